@@ -2,18 +2,18 @@ import { fileURLToPath } from "node:url";
 import { compileMessageOrThrow } from "@lingui/message-utils/compileMessage";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig, type Plugin } from "vite";
-import { PAGE_PATHS, SIGN_IN_PATH } from "./web/lib/paths.ts";
+import { defineConfig, type Plugin, type Rolldown } from "vite";
+import { SIGN_IN_PATH } from "./web/lib/paths.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Catalogues of ICU messages are compiled here, so that the browser needs no message parser. */
+/** Compiles the catalogues of ICU messages, so that the browser needs no message parser. */
 function compiledCatalogues(): Plugin {
   return {
     name: "compiled-catalogues",
     enforce: "pre",
     transform: {
-      filter: { id: /\/web\/(lib\/i18n\/(en|da)|features\/[^/]+\/[^/]+\.(en|da))\.json$/ },
+      filter: { id: /\/web\/(lib\/i18n|features\/[^/]+)\/([\w-]+\.)?(en|da)\.json$/ },
       handler(source, id) {
         const catalogue: Record<string, string> = JSON.parse(source);
         const compiled = Object.entries(catalogue).map(([key, message]) => {
@@ -29,7 +29,7 @@ function compiledCatalogues(): Plugin {
   };
 }
 
-/** Leaves the shapes out of a page that it does not use: making a schema has no effect but the schema. */
+/** Marks calls that make a schema as pure, so that a page contains only the schemas that it uses. */
 function pureSchemas(): Plugin {
   return {
     name: "pure-schemas",
@@ -41,7 +41,7 @@ function pureSchemas(): Plugin {
   };
 }
 
-/** The two faces that every page shows start loading with the document instead of after the style sheet. */
+/** Loads the two fonts of every page together with the document instead of after the style sheet. */
 function preloadedFonts(): Plugin {
   return {
     name: "preloaded-fonts",
@@ -59,9 +59,9 @@ function preloadedFonts(): Plugin {
 }
 
 /** What every page but the sign-in page is drawn with. */
-const FRAME = ["web/router.tsx", "web/features.ts", "web/catalogues.ts"].map(here);
+const FRAME = ["web/router.tsx", "web/areas.ts"].map(here);
 
-/** Names the frame's scripts for `first.js`, which has them loaded with the document where somebody is signed in. */
+/** Names the frame's scripts for `first.js`, which has them loaded with the document where a user is signed in. */
 function preloadedFrame(): Plugin {
   return {
     name: "preloaded-frame",
@@ -83,16 +83,48 @@ function preloadedFrame(): Plugin {
   };
 }
 
-/** Has the platform answer the address of each page with the app, without asking the worker. */
+/** Puts `fetchFirst` around every `import()`, where Vite's own helper would preload its scripts. */
+function scriptsFetchedFirst(): Plugin {
+  const helper = JSON.stringify(here("web/lib/fetch-first.ts"));
+  return {
+    name: "scripts-fetched-first",
+    apply: "build",
+    enforce: "pre",
+    load: {
+      filter: { id: /^\0vite\/preload-helper\.js$/ },
+      handler: () => `export { fetchFirst as __vitePreload } from ${helper};`,
+    },
+  };
+}
+
+/** Writes `_redirects`: the platform answers the address of each page with the app, without asking the worker. */
 function pagesAsRedirects(): Plugin {
   return {
     name: "pages-as-redirects",
     apply: "build",
-    generateBundle() {
-      const source = [SIGN_IN_PATH, ...PAGE_PATHS].map((path) => `${path} / 200\n`).join("");
+    async generateBundle() {
+      const areas: typeof import("./web/areas.ts") = await import(
+        new URL("web/areas.ts", import.meta.url).href
+      );
+      const paths = [SIGN_IN_PATH, ...areas.PLACES.map(({ path }) => path)];
+      const source = paths.map((path) => `${path} / 200\n`).join("");
       this.emitFile({ type: "asset", fileName: "_redirects", source });
     },
   };
+}
+
+const signInImports = new Set<string>();
+
+/** Whether the sign-in page has a module in common with other pages: it should load nothing that only those need. */
+function isOfSignIn(id: string, context: Rolldown.ChunkingContext): boolean {
+  const add = (each: string) => {
+    if (signInImports.has(each)) return;
+    signInImports.add(each);
+    context.getModuleInfo(each)?.importedIds.forEach(add);
+  };
+  add(here("web/features/auth/sign-in-page.tsx"));
+  // All of Lucide's icons are imported by one module.
+  return signInImports.has(id) && (/\/web\/(lib|ui)\//.test(id) || id.endsWith("/chevron-down.mjs"));
 }
 
 export default defineConfig({
@@ -102,7 +134,7 @@ export default defineConfig({
     alias: [
       // The original locks scrolling through an injected <style>, which the Content-Security-Policy forbids.
       { find: "react-remove-scroll", replacement: here("web/lib/remove-scroll.tsx") },
-      // What this package stands in for is part of the React that we have.
+      // React itself has what this package adds to older versions.
       { find: /^use-sync-external-store\/shim$/, replacement: "react" },
     ],
   },
@@ -113,25 +145,41 @@ export default defineConfig({
     tailwindcss(),
     preloadedFonts(),
     preloadedFrame(),
+    scriptsFetchedFirst(),
     pagesAsRedirects(),
   ],
   build: {
     outDir: here("dist/web"),
     emptyOutDir: true,
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    cssCodeSplit: false,
+    modulePreload: {
+      polyfill: false,
+      // What `fetchFirst` is told: the script itself, which Vite leaves out where it imports no other, and what it imports
+      // besides the one that the page begins with.
+      resolveDependencies: (file, files) =>
+        [...new Set([file, ...files])].filter((each) => !/^assets\/index-/.test(each)),
+    },
     rolldownOptions: {
       output: {
         // The frame lists every chunk, and names are the larger part of that: only pages and dialogs have one.
         chunkFileNames: ({ facadeModuleId }) =>
           facadeModuleId?.endsWith(".tsx") ? "assets/[name]-[hash:7].js" : "assets/[hash:7].js",
-        // What every page needs comes in one file, and so do the icons of several pages: each request costs more than a
-        // few more bytes.
+        // Modules that are needed together come in one file: each request costs more than a few more bytes, and the frame
+        // names every file.
         codeSplitting: {
           groups: [
             { name: "start", tags: ["$initial"] },
-            { name: "page", test: /\/web\/ui\/(brand|page)\.tsx$/ },
-            { name: "frame", test: /\/web\/(router\.tsx|features\.ts|catalogues\.ts)$/ },
+            { name: (id, context) => (isOfSignIn(id, context) ? "page" : null) },
+            { name: "areas", test: /\/web\/areas\.ts$/ },
+            { name: "frame", test: /\/web\/router\.tsx$/ },
+            { name: "navigation", test: /\?navigation$/ },
+            // What most pages are drawn with, without what only dialogs and forms need.
+            {
+              name: "kit",
+              test: /\/web\/(lib|ui)\/(?!dialog|confirm|conflict|combobox|drafts|form|kept|menu-items)/,
+              minShareCount: 10,
+            },
             { name: "icons", test: /lucide-react/, minShareCount: 4 },
           ],
         },

@@ -9,10 +9,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 // wrangler.toml names the built web app, which these tests do not need.
 mkdirSync(here("dist/web"), { recursive: true });
 
-/**
- * Settings of the worker under test. Discord, UEX, RSI and the bot gateway are those that the run's global
- * set-up starts on this machine; the other addresses are of a domain that never resolves (RFC 2606).
- */
+/** Settings of the worker under test, besides those of the services that the global set-up starts. */
 const settings = {
   APP_URL: "http://localhost:8787",
   DISCORD_PUBLIC_KEY: "5f".repeat(32),
@@ -21,17 +18,17 @@ const settings = {
   SECRETS_KEYS: `tests:${Buffer.alloc(32, 7).toString("base64")}`,
 };
 
-/** What requests are generated from: see worker/fuzz.test.ts. */
-const fuzz = process.env["FUZZ"] ?? JSON.stringify({ seed: 20261122, runs: 1_000 });
+/** Seed and number of generated requests, see worker/fuzz.test.ts. */
+const fuzz = process.env["FUZZ"] ?? JSON.stringify({ seed: 20261122, runs: 600 });
 
-/** What the worker and its tests import most of other packages, and packages that import these: each class is there once. */
+/** Packages that the worker and its tests import most, and packages that import these, so that each class exists once. */
 const PACKAGES = [
   ...["drizzle-orm", "drizzle-orm/d1", "drizzle-orm/sqlite-core", "fast-check", "zod/mini", "zod/v4/core"],
   ...["hono", "hono/body-limit", "hono/cookie", "hono/http-exception", "hono/language"],
   ...["hono/secure-headers", "@hono/zod-validator"],
 ];
 
-/** The templates of new bots are texts to the worker, as wrangler's bundler makes them. */
+/** Imports the templates of new bots as texts, like wrangler's bundler. */
 const templatesAsTexts: Plugin = {
   name: "templates-as-texts",
   enforce: "pre",
@@ -43,8 +40,8 @@ const templatesAsTexts: Plugin = {
 };
 
 /**
- * Hashes passwords at next to no cost, since a hundred tests store one. What the product does is tested with the module
- * as it is: `passwords.ts?as-it-is`.
+ * Hashes passwords at low cost, because a hundred tests store one. Tests of the hashing itself import the unchanged
+ * module as `passwords.ts?as-it-is`.
  */
 const cheapPasswords: Plugin = {
   name: "cheap-passwords",
@@ -96,9 +93,9 @@ export default defineConfig({
     include: ["worker/**/*.test.ts"],
     globalSetup: [here("scripts/lib/emulators-for-tests.ts"), here("scripts/lib/gateway-for-tests.ts")],
     setupFiles: [here("worker/testing/setup.ts")],
-    // In one piece, packages load and run in three quarters of the processor time.
+    // Bundled packages take a quarter less processor time to load and run.
     deps: { optimizer: { ssr: { enabled: true, include: PACKAGES } } },
-    // The set-up empties the storage before each test, so that files can share one runtime.
+    // The set-up empties the storage before each test, so that test files can share one runtime.
     isolate: false,
     testTimeout: 60_000,
   },

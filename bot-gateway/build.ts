@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
-// `node bot-gateway/build.ts <folder>`: the service as one file, with the module that bots import beside it.
+// `node bot-gateway/build.ts <folder>` bundles the service into one file, and copies the module that bots import
+// beside it.
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const target = process.argv[2];
 if (!target) throw new Error("Name the folder to build into.");

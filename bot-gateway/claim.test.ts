@@ -7,7 +7,7 @@ import { type TestContext, test } from "node:test";
 import { claimFolder } from "./claim.ts";
 import { temporaryFolder } from "./testing/folders.ts";
 
-/** Another process that claims a folder; resolves once it has. */
+/** Starts another process that claims a folder; resolves when it has claimed it. */
 async function claimElsewhere(t: TestContext, folder: string) {
   const script = `import { claimFolder } from ${JSON.stringify(new URL("claim.ts", import.meta.url).href)};
     await claimFolder(process.argv[1], 0);
@@ -21,7 +21,7 @@ async function claimElsewhere(t: TestContext, folder: string) {
   return other;
 }
 
-test("a data directory is one gateway's, which the next one waits for; a claim of no living process is none", async (t) => {
+test("lets one gateway at a time claim a data directory; a second one waits, then fails, and a claim of a dead process does not count", async (t) => {
   const folder = temporaryFolder(t);
   writeFileSync(join(folder, "claim.json"), "half of a cla");
   const other = await claimElsewhere(t, folder);

@@ -8,7 +8,7 @@ type Claim = Identity & { boot: string };
 
 const LOOK_EVERY_MS = 100;
 
-/** The process that claimed a data directory last; null where nothing says which. */
+/** Returns the last process that claimed a data directory; null when the file does not say. */
 function claimIn(file: string): Claim | null {
   try {
     return JSON.parse(readFileSync(file, "utf8")) as Claim;
@@ -18,9 +18,9 @@ function claimIn(file: string): Claim | null {
 }
 
 /**
- * Claims a data directory for this process: a second gateway would take the first one's bots for leftovers and end them.
- * A gateway that is ending is waited for.
- * @param patienceMs how long, in milliseconds
+ * Claims a data directory for this process, because a second gateway would end the first one's bots as leftovers.
+ * Waits for a gateway that is ending.
+ * @param patienceMs how long to wait, in milliseconds
  * @throws Error while another process that claimed it runs
  */
 export async function claimFolder(folder: string, patienceMs: number): Promise<void> {

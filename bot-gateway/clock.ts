@@ -1,8 +1,8 @@
-/** The gateway's source of time, replaced in tests. */
+/** The gateway's source of time; tests replace it. */
 export type Clock = {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Calls back once after so many milliseconds; the returned function cancels that. */
+  /** Calls `act` once after so many milliseconds; the returned function cancels that. */
   after(milliseconds: number, act: () => void): () => void;
 };
 
@@ -14,7 +14,7 @@ export const realClock: Clock = {
   },
 };
 
-/** A wait that can be cut short: `done` resolves after the time, or at once when `wake` is called. */
+/** Returns a wait that can be cut short: `done` resolves after the time, or at once when `wake` is called. */
 export function pause(clock: Clock, milliseconds: number): { done: Promise<void>; wake: () => void } {
   let wake = () => {};
   const done = new Promise<void>((resolve) => {

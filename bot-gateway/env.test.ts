@@ -4,7 +4,7 @@ import { readEnv } from "./env.ts";
 
 const needed = { BOT_GATEWAY_SECRET: "s".repeat(32), WORKER_URL: "http://127.0.0.1:8787/" };
 
-test("a missing setting has its default, and an empty setting counts as missing", () => {
+test("uses the default of a missing setting, and treats an empty setting as missing", () => {
   const env = readEnv({ ...needed, PORT: "", BOT_PYTHON: "", BOT_GATEWAY_BOT_ID: "" });
   assert.deepEqual(
     [env.port, env.host, env.botId, env.python, env.memoryMegabytes, env.autoStartDelay, env.isolation],
@@ -14,7 +14,7 @@ test("a missing setting has its default, and an empty setting counts as missing"
   assert.equal(env.discordApiUrl, "https://discord.com/api/v10");
 });
 
-test("hosts for bots are a list with commas, each with a port or without", () => {
+test("reads BOT_HOSTS as a comma-separated list, each host with or without a port", () => {
   assert.deepEqual(readEnv(needed).botHosts, []);
   const BOT_HOSTS = "api.example.org, 203.0.113.7:8443,*.example.com";
   assert.deepEqual(readEnv({ ...needed, BOT_HOSTS }).botHosts, BOT_HOSTS.split(/, ?/));
@@ -22,7 +22,7 @@ test("hosts for bots are a list with commas, each with a port or without", () =>
     assert.throws(() => readEnv({ ...needed, BOT_HOSTS: wrong }), /^Error: Setting BOT_HOSTS is not right: /);
 });
 
-test("every wrong setting is named, and none of them is repeated", () => {
+test("names every wrong setting and repeats no value", () => {
   const wrong = {
     BOT_GATEWAY_SECRET: "short-secret",
     PORT: "70000",
@@ -41,7 +41,7 @@ test("every wrong setting is named, and none of them is repeated", () => {
   );
 });
 
-test("bots that nothing keeps apart are allowed by the name of their framework", () => {
+test("reads the frameworks whose bots are allowed without isolation", () => {
   assert.deepEqual(readEnv(needed).allowUnconfined, []);
   assert.deepEqual(readEnv({ ...needed, BOT_ALLOW_UNCONFINED: "discord.py, discord.js" }).allowUnconfined, [
     "discord.py",
@@ -50,7 +50,7 @@ test("bots that nothing keeps apart are allowed by the name of their framework",
   assert.throws(() => readEnv({ ...needed, BOT_ALLOW_UNCONFINED: "yes" }), /BOT_ALLOW_UNCONFINED/);
 });
 
-test("in production bots have at least a uid of their own", () => {
+test("requires at least own_uid in production", () => {
   const production = { ...needed, NODE_ENV: "production" };
   assert.equal(readEnv(production).isolation, "own_uid");
   assert.equal(readEnv({ ...production, BOT_ISOLATION: "bubblewrap" }).isolation, "bubblewrap");

@@ -16,7 +16,7 @@ const wholeNumber = (least: number, most: number) =>
     z.number().check(z.gte(least), z.lte(most)),
   );
 
-/** Names or addresses of hosts, each with its port or without, with commas between. */
+/** Parses a comma-separated list of host names or addresses, each with or without a port. */
 const hostList = z.pipe(
   z.string().check(z.maxLength(2_000), z.regex(/^\s*[\w.*-]+(:\d{1,5})?(\s*,\s*[\w.*-]+(:\d{1,5})?)*\s*$/)),
   z.transform(readHosts),
@@ -47,7 +47,7 @@ const settings = z.object({
   AUTO_START_DELAY_MS: z._default(wholeNumber(0, 3_600_000), 15_000),
 });
 
-/** What each setting must look like, for the sentence that names a wrong one. */
+/** Describes each setting, for the error that names a wrong one. */
 const EXPECTED: Record<keyof z.infer<typeof settings>, string> = {
   PORT: "a port number, 0 for any free one",
   HOST: "the address to listen on",
@@ -71,18 +71,18 @@ export type Env = {
   secret: string;
   workerUrl: string;
   discordApiUrl: string;
-  /** Absolute. */
+  /** An absolute path. */
   dataDir: string;
-  /** The one bot this gateway serves, or null for all of them. */
+  /** The only bot that this gateway runs; null for all bots. */
   botId: number | null;
-  /** The lowest level of isolation to run bots with. */
+  /** The lowest isolation level at which bots run. */
   isolation: IsolationLevel;
   /** Frameworks whose bots run even where nothing keeps them from the gateway's own files. */
   allowUnconfined: BotFramework[];
   python: string | null;
-  /** Hosts besides Discord's that bots may connect to, each with its port or without. */
+  /** Hosts besides Discord's that bots may connect to, each with or without a port. */
   botHosts: readonly string[];
-  /** A file with certificates of authorities that bots trust, too. */
+  /** A file with additional certificates that bots trust. */
   caFile: string | null;
   memoryMegabytes: number;
   /** Milliseconds. */
@@ -90,8 +90,9 @@ export type Env = {
 };
 
 /**
- * Reads the gateway's settings; an empty one counts as absent, and in production bots need a uid of their own.
- * @throws Error with one sentence per wrong setting, each by name and without its value
+ * Reads the gateway's settings. An empty one counts as missing; in production bots need at least a user id of their
+ * own.
+ * @throws Error with one sentence for each wrong setting, by name and without its value
  */
 export function readEnv(environment: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));

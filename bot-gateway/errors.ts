@@ -1,4 +1,4 @@
-/** A text on one line; the time is proportional to its length for any content. */
+/** Puts a text on one line, in time proportional to its length. */
 export const oneLine = (text: string): string =>
   text
     .split("\n")
@@ -6,7 +6,7 @@ export const oneLine = (text: string): string =>
     .filter(Boolean)
     .join(" ");
 
-/** An error as one line of at most 300 characters: its message and, for a system error, its code. */
+/** Returns an error as one line of at most 300 characters. */
 export function errorText(error: unknown): string {
   return oneLine(error instanceof Error ? error.message : String(error)).slice(0, 300);
 }

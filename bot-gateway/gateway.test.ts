@@ -10,7 +10,7 @@ import { order, startStand } from "./testing/start.ts";
 
 const isAlive = async (pid: number) => (await startOf(pid)) !== null;
 
-test("a discord.js bot starts, runs, reports activities, carries out commands and stops", async (t) => {
+test("starts a discord.js bot, reports its activities, carries out commands and stops it", async (t) => {
   const emulator = await startDiscord(t);
   const { call, worker, sandbox } = await startStand(t, { env: { discordApiUrl: emulator.apiUrl } });
   const first = await worker.until(() => worker.reports[0]);
@@ -44,7 +44,7 @@ test("a discord.js bot starts, runs, reports activities, carries out commands an
   assert.equal((await call("POST", "/bots/7/command", { command: "syncmembers" })).status, 409);
 });
 
-test("a token that Discord refuses ends the run without another try", async (t) => {
+test("ends the run without a retry when Discord refuses the token", async (t) => {
   const emulator = await startDiscord(t);
   const { call, worker, sandbox } = await startStand(t, { env: { discordApiUrl: emulator.apiUrl } });
   await call(
@@ -57,7 +57,7 @@ test("a token that Discord refuses ends the run without another try", async (t) 
   assert.equal(sandbox.pids.length, 1);
 });
 
-test("close code 4004 ends the run without another try", async (t) => {
+test("ends the run without a retry on close code 4004", async (t) => {
   const emulator = await startDiscord(t);
   const { call, worker, sandbox } = await startStand(t, { env: { discordApiUrl: emulator.apiUrl } });
   await call("POST", "/bots/1/start", order(DISCORD_BOT, { token: emulator.botToken }));
@@ -69,7 +69,7 @@ test("close code 4004 ends the run without another try", async (t) => {
   assert.equal(sandbox.pids.length, 1);
 });
 
-test("a bot that crashes is started again, then given up with the reason in its log", async (t) => {
+test("restarts a bot that crashes, then gives up and logs the reason", async (t) => {
   const { call, worker, sandbox } = await startStand(t);
   const source = `${REPORT} report({ type: "identify" }); throw new TypeError("no such channel");`;
   await call("POST", "/bots/1/start", order(source));
@@ -82,7 +82,7 @@ test("a bot that crashes is started again, then given up with the reason in its 
   assert.ok(worker.states.some(({ status, reason }) => status === "starting" && reason === "crashed"));
 });
 
-test("a bot that is not ready in time is ended and given up", async (t) => {
+test("ends and gives up a bot that is not ready in time", async (t) => {
   const { call, worker, sandbox } = await startStand(t, { policy: { startDeadline: 200, stopGrace: 100 } });
   await call("POST", "/bots/1/start", order("setInterval(() => {}, 1000);"));
   const state = await worker.status(1, "error");
@@ -90,7 +90,7 @@ test("a bot that is not ready in time is ended and given up", async (t) => {
   assert.equal(await isAlive(sandbox.pids[0] ?? 0), false);
 });
 
-test("a bot that ignores SIGTERM is killed together with the processes it started", async (t) => {
+test("kills a bot that ignores SIGTERM, with the processes it started", async (t) => {
   const { call, worker, sandbox } = await startStand(t, { policy: { stopGrace: 100 } });
   const source = `${READY.replace("process.exit(0)", "undefined")}
     import { spawn } from "node:child_process";
@@ -105,7 +105,7 @@ test("a bot that ignores SIGTERM is killed together with the processes it starte
   assert.equal(await isAlive(Number(line.message.slice(6))), false);
 });
 
-test("a bot that uses too much memory is killed and counts as crashed", async (t) => {
+test("kills a bot that uses too much memory, and counts that as a crash", async (t) => {
   const policy = { memoryCheckEvery: 20, memoryMax: 100 * 1024 * 1024 };
   const { call, worker } = await startStand(t, { policy });
   await call("POST", "/bots/1/start", order(`${READY} globalThis.held = Buffer.alloc(120e6, 1);`));
@@ -114,7 +114,7 @@ test("a bot that uses too much memory is killed and counts as crashed", async (t
   assert.match(state.detail ?? "", /it may have 100 MB/);
 });
 
-test("a second start is refused with the state, a restart takes over with its own run", async (t) => {
+test("refuses a second start with the current state; a restart takes over with a run of its own", async (t) => {
   const { call, worker, sandbox } = await startStand(t);
   const first = order(READY);
   await call("POST", "/bots/1/start", first);
@@ -135,7 +135,7 @@ test("a second start is refused with the state, a restart takes over with its ow
   assert.equal(await isAlive(sandbox.pids[0] ?? 0), false);
 });
 
-test("the token stays out of every log line, report and file of the gateway", async (t) => {
+test("keeps the token out of every log line, report and file of the gateway", async (t) => {
   const { call, worker, log } = await startStand(t);
   const source = `${REPORT}
     const token = process.env.DISCORD_TOKEN;
@@ -160,7 +160,7 @@ test("the token stays out of every log line, report and file of the gateway", as
   assert.ok(worker.linesOf(1).some(({ level, message }) => level === "debug" && message === "json [token]"));
 });
 
-test("a bot that floods its log is throttled with a notice, and the lines of other bots arrive", async (t) => {
+test("throttles a bot that floods its log, with a notice; lines of other bots arrive", async (t) => {
   const { call, worker } = await startStand(t);
   await call(
     "POST",
@@ -184,7 +184,7 @@ test("a bot that floods its log is throttled with a notice, and the lines of oth
   );
 });
 
-test("reports made while the worker is unreachable arrive afterwards, once and in order", async (t) => {
+test("delivers reports made while the worker was unreachable, once and in order", async (t) => {
   const { call, worker } = await startStand(t);
   await worker.until(() => worker.reports.length === 1);
   let refusals = 0;
@@ -212,7 +212,7 @@ test("reports made while the worker is unreachable arrive afterwards, once and i
   assert.ok(worker.keys.length > new Set(worker.keys).size, "a report was repeated with its key");
 });
 
-test("ending the gateway ends its bots, reports that to the worker, and refuses further orders", async (t) => {
+test("ends all bots when the gateway ends, reports that to the worker, and refuses further orders", async (t) => {
   const { call, worker, gateway, sandbox } = await startStand(t);
   await call("POST", "/bots/1/start", order(READY));
   await call("POST", "/bots/2/start", order(READY));
@@ -228,7 +228,7 @@ test("ending the gateway ends its bots, reports that to the worker, and refuses 
   assert.deepEqual(await Promise.all(sandbox.pids.map(isAlive)), [false, false]);
 });
 
-test("a deleted bot ends while it runs, and its folder is gone", async (t) => {
+test("ends a running bot that is deleted, and removes its folder", async (t) => {
   const { call, worker, sandbox } = await startStand(t);
   await call("POST", "/bots/1/start", order(READY));
   await worker.status(1, "running");
@@ -240,7 +240,7 @@ test("a deleted bot ends while it runs, and its folder is gone", async (t) => {
   assert.equal((await call("DELETE", "/bots/1")).status, 204);
 });
 
-test("no two processes of one bot are ever connected at the same time", async (t) => {
+test("never connects two processes of one bot at the same time", async (t) => {
   const emulator = await startDiscord(t, { maxConcurrency: 1_000 });
   const { call, worker } = await startStand(t, { env: { discordApiUrl: emulator.apiUrl } });
   let most = 0;
@@ -265,7 +265,7 @@ test("no two processes of one bot are ever connected at the same time", async (t
   assert.equal(most, 1);
 });
 
-test("the gateway asks the worker for auto-start as soon as the worker is reachable", async (t) => {
+test("asks the worker for auto-start as soon as the worker is reachable", async (t) => {
   let requests = 0;
   const behave = () => (++requests <= 2 ? 503 : "take");
   const { worker } = await startStand(t, { behave, env: { autoStartDelay: 0 } });

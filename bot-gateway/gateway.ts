@@ -17,26 +17,25 @@ import { IdentifyLimits } from "./supervise/identify.ts";
 import { Supervisor } from "./supervise/supervisor.ts";
 
 export type Gateway = {
-  /** Where it listens. */
+  /** The address on which it listens. */
   url: string;
-  /** Stops every bot, reports that, and ends. Done once, however often it is called. */
+  /** Stops every bot, reports that, and ends. Further calls wait for the first one. */
   close(): Promise<void>;
 };
 
 type Options = {
   env: Env;
   sandbox: Sandbox;
-  /** Takes a line of the gateway's own log. */
   write: (line: string) => void;
   clock?: Clock;
   random?: () => number;
   policy?: Partial<RunPolicy>;
 };
 
-/** How long the last reports may take when the gateway ends. */
+/** The longest time for the last reports when the gateway ends. */
 const LAST_REPORTS_MS = 3_000;
 
-/** Brings the gateway up; resolves when it listens. */
+/** Starts the gateway; resolves when it listens. */
 export async function startGateway(options: Options): Promise<Gateway> {
   const { env, sandbox, write, clock = realClock, random = Math.random } = options;
   const policy: RunPolicy = {

@@ -9,7 +9,7 @@ import { FakeWorker, SECRET } from "./testing/fake-worker.ts";
 import { temporaryFolder } from "./testing/folders.ts";
 import { callGateway, order } from "./testing/start.ts";
 
-/** The service as it is started outside of tests. */
+/** Starts the service as it runs outside of tests. */
 function startService(t: TestContext, environment: Record<string, string>) {
   const child = spawn(process.execPath, [new URL("index.ts", import.meta.url).pathname], {
     env: { PATH: process.env["PATH"], ...environment },
@@ -28,7 +28,7 @@ function startService(t: TestContext, environment: Record<string, string>) {
   return { child, lines, ready, exited: once(child, "exit") };
 }
 
-test("the service starts, runs a bot, and on SIGTERM ends it, says so and exits with 0", async (t) => {
+test("starts, runs a bot, and on SIGTERM ends it, logs that and exits with 0", async (t) => {
   const worker = await FakeWorker.start(t);
   const discord = await startDiscord(t);
   const { child, lines, ready, exited } = startService(t, {
@@ -58,7 +58,7 @@ test("the service starts, runs a bot, and on SIGTERM ends it, says so and exits 
   assert.ok(!lines.join("\n").includes(SECRET) && !lines.join("\n").includes(started.token));
 });
 
-test("the service does not start without its settings, and names them", async (t) => {
+test("does not start without its settings, and names them", async (t) => {
   const { child, exited } = startService(t, { PORT: "0" });
   let errors = "";
   child.stderr.on("data", (chunk) => {

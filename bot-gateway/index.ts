@@ -14,20 +14,20 @@ const PREDECESSOR_MS = 15_000;
 
 async function main(): Promise<void> {
   closeInherited();
-  // Memory before speed: bots are paid for by what they leave free, and the service itself computes little. Garbage
-  // is collected while it is small, and the optimizing compilers (6 MB) are left out.
+  // Prefers memory over speed: the service itself computes little. Garbage is collected early, and the optimizing
+  // compilers (6 MB) are left out.
   setFlagsFromString("--semi-space-growth-factor=1");
   setFlagsFromString("--no-opt");
   const env = readEnv(process.env);
   mkdirSync(env.dataDir, { recursive: true, mode: 0o711 });
-  // From here on nobody else reads what this process writes.
+  // Files that this process writes are readable by its own user only.
   process.umask(0o077);
   await claimFolder(env.dataDir, PREDECESSOR_MS);
   const sandbox = await probeSandbox({
     root: env.dataDir,
     runtime: join(import.meta.dirname, "runtime"),
     ...(env.python === null ? {} : { python: env.python }),
-    // The container of one bot holds nothing that this bot may not see.
+    // The container of a single bot holds nothing that this bot may not see.
     ownMachine: env.botId !== null,
     require: env.isolation,
     allowUnconfined: env.allowUnconfined,
@@ -39,7 +39,7 @@ async function main(): Promise<void> {
   const end = () => void gateway.close().then(() => process.exit(0));
   process.on("SIGTERM", end);
   process.on("SIGINT", end);
-  // The process that started the service and read its log has ended.
+  // Ends when the process that started the service and read its log has ended.
   process.stdout.on("error", end);
   process.stdout.write(`Bot gateway is ready at ${gateway.url}\n`);
 }

@@ -1,5 +1,5 @@
-// `node pick-packages.mjs <name>…` in a folder with the repository's package.json and package-lock.json: leaves only
-// these dependencies, so that `npm install` brings them, and what they need, at the versions of the lock file.
+// `node pick-packages.mjs <name>…` leaves only the named dependencies in package.json of the current folder, so that
+// `npm install` installs these and what they need, at the versions of package-lock.json.
 import { readFileSync, writeFileSync } from "node:fs";
 
 const { dependencies, devDependencies } = JSON.parse(readFileSync("package.json", "utf8"));

@@ -1,41 +1,43 @@
-/** The numbers by which bots are run; all times in milliseconds. */
+/** Limits and times by which bots are run; all times in milliseconds. */
 export type RunPolicy = {
-  /** The wait after the first crash; doubled with each further one, up to `restartDelayMax`. */
+  /** The wait after the first crash; doubled after each further one, up to `restartDelayMax`. */
   restartDelay: number;
   restartDelayMax: number;
-  /** Two crashes this close together end a run. */
+  /** Two crashes within this time end a run. */
   crashPairWindow: number;
   /** `crashesMax` crashes within `crashWindow` end a run. */
   crashWindow: number;
   crashesMax: number;
-  /** From the start of the process until Discord's READY. */
+  /** The time from the start of the process until Discord's READY. */
   startDeadline: number;
   /** How long a bot may take to log out before it is killed. */
   stopGrace: number;
-  /** Up this long, its files count as good. */
+  /** After this time its files count as good. */
   stayedUpAfter: number;
   commandDeadline: number;
   memoryMax: number;
-  /** Between two looks at a bot's memory; a fifth of it while it holds more than half of what it may. */
+  /** The time between two checks of a bot's memory; a fifth of it while the bot uses more than half of its quota. */
   memoryCheckEvery: number;
-  /** Between two IDENTIFYs with one token. */
   identifyGap: number;
-  /** IDENTIFYs with one token in 24 hours. */
+  /** The most IDENTIFYs with one token in 24 hours. */
   identifiesMax: number;
-  /** Lines of output a second, sustained and at once. */
+  /** Lines of output per second, sustained and in a burst. */
   logRate: number;
   logBurst: number;
-  /** Reports of the bot's module: one unit a line, and one more for every 3,000 characters or ten activities of it. */
+  /**
+   * Reports of the bot's module: one unit for each line, and one more for every 3,000 characters or ten activities in
+   * it.
+   */
   reportRate: number;
   reportBurst: number;
-  /** The wait after the first failure to reach the worker; doubled with each further one, up to the other. */
+  /** The wait after the first failure to reach the worker; doubled after each further one, up to `retryMax`. */
   retryFirst: number;
   retryMax: number;
 };
 
 /**
- * What holds outside of tests. Discord resets the token of an application that identifies more than 1,000
- * times in 24 hours (https://docs.discord.com/developers/events/gateway#session-start-limit-object), hence 900.
+ * The policy outside of tests. Discord resets the token of an application that identifies more than 1,000 times in 24
+ * hours (https://docs.discord.com/developers/events/gateway#session-start-limit-object), hence 900.
  */
 export const RUN_POLICY: RunPolicy = {
   restartDelay: 1_000,

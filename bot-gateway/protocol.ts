@@ -1,16 +1,16 @@
 import * as z from "zod/mini";
 
-/** The protocol of worker and bot gateway: JSON over HTTP, each request signed with the secret both hold. */
+/** The protocol between worker and bot gateway: JSON over HTTP, each request signed with a shared secret. */
 
 const recordId = z.int().check(z.positive());
 
 /** A Discord id: an unsigned 64-bit number, as text. */
 const snowflake = z.string().check(z.regex(/^\d{15,20}$/));
 
-/** A time in UTC; without an end to its digits one alone could fill a report. */
+/** A time in UTC. The length is limited because the fraction of a second may have any number of digits. */
 const instant = z.iso.datetime().check(z.maxLength(30));
 
-/** The random id that a gateway takes when it starts. */
+/** A random id that a gateway chooses when it starts. */
 const instanceId = z.string().check(z.regex(/^[\w-]{8,64}$/));
 
 export const BOT_STATUSES = ["running", "starting", "stopping", "inactive", "error"] as const;
@@ -30,9 +30,9 @@ export const ACTIVITY_TYPES = [
 ] as const;
 export type DiscordActivityType = (typeof ACTIVITY_TYPES)[number];
 
-/** Bounds that both sides keep; more is refused, or cut where noted. */
+/** Limits that both sides enforce; larger values are refused, or cut where noted. */
 export const GATEWAY_LIMITS = {
-  /** Characters of a bot's token: Discord's have about 70, those of other servers may be signed documents. */
+  /** Characters of a bot's token: Discord's have about 70; other servers may use signed documents. */
   token: 500,
   files: 50,
   /** Bytes of UTF-8 in one file. */
@@ -41,37 +41,35 @@ export const GATEWAY_LIMITS = {
   filesBytes: 1024 * 1024,
   /** Characters of a log line; longer ones are cut. */
   logMessage: 2_000,
-  /** Lines that are kept of each bot. */
+  /** Lines that are kept for each bot. */
   logLines: 1_000,
-  /** Bots in one report. */
   reportBots: 100,
-  /** Lines of all bots in one report. */
   reportLines: 500,
   reportActivities: 200,
   requestBytes: 4 * 1024 * 1024,
-  /** How far the clocks of the two may be apart, in milliseconds. */
+  /** The largest difference between the two clocks, in milliseconds. */
   clockSkewMs: 60_000,
 } as const;
 
-/** A bot's token wherever it enters; only alphabet and length are checked. */
+/** A bot's token; only its alphabet and length are checked. */
 export const botToken = z
   .string()
   .check(z.trim(), z.minLength(20), z.maxLength(GATEWAY_LIMITS.token), z.regex(/^[\w.-]+$/));
 
 /**
- * What one bot may have stored in a minute, whatever it does; more is left out and counted. A server of 2,000 people
- * fits: all of them online and in voice are 4,000 activities, and a day of theirs some ten a minute.
+ * The most that is stored for one bot in a minute; more is dropped and counted. A server of 2,000 people fits: 4,000
+ * activities when all of them are online and in voice, and about ten a minute on a usual day.
  */
 export const BOT_BUDGET = {
   activities: 10_000,
   logLines: 3_000,
   /** Bytes of UTF-8 of the log lines' messages. */
   logBytes: 1024 * 1024,
-  /** Other reports of a bot's module, and posts to the worker by a bot's own gateway. */
+  /** Other reports of a bot's module, and requests to the worker by a bot's own gateway. */
   reports: 600,
 } as const;
 
-/** A path inside a bot's folder: up to four names with slashes between, none beginning with a dot. */
+/** A path inside a bot's folder: up to four names separated by slashes, none beginning with a dot. */
 export const botFileName = z
   .string()
   .check(z.maxLength(120), z.regex(/^[A-Za-z0-9_][\w.-]{0,63}(\/[A-Za-z0-9_][\w.-]{0,63}){0,3}$/));
@@ -81,7 +79,7 @@ export type GatewayFile = z.infer<typeof gatewayFile>;
 
 /** POST /bots/{id}/start and /bots/{id}/restart: everything a bot needs to run. */
 export const startOrder = z.strictObject({
-  /** The worker's number of this run; every state and log line of it names it. */
+  /** The worker's number for this run; every state and log line of the run carries it. */
   runId: recordId,
   organizationId: recordId,
   name: z.string(),
@@ -92,13 +90,13 @@ export const startOrder = z.strictObject({
 });
 export type StartOrder = z.infer<typeof startOrder>;
 
-/** POST /bots/{id}/command: something the running bot does itself. */
+/** POST /bots/{id}/command: an order to the running bot. */
 export const botCommand = z.strictObject({ command: z.literal("syncmembers") });
 
 /** Why a run ended or cannot begin. */
 export const END_REASONS = [
   "stopped",
-  /** The process ended by itself; restarted with growing delays until it happens too often. */
+  /** The process ended by itself. It is restarted with growing delays until it crashes too often. */
   "crashed",
   /** Discord refused the token (401, or close code 4004). */
   "token_refused",
@@ -106,17 +104,14 @@ export const END_REASONS = [
   "intents_refused",
   /** Another close code after which Discord forbids to reconnect (4010, 4011, 4012). */
   "closed_by_discord",
-  /** Not ready within the start deadline. */
   "start_deadline",
-  /** More memory than a bot may have. */
   "memory",
   /** Discord allows no further login of this bot for now. */
   "identify_limit",
   /** Its framework is not installed where the gateway runs. */
   "framework_missing",
-  /** The gateway cannot keep bots apart well enough here. */
+  /** The gateway cannot isolate bots well enough on this machine. */
   "isolation",
-  /** The gateway itself ended. */
   "gateway_stopped",
 ] as const;
 export type EndReason = (typeof END_REASONS)[number];
@@ -126,19 +121,22 @@ export const botState = z.object({
   botId: recordId,
   runId: recordId,
   status: z.enum(BOT_STATUSES),
-  /** When it took this status. */
+  /** When it changed to this status. */
   since: instant,
-  /** Why it is `inactive` or `error`, or why it last crashed while it waits for its next try. */
+  /** Why it is `inactive` or `error`, or why it last crashed while it waits for its next start. */
   reason: z.nullable(z.enum(END_REASONS)),
-  /** One line for the reason: exit code, the last line of the error. */
+  /** One line about the reason, such as the exit code or the last line of the error. */
   detail: z.nullable(z.string().check(z.maxLength(500))),
-  /** The Discord account it is signed in as, once ready. */
+  /** The Discord account that it is signed in as; null until it is ready. */
   user: z.nullable(z.object({ id: snowflake, username: z.string().check(z.maxLength(100)) })),
-  /** Times it was started again by itself in this run. */
+  /** How often it was restarted automatically in this run. */
   restarts: z.int().check(z.nonnegative()),
-  /** Whether it has been up for a minute: its files count as good. */
+  /** Whether it has been up for a minute, after which its files count as good. */
   stayedUp: z.boolean(),
-  /** Rises with every change of any bot of this gateway instance: an older state never replaces a newer. */
+  /**
+   * Increases with every change of any bot of this gateway instance, so that an older state never replaces a newer
+   * one.
+   */
   sequence: z.int().check(z.nonnegative()),
 });
 export type BotState = z.infer<typeof botState>;
@@ -176,24 +174,23 @@ export type IsolationReport = z.infer<typeof isolationReport>;
 
 /** GET /health, and part of the first report of a gateway. */
 export const gatewaySnapshot = z.object({
-  /** Another id means that the gateway restarted and knows only the bots it lists. */
+  /** A different id means that the gateway restarted and knows only the bots it lists. */
   instance: instanceId,
   startedAt: instant,
-  /** The one bot that this gateway runs, or null when it runs all of them. */
+  /** The only bot that this gateway runs; null when it runs all of them. */
   botId: z.nullable(recordId),
   memoryBytes: z.int(),
   isolation: isolationReport,
   frameworks: z.array(
     z.object({
       framework: z.enum(BOT_FRAMEWORKS),
-      /** The installed version of it; null when it cannot be used here. */
+      /** The installed version; null when the framework cannot be used here. */
       version: z.nullable(z.string().check(z.maxLength(60))),
-      /** Its bots are not started: nothing here would keep them from the gateway's own files. */
+      /** Whether its bots are refused because nothing here would keep them from the gateway's own files. */
       refused: z.optional(z.boolean()),
     }),
   ),
   bots: z.array(botState),
-  /** The sequence this snapshot was taken at. */
   sequence: z.int().check(z.nonnegative()),
 });
 export type GatewaySnapshot = z.infer<typeof gatewaySnapshot>;
@@ -229,7 +226,7 @@ const botActivities = z.object({
 /** POST {APP_URL}/api/bot-gateway/reports */
 export const gatewayReport = z.strictObject({
   instance: instanceId,
-  /** Accepted once: a report sent again after a lost answer changes nothing. */
+  /** A report with the same key is accepted once: sent again after a lost answer, it changes nothing. */
   key: z.string().check(z.regex(/^[\w-]{8,100}$/)),
   /** Present when the gateway has just started or asks for a full comparison. */
   snapshot: z.optional(gatewaySnapshot),
@@ -248,10 +245,11 @@ export const gatewayReport = z.strictObject({
 });
 export type GatewayReport = z.infer<typeof gatewayReport>;
 
-/** POST {APP_URL}/api/bot-gateway/auto-start: 15 seconds after the gateway came up. */
+/** POST {APP_URL}/api/bot-gateway/auto-start, 15 seconds after the gateway started. */
 export const autoStartRequest = z.strictObject({ instance: instanceId });
+export type AutoStartRequest = z.infer<typeof autoStartRequest>;
 
-/** Every error of the gateway: `{code, detail}` with a 4xx or 5xx status. */
+/** The errors of the gateway, answered as `{code, detail}` with a 4xx or 5xx status. */
 export const GATEWAY_ERRORS = [
   "bad_signature",
   "replayed",

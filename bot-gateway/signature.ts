@@ -1,6 +1,5 @@
 import { GATEWAY_LIMITS } from "./protocol.ts";
 
-/** How requests between worker and bot gateway are signed. */
 export const SIGNATURE_HEADERS = {
   timestamp: "x-gateway-timestamp",
   nonce: "x-gateway-nonce",
@@ -21,14 +20,14 @@ const keyOf = (secret: string) =>
   ]);
 
 /**
- * Returns the secret of the gateway that runs one bot alone, derived from the worker's: stolen from that bot's
- * container, it is good for that bot alone.
+ * Derives the secret of a gateway that runs one bot from the worker's. Stolen from that bot's container, it
+ * authenticates that bot alone.
  */
 export async function secretOfBot(secret: string, botId: number): Promise<string> {
   return hex(await crypto.subtle.sign("HMAC", await keyOf(secret), new TextEncoder().encode(`bot ${botId}`)));
 }
 
-/** Returns the bytes that are signed: version, method, path with query, time, nonce and body, one a line. */
+/** Returns the signed bytes: version, method, path with query, time, nonce and body, one per line. */
 function signedBytes({ method, url, body }: SignedRequest, timestamp: string, nonce: string) {
   const { pathname, search } = new URL(url);
   const lines = ["v1", method.toUpperCase(), pathname + search, timestamp, nonce, body];
@@ -53,7 +52,7 @@ export async function signGatewayRequest(
 
 /**
  * Checks that a request was signed with the secret within the allowed clock skew, comparing in constant time. Returns
- * its nonce, which the receiver accepts once, or null when the signature does not hold.
+ * its nonce, which the receiver accepts once, or null when the signature is wrong.
  */
 export async function verifyGatewayRequest(
   secret: string,

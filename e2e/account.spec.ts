@@ -5,13 +5,13 @@ import { consent, join } from "./lib/discord.ts";
 import { reach } from "./lib/keyboard.ts";
 import { expect, test } from "./lib/test.ts";
 
-test("a member looks after their account: password, Discord, data, and in the end leaves, in Danish on a phone", async ({
+test("a member changes password, Discord link and language in every tab, downloads their data, and deletes the account in Danish on a phone", async ({
   as,
   people,
   watch,
 }) => {
   watch.expect(/status of 400 .*\/api\/user\/password$/, /ERR_FAILED .*\/api\/user$/);
-  // Deleting the account ends its session, perhaps while the page connects again.
+  // Deleting the account ends its session, perhaps while the page reconnects.
   watch.expect(/\/api\/live' failed: HTTP Authentication failed/);
   const leo = await people.hire("Leo Leaver", "recruiter");
   const page = await as(leo);
@@ -31,7 +31,7 @@ test("a member looks after their account: password, Discord, data, and in the en
   await page.keyboard.type("drift-nebula-10");
   await page.keyboard.press("Enter");
   await expect(change.getByLabel("Current password")).toHaveAccessibleDescription(/not your password/);
-  // What is asked after the change is not answered: the password is changed all the same.
+  // The requests after the change fail; the password is changed nevertheless.
   await page.route("**/api/user", (route) => route.abort());
   await change.getByLabel("Current password").fill(leo.password);
   await page.keyboard.press("Enter");
@@ -71,7 +71,16 @@ test("a member looks after their account: password, Discord, data, and in the en
   const { tables } = JSON.parse(readFileSync(await download.path(), "utf8"));
   expect(tables.users).toMatchObject([{ display_name: leo.displayName, discord_id: inDiscord.id }]);
 
+  const other = await page.context().newPage();
+  await other.goto("/crm?tab=team");
+  await expect(other.getByRole("heading", { name: "Recruitment", level: 1 })).toBeVisible();
   await page.getByRole("radio", { name: "Danish" }).click();
+  await expect(other.getByRole("heading", { name: "Rekruttering", level: 1 })).toBeVisible();
+  const stored = async () => (await people.call<{ language: string }>(leo, "GET", "/api/user")).language;
+  await expect.poll(stored).toBe("da");
+  await other.reload();
+  await expect(other.getByRole("heading", { name: "Rekruttering", level: 1 })).toBeVisible();
+  await other.close();
   await page.setViewportSize(WIDTHS[1]);
   await expect(page.getByRole("heading", { name: "Min konto", level: 1 })).toBeVisible();
   await audit(page, "account in Danish", [WIDTHS[1]]);

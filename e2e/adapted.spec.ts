@@ -4,7 +4,7 @@ import { reach } from "./lib/keyboard.ts";
 import { DEMO } from "./lib/people.ts";
 import { expect, test } from "./lib/test.ts";
 
-/** Waits until a colour of one element is not that of another. */
+/** Waits until a colour of one element differs from that of another. */
 async function expectOther(
   property: "color" | "background-color",
   one: Locator,
@@ -17,7 +17,9 @@ async function expectOther(
   await expect(one).not.toHaveCSS(property, colour);
 }
 
-test("at 400 % a dialog scrolls as a whole, and every field and button comes into view", async ({ as }) => {
+test("a dialog scrolls as a whole at 400 % zoom, and every field and button can be scrolled into view", async ({
+  as,
+}) => {
   const page = await as(DEMO.officer);
   await page.setViewportSize({ width: 320, height: 225 });
   const crm = new CrmPage(page);
@@ -38,7 +40,7 @@ test("at 400 % a dialog scrolls as a whole, and every field and button comes int
   expect(content, "nothing scrolls sideways").toBe(width);
 });
 
-test("forced colours show what is chosen, on and blocked", async ({ as }) => {
+test("forced colours show what is chosen, switched on and blocked", async ({ as }) => {
   const page = await as(DEMO.admin);
   await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
   await page.goto("/discord-bots?bot=1&tab=files");

@@ -10,7 +10,9 @@ const openTab = async (page: Page, tab: "api" | "settings", heading: string) => 
   await expect(page.getByRole("heading", { name: heading })).toBeVisible();
 };
 
-test("an administrator switches a setting with the keyboard, and another page shows it", async ({ as }) => {
+test("an administrator switches a setting with the keyboard, and another open page shows it", async ({
+  as,
+}) => {
   const page = await as(DEMO.admin);
   const other = await as(DEMO.admin);
   await openTab(page, "settings", "Notifications");
@@ -25,7 +27,7 @@ test("an administrator switches a setting with the keyboard, and another page sh
   await expect(other.getByRole("switch", { name: "Debug mode" })).toHaveAttribute("aria-checked", "true");
   await expect(page.getByText("One setting differs from its default.")).toBeVisible();
 
-  // It cannot be switched on without a mail service, and says so.
+  // It cannot be switched on without a mail service, and the page says so.
   const mail = page.getByRole("switch", { name: "E-mail notifications" });
   await mail.press("Space");
   await expect(page.getByRole("tooltip").filter({ hasText: "No mail service configured" })).toBeVisible();
@@ -35,13 +37,13 @@ test("an administrator switches a setting with the keyboard, and another page sh
   await expect(page.getByText("Every setting is as the product sets it.")).toBeVisible();
 });
 
-test("an administrator who asks for two-step sign-in without having it is led to it at once", async ({
+test("an administrator who requires two-step sign-in without having it is led to set it up at once", async ({
   as,
   people,
 }) => {
   const page = await as(DEMO.admin);
   await openTab(page, "settings", "Authentication");
-  // Asked of the product itself, it would hold back the administrators of all other journeys.
+  // The real setting would withhold permissions from the administrators of all other journeys.
   await page.route("**/settings/require_second_factor", async (route) => {
     const all = await people.call<{ settingKey: string }[]>(
       DEMO.admin,
@@ -61,7 +63,7 @@ test("an administrator who asks for two-step sign-in without having it is led to
   await expect(page.getByRole("region", { name: "Two-step sign-in" })).toBeInViewport();
 });
 
-test("test prospects come marked, are refused a second time in debug mode's words, and go", async ({
+test("test prospects are marked, refused a second time with a debug message, and deleted", async ({
   as,
   people,
   watch,
@@ -94,11 +96,11 @@ test("test prospects come marked, are refused a second time in debug mode's word
   await expect(toast(page, "Setting Updated")).toBeVisible();
 });
 
-test("services are measured on demand, and the page says in a sentence how they are", async ({
+test("services are measured on demand, and the page sums their health up in a sentence", async ({
   as,
   watch,
 }) => {
-  // The job of every five minutes may have measured a moment before.
+  // The job of every five minutes may have run just before.
   watch.expect(/status of 429 .*\/api\/health\/check$/);
   const page = await as(DEMO.admin);
   await openTab(page, "api", "System Health");
@@ -109,9 +111,9 @@ test("services are measured on demand, and the page says in a sentence how they 
   const row = (name: string) => health.getByRole("listitem").filter({ hasText: name });
   await expect(row("Database")).toContainText(/Up|Slow/);
   await expect(row("Bot gateway")).toContainText(/Up|Slow/);
-  // The page itself may not have been connected yet when it asked.
+  // The page itself may not have been connected yet when it sent the request.
   await expect(row("Live hub")).toContainText(/\d+ open/);
-  // What is outside this machine may be there or not.
+  // Services outside this machine may or may not be reachable.
   await expect(
     page.getByText(/^Everything is up\.$|(is slow|is down|answer|answered for .*|down for .*)\./),
   ).toBeVisible();
@@ -124,7 +126,7 @@ test("services are measured on demand, and the page says in a sentence how they 
   await expect(toast(page, "UEX ships synced")).toContainText(/Synced \d+ spacecraft · nothing has changed/);
 });
 
-test("on a phone, in Danish, nothing overflows and axe finds nothing", async ({ as, people }) => {
+test("nothing overflows and axe finds no violation on a phone in Danish", async ({ as, people }) => {
   const reader = await people.hire("Dorte Dansk", "administrator");
   await people.call(reader, "PATCH", "/api/user/language", { language: "da" });
   const page = await as(reader);

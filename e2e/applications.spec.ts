@@ -8,7 +8,7 @@ import { SESSION_ENDED } from "./lib/watch.ts";
 
 const PHONE = WIDTHS[1];
 
-test("a member applies in five steps, loses nothing on the way, and is given the contract", async ({
+test("a member applies in five steps, keeps the input across reloads and sign-in, and gets the contract", async ({
   as,
   people,
   watch,
@@ -80,7 +80,7 @@ test("a member applies in five steps, loses nothing on the way, and is given the
   await expect(toast(page, "Application sent")).toBeVisible();
   await expect(wizard).toBeHidden();
   await expect(page.getByText("Waits for an answer")).toBeVisible();
-  // The session of the API's caller ended, too.
+  // The session that the API calls use ended, too.
   await page.request.patch("/api/user/language", {
     data: { language: "da" },
     headers: { Origin: new URL(page.url()).origin },
@@ -105,4 +105,56 @@ test("a member applies in five steps, loses nothing on the way, and is given the
   await expect(row).toContainText("Godkendt");
   await expect(row).toContainText("We leave at eight");
   await audit(page, "own applications on a phone", [PHONE]);
+
+  await page.getByRole("button", { name: /^Notifikationer, \d+ ulæst/ }).click();
+  await page
+    .getByRole("dialog", { name: "Notifikationer" })
+    .getByRole("link", { name: `Mikkel Toft godkendte din ansøgning om ${title}.` })
+    .click();
+  await expect(page).toHaveURL(`/tools/contracts?tab=applications&contract=${contract.id}`);
+  await expect(page.getByRole("dialog", { name: title })).toBeVisible();
+});
+
+test("a reviewer of the security team is notified of an application until it is answered, and the applicant of the answer", async ({
+  as,
+  people,
+}) => {
+  const officer = await people.hire("Rikke Reviewer", "officer");
+  const applicant = await people.hire("Nova Notified", "member");
+  const { displayName } = applicant;
+  await people.call(applicant, "POST", "/api/contract-applications", {
+    ...{ experience: "Six months", shipType: "Arrow", availability: "Evenings", timezone: "Europe/London" },
+    ...{ firstName: "Nova", lastName: "Notified", discordUsername: "nova", backgroundCheck: true },
+    termsAccepted: true,
+  });
+
+  const reviewer = await as(officer);
+  const bellOf = (page: typeof reviewer) => page.getByRole("button", { name: /^Notifications/ });
+  const noticesOn = (page: typeof reviewer) => page.getByRole("dialog", { name: "Notifications" });
+  await reviewer.goto("/dashboard");
+  await bellOf(reviewer).click();
+  const waiting = noticesOn(reviewer)
+    .getByRole("region", { name: "Needs you" })
+    .getByRole("link", { name: `${displayName} applied for the Security Team.` });
+  await expect(waiting).toBeVisible();
+  await audit(reviewer, "a notification that needs an answer");
+  await waiting.click();
+  await expect(reviewer).toHaveURL("/tools/contracts?tab=applications");
+  const team = reviewer.getByRole("region", { name: "Security Team" });
+  await team.getByRole("button", { name: `Accept ${displayName}` }).click();
+  const question = reviewer.getByRole("dialog", { name: `Accept ${displayName}?` });
+  await question.getByRole("button", { name: "Accept" }).click();
+  await expect(toast(reviewer, `${displayName} is accepted to the Security Team`)).toBeVisible();
+  await audit(reviewer, "applications for the security team");
+  await bellOf(reviewer).click();
+  await expect(noticesOn(reviewer)).toBeVisible();
+  await expect(waiting).toBeHidden();
+
+  const page = await as(applicant);
+  await page.goto("/account");
+  await bellOf(page).click();
+  await noticesOn(page)
+    .getByRole("link", { name: `${officer.displayName} accepted your application for Security Team.` })
+    .click();
+  await expect(page.getByRole("region", { name: "My applications" })).toContainText("Accepted");
 });

@@ -69,7 +69,7 @@ test("an officer finds who moved a prospect, by person, action, text and day, an
   await expect(entries(page).first()).toBeVisible();
 });
 
-test("the log is on phones behind More, in Danish too", async ({ as, people }) => {
+test("the audit log is under More on phones, also in Danish", async ({ as, people }) => {
   const reader = await people.hire("Dagny Dansk", "officer");
   await people.call(reader, "PATCH", "/api/user/language", { language: "da" });
   const page = await as(reader);
@@ -83,7 +83,7 @@ test("the log is on phones behind More, in Danish too", async ({ as, people }) =
   await expect(entries(page).first()).toContainText("tilføjede brugeren");
 });
 
-test("an administrator creates a backup, which is checked and remembered; one that fails says so", async ({
+test("an administrator creates a backup, which is verified and recorded; a failed one is reported", async ({
   as,
   watch,
 }) => {
@@ -102,11 +102,10 @@ test("an administrator creates a backup, which is checked and remembered; one th
   ]);
   const generate = panel.getByRole("button", { name: "Generate Backup" });
 
-  let answer = () => undefined as unknown;
+  // Resolved or not when the request comes: the page shows its progress before that.
+  const held = Promise.withResolvers<void>();
   await page.route("**/api/backup/export", async (route) => {
-    await new Promise<void>((resolve) => {
-      answer = () => resolve();
-    });
+    await held.promise;
     await route.fulfill({ status: 503, body: "down" });
   });
   await reach(page, generate);
@@ -114,7 +113,7 @@ test("an administrator creates a backup, which is checked and remembered; one th
   await expect(panel.getByText("Generating...")).toBeVisible();
   await expect(panel.getByText("Creating backup... 0%")).toBeVisible();
   await expect(panel.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "0");
-  answer();
+  held.resolve();
   await expect(toast(page, "Backup Failed")).toContainText("HTTP 503 Service Unavailable");
   await expect(panel.getByRole("progressbar")).toBeHidden();
   await page.unroute("**/api/backup/export");
@@ -140,7 +139,7 @@ test("an administrator creates a backup, which is checked and remembered; one th
   await expect(panel.getByText("Ready")).toBeVisible();
 });
 
-test("axe finds nothing on the audit log and the backup", async ({ as }) => {
+test("axe finds no violation on the audit log and the backup", async ({ as }) => {
   const page = await as(DEMO.admin);
   await page.goto("/audit");
   await expect(entries(page).nth(3)).toBeVisible();

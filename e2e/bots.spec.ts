@@ -4,7 +4,7 @@ import { appear, application, fallSilent, isOnline, join, speak, suffix } from "
 import { DEMO } from "./lib/people.ts";
 import { expect, test } from "./lib/test.ts";
 
-test("a bot is created, edited, started and watched, seen at work in the pipeline, broken, read about and mended", async ({
+test("an officer creates, edits, starts and watches a bot, sees its reports in the pipeline, breaks it, reads the log and repairs it", async ({
   as,
 }) => {
   test.setTimeout(240_000);
@@ -46,7 +46,7 @@ test("a bot is created, edited, started and watched, seen at work in the pipelin
   await expect(log.getByText("The watcher is awake.")).toBeVisible();
   await expect(log.getByText(`Connected to Discord as ${name}.`)).toBeVisible();
 
-  // What the CRM bot sees, which an administrator starts, is shown in the open dialog of the prospect.
+  // Reports of the CRM bot, which an administrator starts, appear in the open dialog of the prospect.
   const keeper = new BotsPage(admin);
   await keeper.open();
   await startCrm(keeper).click();
@@ -89,7 +89,7 @@ test("a bot is created, edited, started and watched, seen at work in the pipelin
   await expect.poll(() => isOnline(discord.id)).toBe(false);
 });
 
-test("an administrator replaces a token; no answer and no page ever holds one", async ({ as }) => {
+test("an administrator replaces a token, which no answer and no page contains", async ({ as }) => {
   const name = `Beacon ${suffix()}`;
   const tokens = [
     `MTAwMDAwMDAwMDAwMDAw.${suffix()}AA.first-token-0001`,
@@ -132,7 +132,7 @@ test("an administrator replaces a token; no answer and no page ever holds one", 
   for (const secret of tokens) expect(everything.includes(secret), "a token left the server").toBe(false);
 });
 
-test("a bot whose creation was not answered is created once", async ({ as, watch }) => {
+test("a bot is created once when the answer to its creation was lost", async ({ as, watch }) => {
   watch.expect(/ERR_FAILED/);
   const name = `Echo ${suffix()}`;
   const page = await as(DEMO.admin);

@@ -7,7 +7,7 @@ import { expect, test } from "./lib/test.ts";
 
 const PHONE = WIDTHS[1];
 
-/** Applies by the API, as the old client does. */
+/** Applies through the API, like the old client. */
 const applyFor = (people: People, account: Account, contractId: number) =>
   people.call(account, "POST", "/api/contract-applications", {
     contractId,
@@ -28,7 +28,7 @@ const applyFor = (people: People, account: Account, contractId: number) =>
     additionalNotes: "",
   });
 
-/** Goes through the five steps of the application, in Danish on a phone. */
+/** Completes the five steps of the application, in Danish on a phone. */
 async function apply(page: Page, title: string) {
   await page.getByRole("button", { name: "Ansøg" }).click();
   const wizard = page.getByRole("dialog", { name: `Ansøg om ${title}` });
@@ -81,7 +81,7 @@ test("three people post, apply, accept, complete, split, pay and close a contrac
   await apply(pilot, title);
   await applyFor(people, lasse, id);
 
-  // Both applications come by themselves; accepting one declines the other.
+  // Both applications appear without a reload; accepting one declines the other.
   const accept = dialog.getByRole("button", { name: `Accept ${nova.displayName}` });
   await expect(dialog.getByRole("button", { name: `Accept ${lasse.displayName}` })).toBeVisible();
   await dialog.getByRole("button", { name: `Read ${nova.displayName}` }).click();
@@ -133,7 +133,7 @@ test("three people post, apply, accept, complete, split, pay and close a contrac
   const closed = dialog.getByRole("listitem").filter({ hasText: "ClosedCurrent" });
   await expect(closed).toHaveAttribute("aria-current", "step");
 
-  // What is left of 2,400,000 after 86,400 of expenses, by 1.5 to 1.
+  // 2,400,000 less 86,400 of expenses, split 1.5 to 1.
   const { contracts } = await people.call<{ contracts: { balances: { aUEC: number } } }>(
     nova,
     "GET",

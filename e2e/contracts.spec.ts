@@ -9,12 +9,12 @@ import { expect, test } from "./lib/test.ts";
 const card = (page: Page, title: string) => page.getByRole("listitem").filter({ hasText: title });
 const PHONE = WIDTHS[1];
 
-test("a recruiter writes a draft that nobody else sees, posts it once it pays, and takes it back", async ({
+test("a recruiter writes a draft that nobody else sees, posts it after setting the pay, and takes it back", async ({
   as,
   people,
   watch,
 }) => {
-  // Posting without pay, and the draft that was open when it was taken back.
+  // Posting without pay, and the draft that was open when the contract was taken back.
   watch.expect(/status of 409 /, /status of 404 /);
   const title = `Refuel run ${suffix()}`;
   const reader = await people.hire("Dagmar Dansk", "member");

@@ -26,7 +26,7 @@ async function sync(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Dismiss" }).click();
 }
 
-test("an administrator maps a Discord role, sees what that would do, and confirms what too many would lose", async ({
+test("an administrator maps a Discord role, previews the changes, and confirms a sync that takes roles from many people", async ({
   as,
 }) => {
   test.slow();
@@ -85,7 +85,7 @@ test("an administrator maps a Discord role, sees what that would do, and confirm
   await expect(preview(page).getByText("A sync would change nothing just now.")).toBeVisible();
 });
 
-test("the order and a mapping are changed on a phone, in Danish too", async ({ as, people }) => {
+test("the order and a mapping can be changed on a phone, also in Danish", async ({ as, people }) => {
   const reader = await people.hire("Dorte Dansk", "administrator");
   await people.call(reader, "PATCH", "/api/user/language", { language: "da" });
   const page = await as(reader);

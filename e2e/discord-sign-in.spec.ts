@@ -9,7 +9,7 @@ async function signInWithDiscord(page: Page, person: GuildPerson): Promise<void>
   await consent(page, person);
 }
 
-test("a member of the Discord server gets in once a sync has seen them, to the page that was wanted, with what their role allows", async ({
+test("a member of the Discord server can sign in after a sync, and lands on the requested page with the permissions of their role", async ({
   as,
   leave,
   people,

@@ -8,7 +8,7 @@ const table = (page: Page) => page.getByRole("table", { name: "Ships and owners"
 const rows = (page: Page) => table(page).getByRole("row");
 const column = (page: Page, name: string) => table(page).getByRole("columnheader", { name });
 
-/** Some ships of the demo have photos that cannot be had; without a provider none has. */
+/** Some ships of the demo have photos that fail to load; without a provider all do. */
 const NO_PHOTO = /status of \d+ .*\/api\/uex\/image-proxy/;
 
 type Catalogue = { id: number; name: string; roles: string[] }[];
@@ -19,7 +19,7 @@ test("an officer finds who can fly what, hides a hangar, and prints the fleet", 
   watch,
 }) => {
   watch.expect(NO_PHOTO);
-  // A member of this journey's own, whose hangar nothing else changes.
+  // A member of this journey only, whose hangar no other journey changes.
   const hauler = await people.hire("Hanne Hauler", "recruiter");
   const { id: userId } = await people.call<{ id: number }>(hauler, "GET", "/api/user");
   const ships = await people.call<Catalogue>(hauler, "GET", "/api/uex/ships");
@@ -78,7 +78,7 @@ test("an officer finds who can fly what, hides a hangar, and prints the fleet", 
   );
 });
 
-test("the fleet is a list on phones, in Danish too", async ({ as, people, watch }) => {
+test("the fleet is a list on phones, also in Danish", async ({ as, people, watch }) => {
   watch.expect(NO_PHOTO);
   const reader = await people.hire("Flemming Fleet", "officer");
   await people.call(reader, "PATCH", "/api/user/language", { language: "da" });

@@ -11,7 +11,7 @@ const fileOf = (name: string, text: string) => {
   return { name, mimeType: "application/json", buffer: Buffer.from(text) };
 };
 
-test("a member brings a list of ships and answers for one name; the answer serves the next, in Danish on a phone", async ({
+test("a member imports a list of ships and resolves one name, which the next import knows, in Danish on a phone", async ({
   as,
   leave,
   people,

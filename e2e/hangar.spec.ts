@@ -11,7 +11,7 @@ type Hangar = { path: string; shipId: (name: string) => number };
 const card = (page: Page, name: string) =>
   page.getByRole("listitem").filter({ has: page.getByRole("heading", { name, level: 2 }) });
 
-/** A user's hangar as the API knows it. */
+/** Returns a user's hangar from the API. */
 async function hangarOf(people: People, owner: Account): Promise<Hangar> {
   const { id } = await people.call<{ id: number }>(owner, "GET", "/api/user");
   const ships = await people.call<Ship[]>(owner, "GET", "/api/uex/ships");
@@ -19,7 +19,7 @@ async function hangarOf(people: People, owner: Account): Promise<Hangar> {
   return { path: `/api/uex/user/${id}/ships`, shipId };
 }
 
-test("a member fills a hangar, finds a ship in it, edits it, removes it and puts it back", async ({
+test("a member adds a ship, finds it, edits it, removes it and puts it back", async ({
   as,
   people,
   watch,
@@ -100,7 +100,7 @@ test("a member fills a hangar, finds a ship in it, edits it, removes it and puts
   await audit(page, "adding a ship", WIDE);
 });
 
-test("a hangar on a phone, in Danish", async ({ as, people }) => {
+test("a hangar works on a phone in Danish", async ({ as, people }) => {
   const owner = await people.hire("Dagny Dansk", "member");
   await people.call(owner, "PATCH", "/api/user/language", { language: "da" });
   const { path, shipId } = await hangarOf(people, owner);

@@ -4,7 +4,9 @@ import { DEMO } from "./lib/people.ts";
 import { addProspect, expectStored } from "./lib/prospects.ts";
 import { expect, test } from "./lib/test.ts";
 
-test("signing in, skipping to the content and going to the pipeline take no mouse", async ({ page }) => {
+test("signing in, skipping to the content and going to the pipeline work without a mouse", async ({
+  page,
+}) => {
   const { keyboard } = page;
   await page.goto("/auth");
   await expect(page.getByRole("heading", { name: "Sign in", level: 1 })).toBeFocused();
@@ -47,7 +49,7 @@ test("signing in, skipping to the content and going to the pipeline take no mous
   await expect(page.getByRole("heading", { name: "Recruitment", level: 1 })).toBeFocused();
 });
 
-test("a card is moved with the keyboard, and by its menu", async ({ as, people }) => {
+test("a card can be moved with the keyboard, and through its menu", async ({ as, people }) => {
   const prospect = await addProspect(people, "Kira Keys");
   const name = prospect.displayName;
   const page = await as(DEMO.officer);
@@ -116,7 +118,7 @@ test("a card is moved with the keyboard, and by its menu", async ({ as, people }
   await expectStored(people, prospect.id, { status: "active" });
 });
 
-test("a prospect's dialog opens, holds the focus and gives it back, and Escape closes one thing at a time", async ({
+test("a prospect's dialog holds the focus and returns it, and Escape closes one thing at a time", async ({
   as,
   people,
 }) => {
@@ -146,7 +148,7 @@ test("a prospect's dialog opens, holds the focus and gives it back, and Escape c
     await expect(button).toBeFocused();
   }
 
-  // The topmost dialog, even in the moment in which it takes the focus.
+  // The topmost dialog, even while it is taking the focus.
   await page.evaluate(() =>
     addEventListener("focusin", function early({ target }) {
       if (!(target instanceof Element) || !target.closest("form")) return;
@@ -163,7 +165,7 @@ test("a prospect's dialog opens, holds the focus and gives it back, and Escape c
   await expect(dialog).toBeVisible();
   await expect(step).toBeFocused();
 
-  // A field that opened in the dialog, and then the dialog.
+  // First a field that opened in the dialog, then the dialog.
   const other = dialog.getByRole("button", { name: "Other…" });
   await reach(page, other);
   await keyboard.press("Enter");
@@ -177,7 +179,7 @@ test("a prospect's dialog opens, holds the focus and gives it back, and Escape c
   await expect(link).toBeFocused();
 });
 
-test("a half-typed form asks before it goes, and a step from a prospect's dialog leaves the focus in it", async ({
+test("a partly filled form asks before it closes, and a stage move from a prospect's dialog keeps the focus in it", async ({
   as,
   people,
 }) => {

@@ -7,7 +7,7 @@ import { expect, test } from "./lib/test.ts";
 /** Longer than any polling interval. */
 const A_MINUTE = 60_000;
 
-/** Waits until the page that opens next is told of changes over its WebSocket. */
+/** Waits until the WebSocket of the page that opens next has received its first message. */
 const greeted = (page: Page) =>
   page
     .waitForEvent("websocket")
@@ -22,7 +22,7 @@ const PAGES: Record<string, (page: Page) => Locator> = {
   "/discord-bots": (page) => page.getByRole("article", { name: "CRM Bot" }),
 };
 
-test("no page asks the server for anything while the server can tell it of changes", async ({ as }) => {
+test("no page polls while the server can push changes to it", async ({ as }) => {
   const page = await as(DEMO.admin);
   await page.clock.install();
   for (const [path, last] of Object.entries(PAGES)) {
@@ -38,7 +38,7 @@ test("no page asks the server for anything while the server can tell it of chang
     page.on("request", note);
     await page.clock.fastForward(A_MINUTE);
     await page.clock.fastForward(A_MINUTE);
-    // What was asked for before this has been noted when this is answered.
+    // When this is answered, all earlier requests have been recorded.
     await page.evaluate(() => fetch("/favicon.svg"));
     page.off("request", note);
     expect(asked, path).toEqual([]);
@@ -56,14 +56,14 @@ test("a page without a WebSocket polls", async ({ as }) => {
   page.on("request", (request) => {
     if (request.url().includes("/api/dashboard/stats/")) asked += 1;
   });
-  // It begins to poll once it has found that it is not told.
+  // It starts polling when it has found that nothing is pushed.
   await expect(async () => {
     await page.clock.fastForward(A_MINUTE);
     expect(asked).toBeGreaterThan(0);
   }).toPass({ timeout: 15_000 });
 });
 
-test("a change by another user shows at once", async ({ as, people }) => {
+test("a change by another user appears at once", async ({ as, people }) => {
   const page = await as(DEMO.officer);
   const crm = new CrmPage(page);
   const prospect = await addProspect(people, "Lea Live");

@@ -5,7 +5,7 @@ import { test } from "./lib/test.ts";
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
-test("a recruit of the Discord server is synced, introduced, onboarded, made active, and signs in, each of five people in their language", async ({
+test("five people, each in their language, take a recruit of the Discord server from sync to active member, who then signs in", async ({
   as,
   leave,
   people,

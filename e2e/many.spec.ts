@@ -4,7 +4,7 @@ import { DEMO } from "./lib/people.ts";
 import { addOnboarding, addProspect, expectStored, readProspect } from "./lib/prospects.ts";
 import { expect, test } from "./lib/test.ts";
 
-test("many are changed at once, those who cannot be are named, and all of it is undone", async ({
+test("several prospects are changed at once, those that cannot be are named, and all of it can be undone", async ({
   as,
   people,
 }) => {
@@ -44,7 +44,7 @@ test("many are changed at once, those who cannot be are named, and all of it is 
   await expect(bar.getByRole("button", { name: "Move" })).toBeFocused();
 });
 
-test("everything one person has is handed over, and handed back by undoing it", async ({ as, people }) => {
+test("all prospects of one assignee are handed over, and returned by undo", async ({ as, people }) => {
   const giver = await people.hire("Gitte Giver", "onboarding_team");
   const taker = await people.hire("Tage Taker", "onboarding_team");
   const prospects = [
@@ -69,14 +69,14 @@ test("everything one person has is handed over, and handed back by undoing it", 
   expect(await owners()).toEqual([from, from]);
 });
 
-test("filters and the open prospect are in the address and come through a reload", async ({ as, people }) => {
+test("filters and the open prospect are in the address and survive a reload", async ({ as, people }) => {
   const deadline = new Date(Date.now() - 3_600_000).toISOString();
   const prospect = await addProspect(people, "Rosa Reload", { assignee: DEMO.officer, deadline });
   const name = prospect.displayName;
   const page = await as(DEMO.officer);
   const crm = new CrmPage(page);
   await crm.open();
-  // Each step starts from the address that the step before has written.
+  // Each step starts from the address that the previous one has written.
   await page.getByRole("link", { name: "Team overview" }).click();
   await expect(page).toHaveURL(/[?&]tab=team/);
   await page.getByRole("link", { name: "List" }).click();
@@ -103,7 +103,7 @@ test("filters and the open prospect are in the address and come through a reload
   await expect(page.getByRole("combobox", { name: "Filter by deadline" })).toHaveValue("");
 });
 
-test("a card is dragged from column to column with the mouse, and refused where it cannot go", async ({
+test("a card can be dragged between columns with the mouse, and is refused where it cannot go", async ({
   as,
   people,
 }) => {
@@ -135,7 +135,7 @@ test("a card is dragged from column to column with the mouse, and refused where 
   await expectStored(people, prospect.id, { status: "onboarding", assignedTo });
 });
 
-test("a long log is read to its very beginning", async ({ as, people }) => {
+test("a long log can be read to its beginning", async ({ as, people }) => {
   const prospect = await addProspect(people, "Lone Longtime");
   for (let at = 0; at < 110; at += 1) {
     await people.call(DEMO.officer, "POST", `/api/prospects/${prospect.id}/time`, { minutes: 5 });
@@ -155,7 +155,7 @@ test("a long log is read to its very beginning", async ({ as, people }) => {
 test.describe("on a tablet", () => {
   test.use({ viewport: { width: 1180, height: 820 }, isMobile: true, hasTouch: true });
 
-  test("a card is held and dragged with a finger, which otherwise scrolls", async ({ as, people }) => {
+  test("a card can be held and dragged with a finger, which otherwise scrolls", async ({ as, people }) => {
     const prospect = await addProspect(people, "Fie Finger");
     const name = prospect.displayName;
     const page = await as(DEMO.recruiter);

@@ -68,7 +68,7 @@ test("an officer finds a recruiter, changes the role, takes access away and give
   await expect(table(theirs).getByRole("row").nth(1)).toBeVisible();
 });
 
-test("arrow keys walk the list, and members above the reader stay as they are", async ({ as }) => {
+test("arrow keys move through the list, and members above the reader cannot be changed", async ({ as }) => {
   const page = await as(DEMO.officer);
   await page.goto("/members?sort=joined");
   const names = table(page).getByRole("link");
@@ -102,7 +102,7 @@ test("arrow keys walk the list, and members above the reader stay as they are", 
   ).toBeAttached();
 });
 
-test("an administrator sees who never signed in, takes the list away, why a member may do what, and ends their sessions", async ({
+test("an administrator filters members who never signed in, exports the list, sees why a member may do what, and ends their sessions", async ({
   as,
   people,
   watch,
@@ -115,7 +115,7 @@ test("an administrator sees who never signed in, takes the list away, why a memb
   await page.getByLabel("Filter by sign-in").selectOption("Never signed in");
   await expect(page).toHaveURL(/signedIn=0/);
   await expect(table(page).getByRole("link", { name: "Astrid Holm" })).toBeHidden();
-  // A sync may have brought more people than the list begins with.
+  // A sync may have added more people than the first page of the list shows.
   await page.getByLabel("Search name or Discord id").fill("Una Unseen");
   await expect(table(page).getByRole("link", { name })).toBeVisible();
   const [download] = await Promise.all([
@@ -162,7 +162,7 @@ test("an administrator sees who never signed in, takes the list away, why a memb
   await expect(theirs.getByRole("dialog", { name: "Sign in again" })).toBeVisible();
 });
 
-test("a profile is a page of its own on phones, in Danish too", async ({ as, people }) => {
+test("a profile is a page of its own on phones, also in Danish", async ({ as, people }) => {
   const reader = await people.hire("Dagmar Dansk", "officer");
   await people.call(reader, "PATCH", "/api/user/language", { language: "da" });
   const page = await as(reader);
@@ -176,7 +176,7 @@ test("a profile is a page of its own on phones, in Danish too", async ({ as, peo
   await expect(page.getByRole("link", { name: "Mikkel Toft" })).toBeFocused();
 });
 
-test("axe finds nothing on the members and a profile", async ({ as }) => {
+test("axe finds no violation on the members and a profile", async ({ as }) => {
   test.slow();
   const page = await as(DEMO.officer);
   await page.goto("/members");

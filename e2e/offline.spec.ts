@@ -1,20 +1,27 @@
 import type { Page } from "@playwright/test";
+import { Front } from "./lib/front.ts";
 import { DEMO } from "./lib/people.ts";
 import { expect, test } from "./lib/test.ts";
-import type { Watch } from "./lib/watch.ts";
+import { SESSION_ENDED, type Watch } from "./lib/watch.ts";
 
-// What has once been fetched is there offline, too.
+// Scripts that are in the browser's cache are there offline, too.
 test.use({ isNew: true });
 
 const MISSING = "This part could not be fetched";
+const NEW_VERSION = "A new version is here";
+const PART = /\/assets\/add-prospect-dialog-/;
 
-/** What the browser says of requests that end without an answer, and React of the part that they were for. */
+/** What the browser says of requests that fail, and React of the part that they were for. */
 function expectComplaints(watch: Watch): void {
-  watch.expect(/net::ERR_(FAILED|INTERNET_DISCONNECTED)/, /could not be fetched/);
+  watch.expect(
+    /net::ERR_(FAILED|INTERNET_DISCONNECTED)/,
+    /could not be fetched/,
+    /status of (404|503) .*\.js$/,
+  );
 }
 
-async function openPipeline(page: Page) {
-  await page.goto("/crm");
+async function openPipeline(page: Page, address = "") {
+  await page.goto(`${address}/crm`);
   const heading = page.getByRole("heading", { name: "Recruitment", level: 1 });
   await expect(heading).toBeVisible();
   await page.waitForLoadState("networkidle");
@@ -33,8 +40,7 @@ test("a dialog whose script is missing says so over the page, and comes with a r
   expectComplaints(watch);
   const page = await as(DEMO.officer);
   const { heading, add, missing, form } = await openPipeline(page);
-  const script = /\/assets\/add-prospect-dialog-/;
-  await page.route(script, (route) => route.abort());
+  await page.route(PART, (route) => route.abort());
   await add.click();
   await expect(missing.getByText(MISSING)).toBeVisible();
   await expect(heading).toBeVisible();
@@ -46,7 +52,7 @@ test("a dialog whose script is missing says so over the page, and comes with a r
 
   await add.click();
   await expect(missing).toBeVisible();
-  await page.unroute(script);
+  await page.unroute(PART);
   await missing.getByRole("button", { name: "Try again" }).click();
   await expect(form).toBeVisible();
   await expect(missing).toBeHidden();
@@ -71,6 +77,91 @@ test("a page whose script is missing says so in its place", async ({ as, watch }
   await page.unroute(script);
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { name: "Discord bots", level: 1 })).toBeVisible();
+});
+
+test("a part comes after the server has refused it, or a script that it shares with others, twice", async ({
+  as,
+  watch,
+  leave,
+}) => {
+  expectComplaints(watch);
+  await using front = await Front.start(process.env["E2E_ADDRESS"] ?? "");
+  const first = await as(DEMO.officer);
+  const { add, form } = await openPipeline(first, front.address);
+  const before = front.asked.length;
+  await add.click();
+  await expect(form).toBeVisible();
+  const scripts = front.asked.map(({ path }) => path).filter((path) => /^\/assets\/.*\.js$/.test(path));
+  const known = new Set(front.asked.slice(0, before).map(({ path }) => path));
+  const shared = scripts.filter((path) => !known.has(path) && !PART.test(path));
+  expect(shared).not.toEqual([]);
+  await leave(first);
+
+  for (const refused of [PART, new RegExp(`^${shared[0]}$`)]) {
+    const page = await as(DEMO.officer);
+    const pipeline = await openPipeline(page, front.address);
+    front.refuse(refused, 503);
+    const begin = front.asked.length;
+    await pipeline.add.click();
+    await expect(pipeline.missing).toBeVisible();
+    const retry = pipeline.missing.getByRole("button", { name: "Try again" });
+    const answered = page.waitForResponse((answer) => refused.test(new URL(answer.url()).pathname));
+    await retry.click();
+    await answered;
+    await expect(retry).not.toHaveAttribute("aria-busy");
+    // Some browsers keep a script that could not be run as missing, whatever the server answers later.
+    const run = front.asked.slice(begin).filter(({ purpose }) => purpose === "script");
+    expect(run).toEqual([]);
+    front.allow();
+    await retry.click();
+    await expect(pipeline.form).toBeVisible();
+    await leave(page);
+  }
+});
+
+test("a page whose version was replaced offers to reload, and keeps what was typed even though its session has ended", async ({
+  as,
+  watch,
+}) => {
+  expectComplaints(watch);
+  watch.expect(...SESSION_ENDED);
+  await using front = await Front.start(process.env["E2E_ADDRESS"] ?? "");
+  const { username, password } = DEMO.officer;
+  const page = await as(DEMO.officer);
+  const { add, form } = await openPipeline(page, front.address);
+  await add.click();
+  await form.getByLabel("Name", { exact: true }).fill("Half Typed");
+  await form.getByLabel("Notes").fill("Met on the bridge.");
+  await page.context().clearCookies();
+  front.refuse(/^\/assets\//, 404);
+  await form.getByRole("button", { name: "Add prospect" }).click();
+  const gone = page.getByRole("dialog", { name: NEW_VERSION });
+  await expect(gone).toContainText("What you typed stays.");
+  await expect(gone.getByRole("button", { name: "Try again" })).toHaveCount(0);
+  front.allow();
+  await gone.getByRole("button", { name: "Reload the page" }).click();
+  const signIn = page.getByRole("form", { name: "Username/Password" });
+  await signIn.getByLabel("Username").fill(username);
+  await signIn.getByLabel("Password").fill(password);
+  await page.keyboard.press("Enter");
+  // The address opens the form again.
+  await expect(form.getByLabel("Name", { exact: true })).toHaveValue("Half Typed");
+  await expect(form.getByLabel("Notes")).toHaveValue("Met on the bridge.");
+});
+
+test("a page that is opened while a version is deployed says so and offers to reload", async ({
+  as,
+  watch,
+}) => {
+  expectComplaints(watch);
+  await using front = await Front.start(process.env["E2E_ADDRESS"] ?? "");
+  const page = await as(DEMO.officer);
+  front.refuse(/^\/assets\/index-/, 404);
+  await page.goto(`${front.address}/crm`);
+  await expect(page.getByRole("alert")).toContainText(NEW_VERSION);
+  front.allow();
+  await page.getByRole("button", { name: "Reload the page" }).click();
+  await expect(page.getByRole("heading", { name: "Recruitment", level: 1 })).toBeVisible();
 });
 
 test("what was opened offline comes by itself when the connection is back", async ({ as, watch }) => {

@@ -1,3 +1,4 @@
+import { audit } from "./lib/audit.ts";
 import { CrmPage, toast } from "./lib/crm-page.ts";
 import { suffix } from "./lib/discord.ts";
 import { DEMO } from "./lib/people.ts";
@@ -5,7 +6,7 @@ import { addProspect } from "./lib/prospects.ts";
 import { expect, test } from "./lib/test.ts";
 import { SESSION_ENDED } from "./lib/watch.ts";
 
-test("a wrong password is told and forgets nothing; the right one leads to the page that was wanted", async ({
+test("a wrong password is reported and keeps the form; the right one leads to the requested page", async ({
   page,
   watch,
 }) => {
@@ -26,12 +27,12 @@ test("a wrong password is told and forgets nothing; the right one leads to the p
   await expect(page).toHaveURL(/\/crm\?tab=team&view=list&stage=active$/);
 });
 
-test("signing in without a wish lands on the dashboard; signing out closes it, in every tab", async ({
+test("signing in without a requested page leads to the dashboard; signing out closes it in every tab", async ({
   page,
   context,
   watch,
 }) => {
-  // The other tab may still be asking.
+  // The other tab may still send requests.
   watch.expect(...SESSION_ENDED);
   await page.goto("/");
   await expect(page).toHaveURL(/\/auth$/);
@@ -55,7 +56,7 @@ test("signing in without a wish lands on the dashboard; signing out closes it, i
   await expect(other.getByText("You need to be logged in to view your account.")).toBeVisible();
 });
 
-test("an account is made after its mistakes are put right, and leads to the account page", async ({
+test("an account is created after the mistakes in the form are corrected, and the user lands on the account page", async ({
   as,
   page,
   people,
@@ -82,6 +83,7 @@ test("an account is made after its mistakes are put right, and leads to the acco
     await expect(field(name)).toHaveAttribute("aria-invalid", "true");
   }
   await expect(field("E-mail (optional)")).toHaveValue("nowhere");
+  await audit(page, "registration with errors and a toast");
 
   await field("Username").fill(username);
   await field("Password").fill("deep-space-nine-0");
@@ -93,7 +95,7 @@ test("an account is made after its mistakes are put right, and leads to the acco
   await expect(page.getByRole("heading", { name: "Good to have you, Newcomer Nell" })).toBeVisible();
   await expect(page.getByText("newcomer@example.org")).toBeVisible();
 
-  // No member yet, and signed out by an administrator all the same.
+  // Not a member yet; an administrator can sign them out nevertheless.
   const found = await people.call<{ id: number }[]>(DEMO.admin, "GET", `/api/prospects/1?q=${username}`);
   const administrator = await as(DEMO.admin);
   await administrator.goto(`/crm?prospect=${found[0]?.id}`);
@@ -112,14 +114,15 @@ const BANNERS = {
   "something else": "Login failed. Try again or contact an administrator.",
 };
 
-test("every way that signing in through Discord can end is explained", async ({ page }) => {
+test("every way in which signing in through Discord can end is explained", async ({ page }) => {
   for (const [code, text] of Object.entries(BANNERS)) {
     await page.goto(`/auth?error=${encodeURIComponent(code)}`);
     await expect(page.getByRole("alert").filter({ hasText: text }), code).toBeVisible();
   }
+  await audit(page, "sign-in with a banner");
 });
 
-test("a shared computer keeps nothing of a user who has left it, and loses nothing of one who comes back", async ({
+test("a shared computer keeps nothing of a user who has left, and loses nothing of one who returns", async ({
   page,
   people,
   watch,
@@ -134,14 +137,14 @@ test("a shared computer keeps nothing of a user who has left it, and loses nothi
     await form.getByLabel("Password").fill(password);
     await form.getByRole("button", { name: "Sign in" }).click();
   };
-  /** What scripts find in the browser besides how the app looks. */
+  /** Returns what scripts can find in the browser, without the settings of the appearance. */
   const stored = () =>
     page.evaluate(() =>
       [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter(
         (key) => !["theme", "language", "crm-view"].includes(key),
       ),
     );
-  /** Has notes fail to be saved, or saved again: requests that Playwright answers would keep the browser from its cache. */
+  /** Makes saving notes fail, or work again; requests that Playwright answers would bypass the browser's cache. */
   const breakSaving = (isBroken: boolean) =>
     page.evaluate((broken) => {
       const own = globalThis as typeof globalThis & { plain?: typeof fetch };
@@ -150,7 +153,7 @@ test("a shared computer keeps nothing of a user who has left it, and loses nothi
       own.fetch = (path, options) =>
         broken && String(path).endsWith("/notes") ? Promise.reject(new TypeError()) : plain(path, options);
     }, isBroken);
-  /** Addresses of the API that the page has asked about prospects. */
+  /** Returns addresses of the API that the page has requested for prospects. */
   const asked = () =>
     page.evaluate(() =>
       performance
@@ -158,7 +161,7 @@ test("a shared computer keeps nothing of a user who has left it, and loses nothi
         .map(({ name }) => name)
         .filter((name) => name.includes("/api/prospects/")),
     );
-  /** Whether the browser's cache answers one of them. */
+  /** Returns whether the browser's cache answers one of them. */
   const isCached = (paths: string[]) =>
     page.evaluate(async (all) => {
       const answers = all.map((path) => fetch(path, { cache: "only-if-cached", mode: "same-origin" }));
@@ -168,14 +171,14 @@ test("a shared computer keeps nothing of a user who has left it, and loses nothi
   await signIn(anna);
   const notes = crm.dialog(prospect.displayName).getByRole("textbox", { name: "Notes" });
   await expect(notes).toBeVisible();
-  // What she types cannot be saved, so that this browser keeps it.
+  // Her note cannot be saved, so this browser keeps it.
   await breakSaving(true);
   await notes.fill("Only Anna knows this");
   await expect.poll(stored).toHaveLength(1);
   const paths = await asked();
   expect(await isCached(paths)).toBe(true);
 
-  // An administrator ends her session: the page asks for her password and alone holds what she typed.
+  // An administrator ends her session: the page asks for her password and holds her note in memory only.
   const memberId = await people.memberId(anna);
   await people.call(DEMO.admin, "DELETE", `/api/members/${memberId}/sessions`);
   const again = page.getByRole("dialog", { name: "Sign in again" });
@@ -188,7 +191,7 @@ test("a shared computer keeps nothing of a user who has left it, and loses nothi
   await expect(again).toBeHidden();
   await expect(notes).toHaveValue("Only Anna knows this");
 
-  // She signs out with another note unsaved, and the next one signs in.
+  // She signs out with another unsaved note, and the next user signs in.
   await breakSaving(true);
   await notes.fill("Nor shall anybody know this");
   await expect.poll(stored).toHaveLength(1);

@@ -6,7 +6,10 @@ import { expect, test } from "./lib/test.ts";
 
 test.use({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true });
 
-/** Nothing reaches beyond the right edge of a phone; every audit asks that of a narrow window, this of a touch screen. */
+/**
+ * Expects nothing beyond the right edge of a phone. Every audit checks that in a narrow window, this one on a touch
+ * screen.
+ */
 async function expectNoSidewaysScroll(page: Page, what: string): Promise<void> {
   const widths = await page.evaluate(() => ({
     content: document.documentElement.scrollWidth,
@@ -15,7 +18,7 @@ async function expectNoSidewaysScroll(page: Page, what: string): Promise<void> {
   expect(widths, what).toEqual({ content: 360, screen: 360 });
 }
 
-test("the bar at the bottom leads everywhere, no page is wider than a phone, and the steps of the pipeline work with a thumb", async ({
+test("the bar at the bottom leads everywhere, no page is wider than a phone, and the stages of the pipeline work with a thumb", async ({
   as,
   people,
 }) => {

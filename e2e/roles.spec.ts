@@ -9,7 +9,7 @@ import { expect, test } from "./lib/test.ts";
 const card = (page: Page, name: string) =>
   page.locator("li[data-row]").filter({ has: page.getByRole("link", { name, exact: true }) });
 
-test("an administrator makes a role and a permission, changes both, and deletes a role that is in use", async ({
+test("an administrator creates a role and a permission, changes both, and deletes a role that is in use", async ({
   as,
   people,
   watch,
@@ -75,7 +75,10 @@ test("an administrator makes a role and a permission, changes both, and deletes 
   expect(user.role).toBe("Recruiter");
 });
 
-test("who may what: a permission of one's own, its holders and the routes", async ({ as, watch }) => {
+test("the page shows a custom permission, its holders and the routes that require it", async ({
+  as,
+  watch,
+}) => {
   test.slow();
   watch.expect(/status of 409 .*\/api\/permissions$/);
   const id = `custom.roster_${suffix().replaceAll(/[^a-z0-9]/g, "")}`;
@@ -122,7 +125,7 @@ test("who may what: a permission of one's own, its holders and the routes", asyn
   await audit(page, "routes");
 });
 
-test("roles and permissions pass axe, on phones and in Danish too", async ({ as, people }) => {
+test("axe finds no violation on roles and permissions, also on phones in Danish", async ({ as, people }) => {
   test.slow();
   const reader = await people.hire("Rikke Rolle", "administrator");
   await people.call(reader, "PATCH", "/api/user/language", { language: "da" });
@@ -144,7 +147,10 @@ test("roles and permissions pass axe, on phones and in Danish too", async ({ as,
   await expect(page.getByRole("link", { name: "Recruiter" })).toBeFocused();
 });
 
-test("a role may be looked at from below, and what one does not hold is locked", async ({ as, people }) => {
+test("a role above the reader is read-only, and permissions that the reader lacks are locked", async ({
+  as,
+  people,
+}) => {
   const end = suffix();
   const role = await people.call<{ id: number }>(DEMO.admin, "POST", "/api/roles", {
     name: `Warden ${end}`,

@@ -1,7 +1,8 @@
+import { audit } from "./lib/audit.ts";
 import { DEMO } from "./lib/people.ts";
 import { expect, test } from "./lib/test.ts";
 
-test("a page that a role may not open leads to the first one it may", async ({ as }) => {
+test("a page that a role may not open redirects to the first one that it may", async ({ as }) => {
   const page = await as(DEMO.member);
   await page.goto("/crm");
   await expect(page).toHaveURL(/\/dashboard$/);
@@ -12,7 +13,7 @@ test("a page that a role may not open leads to the first one it may", async ({ a
   await expect(navigation.getByRole("link")).toHaveText(["Dashboard", "Tools"]);
 });
 
-test("what a role may open is in its navigation", async ({ as, leave }) => {
+test("the navigation of a role shows the pages that it may open", async ({ as, leave }) => {
   const offered = {
     admin: ["Dashboard", "Organization", "Tools", "CRM", "Members", "Discord bots", "Admin"],
     officer: ["Dashboard", "Organization", "Tools", "CRM", "Members", "Discord bots"],
@@ -37,46 +38,38 @@ test("the pipeline opens on everybody's prospects for a user who has none", asyn
   await expect(page.getByRole("region", { name: "Work per person" })).toBeHidden();
 });
 
-test("paths match in any case and with a trailing slash", async ({ as }) => {
-  const page = await as(DEMO.officer);
-  await page.goto("/CRM/");
-  await expect(page.getByRole("heading", { name: "Recruitment", level: 1 })).toBeVisible();
-  await page.goto("/Discord-Bots");
-  await expect(page.getByRole("heading", { name: "Discord bots", level: 1 })).toBeVisible();
-  await page.goto("/ACCOUNT/");
-  await expect(page.getByRole("heading", { name: "My Account", level: 1 })).toBeVisible();
-  await page.goto("/auth");
-  await expect(page).toHaveURL(/\/dashboard$/);
-});
-
-test("an address without a page says so and leads back", async ({ as, page }) => {
+test("an address matches in any case and with a trailing slash; one without a page links back", async ({
+  as,
+  page,
+}) => {
   const signedIn = await as(DEMO.officer);
+  await signedIn.goto("/CRM/");
+  await expect(signedIn.getByRole("heading", { name: "Recruitment", level: 1 })).toBeVisible();
   for (const each of [signedIn, page]) {
     await each.goto("/no/such/page");
     await expect(each.getByRole("heading", { name: "Page not found", level: 1 })).toBeVisible();
   }
+  await audit(page, "not found");
   await signedIn.getByRole("link", { name: "Go to the start page" }).click();
   await expect(signedIn).toHaveURL(/\/dashboard$/);
 });
 
-test("the account page tells a user who is signed out where to sign in, and brings them back", async ({
-  page,
-}) => {
-  await page.goto("/account");
+test("the account page tells a visitor where to sign in, and brings them back", async ({ page }) => {
+  await page.goto("/ACCOUNT/");
   await expect(page.getByText("Access Denied")).toBeVisible();
   await expect(page.getByText("You need to be logged in to view your account.")).toBeVisible();
+  await audit(page, "account, signed out");
   await page.getByRole("link", { name: "Login" }).click();
   const form = page.getByRole("form", { name: "Username/Password" });
   await form.getByLabel("Username").fill("member");
   await form.getByLabel("Password").fill(DEMO.member.password);
   await form.getByRole("button", { name: "Sign in" }).click();
-  await expect(page).toHaveURL(/\/account$/);
+  await expect(page).toHaveURL(/\/account\/?$/i);
+  await page.goto("/auth");
+  await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test("the first page asks the server for each thing once, and is drawn with all of it", async ({
-  as,
-  leave,
-}) => {
+test("the first page requests each thing once, and is drawn with all of it", async ({ as, leave }) => {
   for (const [path, account] of [
     ["/", DEMO.officer],
     ["/dashboard", DEMO.officer],
@@ -99,7 +92,7 @@ test("the first page asks the server for each thing once, and is drawn with all 
   }
 });
 
-test("a first page whose data takes long shows where it will stand", async ({ as }) => {
+test("a first page whose data takes long shows placeholders for it", async ({ as }) => {
   const page = await as(DEMO.officer);
   const release = Promise.withResolvers<void>();
   await page.route(/\/api\/(dashboard|activities|prospects)\//, async (route) => {

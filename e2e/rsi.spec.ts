@@ -3,7 +3,7 @@ import { toast } from "./lib/crm-page.ts";
 import { suffix } from "./lib/discord.ts";
 import { expect, test } from "./lib/test.ts";
 
-test("a member proves an RSI account by its bio; who cannot is told why, in Danish; the proof is removed", async ({
+test("a member proves an RSI account by its bio; a failed proof explains why, in Danish; the proof can be removed", async ({
   as,
   people,
   watch,

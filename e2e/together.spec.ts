@@ -1,10 +1,11 @@
+import { audit } from "./lib/audit.ts";
 import { CrmPage, toast } from "./lib/crm-page.ts";
 import { DEMO } from "./lib/people.ts";
 import { addOnboarding, addProspect, expectStored } from "./lib/prospects.ts";
 import { expect, test } from "./lib/test.ts";
 import { SESSION_ENDED } from "./lib/watch.ts";
 
-test("two people writing the same note: nothing is overwritten before one of them has chosen", async ({
+test("two people edit the same note, and nothing is overwritten before one of them has chosen", async ({
   as,
   people,
   watch,
@@ -31,6 +32,7 @@ test("two people writing the same note: nothing is overwritten before one of the
   await expect(clash).toContainText("Written by Freja.");
   await expect(clash).toContainText("Written by Oliver.");
   await expectStored(people, prospect.id, { notes: "Written by Oliver." });
+  await audit(first.page, "two changes at once");
   await clash.getByRole("button", { name: "Keep mine" }).click();
   await expect(mine.getByText(/^Saved \d+ s ago$/)).toBeVisible();
   await expect(clash).toBeHidden();
@@ -44,7 +46,7 @@ test("two people writing the same note: nothing is overwritten before one of the
   await expectStored(people, prospect.id, { notes: "Written by Freja." });
 });
 
-test("a step from a page that has grown old shows what changed and can no longer be taken", async ({
+test("a stage move from an outdated page shows what changed and cannot be repeated", async ({
   as,
   people,
   watch,
@@ -79,11 +81,7 @@ test("a step from a page that has grown old shows what changed and can no longer
   await expect(crm.card(name, crm.column("Inactive"))).toBeVisible();
 });
 
-test("a session that ends while a note is being written costs a password and no word", async ({
-  as,
-  people,
-  watch,
-}) => {
+test("a session that ends during typing costs a password and no text", async ({ as, people, watch }) => {
   watch.expect(...SESSION_ENDED);
   const officer = await people.hire("Erik Expired", "officer");
   const prospect = await addProspect(people, "Sam Session");
@@ -98,6 +96,7 @@ test("a session that ends while a note is being written costs a password and no 
 
   const again = page.getByRole("dialog", { name: "Sign in again" });
   await expect(again).toContainText(officer.displayName);
+  await audit(page, "sign in again");
   await again.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(again.getByLabel("Password")).toBeFocused();
   await page.keyboard.type("wrong password");
@@ -111,7 +110,7 @@ test("a session that ends while a note is being written costs a password and no 
   await expectStored(people, prospect.id, { notes: "A thought that must not be lost." });
 });
 
-test("what is typed while the session is found to have ended goes on into the note", async ({
+test("text typed while the page finds that the session has ended goes into the note", async ({
   as,
   people,
   watch,
@@ -153,7 +152,7 @@ test("what is typed while the session is found to have ended goes on into the no
   await expectStored(people, prospect.id, { notes: `${written} on.\nTo its end, all of it.` });
 });
 
-test("a server that cannot be reached keeps the note, until a retry saves it", async ({
+test("a note is kept while the server is unreachable, until a retry saves it", async ({
   as,
   people,
   watch,
@@ -180,7 +179,7 @@ test("a server that cannot be reached keeps the note, until a retry saves it", a
   await expectStored(people, prospect.id, { notes: "Written into the void." });
 });
 
-test("a list that cannot be loaded says why and tries again", async ({ as, watch }) => {
+test("a list that cannot be loaded shows why and offers a retry", async ({ as, watch }) => {
   watch.expect(/ERR_FAILED/);
   const page = await as(DEMO.officer);
   await page.route("**/api/discord-bots/1", (route) => route.abort());

@@ -4,7 +4,7 @@ import { reach } from "./lib/keyboard.ts";
 import { DEMO } from "./lib/people.ts";
 import { expect, test } from "./lib/test.ts";
 
-test("a member finds the tools and plans how a load is carried, in Danish on a phone too", async ({
+test("a member finds the tools and plans how to carry a load, also in Danish on a phone", async ({
   as,
   people,
 }) => {
@@ -44,7 +44,7 @@ test("a member finds the tools and plans how a load is carried, in Danish on a p
   await audit(page, "cargo calculator", [WIDTHS[1]]);
 });
 
-test("an administrator sets the transfer fee, and is told which ones there can be", async ({ as }) => {
+test("an administrator sets the transfer fee, and is told which values are allowed", async ({ as }) => {
   const page = await as(DEMO.admin);
   await page.goto("/admin?tab=settings");
   const field = page.getByRole("textbox", { name: "Transfer fee in percent" });

@@ -6,7 +6,7 @@ import { expect, test } from "./lib/test.ts";
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** The code of an authenticator app that has a key, some steps of 30 seconds from now. */
+/** Returns the code of an authenticator app with a key, `steps` of 30 seconds from now. */
 function appCode(key: string, steps = 0): string {
   const bits = [...key.replaceAll(" ", "")].map((each) => LETTERS.indexOf(each).toString(2).padStart(5, "0"));
   const bytes = bits.join("").match(/.{8}/g) ?? [];
@@ -18,7 +18,7 @@ function appCode(key: string, steps = 0): string {
   return String(number % 1_000_000).padStart(6, "0");
 }
 
-/** Gives the browser of a page a passkey device that answers by itself. */
+/** Gives the browser of a page a virtual passkey device that answers by itself. */
 async function addDevice(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("WebAuthn.enable");
@@ -34,7 +34,7 @@ async function addDevice(page: Page): Promise<void> {
   });
 }
 
-test("a user turns on two-step sign-in, proves who they are in place, and signs in with an app, in Danish on a phone, and with a passkey", async ({
+test("a user turns on two-step sign-in, confirms their identity in place, and signs in with an app, in Danish on a phone, and with a passkey", async ({
   as,
   leave,
   people,
@@ -59,7 +59,8 @@ test("a user turns on two-step sign-in, proves who they are in place, and signs 
   await expect(setUp).toBeFocused();
   await page.keyboard.press("Enter");
   const key = await app.getByLabel("Key").inputValue();
-  // What is asked after the app is on is not answered: the codes are shown all the same, as they are only once.
+  // The requests after turning the app on fail; the recovery codes are shown nevertheless, because they are shown
+  // only once.
   for (const path of ["**/api/user", "**/api/user/second-factor"])
     await page.route(path, (route) => route.abort());
   await app.getByLabel("Code that the app shows").fill(appCode(key));
@@ -79,7 +80,7 @@ test("a user turns on two-step sign-in, proves who they are in place, and signs 
   await page.keyboard.press("Enter");
   await expect(panel.getByRole("button", { name: "Remove the passkey My laptop" })).toBeVisible();
 
-  // As half an hour later: the request is refused once, and sent again after the proof.
+  // As if half an hour had passed: the request is refused once, and repeated after the proof.
   const refusal = { code: "reauthentication_required", status: 403, detail: "Confirm that it is you first." };
   await page.route(
     "**/recovery-codes",

@@ -9,7 +9,7 @@ import { SESSION_ENDED } from "./lib/watch.ts";
 
 const rowOf = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 
-test("an administrator adds a user, who signs in by a password link, is set inactive and deleted", async ({
+test("an administrator adds a user, who signs in by a password link, and then deactivates and deletes them", async ({
   as,
   leave,
   watch,
@@ -103,7 +103,10 @@ test("an administrator adds a user, who signs in by a password link, is set inac
   await expect(page.getByText(`Nobody called “${username}”`)).toBeVisible();
 });
 
-test("users on a phone, in Danish, and those above the reader stay as they are", async ({ as, people }) => {
+test("the users page works on a phone in Danish, and users above the reader cannot be changed", async ({
+  as,
+  people,
+}) => {
   const reader = await people.hire("Astrid Anden", "administrator");
   await people.call(reader, "PATCH", "/api/user/language", { language: "da" });
   const page = await as(reader);

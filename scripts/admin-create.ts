@@ -62,7 +62,7 @@ async function createAdministrator(flags: ReturnType<typeof readFlags>, target: 
   return username;
 }
 
-/** The local database, which a running worker may be writing to. */
+/** Opens the local database, to which a running worker may be writing. */
 function local(folder: string): Target {
   const database = openFile(folder);
   onEnd(() => database.close());
@@ -74,7 +74,7 @@ function local(folder: string): Target {
   };
 }
 
-/** The deployed database; SQL that holds a hash goes through a file that only its owner can read. */
+/** The deployed database. SQL with a password hash is passed in a file that only its owner can read. */
 const remote: Target = {
   find: async (sql) => {
     const [answer] = JSON.parse(await wrangler(["--command", sql, "--json"])) as { results: unknown[] }[];

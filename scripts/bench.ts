@@ -8,7 +8,8 @@ import { measureThroughput } from "./bench/throughput.ts";
 import { findBrowser } from "./lib/browser.ts";
 import { endAll } from "./lib/lifetime.ts";
 
-// `npm run bench [cost|throughput|bots|sizes|lighthouse]`: figures beside their budgets; fails when one is broken.
+// `npm run bench [cost|throughput|bots|sizes|lighthouse]` prints figures beside their budgets and fails when one is
+// broken.
 const wanted = process.argv.slice(2);
 const wants = (part: string) => wanted.length === 0 || wanted.includes(part);
 

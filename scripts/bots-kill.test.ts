@@ -7,11 +7,11 @@ import { Running, temporaryData } from "./lib/running.ts";
 import { SignedIn, until } from "./lib/signed-in.ts";
 import { DEMO_PASSWORD } from "./seed/people.ts";
 
-/** Rounds of kill -9, in turn of a bot and of the gateway, both at least once; KILL_ROUNDS asks for more. */
+/** Rounds of kill -9, alternately of a bot and of the gateway, each at least once; KILL_ROUNDS sets more. */
 const ROUNDS = Number(process.env["KILL_ROUNDS"] ?? 2);
-/** The page's statuses are true within this time, in milliseconds. */
+/** The page shows true statuses within this time, in milliseconds. */
 const TRUE_WITHIN = 10_000;
-/** Two logins of a bot stand five seconds apart. */
+/** Longer than the five seconds between two logins of a bot. */
 const RUNNING_WITHIN = 30_000;
 const APPLICATION = "1100000000000000777";
 const TOKEN = `${Buffer.from(APPLICATION).toString("base64url")}.Killed.bot-that-is-killed-over-and-over`;
@@ -24,7 +24,7 @@ const read = (path: string) => {
   }
 };
 
-/** Ids of living processes whose environment and command line hold all of the texts. */
+/** Returns the ids of living processes whose environment and command line contain all of the texts. */
 function processesWith(...texts: string[]): number[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
@@ -35,7 +35,7 @@ function processesWith(...texts: string[]): number[] {
     .map(Number);
 }
 
-/** Kills a process, or leaves it be when it went with the one killed before. */
+/** Kills a process; ignores one that ended with the one killed before. */
 function kill(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
@@ -46,7 +46,7 @@ function kill(pid: number): void {
 
 const noProc = process.platform === "linux" ? false : "processes are found by /proc";
 
-test("killed bots and a killed gateway leave nobody behind and no false status", {
+test("leaves no process and no false status after bots and the gateway were killed", {
   skip: noProc,
 }, async () => {
   using data = temporaryData();
@@ -73,7 +73,7 @@ test("killed bots and a killed gateway leave nobody behind and no false status",
     token: TOKEN,
     clientId: APPLICATION,
   });
-  /** What the page shows, which asks the gateway first. */
+  /** Returns what the page shows; it asks the gateway first. */
   const shown = async (): Promise<Bot> => {
     await admin.call("GET", "/api/discord-bots/1/gateway");
     const bots = await admin.call<Bot[]>("GET", "/api/discord-bots/1");
@@ -105,7 +105,7 @@ test("killed bots and a killed gateway leave nobody behind and no false status",
       (bot) => bot.status !== "running" || bot.restarts > before.restarts,
     );
     if (round % 2 === 1) assert.equal(after.statusReason, "gateway_stopped");
-    // A second crash within a minute is not tried again by itself.
+    // After a second crash within a minute the bot is not restarted automatically.
     if (after.status === "error" || after.status === "inactive") {
       await admin.call("POST", `/api/discord-bots/${made.id}/start`);
     }

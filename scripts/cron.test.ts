@@ -4,7 +4,7 @@ import { CRONS, type Cron, nextTick } from "../worker/lib/crons.ts";
 import { cronMatches } from "./lib/cron.ts";
 import { readBindings } from "./lib/local-worker.ts";
 
-/** Minutes of a day (2026-11-22, a Sunday, in UTC) at which an expression fires, as HH:MM. */
+/** Returns the minutes of a day (2026-11-22, a Sunday, in UTC) at which an expression fires, as HH:MM. */
 function firings(expression: string): string[] {
   const midnight = Date.UTC(2026, 10, 22);
   return Array.from({ length: 24 * 60 }, (_, minute) => new Date(midnight + minute * 60_000))
@@ -12,38 +12,38 @@ function firings(expression: string): string[] {
     .map((at) => at.toISOString().slice(11, 16));
 }
 
-test("hourly fires at each full hour", () => {
+test("fires hourly at each full hour", () => {
   const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, "0")}:00`);
   assert.deepEqual(firings("0 * * * *"), hours);
 });
 
-test("health fires every five minutes", () => {
+test("fires the health check every five minutes", () => {
   assert.equal(firings("*/5 * * * *").length, 288);
 });
 
-test("daily fires once, in UTC", () => {
+test("fires daily once, in UTC", () => {
   assert.deepEqual(firings("30 3 * * *"), ["03:30"]);
 });
 
-test("steps, ranges and lists", () => {
+test("supports steps, ranges and lists", () => {
   assert.deepEqual(firings("*/30 8-9 * * *"), ["08:00", "08:30", "09:00", "09:30"]);
   assert.deepEqual(firings("5/20,7 0 * * *"), ["00:05", "00:07", "00:25", "00:45"]);
 });
 
-test("Sunday is day 1, and either of two restricted days is enough", () => {
+test("treats Sunday as day 1, and fires when either of two restricted day fields matches", () => {
   assert.deepEqual(firings("0 6 * * 1"), ["06:00"]);
   assert.deepEqual(firings("0 6 * * 2"), []);
   assert.deepEqual(firings("0 6 22 * 2"), ["06:00"]);
   assert.deepEqual(firings("0 6 21 11 *"), []);
 });
 
-test("an expression it does not understand is refused rather than never fired", () => {
+test("refuses an expression that it does not understand", () => {
   for (const expression of ["@hourly", "0 * * *", "0 24 * * *", "x * * * *", "0 * * JAN *", "*/0 * * * *"]) {
     assert.throws(() => cronMatches(expression, new Date()), /cron expression/, expression);
   }
 });
 
-test("when an expression fires next is known without reading it", () => {
+test("finds the next firing of every expression", () => {
   for (const [name, expression] of Object.entries(CRONS)) {
     const midnight = Date.UTC(2026, 10, 22);
     for (let minute = 0; minute < 24 * 60; minute += 7) {
@@ -55,7 +55,7 @@ test("when an expression fires next is known without reading it", () => {
   }
 });
 
-test("the deployment has the cron expressions that the worker knows", async () => {
+test("configures the same cron expressions for the deployment as the worker handles", async () => {
   const { crons } = await readBindings();
   assert.deepEqual([...crons].sort(), Object.values(CRONS).sort());
 });

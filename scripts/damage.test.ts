@@ -18,7 +18,7 @@ import { encryptSecret } from "../worker/lib/secrets.ts";
 
 const data = mkdtempSync(join(tmpdir(), "damage-"));
 process.env["DATA_DIR"] = data;
-// Where data is kept is read once, when these are loaded.
+// The data folder is read once, when these modules are loaded.
 const { inRoot } = await import("./lib/paths.ts");
 const { Running } = await import("./lib/running.ts");
 const { findDamage, moveAside } = await import("./lib/damage.ts");
@@ -30,7 +30,7 @@ const database = join(organization, "v3/d1/databases/one.sqlite");
 const keys = () => `local:${randomBytes(32).toString("base64")}`;
 const key = keys();
 
-/** A database as the product leaves it, with one bot whose token was closed with the key. */
+/** Makes a database like the product's, with one bot whose token is encrypted with the key. */
 async function makeDatabase(): Promise<void> {
   using made = new DatabaseSync(database);
   made.exec(
@@ -65,7 +65,7 @@ beforeEach(async () => {
   writeFileSync(settings, `SECRETS_KEYS=${key}\nBOT_GATEWAY_SECRET=${"s".repeat(64)}\n`);
 });
 
-test("data that is as it was is no damage, with another file of keys only where the keys are set elsewhere", async () => {
+test("finds no damage in unchanged data, nor in a missing key file when the keys are set elsewhere", async () => {
   assert.deepEqual(await findDamage(organization, {}), []);
   rmSync(settings);
   assert.deepEqual(
@@ -145,14 +145,14 @@ const CASES: [name: string, damage: () => void, said: RegExp][] = [
 ];
 
 for (const [name, damage, said] of CASES)
-  test(`${name}: the file and what is wrong with it are named`, async () => {
+  test(`${name}: names the file and what is wrong with it`, async () => {
     damage();
     const found = await findDamage(organization, {});
     assert.equal(found.length, 1, found.join("\n"));
     assert.match(found[0] ?? "", said);
   });
 
-test("npm start refuses to go on with damaged keys, and changes nothing", async () => {
+test("npm start refuses damaged keys and changes nothing", async () => {
   writeFileSync(settings, "{}");
   const files = () =>
     readdirSync(data, { recursive: true, encoding: "utf8" }).filter((name) => !/-(wal|shm)$/.test(name));
@@ -167,7 +167,7 @@ test("npm start refuses to go on with damaged keys, and changes nothing", async 
   assert.equal(readFileSync(settings, "utf8"), "{}");
 });
 
-test("beginning anew deletes nothing, and keeps keys that are whole", async () => {
+test("a fresh start deletes nothing, and keeps intact keys", async () => {
   moveAside(organization, {});
   assert.ok(!existsSync(organization) && existsSync(settings));
   mkdirSync(organization);

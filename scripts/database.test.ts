@@ -8,7 +8,7 @@ import { test } from "node:test";
 import { openFile } from "./lib/database.ts";
 import { temporaryData } from "./lib/running.ts";
 
-/** Takes the write lock of the file that it is given, says so, and lets go of it half a second later. */
+/** Takes the write lock of the given file, prints that, and releases it half a second later. */
 const HOLDER = `
   const { DatabaseSync } = require("node:sqlite");
   const database = new DatabaseSync(process.argv[1]);

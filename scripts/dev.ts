@@ -10,10 +10,10 @@ import { freePort } from "./lib/ports.ts";
 import { printReady } from "./lib/ready.ts";
 import { runWorker } from "./lib/run-worker.ts";
 
-/** Editors write a file in several steps; this long after the last one it is taken to be whole. */
+/** Editors save a file in several steps; after this time without a change it counts as complete. */
 const SETTLE_MS = 100;
 
-/** Calls `changed` after each burst of changes to the worker, never twice at a time. */
+/** Calls `changed` after each burst of changes to the worker, never in parallel. */
 function watchWorker(changed: () => Promise<void>): void {
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
@@ -40,7 +40,7 @@ await runCommand(async () => {
     const [{ createServer }] = await Promise.all([import("vite"), buildWorker(), buildGateway()]);
     const worker = await runWorker(organization, apiPort);
     const server = createHttpServer();
-    // As a middleware Vite leaves signals and standard input to us.
+    // As middleware, Vite leaves signals and standard input to us.
     const web = await createServer({
       configFile: inRoot("vite.config.ts"),
       logLevel: "warn",

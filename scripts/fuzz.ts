@@ -3,7 +3,6 @@ import { Failure, runCommand } from "./lib/failure.ts";
 import { endAll, endOnSignals } from "./lib/lifetime.ts";
 import { binOf, showNode } from "./lib/processes.ts";
 
-/** Requests that a run sends unless it is told how many. */
 const RUNS = 100_000;
 
 /** @throws Failure for anything but a whole number above zero */
@@ -14,7 +13,7 @@ function numberOf(name: string, text: string | undefined, otherwise: number): nu
   return Number(text);
 }
 
-// `npm run fuzz -- [--seed N] [--runs N]`: requests of every shape to every route, by every role. The same seed sends
+// `npm run fuzz -- [--seed N] [--runs N]` sends generated requests to every route, by every role. The same seed sends
 // the same requests.
 endOnSignals(130);
 await runCommand(async () => {

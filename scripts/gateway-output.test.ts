@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { followOutput, type Isolation } from "./lib/gateway-output.ts";
 
-test("what a gateway prints is read until it is ready, and its log may grow beyond what is kept", () => {
+test("reads the gateway's output until it is ready, and keeps only the end of a long log", () => {
   const answers: (Isolation | null)[] = [];
   const output = followOutput((isolation) => answers.push(isolation));
   const isolation = { level: "bubblewrap", advice: null, refused: "" } as const;

@@ -36,11 +36,11 @@ const NAVIGATION = { Accept: "text/html,application/xhtml+xml", "Sec-Fetch-Mode"
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(address + path, { headers, redirect: "manual" });
 
-/** A file of the build whose name ends like this, as a path. */
+/** Returns the path of a file in the build whose name has this ending. */
 const asset = (ending: string) =>
   `/assets/${readdirSync(inRoot("dist/web/assets")).find((name) => name.endsWith(ending)) ?? ""}`;
 
-test("files of the build are kept for a year; what is no file is 404 and kept by nothing", async () => {
+test("lets files of the build be cached for a year, and answers a missing file with 404 and no-store", async () => {
   for (const ending of [".js", ".css", ".woff2"]) {
     const { status, headers } = await get(asset(ending));
     assert.equal(status, 200);
@@ -64,7 +64,7 @@ test("files of the build are kept for a year; what is no file is 404 and kept by
   }
 });
 
-test("each page's address is answered with the app, without asking the worker; others that may be pages, too", async () => {
+test("answers each page's address with the app without calling the worker, and other possible pages through it", async () => {
   const app = readFileSync(inRoot("dist/web/index.html"), "utf8");
   const rules = readFileSync(inRoot("dist/web/_redirects"), "utf8").trim().split("\n");
   const pages = ["/", ...rules.map((rule) => rule.replace(/ \/ 200$/, ""))];
@@ -78,7 +78,7 @@ test("each page's address is answered with the app, without asking the worker; o
   }
 });
 
-test("headers pass every rule of HTTP Observatory and of the evaluator of policies, whatever is answered", async () => {
+test("sends headers that pass every rule of HTTP Observatory and of the policy evaluator, with every kind of answer", async () => {
   const answers = [
     ...["/", "/crm", "/no/such/page", asset(".js"), asset(".css"), "/favicon.svg", "/assets/gone.js"],
     ...["/api/user", "/api/none", "/api/health", "/api/auth/discord"],

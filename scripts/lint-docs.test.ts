@@ -15,13 +15,13 @@ const REPOSITORY = {
   "node_modules/gone/gone.ts": "",
 };
 
-/** What is missing when the README says the given text, without where it says so. */
+/** Returns what is reported as missing for a README with the given text. */
 const missing = (text: string) =>
   withFiles({ ...REPOSITORY, "README.md": text }, lintDocs).map(
     (line) => /^README\.md:\d+ names (.+), which does not exist$/.exec(line)?.[1] ?? line,
   );
 
-test("a path that exists passes, however it is written", () => {
+test("accepts an existing path in every notation", () => {
   assert.deepEqual(
     missing(`\`worker/app.ts\`, \`worker/lib/db/\`, \`client.ts\`, \`run/run.ts\` and \`worker/**/*.table.ts\`,
       \`worker/features/<feature>/<feature>.table.ts\`, \`<feature>.{table,policy}.ts\`, \`.policy.ts\`,
@@ -30,7 +30,7 @@ test("a path that exists passes, however it is written", () => {
   );
 });
 
-test("a test is named as its file names it, left out parts apart", () => {
+test("compares a test's title with its file; … stands for any text", () => {
   const file = "it(`lets ${who} in after one wait`, () => {});";
   const look = (text: string) =>
     withFiles({ ...REPOSITORY, "worker/a.test.ts": file, "docs/x.md": text }, lintDocs);
@@ -40,7 +40,7 @@ test("a test is named as its file names it, left out parts apart", () => {
   ]);
 });
 
-test("what is no path of the repository is left alone", () => {
+test("ignores words that are not paths of the repository", () => {
   assert.deepEqual(
     missing(
       "`/api/health`, `application/json`, `discord.js`, `bot.py`, `npm start`, [a page](https://x.org/y.md), outside/code.ts",
@@ -49,10 +49,28 @@ test("what is no path of the repository is left alone", () => {
   );
 });
 
-test("a path that does not exist is named with its line", () => {
-  assert.deepEqual(withFiles({ ...REPOSITORY, "docs/x.md": "# X\n\nSee `worker/gone.ts`." }, lintDocs), [
+test("reports a missing path with its line, in every folder of docs", () => {
+  const text = "# X\n\nSee `worker/gone.ts`.";
+  const files = { ...REPOSITORY, "docs/x.md": text, "docs/decisions/y.md": text };
+  assert.deepEqual(withFiles(files, lintDocs), [
+    "docs/decisions/y.md:3 names worker/gone.ts, which does not exist",
     "docs/x.md:3 names worker/gone.ts, which does not exist",
   ]);
+});
+
+test("reports settings that docs/settings.md does not name", () => {
+  const schema = "const settings = z.object({\n  APP_URL: address(),\n  RSI_URL: address(),\n});";
+  const look = (text: string) =>
+    withFiles({ ...REPOSITORY, "bot-gateway/env.ts": schema, "docs/settings.md": text }, lintDocs);
+  assert.deepEqual(look("`APP_URL`, `RSI_URL`"), []);
+  assert.deepEqual(look("`APP_URL`, RSI_URL"), [
+    "docs/settings.md does not name the setting RSI_URL of bot-gateway/env.ts",
+  ]);
+});
+
+test("limits the README to 1,500 words", () => {
+  assert.deepEqual(missing("word ".repeat(1_500)), []);
+  assert.deepEqual(missing("word\n".repeat(1_501)), ["README.md has 1501 words, of at most 1500"]);
 });
 
 for (const name of [
@@ -65,17 +83,17 @@ for (const name of [
   ".rows.ts",
   "pp.ts",
 ]) {
-  test(`${name} is missed`, () => assert.deepEqual(missing(`See \`${name}\`.`), [name]));
+  test(`reports ${name} as missing`, () => assert.deepEqual(missing(`See \`${name}\`.`), [name]));
 }
 
-test("a link to a file that does not exist is missed", () => {
+test("reports a link to a file that does not exist", () => {
   assert.deepEqual(missing("[the rules](RULES.md) ![a picture](docs/gone.png)"), [
     "RULES.md",
     "docs/gone.png",
   ]);
 });
 
-test("a map of folders is read by its indentation, and what it says of them too", () => {
+test("reads a map of folders by its indentation, and paths in its descriptions", () => {
   const map = `\`\`\`
 worker/            rules and data
   app.ts gone.ts   the middleware
@@ -89,16 +107,16 @@ web/
   assert.deepEqual(missing(map), ["worker/gone.ts", "tables.ts", ".rows.ts", "web/app.ts"]);
 });
 
-test("commands in a block name files that exist", () => {
+test("reports missing files in commands of a code block", () => {
   assert.deepEqual(missing("```\nnode worker/gone.ts dist/gone/index.js\n```"), ["worker/gone.ts"]);
 });
 
-test("npm scripts that do not exist are missed, wherever they are named", () => {
+test("reports npm scripts that do not exist, in text and in code blocks", () => {
   const text = "npm run bench, `npm run gone -- --remote`\n```\nnpm run admin:create\nnpm run lost\n```";
   assert.deepEqual(missing(text), ["npm run gone", "npm run lost"]);
 });
 
-test("the example of a section about adding something stands for any name, in that section alone", () => {
+test("lets the example of a section about adding something stand for any name, only in that section", () => {
   const paths =
     "`worker/features/news/news.table.ts`, `news-page.tsx`, `worker/features/news/news.routes.ts` and `worker/gone.ts`";
   assert.deepEqual(

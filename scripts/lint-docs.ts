@@ -2,7 +2,14 @@ import { globSync, readFileSync } from "node:fs";
 import { join, posix, resolve } from "node:path";
 import { root } from "./lib/paths.ts";
 
-const DOCUMENTS = "{*.md,docs/*.md,bot-gateway/runtime/*.md,emulators/*/*.md}";
+const DOCUMENTS = "{*.md,docs/**/*.md,bot-gateway/runtime/*.md,emulators/*/*.md}";
+/** The document that names every setting, and the files that define them as `NAME: …` at two spaces. */
+const SETTINGS = {
+  document: "docs/settings.md",
+  sources: ["worker/lib/settings.schema.ts", "bot-gateway/env.ts"],
+};
+/** The most words of the README, counted as `wc -w` does. */
+const README_WORDS = 1_500;
 const NOT_OURS = /(^|\/)(node_modules|dist|\.git|\.data|\.wrangler|test-results)$/;
 const HAS_EXTENSION = /\.(tsx?|mjs|json|toml|md|sql|css)$/;
 
@@ -10,12 +17,12 @@ type Repository = {
   paths: string[];
   tops: Set<string>;
   scripts: Set<string>;
-  /** Whether a file has the words of a test's name, of which one that is made of parts has only the given ones. */
+  /** Whether a file contains a test's title; `…` in the title stands for any text. */
   hasTest: (file: string, name: string) => boolean;
 };
 type Named = { name: string; line: number; isKnown: boolean };
 
-/** Files and folders, folders without a slash at the end. */
+/** Lists files and folders; folders have no slash at the end. */
 function readRepository(folder: string): Repository {
   const paths = globSync("**", { cwd: folder, exclude: (path) => NOT_OURS.test(path.replaceAll("\\", "/")) })
     .map((path) => path.replaceAll("\\", "/"))
@@ -35,8 +42,8 @@ function readRepository(folder: string): Repository {
 }
 
 /**
- * The pattern of a path as documentation writes it: `*` is any name, `**` any folders, `<feature>` a name that is
- * the same wherever it stands in the path. A path may leave out the folders it begins in.
+ * Returns the pattern of a path as documents write it: `*` matches any name, `**` any folders, and `<feature>` the same
+ * name at each of its places. A path may leave out its first folders.
  */
 function patternOf(path: string): RegExp {
   const seen = new Set<string>();
@@ -56,18 +63,18 @@ function patternOf(path: string): RegExp {
 }
 
 const exists = ({ paths }: Repository, path: string) => {
-  // `.policy.ts` says how names end.
+  // `.policy.ts` stands for all names that end with it.
   const pattern = patternOf(/^\.\w+\./.test(path) ? `*${path}` : path);
   return paths.some((each) => pattern.test(each));
 };
 
-/** Whether a word means a path of the repository: by the folder it begins with or by the end of its name. */
+/** Returns whether a word is meant as a path: it begins with a folder of the repository or has a known extension. */
 function isPath(word: string, { tops }: Repository): boolean {
   if (!/^[\w@.*<>{},-]+(\/[\w@.*<>{},-]+)*\/?$/.test(word)) return false;
   return (word.includes("/") && tops.has(word.split("/")[0] ?? "")) || HAS_EXTENSION.test(word);
 }
 
-/** The words of a text that mean paths, without the punctuation around them. */
+/** Returns the paths in a text, without the punctuation around them. */
 const pathsIn = (text: string, repository: Repository): string[] =>
   text
     .split(/\s+/)
@@ -77,8 +84,8 @@ const pathsIn = (text: string, repository: Repository): string[] =>
 type Block = { lines: string[]; firstLine: number };
 
 /**
- * The paths in a code block. One that begins with a folder of the repository is a map: it shows by indentation what
- * is in which folder, names first, then at least two spaces and what they are.
+ * Returns the paths in a code block. A block that begins with a folder of the repository is a map: indentation shows what
+ * is in which folder, and a line has names, at least two spaces, and a description.
  */
 function readBlock({ lines, firstLine }: Block, repository: Repository): { name: string; line: number }[] {
   const isMap = repository.tops.has(/^([\w-]+)\//.exec(lines[0] ?? "")?.[1] ?? "");
@@ -96,9 +103,9 @@ function readBlock({ lines, firstLine }: Block, repository: Repository): { name:
 }
 
 /**
- * Everything that a document names and the repository ought to have: paths in inline code, in links and in code
- * blocks, npm scripts, and tests by their name in quotation marks after their file: `a.test.ts` “what it shows”. A section whose heading begins with "Adding" names an example in italics, which stands
- * for any name in the section's paths.
+ * Returns everything in a document that has to exist: paths in inline code, links and code blocks, npm scripts, and
+ * tests by their title in quotation marks after their file (`a.test.ts` “refuses a stale version”). In a section whose
+ * heading begins with "Adding", the first word in italics stands for any name in paths.
  */
 function readDocument(path: string, text: string, repository: Repository): Named[] {
   const named: Named[] = [];
@@ -132,22 +139,47 @@ function readDocument(path: string, text: string, repository: Repository): Named
   return named;
 }
 
-/** Looks through a repository's documentation; answers one line for each path or npm script that does not exist. */
-export function lintDocs(folder: string): string[] {
-  const repository = readRepository(folder);
+/** Returns one line for each path, npm script and test that the documents name and that does not exist. */
+function findMissing(folder: string, repository: Repository): string[] {
   return globSync(DOCUMENTS, { cwd: folder })
     .map((path) => path.replaceAll("\\", "/"))
     .sort()
-    .flatMap((path) => {
-      const missing = readDocument(path, readFileSync(join(folder, path), "utf8"), repository).filter(
-        ({ isKnown }) => !isKnown,
-      );
-      return missing.map(({ name, line }) => `${path}:${line} names ${name}, which does not exist`);
-    });
+    .flatMap((path) =>
+      readDocument(path, readFileSync(join(folder, path), "utf8"), repository)
+        .filter(({ isKnown }) => !isKnown)
+        .map(({ name, line }) => `${path}:${line} names ${name}, which does not exist`),
+    );
+}
+
+/** Returns one line for each setting in the code that the document of settings does not name. */
+function findUnnamedSettings(folder: string, { paths }: Repository): string[] {
+  const { document, sources } = SETTINGS;
+  const text = paths.includes(document) ? readFileSync(join(folder, document), "utf8") : "";
+  return sources
+    .filter((path) => paths.includes(path))
+    .flatMap((path) =>
+      [...readFileSync(join(folder, path), "utf8").matchAll(/^ {2}([A-Z][A-Z_]+): /gm)]
+        .map(([, name = ""]) => name)
+        .filter((name, at, all) => all.indexOf(name) === at && !text.includes(`\`${name}\``))
+        .map((name) => `${document} does not name the setting ${name} of ${path}`),
+    );
+}
+
+/** Returns a line when the README is too long. */
+function checkLength(folder: string, { paths }: Repository): string[] {
+  if (!paths.includes("README.md")) return [];
+  const words = readFileSync(join(folder, "README.md"), "utf8").split(/\s+/).filter(Boolean).length;
+  return words > README_WORDS ? [`README.md has ${words} words, of at most ${README_WORDS}`] : [];
+}
+
+/** Checks a repository's documents; returns one line for each fault. */
+export function lintDocs(folder: string): string[] {
+  const repository = readRepository(folder);
+  return [findMissing, findUnnamedSettings, checkLength].flatMap((check) => check(folder, repository));
 }
 
 if (import.meta.main) {
-  const missing = lintDocs(resolve(process.argv[2] ?? root));
-  for (const line of missing) console.error(line);
-  if (missing.length) process.exitCode = 1;
+  const faults = lintDocs(resolve(process.argv[2] ?? root));
+  for (const line of faults) console.error(line);
+  if (faults.length) process.exitCode = 1;
 }

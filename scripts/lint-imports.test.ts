@@ -27,8 +27,23 @@ const forbidden: [name: string, from: string, source: string][] = [
   ["a lib importing the list of features", "worker/lib/x.ts", 'export * from "../features.ts";'],
   ["a lib importing the app", "worker/lib/x.ts", 'import { app } from "../app.ts";'],
   ["a lib of the web importing a feature", "web/lib/x.ts", 'import { a } from "../features/a/index.ts";'],
-  ["a lib of the web importing the areas", "web/lib/x.ts", 'import { AREAS } from "../features.ts";'],
-  ["the texts' register importing a page", "web/catalogues.ts", 'import { A } from "./features/a/a.tsx";'],
+  ["a lib of the web importing the areas", "web/lib/x.ts", 'import { AREAS } from "../areas.ts";'],
+  [
+    "a lib of the web importing a schema of a feature",
+    "web/lib/x.ts",
+    'import { a } from "../../worker/features/a/a.schema.ts";',
+  ],
+  [
+    "a lib of the web importing a type of a feature's schema",
+    "web/lib/x.ts",
+    'import type { A } from "../../worker/features/a/a.schema.ts";',
+  ],
+  [
+    "ui importing a type of a feature's schema",
+    "web/ui/x.tsx",
+    'import type { A } from "../../worker/features/a/a.schema.ts";',
+  ],
+  ["a lib of the web importing a feature's texts", "web/lib/x.ts", 'import "../features/a/texts.ts";'],
   ["a lib of the web importing the shell", "web/lib/x.ts", 'import { Shell } from "../shell/shell.tsx";'],
   ["a lib of the web importing ui", "web/lib/x.ts", 'import { Button } from "../ui/button.tsx";'],
   ["ui importing a feature", "web/ui/x.tsx", 'import { a } from "../features/a/index.ts";'],
@@ -53,12 +68,18 @@ const forbidden: [name: string, from: string, source: string][] = [
   ],
   ["a page past another's index", "web/features/a/a-page.tsx", 'import { B } from "../b/b.tsx";'],
   ["the shell past an index", "web/shell/shell.tsx", 'import { A } from "../features/a/a.tsx";'],
-  ["areas loading a page too early", "web/features.ts", 'import { A } from "./features/a/a-page.tsx";'],
+  ["an area loading its page too early", "web/features/a/area.ts", 'import { A } from "./a-page.tsx";'],
+  ["an area loading its index", "web/features/a/area.ts", 'import { A } from "./index.ts";'],
+  ["an area loading another's index", "web/features/a/area.ts", 'import { A } from "../b/index.ts";'],
+  ["an area loading a package", "web/features/a/area.ts", 'import { Rocket } from "lucide-react";'],
+  ["texts loading a component", "web/features/a/texts.ts", 'import { A } from "./a.tsx";'],
   [
-    "areas loading what is no page",
+    "the list of areas loading a page",
     "web/features.ts",
-    'export const a = () => import("./features/a/a-dialog.tsx");',
+    'export const a = () => import("./features/a/a-page.tsx");',
   ],
+  ["the frame past the list of areas", "web/areas.ts", 'import { a } from "./features/a/area.ts";'],
+  ["a feature importing another's area", "web/features/a/a.ts", 'import { b } from "../b/area.ts";'],
   ["a page loaded by another module", "web/app.tsx", 'export const a = import("./features/a/a-page.tsx");'],
   ["a schema importing a verb", "worker/features/a/a.schema.ts", 'import { list } from "./list.ts";'],
 
@@ -177,14 +198,36 @@ test("an answer that names nothing is refused", () => {
   );
 });
 
-test("what the design allows passes", () => {
+test("a guard that is part of no batch is refused", () => {
+  const source = (line: string) =>
+    `import { guard } from "../../lib/guard.ts";\nexport function x(roles: { guardName(): object }) {\n  ${line}\n}\n`;
+  for (const line of ["guard();", "roles.guardName();", "if (roles) guard();"])
+    assert.match(lint({ "worker/features/a/a.ts": source(line) }).join(), /a\.ts:3 guards nothing/);
+  for (const line of [
+    "return [guard()];",
+    "return () => guard();",
+    "const held = roles.guardName(); return held;",
+  ])
+    assert.deepEqual(
+      lint({
+        "worker/features/a/a.ts": source(line),
+        "worker/lib/guard.ts": "export const guard = () => 1;",
+      }),
+      [],
+    );
+});
+
+test("allowed imports pass", () => {
   const broken = lint({
-    "web/features.ts":
-      'import { b } from "./features/b/index.ts";\nexport const a = () => import("./features/a/a-page.tsx");',
+    "web/features.ts": 'export { a } from "./features/a/area.ts";',
+    "web/features/a/area.ts":
+      'import { x } from "../../lib/x.ts";\nimport { b } from "../b/texts.ts";\nimport { a } from "./texts.ts";\nexport const page = () => import("./a-page.tsx");\nexport const icon = () => import("lucide-react/icons/rocket");',
+    "web/features/a/texts.ts":
+      'import { x } from "../../lib/x.ts";\nimport type en from "./a.en.json";\nexport const a = () => import("./a.en.json");',
     "web/features/a/a-page.tsx":
       'import "../../lib/x.ts";\nimport "../../ui/y.tsx";\nimport "../b/index.ts";\nimport "./part.tsx";\nimport { a } from "../../../worker/features/a/a.schema.ts";',
     "web/features/a/a.test.ts": 'import { b } from "../b/inside.ts";',
-    "web/lib/x.ts": 'import type { A } from "../../worker/features/a/a.schema.ts";',
+    "web/lib/x.ts": 'import type { A } from "../../worker/lib/a.schema.ts";',
     "web/ui/y.tsx": 'import { x } from "../lib/x.ts";\nimport { Dialog } from "radix-ui";',
     "worker/app.ts": 'import { FEATURES } from "./features.ts";',
     "worker/features.ts": 'import { a } from "./features/a/index.ts";',

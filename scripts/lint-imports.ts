@@ -9,6 +9,7 @@ import {
   findCircles,
   type Import,
   isForeign,
+  LOOSE_GUARD,
   targetOf,
   UNNAMED_ANSWER,
 } from "./lib/import-rules.ts";
@@ -23,6 +24,7 @@ type Module = {
   source: string;
   imports: Found[];
   foreignWrites: { name: string; start: number }[];
+  looseGuards: number[];
 };
 
 /** Everything a module imports: statements, re-exports, `import()` and the types of `import("…")`. */
@@ -72,6 +74,17 @@ function readForeignWrites(from: string, source: string, { module }: ParseResult
   });
 }
 
+/** Calls of `guard…` whose result nothing takes, by their offsets. */
+function readLooseGuards(source: string, { program }: ParseResult): number[] {
+  const found: number[] = [];
+  const visitor: VisitorObject = {};
+  visitor.ExpressionStatement = ({ start, end }) => {
+    if (/^(?:\w+\.)*guard\w*\(/.test(source.slice(start, end))) found.push(start);
+  };
+  if (/\bguard\w*\(/.test(source)) new Visitor(visitor).visit(program);
+  return found;
+}
+
 function readModule(folder: string, path: string): Module {
   const source = readFileSync(join(folder, path), "utf8");
   const parsed = parseSync(path, source);
@@ -82,13 +95,14 @@ function readModule(folder: string, path: string): Module {
     source,
     imports: readImports(path, source, parsed),
     foreignWrites: readForeignWrites(path, source, parsed),
+    looseGuards: readLooseGuards(source, parsed),
   };
 }
 
 const lineOf = (source: string, offset: number) => source.slice(0, offset).split("\n").length;
 
 /** What a module breaks by itself. */
-function lintModule({ path, source, imports, foreignWrites }: Module): string[] {
+function lintModule({ path, source, imports, foreignWrites, looseGuards }: Module): string[] {
   const lines = source.trimEnd().split("\n").length;
   const unnamed = answersBySchema(path) ? [...source.matchAll(/\bc\.json\(/g)] : [];
   return [
@@ -100,6 +114,7 @@ function lintModule({ path, source, imports, foreignWrites }: Module): string[] 
     ...foreignWrites.map(
       ({ name, start }) => `${path}:${lineOf(source, start)} writes ${name}: ${FOREIGN_WRITE}`,
     ),
+    ...looseGuards.map((start) => `${path}:${lineOf(source, start)} guards nothing: ${LOOSE_GUARD}`),
     ...unnamed.map(({ index }) => `${path}:${lineOf(source, index)} answers by itself: ${UNNAMED_ANSWER}`),
     ...(lines > MOST_LINES ? [`${path} has ${lines} lines: ${MOST_LINES} are the most`] : []),
   ];

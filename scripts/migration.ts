@@ -2,31 +2,52 @@ import { spawnSync } from "node:child_process";
 import { appendFileSync, globSync, readFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import type { Trigger } from "../worker/lib/live/topics.ts";
+import { readDeclared } from "./lib/declared.ts";
 import { inRoot, root } from "./lib/paths.ts";
 import { binOf } from "./lib/processes.ts";
-import { readTriggers } from "./lib/topics.ts";
 
-// `npm run migration -- --name announcements`: writes the migration for changed tables and topics.
+// `npm run migration -- --name announcements`: writes the migration for changed tables, topics and permissions.
 
 const listMigrations = () => globSync("migrations/*.sql", { cwd: root }).sort();
 
-/** The triggers of topics that the migrations so far make. */
-function existingTriggers(): Trigger[] {
+/** The triggers of topics, and the permissions of system roles, that the migrations so far make. */
+function readExisting() {
   using database = new DatabaseSync(":memory:");
   for (const file of listMigrations()) database.exec(readFileSync(inRoot(file), "utf8"));
-  return database
-    .prepare("select name, sql from sqlite_master where type = 'trigger' and name like 'revisions_%'")
-    .all() as Trigger[];
+  const read = (sql: string) => database.prepare(sql).all();
+  return {
+    triggers: read(
+      "select name, sql from sqlite_master where type = 'trigger' and name like 'revisions_%'",
+    ) as Trigger[],
+    held: read(
+      "select roles.key, value as permission from roles, json_each(permissions) where is_system",
+    ) as {
+      key: string;
+      permission: string;
+    }[],
+  };
 }
 
-const before = existingTriggers();
+const before = readExisting();
 const known = new Set(listMigrations());
-const wanted = await readTriggers();
+const declared = await readDeclared();
 
 const isIn = (triggers: Trigger[]) => (one: Trigger) =>
   triggers.some(({ name, sql }) => name === one.name && sql === one.sql);
-const dropped = before.filter((each) => !isIn(wanted)(each)).map(({ name }) => `DROP TRIGGER ${name};`);
-const created = wanted.filter((each) => !isIn(before)(each)).map(({ sql }) => `${sql};`);
+const dropped = before.triggers
+  .filter((each) => !isIn(declared.triggers)(each))
+  .map(({ name }) => `DROP TRIGGER ${name};`);
+const created = declared.triggers.filter((each) => !isIn(before.triggers)(each)).map(({ sql }) => `${sql};`);
+
+/** Gives system roles the permissions that features declare them to hold. */
+const given = Object.entries(declared.permissions).flatMap(([permission, { heldBy }]) => {
+  const has = (role: string) =>
+    before.held.some((each) => each.key === role && each.permission === permission);
+  const roles = heldBy.filter((role) => !has(role)).map((role) => `'${role}'`);
+  if (roles.length === 0) return [];
+  return `UPDATE roles SET permissions = json_insert(permissions, '$[#]', '${permission}'), version = version + 1
+  WHERE key IN (${roles.join(", ")}) AND NOT EXISTS (SELECT 1 FROM json_each(permissions) WHERE value = '${permission}');`;
+});
 
 const generate = (...options: string[]) =>
   spawnSync(process.execPath, [binOf("drizzle-kit"), "generate", ...options, ...process.argv.slice(2)], {
@@ -35,10 +56,11 @@ const generate = (...options: string[]) =>
   });
 generate();
 const written = () => listMigrations().find((file) => !known.has(file));
-if (dropped.length + created.length > 0) {
+const added = [...dropped, ...created, ...given];
+if (added.length > 0) {
   if (!written()) generate("--custom");
   const file = written();
   if (!file) throw new Error("drizzle-kit wrote no migration.");
-  appendFileSync(inRoot(file), `\n${[...dropped, ...created].join("\n\n")}\n`);
-  console.log(`Added the triggers of changed topics to ${file}.`);
+  appendFileSync(inRoot(file), `\n${added.join("\n\n")}\n`);
+  console.log(`Added changed topics and permissions to ${file}.`);
 }

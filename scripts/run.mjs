@@ -1,5 +1,5 @@
-// The only script that must run on a bare Node 20 with nothing installed: it brings the packages, among them
-// the Node that the others need, and hands over to scripts/<command>.ts.
+// The only script that must run on a bare Node 20 with nothing installed. It installs the packages, including the
+// Node that the others need, and runs scripts/<command>.ts.
 import { spawn, spawnSync } from "node:child_process";
 import { closeSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -14,7 +14,10 @@ function fail(sentence) {
   process.exit(1);
 }
 
-/** Closes what the terminal left open beside the standard streams: every program started from here would inherit it. */
+/**
+ * Closes descriptors that the terminal left open besides the standard streams; every program started from here would
+ * inherit them.
+ */
 function closeInherited() {
   let open;
   try {
@@ -25,11 +28,11 @@ function closeInherited() {
   for (const descriptor of open) {
     try {
       const info = readFileSync(`/proc/self/fdinfo/${descriptor}`, "utf8");
-      // O_CLOEXEC, with which Node.js opens everything of its own.
+      // O_CLOEXEC, with which Node.js opens all its own files.
       const closesOnExec = Number.parseInt(/^flags:\s*(\d+)/m.exec(info)?.[1] ?? "", 8) & 0o2000000;
       if (descriptor > 2 && !closesOnExec) closeSync(descriptor);
     } catch {
-      // The one that listed the others.
+      // The descriptor that listed the others.
     }
   }
 }
@@ -52,7 +55,7 @@ const allows = (list, mine) =>
   !list ||
   (!list.includes(`!${mine}`) && (list.includes(mine) || list.every((name) => name.startsWith("!"))));
 
-/** Whether node_modules is what package-lock.json asks for; npm keeps its own record of what it installed. */
+/** Returns whether node_modules matches package-lock.json, by npm's own record of what it installed. */
 function isInstalled() {
   const wanted = readLock("package-lock.json");
   const present = readLock("node_modules/.package-lock.json");
@@ -110,7 +113,7 @@ const child = spawn(packagedNode(), [join(root, "scripts", `${command}.ts`), ...
 for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
   process.on(signal, () => child.kill(signal));
 }
-// npm passes a signal on to the shell between it and us, which ends without telling its parent.
+// npm passes a signal on to the shell between npm and this process, which ends without telling its parent.
 if (process.env["npm_lifecycle_event"]) {
   const shell = process.ppid;
   setInterval(() => process.ppid === shell || child.kill("SIGTERM"), 300).unref();

@@ -10,7 +10,7 @@ import { DEMO_PASSWORD } from "./seed/people.ts";
 const WIDE = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 
-/** The README's pictures: who looks at which page on which screen; null is a visitor. */
+/** The pictures in docs/: user, page and screen size; null is a visitor. */
 const PICTURES = [
   { file: "sign-in.png", path: "/auth", as: null, viewport: WIDE },
   { file: "dashboard.png", path: "/dashboard", as: "officer", viewport: WIDE },
@@ -39,7 +39,7 @@ async function take(browser: Browser, address: string, picture: (typeof PICTURES
   }
   const page = await context.newPage();
   await page.goto(`${address}${picture.path}`);
-  // A dialog hides the page's heading from all but the eye.
+  // An open dialog hides the page's heading from assistive technology.
   await page.getByRole("heading", { level: 1, includeHidden: true }).first().waitFor();
   await page.waitForLoadState("networkidle");
   const path = inRoot("docs", picture.file);

@@ -7,7 +7,7 @@ import { replay } from "./seed/replay.ts";
 
 const local = { appUrl: "http://localhost:8787", isBoundRemotely: false, isAskedRemotely: false };
 
-test("a local database takes the demo", () => {
+test("seeds the demo into a local database", () => {
   requireLocal(local);
   requireLocal({ ...local, appUrl: "http://127.0.0.1:9000" });
 });
@@ -22,12 +22,12 @@ for (const [name, where] of Object.entries({
   },
   "one whose address is unknown": { ...local, appUrl: undefined },
 })) {
-  test(`the demo is refused for ${name}`, () => {
+  test(`refuses the demo for ${name}`, () => {
     assert.throws(() => requireLocal(where), /only for a local database/);
   });
 }
 
-test("the demo has work in every state of urgency, and nothing that has not happened yet", () => {
+test("seeds work in every state of urgency, and nothing that has not happened yet", () => {
   const now = new Date("2026-11-21T12:00:00.000Z");
   const ids = new Map<DemoUsername, { user: number; member: number }>(
     DEMO_PEOPLE.map(({ username }, index) => [username, { user: index + 1, member: index + 1 }]),

@@ -2,7 +2,7 @@ import { runCommand } from "./lib/failure.ts";
 import { endAll, endOnSignals } from "./lib/lifetime.ts";
 import { prepareOrganization } from "./lib/organization.ts";
 
-// Puts the demo into its local database without starting the worker; `npm start` does the same on its way.
+// Seeds the demo into its local database without starting the worker; `npm start` does the same.
 endOnSignals();
 await runCommand(async () => {
   try {

@@ -40,7 +40,7 @@ async function as(running: Running, username: string) {
   return { call };
 }
 
-/** Starts a Discord of 30 members that knows another application; answers its address and the settings that name it. */
+/** Starts a Discord of 30 members with another application; returns its address and the settings that name it. */
 async function otherDiscord() {
   const [clientId, guildId] = ["2200000000000000001", "2200000000000000002"];
   const bot = `${Buffer.from(clientId).toString("base64url")}.GOther.another-bot-token-for-another-server-00`;
@@ -63,7 +63,7 @@ async function otherDiscord() {
   return { address, settings };
 }
 
-test("npm start brings up the demo, keeps its data, begins anew when told, and leaves nothing behind", async (t) => {
+test("npm start brings up the demo, keeps its data, starts fresh when told to, and leaves no process behind", async (t) => {
   using data = temporaryData();
   let name = "";
 
@@ -98,7 +98,7 @@ test("npm start brings up the demo, keeps its data, begins anew when told, and l
       "a mapped Discord role makes a member",
     );
 
-    // The demo's hangars hold ships of the emulated UEX, which has no news, and their photos are there.
+    // The demo's hangars have ships of the emulated UEX, with photos; a ship sync finds no news.
     const ships = (await (await admin.call("GET", "/api/uex/ships")).json()) as { urlPhoto: string | null }[];
     assert.ok(ships.length > 290, String(ships.length));
     const shipSync = (await (await admin.call("POST", "/api/uex/sync-ships")).json()) as Record<
@@ -151,7 +151,7 @@ test("npm start brings up the demo, keeps its data, begins anew when told, and l
     );
   });
 
-  await t.test("a damaged database is named, and --fresh begins anew", async () => {
+  await t.test("names a damaged database, and --fresh starts again", async () => {
     const [file = ""] = globSync(join(data.folder, "demo/v3/d1/*/*.sqlite"), {
       exclude: ["**/metadata.sqlite"],
     });
@@ -181,7 +181,7 @@ test("npm start brings up the demo, keeps its data, begins anew when told, and l
       /^This is no database\. /,
     );
 
-    // Another server that speaks Discord's protocol is used when the settings name it.
+    // Uses another server with Discord's protocol when the settings name it.
     assert.doesNotMatch(running.output, /Discord is emulated/);
     const way = await fetch(`${running.address}/api/auth/discord`, { redirect: "manual" });
     const target = new URL(way.headers.get("Location") ?? "");
@@ -220,7 +220,7 @@ test("--no-demo starts an empty organization whose first administrator comes fro
   assert.match(weak.output, /^The password is too easy to guess: .*\n$/);
 });
 
-/** A start that must end by itself with exit code 1; answers what it said. */
+/** Makes a start that must end by itself with exit code 1; returns its output. */
 async function refusal(settings: Record<string, string>, args: string[] = []): Promise<string> {
   using data = temporaryData();
   const running = await Running.start("start", { data: data.folder, settings, args });
@@ -228,7 +228,7 @@ async function refusal(settings: Record<string, string>, args: string[] = []): P
   return running.output;
 }
 
-test("a port in use is one sentence", async () => {
+test("refuses a port in use in one sentence", async () => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
@@ -241,11 +241,11 @@ test("a port in use is one sentence", async () => {
   }
 });
 
-test("a port that is none is one sentence", async () => {
+test("refuses an invalid port in one sentence", async () => {
   assert.match(await refusal({ PORT: "eighty" }), /^Setting PORT is not right: .*\n$/);
 });
 
-test("real Discord credentials that are incomplete are named one by one", async () => {
+test("names each missing Discord credential", async () => {
   const said = await refusal({ DISCORD_CLIENT_ID: "123456789012345678", DISCORD_GUILD_ID: "my server" });
   assert.match(said, /^Setting DISCORD_CLIENT_SECRET is missing: /m);
   assert.match(said, /^Setting DISCORD_PUBLIC_KEY is missing: /m);
@@ -253,14 +253,14 @@ test("real Discord credentials that are incomplete are named one by one", async 
   assert.doesNotMatch(said, /DISCORD_CLIENT_ID|my server|\n\s+at /);
 });
 
-test("a bot token that the gateway would not run is refused before it is stored", () => {
+test("refuses a bot token that the gateway would not run, before it is stored", () => {
   const token = "secret".repeat(100);
   assert.throws(() => checkSettings({ DISCORD_BOT_TOKEN: token }), {
     message: /^Setting DISCORD_BOT_TOKEN is not right: (?!.*secret)/,
   });
 });
 
-test("the demo is refused where people reach the product from elsewhere", async () => {
+test("refuses the demo at an address that is reachable from elsewhere", async () => {
   const said = await refusal({ APP_URL: "https://command.example.org" });
   assert.match(
     said,
@@ -268,6 +268,6 @@ test("the demo is refused where people reach the product from elsewhere", async 
   );
 });
 
-test("an option that does not exist is one sentence", async () => {
+test("refuses an unknown option in one sentence", async () => {
   assert.match(await refusal({}, ["--frehs"]), /^"--frehs" is not understood: .*\n$/);
 });

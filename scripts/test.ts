@@ -5,42 +5,50 @@ import { type Counts, PARTS, type Run, showAtTheEnd, sum } from "./lib/test-part
 
 const isCi = process.env["CI"] === "true";
 
-/** The parts after the build in the order in which they begin: the longest first, so that two end at about one time. */
+/** The parts after the build in the order in which they begin, the longest first, so that the lanes end at about the same time. */
 const ORDER = ["check", "e2e", "worker", "gateway", "scripts", "emulators", "web"];
-/** The part whose progress is shown where two run at a time; of the others all is shown when they have ended. */
+/** How many parts run at a time. Browsers and bots wait about a third of their time, so three keep two cores busy. */
+const LANES = 3;
+/** The part whose progress is shown while others run; their output is shown when they have ended. */
 const SHOWN = "worker";
 
-/** Runs a part; one that cannot even start has failed. */
+/** Runs a part, or a share of it such as `e2e 1/2`; one that cannot start counts as failed. */
 async function runPart(name: string, run: Run = showNode): Promise<Counts> {
-  const part = PARTS[name];
+  const [id = "", share] = name.split(" ");
+  const part = PARTS[id];
   if (!part)
     throw new Failure(
       `There is no part "${name}" of the tests: choose among ${Object.keys(PARTS).join(", ")}.`,
     );
-  console.log(`\n— ${part.title}`);
+  const title = share ? `${part.title} ${share}` : part.title;
+  console.log(`\n— ${title}`);
   const startedAt = Date.now();
-  const counts = await part.run(run).catch((error: unknown) => {
+  const counts = await part.run(run, share).catch((error: unknown) => {
     console.log(error);
     return { passed: 0, failed: 1, skipped: 0 };
   });
-  console.log(`${part.title}: ${counts.passed} passed in ${Math.round((Date.now() - startedAt) / 1000)} s`);
+  console.log(`${title}: ${counts.passed} passed in ${Math.round((Date.now() - startedAt) / 1000)} s`);
   if (!isCi || !counts.skipped) return counts;
   console.log(`CI=true: ${counts.skipped} skipped here count as failed.`);
   return { ...counts, failed: counts.failed + counts.skipped, skipped: 0 };
 }
 
-/** Runs the parts, two at a time. */
+function sharesOf(name: string): string[] {
+  const count = PARTS[name]?.shares ?? 1;
+  return count > 1 ? Array.from({ length: count }, (_, at) => `${name} ${at + 1}/${count}`) : [name];
+}
+
 async function runParts(names: readonly string[]): Promise<Counts[]> {
   const [left, results] = [[...names], [] as Counts[]];
   const takeNext = async (run: (name: string) => Run) => {
     for (let name = left.shift(); name; name = left.shift()) results.push(await runPart(name, run(name)));
   };
   const show = (name: string) => (name === SHOWN || names.length === 1 ? showNode : showAtTheEnd);
-  await Promise.all([takeNext(show), takeNext(show)]);
+  await Promise.all(Array.from({ length: LANES }, () => takeNext(show)));
   return results;
 }
 
-// A run that was interrupted has not passed.
+// An interrupted run counts as failed.
 endOnSignals(130);
 await runCommand(async () => {
   const chosen = process.argv.slice(2);
@@ -51,8 +59,10 @@ await runCommand(async () => {
   const inOrder = ORDER.filter((name) => names.includes(name));
   const results: Counts[] = [];
   try {
-    if (names.includes("build")) results.push(await runPart("build"));
-    results.push(...(await runParts(inOrder)));
+    // Shares start the product at the same time, so it has to be built before.
+    const isBuilt = names.includes("build");
+    if (isBuilt) results.push(await runPart("build"));
+    results.push(...(await runParts(isBuilt ? inOrder.flatMap(sharesOf) : inOrder)));
   } finally {
     await endAll();
   }

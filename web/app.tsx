@@ -1,12 +1,10 @@
 import { LucideProvider } from "lucide-react";
 import { Suspense } from "react";
-import { router } from "./boot.ts";
+import { router, showsSignIn } from "./boot.ts";
 import { signIn } from "./features/auth/index.ts";
 import { translate } from "./lib/i18n/i18n.ts";
-import { showsSignIn } from "./lib/paths.ts";
 import { useUser } from "./lib/session.tsx";
-import { ErrorBoundary } from "./ui/error-boundary.tsx";
-import { ErrorState, PageSpinner } from "./ui/states.tsx";
+import { ErrorBoundary, ErrorState, PageSpinner } from "./ui/states.tsx";
 import { Toaster } from "./ui/toaster.tsx";
 
 function FirstPage() {
@@ -15,11 +13,7 @@ function FirstPage() {
     return (
       <main>
         <h1 className="sr-only">{translate("app.name")}</h1>
-        <ErrorState
-          error={error}
-          onRetry={() => void reload()}
-          className="grid min-h-dvh place-items-center"
-        />
+        <ErrorState error={error} onRetry={reload} className="grid min-h-dvh place-items-center" />
       </main>
     );
   }

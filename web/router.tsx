@@ -1,43 +1,41 @@
 import { type ReactNode, Suspense, useEffect } from "react";
 import { BrowserRouter, Navigate, Route, Routes, useLocation, useNavigate } from "react-router";
-import type { CurrentUser } from "../worker/features/account/account.schema.ts";
+import type { CurrentUser } from "../worker/lib/current-user.schema.ts";
+import { landingArea, landingPath, PLACES, placeAt, showsSignIn } from "./areas.ts";
 import { readLinkToken, signIn, signInAgain } from "./features/auth/index.ts";
 import { proof } from "./features/second-factor/index.ts";
-import { ACCOUNT, landingArea, landingPath, PLACES, type Place } from "./features.ts";
-import { setProofHandler, setUnauthorizedHandler } from "./lib/api.ts";
+import type { Place } from "./lib/area.ts";
 import { can } from "./lib/can.ts";
 import { LandingArea } from "./lib/landing.ts";
 import { startLive } from "./lib/live.ts";
-import { SIGN_IN_PATH, showsSignIn } from "./lib/paths.ts";
-import { answerProof, askForProof, proofStore } from "./lib/proof.ts";
-import { checkSession } from "./lib/session.tsx";
-import { answerSignInAgain, askToSignInAgain, signInAgainStore } from "./lib/sign-in-again.ts";
+import { ACCOUNT_PATH, SIGN_IN_PATH } from "./lib/paths.ts";
+import { answerProof, proofQuestion } from "./lib/proof.ts";
+import { answerSignInAgain, signInQuestion } from "./lib/sign-in-again.ts";
 import { useStore } from "./lib/store.ts";
 import { takeWanted } from "./lib/wanted.ts";
 import { NotFoundPage } from "./shell/not-found-page.tsx";
 import { Shell } from "./shell/shell.tsx";
-import { ErrorBoundary } from "./ui/error-boundary.tsx";
 import { part } from "./ui/part.tsx";
-import { PageSpinner } from "./ui/states.tsx";
+import { ErrorBoundary, PageSpinner } from "./ui/states.tsx";
 
-const PAGES = new Map(PLACES.map((place) => [place, part(place.page, place.catalogues).View]));
+const PAGES = new Map(PLACES.map((place) => [place, part(place.page, place.texts).View]));
 
-/** The page at the address, behind its own boundary, so that an error in it leaves the frame. */
-function PageOf({ place }: { place: Place }) {
-  const View = PAGES.get(place) ?? NotFoundPage;
-  return (
-    <Boundary>
-      <View />
-    </Boundary>
-  );
-}
-
+/** Keeps an error in a page away from the frame. */
 function Boundary({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   return (
     <ErrorBoundary key={pathname}>
       <Suspense fallback={<PageSpinner />}>{children}</Suspense>
     </ErrorBoundary>
+  );
+}
+
+function PageOf({ place }: { place: Place | undefined }) {
+  const View = (place && PAGES.get(place)) ?? NotFoundPage;
+  return (
+    <Boundary>
+      <View />
+    </Boundary>
   );
 }
 
@@ -60,49 +58,33 @@ function Guarded({ place, user }: { place: Place; user: CurrentUser }) {
   );
 }
 
-/** What a user who is signed out sees, where the router is loaded already. */
+const SignIn = () => (
+  <Boundary>
+    <signIn.View />
+  </Boundary>
+);
+
+/** A password link opens for signed-in and signed-out users alike. */
+const SignInOrHome = () => (readLinkToken() ? <SignIn /> : <Navigate to="/" replace />);
+
+/** The page of a user who is signed out, when the router is loaded already. */
 function SignedOut() {
   const { pathname } = useLocation();
-  if (showsSignIn(pathname)) {
-    return (
-      <Boundary>
-        <signIn.View />
-      </Boundary>
-    );
-  }
+  if (showsSignIn(pathname)) return <SignIn />;
   return (
     <main>
       <Routes>
-        <Route path={ACCOUNT.path} element={<PageOf place={ACCOUNT} />} />
+        <Route path={ACCOUNT_PATH} element={<PageOf place={placeAt(ACCOUNT_PATH)} />} />
         <Route path="*" element={<NotFoundPage />} />
       </Routes>
     </main>
   );
 }
 
-/** A password link opens for signed-in and signed-out users alike. */
-function SignInOrHome() {
-  return readLinkToken() ? (
-    <Boundary>
-      <signIn.View />
-    </Boundary>
-  ) : (
-    <Navigate to="/" replace />
-  );
-}
-
 function SignedIn({ user }: { user: CurrentUser }) {
-  const asking = useStore(signInAgainStore) !== null;
-  const isProofAsked = useStore(proofStore) !== null;
-  useEffect(() => {
-    setUnauthorizedHandler(askToSignInAgain);
-    setProofHandler(askForProof);
-    return () => {
-      setUnauthorizedHandler(null);
-      setProofHandler(null);
-    };
-  }, []);
-  useEffect(() => (asking ? undefined : startLive(user.id, checkSession)), [asking, user.id]);
+  const asking = useStore(signInQuestion) !== null;
+  const isProofAsked = useStore(proofQuestion) !== null;
+  useEffect(() => (asking ? undefined : startLive(user.id)), [asking, user.id]);
   return (
     <LandingArea value={landingArea(user.permissions)}>
       <Routes>
@@ -115,16 +97,12 @@ function SignedIn({ user }: { user: CurrentUser }) {
           <Route path="*" element={<NotFoundPage />} />
         </Route>
       </Routes>
-      {asking ? (
-        <Suspense>
-          <signInAgain.View user={user} onClose={() => answerSignInAgain(false)} />
-        </Suspense>
-      ) : null}
-      {isProofAsked ? (
-        <Suspense>
-          <proof.View user={user} onClose={() => answerProof(false)} />
-        </Suspense>
-      ) : null}
+      <Suspense>
+        {asking ? <signInAgain.View user={user} onClose={() => answerSignInAgain(false)} /> : null}
+      </Suspense>
+      <Suspense>
+        {isProofAsked ? <proof.View user={user} onClose={() => answerProof(false)} /> : null}
+      </Suspense>
     </LandingArea>
   );
 }

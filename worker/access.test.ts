@@ -1,71 +1,27 @@
-import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
-import { app } from "./app.ts";
+import { API, app } from "./app.ts";
 import type { Problem } from "./lib/errors.ts";
-import { accessOf, publicRoute, signedIn } from "./lib/http/access.ts";
-import type { App } from "./lib/http/app.ts";
 import { CALLERS } from "./testing/callers.ts";
-import { HOLDERS, ROUTES, type RouteCase, type Scene } from "./testing/routes.ts";
+import { expectedOf, ROUTES, type RouteCase, type Scene } from "./testing/routes.ts";
 import { hoursFromNow, person, prospect, raw, value } from "./testing/world.ts";
 
-type Routes = { routes: { method: string; path: string; handler: unknown }[] };
-
-/** The access declarations of each route in the order of its handlers. */
-function declarations({ routes }: Routes): Map<string, (ReturnType<typeof accessOf> | null)[]> {
-  const found = new Map<string, (ReturnType<typeof accessOf> | null)[]>();
-  for (const { method, path, handler } of routes) {
-    if (method === "ALL") continue;
-    const name = `${method} ${path}`;
-    found.set(name, [...(found.get(name) ?? []), accessOf(handler) ?? null]);
-  }
-  return found;
-}
-
-/** Routes that do not declare exactly one access, before anything else they do. */
-const wronglyDeclared = (router: Routes) =>
-  [...declarations(router)]
-    .filter(([, declared]) => !declared[0] || declared.filter(Boolean).length !== 1)
-    .map(([name]) => name);
-
-describe("every route declares who may call it", () => {
-  it("exactly once and first", () => {
-    expect(wronglyDeclared(app)).toEqual([]);
+describe("access declarations", () => {
+  it("stand on every route of the app, which has no others", () => {
+    const served = app.routes.filter(({ method }) => method !== "ALL");
+    const names = new Set(served.map(({ method, path }) => `${method} ${path}`));
+    expect([...names].sort()).toEqual(API.map(({ name }) => name).sort());
   });
 
-  it("and one that does not would be found", () => {
-    const careless = new Hono<App>()
-      .get("/none", (c) => c.text(""))
-      .get("/one", publicRoute(), (c) => c.text(""))
-      .get("/two", publicRoute(), signedIn(), (c) => c.text(""))
-      .get("/late", (_, next) => next(), publicRoute());
-    expect(wronglyDeclared(careless)).toEqual(["GET /none", "GET /two", "GET /late"]);
-  });
-
-  it("as the table of promises says, which names all of them and no others", () => {
-    const declared = [...declarations(app)].map(([route, [access]]) => [
-      route,
-      access?.kind === "permission" ? access.anyOf : access?.kind,
+  it("equal the access of the route cases, which name every route", () => {
+    const declared = API.map(({ name, access }) => [
+      name,
+      access.kind === "permission" ? access.anyOf : access.kind,
     ]);
     expect(declared.sort()).toEqual(ROUTES.map(({ route, access }) => [route, access]).sort());
   });
 });
 
-type Expected = { status: number; code?: string | undefined };
-
-function expectedOf(each: RouteCase, { caller, role, isForeign }: Scene): Expected {
-  const { access, status = 200, code } = each;
-  if (access !== "public" && access !== "gateway") {
-    if (caller.token === null) return { status: 401, code: "signed_out" };
-    const holders =
-      each.only ??
-      (access === "signed-in" ? null : access.flatMap((permission) => HOLDERS[permission] ?? []));
-    if (holders && (role === null || !holders.includes(role))) return { status: 403, code: "forbidden" };
-    if (isForeign && each.ofOrganization) return { status: 404, code: "not_found" };
-  }
-  return { status, code };
-}
-
-/** Spellings of an address that a proxy or a router could take for the plain one. */
+/** Returns spellings of an address that a proxy or a router could resolve to the plain one. */
 const spellings = (path: string) => [
   `/${path}`,
   path.replace(/^\/api/, "//api"),
@@ -75,12 +31,12 @@ const spellings = (path: string) => [
   path.replace(/(\?|$)/, "/$1"),
 ];
 
-/** Spelling and HEAD are the router's business, whoever calls: the least, the usual and the most powerful will do. */
-const SPELLERS = ["nobody", "member", "administrator"];
+/** The router handles spelling and HEAD for all callers alike, so the least and the most powerful are enough. */
+const SPELLERS = ["nobody", "administrator"];
 
-describe("every route answers", () => {
+describe("access by caller", () => {
   for (const [name, makeScene] of Object.entries(CALLERS)) {
-    it(`${name} as the table says, however the address is spelt`, async () => {
+    it(`${name}: every route answers as declared, and refuses other spellings of its address`, async () => {
       const scene = await makeScene();
       const wrong: unknown[] = [];
       for (const each of ROUTES) {
@@ -88,7 +44,7 @@ describe("every route answers", () => {
         const expected = expectedOf(each, scene);
         const { path, body, headers } = await each.request(scene);
         if (SPELLERS.includes(name)) {
-          // Anything but the plain address gives nothing; another route may refuse before it finds that.
+          // Every other spelling is refused; which error comes first may differ.
           for (const spelling of spellings(path)) {
             const answer = await scene.caller.call(method, spelling, { body, headers: headers ?? {} });
             const isRefused = [400, 401, 403, 404].includes(answer.status) && answer.meter.rowsWritten === 0;
@@ -114,19 +70,19 @@ describe("every route answers", () => {
   }
 });
 
-/** Whether a GET route has this address too. */
+/** Returns whether the case is a GET route with this address. */
 const reads = (each: RouteCase, path: string) =>
   each.route.startsWith("GET ") &&
   new RegExp(`^${each.route.slice(4).replace(/:\w+/g, "[^/]+")}$`).test(path.replace(/\?.*/, ""));
 
-describe("rows that a person may not see are missing", () => {
+describe("rows that a user may not see", () => {
   const byId = ROUTES.filter(({ route }) => route.includes("/api/prospects/:id/"));
 
   for (const [why, values] of [
     ["somebody else's", { status: "onboarding" }],
     ["at intro, though their own", { status: "intro", mine: true }],
   ] as const) {
-    it(`for the onboarding team: ${why}`, async () => {
+    it(`are answered with 404 to the onboarding team: ${why}`, async () => {
       const caller = await person("onboarding_team");
       const officer = await person("officer");
       const assigned_to = "mine" in values ? caller.memberId : officer.memberId;
@@ -143,7 +99,7 @@ describe("rows that a person may not see are missing", () => {
     });
   }
 
-  it("so that another organization learns nothing of bulk work, and changes nothing", async () => {
+  it("are neither changed nor named by bulk requests of another organization", async () => {
     const foreigner = (await CALLERS["another organization's administrator"]?.()) as Scene;
     const id = await prospect({ status: "onboarding", assigned_to: foreigner.officer.memberId });
     const bulk = await foreigner.caller.ok<{ changed: number; skipped: { name: string | null }[] }>(
@@ -162,7 +118,7 @@ describe("rows that a person may not see are missing", () => {
   });
 });
 
-it("an address that is no address answers 404 to everybody, signed in or not", async () => {
+it("an unknown address is answered with 404, signed in or not", async () => {
   const administrator = await person("administrator");
   for (const path of ["/api", "/api/nothing", "/api/prospects/1/nothing", "/api/prospects/0x1/record"]) {
     expect((await administrator.fails("GET", path)).code).toBe("not_found");

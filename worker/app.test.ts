@@ -6,7 +6,7 @@ import { nobody, person, raw } from "./testing/world.ts";
 
 const home = String(raw["APP_URL"]);
 
-describe("a call that changes something comes from our own pages", () => {
+describe("a request that changes something", () => {
   const strangers: Record<string, Record<string, string>> = {
     "another site": { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" },
     "another site, without the browser's word": { Origin: "https://evil.example" },
@@ -22,7 +22,7 @@ describe("a call that changes something comes from our own pages", () => {
     "the address bar": { "Sec-Fetch-Site": "none" },
   };
 
-  it("and every route refuses all others, writing nothing, JSON or not", async () => {
+  it("is refused by every route unless it comes from our own pages, and writes nothing, JSON or not", async () => {
     const administrator = await person("administrator");
     const scene: Scene = {
       caller: administrator,
@@ -32,7 +32,7 @@ describe("a call that changes something comes from our own pages", () => {
     };
     for (const each of ROUTES) {
       const [method = ""] = each.route.split(" ");
-      // The bot gateway is no page: its signature is what counts.
+      // The bot gateway is no page; its signature authenticates it.
       if (method === "GET" || each.access === "gateway") continue;
       const { path, body } = await each.request(scene);
       const before = await rowCounts();
@@ -51,7 +51,7 @@ describe("a call that changes something comes from our own pages", () => {
     }
   });
 
-  it("by Origin, or by the browser's word that it is the same", async () => {
+  it("is accepted with our Origin, or with Sec-Fetch-Site: same-origin", async () => {
     const member = await person("member");
     for (const headers of [{ Origin: home }, { "Sec-Fetch-Site": "same-origin" }] as Record<
       string,
@@ -66,7 +66,7 @@ describe("a call that changes something comes from our own pages", () => {
     }
   });
 
-  it("while reading is free to links from anywhere", async () => {
+  it("is restricted, but reading is not: other sites may link to it, without CORS headers", async () => {
     const member = await person("member");
     const headers = {
       Origin: "https://evil.example",
@@ -93,7 +93,7 @@ describe("every answer", () => {
     ["PUT", "/api/login", 404],
   ];
 
-  it("carries the security headers, is kept by nobody, and allows no other origin", async () => {
+  it("carries the security headers, may not be cached by default, and allows no other origin", async () => {
     const member = await person("member");
     for (const [method, path, status] of [...paths, ["GET", "/api/activities/1", 200] as const]) {
       const response = await send(path, {
@@ -128,7 +128,7 @@ describe("every answer", () => {
     }
   });
 
-  it("keeps to itself what went wrong inside, and says under which number to look it up", async () => {
+  it("hides the details of an internal error, and names the number under which they are logged", async () => {
     const member = await person("member");
     const log = vi.spyOn(console, "error").mockImplementation(() => {});
     await raw.DB.prepare("drop table audit_log").run();
@@ -145,12 +145,12 @@ describe("every answer", () => {
         requestId: problem.requestId,
         error: expect.stringContaining("audit_log"),
       });
-      // What drizzle adds, the statement with its values, stays out of the log.
+      // drizzle adds the statement with its values, which must not be logged.
       expect(JSON.stringify(logged[at])).not.toMatch(/params:|Failed query/);
     }
   });
 
-  it("speaks the language the browser asks for first, and English when it asks for neither", async () => {
+  it("is in the first language that the browser accepts, or English when it accepts neither", async () => {
     for (const [header, language] of [
       ["da", "da"],
       ["da-DK,da;q=0.9,en;q=0.8", "da"],
@@ -169,8 +169,8 @@ describe("every answer", () => {
   });
 });
 
-describe("a worker that is not set up", () => {
-  it("answers 503 naming each wrong setting, never its value", async () => {
+describe("a worker with wrong settings", () => {
+  it("answers 503 with the name of each wrong setting, never its value", async () => {
     const wrong = {
       DISCORD_PUBLIC_KEY: "planted-canary-1",
       SECRETS_KEYS: "planted-canary-2",

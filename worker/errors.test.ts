@@ -19,7 +19,7 @@ const sources = import.meta.glob<string>(["./**/*.ts", "!./**/*.test.ts", "!./te
 const placeholders = (text: string) =>
   [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? ""))].sort();
 
-it("every error has a sentence in each language, with the same blanks to fill in", () => {
+it("every error has a sentence in each language, with the same placeholders", () => {
   expect(definedErrors().size).toBeGreaterThan(40);
   for (const [code, entry] of definedErrors()) {
     const blanks = LANGUAGES.map((language) => placeholders(entry[language]));
@@ -29,13 +29,13 @@ it("every error has a sentence in each language, with the same blanks to fill in
   }
 });
 
-it("every error of the list can happen", () => {
+it("every defined error is thrown somewhere", () => {
   const used = Object.values(sources).join("\n");
   const isUsed = (code: string) => new RegExp(`\\.${code}\\(|"${code}"`).test(used);
   expect([...definedErrors().keys()].filter((code) => !isUsed(code))).toEqual([]);
 });
 
-it("an error is answered as a problem document with its own number and what the reader needs to go on", async () => {
+it("an error is answered as a problem document with its request number and everything the user needs", async () => {
   const error = errors.stale_version(
     { name: "Vega" },
     { current: { id: 7 }, errors: { name: ["Required"] }, retryAfterSeconds: 30 },
@@ -60,7 +60,7 @@ it("an error is answered as a problem document with its own number and what the 
   });
 });
 
-it("what fills a blank is taken as it is, even when it looks like a blank", () => {
+it("a value that looks like a placeholder is inserted unchanged", () => {
   expect(authErrors.username_taken({ username: "{username} $1 $&" }).text("en")).toBe(
     "The username {username} $1 $& is taken. Choose another one.",
   );

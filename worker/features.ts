@@ -1,19 +1,23 @@
 import { accountFeature } from "./features/account/index.ts";
-import { activityFeature } from "./features/activity/index.ts";
+import { applicationsFeature, applicationsOfContracts } from "./features/applications/index.ts";
+import { auditFeature } from "./features/audit/index.ts";
 import { authFeature } from "./features/auth/index.ts";
 import { backupFeature } from "./features/backup/index.ts";
 import { botsFeature } from "./features/bots/index.ts";
-import { applicationsFeature, contractsFeature, payoutsFeature } from "./features/contracts/index.ts";
+import { attachToContracts, contractsFeature } from "./features/contracts/index.ts";
 import { dashboardFeature } from "./features/dashboard/index.ts";
 import { discordFeature } from "./features/discord/index.ts";
 import { fleetFeature } from "./features/fleet/index.ts";
-import { hangarFeature, importFeature } from "./features/hangar/index.ts";
+import { hangarFeature } from "./features/hangar/index.ts";
 import { healthFeature } from "./features/health/index.ts";
-import { membersFeature, rolesFeature } from "./features/members/index.ts";
+import { importsFeature } from "./features/imports/index.ts";
+import { membersFeature } from "./features/members/index.ts";
 import { noticesFeature } from "./features/notices/index.ts";
+import { payoutsFeature, payoutsOfContracts } from "./features/payouts/index.ts";
 import { personalDataFeature } from "./features/personal-data/index.ts";
 import { profilesFeature } from "./features/profiles/index.ts";
 import { prospectsFeature } from "./features/prospects/index.ts";
+import { rolesFeature } from "./features/roles/index.ts";
 import { rsiFeature } from "./features/rsi/index.ts";
 import { secondFactorFeature } from "./features/second-factor/index.ts";
 import { sessionsFeature } from "./features/sessions/index.ts";
@@ -23,12 +27,16 @@ import { usersFeature } from "./features/users/index.ts";
 import type { Feature } from "./lib/feature.ts";
 import type { Topics } from "./lib/live/topics.ts";
 
-const RECORDED = [
+// Contracts may not import the two features that build on them.
+attachToContracts({ applications: applicationsOfContracts, payouts: payoutsOfContracts });
+
+/** Every feature of the product, each after those that it builds on. */
+export const FEATURES: readonly Feature[] = [
   settingsFeature,
   usersFeature,
   sessionsFeature,
-  membersFeature,
   rolesFeature,
+  membersFeature,
   rsiFeature,
   contractsFeature,
   applicationsFeature,
@@ -41,24 +49,15 @@ const RECORDED = [
   discordFeature,
   authFeature,
   dashboardFeature,
-  backupFeature,
   shipsFeature,
   hangarFeature,
   fleetFeature,
+  importsFeature,
+  noticesFeature,
+  healthFeature,
+  auditFeature,
+  backupFeature,
   personalDataFeature,
-  importFeature,
-] satisfies Feature[];
-
-const jobs = RECORDED.flatMap(({ jobs = [] }: Feature) => jobs);
-const audits = RECORDED.flatMap(({ audit }: Feature) => audit ?? []);
-const notices = RECORDED.flatMap(({ notices }: Feature) => notices ?? []);
-
-/** Every feature of the product, each after those that it builds on. */
-export const FEATURES: readonly Feature[] = [
-  ...RECORDED,
-  noticesFeature(notices),
-  healthFeature(jobs),
-  activityFeature(audits),
 ];
 
 const raised = FEATURES.flatMap(({ topics = {} }) => Object.entries(topics));

@@ -4,19 +4,19 @@ import { raw } from "./testing/world.ts";
 
 /** Requests to one organization; the next ones go to a new one. */
 const ROUND = 300;
-/** As `npm run fuzz -- --seed … --runs …` asks for it. */
+/** From `npm run fuzz -- --seed … --runs …`. */
 const { seed, runs } = JSON.parse(String(raw["TEST_FUZZ"])) as { seed: number; runs: number };
 
 const rounds = Array.from({ length: Math.ceil(runs / ROUND) }, (_, at) => at);
 
-it.each(rounds)("no request of any shape by anybody breaks a promise, round %i", async (round) => {
+it.each(rounds)("no generated request breaks a promise, whoever sends it, round %i", async (round) => {
   const count = Math.min(ROUND, runs - round * ROUND);
   const { faults, statuses, refusedAlways } = await sendRequests(seed + round, count);
   console.info(
     `seed ${seed + round}: ${JSON.stringify(statuses)}, always refused: ${refusedAlways.join(", ")}`,
   );
   expect(faults).toEqual([]);
-  // Enough of them get as far as to be answered.
+  // Checks that enough of them succeed.
   const answered = Object.entries(statuses).reduce(
     (sum, [status, n]) => sum + (Number(status) < 400 ? n : 0),
     0,

@@ -22,54 +22,54 @@ import { revisionsOf } from "./lib/live/topics.ts";
 import { named } from "./lib/named.ts";
 
 const MINUTE_MS = 60_000;
-/** Changes within this time are told together. */
+/** Changes within this time are announced together. */
 const GATHER_MS = 100;
-/** How often sessions are looked at without anything having changed: some run out by themselves. */
+/** The time between two checks of sessions without any change, because some expire by themselves. */
 const CHECK_MS = 60 * MINUTE_MS;
-/** A connection without a ping for this long has no page at its other end. */
+/** After this time without a ping a connection has no page at its other end. */
 const SILENT_MS = 5 * MINUTE_MS;
-/** Deadlines that pass within this time are told together. */
+/** Deadlines that pass within this time are announced together. */
 const DEADLINES_MS = 15_000;
-/** A look at the gateway answers everybody who asks within this time. */
+/** One request to the gateway answers all pages that ask within this time. */
 const GATEWAY_MS = 2_000;
 
-/** Topics whose change may have ended a session or changed what it may hear. */
+/** Topics whose change may have ended a session, or changed what it may hear. */
 const ABOUT_SESSIONS = ["sessions", "members", "settings"];
-/** The topic that time alone changes. */
+/** The topic that changes with time alone. */
 const TIMED = "prospects";
 
-/** What is kept with a connection while the hub sleeps; at most 2 kB. */
+/** The data stored with a connection while the hub sleeps; at most 2 kB. */
 type Attachment = {
   reader: Reader;
   /** Milliseconds since 1970. */
   openedAt: number;
-  /** It has had its first hello. */
+  /** Whether it has received its first hello. */
   greeted: boolean;
   /** The bot whose log it shows. */
   watches: number | null;
-  /** What it said in the running minute. */
+  /** The number of messages from it in the current minute. */
   heard: { since: number; count: number };
 };
 
 export const attachmentOf = (socket: WebSocket): Attachment => socket.deserializeAttachment() as Attachment;
 const attach = (socket: WebSocket, attachment: Attachment): void => socket.serializeAttachment(attachment);
 
-/** Whether it can still be spoken to: one that is closing is still listed. */
+/** Returns whether a connection can receive messages; one that is closing is still listed. */
 const isOpen = (socket: WebSocket): boolean => socket.readyState === WebSocket.OPEN;
 
-/** Says something to a page, unless it has gone. */
+/** Sends a message to a page, unless it has gone. */
 function say(socket: WebSocket, message: LiveMessage): void {
   if (isOpen(socket)) socket.send(JSON.stringify(named(liveMessage, message)));
 }
 
-/** Closes a connection; one that is closed from the other side already stays so. */
+/** Closes a connection; does nothing when the other side has closed it already. */
 function close(socket: WebSocket, code: (typeof LIVE_CLOSE)[keyof typeof LIVE_CLOSE]): void {
   try {
     socket.close(code);
   } catch {}
 }
 
-/** What a page said, or null for what none of ours says. */
+/** Parses a page's message; null for one that our pages never send. */
 function understand(message: string | ArrayBuffer) {
   if (typeof message !== "string") return null;
   if (new TextEncoder().encode(message).length > LIVE_LIMITS.messageBytes) return null;
@@ -81,14 +81,14 @@ function understand(message: string | ArrayBuffer) {
 }
 
 /**
- * The connections of one organization's open pages. They sleep while nothing happens, so all that must last
- * is attached to them; what is kept in memory only saves work.
+ * Holds the connections of one organization's open pages. It sleeps while nothing happens, so lasting state is
+ * attached to the connections; state in memory only saves work.
  */
 export class OrganizationHub extends DurableObject<Bindings> {
-  /** The revisions that were last told; null after sleeping. */
+  /** The revisions announced last; null after sleeping. */
   #told: Record<string, number> | null = null;
   #checkAll = false;
-  /** The next telling, while it can still take in what is announced now; and the one under way. */
+  /** The next announcement, while it can still include further changes; and the one in progress. */
   #next: Promise<void> | null = null;
   #running: Promise<void> = Promise.resolve();
   #gateway: { at: number; pulse: Promise<string> } | null = null;
@@ -98,7 +98,7 @@ export class OrganizationHub extends DurableObject<Bindings> {
     state.setWebSocketAutoResponse(new WebSocketRequestResponsePair(LIVE_PING, LIVE_PONG));
   }
 
-  /** Takes a connection; only the worker's own route for live updates comes here. */
+  /** Accepts a connection; only the worker's own route for live updates calls this. */
   override async fetch(request: Request): Promise<Response> {
     const reader = JSON.parse(request.headers.get(READER_HEADER) ?? "") as Reader;
     const { 0: client, 1: server } = new WebSocketPair();
@@ -109,19 +109,19 @@ export class OrganizationHub extends DurableObject<Bindings> {
     const heard = { since: 0, count: 0 };
     attach(server, { reader, openedAt: Date.now(), greeted: false, watches: null, heard });
     if ((await this.ctx.storage.getAlarm()) === null) await this.ctx.storage.setAlarm(Date.now() + CHECK_MS);
-    // Not waited for: the page shall have its connection, and is greeted when the database has answered.
+    // Not awaited: the page gets its connection now, and its hello when the database has answered.
     this.ctx.waitUntil(this.announce(reader.organizationId));
     return new Response(null, { status: 101, webSocket: client });
   }
 
-  /** Tells every connection what has changed that it may hear of; resolves when that is done. */
+  /** Sends every connection the changes that it may hear of; resolves when that is done. */
   async announce(organizationId: number): Promise<void> {
     if (this.#open().length === 0) return;
     this.#next ??= this.#gather(organizationId);
     await this.#next;
   }
 
-  /** Sends lines of a bot's log to those who watch it, after whatever ended sessions before. */
+  /** Sends lines of a bot's log to the pages that watch it, after earlier changes that ended sessions. */
   async announceLog({ organizationId, botId, lines }: BotLines): Promise<void> {
     const watching = this.#open().filter((each) => attachmentOf(each).watches === botId);
     if (lines.length === 0 || watching.length === 0) return;
@@ -129,7 +129,6 @@ export class OrganizationHub extends DurableObject<Bindings> {
     for (const socket of watching) say(socket, { type: "bot_log", botId, lines });
   }
 
-  /** How many pages are connected. */
   async connections(): Promise<number> {
     return this.#open().length;
   }
@@ -153,7 +152,7 @@ export class OrganizationHub extends DurableObject<Bindings> {
     }
   }
 
-  /** Pages that ask at the same time are answered by one look at the gateway. */
+  /** Answers pages that ask at the same time with one request to the gateway. */
   async #tellGateway(socket: WebSocket): Promise<void> {
     const now = Date.now();
     if (!this.#gateway || now - this.#gateway.at > GATEWAY_MS) {
@@ -174,7 +173,7 @@ export class OrganizationHub extends DurableObject<Bindings> {
     close(socket, LIVE_CLOSE.tryLater);
   }
 
-  /** Looks after the connections: at least hourly, and when the next deadline passes. */
+  /** Checks the connections at least hourly, and announces deadlines that have passed. */
   override async alarm(): Promise<void> {
     const silentSince = Date.now() - SILENT_MS;
     for (const socket of this.#open()) {
@@ -188,7 +187,7 @@ export class OrganizationHub extends DurableObject<Bindings> {
     await this.ctx.storage.setAlarm(Date.now() + CHECK_MS);
     const due = await this.ctx.storage.get<number>("deadline");
     if (due !== undefined && due <= Date.now()) {
-      // No request wrote anything, yet lists of what is overdue or urgent are no longer what they were.
+      // No request wrote anything, but lists of overdue and urgent prospects have changed.
       await raiseRevision(this.#db(), organizationId, TIMED);
     }
     this.#checkAll = true;
@@ -198,13 +197,13 @@ export class OrganizationHub extends DurableObject<Bindings> {
   #open = (tag?: string): WebSocket[] => this.ctx.getWebSockets(tag).filter(isOpen);
   #db = (): Db => openDb(this.env.DB, "first-primary").db;
 
-  /** Waits for more to tell and for the telling under way, so that there is never more than one. */
+  /** Waits for further changes and for the announcement in progress, so that there is only one at a time. */
   async #gather(organizationId: number): Promise<void> {
     await scheduler.wait(GATHER_MS);
     await this.#running;
     this.#next = null;
     this.#running = this.#tell(organizationId).catch((error) => {
-      // No page shall believe that it is told of everything.
+      // No page may rely on announcements after a failure.
       console.error(JSON.stringify({ at: "OrganizationHub", error: faultText(error) }));
       for (const socket of this.#open()) close(socket, LIVE_CLOSE.tryLater);
       this.#told = null;
@@ -213,7 +212,7 @@ export class OrganizationHub extends DurableObject<Bindings> {
   }
 
   async #tell(organizationId: number): Promise<void> {
-    // Those who come while this reads are told by the telling that they ask for.
+    // Connections opened while this reads get the announcement that they request.
     const sockets = this.#open();
     if (sockets.length === 0) return;
     const db = this.#db();
@@ -249,7 +248,7 @@ export class OrganizationHub extends DurableObject<Bindings> {
     if (hasChanged(TIMED)) await this.#expectDeadline(organizationId);
   }
 
-  /** Wakes up when the next deadline passes. */
+  /** Schedules the alarm for the next deadline. */
   async #expectDeadline(organizationId: number): Promise<void> {
     const { storage } = this.ctx;
     const next = await nextDeadlineMoment(this.#db(), organizationId, new Date());

@@ -3,18 +3,21 @@ import { listOrganizations } from "./features/settings/index.ts";
 import { JOBS } from "./jobs.ts";
 import { openDb } from "./lib/db/client.ts";
 import { type Bindings, readEnv } from "./lib/env.ts";
-import { answerPage } from "./lib/http/pages.ts";
+import { serveApp } from "./lib/http/serve-app.ts";
 import { announce } from "./lib/live/announce.ts";
 
 export { BotContainer, BotOutlet } from "./features/bots/index.ts";
 export { OrganizationHub } from "./hub.ts";
 
-/** Everything else is the web app's, whose files are answered before this worker is asked. */
+/**
+ * Returns whether a request is for the API. The other addresses belong to the web app, whose files are answered
+ * before this worker runs.
+ */
 const isForApi = (request: Request) => new URL(request.url).pathname.startsWith("/api/");
 
 export default {
   fetch: (request, raw, execution) =>
-    isForApi(request) ? app.fetch(request, raw, execution) : answerPage(request, raw.ASSETS),
+    isForApi(request) ? app.fetch(request, raw, execution) : serveApp(request, raw.ASSETS),
 
   async scheduled(controller, raw) {
     const env = readEnv(raw);

@@ -23,7 +23,7 @@ describe("the hourly job", () => {
     await crmBot();
   });
 
-  it("syncs members, and attributes it to the job", async () => {
+  it("syncs members, and is recorded as the actor", async () => {
     await run(HOURLY);
     expect(await value("select count(*) from prospects")).toBe(119);
     expect(await rows("select actor_kind, actor_name from audit_log")).toEqual([
@@ -31,7 +31,7 @@ describe("the hourly job", () => {
     ]);
   });
 
-  it("leaves an organization alone that switched discord_auto_sync off", async () => {
+  it("skips an organization that has switched discord_auto_sync off", async () => {
     await raw.DB.prepare(
       `insert into organization_settings (organization_id, setting_key, setting_value, updated_at)
        values (1, 'discord_auto_sync', 0, '2026-01-01')`,
@@ -40,7 +40,7 @@ describe("the hourly job", () => {
     expect(await value("select count(*) from sync_runs")).toBe(0);
   });
 
-  it("does no harm where there is no CRM bot", async () => {
+  it("does nothing without a CRM bot", async () => {
     await raw.DB.prepare("delete from bots").run();
     await run(HOURLY);
     expect(await value("select count(*) from prospects")).toBe(0);
@@ -48,7 +48,7 @@ describe("the hourly job", () => {
 });
 
 describe("the daily job", () => {
-  it("forgets what has run out, keeps the rest, and notes the number of members once a day", async () => {
+  it("deletes expired rows, keeps the others, and records the number of members once a day", async () => {
     const member = await person("member");
     const old = "2020-01-01T00:00:00.000Z";
     await raw.DB.batch([
@@ -78,7 +78,7 @@ describe("the daily job", () => {
     expect(await value("select count(*) from attempts")).toBe(0);
     expect(await rows("select username from discord_activities")).toEqual([{ username: "kept" }]);
     expect(await rows("select key from gateway_reports")).toEqual([{ key: "kept" }]);
-    // The run that a bot's status speaks of stays, however long it lasts.
+    // The run that a bot's status refers to stays, however old it is.
     expect(await rows("select id from bot_runs order by id")).toEqual([{ id: 2 }, { id: 3 }]);
     expect(await rows("select day, active from member_days")).toEqual([
       { day: new Date().toISOString().slice(0, 10), active: 1 },
@@ -100,7 +100,7 @@ describe("runs of jobs", () => {
   });
   beforeEach(() => resetDiscord());
 
-  it("are recorded for each organization, with what they did or why they did not", async () => {
+  it("are recorded for each organization, with their counts or the reason for skipping", async () => {
     await crmBot();
     const other = await organization();
     await JOBS[HOURLY]?.(context());
@@ -119,7 +119,7 @@ describe("runs of jobs", () => {
     for (const { started_at, finished_at } of times) expect(finished_at >= started_at).toBe(true);
   });
 
-  it("that fail are recorded by a code, and keep no other from running", async () => {
+  it("are recorded with an error code when they fail, and do not keep others from running", async () => {
     await crmBot("a.token.that-discord-refuses");
     await organization();
     await JOBS[HOURLY]?.(context());
@@ -129,7 +129,7 @@ describe("runs of jobs", () => {
     ]);
   });
 
-  it("do not repeat for a tick that comes twice, whether one after the other or at once", async () => {
+  it("happen once for a tick that arrives twice, sequentially or in parallel", async () => {
     let runs = 0;
     const work = async () => {
       runs += 1;
@@ -143,7 +143,7 @@ describe("runs of jobs", () => {
     expect(runs).toBe(2);
   });
 
-  it("do not overlap, until the first is known to have been killed; what that one still writes is refused", async () => {
+  it("do not overlap; a killed run is given up after its lease, and its late result is refused", async () => {
     const begun = Promise.withResolvers<void>();
     const end = Promise.withResolvers<void>();
     const slow = recordRun(context(), "test", 1, async () => {
@@ -165,7 +165,7 @@ describe("runs of jobs", () => {
     ]);
   });
 
-  it("are kept 90 days", async () => {
+  it("are kept for 90 days", async () => {
     const add = (scheduled: string, outcome: string) =>
       raw.DB.prepare(
         `insert into job_runs (organization_id, name, scheduled_at, started_at, lease_until, outcome)
@@ -179,7 +179,7 @@ describe("runs of jobs", () => {
     expect(await rows("select outcome from job_runs where name = 'test'")).toEqual([{ outcome: "failed" }]);
   });
 
-  it("a part of the upkeep that fails keeps no other from being done, and is told", async () => {
+  it("report an upkeep task that fails, and run the others", async () => {
     const quiet = vi.spyOn(console, "error").mockImplementation(() => undefined);
     await raw.DB.batch([
       raw.DB.prepare("drop table gateway_reports"),
@@ -195,6 +195,6 @@ describe("runs of jobs", () => {
   });
 });
 
-it("every cron expression has a job, and no job is without one", () => {
+it("every cron expression has a job, and every job a cron expression", () => {
   expect(Object.keys(JOBS).sort()).toEqual(Object.values(CRONS).sort());
 });

@@ -7,17 +7,19 @@ import { faultText } from "./lib/fault.ts";
 import type { Job, JobResult } from "./lib/feature.ts";
 import { write } from "./lib/guard.ts";
 
-/** Runs the jobs of a tick for every organization, one after the other; each is recorded, whatever becomes of the others. */
+/** Runs the jobs of a tick for every organization, one after the other; each is recorded, even when others fail. */
 async function runJobs(context: SystemContext, every: Job["every"]): Promise<void> {
-  const jobs = FEATURES.flatMap((feature) => feature.jobs ?? []).filter((job) => job.every === every);
+  const jobs = FEATURES.flatMap((feature) => feature.jobs ?? []).filter(
+    (job) => job.every === every && (job.isOn?.(context.env) ?? true),
+  );
   for (const organizationId of await listOrganizations(context.db)) {
     for (const { name, run } of jobs) {
-      await recordRun(context, name, organizationId, () => run(context, organizationId));
+      await recordRun(context, name, organizationId, () => run(context, organizationId, FEATURES));
     }
   }
 }
 
-/** Does each feature's upkeep; one that fails does not keep the others from theirs. */
+/** Runs the upkeep of each feature; one that fails does not keep the others from running. */
 async function upkeep(context: SystemContext): Promise<JobResult> {
   let failed = 0;
   for (const { daily } of FEATURES) {
@@ -33,7 +35,6 @@ async function upkeep(context: SystemContext): Promise<JobResult> {
   return failed ? { outcome: "failed", error: "upkeep_incomplete", counts: { failed } } : { outcome: "done" };
 }
 
-/** What runs at which cron expression. */
 export const JOBS: Record<string, (context: SystemContext) => Promise<unknown>> = {
   [CRONS.hourly]: (context) => runJobs(context, "hourly"),
   async [CRONS.daily](context) {

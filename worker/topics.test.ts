@@ -4,7 +4,7 @@ import { FEATURES, TOPICS } from "./features.ts";
 import { mayHear, topicsFor, triggersOf } from "./lib/live/topics.ts";
 import { rows } from "./testing/world.ts";
 
-it("the migrations hold exactly the triggers that the features' topics ask for", async () => {
+it("the migrations contain exactly the triggers of the features' topics", async () => {
   const stored = await rows<{ name: string; sql: string }>(
     "select name, sql from sqlite_master where type = 'trigger' and name like 'revisions_%' order by name",
   );
@@ -17,7 +17,7 @@ it("every topic that a route depends on is raised by something", () => {
   expect([...audience.keys()].filter((topic) => !(topic in TOPICS))).toEqual([]);
 });
 
-it("who may hear of a topic follows from the routes that depend on it", () => {
+it("users hear of a topic if they may call a route that depends on it", () => {
   const hears = (...permissions: string[]) => topicsFor(audience, new Set(permissions));
   const everyone = hears();
   const besides = (permission: string) => hears(permission).filter((topic) => !everyone.includes(topic));
@@ -30,7 +30,7 @@ it("who may hear of a topic follows from the routes that depend on it", () => {
   expect(mayHear(audience, "nothing", new Set(["dashboard.view"]))).toBe(false);
 });
 
-it("no two features have an audit action of one name", () => {
+it("every audit action has a unique name", () => {
   const actions = FEATURES.flatMap(({ audit }) => Object.keys(audit?.texts ?? {}));
   expect(new Set(actions).size).toBe(actions.length);
 });

@@ -18,7 +18,7 @@ beforeEach(async () => {
 type Good = { method: string; path: string; body: Record<string, unknown> };
 type Wrong = { name: string; body: string; headers?: Record<string, string> };
 
-/** The good request of every route that takes a body. */
+/** Returns a valid request for every route that takes a body. */
 async function goodRequests(): Promise<Good[]> {
   const scene: Scene = {
     caller: administrator,
@@ -40,14 +40,14 @@ async function goodRequests(): Promise<Good[]> {
   return requests;
 }
 
-/** Sends each wrong body to every route that takes one, and sees that nothing at all was written. */
+/** Sends wrong bodies to every route that takes one, and checks that nothing was written. */
 async function refusals(wrong: (body: Good["body"], at: number) => Wrong[]) {
   const requests = await goodRequests();
   const before = await rowCounts();
   const answers: { name: string; status: number; written: number; problem: Problem }[] = [];
   for (const [at, { method, path, body }] of requests.entries()) {
     for (const each of wrong(body, at)) {
-      // The bot gateway's signature is of whatever it sends, right or wrong.
+      // The bot gateway signs whatever it sends, right or wrong.
       const own = isForMachines(path) ? await signed(path, each.body) : {};
       const headers = { ...own, ...each.headers };
       const { status, text, meter } = await administrator.call(method, path, { ...each, headers });
@@ -60,15 +60,15 @@ async function refusals(wrong: (body: Good["body"], at: number) => Wrong[]) {
   return answers;
 }
 
-/** Two of many ways to be wrong that one piece of code for all routes refuses: another two for the next route. */
+/** Returns two of many wrong values that the same code refuses for all routes; the next route gets another two. */
 const inTurn = <Way>(ways: readonly Way[], at: number): Way[] =>
   [at, at + 1].map((each) => ways[each % ways.length] as Way);
 
-/** More than a field of this name takes: files may be large. */
+/** Returns a length above the limit of a field; files may be large. */
 const lengthOf = (field: string) => (field === "content" ? 300_000 : 30_000);
 
-describe("every route with a body refuses, and writes nothing", () => {
-  it("fields it does not know, by name", async () => {
+describe("every route with a body refuses, and writes nothing for", () => {
+  it("unknown fields, by name", async () => {
     const names = ["surplus", "constructor", "__proto__", "toString", "x".repeat(200)];
     const answers = await refusals((body, at) =>
       inTurn(names, at).map((name) => ({
@@ -110,7 +110,7 @@ describe("every route with a body refuses, and writes nothing", () => {
     }
   });
 
-  it("anything that is not an object, and anything that is not JSON", async () => {
+  it("bodies that are not an object or not JSON", async () => {
     const others = ["null", "[]", "[1]", '"text"', "7", "true"];
     const broken = ["{", "", '{"a":}', '{"a":1}}', "{'a':1}", "\u0000"];
     const answers = await refusals((_, at) => [
@@ -126,7 +126,7 @@ describe("every route with a body refuses, and writes nothing", () => {
     }
   });
 
-  it("any content type but JSON", async () => {
+  it("content types other than JSON", async () => {
     const types = ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=a"];
     const nearly = ["application/json-seq", "application/jsonp", "application/json, text/plain", "json"];
     const answers = await refusals((body, at) =>
@@ -161,7 +161,7 @@ describe("every route with a body refuses, and writes nothing", () => {
     }
   });
 
-  it("10 MB at once", async () => {
+  it("a body of 10 MB", async () => {
     const body = JSON.stringify({ text: "x".repeat(10 * 1024 * 1024) });
     const answers = await refusals(() => [
       { name: "10 MB", body, headers: { "Content-Length": `${body.length}` } },
@@ -171,7 +171,7 @@ describe("every route with a body refuses, and writes nothing", () => {
     expect(answers[0]?.problem.detail).toBe("That is too much at once. Send at most 256 kB.");
   });
 
-  it("10 MB as a stream without a length, reading no more than it must", async () => {
+  it("a stream of 10 MB without a length, of which it reads no more than it must", async () => {
     const requests = await goodRequests();
     const before = await rowCounts();
     const chunk = new TextEncoder().encode("x".repeat(64 * 1024));
@@ -200,7 +200,7 @@ describe("every route with a body refuses, and writes nothing", () => {
   });
 });
 
-describe("what is wrong is said", () => {
+describe("the sentences about wrong input", () => {
   const registration = { username: "ab", password: "12345", email: "nowhere", displayName: 7 };
   const said = {
     en: {
@@ -218,7 +218,7 @@ describe("what is wrong is said", () => {
   };
 
   for (const language of ["en", "da"] as const) {
-    it(`to a visitor as their browser asks (${language})`, async () => {
+    it(`are in the browser's language for a visitor (${language})`, async () => {
       const { status, text, headers } = await nobody.call("POST", "/api/register", {
         body: registration,
         headers: { "Accept-Language": `${language};q=0.9, fr` },
@@ -234,7 +234,7 @@ describe("what is wrong is said", () => {
     });
   }
 
-  it("to somebody signed in in the language they chose, whatever the browser asks", async () => {
+  it("are in the chosen language for a signed-in user, whatever the browser asks for", async () => {
     await administrator.ok("PATCH", "/api/user/language", { language: "da" });
     const { text } = await administrator.call("PATCH", "/api/user/language", {
       body: { language: "de" },
@@ -243,7 +243,7 @@ describe("what is wrong is said", () => {
     expect(JSON.parse(text).errors).toEqual({ language: ["Skal være en af: en, da"] });
   });
 
-  it("in the words of the forms", () => {
+  it("use the words of the forms", () => {
     const schema = z.strictObject({
       needed: z.string(),
       empty: z.string().check(z.minLength(1)),
@@ -288,7 +288,7 @@ describe("what is wrong is said", () => {
     expect(danish["date"]).toEqual(["Ugyldig dato"]);
   });
 
-  it("briefly, however much is wrong", async () => {
+  it("stay short, however much is wrong", async () => {
     const body = Object.fromEntries(
       Array.from({ length: 5_000 }, (_, at) => [`field-${at}-${"y".repeat(20)}`, 1]),
     );
@@ -298,7 +298,7 @@ describe("what is wrong is said", () => {
   });
 });
 
-it("a list's cursor and filters are checked like a body", async () => {
+it("a list's cursor and filters are validated like a body", async () => {
   for (const query of [
     "cursor=nonsense",
     "cursor=W10",

@@ -1,4 +1,4 @@
-// Gives the gateway orders that it has not signed, or signed with a guess.
+// Sends the gateway orders without a signature, or signed with a guessed secret.
 const { createHmac } = require("node:crypto");
 
 const guess = (timestamp) => ({

@@ -1,4 +1,4 @@
-# Gives the gateway orders that it has not signed.
+# Sends the gateway orders without a signature.
 import os
 import urllib.error
 import urllib.request

@@ -1,4 +1,4 @@
-// Writes one file as large as it can get, then more files than it may have, and keeps them.
+// Writes one file as large as it can, then more files than it may have, and keeps them.
 const { mkdirSync, openSync, writeSync, closeSync, writeFileSync } = require("node:fs");
 
 process.on("SIGXFSZ", () => undefined);

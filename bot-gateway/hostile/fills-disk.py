@@ -1,4 +1,4 @@
-# Nests folders deeper than any path reaches, and fills them.
+# Nests folders deeper than any path can reach, and fills them.
 import os
 import signal
 

@@ -1,10 +1,10 @@
-// Reports activities of made-up people as fast as it can.
+// Reports activities of invented people as fast as it can.
 const { writeSync } = require("node:fs");
 
 const TIMES = Number(process.env.TIMES ?? 500);
 let person = 0;
 
-/** Writes all of a text to the gateway, waiting while the pipe is full. */
+/** Writes a whole text to the gateway, waiting while the pipe is full. */
 function report(text) {
   let rest = Buffer.from(text);
   while (rest.length > 0) {

@@ -1,4 +1,4 @@
-# Reports activities of made-up people as fast as it can.
+# Reports activities of invented people as fast as it can.
 import json
 import os
 from datetime import datetime, timezone

@@ -1,4 +1,4 @@
-// Writes log as fast as it is read, without end.
+// Writes log lines without end, as fast as they are read.
 const { writeSync } = require("node:fs");
 
 const line = `${"x".repeat(2_047)}\n`;

@@ -1,4 +1,4 @@
-# Writes log as fast as it is read, without end.
+# Writes log lines without end, as fast as they are read.
 import os
 
 line = b"x" * 2047 + b"\n"

@@ -1,4 +1,4 @@
-// Sends the gateway garbage without an end of line, and never reads what it is sent.
+// Sends the gateway garbage without a line break, and never reads what the gateway sends.
 const { writeSync } = require("node:fs");
 
 console.log("started");

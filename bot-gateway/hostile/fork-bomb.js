@@ -1,4 +1,4 @@
-// Starts itself as often as it may, as a program, as a worker, as a cluster.
+// Starts itself as often as it can, as a program, a worker and a cluster.
 const { spawn, fork } = require("node:child_process");
 const { Worker } = require("node:worker_threads");
 
@@ -14,7 +14,7 @@ for (const attempt of attempts) {
     attempt();
     started += 1;
   } catch {
-    // Refused, as it should be.
+    // Refused, as expected.
   }
 }
 console.log(`started ${started}`);

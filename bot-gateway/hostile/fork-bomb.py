@@ -1,4 +1,4 @@
-# Doubles as often as it may; each of its processes leaves the session and ignores what it can.
+# Doubles its processes as often as it can; each leaves the session and ignores all signals that it can.
 import os
 import signal
 

@@ -19,7 +19,7 @@ import { listenEverywhere } from "./testing/surroundings.ts";
 
 const TIME_LIMIT = { timeout: 30_000 };
 
-/** The files that were run; the last test compares them with the folder. Two need a gateway of their own: sandbox.test.ts. */
+/** The files that were run, which the last test compares with the folder. sandbox.test.ts runs two of them. */
 const played = new Set(["neighbour.js", "reads-descriptors.js", "reads-descriptors.py"]);
 
 const variants: { title: string; without: LayerName[] }[] = [
@@ -45,7 +45,7 @@ for (const { title, without } of variants)
       await discord.close();
     });
 
-    /** Skips, by name, tests that need a missing layer or interpreter. */
+    /** Returns whether the stage has the interpreter and one of the layers; skips the test by name otherwise. */
     const can = (t: TestContext, file: string, ...oneOf: LayerName[]): boolean => {
       played.add(file);
       const framework = file.endsWith(".py") ? "discord.py" : "discord.js";
@@ -56,7 +56,7 @@ for (const { title, without } of variants)
       else return true;
       return false;
     };
-    /** Kills a bot and finds nothing of it left, while the neighbour still answers. */
+    /** Kills a bot, and checks that nothing of it is left and the neighbour still answers. */
     const endOf = async ({ bot, id }: Actor) => {
       bot.kill("SIGKILL");
       await bot.exited;
@@ -75,7 +75,7 @@ for (const { title, without } of variants)
     };
 
     for (const file of ["reads-secrets.js", "reads-secrets.py"])
-      test(`${file} learns nothing that is not its own`, TIME_LIMIT, async (t) => {
+      test(`${file} reads no secret of others`, TIME_LIMIT, async (t) => {
         const layers: LayerName[] = ["own_uid", "bubblewrap"];
         if (!can(t, file, ...(file.endsWith(".js") ? (["node_permissions"] as const) : []), ...layers))
           return;
@@ -92,11 +92,11 @@ for (const { title, without } of variants)
       });
 
     for (const file of ["reads-data.js", "reads-data.py"])
-      test(`${file} finds nothing of the worker's data and the gateway's`, TIME_LIMIT, async (t) => {
+      test(`${file} finds no data of the worker and the gateway`, TIME_LIMIT, async (t) => {
         if (can(t, file)) await findsNothing(stage, file);
       });
 
-    test("fork-bomb.js cannot start anything", TIME_LIMIT, async (t) => {
+    test("fork-bomb.js cannot start another process", TIME_LIMIT, async (t) => {
       if (!can(t, "fork-bomb.js", "node_permissions")) return;
       const bot = await stage.play("fork-bomb.js");
       await bot.says("started 0");
@@ -128,7 +128,7 @@ for (const { title, without } of variants)
       });
 
     for (const file of ["busy-loop.js", "busy-loop.py"])
-      test(`${file} leaves time for its neighbour`, TIME_LIMIT, async (t) => {
+      test(`${file} does not keep its neighbour from answering`, TIME_LIMIT, async (t) => {
         if (!can(t, file)) return;
         const bot = await stage.play(file);
         await bot.says("started");
@@ -138,10 +138,10 @@ for (const { title, without } of variants)
       });
 
     for (const file of ["takes-memory.js", "takes-memory.py"])
-      test(`${file} gets no gigabyte`, TIME_LIMIT, async (t) => {
+      test(`${file} cannot allocate a gigabyte`, TIME_LIMIT, async (t) => {
         if (!can(t, file, "limits")) return;
         const bot = await stage.play(file);
-        // One process may be refused what it asks for, or ended for it.
+        // A process may be refused the memory that it asks for, or be ended for it.
         await Promise.race([bot.says("finished").catch(() => null), bot.bot.exited]);
         const most = Math.max(
           ...[...bot.said().matchAll(/^has (\d+)$/gm)].map(([, megabytes]) => Number(megabytes)),
@@ -152,7 +152,7 @@ for (const { title, without } of variants)
       });
 
     for (const file of ["floods-log.js", "floods-log.py"])
-      test(`${file} gets no more than a minute's budget into the log`, TIME_LIMIT, async (t) => {
+      test(`${file} gets at most a minute's budget into the log`, TIME_LIMIT, async (t) => {
         if (!can(t, file)) return;
         const bot = await stage.play(file);
         const bytes = await logOf(bot);
@@ -161,7 +161,7 @@ for (const { title, without } of variants)
         await endOf(bot);
       });
 
-    test("floods-reports.js is slowed down because its reports are not read", TIME_LIMIT, async (t) => {
+    test("floods-reports.js is slowed down while its reports are not read", TIME_LIMIT, async (t) => {
       if (!can(t, "floods-reports.js")) return;
       const bot = await stage.play("floods-reports.js");
       bot.bot.reports.pause();
@@ -172,7 +172,7 @@ for (const { title, without } of variants)
     });
 
     for (const file of ["floods-activities.js", "floods-activities.py"])
-      test(`${file} has no more stored than a minute's budget`, TIME_LIMIT, async (t) => {
+      test(`${file} gets at most a minute's budget of activities stored`, TIME_LIMIT, async (t) => {
         if (!can(t, file)) return;
         const guildId = "1100000000000000002";
         const bot = await stage.play(file, { TIMES: "60", DISCORD_GUILD_ID: guildId });
@@ -183,9 +183,9 @@ for (const { title, without } of variants)
       });
 
     for (const file of ["fills-disk.js", "fills-disk.py", "keeps-deleted.js", "keeps-deleted.py"])
-      test(`${file} is ended, and its folder emptied before it starts again`, TIME_LIMIT, async (t) => {
+      test(`${file} is ended for its files, which are gone at the next start`, TIME_LIMIT, async (t) => {
         if (!can(t, file)) return;
-        // Only root is told which files another process has mapped.
+        // Only root can see which files another process has mapped.
         const bot = await stage.play(file, { MAPPED: stage.has("own_uid") ? "yes" : "" });
         await bot.bot.exited;
         assert.match(bot.said(), /The bot's files are more than 24 MB or 2000 files: ended\./);
@@ -195,7 +195,7 @@ for (const { title, without } of variants)
       });
 
     for (const file of ["outruns-quota.js", "outruns-quota.py"])
-      test(`${file} is ended for what it holds on the disk, and leaves none of it`, TIME_LIMIT, async (t) => {
+      test(`${file} is ended for its disk usage, and none of its files stay`, TIME_LIMIT, async (t) => {
         if (!can(t, file)) return;
         const bot = await stage.play(file);
         await bot.bot.exited;
@@ -204,15 +204,15 @@ for (const { title, without } of variants)
         assert.match(bot.said(), said);
         t.diagnostic(`${file}: ${said.exec(bot.said())?.[0]}`);
         const folders = [stage.sandbox.folderOf(bot.id), "/tmp", "/var/tmp", "/dev/shm"];
-        const left = folders.flatMap((folder) => readdirSync(folder, { encoding: "latin1" }));
-        const isPart = (name: string) => name.startsWith("part-") || name.startsWith(`outruns-${bot.id}-`);
-        assert.deepEqual(left.filter(isPart), []);
+        const names = folders.flatMap((folder) => readdirSync(folder, { encoding: "latin1" }));
+        const left = names.filter((name) => name.startsWith(`outruns-${bot.id}-`));
+        assert.deepEqual(left, []);
         await endOf(bot);
       });
 
     const memoryMax = 96 * 2 ** 20;
     for (const file of ["shares-memory.js", "shares-memory.py"])
-      test(`${file} is ended for what all its processes hold together`, TIME_LIMIT, async (t) => {
+      test(`${file} is ended for the memory of all its processes together`, TIME_LIMIT, async (t) => {
         if (!can(t, file, "limits")) return;
         const bot = await stage.play(file);
         const { end, used } = await growUntilEnded(bot, memoryMax);
@@ -235,7 +235,7 @@ for (const { title, without } of variants)
         await endOf(bot);
       });
 
-    test("plants-links.py gets the gateway to touch nothing else", TIME_LIMIT, async (t) => {
+    test("plants-links.py cannot make the gateway touch files outside its folder", TIME_LIMIT, async (t) => {
       if (!can(t, "plants-links.py")) return;
       const passwords = lstatSync("/etc/passwd");
       const bot = await stage.play("plants-links.py");
@@ -253,7 +253,7 @@ for (const { title, without } of variants)
     });
 
     for (const file of ["kills-others.js", "kills-others.py"])
-      test(`${file} reaches no other process`, TIME_LIMIT, async (t) => {
+      test(`${file} signals no other process`, TIME_LIMIT, async (t) => {
         if (!can(t, file, "own_uid", "process_namespace")) return;
         const bystander: ChildProcess = spawn(process.execPath, ["-e", "process.stdin.resume()"]);
         await once(bystander, "spawn");
@@ -265,7 +265,7 @@ for (const { title, without } of variants)
       });
 
     for (const file of ["calls-gateway.js", "calls-gateway.py"])
-      test(`${file} is refused`, TIME_LIMIT, async (t) => {
+      test(`${file} gets its orders refused`, TIME_LIMIT, async (t) => {
         if (!can(t, file)) return;
         const server = createServer(async (request, response) => {
           const genuine = await verifyGatewayRequest("s".repeat(32), {
@@ -287,17 +287,17 @@ for (const { title, without } of variants)
       });
 
     for (const file of ["reaches-others.js", "reaches-others.py"])
-      test(`${file} reaches Discord and nothing else, and nobody's account there`, TIME_LIMIT, async (t) => {
+      test(`${file} reaches Discord only, and none of the emulator's controls`, TIME_LIMIT, async (t) => {
         if (!can(t, file)) return;
         const isAlone = stage.has("network");
         const surroundings = await listenEverywhere(t);
         const [, neighbours = ""] = /listens on (\d+)/.exec(stage.neighbour.said()) ?? [];
         const bot = await stage.play(file, {
-          // Without a network of its own a bot reaches them all, and real ones of this machine beside them.
+          // Without a network of its own a bot reaches all of them, and real services of this machine too.
           PORTS: isAlone ? [...surroundings.ports, neighbours].join(",") : "",
           UDP_PORT: String(surroundings.udpPort),
           ABSTRACT: surroundings.abstract,
-          // Once is enough for all of them.
+          // Scanning all ports once is enough.
           LAST_PORT: without.length === 0 ? "65535" : "1024",
           DISCORD_API_URL: discord.apiUrl,
         });
@@ -313,7 +313,7 @@ for (const { title, without } of variants)
       });
   });
 
-test("every file of the folder is run", () => {
+test("runs every file of the folder", () => {
   const corpus = readdirSync(import.meta.dirname).filter((name) => /\.(js|py)$/.test(name));
   assert.deepEqual([...played].sort(), corpus.sort());
   assert.ok(existsSync(join(import.meta.dirname, "neighbour.js")));

@@ -1,4 +1,4 @@
-// Writes eight times what it may into files that no folder names any more, and keeps them open.
+// Writes eight times its quota into deleted files that it keeps open.
 const { openSync, unlinkSync, writeSync } = require("node:fs");
 
 const chunk = Buffer.alloc(8 * 1024 * 1024, 1);

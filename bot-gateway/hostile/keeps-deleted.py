@@ -1,4 +1,4 @@
-# Writes eight times what it may into files that no folder names any more, and keeps them mapped where that is asked for, else open.
+# Writes eight times its quota into deleted files that it keeps mapped (with MAPPED set) or open.
 import mmap
 import os
 import signal

@@ -5,7 +5,7 @@ const strike = (pid) => {
     process.kill(pid, "SIGKILL");
     results.push(pid);
   } catch {
-    // Not allowed, as it should be.
+    // Not permitted, as expected.
   }
 };
 strike(process.ppid);

@@ -15,6 +15,6 @@ if os.fork() == 0:
         time.sleep(600)
     os._exit(0)
 os.close(start)
-# Until the other has closed all that it had.
+# Waits until the other process has closed everything that it inherited.
 os.read(end, 1)
 print("finished", flush=True)

@@ -1,4 +1,5 @@
-// Looks for control groups wherever they may be mounted, and tries to leave its own, to raise its limits and to make others.
+// Looks for control groups wherever they may be mounted, and tries to leave its own, raise its limits and make
+// others.
 const fs = require("node:fs");
 const path = require("node:path");
 
@@ -14,7 +15,7 @@ const tryTo = (name, act) => {
     act();
     console.log(`changed ${name}`);
   } catch {
-    // Refused, as it should be.
+    // Refused, as expected.
   }
 };
 const folders = ["", "/memory", "/pids", "/unified"].map((name) => `/sys/fs/cgroup${name}`);
@@ -25,7 +26,7 @@ for (const line of lines("/proc/self/cgroup"))
   for (let at = line.split(":")[2] ?? "/"; at !== "/" && at !== "."; at = path.dirname(at)) ways.add(at);
 for (const folder of new Set(folders))
   for (const way of ways) {
-    // Opened as they are: to make one of these files would change nothing.
+    // Opens existing files only; creating one of these files would change nothing.
     const write = (name, text) =>
       tryTo(`${folder}${way}/${name}`, () => {
         const file = fs.openSync(`${folder}${way}/${name}`, "r+");

@@ -1,4 +1,5 @@
-# Looks for control groups wherever they may be mounted, and tries to leave its own, to raise its limits and to make others.
+# Looks for control groups wherever they may be mounted, and tries to leave its own, raise its limits and
+# make others.
 import ctypes
 import os
 import sys

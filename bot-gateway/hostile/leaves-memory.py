@@ -1,4 +1,4 @@
-# Leaves System V shared memory behind, which belongs to no process and lives until the machine is started again.
+# Leaves System V shared memory behind, which belongs to no process and lives until the machine restarts.
 import ctypes
 
 system = ctypes.CDLL(None, use_errno=True)

@@ -1,8 +1,8 @@
-// A harmless bot: it answers each line that it is sent.
+// A harmless bot that answers each line it receives.
 const { createServer } = require("node:net");
 const { createInterface } = require("node:readline");
 
 createInterface({ input: process.stdin }).on("line", (line) => console.log(`pong ${line}`));
-// Others may try to reach this, too.
+// Another service that hostile bots may try to reach.
 const server = createServer((socket) => socket.on("error", () => undefined).end("here"));
 server.listen(0, "127.0.0.1", () => console.log(`listens on ${server.address().port}\nready`));

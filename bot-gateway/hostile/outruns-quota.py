@@ -1,5 +1,5 @@
-# Takes eight times what it may of the disk as fast as it can, and keeps it: with several processes, in its folder and where everybody may write,
-# writing and asking for the space.
+# Uses eight times its disk quota as fast as it can and keeps it: with several processes, in its folder and
+# where every user may write, by writing and by allocating space.
 import os
 import signal
 
@@ -12,7 +12,7 @@ else:
     process = 3
 for index in range(6):
     try:
-        # No text: a name that not every program can be given.
+        # Bytes that are not text: a name that cannot be passed to every program.
         path = os.path.join(places[process], f"outruns-{os.environ['BOT_ID']}-{process}-{index}").encode() + b"\xff"
         file = os.open(path, os.O_CREAT | os.O_WRONLY)
         if process == 0 and index == 5:

@@ -1,4 +1,5 @@
-# Puts links where the gateway may read, write, own or delete, also in place of its own main file.
+# Puts links where the gateway may read, write, change owners or delete, and in the place of its own main
+# file.
 import os
 
 home = os.environ["HOME"]

@@ -1,4 +1,4 @@
-// Tries whatever might answer on a network, with and without the way that its modules take, and tells what did.
+// Tries every address that might answer on a network, with and without the gateway's proxy, and prints which did.
 const dgram = require("node:dgram");
 const dns = require("node:dns");
 const { once } = require("node:events");
@@ -7,7 +7,7 @@ const net = require("node:net");
 const { PORTS, UDP_PORT, ABSTRACT, NEIGHBOUR_ID, BOT_ID, HOME, DISCORD_API_URL } = process.env;
 const reached = [];
 
-/** What an address says within two seconds. */
+/** Returns what an address sends within two seconds. */
 const ask = (options, text = "hello\n") =>
   new Promise((resolve) => {
     let said = "";
@@ -59,11 +59,11 @@ async function tryUdp() {
   await note("a name server", asked);
 }
 
-/** Opens as many connections as it gets, all of them silent; answers how many it holds. */
+/** Opens as many silent connections as it gets; returns how many stay open. */
 async function crowd() {
   const all = Array.from({ length: 150 }, () => net.connect(line(BOT_ID)).resume());
   for (const each of all) each.on("error", () => undefined);
-  // They are taken in order: with the last one all that are too many have been closed.
+  // They are accepted in order: when the last one closes, all that exceed the limit have been closed.
   await once(all[all.length - 1], "close");
   const held = all.filter((each) => !each.destroyed && !each.readableEnded).length;
   for (const each of all) each.destroy();

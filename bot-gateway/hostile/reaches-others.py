@@ -1,5 +1,5 @@
-# Tries every port of the machine and whatever else might answer on a network, past all that Python itself may refuse,
-# and tells what did.
+# Tries every port of the machine and other addresses that might answer on a network, bypassing what Python
+# itself refuses, and prints which did.
 import _socket
 import json
 import os
@@ -31,7 +31,7 @@ def try_everything(ports):
         note(f"by way of the gateway: {port}", _socket.AF_UNIX, tcp, own, f"127.0.0.1 {port}\nhello\n".encode())
     for port in range(1, int(os.environ["LAST_PORT"]) + 1):
         raw = _socket.socket(_socket.AF_INET, tcp)
-        # A socket that was given the very port that it calls as its own answers itself.
+        # A socket whose own port is the one that it calls answers itself.
         if raw.connect_ex(("127.0.0.1", port)) == 0 and raw.getsockname() != raw.getpeername():
             reached.append(f"127.0.0.1:{port}")
         raw.close()

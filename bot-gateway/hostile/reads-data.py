@@ -1,4 +1,5 @@
-# Looks through the data of the gateway and of the worker beside it, tells what it can read and leaves a mark where it can.
+# Searches the data of the gateway and of the worker beside it, prints what it can read and leaves a mark
+# where it can.
 import os
 
 data = os.environ["DATA"]

@@ -1,4 +1,4 @@
-// Reads every open file that it was left by those who started it, and tells.
+// Reads and prints every open file that it inherited.
 const { readSync } = require("node:fs");
 
 const buffer = Buffer.alloc(4096);
@@ -7,7 +7,7 @@ for (let descriptor = 0; descriptor < 1024; descriptor += 1) {
     const length = readSync(descriptor, buffer, 0, buffer.length, 0);
     console.log(`file ${descriptor}: ${buffer.toString("utf8", 0, length)}`);
   } catch {
-    // Not open, or not to be read.
+    // Not open, or not readable.
   }
 }
 console.log("finished");

@@ -1,4 +1,4 @@
-# Lists and reads every open file that it was left by those who started it, and tells.
+# Lists, reads and prints every open file that it inherited.
 import os
 import sys
 
@@ -8,7 +8,7 @@ for name in os.listdir("/proc/self/fd"):
         os.fstat(int(name))
         descriptors.append(int(name))
     except OSError:
-        pass  # It listed the others.
+        pass  # The descriptor that listed the others.
 print("descriptors", *sorted(descriptors))
 for descriptor in descriptors:
     try:

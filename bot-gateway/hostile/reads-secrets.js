@@ -1,4 +1,4 @@
-// Collects every environment and every file of others that it can get hold of, and tells.
+// Collects and prints every environment and every file of others that it can read.
 const fs = require("node:fs");
 const path = require("node:path");
 

@@ -1,4 +1,4 @@
-# Collects every environment, every memory and every file of others that it can get hold of, and tells.
+# Collects and prints every environment, memory and file of others that it can read.
 import glob
 import os
 import subprocess

@@ -1,4 +1,4 @@
-// Takes memory in every way that is not V8's heap: a little more for each line that it is sent, or all at once in as many
+// Allocates memory in every way other than V8's heap: some more for each line it receives, or all at once in as many
 // threads as it gets.
 const { createInterface } = require("node:readline");
 const { Worker } = require("node:worker_threads");
@@ -15,13 +15,13 @@ function takeAll() {
   try {
     for (let index = 0; index < 4; index += 1) new Worker(__filename);
   } catch {
-    // Refused, as it should be.
+    // Refused, as expected.
   }
   for (const way of take) {
     try {
       for (let round = 0; round < 12; round += 1) kept.push(way());
     } catch {
-      // It is full; the other ways may not be.
+      // This way is exhausted; the others may not be.
     }
   }
   console.log("full");

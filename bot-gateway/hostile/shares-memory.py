@@ -1,11 +1,11 @@
-# Takes memory in processes that each have little of it: another one for each line that it is sent, or all at once.
+# Allocates memory in many small processes: another one for each line it receives, or all at once.
 import os
 import sys
 import time
 
 
 def take(name, megabytes):
-    """Holds so much in a process of its own."""
+    """Holds this much memory in a process of its own."""
     if os.fork() == 0:
         held = bytearray(b"1") * (megabytes << 20)
         print(f"holds {name} {len(held)}", flush=True)

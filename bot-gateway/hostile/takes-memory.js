@@ -1,4 +1,4 @@
-// Wants two gigabytes, outside of the heap that V8 limits.
+// Allocates two gigabytes outside of the heap that V8 limits.
 const { writeSync } = require("node:fs");
 
 const kept = [];

@@ -1,4 +1,4 @@
-# Wants two gigabytes, and where that is refused, two more in memory that no process seems to own.
+# Allocates two gigabytes, and if that is refused, two more in memory that belongs to no process.
 import os
 
 kept = []

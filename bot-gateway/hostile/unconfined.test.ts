@@ -29,7 +29,7 @@ suite("where bots run as the gateway's own user", () => {
     },
   );
 
-  test("what is refused, and what would raise the level, follows from the layers", () => {
+  test("the layers determine which frameworks are refused and what would raise the level", () => {
     const layer = (name: LayerName, why: string | null) => ({ name, on: why === null, why });
     const bare = [
       layer("node_permissions", null),

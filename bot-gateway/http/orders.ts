@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { botCommand, GATEWAY_LIMITS, type StartOrder, startOrder } from "../protocol.ts";
 
-/** Thrown for a malformed body; the message names the field that does not fit and repeats no value of the body. */
+/** Thrown for a malformed body; the message names the wrong field and repeats no value of the body. */
 export class MalformedError extends Error {}
 
 const nothing = z.strictObject({});
@@ -24,7 +24,7 @@ function parse<Schema extends z.ZodMiniType>(schema: Schema, body: string): z.ou
 }
 
 /**
- * Reads an order to start a bot, with what a schema cannot say: one main file, sizes in bytes, and names that can
+ * Reads an order to start a bot and checks what the schema cannot: one main file, sizes in bytes, and names that can
  * exist beside each other on any disk.
  * @throws MalformedError
  */

@@ -11,7 +11,7 @@ import { MalformedError, readStartOrder } from "./orders.ts";
 
 const codeOf = async (response: Response) => ((await response.json()) as { code: string }).code;
 
-test("only a request that the worker signed just now, for this address and body, is accepted, and only once", async (t) => {
+test("accepts a request only when the worker signed it just now for this address and body, and only once", async (t) => {
   const { gateway, sandbox } = await startStand(t);
   const url = `${gateway.url}/bots/1/start`;
   const body = JSON.stringify(order(READY));
@@ -47,7 +47,7 @@ test("only a request that the worker signed just now, for this address and body,
   assert.deepEqual([again.status, await codeOf(again)], [401, "replayed"]);
 });
 
-test("the container's health check needs no signature and its answer is empty", async (t) => {
+test("answers the container's health check without a signature and with an empty body", async (t) => {
   const { gateway } = await startStand(t);
   const response = await fetch(`${gateway.url}/live`);
   assert.deepEqual([response.status, await response.text()], [204, ""]);
@@ -55,7 +55,7 @@ test("the container's health check needs no signature and its answer is empty", 
   assert.equal((await fetch(`${gateway.url}/live`, { method: "POST" })).status, 401);
 });
 
-test("a bot that nothing would keep from the gateway's files is refused, with what would raise the level", async (t) => {
+test("refuses a bot that nothing would keep from the gateway's files, and says what would raise the level", async (t) => {
   const { call, sandbox } = await startStand(t);
   Object.assign(sandbox.frameworks[0] ?? {}, { refused: true });
   for (const verb of ["start", "restart"]) {
@@ -68,7 +68,7 @@ test("a bot that nothing would keep from the gateway's files is refused, with wh
   assert.deepEqual(sandbox.pids, []);
 });
 
-test("health is a snapshot of every bot", async (t) => {
+test("answers health with a snapshot of every bot", async (t) => {
   const { call, worker } = await startStand(t);
   await call("POST", "/bots/4/start", order(READY));
   await worker.status(4, "running");
@@ -82,7 +82,7 @@ test("health is a snapshot of every bot", async (t) => {
   assert.equal(snapshot.sequence, snapshot.bots[0]?.sequence);
 });
 
-test("a body larger than allowed is refused before it is read", async (t) => {
+test("refuses a body that is too large before reading it", async (t) => {
   const { gateway } = await startStand(t);
   const { hostname, port } = new URL(gateway.url);
   const url = `${gateway.url}/bots/1/stop`;
@@ -101,7 +101,7 @@ test("a body larger than allowed is refused before it is read", async (t) => {
   assert.match(answer, /connection: close/i);
 });
 
-test("unknown routes and malformed requests are refused with an error code", async (t) => {
+test("refuses unknown routes and malformed requests with an error code", async (t) => {
   const { call } = await startStand(t, { env: { botId: 5 } });
   const expected: [string, string, unknown, number, string][] = [
     ["POST", "/bots/6/start", order(READY), 404, "unknown_bot"],
@@ -122,7 +122,7 @@ test("unknown routes and malformed requests are refused with an error code", asy
   }
 });
 
-test("an order is refused when its file names collide or its files are too large", () => {
+test("refuses an order whose file names collide or whose files are too large", () => {
   const file = (name: string, content = "", isMain = false) => ({ name, content, isMain });
   const main = file("bot.js", "", true);
   const refused = {
@@ -147,7 +147,7 @@ test("an order is refused when its file names collide or its files are too large
   assert.deepEqual(readStartOrder(JSON.stringify(order("", { files }))).files, files);
 });
 
-test("a refusal repeats nothing of a body", () => {
+test("repeats nothing of a body in a refusal", () => {
   const body = JSON.stringify({ ...order(READY), runId: "hunter2", token: 7 });
   assert.throws(
     () => readStartOrder(body),
@@ -155,7 +155,7 @@ test("a refusal repeats nothing of a body", () => {
   );
 });
 
-test("the longest token that is taken anywhere runs, and the log names the field of an order that does not fit", async (t) => {
+test("runs a bot with the longest accepted token, and logs the name of a wrong field in an order", async (t) => {
   const { call, log } = await startStand(t);
   const token = "t0ken-".repeat(100).slice(0, GATEWAY_LIMITS.token);
   assert.equal((await call("POST", "/bots/1/start", order(READY, { token }))).status, 202);
@@ -174,7 +174,7 @@ test("the longest token that is taken anywhere runs, and the log names the field
   assert.doesNotMatch(log.join(), /t0ken|s3cret/);
 });
 
-test("nonces are forgotten only when their signature is too old, and never to make room", () => {
+test("forgets nonces only when their signatures have expired, never to make room", () => {
   const nonces = new Nonces();
   const kept = 2 * GATEWAY_LIMITS.clockSkewMs;
   assert.equal(nonces.take("first", 0), "new");

@@ -16,7 +16,7 @@ type Answer = { status: number; body?: unknown };
 
 type Options = {
   secret: string;
-  /** The one bot this gateway serves, or null for any. */
+  /** The only bot that this gateway serves; null for any. */
   botId: number | null;
   supervisor: Supervisor;
   snapshot: () => GatewaySnapshot;
@@ -24,7 +24,7 @@ type Options = {
   log: Log;
 };
 
-/** Bytes of bodies that are read at the same time: unsigned ones cost memory too. */
+/** The most bytes of bodies that are read at the same time, because unsigned ones use memory too. */
 const BODIES_MAX = 4 * GATEWAY_LIMITS.requestBytes;
 const REQUEST_TIMEOUT_MS = 15_000;
 const CONNECTIONS_MAX = 100;
@@ -41,7 +41,7 @@ class Refusal extends Error {
   }
 }
 
-/** The gateway's HTTP side: everything but `/live` is signed by the worker. */
+/** Creates the gateway's HTTP server; every route except `/live` requires the worker's signature. */
 export function createGatewayServer(options: Options): Server {
   const nonces = new Nonces();
   const reading = { bytes: 0 };
@@ -71,7 +71,7 @@ function send(request: IncomingMessage, response: ServerResponse, { status, body
 function refuse(error: unknown, { method = "", url = "" }: IncomingMessage, log: Log): Answer {
   if (error instanceof Refusal)
     return { status: error.status, body: { code: error.code, detail: error.message, ...error.more } };
-  // Only bodies that the worker signed come this far.
+  // Only bodies that the worker signed reach this point.
   if (error instanceof MalformedError) {
     log("warn", "request_refused", { method, path: url, why: error.message });
     return { status: 400, body: { code: "malformed", detail: error.message } };
@@ -103,7 +103,7 @@ async function handle(
   return route(method, url, body, options);
 }
 
-/** Refuses what cannot be genuine before anything of its body is read. */
+/** Refuses a request by its headers, before its body is read. */
 function checkHeaders(request: IncomingMessage, now: number): void {
   const timestamp = Number(request.headers[SIGNATURE_HEADERS.timestamp]);
   const isInTime = Math.abs(now - timestamp) <= GATEWAY_LIMITS.clockSkewMs;

@@ -1,10 +1,10 @@
 /**
- * Where bots may connect to: each entry is `host:port`, and a host that begins with `*.` stands for every name below
- * it. An IPv6 address has no brackets: what follows the last colon is the port.
+ * Hosts that bots may connect to, each as `host:port`; a host that begins with `*.` matches every name below it. An
+ * IPv6 address has no brackets: the port follows the last colon.
  */
 export type Hosts = readonly string[];
 
-/** Discord's REST API, its gateway with the addresses for resuming, and its files. */
+/** Hosts of Discord's REST API, of its gateway and the addresses for resuming, and of its files. */
 export const DISCORD_HOSTS: Hosts = [
   "discord.com:443",
   "*.discord.gg:443",
@@ -14,7 +14,6 @@ export const DISCORD_HOSTS: Hosts = [
 
 const SCHEME_PORTS: Record<string, string> = { "http:": "80", "https:": "443" };
 
-/** The hosts of a list with commas between. */
 export const readHosts = (text: string): string[] =>
   text
     .split(",")
@@ -22,8 +21,8 @@ export const readHosts = (text: string): string[] =>
     .filter(Boolean);
 
 /**
- * The hosts for a base of Discord's REST API and those that the operator adds. Another server than Discord's own
- * answers REST and gateway on one host and port; `further` names more, the port being 443 unless it is given.
+ * Returns the hosts for a base of Discord's REST API and those that the operator adds. A server other than Discord's
+ * own answers REST and gateway on one host and port. Hosts in `further` without a port get 443.
  */
 export function hostsOf(discordApiUrl: string, further: Hosts): Hosts {
   const { hostname, port, protocol } = new URL(discordApiUrl);
@@ -35,7 +34,7 @@ export function hostsOf(discordApiUrl: string, further: Hosts): Hosts {
   ];
 }
 
-/** Whether a host, by the name that the bot gave, and port are among those allowed. */
+/** Returns whether a port of a host, by the name that the bot gave, is allowed. */
 export function isAllowed(hosts: Hosts, host: string, port: number): boolean {
   const wanted = `${host.toLowerCase().replace(/\.$/, "")}:${port}`;
   return hosts.some((each) =>

@@ -3,30 +3,30 @@ import { connect, createServer, type Socket } from "node:net";
 import { dirname } from "node:path";
 import { type Hosts, isAllowed } from "./hosts.ts";
 
-/** The way out of a bot's network: a socket in the file system that forwards to the allowed hosts. */
+/** The way out of a bot's network: a socket in the file system whose connections are forwarded to allowed hosts. */
 export type Line = {
   path: string;
   /** Ends every connection and removes the socket. */
   close(): void;
 };
 
-/** Longer paths do not fit into the address of a socket. */
+/** The longest path that the address of a socket can hold. */
 const MOST_PATH_BYTES = 107;
-/** Connections that one bot may have at a time: discord.js opens one for each REST call that it makes at once. */
+/** The most connections of one bot at a time; discord.js opens one for each parallel REST call. */
 const MOST_CONNECTIONS = 64;
-/** "host port", the longest name being 253 characters. */
+/** Room for "host port"; host names have at most 253 characters. */
 const FIRST_LINE_BYTES = 260;
-/** How long the first line, and the other host, may take. */
+/** How long the first line, and the connection to the host, may take. */
 const OPENING_MS = 15_000;
 
-/** The host and port of a first line; null when it is none. */
+/** Reads host and port from a first line; null when it is malformed. */
 export function readTarget(line: string): { host: string; port: number } | null {
   const [, host = "", digits = ""] = /^([\w.:-]{1,253}) (\d{1,5})$/.exec(line) ?? [];
   const port = Number(digits);
   return host && port > 0 && port < 65_536 ? { host, port } : null;
 }
 
-/** Ends `other` when `one` was cut; one that ended in order has told the other so already. */
+/** Ends `other` when `one` was cut. After an orderly end `other` has been told already. */
 const endTogether = (one: Socket, other: Socket) =>
   one
     .on("error", () => one.destroy())
@@ -47,7 +47,10 @@ function forward(bot: Socket, { host, port }: { host: string; port: number }, re
   endTogether(bot, upstream);
 }
 
-/** Reads the first line of a connection, `host port`, and forwards the rest; closes it when that is not allowed. */
+/**
+ * Reads the first line of a connection, `host port`, and forwards the rest to that host; closes the connection when
+ * the host is not allowed.
+ */
 function serve(bot: Socket, hosts: Hosts): void {
   let read = Buffer.alloc(0);
   const giveUp = () => bot.destroy();
@@ -65,7 +68,7 @@ function serve(bot: Socket, hosts: Hosts): void {
 }
 
 /**
- * Opens the way out for one bot, for its user alone (`uid`; null: the gateway's own).
+ * Opens the way out for one bot. Only the user `uid` may use it (null: the gateway's own user).
  * @throws Error when the path is too long for a socket or cannot be used
  */
 export async function openLine(options: { path: string; uid: number | null; hosts: Hosts }): Promise<Line> {

@@ -18,7 +18,7 @@ import { openLine, readTarget } from "./line.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-test("Discord is its own hosts on 443; another server is one host and port; more are named by the operator", () => {
+test("allows Discord's hosts on 443, or the one host and port of another server, and the hosts of the operator", () => {
   assert.deepEqual(hostsOf("https://discord.com/api/v10", []), DISCORD_HOSTS);
   assert.deepEqual(hostsOf("http://127.0.0.1:8790/api/v10", []), ["127.0.0.1:8790"]);
   assert.deepEqual(hostsOf("http://[::1]:8790/api", ["API.example.org", "203.0.113.7:8443"]), [
@@ -38,7 +38,7 @@ test("Discord is its own hosts on 443; another server is one host and port; more
     assert.ok(!isAllowed(DISCORD_HOSTS, host, 443), host);
 });
 
-test("nothing but what is listed is allowed, whatever a bot writes", () => {
+test("allows nothing that is not listed, in any spelling", () => {
   const names = fc.oneof(
     fc.string({ unit: "binary" }),
     fc.domain(),
@@ -59,7 +59,7 @@ test("nothing but what is listed is allowed, whatever a bot writes", () => {
   );
 });
 
-test("a line forwards bytes both ways, passes on each end, and closes what is not allowed", async (t) => {
+test("forwards bytes both ways, passes on each end, and closes connections to hosts that are not allowed", async (t) => {
   const folder = await mkdtemp(join(tmpdir(), "line-"));
   t.after(() => rm(folder, { recursive: true, force: true }));
   const echo = createServer({ allowHalfOpen: true }, (socket) => socket.pipe(socket));
@@ -77,7 +77,7 @@ test("a line forwards bytes both ways, passes on each end, and closes what is no
     for await (const chunk of socket) heard.push(chunk as Buffer);
     return Buffer.concat(heard);
   };
-  // More than all buffers on the way hold.
+  // More bytes than all buffers on the way hold.
   const much = Buffer.alloc(8 * 2 ** 20, "0123456789");
   assert.ok((await say(`127.0.0.1 ${port}\n`, much)).equals(much));
   assert.equal(String(await say(`127.0.0.1 ${port}\nwith the first line`)), "with the first line");
@@ -96,7 +96,7 @@ test("a line forwards bytes both ways, passes on each end, and closes what is no
   );
 });
 
-/** Connects in every way that modules do; `address` answers over TLS. */
+/** Connects by every module that bots use; `address` answers over TLS. */
 const EVERY_WAY = `
 import { connect } from "node:tls";
 import { get } from "node:https";
@@ -262,7 +262,7 @@ suite("a bot with a network of its own", () => {
       { urllib: "over TLS", aiohttp: "over TLS", stream: "over TLS", http: true },
     ],
   ] as const)
-    test(`${file} reaches what is allowed in every way, and is told what is not`, async (t) => {
+    test(`lets ${file} reach allowed hosts through every module, and says why others are refused`, async (t) => {
       if (!certificates) return t.skip("openssl is not installed");
       const started = await start(t, file, source);
       if (!started) return;
@@ -279,7 +279,7 @@ suite("a bot with a network of its own", () => {
     ["bot.js", "discord-js/bot.js"],
     ["bot.py", "discord-py/bot.py"],
   ] as const)
-    test(`a new ${file} signs in, adds its command and logs out`, async (t) => {
+    test(`lets a new ${file} sign in, add its command and log out`, async (t) => {
       discord.requests.length = 0;
       const started = await start(t, file, new URL(`../templates/${template}`, import.meta.url));
       if (!started) return;

@@ -11,7 +11,7 @@ const step = fc.record({
   pause: fc.constantFrom(0, 0, 900, 20_000, 61_000),
 });
 
-test("in no minute that begins with use more is taken than the budget, and what is left out is said once a minute", async () => {
+test("takes no more than the budget in any minute of use, and says once a minute what was dropped", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
       const clock = new ManualClock();
@@ -43,7 +43,7 @@ test("in no minute that begins with use more is taken than the budget, and what 
         const sum = of.reduce((total, { count }) => total + count, 0);
         const left = said.reduce((total, { counts }) => total + (counts[at] ?? 0), 0);
         assert.equal(sum + left, asked[what]);
-        // A minute of the test's holds parts of two of the budget's.
+        // One minute of the test overlaps two minutes of the budget.
         for (const first of of) {
           const within = of.filter((each) => each.at >= first.at && each.at < first.at + 60_000);
           assert.ok(within.reduce((total, { count }) => total + count, 0) <= 2 * most[what]);
@@ -56,7 +56,7 @@ test("in no minute that begins with use more is taken than the budget, and what 
   );
 });
 
-test("long lines use up a minute before their number does", () => {
+test("counts the bytes of long lines against a minute, not only their number", () => {
   const budget = new Budget(new ManualClock(), () => {});
   const line = "å".repeat(1_000);
   let taken = 0;

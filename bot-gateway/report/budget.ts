@@ -4,8 +4,8 @@ import { BOT_BUDGET } from "../protocol.ts";
 const MINUTE_MS = 60_000;
 
 /**
- * What one bot may have stored in a minute (BOT_BUDGET), through all of its runs; `reports` are those that are not of activities. What is over is left out, and `say` gets a
- * sentence about how much, once a minute.
+ * Limits what is stored for one bot in a minute (BOT_BUDGET), over all of its runs; `reports` excludes those of
+ * activities. More is dropped, and `say` gets one sentence a minute about how much.
  */
 export class Budget {
   readonly #clock: Clock;
@@ -20,7 +20,7 @@ export class Budget {
     this.#say = say;
   }
 
-  /** Takes as many of the activities as the minute has room for, from the front. */
+  /** Returns the first activities for which the minute has room. */
   takeActivities<Item>(items: Item[]): Item[] {
     this.#look();
     const taken = items.slice(0, BOT_BUDGET.activities - this.#used.activities);
@@ -29,7 +29,7 @@ export class Budget {
     return taken;
   }
 
-  /** Takes a line of the log if there is room for it. */
+  /** Returns whether there is room for a line of the log, and counts it. */
   takeLine(message: string): boolean {
     this.#look();
     const bytes = Buffer.byteLength(message);
@@ -42,7 +42,7 @@ export class Budget {
     return isTaken;
   }
 
-  /** Takes a report that is not of activities. */
+  /** Returns whether there is room for a report other than of activities, and counts it. */
   takeReport(): boolean {
     this.#look();
     const isTaken = this.#used.reports < BOT_BUDGET.reports;
@@ -51,7 +51,7 @@ export class Budget {
     return isTaken;
   }
 
-  /** Says now what was left out and not said yet. */
+  /** Says what was dropped since the last sentence. */
   tell(): void {
     this.#cancelNotice?.();
     this.#cancelNotice = null;
@@ -63,7 +63,7 @@ export class Budget {
     );
   }
 
-  /** Begins another minute where one has passed. */
+  /** Starts a new minute when the last one has passed. */
   #look(): void {
     const now = this.#clock.now();
     if (now < this.#since + MINUTE_MS && now >= this.#since) return;

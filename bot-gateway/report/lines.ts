@@ -3,8 +3,8 @@ import { StringDecoder } from "node:string_decoder";
 import type { Clock } from "../clock.ts";
 
 /**
- * Cuts a stream of bytes into lines of at most `limit` characters. The rest of a longer line is discarded, so that
- * no more than a line is ever held.
+ * Splits a stream of bytes into lines of at most `limit` characters. The rest of a longer line is discarded, so that
+ * at most one line is held in memory.
  */
 export class LineSplitter {
   readonly #decoder = new StringDecoder("utf8");
@@ -23,7 +23,7 @@ export class LineSplitter {
     this.#unread += this.#decoder.write(chunk);
   }
 
-  /** Passes on at most so many of the lines that were pushed; answers whether there may be more. */
+  /** Passes on at most `most` of the lines that were pushed; returns whether there may be more. */
   read(most: number): boolean {
     const text = this.#unread;
     let from = 0;
@@ -42,7 +42,7 @@ export class LineSplitter {
     return true;
   }
 
-  /** Ends the stream: the text after the last line break is a line too. */
+  /** Ends the stream; text after the last line break is a line too. */
   end(): void {
     this.read(Number.POSITIVE_INFINITY);
     this.#take(this.#decoder.end());
@@ -68,8 +68,8 @@ export class LineSplitter {
 }
 
 /**
- * Reads a stream line by line, `atOnce` of them at most, and nothing of it for as long as `pauseAfter` says after that, in
- * milliseconds, 0 for no pause. Resolves when the stream is over.
+ * Reads a stream line by line, at most `atOnce` lines at a time, then pauses for the milliseconds that `pauseAfter`
+ * returns. Resolves when the stream has ended.
  */
 export function followLines(
   stream: Readable,

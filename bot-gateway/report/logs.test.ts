@@ -25,7 +25,7 @@ function follow() {
   return { clock, stdout, stderr, lines, output };
 }
 
-test("however lines arrive, no more than the burst and the rate get through", () => {
+test("lets no more lines through than the burst and the rate, in any pattern of arrival", () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 3_000 }), { maxLength: 200 }), (gaps) => {
       let now = 0;
@@ -46,7 +46,7 @@ test("however lines arrive, no more than the burst and the rate get through", ()
   );
 });
 
-test("of a flood of short lines some thousands are read at a time", async () => {
+test("reads some thousands of lines of a flood at a time", async () => {
   const { clock, stderr, lines } = follow();
   stderr.write("\n".repeat(60_000));
   await clock.advance(1_000);
@@ -54,7 +54,7 @@ test("of a flood of short lines some thousands are read at a time", async () => 
   assert.ok(Number(dropped) > 15_000 && Number(dropped) < 25_000, `${dropped} in a second`);
 });
 
-test("a flood shows as its first lines and then one notice a second that counts the rest", async () => {
+test("shows the first lines of a flood, then one notice a second with the number of dropped lines", async () => {
   const { clock, stdout, lines } = follow();
   stdout.write(Array.from({ length: 3_000 }, (_, n) => `${n}\n`).join(""));
   await clock.advance(999);
@@ -69,7 +69,7 @@ test("a flood shows as its first lines and then one notice a second that counts 
   assert.equal(lines.at(-1)?.message, "later");
 });
 
-test("a bot that floods is read more slowly, so that the gateway has time for others", async () => {
+test("reads a bot that floods more slowly, which leaves the gateway time for others", async () => {
   const { clock, stdout } = follow();
   stdout.write("x\n".repeat(2_000));
   await settle();
@@ -78,7 +78,7 @@ test("a bot that floods is read more slowly, so that the gateway has time for ot
   assert.equal(stdout.isPaused(), false);
 });
 
-test("levels come from the stream or from the line itself, and only in the exact form", async () => {
+test("takes the level from the stream, or from a line in exactly the documented form", async () => {
   const { stdout, stderr, lines } = follow();
   stdout.write(
     'plain\n{"level":"debug","message":"own level"}\n{"level":"loud","message":"x"}\n{"level":"warn"}\n',
@@ -94,7 +94,7 @@ test("levels come from the stream or from the line itself, and only in the exact
   ]);
 });
 
-test("a crash is explained by its named error, not by the last line of its stack", async () => {
+test("explains a crash by the line that names the error, not by the last line of its stack", async () => {
   const { clock, stderr, output } = follow();
   stderr.write(
     "file:///bot.js:3\nthrow new RangeError('x')\n^\n\nRangeError: too far\n    at bot.js:3\n\nNode.js v24\n",
@@ -109,7 +109,7 @@ test("a crash is explained by its named error, not by the last line of its stack
   assert.equal(output.lastError(), null);
 });
 
-test("a log book keeps the newest lines within its bounds, each valid in a report", () => {
+test("keeps the newest lines within its limits, each valid in a report", () => {
   const lines: LogLine[] = [];
   const book = new LogBook((line) => lines.push(line));
   for (let n = 0; n < 1_500; n += 1) book.add(n, "info", `line ${n}`);

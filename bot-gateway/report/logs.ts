@@ -7,19 +7,19 @@ import { followLines } from "./lines.ts";
 import { plain, type Redactor } from "./redact.ts";
 import { Throttle } from "./throttle.ts";
 
-/** Characters of all lines that are held of one bot, besides their number. */
+/** The most characters of all lines that are kept of one bot; their number is limited too. */
 const BOOK_CHARACTERS = 1024 * 1024;
-/** Raw characters that are read of one line, before cleaning cuts it to the line's own limit. */
+/** The most raw characters that are read of one line, before cleaning and cutting it. */
 const RAW_LINE = 2 * GATEWAY_LIMITS.logMessage;
-/** Lines that are read of one stream before those of other bots: most are soon too many, and left out. */
+/** The most lines that are read of one stream before those of other bots. In a flood most of them are dropped. */
 const LINES_AT_ONCE = 4_000;
 /** How long reading pauses for a bot that writes faster than its rate. */
 const FLOOD_PAUSE_MS = 200;
 const NOTICE_EVERY_MS = 1_000;
-/** How old an error line may be to explain the end of its process. */
+/** The largest age of an error line that may explain the end of its process. */
 const ERROR_LINE_AGE_MS = 10_000;
 
-/** The newest lines of one bot, through all of its runs. */
+/** Keeps the newest lines of one bot, over all of its runs. */
 export class LogBook {
   readonly #onLine: (line: LogLine) => void;
   #lines: LogLine[] = [];
@@ -29,9 +29,9 @@ export class LogBook {
     this.#onLine = onLine;
   }
 
-  /** `message` holds no secret; it is cut to the limit of a line. */
+  /** Adds a line without secrets; cuts the message to the limit of a line. */
   add(now: number, level: LogLevel, message: string): void {
-    // Copied: a piece of a large chunk of output would keep all of it in memory.
+    // Copies the text, because a slice would keep the large chunk of output that it is part of in memory.
     const text = Buffer.from(message.slice(0, GATEWAY_LIMITS.logMessage)).toString();
     const line: LogLine = { timestamp: new Date(now).toISOString(), level, message: text };
     this.#lines.push(line);
@@ -55,14 +55,14 @@ type OutputOptions = {
   log: (level: LogLevel, message: string) => void;
 };
 
-/** Turns what one process writes to its standard output and error into log lines. */
+/** Turns the standard output and error of one process into log lines. */
 export class BotOutput {
   readonly #options: OutputOptions;
   readonly #throttle: Throttle;
   #dropped = 0;
   #cancelNotice: (() => void) | null = null;
   #error: { time: number; text: string; isNamed: boolean } | null = null;
-  /** Resolves when both streams are over. */
+  /** Resolves when both streams have ended. */
   readonly finished: Promise<void>;
 
   constructor(streams: { stdout: Readable; stderr: Readable }, options: OutputOptions) {
@@ -120,7 +120,7 @@ export class BotOutput {
     this.#dropped = 0;
   }
 
-  /** Keeps the last line that names an error, else the last that is not the tail of a stack. */
+  /** Remembers the last line that names an error, else the last that is not part of a stack trace. */
   #remember(time: number, text: string): void {
     if (/^\s|^$|^\^|^Node\.js v|^\}/.test(text)) return;
     const isNamed = /^(Uncaught )?[\w.$]*(Error|Exception|Interrupt)\b/.test(text);
@@ -129,14 +129,16 @@ export class BotOutput {
   }
 }
 
-/** A line that a bot wrote as `{"level": …, "message": …}` says its level itself. */
+/**
+ * Reads the level from a line of the form `{"level": …, "message": …}`; other lines have the level of their stream.
+ */
 function readLine(text: string, level: LogLevel): { level: LogLevel; message: string } {
   if (!text.startsWith("{") || !text.endsWith("}")) return { level, message: text };
   try {
     const parsed = levelled.safeParse(JSON.parse(text));
     if (parsed.success) return { level: parsed.data.level, message: plain(parsed.data.message) };
   } catch {
-    // Not JSON: an ordinary line.
+    // A line that is not JSON is an ordinary line.
   }
   return { level, message: text };
 }

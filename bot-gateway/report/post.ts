@@ -2,19 +2,18 @@ import { Agent as HttpAgent, request as httpRequest, type RequestOptions } from 
 
 export type PostAnswer = {
   status: number;
-  /** Milliseconds that the answer asks to wait, or null. */
+  /** How long the answer asks to wait, in milliseconds, or null. */
   retryAfter: number | null;
 };
 
 const TIME_LIMIT_MS = 10_000;
 const agents = { http: new HttpAgent({ keepAlive: true, maxSockets: 2 }) };
 
-/** The https part is loaded only where it is used. */
 const secure = async () => (await import("node:https")).request;
 
 /**
- * Sends JSON and answers the status; the body of the answer is not kept and no redirect is followed. Rejects when
- * there is no answer within ten seconds.
+ * Sends JSON and returns the status; discards the body of the answer and follows no redirect. Rejects when there is
+ * no answer within ten seconds.
  */
 export async function post(url: URL, body: string, headers: Record<string, string>): Promise<PostAnswer> {
   const options: RequestOptions = {

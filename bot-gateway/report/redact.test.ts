@@ -7,7 +7,7 @@ import { plain, Redactor } from "./redact.ts";
 const token = "MTEwMDAwMDAwMDAwMDAwMDAwMQ.GaBcDe.abcdef-ghijkl_mnopqr";
 const secrets = [token, ...token.split(".")];
 
-test("no piece of a token survives, at any place and however the bytes arrive", () => {
+test("removes every part of a token, at any place and in any chunks of bytes", () => {
   const redactor = new Redactor(token);
   const piece = fc.oneof(fc.constantFrom(...secrets, "\n", " ", "\u001b[31m", "ø🙂"), fc.string());
   fc.assert(
@@ -32,18 +32,18 @@ test("no piece of a token survives, at any place and however the bytes arrive", 
   );
 });
 
-test("the beginning of a token that is cut off at the end of a line is removed too", () => {
+test("removes the beginning of a token at the end of a line that was cut off", () => {
   const redactor = new Redactor(token);
   for (let length = 1; length < token.length; length += 1)
     assert.doesNotMatch(redactor.cleanCut(`said ${token.slice(0, length)}`), /M|T|GaB|abc/);
 });
 
-test("a token of odd characters is taken literally, and short parts stay ordinary words", () => {
+test("takes a token with special characters literally, and keeps ordinary words that equal a short part of it", () => {
   assert.equal(new Redactor("a+b(c.[x]yz$1").clean("a+b(c.[x]yz$1 and aab(c"), "[token] and aab(c");
   assert.equal(new Redactor("bot.abcdef").clean("bot abcdef bot.abcdef"), "bot [token] [token]");
 });
 
-test("lines come whole however the stream is cut, and a long one is cut once", () => {
+test("returns whole lines from any chunks, and cuts a long line once", () => {
   const text = fc.array(fc.stringMatching(/^[a-zø🙂]{0,20}$/u));
   fc.assert(
     fc.property(text, fc.integer({ min: 1, max: 7 }), (lines, size) => {
@@ -63,7 +63,7 @@ test("lines come whole however the stream is cut, and a long one is cut once", (
   );
 });
 
-test("terminal sequences, control characters and turned writing disappear", () => {
+test("removes terminal sequences, control characters and marks that change the direction of writing", () => {
   assert.equal(
     plain("\u001b[1;31mred\u001b[0m \u001b]0;title\u0007x\u001b]8;;http://a\u001b\\link\r"),
     "red xlink",
@@ -72,9 +72,9 @@ test("terminal sequences, control characters and turned writing disappear", () =
   assert.equal(plain("\u001b(Bcharset \u001b7kept\u001b"), "charset kept");
 });
 
-test("no line takes longer to clean than its length explains", { timeout: 20_000 }, () => {
+test("cleans a line in time proportional to its length", { timeout: 20_000 }, () => {
   for (const piece of ["\u001b]", "\u001b[", "\u001b[1;", "\u001b", "\u001b]a\u0007", "\u001bP\u001b"]) {
-    // In time with its square, this would take minutes.
+    // With quadratic time this would take minutes.
     assert.ok(plain(piece.repeat(200_000)).length < 200_000);
   }
   assert.equal(new Redactor(token).line(`a${" ".repeat(400_000)}b`, 2), "a ");

@@ -1,8 +1,7 @@
 import { oneLine } from "../errors.ts";
 
-/** Replaces a token. */
 export const REDACTED = "[token]";
-/** A shorter part of a token reveals nothing and may be part of an ordinary word. */
+/** Shorter parts of a token reveal nothing and may be part of an ordinary word. */
 const SHORTEST_PART = 6;
 
 /** Removes one bot's token from texts: the whole token, and each of its parts between dots. */
@@ -17,12 +16,11 @@ export class Redactor {
     this.#pattern = escaped.length > 0 ? new RegExp(escaped.join("|"), "g") : null;
   }
 
-  /** The text without the token. */
   clean(text: string): string {
     return this.#pattern ? text.replace(this.#pattern, REDACTED) : text;
   }
 
-  /** The same for a text whose end was cut off: the beginning of a token at its end is removed too. */
+  /** Does the same for a text whose end was cut off, and also removes the beginning of a token at its end. */
   cleanCut(text: string): string {
     const cleaned = this.clean(text);
     for (let length = Math.min(cleaned.length, (this.#secrets[0]?.length ?? 0) - 1); length > 0; length -= 1)
@@ -31,7 +29,7 @@ export class Redactor {
     return cleaned;
   }
 
-  /** The text on one line, without the token or control characters, at most so many characters of it. */
+  /** Returns the text on one line, without the token and control characters, cut to `limit` characters. */
   line(text: string, limit: number): string {
     return this.clean(plain(oneLine(text)))
       .slice(0, limit)
@@ -43,8 +41,8 @@ const ESCAPE = 0x1b;
 const BELL = 0x07;
 
 /**
- * A line as plain text: without terminal sequences, control characters, and the marks that turn the direction
- * of writing. The time is proportional to the length for any content.
+ * Returns a line as plain text, without terminal sequences, control characters, and marks that change the direction
+ * of writing. Takes time proportional to the length for any content.
  */
 export function plain(text: string): string {
   if (!/[\p{Cc}\u202A-\u202E\u2066-\u2069]/u.test(text)) return text;
@@ -57,7 +55,10 @@ export function plain(text: string): string {
   return (kept + text.slice(from)).replaceAll("\t", "  ").replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, "");
 }
 
-/** The place behind the terminal sequence that begins at `start`; one without an end takes the rest with it. */
+/**
+ * Returns the position after the terminal sequence that begins at `start`; an unterminated one extends to the end of
+ * the text.
+ */
 function afterSequence(text: string, start: number): number {
   const kind = text[start + 1] ?? "";
   if (kind === "[") {

@@ -36,7 +36,7 @@ type Bot = {
   sequence: number;
 };
 
-/** The worker's side: the state of each bot after some reports. */
+/** Tracks the state of each bot as the worker would after some reports. */
 class Received {
   readonly bots = new Map<number, Bot>();
 
@@ -81,7 +81,7 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant("take" as const), botId, count: fc.integer({ min: 1, max: 5 }) }),
 );
 
-test("everything arrives in order or is counted as dropped, and the newest is never dropped", () => {
+test("delivers everything in order or counts it as dropped, and never drops the newest", () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       const queue = new ReportQueue();
@@ -116,7 +116,7 @@ test("everything arrives in order or is counted as dropped, and the newest is ne
         assert.ok(got.lines.every((n, at) => at === 0 || n > (got.lines[at - 1] ?? 0)));
         assert.ok(got.activities.every((n, at) => at === 0 || n > (got.activities[at - 1] ?? 0)));
         if (bot.lines > 0) assert.equal(got.lines.at(-1), bot.lines - 1);
-        // A notice about activities is a line as well, and may itself be pushed out by newer lines.
+        // A notice about dropped activities is a line too, and newer lines may push it out.
         assert.ok(got.lines.length + got.linesDropped >= bot.lines);
         if (got.linesDropped === 0) {
           assert.equal(got.lines.length, bot.lines);
@@ -128,7 +128,7 @@ test("everything arrives in order or is counted as dropped, and the newest is ne
   );
 });
 
-test("a bot that floods with activities pushes out only its own", () => {
+test("drops activities only of the bot that floods", () => {
   const queue = new ReportQueue();
   queue.addActivities(1, [activity(0), activity(1)]);
   queue.addActivities(
@@ -141,7 +141,7 @@ test("a bot that floods with activities pushes out only its own", () => {
   assert.equal(received.of(2).activities.length, ACTIVITIES_MAX - 2);
 });
 
-test("a bot with few lines is in one of the next reports, however many lines the others have", () => {
+test("includes a bot with few lines in one of the next reports, however many lines the others have", () => {
   const queue = new ReportQueue();
   for (let n = 0; n < 1_000; n += 1) queue.addLog(1, line(n));
   queue.addLog(2, line(0));

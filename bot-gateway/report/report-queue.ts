@@ -6,7 +6,10 @@ import {
   type ReportedActivity,
 } from "../protocol.ts";
 
-/** Activities that wait for the worker, of all bots together: a whole server of 10,000 online and in voice. */
+/**
+ * The most activities of all bots that wait for the worker: a whole server of 10,000 people who come online and enter
+ * voice.
+ */
 export const ACTIVITIES_MAX = 20_000;
 const STATES_A_REPORT = 100;
 
@@ -14,8 +17,8 @@ type Waiting<Item> = { items: Item[]; dropped: number };
 export type ReportContent = Pick<GatewayReport, "states" | "logs" | "activities">;
 
 /**
- * The reports that wait for the worker, within bounds: of each bot the newest state and the newest 1,000 lines, and
- * the newest 20,000 activities of all bots. What is dropped shows as a line in the bot's log.
+ * Queues reports for the worker within limits: the newest state and the newest 1,000 lines of each bot, and the
+ * newest 20,000 activities of all bots. A line in the bot's log says what was dropped.
  */
 export class ReportQueue {
   readonly #states = new Map<number, BotState>();
@@ -24,7 +27,7 @@ export class ReportQueue {
   #activityCount = 0;
 
   addState(state: BotState): void {
-    // Moved to the end, so that a report never carries a newer state before an older one.
+    // Moves the state to the end, so that a report never carries a newer state before an older one.
     this.#states.delete(state.botId);
     this.#states.set(state.botId, state);
   }
@@ -58,14 +61,14 @@ export class ReportQueue {
     return this.#states.size + this.#logs.size + this.#activities.size === 0;
   }
 
-  /** Whether it holds more than one report takes. */
+  /** Returns whether it holds more than fits into one report. */
   get isFull(): boolean {
     let lines = 0;
     for (const { items } of this.#logs.values()) lines += items.length;
     return lines >= GATEWAY_LIMITS.reportLines || this.#activityCount >= GATEWAY_LIMITS.reportActivities;
   }
 
-  /** Takes as much as one report carries, each bot's in its order; null when there is nothing. */
+  /** Takes the content of one report, in order for each bot; null when the queue is empty. */
   take(): ReportContent | null {
     if (this.isEmpty) return null;
     const states = [...this.#states.values()].slice(0, STATES_A_REPORT);
@@ -80,7 +83,7 @@ export class ReportQueue {
     };
   }
 
-  /** Drops items of the bot with the most of them, so that a bot that floods loses only its own. */
+  /** Drops activities of the bot that has most of them, so that a bot that floods loses only its own. */
   #dropOldestActivities(): void {
     const [botId, most] = [...this.#activities].reduce((a, b) =>
       b[1].items.length > a[1].items.length ? b : a,
@@ -108,7 +111,7 @@ function dropNotice(dropped: number, next: LogLine): LogLine {
   return { timestamp: next.timestamp, level: "warn", message };
 }
 
-/** Takes up to `limit` items from the front; bots that are left over come first the next time. */
+/** Takes up to `limit` items from the front; bots with remaining items come first the next time. */
 function takeShare<Item>(
   all: Map<number, Waiting<Item>>,
   limit: number,

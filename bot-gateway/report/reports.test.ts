@@ -16,7 +16,7 @@ function follow() {
   return { clock, stream, reports, refused };
 }
 
-test("no malformed report of a bot hides the report after it", async () => {
+test("reads the report that follows a malformed one", async () => {
   const junk = fc.oneof(
     fc.string().filter((text) => !text.includes("\n")),
     fc.json(),
@@ -43,7 +43,7 @@ test("no malformed report of a bot hides the report after it", async () => {
   );
 });
 
-test("a bot that reports too fast is read more slowly and loses nothing", async () => {
+test("reads a bot that reports too fast more slowly, and loses nothing", async () => {
   const { clock, stream, reports } = follow();
   for (let n = 0; n < 5_000; n += 1) stream.write('{"type":"identify"}\n');
   await settle();
@@ -53,7 +53,7 @@ test("a bot that reports too fast is read more slowly and loses nothing", async 
   assert.equal(reports.length, 5_000);
 });
 
-test("what is no report costs as much as one, and many activities in one report more", async () => {
+test("charges a malformed report like one report, and a report with many activities more", async () => {
   const { clock, stream, refused } = follow();
   stream.write("\n".repeat(60_000));
   await settle();
@@ -68,7 +68,7 @@ test("what is no report costs as much as one, and many activities in one report 
   assert.ok(reports.length > 20 && reports.length < 60, `${reports.length} at once`);
 });
 
-test("of an activity report only valid items of the bot's own server are kept, cleaned", () => {
+test("keeps only valid, cleaned items of the bot's own server from a report of activities", () => {
   const item = {
     guildId: "1100000000000000002",
     discordId: "1100000000000000009",

@@ -6,17 +6,16 @@ import { type ReportedActivity, reportedActivity } from "../protocol.ts";
 import { followLines } from "./lines.ts";
 import { Throttle } from "./throttle.ts";
 
-/** Characters of one report. */
 const REPORT_LINE = 64 * 1024;
 const CHARACTERS_A_UNIT = 3_000;
 const ITEMS_A_UNIT = 10;
-/** Each may take a millisecond or two. */
+/** Reports that are read before other bots get their turn; each may take a millisecond or two. */
 const REPORTS_AT_ONCE = 10;
 
 const id = z.int().check(z.nonnegative());
 const text = z.string().check(z.maxLength(4_000));
 
-/** A report of the module inside a bot, one JSON object a line. */
+/** A report of the module inside a bot: one JSON object per line. */
 const botReport = z.discriminatedUnion("type", [
   z.object({ type: z.literal("identify") }),
   z.object({
@@ -29,7 +28,7 @@ const botReport = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("disconnected"),
     code: z.nullable(z.int()),
-    /** Seconds until the bot tries again, where it waits. */
+    /** Seconds until the bot tries again, when it waits. */
     wait: z.optional(z.int().check(z.nonnegative(), z.maximum(3_600))),
   }),
   z.object({
@@ -45,7 +44,7 @@ const botReport = z.discriminatedUnion("type", [
 export type BotReport = z.infer<typeof botReport>;
 
 /**
- * Reads a bot's reports. A line that is too long or not a report is skipped and passed to `onRefused`; a bot that
+ * Reads a bot's reports. A line that is too long or not a report is skipped and passed to `onRefused`. A bot that
  * reports faster than its rate is read more slowly.
  */
 export function followReports(

@@ -1,4 +1,4 @@
-/** Admits so many units a second, and a burst after a pause. */
+/** Admits a number of units per second, and a burst after a pause. */
 export class Throttle {
   readonly #perSecond: number;
   readonly #burst: number;
@@ -12,7 +12,7 @@ export class Throttle {
     this.#filledAt = now;
   }
 
-  /** Takes one unit if there is one. */
+  /** Takes one unit; returns whether there was one. */
   take(now: number): boolean {
     this.#fill(now);
     if (this.#units < 1) return false;
@@ -20,13 +20,13 @@ export class Throttle {
     return true;
   }
 
-  /** Takes so many units even when there are fewer: the debt makes the next wait longer. */
+  /** Takes units even when there are fewer; the debt makes the next wait longer. */
   force(now: number, units: number): void {
     this.#fill(now);
     this.#units -= units;
   }
 
-  /** Milliseconds until there is a unit again; 0 when there is one. */
+  /** Returns the milliseconds until the next unit; 0 when there is one. */
   wait(now: number): number {
     this.#fill(now);
     return this.#units >= 1 ? 0 : Math.ceil(((1 - this.#units) * 1_000) / this.#perSecond);

@@ -36,7 +36,7 @@ async function startClient(t: TestContext) {
   return { worker, client, events, line };
 }
 
-test("a refused report is given up with an error in the log, and the next one carries a snapshot", async (t) => {
+test("gives up a refused report, logs an error, and sends a snapshot with the next one", async (t) => {
   const { worker, client, events, line } = await startClient(t);
   void client.begin(3_600_000);
   await worker.until(() => worker.reports.length === 1);
@@ -58,7 +58,7 @@ test("a refused report is given up with an error in the log, and the next one ca
   assert.deepEqual(events, [{ level: "error", event: "worker_refused" }]);
 });
 
-test("too many requests and time-outs are no refusal", async (t) => {
+test("sends a report again after 429, 408 and 500, and logs no refusal", async (t) => {
   const { worker, client, events, line } = await startClient(t);
   const answers = ["take", 429, 408, 500, "take"] as const;
   let answered = 0;
@@ -74,7 +74,7 @@ test("too many requests and time-outs are no refusal", async (t) => {
   );
 });
 
-test("closing sends the queue at once, and does not wait for an unreachable worker", async (t) => {
+test("sends the queue at once when it is closed, and does not wait for an unreachable worker", async (t) => {
   const { worker, client, line } = await startClient(t);
   void client.begin(3_600_000);
   await worker.until(() => worker.reports.length === 1);
@@ -90,7 +90,7 @@ test("closing sends the queue at once, and does not wait for an unreachable work
   assert.equal(away.worker.autoStarts, 0);
 });
 
-test("a report that was accepted but whose answer was lost keeps its key", async (t) => {
+test("repeats a report whose answer was lost with the same key", async (t) => {
   const { worker, client } = await startClient(t);
   let tries = 0;
   worker.behave = () => (++tries < 3 ? "lose_answer" : "take");

@@ -10,13 +10,12 @@ import { ReportQueue } from "./report-queue.ts";
 const STATES_WITHIN_MS = 50;
 const REST_EVERY_MS = 500;
 const RETRY_AFTER_MAX_MS = 60_000;
-/** The wait after a refused report. */
 const SNAPSHOT_AGAIN_MS = 60_000;
 
 type Options = {
   workerUrl: string;
   secret: string;
-  /** The one bot that this gateway runs and whose secret it is, or null. */
+  /** The only bot that this gateway runs and whose secret it signs with, or null. */
   botId: number | null;
   instance: string;
   clock: Clock;
@@ -26,12 +25,11 @@ type Options = {
   snapshot: () => GatewaySnapshot;
 };
 
-/** "given_up" stands for a refusal that a repetition would not change. */
+/** "given_up" means a refusal that a repetition would not change. */
 type Verdict = "delivered" | "given_up" | "closed";
 
 /**
- * Reports to the worker: one report at a time, in order, each with a key of its own that stays the same when it is
- * sent again.
+ * Sends reports to the worker, one at a time and in order. Each has a key that stays the same when it is sent again.
  */
 export class WorkerClient {
   readonly #options: Options;
@@ -41,7 +39,7 @@ export class WorkerClient {
   #isSending = false;
   #isClosing = false;
   #isClosed = false;
-  /** The worker knows nothing of this instance, or missed a report. */
+  /** Whether the worker does not know this instance yet, or missed a report. */
   #needsSnapshot = true;
   #timer: { due: number; cancel: () => void } | null = null;
   readonly #waits = new Set<() => void>();
@@ -51,7 +49,10 @@ export class WorkerClient {
     this.#options = options;
   }
 
-  /** Sends the first report, with a snapshot; after it, and no sooner than the delay, asks for the bots to be started. */
+  /**
+   * Sends the first report, with a snapshot. Then, after the delay at the earliest, asks the worker to start the
+   * bots.
+   */
   async begin(autoStartDelay: number): Promise<void> {
     const delay = this.#wait(autoStartDelay);
     await this.#flush();
@@ -77,7 +78,7 @@ export class WorkerClient {
     this.#schedule(REST_EVERY_MS);
   }
 
-  /** Sends what is queued, for at most so many milliseconds, and then stops. */
+  /** Sends what is queued, for at most `milliseconds`, then stops. */
   async close(milliseconds: number): Promise<void> {
     this.#isClosing = true;
     const isSent = new Promise<void>((resolve) => this.#idle.push(resolve));
@@ -100,7 +101,7 @@ export class WorkerClient {
     this.#timer = { due, cancel: clock.after(milliseconds, () => void this.#flush()) };
   }
 
-  /** Sends one report; the next one follows when there is reason. */
+  /** Sends one report, and schedules the next one when more is queued. */
   async #flush(): Promise<void> {
     if (this.#isSending || this.#isClosed) return;
     this.#timer?.cancel();
@@ -136,7 +137,7 @@ export class WorkerClient {
     return JSON.stringify({ ...report, ...content });
   }
 
-  /** Posts until it is answered, waiting longer each time. */
+  /** Posts until there is an answer, with longer waits each time. */
   async #deliver(what: "reports" | "auto-start", body: string): Promise<Verdict> {
     const { random, log, policy } = this.#options;
     for (let tries = 0; !this.#isClosed; tries += 1) {

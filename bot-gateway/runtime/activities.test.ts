@@ -6,7 +6,9 @@ import { start as discord } from "../../emulators/discord/testing.ts";
 import { reportedActivity } from "../protocol.ts";
 import { FRAMEWORKS, runBot } from "../testing/run-bot.ts";
 
-/** Returns a user whom Discord does not name when a bot connects: offline, without role and nickname, in no channel. */
+/**
+ * Returns a user whom Discord does not send when a bot connects: offline, without role and nickname, in no channel.
+ */
 function stranger({ guild }: DiscordEmulator): APIUser {
   const { presences, voice } = guild.state;
   const found = guild
@@ -22,7 +24,7 @@ function stranger({ guild }: DiscordEmulator): APIUser {
 
 for (const { framework, options } of FRAMEWORKS) {
   test(
-    `${framework}: each activity of a user who is not in GUILD_CREATE is reported once`,
+    `${framework}: reports each activity of a user who is not in GUILD_CREATE once`,
     options,
     async (t) => {
       const emulator = await discord(t, { guildSize: 300 });
@@ -44,7 +46,7 @@ for (const { framework, options } of FRAMEWORKS) {
       guild.rejoin(id);
       guild.join({ username: "fresh.recruit", globalName: "Frisk Rekrut" });
       await bot.story("fresh.recruit server_join -");
-      // Discord may not have told the name before the user leaves.
+      // Discord may not have sent the name before the user leaves.
       const stories = bot.stories.map((story) => story.replace(username, id));
       assert.deepEqual(stories, [
         `${id} presence online`,
@@ -68,47 +70,43 @@ for (const { framework, options } of FRAMEWORKS) {
     },
   );
 
-  test(
-    `${framework}: presence is reported whichever fields of the user Discord sends`,
-    options,
-    async (t) => {
-      const emulator = await discord(t);
-      const { guild, gateway } = emulator;
-      const inVoice = guild.join({ username: "in.voice" }).user;
-      guild.enterVoice(inVoice.id, "Bridge");
-      const bot = runBot(t, emulator, framework);
-      await bot.report("ready");
-      const expected: string[] = [];
-      const next = (userId: string) => {
-        const status = expected.length % 2 === 0 ? "online" : "idle";
-        expected.push(`${userId} ${status}`);
-        return { status, activities: [], client_status: {} } as const;
-      };
-      // Each field absent, null, as it is and of another type: beside all others, and alone.
-      for (const user of [stranger(emulator), inVoice])
-        for (const [field, value] of Object.entries(user).filter(([name]) => name !== "id"))
-          for (const form of [undefined, null, value, "of another type"])
-            for (const others of [user, { id: user.id }])
-              gateway.dispatch({
-                name: GatewayDispatchEvents.PresenceUpdate,
-                data: { ...next(user.id), user: { ...others, [field]: form }, guild_id: emulator.guildId },
-              });
-      // And as the emulator sends it in turn.
-      for (let turn = 0; turn < 36; turn++) guild.setPresence(inVoice.id, next(inVoice.id));
-      guild.join({ username: "last.one" });
-      await bot.story("last.one server_join -");
-      assert.deepEqual(
-        bot.activities
-          .filter(({ type }) => type === "presence")
-          .map(({ discordId, details }) => `${discordId} ${details}`),
-        expected,
-      );
-      assert.equal(bot.stderr, "");
-    },
-  );
+  test(`${framework}: reports presence whichever fields of the user Discord sends`, options, async (t) => {
+    const emulator = await discord(t);
+    const { guild, gateway } = emulator;
+    const inVoice = guild.join({ username: "in.voice" }).user;
+    guild.enterVoice(inVoice.id, "Bridge");
+    const bot = runBot(t, emulator, framework);
+    await bot.report("ready");
+    const expected: string[] = [];
+    const next = (userId: string) => {
+      const status = expected.length % 2 === 0 ? "online" : "idle";
+      expected.push(`${userId} ${status}`);
+      return { status, activities: [], client_status: {} } as const;
+    };
+    // Each field absent, null, unchanged and of another type: beside all others, and alone.
+    for (const user of [stranger(emulator), inVoice])
+      for (const [field, value] of Object.entries(user).filter(([name]) => name !== "id"))
+        for (const form of [undefined, null, value, "of another type"])
+          for (const others of [user, { id: user.id }])
+            gateway.dispatch({
+              name: GatewayDispatchEvents.PresenceUpdate,
+              data: { ...next(user.id), user: { ...others, [field]: form }, guild_id: emulator.guildId },
+            });
+    // And the forms that the emulator sends in turn.
+    for (let turn = 0; turn < 36; turn++) guild.setPresence(inVoice.id, next(inVoice.id));
+    guild.join({ username: "last.one" });
+    await bot.story("last.one server_join -");
+    assert.deepEqual(
+      bot.activities
+        .filter(({ type }) => type === "presence")
+        .map(({ discordId, details }) => `${discordId} ${details}`),
+      expected,
+    );
+    assert.equal(bot.stderr, "");
+  });
 
   test(
-    `${framework}: the state at the start, bots, other servers and repeated joins are not reported`,
+    `${framework}: does not report the initial state, bots, other servers and repeated joins`,
     options,
     async (t) => {
       const emulator = await discord(t, { guildSize: 300 });
@@ -151,7 +149,7 @@ for (const { framework, options } of FRAMEWORKS) {
   );
 
   test(
-    `${framework}: syncmembers reports presence and voice channels, and malformed commands are ignored`,
+    `${framework}: reports presence and voice channels on syncmembers, and ignores malformed commands`,
     options,
     async (t) => {
       const emulator = await discord(t);
@@ -195,7 +193,7 @@ for (const { framework, options } of FRAMEWORKS) {
     },
   );
 
-  test(`${framework}: lines stay short while two thousand users are reported`, options, async (t) => {
+  test(`${framework}: keeps lines short while it reports two thousand users`, options, async (t) => {
     const emulator = await discord(t, { guildSize: 2_000 });
     const { guild } = emulator;
     const people = guild.members().filter(({ user }) => !user.bot);

@@ -13,7 +13,7 @@ async function settled(t: TestContext, emulator: DiscordEmulator, bot: RunningBo
   });
 }
 
-/** Without 4014, which the emulator itself closes with where intents are not switched on. */
+/** Without 4014, with which the emulator itself closes when intents are not switched on. */
 const FINAL_CODES = [
   [4004, "token_refused"],
   [4010, "closed_by_discord"],
@@ -24,7 +24,7 @@ const FINAL_CODES = [
 
 for (const { framework, options } of FRAMEWORKS) {
   test(
-    `${framework}: a new bot signs in, answers /ping beside another command that stays, and logs out on the stop command`,
+    `${framework}: a new bot signs in, answers /ping, keeps another command, and logs out on the stop command`,
     options,
     async (t) => {
       const emulator = await discord(t);
@@ -60,7 +60,7 @@ for (const { framework, options } of FRAMEWORKS) {
   );
 
   test(
-    `${framework}: a bot lives through connections that are closed early, cut and forgotten, and logs out on SIGTERM`,
+    `${framework}: survives connections that are closed early, cut or whose session is lost, and logs out on SIGTERM`,
     options,
     async (t) => {
       const emulator = await discord(t);
@@ -69,7 +69,7 @@ for (const { framework, options } of FRAMEWORKS) {
       emulator.guild.enterVoice(first.user.id, "Bridge");
       emulator.guild.setPresence(second.user.id, { status: "dnd" });
 
-      // Closed before HELLO: reported with their code, and tried again later each time.
+      // Closed before HELLO: reported with the code; each further attempt waits longer.
       emulator.gateway.closeEarly(4000, 2);
       const bot = runBot(t, emulator, framework);
       await settled(t, emulator, bot);
@@ -90,7 +90,7 @@ for (const { framework, options } of FRAMEWORKS) {
       );
       assert.deepEqual(lost().slice(2), [{ type: "disconnected", code: 1006 }]);
 
-      // Cut, and the next one closed early: tried again at once, and then with the first delay.
+      // Cut, and the next connection closed early: tried again at once, then after the first delay.
       emulator.gateway.closeEarly(4001, 1);
       emulator.gateway.disconnect(null);
       emulator.guild.join({ username: "away.again" });
@@ -101,7 +101,7 @@ for (const { framework, options } of FRAMEWORKS) {
       ]);
       assert.deepEqual([emulator.count({ status: 101 }), bot.count("identify")], [6, 1]);
 
-      // The session forgotten: a new login, which reports what changed meanwhile.
+      // Session lost: a new login, which reports what changed meanwhile.
       const told = bot.stories.length;
       emulator.gateway.invalidate(false);
       emulator.guild.leaveVoice(first.user.id);
@@ -134,7 +134,7 @@ for (const { framework, options } of FRAMEWORKS) {
       assert.equal(emulator.count({ status: 101 }), 1);
     });
 
-  test(`${framework}: a refused token is fatal before any login`, options, async (t) => {
+  test(`${framework}: reports a refused token as fatal before any login`, options, async (t) => {
     const emulator = await discord(t);
     const bot = runBot(t, emulator, framework, { DISCORD_TOKEN: "MTEwMDAwMDAwMA.Gwrong.wrong-token" });
     assert.equal((await bot.exited).code, 1);
@@ -146,7 +146,7 @@ for (const { framework, options } of FRAMEWORKS) {
     assert.doesNotMatch(bot.stdout + bot.stderr, /wrong-token/);
   });
 
-  test(`${framework}: intents that are not switched on are fatal`, options, async (t) => {
+  test(`${framework}: reports intents that are not switched on as fatal`, options, async (t) => {
     const emulator = await discord(t);
     emulator.setPrivilegedIntents(0);
     const bot = runBot(t, emulator, framework);
@@ -161,25 +161,30 @@ for (const { framework, options } of FRAMEWORKS) {
     assert.match(bot.stderr, /Server Members Intent/);
   });
 
-  test(`${framework}: an unreachable Discord is a crash, not a refused token`, options, async (t) => {
-    const emulator = await discord(t);
-    emulator.failures.fail({ path: "/api/v10/", mode: "reset" });
-    const bot = runBot(t, emulator, framework);
-    assert.equal((await bot.exited).code, 1);
-    assert.deepEqual(bot.reports, []);
-    assert.notEqual(bot.stderr, "");
-  });
+  test(
+    `${framework}: treats an unreachable Discord as a crash, not as a refused token`,
+    options,
+    async (t) => {
+      const emulator = await discord(t);
+      emulator.failures.fail({ path: "/api/v10/", mode: "reset" });
+      const bot = runBot(t, emulator, framework);
+      assert.equal((await bot.exited).code, 1);
+      assert.deepEqual(bot.reports, []);
+      assert.notEqual(bot.stderr, "");
+    },
+  );
 
-  test(`${framework}: the bot ends when the gateway's end of standard input closes`, options, async (t) => {
+  test(`${framework}: ends when the gateway closes standard input`, options, async (t) => {
     const emulator = await discord(t);
     const bot = runBot(t, emulator, framework);
     await bot.report("ready");
     bot.process.stdin?.end();
     assert.equal((await bot.exited).code, 1);
-    assert.deepEqual(emulator.gateway.sessions(), []);
+    // Discord learns of a process that ended from its closed connection.
+    await t.waitFor(() => assert.deepEqual(emulator.gateway.sessions(), []), { timeout: 10_000 });
   });
 
-  test(`${framework}: the bot ends when the gateway closes the pipe of its reports`, options, async (t) => {
+  test(`${framework}: ends when the gateway closes the pipe of its reports`, options, async (t) => {
     const emulator = await discord(t);
     const bot = runBot(t, emulator, framework);
     await settled(t, emulator, bot);

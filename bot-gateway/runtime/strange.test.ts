@@ -7,10 +7,10 @@ import { FRAMEWORKS, runBot } from "../testing/run-bot.ts";
 
 const FIRST = Number(process.env["STRANGE_SEED"] ?? 1);
 const SEEDS = 40;
-/** Seeds that are tried before it is asked what the bot made of them. */
+/** Seeds that are tried before the bot's reports are compared. */
 const AT_ONCE = 10;
 
-/** Dispatches what happens to channels, threads and stages, of which the emulator itself has no life. */
+/** Dispatches events about channels, threads and stages, which the emulator itself never causes. */
 function stir({ guild, gateway, strange }: DiscordEmulator, userId: string): void {
   const { state } = guild;
   const send = (name: Event, data: object) => gateway.dispatch({ name, data: strange.event(name, data) });
@@ -79,7 +79,7 @@ const SEEN = [
   "server_leave ",
 ];
 
-/** Lets somebody live in the server, and answers their id. */
+/** Makes a user join, act and leave in the server; returns their id. */
 function live(emulator: DiscordEmulator, name: string): string {
   const { guild, clientId } = emulator;
   const { id } = guild.join({ username: name }).user;
@@ -104,7 +104,7 @@ function live(emulator: DiscordEmulator, name: string): string {
 
 for (const { framework, options } of FRAMEWORKS)
   test(
-    `${framework}: a new bot goes on and reports the same, whatever Discord leaves out`,
+    `${framework}: a new bot keeps running and reports the same, whatever fields Discord leaves out`,
     options,
     async (t) => {
       const emulator = await start(t, { strangeSeed: FIRST });

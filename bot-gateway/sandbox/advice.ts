@@ -3,8 +3,8 @@ import { BOT_FRAMEWORKS, type BotFramework, type IsolationReport } from "../prot
 type Layer = IsolationReport["layers"][number]["name"];
 
 /**
- * Returns the frameworks whose bots nothing would keep from the gateway's own files and from other bots: without a
- * user of its own or a sandbox a bot depends on the permission model of Node.js, and Python has none.
+ * Returns the frameworks whose bots nothing would keep from the gateway's own files and from other bots. Without a
+ * user id of its own or a sandbox a bot is confined only by the permission model of Node.js, and Python has none.
  */
 export function unconfinedFrameworks({ level, layers }: IsolationReport): BotFramework[] {
   if (level !== "process") return [];
@@ -12,7 +12,7 @@ export function unconfinedFrameworks({ level, layers }: IsolationReport): BotFra
   return BOT_FRAMEWORKS.filter((framework) => framework !== "discord.js" || !isNodeConfined);
 }
 
-/** Returns what would raise the level, one sentence; null where only a machine for each bot would. */
+/** Returns one sentence about what would raise the level; null when only a machine for each bot would. */
 export function adviceOn({ level, layers }: IsolationReport): string | null {
   if (level === "bubblewrap" || level === "virtual_machine") return null;
   const why = (layer: Layer) => layers.find(({ name }) => name === layer)?.why ?? "unknown";

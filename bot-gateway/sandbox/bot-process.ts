@@ -17,39 +17,43 @@ import { sweep } from "./sweep.ts";
 
 export type Start = Omit<Inner, "group"> & {
   botId: number;
-  /** A user that no bot has, see sweep. */
+  /** A user id that no bot has, see sweep.ts. */
   killerUid: number | null;
   environment: Record<string, string>;
   quota: Quota;
-  /** Memory that the bot may have, in bytes: below it an upper bound will do for an answer. */
+  /** The bot's memory quota in bytes; below it an upper bound is precise enough. */
   memoryBytes: number;
-  /** Milliseconds between two measurements of the bot's folder, at most. */
+  /** The longest time between two measurements of the bot's folder, in milliseconds. */
   quotaEveryMs: number;
-  /** What its log says first, or null. */
+  /** The first line of its log, or null. */
   note: string | null;
-  /** The folder of the pid files. */
   pids: string;
 };
 
 const nothing = () => undefined;
 const identityOf = ({ pid, start }: ProcessRow) => `${pid} ${start}`;
-/** How long after the end of the last process its output may still be read. */
+/** How long after the end of the last process its output is still read. */
 const DRAIN_MS = 1_000;
 const OOM_SCORE = "500";
 
-/** What the control group allows beyond what a bot may have, so that the watch, which explains it, comes first. */
+/**
+ * The limit of the control group relative to the quota. It is larger, so that the watch, which explains the end, acts
+ * first.
+ */
 const GROUP_SHARE = 1.25;
-/** Processes of the programs around a bot. */
+/** The number of processes of the programs around a bot. */
 const WRAPPERS = 8;
 
-/** Wrappers answer 128 + n where signal n ended the bot. */
+/** Returns exit code and signal; wrappers exit with 128 + n when signal n ended the bot. */
 function endOf(code: number | null, signal: string | null) {
   const number = (code ?? 0) - 128;
   const [name] = Object.entries(constants.signals).find(([, value]) => value === number) ?? [];
   return name ? { code: null, signal: name } : { code, signal };
 }
 
-/** The pid of the first process inside bubblewrap, which reports it once; null when it ended before. */
+/**
+ * Returns the pid of the first process inside bubblewrap, which bubblewrap reports once; null when it ended before.
+ */
 async function firstInside(info: Readable): Promise<number | null> {
   let text = "";
   try {
@@ -70,16 +74,16 @@ export async function startProcess(plan: Plan, start: Start): Promise<BotProcess
     ? makeGroup(plan.groupParents, { memory: fullAt, processes: start.limits.processes + WRAPPERS })
     : [];
   const [file = "", ...args] = commandFor(plan, { ...start, group });
-  // A bot gets the streams named below and nothing else that is open here.
+  // A bot inherits only the streams named below.
   closeInherited();
   const filter = plan.bubblewrap && plan.seccomp ? openSync(plan.seccomp, "r") : null;
   const pipes: ("pipe" | "ignore" | number)[] = ["pipe", "pipe", "pipe", "pipe"];
-  // Files that were written for this run carry the same millisecond at the latest.
+  // Files that were written for this run have this time at the latest.
   const since = Date.now() + 1;
   const child: ChildProcess = spawn(file, args, {
     cwd: start.folder,
     env: start.environment,
-    // A group of its own, which one signal reaches.
+    // A process group of its own, which one signal reaches.
     detached: true,
     stdio: plan.bubblewrap ? [...pipes, "pipe", filter ?? "ignore"] : pipes,
   });
@@ -112,11 +116,11 @@ export async function startProcess(plan: Plan, start: Start): Promise<BotProcess
     throw new Error("The bot's pipes are missing.");
   const stderr = new PassThrough();
   if (start.note !== null) stderr.write(`${start.note}\n`);
-  // Ended below, after what the gateway has to say of the run.
+  // Ended below, after the gateway's own lines about the run.
   child.stderr.on("error", nothing).pipe(stderr, { end: false });
   for (const stream of [commands, stdout, stderr, reports, info]) stream?.on("error", nothing);
   const inside = plan.bubblewrap && info instanceof Readable ? firstInside(info) : Promise.resolve(null);
-  /** The process whose end ends the whole namespace, with its start time once known. */
+  /** The process whose end ends the whole namespace, with its start time when it is known. */
   let first: Identity | null = null;
   const known = inside.then(async (found) => {
     const at = found === null ? null : await startOf(found);
@@ -132,7 +136,7 @@ export async function startProcess(plan: Plan, start: Start): Promise<BotProcess
     if (outer?.start === began) for (const row of descendantsOf(rows, pid)) found.add(row);
     const inner = rows.find((row) => row.pid === first?.pid && row.start === first.start);
     if (inner) for (const row of descendantsOf(rows, inner.pid)) found.add(row);
-    // The number of a session or a group is not given to a process as long as one of its members lives.
+    // The number of a session or a group is not reused while one of its members lives.
     const isOurs = !outer || outer.start === began;
     for (const row of rows) {
       if (start.uid !== null && row.uid === start.uid) found.add(row);
@@ -149,7 +153,7 @@ export async function startProcess(plan: Plan, start: Start): Promise<BotProcess
       process.kill(-pid, signal);
     } catch {}
   };
-  /** The bot itself, below its wrappers; null while they still make it, or when it has gone. */
+  /** Returns the pid of the bot itself, below its wrappers; null before it exists and after it has ended. */
   const botPid = async (): Promise<number | null> => {
     if (!plan.bubblewrap && !plan.processNamespace) return pid;
     const rows = await processTable();
@@ -195,9 +199,9 @@ export async function startProcess(plan: Plan, start: Start): Promise<BotProcess
     kill("SIGKILL");
   });
 
-  // The kernel ends all processes of a namespace with the first one, however fast they fork.
+  // With the first process of a namespace the kernel ends all others, however fast they fork.
   const isClosed = plan.bubblewrap || plan.processNamespace;
-  /** Ends the processes that the bot left, without a time limit: a new start has to wait for it. */
+  /** Ends the processes that the bot left, without a time limit, because a new start has to wait for them. */
   const endRest = () =>
     sweep({
       find: members,
@@ -237,7 +241,7 @@ export async function startProcess(plan: Plan, start: Start): Promise<BotProcess
       const rows = members(await processTable(startedAt));
       const resident = rows.reduce((sum, row) => sum + row.bytes, 0);
       if (isEndedForMemory(group)) return fullAt;
-      // The pages of a program and of a forked process count several times in that sum.
+      // Pages that processes share, of a program or after a fork, count several times in that sum.
       if (resident <= start.memoryBytes || rows.length < 2) return resident;
       return memoryTogether(rows) ?? resident;
     },

@@ -2,7 +2,7 @@ import { existsSync, lstatSync, readlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { outermost } from "./packages.ts";
 
-/** The system's tools as absolute paths; null for one that is not installed. */
+/** Absolute paths of the system's tools; null for one that is not installed. */
 export type Tools = {
   sh: string | null;
   nice: string | null;
@@ -21,51 +21,47 @@ export type Plan = {
   limits: boolean;
   processNamespace: boolean;
   bubblewrap: boolean;
-  /** A network of the bot's own, in which nothing answers. */
+  /** A network namespace of the bot's own, in which nothing answers. */
   network: boolean;
-  /** In bubblewrap, /tmp is memory of a limited size; else a folder on the disk. */
+  /** Whether /tmp in bubblewrap is memory of a limited size; else it is a folder on the disk. */
   sizedTmp: boolean;
   /** A file with the filter for bubblewrap, see seccomp.ts. */
   seccomp: string | null;
-  /** The kernel counts processes apart for each bot. */
+  /** Whether the kernel counts processes separately for each bot. */
   countsProcesses: boolean;
-  /** Where control groups with limits can be made, see control-group.ts; null where they cannot. */
+  /** Folders in which control groups with limits can be made, see control-group.ts; null when there are none. */
   groupParents: readonly string[] | null;
 };
 
-/** What one process may use. */
 export type ProcessLimits = {
-  /** Private writable memory in bytes; null while its need is being measured. */
+  /** Private writable memory in bytes; null while the required amount is being measured. */
   data: number | null;
-  /** Bytes of one file. */
+  /** The largest file in bytes. */
   file: number;
   openFiles: number;
-  /** Processes and threads. */
   processes: number;
 };
 
 export type Inner = {
-  /** The program to run, with its arguments. */
   command: readonly string[];
   uid: number | null;
   /** The only folder that it may write to. */
   folder: string;
-  /** Its /tmp where it has a file system of its own that is not in memory. */
+  /** Its /tmp, when it has a file system of its own that is not in memory. */
   scratch: string;
-  /** Folders and files that it must see beyond the system's. */
+  /** Further folders and files that it must be able to read. */
   readable: readonly string[];
   limits: ProcessLimits;
-  /** The folders of its control group; none where it has none. */
+  /** The folders of its control group; empty without one. */
   group: readonly string[];
 };
 
-/** File descriptors of the command beyond 0 to 3. */
+/** Further file descriptors of the command, besides 0 to 3. */
 export const INFO_FD = 4;
 export const SECCOMP_FD = 5;
 
 const NICENESS = 10;
 
-/** Of a bot's /tmp where that is memory. */
 export const TMP_BYTES = 32 * 2 ** 20;
 
 /** Programs, libraries, certificates, name resolution and time zones; none of them is secret. */
@@ -95,14 +91,14 @@ const SYSTEM = [
 
 function systemMounts(): string[] {
   return SYSTEM.filter((path) => existsSync(path)).flatMap((path) =>
-    // /bin, /lib and the like are links on most systems; /etc/resolv.conf may lead to where nothing is mounted.
+    // On most systems /bin, /lib and others are links; /etc/resolv.conf may link to a path that is not mounted.
     dirname(path) === "/" && lstatSync(path).isSymbolicLink()
       ? ["--symlink", readlinkSync(path), path]
       : ["--ro-bind", path, path],
   );
 }
 
-/** Folders above what is mounted, which bubblewrap would otherwise make readable to root alone. */
+/** Returns the folders above what is mounted, which bubblewrap would otherwise make readable to root alone. */
 function parentsOf(paths: readonly string[]): string[] {
   const parents = new Set<string>();
   for (const path of paths)
@@ -124,7 +120,7 @@ function bubblewrap(plan: Plan, inner: Inner): string[] {
     ...["--proc", "/proc", "--dev", "/dev"],
     ...(plan.sizedTmp
       ? ["--perms", "1777", "--size", String(TMP_BYTES), "--tmpfs", "/tmp"]
-      : // On the disk, where the gateway sees its size: memory without a limit of its own would escape every limit.
+      : // On the disk, where the gateway measures it. Memory without a size limit would count against nothing.
         ["--bind", inner.scratch, "/tmp"]),
     ...parentsOf([...readable, inner.folder]),
     ...readable.flatMap((path) => ["--ro-bind", path, path]),
@@ -135,7 +131,7 @@ function bubblewrap(plan: Plan, inner: Inner): string[] {
   ];
 }
 
-/** Process 1 of a namespace ignores signals that it does not handle, so a shell takes that place. */
+/** Process 1 of a namespace ignores signals that it does not handle, so a shell becomes process 1. */
 const FIRST_PROCESS = '"$@"; exit $?';
 
 function namespaces({ tools, isRoot, processNamespace, network }: Plan): string[] {
@@ -176,13 +172,13 @@ function credentials(plan: Plan, uid: number | null): string[] {
     ...(plan.noNewPrivileges ? ["--no-new-privs"] : []),
     ...(plan.noNewPrivileges && plan.isRoot ? ["--inh-caps=-all", "--bounding-set=-all"] : []),
     ...(plan.ownUid ? [`--reuid=${uid}`, `--regid=${uid}`, "--clear-groups"] : []),
-    // With a namespace around it, the end of the gateway ends that.
+    // Not needed in a namespace, which ends with the gateway.
     ...(plan.bubblewrap || plan.processNamespace ? [] : ["--pdeathsig", "KILL"]),
   ];
   return plan.tools.setpriv && options.length > 0 ? [plan.tools.setpriv, ...options, "--"] : [];
 }
 
-/** Enters the control group, which only what runs before the other restrictions may; 0 is the process that writes it. */
+/** Joins the control group before the other restrictions, which forbid it; writing 0 means the process itself. */
 function membership({ tools }: Plan, group: readonly string[]): string[] {
   if (group.length === 0) return [];
   const script = `${group.map(() => 'echo 0 > "$1" && shift && ').join("")}exec "$@"`;
@@ -190,7 +186,9 @@ function membership({ tools }: Plan, group: readonly string[]): string[] {
   return [tools.sh ?? "/bin/sh", "-c", script, "bot", ...files];
 }
 
-/** Returns the command line: each program sets one restriction and executes the next, last the interpreter. */
+/**
+ * Returns the command line: each program sets one restriction and executes the next; the last one is the interpreter.
+ */
 export function commandFor(plan: Plan, inner: Inner): string[] {
   return [
     ...membership(plan, inner.group),

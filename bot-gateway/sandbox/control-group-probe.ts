@@ -6,10 +6,13 @@ import { forgetPid, rememberPid } from "./pid-files.ts";
 import { failureOf } from "./tools.ts";
 import { tryPlan } from "./try-plan.ts";
 
-/** Enough for Node.js and the programs around it, and less than the process below tries to take. */
+/** Enough for Node.js and the programs around it, and less than the process below tries to use. */
 const LIMITS = { memory: 64 * 2 ** 20, processes: 24 };
 
-/** Tries to open the files of its group, to start too many processes, and to take too much memory; tells what it got. */
+/**
+ * Tries to open the files of its group, to start too many processes, and to allocate too much memory; prints the
+ * results.
+ */
 const TAKE = `
 const { openSync, writeSync } = require("node:fs");
 const { spawn } = require("node:child_process");
@@ -24,8 +27,8 @@ for (let size = 0; size < 128; size += 8) kept.push(Buffer.alloc(8 * 2 ** 20, 1)
 `;
 
 /**
- * Tries a control group with limits: a process in it is refused more processes and ended for more memory, and cannot
- * change the group. Answers the folders in which groups can be made, or why they are not used.
+ * Tests a control group with limits: a process in it is refused further processes, ended for too much memory, and
+ * cannot change the group. Returns the folders in which groups can be made, or why they are not used.
  */
 export async function tryControlGroup(
   plan: Plan,

@@ -3,31 +3,31 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileS
 import { basename, dirname, join, relative } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** What all processes of one group may take together: bytes of memory, and processes and threads. */
+/** Limits of all processes of a group together: bytes of memory; number of processes and threads. */
 export type GroupLimits = { memory: number; processes: number };
 
 const NAME = "command-centre-";
 
-/** The files of both versions of control groups that set a limit; a group has those that its kernel knows. */
+/** The files that set a limit, in both versions of control groups; a group has those that its kernel supports. */
 const SETTINGS: [file: string, value: (limits: GroupLimits) => number][] = [
   ["memory.max", ({ memory }) => memory],
   ["memory.swap.max", () => 0],
   ["memory.oom.group", () => 1],
   ["memory.limit_in_bytes", ({ memory }) => memory],
-  // With swap; not below the limit without, so it comes later.
+  // Includes swap. It may not be below the limit without swap, so it is written later.
   ["memory.memsw.limit_in_bytes", ({ memory }) => memory],
   ["memory.swappiness", () => 0],
   ["pids.max", ({ processes }) => processes],
 ];
-/** The files that count the processes that were ended for memory. */
+/** The files that count processes ended for memory. */
 const EVENTS = ["memory.events", "memory.oom_control"];
 
 const unescaped = (path: string) =>
   path.replace(/\\([0-7]{3})/g, (_, octal: string) => String.fromCharCode(Number.parseInt(octal, 8)));
 
 /**
- * Returns the folders of a process's own control groups: of version 1 those that limit memory and processes, of version
- * 2 the one that it has; null where they are not mounted, or lie outside of what is.
+ * Returns the folders of a process's own control groups: in version 1 those that limit memory and processes, in
+ * version 2 its only one. Returns null when they are not mounted or outside of what is mounted.
  * @param mountinfo its /proc/self/mountinfo
  * @param groups its /proc/self/cgroup
  */
@@ -44,7 +44,7 @@ export function ownGroups(mountinfo: string, groups: string): { version: 1 | 2; 
     const mount = mounts.find(
       (each) => each.type === type && (controller === "" || each.controllers.includes(controller)),
     );
-    // A path upwards leads out of the namespace of what is mounted.
+    // A path upwards leads out of the mounted namespace.
     if (!mount || path === undefined || /^\/\.\.(\/|$)/.test(path)) return [];
     const below = relative(mount.root, path);
     return below.startsWith("..") ? [] : [join(mount.at, below)];
@@ -60,15 +60,15 @@ const isDivided = (folder: string) => {
   return ["memory", "pids"].every((name) => names.includes(name));
 };
 
-/** Whether a group of version 2 has no others below it than this process's and those that are made here. */
+/** Returns whether the only groups below a group of version 2 are this process's and those made here. */
 const isOwnAlone = (folder: string, own: string) =>
   readdirSync(folder, { withFileTypes: true }).every(
     (each) => !each.isDirectory() || each.name === basename(own) || each.name.startsWith(NAME),
   );
 
 /**
- * Returns the folders in which groups with limits can be made, one or two. Of version 2, where a group that is divided
- * holds no processes itself: this process's own group, or the one above it if that holds this one alone.
+ * Returns the one or two folders in which groups with limits can be made. In version 2 a group with child groups
+ * holds no processes, so this is the process's own group, or its parent if that holds this group alone.
  * @throws Error with why there are none
  */
 export function groupParents(): string[] {
@@ -90,7 +90,10 @@ export function groupParents(): string[] {
   throw new Error(`the gateway's control group cannot have others below it${why}`);
 }
 
-/** Makes a group with limits, a folder in each of the parents; returns these folders. Throws where that is refused. */
+/**
+ * Makes a group with limits, with a folder in each of the parents, and returns these folders.
+ * @throws Error when the system refuses it
+ */
 export function makeGroup(parents: readonly string[], limits: GroupLimits): string[] {
   const name = `${NAME}${randomBytes(8).toString("hex")}`;
   const group: string[] = [];
@@ -108,7 +111,7 @@ export function makeGroup(parents: readonly string[], limits: GroupLimits): stri
   }
 }
 
-/** Whether the kernel has ended a process of the group because the group's memory was full. */
+/** Returns whether the kernel has ended a process of the group because the group's memory was full. */
 export function isEndedForMemory(group: readonly string[]): boolean {
   return group.some((folder) =>
     EVENTS.some((file) => {
@@ -124,15 +127,15 @@ export function isEndedForMemory(group: readonly string[]): boolean {
 function killAll(folder: string): void {
   try {
     if (existsSync(join(folder, "cgroup.kill"))) writeFileSync(join(folder, "cgroup.kill"), "1");
-    // 0 is a process that has no id in this namespace; to kill, it would mean this process's own group.
+    // 0 stands for a process without an id in this namespace; passed to kill it would mean this process's own group.
     const pids = readFileSync(join(folder, "cgroup.procs"), "utf8").split("\n").map(Number);
     for (const pid of pids) if (pid > 0) process.kill(pid, "SIGKILL");
   } catch {}
 }
 
 /**
- * Ends what is left in a group and removes it; one whose processes have not ended within two seconds stays. Folders that
- * were not made by `makeGroup` are left alone.
+ * Ends the remaining processes of a group and removes it. A group whose processes have not ended within two seconds
+ * stays. Leaves folders alone that `makeGroup` did not make.
  */
 export async function removeGroup(group: readonly string[]): Promise<void> {
   for (const folder of group.filter((each) => basename(each).startsWith(NAME)))

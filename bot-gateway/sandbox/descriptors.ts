@@ -1,13 +1,13 @@
 import { closeSync, readdirSync, readFileSync } from "node:fs";
 
 const OWN = "/proc/self";
-/** O_CLOEXEC as /proc shows it, in octal. */
+/** O_CLOEXEC, in octal as in /proc. */
 const CLOSE_ON_EXEC = 0o2000000;
 
 /**
- * Closes every file descriptor that a program started by this process would inherit: those that whoever started this
- * process left open. Node.js opens its own with close-on-exec; standard streams and the channel to a parent stay.
- * Only Linux says which they are; macOS hands over nothing that was not asked for.
+ * Closes every file descriptor that a program started by this process would inherit: those that the parent of this
+ * process left open. Node.js opens its own with close-on-exec; the standard streams and the channel to the parent
+ * stay. Only Linux lists them; macOS hands over nothing that was not asked for.
  * @returns the descriptors that were closed
  */
 export function closeInherited(): number[] {
@@ -26,7 +26,7 @@ export function closeInherited(): number[] {
       closeSync(descriptor);
       return true;
     } catch {
-      // The one that listed the others, or one that was closed meanwhile.
+      // The descriptor that listed the others, or one that was closed meanwhile.
       return false;
     }
   });

@@ -7,24 +7,23 @@ import { TMP_BYTES } from "./command.ts";
 import { bytesOf, emptyFolder, latin1Of, type Quota, removeTree, usageOf } from "./folders.ts";
 import { namelessUse, removeSegments } from "./nameless-files.ts";
 
-/** Folders of the system in which every user may write; a bot without a file system of its own sees them. */
+/** System folders in which every user may write; a bot without a file system of its own sees them. */
 const SHARED = ["/tmp", "/var/tmp", "/dev/shm", "/run/lock"];
 
-/** Where a bot can write. */
 export type Disk = {
   folder: string;
-  /** The bot's own user, null where it has none. */
+  /** The bot's own user id; null without one. */
   uid: number | null;
   /** Whether it sees the system's shared folders. */
   seesShared: boolean;
-  /** Its /tmp in memory, whose size is limited but not its number of files; null where it has none. */
+  /** Its /tmp in memory, whose size is limited but not its number of files; null without one. */
   memoryFolder: () => string | null;
-  /** Its processes; none once it has ended. */
+  /** Its processes; empty after it has ended. */
   processes: () => Promise<number[]>;
   quota: Quota;
 };
 
-/** What a bot's own user has in the shared folders, as paths in latin1. */
+/** Returns what a bot's own user has in the shared folders, as paths in latin1. */
 function inShared({ uid, seesShared }: Disk): string[] {
   if (uid === null || !seesShared) return [];
   return SHARED.filter((folder) => existsSync(folder))
@@ -32,7 +31,7 @@ function inShared({ uid, seesShared }: Disk): string[] {
     .filter((path) => lstatSync(bytesOf(path), { throwIfNoEntry: false })?.uid === uid);
 }
 
-/** Removes a file or a folder, under another name first: its own may be one that no program can be given. */
+/** Removes a file or a folder after renaming it, because its name may be one that cannot be passed to a program. */
 async function removeByBytes(path: string): Promise<void> {
   const named = join(
     Buffer.from(dirname(path), "latin1").toString(),
@@ -42,13 +41,15 @@ async function removeByBytes(path: string): Promise<void> {
   await removeTree(named);
 }
 
-/** How many files a bot's /tmp in memory holds; none while it is not mounted yet, when the path leads to the system's. */
+/**
+ * Returns how many files a bot's /tmp in memory holds; 0 before it is mounted, when the path leads to the system's.
+ */
 async function filesInMemory(path: string | null): Promise<number> {
   const found = path === null ? null : await statfs(path).catch(() => null);
   return found && found.blocks * found.bsize === TMP_BYTES ? found.files - found.ffree : 0;
 }
 
-/** The bytes that a bot holds on the disk; null when that, or the number of its files, is over the quota. */
+/** Returns the bytes that a bot holds on the disk; null when they, or the number of its files, exceed the quota. */
 async function bytesHeld(disk: Disk): Promise<number | null> {
   const { folder, uid, memoryFolder, processes, quota } = disk;
   const use = usageOf([latin1Of(folder), ...inShared(disk)], quota);
@@ -60,15 +61,16 @@ async function bytesHeld(disk: Disk): Promise<number | null> {
 
 const asEnded = (disk: Disk): Disk => ({ ...disk, memoryFolder: () => null, processes: async () => [] });
 
-/** Milliseconds between two looks at the free space of the disk, which cost next to nothing. */
+/** The time between two checks of the disk's free space, in milliseconds; each costs next to nothing. */
 const TICK_MS = 50;
-/** Measuring takes at most one part in this many of the time, and one in the other while the disk fills. */
+/** Measuring takes at most 1/20 of the time, and 1/3 while the disk fills. */
 const [SHARE, SHARE_IN_HASTE] = [20, 3];
 const SMALLEST_GROWTH = 2 ** 20;
 
 /**
- * Measures what a bot holds on the disk until `onOver` was called or the returned function is: at most `everyMs` apart
- * (longer for folders that take long to measure), and at once when the disk has lost half of what the bot may still take.
+ * Measures what a bot holds on the disk until `onOver` or the returned function is called. Measurements are at most
+ * `everyMs` apart (more for folders that take long to measure); one is taken at once when the disk has lost half of
+ * what the bot may still use.
  */
 export function watchDisk(disk: Disk, everyMs: number, onOver: () => void): () => void {
   let [at, tookMs, room, free] = [Number.NEGATIVE_INFINITY, 0, 0, Number.POSITIVE_INFINITY];
@@ -105,7 +107,7 @@ export function watchDisk(disk: Disk, everyMs: number, onOver: () => void): () =
 }
 
 /**
- * Removes what was made in a folder since a time; whole folders where they are that young.
+ * Removes what was made in a folder since a time; whole folders when they are that new.
  * @param folder in latin1
  */
 async function removeSince(folder: string, since: number): Promise<void> {
@@ -114,7 +116,7 @@ async function removeSince(folder: string, since: number): Promise<void> {
     const stats = await lstat(bytesOf(path)).catch(() => null);
     if (!stats) continue;
     if (!stats.isDirectory()) {
-      // The system sets this time with every change, and no bot can.
+      // The system sets ctime with every change, and no bot can set it.
       if (stats.ctimeMs >= since) await unlink(bytesOf(path));
     } else if (stats.birthtimeMs >= since) await removeByBytes(path);
     else {
@@ -128,11 +130,12 @@ const megabytes = (bytes: number) => Math.ceil(bytes / 2 ** 20);
 const UNLIMITED: Quota = { bytes: Number.POSITIVE_INFINITY, entries: 200_000 };
 
 /**
- * Brings an ended bot back under its quota: what the run wrote is deleted, then, where that is not enough, everything;
- * the worker has the bot's own files. What it left in the system's shared folders and memory goes in any case.
+ * Brings an ended bot back under its quota. Deletes what the run wrote and then, if that is not enough, everything;
+ * the worker has the bot's own files. What it left in the system's shared folders and memory is always deleted.
  * @param since when the run began, in milliseconds since 1970
- * @param wasOver whether it was ended for it, so that it counts as over even where the disk has settled below since
- * @returns a sentence for the bot's log, null when it was not over
+ * @param wasOver whether the bot was ended for exceeding the quota, so that it counts as over even when the disk has
+ * settled below it since
+ * @returns a sentence for the bot's log; null when it was not over
  */
 export async function removeExcess(disk: Disk, since: number, wasOver = false): Promise<string | null> {
   const shared = inShared(disk);

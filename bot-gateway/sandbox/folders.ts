@@ -17,52 +17,55 @@ import { dirname, join } from "node:path";
 import type { Packages } from "./packages.ts";
 import { failureOf, findTool, runTool } from "./tools.ts";
 
-/** Limits of one bot's folder. */
 export type Quota = { bytes: number; entries: number };
 
-/** Where things lie below the data directory. Nothing of it but a bot's own folders can be changed by a bot. */
+/** Paths below the data directory. A bot can change only its own folders. */
 export type Folders = {
   root: string;
-  /** Holds the bots' folders, and the modules that they import. */
+  /** The bots' folders, and the modules that they import. */
   bots: string;
   /** One file for each running process. */
   pids: string;
-  /** Readable by the gateway alone; probing sees whether a bot can read it. */
+  /** A file that only the gateway can read; probing checks whether a bot can read it. */
   secret: string;
-  /** The user of bot 0; the following ones belong to the following bots. Null: bots run as the gateway's user. */
+  /**
+   * The user id of bot 0; the following ids belong to the following bots. Null when bots run as the gateway's user.
+   */
   firstUid: number | null;
   quota: Quota;
 };
 
-/** Users that one data directory takes. */
 const UID_COUNT = 100_000;
 const UID_FLOOR = 1_900_000_000;
 const UID_SLOTS = 2_000;
-/** For machines that know no larger users than 65,535. */
+/** The first id on machines whose largest user id is 65,535. */
 const SMALL_UID_FLOOR = 20_000;
 const SMALL_UID_COUNT = 40_000;
 
 export const folderOf = ({ bots }: Folders, botId: number): string => join(bots, String(botId));
 
-/** The folder mounted as /tmp for a bot with a file system of its own. */
+/** Returns the folder mounted as /tmp for a bot with a file system of its own. */
 export const scratchOf = ({ root }: Folders, botId: number): string => join(root, "scratch", String(botId));
 
-/** How many bots have users of their own; one more user is kept free. */
+/** Returns how many bots have users of their own; one more user id is kept free. */
 const uidCount = (firstUid: number) => (firstUid === SMALL_UID_FLOOR ? SMALL_UID_COUNT : UID_COUNT) - 1;
 
-/** The user and group of a bot, the same again after 99,999 bots; null when bots run as the gateway's own user. */
+/**
+ * Returns the user and group id of a bot, which repeat after 99,999 bots; null when bots run as the gateway's own
+ * user.
+ */
 export const uidOf = ({ firstUid }: Folders, botId: number): number | null =>
   firstUid === null ? null : firstUid + (botId % uidCount(firstUid));
 
-/** A user that no bot has, for killing one's processes. */
+/** Returns a user id that no bot has, for killing the processes of a bot. */
 export const killerUidOf = ({ firstUid }: Folders): number | null =>
   firstUid === null ? null : firstUid + uidCount(firstUid);
 
-/** Whether a user belongs to a bot of this data directory. */
+/** Returns whether a user id belongs to a bot of this data directory. */
 export const isBotUid = ({ firstUid }: Folders, uid: number): boolean =>
   firstUid !== null && uid >= firstUid && uid < firstUid + uidCount(firstUid);
 
-/** Where the users of this data directory may begin, best first. */
+/** Returns possible first user ids of this data directory, the best first. */
 export async function uidCandidates(folders: Folders): Promise<number[]> {
   const { seed } = JSON.parse(await readFile(folders.secret, "utf8")) as { seed: string };
   // Another data directory on the same machine gets other users, so that neither gateway ends the other's bots.
@@ -71,8 +74,8 @@ export async function uidCandidates(folders: Folders): Promise<number[]> {
 }
 
 /**
- * Takes everybody else's rights away from a file, or from a folder and all that is in it. Links, and what belongs to a
- * user whose rights this process cannot change, are left alone.
+ * Removes all rights of other users from a file, or from a folder and everything in it. Leaves links alone, and files
+ * of users whose rights this process cannot change.
  */
 async function closeToOthers(path: string): Promise<void> {
   const stats = await lstat(path);
@@ -82,7 +85,7 @@ async function closeToOthers(path: string): Promise<void> {
   if (stats.isDirectory()) for (const name of await readdir(path)) await closeToOthers(join(path, name));
 }
 
-/** Makes the data directory ready, with the modules that bots import linked where Node.js looks for them. */
+/** Prepares the data directory, and links the modules that bots import where Node.js looks for them. */
 export async function openFolders(root: string, packages: Packages, quota: Quota): Promise<Folders> {
   await mkdir(root, { recursive: true, mode: 0o711 });
   const real = await realpath(root);
@@ -95,7 +98,7 @@ export async function openFolders(root: string, packages: Packages, quota: Quota
     quota,
   };
   const modules = join(folders.bots, "node_modules");
-  // Other users may pass through to their own folders, and list nothing.
+  // Other users may pass through to their own folders, but not list this one.
   await chmod(real, 0o711);
   for (const name of await readdir(real))
     if (!["bots", "scratch"].includes(name)) await closeToOthers(join(real, name));
@@ -110,7 +113,7 @@ export async function openFolders(root: string, packages: Packages, quota: Quota
   }
   const seed = { seed: randomBytes(16).toString("hex") };
   await writeFile(folders.secret, JSON.stringify(seed), { flag: "wx", mode: 0o600 }).catch(refuseUnlessThere);
-  // Node.js looks upwards for the kind of a .js file: it must find an answer before it leaves the data directory.
+  // Node.js searches upwards for the module type of a .js file; it must find one before it leaves the data directory.
   const manifest = join(folders.bots, "package.json");
   await writeFile(manifest, '{ "private": true }\n', { mode: 0o644 });
   await chmod(manifest, 0o644);
@@ -127,27 +130,27 @@ const refuseUnlessThere = (error: NodeJS.ErrnoException) => {
   if (error.code !== "EEXIST") throw error;
 };
 
-/** Removed meanwhile. */
+/** Errors for entries that were removed meanwhile. */
 const PASSED_OVER = ["ENOENT", "ENOTDIR"];
-/** A bot hides from its quota what it holds there. */
+/** Errors for entries whose contents a bot hides from its quota. */
 const UNMEASURABLE = ["ENAMETOOLONG", "EACCES"];
 const passOver = (error: NodeJS.ErrnoException) => {
   if (!PASSED_OVER.includes(error.code ?? "")) throw error;
 };
 
-/** Paths are byte strings in latin1: a bot may name its files with bytes that are no UTF-8. */
+/** Converts a path in latin1 to bytes; a bot may name its files with bytes that are not UTF-8. */
 export const bytesOf = (path: string) => Buffer.from(path, "latin1");
 export const latin1Of = (path: string) => Buffer.from(path, "utf8").toString("latin1");
 
 type Visit = (path: Buffer, stats: Stats) => void;
 
-/** What lies in folders: bytes on the disk, and how many files and folders. */
+/** Contents of folders: bytes on the disk, and the number of files and folders. */
 export type Usage = { bytes: number; entries: number };
 
 /**
- * Visits everything below folders, folders before what they hold; follows no link. Answers what there is, or null as
- * soon as that is more than the quota, nested so deeply that no path reaches it, or closed to this process. Without pauses, since in small steps
- * it takes twenty times as long, in which a bot writes on.
+ * Visits everything below folders, each folder before its contents, and follows no link. Returns the totals, or null
+ * as soon as they exceed the quota, or a folder is nested too deeply for any path or closed to this process. Runs
+ * without pauses: in small steps it takes twenty times as long, while the bot writes on.
  */
 function walk(paths: readonly string[], quota: Quota, visit: Visit): Usage | null {
   try {
@@ -159,7 +162,7 @@ function walk(paths: readonly string[], quota: Quota, visit: Visit): Usage | nul
   }
 }
 
-/** The answer of something that was done to a path; null where the path is gone. */
+/** Returns the result of an action on a path; null when the path is gone. */
 function unlessGone<Answer>(act: () => Answer): Answer | null {
   try {
     return act();
@@ -194,7 +197,7 @@ function walkWithin(paths: readonly string[], quota: Quota, visit: Visit): Usage
 }
 
 /**
- * What lies in files and folders together, or null when that is more than the quota; nothing where there are none.
+ * Returns the totals of files and folders together, or null when they exceed the quota; zero when they do not exist.
  * @param paths in latin1, see bytesOf
  */
 export function usageOf(paths: readonly string[], quota: Quota): Usage | null {
@@ -206,7 +209,7 @@ export function usageOf(paths: readonly string[], quota: Quota): Usage | null {
   return use === null || bytes > quota.bytes || entries > quota.entries ? null : { bytes, entries };
 }
 
-/** Removes a file, or a folder however deep it is, which Node.js's own rm cannot. */
+/** Removes a file or a folder of any depth, which Node.js's own rm cannot. */
 export async function removeTree(folder: string): Promise<void> {
   const run = (tool: string, how: string[]) =>
     runTool([findTool(tool) ?? `/bin/${tool}`, ...how, "--", folder], { timeoutMs: 60_000 });
@@ -218,14 +221,14 @@ export async function removeTree(folder: string): Promise<void> {
 }
 
 /**
- * Makes a bot's folder safe for the gateway to write to and read from, while no process of the bot runs: only
- * folders and plain files, all of them the bot's. Links are removed: a bot may have put one where the gateway
- * will write. A folder over its quota is emptied, since its bot could never start again; the worker has the files.
+ * Makes a bot's folder safe for the gateway to write to and read from, while no process of the bot runs: keeps only
+ * folders and plain files, all owned by the bot. Removes links, because a bot may have put one where the gateway will
+ * write. Empties a folder over its quota, because its bot could never start again; the worker has the files.
  * @returns whether it was emptied
  */
 export async function tidyFolder(folder: string, uid: number | null, quota: Quota): Promise<boolean> {
   const there = await lstat(folder).catch(passOver);
-  // Bots that run as the gateway's own user can put something else in the place of their folder.
+  // Bots that run as the gateway's own user can replace their folder by something else.
   if (there && !there.isDirectory()) await unlink(folder);
   await mkdir(folder, { recursive: true });
   await chmod(folder, 0o700);
@@ -241,7 +244,7 @@ export async function tidyFolder(folder: string, uid: number | null, quota: Quot
   return use === null;
 }
 
-/** Makes an empty folder that belongs to the bot; what was in it is removed. */
+/** Makes an empty folder that belongs to the bot; removes its earlier contents. */
 export async function emptyFolder(folder: string, uid: number | null): Promise<void> {
   await removeTree(folder);
   await mkdir(folder, { mode: 0o700 });

@@ -9,7 +9,7 @@ import { findTool, runTool, TOOL_PATH } from "./tools.ts";
 export type Python = {
   /** Absolute path of the interpreter itself, not of a launcher. */
   file: string;
-  /** Where its library lies. */
+  /** The folders of its library. */
   readable: string[];
 };
 
@@ -18,12 +18,12 @@ export type Interpreters = {
   runtime: string;
   packages: Packages;
   python: Python | null;
-  /** Node.js restricts the bot with its own permission model. */
+  /** Whether Node.js restricts the bot with its permission model. */
   nodePermissions: boolean;
   memoryMegabytes: number;
 };
 
-/** The part of a bot's memory that its JavaScript objects may take; buffers and the interpreter need the rest. */
+/** The share of a bot's memory for JavaScript objects; buffers and the interpreter need the rest. */
 const HEAP_SHARE = 0.6;
 const SMALLEST_HEAP = 48;
 
@@ -48,14 +48,14 @@ function nodeCommand(interpreters: Interpreters, folders: Folders, folder: strin
   return [
     process.execPath,
     `--max-old-space-size=${heap}`,
-    // A .js file may be a module of either kind without a word about it.
+    // A .js file may be a module of either type without a warning.
     "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON",
     ...(interpreters.nodePermissions
       ? [
           "--permission",
           ...readable.map((path) => `--allow-fs-read=${path}`),
           `--allow-fs-write=${folder}`,
-          // Newer versions guard the network too, which a bot needs.
+          // Newer versions restrict the network too, which a bot needs.
           ...(process.allowedNodeEnvironmentFlags.has("--allow-net") ? ["--allow-net"] : []),
         ]
       : []),
@@ -64,7 +64,7 @@ function nodeCommand(interpreters: Interpreters, folders: Folders, folder: strin
   ];
 }
 
-/** The interpreter with its arguments that runs a bot's main file, a path inside its folder. */
+/** Returns the interpreter with its arguments that runs a bot's main file, a path inside its folder. */
 export function interpreterCommand(
   interpreters: Interpreters,
   folders: Folders,
@@ -91,14 +91,16 @@ export function interpreterCommand(
   };
 }
 
-/** Looks for the module without loading it, which takes longer than all the rest; the trial of the framework loads it. */
+/**
+ * Looks for the module without loading it, which would take most of the time; the trial of the framework loads it.
+ */
 const DESCRIBE = `
 import importlib.util, json, sys
 if importlib.util.find_spec("discord") is None: sys.exit(1)
 print(json.dumps([sys.executable, [sys.prefix, sys.base_prefix, sys.exec_prefix, *sys.path]]))
 `;
 
-/** The first of the wanted Python, `python3` and /usr/bin/python3 that has discord.py. */
+/** Returns the first of the wanted Python, `python3` and /usr/bin/python3 that has discord.py. */
 export async function findPython(wanted: string | undefined): Promise<Python | null> {
   const candidates = [
     wanted === undefined || wanted.includes("/") ? wanted : findTool(wanted),
@@ -115,7 +117,7 @@ export async function findPython(wanted: string | undefined): Promise<Python | n
     });
     if (found.code !== 0) continue;
     const [executable, paths] = JSON.parse(found.stdout) as [string, string[]];
-    // A prefix such as / or /opt would open everything below it.
+    // A prefix such as / or /opt would make everything below it readable.
     return {
       file: executable,
       readable: paths.filter((path) => path.split("/").length > 2 && existsSync(path)),

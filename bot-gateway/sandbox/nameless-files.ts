@@ -2,10 +2,10 @@ import { readdirSync, readFileSync, type Stats, statSync } from "node:fs";
 import type { Usage } from "./folders.ts";
 import { findTool, runTool } from "./tools.ts";
 
-/** Lines of /proc/<pid>/maps about files without a name, but not about memory that processes share. */
+/** Lines of /proc/<pid>/maps about deleted files, except memory that processes share. */
 const NAMELESS = /^([\da-f]+-[\da-f]+) .*(?<! \/dev\/zero) \(deleted\)$/gm;
 
-/** The answer of something that was done to a process; null where it has ended, or this process may not see it. */
+/** Returns the result of an action on a process; null when it has ended or this process may not see it. */
 function ofProcess<Answer>(act: () => Answer): Answer | null {
   try {
     return act();
@@ -14,11 +14,11 @@ function ofProcess<Answer>(act: () => Answer): Answer | null {
   }
 }
 
-/** Where the kernel lists the segments of System V shared memory; the columns that matter here, counted from 0. */
+/** The kernel's list of System V shared memory segments; the columns used here are counted from 0. */
 const SEGMENTS = "/proc/sysvipc/shm";
 const [ID, MAKER, RESIDENT, SWAPPED] = [1, 9, 14, 15];
 
-/** The segments of shared memory that a user has made: they belong to no process and outlive all of them. */
+/** Returns the shared memory segments that a user has made; they belong to no process and outlive all of them. */
 function segmentsOf(uid: number | null): { id: number; bytes: number }[] {
   if (uid === null) return [];
   const [, ...lines] = (ofProcess(() => readFileSync(SEGMENTS, "utf8")) ?? "").trim().split("\n");
@@ -35,11 +35,11 @@ export async function removeSegments(uid: number | null): Promise<void> {
 }
 
 /**
- * What processes hold in files that no folder names any more, each counted once: the system keeps such a file, on the disk
- * or in memory, until it is closed. Beside that what the user has of shared memory. Linux alone says which they are; elsewhere
- * there is nothing to count.
- * @param uid the bot's own user, whose files count; null where it has none: then files that are only mapped are left
- * out, since Node.js maps none but its own
+ * Returns what processes hold in deleted files, each counted once (the system keeps such a file, on the disk or in
+ * memory, until it is closed), and the shared memory of the user. Only Linux lists them; elsewhere the result is
+ * zero.
+ * @param uid the bot's own user, whose files count; null without one: then files that are only mapped are left out,
+ * because Node.js maps only its own
  */
 export function namelessUse(pids: readonly number[], uid: number | null): Usage {
   const found = new Map<string, Stats>();

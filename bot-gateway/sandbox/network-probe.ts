@@ -6,10 +6,10 @@ import { emptyFolder, type Folders, folderOf, scratchOf, uidOf } from "./folders
 import { failureOf } from "./tools.ts";
 import { tryPlan } from "./try-plan.ts";
 
-/** Where a bot's way to Discord is. */
+/** Returns the path of the socket that leads a bot to Discord. */
 export const lineOf = ({ root }: Folders, botId: number): string => join(root, "lines", `${botId}.sock`);
 
-/** Prints what the process reaches; arguments: a port that the gateway listens on, and the way out. */
+/** Prints what the process reaches; arguments: a port on which the gateway listens, and the way out. */
 const LOOK = `
 const net = require("node:net");
 const [, port, path] = process.argv;
@@ -25,8 +25,8 @@ Promise.all([ask({ host: "127.0.0.1", port }, "\\n"), ask({ path }, "127.0.0.1 "
 `;
 
 /**
- * Tries a network of a bot's own: there is no route in it, a port that the gateway listens on cannot be reached, and
- * the way out leads where it may. Answers why it cannot be had; null when it holds.
+ * Tests a network of a bot's own: it has no route, a port of the gateway cannot be reached, and the way out leads
+ * only to allowed hosts. Returns why it cannot be used; null when it works.
  */
 export async function tryNetwork(
   plan: Plan,

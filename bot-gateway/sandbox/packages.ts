@@ -4,9 +4,9 @@ import { dirname, join } from "node:path";
 
 /** The packages that bots written for Node.js may import. */
 export type Packages = {
-  /** Name of a package and its folder. */
+  /** The name of a package and its folder. */
   links: { name: string; target: string }[];
-  /** Every folder that must be readable for that: the packages and all they depend on. */
+  /** Every folder that must be readable: the packages and all their dependencies. */
   readable: string[];
 };
 
@@ -24,7 +24,7 @@ const manifestOf = (folder: string): Manifest | null => {
   }
 };
 
-/** Every folder from this one up to the root. */
+/** Yields this folder and every folder above it. */
 function* upwards(folder: string): Generator<string> {
   yield folder;
   for (let at = folder; at !== dirname(at); at = dirname(at)) yield dirname(at);
@@ -40,13 +40,13 @@ const find = (name: string, from: string): string | null => {
 
 const isWithin = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`);
 
-/** The paths without those that lie below another of them. */
+/** Returns the paths without those below another of them. */
 export const outermost = (paths: Iterable<string>): string[] => {
   const all = [...new Set(paths)];
   return all.filter((path) => !all.some((other) => other !== path && isWithin(path, other)));
 };
 
-/** Finds discord.js from the gateway's runtime modules, and everything that it needs in turn. */
+/** Finds discord.js from the gateway's runtime modules, with all its dependencies. */
 export function packagesOf(runtime: string): Packages {
   const own = join(runtime, "node");
   const links = [{ name: "command-centre", target: own }];
@@ -63,7 +63,7 @@ export function packagesOf(runtime: string): Packages {
   const waiting = [discord];
   for (const folder of waiting) {
     if (readable.has(folder)) continue;
-    // A package manager that keeps packages elsewhere links them: both names are looked up.
+    // A package manager that keeps packages elsewhere links them; both paths are looked up.
     readable.add(folder).add(realpathSync(folder));
     const manifest = manifestOf(folder);
     for (const name of Object.keys({ ...manifest?.dependencies, ...manifest?.optionalDependencies })) {

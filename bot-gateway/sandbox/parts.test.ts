@@ -26,7 +26,7 @@ import { seccompFilter } from "./seccomp.ts";
 import { killUser, sweep } from "./sweep.ts";
 import { findTool, runTool } from "./tools.ts";
 
-test("the table of ps is understood as any system prints it", () => {
+test("parses the table that ps prints on any system", () => {
   const rows = parsePs(
     [
       "    1     0     1     0   1234 Ss   Sat Nov 21 05:10:00 2026",
@@ -50,7 +50,7 @@ test("the table of ps is understood as any system prints it", () => {
   );
 });
 
-test("this process is in its own table with the memory it has", async () => {
+test("lists this process in the process table, with its memory", async () => {
   const own = (await processTable()).find((row) => row.pid === process.pid);
   assert.equal(own?.parent, process.ppid);
   assert.equal(own?.uid, process.getuid?.());
@@ -58,11 +58,11 @@ test("this process is in its own table with the memory it has", async () => {
   assert.ok(own.bytes > rss / 2 && own.bytes < rss * 2, `${own.bytes} beside ${rss}`);
 });
 
-test("folders within folders are named once", () => {
+test("keeps only the outermost of nested folders", () => {
   assert.deepEqual(outermost(["/a/b", "/a", "/ab", "/a/b/c", "/d/e"]), ["/a", "/ab", "/d/e"]);
 });
 
-test("a process's control groups are found wherever they are mounted, and nowhere else", () => {
+test("finds a process's control groups wherever they are mounted, and nowhere else", () => {
   const mount = (root: string, at: string, type: string, options: string) =>
     `31 23 0:28 ${root} ${at} rw,relatime shared:9 - ${type} ${type} rw,${options}`;
   const first = [
@@ -77,7 +77,7 @@ test("a process's control groups are found wherever they are mounted, and nowher
   const second = mount("/", "/sys/fs/my\\040groups", "cgroup2", "nsdelegate,memory_recursiveprot");
   const both = { version: 2, folders: ["/sys/fs/my groups/gateway.service/leaf:1"] };
   assert.deepEqual(ownGroups(second, "0::/gateway.service/leaf:1"), both);
-  // In a container that sees the machine's paths but has only its own part mounted.
+  // A container that sees the machine's paths but has only its own part mounted.
   const part = mount("/docker/abc", "/sys/fs/cgroup", "cgroup2", "nsdelegate");
   assert.deepEqual(ownGroups(part, "0::/docker/abc/x")?.folders, ["/sys/fs/cgroup/x"]);
   assert.deepEqual(ownGroups(part, "0::/docker/abc")?.folders, ["/sys/fs/cgroup"]);
@@ -87,7 +87,7 @@ test("a process's control groups are found wherever they are mounted, and nowher
   assert.equal(ownGroups("", ""), null);
 });
 
-test("every processor with a filter gets whole instructions that end in a verdict", () => {
+test("makes a filter for every supported processor that has whole instructions and ends in a verdict", () => {
   for (const architecture of ["x64", "arm64"]) {
     const filter = seccompFilter(architecture);
     assert.equal((filter?.length ?? 1) % 8, 0);
@@ -96,14 +96,14 @@ test("every processor with a filter gets whole instructions that end in a verdic
   assert.equal(seccompFilter("s390x"), null);
 });
 
-test("a tool that hangs is ended with its processes, and a missing one is reported", async () => {
+test("ends a tool that hangs, with its processes, and reports a missing one", async () => {
   const hung = await runTool([findTool("sh") ?? "/bin/sh", "-c", "sleep 60 & sleep 60"], { timeoutMs: 200 });
   assert.equal(hung.code, null);
   const missing = await runTool(["/nowhere/tool"]);
   assert.match(missing.stderr, /ENOENT/);
 });
 
-test("two data directories have different users, and every bot has a user of its own", async (t) => {
+test("gives two data directories different users, and every bot a user of its own", async (t) => {
   const roots = await Promise.all([1, 2].map(() => mkdtemp(join(tmpdir(), "folders-"))));
   t.after(() => Promise.all(roots.map((root) => rm(root, { recursive: true }))));
   const packages = { links: [], readable: [] };
@@ -119,7 +119,7 @@ test("two data directories have different users, and every bot has a user of its
   }
 });
 
-test("what a run wrote is deleted where it is over its quota, whether it ended or its gateway was killed", async (t) => {
+test("deletes what a run wrote over its quota, whether the run ended or its gateway was killed", async (t) => {
   const root = await mkdtemp(join(tmpdir(), "excess-"));
   t.after(() => rm(root, { recursive: true }));
   const quota = { bytes: 100 * 1024, entries: 20 };
@@ -140,7 +140,7 @@ test("what a run wrote is deleted where it is over its quota, whether it ended o
     for (const name of ["kept/new.txt", "made/new.txt"]) {
       const path = join(folder, name);
       mkdirSync(dirname(path), { recursive: true });
-      // The clock of files moves in steps.
+      // The clock of the file system advances in steps.
       do writeFileSync(path, Buffer.alloc(bytes, 1));
       while (lstatSync(path).ctimeMs < since);
     }
@@ -173,7 +173,7 @@ test("what a run wrote is deleted where it is over its quota, whether it ended o
   assert.deepEqual(readdirSync(folder), []);
 });
 
-test("a folder that a bot has closed to a gateway without root's rights counts as over the quota, and can be removed", async (t) => {
+test("counts a folder closed to a gateway without root rights as over the quota, and removes it", async (t) => {
   const root = await mkdtemp(join(tmpdir(), "closed-"));
   t.after(() => rm(root, { recursive: true }));
   const inner = join(root, "inner");
@@ -193,7 +193,7 @@ test("a folder that a bot has closed to a gateway without root's rights counts a
   }
 });
 
-test("a process missing in every list is ended through its user", async (t) => {
+test("ends a process that is missing in every list, through its user", async (t) => {
   if (process.getuid?.() !== 0) return t.skip("only root can act for another user");
   const uid = 1_899_000_101;
   const victim = spawn("/bin/sleep", ["60"], { uid, gid: uid, cwd: "/" });
@@ -206,7 +206,7 @@ test("a process missing in every list is ended through its user", async (t) => {
 });
 
 for (const round of [0, 10])
-  test(`killing a bot's user reaches every process of it and no other (round ${round})`, async (t) => {
+  test(`kills every process of a bot's user and no other (round ${round})`, async (t) => {
     if (process.getuid?.() !== 0) return t.skip("only root can act for another user");
     const [uid, killer] = [1_899_000_001 + round, 1_899_000_999];
     const start = (user: number) => {

@@ -10,13 +10,13 @@ export type Remembered = {
   /** When the run began, in milliseconds since 1970. */
   since: number;
   processes: Identity[];
-  /** The folders of its control group; older files have none. */
+  /** The folders of its control group; missing in older files. */
   group?: readonly string[];
 };
 
 const fileOf = (pids: string, botId: number) => join(pids, `${botId}.json`);
 
-/** Start times count from the machine's start, so a file from before it says nothing. */
+/** Returns the id of the machine's current boot. Start times count from it, so a file from before it says nothing. */
 export const bootId = (): string => {
   try {
     return readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();

@@ -14,7 +14,7 @@ export type LayerName = IsolationReport["layers"][number]["name"];
 /** Why a layer is off; null when it is on. */
 export type Layers = Record<LayerName, string | null>;
 
-/** The number under which the gateway tries things out; bots begin at 1. */
+/** The bot number that the gateway uses for probing; bots begin at 1. */
 export const PROBE_BOT = 0;
 
 const findTools = (): Tools => ({
@@ -26,7 +26,7 @@ const findTools = (): Tools => ({
   bwrap: findTool("bwrap"),
 });
 
-/** Prints what the process can see and do, one fact a line; arguments: a file it must not read, its folder. */
+/** Prints what the process can see and do, one fact per line; arguments: a file it must not read, its folder. */
 const LOOK = `
 while read -r name rest; do case "$name" in Uid:|Gid:|Groups:|CapEff:|CapBnd:|NoNewPrivs:) echo "$name $rest";; esac
 done < /proc/self/status
@@ -64,7 +64,7 @@ async function look(
   );
 }
 
-/** Since this version user namespaces count their processes apart. */
+/** Returns whether Linux is at least this version. From 5.14 user namespaces count their processes separately. */
 const isAtLeast = (major: number, minor: number): boolean => {
   const [a = 0, b = 0] = release().split(".").map(Number);
   return a > major || (a === major && b >= minor);
@@ -79,7 +79,7 @@ type Try = {
 
 /**
  * Probes the isolation layers of this machine by running a tiny process in each that prints what it sees. Sets the
- * users of `folders`. `without` names layers not to use even where they work.
+ * users of `folders`. Layers in `without` are not used even when they work.
  */
 export async function probePlan(
   folders: Folders,
@@ -180,7 +180,9 @@ export async function probePlan(
   }
   if (plan.bubblewrap) layers.process_namespace = null;
 
-  /** Paths that a bot needs: its interpreter and its modules. */
+  /**
+   * Returns a path that a bot needs and cannot read, of its interpreter and its modules; null when it can read all.
+   */
   const blocked = async (): Promise<string | null> => {
     const facts = await look(plan, folders, limits, readable);
     return typeof facts === "string" ? facts : (facts.get("missing") ?? null);

@@ -8,18 +8,17 @@ export type ProcessRow = {
   parent: number;
   group: number;
   session: number;
-  /** The real user. */
   uid: number;
-  /** With the pid the identity of a process: a pid is used again, a pid with its start time is not. */
+  /** With the pid, identifies a process: a pid is reused, a pid with its start time is not. */
   start: string;
-  /** Resident memory. */
+  /** Resident memory in bytes. */
   bytes: number;
 };
 
 const KERNEL_THREADS = 2;
 const isLinux = process.platform === "linux";
 
-/** Taken from the two units in which the kernel says how large this process is. */
+/** Returns the page size, computed from the two units in which the kernel reports this process's size. */
 const pageSize = (): number => {
   const pages = Number(readFileSync("/proc/self/statm", "utf8").split(" ")[0]);
   const kilobytes = Number(/VmSize:\s+(\d+)/.exec(readFileSync("/proc/self/status", "utf8"))?.[1]);
@@ -27,16 +26,16 @@ const pageSize = (): number => {
 };
 let pageBytes: number | null = null;
 
-/** One process of this Linux, or null when it is gone or a zombie. */
+/** Returns one process on Linux, or null when it is gone or a zombie. */
 export function readProcess(pid: number): ProcessRow | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The name in parentheses may hold anything, also parentheses.
+    // The name in parentheses may contain anything, including parentheses.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     const at = (index: number) => Number(fields[index]);
     if (fields[0] === "Z" || fields[0] === "X") return null;
     if (at(1) === KERNEL_THREADS || pid === KERNEL_THREADS) return null;
-    // The owner of /proc/<pid> is not it: a process can make that root.
+    // The owner of /proc/<pid> does not tell: a process can make that root.
     const uid = Number(/^Uid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
     pageBytes ??= pageSize();
     return {
@@ -62,7 +61,7 @@ function readProc(): ProcessRow[] {
   return rows;
 }
 
-/** The table as `ps` of any POSIX system prints it; sessions are not to be had there. */
+/** Parses the table that `ps` prints on any POSIX system; it has no sessions. */
 export function parsePs(text: string): ProcessRow[] {
   const rows: ProcessRow[] = [];
   for (const line of text.split("\n")) {
@@ -87,13 +86,13 @@ const readPs = () =>
 
 let last: { rows: Promise<ProcessRow[]>; at: number; tookMs: number } | null = null;
 const SHORTEST_AGE_MS = 50;
-/** Reading the table takes at most one part in this many of the gateway's time. */
+/** Reading the table takes at most 1/10 of the gateway's time. */
 const SHARE = 10;
 
 /**
- * Every process of the machine, as it is now. With `since`, a time of performance.now(), an answer that was read
- * after it and is some ten milliseconds old will do: all bots share it, and the slower a machine reads its
- * table the longer it is kept.
+ * Returns every process of the machine. With `since`, a time of performance.now(), the result may be one that was
+ * read after it, some ten milliseconds ago: all bots share it, and the slower a machine reads its table, the longer
+ * it is kept.
  */
 export function processTable(since?: number): Promise<ProcessRow[]> {
   const now = performance.now();
@@ -108,8 +107,8 @@ export function processTable(since?: number): Promise<ProcessRow[]> {
 }
 
 /**
- * The memory that processes hold together, in bytes: what several share counts once, which takes the kernel some time to
- * say. Null where it does not say it.
+ * Returns the memory that processes hold together, in bytes, counting shared memory once; the kernel takes some time
+ * to compute it. Returns null when the kernel does not report it.
  */
 export function memoryTogether(rows: readonly ProcessRow[]): number | null {
   let bytes = 0;
@@ -119,20 +118,20 @@ export function memoryTogether(rows: readonly ProcessRow[]): number | null {
       if (!found) return null;
       bytes += Number(found[1]) * 1024;
     } catch (error) {
-      // One that has ended meanwhile holds nothing.
+      // A process that has ended meanwhile holds nothing.
       if (!["ENOENT", "ESRCH"].includes((error as NodeJS.ErrnoException).code ?? "")) return null;
     }
   }
   return bytes;
 }
 
-/** The start time of a process, which with its pid is its identity; null when it is gone. */
+/** Returns the start time of a process, which identifies it together with its pid; null when it is gone. */
 export async function startOf(pid: number): Promise<string | null> {
   if (isLinux) return readProcess(pid)?.start ?? null;
   return (await processTable()).find((row) => row.pid === pid)?.start ?? null;
 }
 
-/** The processes below `pid`, itself included, as far as they have not been adopted by another parent. */
+/** Returns the process `pid` and its descendants, without those that another parent has adopted. */
 export function descendantsOf(rows: readonly ProcessRow[], pid: number): ProcessRow[] {
   const children = Map.groupBy(rows, (row) => row.parent);
   const found = rows.filter((row) => row.pid === pid);

@@ -8,10 +8,10 @@ import { sweep } from "./sweep.ts";
 const DEADLINE_MS = 15_000;
 
 /**
- * Ends every process that an earlier gateway on this data directory left: those it wrote down, all below them and
- * in their sessions, and all processes of the bots' users. Removes their control groups, and brings their folders back
- * under the quota. Rejects when some are still there after 15 seconds.
- * @returns for each bot that was over its quota what its log is to say of that
+ * Ends every process that an earlier gateway on this data directory left: those it recorded, their descendants and
+ * sessions, and all processes of the bots' users. Removes their control groups, and brings their folders back under
+ * the quota. Rejects when some still run after 15 seconds.
+ * @returns for each bot that was over its quota, a sentence for its log
  */
 export async function reapLeftovers(folders: Folders): Promise<{ botId: number; removed: string }[]> {
   const remembered = rememberedPids(folders.pids);

@@ -50,7 +50,7 @@ async function run(t: TestContext, sandbox: Sandbox, botId: number, script: stri
 const isOn = (sandbox: Sandbox, layer: LayerName) =>
   sandbox.isolation.layers.some(({ name, on }) => name === layer && on);
 
-/** The figures 1 to 4 of the variant: everything, no bubblewrap, no namespace, no tools at all. */
+/** Layers that each variant switches off: none, bubblewrap, the namespace too, all tools. */
 const VARIANTS: LayerName[][] = [
   [],
   ["bubblewrap"],
@@ -59,7 +59,7 @@ const VARIANTS: LayerName[][] = [
 ];
 
 for (const without of VARIANTS)
-  suite(`without ${without.join(", ") || "nothing"}`, () => {
+  suite(`without ${without.join(", ") || "any layer switched off"}`, () => {
     const ownMachine = without.includes("own_uid");
     let [sandbox, root, discord] = [{} as Sandbox, "", {} as DiscordEmulator];
     before(async () => {
@@ -71,7 +71,7 @@ for (const without of VARIANTS)
       await rm(root, { recursive: true, force: true });
     });
 
-    test("the level is what the layers reach; a machine of the bot's own is one, whichever of them work", () => {
+    test("reports the highest level that its layers reach, and virtual_machine on a machine of the bot's own", () => {
       const possible = isOn(sandbox, "bubblewrap")
         ? "bubblewrap"
         : isOn(sandbox, "own_uid")
@@ -81,7 +81,7 @@ for (const without of VARIANTS)
       for (const name of without) assert.ok(!isOn(sandbox, name), name);
     });
 
-    test("a bot sees its own environment and token, imports what bots may, and discord.js signs in", async (t) => {
+    test("gives a bot its own environment and token and the modules it may import, and discord.js signs in", async (t) => {
       process.env["CANARY"] = "of the gateway";
       t.after(() => delete process.env["CANARY"]);
       const bot = await run(
@@ -110,14 +110,14 @@ for (const without of VARIANTS)
       assert.equal(version, sandbox.frameworks[0]?.version);
     });
 
-    test("the exit code and signal of a bot are reported as they were", async (t) => {
+    test("reports the exit code and signal of a bot", async (t) => {
       const one = await run(t, sandbox, 1, "process.exit(7);");
       assert.deepEqual(await one.exited, { code: 7, signal: null });
       const two = await run(t, sandbox, 1, "process.abort();");
       assert.deepEqual(await two.exited, { code: null, signal: "SIGABRT" });
     });
 
-    test("SIGTERM reaches the bot itself, and lines pass in both directions", async (t) => {
+    test("delivers SIGTERM to the bot itself, and passes lines in both directions", async (t) => {
       const bot = await run(
         t,
         sandbox,
@@ -136,7 +136,7 @@ for (const without of VARIANTS)
       bot.kill("SIGKILL");
     });
 
-    test("one bot has one process, and a main file in its own folder", async (t) => {
+    test("runs one process per bot, with a main file in its own folder", async (t) => {
       await run(t, sandbox, 1, "setInterval(() => undefined, 1_000);");
       const folder = sandbox.folderOf(1);
       const order = { botId: 1, framework: "discord.js", folder, token: "t", environment: {} } as const;
@@ -145,7 +145,7 @@ for (const without of VARIANTS)
       await assert.rejects(sandbox.spawn({ ...other, mainFile: "../1/bot.js" }), /outside of its folder/);
     });
 
-    test("a bot whose number begins with another's cannot read its folder", async (t) => {
+    test("keeps a bot from the folder of another whose number begins with its own", async (t) => {
       if (!isOn(sandbox, "node_permissions")) return t.skip("Node.js cannot refuse it here");
       await writeFile(join(await sandbox.prepareFolder(10), "treasure.txt"), "of bot 10");
       const bot = await run(
@@ -158,7 +158,7 @@ for (const without of VARIANTS)
       assert.match(String(await once(bot.stdout, "data")), /ERR_ACCESS_DENIED|ENOENT/);
     });
 
-    test("preparing a folder keeps the bot's files and removes everything but plain files and folders", async () => {
+    test("keeps the bot's files when it prepares a folder, and removes everything except plain files and folders", async () => {
       const folder = await sandbox.prepareFolder(6);
       await mkdir(join(folder, "lib"));
       await writeFile(join(folder, "lib", "kept.js"), "kept");
@@ -167,7 +167,7 @@ for (const without of VARIANTS)
       assert.deepEqual((await readdir(folder, { recursive: true })).sort(), ["lib", "lib/kept.js"]);
     });
 
-    test("a gateway hands no open file on to bots, and no process survives it beyond the start of the next", async (t) => {
+    test("hands no open file to bots, and no process outlives the gateway beyond the start of the next one", async (t) => {
       const planted = join(root, "planted.txt");
       await writeFile(planted, "treasure of the terminal", { mode: 0o600 });
       const left = await open(planted);
@@ -234,7 +234,7 @@ for (const without of VARIANTS)
     });
   });
 
-test("a required level that this machine cannot reach is refused in one sentence", async (t) => {
+test("refuses a required level that this machine cannot reach, in one sentence", async (t) => {
   const root = await mkdtemp(join(tmpdir(), "sandbox-"));
   t.after(() => rm(root, { recursive: true, force: true }));
   const without: LayerName[] = ["bubblewrap", "own_uid"];

@@ -32,13 +32,13 @@ import type { BotProcess, Sandbox, SandboxOptions, SpawnOrder } from "./sandbox.
 import { type Trial, tryFramework } from "./trial.ts";
 
 export type ProbeOptions = SandboxOptions & {
-  /** The container or machine that the gateway runs in belongs to one bot alone. */
+  /** Whether the container or machine that the gateway runs in belongs to one bot alone. */
   ownMachine?: boolean;
-  /** Layers not to use even where they work. */
+  /** Layers that are not used even when they work. */
   without?: readonly LayerName[];
-  /** Disk space of one bot; 100 MB in 10,000 files and folders by default. */
+  /** Disk space of one bot; by default 100 MB in 10,000 files and folders. */
   quota?: Quota;
-  /** Milliseconds between two measurements of a running bot's folder, at most; 500 by default. */
+  /** The longest time between two measurements of a running bot's folder, in milliseconds; 500 by default. */
   quotaEveryMs?: number;
 };
 
@@ -56,7 +56,7 @@ const reportOf = (layers: Layers, level: IsolationLevel): IsolationReport => ({
   })),
 });
 
-/** Rejects with one sentence when the machine reaches less than is required. */
+/** Throws one sentence when the machine reaches less than is required. */
 function demand(level: IsolationLevel, required: IsolationLevel, layers: Layers): void {
   if (ISOLATION_LEVELS.indexOf(level) >= ISOLATION_LEVELS.indexOf(required)) return;
   const why =
@@ -67,8 +67,8 @@ function demand(level: IsolationLevel, required: IsolationLevel, layers: Layers)
 }
 
 /**
- * Probes which isolation layers work on this machine and returns a sandbox that uses all
- * of them. Takes a second or two. Rejects when they reach less than `require`.
+ * Probes which isolation layers work on this machine and returns a sandbox that uses all of them. Takes a second or
+ * two. Rejects when they reach less than `require`.
  */
 export async function probeSandbox(options: ProbeOptions): Promise<Sandbox> {
   const without = options.without ?? [];
@@ -85,7 +85,7 @@ export async function probeSandbox(options: ProbeOptions): Promise<Sandbox> {
   const data: Partial<Record<SpawnOrder["framework"], number | null>> = {};
   const running = new Set<number>();
   const { hosts = DISCORD_HOSTS, caFile } = options;
-  /** What a bot's log says first when it starts again. */
+  /** The first line of a bot's log at its next start. */
   const notes = new Map<number, string>();
 
   const prepareFolder = async (botId: number) => {
@@ -119,7 +119,7 @@ export async function probeSandbox(options: ProbeOptions): Promise<Sandbox> {
           ...order.environment,
           DISCORD_TOKEN: token,
           ...(caFile ? { NODE_EXTRA_CA_CERTS: caFile, SSL_CERT_FILE: caFile } : {}),
-          // Taken out again before the bot's code runs, see runtime/.
+          // Removed again before the bot's code runs, see runtime/.
           ...(line ? { COMMAND_CENTRE_NETWORK: JSON.stringify({ path: line.path, hosts }) } : {}),
         },
         limits: {
@@ -199,7 +199,7 @@ export async function probeSandbox(options: ProbeOptions): Promise<Sandbox> {
   };
 }
 
-/** Returns the best plan with which Node.js runs a bot; each further try leaves out a layer. */
+/** Returns the best plan with which Node.js runs a bot; each attempt leaves out one more layer. */
 async function probeWithNode(
   folders: Folders,
   interpreters: Interpreters,

@@ -7,7 +7,6 @@ import type {
   StartOrder,
 } from "../protocol.ts";
 
-/** One process to start. */
 export type SpawnOrder = {
   botId: number;
   framework: StartOrder["framework"];
@@ -20,11 +19,10 @@ export type SpawnOrder = {
   environment: Record<string, string>;
 };
 
-/** How a bot's process ended. */
 export type Exit = {
   code: number | null;
   signal: string | null;
-  /** Where the system itself has ended a process of it for memory: how much all of them could take, in bytes. */
+  /** Set when the system ended one of its processes for memory: the limit of all of them together, in bytes. */
   fullAt?: number;
 };
 
@@ -39,23 +37,25 @@ export type BotProcess = {
   commands: Writable;
   /** Resolves, never rejects, when the whole tree is gone. */
   exited: Promise<Exit>;
-  /** Reaches the whole tree; SIGTERM reaches the bot itself. Harmless after the end. */
+  /** Signals the whole process tree; SIGTERM only the bot itself. Does nothing after the end. */
   kill(signal: "SIGTERM" | "SIGKILL"): void;
   /**
-   * Resident memory of the whole tree, in bytes; 0 when it is gone. Where the system has ended a process of it for memory,
-   * what all of them could take.
+   * Returns the resident memory of the whole process tree in bytes; 0 when it is gone. Returns the limit when the
+   * system has ended one of its processes for memory.
    */
   memoryBytes(): Promise<number>;
 };
 
-/** Runs bots isolated from each other, as far as this machine can. */
+/** Runs bots, isolated from each other as far as this machine allows. */
 export type Sandbox = {
   isolation: IsolationReport;
-  /** Every framework, with the installed version or null when it cannot run here, and whether its bots are refused. */
+  /**
+   * Every framework, with the installed version or null when it cannot run here, and whether its bots are refused.
+   */
   frameworks: GatewaySnapshot["frameworks"];
   /** Starts one process; rejects when it could not be started at all. */
   spawn(order: SpawnOrder): Promise<BotProcess>;
-  /** The absolute path of the bot's folder, whether it exists or not; the same as `prepareFolder` answers. */
+  /** Returns the absolute path of the bot's folder, whether it exists or not; the same as `prepareFolder` returns. */
   folderOf(botId: number): string;
   /** Makes the bot's folder usable for its process, keeps its files, and returns the absolute path. */
   prepareFolder(botId: number): Promise<string>;
@@ -64,7 +64,6 @@ export type Sandbox = {
 };
 
 export type SandboxOptions = {
-  /** The gateway's data directory. */
   root: string;
   /** The directory of the modules that bots import (`runtime/`). */
   runtime: string;
@@ -74,15 +73,14 @@ export type SandboxOptions = {
   require: IsolationLevel;
   /** Frameworks whose bots run even where nothing keeps them from the gateway's own files; none by default. */
   allowUnconfined?: readonly BotFramework[];
-  /** Where bots may connect to, see network/hosts.ts; Discord by default. */
+  /** Hosts that bots may connect to, see network/hosts.ts; Discord's by default. */
   hosts?: readonly string[];
-  /** A file with certificates: Node.js trusts them besides those that it brings, Python trusts them alone. */
+  /** A file with certificates. Node.js trusts them besides its own, Python trusts them alone. */
   caFile?: string;
   limits: {
-    /** Of one bot's whole tree, in megabytes. */
+    /** Memory of one bot's whole process tree, in megabytes. */
     memoryMegabytes: number;
   };
 };
 
-/** What sandbox.ts exports as `probeSandbox`. */
 export type ProbeSandbox = (options: SandboxOptions) => Promise<Sandbox>;

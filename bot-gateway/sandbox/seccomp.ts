@@ -1,15 +1,15 @@
 import { endianness } from "node:os";
 
 /**
- * A filter of system calls that a bot never needs and that would let it leave its bounds: new namespaces and
- * mounts (memory that no limit counts), memory files and System V shared memory (the same), tracing, keys, kernel
- * interfaces with a history of holes. Everything else stays allowed. Format: an array of struct sock_filter, see
+ * A filter of system calls that a bot never needs and that would let it escape its limits: new namespaces and mounts
+ * (memory that no limit counts), memory files and System V shared memory (the same), tracing, keys, kernel interfaces
+ * with a history of vulnerabilities. All other calls stay allowed. Format: an array of struct sock_filter, see
  * https://docs.kernel.org/userspace-api/seccomp_filter.html
  */
 
 type Machine = { audit: number; clone: number; fallocate: number; refused: readonly number[] };
 
-/** Calls that have the same number on every architecture since Linux 5.1. */
+/** System calls that have the same number on every architecture since Linux 5.1. */
 const REFUSED_EVERYWHERE = [
   425,
   426,
@@ -101,7 +101,7 @@ const X32_BIT = 0x40000000;
 
 type Instruction = [code: number, ifTrue: number, ifFalse: number, value: number];
 
-/** The filter for this processor, or null when there is none for it. */
+/** Returns the filter for this processor, or null when it is not supported. */
 export function seccompFilter(architecture: string = process.arch): Buffer | null {
   const machine = MACHINES[architecture];
   if (!machine || endianness() !== "LE") return null;
@@ -112,11 +112,11 @@ export function seccompFilter(architecture: string = process.arch): Buffer | nul
     [LOAD, 0, 0, NUMBER_AT],
     [AT_LEAST, 0, 1, X32_BIT],
     [RETURN, 0, 0, REFUSE],
-    // The flags of clone3 lie in memory, out of a filter's sight; the C library falls back to clone.
+    // The flags of clone3 are in memory, which a filter cannot read; the C library falls back to clone.
     [EQUAL, 0, 1, CLONE3],
     [RETURN, 0, 0, NOT_THERE],
   ];
-  // Takes any amount of the disk in no time; the C library writes bytes instead.
+  // fallocate takes any amount of the disk at once; the C library writes bytes instead.
   program.push([EQUAL, 0, 1, machine.fallocate], [RETURN, 0, 0, NOT_SUPPORTED]);
   for (const number of [...machine.refused, ...REFUSED_EVERYWHERE])
     program.push([EQUAL, 0, 1, number], [RETURN, 0, 0, REFUSE]);

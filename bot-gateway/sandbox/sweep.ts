@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type ProcessRow, processTable } from "./process-table.ts";
 import { findTool, runTool } from "./tools.ts";
 
-/** Kills each of these processes; a process that has ended is ignored. */
+/** Kills each of these processes; ignores those that have ended. */
 function killRows(rows: readonly ProcessRow[]): void {
   for (const { pid } of rows) {
     try {
@@ -12,8 +12,8 @@ function killRows(rows: readonly ProcessRow[]): void {
 }
 
 /**
- * With the effective user of the bot and another one as its real user, this process may signal the bot's
- * processes, and they may not signal it: they cannot kill their killer first.
+ * Has the effective user of the bot and another real user, so that it may signal the bot's processes and they may not
+ * signal it.
  */
 const UNTOUCHABLE = `
 import os, sys
@@ -23,16 +23,16 @@ os.setresgid(killer, killer, killer)
 os.setresuid(killer, bot, killer)
 os.kill(-1, 9)
 `;
-/** Rounds after which a plain shell is taken to be killed before it can kill. */
+/** Rounds after which a plain shell is assumed to be killed before it can kill. */
 const PATIENCE = 3;
 
-/** Rounds after which killing as another user is taken to be impossible here. */
+/** Rounds after which killing as another user is assumed to be impossible here. */
 const HOPE = 20;
 
 /**
- * Kills every process of a bot's user with one call, which no amount of forking escapes: the kernel lets nothing
- * fork while it walks the list. Only for users that belong to bots.
- * @returns whether the call was made; not when the killer was killed before it
+ * Kills every process of a bot's user with one call. Forking does not escape it: the kernel lets nothing fork while
+ * it walks the list. Only for users that belong to bots.
+ * @returns whether the call was made; false when the killer was killed before
  */
 export async function killUser(uid: number, killerUid: number, round: number): Promise<boolean> {
   if ([uid, killerUid].some((each) => each === 0 || each === process.getuid?.())) return true;
@@ -44,18 +44,17 @@ export async function killUser(uid: number, killerUid: number, round: number): P
 }
 
 type Sweeping = {
-  /** Selects the processes to kill. */
   find: (rows: readonly ProcessRow[]) => ProcessRow[];
-  /** Whether a user belongs to the swept bots, so that all of its processes are killed. */
+  /** Returns whether a user belongs to the swept bots, so that all of its processes are killed. */
   isUser: (uid: number) => boolean;
   /**
-   * Users for whom a list of processes proves nothing: a process that forks and ends faster than the list is read is
-   * missing in it. Their processes are killed at least once, even when none is listed.
+   * Users for whom a list of processes proves nothing, because a process that forks and ends faster than the list is
+   * read is missing in it. Their processes are killed at least once, even when none is listed.
    */
   users: readonly number[];
   /** A user that no bot has, see killUser. */
   killerUid: number | null;
-  /** Milliseconds; without it the sweep has no time limit. */
+  /** In milliseconds; without it the sweep has no time limit. */
   deadlineMs?: number;
 };
 

@@ -2,12 +2,12 @@ import { spawn } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 
-/** How a short-lived tool ended; `code` is null when a signal or the time limit ended it or it is missing. */
+/** How a short-lived tool ended; `code` is null when a signal or the time limit ended it, or when it is missing. */
 export type Finished = { code: number | null; stdout: string; stderr: string };
 
 const OUTPUT_LIMIT = 64 * 1024;
 
-/** Runs a tool to its end, at most `timeoutMs` (5 s) long; never rejects. Output beyond 64 kB is dropped. */
+/** Runs a tool to its end, for at most `timeoutMs` (5 s); never rejects. Drops output beyond 64 kB. */
 export function runTool(
   command: readonly string[],
   options: {
@@ -15,7 +15,7 @@ export function runTool(
     cwd?: string;
     uid?: number;
     timeoutMs?: number;
-    /** Open files to hand over as descriptors 3, 4, … */
+    /** Open files that are passed as descriptors 3, 4, … */
     descriptors?: readonly number[];
   } = {},
 ): Promise<Finished> {
@@ -52,7 +52,7 @@ export function runTool(
 /** The search path that tools and bots get; it holds system folders only. */
 export const TOOL_PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
 
-/** The absolute path of an executable on the gateway's own search path or in the system folders, or null. */
+/** Returns the absolute path of an executable on the gateway's own search path or in the system folders, or null. */
 export function findTool(
   name: string,
   path = `${process.env["PATH"] ?? ""}${delimiter}${TOOL_PATH}`,
@@ -67,7 +67,7 @@ export function findTool(
   return null;
 }
 
-/** One line of at most 150 characters that says why a tool failed. */
+/** Returns why a tool failed, in one line of at most 150 characters. */
 export const failureOf = ({ code, stderr }: Finished): string => {
   const [line = ""] = stderr.trim().split("\n").slice(-1);
   return (line || (code === null ? "did not end in time" : `ended with code ${code}`)).slice(0, 150);

@@ -8,17 +8,16 @@ import { descendantsOf, processTable } from "./process-table.ts";
 import type { BotProcess, SpawnOrder } from "./sandbox.types.ts";
 import { TOOL_PATH } from "./tools.ts";
 
-/** The result of a trial run of a framework. */
 export type Trial = {
-  /** Of the framework; null when it cannot be used, for which `problem` says why. */
+  /** The version of the framework; null when it cannot be used, as `problem` explains. */
   version: string | null;
   problem: string | null;
-  /** Why a layer does not work, or null. */
+  /** Why the layer does not work, or null. */
   environment: string | null;
   folder: string | null;
   interpreter: string | null;
   memory: string | null;
-  /** Private writable memory in bytes that the framework takes before the bot has done anything; null if unknown. */
+  /** Private writable memory in bytes that the framework uses before the bot has done anything; null if unknown. */
   data: number | null;
 };
 
@@ -64,7 +63,7 @@ async function firstLine(bot: BotProcess): Promise<string | null> {
   return text.includes("\n") ? text : null;
 }
 
-/** The data size of the largest process below `pid`, in bytes. */
+/** Returns the data size of the largest process below `pid`, in bytes. */
 async function dataOf(pid: number): Promise<number | null> {
   const sizes = descendantsOf(await processTable(), pid).map((row) => {
     try {
@@ -76,7 +75,7 @@ async function dataOf(pid: number): Promise<number | null> {
   return Math.max(0, ...sizes) || null;
 }
 
-/** Runs a tiny bot of the framework from start to end, in the way in which all bots will be run. */
+/** Runs a tiny bot of the framework from start to end, in the way in which all bots will run. */
 export async function tryFramework(
   framework: SpawnOrder["framework"],
   folders: Folders,

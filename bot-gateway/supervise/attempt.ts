@@ -21,22 +21,22 @@ type Options = {
   redactor: Redactor;
   budget: Budget;
   guildId: string;
-  /** Whether an earlier process of the same run was ready: then a missed deadline is worth another try. */
+  /** Whether an earlier process of the same run was ready; then a missed deadline leads to another attempt. */
   wasReady: boolean;
   log: (level: LogLevel, message: string) => void;
   onReady: (user: NonNullable<BotState["user"]>) => void;
   onStayedUp: () => void;
-  /** The client identifies; false when Discord would allow no more of it. */
+  /** Called when the client identifies; false when Discord allows no further login. */
   onIdentify: (isFirst: boolean) => boolean;
   onActivities: (items: ReportedActivity[]) => void;
 };
 
 /** How long the pipes of an ended process may take to drain. */
 const DRAIN_MS = 1_000;
-/** Unread bytes to a bot beyond which it gets no further command. */
+/** The most unread bytes with which a bot still gets another command. */
 const COMMAND_BACKLOG = 16 * 1024;
 
-/** One process of a run, from its start to the moment when nothing of it is left. */
+/** One process of a run, from its start until all of its processes are gone. */
 export class Attempt {
   readonly #process: BotProcess;
   readonly #options: Options;
@@ -50,7 +50,7 @@ export class Attempt {
   #identifies = 0;
   #refused = 0;
   #nextCommand = 1;
-  /** Resolves, never rejects, when the whole tree of processes is gone and all it wrote is read. */
+  /** Resolves, never rejects, when the whole process tree is gone and its output is read. */
   readonly finished: Promise<AttemptEnd>;
 
   constructor(process: BotProcess, options: Options) {
@@ -165,7 +165,7 @@ export class Attempt {
     return { reason: "memory", detail, isFinal: false };
   }
 
-  /** Logs a line that the bot itself brings about. */
+  /** Logs a line that the bot itself causes, within the bot's budget. */
   #pass(level: LogLevel, message: string): void {
     if (this.#options.budget.takeLine(message)) this.#options.log(level, message);
   }
@@ -234,7 +234,7 @@ export class Attempt {
     this.#finish({ reason: "identify_limit", detail, isFinal: true }, true);
   }
 
-  /** Logs the first and then every hundredth report of a process that is refused. */
+  /** Logs the first and then every hundredth refused report of a process. */
   #refuse(why: string): void {
     if (this.#refused++ % 100 === 0) this.#pass("warn", `A report of the bot was refused: ${why}.`);
   }

@@ -8,7 +8,7 @@ const MINUTE = 60_000;
 const random = fc.double({ min: 0, max: 0.999, noNaN: true });
 const gaps = fc.array(fc.integer({ min: 0, max: 15 * MINUTE }), { minLength: 1, maxLength: 30 });
 
-test("a run ends exactly with two crashes in a minute or five in ten", () => {
+test("ends a run after two crashes in a minute or five in ten minutes", () => {
   fc.assert(
     fc.property(gaps, random, (each, chance) => {
       const history = new CrashHistory(RUN_POLICY, () => chance);
@@ -25,7 +25,7 @@ test("a run ends exactly with two crashes in a minute or five in ten", () => {
   );
 });
 
-test("delays double from one second, stay within a minute, and begin anew after ten quiet minutes", () => {
+test("doubles delays from one second up to a minute, and starts again after ten minutes without a crash", () => {
   for (const chance of [0, 0.999]) {
     const history = new CrashHistory(RUN_POLICY, () => chance);
     let now = 0;

@@ -5,7 +5,7 @@ type CrashPolicy = Pick<
   "restartDelay" | "restartDelayMax" | "crashPairWindow" | "crashWindow" | "crashesMax"
 >;
 
-/** The crashes of one run, and what follows from each. */
+/** Records the crashes of one run and decides what follows from each. */
 export class CrashHistory {
   readonly #policy: CrashPolicy;
   readonly #random: () => number;
@@ -18,9 +18,9 @@ export class CrashHistory {
   }
 
   /**
-   * Notes a crash at `now`. Answers the milliseconds to wait before the next try (up to a fifth more than the
-   * bare delay, so that bots that crashed together do not restart together), or null when it has crashed too
-   * often. The delay begins anew after `crashWindow` without a crash.
+   * Records a crash at `now`. Returns the milliseconds to wait before the next attempt (up to a fifth more than the
+   * plain delay, so that bots that crashed together do not restart together), or null when it has crashed too often.
+   * The delay starts again after `crashWindow` without a crash.
    */
   crashed(now: number): number | null {
     const { restartDelay, restartDelayMax, crashPairWindow, crashWindow, crashesMax } = this.#policy;

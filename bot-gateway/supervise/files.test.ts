@@ -33,7 +33,7 @@ function setUp(t: TestContext) {
   return { root, folder, outside, files, write };
 }
 
-test("files are written, read back, replaced, and removed when an order no longer names them", async (t) => {
+test("writes, reads back and replaces files, and removes those that an order no longer names", async (t) => {
   const { folder, files, write } = setUp(t);
   await write({ "bot.js": "one", "lib/deep/a.js": "två" });
   assert.deepEqual(await files.read(1, folder), [
@@ -50,7 +50,7 @@ test("files are written, read back, replaced, and removed when an order no longe
   assert.deepEqual(readdirSync(folder).sort(), ["bot.js", "made-by-bot.json"]);
 });
 
-test("nothing is written through a link or anything else that a bot put in the way", async (t) => {
+test("writes nothing through a link or anything else that a bot put in the way", async (t) => {
   const { folder, outside, write } = setUp(t);
   writeFileSync(join(outside, "victim"), "untouched");
   symlinkSync(join(outside, "victim"), join(folder, "bot.js"));
@@ -66,7 +66,7 @@ test("nothing is written through a link or anything else that a bot put in the w
   assert.equal(readFileSync(join(folder, "file/in.js"), "utf8"), "f");
 });
 
-test("the removal of an earlier file follows no link", async (t) => {
+test("follows no link when it removes an earlier file", async (t) => {
   const { folder, outside, write } = setUp(t);
   await write({ "bot.js": "b", "lib/a.js": "a" });
   execFileSync("rm", ["-r", join(folder, "lib")]);
@@ -76,7 +76,7 @@ test("the removal of an earlier file follows no link", async (t) => {
   assert.equal(readFileSync(join(outside, "a.js"), "utf8"), "untouched");
 });
 
-test("a folder that is itself a link is neither written nor read", async (t) => {
+test("neither writes nor reads a folder that is itself a link", async (t) => {
   const { root, folder, files, outside } = setUp(t);
   execFileSync("rm", ["-r", folder]);
   symlinkSync(outside, folder);
@@ -86,7 +86,7 @@ test("a folder that is itself a link is neither written nor read", async (t) => 
   assert.equal(await files.read(2, join(root, "bots", "2")), null);
 });
 
-test("only ordinary text files of the folder itself are read, within the limits", async (t) => {
+test("reads only ordinary text files of the folder itself, within the limits", async (t) => {
   const { folder, files, outside } = setUp(t);
   writeFileSync(join(outside, "secret.txt"), "secret");
   symlinkSync(join(outside, "secret.txt"), join(folder, "link.txt"));
@@ -107,7 +107,7 @@ test("only ordinary text files of the folder itself are read, within the limits"
   assert.deepEqual(await files.read(1, folder), [{ name: "a/b/c/ok.txt", content: "deep enough" }]);
 });
 
-test("of very many files those of the last order come first and the rest up to the limits", async (t) => {
+test("reads the files of the last order first, then others up to the limits", async (t) => {
   const { folder, files, write } = setUp(t);
   await write({ "z-main.js": "main" });
   for (let n = 0; n < 5_200; n += 1) writeFileSync(join(folder, `made-${n}.txt`), "");
@@ -123,7 +123,7 @@ test("of very many files those of the last order come first and the rest up to t
   assert.equal(some.length, 4);
 });
 
-test("files belong to the owner of the folder", {
+test("gives files to the owner of the folder", {
   skip: process.getuid?.() === 0 ? false : "needs root",
 }, async (t) => {
   const { folder, write } = setUp(t);
@@ -132,7 +132,7 @@ test("files belong to the owner of the folder", {
   for (const path of ["lib", "lib/bot.js"]) assert.equal(statSync(join(folder, path)).uid, 61_234);
 });
 
-test("a removed bot leaves nothing, not even what an earlier order wrote", async (t) => {
+test("removes everything of a bot, including files that an earlier order wrote", async (t) => {
   const { root, folder, files, write } = setUp(t);
   await write({ "bot.js": "b", "lib/a.js": "a" });
   await files.remove(1, folder);

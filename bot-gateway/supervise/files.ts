@@ -18,33 +18,33 @@ import * as z from "zod/mini";
 import { botFileName, GATEWAY_LIMITS, type GatewayFile } from "../protocol.ts";
 
 const { O_CREAT, O_DIRECTORY, O_EXCL, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_WRONLY } = constants;
-/** Directory entries that are looked at in one folder; a bot could make millions. */
+/** The most directory entries that are read in one folder; a bot could make millions. */
 const ENTRIES_MAX = 5_000;
 const DEPTH_MAX = 4;
-/** Folders that package managers and interpreters put beside a program. */
+/** Folders that package managers and interpreters create beside a program. */
 const NOT_SOURCE = new Set(["node_modules", "__pycache__"]);
 const hasDescriptorPaths = existsSync("/proc/self/fd");
 
 const writtenNames = z.array(botFileName);
 
-/** An open folder: a link put in its place later is not followed. */
+/** An open folder; a link that replaces it later is not followed. */
 type Folder = { handle: FileHandle; path: string };
 
 /**
- * The files of bots on disk. A bot may have put anything into its folder: no symbolic link is followed on the
- * way to a file or at its end, and only ordinary files of a bounded size are read.
+ * Writes and reads the files of bots on disk. A bot may have put anything into its folder, so no symbolic link is
+ * followed on the way to a file or at its end, and only ordinary files of a limited size are read.
  */
 export class BotFiles {
   readonly #notes: string;
 
-  /** `notes`: the gateway's own directory for the names of the files it wrote. */
+  /** @param notes the gateway's own directory, in which it records the names of files that it wrote */
   constructor(notes: string) {
     this.#notes = notes;
   }
 
   /**
-   * Makes the folder hold these files, owned like the folder itself. Files that an earlier order wrote and this
-   * one does not name are removed; files that the bot made itself stay.
+   * Makes the folder contain these files, owned like the folder itself. Removes files that an earlier order wrote and
+   * this one does not name; keeps files that the bot made itself.
    */
   async write(botId: number, folder: string, files: GatewayFile[]): Promise<void> {
     const names = files.map(({ name }) => name);
@@ -53,7 +53,7 @@ export class BotFiles {
     if (!root) throw new Error("The bot's folder is not a folder.");
     try {
       for (const name of earlier) if (!names.includes(name)) await removeFile(root, name.split("/"));
-      // Noted before they are written: a file that is not noted would never be removed.
+      // Recorded before they are written, because a file that is not recorded would never be removed.
       await this.#note(botId, names);
       for (const { name, content } of files) await writeOne(root, name.split("/"), content);
     } finally {
@@ -62,8 +62,8 @@ export class BotFiles {
   }
 
   /**
-   * The text files in a folder, those of the last order first, as far as the limits of an order reach; null when
-   * there is no such folder.
+   * Returns the text files in a folder, those of the last order first, within the limits of an order; null when there
+   * is no such folder.
    */
   async read(botId: number, folder: string): Promise<{ name: string; content: string }[] | null> {
     const root = await openFolder(folder);
@@ -86,12 +86,12 @@ export class BotFiles {
     }
   }
 
-  /** Removes the folder and everything in it. The bot's processes must be gone. */
+  /** Removes the folder and everything in it. The bot's processes must have ended. */
   async remove(botId: number, folder: string): Promise<void> {
     try {
       await rm(folder, { recursive: true, force: true });
     } catch {
-      // A bot with the gateway's own uid can take away the right to look into its directories.
+      // A bot with the gateway's own user can forbid reading its directories.
       await unlock(folder);
       await rm(folder, { recursive: true, force: true });
     }
@@ -116,8 +116,8 @@ export class BotFiles {
 }
 
 /**
- * The path of an entry of an open folder: by its descriptor where the system can, so that the folder cannot be
- * exchanged in between.
+ * Returns the path of an entry of an open folder, by its descriptor where the system supports it, so that the folder
+ * cannot be exchanged in between.
  */
 const inside = ({ handle, path }: Folder, name: string) =>
   hasDescriptorPaths ? `/proc/self/fd/${handle.fd}/${name}` : join(path, name);
@@ -136,7 +136,7 @@ async function openFolder(path: string, shownPath = path): Promise<Folder | null
 const openInside = (folder: Folder, name: string) =>
   openFolder(inside(folder, name), join(folder.path, name));
 
-/** Does something in the folder that the names lead to; null when there is none, unless it is to be made. */
+/** Runs an action in the folder that the names lead to; null when it does not exist and should not be created. */
 async function within<Result>(
   root: Folder,
   names: string[],
@@ -160,7 +160,7 @@ async function within<Result>(
   }
 }
 
-/** Gives a new file to the owner of its folder; only root can, and for others there is no need. */
+/** Gives a new file to the owner of its folder. Only root can do that, and only root needs to. */
 async function ownLike(handle: FileHandle, folder: Folder): Promise<void> {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = await folder.handle.stat();
@@ -226,16 +226,16 @@ async function listFiles(root: Folder): Promise<string[]> {
   return found;
 }
 
-/** The text of a file, or null when it is not an ordinary text file within the limits. */
+/** Returns the text of a file, or null when it is not an ordinary text file within the limits. */
 async function readOne(root: Folder, names: string[]): Promise<string | null> {
   return within(root, names.slice(0, -1), false, async (folder) => {
-    // Without O_NONBLOCK opening a named pipe would wait for a writer.
+    // Without O_NONBLOCK, opening a named pipe would wait for a writer.
     const flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK;
     const handle = await open(inside(folder, names.at(-1) ?? ""), flags).catch(() => null);
     if (!handle) return null;
     try {
       const { size, nlink } = await handle.stat();
-      // A second name could be that of a file elsewhere, which only the gateway may read.
+      // A file with a second link could be a file elsewhere that only the gateway may read.
       if (!(await handle.stat()).isFile() || nlink !== 1 || size > GATEWAY_LIMITS.fileBytes) return null;
       const buffer = Buffer.alloc(size);
       const { bytesRead } = await handle.read(buffer, 0, size, 0);

@@ -9,7 +9,7 @@ import { IdentifyLimits } from "./identify.ts";
 const DAY = 24 * 3_600_000;
 const policy = { identifyGap: 5_000, identifiesMax: 20 };
 
-test("the limits of a token hold for any requests and any number of gateway restarts", (t) => {
+test("keeps to the limits of a token for any requests and any number of gateway restarts", (t) => {
   const folder = temporaryFolder(t);
   let runs = 0;
   const step = fc.record({
@@ -41,7 +41,7 @@ test("the limits of a token hold for any requests and any number of gateway rest
   );
 });
 
-test("an unreadable record delays each token once, and a clock set back delays none for long", (t) => {
+test("delays each token once after an unreadable record, and does not delay for long after the clock was set back", (t) => {
   const file = join(temporaryFolder(t), "identifies.json");
   writeFileSync(file, "{");
   const limits = new IdentifyLimits(file, policy, 1_000_000);
@@ -50,7 +50,7 @@ test("an unreadable record delays each token once, and a clock set back delays n
   assert.equal(limits.wait("any", 500_000), 0);
 });
 
-test("the file names no token", (t) => {
+test("writes no token into the file", (t) => {
   const file = join(temporaryFolder(t), "identifies.json");
   new IdentifyLimits(file, policy, 0).take("secret1.secret2.secret3", 0);
   assert.doesNotMatch(readFileSync(file, "utf8"), /secret/);

@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 import type { RunPolicy } from "../policy.ts";
 
 const HOUR = 3_600_000;
-/** Any 24 hours lie within this many clock hours. */
+/** The most clock hours that any 24 hours span. */
 const HOURS_KEPT = 25;
 
 const stored = z.record(
@@ -15,14 +15,13 @@ const stored = z.record(
 type Stored = z.infer<typeof stored>;
 
 /**
- * Counts the IDENTIFYs of each token, in a file that outlives the gateway. The file knows tokens by their
- * SHA-256 only.
+ * Counts the IDENTIFYs of each token, in a file that outlives the gateway and contains only SHA-256 hashes of tokens.
  */
 export class IdentifyLimits {
   readonly #file: string;
   readonly #policy: Pick<RunPolicy, "identifyGap" | "identifiesMax">;
   #tokens: Stored = {};
-  /** Nothing is known about what was before this time: the record could not be read. */
+  /** The time before which the record is unknown, because it could not be read. */
   #unknownBefore = Number.NEGATIVE_INFINITY;
 
   constructor(file: string, policy: Pick<RunPolicy, "identifyGap" | "identifiesMax">, now: number) {
@@ -36,17 +35,20 @@ export class IdentifyLimits {
     }
   }
 
-  /** Milliseconds until the next IDENTIFY with this token may be made, 0 for now, null for "not today". */
+  /** Returns the milliseconds until the next IDENTIFY with this token may be made; 0 for now, null for not today. */
   wait(token: string, now: number): number | null {
     const entry = this.#tokens[keyOf(token)];
     if (entry && this.#today(entry, now) >= this.#policy.identifiesMax) return null;
     const last = Math.max(entry?.last ?? Number.NEGATIVE_INFINITY, this.#unknownBefore);
     const wait = Math.max(0, last + this.#policy.identifyGap - now);
-    // A clock that was set back must not make it wait for the old time.
+    // After the clock was set back, the recorded time may be far in the future.
     return wait > 2 * this.#policy.identifyGap ? 0 : wait;
   }
 
-  /** Counts one; on disk before this returns. Throws when the disk refuses. */
+  /**
+   * Counts one IDENTIFY; it is on disk when this returns.
+   * @throws Error when the disk refuses
+   */
   take(token: string, now: number): void {
     const key = keyOf(token);
     const entry = this.#tokens[key] ?? { last: now, hours: {} };
@@ -58,7 +60,7 @@ export class IdentifyLimits {
     this.#save();
   }
 
-  /** The one that was counted last is being made only now: the gap begins here. */
+  /** Notes that the IDENTIFY that was counted last is made only now, so that the gap to the next one begins now. */
   touch(token: string, now: number): void {
     const entry = this.#tokens[keyOf(token)];
     if (!entry) return;

@@ -10,7 +10,6 @@ import { CrashHistory } from "./backoff.ts";
 import type { BotFiles } from "./files.ts";
 import type { IdentifyLimits } from "./identify.ts";
 
-/** What every run of a gateway shares. */
 export type RunTools = {
   sandbox: Sandbox;
   files: BotFiles;
@@ -18,30 +17,29 @@ export type RunTools = {
   random: () => number;
   policy: RunPolicy;
   identifies: IdentifyLimits;
-  /** Given to bots as DISCORD_API_URL; null for Discord's own. */
+  /** DISCORD_API_URL for bots; null for Discord's own. */
   discordApiUrl: string | null;
 };
 
-/** Receives what happens in a run. */
 export type RunEvents = {
-  /** The next number of the sequence that orders all states of this gateway. */
+  /** Returns the next number of the sequence that orders all states of this gateway. */
   nextSequence: () => number;
   onState: (state: BotState) => void;
   log: (level: LogLevel, message: string) => void;
-  /** The bot's, which its runs share. */
+  /** The budget of the bot, shared by its runs. */
   budget: Budget;
   onActivities: (items: ReportedActivity[]) => void;
 };
 
 /**
- * One order to run a bot: its processes one after the other, from the start until it is stopped or given up.
- * There is never more than one process, and none before `predecessor` has resolved.
+ * Runs a bot on one order: its processes one after the other, until it is stopped or given up. There is never more
+ * than one process, and none before `predecessor` has resolved.
  */
 export class Run {
   readonly botId: number;
   readonly redactor: Redactor;
   readonly #order: Omit<StartOrder, "files"> & { mainFile: string };
-  /** Released once they are on disk or no longer needed. */
+  /** Released when they are on disk or no longer needed. */
   #files: StartOrder["files"] | null;
   readonly #tools: RunTools;
   readonly #events: RunEvents;
@@ -52,7 +50,7 @@ export class Run {
   #attempt: Attempt | null = null;
   #wake = () => {};
   #wasReady = false;
-  /** Resolves, never rejects, when the run is over and no process of it is left. */
+  /** Resolves, never rejects, when the run has ended and none of its processes is left. */
   readonly over: Promise<void>;
 
   constructor(
@@ -89,25 +87,27 @@ export class Run {
     return this.#state;
   }
 
-  /** Whether it has a process, will have one, or is ending one. */
+  /** Returns whether it has a process, will have one, or is ending one. */
   get isActive(): boolean {
     return this.#state.status !== "inactive" && this.#state.status !== "error";
   }
 
-  /** Ends the run: it is `stopping` when this returns, or `inactive` when it had been given up. Harmless twice. */
+  /**
+   * Ends the run: afterwards it is `stopping`, or `inactive` when it had been given up. A second call does nothing.
+   */
   stop(reason: EndReason = "stopped"): void {
     if (this.#state.status === "error" && reason === "stopped")
       this.#set({ status: "inactive", reason, detail: null });
     if (!this.isActive || this.#stopReason !== null) return;
     this.#stopReason = reason;
-    // It may wait for an earlier run to end, and others like it with it.
+    // Many such runs may wait for an earlier run to end.
     this.#files = null;
     this.#set({ status: "stopping", reason: null, detail: null });
     this.#wake();
     this.#attempt?.stop();
   }
 
-  /** Ends the run because another run of the same bot replaces it: its state is no longer reported. */
+  /** Ends the run because another run of the same bot replaces it; its state is no longer reported. */
   supersede(): void {
     this.#isSuperseded = true;
     this.stop();
@@ -151,7 +151,10 @@ export class Run {
     }
   }
 
-  /** One process: files, a login that Discord allows, the process, and its end. */
+  /**
+   * Makes one attempt: writes the files, waits for a login that Discord allows, starts the process, and waits for its
+   * end.
+   */
   async #tryOnce(): Promise<AttemptEnd> {
     const stopped: AttemptEnd = { reason: "stopped", detail: null, isFinal: true };
     let process: BotProcess;
@@ -222,14 +225,14 @@ export class Run {
     });
   }
 
-  /** False when this login is one more than Discord allows. */
+  /** Returns false when this login exceeds what Discord allows. */
   #countIdentify(isFirst: boolean): boolean {
     const { clock, identifies } = this.#tools;
     const { token } = this.#order;
     const now = clock.now();
     const isAllowed = isFirst || identifies.wait(token, now) !== null;
     try {
-      // The first was counted before the process began, so that a bot that does not report it is counted too.
+      // The first login was counted before the process began, so that it counts even when the bot does not report it.
       if (isFirst) identifies.touch(token, now);
       else identifies.take(token, now);
     } catch (error) {

@@ -19,7 +19,7 @@ const action = fc.oneof(
   fc.record({ kind: fc.constant("time"), by: fc.constantFrom(0, 100, 1_000, 5_000, 61_000, 700_000) }),
 );
 
-test("for any orders and any behaviour of bots: one process a bot, no early login, a true state", async (t) => {
+test("keeps one process per bot, no early login and a correct state, for any orders and any behaviour of bots", async (t) => {
   const root = temporaryFolder(t);
   await fc.assert(
     fc.asyncProperty(nature, fc.array(action, { maxLength: 40 }), async (nature, actions) => {

@@ -8,7 +8,6 @@ import { temporaryFolder } from "../testing/folders.ts";
 import { order } from "../testing/start.ts";
 import { READY, superviseIn } from "../testing/supervise.ts";
 
-/** A bot that is ready. */
 async function running(t: TestContext, policy: Partial<RunPolicy> = {}) {
   const stand = superviseIn(temporaryFolder(t), policy);
   stand.supervisor.start(1, order(""));
@@ -19,7 +18,7 @@ async function running(t: TestContext, policy: Partial<RunPolicy> = {}) {
   return stand;
 }
 
-test("a bot gets only its own environment", async (t) => {
+test("gives a bot only its own environment", async (t) => {
   const { sandbox } = await running(t);
   const spawned = sandbox.orders[0];
   assert.deepEqual(Object.keys(spawned?.environment ?? {}).sort(), [
@@ -35,7 +34,7 @@ test("a bot gets only its own environment", async (t) => {
   ]);
 });
 
-test("a bot that stays up for a minute gets the mark for it", async (t) => {
+test("marks a bot that stays up for a minute", async (t) => {
   const { clock, state } = await running(t);
   await clock.advance(59_999);
   assert.equal(state().stayedUp, false);
@@ -43,7 +42,7 @@ test("a bot that stays up for a minute gets the mark for it", async (t) => {
   assert.deepEqual([state().stayedUp, state().status], [true, "running"]);
 });
 
-test("a crash is followed by another try after a second, but not within five of the last login", async (t) => {
+test("restarts after a crash in one second, but not within five seconds of the last login", async (t) => {
   const { clock, sandbox, last, state } = await running(t);
   await clock.advance(1_000);
   last().end(1);
@@ -56,7 +55,7 @@ test("a crash is followed by another try after a second, but not within five of 
   assert.deepEqual([state().status, state().reason, state().restarts], ["running", null, 1]);
 });
 
-test("a bot that crashes every two minutes waits longer each time and ends with the fifth in ten", async (t) => {
+test("waits longer after each crash, and ends a bot at the fifth crash in ten minutes", async (t) => {
   const { clock, sandbox, last, state, lines } = await running(t);
   const waits: number[] = [];
   for (let crash = 0; crash < 4; crash += 1) {
@@ -81,7 +80,7 @@ test("a bot that crashes every two minutes waits longer each time and ends with 
   assert.equal(lines.at(-1)?.message, "Given up: Ended by SIGSEGV.");
 });
 
-test("a bot that the system has ended for memory is told so, and one that was being stopped is just stopped", async (t) => {
+test("reports memory as the reason when the system ended a bot for it, and stopped for a bot that was being stopped", async (t) => {
   const { clock, last, state, lines, supervisor } = await running(t);
   last().end(null, "SIGKILL", { fullAt: 320 * 2 ** 20 });
   await clock.advance(0);
@@ -96,7 +95,7 @@ test("a bot that the system has ended for memory is told so, and one that was be
   assert.deepEqual([state().status, state().reason], ["inactive", "stopped"]);
 });
 
-test("a bot's log says with which code Discord closed its connection, and when the bot tries again", async (t) => {
+test("logs the code with which Discord closed the connection, and when the bot tries again", async (t) => {
   const { clock, last, lines } = await running(t);
   last().report({ type: "disconnected", code: 1006 });
   last().report({ type: "disconnected", code: 4000, wait: 2 });
@@ -110,7 +109,7 @@ test("a bot's log says with which code Discord closed its connection, and when t
   );
 });
 
-test("what Discord refuses for good is never tried again", async (t) => {
+test("never retries what Discord refuses for good", async (t) => {
   for (const reason of ["token_refused", "intents_refused", "closed_by_discord"]) {
     const { clock, sandbox, last, state } = await running(t);
     last().report({ type: "fatal", reason, code: 4004, detail: "Refused." });
@@ -120,7 +119,7 @@ test("what Discord refuses for good is never tried again", async (t) => {
   }
 });
 
-test("a refusal reported just before the process ends still counts", async (t) => {
+test("counts a refusal that is reported just before the process ends", async (t) => {
   const { clock, last, state } = await running(t);
   last().report({ type: "fatal", reason: "token_refused", code: 4004, detail: "Refused." });
   last().end(1);
@@ -128,7 +127,7 @@ test("a refusal reported just before the process ends still counts", async (t) =
   assert.deepEqual([state().status, state().reason], ["error", "token_refused"]);
 });
 
-test("a bot that never becomes ready is given up after a minute; one that was ready before is tried again", async (t) => {
+test("gives up a bot that is not ready within a minute, and retries one that was ready before", async (t) => {
   const first = superviseIn(temporaryFolder(t));
   first.supervisor.start(1, order(""));
   await first.clock.advance(59_999);
@@ -145,7 +144,7 @@ test("a bot that never becomes ready is given up after a minute; one that was re
   assert.equal(sandbox.processes.length, 3);
 });
 
-test("a bot that ignores its stop is killed after five seconds", async (t) => {
+test("kills a bot that ignores its stop after five seconds", async (t) => {
   const { clock, last, state, supervisor } = await running(t);
   last().obeys = false;
   supervisor.stop(1);
@@ -156,7 +155,7 @@ test("a bot that ignores its stop is killed after five seconds", async (t) => {
   assert.deepEqual([state().status, state().reason], ["inactive", "stopped"]);
 });
 
-test("of many restarts during a slow stop only the last one's files are kept", async (t) => {
+test("keeps the files of the last of many restarts during a slow stop", async (t) => {
   setFlagsFromString("--expose-gc");
   const collect = runInNewContext("gc") as () => void;
   const { clock, supervisor, last } = await running(t);
@@ -175,7 +174,7 @@ test("of many restarts during a slow stop only the last one's files are kept", a
   );
 });
 
-test("a stop while it waits for its next try ends the waiting", async (t) => {
+test("stops waiting for the next attempt when the bot is stopped", async (t) => {
   const { clock, sandbox, last, state, supervisor } = await running(t);
   await clock.advance(300_000);
   last().end(1);
@@ -187,7 +186,7 @@ test("a stop while it waits for its next try ends the waiting", async (t) => {
   assert.equal(sandbox.processes.length, 1);
 });
 
-test("a restart while the first start waits for the gap between logins needs no process of the first", async (t) => {
+test("starts no process for a first start that a restart replaces while it waits for the login gap", async (t) => {
   const { clock, sandbox, last, state, supervisor } = await running(t);
   supervisor.restart(1, order(""));
   const newest = order("");
@@ -201,14 +200,14 @@ test("a restart while the first start waits for the gap between logins needs no 
   assert.deepEqual([state().runId, state().status], [newest.runId, "running"]);
 });
 
-test("more memory than a bot may have ends it at once and counts as a crash", async (t) => {
+test("ends a bot that uses more memory than it may at once, and counts a crash", async (t) => {
   const { clock, last, state } = await running(t);
   last().memory = 300 * 1024 * 1024;
   await clock.advance(2_000);
   assert.deepEqual([last().signals, state().status, state().reason], [["SIGKILL"], "starting", "memory"]);
 });
 
-test("logins are counted also when the client makes them by itself, and end at the day's limit", async (t) => {
+test("counts logins that the client makes by itself, and ends the bot at the day's limit", async (t) => {
   const { clock, last, state } = await running(t, { identifiesMax: 3 });
   for (let n = 0; n < 3; n += 1) last().report({ type: "identify" });
   await clock.advance(0);
@@ -218,7 +217,7 @@ test("logins are counted also when the client makes them by itself, and end at t
   assert.deepEqual([state().status, state().reason], ["error", "identify_limit"]);
 });
 
-test("no login is made beyond the day's limit, and the state says why", async (t) => {
+test("makes no login beyond the day's limit, and gives that as the reason", async (t) => {
   const { clock, sandbox, state, supervisor } = await running(t, { identifiesMax: 1 });
   supervisor.restart(1, order(""));
   await clock.advance(60_000);
@@ -228,7 +227,7 @@ test("no login is made beyond the day's limit, and the state says why", async (t
   );
 });
 
-test("a missing framework is reported at once", async (t) => {
+test("reports a missing framework at once", async (t) => {
   const { clock, supervisor, state, sandbox } = superviseIn(temporaryFolder(t));
   supervisor.start(1, order("", { framework: "discord.py" }));
   await clock.advance(0);
@@ -236,7 +235,7 @@ test("a missing framework is reported at once", async (t) => {
   assert.equal(sandbox.processes.length, 0);
 });
 
-test("a process that cannot be started counts as a crash, and its detail holds no token", async (t) => {
+test("counts a process that cannot be started as a crash, without a token in the detail", async (t) => {
   const { clock, supervisor, state, sandbox, lines } = superviseIn(temporaryFolder(t));
   const started = order("");
   sandbox.failure = new Error(`spawn EAGAIN with ${started.token}`);
@@ -247,7 +246,7 @@ test("a process that cannot be started counts as a crash, and its detail holds n
   assert.ok(!JSON.stringify(lines).includes(started.token));
 });
 
-test("a command that a bot never finishes is answered in ten seconds, and the next one can be given", async (t) => {
+test("answers a command that a bot never finishes after ten seconds, and accepts the next one", async (t) => {
   const { clock, supervisor, last } = await running(t);
   const [first, same] = [supervisor.command(1, "syncmembers"), supervisor.command(1, "syncmembers")];
   await clock.advance(10_000);
@@ -263,7 +262,7 @@ test("a command that a bot never finishes is answered in ten seconds, and the ne
   assert.deepEqual(await cut, { outcome: "not_running" });
 });
 
-test("stopping a bot that was given up makes it inactive", async (t) => {
+test("makes a bot inactive that was given up and is stopped", async (t) => {
   const { clock, last, state, supervisor } = await running(t);
   last().report({ type: "fatal", reason: "closed_by_discord", code: null, detail: "Bye." });
   await clock.advance(0);
@@ -271,7 +270,7 @@ test("stopping a bot that was given up makes it inactive", async (t) => {
   assert.deepEqual([state().status, state().reason], ["inactive", "stopped"]);
 });
 
-test("a bot that says again and again that it is ready is heard so often a minute only, also after a restart", async (t) => {
+test("limits how often a minute a bot can report that it is ready, also across a restart", async (t) => {
   const { clock, states, lines, last, supervisor } = await running(t);
   const flood = async () => {
     for (let n = 0; n < 1_000; n += 1)

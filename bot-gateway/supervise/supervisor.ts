@@ -11,7 +11,7 @@ import { LogBook } from "../report/logs.ts";
 import type { CommandResult } from "./attempt.ts";
 import { Run, type RunTools } from "./run.ts";
 
-/** Receives what happens to the bots, to be reported to the worker. */
+/** Receives the events of bots that are reported to the worker. */
 export type SupervisorEvents = {
   onState: (state: BotState) => void;
   onLog: (botId: number, line: LogLine) => void;
@@ -22,11 +22,11 @@ type Entry = {
   run: Run | null;
   book: LogBook;
   budget: Budget;
-  /** Resolves when everything that was asked of the bot before is done; then the next run may begin. */
+  /** Resolves when all earlier orders for the bot are done and the next run may begin. */
   clear: Promise<void>;
 };
 
-/** All bots of this gateway: at most one run, and never more than one process, of each. */
+/** Keeps all bots of this gateway: at most one run, and never more than one process, of each. */
 export class Supervisor {
   readonly #tools: RunTools;
   readonly #events: SupervisorEvents;
@@ -39,12 +39,13 @@ export class Supervisor {
     this.#events = events;
   }
 
-  /** Whether it takes no more orders. */
   get isClosing(): boolean {
     return this.#isClosing;
   }
 
-  /** Begins a run; one that is active stays as it is and `isAccepted` is false. A stopping one is waited for. */
+  /**
+   * Begins a run. A run that is active stays as it is and `isAccepted` is false; one that is stopping is waited for.
+   */
   start(botId: number, order: StartOrder): { isAccepted: boolean; state: BotState } {
     const run = this.#bots.get(botId)?.run;
     const isTaken = run?.isActive && run.state.status !== "stopping";
@@ -52,12 +53,12 @@ export class Supervisor {
     return { isAccepted: true, state: this.#begin(botId, order).state };
   }
 
-  /** Ends what runs and begins anew, or just begins. */
+  /** Ends the run if there is one, and begins a new one. */
   restart(botId: number, order: StartOrder): BotState {
     return this.#begin(botId, order).state;
   }
 
-  /** Ends the bot's run if it has one; null for a bot that was never started here. */
+  /** Ends the bot's run if it has one; returns null for a bot that was never started here. */
   stop(botId: number): BotState | null {
     const run = this.#bots.get(botId)?.run;
     if (!run) return null;
@@ -65,7 +66,7 @@ export class Supervisor {
     return run.state;
   }
 
-  /** Ends the bot's run, and removes its folder and log. Resolves when all of that is gone. */
+  /** Ends the bot's run, and removes its folder and log; resolves when that is done. */
   async remove(botId: number): Promise<void> {
     const entry = this.#entry(botId);
     const { run, clear } = entry;
@@ -89,20 +90,20 @@ export class Supervisor {
     return this.#tools.files.read(botId, this.#tools.sandbox.folderOf(botId));
   }
 
-  /** The states of all bots that were started here, and the current sequence number. */
+  /** Returns the states of all bots that were started here, and the current sequence number. */
   states(): Pick<GatewaySnapshot, "bots" | "sequence"> {
     const bots = [...this.#bots.values()].flatMap(({ run }) => run?.state ?? []);
     return { bots, sequence: this.#sequence };
   }
 
-  /** The text without any token that was given to this gateway. */
+  /** Removes every token that was given to this gateway from a text. */
   redact(text: string): string {
     let clean = text;
     for (const { run } of this.#bots.values()) clean = run?.redactor.clean(clean) ?? clean;
     return clean;
   }
 
-  /** Takes no more orders and ends every run. Resolves when no process is left. */
+  /** Refuses further orders and ends every run; resolves when no process is left. */
   async close(): Promise<void> {
     this.#isClosing = true;
     for (const { run } of this.#bots.values()) run?.stop("gateway_stopped");

@@ -1,9 +1,8 @@
-/** Defines `report({...})` in a bot's source, which writes as its module would. */
+/** Source that defines `report({...})`, which writes like a bot's module. */
 export const REPORT = `import { writeSync } from "node:fs";
 const report = (message) => writeSync(3, JSON.stringify(message) + "\\n");
 `;
 
-/** Says that it is ready and then waits to be ended. */
 export const READY = `${REPORT}
 report({ type: "identify" });
 report({ type: "ready", user: { id: "1100000000000000001", username: "Test" } });
@@ -11,7 +10,7 @@ process.on("SIGTERM", () => process.exit(0));
 setInterval(() => {}, 1000);
 `;
 
-/** A real discord.js client that speaks the gateway's protocol, as a bot's module does. */
+/** Source of a discord.js client that speaks the gateway's protocol, like a bot's module. */
 export const DISCORD_BOT = `${REPORT}
 import { createInterface } from "node:readline";
 import { Client, Events, GatewayIntentBits } from ${JSON.stringify(import.meta.resolve("discord.js"))};

@@ -14,15 +14,18 @@ import { verifyGatewayRequest } from "../signature.ts";
 
 export const SECRET = "a secret for tests that nobody else has";
 
-/** What the worker does with the next request: accept it, accept it and lose the answer, or refuse it with a status. */
+/**
+ * What the worker does with the next request: accept it, accept it and lose the answer, cut the connection, or refuse
+ * it with a status.
+ */
 export type Behaviour = "take" | "lose_answer" | "cut" | number;
 
-/** The worker's side of the wire over real HTTP: checks each signature and takes each key once. */
+/** The worker's side of the protocol over real HTTP: checks each signature and takes each key once. */
 export class FakeWorker {
   readonly url: string;
-  /** Every report that was taken, once. */
+  /** Every accepted report, once. */
   readonly reports: GatewayReport[] = [];
-  /** Keys in the order of their arrival, repetitions too. */
+  /** Keys in the order of their arrival, with repetitions. */
   readonly keys: string[] = [];
   autoStarts = 0;
   behave: () => Behaviour = () => "take";
@@ -50,7 +53,7 @@ export class FakeWorker {
     return this.reports.flatMap(({ snapshot, states }) => [...(snapshot?.bots ?? []), ...(states ?? [])]);
   }
 
-  /** The newest state of a bot by its sequence. */
+  /** Returns the newest state of a bot by its sequence. */
   stateOf(botId: number): BotState | undefined {
     return this.states.filter((state) => state.botId === botId).sort((a, b) => b.sequence - a.sequence)[0];
   }
@@ -67,7 +70,7 @@ export class FakeWorker {
       .flatMap(({ items }) => items);
   }
 
-  /** Resolves as soon as it holds; looked at after each request. */
+  /** Resolves as soon as the condition holds; checks it after each request. */
   async until<Value>(condition: () => Value | undefined | null | false): Promise<Value> {
     for (;;) {
       const value = condition();

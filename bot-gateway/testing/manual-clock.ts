@@ -22,7 +22,7 @@ export class ManualClock implements Clock {
     };
   }
 
-  /** Lets time pass, one timer after the other, each with all that follows from it in memory. */
+  /** Advances the time from timer to timer, each with everything in memory that follows from it. */
   async advance(milliseconds: number): Promise<void> {
     const end = this.#now + milliseconds;
     await settle();
@@ -39,7 +39,7 @@ export class ManualClock implements Clock {
   }
 }
 
-/** Lets everything run that is ready to run: promises, streams and their events, and small files. */
+/** Lets everything run that is ready: promises, streams and their events, and small files. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 8; turn += 1) await new Promise<void>((resolve) => setImmediate(resolve));
 }

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { processTable } from "../sandbox/process-table.ts";
 import type { BotProcess, Sandbox, SpawnOrder } from "../sandbox/sandbox.types.ts";
 
-/** A sandbox that isolates nothing: real processes with the same pipes, for tests of everything else. */
+/** Returns a sandbox without isolation: real processes with the same pipes, for tests of everything else. */
 export function plainSandbox(root: string): Sandbox & { pids: number[] } {
   const folderOf = (botId: number) => join(root, "bots", String(botId));
   const pids: number[] = [];
@@ -46,7 +46,7 @@ async function start({ folder, mainFile, environment }: SpawnOrder): Promise<Bot
     try {
       process.kill(-pid, signal);
     } catch {
-      // It is gone already.
+      // It has ended already.
     }
   };
   return {

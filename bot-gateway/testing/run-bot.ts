@@ -28,7 +28,7 @@ const hasPython =
 
 type Framework = "discord.js" | "discord.py";
 
-/** Both frameworks, with the options that skip, by name, the tests of one that is not installed here. */
+/** Both frameworks, with options that skip the tests of one that is not installed, by name. */
 export const FRAMEWORKS: { framework: Framework; options: { skip: string | false; timeout: number } }[] = [
   { framework: "discord.js", options: { skip: false, timeout: 60_000 } },
   {
@@ -37,14 +37,12 @@ export const FRAMEWORKS: { framework: Framework; options: { skip: string | false
   },
 ];
 
-/** A line that the bot's module wrote. */
 export type Report = { type: string } & Record<string, unknown>;
 
-/** A template's process, as the gateway sees it. */
+/** The process of a template, as the gateway sees it. */
 export class RunningBot {
   readonly process: ChildProcess;
   readonly reports: Report[] = [];
-  /** Bytes of the longest line. */
   longestLine = 0;
   stdout = "";
   stderr = "";
@@ -72,14 +70,13 @@ export class RunningBot {
     });
   }
 
-  /** The items of all activity lines so far. */
   get activities(): ReportedActivity[] {
     return this.reports.flatMap(({ type, items }) =>
       type === "activity" ? (items as ReportedActivity[]) : [],
     );
   }
 
-  /** What each activity says, without the moment and the server. */
+  /** Returns what each activity says, without time and server. */
   get stories(): string[] {
     return this.activities.map(
       ({ discordId, username, type, details }) => `${username || discordId} ${type} ${details ?? "-"}`,
@@ -104,7 +101,6 @@ export class RunningBot {
     return this.until((bot) => bot.stories.includes(text));
   }
 
-  /** How often a kind of report came. */
   count(type: string): number {
     return this.reports.filter((report) => report.type === type).length;
   }
@@ -119,7 +115,7 @@ export class RunningBot {
   }
 }
 
-/** Runs a framework's template against the emulator, in a folder of its own; ends with the test. */
+/** Runs a framework's template against the emulator, in a folder of its own; it ends with the test. */
 export function runBot(
   test: TestContext,
   emulator: DiscordEmulator,

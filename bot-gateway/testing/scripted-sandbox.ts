@@ -11,7 +11,7 @@ export class ScriptedProcess implements BotProcess {
   readonly reports = new PassThrough();
   readonly commands = new PassThrough();
   readonly exited: Promise<Exit>;
-  /** Whether SIGTERM ends it, as it ends an honest bot. */
+  /** Whether SIGTERM ends it, as it ends a well-behaved bot. */
   obeys = true;
   memory = 0;
   isAlive = true;
@@ -48,7 +48,7 @@ export class ScriptedProcess implements BotProcess {
   }
 }
 
-/** A sandbox whose processes exist in memory only; `folder` is where it pretends that they run. */
+/** A sandbox whose processes exist in memory only; `folder` is the folder that it claims for them. */
 export class ScriptedSandbox implements Sandbox {
   readonly isolation = { level: "process" as const, layers: [] };
   readonly frameworks = [
@@ -57,11 +57,10 @@ export class ScriptedSandbox implements Sandbox {
   ];
   readonly processes: ScriptedProcess[] = [];
   readonly orders: (SpawnOrder & { time: number; aliveBefore: number })[] = [];
-  /** The next start fails with this. */
+  /** When set, the error of the next start. */
   failure: Error | null = null;
-  /** Whether processes end on SIGTERM; can be changed for each. */
+  /** Whether processes end on SIGTERM; each can override it. */
   obeys = true;
-  /** Milliseconds that a start takes. */
   spawnDelay = 0;
   readonly #folder: string;
   readonly #clock: Clock;

@@ -14,10 +14,10 @@ export type Stand = {
   gateway: Gateway;
   worker: FakeWorker;
   sandbox: ReturnType<typeof plainSandbox>;
-  /** Everything the gateway wrote to its own log. */
+  /** Everything that the gateway wrote to its own log. */
   log: string[];
   dataDir: string;
-  /** A signed request. */
+  /** Sends a signed request. */
   call(method: string, path: string, body?: unknown): Promise<Reply>;
 };
 
@@ -28,13 +28,13 @@ type Options = {
   behave?: () => Behaviour;
 };
 
-/** Short delays, so that a test with real processes need not wait for them. */
+/** Short delays, so that tests with real processes do not wait long. */
 const QUICK: Partial<RunPolicy> = { restartDelay: 10, restartDelayMax: 50, identifyGap: 0, retryFirst: 20 };
 
-/** A whole gateway with real processes, over real HTTP, that ends with the test. */
+/** Starts a whole gateway with real processes over real HTTP; it ends with the test. */
 export async function startStand(test: TestContext, options: Options = {}): Promise<Stand> {
   let gateway: Gateway | null = null;
-  // First, so that the worker is still there when the gateway ends.
+  // Registered first, so that the worker still runs when the gateway ends.
   test.after(() => gateway?.close());
   const worker = await FakeWorker.start(test);
   if (options.behave) worker.behave = options.behave;
@@ -67,7 +67,7 @@ export async function startStand(test: TestContext, options: Options = {}): Prom
   return { gateway: started, worker, sandbox, log, dataDir, call };
 }
 
-/** A signed request to a gateway. */
+/** Sends a signed request to a gateway. */
 export async function callGateway(
   base: string,
   method: string,
@@ -87,7 +87,7 @@ export async function callGateway(
 
 let runs = 0;
 
-/** An order whose only file is this source. */
+/** Returns an order whose only file is this source. */
 export function order(source: string, more: Partial<StartOrder> = {}): StartOrder {
   runs += 1;
   return {

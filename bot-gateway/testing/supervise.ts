@@ -18,7 +18,7 @@ class NoFiles extends BotFiles {
   override async remove(): Promise<void> {}
 }
 
-/** A supervisor whose time and processes are the test's; `root` takes its few files. */
+/** Returns a supervisor with a clock and processes of the test; `root` holds its few files. */
 export function superviseIn(root: string, policy: Partial<RunPolicy> = {}) {
   const folder = join(root, String(Math.random()));
   mkdirSync(folder);

@@ -6,13 +6,13 @@ import axe from "axe-core";
 const AXE = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-/** The widths that pages are looked at, each in one of the themes. */
+/** The widths of audited pages, each in one of the themes. */
 export const WIDTHS = [
   { width: 1440, height: 900, colorScheme: "dark" },
   { width: 360, height: 740, colorScheme: "light" },
 ] as const;
 
-/** Waits until nothing has moved for two frames, so that no colour is read half-way through a change. */
+/** Waits until nothing has moved for two frames, so that no colour is read during a transition. */
 const settle = (page: Page) =>
   page.evaluate(async () => {
     for (let still = 0; still < 2; still += 1) {
@@ -23,7 +23,7 @@ const settle = (page: Page) =>
     }
   });
 
-/** What an open dialog leaves within reach; the page behind it has been looked at without it. */
+/** Selects an open dialog; the page behind it is audited separately. */
 const OPEN_DIALOG = "[role=dialog]:not([aria-hidden=true])";
 
 async function violations(page: Page): Promise<string[]> {
@@ -43,14 +43,14 @@ async function violations(page: Page): Promise<string[]> {
 }
 
 /**
- * Fields and switches whose edge is less than 3:1 against what is inside or around it (WCAG 1.4.11), which axe does not
- * look at; what cannot be changed needs none.
+ * Returns fields and switches whose border has a contrast below 3:1 with the colours inside and around it (WCAG
+ * 1.4.11), which axe does not check. Disabled and read-only ones are exempt.
  */
 const faintEdges = (page: Page) =>
   page.evaluate((openDialog) => {
     const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
     if (!canvas) throw new Error("no canvas");
-    /** How bright colours are that lie over each other, the lowest first, from 0 to 1. */
+    /** Returns the relative luminance, from 0 to 1, of colours that cover each other, the lowest first. */
     const luminance = (...colours: string[]) => {
       for (const colour of colours) {
         canvas.fillStyle = colour;
@@ -84,8 +84,8 @@ const faintEdges = (page: Page) =>
   }, OPEN_DIALOG);
 
 /**
- * Looks for faults against WCAG 2.2 AA in what the page shows: wide in the dark theme, on a phone in the light one. The
- * page's own theme has to follow the system's, and motion to be reduced. Nothing may be wider than the screen either.
+ * Checks the page against WCAG 2.2 AA: wide in the dark theme, and phone-sized in the light one. Checks too that the
+ * page follows the system's theme, reduces motion, and is not wider than the screen.
  */
 export async function audit(page: Page, what: string, widths: readonly (typeof WIDTHS)[number][] = WIDTHS) {
   for (const { colorScheme, ...size } of widths) {
@@ -100,5 +100,5 @@ export async function audit(page: Page, what: string, widths: readonly (typeof W
   if (widths.length > 1) await page.setViewportSize(WIDTHS[0]);
 }
 
-/** For what only one width shows. */
+/** The wide layout only. */
 export const WIDE = [WIDTHS[0]];

@@ -1,10 +1,9 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { toast } from "./crm-page.ts";
 
-/** A login stands five seconds from the one before, and starting takes a few more. */
+/** Logins are at least five seconds apart, and starting takes a few more. */
 const RUN_TIMEOUT = 30_000;
 
-/** The bots page. */
 export class BotsPage {
   readonly page: Page;
 
@@ -21,7 +20,7 @@ export class BotsPage {
     return this.page.getByRole("article", { name });
   }
 
-  /** Files, log and settings of the bot whose name it shows. */
+  /** Returns the panel with files, log and settings of a bot. */
   manager(name: string): Locator {
     return this.page.getByRole("dialog", { name });
   }

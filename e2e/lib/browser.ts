@@ -9,7 +9,7 @@ const PLACES = [
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
 ];
 
-/** The browser to drive: the one CHROME_PATH names, else Playwright's own (undefined), else the system's. */
+/** Returns the browser that CHROME_PATH names, else Playwright's own (undefined), else the system's. */
 export function browserPath(): string | undefined {
   const named = process.env["CHROME_PATH"];
   if (named) return named;
@@ -18,9 +18,9 @@ export function browserPath(): string | undefined {
 }
 
 /**
- * What Chromium starts with. A newer one draws the menu of its address bar with pages of its own, two for each
- * window, which took more of the processor than the pages under test; a spare process for the next page does too.
- * As Chromium heeds only the last list of what is off, this one repeats what Playwright turns off and these journeys need.
+ * Returns arguments for Chromium. Newer versions render the menu of the address bar with pages of their own, two for
+ * each window, which took more processor time than the pages under test; a spare process for the next page does too.
+ * Chromium uses only the last list of disabled features, so this one repeats those that Playwright disables.
  */
 export function browserArguments(): string[] {
   const off = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "SpareRendererForSitePerProcess"];

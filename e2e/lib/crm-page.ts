@@ -2,7 +2,6 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { expectFocusIn } from "./keyboard.ts";
 import { ENGLISH, type Words } from "./words.ts";
 
-/** The recruitment page. */
 export class CrmPage {
   readonly page: Page;
   readonly words: Words;
@@ -12,7 +11,7 @@ export class CrmPage {
     this.words = words;
   }
 
-  /** Opens the page with the filters of its address, such as `tab=team&view=list`. */
+  /** Opens the page with filters in its address, such as `tab=team&view=list`. */
   async open(query = ""): Promise<void> {
     await this.page.goto(query ? `/crm?${query}` : "/crm");
     // A dialog that the address opens hides the page behind it.
@@ -20,7 +19,7 @@ export class CrmPage {
     await expect(this.page.getByRole("heading", heading)).toBeVisible();
   }
 
-  /** Types a search and waits until the page has taken it into its address. */
+  /** Types a search and waits until it is in the address of the page. */
   async search(text: string): Promise<void> {
     await this.page.getByRole("textbox", { name: this.words.search }).fill(text);
     await expect(this.page).toHaveURL((url) => url.searchParams.get("q") === text);
@@ -35,22 +34,19 @@ export class CrmPage {
     return dialog;
   }
 
-  /** The open dialog of a prospect. */
   dialog(name: string): Locator {
     return this.page.getByRole("dialog", { name: `CRM - ${name}` });
   }
 
-  /** A column of the board. */
   column(name: string): Locator {
     return this.page.getByRole("region", { name: new RegExp(`^${name} `) });
   }
 
-  /** The card of a prospect on the board, or within a column of it. */
+  /** Returns the card of a prospect on the board, or within a column of it. */
   card(name: string, within: Page | Locator = this.page): Locator {
     return within.getByRole("article").filter({ has: this.page.getByRole("link", { name, exact: true }) });
   }
 
-  /** Chooses the responsible member in a dialog. */
   async chooseAssignee(dialog: Locator, name: string): Promise<void> {
     const select = dialog.getByRole("combobox", { name: this.words.responsible });
     const option = select.getByRole("option", { name: new RegExp(`^${name} `) });
@@ -58,7 +54,7 @@ export class CrmPage {
   }
 }
 
-/** The toast on screen with a title. */
+/** Returns the visible toast with a title. */
 export function toast(page: Page, title: string | RegExp): Locator {
   return page.locator("article:not([data-bot])").filter({ has: page.getByText(title) });
 }

@@ -4,7 +4,7 @@ const FAR = 60;
 
 const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement);
 
-/** Presses a key and waits until the focus has moved, for a second at most: in a menu it moves only after a timer. */
+/** Presses a key and waits until the focus has moved, for at most a second: in a menu it moves only after a timer. */
 async function pressAndFollow(page: Page, key: string): Promise<void> {
   const before = await page.evaluateHandle(() => document.activeElement);
   await page.keyboard.press(key);
@@ -15,7 +15,10 @@ async function pressAndFollow(page: Page, key: string): Promise<void> {
   });
 }
 
-/** Presses Tab (or another key) until an element has the focus. @throws Error when it never gets it */
+/**
+ * Presses Tab (or another key) until an element has the focus.
+ * @throws Error when it never gets it
+ */
 export async function reach(page: Page, target: Locator, key = "Tab"): Promise<void> {
   await expect(target).toBeVisible();
   for (let presses = 0; presses < FAR; presses++) {
@@ -28,7 +31,7 @@ export async function reach(page: Page, target: Locator, key = "Tab"): Promise<v
 const holdsFocus = (container: Locator) =>
   container.evaluate((element) => element.contains(document.activeElement));
 
-/** Waits until the focus is in a dialog or menu, which happens after it is visible: then it receives the keys. */
+/** Waits until the focus is in a dialog or menu, which receives keys only then; this happens after it is visible. */
 export async function expectFocusIn(container: Locator, when = "after it opened"): Promise<void> {
   await expect(container).toBeVisible();
   await expect.poll(() => holdsFocus(container), `the focus is inside ${when}`).toBe(true);

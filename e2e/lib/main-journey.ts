@@ -9,20 +9,20 @@ export type Cast = {
   recruiter: Account;
   onboarding: Account;
   officer: Account;
-  /** A user in the Discord server who has not been synced. */
+  /** A person in the Discord server whom no sync has read yet. */
   recruit: GuildPerson;
 };
 
 type Stage = { words: Words; cast: Cast };
 
-/** The figure of one counter of the pipeline on the dashboard. */
+/** Returns the number of one counter of the pipeline on the dashboard. */
 async function counter(page: Page, words: Words, name: string): Promise<number> {
   const panel = page.getByRole("region", { name: words.pipeline });
   const link = panel.getByRole("link", { name: new RegExp(`^\\d+ ?${name}`) });
   return Number(/^\d+/.exec((await link.textContent()) ?? "")?.[0]);
 }
 
-/** Every counter that the journey changes. */
+/** Returns every counter that the journey changes. */
 async function counters(page: Page, words: Words) {
   await page.goto("/dashboard");
   const { counters: names } = words;
@@ -30,7 +30,7 @@ async function counters(page: Page, words: Words) {
   return { new: await counter(page, words, names.new), approved: await counter(page, words, names.approved) };
 }
 
-/** The administrator reads the Discord server; the answer is held back until its progress has been seen. */
+/** The administrator syncs the Discord server; the answer is held back until the progress is visible. */
 async function sync(page: Page, { words }: Stage): Promise<void> {
   const crm = new CrmPage(page, words);
   const expected = await headCount();
@@ -53,7 +53,7 @@ async function sync(page: Page, { words }: Stage): Promise<void> {
   await expect(page.getByRole("progressbar", { name: words.sync })).toBeHidden();
 }
 
-/** The recruiter ends the intro and hands the recruit to the onboarding team. */
+/** The recruiter completes the intro and assigns the recruit to the onboarding team. */
 async function completeIntro(page: Page, { words, cast }: Stage): Promise<void> {
   const crm = new CrmPage(page, words);
   await crm.open("tab=team");
@@ -70,7 +70,7 @@ async function completeIntro(page: Page, { words, cast }: Stage): Promise<void> 
   await expect(logLine(dialog, words.changed(words.stages.intro, words.stages.onboarding))).toBeVisible();
 }
 
-/** The onboarding team sees its own prospects alone, and works on one of them. */
+/** The onboarding team sees only its own prospects, and works on one of them. */
 async function onboard(page: Page, { words, cast }: Stage): Promise<void> {
   const crm = new CrmPage(page, words);
   await crm.open("view=list");
@@ -100,11 +100,11 @@ async function onboard(page: Page, { words, cast }: Stage): Promise<void> {
   await expect(logLine(dialog, words.spent)).toContainText("First flight together.");
 }
 
-/** A line of the log shows what was before struck through. */
+/** Expects that a line of the log shows the earlier value struck through. */
 const expectStruck = (line: Locator, text: string) =>
   expect(line.getByText(text, { exact: true })).toHaveCSS("text-decoration-line", "line-through");
 
-/** The officer makes the recruit an active member and reads everything that happened. */
+/** The officer makes the recruit an active member and reads the whole history. */
 async function activate(page: Page, { words, cast }: Stage): Promise<void> {
   const crm = new CrmPage(page, words);
   await crm.open("tab=team");
@@ -140,7 +140,7 @@ type Journey = {
 };
 
 /**
- * The main use of the product: users with different roles take a member of the Discord server from the intro to
+ * The main use of the product: users with different roles lead a person of the Discord server from the intro to
  * active, who then signs in. The administrator, the onboarding team and the recruit read Danish, the others English.
  */
 export async function mainJourney({ as, leave, cast }: Journey): Promise<void> {

@@ -2,7 +2,6 @@ import type { APIRequestContext, BrowserContext } from "@playwright/test";
 import { request } from "@playwright/test";
 import { suffix } from "./discord.ts";
 
-/** A user with a username and password. */
 export type Account = { username: string; displayName: string; password: string };
 
 const PASSWORD = "command-centre";
@@ -12,7 +11,7 @@ const demo = (username: string, displayName: string): Account => ({
   password: PASSWORD,
 });
 
-/** The demo's sign-ins, one for each system role. */
+/** The demo accounts, one for each system role. */
 export const DEMO = {
   admin: demo("admin", "Astrid Holm"),
   officer: demo("officer", "Freja Ravn"),
@@ -24,7 +23,7 @@ export const DEMO = {
 
 type State = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
-/** Signs each account in once, and gives it to as many browsers and callers as are asked for. */
+/** Signs each account in once, and shares the session among browsers and API calls. */
 export class People {
   readonly #states = new Map<string, State>();
   readonly #address: string;
@@ -54,12 +53,15 @@ export class People {
     });
   }
 
-  /** What a browser holds in which the account is signed in. */
+  /** Returns the cookies of a browser in which the account is signed in. */
   async cookies(account: Account): Promise<State["cookies"]> {
     return (await this.#state(account)).cookies;
   }
 
-  /** Calls the API as the account; answers what it answers. @throws Error for anything but 2xx */
+  /**
+   * Calls the API as the account; returns its answer.
+   * @throws Error for any status except 2xx
+   */
   async call<Answer>(
     account: Account,
     method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE",
@@ -76,7 +78,7 @@ export class People {
     }
   }
 
-  /** A new account with a role, under a name of its own. */
+  /** Creates an account with a role and a unique name. */
   async hire(name: string, role: string): Promise<Account> {
     const end = suffix();
     const account = demo(`${name.toLowerCase().replaceAll(/[^a-z]/g, "")}.${end}`, `${name} ${end}`);
@@ -84,7 +86,6 @@ export class People {
     return account;
   }
 
-  /** Member id of an account. */
   async memberId(account: Account): Promise<number> {
     const user = await this.call<{ member: { id: number } | null }>(account, "GET", "/api/user");
     if (!user.member) throw new Error(`${account.username} is no member`);

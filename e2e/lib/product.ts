@@ -9,11 +9,9 @@ import { fileURLToPath } from "node:url";
 const PATIENCE = 240_000;
 
 export type Product = {
-  /** Where people open it. */
   address: string;
-  /** Where the emulated Discord is. */
   discord: string;
-  /** What controls the emulators. */
+  /** The secret that controls the emulators. */
   secret: string;
   /** Ends the product and removes its data. */
   end: () => Promise<void>;
@@ -31,9 +29,9 @@ function freePort(): Promise<number> {
 }
 
 /**
- * Runs what `npm start` runs, with the demo in a data folder of its own, and resolves when it is ready. No
- * setting of this machine reaches it.
- * @throws Error with everything it wrote when it ends or is not ready within four minutes
+ * Runs `npm start` with the demo in a data folder of its own, and resolves when it is ready. It gets no settings of
+ * this machine.
+ * @throws Error with its whole output when it ends or is not ready within four minutes
  */
 export async function startProduct(): Promise<Product> {
   const secret = randomBytes(24).toString("hex");
@@ -46,7 +44,7 @@ export async function startProduct(): Promise<Product> {
       ...{ PATH, HOME, TMPDIR, SystemRoot, APPDATA, LOCALAPPDATA, USERPROFILE },
       DATA_DIR: folder,
       VARS_FILE: join(folder, "no.vars"),
-      // People in Discord do only what a journey has them do.
+      // People in Discord act only when a journey makes them.
       LIFE_INTERVAL: "0",
       STRANGE_SEED: "1",
       PORT: String(await freePort()),

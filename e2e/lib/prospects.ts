@@ -2,7 +2,6 @@ import { expect } from "@playwright/test";
 import { suffix } from "./discord.ts";
 import { type Account, DEMO, type People } from "./people.ts";
 
-/** What the journeys use of a prospect's record. */
 export type Prospect = {
   id: number;
   displayName: string;
@@ -13,7 +12,7 @@ export type Prospect = {
   version: number;
 };
 
-/** A new prospect at the intro stage, under a name of its own. */
+/** Creates a prospect with a unique name at the intro stage. */
 export async function addProspect(
   people: People,
   name: string,
@@ -27,7 +26,7 @@ export async function addProspect(
   });
 }
 
-/** A new prospect in onboarding with an assignee. */
+/** Creates a prospect in onboarding with an assignee. */
 export async function addOnboarding(people: People, name: string, assignee: Account): Promise<Prospect> {
   const prospect = await addProspect(people, name);
   return people.call<Prospect>(DEMO.admin, "PATCH", `/api/prospects/${prospect.id}/status`, {
@@ -37,7 +36,6 @@ export async function addOnboarding(people: People, name: string, assignee: Acco
   });
 }
 
-/** The record as it is stored now. */
 export const readProspect = (people: People, id: number): Promise<Prospect> =>
   people.call<Prospect>(DEMO.admin, "GET", `/api/prospects/${id}/record`);
 

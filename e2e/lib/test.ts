@@ -6,16 +6,16 @@ import { type Look, Windows } from "./windows.ts";
 type Fixtures = {
   watch: Watch;
   look: Look;
-  /** Whether the journey needs browsers that have nothing in their cache, which cost twice as much. */
+  /** Whether the journey needs browsers with an empty cache, which cost twice as much. */
   isNew: boolean;
   windowsOfTest: Map<Page, () => Promise<void>>;
-  /** A page in a browser of its own in which a user is signed in; null for a visitor. */
+  /** Returns a page in a browser of its own in which the account is signed in; null for a visitor. */
   as: (account: Account | null) => Promise<Page>;
-  /** Empties the browser of a page that has done its part: an open page goes on drawing what others change. */
+  /** Returns a page's browser early, because an open page keeps rendering the changes of others. */
   leave: (page: Page) => Promise<void>;
 };
 
-/** A journey; it fails for anything that a browser complains of, unless the journey expects it. */
+/** A journey; it fails for every complaint of a browser that the journey does not expect. */
 export const test = base.extend<Fixtures, { people: People; windows: Windows }>({
   people: [
     async ({ browserName: _ }, use) => {

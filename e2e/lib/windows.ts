@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from "@playwright/test";
 
-/** What a window is opened with; one that is reused has the same. */
+/** Options of a window; a window is reused only with the same options. */
 export type Look = Pick<
   BrowserContextOptions,
   "viewport" | "colorScheme" | "locale" | "isMobile" | "hasTouch" | "reducedMotion"
@@ -9,13 +9,13 @@ export type Look = Pick<
 type Cookies = Parameters<BrowserContext["addCookies"]>[0];
 type Window = { context: BrowserContext; page: Page; devtools: CDPSession; look: Look };
 
-/** A small document of the product's own, in which no script runs. */
+/** A small document of the product without scripts. */
 const QUIET = "/favicon.svg";
 const LISTENERS = ["request", "response", "websocket"] as const;
 
 /**
- * Browser windows, each with cookies and storage of its own, that journeys take one after another. A window that has
- * shown the product keeps its process, its cache and what it has compiled: the next page costs half of what the first did.
+ * Browser windows with separate cookies and storage that journeys use one after another. A reused window keeps its
+ * process, cache and compiled code: its next page costs half of the first.
  */
 export class Windows {
   readonly #browser: Browser;
@@ -30,8 +30,8 @@ export class Windows {
   }
 
   /**
-   * A window with these cookies alone, which shows nothing yet.
-   * @param isNew whether it has to be one that has nothing in its cache; nobody uses that again
+   * Returns an empty window with only these cookies.
+   * @param isNew whether its cache must be empty; such a window is not reused
    */
   async take(look: Look, cookies: Cookies, isNew: boolean): Promise<Page> {
     const free = isNew ? undefined : this.#free.get(JSON.stringify(look))?.pop();
@@ -50,7 +50,7 @@ export class Windows {
     try {
       await this.#empty(window);
     } catch {
-      // It was closed by the journey or has crashed.
+      // The journey closed it, or it has crashed.
       return context.close();
     }
     const key = JSON.stringify(window.look);
@@ -79,7 +79,7 @@ export class Windows {
     const context = await this.#browser.newContext(look);
     const page = await context.newPage();
     const devtools = await context.newCDPSession(page);
-    // A journey that does one of these leaves the window as no other could use it.
+    // A journey that calls one of these leaves the window unusable for others.
     const { clock } = page;
     for (const [owner, names] of [
       [page, ["addInitScript", "exposeFunction", "exposeBinding", "routeWebSocket"]],

@@ -1,4 +1,4 @@
-/** The texts that journeys in both languages read and press. */
+/** Texts that journeys in both languages read and press. */
 export type Words = {
   discord: string;
   recruitment: string;

@@ -2,21 +2,20 @@ import { createPrivateKey, createPublicKey, type KeyObject } from "node:crypto";
 import { type APIApplicationCommand, GatewayIntentBits } from "discord-api-types/v10";
 import { botTokenFor, defaults } from "./defaults.ts";
 
-/** An application as the developer portal knows it. Its bot user has the application's id. */
+/** An application as the developer portal shows it. Its bot user has the application's id. */
 export interface Application {
   id: string;
   name: string;
   botRoleId: string;
   botToken: string;
   clientSecret: string;
-  /** Empty: any http address on this machine is accepted. */
+  /** When empty, any http address on this machine is accepted. */
   redirectUris: readonly string[];
   /** Hexadecimal Ed25519 key announced as verify_key. */
   publicKey: string;
   signingKey: KeyObject;
-  /** Privileged intents switched on in the portal. */
   privilegedIntents: number;
-  /** Commands by scope: "" for global, else the guild's id. */
+  /** Commands by scope: "" for global ones, else the guild's id. */
   commands: Map<string, APIApplicationCommand[]>;
   interactionsEndpoint: string | null;
   identifiesLeft: number;
@@ -35,10 +34,13 @@ export interface ApplicationInput {
   signingSeed?: string;
 }
 
-/** The privileged intents an application has by default: members and presences, not message content. */
+/** The privileged intents of an application by default: members and presences, not message content. */
 export const usualIntents: number = GatewayIntentBits.GuildMembers | GatewayIntentBits.GuildPresences;
 
-/** Makes an application. Throws when `signingSeed` is not 32 bytes in hexadecimal. */
+/**
+ * Makes an application.
+ * @throws Error when `signingSeed` is not 32 bytes in hexadecimal
+ */
 export function createApplication(input: ApplicationInput): Application {
   const signingKey = ed25519Key(input.signingSeed ?? defaults.signingSeed);
   return {
@@ -58,7 +60,10 @@ export function createApplication(input: ApplicationInput): Application {
   };
 }
 
-/** Whether an address may be returned to after sign-in: registered ones exactly, else any http one on this machine. */
+/**
+ * Returns whether sign-in may return to an address: one that is registered, or without registered ones any http
+ * address on this machine.
+ */
 export function acceptsRedirect(application: Application, address: string): boolean {
   if (application.redirectUris.length > 0) return application.redirectUris.includes(address);
   if (!URL.canParse(address)) return false;

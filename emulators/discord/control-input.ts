@@ -15,7 +15,10 @@ const modes: readonly FailureMode[] = [
   "reset",
 ];
 
-/** Reads fields of a control call's body; a missing or mistyped one is a ControlError that names it. */
+/**
+ * Reads fields of a control call's body.
+ * @throws ControlError that names a missing or mistyped field
+ */
 export class Input {
   readonly #body: JsonObject;
 
@@ -29,7 +32,7 @@ export class Input {
     return value;
   }
 
-  /** The given keys, for calls whose input type has them as optional; absent ones stay absent. */
+  /** Returns the given keys, for calls with optional fields; absent ones stay absent. */
   some<Shape>(
     kinds: Record<string, "text" | "number" | "boolean" | "text or null" | "list" | "object">,
   ): Shape {
@@ -66,7 +69,6 @@ export function applicationId(input: Input): string | undefined {
   return input.some<{ applicationId?: string }>({ applicationId: "text" }).applicationId;
 }
 
-/** Returns the presence that a member is to have. */
 export function presence(input: Input): PresenceInput {
   const status = input.text("status");
   if (status !== "online" && status !== "idle" && status !== "dnd" && status !== "offline")
@@ -103,7 +105,6 @@ export function interaction(input: Input): InteractionInput {
   };
 }
 
-/** Returns the failure to cause from now on. */
 export function failure(input: Input): FailureInput {
   const mode = modes.find((known) => known === input.value("mode"));
   if (!mode) throw new ControlError(`mode must be one of ${modes.join(", ")}`);

@@ -132,7 +132,10 @@ const reads: Record<string, (emulator: DiscordEmulator, query: URLSearchParams) 
   "requests/count": ({ count }, query) => ({ count: count(requestFilter(query)) }),
 };
 
-/** Answers a control call that carried the secret: JSON in and out, from this machine, never from a foreign web page. */
+/**
+ * Answers a control call with the right secret: JSON in and out, only from this machine, never from a foreign web
+ * page.
+ */
 export async function handleControl(
   emulator: DiscordEmulator,
   request: Request,

@@ -22,7 +22,7 @@ async function control(emulator: DiscordEmulator, name: string, input?: unknown)
   return response.json();
 }
 
-test("members are changed over HTTP, and Discord's side shows it", async (t) => {
+test("changes members over HTTP, which Discord's side then shows", async (t) => {
   const emulator = await start(t, { controlSecret });
   const joined = await control(emulator, "join", { username: "remote", nick: "Fjern", roles: ["Recruit"] });
   const userId = field(joined, "user", "id");
@@ -40,7 +40,7 @@ test("members are changed over HTTP, and Discord's side shows it", async (t) => 
   assert.match(String(field(await control(emulator, "leave", {}), "error")), /userId/);
 });
 
-test("failures and the log work over HTTP; control calls are not logged", async (t) => {
+test("controls failures and the log over HTTP; control calls are not logged", async (t) => {
   const emulator = await start(t, { controlSecret });
   await control(emulator, "fail", { pattern: "/users/@me$", mode: "status", status: 502, times: 1 });
   assert.equal((await call(emulator, "GET", "/users/@me")).status, 502);
@@ -51,7 +51,7 @@ test("failures and the log work over HTTP; control calls are not logged", async 
   assert.deepEqual(emulator.requests, []);
 });
 
-test("reset brings the seeded guild back", async (t) => {
+test("restores the seeded guild on reset", async (t) => {
   const emulator = await start(t);
   const before = emulator.guild.members();
   emulator.guild.join({ username: "short.lived" });
@@ -60,7 +60,7 @@ test("reset brings the seeded guild back", async (t) => {
   assert.deepEqual(emulator.guild.members(), before);
 });
 
-test("without the secret there are no control calls: not with a wrong one, nor where none was set", async (t) => {
+test("refuses control calls with a wrong secret, and all of them when no secret was set", async (t) => {
   const emulator = await start(t, { controlSecret });
   const body = JSON.stringify({
     userId: emulator.guild.members()[0]?.user.id,
@@ -79,7 +79,7 @@ test("without the secret there are no control calls: not with a wrong one, nor w
   assert.equal((await fetch(`${closed.url}/__control/state`, asked)).status, 404);
 });
 
-test("control calls from a foreign page or under a foreign name are refused", async (t) => {
+test("refuses control calls from a foreign page or under a foreign host name", async (t) => {
   const emulator = await start(t, { controlSecret });
   const headers = { "x-control-secret": controlSecret };
   const foreign = await fetch(`${emulator.url}/__control/state`, {
@@ -94,7 +94,7 @@ test("control calls from a foreign page or under a foreign name are refused", as
   response.resume();
 });
 
-test("a state file keeps changes for the next start and is not taken for another seed", async (t) => {
+test("keeps changes in the state file for the next start, and ignores a file of another seed", async (t) => {
   const folder = await mkdtemp(join(tmpdir(), "discord-"));
   t.after(() => rm(folder, { recursive: true }));
   const stateFile = join(folder, "deep", "state.json");
@@ -114,7 +114,7 @@ test("a state file keeps changes for the next start and is not taken for another
   assert.equal(reseeded.guild.member(id), undefined);
 });
 
-test("the command line takes its settings from the environment and ends on SIGTERM", async (t) => {
+test("reads the settings of the command line from the environment, and ends on SIGTERM", async (t) => {
   const main = fileURLToPath(new URL("main.ts", import.meta.url));
   const env = { PATH: process.env["PATH"], PORT: "0", GUILD_SIZE: "7", GUILD_ID: "1100000000000000777" };
   const child = spawn(process.execPath, [main], { env, stdio: ["ignore", "pipe", "inherit"] });

@@ -9,7 +9,7 @@ import type { RateLimits } from "./rate-limits.ts";
 import type { RecordedRequest } from "./request-log.ts";
 import type { Strangeness } from "./strange.ts";
 
-/** The parts of one emulator, handed to everything that answers a request. */
+/** The parts of one emulator, passed to everything that answers a request. */
 export interface Core {
   guild: GuildControl;
   /** By id; the first is the main application. */
@@ -22,11 +22,11 @@ export interface Core {
   strange: Strangeness;
   interactions: Interactions;
   messages: Messages;
-  /** What control calls must carry; without it there are none over HTTP. */
+  /** The secret of control calls over HTTP; without it they are refused. */
   controlSecret: string | undefined;
-  /** The first part of the consent page's path, known to those alone who were sent there to sign in. */
+  /** The first part of the consent page's path, known only to clients that were sent there to sign in. */
   consentKey: string;
   nextId(): string;
-  /** Called after something that a state file keeps has changed. */
+  /** Called after a change of something that a state file keeps. */
   changed(): void;
 }

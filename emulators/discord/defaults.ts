@@ -1,6 +1,6 @@
 import { PermissionFlagsBits } from "discord-api-types/v10";
 
-/** One seeded role; the position counts upwards from @everyone at 0, as Discord counts. */
+/** One seeded role; the position counts upwards from @everyone at 0, as at Discord. */
 export interface RoleDefault {
   readonly id: string;
   readonly position: number;
@@ -17,7 +17,10 @@ const basic =
   PermissionFlagsBits.Speak |
   PermissionFlagsBits.UseApplicationCommands;
 
-/** The bot's own permissions in the guild; deliberately not Administrator, so that the role hierarchy and missing permissions show. */
+/**
+ * The bot's own permissions in the guild; not Administrator, so that the role hierarchy and missing permissions take
+ * effect.
+ */
 export const botPermissions: bigint =
   PermissionFlagsBits.ManageRoles |
   PermissionFlagsBits.ViewChannel |
@@ -31,7 +34,7 @@ function role(id: number, position: number, color: number, hoist: boolean, permi
   return { id: `11000000000000000${id}`, position, color, hoist, permissions };
 }
 
-/** Seeded roles by name. Command stands above the bot's managed role, so the bot may not grant it. */
+/** Seeded roles by name. Command is above the bot's managed role, so the bot may not grant it. */
 export const roleDefaults = {
   Command: role(10, 9, 0xe74c3c, true, PermissionFlagsBits.Administrator),
   Officer: role(
@@ -49,7 +52,7 @@ export const roleDefaults = {
   Guest: role(17, 1, 0, false, basic),
 } as const satisfies Record<string, RoleDefault>;
 
-/** Seeded roles that nobody holds, lowest of all: names with emoji, and two of one name. */
+/** Seeded roles that nobody holds, the lowest of all: names with emoji, and two of one name. */
 export const plainRoles: readonly (RoleDefault & { name: string })[] = [
   { name: "🚀 Pilot", ...role(40, 1, 0x1f8b4c, false, 0n) },
   { name: "⚓ Event", ...role(41, 1, 0xe91e63, false, 0n) },
@@ -58,10 +61,10 @@ export const plainRoles: readonly (RoleDefault & { name: string })[] = [
 
 export type SeededRole = keyof typeof roleDefaults;
 
-/** Permissions of @everyone, whose id is always the guild's own id. */
+/** Permissions of @everyone, whose id is the guild's own id. */
 export const everyonePermissions: bigint = basic;
 
-/** Seeded channels by name. "Community" is a category, in which nothing can be written. */
+/** Seeded channels by name. "Community" is a category, which has no messages. */
 export const channelDefaults = {
   Community: "1100000000000000030",
   general: "1100000000000000031",
@@ -71,7 +74,7 @@ export const channelDefaults = {
   "Hangar 2": "1100000000000000035",
 } as const;
 
-/** A token in the shape Discord gives its bots: base64 of the id, six characters, thirty-eight characters. */
+/** Returns a token in the form of Discord's bot tokens: base64 of the id, six characters, thirty-eight characters. */
 export function botTokenFor(clientId: string): string {
   const id = Buffer.from(clientId).toString("base64url");
   return `${id}.GEmula.local-emulator-bot-token-no-secret-0001`;
@@ -79,7 +82,7 @@ export function botTokenFor(clientId: string): string {
 
 const clientId = "1100000000000000001";
 
-/** Every setting's fixed default; `startDiscord` and the command line share them. */
+/** Default of every setting, for `startDiscord` and the command line. */
 export const defaults = {
   host: "127.0.0.1",
   port: 8790,
@@ -99,11 +102,11 @@ export const defaults = {
   signingSeed: "5d1f0c6a9e2b47388c41d7e5a0b3f6921c8e4d7a6b5f39201e8d7c6b5a493827",
   /** Milliseconds between two heartbeats, as Discord announces today. */
   heartbeatInterval: 41_250,
-  /** Milliseconds a cut session can still be resumed. */
+  /** Milliseconds for which a cut session can be resumed. */
   sessionLifetime: 90_000,
   maxConcurrency: 16,
   dailyIdentifies: 1000,
-  /** Requests per bucket and window; Discord's own limits vary and are only known from the answer's headers. */
+  /** Requests per bucket and window. Discord's own limits vary and are only known from the headers of its answers. */
   bucketLimit: 50,
   bucketWindow: 1000,
   /** Requests per second over all routes of one bot, as Discord documents. */

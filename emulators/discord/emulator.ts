@@ -7,7 +7,7 @@ import type { RateLimits } from "./rate-limits.ts";
 import type { RecordedRequest, RequestFilter } from "./request-log.ts";
 import type { Strangeness } from "./strange.ts";
 
-/** A second application with its bot, for instance one that a user registers. */
+/** A second application with its bot, such as one that a user registers. */
 export interface ExtraApplication {
   id: Snowflake;
   name: string;
@@ -17,7 +17,6 @@ export interface ExtraApplication {
   inGuild?: boolean;
 }
 
-/** A running emulator. */
 export interface DiscordEmulator {
   /** http://127.0.0.1:port */
   readonly url: string;
@@ -36,17 +35,19 @@ export interface DiscordEmulator {
   readonly limits: RateLimits;
   /** All requests to the Discord side so far, oldest first; the array stays the same. */
   readonly requests: RecordedRequest[];
-  /** How many recorded requests a filter lets through. */
   count(filter?: RequestFilter): number;
   addApplication(input: ExtraApplication): void;
   /** Sets which privileged intents (bits) an application has in the portal. */
   setPrivilegedIntents(intents: number, applicationId?: string): void;
-  /** Sets where interactions are sent over HTTP; null sends them over the gateway. Throws when a check fails. */
+  /**
+   * Sets where interactions are sent over HTTP; null sends them over the gateway.
+   * @throws DiscordError when the endpoint fails a check
+   */
   setInteractionsEndpoint(
     address: string | null,
     options?: { verify?: boolean; applicationId?: string },
   ): Promise<void>;
-  /** An authorization code as the consent page would give it, for tests without a browser. */
+  /** Returns an authorization code as the consent page would, for tests without a browser. */
   issueCode(input: {
     userId: string;
     redirectUri: string;
@@ -54,7 +55,7 @@ export interface DiscordEmulator {
     challenge?: string;
     clientId?: string;
   }): string;
-  /** Brings the seeded guild back and forgets everything else. */
+  /** Restores the seeded guild and forgets everything else. */
   reset(): void;
   close(): Promise<void>;
 }

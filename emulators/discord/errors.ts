@@ -1,15 +1,15 @@
-/** One problem of one field in the body of an "Invalid Form Body" answer. */
+/** One problem of one field in an "Invalid Form Body" answer. */
 export interface FieldError {
   code: string;
   message: string;
 }
 
-/** Field errors, nested as the body was: objects by key, lists by index, the errors themselves under `_errors`. */
+/** Field errors, nested like the body: objects by key, lists by index, the errors themselves under `_errors`. */
 export interface FormErrors {
   [field: string]: FormErrors | FieldError[];
 }
 
-/** An answer in Discord's error form, thrown by a route. */
+/** An answer in the form of Discord's errors, thrown by a route. */
 export class DiscordError extends Error {
   readonly status: number;
   readonly code: number;
@@ -22,7 +22,7 @@ export class DiscordError extends Error {
     this.errors = errors;
   }
 
-  /** The JSON body; `errors` only for form errors. */
+  /** Returns the JSON body; `errors` only for form errors. */
   body(): { message: string; code: number; errors?: FormErrors } {
     return { message: this.message, code: this.code, ...(this.errors ? { errors: this.errors } : {}) };
   }
@@ -31,7 +31,7 @@ export class DiscordError extends Error {
 const named = (status: number, code: number, message: string) => () =>
   new DiscordError(status, code, message);
 
-/** Discord's errors by name, as its page on opcodes and status codes lists them. */
+/** Discord's errors by name, from its page on opcodes and status codes. */
 export const errors = {
   unauthorized: named(401, 0, "401: Unauthorized"),
   notFound: named(404, 0, "404: Not Found"),
@@ -56,12 +56,10 @@ export const errors = {
   malformedBody: named(400, 50109, "The request body contains invalid JSON."),
 };
 
-/** "Invalid Form Body" with the given field errors. */
 export function invalidForm(fields: FormErrors): DiscordError {
   return new DiscordError(400, 50035, "Invalid Form Body", fields);
 }
 
-/** "Invalid Form Body" about one field. */
 export function invalidField(field: string, code: string, message: string): DiscordError {
   return invalidForm({ [field]: { _errors: [{ code, message }] } });
 }

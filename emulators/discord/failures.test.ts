@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { FailureInput } from "./index.ts";
 import { call, field, start } from "./testing.ts";
 
-test("each failure mode strikes as it says, and ends when cleared", async (t) => {
+test("causes each failure mode until it is cleared", async (t) => {
   const emulator = await start(t);
   const path = `/guilds/${emulator.guildId}/roles`;
   const ask = () => call(emulator, "GET", path);
@@ -31,7 +31,7 @@ test("each failure mode strikes as it says, and ends when cleared", async (t) =>
   assert.equal((await ask()).status, 200);
 });
 
-test("a failure lets the first requests through and strikes a number of times, on its method only", async (t) => {
+test("lets the first requests through, then fails a number of times, only for the given method", async (t) => {
   const emulator = await start(t);
   const path = `/guilds/${emulator.guildId}`;
   emulator.failures.fail({
@@ -48,7 +48,7 @@ test("a failure lets the first requests through and strikes a number of times, o
   assert.equal((await call(emulator, "POST", path)).status, 405);
 });
 
-test("closing does not wait for a hanging request", async (t) => {
+test("closes without waiting for a hanging request", async (t) => {
   const emulator = await start(t);
   emulator.failures.fail({ path: "/gateway", mode: "hang" });
   const hanging = assert.rejects(call(emulator, "GET", "/gateway"));
@@ -57,7 +57,7 @@ test("closing does not wait for a hanging request", async (t) => {
   await hanging;
 });
 
-test("the gateway's own connection can be refused", async (t) => {
+test("can refuse the gateway's own connection", async (t) => {
   const emulator = await start(t);
   emulator.failures.fail({ path: /^\/$/, mode: "status", status: 503, times: 1 });
   const { WebSocket } = await import("ws");

@@ -8,17 +8,16 @@ import { matchesPath } from "./request-log.ts";
 export type FailureMode = "status" | "rate_limit" | "garbage" | "truncate" | "empty" | "hang" | "reset";
 
 export interface FailureInput {
-  /** Text found anywhere in the path, or an expression the path matches. */
+  /** Text contained in the path, or an expression that the path matches. */
   path: string | RegExp;
   method?: string;
   mode: FailureMode;
   /** For mode `status`; 500 by default. */
   status?: number;
-  /** For mode `status`: the JSON that is answered in the place of Discord's own error. */
+  /** For mode `status`: the JSON that replaces Discord's own error. */
   body?: unknown;
   /** How many requests fail; by default all until cleared. */
   times?: number;
-  /** How many matching requests pass first. */
   after?: number;
   /** Seconds, for mode `rate_limit` (and sent with mode `status` when given); 1 by default. */
   retryAfter?: number;
@@ -26,19 +25,18 @@ export interface FailureInput {
   global?: boolean;
 }
 
-/** A failure in force, with how often it has passed and struck. */
+/** An active failure, with how often it has let requests pass and failed them. */
 export interface Failure extends FailureInput {
   id: number;
   passed: number;
   struck: number;
 }
 
-/** The failures in force; the first that matches a request decides. */
+/** The active failures; the first that matches a request decides. */
 export class Failures {
   readonly #active: Failure[] = [];
   #nextId = 1;
 
-  /** Puts a failure in force. */
   fail(input: FailureInput): Failure {
     const failure = { ...input, id: this.#nextId, passed: 0, struck: 0 };
     this.#nextId += 1;
@@ -56,7 +54,7 @@ export class Failures {
     return this.#active;
   }
 
-  /** The failure that befalls this request, if any; counts it. */
+  /** Returns the failure of this request, if any, and counts it. */
   strike(method: string, path: string): Failure | undefined {
     for (const failure of this.#active) {
       if (failure.method && failure.method.toUpperCase() !== method) continue;

@@ -2,7 +2,7 @@ import type { Application } from "./applications.ts";
 import type { GuildControl } from "./guild.ts";
 import { isObject, type JsonObject } from "./http.ts";
 
-/** Sets the presence that a bot asks for (opcode 3, and in its identify). */
+/** Sets the presence that a bot requests (opcode 3, and in its identify). */
 export function setPresence(guild: GuildControl, { id }: Application, data: JsonObject): void {
   const { status, activities } = data;
   guild.setPresence(id, {
@@ -13,7 +13,7 @@ export function setPresence(guild: GuildControl, { id }: Application, data: Json
   });
 }
 
-/** Moves a bot to the voice channel it asks for (opcode 4). */
+/** Moves a bot to the voice channel that it requests (opcode 4). */
 export function moveBot(guild: GuildControl, { id }: Application, data: JsonObject): void {
   const channelId = data["channel_id"];
   if (typeof channelId === "string" && guild.state.channels.has(channelId))

@@ -5,13 +5,14 @@ import type { GatewaySession } from "./gateway-session.ts";
 import { isObject } from "./http.ts";
 import { parseJson } from "./json.ts";
 
-/** What a connection needs of its gateway. */
 export interface ConnectionHost {
   readonly heartbeatInterval: number;
   readonly acknowledgeHeartbeats: boolean;
-  /** Any opcode but the heartbeat, on a well-formed payload. */
+  /** Called with any opcode except the heartbeat, of a well-formed payload. */
   handle(connection: GatewayConnection, opcode: number, data: unknown): void;
-  /** The connection ends with this code: at once when we close it, else when the client has gone. */
+  /**
+   * Called when the connection ends with this code: at once when we close it, else when the client has disconnected.
+   */
   released(connection: GatewayConnection, code: number): void;
   closed(connection: GatewayConnection): void;
 }
@@ -22,7 +23,7 @@ const payloadLimit = 4096;
 /** One WebSocket: framing, compression, heartbeats and the send limit. */
 export class GatewayConnection {
   session: GatewaySession | null = null;
-  /** The address the client connected to, without path. */
+  /** The address that the client connected to, without path. */
   readonly origin: string;
   readonly #socket: WebSocket;
   readonly #host: ConnectionHost;

@@ -13,7 +13,7 @@ const knownIntents = Object.values(GatewayIntentBits).reduce<number>(
   0,
 );
 
-/** Checks an IDENTIFY; answers the session it opens, or the code with which the connection is closed. */
+/** Checks an IDENTIFY; returns the session that it opens, or the code with which the connection is closed. */
 export function checkIdentify(
   data: unknown,
   applications: Iterable<Application>,
@@ -40,7 +40,7 @@ export function checkIdentify(
   return { application, session };
 }
 
-/** How often applications may identify: `maxConcurrency` times in five seconds, and within their total. */
+/** Limits how often applications may identify: `maxConcurrency` times in five seconds, and within their total. */
 export class IdentifyLimit {
   readonly #maxConcurrency: number;
   #taken: { applicationId: string; time: number }[] = [];
@@ -49,7 +49,7 @@ export class IdentifyLimit {
     this.#maxConcurrency = maxConcurrency;
   }
 
-  /** Counts an identify; false when it is one too many. */
+  /** Counts an identify; returns false when it exceeds the limit. */
   take(application: Application): boolean {
     const now = Date.now();
     this.#taken = this.#taken.filter(({ time }) => time > now - identifyWindow);
@@ -65,7 +65,7 @@ export class IdentifyLimit {
   }
 }
 
-/** The shard given at identify; null when none was given, undefined when it is invalid. */
+/** Returns the shard given at identify; null when none was given, undefined when it is invalid. */
 function readShard(value: unknown): [number, number] | null | undefined {
   if (value === undefined || value === null) return null;
   if (!Array.isArray(value) || value.length !== 2) return undefined;

@@ -20,7 +20,6 @@ import type { JsonObject } from "./http.ts";
 
 const noFlags: number = 0;
 
-/** The guild as REST and gateway send it. */
 export function guildObject(state: GuildState): APIGuild & { nsfw: boolean; home_header: null } {
   return {
     nsfw: false,
@@ -68,7 +67,7 @@ export function guildObject(state: GuildState): APIGuild & { nsfw: boolean; home
   };
 }
 
-/** The application's flags: which privileged intents it has, in the form for apps in few servers. */
+/** Returns the application's flags: which privileged intents it has, in the form for apps in few servers. */
 export function applicationFlags(application: Application): number {
   const has = (intent: number, flag: number): number => (application.privilegedIntents & intent ? flag : 0);
   return (
@@ -78,7 +77,7 @@ export function applicationFlags(application: Application): number {
   );
 }
 
-/** READY; the guild is listed as unavailable, as it is until GUILD_CREATE. */
+/** Returns the data of READY, in which the guild is unavailable until GUILD_CREATE. */
 export function readyData(
   state: GuildState,
   application: Application,
@@ -99,8 +98,9 @@ export function readyData(
 }
 
 /**
- * GUILD_CREATE. Without the presence intent only the bot and members in voice come along; with it all members of a
- * guild up to `largeThreshold`, and of a larger one those who are online, have a role or a nickname, or are in voice.
+ * Returns the data of GUILD_CREATE. Without the presence intent it has only the bot and members in voice; with it all
+ * members of a guild up to `largeThreshold`, and of a larger one those who are online, have a role or a nickname, or
+ * are in voice.
  */
 export function guildCreateData(
   state: GuildState,
@@ -142,8 +142,9 @@ function presencesOf(state: GuildState, ids: readonly string[]): GatewayPresence
 }
 
 /**
- * The chunks that answer a request for members: at most 1000 members each, at most 100 in all when a prefix or ids are
- * asked for. Undefined when the request is malformed or asks for the whole list without the members intent.
+ * Returns the chunks that answer a request for members: at most 1000 members each, and at most 100 in all for a
+ * prefix or ids. Returns undefined when the request is malformed or asks for the whole list without the members
+ * intent.
  */
 export function memberChunks(
   state: GuildState,

@@ -5,7 +5,7 @@ import { constants, inflateSync } from "node:zlib";
 import { WebSocket } from "ws";
 import { type Frame, field, RawGateway, start } from "./testing.ts";
 
-test("misuse is answered with the documented close codes", async (t) => {
+test("closes with the documented codes on misuse", async (t) => {
   const emulator = await start(t);
   const raw = (): RawGateway => new RawGateway(t, emulator);
   const cases: [number, (gateway: RawGateway) => Promise<void>][] = [
@@ -52,7 +52,7 @@ test("misuse is answered with the documented close codes", async (t) => {
   assert.equal(await new RawGateway(t, emulator, "/?v=6&encoding=json").closed, 4012);
 });
 
-test("a client that does not beat is closed with 4009", async (t) => {
+test("closes a client without heartbeats with 4009", async (t) => {
   const emulator = await start(t, { heartbeatInterval: 20 });
   const gateway = new RawGateway(t, emulator);
   await gateway.identify(emulator);
@@ -60,7 +60,7 @@ test("a client that does not beat is closed with 4009", async (t) => {
   assert.deepEqual(emulator.gateway.sessions(), []);
 });
 
-test("a resume replays missed events and ends with RESUMED; a wrong sequence is 4007", async (t) => {
+test("replays missed events on a resume and ends with RESUMED; closes a wrong sequence with 4007", async (t) => {
   const emulator = await start(t);
   const first = new RawGateway(t, emulator);
   await first.identify(emulator);
@@ -89,7 +89,7 @@ test("a resume replays missed events and ends with RESUMED; a wrong sequence is 
   assert.equal((await fourth.frame(({ op }) => op === 9)).d, false);
 });
 
-test("events come only for the intents asked for", async (t) => {
+test("sends only events of the requested intents", async (t) => {
   const emulator = await start(t);
   const gateway = new RawGateway(t, emulator);
   await gateway.identify(emulator, { intents: 1 });
@@ -107,7 +107,7 @@ test("events come only for the intents asked for", async (t) => {
   assert.ok(!names.includes("GUILD_MEMBER_ADD") && !names.includes("PRESENCE_UPDATE"));
 });
 
-test("all members come in chunks of a thousand", async (t) => {
+test("sends all members in chunks of a thousand", async (t) => {
   const emulator = await start(t, { guildSize: 2500 });
   const gateway = new RawGateway(t, emulator);
   await gateway.identify(emulator, { intents: 3 });
@@ -123,7 +123,7 @@ test("all members come in chunks of a thousand", async (t) => {
   assert.equal(field(last.d, "nonce"), "n1");
 });
 
-test("an id sent as a number, as discord.py does, is not rounded", async (t) => {
+test("keeps an id exact that is sent as a number, as discord.py does", async (t) => {
   const emulator = await start(t);
   const gateway = new RawGateway(t, emulator);
   await gateway.identify(emulator);
@@ -134,7 +134,7 @@ test("an id sent as a number, as discord.py does, is not rounded", async (t) => 
   assert.equal(field(chunk.d, "members", 0, "user", "id"), clientId);
 });
 
-test("zlib-stream compression carries every frame, each ending with a flush", async (t) => {
+test("compresses every frame with zlib-stream, each ending with a flush", async (t) => {
   const emulator = await start(t);
   const socket = new WebSocket(
     `${emulator.url.replace("http", "ws")}/?v=10&encoding=json&compress=zlib-stream`,

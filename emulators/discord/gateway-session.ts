@@ -4,12 +4,11 @@ import type { GuildEvent } from "./guild-inputs.ts";
 
 export interface GatewayOptions {
   heartbeatInterval: number;
-  /** Milliseconds a cut session can still be resumed. */
+  /** Milliseconds for which a cut session can be resumed. */
   sessionLifetime: number;
   maxConcurrency: number;
 }
 
-/** A session as the control calls show it. */
 export interface SessionInfo {
   id: string;
   applicationId: string;
@@ -19,7 +18,6 @@ export interface SessionInfo {
   shard: [number, number] | null;
 }
 
-/** What a session needs of the connection that carries it. */
 export interface SessionConnection {
   session: GatewaySession | null;
   send(frame: string): void;
@@ -44,7 +42,7 @@ const intentOf: Partial<Record<GatewayDispatchEvents, number>> = {
   [GatewayDispatchEvents.MessageDelete]: GatewayIntentBits.GuildMessages,
 };
 
-/** One identified session: its sequence, and what it needs to be resumed. */
+/** One identified session: its sequence, and the frames to resume it. */
 export class GatewaySession {
   readonly id: string;
   readonly application: Application;
@@ -69,7 +67,7 @@ export class GatewaySession {
     this.largeThreshold = input.largeThreshold;
   }
 
-  /** Whether this session gets the event: by its intents, and always for its own member. */
+  /** Returns whether this session gets the event: by its intents, and always for its own member. */
   wants(event: GuildEvent): boolean {
     const own = event.userId === this.application.id;
     if (own && event.name === GatewayDispatchEvents.GuildMemberUpdate) return true;
@@ -86,7 +84,7 @@ export class GatewaySession {
     this.connection?.send(frame);
   }
 
-  /** Frames after a sequence number, or undefined when they are no longer all there. */
+  /** Returns the frames after a sequence number, or undefined when some are no longer kept. */
   since(sequence: number): string[] | undefined {
     const oldest = this.#sent[0]?.sequence ?? this.sequence + 1;
     if (sequence + 1 < oldest && sequence < this.sequence) return undefined;

@@ -5,7 +5,7 @@ import { channelDefaults, plainRoles, roleDefaults } from "./index.ts";
 import { start } from "./testing.ts";
 import { client, login, next } from "./testing-client.ts";
 
-test("discord.js logs in and sees the whole guild", async (t) => {
+test("lets discord.js log in and see the whole guild", async (t) => {
   const emulator = await start(t);
   const ready = await login(client(t, emulator), emulator);
   const guild = ready.guilds.cache.get(emulator.guildId);
@@ -17,7 +17,7 @@ test("discord.js logs in and sees the whole guild", async (t) => {
   assert.ok((guild?.presences.cache.size ?? 0) > 10);
 });
 
-test("discord.js receives members joining, changing, entering voice and leaving", async (t) => {
+test("sends discord.js members who join, change, enter voice and leave", async (t) => {
   const emulator = await start(t);
   const made = client(t, emulator);
   await login(made, emulator);
@@ -61,7 +61,7 @@ test("discord.js receives members joining, changing, entering voice and leaving"
   assert.equal((await returned)[0].roles.cache.size, 1);
 });
 
-test("discord.js receives roles created, renamed and deleted", async (t) => {
+test("sends discord.js roles that are created, renamed and deleted", async (t) => {
   const emulator = await start(t);
   const made = client(t, emulator);
   await login(made, emulator);
@@ -76,7 +76,7 @@ test("discord.js receives roles created, renamed and deleted", async (t) => {
   assert.equal((await deleted)[0].name, "Squad Leader");
 });
 
-test("discord.js resumes after a cut and misses nothing", async (t) => {
+test("lets discord.js resume after a cut without missing an event", async (t) => {
   const emulator = await start(t);
   const made = client(t, emulator);
   await login(made, emulator);
@@ -94,7 +94,7 @@ test("discord.js resumes after a cut and misses nothing", async (t) => {
   assert.equal(emulator.count({ path: "/resume", status: 101 }), 1);
 });
 
-test("discord.js resumes when asked to reconnect", async (t) => {
+test("lets discord.js resume after a request to reconnect", async (t) => {
   const emulator = await start(t);
   const made = client(t, emulator);
   await login(made, emulator);
@@ -104,7 +104,7 @@ test("discord.js resumes when asked to reconnect", async (t) => {
   assert.equal(emulator.gateway.sessions().length, 1);
 });
 
-test("discord.js leaves a connection that no longer acknowledges heartbeats, and resumes", async (t) => {
+test("makes discord.js leave a connection that no longer acknowledges heartbeats, and resume", async (t) => {
   const emulator = await start(t, { heartbeatInterval: 150 });
   const made = client(t, emulator);
   await login(made, emulator);
@@ -117,7 +117,7 @@ test("discord.js leaves a connection that no longer acknowledges heartbeats, and
 });
 
 for (const code of [4004, 4014])
-  test(`discord.js does not reconnect after ${code}`, async (t) => {
+  test(`keeps discord.js from reconnecting after ${code}`, async (t) => {
     const emulator = await start(t);
     const made = client(t, emulator);
     made.on(Events.Error, () => undefined);
@@ -130,7 +130,7 @@ for (const code of [4004, 4014])
     assert.equal(emulator.count({ status: 101 }), 1);
   });
 
-test("discord.js is refused with a wrong token and with an intent that is not switched on", async (t) => {
+test("refuses discord.js with a wrong token, and with an intent that is not switched on", async (t) => {
   const emulator = await start(t);
   await assert.rejects(client(t, emulator).login("MTEw.wrong.token"), { code: "TokenInvalid" });
   const intents = [GatewayIntentBits.Guilds, GatewayIntentBits.MessageContent];
@@ -138,7 +138,7 @@ test("discord.js is refused with a wrong token and with an intent that is not sw
   assert.deepEqual(emulator.gateway.sessions(), []);
 });
 
-test("a second application's bot has its own session and events", async (t) => {
+test("gives a second application's bot its own session and events", async (t) => {
   const emulator = await start(t);
   emulator.addApplication({ id: "1100000000000000500", name: "Helper Bot", botToken: "other.bot.token" });
   const made = client(t, emulator);
@@ -151,7 +151,7 @@ test("a second application's bot has its own session and events", async (t) => {
   assert.equal((await removed)[0].id, emulator.guildId);
 });
 
-test("logins are counted, and those beside another session of the same bot", async (t) => {
+test("counts logins, and those beside another session of the same bot", async (t) => {
   const emulator = await start(t);
   const [first, second] = [client(t, emulator), client(t, emulator)];
   await login(first, emulator);
@@ -161,7 +161,7 @@ test("logins are counted, and those beside another session of the same bot", asy
   await Promise.all([first.destroy(), second.destroy()]);
 });
 
-test("discord.js waits out a 429 and then succeeds", async (t) => {
+test("lets discord.js wait out a 429 and then succeed", async (t) => {
   const emulator = await start(t);
   const ready = await login(client(t, emulator), emulator);
   emulator.failures.fail({ path: "/messages", mode: "rate_limit", retryAfter: 0.05, times: 1 });

@@ -53,7 +53,6 @@ export class Gateway implements ConnectionHost {
     this.#applications = applications;
   }
 
-  /** Takes over a WebSocket request. */
   upgrade(message: IncomingMessage, socket: Duplex, head: Buffer): void {
     const url = new URL(message.url ?? "/", "http://emulator");
     this.#server.handleUpgrade(message, socket, head, (webSocket) =>
@@ -61,7 +60,7 @@ export class Gateway implements ConnectionHost {
     );
   }
 
-  /** Sends an event, exactly as it is, to every session that has its intent and whose bot is in the guild. */
+  /** Sends an event unchanged to every session that has its intent and whose bot is in the guild. */
   dispatch(event: GuildEvent): void {
     const { state } = this.#guild();
     let json: string | undefined;
@@ -78,7 +77,9 @@ export class Gateway implements ConnectionHost {
     }
   }
 
-  /** Sends an event to the sessions of one application, whatever their intents; false when none is connected. */
+  /**
+   * Sends an event to the sessions of one application, whatever their intents; returns false when none is connected.
+   */
   dispatchToApplication(applicationId: string, name: GatewayDispatchEvents, data: object): boolean {
     const sessions = [...this.#sessions.values()].filter(
       (session) => session.application.id === applicationId && this.#servesGuild(session),
@@ -98,12 +99,13 @@ export class Gateway implements ConnectionHost {
     }));
   }
 
-  /** Logins by application since the start. */
   logins(): Record<string, Application["logins"]> {
     return Object.fromEntries([...this.#applications.values()].map(({ id, logins }) => [id, logins]));
   }
 
-  /** Closes connections with a code, or cuts them without a close frame when the code is null. Returns how many. */
+  /**
+   * Closes connections with a code, or cuts them without a close frame when the code is null. Returns their number.
+   */
   disconnect(code: number | null = GatewayCloseCodes.UnknownError, applicationId?: string): number {
     const chosen = this.#of(applicationId);
     for (const connection of chosen) {
@@ -224,7 +226,7 @@ export class Gateway implements ConnectionHost {
     else if (refusal !== undefined) connection.close(refusal, GatewayCloseCodes[refusal] ?? "");
   }
 
-  /** Resumes, or answers the code to close with, or the opcode that asks for a new session. */
+  /** Resumes a session; otherwise returns the code to close with, or the opcode that requests a new session. */
   #tryResume(
     connection: GatewayConnection,
     data: unknown,

@@ -10,11 +10,11 @@ import {
 } from "discord-api-types/v10";
 import type { Presence } from "./guild-state.ts";
 
-/** Something that happened in the guild, as the gateway dispatches it. */
+/** A change in the guild, as the gateway dispatches it. */
 export interface GuildEvent {
   name: GatewayDispatchEvents;
   data: object;
-  /** The member the event is about, if it is about one. */
+  /** The member that the event is about, if any. */
   userId?: string;
 }
 
@@ -27,7 +27,7 @@ export interface JoinInput {
   verified?: boolean;
   /** Names or ids. */
   roles?: readonly string[];
-  /** A known account joins again under its id; otherwise a new id is made. */
+  /** The id of a known account that joins again; a new id is made by default. */
   id?: string;
 }
 
@@ -60,10 +60,9 @@ export interface VoiceInput {
   selfDeaf?: boolean;
 }
 
-/** Thrown by control calls for a name that does not exist or a change that is not possible. */
+/** Thrown by control calls for an unknown name or an impossible change. */
 export class ControlError extends Error {}
 
-/** The role after an edit. */
 export function applyRole(before: APIRole, input: RoleInput): APIRole {
   const color = input.color ?? before.color;
   return {
@@ -78,7 +77,7 @@ export function applyRole(before: APIRole, input: RoleInput): APIRole {
   };
 }
 
-/** The presence as it is kept; a named game becomes an activity that begins now. */
+/** Returns the presence as it is stored; a named game becomes an activity that begins now. */
 export function presenceFrom(input: PresenceInput): Presence {
   const status = input.status as PresenceUpdateReceiveStatus;
   return {
@@ -97,7 +96,7 @@ export function presenceFrom(input: PresenceInput): Presence {
   };
 }
 
-/** The voice state in a channel, or in none; what is not given stays as it was before. */
+/** Returns the voice state in a channel, or in none; fields that are not given keep their values. */
 export function voiceFrom(
   place: { guild_id: string; user_id: string; channel_id: string | null },
   { selfMute, selfDeaf }: VoiceInput,

@@ -10,7 +10,7 @@ import type {
 } from "discord-api-types/v10";
 import { compareIds } from "./snowflake.ts";
 
-/** A Discord account with its private fields. An account stays known after leaving, so that it can return. */
+/** A Discord account with its private fields. It stays known after leaving, so that it can return. */
 export interface Person {
   user: APIUser;
   email: string | null;
@@ -25,7 +25,7 @@ export type Membership = Omit<APIGuildMember, "user">;
 /** A presence without the ids of its user and guild. */
 export type Presence = Required<Pick<GatewayPresenceUpdate, "status" | "activities" | "client_status">>;
 
-/** Everything about the one guild that can change; kept by id. */
+/** The state of the guild, by id. */
 export interface GuildState {
   id: string;
   name: string;
@@ -40,7 +40,7 @@ export interface GuildState {
 
 const sortedIds = new WeakMap<GuildState["members"], string[]>();
 
-/** Ids of all members, ascending, as Discord pages them. */
+/** Returns the ids of all members, ascending, as Discord pages them. */
 export function memberIds(state: GuildState): readonly string[] {
   const known = sortedIds.get(state.members);
   if (known) return known;
@@ -49,12 +49,12 @@ export function memberIds(state: GuildState): readonly string[] {
   return ids;
 }
 
-/** Forgets the sorted ids; to be called on every join and leave. */
+/** Clears the cache of sorted ids; call it on every join and leave. */
 export function membersChanged(state: GuildState): void {
   sortedIds.delete(state.members);
 }
 
-/** The member as Discord sends it, or undefined when the user is not in the guild. */
+/** Returns the member as Discord sends it, or undefined when the user is not in the guild. */
 export function memberOf(state: GuildState, userId: string): APIGuildMember | undefined {
   const membership = state.members.get(userId);
   const person = state.people.get(userId);
@@ -62,17 +62,20 @@ export function memberOf(state: GuildState, userId: string): APIGuildMember | un
   return { ...membership, user: person.user };
 }
 
-/** Roles, highest position last, ties by id: the order in which Discord ranks them. */
+/** Returns the roles with the highest position last, ties by id, as Discord ranks them. */
 export function rolesByRank(state: GuildState): APIRole[] {
   return [...state.roles.values()].sort(compareRoles);
 }
 
-/** Negative when `left` ranks below `right`. Of two roles at one position the one with the lower id ranks higher. */
+/**
+ * Returns a negative number when `left` ranks below `right`. Of two roles at one position the one with the lower id
+ * ranks higher.
+ */
 export function compareRoles(left: APIRole, right: APIRole): number {
   return left.position - right.position || compareIds(right.id, left.id);
 }
 
-/** The member's highest role; @everyone when there is no other. */
+/** Returns the member's highest role; @everyone when there is no other. */
 export function highestRole(state: GuildState, userId: string): APIRole | undefined {
   let highest = state.roles.get(state.id);
   for (const id of state.members.get(userId)?.roles ?? []) {
@@ -82,7 +85,7 @@ export function highestRole(state: GuildState, userId: string): APIRole | undefi
   return highest;
 }
 
-/** What a member may do in the guild, channels apart; the owner may do everything. */
+/** Returns the member's permissions in the guild without channel overwrites; the owner has all. */
 export function permissionsOf(state: GuildState, userId: string): bigint {
   const all = (1n << 53n) - 1n;
   if (userId === state.ownerId) return all;
@@ -92,7 +95,7 @@ export function permissionsOf(state: GuildState, userId: string): bigint {
   return bits & 8n ? all : bits;
 }
 
-/** How many members hold each role, @everyone left out, as the member-counts route answers. */
+/** Returns how many members hold each role except @everyone, as the member-counts route answers. */
 export function roleCounts(state: GuildState): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const id of state.roles.keys()) if (id !== state.id) counts[id] = 0;

@@ -28,7 +28,7 @@ import {
 } from "./guild-state.ts";
 import { addBot, addMembership, human, role } from "./seed-guild.ts";
 
-/** Changes to the guild, and the events that follow from them. */
+/** Changes the guild and dispatches the resulting events. */
 export class GuildControl {
   readonly state: GuildState;
   readonly #emit: (event: GuildEvent) => void;
@@ -40,19 +40,19 @@ export class GuildControl {
     this.#emit = emit;
   }
 
-  /** All members, ids ascending. */
+  /** Returns all members, ids ascending. */
   members(): APIGuildMember[] {
     return memberIds(this.state).flatMap((id) => memberOf(this.state, id) ?? []);
   }
 
-  /** A member by id or user name. */
+  /** Returns a member by id or user name. */
   member(idOrName: string): APIGuildMember | undefined {
     return (
       memberOf(this.state, idOrName) ?? this.members().find((member) => member.user.username === idOrName)
     );
   }
 
-  /** Members holding a role, given by name or id. */
+  /** Returns the members who hold a role, given by name or id. */
   membersWith(roleNameOrId: string): APIGuildMember[] {
     const { id } = this.role(roleNameOrId);
     return this.members().filter((member) => member.roles.includes(id));
@@ -62,7 +62,10 @@ export class GuildControl {
     return rolesByRank(this.state);
   }
 
-  /** A role by id or name; throws when there is none. */
+  /**
+   * Returns a role by id or name.
+   * @throws ControlError when there is none
+   */
   role(nameOrId: string): APIRole {
     const found =
       this.state.roles.get(nameOrId) ?? [...this.state.roles.values()].find(({ name }) => name === nameOrId);
@@ -70,7 +73,10 @@ export class GuildControl {
     return found;
   }
 
-  /** A channel by id or name; throws when there is none. */
+  /**
+   * Returns a channel by id or name.
+   * @throws ControlError when there is none
+   */
   channel(nameOrId: string): GuildChannel {
     const found =
       this.state.channels.get(nameOrId) ??
@@ -79,7 +85,7 @@ export class GuildControl {
     return found;
   }
 
-  /** Adds a new user, or a known account given by id, to the guild. */
+  /** Adds a new user, or a known account given by id. */
   join(input: JoinInput): APIGuildMember {
     const id = input.id ?? this.#nextId();
     if (this.state.members.has(id)) throw new ControlError(`${id} is already in the guild`);
@@ -93,14 +99,13 @@ export class GuildControl {
     return this.#enter(id, this.#roleIds(input.roles ?? []), input.nick ?? null);
   }
 
-  /** Adds a user who left again, without roles unless some are given. */
+  /** Adds a user who has left again, without roles unless some are given. */
   rejoin(userId: string, roles: readonly string[] = []): APIGuildMember {
     if (!this.state.people.has(userId)) throw new ControlError(`${userId} was never here`);
     if (this.state.members.has(userId)) throw new ControlError(`${userId} is already in the guild`);
     return this.#enter(userId, this.#roleIds(roles), null);
   }
 
-  /** An application's bot is added, with its managed role. */
   admitBot(bot: { id: string; name: string; botRoleId: string }): void {
     if (this.state.members.has(bot.id)) throw new ControlError(`${bot.id} is already in the guild`);
     addBot(this.state, bot);
@@ -207,7 +212,7 @@ export class GuildControl {
     return data;
   }
 
-  /** Enters a voice channel, or moves there from another. */
+  /** Makes a member enter a voice channel, or move there from another. */
   enterVoice(userId: string, channelNameOrId: string, options: VoiceInput = {}): void {
     this.#membership(userId);
     const channel = this.channel(channelNameOrId);

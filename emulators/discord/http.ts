@@ -4,7 +4,7 @@ import { errors, invalidForm } from "./errors.ts";
 import { parseJson } from "./json.ts";
 import type { Grant } from "./oauth-store.ts";
 
-/** A request, read to its end. */
+/** A request that was read to its end. */
 export interface Request {
   method: string;
   path: string;
@@ -13,7 +13,7 @@ export interface Request {
   body: Buffer;
 }
 
-/** An answer before it is written; a string body is HTML, anything else JSON. */
+/** An answer before it is written; a string body is HTML, any other JSON. */
 export interface Answer {
   status: number;
   body?: unknown;
@@ -32,7 +32,7 @@ export interface Context {
 
 export interface Route {
   method: string;
-  /** Segments, of which those starting with a colon are parameters. */
+  /** Path segments; those that start with a colon are parameters. */
   path: string;
   auth: "none" | "bot" | "bearer" | "any";
   handle(context: Context): Answer | Promise<Answer>;
@@ -40,7 +40,10 @@ export interface Route {
 
 const bodyLimit = 10 * 1024 * 1024;
 
-/** Reads a request with its body; throws when the body is over 10 MiB. */
+/**
+ * Reads a request with its body.
+ * @throws Error when the body exceeds 10 MiB
+ */
 export async function readRequest(message: IncomingMessage): Promise<Request> {
   const url = new URL(message.url ?? "/", "http://emulator");
   const chunks: Buffer[] = [];
@@ -59,7 +62,10 @@ export async function readRequest(message: IncomingMessage): Promise<Request> {
   };
 }
 
-/** Finds the route; throws Discord's 404, or 405 when only the method differs. */
+/**
+ * Finds the route.
+ * @throws DiscordError 404, or 405 when only the method differs
+ */
 export function matchRoute(
   routes: readonly Route[],
   method: string,
@@ -94,24 +100,23 @@ function matchPath(pattern: string, path: string): Record<string, string> | unde
   return params;
 }
 
-/** An answer whose body is checked against Discord's published type. */
+/** Returns an answer whose body type-checks against Discord's published type. */
 export function answer<Body>(body: Body, status = 200): Answer {
   return { status, body };
 }
 
-/** 204 without body. */
 export const noContent: Answer = { status: 204 };
 
 export type JsonObject = Record<string, unknown>;
 
-/** Whether a value is a JSON object, not a list and not null. */
+/** Returns whether a value is a JSON object, not a list and not null. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /**
- * The JSON body. Discord refuses other content types with 50035; of a multipart body the `payload_json` part is
- * taken, which is where bot libraries put the message when files come along.
+ * Parses the JSON body. Discord refuses other content types with 50035; of a multipart body it reads the
+ * `payload_json` part, in which bot libraries send the message when files are attached.
  */
 export function jsonBody(request: Request): unknown {
   const type = request.headers["content-type"] ?? "";
@@ -132,7 +137,10 @@ export function jsonBody(request: Request): unknown {
   return parse(request.body.toString("utf8"));
 }
 
-/** The JSON body when it is an object, else 50035. */
+/**
+ * Parses the JSON body, which must be an object.
+ * @throws DiscordError 50035
+ */
 export function objectBody(request: Request): JsonObject {
   const body = jsonBody(request);
   if (isObject(body)) return body;

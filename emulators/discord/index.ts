@@ -28,13 +28,13 @@ export type { JoinInput, PresenceInput, RenameInput, RoleInput } from "./guild-i
 export type { InteractionInput, InteractionRecord } from "./interaction-records.ts";
 export type { RecordedRequest, RequestFilter } from "./request-log.ts";
 
-/** All optional, with the values of `defaults`. */
+/** Options with the defaults of `defaults`. */
 export interface DiscordOptions {
   /** 0 takes any free port. */
   port?: number;
-  /** All members, the bot among them. */
+  /** The number of members, including the bot. */
   guildSize?: number;
-  /** Gives most users an avatar, whose picture only Discord's own CDN could serve; false by default. */
+  /** Whether most users have an avatar, whose picture only Discord's own CDN could serve; false by default. */
   avatars?: boolean;
   seed?: number;
   /** The seed of the strange mode; without it objects are complete. */
@@ -43,17 +43,17 @@ export interface DiscordOptions {
   clientId?: Snowflake;
   clientSecret?: string;
   botToken?: string;
-  /** Announced as verify_key instead of the key that belongs to the signing seed. */
+  /** Announced as verify_key instead of the key of the signing seed. */
   publicKey?: string;
   /** 32 bytes in hexadecimal: the Ed25519 seed with which interactions over HTTP are signed. */
   signingSeed?: string;
-  /** None: any http address on this machine. */
+  /** When missing, any http address on this machine is accepted. */
   redirectUris?: readonly string[];
-  /** What control calls over HTTP must carry; without it there are none. */
+  /** The secret of control calls over HTTP; without it they are refused. */
   controlSecret?: string;
   /** The first part of the consent page's path; a random one by default. */
   consentKey?: string;
-  /** Keeps changes to the guild for the next start. */
+  /** A file that keeps changes to the guild for the next start. */
   stateFile?: string;
   /** Milliseconds. */
   heartbeatInterval?: number;

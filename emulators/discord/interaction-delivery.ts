@@ -15,7 +15,7 @@ import { checkMessage, editMessage, makeMessage } from "./messages.ts";
 /** Milliseconds within which an interaction must be acknowledged. */
 export const replyWithin = 3000;
 
-/** Sends a signed interaction to the application's endpoint and takes its reply. */
+/** Sends a signed interaction to the application's endpoint and stores its reply. */
 export async function deliver(
   core: Core,
   application: Application,
@@ -33,9 +33,10 @@ export async function deliver(
 }
 
 /**
- * Checks an endpoint as Discord does before it takes one: a PING must be answered with 200 and type 1, a PING with a
- * bad signature with 401. Throws 50035 when it fails. Only addresses on this machine are accepted, and where redirect
- * addresses are registered only theirs: whoever has a bot's token could else have any port here asked.
+ * Checks an endpoint as Discord does before it accepts one: it must answer a PING with 200 and type 1, and a PING
+ * with a bad signature with 401. Only addresses on this machine are accepted, and where redirect addresses are
+ * registered only theirs; otherwise a client with a bot's token could send requests to any port here.
+ * @throws DiscordError 50035 when the check fails
  */
 export async function verifyEndpoint(application: Application, address: string): Promise<void> {
   const refused = invalidField(
@@ -92,7 +93,10 @@ async function post(
   return { status: response.status, text: await response.text() };
 }
 
-/** Takes the first reply; throws 10062 when it is late, 40060 when there was one, 50035 when it is malformed. */
+/**
+ * Stores the first reply.
+ * @throws DiscordError 10062 when it is late, 40060 when there was one, 50035 when it is malformed
+ */
 export function acknowledge(core: Core, record: InteractionRecord, body: JsonObject): void {
   if (record.response) throw errors.alreadyAcknowledged();
   if (record.failure || Date.now() - record.createdAt > replyWithin) throw errors.unknownInteraction();
@@ -117,7 +121,7 @@ export function acknowledge(core: Core, record: InteractionRecord, body: JsonObj
   core.interactions.changed();
 }
 
-/** A followup; it fills a deferred reply that is still empty. */
+/** Adds a followup; it fills a deferred reply that is still empty. */
 export function followUp(core: Core, record: InteractionRecord, body: JsonObject): APIMessage {
   requireToken(record);
   checkMessage(body);
@@ -130,7 +134,7 @@ export function followUp(core: Core, record: InteractionRecord, body: JsonObject
   return message;
 }
 
-/** Edits a reply or followup; the edit of a deferred reply is what shows it. */
+/** Edits a reply or followup; editing a deferred reply makes it visible. */
 export function editReply(
   core: Core,
   record: InteractionRecord,
@@ -147,7 +151,7 @@ export function editReply(
   return message;
 }
 
-/** Throws 10015 before the first reply and 50027 after fifteen minutes. */
+/** @throws DiscordError 10015 before the first reply and 50027 after fifteen minutes */
 export function requireToken(record: InteractionRecord): void {
   if (!record.response) throw errors.unknownWebhook();
   if (Date.now() - record.createdAt > 15 * 60_000) throw errors.invalidWebhookToken();

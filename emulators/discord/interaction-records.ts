@@ -6,27 +6,24 @@ export interface InteractionInput {
   /** The main application by default. */
   applicationId?: string;
   userId: string;
-  /** Name or id; "general" by default. */
+  /** A channel's name or id; "general" by default. */
   channel?: string;
   kind: "command" | "autocomplete" | "component" | "modal";
-  /** Of a command, which must be registered. */
   name?: string;
   /** Options of a command, as Discord sends them. */
   options?: readonly JsonObject[];
-  /** Of a component or modal. */
+  /** The custom id of a component or modal. */
   customId?: string;
   /** 2 (button) by default. */
   componentType?: ComponentType;
-  /** Chosen in a select menu. */
   values?: readonly string[];
   /** Text fields of a modal by custom id. */
   fields?: Readonly<Record<string, string>>;
-  /** The message a component sits on. */
+  /** The message that contains the component. */
   messageId?: string;
   locale?: string;
 }
 
-/** One interaction and everything that was answered to it. */
 export interface InteractionRecord {
   id: string;
   token: string;

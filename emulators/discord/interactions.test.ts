@@ -17,7 +17,7 @@ async function withCommand(t: TestContext): Promise<{ emulator: DiscordEmulator;
   return { emulator, userId: emulator.guild.membersWith("Officer")[0]?.user.id ?? "" };
 }
 
-/** A small application that checks signatures; `reply` gives its answer to anything but a PING. */
+/** Starts a small application that checks signatures; `reply` gives its answer to anything except a PING. */
 async function endpoint(
   t: TestContext,
   publicKey: string,
@@ -42,7 +42,7 @@ async function endpoint(
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/interactions`;
 }
 
-test("discord.js answers a command over the gateway, defers, edits and follows up", async (t) => {
+test("lets discord.js answer a command over the gateway, defer, edit and follow up", async (t) => {
   const { emulator, userId } = await withCommand(t);
   const made = client(t, emulator);
   await login(made, emulator);
@@ -61,7 +61,7 @@ test("discord.js answers a command over the gateway, defers, edits and follows u
   assert.equal(record.followups[0]?.content, "and more");
 });
 
-test("a signed interaction goes to the endpoint once that has passed Discord's checks", async (t) => {
+test("sends a signed interaction to an endpoint that has passed Discord's checks", async (t) => {
   const { emulator, userId } = await withCommand(t);
   const reply = { type: 4, data: { content: "pong", flags: 64 } };
   const url = await endpoint(t, emulator.publicKey, () => reply);
@@ -74,7 +74,7 @@ test("a signed interaction goes to the endpoint once that has passed Discord's c
   assert.ok(field(record.payload, "member", "permissions"));
 });
 
-test("an endpoint that accepts bad signatures is refused", async (t) => {
+test("refuses an endpoint that accepts bad signatures", async (t) => {
   const { emulator } = await withCommand(t);
   const server = createServer((_, response) => response.end('{"type":1}'));
   server.listen(0, "127.0.0.1");
@@ -83,7 +83,7 @@ test("an endpoint that accepts bad signatures is refused", async (t) => {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   const { body } = await call(emulator, "PATCH", "/applications/@me", { interactions_endpoint_url: url });
   assert.equal(field(body, "code"), 50035);
-  // Where redirect addresses are registered no other port of the machine is even asked.
+  // With registered redirect addresses, no request is sent to any other port of the machine.
   const strict = await start(t, { redirectUris: ["http://localhost:1/api/auth/discord/callback"] });
   let asked = 0;
   server.on("request", () => {
@@ -93,7 +93,7 @@ test("an endpoint that accepts bad signatures is refused", async (t) => {
   assert.deepEqual([field(refused.body, "code"), asked], [50035, 0]);
 });
 
-test("a reply is taken once, and not under a wrong token", async (t) => {
+test("accepts a reply once, and none under a wrong token", async (t) => {
   const { emulator, userId } = await withCommand(t);
   await login(client(t, emulator), emulator);
   const { id, token } = await emulator.interactions.send({ kind: "command", name: "ping", userId });
@@ -110,7 +110,7 @@ test("a reply is taken once, and not under a wrong token", async (t) => {
   assert.equal(field((await call(emulator, "GET", `${webhook}/messages/@original`)).body, "code"), 10008);
 });
 
-test("a button on an answer can be pressed and updates its message", async (t) => {
+test("lets a button of an answer be pressed and update its message", async (t) => {
   const { emulator, userId } = await withCommand(t);
   const button = { type: 1, components: [{ type: 2, style: 1, label: "Claim", custom_id: "claim" }] };
   const url = await endpoint(t, emulator.publicKey, (interaction) =>

@@ -25,7 +25,7 @@ const kinds = {
   modal: InteractionType.ModalSubmit,
 } as const;
 
-/** The parts of the emulator that interactions are made of and sent over. */
+/** The parts of the emulator from which interactions are made and over which they are sent. */
 interface Host {
   guild: GuildControl;
   applications: Map<string, Application>;
@@ -50,8 +50,9 @@ export class Interactions {
   }
 
   /**
-   * Sends an interaction: over HTTP when the application has an interactions endpoint (and then resolves after its
-   * reply), else over the gateway. Throws a ControlError when the command, the member or a session is missing.
+   * Sends an interaction. When the application has an interactions endpoint, sends it over HTTP and resolves after
+   * its reply; else sends it over the gateway.
+   * @throws ControlError when the command, the member or a session is missing
    */
   async send(input: InteractionInput): Promise<InteractionRecord> {
     const application = this.#application(input.applicationId);
@@ -122,7 +123,7 @@ export class Interactions {
     });
   }
 
-  /** To be called after a record has changed. */
+  /** Call it after a record has changed. */
   changed(): void {
     for (const check of [...this.#waiting]) check();
   }

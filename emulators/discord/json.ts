@@ -1,6 +1,7 @@
 /**
- * Parses JSON without losing ids: whole numbers beyond 2^53 come out as decimal strings, since some clients (discord.py)
- * send ids as numbers. Throws a SyntaxError.
+ * Parses JSON without losing digits of ids: whole numbers beyond 2^53 become decimal strings, because some clients
+ * (discord.py) send ids as numbers.
+ * @throws SyntaxError
  */
 export function parseJson(text: string): unknown {
   return JSON.parse(text, (_key, value: unknown, ...[context]: { source?: string }[]) =>

@@ -4,7 +4,7 @@ import { liveOn } from "./life.ts";
 import { randomFrom } from "./random.ts";
 import { start } from "./testing.ts";
 
-test("presence and voice of members change, and no offline member is in voice", async (t) => {
+test("changes presence and voice of members, and keeps offline members out of voice", async (t) => {
   const emulator = await start(t);
   const { guild } = emulator;
   const before = new Map(guild.state.presences);

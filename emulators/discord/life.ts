@@ -2,13 +2,12 @@ import { ChannelType } from "discord-api-types/v10";
 import type { GuildControl } from "./guild.ts";
 import { randomFrom } from "./random.ts";
 
-/** How many members change at each interval. */
 const PEOPLE = 2;
 const STATUSES = ["online", "online", "idle", "dnd", "offline"] as const;
 
 /**
  * Changes presence and voice channel of two random members every `interval` milliseconds, for a demo. The returned
- * function ends it.
+ * function stops it.
  */
 export function startLife(guild: () => GuildControl, interval: number, seed = Date.now()): () => void {
   const random = randomFrom(seed);
@@ -19,7 +18,7 @@ export function startLife(guild: () => GuildControl, interval: number, seed = Da
   return () => clearInterval(timer);
 }
 
-/** Makes one change to a random member that is possible in their present state. */
+/** Makes one change to a random member that is possible in the member's present state. */
 export function liveOn(guild: GuildControl, random: ReturnType<typeof randomFrom>): void {
   const people = guild.members().filter(({ user }) => !user.bot);
   const voiceChannels = [...guild.state.channels.values()].filter(

@@ -12,17 +12,17 @@ import { timestamp } from "./snowflake.ts";
 
 const kept = 500;
 
-/** The fields of a new message that its body does not hold. */
+/** Fields of a new message that are not in its body. */
 export interface MessageFrame {
   id: string;
   channelId: string;
   author: APIUser;
-  /** Added to the flags the body asks for. */
+  /** Added to the flags in the body. */
   flags?: number;
   applicationId?: string;
 }
 
-/** Channel messages, newest last, at most 500 a channel. */
+/** Channel messages, newest last, at most 500 in each channel. */
 export class Messages {
   readonly #channels = new Map<string, APIMessage[]>();
   readonly #guild: () => GuildControl;
@@ -33,7 +33,10 @@ export class Messages {
     this.#dispatch = dispatch;
   }
 
-  /** A channel's messages; throws 10003 or, for a category, 50008. */
+  /**
+   * Returns a channel's messages.
+   * @throws DiscordError 10003 or, for a category, 50008
+   */
   in(channelId: string): APIMessage[] {
     const channel = this.#guild().state.channels.get(channelId);
     if (!channel) throw errors.unknownChannel();
@@ -74,7 +77,10 @@ export class Messages {
   }
 }
 
-/** Checks a message body as Discord does: 50035 for a field that is too long, 50006 for an empty message. */
+/**
+ * Checks a message body as Discord does.
+ * @throws DiscordError 50035 for a field that is too long, 50006 for an empty message
+ */
 export function checkMessage(body: JsonObject, mayBeEmpty = false): void {
   const fields: FormErrors = {};
   const { content, embeds } = body;
@@ -98,7 +104,7 @@ function one(code: string, message: string): FormErrors {
   return { _errors: [{ code, message }] };
 }
 
-/** A message as Discord sends it, from a checked body. */
+/** Returns a message as Discord sends it, from a checked body. */
 export function makeMessage(body: JsonObject, frame: MessageFrame): APIMessage {
   return {
     id: frame.id,
@@ -124,7 +130,7 @@ export function makeMessage(body: JsonObject, frame: MessageFrame): APIMessage {
   };
 }
 
-/** Applies an edit in place; keys that are absent stay as they were. */
+/** Applies an edit in place; absent keys keep their values. */
 export function editMessage(message: APIMessage, body: JsonObject): void {
   if ("content" in body) message.content = typeof body["content"] === "string" ? body["content"] : "";
   if ("embeds" in body) message.embeds = embedsOf(body);
@@ -132,7 +138,7 @@ export function editMessage(message: APIMessage, body: JsonObject): void {
   message.edited_timestamp = timestamp(Date.now());
 }
 
-/** Embeds as Discord shows them, which are of type rich when a bot sent them. */
+/** Returns embeds as Discord shows them, with type rich when a bot sent them. */
 function embedsOf(body: JsonObject): APIMessage["embeds"] {
   return list(body["embeds"])
     .filter(isObject)
@@ -147,7 +153,7 @@ function embedsOf(body: JsonObject): APIMessage["embeds"] {
     })) as APIMessage["embeds"];
 }
 
-/** Components as Discord shows them: each has a number, and a menu says how many may be chosen. */
+/** Returns components as Discord shows them: each has a number, and a menu has its limits. */
 function componentsOf(body: JsonObject): NonNullable<APIMessage["components"]> {
   let next = 1;
   const shown = (component: unknown): unknown => {

@@ -96,7 +96,9 @@ const last = [
 
 const plain: Record<string, string> = { æ: "ae", ø: "oe", å: "aa" };
 
-/** A name as Discord's own user names are: lower case, 2 to 32 of a-z, digits, underscore and full stop. */
+/**
+ * Returns a name in the form of Discord's user names: lower case, 2 to 32 of a-z, digits, underscore and full stop.
+ */
 export function plainName(text: string): string {
   return text
     .toLowerCase()
@@ -105,7 +107,7 @@ export function plainName(text: string): string {
     .slice(0, 32);
 }
 
-/** Makes names: the user name is unique, the display name may be null and may have Danish letters. */
+/** Makes names: user names are unique; display names may be null and may have Danish letters. */
 export function nameSource(random: Random): () => { username: string; globalName: string | null } {
   const taken = new Set<string>();
   return () => {

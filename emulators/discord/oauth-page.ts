@@ -1,14 +1,12 @@
 import type { APIGuildMember } from "discord-api-types/v10";
 
-/** The content of the consent page. */
 export interface ConsentPage {
-  /** Its own path. */
   path: string;
   applicationName: string;
   guildName: string;
   redirectUri: string;
   scopes: readonly string[];
-  /** Every parameter of the request, to be sent along with the decision. */
+  /** Every parameter of the request, to be sent with the decision. */
   parameters: ReadonlyMap<string, string>;
   search: string;
   people: readonly { member: APIGuildMember; roles: readonly string[] }[];
@@ -46,7 +44,7 @@ button{font:inherit;font-weight:600;border:0;border-radius:6px;padding:8px 16px;
 button.main{background:#4a58d8;flex:1}:focus-visible{outline:3px solid #aab2ff;outline-offset:2px}
 .note{font-size:.85rem;margin:16px 0 0;overflow-wrap:anywhere}.note:first-child{margin:0 0 12px}`;
 
-/** Text made safe for HTML content and quoted attributes. */
+/** Escapes text for HTML content and quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
@@ -63,7 +61,7 @@ function person(id: string, name: string, details: string, checked: boolean): st
   }><span>${escapeHtml(name)}</span><small>${escapeHtml(details)}</small></label>`;
 }
 
-/** The page on which a user is chosen and agrees; works without scripts. */
+/** Returns the page on which a user is chosen and agrees; works without scripts. */
 export function consentPage(view: ConsentPage): string {
   const hidden = [...view.parameters]
     .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
@@ -106,7 +104,7 @@ export function consentPage(view: ConsentPage): string {
   );
 }
 
-/** A page saying one thing: why the request was refused, or that it was done. */
+/** Returns a page with one message: why the request was refused, or that it was done. */
 export function messagePage(title: string, text: string): string {
   return page(title, `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>`);
 }

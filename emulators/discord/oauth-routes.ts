@@ -24,11 +24,11 @@ interface AuthorizeRequest {
   scopes: string[];
   challenge: string | null;
   state: string | null;
-  /** The permissions asked for the bot, when it is to be added. */
+  /** The permissions requested for the bot, when it is to be added. */
   permissions: string | null;
 }
 
-/** GET shows the consent page, POST takes the decision; both check the request anew. */
+/** GET shows the consent page, POST takes the decision; both check the request. */
 export function authorize(core: Core, request: Request): Answer {
   const parameters =
     request.method === "POST" ? new URLSearchParams(request.body.toString("utf8")) : request.query;
@@ -110,7 +110,7 @@ function showConsent(
   };
 }
 
-/** The member's highest position, by which the page orders members. */
+/** Returns the member's highest role position, by which the page orders members. */
 function weight(core: Core, roles: readonly string[]): number {
   return Math.max(0, ...roles.map((id) => core.guild.state.roles.get(id)?.position ?? 0));
 }
@@ -153,7 +153,7 @@ function refusal(title: string, text: string): Answer {
   return { status: 400, body: messagePage(title, text) };
 }
 
-/** The token endpoint: form-encoded only; refusals in the form of RFC 6749. */
+/** Answers the token endpoint: form-encoded requests only; refusals in the form of RFC 6749. */
 export function exchangeToken(core: Core, request: Request): Answer {
   return asOAuth(() => {
     const form = formBody(request);

@@ -41,7 +41,7 @@ export class OAuthError extends Error {
   }
 }
 
-/** Codes and tokens in memory. */
+/** Keeps codes and tokens in memory. */
 export class OAuthStore {
   readonly #codes = new Map<string, Code>();
   readonly #byAccess = new Map<string, Grant>();
@@ -58,7 +58,10 @@ export class OAuthStore {
     return code;
   }
 
-  /** Redeems a code once; throws an OAuthError when it or what comes with it does not fit. */
+  /**
+   * Redeems a code once.
+   * @throws OAuthError when the code or one of the other arguments is wrong
+   */
   redeem(code: string, clientId: string, redirectUri: string, verifier: string | null): Grant {
     const known = this.#codes.get(code);
     this.#codes.delete(code);
@@ -78,7 +81,6 @@ export class OAuthStore {
     return this.issue(known.userId, clientId, known.scopes);
   }
 
-  /** Makes a pair of tokens. */
   issue(userId: string, clientId: string, scopes: readonly string[]): Grant {
     const grant = {
       userId,
@@ -93,7 +95,7 @@ export class OAuthStore {
     return grant;
   }
 
-  /** Ends every token of the authorization that the given token belongs to; unknown tokens are no error. */
+  /** Ends every token of the authorization that the given token belongs to; ignores unknown tokens. */
   revoke(token: string, clientId: string): void {
     const known = this.#byAccess.get(token) ?? this.#byRefresh.get(token);
     if (!known || known.clientId !== clientId) return;
@@ -101,7 +103,7 @@ export class OAuthStore {
       if (grant.userId === known.userId && grant.clientId === clientId) this.#forget(grant);
   }
 
-  /** The grant of a valid access token. */
+  /** Returns the grant of a valid access token. */
   byAccessToken(token: string): Grant | undefined {
     const grant = this.#byAccess.get(token);
     return grant && grant.expiresAt > Date.now() ? grant : undefined;

@@ -67,7 +67,7 @@ function grant(code: string, verifier: string): Record<string, string> {
   return { grant_type: "authorization_code", code, redirect_uri: redirectUri, code_verifier: verifier };
 }
 
-test("a member signs in with PKCE and a client learns who they are", async (t) => {
+test("signs a member in with PKCE, and tells a client who they are", async (t) => {
   const started = await flow(t);
   const { emulator, verifier, parameters, userId } = started;
   const back = await decide(emulator, parameters, { user_id: userId, decision: "authorize" });
@@ -85,7 +85,7 @@ test("a member signs in with PKCE and a client learns who they are", async (t) =
   assert.equal(guilds.status, 401);
 });
 
-test("without the email scope there is no email; with the member scope there is the membership", async (t) => {
+test("omits the email without the email scope, and includes the membership with the member scope", async (t) => {
   const started = await flow(t, "identify guilds.members.read");
   const { emulator, verifier, userId } = started;
   const { body } = await exchange(emulator, grant(await code(started), verifier), "/api/v10/oauth2/token");
@@ -99,7 +99,7 @@ test("without the email scope there is no email; with the member scope there is 
   assert.equal(field((await call(emulator, "GET", path, undefined, bearer)).body, "code"), 10004);
 });
 
-test("a code works once", async (t) => {
+test("accepts a code once", async (t) => {
   const started = await flow(t);
   const used = await code(started);
   assert.equal((await exchange(started.emulator, grant(used, started.verifier))).status, 200);
@@ -110,7 +110,7 @@ test("a code works once", async (t) => {
   });
 });
 
-test("a code expires", async (t) => {
+test("refuses an expired code", async (t) => {
   const emulator = await start(t, { codeLifetime: 0 });
   const userId = emulator.guild.membersWith("Crew")[0]?.user.id ?? "";
   const expired = emulator.issueCode({ userId, redirectUri });
@@ -122,7 +122,7 @@ test("a code expires", async (t) => {
   assert.equal(field(body, "error"), "invalid_grant");
 });
 
-test("a wrong verifier, redirect, secret, body or grant type is refused", async (t) => {
+test("refuses a wrong verifier, redirect, secret, body or grant type", async (t) => {
   const started = await flow(t);
   const { emulator, verifier } = started;
   const refused = async (form: Record<string, string>): Promise<unknown> => {
@@ -153,7 +153,7 @@ test("a wrong verifier, redirect, secret, body or grant type is refused", async 
   assert.deepEqual(await wrongSecret.json(), { error: "invalid_client" });
 });
 
-test("a refresh token gives a new pair, and revoking ends both", async (t) => {
+test("exchanges a refresh token for a new pair, and revokes both", async (t) => {
   const started = await flow(t);
   const { emulator, verifier } = started;
   const first = (await exchange(emulator, grant(await code(started), verifier))).body;
@@ -170,7 +170,7 @@ test("a refresh token gives a new pair, and revoking ends both", async (t) => {
   assert.equal(field((await exchange(emulator, refresh)).body, "error"), "invalid_grant");
 });
 
-test("a cancelled or malformed request goes back with its error and state", async (t) => {
+test("returns a cancelled or malformed request with its error and state", async (t) => {
   const { emulator, parameters } = await flow(t);
   const cancelled = await decide(emulator, parameters, { decision: "cancel" });
   assert.equal(cancelled.searchParams.get("error"), "access_denied");
@@ -186,7 +186,7 @@ test("a cancelled or malformed request goes back with its error and state", asyn
   }
 });
 
-test("an unknown client or redirect is shown on the page and never redirected to", async (t) => {
+test("shows an unknown client or redirect on the page and never redirects to it", async (t) => {
   const { parameters } = await flow(t);
   const emulator = await start(t, { redirectUris: [redirectUri] });
   for (const change of [
@@ -202,7 +202,7 @@ test("an unknown client or redirect is shown on the page and never redirected to
   }
 });
 
-test("the consent page is where people are sent, and nowhere that can be guessed", async (t) => {
+test("serves the consent page only at the address that redirects name, which cannot be guessed", async (t) => {
   const { emulator, parameters, userId } = await flow(t);
   const query = new URLSearchParams(parameters);
   const body = new URLSearchParams({ ...parameters, user_id: userId, decision: "authorize" });
@@ -219,7 +219,7 @@ test("the consent page is where people are sent, and nowhere that can be guessed
   assert.deepEqual(forms, Array(2).fill(new URL(emulator.authorizeUrl).pathname));
 });
 
-test("the page finds members by name or role, offers an outsider, and escapes what it shows", async (t) => {
+test("finds members by name or role, offers an outsider, and escapes what the page shows", async (t) => {
   const { emulator, parameters, userId } = await flow(t);
   emulator.guild.join({ username: "bobby", globalName: '<img src=x onerror="1">' });
   const page = async (q: string): Promise<string> =>
@@ -232,7 +232,7 @@ test("the page finds members by name or role, offers an outsider, and escapes wh
   assert.ok(!(await page('"><script>')).includes("<script>"));
 });
 
-test("a bot that was removed is invited back with its permissions", async (t) => {
+test("invites a removed bot back with its permissions", async (t) => {
   const { emulator, userId } = await flow(t);
   emulator.guild.leave(emulator.clientId);
   const response = await fetch(emulator.authorizeUrl, {

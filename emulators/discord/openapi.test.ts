@@ -28,7 +28,10 @@ const command = {
   ],
 };
 
-/** Asks every route for everything it can say but faults; `call` compares each answer with Discord's document. */
+/**
+ * Sends every kind of request to every route, except for server faults; `call` compares each answer with Discord's
+ * document.
+ */
 async function askEverything(emulator: DiscordEmulator): Promise<void> {
   const { guild, guildId, clientId } = emulator;
   const { id } = guild.join({ username: "reader", nick: "Læser", roles: ["Crew"] }).user;
@@ -118,7 +121,7 @@ async function askEverything(emulator: DiscordEmulator): Promise<void> {
 
 type Ask = (method: string, path: string, status: number, body?: unknown) => Promise<unknown>;
 
-/** A command that is answered at once, and one that is answered later. */
+/** Sends a command that is answered at once, and one that is answered later. */
 async function askInteractions(emulator: DiscordEmulator, userId: string, ask: Ask): Promise<void> {
   const { interactions, clientId } = emulator;
   for (const [first, query, status] of [
@@ -141,7 +144,7 @@ async function askInteractions(emulator: DiscordEmulator, userId: string, ask: A
 }
 
 for (const strangeSeed of [null, 1, 2, 3])
-  test(`every answer is as Discord's OpenAPI document has it, ${strangeSeed === null ? "complete" : `strange with seed ${strangeSeed}`}`, async (t) => {
+  test(`answers every request as Discord's OpenAPI document says, ${strangeSeed === null ? "complete" : `strange with seed ${strangeSeed}`}`, async (t) => {
     const emulator = await start(t, { strangeSeed, globalLimit: 10_000 });
     const gateway = new RawGateway(t, emulator);
     await gateway.identify(emulator);

@@ -1,19 +1,19 @@
 /** A deterministic source of numbers (mulberry32): the same seed gives the same guild on every machine. */
 export interface Random {
-  /** A number from 0 up to, not including, 1. */
+  /** Returns a number from 0 up to, not including, 1. */
   next(): number;
-  /** A whole number from 0 up to, not including, `limit`. */
+  /** Returns a whole number from 0 up to, not including, `limit`. */
   below(limit: number): number;
-  /** One of the values; the list must not be empty. */
+  /** Returns one of the values; the list must not be empty. */
   pick<Value>(values: readonly Value[]): Value;
   chance(probability: number): boolean;
   /** Shuffles in place. */
   shuffle(values: unknown[]): void;
-  /** Lower-case hexadecimal digits. */
+  /** Returns lower-case hexadecimal digits. */
   hex(length: number): string;
 }
 
-/** Makes the source for a seed; any number is a seed. */
+/** Makes the source of a seed; any number is a seed. */
 export function randomFrom(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {

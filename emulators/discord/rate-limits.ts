@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
 
-/** A limit for every bucket whose route matches, for instance `{ route: "/guilds/:guild/members", limit: 2, window: 500 }`. */
+/**
+ * A limit for every bucket whose route matches, such as `{ route: "/guilds/:guild/members", limit: 2, window: 500 }`.
+ */
 export interface LimitRule {
-  /** The route as the emulator's route table writes it; leave out for every route. */
+  /** The route as in the emulator's route table; leave it out for every route. */
   route?: string;
   method?: string;
   limit: number;
@@ -10,10 +12,10 @@ export interface LimitRule {
   window: number;
 }
 
-/** The content of the X-RateLimit headers, and whether the request is over the limit. */
+/** The content of the X-RateLimit headers, and whether the request exceeds the limit. */
 export interface LimitState {
   headers: Record<string, string>;
-  /** Seconds to wait when over the limit. */
+  /** Seconds to wait when the limit is exceeded. */
   retryAfter: number | null;
   global: boolean;
 }
@@ -37,13 +39,13 @@ export class RateLimits {
     this.#defaultGlobal = globalLimit;
   }
 
-  /** Sets a limit; later rules win over earlier ones. */
+  /** Sets a limit; later rules override earlier ones. */
   set(rule: LimitRule): void {
     this.#rules.unshift(rule);
     this.#windows.clear();
   }
 
-  /** Sets how many requests a second one bot may make over all routes. */
+  /** Sets how many requests one bot may make in a second over all routes. */
   setGlobal(limit: number): void {
     this.#globalLimit = limit;
     this.#windows.clear();
@@ -57,7 +59,7 @@ export class RateLimits {
 
   /**
    * Counts a request.
-   * @param credential who asks
+   * @param credential the credential of the request
    * @param major the guild or channel in the path, which has a bucket of its own
    */
   take(credential: string, method: string, route: string, major: string): LimitState {

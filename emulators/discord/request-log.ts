@@ -1,21 +1,21 @@
-/** One request that reached the emulator's Discord side; control calls are not recorded. */
+/** One request to the emulator's Discord side; control calls are not recorded. */
 export interface RecordedRequest {
   method: string;
-  /** Path without query, as sent. */
+  /** Path without query, as it was sent. */
   path: string;
   query: Record<string, string>;
   /** 0 when the connection was cut instead of answered. */
   status: number;
-  /** Whether the User-Agent has the form Discord demands of bots: `DiscordBot (url, version)`. */
+  /** Whether the User-Agent has the form that Discord demands of bots: `DiscordBot (url, version)`. */
   validUserAgent: boolean;
   userAgent: string;
-  /** Which kind of credential came along; never the credential itself. */
+  /** The kind of credential; never the credential itself. */
   auth: "none" | "bot" | "bearer" | "basic" | "other";
   /** X-Audit-Log-Reason, decoded. */
   reason: string | null;
 }
 
-/** Narrows recorded requests. A string path is looked for anywhere in the path. */
+/** Selects recorded requests. A string path matches anywhere in the path. */
 export interface RequestFilter {
   method?: string;
   path?: string | RegExp;
@@ -30,7 +30,6 @@ export function record(log: RecordedRequest[], entry: RecordedRequest): void {
   log.push(entry);
 }
 
-/** The entries a filter lets through. */
 export function filterRequests(log: readonly RecordedRequest[], filter: RequestFilter): RecordedRequest[] {
   return log.filter(
     (entry) =>
@@ -40,7 +39,7 @@ export function filterRequests(log: readonly RecordedRequest[], filter: RequestF
   );
 }
 
-/** Whether a path contains the text or matches the expression. */
+/** Returns whether a path contains the text or matches the expression. */
 export function matchesPath(path: string, wanted: string | RegExp): boolean {
   return typeof wanted === "string"
     ? path.includes(wanted)

@@ -20,7 +20,6 @@ const limits: Record<number, number> = {
   [ApplicationCommandType.Message]: 15,
 };
 
-/** Application commands, global and of the guild. */
 export function commandRoutes(core: Core): Route[] {
   return ["/applications/:application/commands", "/applications/:application/guilds/:guild/commands"].flatMap(
     (path): Route[] => {
@@ -100,7 +99,7 @@ export function commandRoutes(core: Core): Route[] {
   );
 }
 
-/** Checks a whole list; errors carry the index of the command they are about. */
+/** Checks a whole list; errors carry the index of their command. */
 function readAll(body: unknown): JsonObject[] {
   if (!Array.isArray(body))
     throw invalidForm(one("LIST_TYPE_CONVERT", "Only iterables may be used in a ListType"));
@@ -129,7 +128,7 @@ function readAll(body: unknown): JsonObject[] {
   return commands;
 }
 
-/** The field errors of one command, or undefined when it is in order. */
+/** Returns the field errors of one command, or undefined when it is valid. */
 function checkCommand(command: unknown): FormErrors | undefined {
   if (!isObject(command)) return one("DICT_TYPE_CONVERT", "Only dictionaries may be used in a DictType");
   const fields: FormErrors = {};
@@ -206,7 +205,7 @@ function one(code: string, message: string): FormErrors {
   return { _errors: [{ code, message }] };
 }
 
-/** A stored command; one of the same name and type keeps its id. */
+/** Makes a stored command; it keeps the id of one with the same name and type. */
 function make(
   core: Core,
   application: Application,

@@ -21,7 +21,7 @@ import {
 import { type Answer, answer, type Context, noContent, type Route } from "./http.ts";
 import { compareIds, isSnowflake } from "./snowflake.ts";
 
-/** Routes about the guild: itself, roles, channels, members and their roles. */
+/** Routes of the guild: the guild itself, roles, channels, members and their roles. */
 export function guildRoutes(core: Core): Route[] {
   const get = (path: string, handle: (context: Context) => Answer): Route => ({
     method: "GET",
@@ -70,7 +70,7 @@ export function guildRoutes(core: Core): Route[] {
   ];
 }
 
-/** Admits a bot that is in the guild; for another one the guild does not exist. */
+/** Admits a bot that is in the guild; for others the guild does not exist. */
 function enter(core: Core, { application, params }: Context, guildItself: boolean): void {
   const { state } = core.guild;
   if (snowflake(params["guild"], "guild_id") !== state.id) throw errors.unknownGuild();
@@ -93,7 +93,7 @@ function listMembers(core: Core, { application, request }: Context): Answer {
   );
 }
 
-/** The index of the first id above `after`; the list is ascending. */
+/** Returns the index of the first id above `after`; the list is ascending. */
 function firstAbove(ids: readonly string[], after: string): number {
   let low = 0;
   let high = ids.length;

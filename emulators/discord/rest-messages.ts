@@ -14,7 +14,7 @@ import { acknowledge, editReply, followUp, requireToken } from "./interaction-de
 import type { InteractionRecord } from "./interaction-records.ts";
 import { checkMessage, editMessage, makeMessage } from "./messages.ts";
 
-/** Routes about channels and their messages, interaction replies, and where the gateway is. */
+/** Routes of channels and their messages, interaction replies, and the gateway's address. */
 export function messageRoutes(core: Core): Route[] {
   return [...channelRoutes(core), ...interactionRoutes(core), ...gatewayRoutes(core)];
 }

@@ -13,7 +13,7 @@ import { memberOf, permissionsOf } from "./guild-state.ts";
 import { answer, type Context, objectBody, type Route } from "./http.ts";
 import { verifyEndpoint } from "./interaction-delivery.ts";
 
-/** Routes about the caller: the account behind a token, its guilds, its application. */
+/** Routes of the caller: the account of a token, its guilds, its application. */
 export function userRoutes(core: Core): Route[] {
   const { applications } = core;
   const bot = (context: Context): Application => {
@@ -138,12 +138,12 @@ function self(core: Core, context: Context): APIUser {
   };
 }
 
-/** A bot needs no scope; a user's token without it is refused as Discord does. */
+/** Refuses a user's token without the scope, as Discord does; a bot needs no scope. */
 function requireScope(context: Context, scope: string): void {
   if (context.grant && !context.grant.scopes.includes(scope)) throw errors.unauthorized();
 }
 
-/** Fields of an application that Discord's document has and its published types do not know. */
+/** Fields of an application that are in Discord's document but not in its published types. */
 type NewerFields = { type: null; explicit_content_filter: number; eligible_oauth2_scopes: string[] };
 
 function applicationObject(core: Core, application: Application): APIApplication & NewerFields {

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { channelDefaults, defaults, roleDefaults } from "./index.ts";
 import { call, field, start } from "./testing.ts";
 
-test("ten thousand members come in ten full pages, ids ascending and beyond 2^53", async (t) => {
+test("pages ten thousand members in ten full pages, ids ascending and beyond 2^53", async (t) => {
   const emulator = await start(t, { guildSize: 10_000 });
   const ids: string[] = [];
   for (let page = 0; page < 10; page += 1) {
@@ -28,7 +28,7 @@ test("ten thousand members come in ten full pages, ids ascending and beyond 2^53
   assert.deepEqual(rest.body, []);
 });
 
-test("the guild of a seed is the same at every start and differs between seeds", async (t) => {
+test("builds the same guild from a seed at every start, and different ones from different seeds", async (t) => {
   const [one, same, other] = [await start(t), await start(t), await start(t, { seed: 2 })];
   assert.deepEqual(one.guild.members(), same.guild.members());
   assert.notDeepEqual(one.guild.members(), other.guild.members());
@@ -40,7 +40,7 @@ test("the guild of a seed is the same at every start and differs between seeds",
   assert.ok(one.guild.membersWith("Crew").length >= 50);
 });
 
-test("the member list refuses bad limits and positions as Discord does", async (t) => {
+test("refuses bad limits and positions of the member list as Discord does", async (t) => {
   const emulator = await start(t);
   const members = `/guilds/${emulator.guildId}/members`;
   assert.equal(((await call(emulator, "GET", members)).body as unknown[]).length, 1);
@@ -59,7 +59,7 @@ test("the member list refuses bad limits and positions as Discord does", async (
   assert.equal(field((await call(emulator, "GET", members)).body, "code"), 50001);
 });
 
-test("the bot changes roles below its own and no others", async (t) => {
+test("lets the bot change only roles below its own", async (t) => {
   const emulator = await start(t);
   const { id } = emulator.guild.join({ username: "climber" }).user;
   const path = (role: string, user = id): string =>
@@ -80,7 +80,7 @@ test("the bot changes roles below its own and no others", async (t) => {
   assert.equal(await put(roleDefaults.Crew.id), 50013);
 });
 
-test("the guild answers its counts, roles and channels", async (t) => {
+test("answers the guild's counts, roles and channels", async (t) => {
   const emulator = await start(t);
   const guild = `/guilds/${emulator.guildId}`;
   const { body } = await call(emulator, "GET", `${guild}?with_counts=true`);
@@ -103,7 +103,7 @@ test("the guild answers its counts, roles and channels", async (t) => {
   );
 });
 
-test("refusals have Discord's bodies", async (t) => {
+test("refuses with Discord's bodies", async (t) => {
   const emulator = await start(t);
   const seen = async (method: string, path: string, authorization?: string): Promise<unknown> => {
     const { status, body } = await call(emulator, method, path, undefined, authorization);
@@ -121,7 +121,7 @@ test("refusals have Discord's bodies", async (t) => {
   assert.equal(field(await old.json(), "code"), 50041);
 });
 
-test("messages are checked, kept and edited", async (t) => {
+test("checks, keeps and edits messages", async (t) => {
   const emulator = await start(t);
   const send = (content: unknown, channel: string = channelDefaults.general) =>
     call(emulator, "POST", `/channels/${channel}/messages`, { content });
@@ -136,7 +136,7 @@ test("messages are checked, kept and edited", async (t) => {
   assert.equal(field((await call(emulator, "GET", path)).body, "content"), "Velkommen!");
 });
 
-test("commands are replaced as a whole, keep their ids, and are checked", async (t) => {
+test("checks commands, replaces them as a whole, and keeps their ids", async (t) => {
   const emulator = await start(t);
   const path = `/applications/${emulator.clientId}/guilds/${emulator.guildId}/commands`;
   const ping = { name: "ping", description: "Answers" };
@@ -156,7 +156,7 @@ test("commands are replaced as a whole, keep their ids, and are checked", async 
   assert.equal(reason, "APPLICATION_COMMANDS_DUPLICATE_NAME");
 });
 
-test("every bot answer carries its bucket, and a full bucket is a 429", async (t) => {
+test("sends the bucket with every answer to a bot, and 429 when the bucket is full", async (t) => {
   const emulator = await start(t);
   const route = "/guilds/:guild/roles";
   emulator.limits.set({ route, limit: 1, window: 60_000 });
@@ -171,7 +171,7 @@ test("every bot answer carries its bucket, and a full bucket is a 429", async (t
   assert.equal(second.headers.get("x-ratelimit-bucket"), first.headers.get("x-ratelimit-bucket"));
 });
 
-test("the global limit holds over all routes of one bot", async (t) => {
+test("applies the global limit over all routes of one bot", async (t) => {
   const emulator = await start(t);
   emulator.limits.setGlobal(1);
   const guild = `/guilds/${emulator.guildId}`;
@@ -181,7 +181,7 @@ test("the global limit holds over all routes of one bot", async (t) => {
   assert.equal(refused?.headers.get("x-ratelimit-global"), "true");
 });
 
-test("the log holds the user agent's form and the audit reason, never a credential", async (t) => {
+test("logs the form of the user agent and the audit reason, never a credential", async (t) => {
   const emulator = await start(t);
   const { id } = emulator.guild.join({ username: "logged" }).user;
   await fetch(`${emulator.apiUrl}/guilds/${emulator.guildId}/members/${id}/roles/${roleDefaults.Crew.id}`, {

@@ -19,12 +19,12 @@ import { nameSource } from "./names.ts";
 import { type Random, randomFrom } from "./random.ts";
 import { compareIds, snowflakeAt, timestamp } from "./snowflake.ts";
 
-/** The seed of a guild: the same values always give the same guild. */
+/** The seed of a guild; the same values always give the same guild. */
 export interface SeedOptions {
   guildId: string;
-  /** All members, the bot among them; at least 1. */
+  /** The number of members, including the bot; at least 1. */
   guildSize: number;
-  /** Whether users have avatars; their pictures are at Discord's CDN alone. */
+  /** Whether users have avatars; their pictures are only at Discord's CDN. */
   avatars: boolean;
   seed: number;
   botUserId: string;
@@ -32,7 +32,7 @@ export interface SeedOptions {
 }
 
 const day = 86_400_000;
-/** No flag set; wider than the literal because the flag enums have no member for zero. */
+/** No flag; wider than the literal because the flag enums have no member for zero. */
 const noFlags: number = 0;
 const newest = Date.UTC(2026, 10, 1);
 
@@ -46,7 +46,7 @@ const shares: readonly (readonly [SeededRole, number])[] = [
   ["Crew", 50],
 ];
 
-/** Builds the guild; nothing in it depends on the clock. */
+/** Builds the guild, independently of the clock. */
 export function seedGuild(options: SeedOptions): GuildState {
   const random = randomFrom(options.seed);
   const state: GuildState = {
@@ -109,7 +109,6 @@ export function addBot(state: GuildState, bot: { id: string; name: string; botRo
   membersChanged(state);
 }
 
-/** Makes an ordinary user account. */
 export function human(id: string, username: string, globalName: string | null): Person {
   return {
     user: {
@@ -131,7 +130,6 @@ export function human(id: string, username: string, globalName: string | null): 
   };
 }
 
-/** A role as Discord sends it. */
 export function role(
   id: string,
   name: string,
@@ -156,7 +154,7 @@ export function role(
   };
 }
 
-/** Puts a known user into the guild. `joinedAt` is in milliseconds since 1970. */
+/** Adds a known user to the guild. `joinedAt` is in milliseconds since 1970. */
 export function addMembership(
   state: GuildState,
   userId: string,

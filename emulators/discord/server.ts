@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
+import { KEPT_MS } from "../kept.ts";
 import { isSecret, mayControl } from "../secrets.ts";
 import type { Application } from "./applications.ts";
 import { handleControl } from "./control-routes.ts";
@@ -17,10 +18,10 @@ import { guildRoutes } from "./rest-guilds.ts";
 import { messageRoutes } from "./rest-messages.ts";
 import { userRoutes } from "./rest-users.ts";
 
-/** The HTTP server over all parts; it does not listen yet. */
+/** Creates the HTTP server over all parts; it does not listen yet. */
 export function createDiscordServer(core: Core, emulator: () => DiscordEmulator): Server {
   const routes = [...userRoutes(core), ...guildRoutes(core), ...messageRoutes(core), ...commandRoutes(core)];
-  const server = createServer((message, response) => {
+  const server = createServer({ keepAliveTimeout: KEPT_MS }, (message, response) => {
     serve(core, routes, emulator, message, response).catch(() => response.destroy());
   });
   server.on("upgrade", (message, socket, head) => upgrade(core, message, socket, head));
@@ -79,7 +80,7 @@ async function respond(
   }
 }
 
-/** The routes outside the versioned API: sign-in pages, tokens, and a page that says what this is. */
+/** Answers routes outside the versioned API: sign-in pages, tokens, and a page that describes the emulator. */
 function plainRoute(core: Core, request: Request): Answer | undefined {
   const { method, path } = request;
   if (path === "/")
@@ -111,7 +112,10 @@ function authenticate(core: Core, route: Route, request: Request): Pick<Context,
   return { application, grant };
 }
 
-/** Counts the request and fills in the headers; an answer when it is over the limit. Interaction replies are exempt. */
+/**
+ * Counts the request and fills in the headers; returns an answer when the limit is exceeded. Interaction replies are
+ * exempt.
+ */
 function limit(
   core: Core,
   route: Route,
@@ -183,7 +187,7 @@ function write(response: ServerResponse, result: Answer): void {
   response.end(text);
 }
 
-/** Promises the whole body, sends half of it and cuts the connection. */
+/** Announces the whole body, sends half of it and cuts the connection. */
 function truncate(response: ServerResponse, result: Answer, socket: Socket): void {
   const { text, type } = serialize(result);
   const bytes = Buffer.from(text);

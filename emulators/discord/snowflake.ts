@@ -1,22 +1,25 @@
 const discordEpoch = 1_420_070_400_000n;
 
-/** A Discord id made at `time` (milliseconds since 1970); `sequence` (0 to 2^22-1) tells ids of one millisecond apart. */
+/**
+ * Returns a Discord id made at `time` (milliseconds since 1970); `sequence` (0 to 2^22-1) distinguishes ids of one
+ * millisecond.
+ */
 export function snowflakeAt(time: number, sequence: number): string {
   return (((BigInt(time) - discordEpoch) << 22n) | (BigInt(sequence) & 0x3fffffn)).toString();
 }
 
-/** Orders ids by number; they exceed 2^53, so they are never compared as numbers. */
+/** Compares ids as numbers without converting them, because they exceed 2^53. */
 export function compareIds(left: string, right: string): number {
   if (left.length !== right.length) return left.length - right.length;
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** Whether a text is an id that fits into 64 bits. */
+/** Returns whether a text is an id that fits into 64 bits. */
 export function isSnowflake(text: string): boolean {
   return /^\d{1,20}$/.test(text) && BigInt(text) <= 0xffffffffffffffffn;
 }
 
-/** A source of ids that never repeats within one process. */
+/** Returns a source of ids that never repeats within one process. */
 export function snowflakeSource(): () => string {
   let last = 0n;
   return () => {
@@ -26,7 +29,7 @@ export function snowflakeSource(): () => string {
   };
 }
 
-/** A time in Discord's form: microseconds and a numeric offset. */
+/** Returns a time in Discord's form: microseconds and a numeric offset. */
 export function timestamp(time: number): string {
   return new Date(time).toISOString().replace("Z", "000+00:00");
 }

@@ -26,7 +26,7 @@ export interface Saved {
   applications: SavedApplication[];
 }
 
-/** The guild with lists in place of maps, as JSON can carry it. */
+/** Converts the guild's maps to lists, which JSON can store. */
 export function packGuild(state: GuildState): Saved["guild"] {
   return {
     ...state,
@@ -39,7 +39,6 @@ export function packGuild(state: GuildState): Saved["guild"] {
   };
 }
 
-/** The reverse of `packGuild`. */
 export function unpackGuild(saved: Saved["guild"]): GuildState {
   return {
     ...saved,
@@ -52,7 +51,10 @@ export function unpackGuild(saved: Saved["guild"]): GuildState {
   };
 }
 
-/** Reads a state file; undefined when there is none, or it belongs to another seed. Throws when it is not a state file. */
+/**
+ * Reads a state file; undefined when it is missing or belongs to another seed.
+ * @throws Error when it is not a state file
+ */
 export function readState(path: string, origin: string): Saved | undefined {
   if (!existsSync(path)) return undefined;
   const saved: unknown = JSON.parse(readFileSync(path, "utf8"));
@@ -61,7 +63,7 @@ export function readState(path: string, origin: string): Saved | undefined {
   return saved["origin"] === origin ? (saved as unknown as Saved) : undefined;
 }
 
-/** Writes a state file whole or not at all. */
+/** Writes a state file completely or not at all. */
 export function writeState(path: string, saved: Saved): void {
   mkdirSync(dirname(path), { recursive: true });
   const temporary = `${path}.${process.pid}.tmp`;

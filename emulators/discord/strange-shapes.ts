@@ -1,15 +1,15 @@
 import type { Random } from "./random.ts";
 import { snowflakeAt } from "./snowflake.ts";
 
-/** The forms in which Discord's documentation allows a field, besides the one that it has. */
+/** The forms that Discord's documentation allows for a field, besides its current one. */
 export interface Field {
   absent?: true;
   null?: true;
-  /** Something that could stand there instead of nothing. */
+  /** Makes a value that may stand in the place of null or of a missing field. */
   fill?: (random: Random) => unknown;
-  /** The shape of the object, or of each of the objects, that stand there. */
+  /** The shape of the object in the field, or of each object in its list. */
   shape?: Shape;
-  /** Whether what it says may be left out too, as in an object that Discord sends in part only. */
+  /** Whether even a field with a value may be left out, as in objects that Discord sends partially. */
   loses?: true;
 }
 export type Shape = Readonly<Record<string, Field>>;
@@ -24,12 +24,12 @@ const nullable = (fill?: Fill): Field => ({ null: true, ...filled(fill) });
 const either = (fill?: Fill): Field => ({ absent: true, null: true, ...filled(fill) });
 const of = (shape: Shape): Field => ({ shape });
 
-/** The shape in which the named fields may be absent too. */
+/** Returns the shape with the named fields optional. */
 function loosened(shape: Shape, ...names: string[]): Shape {
   return { ...shape, ...Object.fromEntries(names.map((name) => [name, { ...shape[name], absent: true }])) };
 }
 
-/** The shape in which what the named fields say may be left out. */
+/** Returns the shape with the named fields optional even when they have a value. */
 function losing(shape: Shape, ...names: string[]): Shape {
   const lost = names.map((name): [string, Field] => [name, { ...shape[name], absent: true, loses: true }]);
   return { ...shape, ...Object.fromEntries(lost) };
@@ -69,14 +69,14 @@ export const user: Shape = {
   collectibles: either(collectibles),
   primary_guild: nullable(tag),
 };
-/** REST always has some fields that are optional over the gateway. */
+/** Fields that REST always sends and that are optional over the gateway. */
 const gatewayUser = loosened(
   { ...user, flags: {}, public_flags: {} },
   "flags",
   "public_flags",
   "primary_guild",
 );
-/** Discord promises the id alone. https://docs.discord.com/developers/events/gateway-events#presence-update */
+/** Discord promises only the id. https://docs.discord.com/developers/events/gateway-events#presence-update */
 const partialUser = losing(
   { ...gatewayUser, username: {}, discriminator: {} },
   ...["username", "discriminator", "global_name", "avatar", "bot"],
@@ -97,7 +97,7 @@ const gatewayMember = loosened(
   { ...member, user: of(gatewayUser), pending: {} },
   ...["nick", "avatar", "banner", "premium_since", "communication_disabled_until", "pending"],
 );
-/** Of an update also these are optional. */
+/** In an update these are optional too. */
 const changedMember = loosened({ ...gatewayMember, deaf: {}, mute: {} }, "deaf", "mute");
 
 /** https://docs.discord.com/developers/topics/permissions#role-object */
@@ -202,7 +202,7 @@ const guildCreate: Shape = {
   ...losing(loosened(guild, "max_presences", "region", "widget_enabled"), "max_members", "stickers"),
   roles: of(gatewayRole),
   members: of(gatewayMember),
-  // The guild says whose they are.
+  // The surrounding guild says which guild they belong to.
   channels: of(losing(gatewayChannel, "guild_id")),
   voice_states: of(voiceState),
   presences: of(losing({ ...presence, user: of(partialUser) }, "guild_id")),
@@ -221,7 +221,7 @@ const thread: Shape = {
   newly_created: optional(() => true),
 };
 
-/** What the answer of a route is, or each of the objects of its list. */
+/** Shape of the answer of each route, or of each object of its list. */
 export const ofRoute: Readonly<Record<string, Shape>> = {
   "/users/@me": user,
   "/users/@me/guilds": partialGuild,
@@ -249,7 +249,7 @@ export const ofRoute: Readonly<Record<string, Shape>> = {
   "/applications/:application/guilds/:guild/commands/:command": command,
 };
 
-/** What the data of a dispatch is. https://docs.discord.com/developers/events/gateway-events */
+/** Shape of the data of each dispatch. https://docs.discord.com/developers/events/gateway-events */
 export const ofEvent: Readonly<Record<string, Shape>> = {
   READY: { user: of(gatewayUser) },
   GUILD_CREATE: guildCreate,

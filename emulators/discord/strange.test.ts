@@ -13,7 +13,7 @@ const presence = {
 };
 const member = { user, nick: "Nick", avatar: null, roles: ["1"], joined_at: "2026-01-01T00:00:00Z" };
 
-test("a presence update's user is the id and, in time, each combination of its names", () => {
+test("sends a presence update's user as the id alone and, over time, with each combination of its names", () => {
   assert.deepEqual(new Strangeness(null).event("PRESENCE_UPDATE", presence).user, { id: user.id });
   const strange = new Strangeness(7);
   const combinations = new Set<string>();
@@ -25,7 +25,7 @@ test("a presence update's user is the id and, in time, each combination of its n
   assert.equal(combinations.size, 2 * 3, "a name present or absent, the other also null");
 });
 
-test("a seed gives the same forms again whatever else is sent meanwhile, and what an object says is kept", () => {
+test("repeats the forms of a seed whatever else is sent in between, and keeps the values of an object", () => {
   const formsOf = (seed: number, isBusy: boolean) => {
     const strange = new Strangeness(seed);
     return Array.from({ length: 50 }, () => {

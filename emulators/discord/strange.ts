@@ -3,15 +3,15 @@ import { type Random, randomFrom } from "./random.ts";
 import { type Field, ofEvent, ofRoute, type Shape } from "./strange-shapes.ts";
 
 /**
- * Discord as strange as its documentation allows: whatever an object leaves open is absent, null, as it is, or filled
- * with something, at random. What an object says is kept, but for objects that Discord sends in part. Repeatable: the
+ * Sends every form of an object that Discord's documentation allows: fields that it leaves open are absent, null,
+ * unchanged or filled, at random. Values are kept, except in objects that Discord sends partially. Repeatable: the
  * n-th answer of a route and the n-th dispatch of a kind are always the same for a seed.
  */
 export class Strangeness {
   #seed: number | null;
   readonly #turns = new Map<string, number>();
 
-  /** Without a seed everything is sent as it is, and of a presence's user the id alone. */
+  /** Without a seed everything is sent complete, except for the user of a presence, of which only the id is sent. */
   constructor(seed: number | null) {
     this.#seed = seed;
   }
@@ -20,20 +20,22 @@ export class Strangeness {
     return this.#seed;
   }
 
-  /** Begins anew with a seed. */
   begin(seed: number | null): void {
     this.#seed = seed;
     this.#turns.clear();
   }
 
-  /** The body of a route's answer in one of its allowed forms. @param path as the route table writes it */
+  /**
+   * Returns the body of a route's answer in one of its allowed forms.
+   * @param path as in the route table
+   */
   answer(method: string, path: string, body: unknown): unknown {
     const shape = ofRoute[path];
     const random = this.#random(`${method} ${path}`);
     return shape && random ? varied(body, shape, random) : body;
   }
 
-  /** The data of a dispatch in one of its allowed forms. */
+  /** Returns the data of a dispatch in one of its allowed forms. */
   event<Data extends object>(name: string, data: Data): Data {
     const shape = ofEvent[name];
     const random = this.#random(name);
@@ -43,7 +45,7 @@ export class Strangeness {
     return data;
   }
 
-  /** The source of the next answer or dispatch of a kind; none without a seed. */
+  /** Returns the random source of the next answer or dispatch of a kind; null without a seed. */
   #random(kind: string): Random | null {
     if (this.#seed === null) return null;
     const turn = this.#turns.get(kind) ?? 0;
@@ -79,7 +81,7 @@ function formsOf(value: unknown, field: Field): ("as it is" | "absent" | "null" 
   ];
 }
 
-/** Whether a value tells more than its absence would. */
+/** Returns whether a value carries more information than its absence. */
 function saysSomething(value: unknown): boolean {
   if (Array.isArray(value)) return value.length > 0;
   if (isObject(value)) return Object.keys(value).length > 0;

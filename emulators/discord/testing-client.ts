@@ -2,7 +2,7 @@ import type { TestContext } from "node:test";
 import { Client, type ClientEvents, type ClientOptions, Events, GatewayIntentBits } from "discord.js";
 import type { DiscordEmulator } from "./index.ts";
 
-/** A real discord.js client against the emulator; it is destroyed with the test. */
+/** Returns a real discord.js client connected to the emulator; it is destroyed with the test. */
 export function client(
   test: TestContext,
   emulator: DiscordEmulator,
@@ -22,7 +22,6 @@ export function client(
   return made;
 }
 
-/** Logs in and waits until the client says that it is ready. */
 export async function login(made: Client, emulator: DiscordEmulator): Promise<Client<true>> {
   const ready = next(made, Events.ClientReady);
   await made.login(emulator.botToken);
@@ -30,7 +29,7 @@ export async function login(made: Client, emulator: DiscordEmulator): Promise<Cl
   return readyClient;
 }
 
-/** The arguments of a client's next event of a kind. */
+/** Resolves with the arguments of a client's next event of a kind. */
 export function next<Name extends keyof ClientEvents>(made: Client, name: Name): Promise<ClientEvents[Name]> {
   return new Promise((resolve) => made.once(name, (...values) => resolve(values)));
 }

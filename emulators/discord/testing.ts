@@ -5,7 +5,7 @@ import { WebSocket } from "ws";
 import { type DiscordEmulator, type DiscordOptions, startDiscord } from "./index.ts";
 import { assertDocumented } from "./testing/openapi.ts";
 
-/** An emulator on a free port that ends with the test; in strange mode, of which STRANGE_SEED names another seed. */
+/** Starts an emulator in strange mode on a free port; it ends with the test. STRANGE_SEED sets another seed. */
 export async function start(test: TestContext, options: DiscordOptions = {}): Promise<DiscordEmulator> {
   const strangeSeed = Number(process.env["STRANGE_SEED"] ?? 1);
   const emulator = await startDiscord({ port: 0, strangeSeed, ...options });
@@ -19,7 +19,10 @@ export interface Reply {
   headers: Headers;
 }
 
-/** One REST call with the bot's token, or another Authorization header; the answer has to be as Discord documents it. */
+/**
+ * Makes one REST call with the bot's token, or another Authorization header; asserts that the answer is as Discord
+ * documents it.
+ */
 export async function call(
   emulator: DiscordEmulator,
   method: string,
@@ -62,7 +65,7 @@ export class RawGateway {
     test.after(() => this.socket.terminate());
   }
 
-  /** Waits for the first frame that fits, among those already received too. */
+  /** Waits for the first frame that fits, including those already received. */
   async frame(fits: (frame: Frame) => boolean): Promise<Frame> {
     for (;;) {
       const found = this.frames.find(fits);
@@ -88,7 +91,7 @@ export class RawGateway {
   }
 }
 
-/** The field of an unknown JSON body, for assertions. */
+/** Returns a field of an unknown JSON body, for assertions. */
 export function field(body: unknown, ...path: (string | number)[]): unknown {
   let value: unknown = body;
   for (const key of path) {

@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** A citizen as the public profile shows them; what is null is not on the page. */
+/** A citizen as the public profile shows them; null fields are not on the page. */
 export interface Citizen {
   handle: string;
   displayName: string;
   /** Null is shown as "n/a". */
   record: number | null;
-  /** As the page spells it: "Mar 14, 2015". */
+  /** In the form of the page: "Mar 14, 2015". */
   enlisted: string | null;
   /** Country, and region after a comma. */
   location: string | null;
@@ -16,13 +16,13 @@ export interface Citizen {
   organization: { sid: string; name: string; rank: string } | "redacted" | null;
 }
 
-/** What is wrong with a request to the control calls or the profile form. */
+/** Thrown for a wrong request to the control calls or the profile form. */
 export class ControlError extends Error {}
 
 const HANDLE = /^[A-Za-z0-9_-]{3,30}$/;
 const keyOf = (handle: string) => handle.toLowerCase();
 
-/** The citizens that are there from the start, each with a public profile of another kind. */
+/** The citizens at the start, each with a different kind of public profile. */
 export const seededCitizens: readonly Citizen[] = [
   {
     handle: "Nova_Lindqvist",
@@ -56,7 +56,7 @@ function citizen(handle: string, record: number | null, more: Partial<Citizen>):
   };
 }
 
-/** All citizens by handle, whatever its case; kept in a file where one is named. */
+/** All citizens by handle, ignoring case; kept in a file when one is named. */
 export class Citizens {
   readonly #all = new Map<string, Citizen>();
   readonly #file: string | undefined;
@@ -75,7 +75,7 @@ export class Citizens {
     return [...this.#all.values()];
   }
 
-  /** Adds a citizen with the next record number, or changes one; what is not said stays. */
+  /** Adds a citizen with the next record number, or changes one; fields that are not given keep their values. */
   put(handle: string, change: Partial<Omit<Citizen, "handle">> = {}): Citizen {
     if (!HANDLE.test(handle)) throw new ControlError("a handle has 3 to 30 letters, digits, _ or -");
     const known = this.find(handle);
@@ -86,7 +86,7 @@ export class Citizens {
     return put;
   }
 
-  /** Gives a citizen another handle; the old one is nobody's from then on. */
+  /** Gives a citizen another handle; the old one then belongs to nobody. */
   rename(handle: string, to: string): Citizen {
     const known = this.find(handle);
     if (!known) throw new ControlError(`there is no citizen ${handle}`);

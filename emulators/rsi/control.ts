@@ -1,18 +1,17 @@
 import { type Citizen, type Citizens, ControlError } from "./citizens.ts";
 import { FAULTS, type Fault, type FaultMode } from "./faults.ts";
 
-/** What tests do with the emulator, in process or over HTTP. */
+/** The operations of tests on the emulator, in process or over HTTP. */
 export interface Calls {
   citizens: Citizens;
-  /** Paths that were asked for, control calls apart. */
+  /** Requested paths, without control calls. */
   requests: string[];
-  /** Has profiles fail; the newest fault that fits decides. */
+  /** Makes profiles fail; the newest matching fault decides. */
   fail(fault: Fault): void;
-  /** Ends all faults but those of the seeded handles. */
+  /** Ends all faults except those of the seeded handles. */
   heal(): void;
-  /** Puts a text everywhere around the profiles, as what other people wrote. */
+  /** Puts a text everywhere around the profiles, like the contributions of others. */
   say(text: string): void;
-  /** Everything as it was at the start. */
   reset(): void;
 }
 
@@ -52,7 +51,10 @@ const reads: Record<string, (calls: Calls) => unknown> = {
   requests: ({ requests }) => requests,
 };
 
-/** Answers a control call. @throws ControlError for one that is not understood */
+/**
+ * Answers a control call.
+ * @throws ControlError for an invalid call
+ */
 export function control(calls: Calls, method: string, name: string, body: string) {
   const call = method === "POST" ? posts[name] : reads[name];
   if (!call) return { status: 404, answer: { error: `there is no control call ${method} ${name}` } };

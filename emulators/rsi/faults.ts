@@ -2,9 +2,10 @@ import type { ServerResponse } from "node:http";
 import { challengePage } from "./pages.ts";
 
 /**
- * How a profile fails to be served: `forbidden` 403, `bad_gateway` 502, `rate_limit` 429, `blocked` a 200 that is no profile,
- * `slow` silence until the client gives up, `stall` half a page and then silence, `huge` a page of 4 MB, `cut` a connection
- * that breaks half-way, `short` half a page that ends as if it were whole, `redirect` to `to`, `loop` to itself.
+ * How a profile fails: `forbidden` 403, `bad_gateway` 502, `rate_limit` 429, `blocked` a 200 that is no profile,
+ * `slow` silence until the client gives up, `stall` half a page and then silence, `huge` a page of 4 MB, `cut` a
+ * connection that breaks half-way, `short` half a page that ends as if it were whole, `redirect` to `to`, `loop` to
+ * itself.
  */
 export const FAULTS = [
   "forbidden",
@@ -22,12 +23,11 @@ export const FAULTS = [
 export type FaultMode = (typeof FAULTS)[number];
 
 export interface Fault {
-  /** Whose profile; `*` for everybody's. */
+  /** The handle of the profile; `*` for all. */
   handle: string;
   mode: FaultMode;
-  /** For `redirect`: where to. */
   to?: string;
-  /** How many requests; all until cleared when left out. */
+  /** How many requests fail; without it all until cleared. */
   times?: number;
 }
 
@@ -45,7 +45,6 @@ export const seededFaults: readonly Fault[] = [
 
 const MEGABYTE = 1024 * 1024;
 
-/** Answers with a fault in the place of the whole page. */
 export function answerFault({ mode, to }: Fault, response: ServerResponse, path: string, page: string): void {
   const html = { "Content-Type": "text/html; charset=utf-8" };
   const half = page.slice(0, Math.floor(page.length * 0.35));

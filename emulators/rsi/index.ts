@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { KEPT_MS } from "../kept.ts";
 import { mayControl } from "../secrets.ts";
 import { type Citizen, Citizens, ControlError } from "./citizens.ts";
 import { type Calls, control } from "./control.ts";
@@ -10,11 +11,11 @@ export type { Citizen } from "./citizens.ts";
 export type { Fault, FaultMode } from "./faults.ts";
 
 export interface RsiOptions {
-  /** On 127.0.0.1; 0 takes a free one. */
+  /** The port on 127.0.0.1; 0 takes a free one. */
   port?: number;
-  /** JSON file that keeps the citizens for the next start. */
+  /** A JSON file that keeps the citizens for the next start. */
   stateFile?: string;
-  /** What control calls over HTTP must carry; without it there are none. */
+  /** The secret of control calls over HTTP; without it they are refused. */
   controlSecret?: string;
 }
 
@@ -35,7 +36,7 @@ async function readBody(message: IncomingMessage): Promise<string> {
   return text;
 }
 
-/** Whether a request comes from this machine and from no foreign page. */
+/** Returns whether a request comes from this machine and not from a foreign page. */
 function isLocal({ headers: { host = "", origin } }: IncomingMessage): boolean {
   const local = (name: string): boolean => /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(name);
   return local(host) && (origin === undefined || (URL.canParse(origin) && local(new URL(origin).host)));
@@ -117,7 +118,7 @@ export async function startRsi(options: RsiOptions = {}): Promise<RsiEmulator> {
     html(404, notFoundPage(path));
   }
 
-  const server = createServer((message, response) => {
+  const server = createServer({ keepAliveTimeout: KEPT_MS }, (message, response) => {
     serve(message, response).catch((error: unknown) => {
       const isWrong = error instanceof ControlError || error instanceof URIError;
       if (!isWrong) console.error(error);

@@ -1,6 +1,6 @@
 import type { Citizen } from "./citizens.ts";
 
-/** Text made safe for HTML content and quoted attributes. */
+/** Escapes text for HTML content and quoted attributes. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
@@ -13,7 +13,7 @@ nav,section,footer{max-width:52rem;margin:0 auto;padding:8px 16px}main{max-width
 input,textarea,button{font:inherit;width:100%;box-sizing:border-box;margin:4px 0 12px;padding:8px;background:#06101a;color:inherit;border:1px solid #5a7a98}
 button{width:auto;background:#155a86;color:#fff;cursor:pointer}:focus-visible{outline:3px solid #9fdcff;outline-offset:2px}`;
 
-/** What surrounds every page: navigation, scripts and what others wrote, about 150 kB of it. */
+/** Surrounds a page with navigation, scripts and contributions of others, about 150 kB. */
 function around(title: string, content: string, chatter: string): string {
   const links = numbers(260)
     .map(
@@ -78,8 +78,8 @@ function organization(of: Citizen["organization"]): string {
 }
 
 /**
- * A citizen's public profile, in the structure of the real one.
- * @param chatter stands everywhere around the profile, as what other people wrote
+ * Returns a citizen's public profile, in the structure of the real one.
+ * @param chatter is put everywhere around the profile, like the contributions of others
  */
 export function dossierPage(citizen: Citizen, chatter: string): string {
   const handle = escapeHtml(citizen.handle);
@@ -119,7 +119,6 @@ export function dossierPage(citizen: Citizen, chatter: string): string {
   );
 }
 
-/** What an unknown handle is answered with. */
 export const notFoundPage = (handle: string) =>
   around(
     "404",
@@ -127,7 +126,7 @@ export const notFoundPage = (handle: string) =>
     "",
   );
 
-/** The form in which a person edits their Short Bio; a handle that is nobody's becomes a citizen. */
+/** Returns the form in which a person edits their Short Bio; an unknown handle becomes a citizen. */
 export function profileForm(handle: string, bio: string, said: string | null): string {
   return around(
     "Profile",
@@ -143,6 +142,6 @@ ${said === null ? "" : `<p role="status">${escapeHtml(said)}</p>`}
   );
 }
 
-/** What a robot is shown in the place of a page. */
+/** Returns the page that robots are shown instead of the requested one. */
 export const challengePage = () =>
   `<!DOCTYPE html><html lang="en"><head><title>Just a moment...</title></head><body><h1>Checking your browser</h1></body></html>`;

@@ -26,7 +26,7 @@ const control = (emulator: RsiEmulator, name: string, body: unknown) =>
     body: JSON.stringify(body),
   });
 
-test("a profile has the real structure and size, whatever the handle's case", async (t) => {
+test("serves a profile with the real structure and size, ignoring the case of the handle", async (t) => {
   const emulator = await start(t);
   const { status, text } = await page(emulator, "nova_lindqvist");
   assert.equal(status, 200);
@@ -37,7 +37,7 @@ test("a profile has the real structure and size, whatever the handle's case", as
   assert.ok(text.length > 130_000 && text.length < 220_000, String(text.length));
 });
 
-test("profiles leave out what the citizen does not show", async (t) => {
+test("omits from a profile what the citizen does not show", async (t) => {
   const emulator = await start(t);
   assert.doesNotMatch((await page(emulator, "No-Bio")).text, /<main>.*class="entry bio".*<\/main>/s);
   assert.match((await page(emulator, "NoOrganization")).text, /NO MAIN ORG FOUND/);
@@ -46,7 +46,7 @@ test("profiles leave out what the citizen does not show", async (t) => {
   assert.equal((await page(emulator, "OldName")).status, 404);
 });
 
-test("a person edits their bio in the form and can be someone new", async (t) => {
+test("lets a person edit their bio in the form, and become a new citizen", async (t) => {
   const emulator = await start(t);
   const save = (handle: string, bio: string) =>
     fetch(`${emulator.url}/account/profile`, { method: "POST", body: new URLSearchParams({ handle, bio }) });
@@ -55,7 +55,7 @@ test("a person edits their bio in the form and can be someone new", async (t) =>
   assert.equal((await save("no spaces", "x")).status, 400);
 });
 
-test("control calls change citizens, and what others wrote stays outside the profile", async (t) => {
+test("changes citizens by control calls, and keeps contributions of others outside the profile", async (t) => {
   const emulator = await start(t);
   await control(emulator, "rename", { handle: "NewName", to: "Newest" });
   assert.equal((await page(emulator, "NewName")).status, 404);
@@ -68,7 +68,7 @@ test("control calls change citizens, and what others wrote stays outside the pro
   assert.equal((await page(emulator, "NewName")).status, 200);
 });
 
-test("faults come as they are named, as often as they are told", async (t) => {
+test("causes faults as named, as often as requested", async (t) => {
   const emulator = await start(t);
   emulator.fail({ handle: "*", mode: "bad_gateway", times: 1 });
   assert.equal((await page(emulator, "NewName")).status, 502);
@@ -82,7 +82,7 @@ test("faults come as they are named, as often as they are told", async (t) => {
   assert.doesNotMatch((await page(emulator, "NewName")).text, /<\/html>/);
 });
 
-test("citizens outlive the process where a file is named", async (t) => {
+test("keeps citizens across processes when a file is named", async (t) => {
   const folder = await mkdtemp(join(tmpdir(), "rsi-"));
   t.after(() => rm(folder, { recursive: true }));
   const stateFile = join(folder, "rsi.json");
@@ -92,7 +92,7 @@ test("citizens outlive the process where a file is named", async (t) => {
   assert.match((await page(await start(t, { stateFile }), "Keeper")).text, /still here/);
 });
 
-test("foreign pages change nothing", async (t) => {
+test("lets foreign pages change nothing", async (t) => {
   const { url } = await start(t);
   const status = await new Promise((resolve, reject) => {
     const headers = { ...secret, Origin: "https://evil.example" };

@@ -7,11 +7,10 @@ export interface RecordedRequest {
   path: string;
   query: string;
   authorization: string | null;
-  /** The entity tag that it came with. */
+  /** The entity tag of the request. */
   tag: string | null;
 }
 
-/** Everything that an emulator knows. */
 export interface State {
   vehicles: Vehicle[];
   /** The list as it is answered. */
@@ -21,9 +20,9 @@ export interface State {
   drawn: Map<number, Buffer>;
   faults: Faults;
   requests: RecordedRequest[];
-  /** What was asked since when, for the limit of a minute. */
+  /** The number of requests since a time, for the limit per minute. */
   minute: { began: number; count: number };
-  /** What control calls must carry; without it there are none over HTTP. */
+  /** The secret of control calls over HTTP; without it they are refused. */
   controlSecret: string | undefined;
 }
 
@@ -36,7 +35,6 @@ function photosOf(rows: readonly Row[]): Map<string, number> {
   return photos;
 }
 
-/** The state that an emulator begins with. */
 export function newState(controlSecret?: string): State {
   const vehicles = readVehicles();
   const rows = vehicles.map(rowOf);
@@ -52,7 +50,7 @@ export function newState(controlSecret?: string): State {
   };
 }
 
-/** Whether a request comes from this machine, and from no foreign web page. */
+/** Returns whether a request comes from this machine and not from a foreign web page. */
 export function isLocal({ headers, socket }: IncomingMessage): boolean {
   const local = (host: string) => /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(host);
   const { origin, host = "" } = headers;
@@ -74,23 +72,21 @@ const posts: Record<string, (state: State, input: Record<string, unknown>) => un
   "requests/clear": ({ requests }) => {
     requests.length = 0;
   },
-  /** Takes vehicles off the list. */
   remove: (state, { ids }) => {
     const gone = (Array.isArray(ids) ? ids : []).map(Number);
     state.rows = state.rows.filter((row) => !gone.includes(Number(row["id"])));
   },
-  /** Keeps only the first so many. */
+  /** Keeps only the first `to` vehicles. */
   shrink: (state, { to }) => {
     state.rows = state.rows.slice(0, Number(to));
   },
-  /** Changes fields of an entry; those named in `drop` are taken out. */
+  /** Changes fields of an entry; removes those named in `drop`. */
   change: (state, { id, set = {}, drop = [] }) => {
     const row = rowWith(state, id);
     if (!row) throw new Error(`there is no vehicle ${String(id)}`);
     Object.assign(row, set);
     for (const field of drop as string[]) delete row[field];
   },
-  /** Adds entries, whatever they are. */
   add: (state, { rows }) => {
     state.rows.push(...((Array.isArray(rows) ? rows : []) as Row[]));
   },

@@ -1,7 +1,7 @@
 /**
- * How the next answers are spoilt: `status` an error answer, `rate_limit` a 429, `garbage` a 200 with a web page,
- * `truncate` a body cut half-way, `empty` a 200 without body, `hang` no answer until the client gives up, `reset` a cut
- * connection, `null_data` an envelope without a list, `not_ok` an envelope that says an error, `body` what is given.
+ * How the next answers fail: `status` an error answer, `rate_limit` a 429, `garbage` a 200 with a web page,
+ * `truncate` a body cut half-way, `empty` a 200 without body, `hang` no answer until the client gives up, `reset` a
+ * cut connection, `null_data` an envelope without a list, `not_ok` an envelope with an error, `body` the given body.
  */
 export const FAULT_MODES = [
   "status",
@@ -19,19 +19,18 @@ export type FaultMode = (typeof FAULT_MODES)[number];
 
 export interface FaultInput {
   mode: FaultMode;
-  /** Begins the paths that it strikes; by default those of the API. */
+  /** The beginning of the paths that fail; by default those of the API. */
   path?: string;
   /** For mode `status`; 500 by default. */
   status?: number;
-  /** For mode `body`: JSON. */
   body?: unknown;
   /** Seconds, for `rate_limit`; 60 by default. */
   retryAfter?: number;
-  /** How many requests it strikes; by default all until cleared. */
+  /** How many requests fail; by default all until cleared. */
   times?: number;
 }
 
-/** The faults in force; the first that matches a request strikes. */
+/** The active faults; the first that matches a request decides. */
 export class Faults {
   #active: (FaultInput & { struck: number })[] = [];
 
@@ -43,7 +42,7 @@ export class Faults {
     this.#active = [];
   }
 
-  /** The fault that befalls a request, if any; counts it. */
+  /** Returns the fault of a request, if any, and counts it. */
   strike(path: string): FaultInput | undefined {
     const fault = this.#active.find(
       (each) => path.startsWith(each.path ?? "/2.0/") && each.struck < (each.times ?? Infinity),

@@ -9,9 +9,9 @@ export type { FaultInput, FaultMode } from "./faults.ts";
 
 export interface UexEmulator {
   url: string;
-  /** Base of the API, as UEX_API_URL names it. */
+  /** Base of the API, for UEX_API_URL. */
   apiUrl: string;
-  /** Base of the photos, as UEX_PHOTO_URL names it. */
+  /** Base of the photos, for UEX_PHOTO_URL. */
   photoUrl: string;
   /** The list as it is answered. */
   rows: () => readonly Row[];

@@ -5,10 +5,13 @@ const WIDTH = 640;
 const HEIGHT = 360;
 
 type Colour = readonly [number, number, number];
-/** Points from stern to bow in 0 to 1 along the ship, and above (positive) or below its middle by its length. */
+/**
+ * Points from stern to bow, with x from 0 to 1 along the ship and y above (positive) or below its middle, relative to
+ * its length.
+ */
 type Shape = { points: (readonly [number, number])[]; light: number };
 
-/** A number from 0 up to 1 that a vehicle always gets for the same purpose. */
+/** Returns a number from 0 up to 1 that is always the same for a vehicle and a purpose. */
 function chance(id: number, purpose: number): number {
   let mixed = Math.imul(id * 131 + purpose * 7919 + 1, 0x9e3779b1);
   mixed = Math.imul(mixed ^ (mixed >>> 15), 0x85ebca6b);
@@ -25,7 +28,7 @@ function hsl(hue: number, saturation: number, lightness: number): Colour {
   return [part(0), part(8), part(4)];
 }
 
-/** What a vehicle looks like from the side. */
+/** Returns the shapes of a vehicle seen from the side. */
 function shapesOf(vehicle: Vehicle): Shape[] {
   const { flags, pad, id } = vehicle;
   const is = (flag: string) => flags.includes(flag);
@@ -185,14 +188,13 @@ function isInside(points: readonly (readonly [number, number])[], x: number, y: 
   return inside;
 }
 
-/** Hues of space behind ships, by the maker's number. */
+/** Hues of the background, by the maker's number. */
 const HUES = [0, 200, 215, 165, 45, 290, 25, 190, 14, 260, 150, 90, 330, 230, 38, 175, 300, 168, 70, 280];
 
-/** A picture that is painted on. */
 class Canvas {
   readonly pixels = new Uint8Array(WIDTH * HEIGHT * 3);
 
-  /** Lays a colour over a pixel; the share of it is from 0 to 1. */
+  /** Blends a colour over a pixel; `share` is from 0 to 1. */
   blend(x: number, y: number, colour: Colour, share: number): void {
     if (x < 0 || y < 0 || x >= WIDTH || y >= HEIGHT) return;
     const { pixels } = this;
@@ -203,7 +205,7 @@ class Canvas {
   }
 }
 
-/** Colours between two, so that each pixel only has to pick one. */
+/** Returns the colours between two, so that each pixel only has to pick one. */
 const between = (from: Colour, to: Colour): Colour[] =>
   Array.from({ length: 64 }, (_, at) => {
     const mix = (part: 0 | 1 | 2) => from[part] + ((to[part] - from[part]) * at) / 63;
@@ -246,7 +248,7 @@ function paintFlame(canvas: Canvas, left: number, middle: number, colour: Colour
   }
 }
 
-/** The parts of a pixel that decide how much of it a shape covers. */
+/** Points in a pixel that determine how much of it a shape covers. */
 const SAMPLES = [
   [0.25, 0.25],
   [0.75, 0.25],
@@ -276,10 +278,10 @@ function paintShape(
   }
 }
 
-/** How much of a photo's width a vehicle takes, by its landing pad. */
+/** The share of a photo's width that a vehicle takes, by its landing pad. */
 const LENGTHS: Readonly<Record<string, number>> = { XS: 0.42, S: 0.58, M: 0.66, L: 0.76, XL: 0.84 };
 
-/** A photo of a vehicle, as a PNG of 640 by 360: drawn, and the same every time. */
+/** Draws a photo of a vehicle, a PNG of 640 by 360 that is the same every time. */
 export function drawPhoto(vehicle: Vehicle): Buffer {
   const { id, makerId, pad, flags } = vehicle;
   const hue = (HUES[makerId % HUES.length] ?? 210) + (chance(id, 2) - 0.5) * 24;

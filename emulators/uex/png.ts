@@ -9,7 +9,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return framed;
 }
 
-/** A PNG of RGB pixels, row by row. https://www.w3.org/TR/png-3/ */
+/** Returns a PNG of RGB pixels, row by row. https://www.w3.org/TR/png-3/ */
 export function encodePng(width: number, height: number, pixels: Uint8Array): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -20,7 +20,7 @@ export function encodePng(width: number, height: number, pixels: Uint8Array): Bu
   const lines = Buffer.alloc((stride + 1) * height);
   for (let y = 0; y < height; y += 1) {
     const start = y * (stride + 1);
-    // Each sample as its difference from the one above: gradients become runs of the same byte.
+    // Each sample as its difference from the one above, so that gradients become runs of the same byte.
     lines[start] = 2;
     for (let x = 0; x < stride; x += 1) {
       const above = y > 0 ? (pixels[(y - 1) * stride + x] ?? 0) : 0;

@@ -1,14 +1,15 @@
 import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { KEPT_MS } from "../kept.ts";
 import { mayControl } from "../secrets.ts";
 import { control, isLocal, type State } from "./control.ts";
 import type { FaultInput } from "./faults.ts";
 import { drawPhoto } from "./photo.ts";
 import type { Row } from "./vehicles.ts";
 
-/** What UEX allows a client in a minute. */
+/** The most requests of a client in a minute, as at UEX. */
 const MINUTE_LIMIT = 120;
-/** Seconds for which the list holds. */
+/** Seconds for which the list may be cached. */
 const MAX_AGE = 43_200;
 
 /** An answer before it is written. */
@@ -31,9 +32,9 @@ const envelope = (data: readonly Row[]) => ({
   data: data.length > 0 ? data : null,
 });
 
-/** The HTTP server of an emulator; it does not listen yet. */
+/** Creates the HTTP server of an emulator; it does not listen yet. */
 export function createUexServer(state: State): Server {
-  return createServer((request, response) => {
+  return createServer({ keepAliveTimeout: KEPT_MS }, (request, response) => {
     serve(state, request, response).catch((error: unknown) => {
       console.error(error);
       response.destroy();
@@ -62,7 +63,7 @@ async function serve(state: State, request: IncomingMessage, response: ServerRes
   const answer = fault ? spoilt(fault) : respond(state, path, searchParams, request.headers);
   if (fault?.mode !== "truncate")
     return write(response, answer ?? json(404, { status: "not_found", http_code: 404 }));
-  // The length of the whole is announced, half of it sent.
+  // Announces the whole length and sends half.
   const whole = Buffer.from(respond(state, path, searchParams, request.headers)?.body ?? "");
   response.writeHead(200, { "Content-Type": "application/json", "Content-Length": whole.length });
   response.write(whole.subarray(0, whole.length / 2), () => response.destroy());
@@ -111,7 +112,7 @@ function respond(
   if (!list) return undefined;
   const over = limit(state);
   if (over) return over;
-  // Asking without a token is fine, with a wrong one it is not.
+  // A request needs no token, but a malformed one is refused.
   if (headers.authorization !== undefined && !/^Bearer [\w-]{20,}$/.test(headers.authorization)) {
     const status = headers.authorization.startsWith("Bearer ") ? 403 : 401;
     return json(status, { status: "invalid_token", http_code: status, message: "" });
@@ -136,7 +137,7 @@ function limit(state: State): Answer | undefined {
     : undefined;
 }
 
-/** The photo at an address of one of the real hosts. */
+/** Returns the photo at an address of one of the real hosts. */
 function photoAnswer(state: State, url: string): Answer {
   const id = state.photos.get(url);
   const vehicle = id === undefined ? undefined : state.vehicles.find((each) => each.id === id);
@@ -144,7 +145,7 @@ function photoAnswer(state: State, url: string): Answer {
     return { status: 404, headers: { "Content-Type": "text/html" }, body: "<html>Not found</html>" };
   const drawn = state.drawn.get(vehicle.id) ?? drawPhoto(vehicle);
   state.drawn.set(vehicle.id, drawn);
-  // Whatever the names of their files end in, they are PNGs.
+  // The photos are PNGs, whatever the extension of their names.
   return {
     status: 200,
     headers: { "Content-Type": "image/png", "Cache-Control": "public, max-age=86400" },

@@ -21,7 +21,7 @@ async function start(t: TestContext) {
   return { emulator, get, list, control };
 }
 
-test("the list is as large and as uneven as the real one, and the same every time", async (t) => {
+test("serves a list as large and as uneven as the real one, the same every time", async (t) => {
   const { list } = await start(t);
   const { status, http_code, data } = await list();
   assert.deepEqual([status, http_code], ["ok", 200]);
@@ -48,7 +48,7 @@ test("the list is as large and as uneven as the real one, and the same every tim
   for (const row of rows) assert.ok(Array.isArray(JSON.parse(String(row["url_photos"]))));
 });
 
-test("one maker's vehicles can be asked for in both ways, and nobody's are null", async (t) => {
+test("lists one maker's vehicles by both addresses, and null for a maker without any", async (t) => {
   const { list } = await start(t);
   const drake = (await list("/2.0/vehicles?id_company=8")).data ?? [];
   assert.ok(drake.length > 20 && drake.every((row) => row["company_name"] === "Drake Interplanetary"));
@@ -56,7 +56,7 @@ test("one maker's vehicles can be asked for in both ways, and nobody's are null"
   assert.equal((await list("/2.0/vehicles?id_company=999")).data, null);
 });
 
-test("an answer says how long it holds, and the same tag is answered 304", async (t) => {
+test("says how long an answer may be cached, and answers the same tag with 304", async (t) => {
   const { get, control } = await start(t);
   const first = await get();
   const tag = first.headers.get("ETag") ?? "";
@@ -67,7 +67,7 @@ test("an answer says how long it holds, and the same tag is answered 304", async
   assert.equal((await get(undefined, { "If-None-Match": tag })).status, 200);
 });
 
-test("no token is fine, a malformed one is not", async (t) => {
+test("needs no token, and refuses a malformed one", async (t) => {
   const { get } = await start(t);
   const status = async (authorization: string) => (await get(undefined, { authorization })).status;
   assert.equal(await status("Bearer 0123456789abcdef0123456789"), 200);
@@ -75,7 +75,7 @@ test("no token is fine, a malformed one is not", async (t) => {
   assert.equal(await status("Basic abc"), 401);
 });
 
-test("the 121st request of a minute is asked to wait", async (t) => {
+test("answers the 121st request of a minute with 429", async (t) => {
   const { get } = await start(t);
   for (let count = 0; count < 120; count += 1) await (await get("/2.0/vehicles?id_company=5")).arrayBuffer();
   const over = await get();
@@ -84,7 +84,7 @@ test("the 121st request of a minute is asked to wait", async (t) => {
   assert.equal(((await over.json()) as Envelope).status, "requests_limit_reached");
 });
 
-test("photos are PNGs at the addresses that the list names, and nothing is elsewhere", async (t) => {
+test("serves PNGs at the photo addresses of the list, and 404 elsewhere", async (t) => {
   const { emulator, get } = await start(t);
   const url = String(emulator.rows().find(({ name }) => name === "Caterpillar")?.["url_photo"]);
   const path = url.replace("https://", "/photos/");
@@ -98,7 +98,7 @@ test("photos are PNGs at the addresses that the list names, and nothing is elsew
   assert.equal((await get(path.replace("assets", "cdn"))).status, 404);
 });
 
-test("faults strike as they say, a number of times, and end when they are cleared", async (t) => {
+test("causes faults as described, a number of times, until they are cleared", async (t) => {
   const { emulator, get } = await start(t);
   const during = async <Result>(
     mode: Parameters<typeof emulator.fail>[0]["mode"],
@@ -121,7 +121,7 @@ test("faults strike as they say, a number of times, and end when they are cleare
   assert.deepEqual([(await get()).status, (await get()).status], [500, 200]);
 });
 
-test("closing does not wait for a request that hangs, and foreign pages control nothing", async (t) => {
+test("closes without waiting for a request that hangs, and refuses control calls of foreign pages", async (t) => {
   const { emulator, get } = await start(t);
   const foreign = await fetch(`${emulator.url}/__control/reset`, {
     method: "POST",

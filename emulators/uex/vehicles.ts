@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 
-/** A vehicle as `vehicles.csv` has it. */
 export interface Vehicle {
   id: number;
   maker: string;
@@ -9,11 +8,11 @@ export interface Vehicle {
   crew: string;
   scu: number;
   pad: string;
-  /** Names of the list's flags without `is_`. */
+  /** Names of the list's flags, without `is_`. */
   flags: string[];
 }
 
-/** An entry of UEX's list: whatever was put there. */
+/** An entry of UEX's list, of any content. */
 export type Row = Record<string, unknown>;
 
 const FLAGS =
@@ -21,13 +20,12 @@ const FLAGS =
     " ",
   );
 
-/** What the game's containers hold. */
 const CONTAINERS = [1, 2, 4, 8, 16, 24, 32];
 
-/** Metres from bow to stern, about, by landing pad. */
+/** Approximate metres from bow to stern, by landing pad. */
 const LENGTHS: Record<string, number> = { XS: 9.5, S: 22, M: 38, L: 91.5, XL: 155 };
 
-/** All vehicles in the order of their ids. */
+/** Returns all vehicles in the order of their ids. */
 export function readVehicles(): Vehicle[] {
   const lines = readFileSync(new URL("vehicles.csv", import.meta.url), "utf8")
     .trim()
@@ -57,7 +55,7 @@ const slugOf = (name: string) =>
     .replace(/^-|-$/g, "")
     .toLowerCase();
 
-/** Where the photos of a vehicle are: most at two hosts of UEX, few at RSI's, and some vehicles have none. */
+/** Returns the addresses of a vehicle's photos: most at two hosts of UEX, few at RSI's; some vehicles have none. */
 function photosOf({ id, name, flags }: Vehicle): string[] {
   if (flags.includes("addon") || id % 19 === 14) return [];
   const slug = slugOf(name);
@@ -67,8 +65,8 @@ function photosOf({ id, name, flags }: Vehicle): string[] {
 }
 
 /**
- * A vehicle's entry, as uneven as the real list's: numbers as texts, nothing as null or as an empty text, fields that
- * are new and fields that are gone.
+ * Returns a vehicle's entry, as uneven as the real list's: numbers as texts, null or an empty text for nothing, new
+ * fields and missing fields.
  */
 export function rowOf(vehicle: Vehicle): Row {
   const { id, maker, makerId, name, crew, scu, pad, flags } = vehicle;
@@ -110,7 +108,7 @@ export function rowOf(vehicle: Vehicle): Row {
     date_added: 1_703_500_000 + id * 3_600,
     date_modified: 1_741_600_000 + id * 60,
   };
-  // Photos that stand in the older field alone, fields that no documentation knows, and ones that are gone.
+  // Photos only in the older field, undocumented fields, and missing ones.
   if (id % 29 === 0) delete row["url_photo"];
   if (id % 13 === 0) row["is_modular"] = 1;
   if (id % 9 === 0)

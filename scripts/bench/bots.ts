@@ -17,11 +17,11 @@ import { DEMO_DISCORD } from "../lib/settings.ts";
 import { until } from "../lib/signed-in.ts";
 import { below, type Measured } from "./report.ts";
 
-/** Start to READY through the gateway, against discord.js alone. */
+/** The longest time from start to READY through the gateway, relative to discord.js alone. */
 const START_BUDGET = 1.2;
 const MEMORY_BUDGET_MB = 80;
 const ROUNDS = 7;
-/** Lines a second that a bot may write for as long as it likes, and how many of them are written here. */
+/** Lines per second that a bot may write permanently, and how many of them are written here. */
 const LOG_RATE = 200;
 const LOG_LINES = 1_000;
 
@@ -29,14 +29,14 @@ const MB = 1024 * 1024;
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 const tokenOf = (id: string) => `${Buffer.from(id).toString("base64url")}.Bench.of-the-bench-${id}`;
 
-/** discord.js with the same intents and nothing around it. */
+/** discord.js alone, with the same intents. */
 const BARE = `import { Client } from "discord.js";
 const client = new Client({ intents: 387, rest: { api: process.env.DISCORD_API_URL.replace(/\\/v\\d+$/, "") } });
 client.once("clientReady", () => console.log("READY"));
 await client.login(process.env.DISCORD_TOKEN);
 `;
 
-/** Counts to LOG_LINES at LOG_RATE, once it is logged in. */
+/** Counts to LOG_LINES at LOG_RATE after it has logged in. */
 const COUNTING = `import { clientOptions, commandCentre } from "command-centre";
 import { Client } from "discord.js";
 const client = new Client(clientOptions());
@@ -51,7 +51,7 @@ client.once("clientReady", () => {
 await commandCentre.login(client);
 `;
 
-/** A worker's place in the bench: it takes every report and remembers it. */
+/** Starts a stand-in for the worker that accepts and keeps every report. */
 async function standIn() {
   const reports: GatewayReport[] = [];
   const arrivals = new EventEmitter();
@@ -69,7 +69,7 @@ async function standIn() {
   return { reports, arrivals, url: `http://127.0.0.1:${port}`, close: () => server.close() };
 }
 
-/** Resident memory of a process in bytes, from /proc; null on systems without it. */
+/** Returns the resident memory of a process in bytes, from /proc; null on systems without it. */
 function residentBytes(pid: number): number | null {
   try {
     const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
@@ -79,7 +79,7 @@ function residentBytes(pid: number): number | null {
   }
 }
 
-/** Processes of the bench's bots, on systems with /proc. */
+/** Returns the processes of the bench's bots, on systems with /proc. */
 function botProcesses(): number[] {
   if (!existsSync("/proc")) return [];
   return readdirSync("/proc")
@@ -114,7 +114,7 @@ async function timeBare(folder: string, environment: NodeJS.ProcessEnv): Promise
   return time;
 }
 
-/** Starts bots through the bundled gateway and beside it; the median of the rounds counts. */
+/** Starts bots through the bundled gateway and without it, and compares the medians of the rounds. */
 export async function measureBots(): Promise<Measured[]> {
   await buildGateway();
   using data = temporaryData();
@@ -142,7 +142,7 @@ export async function measureBots(): Promise<Measured[]> {
     return (await response.json()) as Answer;
   };
   const snapshot = () => call<GatewaySnapshot>("GET", "/health");
-  /** When the bot was first running, as the gateway says. */
+  /** Returns when the bot was first running, as the gateway reported it. */
   const readyAt = (botId: number) =>
     worker.reports
       .flatMap(({ states }) => states ?? [])
@@ -194,7 +194,7 @@ export async function measureBots(): Promise<Measured[]> {
       );
       ours.push(await start(round, template));
     }
-    // Each start against the one just before it: the machine itself is not as fast all the time.
+    // Compares each start with the one just before it, because the speed of the machine varies over time.
     const ratio = median(ours.map((time, round) => time / (bare[round] ?? Number.NaN)));
     const idle = await snapshot();
     const gatewayBytes = residentBytes(gateway.pid ?? 0) ?? idle.memoryBytes;

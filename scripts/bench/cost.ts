@@ -5,7 +5,7 @@ import { inRoot, root } from "../lib/paths.ts";
 /** Dollars for one row. https://developers.cloudflare.com/d1/platform/pricing/ */
 const PRICE = { written: 1 / 1_000_000, read: 0.001 / 1_000_000 };
 
-/** Dollars that D1 bills for 1,000 requests of a route with the largest tables. */
+/** Returns the dollars that D1 bills for 1,000 requests of a route with the largest tables. */
 const priceOf = ({ read, written }: RouteCost) =>
   1_000 * (written * PRICE.written + (read.at(-1) ?? 0) * PRICE.read);
 
@@ -17,7 +17,7 @@ function printTable(rows: string[][]): void {
   }
 }
 
-/** Has every route measured inside workerd, on a real D1. */
+/** Measures every route inside workerd, on a real D1. */
 async function readCosts(): Promise<Costs> {
   const vitest = await startVitest([], {
     root,
@@ -33,7 +33,7 @@ async function readCosts(): Promise<Costs> {
   return costs;
 }
 
-/** Prints what a good request of every route costs and which budgets are broken; answers whether all hold. */
+/** Prints what a successful request of every route costs and which budgets are broken; returns whether all hold. */
 export async function measureCost(): Promise<boolean> {
   const { sizes, routes } = await readCosts();
   printTable([

@@ -6,11 +6,14 @@ import { freePort } from "../lib/ports.ts";
 import { binOf, runNode } from "../lib/processes.ts";
 import { below, type Measured } from "./report.ts";
 
-/** Least score of each category, Lighthouse's mobile profile with simulated throttling. */
+/** The lowest score of each category, with Lighthouse's mobile profile and simulated throttling. */
 const BUDGETS = { performance: 95, accessibility: 100, "best-practices": 100 } as const;
 const RUNS = 3;
 
-/** Pages that Chromium draws for its address bar, and that take turns with the measured page on a small machine. */
+/**
+ * Switches off pages that Chromium renders for its address bar, which compete with the measured page on a small
+ * machine.
+ */
 const OFF = "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,PaintHolding,OptimizationHints";
 
 type Report = { categories: Record<keyof typeof BUDGETS, { score: number | null }> };
@@ -26,10 +29,10 @@ async function run(port: number, url: string, tries = 3): Promise<Report> {
       `--output-path=${output}`,
       `--only-categories=${Object.keys(BUDGETS).join(",")}`,
       `--port=${port}`,
-      // The session is in the browser's storage.
+      // Keeps the session, which is in the browser's storage.
       "--disable-storage-reset",
     ]);
-    // Now and then Chromium's trace lacks what Lighthouse looks for; that says nothing about the page.
+    // Sometimes Chromium's trace lacks events that Lighthouse needs, independently of the page.
     if (code !== 0 && tries > 1) return await run(port, url, tries - 1);
     if (code !== 0) throw new Error(`Lighthouse failed for ${url}:\n${said}`);
     return JSON.parse(readFileSync(output, "utf8")) as Report;
@@ -38,7 +41,10 @@ async function run(port: number, url: string, tries = 3): Promise<Report> {
   }
 }
 
-/** Lighthouse's scores of the sign-in page and the dashboard, the median of three runs each, after one that does not count. */
+/**
+ * Returns Lighthouse's scores of the sign-in page and the dashboard: the median of three runs each, after a warm-up
+ * run.
+ */
 export async function measureLighthouse(executablePath: string, address: string): Promise<Measured[]> {
   const port = await freePort();
   const profile = mkdtempSync(join(tmpdir(), "profile-"));
@@ -61,7 +67,7 @@ export async function measureLighthouse(executablePath: string, address: string)
 
 async function scores(port: number, name: string, url: string): Promise<Measured[]> {
   const reports: Report[] = [];
-  // The first run after a start meets a server and a browser that have yet to compile everything.
+  // In the first run after a start, server and browser have not compiled everything yet.
   await run(port, url);
   for (let at = 0; at < RUNS; at++) reports.push(await run(port, url));
   return (Object.entries(BUDGETS) as [keyof typeof BUDGETS, number][]).map(([category, least]) => {

@@ -1,9 +1,8 @@
-/** One figure beside its budget. */
 export type Measured = { what: string; is: string; budget: string; holds: boolean };
 
 type Limit = { is: number; unit: string; digits?: number };
 
-/** A figure that must be at least or at most something. */
+/** Returns a figure with a lower or an upper limit. */
 export function below(limit: Limit & ({ least: number } | { most: number })): Omit<Measured, "what"> {
   const show = (value: number) => `${value.toFixed(limit.digits ?? 0)} ${limit.unit}`;
   return "least" in limit
@@ -11,7 +10,7 @@ export function below(limit: Limit & ({ least: number } | { most: number })): Om
     : { is: show(limit.is), budget: `≤ ${show(limit.most)}`, holds: limit.is <= limit.most };
 }
 
-/** Prints the figures as a table; answers whether every budget holds. */
+/** Prints the figures as a table; returns whether every budget holds. */
 export function report(measured: Measured[]): boolean {
   const width = (key: "what" | "is" | "budget") => Math.max(...measured.map((each) => each[key].length));
   const [what, is, budget] = [width("what"), width("is"), width("budget")];

@@ -11,7 +11,7 @@ import { temporaryData } from "../lib/running.ts";
 import { DEMO_DISCORD } from "../lib/settings.ts";
 import { below, type Measured } from "./report.ts";
 
-/** Least throughput of an authenticated list against a bare route running the same SQL. */
+/** The lowest throughput of an authenticated list, relative to a bare route running the same SQL. */
 const BUDGET = 0.6;
 const CONNECTIONS = 10;
 const ROUNDS = 5;
@@ -23,7 +23,7 @@ const LISTS = {
   "a page of 50 prospects": "/api/prospects/1?stage=onboarding&limit=50",
 };
 
-/** A signed-in officer's token in a database with 10,000 prospects. */
+/** Fills a database with 10,000 prospects; returns the session token of an officer. */
 async function fill(database: LocalDatabase): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   const at = new Date().toISOString();
@@ -74,7 +74,9 @@ async function requestsPerSecond(url: string, cookie: string): Promise<number> {
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** Measures the product's list against the bare route, in turn, on one runtime; the median of the pairs counts. */
+/**
+ * Measures the product's list and the bare route alternately, on one runtime, and compares the medians of the pairs.
+ */
 export async function measureThroughput(): Promise<Measured[]> {
   using data = temporaryData();
   const folder = `${data.folder}/bench`;

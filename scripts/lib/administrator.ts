@@ -6,7 +6,7 @@ import { Failure } from "./failure.ts";
 
 export type NewAdministrator = { username: string; displayName: string; password: string };
 
-/** @throws Failure saying what is wrong with the username */
+/** @throws Failure with what is wrong with the username */
 export function checkUsername(username: string): void {
   const { username: shape } = registerInput.shape;
   if (shape.safeParse(username).success) return;
@@ -15,7 +15,7 @@ export function checkUsername(username: string): void {
   );
 }
 
-/** @throws Failure saying what is wrong with the password, without showing it */
+/** @throws Failure with what is wrong with the password, without showing it */
 export function checkPassword(password: string, username: string): void {
   const { password: shape } = registerInput.shape;
   if (!shape.safeParse(password).success) {
@@ -30,13 +30,12 @@ export function checkPassword(password: string, username: string): void {
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
-/** SQL that finds the user who signs in with a username. */
 export const findUsernameSql = (username: string) =>
   `select id from users where sign_in_name = ${quoted(signInNameOf(username))}`;
 
 /**
- * The statements that make an administrator of the first organization. They hold the password's hash, never
- * the password; a username that was taken meanwhile makes them fail.
+ * Returns the statements that make an administrator of the first organization. They contain the password's hash,
+ * never the password; they fail when the username has been taken meanwhile.
  */
 export async function administratorSql(person: NewAdministrator): Promise<string[]> {
   const at = quoted(new Date().toISOString());
@@ -51,7 +50,7 @@ export async function administratorSql(person: NewAdministrator): Promise<string
     `insert into members (organization_id, user_id, role_id, role_source, status, joined_at, updated_at)
       select organization_id, ${user}, id, 'person', 'active', ${at}, ${at}
       from roles where key = 'administrator' and organization_id = ${organization}`,
-    `insert into audit_log (organization_id, action, audience, actor_kind, actor_name, entity_id, entity_name, created_at)
-      values (${organization}, 'user.added', 'admin', 'job', 'Command line', ${user}, ${displayName}, ${at})`,
+    `insert into audit_log (organization_id, action, readers, actor_kind, actor_name, entity_id, entity_name, created_at)
+      values (${organization}, 'user.added', 'admin.users', 'job', 'Command line', ${user}, ${displayName}, ${at})`,
   ];
 }

@@ -20,14 +20,13 @@ const PLACES = [
   "C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe",
 ];
 
-/** A browser of the system, or null. */
 function systemBrowser(): string | null {
   const folders = (process.env["PATH"] ?? "").split(delimiter);
   const candidates = [...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))), ...PLACES];
   return candidates.find((path) => existsSync(path)) ?? null;
 }
 
-/** Whether Debian's package manager is here and we may use it. */
+/** Returns whether Debian's package manager exists and may be used. */
 const mayInstallPackages = () => process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
 
 function installDebianChromium(): boolean {
@@ -40,9 +39,9 @@ function installDebianChromium(): boolean {
 }
 
 /**
- * Finds a Chromium: Playwright's own, the one that CHROME_PATH names, the system's; or installs one, by
- * Playwright's download or as Debian's package. Answers the environment in which Playwright finds it, null
- * when this machine cannot have one.
+ * Finds a Chromium: Playwright's own, the one that CHROME_PATH names, or the system's; or installs one by
+ * Playwright's download or as Debian's package. Returns the environment in which Playwright finds it, or null when
+ * this machine cannot have one.
  */
 export async function findBrowser(): Promise<NodeJS.ProcessEnv | null> {
   const found = (path: string | null) => (path ? { CHROME_PATH: path } : null);

@@ -4,7 +4,10 @@ import { inRoot, root } from "./paths.ts";
 import { withOpenFiles } from "./private.ts";
 import { binOf, quietCloudflare, runNode } from "./processes.ts";
 
-/** Newest change, in milliseconds, among files and folders (a folder changes when one of its files goes). */
+/**
+ * Returns the newest change, in milliseconds, among files and folders (a folder changes when a file is removed from
+ * it).
+ */
 function newest(patterns: string[]): number {
   const paths = globSync(patterns, {
     cwd: root,
@@ -15,7 +18,7 @@ function newest(patterns: string[]): number {
 
 type Build = { name: string; output: string; sources: string[]; run: () => Promise<void> };
 
-/** Runs a build unless its output is newer than every source; answers whether it ran. */
+/** Runs a build unless its output is newer than every source; returns whether it ran. */
 async function buildIfStale({ name, output, sources, run }: Build): Promise<boolean> {
   const stamp = inRoot("dist", `.built-${name}`);
   const builtAt = existsSync(output) ? (statSync(stamp, { throwIfNoEntry: false })?.mtimeMs ?? 0) : 0;
@@ -24,12 +27,15 @@ async function buildIfStale({ name, output, sources, run }: Build): Promise<bool
   const startedAt = new Date();
   await run();
   writeFileSync(stamp, "");
-  // What was saved while the build ran is not in it.
+  // Files that were saved while the build ran are not in it.
   utimesSync(stamp, startedAt, startedAt);
   return true;
 }
 
-/** Builds the web app into dist/web. @throws Failure with the bundler's words above it */
+/**
+ * Builds the web app into dist/web.
+ * @throws Failure after the bundler's output
+ */
 export async function buildWeb(): Promise<void> {
   await buildIfStale({
     name: "web",
@@ -44,7 +50,10 @@ export async function buildWeb(): Promise<void> {
 
 export const workerScript = inRoot("dist/worker/index.js");
 
-/** Bundles the worker into dist/worker exactly as a deployment does. @throws Failure as above */
+/**
+ * Bundles the worker into dist/worker exactly as a deployment does.
+ * @throws Failure after the bundler's output
+ */
 export async function buildWorker(): Promise<boolean> {
   withOpenFiles(() => mkdirSync(inRoot("dist/web"), { recursive: true }));
   return buildIfStale({
@@ -63,7 +72,10 @@ export async function buildWorker(): Promise<boolean> {
 
 export const gatewayScript = inRoot("dist/gateway/index.js");
 
-/** Bundles the bot gateway into dist/gateway, with the module that bots import beside it. @throws Failure as above */
+/**
+ * Bundles the bot gateway into dist/gateway, with the module that bots import beside it.
+ * @throws Failure after the bundler's output
+ */
 export async function buildGateway(): Promise<void> {
   await buildIfStale({
     name: "gateway",
@@ -74,7 +86,7 @@ export async function buildGateway(): Promise<void> {
 }
 
 async function build(what: string, script: string, args: string[], environment: NodeJS.ProcessEnv) {
-  // Bots with users of their own run what is built here.
+  // Bots with user ids of their own must be able to read the result.
   const { code, output } = await withOpenFiles(() => runNode(script, args, environment));
   if (code === 0) return;
   console.error(output.trimEnd());

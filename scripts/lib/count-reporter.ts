@@ -1,6 +1,6 @@
 import type { TestEvent } from "node:test/reporters";
 
-/** A reporter for Node's test runner that writes the totals of the whole run as one line of JSON. */
+/** Reports the totals of a run of Node's test runner as one line of JSON. */
 export default async function* countReporter(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   for await (const event of events) {
     if (event.type !== "test:summary" || event.data.file !== undefined) continue;

@@ -22,9 +22,9 @@ function fieldMatches(field: string, value: number, [low, high]: readonly [numbe
 }
 
 /**
- * Whether a cron expression of five numeric fields (with `*`, lists, ranges and steps) fires in the minute of
+ * Returns whether a cron expression of five numeric fields (with `*`, lists, ranges and steps) fires in the minute of
  * an instant, in UTC. Sunday is 1, as in https://developers.cloudflare.com/workers/configuration/cron-triggers/
- * @throws Error for an expression it does not understand
+ * @throws Error for an expression that it does not understand
  */
 export function cronMatches(expression: string, at: Date): boolean {
   const fields = expression.trim().split(/\s+/);
@@ -39,7 +39,7 @@ export function cronMatches(expression: string, at: Date): boolean {
   ];
   const results = FIELDS.map((range, index) => fieldMatches(fields[index] ?? "", values[index] ?? -1, range));
   const [minute, hour, day, month, weekday] = results;
-  // Where both days are restricted, either will do.
+  // When both day fields are restricted, one match is enough.
   const days = fields[2] !== "*" && fields[4] !== "*" ? day || weekday : day && weekday;
   return Boolean(minute && hour && month && days);
 }
@@ -47,8 +47,8 @@ export function cronMatches(expression: string, at: Date): boolean {
 const MINUTE = 60_000;
 
 /**
- * Calls `fire` with each expression at its minutes until the returned function is called. Minutes that pass
- * while the machine sleeps are not made up for.
+ * Calls `fire` with each expression at its minutes until the returned function is called. Minutes during which the
+ * machine sleeps are skipped.
  */
 export function startCron(
   expressions: readonly string[],
@@ -59,7 +59,7 @@ export function startCron(
     const next = (Math.floor(Date.now() / MINUTE) + 1) * MINUTE;
     timer = setTimeout(() => {
       const at = new Date(next);
-      // A clock that was set back, or a timer that came early, must not fire a minute twice.
+      // A clock that was set back, or an early timer, must not fire a minute twice.
       if (Date.now() >= next) for (const cron of expressions) if (cronMatches(cron, at)) fire(cron, at);
       wait();
     }, next - Date.now());

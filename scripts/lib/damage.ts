@@ -7,21 +7,21 @@ import { Failure } from "./failure.ts";
 import { inRoot, shown } from "./paths.ts";
 import { LOCAL_SECRETS, readEnvFile, secretsFile, type Values } from "./settings.ts";
 
-/** The files of an organization's local database, Miniflare's notes on it included. */
+/** Returns the files of an organization's local database, including Miniflare's metadata. */
 const allFiles = (organization: string) => globSync(join(organization, "v3/d1/**/*.sqlite"));
 
-/** The files of an organization's local database: one, or none before its first start. */
+/** Returns the files of an organization's local database: one, or none before its first start. */
 export const databaseFiles = (organization: string) =>
   allFiles(organization).filter((file) => basename(file) !== "metadata.sqlite");
 
-/** The tables that the migrations of these names leave, as their statements say it. */
+/** Returns the tables after the given migrations, from their statements. */
 function tablesAfter(migrations: readonly string[]): Set<string> {
   const tables = new Set<string>();
   const statement =
     /\b(?:create (?:virtual )?table (?:if not exists )?[`"]?(?<made>\w+)|drop table (?:if exists )?[`"]?(?<gone>\w+)|alter table [`"]?(?<from>\w+)[`"]? rename to [`"]?(?<to>\w+))/gi;
   for (const name of migrations) {
     const path = inRoot("migrations", name);
-    // A name that is not ours is of a newer version, which migrating says.
+    // An unknown name belongs to a newer version, which migrating reports.
     if (!existsSync(path)) continue;
     for (const { groups } of readFileSync(path, "utf8").matchAll(statement)) {
       const { made, gone, from, to } = groups ?? {};
@@ -32,7 +32,7 @@ function tablesAfter(migrations: readonly string[]): Set<string> {
   return tables;
 }
 
-/** Why a database file cannot be the one that it was, or null. */
+/** Returns why a database file is damaged or not the original one; null when it is intact. */
 function damageOf(file: string): string | null {
   const isOurs = basename(file) !== "metadata.sqlite";
   if (statSync(file).size === 0) return isOurs ? "it is empty" : null;
@@ -57,7 +57,7 @@ function damageOf(file: string): string | null {
   }
 }
 
-/** Says what is damaged of an organization's local database: a sentence for each file. */
+/** Returns one sentence for each damaged file of an organization's local database. */
 export function databaseDamage(organization: string): string[] {
   const present = allFiles(organization);
   const orphaned = globSync(join(organization, "v3/d1/**/*.sqlite-wal"))
@@ -69,7 +69,10 @@ export function databaseDamage(organization: string): string[] {
   ].flatMap(([file, why]) => (why ? [`The database ${shown(file)} is damaged: ${why}.`] : []));
 }
 
-/** Why the file of this machine's keys is not the one that it was, or null; keys that were set elsewhere are not missed. */
+/**
+ * Returns why the key file of this machine is damaged or not the original one; null when it is intact, or missing
+ * while the keys are set elsewhere.
+ */
 function settingsDamage(organization: string, own: Values): string | null {
   const needed = LOCAL_SECRETS.filter((name) => !own[name]);
   if (needed.length === 0) return null;
@@ -85,7 +88,7 @@ function settingsDamage(organization: string, own: Values): string | null {
   return malformed ? `${malformed} in it is not right` : null;
 }
 
-/** The columns that are stored encrypted, and what each value is called. */
+/** The encrypted columns, with a name for their values. */
 const ENCRYPTED = [
   {
     table: "bots",
@@ -100,11 +103,11 @@ const ENCRYPTED = [
   },
 ];
 
-/** What is stored that does not open with the keys of this start, by name; null where all of it does. */
+/** Returns the name of a stored value that cannot be decrypted with the keys of this start; null when all can. */
 async function lockedValue(file: string, keys: string): Promise<string | null> {
   using database = new DatabaseSync(file);
   for (const { table, column, sql } of ENCRYPTED) {
-    // Migrations to come make the table.
+    // Pending migrations make the table.
     if (!database.prepare("select 1 from sqlite_schema where name = ?").get(table)) continue;
     for (const { id, name, value } of database.prepare(sql).all()) {
       const place = { table, row: Number(id), column };
@@ -115,8 +118,8 @@ async function lockedValue(file: string, keys: string): Promise<string | null> {
 }
 
 /**
- * Says what is damaged of an organization's local data and of the keys that open it: a sentence for each file. Looks
- * only; call it before anything makes what is missing anew.
+ * Returns one sentence for each damaged file of an organization's local data and of its keys. Changes nothing; call
+ * it before anything recreates missing files.
  */
 export async function findDamage(organization: string, own: Values): Promise<string[]> {
   const found: string[] = [];
@@ -138,7 +141,10 @@ export async function findDamage(organization: string, own: Values): Promise<str
   return found;
 }
 
-/** Refuses to go on with damaged data. @throws Failure naming each file and the ways out */
+/**
+ * Refuses to continue with damaged data.
+ * @throws Failure that names each file and the possible remedies
+ */
 export function refuseDamage(found: readonly string[], startCommand: string): void {
   if (found.length === 0) return;
   throw new Failure(
@@ -146,7 +152,7 @@ export function refuseDamage(found: readonly string[], startCommand: string): vo
   );
 }
 
-/** Moves an organization's folder aside, and the file of keys where it is damaged; says where to. Deletes nothing. */
+/** Moves an organization's folder aside, and a damaged key file; prints where to. Deletes nothing. */
 export function moveAside(organization: string, own: Values): void {
   const time = new Date().toISOString().replace(/[:.]/g, "-");
   const hasKeys = existsSync(secretsFile) && settingsDamage(organization, own) === null;

@@ -9,7 +9,7 @@ import { preparePrivate } from "./private.ts";
 export type Value = string | number | null;
 export type Row = Record<string, Value>;
 
-/** Statement that inserts any number of rows with the same columns. */
+/** Returns a statement that inserts any number of rows with the same columns. */
 export function insertRows(database: LocalDatabase, table: string, rows: readonly Row[]) {
   const columns = Object.keys(rows[0] ?? {});
   const values = columns.map((column) => `value ->> '$.${column}'`);
@@ -21,7 +21,7 @@ export function insertRows(database: LocalDatabase, table: string, rows: readonl
 /**
  * Opens the file of an organization's local database beside a worker that may be using it: a statement waits up to 10
  * seconds for the worker's writes. (A second workerd does not wait: its statements fail with SQLITE_BUSY.)
- * @throws Failure where there is none
+ * @throws Failure when there is none
  */
 export function openFile(organization: string): DatabaseSync {
   const [file] = databaseFiles(organization);
@@ -30,8 +30,8 @@ export function openFile(organization: string): DatabaseSync {
 }
 
 /**
- * Applies the migrations that a database has not seen, each as a whole or not at all, and records them as
- * `wrangler d1 migrations` does.
+ * Applies the migrations that a database lacks, each completely or not at all, and records them as `wrangler d1
+ * migrations` does.
  */
 async function migrate(database: LocalDatabase): Promise<void> {
   await database
@@ -63,7 +63,10 @@ async function migrate(database: LocalDatabase): Promise<void> {
   }
 }
 
-/** Opens, checks and migrates an organization's local database while no worker uses it, lets `work` use it, and closes it again. */
+/**
+ * Opens, checks and migrates an organization's local database while no worker uses it, lets `work` use it, and closes
+ * it.
+ */
 export async function withDatabase<Result>(
   organization: string,
   startCommand: string,

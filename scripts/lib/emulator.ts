@@ -8,16 +8,15 @@ import { freePort } from "./ports.ts";
 import { startNode } from "./processes.ts";
 import { DEMO_DISCORD, type Values } from "./settings.ts";
 
-/** The emulators by the folder that each is in. */
 export type EmulatorName = "discord" | "uex" | "rsi";
 
-/** What controls the emulators of this start: those who choose it, such as the journeys, control them over HTTP. */
+/** The secret for controlling the emulators of this start; the journeys set it to control them over HTTP. */
 export const emulatorSecret = process.env["EMULATOR_SECRET"] ?? randomBytes(24).toString("hex");
 
-/** The first part of the path of the emulated Discord's consent page, which no bot gets to know. */
+/** The first part of the path of the emulated consent page, which bots cannot know. */
 export const consentKey = randomBytes(16).toString("hex");
 
-/** What an emulator is told besides its port: the demo's credentials. */
+/** Further environment of each emulator: the demo's credentials. */
 const ENVIRONMENTS: Partial<Record<EmulatorName, NodeJS.ProcessEnv>> = {
   discord: {
     CLIENT_ID: DEMO_DISCORD.DISCORD_CLIENT_ID,
@@ -29,8 +28,8 @@ const ENVIRONMENTS: Partial<Record<EmulatorName, NodeJS.ProcessEnv>> = {
 };
 
 /**
- * Runs an emulator and resolves to its address when it listens.
- * @param environment what else the emulator is told; PORT 0, any free port, unless it says
+ * Runs an emulator; resolves with its address when it listens.
+ * @param environment further environment of the emulator; PORT is 0, any free port, by default
  * @param onExit called when the emulator ends by itself afterwards
  */
 export async function startEmulatorProcess(
@@ -71,7 +70,7 @@ const endWith = (name: EmulatorName) => () => {
   void quit(1);
 };
 
-/** Services besides Discord that are emulated: the setting that names each, and the settings that name its emulator. */
+/** Emulated services besides Discord: the setting that names each, and the settings for its emulator. */
 const SERVICES: readonly {
   name: EmulatorName;
   setting: string;
@@ -85,10 +84,10 @@ const SERVICES: readonly {
   { name: "rsi", setting: "RSI_URL", settingsOf: (address) => ({ RSI_URL: address }) },
 ];
 
-/** Milliseconds between two things that people of a demo's Discord do by themselves. */
+/** Milliseconds between two activities of people in the demo's Discord. */
 const LIFE_INTERVAL = "12000";
 
-/** The port that an organization's emulator had last; people may have its address open. */
+/** Returns the last port of an organization's emulator, because people may have its address open. */
 function rememberedPort(file: string): number {
   try {
     return Number.parseInt(readFileSync(file, "utf8"), 10) || 0;
@@ -97,7 +96,7 @@ function rememberedPort(file: string): number {
   }
 }
 
-/** Starts an emulator of an organization where it was last time, with what it knew then. */
+/** Starts an emulator of an organization on its last port and with its last state. */
 async function startKept(
   name: EmulatorName,
   organization: string,
@@ -117,14 +116,13 @@ async function startKept(
   return address;
 }
 
-/** Starts the Discord of an organization. */
 export const startDiscord = (organization: string, appUrl: string): Promise<string> =>
   startKept("discord", organization, {
     REDIRECT_URIS: `${appUrl}/api/auth/discord/callback`,
     LIFE_INTERVAL: process.env["LIFE_INTERVAL"] ?? LIFE_INTERVAL,
   });
 
-/** Starts an emulator for every service that the settings do not name; answers the settings that name them. */
+/** Starts an emulator for every service that the settings do not name; returns settings that name the emulators. */
 export async function startServices(own: Values, organization: string): Promise<Values> {
   const missing = SERVICES.filter(({ setting }) => own[setting] === undefined);
   const started = missing.map(async ({ name, settingsOf }) =>

@@ -4,10 +4,13 @@ import { DEMO_DISCORD } from "./settings.ts";
 
 type Project = { provide: (key: never, value: never) => void };
 
-/** The tests' Discords are as strange as Discord's documentation allows, the same way in each run. */
+/** The Discords of the tests send every form that Discord's documentation allows, the same in each run. */
 const STRANGE = { STRANGE_SEED: "1" };
 
-/** Starts Discords of three sizes, a UEX and an RSI for a run of the worker's tests, which reach them by their base addresses alone. */
+/**
+ * Starts Discords of three sizes, a UEX and an RSI for the worker's tests, which reach them only by their base
+ * addresses.
+ */
 export default async function setup(project: Project): Promise<() => Promise<void>> {
   const provide = project.provide as (key: string, value: string) => void;
   const discord = await startEmulatorProcess("discord", STRANGE);

@@ -1,7 +1,7 @@
-/** Something a person can put right; its message is the whole of what they are told. */
+/** A problem that the user can fix; its message is the whole output about it. */
 export class Failure extends Error {}
 
-/** Runs a command: a Failure ends it with its sentence and exit code 1, anything else also with its stack. */
+/** Runs a command. A Failure ends it with its message and exit code 1, any other error also with its stack. */
 export async function runCommand(main: () => Promise<number>): Promise<void> {
   try {
     process.exitCode = await main();

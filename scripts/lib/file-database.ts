@@ -3,12 +3,11 @@ import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 const bindable = (value: unknown): SQLInputValue =>
   value === undefined ? null : typeof value === "boolean" ? Number(value) : (value as SQLInputValue);
 
-/** A statement as D1 has them. */
 function statementOf(file: DatabaseSync, sql: string, values: SQLInputValue[] = []) {
   const prepare = () => file.prepare(sql);
   const all = async () => {
     const statement = prepare();
-    // What answers no rows says how many it changed.
+    // A statement without columns returns how many rows it changed.
     if (statement.columns().length > 0)
       return { success: true, results: statement.all(...values), meta: { changes: 0 } };
     return { success: true, results: [], meta: { changes: Number(statement.run(...values).changes) } };
@@ -27,8 +26,8 @@ function statementOf(file: DatabaseSync, sql: string, values: SQLInputValue[] = 
 }
 
 /**
- * A database file as D1 would be, as far as the product's verbs use it: they run in this process, without the round
- * trips that reaching D1 from outside a worker takes for every value that is bound.
+ * Wraps a database file in D1's interface, as far as the product's verbs use it. The verbs run in this process,
+ * without a round trip for every bound value, which D1 takes from outside a worker.
  */
 export function fileDatabase(file: DatabaseSync) {
   return {

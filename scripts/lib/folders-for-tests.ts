@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
-/** Runs something on a folder with the given files, by path, and removes the folder afterwards. */
+/** Calls `run` with a folder that contains the given files, by path, and removes the folder afterwards. */
 export function withFiles<Answer>(files: Record<string, string>, run: (folder: string) => Answer): Answer {
   const folder = mkdtempSync(join(tmpdir(), "files-"));
   try {

@@ -5,27 +5,34 @@ import type { AddressInfo } from "node:net";
 type Project = { provide: (key: never, value: never) => void };
 type Json = Record<string, unknown>;
 
-/** How the next requests to a path are answered, in the place of what the gateway would say. */
+/** How the next requests to a path are answered instead of the gateway's own answer. */
 type Script = {
   /** Method and path, such as "POST /bots/1/start", or "*". */
   path: string;
   mode: "status" | "garbage" | "half" | "hang" | "drop" | "body";
   status?: number;
-  /** What it says with "status" and "body". */
+  /** The body of the answer, with "status". */
   body?: unknown;
   times?: number;
 };
 
 type Bot = { state: Json & { status: string }; files: { name: string; content: string }[]; logs: Json[] };
 
-/** A gateway that runs nothing: it remembers what it is told and says what a gateway says of that. */
+/** A gateway that runs nothing: it records orders and answers like a gateway. */
 class ScriptedGateway {
   secret = "gateway-secret-of-the-tests-0123456789";
   instance = "";
   sequence = 0;
   bots = new Map<number, Bot>();
   scripts: Script[] = [];
-  requests: { path: string; body: unknown; signed: boolean; from: string; authorization: string }[] = [];
+  requests: {
+    path: string;
+    body: unknown;
+    signed: boolean;
+    from: string;
+    authorization: string;
+    key: string;
+  }[] = [];
   nonces = new Set<string>();
   hanging = new Set<ServerResponse>();
 
@@ -59,7 +66,7 @@ class ScriptedGateway {
     };
   }
 
-  /** Gives a bot a state; what is not said stays. */
+  /** Sets a bot's state; fields that are not given keep their values. */
   become(botId: number, change: Json): Bot {
     const bot = this.bots.get(botId) ?? { state: { status: "inactive" }, files: [], logs: [] };
     bot.state = {
@@ -125,14 +132,14 @@ class ScriptedGateway {
     return { status: 202, body: bot.state };
   }
 
-  /** Whether a request carries the signature that the protocol asks for, and its nonce for the first time. */
+  /** Returns whether a request has the signature of the protocol, and a nonce that was not used before. */
   isSigned(request: IncomingMessage, body: string): boolean {
     const header = (name: string) => String(request.headers[`x-gateway-${name}`] ?? "");
     const timestamp = header("timestamp");
     const nonce = header("nonce");
     if (Math.abs(Date.now() - Number(timestamp)) > 60_000 || this.nonces.has(nonce)) return false;
     const text = `v1\n${request.method}\n${request.url}\n${timestamp}\n${nonce}\n${body}`;
-    // A container's gateway holds the secret that it was started with.
+    // A container's gateway has the secret that it was started with.
     const secret = String(request.headers["x-started-with"] ?? this.secret);
     const expected = createHmac("sha256", secret).update(text, "utf8").digest();
     const given = Buffer.from(header("signature"), "hex");
@@ -153,7 +160,7 @@ function send(response: ServerResponse, status: number, body?: unknown): void {
   response.end(body === undefined ? undefined : JSON.stringify(body));
 }
 
-/** Control calls of the tests: reset, scripts, states, files, and what was asked. */
+/** Control calls of the tests: reset, scripts, states, files, and received requests. */
 function control(gateway: ScriptedGateway, path: string, body: Json): unknown {
   switch (path) {
     case "/__control/reset":
@@ -181,8 +188,8 @@ async function handle(gateway: ScriptedGateway, request: IncomingMessage, respon
   if (path.startsWith("/__control/")) return send(response, 200, control(gateway, path, body));
   const signed = gateway.isSigned(request, text);
   const name = `${request.method} ${path}`;
-  const { authorization = "", "user-agent": from = "" } = request.headers;
-  gateway.requests.push({ path: name, body, signed, from, authorization });
+  const { authorization = "", "user-agent": from = "", "idempotency-key": key = "" } = request.headers;
+  gateway.requests.push({ path: name, body, signed, from, authorization, key: String(key) });
   const script = gateway.scripts.find((each) => each.path === "*" || each.path === name);
   if (script) {
     script.times = (script.times ?? 1) - 1;
@@ -216,12 +223,12 @@ function follow(gateway: ScriptedGateway, script: Script, response: ServerRespon
 }
 
 /**
- * Starts a bot gateway for a run of the worker's tests. It speaks the gateway's protocol and checks signatures by
- * itself; tests tell it at /__control what to say.
+ * Starts a bot gateway for the worker's tests. It speaks the gateway's protocol and checks signatures; tests control
+ * its answers at /__control.
  */
 export default async function setup(project: Project): Promise<() => Promise<void>> {
   const gateway = new ScriptedGateway();
-  const server = createServer((request, response) => {
+  const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
     handle(gateway, request, response).catch((error: unknown) => {
       console.error(error);
       response.destroy();

@@ -8,12 +8,12 @@ import { freePort } from "./ports.ts";
 import { startNode } from "./processes.ts";
 import type { Values } from "./settings.ts";
 
-/** Longest wait until the gateway says that it is ready, in milliseconds: it tries out what isolates bots first. */
+/** The longest wait until the gateway is ready, in milliseconds; it probes the isolation of bots first. */
 const PATIENCE = 60_000;
-/** Waits before a gateway that ended by itself is started again, in milliseconds; the last one repeats. */
+/** Waits before a gateway that ended by itself is restarted, in milliseconds; the last one repeats. */
 const RESTART_DELAYS = [100, 500, 2_000, 10_000];
 
-/** The gateway's address for an organization: the port it had last time where that is free. */
+/** Returns the gateway's address for an organization, with its last port if that is free. */
 export async function gatewayAddress(organization: string): Promise<string> {
   const file = join(organization, "gateway-port");
   let remembered = 0;
@@ -28,8 +28,8 @@ export async function gatewayAddress(organization: string): Promise<string> {
 }
 
 /**
- * Runs the bot gateway at the address the settings name, and again whenever it ends by itself; resolves when it
- * is ready for the first time, with how well it keeps bots apart.
+ * Runs the bot gateway at the address in the settings, and restarts it whenever it ends by itself. Resolves when it
+ * is ready for the first time, with how well it isolates bots.
  */
 export async function runGateway(options: {
   organization: string;
@@ -89,7 +89,7 @@ export async function runGateway(options: {
   return start();
 }
 
-/** What a person at the terminal may set of the gateway itself; the README lists them. */
+/** Settings of the gateway that are taken from the environment; docs/settings.md lists them. */
 const OWN_SETTINGS = [
   "BOT_ISOLATION",
   "BOT_ALLOW_UNCONFINED",

@@ -12,11 +12,11 @@ const directivesOf = (policy: string) =>
     }),
   );
 
-/** What Google's evaluator of Content-Security-Policies finds that is more than a hint, one line each. */
+/** Returns the findings of Google's CSP evaluator that are more than hints, one line each. */
 export const policyFaults = (policy: string): string[] =>
   new CspEvaluator(new CspParser(policy).csp)
     .evaluate()
-    // "'self' can be problematic" is said of every site that runs scripts of its own.
+    // The evaluator says "'self' can be problematic" about every site with scripts of its own.
     .filter(({ severity, value }) => severity < Severity.INFO && value !== "'self'")
     .map(({ directive, description }) => `${directive}: ${description}`);
 
@@ -41,8 +41,8 @@ function cookieScore(cookies: readonly string[]): Verdict {
 }
 
 /**
- * Scores an answer over https by the rules of Mozilla's HTTP Observatory (developer.mozilla.org/observatory): from 100
- * points, what each rule takes or adds; 100 and more is its best grade, A+.
+ * Scores an answer over https by the rules of Mozilla's HTTP Observatory (developer.mozilla.org/observatory): from
+ * 100 points, what each rule takes or adds; 100 and more is its best grade, A+.
  */
 export function scoreHeaders(headers: Headers): { total: number; verdicts: Verdict[] } {
   const of = (name: string) => headers.get(name) ?? "";
@@ -66,6 +66,6 @@ export function scoreHeaders(headers: Headers): { total: number; verdicts: Verdi
   ];
   const taken = verdicts.reduce((sum, { score }) => sum + Math.min(score, 0), 100);
   const added = verdicts.reduce((sum, { score }) => sum + Math.max(score, 0), 0);
-  // Nothing is added to an answer that lacks much.
+  // Bonus points count only from 90 points on.
   return { total: taken >= 90 ? taken + added : taken, verdicts };
 }

@@ -9,8 +9,6 @@ type Rule = (each: Import) => string | null;
 const PROTOCOL = "bot-gateway/protocol.ts";
 /** What the worker shares with the gateway: beside the protocol how it is signed, and where bots may connect to. */
 const SHARED = [PROTOCOL, "bot-gateway/signature.ts", "bot-gateway/network/hosts.ts"];
-/** The registers of texts: of the features they know their texts alone, and keys are typed by them. */
-const CATALOGUES = ["web/catalogues.ts", "web/first-catalogues.ts"];
 
 /** Whether a path is in one of the folders. */
 const within = (path: string, ...folders: string[]) => folders.some((each) => path.startsWith(`${each}/`));
@@ -63,27 +61,41 @@ const layerOf = (path: string) => Object.keys(LAYERS).find((each) => within(path
 
 const libBelowFeatures: Rule = ({ from, target }) => {
   const layer = layerOf(from);
-  if (!layer || !target || isTest(from) || CATALOGUES.includes(target)) return null;
+  if (!layer || !target || isTest(from)) return null;
   const allowed = LAYERS[layer] ?? [];
-  if (!within(target, posix.dirname(layer)) || within(target, ...allowed)) return null;
-  return `${layer} knows no feature and no page: of its own side it imports ${allowed.join(" and ")} only`;
+  const isAllowed = within(target, posix.dirname(layer)) ? within(target, ...allowed) : !featureOf(target);
+  if (isAllowed) return null;
+  return `${layer} knows no feature of either side and no page: of its own side it imports ${allowed.join(" and ")} only`;
 };
 
-const byTheIndex: Rule = ({ from, target, isLazy }) => {
+/** What a feature of the web says of itself to the frame. */
+const isArea = (path: string) => /^web\/features\/[^/]+\/area\.ts$/.test(path);
+/** Where the texts of a feature of the web are. */
+const isTexts = (path: string) => /^web\/features\/[^/]+\/texts\.ts$/.test(path);
+
+const areasLoadLittle: Rule = ({ from, target, isLazy }) => {
+  if (!isArea(from) && !isTexts(from)) return null;
+  if (
+    isLazy ||
+    (target !== null && (within(target, "web/lib") || isTexts(target) || target.endsWith(".json")))
+  )
+    return null;
+  return "area.ts and texts.ts are loaded first: besides web/lib and texts.ts they take everything by import()";
+};
+
+const byTheIndex: Rule = ({ from, target }) => {
   const feature = featureOf(target);
   if (!feature || !target || feature === featureOf(from) || target === `${feature}/index.ts`) return null;
   // Shared folders may not enter a feature at all.
-  if (layerOf(from)) return null;
+  if (layerOf(from) || isTexts(target)) return null;
   // A test looks at what is stored and at what a feature keeps to itself.
   if (isTest(from)) return null;
   // The browser loads schemas, and must not get the server with them.
   if (isSchema(target) && (isSchema(from) || within(from, "web"))) return null;
   // A script runs in Node and takes the one file it needs, not the server behind an index.
   if (within(from, "scripts")) return null;
-  // The list of areas loads a page when it is opened, and nothing of the feature before.
-  if (from === "web/features.ts" && isLazy && target.endsWith("-page.tsx")) return null;
-  if (CATALOGUES.includes(from) && isLazy && target.endsWith(".json")) return null;
-  return `another feature is entered by its index only: ${feature}/index.ts`;
+  if (from === "web/features.ts" && isArea(target)) return null;
+  return `another feature is entered by its index only, or by its texts: ${feature}/index.ts`;
 };
 
 const noTestsInProduction: Rule = ({ from, target }) =>
@@ -118,6 +130,7 @@ const schemasAlone: Rule = ({ from, request, target }) => {
 const RULES = [
   insideItsFolder,
   libBelowFeatures,
+  areasLoadLittle,
   byTheIndex,
   noTestsInProduction,
   routesWithoutSql,
@@ -143,17 +156,21 @@ export const isForeign = ({ from, target }: Import): boolean =>
     featureOf(target) && featureOf(from) !== featureOf(target) && within(from, "worker") && !isTest(from),
   );
 
-/** The one module that answers with JSON. */
-const ANSWER = "worker/lib/http/answer.ts";
+/** The modules that answer with JSON. */
+const ANSWERS = ["worker/lib/http/answers.ts", "worker/lib/http/answer.ts"];
 /** Said of a route that answers without a schema. */
-export const UNNAMED_ANSWER = `answers name what leaves: call answer or answerPage of ${ANSWER} with a schema`;
+export const UNNAMED_ANSWER = `answers name what leaves: declare the route's answers, with a schema of worker/lib/http/answers.ts`;
 
 /** Whether a module of the worker has to answer by schema. */
 export const answersBySchema = (path: string): boolean =>
-  within(path, "worker") && !isTest(path) && path !== ANSWER;
+  within(path, "worker") && !isTest(path) && !ANSWERS.includes(path);
 
 /** Said of a statement that writes another feature's table. */
 export const FOREIGN_WRITE = "only the feature that owns a table writes it: call its verb instead";
+
+/** Said of a call of `guard…` whose result nothing takes. */
+export const LOOSE_GUARD =
+  "a guard does nothing until it is part of a batch; what throws at once is named assert…";
 
 /**
  * The shortest circles of imports, each as the files from the first back to the first, so that every file that is

@@ -1,10 +1,10 @@
 type Ending = () => unknown;
 
-/** What a running command has started and must end again, newest first. */
+/** Everything that a running command has started and must end, newest first. */
 const endings: Ending[] = [];
 let isEnding = false;
 
-/** Whether this command is on its way out, so that what ends now was meant to. */
+/** Returns whether this command is ending, so that processes that end now were meant to. */
 export const isQuitting = () => isEnding;
 
 /** Registers how to end something; the returned function ends it now. */
@@ -18,10 +18,10 @@ export function onEnd(ending: Ending): () => Promise<void> {
   };
 }
 
-/** Longest time that ending everything may take, in milliseconds. */
+/** The longest time for ending everything, in milliseconds. */
 const PATIENCE = 8_000;
 
-/** Ends everything that was started, once; further calls wait for nothing. */
+/** Ends everything that was started, once; further calls return at once. */
 export async function endAll(): Promise<void> {
   if (isEnding) return;
   isEnding = true;
@@ -34,7 +34,6 @@ export async function endAll(): Promise<void> {
   }
 }
 
-/** Ends everything, then the process. */
 export async function quit(code: number): Promise<void> {
   if (isEnding) return;
   setTimeout(() => process.exit(code || 1), PATIENCE).unref();
@@ -46,9 +45,9 @@ let signalCode = 0;
 const quitAsAsked = () => void quit(signalCode);
 
 /**
- * Ends everything on Ctrl-C, on a termination signal, and when the process that started this one is gone; nobody
- * else's handlers of these stay.
- * @param code what the process then exits with; the one given before unless told
+ * Ends everything on Ctrl-C, on a termination signal, and when the parent process is gone; removes all other handlers
+ * of these events.
+ * @param code the exit code; by default that of the previous call
  */
 export function endOnSignals(code = signalCode): void {
   signalCode = code;

@@ -4,10 +4,10 @@ import { endOnSignals, onEnd } from "./lifetime.ts";
 import { inRoot } from "./paths.ts";
 import type { Values } from "./settings.ts";
 
-/** The local D1 database as Miniflare hands it out. */
+/** The local D1 database as Miniflare returns it. */
 export type LocalDatabase = Awaited<ReturnType<Miniflare["getD1Database"]>>;
 
-/** Options common to every local run: nothing is sent to Cloudflare, storage is where `wrangler dev` has it. */
+/** Options of every local run: nothing is sent to Cloudflare, and storage is where `wrangler dev` has it. */
 const shared = (organization: string) => ({
   host: "127.0.0.1",
   cf: false,
@@ -15,9 +15,11 @@ const shared = (organization: string) => ({
   resourcePersistencePath: `${organization}/v3`,
 });
 
-/** What wrangler.toml binds, for a local run; `isRemote` when it asks for the deployed database all the same. */
+/**
+ * Returns the bindings of wrangler.toml for a local run; `isRemote` when it binds the deployed database even locally.
+ */
 export async function readBindings() {
-  // Loaded here, like Miniflare below, because it takes a second: a refused start need not wait for it.
+  // Loaded here, like Miniflare below, because loading takes a second that a refused start need not wait for.
   const { unstable_readConfig: readConfig, unstable_getMiniflareWorkerOptions: readWorkerOptions } =
     await import("wrangler");
   const config = readConfig({ config: inRoot("wrangler.toml") });
@@ -31,19 +33,19 @@ export async function readBindings() {
   };
 }
 
-/** Starts Miniflare, quiet but for errors; it ends with this command. */
+/** Starts Miniflare, which prints only errors; it ends with this command. */
 async function startRuntime(configure: () => Promise<V4MiniflareOptions>) {
   const { convertV4MiniflareOptions, Log, LogLevel, Miniflare } = await import("miniflare");
   const options = async () =>
     convertV4MiniflareOptions({ log: new Log(LogLevel.ERROR), ...(await configure()) });
   const runtime = new Miniflare(await options());
   const close = onEnd(() => runtime.dispose());
-  // Miniflare ends the process on signals by itself, before the rest could end.
+  // By itself Miniflare ends the process on signals, before everything else could end.
   endOnSignals();
   return { runtime, close, reload: async () => runtime.setOptions(await options()) };
 }
 
-/** Opens an organization's database while its worker is not running; `close` lets go of it. */
+/** Opens an organization's database while its worker is not running; `close` releases it. */
 export async function openDatabase(organization: string) {
   const { compatibilityDate, d1Databases } = (await readBindings()).workerOptions;
   const { runtime, close } = await startRuntime(async () => ({
@@ -69,7 +71,7 @@ export async function openDatabase(organization: string) {
 export type LocalWorker = {
   /** Runs the scheduled handler as a cron trigger does. */
   scheduled: (cron: string, at: Date) => Promise<unknown>;
-  /** Takes up the worker as it was last built. */
+  /** Loads the newest build of the worker. */
   reload: () => Promise<void>;
   crons: string[];
 };

@@ -15,7 +15,7 @@ const listens = (port: number) =>
 
 const claimFile = (organization: string) => join(organization, "running");
 
-/** The port of the worker that runs from an organization's folder; null where none answers. */
+/** Returns the port of the worker that runs from an organization's folder; null when none answers. */
 export async function runningOn(organization: string): Promise<number | null> {
   let port = Number.NaN;
   try {
@@ -27,10 +27,10 @@ export async function runningOn(organization: string): Promise<number | null> {
 }
 
 /**
- * Claims an organization's folder for a worker on a port; two workers would not see each other's writes.
- * A claim whose port no longer answers is a dead process's and is taken over.
- * @param beforehand done once it is known that no other runs, before anything is written
- * @throws Failure naming the address of the running one
+ * Claims an organization's folder for a worker on a port, because two workers would not see each other's writes. A
+ * claim whose port no longer answers belongs to a dead process and is replaced.
+ * @param beforehand runs when it is known that no other worker runs, before anything is written
+ * @throws Failure with the address of the running worker
  */
 export async function claim(
   organization: string,

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, lstatSync, readdirSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
 
-/** Every process that descends from one, as `pid command`. */
+/** Returns every descendant of a process, as `pid command`. */
 export function descendants(pid: number): string[] {
   const lines = execFileSync("ps", ["-e", "-o", "pid=,ppid=,stat=,comm="], { encoding: "utf8" })
     .trim()
@@ -13,7 +13,7 @@ export function descendants(pid: number): string[] {
   return below(String(pid));
 }
 
-/** The paths of the files that a process has open, where the system says them. */
+/** Returns the paths of the files that a process has open, where the system reports them. */
 export function openFiles(pid: number | string | undefined): string[] {
   const folder = `/proc/${pid}/fd`;
   if (!existsSync(folder)) return [];
@@ -26,7 +26,10 @@ export function openFiles(pid: number | string | undefined): string[] {
   });
 }
 
-/** What other users may read or write of a data folder, as paths with rights; bots have their modules and folders apart. */
+/**
+ * Returns what other users may read or write in a data folder, as paths with rights; without the modules and folders
+ * of bots.
+ */
 export function openToOthers(folder: string): string[] {
   const passages = [
     "demo",
@@ -48,7 +51,7 @@ export function openToOthers(folder: string): string[] {
   });
 }
 
-/** Whether a process still runs; one that only waits to be reaped does not. */
+/** Returns whether a process still runs; one that only waits to be reaped does not. */
 export function runs(pid: string): boolean {
   try {
     return !execFileSync("ps", ["-o", "stat=", "-p", pid], { encoding: "utf8" }).trim().startsWith("Z");

@@ -20,13 +20,12 @@ import {
 
 export type Organization = {
   port: number;
-  /** Folder with the organization's data. */
   folder: string;
   isDemo: boolean;
   settings: Values;
-  /** Address of the emulated Discord, null where the settings name another. */
+  /** The address of the emulated Discord; null when the settings name another. */
   emulator: string | null;
-  /** Whether the bot gateway is ours to run: the settings name no other. */
+  /** Whether to run the bot gateway, because the settings name no other. */
   runsGateway: boolean;
 };
 
@@ -48,8 +47,8 @@ function readChoices(command: string) {
 }
 
 /**
- * Makes everything below the worker ready: port, data folder, Discord, settings, database, demo.
- * @throws Failure in one sentence for whatever a person can put right
+ * Prepares everything that the worker needs: port, data folder, Discord, settings, database, demo.
+ * @throws Failure with one sentence about a problem that the user can fix
  */
 export async function prepareOrganization(command: string): Promise<Organization> {
   const { isDemo, fresh, isAskedRemotely } = readChoices(command);
@@ -87,7 +86,7 @@ export async function prepareOrganization(command: string): Promise<Organization
 async function chooseDiscord(own: Values, folder: string, appUrl: string) {
   const kind = discordOf(own);
   if (kind === "named") return { values: {}, emulator: null };
-  // Where Discord is on this machine nothing else is asked over the internet.
+  // With a Discord on this machine nothing else is requested over the internet.
   const services = await startServices(own, folder);
   if (kind === "loopback") {
     const values: Values = { ...services, ...DEMO_DISCORD, DISCORD_PUBLIC_KEY: "0".repeat(64) };

@@ -1,13 +1,13 @@
 import { createServer } from "node:net";
 import { Failure } from "./failure.ts";
 
-/** Listens for a moment; the port it got, or null when something else has it. */
+/** Listens for a moment; returns the port, or null when it is in use. */
 function tryPort(port: number, host: string): Promise<number | null> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once("error", (error: NodeJS.ErrnoException) => {
       if (error.code === "EADDRINUSE" || error.code === "EACCES") resolve(null);
-      // A machine without IPv6 has no process listening there.
+      // On a machine without IPv6 no process can listen there.
       else if (error.code === "EADDRNOTAVAIL" || error.code === "EAFNOSUPPORT") resolve(port);
       else reject(error);
     });
@@ -19,8 +19,8 @@ function tryPort(port: number, host: string): Promise<number | null> {
 }
 
 /**
- * The port people open, from PORT.
- * @throws Failure when it is no port, or when something already listens there on either loopback address
+ * Returns the port of the web application, from PORT.
+ * @throws Failure when it is not a port, or when a process already listens there on either loopback address
  */
 export async function readPort(fallback: number, command: string): Promise<number> {
   const text = process.env["PORT"];
@@ -38,7 +38,7 @@ export async function readPort(fallback: number, command: string): Promise<numbe
   return port;
 }
 
-/** A free loopback port: the preferred one if it is free. */
+/** Returns a free loopback port, the preferred one if it is free. */
 export async function freePort(preferred = 0): Promise<number> {
   const port = (await tryPort(preferred, "127.0.0.1")) ?? (await tryPort(0, "127.0.0.1"));
   if (port === null) throw new Failure("This machine has no free loopback port.");

@@ -2,15 +2,18 @@ import { chmodSync, lstatSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { dataRoot } from "./paths.ts";
 
-/** Bots with users of their own may pass through such a folder to their own ones, and list nothing. */
+/** The mode of folders through which bots with user ids of their own pass to their folders, without listing them. */
 const PASSAGE = 0o711;
-/** The bot gateway looks after its own folder, in which the bots' are. */
+/** The bot gateway manages the rights of its own folder, which contains the bots' folders. */
 const GATEWAY = "gateway";
-/** What local commands keep in the data folder: organizations, and beside them keys and what was moved aside. */
+/**
+ * The folders that local commands keep in the data folder: organizations; keys and what was moved aside are beside
+ * them.
+ */
 const ORGANIZATIONS = ["demo", "own"];
 const OTHERS = /^(settings\.env|demo|own)\b/;
 
-/** Takes everybody else's rights away from a file, or from a folder and all that is in it. Links are left alone. */
+/** Removes all rights of other users from a file, or from a folder and everything in it. Leaves links alone. */
 function closeToOthers(path: string): void {
   const stats = lstatSync(path, { throwIfNoEntry: false });
   if (!stats || stats.isSymbolicLink()) return;
@@ -18,7 +21,7 @@ function closeToOthers(path: string): void {
   if (stats.isDirectory()) for (const name of readdirSync(path)) closeToOthers(join(path, name));
 }
 
-/** Makes a folder where it is missing; a folder that its owner closed altogether stays so. */
+/** Makes a folder if it is missing; keeps one closed that its owner closed altogether. */
 function openPassage(folder: string): void {
   const isNew = mkdirSync(folder, { recursive: true }) !== undefined;
   if (isNew || lstatSync(folder).mode & 0o066) chmodSync(folder, PASSAGE);
@@ -30,9 +33,9 @@ function closeOrganization(folder: string): void {
 }
 
 /**
- * Makes the folder of a local organization where it is missing, and closes what local commands keep to every other
- * user: databases, keys, what emulators remember. From then on everything that this process and the programs it starts
- * write is closed from the beginning, except where `withOpenFiles` says otherwise.
+ * Makes the folder of a local organization if it is missing, and closes what local commands keep to all other users:
+ * databases, keys, the state of emulators. From then on everything that this process and its children write is closed
+ * from the start, except inside `withOpenFiles`.
  */
 export function preparePrivate(organization: string): void {
   openPassage(dataRoot);
@@ -44,7 +47,7 @@ export function preparePrivate(organization: string): void {
   }
 }
 
-/** Runs something that writes what every user may read, such as programs that bots run. */
+/** Runs something that writes files for every user, such as programs that bots run. */
 export function withOpenFiles<Result>(run: () => Result): Result {
   const before = process.umask(0o022);
   try {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { onEnd } from "./lifetime.ts";
 import { inRoot, root } from "./paths.ts";
 
-/** The script behind a package's command line tool, to be run with this very Node. */
+/** Returns the script of a package's command line tool, to be run with this Node. */
 export function binOf(packageName: string, command = packageName): string {
   const folder = inRoot("node_modules", packageName);
   const { bin } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as {
@@ -13,20 +13,20 @@ export function binOf(packageName: string, command = packageName): string {
   return join(folder, typeof bin === "string" ? bin : (bin[command] ?? ""));
 }
 
-/** Environment in which Cloudflare's tools stay on this machine. */
+/** The environment in which Cloudflare's tools send nothing from this machine. */
 export const quietCloudflare = {
   WRANGLER_SEND_METRICS: "false",
   WRANGLER_SEND_ERROR_REPORTS: "false",
   CLOUDFLARE_CF_FETCH_ENABLED: "false",
 };
 
-/** Ends a child and what it started: politely, then for good after three seconds. */
+/** Ends a child process and its descendants: with SIGTERM, then with SIGKILL after three seconds. */
 export async function endChild(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
   const gone = new Promise((resolve) => child.once("exit", resolve));
   const kill = (signal: NodeJS.Signals) => {
     try {
-      // A child of its own group takes its children along.
+      // Signals the child's own process group, which includes its children.
       if (process.platform === "win32") child.kill(signal);
       else process.kill(-(child.pid ?? 0), signal);
     } catch (error) {
@@ -51,10 +51,10 @@ export function startNode(script: string, args: readonly string[], options: Spaw
   return child;
 }
 
-/** How a process ended; `output` is both its streams, `stdout` the one alone. */
+/** How a process ended; `output` is both streams, `stdout` only that one. */
 export type Result = { code: number; output: string; stdout: string };
 
-/** Runs Node on a script to its end and gathers what it writes. */
+/** Runs Node on a script to its end and collects its output. */
 export function runNode(
   script: string,
   args: readonly string[],
@@ -79,7 +79,7 @@ export function runNode(
   });
 }
 
-/** Runs Node on a script to its end with its output shown, and answers the exit code. */
+/** Runs Node on a script to its end, shows its output, and returns the exit code. */
 export function showNode(
   script: string,
   args: readonly string[],

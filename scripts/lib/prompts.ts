@@ -2,7 +2,7 @@ import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { text } from "node:stream/consumers";
 
-/** Asks for a line at the terminal; what is typed for a secret is not shown. */
+/** Asks for a line at the terminal; does not show the input for a secret. */
 export async function ask(question: string, options: { secret?: boolean } = {}): Promise<string> {
   let isMuted = false;
   const output = new Writable({
@@ -12,7 +12,7 @@ export async function ask(question: string, options: { secret?: boolean } = {}):
     },
   });
   const terminal = createInterface({ input: process.stdin, output, terminal: process.stdin.isTTY });
-  // The terminal hands Ctrl-C to the prompt, not to the process.
+  // The terminal passes Ctrl-C to the prompt, not to the process.
   terminal.on("SIGINT", () => process.kill(process.pid, "SIGINT"));
   try {
     const answer = terminal.question(`${question}: `);
@@ -25,5 +25,5 @@ export async function ask(question: string, options: { secret?: boolean } = {}):
   }
 }
 
-/** Everything on standard input, without the last line's end. */
+/** Reads standard input without the last line break. */
 export const readStandardInput = async () => (await text(process.stdin)).replace(/\r?\n$/, "");

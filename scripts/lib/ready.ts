@@ -12,7 +12,7 @@ const LEVELS: Record<Isolation["level"], string> = {
   virtual_machine: "a machine for each bot",
 };
 
-/** How well bots are kept apart, loud where more is to be had. */
+/** Describes how well bots are isolated, with a warning when more is possible. */
 function isolationLines({ level, advice, refused }: Isolation): string[] {
   const step = `${ISOLATION_LEVELS.indexOf(level) + 1} of ${ISOLATION_LEVELS.length}`;
   const lines = [`  ${advice ? "WARNING: bots" : "Bots"} are kept apart at level ${step}, ${LEVELS[level]}.`];
@@ -25,7 +25,7 @@ function isolationLines({ level, advice, refused }: Isolation): string[] {
   return lines;
 }
 
-/** Tells the person at the terminal where the product is and how to get in. */
+/** Prints the address and the demo accounts. */
 export function printReady(
   { port, folder, isDemo, emulator, settings }: Organization,
   isolation: Isolation | null,

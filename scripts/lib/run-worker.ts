@@ -7,12 +7,12 @@ import { onEnd } from "./lifetime.ts";
 import { type LocalWorker, startWorker } from "./local-worker.ts";
 import type { Organization } from "./organization.ts";
 
-/** Longest wait for the worker's first healthy answer, in milliseconds. */
+/** The longest wait for the worker's first healthy answer, in milliseconds. */
 const PATIENCE = 30_000;
 
 /**
- * Runs an organization's built worker on a port, cron triggers included, and its bot gateway beside it; resolves
- * when both are ready, with how well bots are kept apart: null where another gateway runs them.
+ * Runs an organization's built worker with its cron triggers on a port, and its bot gateway; resolves when both are
+ * ready, with how well bots are isolated: null when another gateway runs them.
  */
 export async function runWorker(
   organization: Organization,

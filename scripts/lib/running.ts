@@ -5,13 +5,13 @@ import { join } from "node:path";
 import { inRoot } from "./paths.ts";
 import { freePort } from "./ports.ts";
 
-/** A data folder of its own for a test, gone when it ends. */
+/** Makes a data folder for a test; it is removed when disposed. */
 export function temporaryData(): { folder: string; [Symbol.dispose]: () => void } {
   const folder = mkdtempSync(join(tmpdir(), "command-centre-"));
   return { folder, [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }) };
 }
 
-/** A command of package.json as a test runs it: on its own data, port and settings. */
+/** Runs a command of package.json for a test, with its own data, port and settings. */
 export class Running {
   readonly port: number;
   readonly child: ChildProcess;
@@ -28,7 +28,7 @@ export class Running {
   }
 
   /**
-   * Runs scripts/<command>.ts through run.mjs; no setting of this machine reaches it but those given.
+   * Runs scripts/<command>.ts through run.mjs, with only the given settings of this machine.
    * @param options.descriptor an open file that it inherits as its descriptor 200
    */
   static async start(
@@ -67,7 +67,10 @@ export class Running {
     return `http://localhost:${this.port}`;
   }
 
-  /** Resolves when the output holds a text. @throws Error with the whole output when it ends without */
+  /**
+   * Resolves when the output contains a text.
+   * @throws Error with the whole output when it ends without
+   */
   waitFor(text: string): Promise<void> {
     return new Promise((resolve, reject) => {
       const look = () => {
@@ -80,7 +83,7 @@ export class Running {
     });
   }
 
-  /** The exit code, once it has ended by itself or by a signal. */
+  /** Returns the exit code after it has ended by itself or by a signal. */
   async ended(signal?: NodeJS.Signals): Promise<number | null> {
     if (signal) this.child.kill(signal);
     if (this.child.exitCode !== null || this.child.signalCode !== null) return this.child.exitCode;

@@ -11,10 +11,15 @@ export type Values = Record<string, string>;
 
 const SETTINGS = Object.keys(settingsSchema.shape);
 
-/** The bot token that the demo seed stores for the CRM bot; read here alone, the worker has no such setting. */
+/**
+ * The bot token that the demo seed stores for the CRM bot; only the commands read it, the worker has no such setting.
+ */
 const BOT_TOKEN = "DISCORD_BOT_TOKEN";
 
-/** The names and values in a file, none where there is no such file. @throws Failure where it cannot be read */
+/**
+ * Returns the names and values in a file; nothing when the file is missing.
+ * @throws Failure when it cannot be read
+ */
 export function readEnvFile(path: string): Values {
   let text: string;
   try {
@@ -28,7 +33,7 @@ export function readEnvFile(path: string): Values {
   );
 }
 
-/** The settings that were chosen: those of .dev.vars (VARS_FILE names another), under those of the environment. */
+/** Returns the settings of the environment and, below them, of .dev.vars (or the file that VARS_FILE names). */
 export function readOwnSettings(): Values {
   const file = readEnvFile(process.env["VARS_FILE"] ?? inRoot(".dev.vars"));
   const own: Values = {};
@@ -39,13 +44,12 @@ export function readOwnSettings(): Values {
   return own;
 }
 
-/** Where the secrets of this machine are kept. */
 export const secretsFile = join(dataRoot, "settings.env");
 
-/** The secrets without which stored data does not open. */
+/** The secrets without which stored data cannot be decrypted. */
 export const LOCAL_SECRETS = ["SECRETS_KEYS", "BOT_GATEWAY_SECRET"] as const;
 
-/** Secrets of this machine, made once and kept for their owner's eyes in settings.env. */
+/** Returns the secrets of this machine, made once and kept in settings.env, readable by its owner only. */
 export function readLocalSecrets(): Values {
   const saved = readEnvFile(secretsFile);
   const secrets: Values = {
@@ -63,12 +67,11 @@ export function readLocalSecrets(): Values {
 const isLoopback = (address: string | undefined) =>
   URL.canParse(address ?? "") && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(address ?? "").hostname);
 
-/** Whether an address is this machine's own. */
 export { isLoopback };
 
 /**
- * Which Discord the settings ask for: "emulated" when they name none; "loopback" when they name a server on
- * this machine, to which the demo's credentials belong unless others are set; "named" otherwise.
+ * Returns which Discord the settings name: "emulated" for none; "loopback" for a server on this machine, which uses
+ * the demo's credentials unless others are set; else "named".
  */
 export function discordOf(own: Values): "emulated" | "loopback" | "named" {
   const names = Object.keys(own).filter((name) => name.startsWith("DISCORD_"));
@@ -76,7 +79,7 @@ export function discordOf(own: Values): "emulated" | "loopback" | "named" {
   return isLoopback(own["DISCORD_API_URL"]) ? "loopback" : "named";
 }
 
-/** Credentials of the emulated Discord; it serves this machine alone, so they protect nothing. */
+/** Credentials of the emulated Discord. It serves only this machine, so they protect nothing. */
 export const DEMO_DISCORD = {
   DISCORD_CLIENT_ID: "1100000000000000001",
   DISCORD_CLIENT_SECRET: "local-emulator-client-secret-001",
@@ -85,7 +88,7 @@ export const DEMO_DISCORD = {
 } as const;
 
 /**
- * Checks the settings of a start; the values may hold more than settings.
+ * Checks the settings of a start; the values may contain more than settings.
  * @throws Failure with one sentence for each setting that is missing or wrong, by name
  */
 export function checkSettings(values: Values): Values {
@@ -98,7 +101,7 @@ export function checkSettings(values: Values): Values {
   } catch (error) {
     if (error instanceof SettingsError) {
       throw new Failure(
-        `${error.message}\nSet it in .dev.vars or in the environment; the README lists every setting.`,
+        `${error.message}\nSet it in .dev.vars or in the environment; docs/settings.md lists every setting.`,
       );
     }
     throw error;

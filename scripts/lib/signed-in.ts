@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-/** The product's API for a user who is signed in with a password. */
+/** Calls the product's API as a user who is signed in with a password. */
 export class SignedIn {
   readonly #address: string;
   readonly #cookie: string;
@@ -41,7 +41,10 @@ export class SignedIn {
   }
 }
 
-/** Looks again and again until something is found. @throws Error naming it when `milliseconds` have passed */
+/**
+ * Repeats `look` until it finds something.
+ * @throws Error naming it after `milliseconds`
+ */
 export async function until<Found>(
   what: string,
   milliseconds: number,

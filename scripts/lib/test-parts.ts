@@ -8,10 +8,10 @@ import { binOf, runNode, type showNode } from "./processes.ts";
 
 export type Counts = { passed: number; failed: number; skipped: number };
 
-/** Runs Node on a script to its end; answers the exit code. */
+/** Runs Node on a script to its end; returns the exit code. */
 export type Run = typeof showNode;
 
-/** Shows what a script writes when it has ended, for parts that run beside each other. */
+/** Shows the output of a script when it has ended, for parts that run in parallel. */
 export const showAtTheEnd: Run = async (...command) => {
   const { code, output } = await runNode(...command);
   console.log(output);
@@ -26,7 +26,10 @@ const add = (a: Counts, b: Counts): Counts => ({
 });
 export const sum = (all: readonly Counts[]) => all.reduce(add, { passed: 0, failed: 0, skipped: 0 });
 
-/** Runs a test runner that leaves a report in a file, and reads its counts; one that fails without any counts. */
+/**
+ * Runs a test runner that writes a report into a file, and reads its counts; a failure without counts counts as one
+ * failed test.
+ */
 async function counted<Report>(
   run: (file: string) => Promise<number>,
   countsOf: (report: Report) => Counts,
@@ -106,7 +109,7 @@ type PlaywrightReport = {
   stats: { expected: number; unexpected: number; skipped: number };
 };
 
-async function journeys(run: Run): Promise<Counts> {
+async function journeys(run: Run, share?: string): Promise<Counts> {
   const browser = await findBrowser();
   if (!browser) {
     console.log(
@@ -118,7 +121,12 @@ async function journeys(run: Run): Promise<Counts> {
     (file) =>
       run(
         binOf("@playwright/test", "playwright"),
-        ["test", "-c", inRoot("e2e/playwright.config.ts"), "--reporter=dot,json"],
+        [
+          ...["test", "-c", inRoot("e2e/playwright.config.ts"), "--reporter=dot,json"],
+          ...(share
+            ? [`--shard=${share}`, `--output=${inRoot("test-results", share.replace("/", "-of-"))}`]
+            : []),
+        ],
         { ...browser, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
       ),
     ({ stats }) => ({
@@ -129,9 +137,16 @@ async function journeys(run: Run): Promise<Counts> {
   );
 }
 
-type Part = { title: string; run: (run: Run) => Promise<Counts>; isThere?: () => boolean };
+type Part = {
+  title: string;
+  /** @param share which of the shares to run, such as `1/2`; left out for all */
+  run: (run: Run, share?: string) => Promise<Counts>;
+  /** How many shares a run of all parts makes of it. */
+  shares?: number;
+  isThere?: () => boolean;
+};
 
-/** The parts of the test suite in the order they run, each with what it is called when it is shown. */
+/** The parts of the test suite in the order in which they run, each with its title in the output. */
 export const PARTS: Record<string, Part> = {
   check: { title: "Format, lint, import rules, documentation and types", run: check },
   build: { title: "Production builds", run: build },
@@ -147,6 +162,8 @@ export const PARTS: Record<string, Part> = {
   e2e: {
     title: "Browser journeys",
     run: journeys,
+    // Each share has a product of its own, which two journeys at a time would otherwise share.
+    shares: 2,
     isThere: () => existsSync(inRoot("e2e/playwright.config.ts")),
   },
 };

@@ -28,7 +28,7 @@ const CHLOE = "Chloe Marsh";
 const JEPPE = "Jeppe Skov";
 const DANIEL = "Daniel Osei";
 
-/** The demo's contracts that are done, paid or cancelled, with what happened to each of them. */
+/** The demo's contracts that are done, paid or cancelled, with their steps. */
 export const DONE_CONTRACTS: readonly (readonly ContractStep[])[] = [
   [
     did(

@@ -12,7 +12,7 @@ const CHLOE = "Chloe Marsh";
 const JEPPE = "Jeppe Skov";
 const DANIEL = "Daniel Osei";
 
-/** The demo's contracts that are drafts, on offer or being done, with what happened to each of them. */
+/** The demo's contracts that are drafts, on offer or in progress, with their steps. */
 export const OPEN_CONTRACTS: readonly (readonly ContractStep[])[] = [
   [
     did(

@@ -13,17 +13,19 @@ import { type Ids, type Replayed, replay } from "./replay.ts";
 
 const DAY = 86_400_000;
 
-/** What a seeding can say about where its database is. */
+/** What a seeding knows about the location of its database. */
 export type Whereabouts = {
-  /** The address at which people open the product. */
   appUrl: string | undefined;
   /** Whether wrangler.toml binds the deployed database even locally (`remote = true`). */
   isBoundRemotely: boolean;
-  /** Whether the deployed database was asked for by name. */
+  /** Whether the deployed database was requested by name. */
   isAskedRemotely: boolean;
 };
 
-/** Refuses every database but this machine's own. @throws Failure saying what showed that it is not local */
+/**
+ * Refuses every database except this machine's own.
+ * @throws Failure with the reason why it is not local
+ */
 export function requireLocal({ appUrl, isBoundRemotely, isAskedRemotely }: Whereabouts): void {
   const advice = "The demo, with its public passwords, is only for a local database";
   if (isAskedRemotely) throw new Failure(`${advice}: it cannot be put into the deployed one.`);
@@ -37,8 +39,8 @@ export function requireLocal({ appUrl, isBoundRemotely, isAskedRemotely }: Where
 }
 
 /**
- * Puts the demo into a database without users, whose file is below `folder`; one that has the demo already is left as it is.
- * Totals are kept by the database's triggers.
+ * Seeds the demo into a database without users, whose file is below `folder`; a database that has the demo already
+ * stays as it is. The database's triggers keep the totals.
  * @throws Failure when the database is not local or holds other people
  */
 export async function seedDemo(
@@ -70,7 +72,7 @@ export async function seedDemo(
   const ids = new Map<DemoUsername, Ids>(
     DEMO_PEOPLE.map(({ username }, index) => [username, { user: index + 1, member: index + 1 }]),
   );
-  // The one password is public, so nothing is lost by hashing it once.
+  // The one password is public, so hashing it once loses nothing.
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   const people: Person[] = DEMO_PEOPLE.map((person) => ({
     username: person.username,
@@ -84,7 +86,7 @@ export async function seedDemo(
   }));
   const replayed = DEMO_PROSPECTS.map((demo, index) => replay(demo, index + 1, { organizationId, now, ids }));
   for (const { prospect, membership } of replayed) {
-    // A person without a membership has no user either: nothing to sign in to.
+    // A person without a membership has no user either, and cannot sign in.
     prospect["user_id"] = membership ? people.length + 1 : null;
     if (membership) people.push(newMember(prospect, membership, roleOf.get("member")?.id ?? 0));
   }
@@ -110,7 +112,7 @@ export async function seedDemo(
   await database.batch(
     rows.filter(([, each]) => each.length).map(([table, each]) => insertRows(database, table, each)),
   );
-  // Loaded here: the product's verbs take a while, and a demo that is there already needs none.
+  // Loaded here because loading the product's verbs takes a while, and a demo that exists already needs none.
   const { tellContracts } = await import("./tell.ts");
   const file = openFile(folder);
   try {
@@ -131,7 +133,6 @@ type Person = {
   roleId: number;
   joinedAt: string;
   leftAt: string | null;
-  /** Rows of the member's history. */
   history: Row[];
 };
 
@@ -162,7 +163,7 @@ const userRow = (person: Person, id: number, organizationId: number): Row => ({
   updated_at: person.joinedAt,
 });
 
-/** Minutes since the members were last seen in Discord; those after them have not been seen. */
+/** Minutes since the members were last seen in Discord; further members have not been seen. */
 const SEEN_MINUTES = [2, 12, 26, 3 * 60, 5 * 60, 20 * 60, 2, 2 * 24 * 60, 9 * 24 * 60];
 
 const memberRow = (person: Person, id: number, organizationId: number, now: Date): Row => ({
@@ -183,7 +184,7 @@ const seenRow = (minutes: number | undefined, now: Date): Row => ({
   last_seen_at: minutes === undefined ? null : new Date(now.getTime() - minutes * 60_000).toISOString(),
 });
 
-/** What happened to the member of a demo sign-in: joined, then given their role. */
+/** Returns the history of the member of a demo account: joined, then given their role. */
 function signInHistory({ title, joinedDaysAgo }: (typeof DEMO_PEOPLE)[number], now: Date): Row[] {
   const entry = (action: string, daysAgo: number, previous: string | null, value: string): Row => ({
     action,
@@ -196,7 +197,7 @@ function signInHistory({ title, joinedDaysAgo }: (typeof DEMO_PEOPLE)[number], n
   return title === "Member" ? [joined] : [joined, entry("role", joinedDaysAgo - 40, "Member", title)];
 }
 
-/** How many were members at the end of each of the last 40 days. */
+/** Returns the number of members at the end of each of the last 40 days. */
 function memberDays(people: readonly Person[], organizationId: number, now: Date): Row[] {
   return Array.from({ length: 40 }, (_, index) => {
     const day = new Date(now.getTime() - (index + 1) * DAY).toISOString().slice(0, 10);

@@ -18,7 +18,7 @@ const ship = (name: string, daysAgo?: number, more: Omit<DemoShip, "name" | "day
   ...more,
 });
 
-/** Who owns what in the demo. Jonas Kjær has no ship yet: his hangar shows how one begins. */
+/** The demo's hangars. Jonas Kjær has no ship yet, so that his hangar shows the empty state. */
 export const DEMO_HANGARS: readonly DemoHangar[] = [
   {
     owner: "Freja Ravn",
@@ -126,7 +126,7 @@ export const DEMO_HANGARS: readonly DemoHangar[] = [
   },
 ];
 
-/** A ship that has left the list and stays in a hangar. */
+/** A ship that UEX no longer lists and that stays in a hangar. */
 const GONE: CatalogueShip = {
   id: 9001,
   name: "Mustang Alpha Vindicator",
@@ -144,7 +144,7 @@ const GONE: CatalogueShip = {
 
 const DAY = 86_400_000;
 
-/** Ships as UEX lists them, none where it does not answer; what it lists is read as the ship sync reads it. */
+/** Returns the ships that UEX lists, read as the ship sync reads them; none when it does not answer. */
 async function readShips(settings: Values): Promise<CatalogueShip[]> {
   if (!settings["UEX_API_URL"]) return [];
   try {
@@ -162,7 +162,7 @@ async function readShips(settings: Values): Promise<CatalogueShip[]> {
 }
 
 /**
- * Rows of the catalogue, of the sync that brought it, and of the demo's hangars, by table.
+ * Returns rows of the catalogue, of its ship sync, and of the demo's hangars, by table.
  * @param userIds - ids of the demo's users by their names
  */
 export async function hangarRows(

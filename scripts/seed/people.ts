@@ -1,4 +1,3 @@
-/** Password of every demo sign-in. */
 export const DEMO_PASSWORD = "command-centre";
 
 export type DemoUsername = "admin" | "officer" | "crm_manager" | "recruiter" | "onboarding" | "member";
@@ -6,13 +5,12 @@ export type DemoUsername = "admin" | "officer" | "crm_manager" | "recruiter" | "
 type DemoPerson = {
   username: DemoUsername;
   displayName: string;
-  /** Key of the system role, and its name for the table of sign-ins. */
+  /** Key of the system role, and its name in the printed table of accounts. */
   role: string;
   title: string;
   joinedDaysAgo: number;
 };
 
-/** The demo's sign-ins, one for each system role. */
 export const DEMO_PEOPLE: readonly DemoPerson[] = [
   {
     username: "admin",

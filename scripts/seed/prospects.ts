@@ -283,5 +283,4 @@ const inactive: DemoProspect[] = [
   },
 ];
 
-/** The people in the demo's pipeline and everything that happened to them. */
 export const DEMO_PROSPECTS: readonly DemoProspect[] = [...intro, ...onboarding, ...active, ...inactive];

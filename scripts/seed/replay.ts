@@ -1,17 +1,20 @@
+import type { Readers } from "../../worker/lib/audit.table.ts";
 import type { Row } from "../lib/database.ts";
 import { DEMO_PEOPLE, type DemoUsername } from "./people.ts";
 import type { DemoProspect, DemoStatus, Step } from "./steps.ts";
 
 const HOUR = 3_600_000;
 
-/** Ids of a demo sign-in's user and member. */
 export type Ids = { user: number; member: number };
 
 export type Replayed = {
   prospect: Row;
   history: Row[];
   audit: Row[];
-  /** When the prospect became a member, when they left, and what the member's history tells of it; null without one. */
+  /**
+   * When the prospect became a member, when they left, and the rows of the member's history; null without a
+   * membership.
+   */
   membership: { joinedAt: string; leftAt: string | null; history: Row[] } | null;
 };
 
@@ -30,7 +33,7 @@ type Changes = Record<string, { from: string | null; to: string | null }>;
 const nameOf = (username: DemoUsername | null) =>
   DEMO_PEOPLE.find((person) => person.username === username)?.displayName ?? null;
 
-/** A row of a member's history: joined as Member without a status before, else another status. */
+/** Returns a row of a member's history: joined as Member when there was no status before, else a change of status. */
 const memberEntry = (at: string, by: string | null, from: string | null, to: string): Row => ({
   action: from ? "status" : "joined",
   performed_by: by,
@@ -40,8 +43,8 @@ const memberEntry = (at: string, by: string | null, from: string | null, to: str
 });
 
 /**
- * Lets everything happen to a demo prospect, relative to the time of seeding, and answers the rows that the
- * product would have written by then.
+ * Applies all steps to a demo prospect, relative to the time of seeding, and returns the rows that the product would
+ * have written.
  */
 export function replay(
   demo: DemoProspect,
@@ -69,12 +72,12 @@ export function replay(
     const record = (
       action: string,
       details: Record<string, string | number | null> | null,
-      audience: string,
+      readers: Readers,
     ) =>
       audit.push({
         organization_id: organizationId,
         action,
-        audience,
+        readers,
         actor_kind: "user",
         actor_user_id: performer.id,
         actor_name: performer.name,
@@ -96,7 +99,7 @@ export function replay(
       minutes: step.kind === "time" ? step.minutes : null,
       created_at: at,
     });
-    record(`prospect.${effect.action}`, effect.details ?? null, "prospects");
+    record(`prospect.${effect.action}`, effect.details ?? null, "prospects.read");
     state.updatedAt = at;
     state.version += 1;
     if (effect.action === "created" || effect.action === "status") state.stageChangedAt = at;
@@ -149,7 +152,7 @@ type Effect = {
   details?: Record<string, string | number | null>;
 };
 
-/** Changes the state as the product's verb would, and answers what its history entry says. */
+/** Changes the state as the product's verb would; returns its history entry. */
 function applyStep(state: State, step: Step, instant: (hours: number) => string): Effect {
   switch (step.kind) {
     case "created":
@@ -203,7 +206,7 @@ function applyMove(
     changes["assignedTo"] = { from: nameOf(state.assignee), to: nameOf(step.assignee) };
     state.assignee = step.assignee;
   }
-  // A prospect that has left the pipeline has nothing due.
+  // A prospect that has left the pipeline has no deadline.
   const deadline =
     step.to === "inactive" ? null : step.due === undefined ? state.deadline : instant(step.due);
   Object.assign(changes, setDeadline(state, deadline));

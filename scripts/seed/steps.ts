@@ -8,7 +8,7 @@ export type DemoStatus =
   | "active"
   | "inactive";
 
-/** One thing that happened `ago` hours before the seeding; a deadline is `due` hours after it, negative before. */
+/** One step `ago` hours before the seeding; a deadline is `due` hours after it, negative before. */
 export type Step = { ago: number; by: DemoUsername } & (
   | { kind: "created" }
   | {

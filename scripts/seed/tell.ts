@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { drizzle } from "drizzle-orm/d1";
-import type { UserActor } from "../../worker/lib/actor.ts";
-import type { UserContext } from "../../worker/lib/context.ts";
+import type { SessionActor } from "../../worker/lib/actor.ts";
+import type { SessionContext } from "../../worker/lib/context.ts";
 import type { Db } from "../../worker/lib/db/client.ts";
 import type { Env } from "../../worker/lib/env.ts";
 import type { Row } from "../lib/database.ts";
@@ -20,8 +20,8 @@ type Who = {
   rank: number;
 };
 
-/** The people who can act, by name. */
-function readActors(file: DatabaseSync, organizationId: number): Map<string, UserActor> {
+/** Returns the members who can act, by name. */
+function readActors(file: DatabaseSync, organizationId: number): Map<string, SessionActor> {
   const members = file
     .prepare(
       `select users.display_name as name, users.id as userId, members.id as memberId, roles.permissions,
@@ -44,8 +44,8 @@ function readActors(file: DatabaseSync, organizationId: number): Map<string, Use
 }
 
 /**
- * Lets everything happen to the demo's contracts at its time, through the product's own verbs. `audit` are entries about
- * other things, which stand between theirs: the log is in the order of time.
+ * Applies all steps to the demo's contracts, each at its time, with the product's own verbs. `audit` are entries
+ * about other things, which are written between theirs so that the log is in the order of time.
  */
 export async function tellContracts(
   file: DatabaseSync,
@@ -79,7 +79,7 @@ export async function tellContracts(
     if (!actor) throw new Error(`${by} is not among the demo's members.`);
     const at = instant(-ago);
     tellUntil(at);
-    const context: UserContext = { db, env: {} as Env, actor, now: new Date(at), language: "en" };
+    const context: SessionContext = { db, env: {} as Env, actor, now: new Date(at), language: "en" };
     await verb(context, story);
   }
   tellUntil(now.toISOString());

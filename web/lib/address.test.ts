@@ -13,11 +13,11 @@ const shape = {
 const read = (query: string) => readAddress(new URLSearchParams(query), shape);
 const nothing = { tab: "mine", deadline: null, q: "", assignee: null, prospect: null, new: false };
 
-test("an address that says nothing reads as each value's default", () => {
+test("reads an empty address as the defaults", () => {
   assert.deepEqual(read(""), nothing);
 });
 
-test("every kind of value is read", () => {
+test("reads every kind of value", () => {
   assert.deepEqual(read("tab=team&deadline=soon&q=van&assignee=7&prospect=12&new=1"), {
     tab: "team",
     deadline: "soon",
@@ -29,24 +29,24 @@ test("every kind of value is read", () => {
   assert.equal(read("assignee=none").assignee, "none");
 });
 
-test("nonsense counts as not said, and a text is cut to its length", () => {
+test("reads unknown values as defaults and cuts a text to its length", () => {
   assert.deepEqual(read("tab=x&deadline=never&assignee=-1&prospect=1e3&new=yes"), nothing);
   assert.equal(read("prospect=9999999999999999").prospect, null);
   assert.equal(read("q=vantablack").q, "vantab");
 });
 
-test("changing one value keeps the rest, also what is of another shape", () => {
+test("keeps all other values when one is changed, also those of another shape", () => {
   const params = new URLSearchParams("tab=team&q=van&prospect=12&other=1");
   assert.equal(writeAddress(params, shape, { prospect: null }), "?tab=team&q=van&other=1");
   assert.equal(writeAddress(params, shape, { q: "", prospect: null, tab: "mine" }), "?tab=mine&other=1");
   assert.equal(writeAddress(new URLSearchParams("new=1"), shape, { new: false }), "");
 });
 
-test("what was written is read again", () => {
+test("reads what it has written", () => {
   const values = { tab: "team", deadline: "soon", q: "a&b", assignee: "me", prospect: 3, new: true } as const;
   assert.deepEqual(read(writeAddress(new URLSearchParams(), shape, values)), values);
 });
 
-test("a value that the reader may not choose is passed over", () => {
+test("ignores a value that the reader may not choose", () => {
   assert.equal(readAddress(new URLSearchParams("assignee=7"), { assignee: withheld(id) }).assignee, null);
 });

@@ -4,9 +4,12 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { test } from "node:test";
+import { i18n } from "@lingui/core";
 import { nextPage, readProblem, request, setAnswerHandler, withQuery } from "./api.ts";
+import { proofQuestion } from "./proof.ts";
+import { signInQuestion } from "./sign-in-again.ts";
 
-test("a problem document gives its code, sentence, field errors and the current record", () => {
+test("reads code, sentence, field errors and current record from a problem document", () => {
   const current = { id: 7, version: 3 };
   const problem = readProblem(
     409,
@@ -24,7 +27,7 @@ test("a problem document gives its code, sentence, field errors and the current 
   assert.equal(problem.current, current);
 });
 
-test("what is no problem document, such as a proxy's page, still gives a sentence", () => {
+test("gives a sentence for a body that is no problem document", () => {
   for (const body of [undefined, null, "<html>", [], { detail: 5, errors: "no" }]) {
     const problem = readProblem(502, body, "fallback");
     assert.equal(problem.detail, "fallback");
@@ -33,7 +36,7 @@ test("what is no problem document, such as a proxy's page, still gives a sentenc
   }
 });
 
-test("the next page is found among several links and kept on our own origin", () => {
+test("finds the next page among several links and keeps it on our own origin", () => {
   const link =
     '</api/prospects/1?limit=2>; rel="first", <https://x.example/api/prospects/1?cursor=a,b>; rel="next"';
   assert.equal(nextPage(link), "/api/prospects/1?cursor=a,b");
@@ -41,7 +44,7 @@ test("the next page is found among several links and kept on our own origin", ()
   assert.equal(nextPage(null), null);
 });
 
-test("a query leaves out what is empty and escapes the rest", () => {
+test("leaves empty values out of a query and escapes the others", () => {
   assert.equal(
     withQuery("/api/x", { q: "a&b", limit: 0, stage: "", status: null, urgent: undefined }),
     "/api/x?q=a%26b&limit=0",
@@ -49,7 +52,7 @@ test("a query leaves out what is empty and escapes the rest", () => {
   assert.equal(withQuery("/api/x", { q: "" }), "/api/x");
 });
 
-test("revisions of answers are told, those that came before the handler too", async () => {
+test("reports the revisions of answers, also of those before the handler was set", async () => {
   const server = createServer((_, response) => response.setHeader("X-Revisions", "{}").end("[]"));
   await once(server.listen(0, "127.0.0.1"), "listening");
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -63,3 +66,41 @@ test("revisions of answers are told, those that came before the handler too", as
     [`${address}/later`, "{}"],
   ]);
 });
+
+/** Answers the first request with a problem and all later ones with `[]`; counts them. */
+async function refuseOnce(status: number, code: string) {
+  const answers = [[status, { code }] as const];
+  const counted = { requests: 0 };
+  const server = createServer((_, response) => {
+    counted.requests += 1;
+    const [refused, body] = answers.pop() ?? [200, []];
+    response.writeHead(refused).end(JSON.stringify(body));
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const path = `http://127.0.0.1:${(server.address() as AddressInfo).port}/list`;
+  return { path, counted, [Symbol.dispose]: () => void server.close() };
+}
+
+i18n.loadAndActivate({ locale: "en", messages: {} });
+for (const [name, question, status, code] of [
+  ["sign in again", signInQuestion, 401, "unauthorized"],
+  ["prove who they are", proofQuestion, 403, "reauthentication_required"],
+] as const) {
+  test(`asks the user to ${name} and sends the request again`, async () => {
+    using server = await refuseOnce(status, code);
+    const end = question.subscribe(() => question.get() && question.answer(true));
+    assert.deepEqual(await request(server.path), []);
+    assert.equal(server.counted.requests, 2);
+    end();
+  });
+
+  test(`throws the refusal of a user who declines to ${name}, or is not asked`, async () => {
+    using declined = await refuseOnce(status, code);
+    const end = question.subscribe(() => question.get() && question.answer(false));
+    await assert.rejects(request(declined.path), { status, code });
+    end();
+    using unasked = await refuseOnce(status, code);
+    await assert.rejects(request(unasked.path), { status, code });
+    assert.equal(declined.counted.requests + unasked.counted.requests, 2);
+  });
+}

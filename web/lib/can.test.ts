@@ -5,7 +5,7 @@ import { can } from "./can.ts";
 
 const held = ["bots.read", "prospects.read"];
 
-test("one permission, any of several and all of several", () => {
+test("a need is one permission, any of several or all of several", () => {
   assert.equal(can(held, "bots.read"), true);
   assert.equal(can(held, "bots.write"), false);
   assert.equal(can(held, { any: ["bots.write", "prospects.read"] }), true);
@@ -14,7 +14,7 @@ test("one permission, any of several and all of several", () => {
   assert.equal(can(held, { all: ["bots.read", "bots.write"] }), false);
 });
 
-test("needing nothing is always satisfied, any of nothing never", () => {
+test("an undefined need is always satisfied, any of an empty list never", () => {
   assert.equal(can([], undefined), true);
   assert.equal(can(held, { any: [] }), false);
 });

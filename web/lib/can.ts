@@ -3,7 +3,6 @@ import type { Permission } from "../../worker/lib/permissions.schema.ts";
 /** What a page or control needs: one permission, any of several, all of several, or undefined for none. */
 export type Need = Permission | { any: readonly Permission[] } | { all: readonly Permission[] } | undefined;
 
-/** Whether these permissions satisfy a need. */
 export function can(permissions: readonly string[], need: Need): boolean {
   if (need === undefined) return true;
   if (typeof need === "string") return permissions.includes(need);

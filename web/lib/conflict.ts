@@ -1,9 +1,12 @@
+import { ApiError } from "./api.ts";
+
+/** The newer record of an edit that was refused because it was based on an older one; else null. */
+export const staleRecord = <Item>(error: unknown): Item | null =>
+  error instanceof ApiError && error.code === "stale_version" ? (error.current as Item | null) : null;
+
 const same = (a: unknown, b: unknown) => (a === "" ? null : (a ?? null)) === (b === "" ? null : (b ?? null));
 
-/**
- * Field by field, what another user changed since `base` (`theirs`) and what the edit wants or leaves (`yours`); a `clash` where
- * both changed it. A field that both gave the same value is no difference; no value and an empty text are the same.
- */
+/** The fields in which an edit of `base` (`yours`) and the saved record (`theirs`) differ; `clash` where both changed it. */
 export function differences<Item, Field extends keyof Item>(
   fields: readonly Field[],
   base: Item,

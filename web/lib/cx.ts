@@ -1,4 +1,4 @@
-/** Joins class names; anything empty is left out. */
+/** Joins class names, without empty ones. */
 export function cx(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(" ");
 }

@@ -1,4 +1,3 @@
-/** Has the browser save a file under a name. */
 export function download(name: string, file: Blob): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(file);
@@ -8,6 +7,5 @@ export function download(name: string, file: Blob): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** The name that an answer gives its file; null for none. */
 export const fileNameOf = (response: Response): string | null =>
   /filename="([^"]+)"/.exec(response.headers.get("Content-Disposition") ?? "")?.[1] ?? null;

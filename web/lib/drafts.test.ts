@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as z from "zod/mini";
-import { createDrafts, isOutdated } from "./drafts.ts";
+import { createContentDrafts, createDrafts, isOutdated } from "./drafts.ts";
+import { privateStorage } from "./private-storage.ts";
 
 const schema = z.object({ text: z.string(), base: z.nullable(z.string()), version: z.number() });
 const draft = { text: "Calm on comms", base: "Calm", version: 4 };
@@ -24,7 +25,7 @@ function begin(entries?: Record<string, string>) {
   return createDrafts("note", schema, () => store);
 }
 
-test("a draft comes back to the user who wrote it, for its record alone", () => {
+test("returns a draft to its user and record only", () => {
   const drafts = begin();
   assert.equal(drafts.keep(1, 9, draft), true);
   assert.deepEqual(drafts.read(1, 9), draft);
@@ -34,7 +35,7 @@ test("a draft comes back to the user who wrote it, for its record alone", () => 
   assert.equal(drafts.readAll(11).size, 0);
 });
 
-test("saving drops the draft unless more was typed meanwhile", () => {
+test("drops a saved draft unless it has changed since", () => {
   const drafts = begin();
   drafts.keep(1, 9, { ...draft, text: "Calm on comms, owns a Cutlass" });
   drafts.drop(1, 9, "Calm on comms");
@@ -43,13 +44,13 @@ test("saving drops the draft unless more was typed meanwhile", () => {
   assert.equal(drafts.read(1, 9), null);
 });
 
-test("what is broken, foreign or no draft is left alone", () => {
+test("ignores broken and foreign entries of the storage", () => {
   const drafts = begin({ "note:7:1": "{", "note:7:2": '{"text":1}', "note:70:3": "{}", theme: "dark" });
   assert.equal(drafts.read(7, 1), null);
   assert.equal(drafts.readAll(7).size, 0);
 });
 
-test("storage that is full or forbidden is told of and costs nothing", () => {
+test("reports full or forbidden storage without throwing", () => {
   const drafts = createDrafts("note", schema, () => {
     throw new Error("denied");
   });
@@ -59,7 +60,17 @@ test("storage that is full or forbidden is told of and costs nothing", () => {
   assert.equal(drafts.readAll(1).size, 0);
 });
 
-test("a draft is outdated once its record was saved again", () => {
+test("marks a draft as outdated after its record was saved again", () => {
   assert.equal(isOutdated(draft, { version: 4 }), false);
   assert.equal(isOutdated(draft, { version: 5 }), true);
+});
+
+test("keeps a draft of several values with its version, ignores one of another shape, and removes it", () => {
+  privateStorage.hold();
+  const drafts = createContentDrafts("sheet", z.object({ total: z.number() }));
+  assert.equal(drafts.keep(1, 9, { total: 5 }, 4), true);
+  assert.deepEqual(drafts.read(1, 9), { total: 5, version: 4 });
+  assert.equal(createContentDrafts("sheet", z.object({ sum: z.number() })).read(1, 9), null);
+  assert.equal(drafts.keep(1, 9, null), true);
+  assert.equal(drafts.read(1, 9), null);
 });

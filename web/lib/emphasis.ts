@@ -3,10 +3,7 @@ export type Piece = { text: string; strong: boolean };
 
 const LETTER = "[\\p{L}\\p{N}]";
 
-/**
- * Cuts a sentence at the names in it so that they can be set off. Each name counts once, whole words only, the longest
- * first, since one may hold another; one that does not occur is passed over.
- */
+/** Cuts a sentence at the names in it. Each is found once, as whole words, the longest first, since one may contain another. */
 export function emphasise(sentence: string, names: readonly (string | null)[]): Piece[] {
   const pieces: Piece[] = [{ text: sentence, strong: false }];
   for (const name of names.flatMap((each) => each || []).toSorted((a, b) => b.length - a.length)) {
@@ -16,13 +13,9 @@ export function emphasise(sentence: string, names: readonly (string | null)[]): 
     const text = pieces[at]?.text;
     if (text === undefined) continue;
     const from = text.search(word);
-    pieces.splice(
-      at,
-      1,
-      { text: text.slice(0, from), strong: false },
-      { text: name, strong: true },
-      { text: text.slice(from + name.length), strong: false },
-    );
+    const [before, after] = [text.slice(0, from), text.slice(from + name.length)];
+    const cut = [before, name, after].map((piece, index) => ({ text: piece, strong: index === 1 }));
+    pieces.splice(at, 1, ...cut);
   }
   return pieces.filter(({ text }) => text !== "");
 }

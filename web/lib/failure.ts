@@ -1,10 +1,9 @@
 import { debugText, errorText } from "./api.ts";
 import { toast } from "./toast.ts";
 
-/** How a failure is told: the toast's title, and its text around the server's sentence where that is not all of it. */
+/** How a failure is shown: the title of the toast, and its text made of the server's sentence. */
 export type Failure = { title: string; text?: (detail: string) => string };
 
-/** Tells in a toast why something failed. */
 export function tellFailure(error: unknown, { title, text }: Failure): void {
   const detail = errorText(error);
   const debug = debugText(error);

@@ -1,42 +1,34 @@
 import { type RefObject, useEffect } from "react";
 
-/** Time in which what was given the focus may go again, such as a row that an edit takes out of a list, in milliseconds. */
-const MOMENT = 30;
-
-/** The dialog above all others; undefined when none is open. */
+/** The topmost dialog; undefined when none is open. */
 export const topDialog = () => [...document.querySelectorAll<HTMLElement>("[data-modal]")].at(-1);
 
-/**
- * Moves the focus to the first of the targets that takes it. Where it is lost a moment later, the dialog that is open gets
- * it, else the heading of the page.
- */
+/** Focuses the first target that accepts it; if that disappears at once, the open dialog or the heading of the page. */
 export function focusBack(...targets: (Element | null)[]): void {
   targets.some((target) => {
     if (target instanceof HTMLElement) target.focus();
     return target !== null && document.activeElement === target;
   });
+  // The element may disappear a moment later.
   setTimeout(() => {
     if (document.activeElement && document.activeElement !== document.body) return;
     const dialog = topDialog();
     const heading = dialog?.querySelector<HTMLElement>("h2 [tabindex]") ?? dialog;
     (heading ?? document.querySelector("h1"))?.focus({ preventScroll: true });
-  }, MOMENT);
+  }, 30);
 }
 
-/** What opens a dialog: it has the focus. Of an item of a menu, which goes, it is the menu's button. */
+/** The focused element, which opens a dialog; for an item of a menu, which disappears, the menu's button. */
 export function opensDialog(): Element | null {
   const focused = document.activeElement;
   const menu = focused?.closest("[role=menu]");
   return menu ? document.getElementById(menu.getAttribute("aria-labelledby") ?? "") : focused;
 }
 
-/** How long a record that left one list may take to appear in another, in milliseconds. */
+/** Most milliseconds between a record leaving one list and appearing in another. */
 const MOVED = 1_500;
 
-/**
- * Keeps the focus on a control of a record that is drawn anew elsewhere in `container`, such as a card that moves to
- * another column. A record says which it is with `data-<name>`, its controls are marked by further data attributes.
- */
+/** Keeps the focus on a control of a record (`data-<name>`) that moves within `container`, such as a card to another column. */
 export function useFocusFollows(container: RefObject<HTMLElement | null>, name: string): void {
   useEffect(() => {
     const root = container.current;

@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { placeErrors, toInput } from "./form-input.ts";
 
-test("texts are trimmed, empty ones are not sent, null is", () => {
+test("trims texts, omits empty ones and keeps null", () => {
   const form = { name: " Nova Hale ", email: "  ", assignedTo: 7, deadline: null, notes: undefined };
   assert.deepEqual(toInput(form), { name: "Nova Hale", assignedTo: 7, deadline: null });
 });
 
-test("only fields of the form take the server's sentences", () => {
+test("places the server's sentences at fields of the form only", () => {
   const said = { name: ["Too long.", "Too odd."], version: ["Wrong."], toString: ["Hm."] };
   assert.deepEqual(placeErrors(said, ["name", "email"]), [["name", "Too long. Too odd."]]);
 });

@@ -1,4 +1,4 @@
-/** A form's values as a call takes them: texts trimmed, and what is empty or left out not sent. Null stays: it clears. */
+/** The values of a form as input: texts are trimmed, empty and undefined values omitted. Null stays, since it clears. */
 export function toInput(values: unknown): unknown {
   if (typeof values !== "object" || values === null) return values;
   const filled = Object.entries(values)
@@ -7,7 +7,7 @@ export function toInput(values: unknown): unknown {
   return Object.fromEntries(filled);
 }
 
-/** What the server said of the fields that a form has, one sentence each, out of the sentences of a problem document. */
+/** The server's sentences for the fields of a form, one for each, from those of a problem document. */
 export const placeErrors = (
   sentences: Record<string, string[]>,
   fields: readonly string[],

@@ -4,8 +4,8 @@ import { test } from "node:test";
 import {
   calendarDays,
   compactNumber,
+  DATE_FORMATS,
   deadlineState,
-  formatDate,
   formatRelative,
   hueOf,
   initials,
@@ -16,7 +16,7 @@ import {
 const NOW = Date.parse("2026-11-21T12:00:00Z");
 const ago = (seconds: number) => NOW - seconds * 1000;
 
-test("relative time switches at 60 seconds, 60 minutes and 24 hours", () => {
+test("switches the unit of relative times at 60 seconds, 60 minutes and 24 hours", () => {
   const amounts = [0, 59, 60, 3599, 3600, 86_399, 86_400, 864_000].map((seconds) => {
     const { unit, amount } = relativeUnit(ago(seconds), NOW) ?? { unit: "none", amount: 0 };
     return `${Math.abs(amount)} ${unit}`;
@@ -33,7 +33,7 @@ test("relative time switches at 60 seconds, 60 minutes and 24 hours", () => {
   ]);
 });
 
-test("relative time reads in the reader's language and says nothing of what is unknown", () => {
+test("formats relative times in the reader's language, and nothing for an unknown time", () => {
   assert.equal(formatRelative(ago(12), "en", NOW), "12 seconds ago");
   assert.equal(formatRelative(ago(7200), "da", NOW), "for 2 timer siden");
   assert.equal(formatRelative(ago(0), "en", NOW), "0 seconds ago");
@@ -42,14 +42,14 @@ test("relative time reads in the reader's language and says nothing of what is u
   assert.equal(formatRelative("soon", "en", NOW), null);
 });
 
-test("dates follow the language's customs; no date and no real date give nothing", () => {
-  assert.equal(formatDate("2026-11-21T12:00:00Z", "en"), "21 Nov 2026");
-  assert.equal(formatDate("2026-11-21T12:00:00Z", "da"), "21. nov. 2026");
-  assert.equal(formatDate("", "en"), null);
-  assert.equal(formatDate("2026-13-45", "en"), null);
+test("formats dates by language, and nothing for a missing or unreadable date", () => {
+  assert.equal(DATE_FORMATS.date("2026-11-21T12:00:00Z", "en"), "21 Nov 2026");
+  assert.equal(DATE_FORMATS.date("2026-11-21T12:00:00Z", "da"), "21. nov. 2026");
+  assert.equal(DATE_FORMATS.date("", "en"), null);
+  assert.equal(DATE_FORMATS.date("2026-13-45", "en"), null);
 });
 
-test("a deadline is overdue once it has passed, in hours under a day, in days after that", () => {
+test("shows a deadline as overdue, in hours under a day, else in days", () => {
   const hour = 3600;
   const states = [0, 0.2, 5.9, 23.99, 24, 49].map((hours) => {
     const { tone, left, amount } = deadlineState(ago(-hours * hour), NOW);
@@ -66,18 +66,18 @@ test("a deadline is overdue once it has passed, in hours under a day, in days af
   assert.deepEqual(deadlineState(null, NOW), { tone: "idle", left: "none", amount: 0 });
 });
 
-test("tomorrow is the next day of the calendar, however few hours away", () => {
+test("counts the next day of the calendar as tomorrow, however few hours away", () => {
   const evening = new Date(2026, 10, 21, 23, 30).getTime();
   assert.equal(calendarDays(new Date(2026, 10, 22, 0, 10), evening), 1);
   assert.equal(calendarDays(new Date(2026, 10, 21, 0, 10), evening), 0);
   assert.equal(calendarDays(new Date(2026, 9, 24, 12), new Date(2026, 9, 25, 12).getTime()), -1);
 });
 
-test("numbers above 999 show their thousands and k+", () => {
+test("shortens numbers above 999 to thousands with k+", () => {
   assert.deepEqual([0, 999, 1000, 1999, 12_345].map(compactNumber), ["0", "999", "1k+", "1k+", "12k+"]);
 });
 
-test("initials are the first letters of the first two words, upper case", () => {
+test("takes the first letters of the first two words as initials, in upper case", () => {
   assert.deepEqual(["Freja Ravn", "  ørsted ", "a b c", "😀 x", ""].map(initials), [
     "FR",
     "Ø",
@@ -87,12 +87,12 @@ test("initials are the first letters of the first two words, upper case", () => 
   ]);
 });
 
-test("a name keeps its hue, and a hue is an angle", () => {
+test("gives a name the same hue each time, between 0 and 360 degrees", () => {
   assert.equal(hueOf("Freja Ravn"), hueOf("Freja Ravn"));
   for (const name of ["", "a", "Sofie Ørsted", "😀"]) assert.ok(hueOf(name) >= 0 && hueOf(name) < 360);
 });
 
-test("what has just happened is never told as to come", () => {
+test("never shows a past event as a future one", () => {
   const now = Date.parse("2026-11-22T12:00:00Z");
   const told = (at: string) => formatRelative(at, "en", timeAfter(at, now));
   assert.equal(told("2026-11-22T12:00:09Z"), "0 seconds ago");

@@ -1,9 +1,8 @@
 import type { Language } from "../../worker/lib/wire.schema.ts";
+import { LOCALES } from "./i18n/i18n.ts";
 
-/** The locale whose customs dates and numbers follow in each language. */
-export const LOCALES = { en: "en-GB", da: "da-DK" } as const satisfies Record<Language, string>;
+export { LOCALES };
 
-/** A time as the server or the browser gives it; nothing for a missing one. */
 export type When = string | number | Date | null | undefined;
 
 const SECOND = 1000;
@@ -11,13 +10,13 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Milliseconds since 1970; null for nothing and for what is no time. */
+/** Milliseconds since 1970; null for a missing or invalid time. */
 function instantOf(value: When): number | null {
   const time = new Date(value ?? "").getTime();
   return Number.isNaN(time) ? null : time;
 }
 
-/** Keeps what `Intl` makes for each language: making it takes long. */
+/** Caches an `Intl` object for each language, since creating it takes long. */
 function keeping<Format>(make: (locale: string) => Format) {
   const made: { [L in Language]?: Format } = {};
   return (language: Language): Format => {
@@ -30,7 +29,7 @@ const numberFormat = keeping((locale) => new Intl.NumberFormat(locale));
 const longRelative = keeping((locale) => new Intl.RelativeTimeFormat(locale));
 const shortRelative = keeping((locale) => new Intl.RelativeTimeFormat(locale, { style: "short" }));
 
-/** With the separators of the language: 1,234. */
+/** 1,234 */
 export const formatNumber = (value: number, language: Language): string =>
   numberFormat(language).format(value);
 
@@ -45,26 +44,18 @@ const formatWith = (options: Intl.DateTimeFormatOptions) => {
 const DATE = { day: "numeric", month: "short", year: "numeric" } as const;
 const TIME = { hour: "2-digit", minute: "2-digit" } as const;
 
-/** Day, short month and year; null for no date or an unreadable one. */
-export const formatDate = formatWith(DATE);
+/** Dates in the forms of the product; null for no date or an unreadable one. */
+export const DATE_FORMATS = {
+  date: formatWith(DATE), // 21 Nov 2026
+  dateTime: formatWith({ ...DATE, ...TIME }), // 21 Nov 2026, 23:00
+  day: formatWith({ weekday: "short", day: "numeric", month: "short" }), // Sat 21 Nov
+  shortDate: formatWith({ day: "numeric", month: "short" }), // 21 Nov
+  shortDateTime: formatWith({ day: "numeric", month: "short", ...TIME }), // 21 Nov, 23:00
+  month: formatWith({ month: "long", year: "numeric" }), // November 2026
+  time: formatWith(TIME), // 23:00
+};
 
-/** The same with hours and minutes. */
-export const formatDateTime = formatWith({ ...DATE, ...TIME });
-
-/** Day of the week, day and short month. */
-export const formatDay = formatWith({ weekday: "short", day: "numeric", month: "short" });
-
-/** Day and short month. */
-export const formatShortDate = formatWith({ day: "numeric", month: "short" });
-
-/** The same with hours and minutes. */
-export const formatShortDateTime = formatWith({ day: "numeric", month: "short", ...TIME });
-
-/** Month and year. */
-export const formatMonth = formatWith({ month: "long", year: "numeric" });
-
-/** Hours and minutes. */
-export const formatTime = formatWith(TIME);
+export const formatTime = DATE_FORMATS.time;
 
 /** Whole days by the reader's calendar from now to the time: 0 today, 1 tomorrow, -1 yesterday. */
 export function calendarDays(value: When, now: number): number | null {
@@ -74,7 +65,6 @@ export function calendarDays(value: When, now: number): number | null {
   return Math.round((midnight(time) - midnight(now)) / DAY);
 }
 
-/** Units of relative times with their lengths, from the longest. */
 const UNITS = [
   ["day", DAY],
   ["hour", HOUR],
@@ -100,16 +90,13 @@ export function formatRelative(value: When, language: Language, now: number, nar
   return format(language).format(distance.amount || -0, distance.unit);
 }
 
-/**
- * The time that something past is told against: the page's clock moves on every 15 seconds, so that what has just happened
- * would be told as to come. Both in milliseconds.
- */
+/** The time in milliseconds, not before `past`: the clock of the page is updated every 15 seconds only. */
 export const timeAfter = (past: string, now: number): number => Math.max(now, Date.parse(past));
 
 /** Colour group of a status; see the badge. */
 export type Tone = "go" | "wait" | "stop" | "new" | "idle";
 
-/** How near a deadline is: red when past, yellow under 24 hours, green after that. */
+/** The distance of a deadline: red when past, yellow under 24 hours, else green. */
 export function deadlineState(value: When, now: number) {
   const time = instantOf(value);
   if (time === null) return { tone: "idle", left: "none", amount: 0 } as const;
@@ -121,20 +108,16 @@ export function deadlineState(value: When, now: number) {
 }
 
 /** Thousands as "1k+", "12k+" above 999; smaller numbers as they are. */
-export function compactNumber(value: number): string {
-  return value > 999 ? `${Math.floor(value / 1000)}k+` : String(value);
-}
+export const compactNumber = (value: number): string =>
+  value > 999 ? `${Math.floor(value / 1000)}k+` : String(value);
 
 /** First letter of the first two words, upper case; "?" for no name. */
 export function initials(name: string): string {
-  const words = name.trim().split(/\s+/u).slice(0, 2);
-  return (
-    words
-      .map((word) => [...word][0] ?? "")
-      .join("")
-      .toUpperCase() || "?"
-  );
+  const letters = name.split(/\s+/u).flatMap((word) => [...word].slice(0, 1));
+  return letters.slice(0, 2).join("").toUpperCase() || "?";
 }
+
+export const firstName = (name: string): string => name.trim().split(/\s+/u)[0] || name;
 
 /** A hue in degrees that stays the same for a name. */
 export function hueOf(name: string): number {

@@ -1,56 +1,39 @@
 import { useMemo, useState } from "react";
 import useSWR from "swr";
 import type { LiveTopic } from "../../worker/lib/live/live.schema.ts";
-import { listKey, requestList, withQuery } from "./api.ts";
+import { type ListQuery, listKey, requestList, withQuery } from "./api.ts";
 import { usePolling } from "./live.ts";
 import type { Loaded } from "./records.ts";
 
-/** How often what is shown is asked for while the server cannot tell of changes, in milliseconds. */
+export type { ListQuery };
+
+/** Interval of polling while the live connection is not open, in milliseconds. */
 export const POLL = 30_000;
 
-/** What a list is asked for with; null, undefined and empty are left out. */
-export type ListQuery = Record<string, string | number | boolean | null | undefined>;
-
-/** A list on screen; `list` is undefined until the first answer. */
-export type ListSource<Item> = {
-  list: Loaded<Item> | undefined;
-  /** Why there is no list. */
-  error: unknown;
-  isLoadingMore: boolean;
-  loadMore: () => void;
-  retry: () => void;
-};
-
-/**
- * A list that shows `size` more entries with each `loadMore` (all of the first answer without it), for entries that are
- * read but not edited one by one too; of nothing without a `path`. Beyond one answer, pages are fetched by their links.
- */
+/** A list that shows `size` more entries with each `loadMore`, without a size the whole first answer; none without a `path`. */
 export function usePagedList<Item>(
   path: string | null,
   query: ListQuery,
   topics: LiveTopic[],
   size?: number,
-): ListSource<Item> {
+) {
   const base = withQuery(path ?? "", query);
   const [shown, setShown] = useState({ base, pages: 1 });
   const pages = shown.base === base ? shown.pages : 1;
   const limit = (size ?? 0) * pages;
   const key = size === undefined ? base : listKey(path ?? "", query, limit);
   const load = async () => ({ base, ...(await requestList<Item>(key, limit)) });
-  const { data, error, isValidating, mutate } = useSWR<Item[] | (Loaded<Item> & { base: string })>(
+  const { data, error, isValidating, mutate } = useSWR<Item[] | (Loaded<Item> & { base: string }), unknown>(
     path === null ? null : key,
-    // Without a size the answer is cached as it comes, so that it can be fetched ahead by its address.
-    {
-      ...(size === undefined ? {} : { fetcher: load }),
-      ...usePolling(topics, POLL),
-      keepPreviousData: size !== undefined,
-    },
+    // Without a size the plain answer is cached, so that it can be fetched early by its path.
+    { ...(size !== undefined && { fetcher: load, keepPreviousData: true }), ...usePolling(topics, POLL) },
   );
-  const list = useMemo(() => {
+  const list = useMemo((): Loaded<Item> | undefined => {
     if (Array.isArray(data)) return { items: data, more: false };
     return data?.base === base ? data : undefined;
   }, [data, base]);
   return {
+    /** Undefined until the first answer. */
     list,
     error: list ? undefined : error,
     isLoadingMore: isValidating && list?.more === true && list.items.length < limit,
@@ -58,3 +41,5 @@ export function usePagedList<Item>(
     retry: () => void mutate(),
   };
 }
+
+export type ListSource<Item> = ReturnType<typeof usePagedList<Item>>;

@@ -1,8 +1,8 @@
 import type { LiveRevisions, LiveTopic } from "../../worker/lib/live/live.schema.ts";
 
-/** What is fetched again no sooner than this after the last time, in milliseconds; doubled while it fails to help. */
+/** Least milliseconds between two fetches of a key; doubled while the answers stay behind. */
 const PAUSE = 1_000;
-/** Topics that change all the time, such as who is online: slow screens follow them at their own pace. */
+/** Topics that change all the time, such as who is online: lists follow them at their own pace. */
 const RESTLESS: LiveTopic = "discord";
 const SLOW = 10_000;
 const MOST_PAUSE = 30_000;
@@ -10,20 +10,20 @@ const MOST_PAUSE = 30_000;
 const newFollowed = (topics: readonly LiveTopic[], ms: number) => ({
   topics,
   ms,
-  /** Components that show it. */
+  /** Number of components that show the key. */
   shown: 0,
-  /** When it was last fetched because it was behind, and how often in a row. */
+  /** When the key was last fetched because it was behind, and how often in a row. */
   at: 0,
   tries: 0,
   timer: undefined as ReturnType<typeof setTimeout> | undefined,
-  /** This page changed what it shows while no component did. */
+  /** This page changed the data while no component showed it. */
   isOutdated: false,
 });
 type Followed = ReturnType<typeof newFollowed>;
 
 /**
- * Which cached answers are behind what the server told, and fetching those again that are on screen. An answer says which
- * revisions it was made of, so that nothing is fetched which is already as new, and nothing at all unless `isActive`.
+ * Knows which cached answers are older than the revisions that the server reported, and fetches those on screen again. An
+ * answer names the revisions it was made of, so that only older answers are fetched again, and none unless `isActive`.
  */
 export function createLiveKeys(refresh: (key: string) => Promise<unknown>, isActive: () => boolean) {
   const followed = new Map<string, Followed>();
@@ -50,7 +50,7 @@ export function createLiveKeys(refresh: (key: string) => Promise<unknown>, isAct
     each.timer = setTimeout(run, Math.max(0, each.at + pause - Date.now()));
   }
 
-  /** Fetches again at once, whatever the server told. */
+  /** Fetches a key again at once, a hidden one when it is shown. */
   function renew(key: string, each: Followed): void {
     each.isOutdated = each.shown === 0;
     if (!each.isOutdated) void refresh(key).catch(() => undefined);
@@ -59,11 +59,9 @@ export function createLiveKeys(refresh: (key: string) => Promise<unknown>, isAct
   const checkAll = () => {
     for (const key of followed.keys()) check(key);
   };
-
   return {
     checkAll,
-
-    /** A component shows a key until the answer is called. */
+    /** Follows a key that a component shows until the returned function is called. */
     follow(key: string, topics: readonly LiveTopic[], ms: number): () => void {
       const each = followed.get(key) ?? newFollowed(topics, ms);
       followed.set(key, each);
@@ -75,32 +73,22 @@ export function createLiveKeys(refresh: (key: string) => Promise<unknown>, isAct
         if (each.shown === 0) clearTimeout(each.timer);
       };
     },
-
-    /** The server said which revisions there are, of everything or of some topics. */
+    /** Takes revisions that the server reported, of all topics or of some. */
     tell(revisions: LiveRevisions, isAll: boolean): void {
       told = isAll ? revisions : { ...told, ...revisions };
       checkAll();
     },
-
-    /** This page changed what topics are about: their keys are fetched again, those that are not shown when they are. */
+    /** Fetches the keys of topics that this page changed again. */
     touch(topics: readonly LiveTopic[]): void {
       for (const [key, each] of followed)
         if (each.topics.some((topic) => topics.includes(topic))) renew(key, each);
     },
-
-    /** An answer has come; without its revisions it is taken to be as new as what was told. */
+    /** Takes the revisions of an answer, `{}` for one to be fetched again; one without any counts as up to date. */
     load(key: string, revisions: LiveRevisions | null): void {
       loaded.set(key, revisions ?? { ...told });
       check(key);
     },
-
-    /** An answer was not shown, because what it would have replaced was changed while it was under way. */
-    discard(key: string): void {
-      loaded.set(key, {});
-      check(key);
-    },
-
-    /** Forgets everything: another user may sign in. */
+    /** Forgets everything, for another user. */
     clear(): void {
       for (const { timer } of followed.values()) clearTimeout(timer);
       loaded.clear();

@@ -75,7 +75,7 @@ async function begin({
   return { server, socket, peers, said, states, heard, questions, greet };
 }
 
-test("is open from the greeting on, and hears what is said in order", async () => {
+test("is open after the greeting, and passes messages on in order", async () => {
   const { socket, greet, states, heard } = await begin();
   socket.connect();
   const peer = await greet({ bots: 1 });
@@ -90,7 +90,7 @@ test("is open from the greeting on, and hears what is said in order", async () =
   );
 });
 
-test("comes back after a break, as often as it takes, and watches the same log again", async () => {
+test("reconnects after each break, and watches the same log again", async () => {
   const { socket, peers, greet, states, said } = await begin();
   socket.watch(7);
   socket.connect();
@@ -103,7 +103,7 @@ test("comes back after a break, as often as it takes, and watches the same log a
   assert.deepEqual([await states.next(), await states.next(), await states.next()], [true, false, true]);
 });
 
-test("a session that changed is asked about first, and then comes back", async () => {
+test("checks a changed session before it reconnects", async () => {
   const { socket, greet, states, questions } = await begin();
   socket.connect();
   (await greet()).close(LIVE_CLOSE.sessionChanged);
@@ -112,7 +112,7 @@ test("a session that changed is asked about first, and then comes back", async (
   assert.deepEqual([await states.next(), await states.next(), await states.next()], [true, false, true]);
 });
 
-test("a connection that is refused asks whether the session ended meanwhile", async () => {
+test("checks the session when a connection is refused", async () => {
   const { server, socket, greet, questions } = await begin({ isSignedIn: async () => false });
   socket.connect();
   const peer = await greet();
@@ -121,7 +121,7 @@ test("a connection that is refused asks whether the session ended meanwhile", as
   assert.equal(await questions.next(), "who is there?");
 });
 
-test("without a session it stays away until it is opened again", async () => {
+test("stays closed without a session until connect is called", async () => {
   const { promise: answered, resolve: answer } = Promise.withResolvers<boolean>();
   const { socket, greet, peers, questions } = await begin({ isSignedIn: () => answered });
   socket.connect();
@@ -137,7 +137,7 @@ test("without a session it stays away until it is opened again", async () => {
   await greet();
 });
 
-test("one of too many pages does not push the others out again", async () => {
+test("does not reconnect when it was replaced by another page", async () => {
   const { server, socket, greet, states, peers } = await begin();
   socket.connect();
   (await greet()).close(LIVE_CLOSE.replaced);
@@ -149,7 +149,7 @@ test("one of too many pages does not push the others out again", async () => {
   peer.terminate();
 });
 
-test("pings, and lets go of a connection that no longer answers", async () => {
+test("pings, and drops a connection that does not answer", async () => {
   const { socket, greet, said, states } = await begin({ pingMs: 100 });
   socket.connect();
   const peer = await greet();
@@ -160,7 +160,7 @@ test("pings, and lets go of a connection that no longer answers", async () => {
   assert.deepEqual([await states.next(), await states.next(), await states.next()], [true, false, true]);
 });
 
-test("rests, is opened again at once, and is ended for good", async () => {
+test("rests, reopens at once on connect, and stays closed after stop", async () => {
   const { socket, peers, greet, states } = await begin();
   socket.connect();
   const first = await greet();
@@ -177,7 +177,7 @@ test("rests, is opened again at once, and is ended for good", async () => {
   assert.deepEqual(peers.rest(), []);
 });
 
-test("asks for no connection where it makes no sense", async () => {
+test("does not connect while it is not wanted", async () => {
   let isWanted = false;
   const { socket, peers, greet } = await begin({ isWanted: () => isWanted });
   socket.connect();
@@ -187,7 +187,7 @@ test("asks for no connection where it makes no sense", async () => {
   await greet();
 });
 
-test("says once what log it shows, and that it shows none", async () => {
+test("sends the watched bot once for each change, null included", async () => {
   const { socket, greet, said, states } = await begin();
   socket.connect();
   await greet();

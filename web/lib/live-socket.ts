@@ -1,41 +1,27 @@
-import type {
-  LIVE_CLOSE,
-  LIVE_PING,
-  LIVE_PONG,
-  LiveMessage,
-  LiveRequest,
-} from "../../worker/lib/live/live.schema.ts";
+import type * as live from "../../worker/lib/live/live.schema.ts";
 
-// Written out, because the schema's module would bring all of the validation along.
-const PING: typeof LIVE_PING = "ping";
-const PONG: typeof LIVE_PONG = "pong";
-const SESSION_CHANGED: (typeof LIVE_CLOSE)["sessionChanged"] = 4401;
-const REPLACED: (typeof LIVE_CLOSE)["replaced"] = 4409;
+// Repeated here, because importing the schema would load the validation library.
+const PING: typeof live.LIVE_PING = "ping";
+const PONG: typeof live.LIVE_PONG = "pong";
+const SESSION_CHANGED: (typeof live.LIVE_CLOSE)["sessionChanged"] = 4401;
+const REPLACED: (typeof live.LIVE_CLOSE)["replaced"] = 4409;
 
-type Options = {
+/** A connection that reconnects by itself; `connect` opens it, without the wait where it is waiting. */
+export function createLiveSocket(options: {
   url: string;
-  /** Whether it makes sense to connect; when it does not, it waits for the next `connect`. */
+  /** Whether to connect; otherwise the socket waits for the next `connect`. */
   isWanted: () => boolean;
-  onMessage: (message: LiveMessage) => void;
-  /** Told when the server begins and ceases to tell of changes. */
+  onMessage: (message: live.LiveMessage) => void;
+  /** Called when live updates begin and end. */
   onState: (isOpen: boolean) => void;
-  /** The session ended or changed, or may have; answers whether a user is signed in now. */
+  /** Called when the session may have ended or changed; answers whether a user is signed in now. */
   onSessionChanged: () => Promise<boolean>;
   pingMs?: number;
-  /** First and longest wait before connecting again; it doubles in between and varies by half. */
+  /** First and longest wait before reconnecting; it doubles in between and varies by half. */
   retryMs?: { first: number; most: number };
-};
-
-/** A connection that comes back by itself; `connect` opens it, at once where it waits to be opened again. */
-export function createLiveSocket({
-  url,
-  isWanted,
-  onMessage,
-  onState,
-  onSessionChanged,
-  pingMs = 30_000,
-  retryMs = { first: 1_000, most: 60_000 },
-}: Options) {
+}) {
+  const { url, isWanted, onMessage, onState, onSessionChanged, pingMs = 30_000 } = options;
+  const { first, most } = options.retryMs ?? { first: 1_000, most: 60_000 };
   let socket: WebSocket | null = null;
   let isOpened = false;
   let isGreeted = false;
@@ -65,7 +51,7 @@ export function createLiveSocket({
       if (socket !== opened) return;
       isAnswered = true;
       if (data === PONG) return;
-      const message = JSON.parse(String(data)) as LiveMessage;
+      const message = JSON.parse(String(data)) as live.LiveMessage;
       if (!isGreeted && message.type === "hello") {
         isGreeted = true;
         failures = 0;
@@ -79,7 +65,7 @@ export function createLiveSocket({
     });
   }
 
-  /** Closes it, until `connect` is called: what a dead connection still says counts no more. */
+  /** Closes the connection until `connect` is called, and ignores what it still sends. */
   function rest(): void {
     clearTimeout(retry);
     clearInterval(pings);
@@ -90,11 +76,11 @@ export function createLiveSocket({
     isGreeted = false;
   }
 
-  /** Connects again in a while, unless the server wants it otherwise. */
+  /** Reconnects after a wait, unless the close code forbids it. */
   async function end(code?: number): Promise<void> {
     rest();
     if (code === REPLACED) return;
-    // A browser does not say why a connection was refused: the session may have ended while there was none.
+    // A browser does not tell why a connection was refused: the session may have ended meanwhile.
     const wasRefused = !isOpened && failures < 2;
     if (code === SESSION_CHANGED || wasRefused) {
       isAsking = true;
@@ -102,34 +88,28 @@ export function createLiveSocket({
       isAsking = false;
       if (!isSignedIn || isStopped) return;
     }
-    const wait = Math.min(retryMs.first * 2 ** failures, retryMs.most);
+    const wait = Math.min(first * 2 ** failures, most);
     failures += 1;
     retry = setTimeout(connect, wait * (0.5 + Math.random() / 2));
   }
 
-  function say(message: LiveRequest): void {
+  function say(message: live.LiveRequest): void {
     if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
   }
 
   return {
     connect,
-
     rest,
-
-    /** Closes it for good. */
+    /** Closes the connection for good. */
     stop(): void {
       isStopped = true;
       rest();
     },
-
-    /** Which bot's log the page shows, null for none. */
     watch(botId: number | null): void {
       if (botId === watched) return;
       watched = botId;
       say({ type: "watch_log", botId });
     },
-
-    /** Asks how the bot gateway is. */
     checkGateway: () => say({ type: "check_gateway" }),
   };
 }

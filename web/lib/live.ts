@@ -1,27 +1,24 @@
 import { useEffect } from "react";
 import { type Middleware, mutate } from "swr";
-import type { BotLog } from "../../worker/features/bots/bots.schema.ts";
-import type { LiveMessage, LiveRevisions, LiveTopic } from "../../worker/lib/live/live.schema.ts";
+import type { BotLog, LiveMessage, LiveTopic } from "../../worker/lib/live/live.schema.ts";
 import { setAnswerHandler } from "./api.ts";
 import { createLiveKeys } from "./live-keys.ts";
 import { createLiveSocket } from "./live-socket.ts";
-import { probablySignedIn } from "./session.tsx";
+import { checkSession, probablySignedIn } from "./session.tsx";
 import { createStore, useStore } from "./store.ts";
 
-/** How long a hidden page stays connected, in milliseconds. */
+/** Milliseconds that a hidden page stays connected. */
 const HIDDEN_MS = 5 * 60_000;
-
-/** The page comes first: it connects this long after it began, in milliseconds. */
+/** Milliseconds between the start of a page and its connection: drawing the page comes first. */
 const START_MS = 1_500;
-
-/** Pages ask by themselves when the server could not tell them for this long, in milliseconds. */
+/** Milliseconds without a connection after which pages poll. */
 const GRACE_MS = 5_000;
 
 type BotWatch = { botId: number; onLines: (lines: BotLog[]) => void; onBegin: () => void };
 
 let reader: number | null = null;
 let isOpen = false;
-/** Not connected for longer than it takes to connect: a short break draws nothing anew. */
+/** True after a break of GRACE_MS; a shorter one redraws nothing. */
 const isDown = createStore(false);
 let grace: ReturnType<typeof setTimeout> | undefined;
 let socket: ReturnType<typeof createLiveSocket> | null = null;
@@ -32,9 +29,7 @@ const keys = createLiveKeys(
   (key) => mutate(key),
   () => isOpen && !document.hidden,
 );
-setAnswerHandler((path, revisions) =>
-  keys.load(path, revisions === null ? null : (JSON.parse(revisions) as LiveRevisions)),
-);
+setAnswerHandler((path, revisions) => keys.load(path, revisions && JSON.parse(revisions)));
 
 function setOpen(next: boolean): void {
   isOpen = next;
@@ -52,11 +47,8 @@ function hear(message: LiveMessage): void {
   }
 }
 
-/**
- * Lets the server tell this page of changes until the answer is called, while the page is seen or was lately.
- * `onSessionChanged` is asked when the session ended or changed, and answers whether a user is signed in now.
- */
-export function startLive(userId: number, onSessionChanged: () => Promise<boolean>): () => void {
+/** Connects this page, while it is visible or was lately, until the returned function is called. */
+export function startLive(userId: number): () => void {
   if (userId !== reader) keys.clear();
   reader = userId;
   const url = new URL("/api/live", location.href);
@@ -66,7 +58,7 @@ export function startLive(userId: number, onSessionChanged: () => Promise<boolea
     isWanted: () => !document.hidden && probablySignedIn(),
     onMessage: hear,
     onState: setOpen,
-    onSessionChanged,
+    onSessionChanged: checkSession,
   });
   socket = mine;
   mine.watch(watch?.botId ?? null);
@@ -79,26 +71,24 @@ export function startLive(userId: number, onSessionChanged: () => Promise<boolea
   };
   const begin = setTimeout(look, START_MS);
   setOpen(false);
-  document.addEventListener("visibilitychange", look);
-  addEventListener("online", look);
-  addEventListener("pagehide", mine.rest);
+  const ending = new AbortController();
+  const { signal } = ending;
+  document.addEventListener("visibilitychange", look, { signal });
+  addEventListener("online", look, { signal });
+  addEventListener("pagehide", mine.rest, { signal });
   return () => {
     clearTimeout(begin);
     clearTimeout(hiding);
-    document.removeEventListener("visibilitychange", look);
-    removeEventListener("online", look);
-    removeEventListener("pagehide", mine.rest);
+    ending.abort();
     socket = null;
     mine.stop();
   };
 }
 
-/** Whether the server tells this page of changes, short breaks apart. */
-export function useLiveState(): "open" | "closed" {
-  return useStore(isDown) ? "closed" : "open";
-}
+/** Whether live updates arrive, except for short breaks. */
+export const useLiveState = (): "open" | "closed" => (useStore(isDown) ? "closed" : "open");
 
-/** Keeps a key in step with its topics while a component shows it. */
+/** Follows the topics of a key while a component shows it. */
 const following =
   (topics: LiveTopic[], ms: number): Middleware =>
   (next) =>
@@ -107,7 +97,7 @@ const following =
     return next(key, fetcher, config);
   };
 
-/** Topics as one text, because callers write the list anew each time. */
+/** Takes the topics as one text, because callers create a new list each time. */
 function useFollowed(key: string | null, topics: string, ms: number): void {
   useEffect(() => {
     if (key === null) return;
@@ -116,46 +106,42 @@ function useFollowed(key: string | null, topics: string, ms: number): void {
 }
 
 /**
- * Options for `useSWR` with a path as its key, to be handed on whole: it is fetched again when one of the topics changes,
- * and while the server cannot tell of changes every `ms` milliseconds (never for 0) and when it is shown again.
+ * Options for `useSWR` with a path as its key; pass all of them. The path is fetched again when one of the topics changes, and
+ * without a live connection every `ms` milliseconds (never for 0) and when it is shown again.
  */
 export function usePolling(topics: LiveTopic[], ms: number) {
   const isTold = useLiveState() === "open";
   return {
     refreshInterval: isTold ? 0 : ms,
     revalidateIfStale: !isTold,
-    onDiscarded: keys.discard,
+    // The data was changed while the answer was under way.
+    onDiscarded: (key: string) => keys.load(key, {}),
     use: [following(topics, ms)] as Middleware[],
   };
 }
 
-/** Says that a call of this page changed what topics are about: what follows them is fetched again, once. */
+/** Reports that a call of this page changed these topics. With a live connection the server reports that too. */
 export function topicsChanged(topics: readonly LiveTopic[]): void {
-  // While the server tells of changes, it tells of this one too.
   if (!isOpen) keys.touch(topics);
 }
 
 /**
- * Hears the new lines of one bot's log until the answer is called. Only the bot watched last is heard. `onBegin` is told when
- * the server begins to tell of lines, again after each break: lines before that have to be asked for.
+ * Receives the new lines of one bot's log until the returned function is called; only the last watched bot sends any. `onBegin`
+ * is called when lines begin to arrive, again after each break: earlier lines have to be requested.
  */
-export function watchBotLog(
-  botId: number,
-  onLines: (lines: BotLog[]) => void,
-  onBegin: () => void = () => undefined,
-): () => void {
+export function watchBotLog(botId: number, onLines: (lines: BotLog[]) => void, onBegin: () => void) {
   const mine: BotWatch = { botId, onLines, onBegin };
   watch = mine;
   socket?.watch(botId);
   return () => {
     if (watch !== mine) return;
     watch = null;
-    // A component that is drawn anew watches again at once.
+    // A remounted component watches again in the same task.
     queueMicrotask(() => socket?.watch(watch?.botId ?? null));
   };
 }
 
-/** Has the server look at the bot gateway every `ms` milliseconds until the answer is called, and hands on how it is. */
+/** Has the server check the bot gateway every `ms` milliseconds, until the returned function is called. */
 export function watchGateway(ms: number, mine: (pulse: string) => void): () => void {
   onPulse = mine;
   const timer = setInterval(() => {

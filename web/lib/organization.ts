@@ -4,7 +4,7 @@ import { POLL } from "./list.ts";
 import { usePolling } from "./live.ts";
 import { useUser } from "./session.tsx";
 
-/** What the API answers of the reader's organization, kept fresh; nothing is asked unless it is `allowed`. */
+/** An answer about the reader's organization, kept fresh; fetched only when `allowed`. */
 export function useOfOrganization<Data>(
   pathOf: (organizationId: number) => string,
   topics: LiveTopic[],

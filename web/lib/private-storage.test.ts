@@ -2,18 +2,25 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createPrivateStorage, type Store } from "./private-storage.ts";
 
+const storeOf = (kept: Map<string, string>): Store => ({
+  get length() {
+    return kept.size;
+  },
+  key: (at) => [...kept.keys()][at] ?? null,
+  getItem: (key) => kept.get(key) ?? null,
+  setItem: (key, value) => void kept.set(key, value),
+  removeItem: (key) => void kept.delete(key),
+});
+
 function browser(entries: Record<string, string>) {
   const kept = new Map(Object.entries(entries));
-  const store: Store = {
-    get length() {
-      return kept.size;
-    },
-    key: (at) => [...kept.keys()][at] ?? null,
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
-  };
-  return { kept, ...createPrivateStorage(() => store) };
+  const tab = new Map<string, string>();
+  const load = () =>
+    createPrivateStorage(
+      () => storeOf(kept),
+      () => storeOf(tab),
+    );
+  return { kept, tab, load, ...load() };
 }
 
 const TYPED = {
@@ -24,7 +31,7 @@ const TYPED = {
   "bot-file:8:2": "B",
 };
 
-test("a session that has ended leaves nothing typed in the browser, and loses nothing of its own user's", () => {
+test("a session that ended leaves no typed text in the browser, and gives it back to its user", () => {
   const { kept, store, hold, release } = browser(TYPED);
   hold();
   store.setItem("prospect-note:7:1", "A secret, and more");
@@ -41,7 +48,30 @@ test("a session that has ended leaves nothing typed in the browser, and loses no
   assert.equal(kept.has("prospect-note:7:3"), false);
 });
 
-test("another user gets nothing of it, whether the session had ended or not", () => {
+test("a page that is reloaded after its session has ended gives typed texts back to their user alone", () => {
+  for (const [userId, text] of [[7, "A secret"] as const, [9, null] as const]) {
+    const { kept, tab, load, hold, carry } = browser(TYPED);
+    hold();
+    carry();
+    const next = load();
+    assert.equal(tab.size, 0);
+    next.hold();
+    assert.deepEqual([...kept.keys()], ["theme", "language", "crm-view"]);
+    next.release(userId);
+    assert.equal(next.store.getItem("prospect-note:7:1"), text);
+    assert.equal(load().store.getItem("prospect-note:7:1"), text);
+  }
+});
+
+test("carries nothing in the tab while the user is signed in", () => {
+  const { kept, tab, carry, release } = browser(TYPED);
+  release(7);
+  carry();
+  assert.equal(tab.size, 0);
+  assert.equal(kept.get("prospect-note:7:1"), "A secret");
+});
+
+test("another user gets no typed text, whether the session had ended or not", () => {
   for (const isEnded of [true, false]) {
     const { kept, store, hold, release } = browser(TYPED);
     if (isEnded) hold();
@@ -51,7 +81,7 @@ test("another user gets nothing of it, whether the session had ended or not", ()
   }
 });
 
-test("signing out forgets it, what a page writes late too", () => {
+test("signing out forgets typed texts, also those that a page writes afterwards", () => {
   const { kept, store, forget, release } = browser({ ...TYPED, leftover: "of an older version" });
   forget();
   store.setItem("prospect-note:7:1", "late");
@@ -60,13 +90,15 @@ test("signing out forgets it, what a page writes late too", () => {
   assert.equal(store.length, 3);
 });
 
-test("storage that is forbidden is no reason to fail", () => {
-  const { hold, release, forget, store } = createPrivateStorage(() => {
+test("forbidden storage causes no failure", () => {
+  const forbidden = () => {
     throw new Error("forbidden");
-  });
+  };
+  const { hold, release, forget, carry, store } = createPrivateStorage(forbidden, forbidden);
   hold();
   store.setItem("prospect-note:7:1", "in memory");
   assert.equal(store.getItem("prospect-note:7:1"), "in memory");
+  carry();
   release(7);
   forget();
 });

@@ -1,23 +1,30 @@
 import { attempt } from "./storage.ts";
 
-/** What stays in a browser whoever uses it: how the app looks. */
+/** Settings of the browser, not of a user. */
 const PREFERENCES = new Set(["theme", "language", "crm-view"]);
+
+/** Key under which a tab keeps the memory of its page across a reload. */
+const CARRIED = "carried";
 
 export type Store = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
 
-/**
- * A browser's storage for what users type, under keys of the form `name:userId:id`. While it is not known that its user is
- * signed in, it is the memory of this page and nothing of it stands in the browser, which others may use.
- */
-export function createPrivateStorage(storage: () => Store) {
-  let memory: Map<string, string> | null = null;
+export const keysOf = (store: Store): string[] =>
+  Array.from({ length: store.length }, (_, at) => store.key(at) ?? "");
 
-  const entries = () => {
-    const keys = Array.from({ length: storage().length }, (_, at) => storage().key(at) ?? "");
-    return keys
-      .filter((key) => !PREFERENCES.has(key))
-      .map((key) => [key, storage().getItem(key) ?? ""] as const);
+/**
+ * The storage for texts that users type, under keys of the form `name:userId:id`. While nobody is known to be signed in, it is
+ * the memory of this page, so that the next user of the browser finds nothing in it.
+ */
+export function createPrivateStorage(storage: () => Store, tab: () => Store) {
+  /** Takes what the page before this one carried over, null without it. */
+  const takeCarried = () => {
+    const carried = tab().getItem(CARRIED);
+    tab().removeItem(CARRIED);
+    return carried === null ? null : new Map<string, string>(JSON.parse(carried));
   };
+  let memory = attempt(takeCarried, null);
+
+  const privateKeys = () => keysOf(storage()).filter((key) => !PREFERENCES.has(key));
   const isOf = (key: string, userId: number) => key.split(":")[1] === String(userId);
 
   const store: Store = {
@@ -30,34 +37,42 @@ export function createPrivateStorage(storage: () => Store) {
     },
   };
 
-  /** Takes what is private out of the browser and into this page's memory. */
+  /** Moves private texts from the browser into the memory of this page. */
   const hold = () =>
     attempt(() => {
       memory ??= new Map();
-      for (const [key, value] of entries()) {
-        memory.set(key, value);
+      for (const key of privateKeys()) {
+        memory.set(key, storage().getItem(key) ?? "");
         storage().removeItem(key);
       }
     }, undefined);
 
-  /** Puts what is a user's back into the browser, and forgets what is anybody else's. */
+  /** Puts the texts of a user back into the browser, and forgets those of other users. */
   const release = (userId: number) =>
     attempt(() => {
-      for (const [key] of entries()) if (!isOf(key, userId)) storage().removeItem(key);
+      for (const key of privateKeys()) if (!isOf(key, userId)) storage().removeItem(key);
       const held = [...(memory ?? [])];
       memory = null;
       for (const [key, value] of held)
         if (isOf(key, userId)) attempt(() => storage().setItem(key, value), undefined);
     }, undefined);
 
-  /** Forgets all of it; what comes later stays in memory. */
+  /** Forgets all texts; later ones stay in memory. */
   const forget = () => {
     hold();
     memory = new Map();
   };
 
-  return { store, hold, release, forget };
+  /** Leaves the memory of this page to the next page of the same tab. */
+  const carry = () =>
+    attempt(() => {
+      if (memory) tab().setItem(CARRIED, JSON.stringify([...memory]));
+    }, undefined);
+
+  return { store, hold, release, forget, carry };
 }
 
-/** What users typed, as this browser keeps it. */
-export const privateStorage = createPrivateStorage(() => localStorage);
+export const privateStorage = createPrivateStorage(
+  () => localStorage,
+  () => sessionStorage,
+);

@@ -5,7 +5,7 @@ import { changeCached, createEditQueue, newerOf } from "./records.ts";
 const record = (id: number, version = 1, name = `n${id}`) => ({ id, version, name });
 const rename = (item: ReturnType<typeof record>) => ({ ...item, name: "new" });
 
-test("a record is changed where it stands, in a list, in pages and by itself", () => {
+test("changes a record in its place in a list, in pages and as a single record", () => {
   const changed = { ...record(2), name: "new" };
   assert.deepEqual(changeCached([record(3), record(2)], 2, rename), [record(3), changed]);
   assert.deepEqual(changeCached({ items: [record(2)], more: true }, 2, rename), {
@@ -15,13 +15,13 @@ test("a record is changed where it stands, in a list, in pages and by itself", (
   assert.deepEqual(changeCached(record(2), 2, rename), changed);
 });
 
-test("a list without the record, or one that is not loaded, stays as it is", () => {
+test("keeps a list without the record, or one that is not loaded", () => {
   const list = { items: [record(1)], more: true };
   assert.equal(changeCached(list, 2, rename), list);
   assert.equal(changeCached(undefined, 2, rename), undefined);
 });
 
-test("a removed record leaves its lists", () => {
+test("removes a record from its lists", () => {
   assert.deepEqual(
     changeCached([record(1), record(2)], 2, () => null),
     [record(1)],
@@ -32,7 +32,7 @@ test("a removed record leaves its lists", () => {
   );
 });
 
-test("an answer that is older than what is known does not replace it", () => {
+test("keeps the known record when an older answer arrives", () => {
   assert.equal(newerOf(record(1, 7), record(1, 6)).version, 7);
   assert.equal(newerOf(record(1, 6, "guess"), record(1, 6, "saved")).name, "saved");
   assert.equal(newerOf(undefined, record(1, 6)).version, 6);
@@ -59,7 +59,7 @@ function server(version: number) {
   };
 }
 
-test("edits made from one version in a row are sent one after the other, each on top of the one before", async () => {
+test("sends edits of one version one after the other, each based on the one before", async () => {
   const { sent, send } = server(4);
   const queue = createEditQueue();
   const base = record(1, 4);
@@ -71,7 +71,7 @@ test("edits made from one version in a row are sent one after the other, each on
   );
 });
 
-test("a change by another user in between is a conflict, and the next edit is sent all the same", async () => {
+test("reports a conflict with another user's change and still sends the next edit", async () => {
   const { sent, send, meanwhile } = server(4);
   const queue = createEditQueue();
   await queue(record(1, 4), send);
@@ -81,7 +81,7 @@ test("a change by another user in between is a conflict, and the next edit is se
   assert.deepEqual(sent, [4, 5, 6]);
 });
 
-test("an edit that changed nothing leads nowhere else", async () => {
+test("keeps the version after an edit that changed nothing", async () => {
   const queue = createEditQueue();
   await queue(record(1, 4), async (version) => record(1, version));
   assert.equal((await queue(record(1, 4), async (version) => record(1, version + 1))).version, 5);

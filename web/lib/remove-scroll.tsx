@@ -7,9 +7,9 @@ type Props = {
 };
 
 /**
- * Stands in for the package react-remove-scroll, which writes a `<style>` element that our
- * Content-Security-Policy refuses. Scrolling behind a dialog is stopped by the style sheet
- * (`html:has([data-modal])`); here only the room of the scrollbar is kept, so that nothing jumps.
+ * Replaces the package react-remove-scroll, which writes a `<style>` element that the Content-Security-Policy refuses.
+ * The style sheet stops scrolling behind a dialog (`html:has([data-modal])`); here the width of the scrollbar is kept,
+ * so that nothing moves.
  */
 export function RemoveScroll({ children, as: Wrapper, ref }: Props) {
   const [hasScrollbar] = useState(() => innerWidth > document.documentElement.clientWidth);

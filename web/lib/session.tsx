@@ -1,13 +1,7 @@
 import useSWR, { mutate } from "swr";
-import type { CurrentUser } from "../../worker/features/account/account.schema.ts";
-import type { LoginInput, PasswordLinkInput, RegisterInput } from "../../worker/features/auth/auth.schema.ts";
-import type {
-  SecondStepInput,
-  WaitingSignIn,
-} from "../../worker/features/second-factor/second-factor.schema.ts";
+import type { CurrentUser } from "../../worker/lib/current-user.schema.ts";
 import type { Language } from "../../worker/lib/wire.schema.ts";
-import type { MessageKey } from "../catalogues.ts";
-import { ApiError, request, sessionRenewed } from "./api.ts";
+import { ApiError, request } from "./api.ts";
 import { showLanguage, translate } from "./i18n/i18n.ts";
 import { SIGN_IN_PATH } from "./paths.ts";
 import { privateStorage } from "./private-storage.ts";
@@ -15,26 +9,22 @@ import { askToSignInAgain } from "./sign-in-again.ts";
 import { toast } from "./toast.ts";
 import { takeWanted } from "./wanted.ts";
 
-/** The path that answers who is signed in, by which the answer is kept. */
+/** Path and cache key of the signed-in user. */
 export const USER_KEY = "/api/user";
 const channel = globalThis.BroadcastChannel ? new BroadcastChannel("session") : null;
 
 /** Set and cleared by the server together with the session, which scripts cannot see; it says nothing else. */
 const HINT = "signed_in";
 
-/** Whether this browser has a session, which may have ended since: without one nothing needs to be asked. */
-export function probablySignedIn(): boolean {
-  return document.cookie.split("; ").includes(`${HINT}=1`);
-}
+/** Whether this browser has a session, which may have ended since. Without one the server needs no question. */
+export const probablySignedIn = (): boolean => document.cookie.split("; ").includes(`${HINT}=1`);
 
-function forgetHint(): void {
-  void globalThis.cookieStore?.delete(HINT);
-}
+const forgetHint = () => void globalThis.cookieStore?.delete(HINT);
 
-/** The user whose data this page has shown; still there after signing out. */
+/** Id of the user whose data this page has shown; it stays after signing out. */
 let shown: number | null = null;
 
-/** Lets a user have this page with what they typed; a page that has shown another user's data is made anew. */
+/** Puts back what the user typed; reloads a page that has shown another user's data. */
 async function admit(user: CurrentUser): Promise<void> {
   privateStorage.release(user.id);
   if (shown !== null && shown !== user.id) {
@@ -44,7 +34,7 @@ async function admit(user: CurrentUser): Promise<void> {
   shown = user.id;
 }
 
-/** Asks the server who is signed in. @throws ApiError for any other failure than that nobody is */
+/** Asks the server who is signed in. @throws ApiError for every failure but 401 */
 async function askServer(): Promise<CurrentUser | null> {
   try {
     return await request<CurrentUser>(USER_KEY);
@@ -54,7 +44,7 @@ async function askServer(): Promise<CurrentUser | null> {
   }
 }
 
-/** Who is signed in, null for nobody. */
+/** The signed-in user, null without one. @throws ApiError */
 export async function fetchUser(): Promise<CurrentUser | null> {
   const user = probablySignedIn() ? await askServer() : null;
   if (!user) {
@@ -67,13 +57,13 @@ export async function fetchUser(): Promise<CurrentUser | null> {
   return user;
 }
 
-/** `user` is undefined until the first answer, null for nobody; `error` when there was no answer. */
+/** `user` is undefined until the first answer, null when nobody is signed in; `error` is set when there was no answer. */
 export function useUser() {
   const { data, error, mutate: reload } = useSWR<CurrentUser | null>(USER_KEY, fetchUser);
   return { user: data, error: data === undefined ? error : undefined, reload };
 }
 
-/** Forgets what was loaded for one user and shows who is signed in now, null for nobody. */
+/** Forgets what was loaded for one user and shows the page to another, null for nobody. */
 async function becomeUser(user: CurrentUser | null): Promise<void> {
   await mutate((key) => key !== USER_KEY, undefined, { revalidate: false });
   await setUser(user);
@@ -86,77 +76,20 @@ async function forgetEverything(): Promise<void> {
   await becomeUser(null);
 }
 
-/** What a sign-in still asks for whose password was right. */
-export type SecondStep = WaitingSignIn["secondFactor"];
-
-/**
- * Signs in by a call, which other tabs are told of; greets the user with `title` and `text`.
- * @returns the second step where the sign-in waits for one
- */
-async function enter(
-  path: string,
-  input: object,
-  title: MessageKey,
-  text: MessageKey,
-  onSuccess?: () => void,
-): Promise<SecondStep | null> {
-  const user = await request<CurrentUser | WaitingSignIn>(path, { method: "POST", body: input });
-  onSuccess?.();
-  if ("secondFactor" in user) return user.secondFactor;
+/** Shows the page to a user who has just signed in, and tells the other tabs. */
+export async function enter(user: CurrentUser): Promise<void> {
   if (shown !== null && shown !== user.id) channel?.postMessage("signed-in");
   await admit(user);
   if (user.language) await showLanguage(user.language);
   await becomeUser(user);
   channel?.postMessage("signed-in");
-  const name = user.displayName || user.username;
-  toast({ title: translate(title), description: translate(text, { name }) });
-  return null;
 }
 
-/** Signs in with a password. @throws ApiError */
-export const signIn = (input: LoginInput): Promise<SecondStep | null> =>
-  enter("/api/login", input, "session.welcome_back", "session.logged_in_as");
-
-const SECOND_STEP = "/api/login/second-factor";
-
-/** Ends a sign-in that waits for its second step. @throws ApiError */
-export const finishSignIn = (input: SecondStepInput): Promise<SecondStep | null> =>
-  enter(SECOND_STEP, input, "session.welcome_back", "session.logged_in_as");
-
-/** Makes an account and signs in with it. @throws ApiError */
-export const register = (input: RegisterInput): Promise<SecondStep | null> =>
-  enter("/api/register", input, "session.account_created", "session.welcome");
-
-/** Chooses the password of a password link, which is then used up, and signs in with it. @throws ApiError */
-export async function choosePassword(input: PasswordLinkInput): Promise<SecondStep | null> {
-  const forgetLink = () => history.replaceState(null, "", SIGN_IN_PATH);
-  return enter("/api/password-link", input, "session.password_saved", "session.logged_in_as", forgetLink);
-}
-
-/** Signs in again over the page whose session has ended: what is loaded or typed stays. @throws ApiError */
-export async function signInAgain(input: LoginInput): Promise<CurrentUser | SecondStep> {
-  return renew(await request<CurrentUser | WaitingSignIn>("/api/login", { method: "POST", body: input }));
-}
-
-/** The second step of signing in again. @throws ApiError */
-export async function finishSigningInAgain(input: SecondStepInput): Promise<CurrentUser | SecondStep> {
-  return renew(await request<CurrentUser | WaitingSignIn>(SECOND_STEP, { method: "POST", body: input }));
-}
-
-function renew(answer: CurrentUser | WaitingSignIn): CurrentUser | SecondStep {
-  if ("secondFactor" in answer) return answer.secondFactor;
-  sessionRenewed();
-  return answer;
-}
-
-/** Signs out here and in the other tabs. What was loaded is forgotten even when the server was not reached. */
+/** Signs out here and in the other tabs, and forgets what was loaded even when the server was not reached. */
 export async function signOut(): Promise<void> {
   try {
     await signOutQuietly();
-    toast({
-      title: translate("session.logged_out"),
-      description: translate("session.logged_out_detail"),
-    });
+    toast({ title: translate("session.logged_out"), description: translate("session.logged_out_detail") });
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return;
     toast({
@@ -165,28 +98,25 @@ export async function signOut(): Promise<void> {
       variant: "destructive",
     });
   } finally {
-    // Before anything is drawn again, so that the page being left does not show its signed-out face.
+    // Before the next draw, so that the page that is left does not flash as a signed-out user sees it.
     history.replaceState(null, "", SIGN_IN_PATH);
     await forgetEverything();
     channel?.postMessage("signed-out");
   }
 }
 
-/** Ends the session, such as one that turned out to be another user's; what is on screen stays. @throws ApiError */
+/** Ends the session and leaves the screen as it is. @throws ApiError */
 export const signOutQuietly = (): Promise<void> => request("/api/logout", { method: "POST" });
 
-/** Replaces what is known of the user, for instance after signing in again. */
+/** Replaces the known user, for instance after signing in again. */
 export async function setUser(user: CurrentUser | null): Promise<void> {
   if (user) await admit(user);
   await mutate(USER_KEY, user, { revalidate: false });
 }
 
-/**
- * Asks who is signed in when the server says that this may have changed, and shows what they may see now. When
- * nobody is, the person is asked to sign in again. Answers whether a user is signed in. @throws ApiError
- */
+/** Asks who is signed in when that may have changed, and shows it; resolves to whether a user is signed in. @throws ApiError */
 export async function checkSession(): Promise<boolean> {
-  // A user who signed out in this browser wants no question; the tab they did it in tells the others.
+  // A user who signed out in this browser is not asked; the tab in which they did tells the others.
   if (!probablySignedIn()) return false;
   const user = await askServer();
   if (user) {
@@ -199,23 +129,20 @@ export async function checkSession(): Promise<boolean> {
   return askToSignInAgain({ quiet: true });
 }
 
-/** Keeps the tabs of one browser together: signing in or out in one is seen in the others, and on the way back to a page. */
+/** Follows sign-in and sign-out in the other tabs of this browser, also in pages out of the history. */
 export function followOtherTabs(): void {
   channel?.addEventListener("message", (event) => {
     if (event.data === "signed-out") void forgetEverything();
     if (event.data === "signed-in") void mutate(USER_KEY);
   });
-  // A page that the browser kept as it was, on the way back to it.
+  // The browser restores a page of its history as it was.
   addEventListener("pageshow", ({ persisted }) => {
     if (persisted && shown !== null && !probablySignedIn()) location.reload();
     else if (persisted) void mutate(USER_KEY);
   });
 }
 
-/**
- * Saves the language on the server when a user is signed in, then shows it here and in the other tabs.
- * Texts that the server wrote are fetched anew. @throws ApiError, with the language unchanged
- */
+/** Saves the language of a signed-in user, then shows it here and in the other tabs. @throws ApiError, with it unchanged */
 export function useSaveLanguage(): (language: Language) => Promise<void> {
   const { user } = useUser();
   return async (language) => {

@@ -15,9 +15,28 @@ export function createStore<Value>(initial: Value) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    isFollowed: (): boolean => listeners.size > 0,
   };
 }
 
-/** The value of a store, followed. */
 export const useStore = <Value>(store: ReturnType<typeof createStore<Value>>): Value =>
   useSyncExternalStore(store.subscribe, store.get);
+
+/** A question that a component shows over the page; null while it is not open. All who ask meanwhile get one answer. */
+export function createQuestion() {
+  const store = createStore<PromiseWithResolvers<boolean> | null>(null);
+  return {
+    ...store,
+    /** Opens the question; false where no component shows it. */
+    ask(): Promise<boolean> {
+      if (!store.isFollowed()) return Promise.resolve(false);
+      const question = store.get() ?? Promise.withResolvers<boolean>();
+      store.set(question);
+      return question.promise;
+    },
+    answer(isYes: boolean): void {
+      store.get()?.resolve(isYes);
+      store.set(null);
+    },
+  };
+}

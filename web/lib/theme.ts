@@ -5,14 +5,15 @@ export const THEMES = ["system", "light", "dark"] as const;
 type Theme = (typeof THEMES)[number];
 
 const STORAGE_KEY = "theme";
-const chosen = createStore(readTheme());
 
 function readTheme(): Theme {
   const stored = attempt(() => localStorage.getItem(STORAGE_KEY), null);
   return THEMES.find((theme) => theme === stored) ?? "system";
 }
 
-// The style sheet follows the system unless one of the two is chosen.
+const chosen = createStore(readTheme());
+
+// Without a chosen theme the style sheet follows the system.
 chosen.subscribe(() => {
   document.documentElement.dataset.theme = chosen.get();
 });
@@ -20,7 +21,7 @@ addEventListener("storage", (event) => {
   if (event.key === STORAGE_KEY) chosen.set(readTheme());
 });
 
-/** Chooses a theme for this browser; `system` forgets the choice. Without storage it lasts until the page is closed. */
+/** Chooses a theme for this browser, `system` for none. Without storage it lasts until the page is closed. */
 export function setTheme(theme: Theme): void {
   attempt(() => {
     if (theme === "system") localStorage.removeItem(STORAGE_KEY);
@@ -29,5 +30,4 @@ export function setTheme(theme: Theme): void {
   chosen.set(theme);
 }
 
-/** The chosen theme, followed. */
 export const useTheme = (): Theme => useStore(chosen);

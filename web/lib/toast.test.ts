@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { dismissToast, toast, toastStore } from "./toast.ts";
 
-test("only the newest toast is shown, and an older one's end does not take it away", () => {
+test("shows the newest toast only, and keeps it when an older one ends", () => {
   toast({ title: "first" });
   const first = toastStore.get();
   toast({ title: "second", variant: "destructive" });

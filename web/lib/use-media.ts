@@ -1,9 +1,8 @@
 import { useCallback, useSyncExternalStore } from "react";
 
-/** Page as narrow as on a phone. */
 export const PHONE = "(max-width: 700px)";
 
-/** Whether a media query holds, followed. For what is a different element, not just a different size. */
+/** Whether a media query matches. For different elements, not only different sizes. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

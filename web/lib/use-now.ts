@@ -4,22 +4,19 @@ import { createStore } from "./store.ts";
 const TICK = 15_000;
 const clock = createStore(Date.now());
 let timer: ReturnType<typeof setInterval> | undefined;
-let readers = 0;
 
 function subscribe(listener: () => void): () => void {
   const tick = () => clock.set(Date.now());
-  if (readers === 0) {
+  if (!clock.isFollowed()) {
     if (Date.now() - clock.get() > TICK) tick();
     timer = setInterval(tick, TICK);
   }
-  readers += 1;
   const end = clock.subscribe(listener);
   return () => {
     end();
-    readers -= 1;
-    if (readers === 0) clearInterval(timer);
+    if (!clock.isFollowed()) clearInterval(timer);
   };
 }
 
-/** The time in milliseconds, moved on every 15 seconds so that "3 minutes ago" and deadlines stay true. */
+/** The time in milliseconds, updated every 15 seconds, for relative times and deadlines. */
 export const useNow = (): number => useSyncExternalStore(subscribe, clock.get);

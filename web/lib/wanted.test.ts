@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { wantedPath } from "./wanted.ts";
 
-test("only an address inside this site is returned to", () => {
+test("a user returns only to an address inside this site", () => {
   assert.equal(wantedPath("/crm?stage=intro#a"), "/crm?stage=intro#a");
   for (const path of [
     "//evil.example",

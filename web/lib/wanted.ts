@@ -2,7 +2,7 @@ import { attempt } from "./storage.ts";
 
 const STORAGE_KEY = "wanted";
 
-/** A path inside this site that is worth returning to after signing in, or null. */
+/** A path inside this site to return to after signing in, or null. */
 export function wantedPath(value: string | null): string | null {
   if (!value || !/^\/(?![/\\])/.test(value)) return null;
   return /^\/(auth\b|api\/|$)/i.test(value) ? null : value;
@@ -13,11 +13,10 @@ export function keepWanted(path: string): void {
   if (wantedPath(path)) attempt(() => sessionStorage.setItem(STORAGE_KEY, path), undefined);
 }
 
-/** The kept address, or null. */
 export const readWanted = (): string | null =>
   attempt(() => wantedPath(sessionStorage.getItem(STORAGE_KEY)), null);
 
-/** Takes the kept address, once. */
+/** Returns the kept address and forgets it. */
 export function takeWanted(): string | null {
   const path = readWanted();
   if (path) sessionStorage.removeItem(STORAGE_KEY);

@@ -4,19 +4,63 @@ try {
   document.documentElement.dataset.theme = localStorage.getItem("theme") ?? "system";
   language = localStorage.getItem("language");
 } catch {}
+const isDanish = (language ?? navigator.language).startsWith("da");
 
 const signedIn = document.cookie.includes("signed_in=1");
 
-// Scripts that the sign-in page does without start loading with the first one, not after it.
+// Scripts that the sign-in page does without start loading with the first one, not after it. Not as `modulepreload` or as
+// scripts: a browser may keep those as failed for as long as the page is open.
 if (signedIn) {
   for (const href of document.currentScript.dataset.frame?.split(" ") ?? []) {
-    document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
+    const preload = { rel: "preload", as: "fetch", crossOrigin: "", href };
+    document.head.append(Object.assign(document.createElement("link"), preload));
   }
 }
 
 // A browser takes long over its first date and number, and has nothing else to do while the scripts arrive.
 if (signedIn) {
-  const locale = (language ?? navigator.language).startsWith("da") ? "da-DK" : "en-GB";
+  const locale = isDanish ? "da-DK" : "en-GB";
   new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }).format();
   new Intl.NumberFormat(locale).format(0);
 }
+
+// Says that the page cannot start, because a script of it is gone or the connection dropped. A page that is opened while a new
+// version is deployed may ask for scripts of the old one. `main.tsx` calls it as well.
+function showMissing(isGone) {
+  const [gone, reloadForNew, missing, checkAndReload, reload] = isDanish
+    ? [
+        "Der er kommet en ny version",
+        "Genindlæs siden for at bruge den.",
+        "Siden kunne ikke hentes",
+        "Tjek forbindelsen, og genindlæs siden.",
+        "Genindlæs siden",
+      ]
+    : [
+        "A new version is here",
+        "Reload to use it.",
+        "The page could not be fetched",
+        "Check your connection and reload the page.",
+        "Reload the page",
+      ];
+  const make = (name, textContent) => Object.assign(document.createElement(name), { textContent });
+  const main = make("main", "");
+  main.role = "alert";
+  main.style.cssText = "max-width: 24rem; margin: 20vh auto; padding: 0 1rem; font: 16px system-ui";
+  const button = make("button", reload);
+  button.onclick = () => location.reload();
+  main.append(make("h1", isGone ? gone : missing), make("p", isGone ? reloadForNew : checkAndReload), button);
+  document.body.replaceChildren(main);
+}
+
+addEventListener(
+  "error",
+  ({ target }) => {
+    if (target.matches?.("script, [rel=stylesheet]")) {
+      fetch(target.src ?? target.href).then(
+        ({ status }) => showMissing(status === 404),
+        () => showMissing(false),
+      );
+    }
+  },
+  true,
+);

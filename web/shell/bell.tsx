@@ -1,13 +1,13 @@
 import { Suspense, useRef, useState } from "react";
 import useSWR from "swr";
-import type { CurrentUser } from "../../worker/features/account/account.schema.ts";
+import type { CurrentUser } from "../../worker/lib/current-user.schema.ts";
 import { noticesPanel } from "../features/notices/index.ts";
 import { useT } from "../lib/i18n/i18n.ts";
 import { usePolling } from "../lib/live.ts";
 import { fetchUser, USER_KEY } from "../lib/session.tsx";
 import { BellIcon } from "../ui/icons.tsx";
 
-/** How often the number is asked for while the server cannot tell of changes, in milliseconds. */
+/** Milliseconds between two requests for the number while there is no live connection. */
 const POLL_MS = 60_000;
 
 /** The number of notices that the user has not read, and the button that opens them. */

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import type { CurrentUser } from "../../worker/features/account/account.schema.ts";
+import type { CurrentUser } from "../../worker/lib/current-user.schema.ts";
 import { useT } from "../lib/i18n/i18n.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { MoreIcon } from "../ui/icons.tsx";

@@ -10,7 +10,7 @@ const SIZES = {
   xl: "size-21 [font:600_28px/1_var(--font-sans)]",
 };
 
-/** A person's picture, or their initials on a hue of their own, to stand beside the name; `presence` is a dot with its meaning. */
+/** A user's picture, or their initials on a coloured ground; `presence` is a dot with its meaning. */
 export function Avatar(props: {
   name: string;
   src?: string | null | undefined;
@@ -22,14 +22,10 @@ export function Avatar(props: {
   const { name, src, size = "m", square, presence, className } = props;
   const [broken, setBroken] = useState<string | null>(null);
   const hue = hueOf(name);
+  const shape = square ? "rounded-[9px]" : "rounded-full";
   return (
     <span
-      className={cx(
-        "relative grid flex-none place-items-center",
-        SIZES[size],
-        square ? "rounded-[9px]" : "rounded-full",
-        className,
-      )}
+      className={cx("relative grid flex-none place-items-center", SIZES[size], shape, className)}
       style={{ background: `oklch(0.8 0.075 ${hue})`, color: `oklch(0.2 0.03 ${hue})` }}
     >
       {src && src !== broken ? (

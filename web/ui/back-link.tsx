@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { ArrowLeftIcon } from "./icons.tsx";
 
-/** The way back above a page's heading, to the page that led here. */
 export function BackLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link

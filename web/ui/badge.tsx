@@ -30,7 +30,7 @@ export function Badge(props: { tone: Tone; children: ReactNode; dot?: boolean; s
   );
 }
 
-/** A coloured dot; what it means stands beside it as text, or is given as `label` for assistive technology. */
+/** A coloured dot; its meaning is a text beside it, or `label` for assistive technology. */
 export function Dot({ tone, label, className }: { tone: Tone; label?: string; className?: string }) {
   return (
     <span className={cx("dot", TONE_TEXT[tone], className)}>

@@ -4,7 +4,6 @@ import { cx } from "../lib/cx.ts";
 type Props = Omit<ComponentProps<"input">, "type" | "ref" | "size"> & {
   label: ReactNode;
   hideLabel?: boolean;
-  /** Some but not all of what it stands for. */
   indeterminate?: boolean;
 };
 

@@ -3,26 +3,21 @@ import { cx } from "../lib/cx.ts";
 import { Input } from "./field.tsx";
 import { ChevronDownIcon } from "./icons.tsx";
 
-/**
- * A choice among many: what is typed narrows the list to the options that hold all of its words. It stands in a Field.
- * https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
- */
+/** Chooses an option among those that contain all typed words, in a Field. https://www.w3.org/WAI/ARIA/apg/patterns/combobox/ */
 export function Combobox<Value extends string | number>(props: {
-  /** What the list is called. */
   label: string;
   value: Value | null;
   options: readonly { value: Value; label: string }[];
   onChange: (value: Value | null) => void;
-  /** Told what is typed, empty when that is over, where the options follow it. */
+  /** Called with the typed text, empty after a choice, for options that depend on it. */
   onType?: (typed: string) => void;
   placeholder?: string;
-  /** What is said where no option holds what is typed. */
   emptyText: string;
 }) {
   const { label, value, options, onChange, onType, placeholder, emptyText } = props;
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
-  /** What was typed since the last choice, null for nothing. */
+  /** The text typed since the last choice; null without any. */
   const [typed, setTyped] = useState<string | null>(null);
   const [at, setAt] = useState(0);
   const words = (typed ?? "").toLowerCase().split(/\s+/);

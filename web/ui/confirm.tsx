@@ -1,46 +1,52 @@
 import { AlertDialog as Radix } from "radix-ui";
-import { type ReactNode, useRef, useState } from "react";
+import { type ComponentProps, type ReactNode, useRef, useState } from "react";
+import { useAction } from "../lib/action.ts";
 import { errorText } from "../lib/api.ts";
+import { tellFailure } from "../lib/failure.ts";
 import { focusBack, opensDialog } from "../lib/focus.ts";
 import { useT } from "../lib/i18n/i18n.ts";
-import { Button } from "./button.tsx";
+import type { Message } from "../lib/toast.ts";
+import { Button, type ButtonLook } from "./button.tsx";
 
-/** Asks before something that is hard to take back. It stays open, with the error, when `onConfirm` fails. */
-export function ConfirmDialog(props: {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+type Question<Answer> = {
   title: ReactNode;
   /** What will happen, and whether it can be undone. */
   description: ReactNode;
-  /** Says what is done: "End session", not "OK". */
-  confirmLabel: string;
-  /** What declining is called; "Cancel" when left out. */
   cancelLabel?: string;
   danger?: boolean;
-  /** Awaited when it is a promise. */
-  onConfirm: () => unknown;
-}) {
+  onConfirm: () => Promise<Answer> | Answer;
+  done?: Message | ((answer: Answer) => Message | null | undefined);
+  /** Title of a toast that tells a failure besides the dialog. */
+  failed?: string;
+};
+
+/** Asks before something that is hard to take back (`confirmLabel`: "End session", not "OK"). It stays open when that fails. */
+export function ConfirmDialog<Answer>(
+  props: Question<Answer> & { open: boolean; onOpenChange: (open: boolean) => void; confirmLabel: string },
+) {
   const { open, onOpenChange, title, description, confirmLabel, cancelLabel, danger, onConfirm } = props;
   const t = useT();
   const opener = useRef<Element>(null);
-  const [pending, setPending] = useState(false);
   const [error, setError] = useState<string | null>(null);
+  const { run, pending } = useAction(
+    async () => {
+      setError(null);
+      const answer = await onConfirm();
+      onOpenChange(false);
+      return answer;
+    },
+    {
+      done: props.done,
+      failed: (failure) => {
+        setError(errorText(failure));
+        if (props.failed) tellFailure(failure, { title: props.failed });
+      },
+    },
+  );
   const change = (next: boolean) => {
     if (pending) return;
     setError(null);
     onOpenChange(next);
-  };
-  const confirm = async () => {
-    setPending(true);
-    setError(null);
-    try {
-      await onConfirm();
-      onOpenChange(false);
-    } catch (failure) {
-      setError(errorText(failure));
-    } finally {
-      setPending(false);
-    }
   };
   return (
     <Radix.Root open={open} onOpenChange={change}>
@@ -68,12 +74,28 @@ export function ConfirmDialog(props: {
             <Radix.Cancel className="btn" data-closes="">
               {cancelLabel ?? t("action.cancel")}
             </Radix.Cancel>
-            <Button variant={danger ? "danger" : "primary"} pending={pending} onClick={() => void confirm()}>
+            <Button variant={danger ? "danger" : "primary"} pending={pending} onClick={() => void run()}>
               {confirmLabel}
             </Button>
           </div>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
+  );
+}
+
+/** A button that asks before it does something; its label is also that of the button that confirms. */
+export function ConfirmButton<Answer>(
+  props: Question<Answer> & { label: string } & ButtonLook & Pick<ComponentProps<typeof Button>, "reason">,
+) {
+  const { label, variant, size, icon, reason, ...question } = props;
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <>
+      <Button {...{ variant, size, icon, reason }} onClick={() => setIsAsking(true)}>
+        {label}
+      </Button>
+      <ConfirmDialog {...question} open={isAsking} onOpenChange={setIsAsking} confirmLabel={label} />
+    </>
   );
 }

@@ -1,28 +1,25 @@
 import type { ReactNode } from "react";
+import { act } from "../lib/action.ts";
 import { differences } from "../lib/conflict.ts";
-import { type Failure, tellFailure } from "../lib/failure.ts";
+import type { Failure } from "../lib/failure.ts";
 import { useT } from "../lib/i18n/i18n.ts";
 import type { Versioned } from "../lib/records.ts";
 import type { Editing } from "../lib/resource.ts";
 import { Button } from "./button.tsx";
 
-/** What a ConflictPanel is made of, apart from what a feature says of its fields. */
+/** Props of a ConflictPanel, without those about the fields. */
 export type ConflictProps<Item> = {
   base: Item;
-  /** What the edit wants. */
   patch: Partial<Item>;
   current: Item;
   pending?: boolean;
-  /** Why one's own can no longer be kept. */
+  /** Why the edit can no longer be sent. */
   blocked?: string | null | undefined;
   onKeepMine: () => void;
   onTakeTheirs: () => void;
 };
 
-/**
- * What a ConflictPanel takes of the conflict that edits have run into, null without one: keeping one's own sends the edit again.
- * @param onDecided told of the record as saved, or null when theirs is to stand
- */
+/** Props of a ConflictPanel for the conflict of edits. `onDecided` gets the saved record, or null for the newer one. */
 export function conflictOf<Item extends Versioned>(
   editing: Editing<Item>,
   failure: Failure,
@@ -30,20 +27,14 @@ export function conflictOf<Item extends Versioned>(
 ): ConflictProps<Item> | null {
   const { conflict, pending } = editing;
   if (!conflict) return null;
+  const { base, edit, current } = conflict;
   const keepMine = async () => {
-    try {
-      const saved = await editing.keepMine();
-      if (saved) onDecided?.(saved);
-    } catch (error) {
-      tellFailure(error, failure);
-    }
+    const saved = await editing.keepMine();
+    if (saved) onDecided?.(saved);
   };
   return {
-    base: conflict.base,
-    patch: conflict.edit.patch,
-    current: conflict.current,
-    pending,
-    onKeepMine: () => void keepMine(),
+    ...{ base, patch: edit.patch, current, pending },
+    onKeepMine: () => void act(keepMine, { failed: failure }),
     onTakeTheirs: () => {
       editing.takeTheirs();
       onDecided?.(null);
@@ -51,16 +42,15 @@ export function conflictOf<Item extends Versioned>(
   };
 }
 
+const CLASH = "ml-2 font-sans tracking-normal text-wait normal-case";
+
 const bringIntoView = (panel: HTMLElement | null) => void panel?.scrollIntoView({ block: "nearest" });
 
-/** Compares an edit with what another user saved meanwhile, field by field, and asks which of the two is to stand. */
+/** Compares an edit with the newer record of another user, field by field, and asks which one to keep. */
 export function ConflictPanel<Item, Field extends keyof Item & string>(
   props: ConflictProps<Item> & {
-    /** What the record is called. */
     name: string;
-    /** The fields that people edit, in the order they are shown, by their labels. */
     labels: Record<Field, string>;
-    /** A value of a field in words. */
     textOf: (field: Field, value: Item[Field]) => ReactNode;
   },
 ) {
@@ -76,11 +66,7 @@ export function ConflictPanel<Item, Field extends keyof Item & string>(
           <div key={field} className="border-t border-line-strong pt-2.5">
             <dt className="label">
               {labels[field]}
-              {clash ? (
-                <span className="ml-2 font-sans tracking-normal text-wait normal-case">
-                  {t("conflict.both")}
-                </span>
-              ) : null}
+              {clash ? <span className={CLASH}>{t("conflict.both")}</span> : null}
             </dt>
             <dd className="mt-1 grid grid-cols-2 gap-3 [overflow-wrap:anywhere] whitespace-pre-wrap max-sm:grid-cols-1">
               <span>

@@ -5,44 +5,37 @@ import { focusBack, opensDialog, topDialog } from "../lib/focus.ts";
 import { useT } from "../lib/i18n/i18n.ts";
 import { CloseIcon } from "./icons.tsx";
 
-type Props = {
+export type DialogProps = {
   open: boolean;
-  /** Called with false by Escape (not below an element with `data-takes-escape`), the veil and the close button. */
+  /** Called with false by Escape (except in an element with `data-takes-escape`), the veil and the close button. */
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
-  /** A sentence under the title; without one the dialog has no description. */
   description?: ReactNode;
-  /** Left of the title, such as an avatar. */
+  /** Left of the title. */
   lead?: ReactNode;
   /** Between the title and the close button. */
   actions?: ReactNode;
   /** Buttons at the bottom, the main one last. */
   footer?: ReactNode;
-  /** Width in pixels where there is room; on phones it rises from the bottom at full width. */
+  /** Pixels; on phones the dialog fills the width at the bottom. */
   width?: number | undefined;
-  /** Padding of the body is left to the content. */
+  /** Leaves out the padding of the body. */
   bare?: boolean;
-  /** Id of the element that has the focus first, where that is not the first field. */
-  initialFocus?: string;
-  /** Selector of what has the focus afterwards, where that is not simply what had it before. */
+  /** Id of the element that has the focus first; the first field without it. */
+  initialFocus?: string | undefined;
+  /** Selector of the element that gets the focus afterwards; the one that had it before without it. */
   returnFocus?: string | undefined;
-  /**
-   * The dialog opens by itself, perhaps while the user types: what they type goes on to where they typed it,
-   * and until they have paused for a second the dialog neither takes the focus nor closes by Escape or the veil.
-   */
+  /** It opens by itself: until the user pauses typing for a second it neither takes the focus nor closes by Escape or the veil. */
   interrupts?: boolean;
   className?: string;
   children: ReactNode;
 };
 
-/** Fields that take what is typed or chosen; of a group of radio buttons the chosen one. */
+/** Selector of editable fields; of a radio group the checked one. */
 const FIELDS =
   ":is(input:not([type=hidden], [type=radio]:not(:checked)), select, textarea, [contenteditable=true]):not([hidden], [readonly], :disabled)";
 
-/** Milliseconds without a key after which typing counts as paused. */
-const PAUSE = 1000;
-
-/** While `waiting`, calls back once no key has been pressed for a second. */
+/** While `waiting`, calls back after a second without a key. */
 function useTypingPause(waiting: boolean, onPause: () => void): void {
   const paused = useEffectEvent(onPause);
   useEffect(() => {
@@ -50,7 +43,7 @@ function useTypingPause(waiting: boolean, onPause: () => void): void {
     let timer = 0;
     const restart = () => {
       clearTimeout(timer);
-      timer = window.setTimeout(paused, PAUSE);
+      timer = window.setTimeout(paused, 1000);
     };
     restart();
     addEventListener("keydown", restart, { capture: true });
@@ -61,11 +54,8 @@ function useTypingPause(waiting: boolean, onPause: () => void): void {
   }, [waiting]);
 }
 
-/**
- * A dialog over the page: the rest is out of reach until it closes. The focus begins on its first field, else on
- * its primary button, and returns to where it was.
- */
-export function Dialog(props: Props) {
+/** A modal dialog. The focus starts on its first field, else on its primary button, and returns to where it was. */
+export function Dialog(props: DialogProps) {
   const { description, footer, width = 520 } = props;
   const t = useT();
   const opener = useRef<Element>(null);
@@ -110,7 +100,7 @@ export function Dialog(props: Props) {
             const top = topDialog();
             if (target.closest("[data-takes-escape]")) event.preventDefault();
             else if (top !== content.current && top?.contains(target)) {
-              // For a moment after a dialog has opened, Radix still hears the key in the one below it.
+              // Right after a dialog has opened, Radix still handles the key in the dialog below.
               event.preventDefault();
               top.querySelector<HTMLElement>("[data-closes]")?.click();
             }

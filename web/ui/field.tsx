@@ -1,21 +1,29 @@
-import { type AriaAttributes, type ComponentProps, createContext, type ReactNode, use, useId } from "react";
+import {
+  type AriaAttributes,
+  type ComponentProps,
+  type ComponentType,
+  createContext,
+  type ReactNode,
+  use,
+  useId,
+} from "react";
 import { cx } from "../lib/cx.ts";
 
-/** What a control takes from the Field around it. */
+/** Attributes that the Field gives to its control. */
 const Control = createContext<AriaAttributes & { id?: string }>({});
 
-/** An Input, Textarea or Select with its label above, hint and error beneath, tied together for assistive technology. */
-export function Field(props: {
+type FieldProps = {
   label: ReactNode;
   hint?: ReactNode;
-  /** What is wrong with what was entered. */
   error?: string | null | undefined;
-  required?: boolean;
-  /** Id of the control, where something else has to find it (a dialog's first focus). */
-  id?: string;
-  className?: string;
-  children: ReactNode;
-}) {
+  required?: boolean | undefined;
+  /** Id of the control, for a dialog that focuses it first. */
+  id?: string | undefined;
+  className?: string | undefined;
+};
+
+/** A control with its label above, hint and error beneath, tied together for assistive technology. */
+export function Field(props: FieldProps & { children: ReactNode }) {
   const made = useId();
   const { id = made, label, hint, error, required = false, className, children } = props;
   const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ") || undefined;
@@ -27,9 +35,9 @@ export function Field(props: {
       <Control
         value={{
           id,
-          ...(describedBy ? { "aria-describedby": describedBy } : {}),
-          ...(error ? { "aria-invalid": true } : {}),
-          ...(required ? { "aria-required": true } : {}),
+          ...(describedBy && { "aria-describedby": describedBy }),
+          ...(error && { "aria-invalid": true }),
+          ...(required && { "aria-required": true }),
         }}
       >
         {children}
@@ -50,17 +58,65 @@ export function Field(props: {
 
 type Size = { size?: "s" | "m" | "l" };
 
-/** A text field. Outside a Field it needs an aria-label. */
+/** A text field. Outside of a Field it needs an aria-label. */
 export function Input({ size = "l", className, ...rest }: Omit<ComponentProps<"input">, "size"> & Size) {
   return <input {...use(Control)} {...rest} className={cx("input", size !== "l" && size, className)} />;
 }
 
-/** A text field of several lines. */
 export function Textarea({ className, ...rest }: ComponentProps<"textarea">) {
   return <textarea {...use(Control)} {...rest} className={cx("input", className)} />;
 }
 
-/** The browser's own list of choices; give it `<option>`s. */
-export function Select({ size = "l", className, ...rest }: Omit<ComponentProps<"select">, "size"> & Size) {
-  return <select {...use(Control)} {...rest} className={cx("input", size !== "l" && size, className)} />;
+export type Option = { value: string | number; label: string };
+
+type SelectProps = Omit<ComponentProps<"select">, "size" | "children"> &
+  Size & {
+    options: readonly Option[];
+    /** Name of the first option, whose value is empty. */
+    empty?: string | null | false | undefined;
+  };
+
+/** The browser's own list of options. Outside of a Field it needs an aria-label. */
+export function Select({ size = "l", className, options, empty, ...rest }: SelectProps) {
+  return (
+    <select {...use(Control)} {...rest} className={cx("input", size !== "l" && size, className)}>
+      {empty ? <option value="">{empty}</option> : null}
+      {options.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** A control in a Field, with the props of both; `inputClass` is the class of the control. */
+const inField =
+  <Props extends object>(Control: ComponentType<Props>) =>
+  (props: Omit<Props, keyof FieldProps> & FieldProps & { inputClass?: string | undefined }) => {
+    const { label, hint, error, required, id, className, inputClass, ...control } = props;
+    return (
+      <Field {...{ label, hint, error, required, id, className }}>
+        <Control {...({ ...control, className: inputClass } as unknown as Props)} />
+      </Field>
+    );
+  };
+
+export const TextField = inField(Input);
+export const TextArea = inField(Textarea);
+export const SelectField = inField(Select);
+
+export const USERNAME = {
+  autoComplete: "off",
+  autoCapitalize: "none",
+  spellCheck: false,
+  maxLength: 64,
+} as const;
+
+type PasswordProps = ComponentProps<typeof TextField> & { isNew?: boolean };
+
+/** A field for a password with its label; `isNew` for one that is chosen. */
+export function PasswordField({ isNew = false, ...field }: PasswordProps) {
+  const autoComplete = isNew ? "new-password" : "current-password";
+  return <TextField type="password" autoComplete={autoComplete} maxLength={256} {...field} />;
 }

@@ -1,27 +1,18 @@
 import { type ReactNode, useId, useRef, useState } from "react";
-import { useTyped } from "../lib/address.ts";
+import { type Changes, type Kind, type Shape, useTyped } from "../lib/address.ts";
 import { cx } from "../lib/cx.ts";
-import { useT } from "../lib/i18n/i18n.ts";
+import type { Addressed, useFilters } from "../lib/filters.ts";
+import { type MessageKey, useT } from "../lib/i18n/i18n.ts";
 import { PHONE, useMedia } from "../lib/use-media.ts";
 import { Button, IconButton } from "./button.tsx";
-import { Input, Select } from "./field.tsx";
+import { Input, type Option, Select } from "./field.tsx";
 import { CloseIcon, FilterIcon, SearchIcon } from "./icons.tsx";
 
-type SearchProps = {
-  /** What is searched; its name and placeholder. */
-  label: string;
-  value: string;
-  /** Longest text that the server takes. */
-  maxLength: number;
-  /** Told when typing pauses. */
-  onChange: (value: string) => void;
-};
-
-/** A search field: Enter searches at once, Escape and × empty it. */
-export function SearchField({ label, value, maxLength, onChange }: SearchProps) {
+/** A search field of a list: Enter searches at once, Escape and × empty it. `label` is its name and placeholder. */
+export function SearchField({ label, list }: { label: string; list: Addressed<{ q: Kind<string> }> }) {
   const t = useT();
   const field = useRef<HTMLInputElement>(null);
-  const { typed, type } = useTyped(value, onChange);
+  const { typed, type } = useTyped(list.address.q, (q) => list.change({ q }));
   return (
     <search className="relative min-w-0 flex-1 md:min-w-[200px] md:max-w-[300px]">
       <SearchIcon className="pointer-events-none absolute top-[9px] left-3 text-ink-3" />
@@ -34,7 +25,7 @@ export function SearchField({ label, value, maxLength, onChange }: SearchProps) 
         className="pr-9 pl-9"
         aria-label={label}
         placeholder={label}
-        maxLength={maxLength}
+        maxLength={list.shape.q.maxLength}
         autoComplete="off"
         spellCheck={false}
         value={typed}
@@ -60,62 +51,71 @@ export function SearchField({ label, value, maxLength, onChange }: SearchProps) 
   );
 }
 
-/** One choice of a filter bar, marked while it narrows the list; empty text is no choice. */
-export function FilterSelect<Value extends string | number>(props: {
+const SELECT = "w-auto max-w-[220px] min-w-0 max-md:max-w-none max-md:flex-[1_1_40%]";
+
+/** A filter or order of a list that is chosen from options, marked while it is not the default. */
+export function FilterSelect<S extends Shape>(props: {
+  list: Addressed<S>;
+  name: keyof S & string;
   label: string;
-  value: Value | null;
-  options: readonly { value: Value; label: string }[];
-  /** What no choice is called. */
+  options: readonly Option[];
   anyLabel: string;
-  onChange: (value: Value | null) => void;
 }) {
-  const { label, value, options, anyLabel, onChange } = props;
+  const { list, name, label, options, anyLabel } = props;
+  const { read, write } = list.shape[name] as Kind<unknown>;
+  const value = list.address[name];
+  const chosen = value === read(null) ? null : write(value);
   return (
     <Select
       size="m"
-      className={cx(
-        "w-auto max-w-[220px] min-w-0 max-md:max-w-none max-md:flex-[1_1_40%]",
-        value !== null && "border-ice",
-      )}
+      className={cx(SELECT, chosen !== null && "border-ice")}
       aria-label={label}
-      value={value ?? ""}
-      onChange={(event) =>
-        onChange(options.find((option) => String(option.value) === event.target.value)?.value ?? null)
-      }
-    >
-      <option value="">{anyLabel}</option>
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ))}
-    </Select>
+      value={chosen ?? ""}
+      empty={anyLabel}
+      options={options}
+      onChange={({ target }) => list.change({ [name]: read(target.value || null) } as Changes<S>)}
+    />
   );
 }
 
-/** Search and filters of a list, with Clear while they narrow it. On phones the filters fold behind one button. */
+/** Names of filters that have their texts in a catalogue, as `<texts>.filter.<name>` and `<texts>.filter.any_<name>`. */
+type Named<Texts extends string, Key = MessageKey> = Key extends `${Texts}.filter.any_${infer Name}`
+  ? Name
+  : never;
+
+/** Makes the FilterSelects of a list, whose labels are texts of the feature `texts`. */
+export function useFilterSelects<S extends Shape, Texts extends string>(list: Addressed<S>, texts: Texts) {
+  const t = useT();
+  const textOf = (name: string) => t(`${texts}.filter.${name}` as MessageKey);
+  return (name: Named<Texts> & keyof S & string, options: readonly Option[]) => (
+    <FilterSelect {...{ list, name, options }} label={textOf(name)} anyLabel={textOf(`any_${name}`)} />
+  );
+}
+
+export type FilteredList = Addressed<{ q: Kind<string> }> &
+  Pick<ReturnType<typeof useFilters>, "count" | "isNarrowed" | "clear">;
+
+/** Search and filters of a list, with Clear while they narrow it. On phones the filters are behind one button. */
 export function FilterBar(props: {
-  search: SearchProps;
-  /** How many filters are set, the search not counted. */
-  count: number;
-  onClear: () => void;
+  list: FilteredList;
+  search: string;
   /** Before the search, such as tabs. */
   before?: ReactNode;
   /** At the end of the bar, such as a choice of views. */
   after?: ReactNode;
-  /** The filters: FilterSelects. */
   children: ReactNode;
 }) {
   const t = useT();
   const id = useId();
   const isPhone = useMedia(PHONE);
   const [isOpen, setIsOpen] = useState(false);
-  const { search, count } = props;
+  const toggle = () => setIsOpen(!isOpen);
+  const { list } = props;
   const filters = (
     <>
       {props.children}
-      {count > 0 || search.value !== "" ? (
-        <Button variant="quiet" onClick={props.onClear}>
+      {list.isNarrowed ? (
+        <Button variant="quiet" onClick={list.clear}>
           {t("filter.clear")}
         </Button>
       ) : null}
@@ -124,16 +124,11 @@ export function FilterBar(props: {
   return (
     <div className="mb-4 flex flex-wrap items-center gap-2">
       {props.before}
-      <SearchField {...search} />
+      <SearchField label={props.search} list={list} />
       {isPhone ? (
-        <Button
-          icon={<FilterIcon />}
-          aria-expanded={isOpen}
-          aria-controls={id}
-          onClick={() => setIsOpen(!isOpen)}
-        >
+        <Button icon={<FilterIcon />} aria-expanded={isOpen} aria-controls={id} onClick={toggle}>
           <span className="sr-only">{t("filter.button")}</span>
-          {count > 0 ? <span className="figure text-ice">{count}</span> : null}
+          {list.count > 0 ? <span className="figure text-ice">{list.count}</span> : null}
         </Button>
       ) : (
         filters

@@ -3,40 +3,31 @@ import type { FieldValues } from "react-hook-form";
 import { useT } from "../lib/i18n/i18n.ts";
 import { Button } from "./button.tsx";
 import { ConfirmDialog } from "./confirm.tsx";
-import { Dialog } from "./dialog.tsx";
+import { Dialog, type DialogProps } from "./dialog.tsx";
 import { FormBody, type FormOptions, type FormParts, useSendForm } from "./form.tsx";
 
-/**
- * A dialog with one form. It closes when sending went through (unless `onSubmit` answers false) and never while it is
- * under way; what was typed is discarded by Cancel, or after a question.
- */
+/** A dialog with one form. It closes when the form is sent, unless `onSubmit` resolves to false; Escape and veil ask first. */
 export function FormDialog<Values extends FieldValues, Input>(
-  props: FormOptions<Values, Input> & {
-    title: string;
-    description?: ReactNode;
-    width?: number;
-    /** Selector of what has the focus afterwards, where that is not simply what had it before. */
-    returnFocus?: string | undefined;
-    confirmLabel: string;
-    /** What the same button is called while it is being sent. */
-    pendingLabel?: string;
-    /** Id of the field that has the focus first, where that is not the first. */
-    initialFocus?: string | undefined;
-    /** At the start of the bottom bar, such as a button that deletes. */
-    footerStart?: ReactNode;
-    danger?: boolean;
-    /** Why it cannot be sent yet. */
-    reasonOf?: (values: Values) => string | null;
-    /** Stands in place of the form when another user saved first: a ConflictPanel. */
-    conflict?: ReactNode;
-    onClose: () => void;
-    className?: string;
-    children: (form: FormParts<Values>) => ReactNode;
-  },
+  props: FormOptions<Values, Input> &
+    Pick<DialogProps, "title" | "description" | "width" | "returnFocus" | "initialFocus"> & {
+      confirmLabel: string;
+      /** Label of the same button while the form is sent. */
+      pendingLabel?: string;
+      /** At the start of the footer, such as a button that deletes. */
+      footerStart?: ReactNode;
+      danger?: boolean;
+      /** Why the form cannot be sent yet. */
+      reasonOf?: (values: Values) => string | null;
+      /** Replaces the form when another user saved first: a ConflictPanel. */
+      conflict?: ReactNode;
+      onClose: () => void;
+      className?: string;
+      children: (form: FormParts<Values>) => ReactNode;
+    },
 ) {
   const t = useT();
   const id = useId();
-  const { conflict, onClose } = props;
+  const { title, description, width, returnFocus, initialFocus, confirmLabel, conflict, onClose } = props;
   const [isAsking, setIsAsking] = useState(false);
   const form = useSendForm<Values, Input>({
     ...props,
@@ -55,11 +46,7 @@ export function FormDialog<Values extends FieldValues, Input>(
     <Dialog
       open
       onOpenChange={leave}
-      title={props.title}
-      description={props.description}
-      width={props.width}
-      returnFocus={props.returnFocus}
-      {...(props.initialFocus ? { initialFocus: props.initialFocus } : {})}
+      {...{ title, description, width, returnFocus, initialFocus }}
       footer={
         conflict ? undefined : (
           <>
@@ -72,7 +59,7 @@ export function FormDialog<Values extends FieldValues, Input>(
               reason={reason}
               pending={isSubmitting}
             >
-              {isSubmitting ? (props.pendingLabel ?? props.confirmLabel) : props.confirmLabel}
+              {(isSubmitting && props.pendingLabel) || confirmLabel}
             </Button>
           </>
         )

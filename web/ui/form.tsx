@@ -1,51 +1,59 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { type ReactNode, useState } from "react";
-import {
-  type DefaultValues,
-  type FieldValues,
-  type Path,
-  type Resolver,
-  type UseFormReturn,
-  useForm,
-} from "react-hook-form";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { type DefaultValues, type FieldValues, type Path, type Resolver, useForm } from "react-hook-form";
 import type * as z from "zod/mini";
 import { TEXT_FAULTS } from "../../worker/lib/names.schema.ts";
 import { ApiError, errorText } from "../lib/api.ts";
 import { type Failure, tellFailure } from "../lib/failure.ts";
 import { placeErrors, toInput } from "../lib/form-input.ts";
 import { useT } from "../lib/i18n/i18n.ts";
+import { createKeptForms, stillFitting, typedInto } from "../lib/kept-forms.ts";
+import { beforeReload } from "../lib/reload.ts";
+import { useUser } from "../lib/session.tsx";
 
-/** What the fields of a form work with. */
-export type FormParts<Values extends FieldValues> = Pick<UseFormReturn<Values>, "register"> & {
-  /** What stands in the form now. */
-  values: Values;
-  set: <Field extends Path<Values>>(field: Field, value: Values[Field]) => void;
-  /** What stands under a field: the server's own sentence, or `ours` when it was wrong before sending. */
-  errorOf: (field: Path<Values>, ours?: string) => string | undefined;
-  /** What a control that is no text field takes; `ours` as in `errorOf`. */
-  bind: <Field extends Path<Values>>(
-    field: Field,
-    ours?: string,
-  ) => { value: Values[Field]; onChange: (value: Values[Field]) => void; error: string | undefined };
-};
-
-/** What makes a form. */
 export type FormOptions<Values extends FieldValues, Input> = {
-  /** The call's schema in the worker. */
   schema: z.ZodMiniType<Input>;
-  /** What the form begins with. It is sent trimmed and without empty texts. */
+  /** The first values. They are sent trimmed and without empty texts. */
   defaults: Values;
-  /** What the call takes, out of the form; the form itself when left out. */
+  /** The input of the call, made of the values; the values themselves without it. */
   inputOf?: (values: Values) => unknown;
-  /** Sends it; what it throws is shown. With the form's `key`, a record that is sent twice is created once. */
+  /** Sends the input; errors are shown. With the form's `key`, a record that is sent twice is created once. */
   onSubmit: (input: Input, values: Values, key: string) => Promise<unknown>;
-  /** How a failure is told. */
   failure: Failure;
-  /** The field that an error is about which names no field, by the error's code. */
+  /** The field of an error that names none, by the error's code. */
   fieldOfCode?: Record<string, Path<Values>>;
 };
 
-/** A form, checked by the schema that the server checks with. What the server refuses stands at its field, or below. */
+const forms = createKeptForms();
+
+/** Fields that no browser storage may hold. */
+const SECRET = "[type=password], [autocomplete=one-time-code]";
+
+const secretFields = () => [...document.querySelectorAll<HTMLInputElement>(SECRET)].map(({ name }) => name);
+
+/** Keeps what was typed into a form when the page is loaded anew, for the form of that `name` at the same address. */
+function useKeptForm<Values extends FieldValues>(
+  name: string,
+  defaults: Values,
+  form: Pick<ReturnType<typeof useForm<Values>>, "getValues" | "setValue">,
+): void {
+  const userId = useUser().user?.id ?? null;
+  const restore = useEffectEvent((key: string) => {
+    if (userId === null) return;
+    for (const [field, value] of stillFitting(forms.take(userId, key), defaults))
+      form.setValue(field as Path<Values>, value as never, { shouldDirty: true });
+  });
+  const keep = useEffectEvent((key: string) => {
+    if (userId !== null) forms.keep(userId, key, typedInto(defaults, form.getValues(), secretFields()));
+  });
+  useEffect(() => {
+    const key = `${location.pathname}${location.search} ${name}`;
+    restore(key);
+    return beforeReload(() => keep(key));
+  }, [name]);
+}
+
+/** A form, checked by the schema that the server checks with. The server's errors appear at their fields, or below. */
 export function useSendForm<Values extends FieldValues, Input>(options: FormOptions<Values, Input>) {
   const t = useT();
   const { schema, defaults, inputOf } = options;
@@ -59,6 +67,7 @@ export function useSendForm<Values extends FieldValues, Input>(options: FormOpti
   });
   const { errors, isSubmitting, isDirty, isSubmitted } = form.formState;
   const values = form.watch();
+  useKeptForm(options.failure.title, defaults, form);
 
   const submit = form.handleSubmit(async (input) => {
     setError(null);
@@ -76,41 +85,51 @@ export function useSendForm<Values extends FieldValues, Input>(options: FormOpti
       if (placed.length === 0) setError(errorText(failed));
     }
   });
-  const parts: FormParts<Values> = {
+  const set = <Field extends Path<Values>>(field: Field, value: Values[Field]) =>
+    form.setValue(field, value, { shouldDirty: true, shouldValidate: isSubmitted });
+  /** The error of a field: the server's own sentence, or `ours` for one that was found before sending. */
+  const errorOf = (field: Path<Values>, ours = t("form.invalid")): string | undefined => {
+    const found = form.getFieldState(field, form.formState).error;
+    const fault = TEXT_FAULTS.find((each) => each === found?.message);
+    return found && (fault ? t(`form.${fault}`) : found.type === "server" ? found.message : ours);
+  };
+  const parts = {
     register: form.register,
     values,
-    set: (field, value) => form.setValue(field, value, { shouldDirty: true, shouldValidate: isSubmitted }),
-    errorOf: (field, ours = t("form.invalid")) => {
-      const found = form.getFieldState(field, form.formState).error;
-      const fault = TEXT_FAULTS.find((each) => each === found?.message);
-      return found && (fault ? t(`form.${fault}`) : found.type === "server" ? found.message : ours);
-    },
-    bind: (field, ours) => ({
+    set,
+    errorOf,
+    /** Props of a TextField, TextArea or SelectField. */
+    field: <Name extends Path<Values>>(name: Name, ours?: string) => ({
+      ...form.register(name),
+      error: errorOf(name, ours),
+    }),
+    /** Props of any other control. */
+    bind: <Field extends Path<Values>>(field: Field, ours?: string) => ({
       value: values[field],
-      onChange: (value) => parts.set(field, value),
-      error: parts.errorOf(field, ours),
+      onChange: (value: Values[Field]) => set(field, value),
+      error: errorOf(field, ours),
     }),
   };
-  // An error of a field that the form does not show would leave nothing to see.
+  // An error of a field that the form does not show would be invisible.
   const hidden = Object.keys(errors).some((field) => !(field in defaults)) ? t("form.invalid") : null;
   return {
     parts,
     isDirty,
     isSubmitting,
-    /** What is said below the form. */
+    /** The error below the form. */
     error: error ?? hidden,
-    /** Checks and sends it. */
     submit: () => void submit(),
     reset: form.reset,
   };
 }
 
-/** A form's element: its fields, what is wrong with it as a whole, and its buttons where they stand inside. */
+export type FormParts<Values extends FieldValues> = ReturnType<typeof useSendForm<Values, unknown>>["parts"];
+
+/** The element of a form: its fields, the error below them, and buttons that are inside the form. */
 export function FormBody<Values extends FieldValues>(props: {
   form: Pick<ReturnType<typeof useSendForm<Values, unknown>>, "parts" | "error" | "isSubmitting" | "submit">;
   id?: string;
   className?: string | undefined;
-  /** It cannot be sent yet. */
   isBlocked?: boolean;
   buttons?: ReactNode;
   children: (parts: FormParts<Values>) => ReactNode;

@@ -1,9 +1,9 @@
-import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from "react";
+import { createContext, type ReactNode, use, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 
 let first = true;
 
-/** Names the document after a page, or a dialog over it, while it is open: "CRM · Command Centre". */
+/** Sets the title of the document while a page or dialog is open: "CRM · Command Centre". */
 export function useDocumentTitle(title: string): void {
   useEffect(() => {
     const before = document.title;
@@ -16,28 +16,21 @@ export function useDocumentTitle(title: string): void {
 
 const SentencePlace = createContext<HTMLElement | null>(null);
 
-/** Puts a sentence under the heading of the page around it, for a tab that knows what is so; see `hasSentence`. */
+/** Shows a sentence under the heading of the page around it; see `hasSentence`. */
 export function PageSentence({ children }: { children: ReactNode }) {
-  const place = useContext(SentencePlace);
+  const place = use(SentencePlace);
   return place && createPortal(children, place);
 }
 
-/**
- * The frame of a page: its heading, a sentence under it, its actions at the right. The heading takes the focus
- * when the page is reached from another one, so that a screen reader announces it.
- */
+/** A page. Its heading gets the focus when the user comes from another page, so that a screen reader announces it. */
 export function Page(props: {
   title: ReactNode;
-  /** Name of the document, where the heading is more than its name. */
   documentTitle: string;
-  /** What is so and what to do, in one sentence. */
   sub?: ReactNode;
   /** The sentence comes from the page's content, as a PageSentence. */
   hasSentence?: boolean;
-  /** Right beside the heading, such as tabs. */
   beside?: ReactNode;
   actions?: ReactNode;
-  /** Above the heading, such as the way back. */
   above?: ReactNode;
   children: ReactNode;
 }) {

@@ -1,11 +1,10 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { cx } from "../lib/cx.ts";
 
-/** A surface with hairlines. With a title it is a named region and its actions stand at the right. */
+/** A surface with hairlines. With a title it is a named region, with actions at the right. */
 export function Panel(
   props: Omit<ComponentProps<"section">, "title"> & {
     title?: ReactNode;
-    /** Beside the title, such as a badge. */
     aside?: ReactNode;
     actions?: ReactNode;
   },

@@ -1,14 +1,18 @@
-import { Component, type ComponentType, lazy, type ReactNode, startTransition } from "react";
-import type { CatalogueName } from "../catalogues.ts";
-import { loadMessages, useT } from "../lib/i18n/i18n.ts";
+import { Component, type ComponentType, lazy, startTransition } from "react";
+import { ScriptGone } from "../lib/fetch-first.ts";
+import { type Catalogue, loadTexts, translate, useT } from "../lib/i18n/i18n.ts";
+import { reloadPage } from "../lib/reload.ts";
+import { toast } from "../lib/toast.ts";
 import { Button } from "./button.tsx";
 import { ErrorState } from "./states.tsx";
 
-/** A part of the program could not be fetched: the connection dropped, or a new version was deployed. */
-class PartError extends Error {}
+/** A part of the program that could not be fetched. */
+class PartError extends Error {
+  /** True when a newer version is there; otherwise the connection dropped. */
+  readonly isGone = this.cause instanceof ScriptGone;
+}
 
-/** How the place of a part that could not be fetched asks for it again. */
-type Retry = { pending: boolean; onRetry: () => void };
+const ignore = () => undefined;
 
 /** Opens the browser's own dialog; closing gives the focus back to the opener. */
 const showModal = (dialog: HTMLDialogElement) => {
@@ -16,23 +20,31 @@ const showModal = (dialog: HTMLDialogElement) => {
   return () => dialog.close();
 };
 
-/**
- * Says that a part could not be fetched, and tries again; for a part that has `onClose` in the browser's own dialog, since the
- * script of the kit's may be what is missing.
- */
-function MissingPart({ pending, onRetry, onClose }: Retry & { onClose?: (() => void) | undefined }) {
+/** Offers to try again, or to reload for a new version. With `onClose` it is the browser's own dialog, since the kit's may be gone. */
+function MissingPart(props: {
+  isGone: boolean;
+  pending: boolean;
+  onRetry: () => void;
+  onClose: (() => void) | undefined;
+}) {
   const t = useT();
+  const { pending, onRetry, isGone, onClose } = props;
+  const title = t(isGone ? "part.new_title" : "part.missing_title");
   const message = (
     <ErrorState
-      title={t("part.missing_title")}
-      text={t("part.missing_text")}
+      title={title}
+      text={t(isGone ? "part.new_text" : "part.missing_text")}
       onRetry={onRetry}
       action={
         <>
-          <Button variant="primary" pending={pending} onClick={onRetry}>
-            {t("action.retry")}
+          {isGone ? null : (
+            <Button variant="primary" pending={pending} onClick={onRetry}>
+              {t("action.retry")}
+            </Button>
+          )}
+          <Button {...(isGone ? { variant: "primary" } : {})} onClick={reloadPage}>
+            {t("action.reload")}
           </Button>
-          <Button onClick={() => location.reload()}>{t("action.reload")}</Button>
           {onClose ? <Button onClick={onClose}>{t("action.close")}</Button> : null}
         </>
       }
@@ -42,7 +54,7 @@ function MissingPart({ pending, onRetry, onClose }: Retry & { onClose?: (() => v
   return (
     <dialog
       ref={showModal}
-      aria-label={t("part.missing_title")}
+      aria-label={title}
       data-takes-escape=""
       className="dialog pointer-events-auto max-w-none text-ink backdrop:bg-veil"
       onCancel={(event) => {
@@ -55,21 +67,14 @@ function MissingPart({ pending, onRetry, onClose }: Retry & { onClose?: (() => v
   );
 }
 
-/**
- * A part of the program that is fetched when first shown, together with its texts; `preload` starts that early.
- * When it cannot be fetched, `missing` stands in its place until a retry succeeds, which also happens by itself
- * when the connection is back. Props named `onClose` mark a dialog: there the default message is a dialog too.
- */
+/** A part of the program that is fetched with its texts when first shown. A message takes its place while it cannot be. */
 export function part<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
-  catalogues: CatalogueName | readonly CatalogueName[] = [],
-  missing = (props: Props, retry: Retry): ReactNode => (
-    <MissingPart {...retry} onClose={(props as { onClose?: () => void }).onClose} />
-  ),
+  texts: readonly Catalogue[] = [],
 ) {
   const fetchPart = async () => {
     try {
-      const [module] = await Promise.all([load(), loadMessages(...[catalogues].flat())]);
+      const [module] = await Promise.all([load(), loadTexts(texts)]);
       return module;
     } catch (cause) {
       throw new PartError("A part of the program could not be fetched.", { cause });
@@ -78,14 +83,12 @@ export function part<Props extends object>(
   // React keeps what a lazy component ended with, so that each further try needs another one.
   let Content = lazy(fetchPart);
 
-  /** The part, or what stands in its place; other errors are left to the boundaries around it. */
+  /** The part, or the message in its place; other errors are left to the boundaries around it. */
   // biome-ignore lint/correctness/noComponentHookFactories: `part` runs once for each part, at module level.
   class View extends Component<Props, { error: unknown; pending: boolean }> {
     override state = { error: null as unknown, pending: false };
 
-    static getDerivedStateFromError(error: unknown) {
-      return { error };
-    }
+    static getDerivedStateFromError = (error: unknown) => ({ error });
 
     override componentDidMount() {
       addEventListener("online", this.retry);
@@ -103,8 +106,8 @@ export function part<Props extends object>(
         await fetchPart();
         Content = lazy(fetchPart);
         startTransition(() => this.setState({ error: null }));
-      } catch {
-        // The message stays.
+      } catch (error) {
+        this.setState({ error });
       } finally {
         this.setState({ pending: false });
       }
@@ -114,15 +117,29 @@ export function part<Props extends object>(
       const { error, pending } = this.state;
       if (error === null) return <Content {...this.props} />;
       if (!(error instanceof PartError)) throw error;
-      return missing(this.props, { pending, onRetry: () => void this.retry() });
+      const { onClose } = this.props as { onClose?: () => void };
+      return <MissingPart isGone={error.isGone} pending={pending} onRetry={this.retry} onClose={onClose} />;
     }
   }
 
-  /** Starts fetching; resolves when that has ended, whether well or not. */
-  const preload = () =>
-    fetchPart().then(
-      () => undefined,
-      () => undefined,
-    );
-  return { View, preload };
+  return {
+    View,
+    /** Starts fetching; resolves when that has ended, successfully or not. */
+    preload: (): Promise<void> => fetchPart().then(ignore, ignore),
+    /** Fetches the part before it is shown, and tells a failure in a toast. @returns whether it can be shown */
+    fetch: (): Promise<boolean> =>
+      fetchPart().then(
+        () => true,
+        ({ isGone }: PartError) => {
+          Content = lazy(fetchPart);
+          toast({
+            title: translate(isGone ? "part.new_title" : "part.missing_title"),
+            description: translate(isGone ? "part.new_text" : "part.missing_text"),
+            variant: "destructive",
+            action: { label: translate("action.reload"), run: reloadPage },
+          });
+          return false;
+        },
+      ),
+  };
 }

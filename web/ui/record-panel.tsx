@@ -6,27 +6,20 @@ import { IconButton } from "./button.tsx";
 import { ArrowLeftIcon, ChevronDownIcon, ChevronUpIcon, CloseIcon } from "./icons.tsx";
 import { useDocumentTitle } from "./page.tsx";
 
-/** Room for a list and one of its records side by side. */
+/** Screens with room for a list and a record side by side. */
 const WIDE = "(min-width: 1151px)";
 
-/** What takes the arrow keys itself. */
 const OWN_ARROWS = "[data-scrolls], input, select, textarea";
 
-/** Room at the sides of everything in a panel. */
 export const PANEL_PAD = "px-[22px] max-md:px-4";
 
-/** Moves the focus to the heading of a record, unless it is in the record already. */
+/** Moves the focus to the heading of a record, unless the record has it. */
 function focusRecord(heading: HTMLElement | null): void {
   const record = heading?.closest("[data-record]");
   if (!record?.contains(document.activeElement)) heading?.focus({ preventScroll: true });
 }
 
-/**
- * A list with one of its records open beside it or, without room, in its place. Escape closes the record, and in it arrow
- * keys walk the list; closing it gives the focus back to the list's `[data-row] [data-open]`.
- * @param ids the records on screen in the order of the list
- * @param onOpen shows another record, null none
- */
+/** A list with an open record beside it, or in its place on narrow screens. Escape closes it, arrow keys open the next. */
 export function useOpenRecord(
   ids: readonly number[],
   openId: number | null,
@@ -40,7 +33,7 @@ export function useOpenRecord(
     if (openId === null) document.querySelector<HTMLElement>(row)?.focus();
     lastOpen.current = openId;
   }, [openId]);
-  // After the page around the record, which takes the focus when it is drawn anew for a wider screen.
+  // After the page around the record, which takes the focus when it is rendered for a wider screen.
   useEffect(() => {
     if (isBeside) focusRecord(heading.current);
   }, [isBeside]);
@@ -48,7 +41,7 @@ export function useOpenRecord(
   const previous = ids[at - 1];
   const next = at < 0 ? undefined : ids[at + 1];
 
-  /** Dialogs over the page have keys of their own. */
+  /** Ignores the keys of dialogs over the page. */
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, target, currentTarget } = event;
     if (openId === null || !(target instanceof HTMLElement) || !currentTarget.contains(target)) return;
@@ -61,13 +54,12 @@ export function useOpenRecord(
   return { isBeside, frame: { isBeside, heading, previous, next, onOpen }, keys: { onKeyDown } };
 }
 
-/** The frame of an open record: its name, the way to the records before and after it, and back to the list. */
+/** The frame of an open record: title, buttons to the previous and next record, and back to the list. */
 export function RecordPanel(props: {
   id: number;
   frame: ReturnType<typeof useOpenRecord>["frame"];
   title: string;
   picture?: ReactNode;
-  /** Under the title. */
   byline?: ReactNode;
   children: ReactNode;
 }) {
@@ -82,6 +74,7 @@ export function RecordPanel(props: {
     focusRecord(heading.current);
   }, [id]);
   const Heading = isBeside ? "h2" : "h1";
+  const close = () => onOpen(null);
   return (
     <section
       data-record=""
@@ -94,12 +87,7 @@ export function RecordPanel(props: {
     >
       <header className={cx("flex items-center gap-3.5 pt-[18px] pb-4", PANEL_PAD, "pr-3!")}>
         {isBeside ? null : (
-          <IconButton
-            label={t("record.back")}
-            icon={<ArrowLeftIcon />}
-            className="-ml-2"
-            onClick={() => onOpen(null)}
-          />
+          <IconButton label={t("record.back")} icon={<ArrowLeftIcon />} className="-ml-2" onClick={close} />
         )}
         {props.picture}
         <div className="min-w-0 flex-1 leading-[1.3]">
@@ -127,9 +115,7 @@ export function RecordPanel(props: {
             reason={next ? null : t("record.no_next")}
             onClick={() => next && onOpen(next)}
           />
-          {isBeside ? (
-            <IconButton label={t("action.close")} icon={<CloseIcon />} onClick={() => onOpen(null)} />
-          ) : null}
+          {isBeside ? <IconButton label={t("action.close")} icon={<CloseIcon />} onClick={close} /> : null}
         </span>
       </header>
       {props.children}

@@ -2,13 +2,13 @@ import { Link } from "react-router";
 import { cx } from "../lib/cx.ts";
 import { SEGMENT, SegmentContent, type SegmentedProps, segmentsClass } from "./segmented.tsx";
 
-/** Brings the current tab to the middle of a row that is longer than the screen. */
+/** Scrolls a row that is wider than the screen until the current tab is in its middle. */
 function showCurrent(link: HTMLAnchorElement | null): void {
   const row = link?.parentElement;
   if (row) row.scrollLeft = link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2;
 }
 
-/** Tabs that live in the address. `to` gives the address of each; it may keep the rest of the query. */
+/** Tabs in the address; `to` returns the address of each. */
 export function SegmentedLinks<Value extends string>(
   props: SegmentedProps<Value> & { to: (value: Value) => string; replace?: boolean },
 ) {

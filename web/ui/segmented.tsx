@@ -1,26 +1,16 @@
 import { type KeyboardEvent, type ReactNode, useId } from "react";
 import { cx } from "../lib/cx.ts";
 
-/** One of the choices. */
-type Segment<Value extends string> = {
-  value: Value;
-  label: ReactNode;
-  /** A figure beside the label. */
-  count?: number | string | undefined;
-};
+type Segment<Value extends string> = { value: Value; label: ReactNode; count?: number | string | undefined };
 
-/** What every kind of segmented choice takes. */
 export type SegmentedProps<Value extends string> = {
-  /** What is chosen between, for assistive technology. */
   label: string;
   options: readonly Segment<Value>[];
   value: Value;
-  /** Shares the whole width. */
   fill?: boolean;
   className?: string;
 };
 
-/** Class names of a segmented choice. */
 export const segmentsClass = ({ fill, className }: { fill?: boolean; className?: string }): string =>
   cx(
     "seg max-w-full gap-0.5 overflow-x-auto rounded-m border border-line bg-hull p-[3px] [scrollbar-width:none]",
@@ -28,11 +18,10 @@ export const segmentsClass = ({ fill, className }: { fill?: boolean; className?:
     className,
   );
 
-/** Class names of one segment, which is chosen where it is the current link, the selected tab or holds the checked radio. */
+/** Class names of one segment, marked as the current link, the selected tab or with a checked radio. */
 export const SEGMENT =
   "flex min-h-7 items-center justify-center gap-2 rounded-[7px] px-3 py-1 text-md font-book whitespace-nowrap text-ink-2 [transition:background-color_120ms,color_120ms] hover:text-ink focus-visible:-outline-offset-2 has-checked:bg-rail has-checked:text-ink aria-[current]:bg-rail aria-[current]:text-ink aria-selected:bg-rail aria-selected:text-ink";
 
-/** What stands in a segment. */
 export function SegmentContent({ segment }: { segment: Segment<string> }) {
   return (
     <>
@@ -45,26 +34,18 @@ export function SegmentContent({ segment }: { segment: Segment<string> }) {
 }
 
 /** Ids that tie a tab to its panel: spread `tabPanel(id, value)` on the panel. */
-export function tabPanel(id: string, value: string) {
-  return { id: `${id}-panel`, role: "tabpanel", "aria-labelledby": `${id}-${value}` } as const;
-}
+export const tabPanel = (id: string, value: string) =>
+  ({ id: `${id}-panel`, role: "tabpanel", "aria-labelledby": `${id}-${value}` }) as const;
 
-/** Tabs within a page, for what does not belong in the address. Arrow keys, Home and End move among them. */
+/** Tabs within a page that are not in the address. Arrow keys, Home and End move between them. */
 export function SegmentedTabs<Value extends string>(
   props: SegmentedProps<Value> & { id: string; onChange: (value: Value) => void },
 ) {
   const { id, label, options, value, onChange } = props;
   const move = (event: KeyboardEvent) => {
     const at = options.findIndex((option) => option.value === value);
-    const moves: Record<string, number> = {
-      ArrowRight: at + 1,
-      ArrowDown: at + 1,
-      ArrowLeft: at - 1,
-      ArrowUp: at - 1,
-      Home: 0,
-      End: -1,
-    };
-    const to = moves[event.key];
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    const to = { Home: 0, End: -1 }[event.key] ?? (step && at + step);
     const option = to === undefined ? undefined : options.at(to % options.length);
     if (!option) return;
     event.preventDefault();
@@ -92,7 +73,6 @@ export function SegmentedTabs<Value extends string>(
   );
 }
 
-/** One of a few choices that applies at once. */
 export function SegmentedRadio<Value extends string>(
   props: SegmentedProps<Value> & { onChange: (value: Value) => void; disabled?: boolean },
 ) {

@@ -1,13 +1,12 @@
 import { cx } from "../lib/cx.ts";
 
-/** The place of something that is loading; it appears only when that takes longer than 200 ms. Size by class. */
+/** A placeholder of loading content, visible after 200 ms; its class sets the size. */
 export function Skeleton({ className }: { className?: string }) {
   const look =
     "block animate-[appear_160ms_200ms_both,breathe_1.6s_360ms_ease-in-out_infinite] rounded-s bg-rail";
   return <span aria-hidden="true" className={cx(look, className)} />;
 }
 
-/** Several lines of text that are loading. */
 export function SkeletonLines({ lines, className }: { lines: number; className?: string }) {
   const widths = ["w-full", "w-11/12", "w-4/5", "w-2/3"];
   return (

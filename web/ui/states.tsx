@@ -1,21 +1,18 @@
-import type { ReactNode } from "react";
+import { Component, type ReactNode } from "react";
 import { ApiError, errorText } from "../lib/api.ts";
 import { cx } from "../lib/cx.ts";
 import { useT } from "../lib/i18n/i18n.ts";
-import { Button } from "./button.tsx";
+import { Button, Spinner } from "./button.tsx";
 import { WarningIcon } from "./icons.tsx";
-import { Spinner } from "./spinner.tsx";
 
 type StateProps = {
   title: ReactNode;
   text?: ReactNode;
   icon?: ReactNode;
-  /** The next step, usually a Button. */
   action?: ReactNode;
   className?: string;
 };
 
-/** Nothing to show: says so, and offers the next step. */
 export function EmptyState({ title, text, icon, action, className }: StateProps) {
   return (
     <div className={cx("grid justify-items-center gap-1 px-6 py-12 text-center", className)}>
@@ -27,16 +24,16 @@ export function EmptyState({ title, text, icon, action, className }: StateProps)
   );
 }
 
-/** Something went wrong, such as what could not be loaded or may not be seen: says what, and tries again. */
+/** An error with its sentence, and a button that tries again. */
 export function ErrorState(props: {
   error?: unknown;
   onRetry: () => void;
-  title?: string;
-  /** In place of the error's own sentence. */
+  title?: string | undefined;
+  /** Replaces the error's own sentence. */
   text?: string;
-  /** In place of the button that tries again. */
+  /** Replaces the button that tries again. */
   action?: ReactNode;
-  className?: string;
+  className?: string | undefined;
 }) {
   const t = useT();
   const { error, onRetry, title, text, action, className } = props;
@@ -53,22 +50,40 @@ export function ErrorState(props: {
   );
 }
 
-/** A place that the person may not see. */
 export function NoAccess({ text, action }: { text: ReactNode; action?: ReactNode }) {
-  const t = useT();
-  return <EmptyState title={t("access.denied")} text={text} action={action} />;
+  return <EmptyState title={useT()("access.denied")} text={text} action={action} />;
 }
 
-/** A whole page is loading; named, and seen only when that takes longer than 200 ms. */
+/** A spinner of a whole page, visible after 200 ms. */
 export function PageSpinner() {
   const t = useT();
+  const look = "grid animate-[appear_160ms_200ms_both] min-h-[50vh] place-items-center text-ink-3";
   return (
-    <div
-      role="status"
-      className="grid animate-[appear_160ms_200ms_both] min-h-[50vh] place-items-center text-ink-3"
-    >
+    <div role="status" className={look}>
       <Spinner size={24} />
       <span className="sr-only">{t("state.loading")}</span>
     </div>
   );
+}
+
+function Broken({ onRetry }: { onRetry: () => void }) {
+  const t = useT();
+  return (
+    <div className="mx-auto max-w-[1360px] p-7">
+      <h1 className="sr-only">{t("app.name")}</h1>
+      <ErrorState title={t("boundary.title")} text={t("boundary.text")} onRetry={onRetry} />
+    </div>
+  );
+}
+
+/** Shows an error while its content is drawn in place of that, and offers to try again. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError = () => ({ failed: true });
+
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    return <Broken onRetry={() => this.setState({ failed: false })} />;
+  }
 }

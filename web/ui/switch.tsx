@@ -1,32 +1,32 @@
 import { useId } from "react";
 import { cx } from "../lib/cx.ts";
-import { HiddenText, useTooltip } from "./tooltip.tsx";
+import { useTooltip } from "./tooltip.tsx";
 
-/** Something on or off that applies at once. `reason` says why it cannot be changed; `pending` takes no second press. */
+/** A switch that applies at once. `reason` is why it cannot be changed; while `pending` it ignores clicks. */
 export function Switch(props: {
   checked: boolean;
   onChange: (checked: boolean) => void;
   label: string;
-  /** The label stands beside it already: it is read, not shown. */
+  /** Hides a label that is shown beside the switch already. */
   hidesLabel?: boolean;
-  /** What it belongs to, for assistive technology, where several of the same name are on one page. */
+  /** Completes the accessible name of several switches with one label. */
   of?: string;
   reason?: string | null | undefined;
   pending?: boolean;
 }) {
   const { checked, onChange, label, hidesLabel, of, reason, pending = false } = props;
   const labelId = useId();
-  const { id, trigger, element, reveal } = useTooltip(reason, {});
+  const { id, trigger, element, reveal } = useTooltip(reason, reason, {});
   return (
     <>
       <button
-        {...(reason ? trigger : {})}
+        {...trigger}
         type="button"
         role="switch"
         aria-checked={checked}
         {...(of ? { "aria-label": `${label}: ${of}` } : { "aria-labelledby": labelId })}
-        {...(reason ? { "aria-disabled": true, "aria-describedby": id } : {})}
-        {...(pending ? { "aria-busy": true } : {})}
+        {...(reason && { "aria-disabled": true, "aria-describedby": id })}
+        {...(pending && { "aria-busy": true })}
         onClick={({ currentTarget }) => {
           if (reason) reveal(currentTarget);
           else if (!pending) onChange(!checked);
@@ -56,7 +56,6 @@ export function Switch(props: {
           />
         </span>
       </button>
-      <HiddenText id={id}>{reason}</HiddenText>
       {element}
     </>
   );

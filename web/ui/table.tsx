@@ -3,24 +3,26 @@ import { cx } from "../lib/cx.ts";
 import { ArrowDownIcon } from "./icons.tsx";
 import { Skeleton } from "./skeleton.tsx";
 
-/** A column of a {@link Table}. */
 export type Column<Item> = {
   heading: ReactNode;
   headClass?: string;
   cell: (item: Item) => ReactNode;
   cellClass?: string;
-  /** For a column that the list can be sorted by, newest first. */
+  /** Makes the column an order of the list, newest first. */
   sort?: { isChosen: boolean; onChoose: () => void };
 };
 
-/** Records in rows. On phones each row is a card: a grid in which the cells' class names give their places. */
+const ORDER =
+  "-my-2 inline-flex items-center gap-1 rounded-s py-2 tracking-[inherit] uppercase hover:text-ink";
+const ROW =
+  "relative max-md:grid max-md:h-auto max-md:items-center max-md:gap-x-3 max-md:border-t max-md:border-line max-md:first:border-t-0 max-md:[&>td]:border-0 max-md:[&>td]:p-0";
+
+/** Records in rows. On phones each row is a grid, in which class names position the cells. */
 export function Table<Item extends { id: number }>(props: {
   label: string;
   items: readonly Item[];
-  /** Columns by name, in their order. */
   columns: Record<string, Column<Item>>;
   headClass?: string;
-  /** What a row takes besides its cells. */
   rowOf: (item: Item) => ComponentProps<"tr"> & { [data: `data-${string}`]: unknown };
 }) {
   const columns = Object.entries(props.columns);
@@ -38,10 +40,7 @@ export function Table<Item extends { id: number }>(props: {
               {sort ? (
                 <button
                   type="button"
-                  className={cx(
-                    "-my-2 inline-flex items-center gap-1 rounded-s py-2 tracking-[inherit] uppercase hover:text-ink",
-                    sort.isChosen && "text-ink-2",
-                  )}
+                  className={cx(ORDER, sort.isChosen && "text-ink-2")}
                   onClick={sort.onChoose}
                 >
                   {heading}
@@ -58,14 +57,7 @@ export function Table<Item extends { id: number }>(props: {
         {props.items.map((item) => {
           const { className, ...row } = props.rowOf(item);
           return (
-            <tr
-              key={item.id}
-              {...row}
-              className={cx(
-                "relative max-md:grid max-md:h-auto max-md:items-center max-md:gap-x-3 max-md:border-t max-md:border-line max-md:first:border-t-0 max-md:[&>td]:border-0 max-md:[&>td]:p-0",
-                className,
-              )}
-            >
+            <tr key={item.id} {...row} className={cx(ROW, className)}>
               {columns.map(([name, { cell, cellClass }]) => (
                 <td key={name} className={cellClass}>
                   {cell(item)}
@@ -79,13 +71,11 @@ export function Table<Item extends { id: number }>(props: {
   );
 }
 
-/** The place of rows that are loading, each a picture with two lines beside it. */
+/** Skeletons of rows, each with a picture and two lines. */
 export function LoadingRows({ rows }: { rows: number }) {
+  const look = "flex h-[60px] items-center gap-3 border-t border-line px-[18px] first:border-t-0";
   return Array.from({ length: rows }, (_, row) => row).map((row) => (
-    <span
-      key={row}
-      className="flex h-[60px] items-center gap-3 border-t border-line px-[18px] first:border-t-0"
-    >
+    <span key={row} className={look}>
       <Skeleton className="size-[30px] rounded-full" />
       <span className="flex-1 space-y-2">
         <Skeleton className="h-3.5 w-36" />

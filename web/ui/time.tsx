@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { useFormat } from "../lib/use-format.ts";
 
-/** An instant in the words inside, with its exact date and time to be had by pointing at it. */
+/** An instant in words, with the exact date and time as its title. */
 export function Time({ at, ...rest }: ComponentProps<"time"> & { at: string }) {
   return <time dateTime={at} title={useFormat().dateTime(at)} {...rest} />;
 }

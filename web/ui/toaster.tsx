@@ -8,6 +8,7 @@ import { Dot } from "./badge.tsx";
 import { Button } from "./button.tsx";
 import { CloseIcon } from "./icons.tsx";
 
+/** Pixels of a swipe to the right that removes a toast. */
 const SWIPE = 50;
 
 function ToastCard({ toast }: { toast: Toast }) {
@@ -18,26 +19,28 @@ function ToastCard({ toast }: { toast: Toast }) {
   const from = useRef<number | null>(null);
   const card = useRef<HTMLElement>(null);
   const before = useRef<Element>(null);
-
+  const dismiss = () => dismissToast(toast.id);
+  const act = () => {
+    dismiss();
+    toast.action?.run();
+  };
   useEffect(() => {
     if (held) return;
     const started = Date.now();
-    const timer = setTimeout(() => dismissToast(toast.id), left.current);
+    const timer = setTimeout(dismissToast, left.current, toast.id);
     return () => {
       clearTimeout(timer);
       left.current -= Date.now() - started;
     };
   }, [held, toast.id]);
-
   useLayoutEffect(() => {
     const element = card.current;
     return () => {
       if (element?.contains(document.activeElement)) focusBack(before.current);
     };
   }, []);
-
   const end = () => {
-    if (shift > SWIPE) dismissToast(toast.id);
+    if (shift > SWIPE) dismiss();
     from.current = null;
     setShift(0);
   };
@@ -72,32 +75,22 @@ function ToastCard({ toast }: { toast: Toast }) {
         {toast.debug ? <p className="mt-1 font-mono text-xs text-ink-3">{toast.debug}</p> : null}
       </div>
       {toast.action ? (
-        <Button
-          size="s"
-          onClick={() => {
-            dismissToast(toast.id);
-            toast.action?.run();
-          }}
-        >
+        <Button size="s" onClick={act}>
           {toast.action.label}
         </Button>
       ) : null}
-      <button
-        type="button"
-        className="btn quiet icon s"
-        aria-label={t("action.dismiss")}
-        onClick={() => dismissToast(toast.id)}
-      >
+      <button type="button" className="btn quiet icon s" aria-label={t("action.dismiss")} onClick={dismiss}>
         <CloseIcon />
       </button>
     </article>
   );
 }
 
-/** Where toasts appear and are announced. F8 moves the focus to the one on screen. */
+/** Shows and announces toasts. F8 moves the focus to the one on screen. */
 export function Toaster() {
   const t = useT();
   const toast = useStore(toastStore);
+  const card = toast && <ToastCard key={toast.id} toast={toast} />;
   const region = useRef<HTMLElement>(null);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -113,11 +106,9 @@ export function Toaster() {
       className="pointer-events-none fixed bottom-4 left-4 z-60 max-md:inset-x-4 max-md:top-3 max-md:bottom-auto max-md:grid max-md:justify-items-center"
     >
       <div role="status" aria-live="polite">
-        {toast?.variant === "default" ? <ToastCard key={toast.id} toast={toast} /> : null}
+        {toast?.variant === "default" ? card : null}
       </div>
-      <div role="alert">
-        {toast?.variant === "destructive" ? <ToastCard key={toast.id} toast={toast} /> : null}
-      </div>
+      <div role="alert">{toast?.variant === "destructive" ? card : null}</div>
     </section>
   );
 }

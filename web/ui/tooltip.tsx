@@ -1,22 +1,20 @@
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from "react";
 
+/** Milliseconds of hovering before it opens, and after another one in which it opens at once. */
 const DELAY = 700;
 const SKIP_DELAY = 300;
-/** When the last tooltip went away: right after it the next one needs no waiting. */
 let lastHidden = 0;
 
 function place(tip: HTMLElement, trigger: HTMLElement): void {
   const anchor = trigger.getBoundingClientRect();
   const size = tip.getBoundingClientRect();
   const centred = anchor.left + (anchor.width - size.width) / 2;
-  const left = Math.max(8, Math.min(centred, innerWidth - size.width - 8));
   const below = anchor.bottom + 6;
   const top = below + size.height < innerHeight - 8 ? below : anchor.top - size.height - 6;
-  tip.style.left = `${left}px`;
+  tip.style.left = `${Math.max(8, Math.min(centred, innerWidth - size.width - 8))}px`;
   tip.style.top = `${top}px`;
 }
 
-/** Calls the element's own handler, then the tooltip's. */
 const both =
   <Event,>(own: ((event: Event) => void) | undefined, mine: (event: Event) => void) =>
   (event: Event) => {
@@ -25,11 +23,11 @@ const both =
   };
 
 /**
- * A button's tooltip without a library, light enough for the sign-in page: in the browser's top layer, shown on hover
- * after 700 ms and on keyboard focus at once, hoverable itself, gone with Escape. Spread `trigger` on the
- * button after its `own` props; `reveal` shows the tooltip at once, for a press that does nothing else.
+ * A button's tooltip, small enough for the sign-in page: in the browser's top layer, shown on hover after 700 ms and on
+ * keyboard focus at once, hoverable, closed by Escape. Spread `trigger` on the button after its `own` props; `reveal`
+ * shows the tooltip at once, for a click that does nothing else. `reason` is a text with the `id` for assistive technology.
  */
-export function useTooltip(label: ReactNode, own: ComponentProps<"button">) {
+export function useTooltip(label: ReactNode, reason: ReactNode, own: ComponentProps<"button">) {
   const id = useId();
   const anchor = useRef<HTMLElement>(null);
   const tip = useRef<HTMLSpanElement>(null);
@@ -59,12 +57,12 @@ export function useTooltip(label: ReactNode, own: ComponentProps<"button">) {
     };
   }, [open]);
 
-  const trigger = {
+  const trigger = label && {
     onPointerEnter: both(own.onPointerEnter, ({ pointerType, currentTarget }) => {
       if (pointerType === "mouse") reveal(currentTarget, Date.now() - lastHidden < SKIP_DELAY ? 0 : DELAY);
     }),
     onPointerLeave: both(own.onPointerLeave, () => hide(120)),
-    // Otherwise it would cover the menu that the press opens, and stay as long as the pointer is over it.
+    // Otherwise it would cover the menu that the click opens.
     onPointerDown: both(own.onPointerDown, () => hide()),
     onFocus: both(own.onFocus, ({ currentTarget }) => {
       if (currentTarget.matches(":focus-visible")) reveal(currentTarget);
@@ -74,28 +72,26 @@ export function useTooltip(label: ReactNode, own: ComponentProps<"button">) {
       if (key === "Escape") hide();
     }),
   };
-  const element =
-    label && open ? (
-      <span
-        ref={tip}
-        popover="manual"
-        role="tooltip"
-        className="fixed inset-auto m-0 max-w-[min(280px,calc(100vw-16px))] rounded-c border border-line-strong bg-deck px-[9px] py-1.5 text-left tracking-normal whitespace-normal text-ink normal-case shadow-[0_8px_30px_var(--shade)] [font:400_12.5px/1.4_var(--font-sans)]"
-        onPointerEnter={() => clearTimeout(timer.current)}
-        onPointerLeave={() => hide(120)}
-      >
-        {label}
-      </span>
-    ) : null;
-  return { id, trigger, element, reveal };
-}
-
-/** A text for assistive technology alone, named by `aria-describedby`; nothing where there is none. */
-export function HiddenText({ id, children }: { id: string; children: ReactNode }) {
-  if (!children) return null;
-  return (
-    <span id={id} hidden>
-      {children}
-    </span>
+  const element = (
+    <>
+      {reason ? (
+        <span id={id} hidden>
+          {reason}
+        </span>
+      ) : null}
+      {label && open ? (
+        <span
+          ref={tip}
+          popover="manual"
+          role="tooltip"
+          className="fixed inset-auto m-0 max-w-[min(280px,calc(100vw-16px))] rounded-c border border-line-strong bg-deck px-[9px] py-1.5 text-left tracking-normal whitespace-normal text-ink normal-case shadow-[0_8px_30px_var(--shade)] [font:400_12.5px/1.4_var(--font-sans)]"
+          onPointerEnter={() => clearTimeout(timer.current)}
+          onPointerLeave={() => hide(120)}
+        >
+          {label}
+        </span>
+      ) : null}
+    </>
   );
+  return { id, trigger, element, reveal };
 }

@@ -23,34 +23,44 @@ type Shared = {
   rank: number;
 };
 
-type Person = Shared & { userId: number; language: Language | null; role: ActorRole | null };
-
-/** A user with a session in a browser. */
-export type UserActor = Person & {
-  kind: "user";
-  sessionId: number;
-  /** When they last proved who they are: signed in, or confirmed it since. */
-  provenAt: string;
+/** A user of an organization with what they may do. */
+export type Person = Shared & {
+  userId: number;
+  language: Language | null;
+  role: ActorRole | null;
   /** Their permissions are withheld until they have a second factor, which the organization asks them for. */
   isHeldBack: boolean;
 };
 
+/** A person with a session in a browser. */
+export type SessionActor = Person & {
+  kind: "user";
+  sessionId: number;
+  /** When they last proved who they are: signed in, or confirmed it since. */
+  provenAt: string;
+};
+
+/** A person's program, which acts with a token of theirs. */
+export type TokenActor = Person & { kind: "token"; tokenId: number };
+
+/** A person who acts in Discord. */
+export type InteractionActor = Person & { kind: "interaction"; interactionId: string };
+
+/** A person, by whatever way their request came: with the same rights by each. */
+export type MemberActor = SessionActor | TokenActor | InteractionActor;
+
 /** Minutes for which a proof of who a user is counts as recent. */
 export const RECENT_MINUTES = 30;
 
-/** Whether a user has recently proved who they are. */
-export const isRecent = ({ provenAt }: UserActor, now: Date): boolean =>
-  Date.parse(provenAt) > now.getTime() - RECENT_MINUTES * 60_000;
+/** Whether a person has recently proved who they are, which only a session in a browser can. */
+export const isRecent = (actor: MemberActor, now: Date): boolean =>
+  actor.kind === "user" && Date.parse(actor.provenAt) > now.getTime() - RECENT_MINUTES * 60_000;
 
-/** A job of the server itself, a bot, or a user that signs in or is created by the running batch. */
-type ActorWithoutSession = Shared & { kind: "job" | "bot" | "user"; sessionId: null };
+/** A job of the server, a bot, or a user who signs in or is created by the running batch, with the session that it begins. */
+type ActorWithoutSession = Shared & { kind: "job" | "bot" | "user"; sessionId: number | null };
 
-/** Who acts. Every verb takes one, and history and audit keep its kind, user id and name. */
-export type Actor =
-  | UserActor
-  | (Person & { kind: "token"; tokenId: number })
-  | (Person & { kind: "interaction"; interactionId: string })
-  | ActorWithoutSession;
+/** Who acts: history and audit keep its kind, user id and name. */
+export type Actor = MemberActor | ActorWithoutSession;
 
 /** An actor without a session or permissions; a job may do what it is written to do. */
 export const actorWithoutSession = (

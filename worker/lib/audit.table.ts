@@ -2,9 +2,10 @@ import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { ActorKind } from "./actor.schema.ts";
 import { instant, json } from "./db/columns.ts";
+import type { Permission } from "./permissions.schema.ts";
 
-/** Who reads it in the recent activity: members, those with the permission to read such records, or `admin.users`, nobody. */
-export type Audience = "everyone" | "prospects" | "contracts" | "admin" | "private";
+/** Who may read an entry: every member, members with a permission, or, of one's own affairs, administrators alone. */
+export type Readers = Permission | "everyone" | "private";
 
 export type AuditDetails = Record<string, string | number | null>;
 
@@ -15,7 +16,7 @@ export const auditLog = sqliteTable(
     id: integer("id").primaryKey(),
     organizationId: integer("organization_id").notNull(),
     action: text("action").notNull(),
-    audience: text("audience").$type<Audience>().notNull(),
+    readers: text("readers").$type<Readers>().notNull(),
     actorKind: text("actor_kind").$type<ActorKind>().notNull(),
     actorUserId: integer("actor_user_id"),
     /** The mark of the session that it happened in (see `sessionMark`); null for a job, a bot, and before there was one. */
@@ -29,10 +30,10 @@ export const auditLog = sqliteTable(
   },
   (table) => [
     index("audit_log_feed")
-      .on(table.organizationId, table.audience, table.id)
-      .where(sql`audience <> 'private'`),
+      .on(table.organizationId, table.readers, table.id)
+      .where(sql`readers <> 'private'`),
     index("audit_log_own_prospects")
       .on(table.organizationId, table.actorUserId, table.id)
-      .where(sql`audience = 'prospects'`),
+      .where(sql`readers = 'prospects.read'`),
   ],
 );

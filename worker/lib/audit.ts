@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { is, SQL, sql } from "drizzle-orm";
-import { type Audience, type AuditDetails, auditLog } from "./audit.table.ts";
+import { type AuditDetails, auditLog, type Readers } from "./audit.table.ts";
 import type { Context } from "./context.ts";
 import type { Statement } from "./db/client.ts";
 import type { Language } from "./wire.schema.ts";
 
 /** An audit action: who reads it, and its sentence, in which `{actor}`, `{subject}` and details are filled in. */
 export type AuditText = {
-  audience: Audience;
+  readers: Readers;
   /** The entry's record is a prospect that a reader can open. */
   opens?: "prospect";
 } & Record<Language, string>;
@@ -23,7 +23,7 @@ export type AuditEntry<Action extends string = string> = {
 /** The audit actions of a feature. */
 export type Audit<Action extends string = string> = {
   texts: Readonly<Record<Action, AuditText>>;
-  /** How a detail reads, such as a status in the reader's language; null for one that reads as it is. */
+  /** The text of a detail, such as a status in the reader's language; null for one that is shown as stored. */
   detailText(name: string, value: string, language: Language): string | null;
   /** The statement that records a change, for the batch of the change itself. */
   write(context: Pick<Context, "db" | "now" | "actor">, entry: AuditEntry<Action>): Statement;
@@ -35,7 +35,7 @@ export type Audit<Action extends string = string> = {
   ): Statement;
 };
 
-/** What the audit log calls a session: a number made of its id, so that addresses can name it and hold no session's id. */
+/** A number made of a session's id: it stands for the session in the audit log and in addresses, which hold no id. */
 export const sessionMark = (sessionId: number): number =>
   Number.parseInt(createHash("sha256").update(`session:${sessionId}`).digest("hex").slice(0, 12), 16);
 
@@ -56,9 +56,9 @@ export function defineAudit<const Texts extends Record<string, AuditText>>(
       }),
     writeMany({ db, now, actor }, action, { id, name, details, from }) {
       const sessionId = "sessionId" in actor ? actor.sessionId : null;
-      return db.run(sql`insert into ${auditLog} (organization_id, action, audience, actor_kind, actor_user_id, session_id, actor_name,
+      return db.run(sql`insert into ${auditLog} (organization_id, action, readers, actor_kind, actor_user_id, session_id, actor_name,
           entity_id, entity_name, details, created_at)
-        select ${actor.organizationId}, ${action}, ${(texts[action] as AuditText).audience}, ${actor.kind},
+        select ${actor.organizationId}, ${action}, ${(texts[action] as AuditText).readers}, ${actor.kind},
           ${actor.userId}, ${sessionId === null ? null : sessionMark(sessionId)}, ${actor.name}, ${id}, ${name}, ${details}, ${now.toISOString()} ${from}`);
     },
   };
@@ -67,7 +67,7 @@ export function defineAudit<const Texts extends Record<string, AuditText>>(
 
 type Value = string | number | boolean | null;
 
-/** What a change gives other values, as `fromName` and `toName`; null where nothing changes. */
+/** The fields that a change gives other values, as `fromName` and `toName`; null where it changes none. */
 export function changedDetails<Field extends string>(
   before: Readonly<Record<Field, Value>>,
   after: Readonly<Partial<Record<Field, Value | undefined>>>,

@@ -1,10 +1,10 @@
-import { type Actor, isRecent, RECENT_MINUTES, type UserActor } from "./actor.ts";
+import { type Actor, isRecent, type MemberActor, RECENT_MINUTES, type SessionActor } from "./actor.ts";
 import type { Db } from "./db/client.ts";
 import type { Env } from "./env.ts";
-import { errors } from "./errors.ts";
+import { type AppError, errors } from "./errors.ts";
 import type { Language } from "./wire.schema.ts";
 
-/** A context without an actor: for public routes and cron work over all organizations. */
+/** What public routes and the work of jobs over all organizations need: a context in which nobody acts. */
 export type SystemContext = {
   db: Db;
   env: Env;
@@ -17,11 +17,17 @@ export type SystemContext = {
   later?: (work: Promise<unknown>) => void;
 };
 
-/** What every verb needs besides its input. */
+/** What writes history, audit and notices needs: an actor, be it a person or a job. */
 export type Context = SystemContext & { actor: Actor };
 
-/** The context of a verb for a signed-in user. */
-export type UserContext = SystemContext & { actor: UserActor };
+/** What a verb needs that a person calls: by a browser, a token or Discord, which it never asks. */
+export type MemberContext = SystemContext & { actor: MemberActor };
+
+/** What sign-in, second factor, sessions and a recent proof need, and nothing else does: a session in a browser. */
+export type SessionContext = SystemContext & { actor: SessionActor };
+
+/** The input of a verb for one record: its id, and what is said of it. */
+export type ById<Input = unknown> = { id: number } & Input;
 
 /** The acting member's id. @throws AppError forbidden for an actor that is not a member */
 export function memberIdOf(actor: Actor): number {
@@ -29,7 +35,22 @@ export function memberIdOf(actor: Actor): number {
   return actor.memberId;
 }
 
-/** Refuses a user who has not proved who they are within RECENT_MINUTES. @throws AppError reauthentication_required */
-export function requireRecent(actor: UserActor, now: Date): void {
-  if (!isRecent(actor, now)) throw errors.reauthentication_required({ minutes: RECENT_MINUTES });
+/** @throws AppError session_required for a person who does not act in a browser */
+export function assertSession(actor: MemberActor): asserts actor is SessionActor {
+  if (actor.kind !== "user") throw errors.session_required();
 }
+
+/**
+ * Refuses a person who has not proved who they are within RECENT_MINUTES. Only a session can: a token or an interaction
+ * never gets a recent proof.
+ * @throws AppError reauthentication_required, session_required
+ */
+export function assertRecent(actor: MemberActor, now: Date): void {
+  if (!isRecent(actor, now)) throw proofMissing(actor);
+}
+
+/** What a person is told who has not recently proved who they are. */
+export const proofMissing = (actor: MemberActor): AppError =>
+  actor.kind === "user"
+    ? errors.reauthentication_required({ minutes: RECENT_MINUTES })
+    : errors.session_required();

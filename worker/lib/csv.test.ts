@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { csvRow } from "./csv.ts";
 
-it("quotes what would break a cell, and nothing else", () => {
+it("quotes cells with separators, quotes or line breaks, and no others", () => {
   expect(csvRow(["Vega", 'says "hi"', "a,b", "two\nlines", "æøå", "", null, 7])).toBe(
     'Vega,"says ""hi""","a,b","two\nlines",æøå,,,7\r\n',
   );
@@ -16,6 +16,6 @@ it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", '=HYPERLINK("x","y")'])
   },
 );
 
-it("leaves negative numbers numbers", () => {
+it("writes negative numbers without an apostrophe", () => {
   expect(csvRow([-5, "5-3"])).toBe("-5,5-3\r\n");
 });

@@ -1,12 +1,12 @@
-/** The first bytes of a CSV file that spreadsheets then read as UTF-8. */
+/** The byte order mark, by which spreadsheets read a CSV file as UTF-8. */
 export const CSV_START = "\ufeff";
 
-/** Spreadsheets run a cell that begins with one of these as a formula. */
+/** A spreadsheet runs a cell that begins with one of these characters as a formula. */
 const BEGINS_FORMULA = /^[=+\-@\t\r]/;
 
 function csvCell(value: string | number | null): string {
   if (value === null) return "";
-  // A number is no formula, even a negative one.
+  // A negative number is not a formula.
   if (typeof value === "number") return String(value);
   const text = BEGINS_FORMULA.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -12,7 +12,7 @@ export type Problem = {
   durationMs?: number;
   /** Sentences by field where a form was wrong. */
   errors?: Record<string, string[]>;
-  /** The record as it is now, with `stale_version`. */
+  /** The current record, with `stale_version` and other conflicts about one record. */
   current?: unknown;
 };
 
@@ -21,7 +21,7 @@ export type ErrorEntry = { status: number } & Record<Language, string>;
 
 type Extra = Pick<Problem, "errors" | "current"> & { retryAfterSeconds?: number };
 
-/** Names in braces of a sentence; the answer itself fills in its request id. */
+/** The names in braces of a sentence, without the request id, which `problemResponse` fills in. */
 type Blanks<Sentence extends string> = Sentence extends `${string}{${infer Name}}${infer Rest}`
   ? Exclude<Name, "requestId"> | Blanks<Rest>
   : never;
@@ -30,7 +30,7 @@ type Arguments<Entry extends ErrorEntry> = [Blanks<Entry["en"]>] extends [never]
   ? [parameters?: Record<string, never>, extra?: Extra]
   : [parameters: Record<Blanks<Entry["en"]>, string | number>, extra?: Extra];
 
-/** An error on its way to the reader. */
+/** An error that is answered as a problem document. */
 export class AppError extends Error {
   readonly code: string;
   readonly entry: ErrorEntry;
@@ -46,7 +46,7 @@ export class AppError extends Error {
     this.extra = extra;
   }
 
-  /** The sentence in a language, with what the answer itself adds. */
+  /** The sentence in a language. @param added values that only the answer knows */
   text(language: Language, added: Record<string, string> = {}): string {
     return fill(this.entry[language], { ...this.parameters, ...added });
   }
@@ -102,6 +102,11 @@ export const errors = defineErrors({
     status: 403,
     en: "Confirm that it is you first: this takes a proof of who you are within the last {minutes} minutes.",
     da: "Bekræft først, at det er dig: det kræver et bevis for, hvem du er, inden for de sidste {minutes} minutter.",
+  },
+  session_required: {
+    status: 403,
+    en: "This works in the command centre itself alone. Open it in a browser, sign in and try again there.",
+    da: "Det virker kun i selve kommandocentralen. Åbn den i en browser, log ind, og prøv igen dér.",
   },
   cross_site: {
     status: 403,

@@ -1,10 +1,14 @@
-import type { Hono } from "hono";
 import type { Audit } from "./audit.ts";
-import type { SystemContext, UserContext } from "./context.ts";
+import type { MemberContext, SystemContext } from "./context.ts";
 import type { Statement } from "./db/client.ts";
-import type { App } from "./http/app.ts";
+import type { Env } from "./env.ts";
+import type { WayIn } from "./http/app.ts";
+import type { Route } from "./http/route.ts";
 import type { Topics } from "./live/topics.ts";
-import type { Notices } from "./notices.ts";
+import type { NoticeText } from "./notice-text.ts";
+import type { Permissions } from "./permissions.ts";
+import type { Tables } from "./table-rules.ts";
+import type { Sentences } from "./validation.ts";
 
 /** How a run of a job ended, with a code of ours for why it did not end well, and what it did in numbers. */
 export type JobResult = {
@@ -18,13 +22,22 @@ export type Job = {
   /** As `health.job.<name>` names it to readers. */
   name: string;
   every: "hourly" | "daily";
+  /** Whether the deployment has what the job needs; left out, it always runs. */
+  isOn?: (env: Env) => boolean;
   /** An AppError that it throws is recorded by its code. */
-  run: (context: SystemContext, organizationId: number) => Promise<JobResult>;
+  run: (context: SystemContext, organizationId: number, features: readonly Feature[]) => Promise<JobResult>;
 };
 
-/** What a feature brings to the product; `worker/features.ts` lists them. */
+/**
+ * What a feature brings to the product; `worker/features.ts` lists them. What works for all features, such as the audit
+ * log or a backup, is handed them where it works: `features`.
+ */
 export type Feature = {
-  routes?: readonly Hono<App>[];
+  routes?: readonly Route[] | ((features: readonly Feature[]) => readonly Route[]);
+  /** Every table of the feature: how its rows stand in a backup and in the file of a user's own data. */
+  tables?: Tables;
+  /** Ways by which a request can say who acts. */
+  waysIn?: readonly WayIn[];
   jobs?: readonly Job[];
   /** Statements of the daily upkeep, for all organizations: what forgets old rows and remembers figures. */
   daily?: (context: SystemContext) => readonly Statement[] | Promise<readonly Statement[]>;
@@ -34,11 +47,20 @@ export type Feature = {
    */
   afterWrite?: {
     paths: readonly string[];
-    work: (context: UserContext, revisions: Readonly<Record<string, number>>) => Promise<void>;
+    work: (
+      context: MemberContext,
+      revisions: Readonly<Record<string, number>>,
+      features: readonly Feature[],
+    ) => Promise<void>;
   };
   topics?: Topics;
+  /** Every permission of the product is a permission of one feature. */
+  permissions?: Permissions;
   audit?: Audit;
-  notices?: Notices;
+  /** What is wrong with a field, by the `error` that a schema of the feature names. */
+  sentences?: Sentences;
+  /** What it tells users, by kind. */
+  notices?: { texts: Readonly<Record<string, NoticeText>> };
   /** Paths below which machines call, not pages: without cookies, signed by other means. */
   machinePaths?: readonly string[];
   /** Largest request body in bytes below a path, which may have parameters, where it is not the usual limit. */

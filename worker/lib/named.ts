@@ -1,7 +1,7 @@
 import { type $ZodType, type input, safeParse } from "zod/v4/core";
 
-/** Takes of a value what a schema names. */
-type Picker = (value: unknown, path: string) => unknown;
+/** Copies the parts of a value that a schema names. */
+type Picker = (value: unknown) => unknown;
 
 /** The parts of a schema's definition that say what it names. */
 type Definition = {
@@ -21,8 +21,8 @@ const definitionOf = (schema: $ZodType) => schema._zod.def as unknown as Definit
 let tellFault: ((fault: string) => void) | null = null;
 
 /**
- * Has each fault of an answer told, by its path: a key that its schema does not name, and, which only the compiler
- * looks for otherwise, a value that is not what its schema says. Tests look for both.
+ * Sets the function that is called with the path of each value in an answer that has another type than its schema says,
+ * which otherwise only the compiler looks for. Tests set it.
  */
 export function onAnswerFault(tell: ((fault: string) => void) | null): void {
   tellFault = tell;
@@ -33,15 +33,12 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 function objectPicker(shape: Record<string, $ZodType>): Picker {
   const pickers = Object.entries(shape).map(([key, schema]) => [key, pickerOf(schema)] as const);
-  return (value, path) => {
+  return (value) => {
     if (!isRecord(value)) return value;
-    if (tellFault)
-      for (const key of Object.keys(value))
-        if (!Object.hasOwn(shape, key) && value[key] !== undefined) tellFault(`${path}.${key} is not named`);
     const taken: Record<string, unknown> = {};
     for (const [key, pick] of pickers) {
       const inner = value[key];
-      if (inner !== undefined) taken[key] = pick ? pick(inner, `${path}.${key}`) : inner;
+      if (inner !== undefined) taken[key] = pick ? pick(inner) : inner;
     }
     return taken;
   };
@@ -52,20 +49,20 @@ function unionPicker({ options = [], discriminator }: Definition): Picker | null
   if (inner.length === 0) return null;
   if (inner.length === 1 && !discriminator) return inner[0]?.[1] ?? null;
   if (!discriminator) throw new TypeError("A union of several objects needs a discriminator.");
-  return (value, path) => {
+  return (value) => {
     if (!isRecord(value)) return value;
     const kind = value[discriminator];
     const found = inner.find(([each]) => {
       const of = definitionOf(each).shape?.[discriminator];
       return of?._zod.values?.has(kind as never);
     });
-    return found?.[1] ? found[1](value, path) : {};
+    return found?.[1] ? found[1](value) : {};
   };
 }
 
 const pickers = new WeakMap<$ZodType, { pick: Picker | null }>();
 
-/** The picker of a schema, made once; null for a schema without named keys, whose values are taken as they are. */
+/** The picker of a schema, made once; null for a schema without named keys, whose values are copied whole. */
 function pickerOf(schema: $ZodType): Picker | null {
   const known = pickers.get(schema);
   if (known) return known.pick;
@@ -78,30 +75,28 @@ function makePicker(schema: $ZodType): Picker | null {
   const definition = definitionOf(schema);
   const { shape, element, items, innerType, keyType, valueType, getter } = definition;
   if (shape) return objectPicker(shape);
-  // A record of which the keys are known is an object.
+  // A record with a fixed set of keys is an object.
   if (keyType?._zod.values && valueType)
     return objectPicker(Object.fromEntries([...keyType._zod.values].map((key) => [key, valueType])));
-  if (getter) return (value, path) => pickerOf(getter())?.(value, path) ?? value;
+  if (getter) return (value) => pickerOf(getter())?.(value) ?? value;
   if (innerType) return pickerOf(innerType);
   if (definition.type === "union") return unionPicker(definition);
   if (items) {
     const each = items.map(pickerOf);
-    return (value, path) =>
-      Array.isArray(value) ? value.map((item, at) => each[at]?.(item, `${path}[]`) ?? item) : value;
+    return (value) => (Array.isArray(value) ? value.map((item, at) => each[at]?.(item) ?? item) : value);
   }
   const inside = element ? pickerOf(element) : valueType ? pickerOf(valueType) : null;
   if (!inside) return null;
-  if (element)
-    return (value, path) => (Array.isArray(value) ? value.map((item) => inside(item, `${path}[]`)) : value);
-  return (value, path) =>
+  if (element) return (value) => (Array.isArray(value) ? value.map((item) => inside(item)) : value);
+  return (value) =>
     isRecord(value)
-      ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, inside(item, `${path}.*`)]))
+      ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, inside(item)]))
       : value;
 }
 
-/** What a schema names of a value; everything else stays here. */
+/** The parts of a value that a schema names, at any depth; nothing else leaves the server, so a presenter may spread a row. */
 export function named<Schema extends $ZodType>(schema: Schema, value: input<Schema>): unknown {
-  const taken = pickerOf(schema)?.(value, "") ?? value;
+  const taken = pickerOf(schema)?.(value) ?? value;
   if (tellFault) {
     const { error } = safeParse(schema, JSON.parse(JSON.stringify(taken)));
     for (const { path, code } of error?.issues ?? []) tellFault(`${path.join(".")} is not right: ${code}`);

@@ -36,7 +36,7 @@ const mixed = fc.string({
   maxLength: 80,
 });
 
-it("people's names of many scripts pass as they are", () => {
+it("accepts names in many scripts unchanged", () => {
   const names = [
     ...["Astrid Holm", "Søren Ærø Åkjær", "O'Neill-Smith", "Zoë", "Nguyễn Thị Hằng", "Łukasz", "Ἀλέξανδρος"],
     ...[
@@ -58,7 +58,7 @@ it("people's names of many scripts pass as they are", () => {
   expect(name.safeParse("𝒶".repeat(64)).success).toBe(true);
 });
 
-it("no name hides anything: what is accepted is seen, in one line, in one direction, once over", () => {
+it("accepts no name with hidden characters, line breaks, a change of direction or piles of accents", () => {
   for (const each of [
     ...HOSTILE,
     "\u2800",
@@ -93,7 +93,7 @@ it("no name hides anything: what is accepted is seen, in one line, in one direct
   );
 });
 
-it("a name from another service becomes one that could have been typed, or nothing", () => {
+it("makes a name from another service valid, or empty", () => {
   fc.assert(
     fc.property(mixed, (given) => {
       const cleaned = cleanName(given, 64);
@@ -105,7 +105,7 @@ it("a name from another service becomes one that could have been typed, or nothi
   expect(cleanName("\u3164\u200b")).toBe("");
 });
 
-it("texts of several lines keep their lines and nothing that hides or turns them", () => {
+it("keeps the lines of a text, and refuses control characters and a change of direction", () => {
   expect(text(100).parse(" one\n\ttwo\r\nthree ")).toBe("one\n\ttwo\r\nthree");
   for (const each of ["\u0000", "\u001b", "\u009b", "\u202e", "\u2067", "\ud800"]) {
     expect(text(100).safeParse(`one${each}two`).error?.issues[0]?.message).toBe("hidden_characters");

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** Faults of a text, by the format that they break; forms and the server have a sentence for each. */
+/** The faults of a text; forms and the server have a sentence for each. */
 export const TEXT_FAULTS = ["hidden_characters", "nothing_visible"] as const;
 export type TextFault = (typeof TEXT_FAULTS)[number];
 
@@ -12,7 +12,7 @@ const JOINING = [
   .map((script) => `\\p{Script_Extensions=${script}}`)
   .join("");
 
-/** Invisible characters that belong where they stand: between letters of such scripts, and within emoji. */
+/** Invisible characters that are allowed: joiners between letters of such scripts, and within emoji. */
 const BELONGING = new RegExp(
   [
     `(?<=[${JOINING}])[\\u200c\\u200d](?=[${JOINING}])`,
@@ -22,17 +22,17 @@ const BELONGING = new RegExp(
   "gu",
 );
 
-/** Control, format, unassigned and private characters, those that show nothing, and piles of accents. */
+/** Control, format, unassigned, private and invisible characters, and more than a few accents on one letter. */
 const HIDDEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|(?<=\p{M}{4})\p{M}+/gu;
 
-/** Characters that no text of several lines holds: controls, and those that change the direction of what follows. */
+/** Characters that a text of several lines may not hold: controls, and those that change the direction of writing. */
 const FORBIDDEN = /(?![\t\n\r])\p{Cc}|[\u202a-\u202e\u2066-\u2069]|\p{Cs}/u;
 
-/** Stands for what belongs while the rest is taken out; no text keeps one of its own. */
+/** Takes the place of an allowed character while the others are removed; removed itself from every text. */
 const BELONGS = "\u{f0000}";
 
 const hasHidden = (text: string) => text.replace(BELONGING, "").search(HIDDEN) >= 0;
-/** One way to write it: composed letters, and single spaces within. */
+/** Normalizes a text: composed letters, single spaces within. */
 const tidy = (text: string) =>
   text
     .normalize("NFC")
@@ -45,11 +45,12 @@ const refuse = ({ value, issues }: Checked, format: TextFault) =>
   issues.push({ code: "invalid_format", format, message: format, input: value });
 
 const withinLength =
-  (least: number, most: number) =>
+  (least: number, most: number, short?: string) =>
   ({ value, issues }: Checked) => {
     const length = lengthOf(value);
     const bound = { origin: "string", inclusive: true, input: value };
-    if (length < least) issues.push({ code: "too_small", minimum: least, ...bound });
+    if (length < least)
+      issues.push({ code: "too_small", minimum: least, ...bound, ...(short && { message: short }) });
     if (length > most) issues.push({ code: "too_big", maximum: most, ...bound });
   };
 
@@ -57,18 +58,21 @@ const visible = (checked: Checked) => {
   if (hasHidden(checked.value)) refuse(checked, "hidden_characters");
 };
 
-/** A text of one line without hidden characters, which may be empty; lengths are in characters (code points). */
-export const line = (most: number, least = 0) =>
-  z.string().check(z.overwrite(tidy), withinLength(least, most), visible);
+/**
+ * A text of one line without hidden characters, which may be empty; lengths are in characters (code points).
+ * @param short the key of the sentence for a text that is too short
+ */
+export const line = (most: number, least = 0, short?: string) =>
+  z.string().check(z.overwrite(tidy), withinLength(least, most, short), visible);
 
 /** A name that a user types: a line with at least one letter or digit. */
-export const personName = (most: number, least = 1) =>
-  line(most, least).check((checked) => {
+export const personName = (most: number, least = 1, short?: string) =>
+  line(most, least, short).check((checked) => {
     if (checked.value && !hasHidden(checked.value) && !/[\p{L}\p{N}]/u.test(checked.value))
       refuse(checked, "nothing_visible");
   });
 
-/** Refuses what no text of several lines holds. */
+/** Refuses characters that a text of several lines may not hold. */
 export const noHidden = (checked: Checked) => {
   if (FORBIDDEN.test(checked.value)) refuse(checked, "hidden_characters");
 };
@@ -78,7 +82,7 @@ export const text = (most: number, least = 0) =>
   z.string().check(z.trim(), z.minLength(least), z.maxLength(most), noHidden);
 
 /**
- * A name that another service gave, in the form in which names are typed; empty where nothing of it can be seen.
+ * Makes a valid name of one from another service; empty where none of its characters is visible.
  * @param most longest, in characters
  */
 export function cleanName(name: string | null | undefined, most = 100): string {

@@ -1,13 +1,14 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { AuditDetails } from "./audit.table.ts";
 import { instant, json } from "./db/columns.ts";
+import type { ChannelName } from "./outgoing/channels.ts";
 
-/** What users have to know about their account or about what they are responsible for. */
+/** The bell: what users have to know about their account or about what they are responsible for. */
 export const notices = sqliteTable(
   "notices",
   {
     organizationId: integer("organization_id").notNull(),
-    /** Whom it is for; 0 where it is for several users, whom `told` lists. */
+    /** The receiver; 0 for a notice with several receivers, which `told` lists. */
     userId: integer("user_id").notNull(),
     /**
      * Milliseconds since 1970 when it was written, or the next number that is free and beyond what its users have read:
@@ -19,6 +20,27 @@ export const notices = sqliteTable(
     details: json<AuditDetails>("details"),
     createdAt: instant("created_at").notNull(),
   },
-  // The table has no row ids: one notice is one row, however many users it is for.
+  // WITHOUT ROWID, so that a notice is one row, however many receivers it has.
   (table) => [primaryKey({ columns: [table.organizationId, table.userId, table.id] })],
+);
+
+/** Notices that leave by a channel other than the bell, one row for each receiver, until they are delivered. */
+export const outbox = sqliteTable(
+  "outbox",
+  {
+    organizationId: integer("organization_id").notNull(),
+    /** Random; the channel's service recognizes a repeated delivery by it. */
+    id: text("id").notNull(),
+    channel: text("channel").$type<ChannelName>().notNull(),
+    userId: integer("user_id").notNull(),
+    kind: text("kind").notNull(),
+    details: json<AuditDetails>("details"),
+    /** Deliveries that were begun. */
+    attempts: integer("attempts").notNull().default(0),
+    /** When it is due; while it is being delivered, when that is given up. */
+    nextTryAt: instant("next_try_at").notNull(),
+    createdAt: instant("created_at").notNull(),
+  },
+  // WITHOUT ROWID and without an index: only what is not delivered yet is here.
+  (table) => [primaryKey({ columns: [table.organizationId, table.id] })],
 );

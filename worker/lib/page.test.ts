@@ -1,14 +1,16 @@
 import { sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/d1";
 import fc from "fast-check";
 import { Hono } from "hono";
 import { expect, it } from "vitest";
 import * as z from "zod/mini";
+import { raw } from "../testing/database.ts";
 import { AppError } from "./errors.ts";
-import { answerPage } from "./http/answer.ts";
+import { pageOf } from "./http/answers.ts";
 import type { App } from "./http/app.ts";
 import { decodeCursor, encodeCursor, page } from "./page.ts";
 
-it("a cursor says the place it was made of, in letters an address can carry", () => {
+it("reads a cursor back as the position that it was made of, and writes it in letters for an address", () => {
   const text = fc.string({ unit: "binary" }).filter((each) => each.isWellFormed());
   fc.assert(
     fc.property(fc.oneof(text, fc.integer()), (position) => {
@@ -21,7 +23,7 @@ it("a cursor says the place it was made of, in letters an address can carry", ()
   );
 });
 
-it("anything else is refused, naming the field", () => {
+it("refuses any other text with 400 and the name of the field", () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 60 }), (text) => {
       try {
@@ -38,7 +40,7 @@ it("anything else is refused, naming the field", () => {
   }
 });
 
-it("a page holds as many rows as asked for and names the next one only when a row is left", () => {
+it("returns as many rows as asked for, and the cursor of the next page only when a row is left", () => {
   const order = { by: sql`id`, of: (row: { id: number }) => row.id };
   const paging = page({ limit: 2 }, order, "en");
   const pageOf = (...ids: number[]) =>
@@ -52,8 +54,71 @@ it("a page holds as many rows as asked for and names the next one only when a ro
   expect(pageOf()).toEqual({ items: [], next: null });
 });
 
-it("the next page keeps the filters of this one, at our own address", async () => {
-  const app = new Hono<App>().get("*", (c) => answerPage(c, z.string(), { items: [], next: "new" }));
+it("names the place where a filtered list stopped looking, unless the page is full", () => {
+  const order = { by: sql`id`, of: (row: { id: number }) => row.id };
+  const { toPage } = page({ limit: 2 }, order, "en");
+  const rowsOf = (...ids: number[]) => ids.map((id) => ({ id }));
+  expect(toPage([], ({ id }) => id, 9)).toEqual({ items: [], next: encodeCursor(9) });
+  expect(toPage(rowsOf(4), ({ id }) => id, 9)).toEqual({ items: [4], next: encodeCursor(9) });
+  expect(toPage(rowsOf(4, 5, 6), ({ id }) => id, 9)).toEqual({ items: [4, 5], next: encodeCursor(5) });
+});
+
+it("keeps the query of the page in the address of the next one, without the host", async () => {
+  const app = new Hono<App>().get("*", (c) => pageOf(z.string()).respond(c, { items: [], next: "new" }));
   const answer = await app.request("https://command.example.org/api/prospects/1?q=a%20b&cursor=old&limit=5");
   expect(answer.headers.get("Link")).toBe('</api/prospects/1?q=a+b&cursor=new&limit=5>; rel="next"');
+});
+
+it("reads every row once and in order, page by page, whatever the limit, the direction and the bound", async () => {
+  const db = drizzle(raw.DB);
+  const texts = fc.uniqueArray(
+    fc.string({ unit: fc.constantFrom("a", "b", "æ", "~", " ", "'"), maxLength: 6 }),
+    {
+      maxLength: 12,
+    },
+  );
+  await fc.assert(
+    fc.asyncProperty(
+      fc.oneof(
+        fc.record({
+          type: fc.constant("number" as const),
+          values: fc.uniqueArray(fc.integer(), { maxLength: 12 }),
+        }),
+        fc.record({ type: fc.constant("string" as const), values: texts }),
+      ),
+      fc.integer({ min: 1, max: 5 }),
+      fc.constantFrom("asc" as const, "desc" as const),
+      fc.boolean(),
+      async ({ type, values }, limit, direction, isBound) => {
+        const from = isBound ? values[0] : undefined;
+        const rowsOf = sql`(select value as place from json_each(${JSON.stringify(values)}))`;
+        const read: (number | string)[] = [];
+        let cursor: string | undefined;
+        do {
+          const order = {
+            by: sql`place`,
+            type,
+            direction,
+            from,
+            of: (row: { place: number | string }) => row.place,
+          };
+          const paging = page({ limit, cursor }, order, "en");
+          const rows = await db.all<{ place: number | string }>(
+            sql`select place from ${rowsOf} where ${paging.after ?? sql`true`} order by ${paging.order} limit ${paging.limit}`,
+          );
+          const { items, next } = paging.toPage(rows, ({ place }) => place);
+          expect(items.length).toBe(next === null ? items.length : limit);
+          read.push(...items);
+          cursor = next ?? undefined;
+          expect(read.length).toBeLessThanOrEqual(values.length);
+        } while (cursor !== undefined);
+        const ascending = (values as (number | string)[]).toSorted((a, b) => (a < b ? -1 : 1));
+        const expected = direction === "asc" ? ascending : ascending.toReversed();
+        expect(read).toEqual(
+          expected.filter((each) => from === undefined || (direction === "asc" ? each > from : each < from)),
+        );
+      },
+    ),
+    { numRuns: 30 },
+  );
 });

@@ -10,20 +10,20 @@ export type Page<Item> = { items: Item[]; next: string | null };
 
 /** How a list is ordered. */
 export type Order<Row> = {
-  /** One column or expression without two equal values. */
+  /** A column or expression that has another value in each row. */
   by: SQLWrapper;
   type?: "number" | "string";
   direction?: "asc" | "desc";
   of: (row: Row) => Position;
-  /** Leaves out what comes before it, and itself. */
+  /** The list begins after this position. */
   from?: Position | undefined;
 };
 
-/** A place in a list, as text for an address. */
+/** The text of a position, for an address. */
 export const encodeCursor = (position: Position): string =>
   Buffer.from(JSON.stringify([position])).toString("base64url");
 
-/** Reads a cursor back. @throws AppError invalid_input for a text that no `encodeCursor` made of that type */
+/** Reads a cursor. @throws AppError invalid_input for a text that `encodeCursor` did not make of that type */
 export function decodeCursor(cursor: string, type: "number" | "string", language: Language): Position {
   try {
     const [position] = JSON.parse(Buffer.from(cursor, "base64url").toString()) as [Position];
@@ -42,20 +42,32 @@ export function page<Row>(
   language: Language,
 ) {
   const seen = cursor === undefined ? undefined : decodeCursor(cursor, type, language);
-  // One bound only: given two, SQLite may choose the wrong one to begin at.
-  const start = seen === undefined || (from !== undefined && from > seen) ? from : seen;
-  const isAfter = direction === "asc" ? gt : lt;
+  const isAscending = direction === "asc";
+  // A single bound: of two, SQLite may choose the wrong one to begin at.
+  const isBefore = seen === undefined || (from !== undefined && (isAscending ? seen < from : seen > from));
+  const start = isBefore ? from : seen;
+  const isAfter = isAscending ? gt : lt;
   return {
+    /** The position that the page comes after. */
+    start,
     after: start === undefined ? undefined : (isAfter(by as SQL, start) as SQL),
-    order: direction === "asc" ? asc(by) : desc(by),
+    order: isAscending ? asc(by) : desc(by),
     limit: limit + 1,
-    toPage<Read extends Row, Item>(rows: readonly Read[], present: (row: Read) => Item): Page<Item> {
+    /**
+     * The page of the rows that were read.
+     * @param lookedTo the position at which a filtered list stopped, undefined at its end. An index for each filter would
+     *   cost a written row with every change, so a request looks through a limited number of rows; a page with few or no
+     *   items still names the next one.
+     */
+    toPage<Read extends Row, Item>(
+      rows: readonly Read[],
+      present: (row: Read) => Item,
+      lookedTo?: Position | undefined,
+    ): Page<Item> {
       const shown = rows.slice(0, limit);
       const last = shown.at(-1);
-      return {
-        items: shown.map(present),
-        next: last !== undefined && rows.length > limit ? encodeCursor(of(last)) : null,
-      };
+      const end = last !== undefined && rows.length > limit ? of(last) : lookedTo;
+      return { items: shown.map(present), next: end === undefined ? null : encodeCursor(end) };
     },
   };
 }

@@ -27,6 +27,22 @@ export const SYSTEM_PERMISSIONS = [
 
 export type Permission = (typeof SYSTEM_PERMISSIONS)[number];
 
+/** Categories of all permissions, in the order in which they are shown. */
+export const PERMISSION_CATEGORIES = [
+  "Dashboard",
+  "Members",
+  "Prospects",
+  "CRM",
+  "Tasks",
+  "Organization",
+  "Contracts",
+  "Tools",
+  "Discord",
+  "Admin",
+  "Custom",
+] as const;
+export type PermissionCategory = (typeof PERMISSION_CATEGORIES)[number];
+
 /** Keys of the roles that every organization has; they can be renamed but not deleted. */
 export const SYSTEM_ROLES = [
   "administrator",

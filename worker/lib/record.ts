@@ -1,202 +1,293 @@
-import { eq, getTableName, type SQL, sql } from "drizzle-orm";
+import { and, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type {
   SQLiteColumn,
   SQLiteInsertValue,
   SQLiteTable,
   SQLiteUpdateSetSource,
 } from "drizzle-orm/sqlite-core";
-import type { $ZodType } from "zod/v4/core";
-import type { Audit, AuditEntry } from "./audit.ts";
 import type { Context } from "./context.ts";
-import type { Statement } from "./db/client.ts";
-import { idempotencyKeys, recordOfKey } from "./db/idempotency.table.ts";
+import { readBatch, type Statement } from "./db/client.ts";
 import { type AppError, errors } from "./errors.ts";
-import { type Guard, guard, write } from "./guard.ts";
+import { Changed, type Guard, guard, newest, once, type Refusal, write } from "./guard.ts";
 import { named } from "./named.ts";
+import { notify } from "./notify.ts";
+import type { Id, Options, Other, Part, Plan, RecordKind, RecordTable } from "./record-kind.ts";
 
-type RecordTable = SQLiteTable & { id: SQLiteColumn; version: SQLiteColumn; updatedAt: SQLiteColumn };
-
-/** How a kind of record is read, shown and recorded. */
-export type RecordKind<Table extends RecordTable, Row, Answer, History, Action extends string> = {
-  table: Table;
-  /**
-   * The query for the records that `which` names and that the actor may see; a row that is left out is missing.
-   * With `isOwn` the actor has just created the record and is answered with it in any case.
-   */
-  select: (context: Context, which: SQL, isOwn?: boolean) => Statement & PromiseLike<Row[]>;
-  /** Names what leaves of the record, also where an edit is refused with the record as it is. */
-  answers: $ZodType<unknown, Answer>;
-  /** The record as its reader gets it. */
-  present: (row: Row, context: Context) => Answer;
-  nameOf: (row: Row) => string;
-  audit: Audit<Action>;
-  /** The statement that adds an entry to the record's history. */
-  history?: (context: Context, id: number | SQL, entry: History) => Statement;
-};
-
-/** What an edit writes, in one batch. Audit entries are about the record unless they name another. */
-export type Plan<Table extends RecordTable, History, Action extends string> = {
-  set?: SQLiteUpdateSetSource<Table>;
-  /** Leaves `version` and `updatedAt` as they are, so that edits based on them stay valid: a file's new name. */
-  keepsVersion?: boolean;
-  history?: readonly History[];
-  audit: readonly AuditEntry<Action>[];
-  /** Statements of other tables that belong to the change. */
-  also?: readonly Statement[];
-  /** What must hold before the change is written. */
-  require?: readonly Guard[];
-  /** What must hold when all of it is written. */
-  ensure?: readonly Guard[];
-};
-
-/** How often an edit without a version is planned anew because the record changed meanwhile. */
-const TRIES = 3;
+/** SQL condition: a row of a table still has the version that was read. */
+export const hasVersion = (
+  table: SQLiteTable & { id: SQLiteColumn; version: SQLiteColumn },
+  { id, version }: { id: number; version: number },
+): SQL => sql`(select ${table.version} from ${table} where ${table.id} = ${id}) = ${version}`;
 
 /**
- * The one way to read, create, edit and remove a kind of record: a batch for the change, its history, its audit
- * entries and what must hold, all or nothing. An edit of an older version than the record's is refused with 409
- * `stale_version` and the record as it is; an edit without a version applies to the record as it is.
+ * Makes the verbs of a kind of record. Each writes one batch: the change, history, audit entries, notices and guards, all
+ * or nothing. An edit based on an older version is refused with 409 `stale_version` and the current record; an edit
+ * without a version applies to the current record. A record is a row of one table, or the root of rows of several
+ * tables (`parts`, `join`) that change only with it.
  */
 export function record<
   Table extends RecordTable,
-  Row extends { id: number; version: number },
+  Read extends object,
   Answer,
+  Row extends { id: Id; version: number } = Read & { id: Id; version: number },
   History = never,
   Action extends string = string,
->(kind: RecordKind<Table, Row, Answer, History, Action>) {
+  Identity extends object = { id: number },
+>(kind: RecordKind<Table, Read, Row, Answer, History, Action, Identity>) {
   const { table, select, present, nameOf } = kind;
+  const columns: Record<string, SQLiteColumn> = getTableColumns(table);
+  const by = kind.by ?? table.id ?? sql`id`;
+
+  const identityOf = (context: Context, row: Row) => kind.identity?.(row, context) ?? { id: row.id };
+
+  /** SQL condition: a row of the table is the record's. */
+  const isRow = (context: Context, row: Row): SQL =>
+    and(
+      ...Object.entries(identityOf(context, row)).map(([name, value]) => sql`${columns[name]} = ${value}`),
+    ) as SQL;
+
+  /** The statements that read one record, by its id or SQL for it; `rowOf` makes the record of their results. */
+  const reading = (context: Context, id: Id | SQL, isOwn?: boolean): [Statement, ...Statement[]] => [
+    select(context, sql`${by} = ${id}`, isOwn),
+    ...(kind.parts?.(context, id) ?? []),
+  ];
+
+  function rowOf([found, ...parts]: readonly unknown[]): Row | undefined {
+    const [read] = found as Read[];
+    return read && (kind.join ? kind.join(read, parts) : (read as unknown as Row));
+  }
+
+  const findOne = async (context: Context, id: Id | SQL, isOwn?: boolean) =>
+    rowOf(await readBatch(context.db, reading(context, id, isOwn)));
+
+  /** The record for a problem document, through the schema of its answers. */
+  const current = (context: Context, row: Row) => ({
+    current: named(kind.answers, present(row, context)),
+  });
+
+  const staleError = (context: Context, row: Row): AppError =>
+    errors.stale_version({ name: nameOf(row, context) }, current(context, row));
+
+  /** The guard for a condition that the record, or a part of it, has not changed since it was read. */
+  const guardRead = (context: Context, row: Row, condition: SQL): Guard => ({
+    condition,
+    async error() {
+      const now = await findOne(context, row.id);
+      return new Changed(
+        now ? staleError(context, now) : errors.stale_version({ name: nameOf(row, context) }),
+      );
+    },
+  });
+
+  /** SQL condition: the record has the version that was read; 0 stands for a record that is not stored. */
+  const isAsRead = (context: Context, row: Row): SQL =>
+    sql`coalesce((select ${table.version} from ${table} where ${isRow(context, row)}), 0) = ${row.version}`;
+
+  /** The guard that a record has the version that was read. */
+  const guardVersion = (context: Context, row: Row): Guard => guardRead(context, row, isAsRead(context, row));
+
+  /** Refuses an edit of an older version. @param known that of the record, or of a part @throws AppError stale_version */
+  function assertVersion(context: Context, row: Row, version?: number, known: number = row.version): void {
+    if (version !== undefined && version !== known) throw staleError(context, row);
+  }
+
+  /** @throws AppError not_found */
+  async function get(context: Context, id: Id | SQL): Promise<Answer> {
+    const row = await findOne(context, id);
+    if (!row) throw errors.not_found();
+    return present(row, context);
+  }
+
   type EditPlan = Plan<Table, History, Action>;
-  type Removal = Pick<EditPlan, "require" | "audit" | "also">;
-  type Creation = Pick<EditPlan, "require" | "history" | "audit" | "ensure"> & {
+  type Removal = Pick<EditPlan, "require" | "audit" | "notices" | "also">;
+  type Creation = Omit<EditPlan, "set" | "keepsVersion" | "also" | "asRead"> & {
     values: SQLiteInsertValue<Table>;
     name: string;
-    /** Statements of what the record belongs to, written before it. */
-    before?: readonly Statement[];
     /** The record's id is not known yet. */
     also?: (id: SQL) => readonly Statement[];
     /** Errors for broken unique indexes, by `table.column` or index name. */
-    taken?: Record<string, AppError>;
+    taken?: Record<string, Refusal>;
+  };
+  /** Sets every column that a new row needs. */
+  type StoringPlan = EditPlan & {
+    set: Omit<SQLiteInsertValue<Table>, keyof Identity | "version" | "updatedAt">;
   };
 
-  /** Reads one record, by its id or SQL for it. @throws AppError not_found */
-  async function findOne(context: Context, id: number | SQL): Promise<Row> {
-    const [row] = await select(context, eq(table.id, id));
-    if (!row) throw errors.not_found();
-    return row;
-  }
-
-  const staleError = (context: Context, row: Row) =>
-    errors.stale_version({ name: nameOf(row) }, { current: named(kind.answers, present(row, context)) });
-
-  /** The guard that a record is still as it was read. */
-  const atVersion = ({ id, version }: Row, error: AppError): Guard =>
-    guard(sql`(select ${table.version} from ${table} where ${table.id} = ${id}) = ${version}`, error);
-
-  /** The statements of a planned change: the change itself, history and audit. */
-  function steps(context: Context, row: Row, plan: EditPlan): Statement[] {
+  /** The statement that stores the columns of a plan. A record of version 0 has no row yet. */
+  function store(context: Context, row: Row, { set, keepsVersion }: EditPlan): Statement[] {
+    if (!set) return [];
     const { db, now } = context;
-    const next = { updatedAt: now.toISOString(), version: sql`${table.version} + 1` };
-    const set = { ...plan.set, ...(plan.keepsVersion ? {} : next) } as SQLiteUpdateSetSource<Table>;
-    return [
-      ...(plan.set ? [db.update(table).set(set).where(eq(table.id, row.id))] : []),
-      ...recorded(context, row.id, nameOf(row), plan),
-    ];
+    const updatedAt = now.toISOString();
+    if (row.version === 0)
+      return [
+        db
+          .insert(table)
+          .values({ ...identityOf(context, row), ...set, updatedAt } as SQLiteInsertValue<Table>),
+      ];
+    const next = keepsVersion ? {} : { updatedAt, version: sql`${table.version} + 1` };
+    const values = { ...set, ...next } as SQLiteUpdateSetSource<Table>;
+    return [db.update(table).set(values).where(isRow(context, row))];
   }
 
   function recorded(
     context: Context,
-    id: number | SQL,
+    id: Id | SQL,
     name: string,
-    { history = [], audit, also = [] }: Pick<EditPlan, "history" | "audit" | "also">,
+    { history = [], audit, notices = [], also = [] }: Omit<EditPlan, "set">,
   ): Statement[] {
+    const number = typeof id === "string" ? null : id;
     return [
-      ...history.flatMap((entry) => kind.history?.(context, id, entry) ?? []),
-      ...audit.map((entry) => kind.audit.write(context, { entity: { id, name }, ...entry })),
+      ...history.flatMap((entry) => (number === null ? [] : (kind.history?.(context, number, entry) ?? []))),
+      ...audit.map((entry) => kind.audit.write(context, { entity: { id: number, name }, ...entry })),
+      ...notices.flatMap((entry) => notify(context, entry)),
       ...also,
     ];
   }
 
-  /** @throws AppError not_found */
-  const get = async (context: Context, id: number | SQL): Promise<Answer> =>
-    present(await findOne(context, id), context);
+  /** The statements of a planned change: the change itself, history and audit. */
+  const steps = (context: Context, row: Row, plan: EditPlan): Statement[] => [
+    ...(plan.before ?? []),
+    ...store(context, row, plan),
+    ...recorded(context, row.id, nameOf(row, context), plan),
+  ];
+
+  /** The planned change of a record as a part of another record's plan: both are written, or neither. */
+  const part = (context: Context, row: Row, plan: EditPlan): Part => ({
+    require: [
+      guardVersion(context, row),
+      ...(plan.asRead ?? []).map((condition) => guardRead(context, row, condition)),
+      ...(plan.require ?? []),
+    ],
+    also: steps(context, row, plan),
+    ensure: plan.ensure ?? [],
+  });
 
   /**
-   * Edits a record as `make` plans it from the record as it was read, null for no change, and answers it.
+   * Edits a record and returns it. `make` plans the change from the record that was read, null for none; it is called
+   * again where the record changed before the plan was written.
    * @throws AppError not_found, stale_version, and what the plan requires
    */
   async function edit(
     context: Context,
-    id: number | SQL,
+    id: Id | SQL,
     version: number | undefined,
-    make: (row: Row) => EditPlan | null | Promise<EditPlan | null>,
+    make: (row: Row, more: readonly unknown[]) => EditPlan | null | Promise<EditPlan | null>,
+    { more = [], adds }: Options = {},
   ): Promise<Answer> {
-    for (let tries = 1; ; tries++) {
-      const row = await findOne(context, id);
-      if (version !== undefined && version !== row.version) throw staleError(context, row);
-      const plan = await make(row);
+    const attempt = async (key: readonly (Statement | Guard)[]) => {
+      const statements = reading(context, id);
+      const results: unknown[] = await readBatch(context.db, [...statements, ...more]);
+      const row = rowOf(results);
+      if (!row) throw errors.not_found();
+      assertVersion(context, row, version);
+      const plan = await make(row, results.slice(statements.length));
       if (!plan) return present(row, context);
-      const changed = errors.stale_version({ name: nameOf(row) });
-      try {
-        const { require = [], ensure = [] } = plan;
-        const change = [...require, ...steps(context, row, plan), ...ensure];
-        const all = [atVersion(row, changed), ...change, select(context, eq(table.id, row.id))];
-        const [after] = (await write(context.db, all)).at(-1) as Row[];
-        return present(after ?? row, context);
-      } catch (error) {
-        if (error !== changed) throw error;
-        if (version !== undefined || tries === TRIES) throw staleError(context, await findOne(context, id));
-      }
-    }
+      const { require, also, ensure } = part(context, row, plan);
+      // The same statements again, unless the plan may change what an expression for the id stands for.
+      const after = typeof id === "object" ? reading(context, row.id) : statements;
+      const written = await write(context.db, [...require, ...also, ...key, ...ensure, ...after]);
+      return present(rowOf(written.slice(-after.length)) ?? row, context);
+    };
+    return once(context, adds, attempt, async (added) => {
+      const row = await findOne(context, sql`iif(${added} is null, null, ${id})`);
+      return row && present(row, context);
+    });
   }
+
+  /** Edits a record that may not be stored yet: it is read as version 0 then (see `edit`). */
+  const upsert = (
+    context: Context,
+    id: Id | SQL,
+    version: number | undefined,
+    make: (row: Row, more: readonly unknown[]) => StoringPlan | null,
+    options?: Options,
+  ): Promise<Answer> => edit(context, id, version, make, options);
 
   /**
-   * Creates a record and answers it, or the one that the same user's idempotency key created before.
+   * Edits a record together with one of another kind that belongs to it, each at its version, and returns the first.
+   * @param make plans both changes, null for no change of the other; the other record is undefined where it is missing
+   * @throws AppError as `edit` does, stale_version for the one that changed
+   */
+  const editBoth = <OtherRow extends object, OtherPlan>(
+    context: Context,
+    [id, version]: readonly [id: Id | SQL, version?: number | undefined],
+    other: Other<OtherRow, OtherPlan>,
+    [otherId, otherVersion]: readonly [id: Id | SQL, version?: number | undefined],
+    make: (row: Row, otherRow: OtherRow | undefined) => readonly [EditPlan, OtherPlan | null],
+  ): Promise<Answer> =>
+    edit(
+      context,
+      id,
+      version,
+      (row, results) => {
+        const otherRow = other.rowOf(results);
+        if (otherRow) other.assertVersion(context, otherRow, otherVersion);
+        const [plan, otherPlan] = make(row, otherRow);
+        if (!otherRow || !otherPlan) return plan;
+        const { require, also, ensure } = other.part(context, otherRow, otherPlan);
+        return {
+          ...plan,
+          require: [...require, ...(plan.require ?? [])],
+          also: [...(plan.also ?? []), ...also],
+          ensure: [...(plan.ensure ?? []), ...ensure],
+        };
+      },
+      { more: other.reading(context, otherId) },
+    );
+
+  /**
+   * Creates a record and returns it, or the record that an earlier request with the user's idempotency key created.
    * @throws AppError what the plan requires
    */
-  async function create(context: Context, plan: Creation): Promise<Answer> {
-    const { db, actor, now, idempotencyKey } = context;
-    const { userId } = actor;
-    const isRepeatable = idempotencyKey && userId !== null;
-    const key = isRepeatable ? { userId, key: `${getTableName(table)}:${idempotencyKey}` } : null;
-    // Ids only grow and a batch is one transaction: the highest is the new one.
-    const newest = sql`(select max(${table.id}) from ${table})`;
-    const createdAt = now.toISOString();
-    const all = [
-      ...(plan.require ?? []),
-      ...(plan.before ?? []),
-      db.insert(table).values(plan.values as never),
-      ...(key ? [db.insert(idempotencyKeys).values({ ...key, recordId: newest, createdAt })] : []),
-      ...recorded(context, newest, plan.name, { ...plan, also: plan.also?.(newest) ?? [] }),
-      ...(plan.ensure ?? []),
-      select(context, sql`${table.id} = ${newest}`, true),
-    ];
-    const taken = { ...plan.taken, idempotency_keys: errors.not_found() };
-    try {
-      const [row] = (await write(db, all, taken)).at(-1) as [Row];
-      return present(row, context);
-    } catch (error) {
-      // Whatever refused the repeated request: the first one did what it asks for.
-      const [row] = key ? await select(context, sql`${table.id} = ${recordOfKey(key)}`, true) : [];
-      if (!row) throw error;
-      return present(row, context);
-    }
-  }
+  const create = (context: Context, plan: Creation): Promise<Answer> =>
+    once(
+      context,
+      table,
+      async (key) => {
+        const id = newest(table);
+        const after = reading(context, id, true);
+        const results = await write(
+          context.db,
+          [
+            ...(plan.require ?? []),
+            ...(plan.before ?? []),
+            context.db.insert(table).values(plan.values as never),
+            ...key,
+            ...recorded(context, id, plan.name, { ...plan, also: plan.also?.(id) ?? [] }),
+            ...(plan.ensure ?? []),
+            ...after,
+          ],
+          plan.taken,
+        );
+        return present(rowOf(results.slice(-after.length)) as Row, context);
+      },
+      async (added) => {
+        const row = await findOne(context, added, true);
+        return row && present(row, context);
+      },
+    );
 
-  /** Removes a record, whatever its version. @throws AppError not_found, and what the plan requires */
+  /** Removes a record of any version. @throws AppError not_found, and what the plan requires */
   async function remove(
     context: Context,
-    id: number | SQL,
+    id: Id | SQL,
     make: (row: Row) => Removal | Promise<Removal>,
   ): Promise<void> {
     const row = await findOne(context, id);
+    if (!row) throw errors.not_found();
     const { require = [], ...plan } = await make(row);
+    const where = isRow(context, row);
     await write(context.db, [
-      guard(sql`exists (select 1 from ${table} where ${table.id} = ${row.id})`, errors.not_found()),
+      guard(sql`exists (select 1 from ${table} where ${where})`, errors.not_found()),
       ...require,
-      context.db.delete(table).where(eq(table.id, row.id)),
-      ...recorded(context, row.id, nameOf(row), plan),
+      context.db.delete(table).where(where),
+      ...recorded(context, row.id, nameOf(row, context), plan),
     ]);
   }
 
-  return { find: select, get, create, edit, remove, steps, atVersion };
+  return {
+    ...{ find: select, get, present, current, reading, rowOf },
+    ...{ create, edit, upsert, editBoth, remove, steps, part },
+    ...{ assertVersion, isAsRead, guardRead, guardVersion },
+  };
 }

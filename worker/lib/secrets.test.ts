@@ -7,7 +7,7 @@ const key = (id: string, byte: number) =>
 const [old, next] = [key("old", 1), key("next", 2)];
 const place = { table: "bots", row: 7, column: "token" };
 
-it("opens exactly what was closed, whatever it is", async () => {
+it("decrypts what was encrypted, for any text", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.string({ unit: "binary", maxLength: 200 }).filter((text) => text.isWellFormed()),
@@ -19,7 +19,7 @@ it("opens exactly what was closed, whatever it is", async () => {
   );
 });
 
-it("never closes the same secret the same way, and never shows it", async () => {
+it("encrypts the same secret to another text each time, without the secret in it", async () => {
   const closed = await Promise.all([1, 2].map(() => encryptSecret(old, "planted-canary", place)));
   expect(closed[0]).toMatch(/^v1:old:[A-Za-z0-9+/]{16}:[A-Za-z0-9+/]+=*$/);
   expect(closed[0]).not.toBe(closed[1]);
@@ -27,7 +27,7 @@ it("never closes the same secret the same way, and never shows it", async () => 
   expect(closed.join()).not.toContain("planted-canary");
 });
 
-it("rotates: closes with the newest key and still opens what an older one closed", async () => {
+it("encrypts with the newest key, and decrypts with older keys too", async () => {
   const before = await encryptSecret(old, "secret", place);
   const both = `${next},${old}`;
   expect(await decryptSecret(both, before, place)).toBe("secret");
@@ -38,14 +38,14 @@ it("rotates: closes with the newest key and still opens what an older one closed
   expect(await decryptSecret(key("old", 3), before, place)).toBeNull();
 });
 
-it("does not open in another table, row or column", async () => {
+it("does not decrypt for another table, row or column", async () => {
   const closed = await encryptSecret(old, "secret", place);
   for (const elsewhere of [{ table: "users" }, { row: 8 }, { column: "client_id" }]) {
     expect(await decryptSecret(old, closed, { ...place, ...elsewhere })).toBeNull();
   }
 });
 
-it("does not open altered, cut short or in another format", async () => {
+it("does not decrypt a text that was altered, cut short or has another format", async () => {
   const closed = await encryptSecret(old, "secret", place);
   const [format, id, iv = "", sealed = ""] = closed.split(":");
   const flipped = (text: string) => (text.startsWith("A") ? "B" : "A") + text.slice(1);

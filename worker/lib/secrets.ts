@@ -1,11 +1,11 @@
 import { Buffer } from "node:buffer";
 
-/** Where a secret is stored; a ciphertext moved anywhere else does not open. */
+/** The table, row and column of a secret: a ciphertext cannot be opened for another place. */
 export type SecretPlace = { table: string; row: number; column: string };
 
 const encoder = new TextEncoder();
 
-/** The keys of `SECRETS_KEYS` by id, the newest first; the older ones only open what they once closed. */
+/** The keys of `SECRETS_KEYS` by id, the newest first; the older ones open what was encrypted with them. */
 const readKeys = (keys: string) =>
   new Map(keys.split(",").map((each) => each.split(":") as [id: string, key: string]));
 
@@ -26,7 +26,7 @@ export async function encryptSecret(keys: string, plain: string, place: SecretPl
   return `v1:${id}:${Buffer.from(iv).toString("base64")}:${Buffer.from(sealed).toString("base64")}`;
 }
 
-/** Opens a secret, or null when its key is gone or it was stored elsewhere or altered. */
+/** Decrypts a secret; null when its key is gone, or it was altered or encrypted for another place. */
 export async function decryptSecret(
   keys: string,
   stored: string,

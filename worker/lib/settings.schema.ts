@@ -19,7 +19,7 @@ export const GATEWAY_SECRET = "at least 32 characters shared with the bot gatewa
 /** An address, alone or after a name: `Command Centre <no-reply@example.org>`. */
 const MAIL_SENDER = /^([^<>@\r\n]{1,64} <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/;
 
-/** Every setting of a deployment; the README's configuration table has a line for each. */
+/** Every setting of a deployment. docs/settings.md has a line for each. */
 export const settingsSchema = z.object({
   APP_URL: address("the address people open, such as https://command.example.org"),
   DISCORD_API_URL: service("the base of Discord's REST API", "https://discord.com/api/v10"),

@@ -11,7 +11,7 @@ const signaturesOf = (keys: string, purpose: string, text: string): Buffer[] =>
 
 /**
  * Signs a text with the newest of the keys (HMAC-SHA-256, base64url).
- * @param keys as in `SECRETS_KEYS`  @param purpose what the signature is for: it is worth nothing for anything else
+ * @param keys as in `SECRETS_KEYS`  @param purpose part of what is signed: the signature is not valid for another purpose
  */
 export const sign = (keys: string, purpose: string, text: string): string =>
   signaturesOf(keys, purpose, text)[0]?.toString("base64url") ?? "";

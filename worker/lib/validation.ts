@@ -11,19 +11,25 @@ export function invalidInput(byField: Record<string, string[]>): AppError {
   return errors.invalid_input({ fields }, { errors: byField });
 }
 
-/** The error for one field that no schema can judge, such as a cursor or the number of a ship; `why` is its sentence. */
+/** What is wrong with a field; `{n}` is filled in with the bound that was broken. */
+export type Sentence = Readonly<Record<Language, string>>;
+
+/** Sentences of features for what their schemas refuse, by the `error` that the schema names. */
+export type Sentences = Readonly<Record<string, Sentence>>;
+
+/** The error for one field that no schema can judge, such as a cursor or the number of a ship. */
 export const invalidField = (
   field: string,
   language: Language,
-  why: keyof typeof TEXTS = OWN[field] ?? "invalid",
-): AppError => invalidInput({ [field]: [text(why, language)] });
+  why: Sentence | "required" | "invalid" = "invalid",
+): AppError => invalidInput({ [field]: [typeof why === "string" ? text(why, language) : why[language]] });
 
 /** The sentence for a field that has to be filled in, as an error's `errors`. */
 export const requiredField = (
   field: string,
   language: Language,
-  why: keyof typeof TEXTS = "required",
-): Record<string, string[]> => ({ [field]: [text(why, language)] });
+  why: Sentence = TEXTS.required,
+): Record<string, string[]> => ({ [field]: [why[language]] });
 
 const TEXTS = {
   required: { en: "Required", da: "Skal udfyldes" },
@@ -55,44 +61,7 @@ const TEXTS = {
   many: { en: "At most {n} at once", da: "Højst {n} ad gangen" },
   option: { en: "Must be one of: {options}", da: "Skal være en af: {options}" },
   unknown: { en: "This field is not known here", da: "Dette felt kendes ikke her" },
-  username: {
-    en: "Username must be at least {n} characters",
-    da: "Brugernavnet skal være på mindst {n} tegn",
-  },
-  password: {
-    en: "Password must be at least {n} characters",
-    da: "Adgangskoden skal være på mindst {n} tegn",
-  },
-  usernameLetters: {
-    en: "Only letters, numbers, spaces, dots, dashes and underscores",
-    da: "Kun bogstaver, tal, mellemrum, punktum, bindestreg og understreg",
-  },
-  permissionLetters: {
-    en: "Only lowercase letters, numbers, dots and underscores allowed",
-    da: "Kun små bogstaver, tal, punktum og understreg er tilladt",
-  },
-  ship: { en: "Please select a ship", da: "Vælg et skib" },
-  pastDay: {
-    en: "Enter a day from 2000 on that is not in the future",
-    da: "Angiv en dag fra 2000 og frem, der ikke ligger i fremtiden",
-  },
-  futureTime: { en: "Enter a time that is still to come", da: "Angiv et tidspunkt, der ikke er passeret" },
-  activeMember: { en: "Pick an active member", da: "Vælg et aktivt medlem" },
-  rsiHandle: {
-    en: "Enter the handle alone (letters, numbers, dashes and underscores) or the address of the profile",
-    da: "Indtast kun handlet (bogstaver, tal, bindestreg og understreg) eller profilens adresse",
-  },
 } as const satisfies Record<string, Record<Language, string>>;
-
-/** Fields of which one sentence says whatever is wrong with them. */
-const OWN: Record<string, keyof typeof TEXTS> = { uexShipId: "ship", acquiredDate: "pastDay" };
-
-/** What texts of a field's own format take, by the field; ids that are texts are those of permissions. */
-const FORMATS: Record<string, keyof typeof TEXTS> = {
-  username: "usernameLetters",
-  id: "permissionLetters",
-  rsiHandle: "rsiHandle",
-};
 
 const text = (key: keyof typeof TEXTS, language: Language, values: Record<string, string | number> = {}) =>
   fill(TEXTS[key][language], values);
@@ -101,8 +70,15 @@ const text = (key: keyof typeof TEXTS, language: Language, values: Record<string
 const FIELDS_NAMED = 20;
 const NAME_LENGTH = 64;
 
-/** Sentences for what zod found wrong, by field: a nested one is named with dots, the whole input "". */
-export function fieldErrors(issues: readonly $ZodIssue[], language: Language): Record<string, string[]> {
+/**
+ * Sentences for what zod found wrong, by field: a nested one is named with dots, the whole input "".
+ * @param own those of features
+ */
+export function fieldErrors(
+  issues: readonly $ZodIssue[],
+  language: Language,
+  own: Sentences = {},
+): Record<string, string[]> {
   // A map, because a field may be called "constructor".
   const errors = new Map<string, string[]>();
   const add = (name: string, message: string) => {
@@ -114,16 +90,16 @@ export function fieldErrors(issues: readonly $ZodIssue[], language: Language): R
     const field = issue.path.map(String).join(".");
     if (issue.code === "unrecognized_keys") {
       for (const key of issue.keys) add(field ? `${field}.${key}` : key, text("unknown", language));
-    } else add(field, sentence(issue, field, language));
+    } else add(field, sentence(issue, language, own));
   }
   return Object.fromEntries(errors);
 }
 
-function sentence(issue: $ZodIssue, field: string, language: Language): string {
+function sentence(issue: $ZodIssue, language: Language, own: Sentences): string {
   const say = (key: keyof typeof TEXTS, values?: Record<string, string | number>) =>
     text(key, language, values);
-  const own = OWN[field];
-  if (own) return say(own);
+  const named = own[issue.message];
+  if (named) return fill(named[language], "minimum" in issue ? { n: Number(issue.minimum) } : {});
   switch (issue.code) {
     case "invalid_type": {
       const { input, expected } = issue;
@@ -135,8 +111,7 @@ function sentence(issue: $ZodIssue, field: string, language: Language): string {
       const n = Number(issue.minimum);
       if (issue.origin === "array") return say("few", { n });
       if (issue.origin !== "string") return say("small", { n: issue.inclusive ? n : n + 1 });
-      if (n === 1) return say("required");
-      return say(field === "username" || field === "password" ? field : "short", { n });
+      return n === 1 ? say("required") : say("short", { n });
     }
     case "too_big":
       return say(issue.origin === "array" ? "many" : issue.origin === "string" ? "long" : "big", {
@@ -146,7 +121,7 @@ function sentence(issue: $ZodIssue, field: string, language: Language): string {
       const known = (["datetime", "years", "email", "url", ...TEXT_FAULTS] as const).find(
         (each) => each === issue.format,
       );
-      return say(known ?? FORMATS[field] ?? "invalid");
+      return say(known ?? "invalid");
     }
     case "invalid_value":
       return say("option", { options: issue.values.join(", ") });
@@ -158,7 +133,7 @@ function sentence(issue: $ZodIssue, field: string, language: Language): string {
         nested.find((each) => each.code === "invalid_format") ??
         nested.find((each) => each.code === "too_big" || each.code === "too_small") ??
         (types.length === 1 ? types[0] : undefined);
-      return nearest ? sentence(nearest, field, language) : say("invalid");
+      return nearest ? sentence(nearest, language, own) : say("invalid");
     }
     default:
       return say("invalid");

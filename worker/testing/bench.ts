@@ -1,16 +1,16 @@
 import { Hono } from "hono";
 import { app } from "../app.ts";
 
-// The product's worker, and beside it what one would write by hand: a Hono route that runs exactly the
-// statements that the product's list runs, in as many round trips, and answers their rows. Same runtime,
-// same database, same minute: the ratio of the two is what all the rest of the product costs.
+// Serves the product's worker and a hand-written Hono route that runs exactly the statements of the product's list,
+// in as many round trips, and answers their rows. Both run on the same runtime and database at the same time, so the
+// ratio of the two is the cost of everything else in the product.
 
 type Recorded = { sql: string; values: unknown[] };
 type Bench = { DB: D1Database };
 
 let recorded: Recorded[][] = [];
 
-/** D1 that writes down the statements of each round trip. */
+/** Returns D1 that records the statements of each round trip. */
 function recording(database: D1Database): D1Database {
   const trips: Recorded[][] = [];
   recorded = trips;

@@ -8,7 +8,7 @@ const scene = (values: Omit<Scene, "officer" | "isForeign">) => async (): Promis
   officer: await person("officer"),
 });
 
-/** Callers that every route is tried with, by name: each makes the caller and an officer of organization 1. */
+/** The callers with which every route is tested, by name: each makes the caller and an officer of organization 1. */
 export const CALLERS: Record<string, () => Promise<Scene>> = {
   nobody: scene({ caller: nobody, role: null }),
   "a visitor who is no member": async () => scene({ caller: await person(null), role: null })(),

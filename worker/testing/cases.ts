@@ -1,12 +1,13 @@
 import type { Permission, SystemRole } from "../lib/permissions.schema.ts";
+import type { Kind } from "./budgets.ts";
 import type { Caller } from "./world.ts";
 
-/** A caller, and an officer of organization 1 whose records a call can be about. */
+/** A caller, and an officer of organization 1 whose records a request can be about. */
 export type Scene = {
   caller: Caller;
   /** The caller's role while they are an active member. */
   role: SystemRole | null;
-  /** The caller belongs to another organization. */
+  /** Whether the caller belongs to another organization. */
   isForeign: boolean;
   officer: Caller;
 };
@@ -17,28 +18,53 @@ export type RouteRequest = {
   headers?: Record<string, string>;
 };
 
-/** One route of the API as the product promises it. */
+/** One route of the API with its promised access and answer. */
 export type RouteCase = {
-  /** Method and path template, as the router knows them. */
+  /** Method and path template, as in the router. */
   route: string;
   access: "public" | "signed-in" | "gateway" | Permission[];
-  /** Roles that may, of those that hold the permission. */
+  /** The roles that may call it, among those that hold the permission. */
   only?: readonly SystemRole[];
-  /** A good request; records it needs are made first, the caller's own where the caller may have some. */
+  /** Makes a valid request; creates the records that it needs first, owned by the caller where possible. */
   request: (scene: Scene) => RouteRequest | Promise<RouteRequest>;
-  /** What a good request is answered with. */
+  /** The status of the answer to a valid request. */
   status?: number;
   code?: string;
-  /** The request names records of organization 1, so that callers of other organizations are answered 404. */
+  /** Whether the request names records of organization 1, so that callers of other organizations get 404. */
   ofOrganization?: boolean;
-  /** D1 round trips where the general budget does not hold. */
+  /**
+   * Whether it asks for a recent proof of who the caller is; false for a route that seems to hand out access and
+   * does not, or that takes its proof with it.
+   */
+  proof?: boolean;
+  /** Its budget, where it is no edit of one record, creates none and reads no list. */
+  kind?: Kind;
+  /** D1 round trips where that budget does not hold. */
   trips?: number;
 };
 
+/** System roles that hold permissions, as the product promises it. */
+export type Holders = Partial<Record<Permission, readonly SystemRole[]>>;
+
+/** What a file `testing/*.cases.ts` of a feature exports. */
+export type CasesFile = {
+  cases: readonly RouteCase[];
+  /** Who holds the feature's permissions that its routes ask for. */
+  holders?: Holders;
+  /** Files of a lower turn come before others; 0 when left out. */
+  turn?: number;
+};
+
 /** The case of a route that reads one path of organization 1. */
-export const read = (route: string, access: RouteCase["access"], path: string): RouteCase => ({
+export const read = (
+  route: string,
+  access: RouteCase["access"],
+  path: string,
+  more: Partial<RouteCase> = {},
+): RouteCase => ({
   route: `GET ${route}`,
   access,
   request: () => ({ path }),
   ofOrganization: true,
+  ...more,
 });

@@ -3,7 +3,7 @@ import { type Bindings, type Env, readEnv } from "../lib/env.ts";
 
 type TestEnv = Bindings & Record<string, unknown> & { TEST_MIGRATIONS: D1Migration[] };
 
-/** Whether the test before may have changed anything: a test of plain functions takes no binding. */
+/** Whether the previous test may have changed anything; a test of pure functions uses no binding. */
 let isUsed = true;
 
 /** The bindings of the test run: a real D1 and the settings, with Discord's address on this machine. */
@@ -16,7 +16,7 @@ export const raw = new Proxy(testEnv as unknown as TestEnv, {
 });
 export const settings = (): Env => readEnv(raw);
 
-/** The database of a request, before whose nth round trip something else is done. */
+/** Returns a database before whose nth round trip `work` runs. */
 export function interrupted(turn: number, work: () => Promise<unknown>): D1Database {
   let trips = 0;
   const batch = async (statements: D1PreparedStatement[]) => {
@@ -27,24 +27,24 @@ export function interrupted(turn: number, work: () => Promise<unknown>): D1Datab
   return { prepare: (sql: string) => raw.DB.prepare(sql), batch } as unknown as D1Database;
 }
 
-/** What requests left to be done after their answers. */
+/** Background work of the requests so far. */
 const background: Promise<unknown>[] = [];
 
-/** Takes what a request leaves to be done after its answer. */
+/** Collects the background work of a request. */
 export const execution = {
   waitUntil: (work: Promise<unknown>) => void background.push(work),
   passThroughOnException() {},
 } as ExecutionContext;
 
-/** Resolves when nothing is left to be done of the requests so far. */
+/** Resolves when all background work of the requests so far has ended. */
 export async function backgroundDone(): Promise<void> {
   while (background.length > 0) await Promise.allSettled(background.splice(0));
 }
 
-/** SQL that makes the migrated database again, in a fifth of the time that the migrations take. */
+/** SQL that recreates the migrated database, in a fifth of the time that the migrations take. */
 let migrated: string | undefined;
 
-/** SQL that makes the database as it is, its rows before its triggers; full-text indexes begin empty. */
+/** Returns SQL that recreates the current database, rows before triggers; full-text indexes start empty. */
 async function sqlOfDatabase(): Promise<string> {
   const entries = await rows<{ type: string; name: string; sql: string }>(
     "select type, name, sql from sqlite_master where sql is not null and name not glob '_cf*' and name not glob 'sqlite_*'",
@@ -66,13 +66,13 @@ async function sqlOfDatabase(): Promise<string> {
 }
 
 async function migrate(): Promise<void> {
-  // One statement to D1 takes half as long as a batch of them; SQLite runs all that it holds.
+  // One statement takes D1 half as long as a batch; SQLite runs all statements in it.
   if (migrated) return void (await raw.DB.prepare(migrated).run());
   await applyD1Migrations(raw.DB, raw.TEST_MIGRATIONS);
   migrated = await sqlOfDatabase();
 }
 
-/** Begins anew with an empty migrated database, when nothing is left of what went before. */
+/** Starts with an empty migrated database, after all background work has ended. */
 export async function freshDatabase(): Promise<void> {
   await backgroundDone();
   if (!isUsed) return;
@@ -82,14 +82,13 @@ export async function freshDatabase(): Promise<void> {
       await migrate();
       break;
     } catch (error) {
-      // Now and then, on a busy machine, a database that was just worked with outlives it, with all its tables.
+      // Occasionally, on a busy machine, a database survives its deletion with all its tables.
       if (tries === 10) throw error;
     }
   }
   isUsed = false;
 }
 
-/** Rows of a query, for looking at what was really stored. */
 export async function rows<Row = Record<string, unknown>>(sql: string, ...values: unknown[]): Promise<Row[]> {
   return (
     await raw.DB.prepare(sql)
@@ -98,13 +97,12 @@ export async function rows<Row = Record<string, unknown>>(sql: string, ...values
   ).results;
 }
 
-/** One value of a query. */
 export async function value<T>(sql: string, ...values: unknown[]): Promise<T> {
   const [row] = await rows(sql, ...values);
   return Object.values(row ?? {})[0] as T;
 }
 
-/** Inserts a row; answers its id. */
+/** Inserts a row; returns its id. */
 export async function insert(table: string, values: Record<string, unknown>): Promise<number> {
   const names = Object.keys(values);
   const result = await raw.DB.prepare(
@@ -117,11 +115,11 @@ export async function insert(table: string, values: Record<string, unknown>): Pr
 
 let serial = 0;
 
-/** A number that no other row of the test run was made with. */
+/** Returns a number that no other row of the test run has. */
 export const nextNumber = (): number => ++serial;
 
-/** Now, as instants are stored. */
+/** Returns the current time as instants are stored. */
 export const at = (): string => new Date().toISOString();
 
-/** Hours from now, as the API wants instants. */
+/** Returns an instant some hours from now, as the API takes it. */
 export const hoursFromNow = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();

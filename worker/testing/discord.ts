@@ -1,12 +1,12 @@
 import { raw } from "./database.ts";
 
-/** Base address of one of the Discords that run beside the tests. */
+/** Returns the base address of one of the Discords that run beside the tests. */
 export const discordOf = (size: 120 | 2500 | 10000): string =>
   size === 120
     ? String(raw["TEST_CONTROL_URL"]).replace(/\/__control$/, "")
     : String(raw[`TEST_DISCORD_${size}`]);
 
-/** A control call to a Discord: makes people come, go and change, or makes Discord fail. */
+/** Makes a control call to a Discord: changes people, or makes requests fail. */
 export async function control<Answer = unknown>(
   path: string,
   body?: unknown,
@@ -22,7 +22,7 @@ export async function control<Answer = unknown>(
   return (text ? JSON.parse(text) : undefined) as Answer;
 }
 
-/** Puts a Discord back as it was seeded, without failures or recorded requests. */
+/** Resets a Discord to its seeded state, without failures and recorded requests. */
 export async function resetDiscord(base = discordOf(120)): Promise<void> {
   await control("reset", {}, base);
   await control("failures/clear", {}, base);

@@ -1,7 +1,7 @@
 import { app } from "../app.ts";
 import { execution, raw, rows } from "./world.ts";
 
-/** The tables of ours, without what the database keeps for itself. */
+/** Returns our tables, without those of the database itself. */
 export const tableNames = async (): Promise<string[]> =>
   (
     await rows<{ name: string }>(
@@ -10,19 +10,19 @@ export const tableNames = async (): Promise<string[]> =>
     )
   ).map(({ name }) => name);
 
-/** Number of rows of every table, to be compared before and after. */
+/** Returns the number of rows of every table, to compare before and after. */
 export async function rowCounts(): Promise<Record<string, number>> {
   const counts = (await tableNames()).map((name) => `(select count(*) from "${name}") as "${name}"`);
   const [found = {}] = await rows<Record<string, number>>(`select ${counts.join(", ")}`);
   return found;
 }
 
-/** Every row of every table as text, for finding what must not be in there. */
+/** Returns every row of every table as text, to search for what must not be stored. */
 export async function everythingStored(): Promise<string> {
   const all = (await tableNames()).map((name) => raw.DB.prepare(`select * from "${name}"`));
   return JSON.stringify((await raw.DB.batch(all)).map(({ results }) => results));
 }
 
-/** A request exactly as given: no header is added. */
+/** Sends a request exactly as given, without further headers. */
 export const send = (path: string, init: RequestInit = {}, settings: Record<string, string> = {}) =>
   app.request(String(raw["APP_URL"]) + path, init, { ...raw, ...settings }, execution) as Promise<Response>;

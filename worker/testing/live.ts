@@ -2,7 +2,7 @@ import { app } from "../app.ts";
 import type { LiveMessage, LiveRequest } from "../lib/live/live.schema.ts";
 import { type Caller, execution, raw } from "./world.ts";
 
-/** An open page's connection, with everything that it hears in order. */
+/** The connection of an open page, with everything that it receives in order. */
 export class Page {
   readonly socket: WebSocket;
   #heard: (LiveMessage | "pong" | { closed: number })[] = [];
@@ -19,7 +19,6 @@ export class Page {
     socket.accept();
   }
 
-  /** The next thing it hears. */
   async next() {
     for (;;) {
       const first = this.#heard.shift();
@@ -28,7 +27,7 @@ export class Page {
     }
   }
 
-  /** All that it has heard and that the test has not asked for. */
+  /** Returns all received messages that the test has not read. */
   rest() {
     return this.#heard.splice(0);
   }
@@ -40,12 +39,11 @@ export class Page {
 
 const pages: Page[] = [];
 
-/** Closes every page that a test has opened. */
 export function closePages(): void {
   for (const { socket } of pages.splice(0)) socket.close(1000);
 }
 
-/** Asks for a connection; headers can be replaced or, with null, left out. */
+/** Requests a connection; headers can be replaced or, with null, left out. */
 export async function askToConnect(
   caller: Caller,
   changed: Record<string, string | null> = {},
@@ -61,7 +59,7 @@ export async function askToConnect(
   return app.request(`${raw["APP_URL"]}/api/live`, { headers }, raw, execution);
 }
 
-/** Opens a page's connection, which still has everything to hear. */
+/** Opens a page's connection without reading any message. */
 export async function connectPage(caller: Caller): Promise<Page> {
   const { status, webSocket } = await askToConnect(caller);
   if (!webSocket) throw new Error(`no connection: ${status}`);
@@ -80,5 +78,4 @@ export async function openPage(caller: Caller): Promise<Page> {
   return page;
 }
 
-/** The hub of an organization. */
 export const hubOf = (organizationId = 1) => raw.ORGANIZATION_HUB.getByName(`organization-${organizationId}`);

@@ -1,18 +1,18 @@
-/** What D1 did during a request: the figures that cost time and money in production. */
+/** D1's work for a request: the figures that cost time and money in production. */
 export type Meter = { trips: number; rowsRead: number; rowsWritten: number };
 
 type Bound = { statement: D1PreparedStatement; sql: string };
 
-/** The columns of each reading statement by its text; null where two of one name cannot be told apart in an object. */
+/** The columns of each reading statement by its text; null when two of them have one name. */
 const columnsOf = new Map<string, string[] | null>();
 
-/** An object keeps columns in their order when each has a name of its own, and none is a number. */
+/** Returns whether an object keeps these columns apart and in order: each has a unique name, and none is a number. */
 const areApart = (names: readonly string[]) =>
   new Set(names).size === names.length && !names.some((name) => /^\d+$/.test(name));
 
 /**
- * D1 with its round trips and rows counted, and with production's limits asserted, which the local one does
- * not keep. https://developers.cloudflare.com/d1/platform/limits/
+ * Wraps D1 to count round trips and rows, and to assert production's limits, which the local D1 does not enforce.
+ * https://developers.cloudflare.com/d1/platform/limits/
  */
 export function metered(database: D1Database): { database: D1Database; meter: Meter } {
   const meter: Meter = { trips: 0, rowsRead: 0, rowsWritten: 0 };
@@ -28,7 +28,7 @@ export function metered(database: D1Database): { database: D1Database; meter: Me
     if (sql.length > 100_000) throw new Error("a statement longer than D1's 100 KB");
     const run = async <T>() => {
       meter.trips++;
-      // As a batch, so that a test can wrap the one way to D1.
+      // As a batch, so that a test only has to wrap one method of D1.
       const [result] = await database.batch<T>([statement]);
       if (!result) throw new Error("no result");
       count([result]);
@@ -49,7 +49,7 @@ export function metered(database: D1Database): { database: D1Database; meter: Me
         const [row] = (await run<Record<string, unknown>>()).results;
         return row === undefined ? null : column === undefined ? row : row[column];
       },
-      // Rows as arrays come without figures. A reading statement runs a second time for them, until its columns are known.
+      // Rows as arrays come without figures. A reading statement runs again to get them, until its columns are known.
       raw: async () => {
         const { results } = await run<Record<string, unknown>>();
         if (!/^\s*(select|with)/i.test(sql)) return results.map((row) => Object.values(row));

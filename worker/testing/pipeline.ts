@@ -11,7 +11,6 @@ export type StoredProspect = {
   version: number;
 };
 
-/** A prospect as it is stored. */
 export async function stored(id: number): Promise<StoredProspect> {
   const [row] = await rows<StoredProspect>("select * from prospects where id = ?", id);
   if (!row) throw new Error(`no prospect ${id}`);
@@ -25,7 +24,7 @@ type StoredEntry = Omit<ProspectHistoryEntry, "createdAt" | "performedBy" | "cha
   minutes: number | null;
 };
 
-/** A prospect's stored history, oldest first. */
+/** Returns a prospect's stored history, oldest first. */
 export const historyOf = (id: number): Promise<StoredEntry[]> =>
   rows<StoredEntry>(
     `select id, action, performed_by as performedBy, performed_by_id as performedById,
@@ -34,14 +33,17 @@ export const historyOf = (id: number): Promise<StoredEntry[]> =>
     id,
   );
 
-/** Audit entries about a prospect (or, as `member.joined` is, about who it became), oldest first. */
+/** Returns audit entries about a prospect (or, for `member.joined`, about its member), oldest first. */
 export const auditOf = (id: number) =>
   rows<{ action: string; actor_user_id: number; details: string | null }>(
     "select action, actor_user_id, details from audit_log where entity_id = ? order by id",
     id,
   );
 
-/** Everything that an edit of prospects can write, as one text: equal before and after means nothing written. */
+/**
+ * Returns everything that an edit of prospects can write, as one text; equal before and after means nothing was
+ * written.
+ */
 export async function everything(): Promise<string> {
   const tables = [
     "prospects",
@@ -56,7 +58,6 @@ export async function everything(): Promise<string> {
   return JSON.stringify(all.map(({ results }) => results));
 }
 
-/** How many rows each of some tables has. */
 export async function sizes(...tables: string[]): Promise<number[]> {
   const all = await raw.DB.batch<{ count: number }>(
     tables.map((table) => raw.DB.prepare(`select count(*) as count from ${table}`)),
@@ -64,7 +65,6 @@ export async function sizes(...tables: string[]): Promise<number[]> {
   return all.map(({ results }) => results[0]?.count ?? -1);
 }
 
-/** The membership of a user. */
 export async function membershipOf(userId: number | null) {
   const [row] = await rows<{ id: number; role: string; status: string }>(
     "select members.id, roles.key as role, members.status from members join roles on roles.id = role_id where user_id = ?",
@@ -73,6 +73,6 @@ export async function membershipOf(userId: number | null) {
   return row;
 }
 
-/** Where the Link header says the next page is, or null. */
+/** Returns the address of the next page from the Link header, or null. */
 export const nextOf = (headers: Headers): string | null =>
   /<([^>]+)>; rel="next"/.exec(headers.get("Link") ?? "")?.[1] ?? null;

@@ -1,6 +1,6 @@
 import { raw } from "./database.ts";
 
-/** A control call to the UEX beside the tests: changes its list, or makes it fail. */
+/** Makes a control call to the UEX beside the tests: changes its list, or makes it fail. */
 export async function controlUex<Answer = unknown>(path: string, body?: unknown): Promise<Answer> {
   const response = await fetch(`${raw["TEST_UEX_CONTROL_URL"]}/${path}`, {
     method: body === undefined ? "GET" : "POST",

@@ -3,6 +3,7 @@ import { hashToken, newToken, sessionIdOf } from "../features/sessions/index.ts"
 import type { Problem } from "../lib/errors.ts";
 import type { SystemRole } from "../lib/permissions.schema.ts";
 import { at, execution, hoursFromNow, insert, nextNumber, raw } from "./database.ts";
+import { assertDocumented } from "./documented.ts";
 import { type Meter, metered } from "./meter.ts";
 
 export { manyProspects, prospect } from "../features/prospects/testing/prospects.factory.ts";
@@ -25,11 +26,12 @@ type CallOptions = {
   headers?: Record<string, string>;
   token?: string | null;
   settings?: Partial<Record<string, string>>;
-  /** A database other than the plain one, for one that fails. */
+  /** Replaces the plain database, for one that fails. */
   database?: D1Database;
+  api?: typeof app;
 };
 
-/** Sends a request through the whole app, as a page of ours would, and meters its database. */
+/** Sends a request through the whole app, like one of our pages, and meters its database. */
 export async function call(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
   const { database, meter } = metered(options.database ?? raw.DB);
   const headers: Record<string, string> = { Origin: String(raw["APP_URL"]), ...options.headers };
@@ -40,7 +42,7 @@ export async function call(method: string, path: string, options: CallOptions = 
     body = typeof options.body === "string" ? options.body : JSON.stringify(options.body);
     headers["Content-Type"] ??= "application/json";
   }
-  const response = await app.request(
+  const response = await (options.api ?? app).request(
     String(raw["APP_URL"]) + path,
     { method, headers, ...(body === undefined ? {} : { body }) },
     { ...raw, ...options.settings, DB: database },
@@ -48,6 +50,7 @@ export async function call(method: string, path: string, options: CallOptions = 
   );
   // Pictures are read as text, too.
   const text = new TextDecoder().decode(await response.arrayBuffer());
+  assertDocumented(method, path, response, text);
   return { status: response.status, headers: response.headers, text, meter };
 }
 
@@ -67,14 +70,14 @@ export class Caller {
     return call(method, path, { ...options, token: this.token });
   }
 
-  /** A request that must succeed; answers its body. */
+  /** Makes a request that must succeed; returns its body. */
   async ok<Body>(method: string, path: string, body?: unknown): Promise<Body> {
     const answer = await this.call(method, path, { body });
     if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
     return (answer.text ? JSON.parse(answer.text) : undefined) as Body;
   }
 
-  /** A request that must fail; answers its problem document. */
+  /** Makes a request that must fail; returns its problem document. */
   async fails(method: string, path: string, body?: unknown): Promise<Problem> {
     const answer = await this.call(method, path, { body });
     if (answer.status < 400) throw new Error(`${method} ${path} succeeded: ${answer.status} ${answer.text}`);
@@ -84,7 +87,7 @@ export class Caller {
 
 export const nobody = new Caller(null);
 
-/** Another organization with the same system roles as the first. */
+/** Creates another organization with the same system roles as the first. */
 export async function organization(): Promise<number> {
   const id = await insert("organizations", { name: "Elsewhere", created_at: at() });
   await raw.DB.prepare(
@@ -97,7 +100,7 @@ export async function organization(): Promise<number> {
   return id;
 }
 
-/** A signed-in person with a system role, or without membership (`null`). */
+/** Creates a signed-in user with a system role, or without membership (`null`). */
 export async function person(role: SystemRole | null, organizationId = 1, name?: string): Promise<Caller> {
   const username = `${role ?? "visitor"}${nextNumber()}`;
   const token = newToken();

@@ -10,7 +10,7 @@ import { Attempt } from "../../supervise/attempt.ts";
 import { ManualClock } from "../../testing/manual-clock.ts";
 import type { Actor, Stage } from "./stage.ts";
 
-/** Runs a bot that looks for data of others: it reads none, and what there is stays as it was. */
+/** Runs a bot that looks for data of others; checks that it reads none and that all files stay unchanged. */
 export async function findsNothing(stage: Stage, file: string): Promise<void> {
   const tree = () =>
     readdirSync(stage.data, { recursive: true, encoding: "utf8" })
@@ -30,7 +30,7 @@ export async function findsNothing(stage: Stage, file: string): Promise<void> {
   assert.deepEqual(tree(), before);
 }
 
-/** Follows a bot as the gateway does, with limits and ears of the test's own. */
+/** Follows a bot as the gateway does, with limits and callbacks of the test. */
 export function follow({ bot }: Actor, options: Partial<ConstructorParameters<typeof Attempt>[1]>): Attempt {
   return new Attempt(bot, {
     clock: realClock,
@@ -48,7 +48,7 @@ export function follow({ bot }: Actor, options: Partial<ConstructorParameters<ty
   });
 }
 
-/** What the gateway passes on of a bot that reports activities until it ends, all of it within a minute. */
+/** Returns what the gateway passes on from a bot that reports activities until it ends, all within a minute. */
 export async function activitiesOf(
   actor: Actor,
   guildId: string,
@@ -60,14 +60,14 @@ export async function activitiesOf(
   const onActivities = (items: readonly unknown[]) => {
     passedOn += items.length;
   };
-  // Time stands still, and with it a bot that is read more slowly: here it is not.
+  // The clock of the test does not advance, so a bot that is slowed down would never be read again.
   const policy = { ...RUN_POLICY, reportBurst: 1_000_000 };
   await follow(actor, { clock, policy, budget, guildId, onActivities }).finished;
   budget.tell();
   return { passedOn, said: said.join("\n") };
 }
 
-/** How many bytes of log the gateway takes of a bot within a minute, until it reads no more of it for now. */
+/** Returns how many bytes of log the gateway takes from a bot within a minute, until it pauses reading. */
 export async function logOf(actor: Actor): Promise<number> {
   const { stdout } = actor.bot;
   stdout.removeAllListeners("data");
@@ -81,6 +81,6 @@ export async function logOf(actor: Actor): Promise<number> {
   return bytes;
 }
 
-/** The segments of shared memory of this machine that leaves-memory.py makes, by their keys. */
+/** Returns the shared memory segments that leaves-memory.py makes, by their keys. */
 export const sharedMemory = (): string[] =>
   readFileSync("/proc/sysvipc/shm", "utf8").match(/^ *2544[3-6] .*$/gm) ?? [];

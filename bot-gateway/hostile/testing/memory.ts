@@ -10,15 +10,16 @@ import { ManualClock } from "../../testing/manual-clock.ts";
 import { follow } from "./looks.ts";
 import type { Actor, Stage } from "./stage.ts";
 
-/** Lets the time pass until the memory is looked at, with a table of processes that is as new. */
+/** Advances the clock to the next check of the memory, with a fresh table of processes. */
 async function look(clock: ManualClock): Promise<void> {
   await processTable();
   await clock.advance(RUN_POLICY.memoryCheckEvery);
 }
 
 /**
- * Has a bot take memory step by step, and looks once after each as the gateway does, until a look ends it.
- * @returns its end, and how many megabytes that look saw
+ * Makes a bot allocate memory step by step, and checks once after each step as the gateway does, until a check ends
+ * it.
+ * @returns its end, and how many megabytes that check saw
  */
 export async function growUntilEnded(
   actor: Actor,
@@ -38,7 +39,7 @@ export async function growUntilEnded(
   return { end: await attempt.finished, used };
 }
 
-/** The first of some files of a control group that is there, as a number. */
+/** Returns the number in the first existing one of some files of a control group. */
 function readGroup(group: readonly string[], names: readonly string[]): number {
   const file = group
     .flatMap((folder) => names.map((name) => join(folder, name)))
@@ -47,8 +48,8 @@ function readGroup(group: readonly string[], names: readonly string[]): number {
 }
 
 /**
- * Runs a bot that takes all the memory that it gets, and looks at it only when it can take no more: all its processes
- * together never had more than its control group allows, and it ends for lack of more.
+ * Runs a bot that allocates all the memory it can get, and checks it only when it gets no more: all its processes
+ * together never had more than its control group allows, and it ended for lack of memory.
  */
 export async function fillsNoMoreThanItsGroup(stage: Stage, file: string, memoryMax: number): Promise<void> {
   const actor = await stage.play(file, { AT_ONCE: "1" });
@@ -58,11 +59,11 @@ export async function fillsNoMoreThanItsGroup(stage: Stage, file: string, memory
   const limit = readGroup(folders, ["memory.max", "memory.limit_in_bytes"]);
   const attempt = follow(actor, { clock, policy: { ...RUN_POLICY, memoryMax } });
   await Promise.race([actor.says("full").catch(() => null), attempt.finished]);
-  // Nothing is left to read of one that has ended.
+  // After its end nothing is left to read.
   const most = readGroup(folders, ["memory.peak", "memory.max_usage_in_bytes"]) || 0;
   await look(clock);
   const { reason, detail } = await attempt.finished;
-  // V8 that is refused memory for itself, as for a thread, ends the process before the kernel has to.
+  // When V8 is refused memory for itself, such as for a thread, it ends the process before the kernel does.
   assert.ok(reason === "memory" || (reason === "crashed" && file.endsWith(".js")), `${reason}: ${detail}`);
   const share = memoryMax * 1.25;
   assert.ok([share, share + TMP_BYTES].includes(limit), `${limit}`);

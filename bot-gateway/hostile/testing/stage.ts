@@ -19,7 +19,7 @@ export type Actor = {
 /** A sandbox for hostile bots, with a neighbour to harm and secrets to find. */
 export type Stage = {
   sandbox: Sandbox;
-  /** The folder of everything that the worker and the gateway keep. */
+  /** The folder of everything that the worker and the gateway store. */
   data: string;
   /** The gateway's own folder in it. */
   root: string;
@@ -27,9 +27,8 @@ export type Stage = {
   /** Secrets, each of which only its owner may print. */
   treasures: string[];
   has(layer: Layer): boolean;
-  /** Starts a bot of the corpus. */
   play(file: string, environment?: Record<string, string>): Promise<Actor>;
-  /** The neighbour still answers. */
+  /** Checks that the neighbour still answers. */
   ask(question: string): Promise<void>;
   end(): Promise<void>;
 };
@@ -66,7 +65,10 @@ function listen(id: number, bot: BotProcess): Actor {
   return { id, bot, said: () => text, says };
 }
 
-/** The data folder of an organization as `npm start` leaves it, each file with the same text, around the gateway's. */
+/**
+ * Creates the data folder of an organization as `npm start` leaves it, with the same text in each file, around the
+ * gateway's.
+ */
 async function layOut(data: string, secret: string): Promise<string> {
   const organization = join(data, "demo");
   const databases = join(organization, "v3/d1");
@@ -80,7 +82,7 @@ async function layOut(data: string, secret: string): Promise<string> {
   ])
     await writeFile(file, secret, { mode: 0o600 });
   const root = join(organization, "gateway");
-  // What an earlier version left open to everybody is closed by the start.
+  // The start closes what an earlier version left open to other users.
   await mkdir(join(root, "gateway/written"), { recursive: true });
   await writeFile(join(root, "gateway/identifies.json"), secret, { mode: 0o666 });
   await writeFile(join(root, "gateway/written/1.json"), secret, { mode: 0o666 });

@@ -3,7 +3,10 @@ import { once } from "node:events";
 import { type AddressInfo, createServer, type Server } from "node:net";
 import type { TestContext } from "node:test";
 
-/** What listens on a machine besides Discord: ports as those of the gateway and the worker, and other sockets. */
+/**
+ * Listens like the other services of a machine: on ports like those of the gateway and the worker, and on other
+ * sockets.
+ */
 export async function listenEverywhere(test: TestContext) {
   let visits = 0;
   const servers: Server[] = [];
@@ -34,7 +37,7 @@ export async function listenEverywhere(test: TestContext) {
     ports: [gateway, worker].map((each) => (each.address() as AddressInfo).port),
     udpPort: udp.address().port,
     abstract,
-    /** How often anything of it was reached. */
+    /** Returns how often any of them was reached. */
     visits: () => visits,
   };
 }

@@ -1,5 +1,5 @@
-// The module through which a bot reports to the command centre and receives its commands. README.md documents it
-// for users who edit bots.
+// The module through which a bot reports to the command centre and receives its commands.
+// bot-gateway/runtime/README.md documents it for users who edit bots.
 import { setTimeout as sleep } from "node:timers/promises";
 import {
   Events,
@@ -15,7 +15,6 @@ import { Patience } from "./patience.js";
 import { People } from "./people.js";
 
 const COMMAND_BYTES = 65_536;
-/** Milliseconds a logout may take. */
 const LOGOUT_MS = 2_000;
 
 /** Close codes after which Discord refuses to reconnect a client. */
@@ -58,11 +57,11 @@ function giveUp(reason, code, detail) {
   leave(1);
 }
 
-/** Puts right what Discord's documentation leaves open and discord.js ends at. */
+/** Fills in fields that Discord may leave out and without which discord.js fails. */
 function complete(name, data) {
   // Discord does not check the types of this event's user.
   if (name === "PRESENCE_UPDATE" && !Number.isInteger(data.user.public_flags)) delete data.user.public_flags;
-  // Channels inside events of a guild need not say whose they are.
+  // Channels inside events of a guild need not name their guild.
   if (name === "THREAD_LIST_SYNC") for (const thread of data.threads) thread.guild_id ??= data.guild_id;
 }
 
@@ -96,7 +95,7 @@ function obey(text) {
   }
 }
 
-/** Carries out each command from standard input; its end means that the gateway has ended, so the bot ends too. */
+/** Carries out each command from standard input. Its end means that the gateway has ended, so the bot ends too. */
 function listen() {
   let rest = "";
   process.stdin.setEncoding("utf8");
@@ -109,7 +108,7 @@ function listen() {
   process.stdin.unref?.();
 }
 
-/** Reports each new login before it happens, and each lost connection; tries again with growing delays. */
+/** Reports each new login before it happens, and each lost connection; retries with growing delays. */
 function watchConnection(client) {
   const { ws } = client.options;
   const buildThrottler =
@@ -138,7 +137,7 @@ function watchConnection(client) {
   });
 }
 
-/** Reports the lost connections of a manager of @discordjs/ws, which itself waits half a second, however often. */
+/** Reports the lost connections of a manager of @discordjs/ws, which itself always waits half a second. */
 function waitBetween(manager) {
   const patience = new Patience();
   let pause = Promise.resolve();
@@ -149,7 +148,7 @@ function waitBetween(manager) {
     line.send({ type: "disconnected", code, ...(wait > 0 ? { wait: Math.round(wait / 1000) } : {}) });
   });
   for (const event of ["ready", "resumed"]) manager.on(event, () => patience.letIn());
-  // A session is asked for before each connection.
+  // The manager asks for a session before each connection.
   const { retrieveSessionInfo } = manager.options;
   manager.options.retrieveSessionInfo = async (shardId) => {
     await pause;
@@ -158,8 +157,8 @@ function waitBetween(manager) {
 }
 
 /**
- * Options for `new Client(…)`: the intents and the small caches that the command centre needs. What is given is
- * added; intents are joined with the needed ones, not replaced.
+ * Returns options for `new Client(…)` with the intents and small caches that the command centre needs. `more` is
+ * added; its intents are joined with the needed ones.
  * @param {Partial<import("discord.js").ClientOptions>} more
  * @returns {import("discord.js").ClientOptions}
  */
@@ -176,8 +175,8 @@ export function clientOptions(more = {}) {
     makeCache: Options.cacheWithLimits({
       ...Options.DefaultMakeCacheSettings,
       GuildMemberManager: { maxSize: 0, keepOverLimit: isItself },
-      // One user beside the bot: discord.js 14 puts the user of a presence update into this cache, and when a field
-      // differs, takes it out again without asking whether it is there (PresenceUpdate.js, UserUpdate.js).
+      // One user beside the bot: discord.js 14 puts the user of a presence update into this cache and, when a field
+      // differs, removes it again without checking that it is there (PresenceUpdate.js, UserUpdate.js).
       UserManager: { maxSize: 1, keepOverLimit: isItself },
       MessageManager: 0,
       PresenceManager: 0,
@@ -194,8 +193,9 @@ export const commandCentre = {
   guildId: DISCORD_GUILD_ID ?? "",
 
   /**
-   * Connects a client with the command centre: presence, voice, joining and leaving are reported from now on, and
-   * Stop and Sync members are obeyed. Call it before the login, with one client only; twice with it is harmless.
+   * Connects a client with the command centre: from now on presence, voice, joining and leaving are reported, and
+   * Stop and Sync members are obeyed. Call it before the login and with one client only; a second call with the same
+   * client does nothing.
    * @param {import("discord.js").Client} client
    */
   attach(client) {
@@ -225,8 +225,8 @@ export const commandCentre = {
   },
 
   /**
-   * Signs the bot in with the token that was saved for it. When Discord does not let it in, the process ends, and
-   * the bot's page says why.
+   * Signs the bot in with the token that was saved for it. When Discord refuses it, the process ends, and the bot's
+   * page says why.
    * @param {import("discord.js").Client} client
    */
   async login(client) {
@@ -242,8 +242,8 @@ export const commandCentre = {
   },
 
   /**
-   * Adds slash commands to the server, or changes those of the same name; others that the bot's application has
-   * stay as they are.
+   * Adds slash commands to the server, or changes those of the same name; other commands of the bot's application
+   * stay.
    * @param {import("discord.js").Client<true>} client a client that is ready
    * @param {import("discord.js").ApplicationCommandDataResolvable[]} commands
    */

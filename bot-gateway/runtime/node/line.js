@@ -4,10 +4,10 @@ import { Socket } from "node:net";
 const BATCH_MS = 250;
 export const ITEMS_PER_LINE = 200;
 const LINE_BYTES = 60_000;
-/** Activities that wait while the gateway does not read; beyond it the oldest are dropped. */
+/** The most activities that wait while the gateway does not read; beyond it the oldest are dropped. */
 const WAITING_ITEMS = 5_000;
 
-/** The pipe to the bot gateway: JSON, one object a line. Without a gateway everything is discarded. */
+/** The pipe to the bot gateway: one JSON object per line. Without a gateway everything is discarded. */
 export class Line {
   /** @type {Socket | null} */
   #socket = null;

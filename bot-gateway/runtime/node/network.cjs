@@ -1,10 +1,10 @@
-// Loaded before a bot's code where the bot has a network of its own, in which no other address answers: what connects
-// to a host goes through the bot gateway, which passes on what goes to Discord. See README.md.
+// Loaded before a bot's code when the bot has a network of its own, in which no other address answers. Connections go
+// through the bot gateway, which forwards those to allowed hosts. See bot-gateway/runtime/README.md.
 const { syncBuiltinESMExports } = require("node:module");
 const net = require("node:net");
 const tls = require("node:tls");
 
-/** Whether the gateway would forward to a host; it checks the same again. */
+/** Returns whether the gateway forwards to a host; the gateway checks the same again. */
 function isAllowed(hosts, wanted) {
   return hosts.some((each) => (each.startsWith("*.") ? wanted.endsWith(each.slice(1)) : wanted === each));
 }
@@ -14,7 +14,7 @@ function connectThrough({ path, hosts }) {
   const connect = net.Socket.prototype.connect;
   net.Socket.prototype.connect = function connectThroughGateway(...args) {
     const [options, listener] = Array.isArray(args[0]) ? args[0] : net._normalizeArgs(args);
-    // A TLS socket without one below it is made by tls.connect alone, see there.
+    // A TLS socket without an underlying one is only made by tls.connect, see there.
     if (options.path || this instanceof tls.TLSSocket) return connect.apply(this, args);
     const host = String(options.host ?? "localhost");
     const target = `${host.toLowerCase().replace(/\.$/, "")}:${options.port}`;
@@ -23,7 +23,7 @@ function connectThrough({ path, hosts }) {
       return this.destroy(Object.assign(new Error(message), { code: "ENETUNREACH", syscall: "connect" }));
     }
     connect.call(this, { path }, ...(listener ? [listener] : []));
-    // Written first, whenever the connection is there.
+    // Sent first, as soon as the connection exists.
     this.write(`${host} ${options.port}\n`);
     return this;
   };

@@ -1,20 +1,20 @@
 const FIRST_MS = 1_000;
 const LONGEST_MS = 30_000;
 
-/** How long to wait before the next connection to Discord. */
+/** Computes how long to wait before the next connection to Discord. */
 export class Patience {
   #isIn = false;
   #failures = 0;
 
-  /** Discord has let the bot in: the next loss is the first. */
+  /** Notes that Discord has let the bot in: the next loss counts as the first. */
   letIn() {
     this.#isIn = true;
     this.#failures = 0;
   }
 
   /**
-   * A connection was lost. Returns the milliseconds to wait: none after one that had let the bot in, else a second,
-   * doubled with each further one up to half a minute, and up to a fifth more by chance.
+   * Notes a lost connection. Returns the milliseconds to wait: none after a connection that had let the bot in, else
+   * a second, doubled with each further loss up to half a minute, and up to a random fifth more.
    */
   lost() {
     const wasIn = this.#isIn;

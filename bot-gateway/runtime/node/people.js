@@ -1,4 +1,4 @@
-/** Users remembered at once; beyond it the oldest entries are removed. */
+/** The most users that are remembered; beyond it the oldest entries are removed. */
 const PEOPLE = 25_000;
 
 const STATUSES = new Set(["online", "idle", "dnd", "offline"]);
@@ -12,7 +12,7 @@ const short = (text) =>
     .replace(/[\ud800-\udbff]$/, "");
 
 /**
- * The users of one guild as far as Discord has reported them. It reads the raw dispatches of the gateway, so that it
+ * The users of one guild as far as Discord has reported them. Reads the raw dispatches of the gateway, so that it
  * does not depend on the caches of discord.js.
  */
 export class People {
@@ -85,7 +85,7 @@ export class People {
     return person;
   }
 
-  /** Takes the state of a GUILD_CREATE; returns activities only for a later one, which follows a lost session. */
+  /** Stores the state of a GUILD_CREATE; returns activities only for a later one, which follows a lost session. */
   #seed(guild) {
     this.#channels.clear();
     for (const channel of guild.channels) this.#nameChannel(channel);
@@ -107,7 +107,7 @@ export class People {
     if (VOICE_TYPES.has(type) && name) this.#channels.set(id, short(name));
   }
 
-  /** Discord may repeat GUILD_MEMBER_ADD for a member; the date of joining tells the repetition apart. */
+  /** Handles GUILD_MEMBER_ADD, which Discord may repeat for a member; the date of joining identifies a repetition. */
   #join({ user, joined_at: joined }) {
     const person = this.meet(user);
     const isAgain = person.joined === joined || Date.now() - Date.parse(joined) > 86_400_000;

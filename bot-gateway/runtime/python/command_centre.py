@@ -1,6 +1,6 @@
 """The module through which a bot reports to the command centre and receives its commands.
 
-README.md documents it for users who edit bots.
+bot-gateway/runtime/README.md documents it for users who edit bots.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ __all__ = ["attach", "client_options", "guild", "register_commands", "run"]
 
 _LOGOUT_SECONDS = 2
 
-# What discord.py reads of a presence update's user that has more than its id, of every channel and of every thread,
-# although Discord documents these fields as optional.
+# Fields that discord.py reads of the user of a presence update (unless it has only its id), of every
+# channel and of every thread, although Discord documents them as optional.
 _USER_FIELDS = {"avatar", "discriminator", "username"}
 _CHANNEL_FIELDS = {"position": 0, "bitrate": 64_000, "user_limit": 0}
 _THREAD_FIELDS = {"owner_id": 0, "message_count": 0, "member_count": 0}
@@ -53,7 +53,7 @@ _api = os.environ.get("DISCORD_API_URL", "").rstrip("/")
 guild = discord.Object(id=int(_guild_id or 0))
 """The Discord server that this bot works for, for ``@tree.command(guild=command_centre.guild)``."""
 
-# Lines are logged as soon as they are printed, in any language, and without discord.py's warnings about voice.
+# Log lines as soon as they are printed, in any language, and without discord.py's warnings about voice.
 for _stream in (sys.stdout, sys.stderr):
     _stream.reconfigure(encoding="utf-8", errors="backslashreplace", line_buffering=True)
 for _warning in ("warn_nacl", "warn_dave"):
@@ -134,7 +134,7 @@ def _fill(objects: Optional[List[Dict[str, Any]]], defaults: Dict[str, Any]) -> 
 
 
 def _complete(name: str, data: Dict[str, Any]) -> None:
-    """Fills in what Discord may leave out and discord.py reads all the same."""
+    """Fills in fields that Discord may leave out and that discord.py requires."""
     if name == "PRESENCE_UPDATE" and not _USER_FIELDS <= data["user"].keys():
         data["user"] = {"id": data["user"]["id"]}
     _fill([data] if name.startswith("CHANNEL_") else data.get("channels"), _CHANNEL_FIELDS)
@@ -143,7 +143,7 @@ def _complete(name: str, data: Dict[str, Any]) -> None:
 
 
 def _guarded(name: str, parse: Callable[[Any], None]) -> Callable[[Any], None]:
-    """The parser of a dispatch, which logs what it cannot read in the place of ending the bot."""
+    """A dispatch parser that logs what it cannot read instead of ending the bot."""
 
     def parse_or_skip(data: Any) -> None:
         try:
@@ -157,7 +157,9 @@ def _guarded(name: str, parse: Callable[[Any], None]) -> Callable[[Any], None]:
 
 
 def _set_up_logging() -> None:
-    """Warnings and errors go to standard error, the rest to standard output, as the log's levels want it."""
+    """Sends warnings and errors to standard error and the rest to standard output, which gives log lines
+    their level.
+    """
     calm = logging.StreamHandler(sys.stdout)
     calm.addFilter(lambda record: record.levelno < logging.WARNING)
     loud = logging.StreamHandler(sys.stderr)
@@ -215,7 +217,9 @@ async def _main(client: discord.Client) -> int:
 
 
 def client_options() -> Dict[str, Any]:
-    """Options for ``discord.Client(**options)`` with the intents and the small caches that the command centre needs."""
+    """Returns options for ``discord.Client(**options)`` with the intents and small caches that the command
+    centre needs.
+    """
     intents = discord.Intents.none()
     intents.guilds = intents.members = intents.voice_states = intents.presences = True
     return {
@@ -229,9 +233,10 @@ def client_options() -> Dict[str, Any]:
 
 
 def attach(client: discord.Client) -> None:
-    """Connects a client with the command centre: presence, voice, joining and leaving are reported from now on.
+    """Connects a client with the command centre: from now on presence, voice, joining and leaving are
+    reported.
 
-    Call it before ``run``, with one client only; twice with it is harmless.
+    Call it before ``run`` and with one client only; a second call with the same client does nothing.
     """
     global _attached, _connections
     if _attached is client:
@@ -266,7 +271,7 @@ def attach(client: discord.Client) -> None:
 def run(client: discord.Client) -> None:
     """Signs the bot in with the token that was saved for it, and obeys Stop and Sync members until it ends.
 
-    When Discord does not let it in, the process ends, and the bot's page says why.
+    When Discord refuses it, the process ends, and the bot's page says why.
     """
     attach(client)
     sys.exit(asyncio.run(_main(client)))
@@ -275,11 +280,11 @@ def run(client: discord.Client) -> None:
 async def register_commands(tree: discord.app_commands.CommandTree) -> None:
     """Adds the tree's commands of this server to it, or changes those of the same name.
 
-    Others that the bot's application has stay as they are; ``tree.sync`` would remove them.
+    Other commands of the bot's application stay; ``tree.sync`` would remove them.
     """
     client = tree.client
     for command in tree.get_commands(guild=guild):
-        # discord.py 2.4 began to ask for the tree.
+        # discord.py 2.4 added the tree as a parameter.
         needs_tree = inspect.signature(command.to_dict).parameters
         payload = command.to_dict(tree) if needs_tree else command.to_dict()
         await client.http.upsert_guild_command(client.application_id, guild.id, payload)

@@ -14,7 +14,9 @@ _FIRST_WAIT, _LONGEST_WAIT = 1, 30  # seconds; discord.py gives a connection 60 
 
 
 class _NoConnection:
-    """In the place of the connection before there is one, whose fields discord.py reads when the first one fails."""
+    """Stands in for the connection before there is one; discord.py reads its fields when the first connection
+    fails.
+    """
 
     sequence = session_id = socket = _close_code = None
     latency = float("nan")
@@ -26,7 +28,7 @@ class _NoConnection:
 
 
 class Connections:
-    """Connects a client to the gateway with growing delays, where discord.py itself waits for nothing."""
+    """Connects a client to the gateway with growing delays; discord.py itself does not wait."""
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
@@ -43,7 +45,7 @@ class Connections:
         self._is_in, self._failures = True, 0
 
     def lost(self, final: Container[int]) -> Optional[Dict[str, int]]:
-        """Says with which code a connection ended, and how long the next one waits; None for a final code.
+        """Reports with which code a connection ended; returns how long to wait, or None for a final code.
 
         There is no wait after a connection that had let the bot in.
         """

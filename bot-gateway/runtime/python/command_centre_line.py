@@ -1,4 +1,4 @@
-"""The two lines between the bot and the bot gateway: JSON, one object a line."""
+"""The two pipes between the bot and the bot gateway: one JSON object per line."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Line(asyncio.Protocol):
         self._transport, _ = await asyncio.get_running_loop().connect_write_pipe(lambda: self, pipe)
 
     def connection_lost(self, exc: Optional[Exception]) -> None:
-        # The gateway has closed its end: a bot does not outlive its gateway.
+        # The gateway has closed its end; a bot does not outlive its gateway.
         os._exit(1)
 
     def pause_writing(self) -> None:
@@ -87,7 +87,7 @@ class Line(asyncio.Protocol):
 
 
 class Orders(asyncio.Protocol):
-    """Reads the bot's commands, one JSON object a line; any other line is ignored."""
+    """Reads the bot's commands, one JSON object per line; ignores any other line."""
 
     def __init__(self, obey: Callable[[Dict[str, Any]], None], lost: Callable[[], None]) -> None:
         self._obey = obey

@@ -1,6 +1,7 @@
-"""Connects a bot through the bot gateway where the bot has a network of its own, in which no other address answers.
+"""Connects a bot through the bot gateway when the bot has a network of its own, in which no other address
+answers.
 
-Loaded before the bot's code; the gateway passes on what goes to Discord. See README.md.
+Loaded before the bot's code; the gateway forwards to allowed hosts. See bot-gateway/runtime/README.md.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ def _connect_through(path: str, hosts: List[str]) -> None:
         return f"{name.lower().rstrip('.')}:{port}"
 
     def check(host: Any, port: Any) -> None:
-        """Raises unless the gateway would forward to the host; it checks the same again."""
+        """Raises unless the gateway forwards to the host; the gateway checks the same again."""
         target = target_of(host, port)
         if not any(target.endswith(each[1:]) if each.startswith("*.") else target == each for each in hosts):
             raise OSError(
@@ -33,7 +34,7 @@ def _connect_through(path: str, hosts: List[str]) -> None:
             )
 
     def named_address(host: Any, port: Any, family: int = 0, type: int = 0, proto: int = 0, flags: int = 0) -> Any:
-        """Looks nothing up: the gateway is told the name, which stands where an address would."""
+        """Looks nothing up: returns the name in the place of an address, because the gateway resolves it."""
         if host is None or flags & socket.AI_PASSIVE:
             return getaddrinfo(host, port, family, type, proto, flags)
         number = socket.getservbyname(port) if isinstance(port, str) and not port.isdigit() else int(port or 0)
@@ -42,7 +43,7 @@ def _connect_through(path: str, hosts: List[str]) -> None:
         return [(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP, "", (name, number))]
 
     def connect_line(self: socket.socket, address: Any) -> None:
-        """Puts a connection with the gateway into the place of the socket's own, under the same descriptor."""
+        """Replaces the socket's connection by one to the gateway, under the same descriptor."""
         if self.family not in families or self.type != socket.SOCK_STREAM:
             return connect(self, address)
         host, port = address[:2]
@@ -53,7 +54,7 @@ def _connect_through(path: str, hosts: List[str]) -> None:
             connect(line, path)
             line.sendall(f"{host} {port}\n".encode())
             os.dup2(line.fileno(), self.fileno(), inheritable=False)
-        # From now on the object, too, is of the family that its descriptor is.
+        # The object must have the same address family as its new descriptor.
         self.__init__(socket.AF_UNIX, socket.SOCK_STREAM, 0, fileno=self.fileno())  # type: ignore[misc]
         self.settimeout(timeout)
 
@@ -67,7 +68,7 @@ def _connect_through(path: str, hosts: List[str]) -> None:
         return 0
 
     def set_option(self: socket.socket, level: int, *args: Any) -> None:
-        # The gateway sets those of TCP on its own side.
+        # The gateway sets TCP options on its own side.
         if self.family != socket.AF_UNIX or level != socket.IPPROTO_TCP:
             setsockopt(self, level, *args)
 
@@ -75,7 +76,7 @@ def _connect_through(path: str, hosts: List[str]) -> None:
     socket.socket.connect = connect_line  # type: ignore[method-assign]
     socket.socket.connect_ex = connect_line_ex  # type: ignore[method-assign]
     socket.socket.setsockopt = set_option  # type: ignore[method-assign]
-    # aiohttp would look names up by itself where this is installed.
+    # aiohttp would use aiodns for its own lookups when it is installed.
     sys.modules["aiodns"] = None  # type: ignore[assignment]
 
 

@@ -16,7 +16,7 @@ _guild_id = os.environ.get("DISCORD_GUILD_ID", "")
 
 
 def _short(value: Any) -> str:
-    """The value as a text of at most 100 characters as JavaScript counts them."""
+    """Returns the value as a text of at most 100 characters as JavaScript counts them."""
     text = str(value)[:100]
     while len(text.encode("utf-16-le", "surrogatepass")) > 200:
         text = text[:-1]
@@ -43,7 +43,7 @@ class People:
         self._channels: Dict[str, str] = {}
 
     def take(self, name: str, data: Any) -> List[Dict[str, Any]]:
-        """The activities that one dispatch means, in order; none when it changes nothing."""
+        """Returns the activities that one dispatch means, in order; none when it changes nothing."""
         where = data.get("id" if name == "GUILD_CREATE" else "guild_id")
         if not _guild_id or where != _guild_id:
             return []
@@ -95,7 +95,9 @@ class People:
         return person
 
     def _seed(self, data: Dict[str, Any]) -> List[Dict[str, Any]]:
-        """Takes the state of a GUILD_CREATE; returns activities only for a later one, which follows a lost session."""
+        """Stores the state of a GUILD_CREATE; returns activities only for a later one, which follows a lost
+        session.
+        """
         self._channels.clear()
         for channel in data["channels"]:
             self._name_channel(channel)
@@ -115,7 +117,9 @@ class People:
             self._channels[channel["id"]] = _short(channel["name"])
 
     def _join(self, member: Dict[str, Any]) -> List[Dict[str, Any]]:
-        """Discord may repeat GUILD_MEMBER_ADD for a member; the date of joining tells the repetition apart."""
+        """Handles GUILD_MEMBER_ADD, which Discord may repeat for a member; the date of joining identifies a
+        repetition.
+        """
         person = self.meet(member["user"])
         joined = member.get("joined_at") or ""
         when = parse_time(joined) if joined else datetime.now(timezone.utc)

@@ -6,7 +6,7 @@ import { guildRoutes } from "../rest-guilds.ts";
 import { messageRoutes } from "../rest-messages.ts";
 import { userRoutes } from "../rest-users.ts";
 
-// Takes from Discord's OpenAPI document what the emulator's routes answer, and writes it to openapi.json.
+// Extracts the emulator's routes from Discord's OpenAPI document and writes them to openapi.json.
 
 const [source] = process.argv.slice(2);
 if (!source) throw new Error("name the file that holds Discord's OpenAPI document");
@@ -18,7 +18,7 @@ const document = JSON.parse(readFileSync(source, "utf8")) as {
 const anonymous = (path: string) => path.replace(/:\w+|\{\w+\}/g, "{}");
 const documented = new Map(Object.entries(document.paths).map(([path, item]) => [anonymous(path), item]));
 
-/** The schema of an answer; null where it has no body. */
+/** Returns the schema of an answer; null without a body. */
 function schemaOf(response: unknown): unknown {
   if (!isObject(response)) return null;
   const reference = response["$ref"];
@@ -30,7 +30,7 @@ function schemaOf(response: unknown): unknown {
 
 const TEXTS = new Set(["description", "title", "examples", "externalDocs", "deprecated"]);
 
-/** A schema without what only readers need; names of properties are kept, whatever they are. */
+/** Removes what only human readers need from a schema; names of properties stay. */
 function bare(value: unknown, isNames = false): unknown {
   if (Array.isArray(value)) return value.map((each) => bare(each));
   if (!isObject(value)) return value;

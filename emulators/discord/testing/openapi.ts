@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 
 type Document = {
-  /** Schemas of answers by the emulator's route and status; null for an answer without body. */
+  /** Schemas of answers by route and status; null for an answer without body. */
   answers: Record<string, Record<string, unknown>>;
   components: object;
 };
@@ -32,19 +32,19 @@ function validatorOf(route: string, status: number): ValidateFunction | null {
   return validator;
 }
 
-/** The emulator's routes, as its route table writes them. */
+/** The emulator's routes, as in its route table. */
 export const documentedRoutes: readonly string[] = Object.keys(document.answers);
 
-/** Routes of which an answer was compared with Discord's document, and the statuses that were. */
+/** Statuses by route of which an answer was compared with Discord's document. */
 export const compared = new Map<string, Set<number>>();
 
 /**
- * Asserts that an answer below the API's base is as Discord's OpenAPI document has it. Other paths, which no document
- * describes, and faults of the server are let through.
+ * Asserts that an answer below the API's base conforms to Discord's OpenAPI document. Ignores other paths, which no
+ * document describes, and server faults.
  */
 export function assertDocumented(method: string, path: string, status: number, body: unknown): void {
   const bare = path.split("?")[0] ?? "";
-  // A route with a fixed last part comes before one that has a parameter there.
+  // A route with a fixed last segment comes before one with a parameter there.
   const known = routes
     .filter((each) => each.method === method && each.pattern.test(bare))
     .sort((a, b) => a.route.split(":").length - b.route.split(":").length)[0];

@@ -1,15 +1,16 @@
-import { Suspense, use, useEffect } from "react";
+import { Suspense, use, useEffect, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import type { CurrentUser } from "../../../worker/features/account/account.schema.ts";
-import { useT } from "../../lib/i18n/i18n.ts";
+import { useLanguage, useT } from "../../lib/i18n/i18n.ts";
 import { LandingArea } from "../../lib/landing.ts";
 import { ACCOUNT_PATH, SIGN_IN_PATH } from "../../lib/paths.ts";
 import { useUser } from "../../lib/session.tsx";
 import { useNow } from "../../lib/use-now.ts";
 import { keepWanted } from "../../lib/wanted.ts";
-import { IconButton } from "../../ui/button.tsx";
+import { Button, buttonClass, IconButton } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
-import { ArrowLeftIcon, ChevronRightIcon, InfoIcon, WarningIcon } from "../../ui/icons.tsx";
+import { ArrowLeftIcon, ChevronRightIcon, DownloadIcon, InfoIcon, WarningIcon } from "../../ui/icons.tsx";
+import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 import { Page, useDocumentTitle } from "../../ui/page.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
@@ -18,12 +19,15 @@ import { RsiCard, useRsiStatus } from "../rsi/index.ts";
 import { secondFactorPanel } from "../second-factor/index.ts";
 import { useAccount } from "./account.api.ts";
 import { AchievementsPanel } from "./achievements-panel.tsx";
-import { DataPanel } from "./data-panel.tsx";
 import { PersonCard } from "./person-card.tsx";
 import { PlacesPanel } from "./places-panel.tsx";
+import { Row } from "./row.tsx";
 import { SessionsPanel } from "./sessions-panel.tsx";
 import { SettingsPanel } from "./settings-panel.tsx";
 import { SignInPanel } from "./sign-in-panel.tsx";
+import { accountTexts } from "./texts.ts";
+
+const DeleteDialog = lazyDialog(() => import("./delete-account-dialog.tsx"), [accountTexts]);
 
 function SignedOut() {
   const t = useT();
@@ -43,9 +47,9 @@ function SignedOut() {
   );
 }
 
-/** The way back to the landing area; nothing for a user who has none. */
 function Trail() {
   const t = useT();
+  const language = useLanguage();
   const navigate = useNavigate();
   const area = use(LandingArea);
   if (!area) return null;
@@ -53,7 +57,7 @@ function Trail() {
     <div className="mb-3 -ml-2 flex items-center gap-1">
       <IconButton
         size="s"
-        label={t("users.back_to", { place: t(area.label) })}
+        label={t("users.back_to", { place: area.label[language] })}
         icon={<ArrowLeftIcon />}
         onClick={() => navigate(area.path)}
       />
@@ -61,7 +65,7 @@ function Trail() {
         <ol className="flex items-center gap-1.5 text-ink-3">
           <li>
             <Link to={area.path} className="rounded-s text-ink-2 hover:text-ink hover:underline">
-              {t(area.label)}
+              {area.label[language]}
             </Link>
           </li>
           <li aria-hidden="true">
@@ -74,59 +78,69 @@ function Trail() {
   );
 }
 
-/** Tells a user who has registered and is not a member yet what happens next. */
-function Waiting({ name }: { name: string }) {
+/** Explains the next step to users who are not members yet, and to administrators without a second factor. */
+function NextStep({ user }: { user: CurrentUser }) {
   const t = useT();
+  if (user.isHeldBack)
+    return (
+      <Panel className="mb-[18px] flex flex-wrap items-start gap-3 px-[18px] py-4" role="status">
+        <WarningIcon size={20} className="mt-px flex-none text-wait" />
+        <div className="min-w-0 flex-1 basis-60">
+          <h2>{t("users.held_title")}</h2>
+          <p className="mt-1 max-w-[72ch] text-ink-2">{t("users.held_text")}</p>
+        </div>
+        <ButtonLink to={`${ACCOUNT_PATH}#second-factor`} variant="primary">
+          {t("users.held_to")}
+        </ButtonLink>
+      </Panel>
+    );
+  if (user.permissions.length > 0) return null;
   return (
     <Panel className="mb-[18px] flex gap-3 px-[18px] py-4">
       <InfoIcon size={20} className="mt-px flex-none text-new" />
       <div>
-        <h2>{t("users.waiting_title", { name })}</h2>
+        <h2>{t("users.waiting_title", { name: user.displayName })}</h2>
         <p className="mt-1 max-w-[72ch] text-ink-2">{t("users.waiting_text")}</p>
       </div>
     </Panel>
   );
 }
 
-/** Tells an administrator without a second step why they can do nothing, and where to add one. */
-function Held() {
+function DataPanel({ user }: { user: CurrentUser }) {
   const t = useT();
+  const [deleting, setDeleting] = useState(false);
   return (
-    <Panel className="mb-[18px] flex flex-wrap items-start gap-3 px-[18px] py-4" role="status">
-      <WarningIcon size={20} className="mt-px flex-none text-wait" />
-      <div className="min-w-0 flex-1 basis-60">
-        <h2>{t("users.held_title")}</h2>
-        <p className="mt-1 max-w-[72ch] text-ink-2">{t("users.held_text")}</p>
+    <Panel title={t("users.data")}>
+      <div>
+        <Row label={t("users.data.download")} hint={t("users.data.download_hint")}>
+          <a href="/api/user/data" download className={buttonClass({ size: "s" })}>
+            <DownloadIcon />
+            {t("users.data.button")}
+          </a>
+        </Row>
+        <Row label={t("users.delete")} hint={t("users.delete.hint")}>
+          <Button size="s" variant="danger" onClick={() => setDeleting(true)}>
+            {t("users.delete.button")}
+          </Button>
+        </Row>
       </div>
-      <ButtonLink to={`${ACCOUNT_PATH}#second-factor`} variant="primary">
-        {t("users.held_to")}
-      </ButtonLink>
+      {deleting ? <DeleteDialog user={user} onClose={() => setDeleting(false)} /> : null}
     </Panel>
   );
 }
 
-/** What is so with the user's RSI account, in a sentence. */
-function useSentence(): string {
-  const t = useT();
-  const now = useNow();
-  const { data } = useRsiStatus();
-  if (data?.pendingRequest) return t("users.sub_pending");
-  const isNew = data?.verifiedAt && now - Date.parse(data.verifiedAt) < 24 * 3_600_000;
-  return t(data?.rsiVerified && isNew ? "users.sub_verified" : "users.sub");
-}
-
 function Content({ user }: { user: CurrentUser }) {
   const t = useT();
-  const sentence = useSentence();
+  const now = useNow();
+  const { data: rsi } = useRsiStatus();
   const { data: account } = useAccount();
+  const isNew = rsi?.verifiedAt && now - Date.parse(rsi.verifiedAt) < 24 * 3_600_000;
+  const state = rsi?.pendingRequest ? "sub_pending" : rsi?.rsiVerified && isNew ? "sub_verified" : "sub";
+  const title = t("users.title");
   const column = "grid min-w-0 grid-cols-[minmax(0,1fr)] gap-[18px]";
   return (
-    <Page title={t("users.title")} documentTitle={t("users.title")} sub={sentence} above={<Trail />}>
-      {user.isHeldBack ? (
-        <Held />
-      ) : user.permissions.length === 0 ? (
-        <Waiting name={user.displayName} />
-      ) : null}
+    <Page title={title} documentTitle={title} sub={t(`users.${state}`)} above={<Trail />}>
+      <NextStep user={user} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-[18px] md:max-xl:grid-rows-[auto_1fr] md:grid-cols-[300px_minmax(0,1fr)] xl:grid-cols-[300px_minmax(0,1fr)_320px]">
         <PersonCard user={user} />
         <div className={`${column} md:max-xl:row-span-2`}>
@@ -150,7 +164,6 @@ function Content({ user }: { user: CurrentUser }) {
   );
 }
 
-/** The account page: the user, their settings and sessions. */
 export default function AccountPage() {
   const { user } = useUser();
   const { hash } = useLocation();
@@ -158,6 +171,5 @@ export default function AccountPage() {
   useEffect(() => {
     if (signedIn && hash) document.getElementById(hash.slice(1))?.scrollIntoView();
   }, [signedIn, hash]);
-  if (!user) return <SignedOut />;
-  return <Content user={user} />;
+  return user ? <Content user={user} /> : <SignedOut />;
 }

@@ -12,53 +12,44 @@ import { useRsiStatus } from "../rsi/index.ts";
 
 const ACCOUNT = "/api/user/account";
 
-/** The facts of the signed-in user's account, asked for again whenever the page is opened: other pages change them. */
+/** The facts of the user's account, fetched again whenever the page is opened, since other pages change them. */
 export const useAccount = () => useSWR<Account>(ACCOUNT, { revalidateIfStale: true });
 
-/** The signed-in user's RSI account as far as it is verified, null where it is not. */
 export function useVerified(): RsiStatus | null {
   const { data } = useRsiStatus();
   return data?.rsiVerified ? data : null;
 }
 
-/** Asks again what the user may do. What was done is done, even where that fails. */
-const changed = () => checkSession().catch(() => undefined);
-
-/** Changes the password; the other sessions end. @throws ApiError */
-export async function changePassword(body: ChangePasswordInput): Promise<void> {
-  await request("/api/user/password", { method: "PATCH", body });
-  await changed();
+/** Changes how the user signs in, which ends the other sessions, and reads the session again. @throws ApiError */
+async function changeSignIn(...call: Parameters<typeof request>): Promise<void> {
+  await request(...call);
+  // The change itself has succeeded.
+  await checkSession().catch(() => undefined);
 }
 
-/** Sets the first password, and the name that goes with it; the other sessions end. @throws ApiError */
-export async function addPassword(body: SetPasswordInput): Promise<void> {
-  await request("/api/user/password", { method: "POST", body });
-  await changed();
-}
+export const changePassword = (body: ChangePasswordInput) =>
+  changeSignIn("/api/user/password", { method: "PATCH", body });
 
-/** Leaves for Discord to link an account there. @throws ApiError */
+/** Sets the first password and the username. @throws ApiError */
+export const addPassword = (body: SetPasswordInput) =>
+  changeSignIn("/api/user/password", { method: "POST", body });
+
+export const unlinkDiscord = () => changeSignIn("/api/user/discord", { method: "DELETE" });
+
+/** Opens Discord in place of the page, to link an account. @throws ApiError */
 export async function linkDiscord(password: string): Promise<void> {
   const { url } = await request<{ url: string }>("/api/user/discord", { method: "POST", body: { password } });
   location.assign(url);
 }
 
-/** Unlinks the Discord account; the other sessions end. @throws ApiError */
-export async function unlinkDiscord(): Promise<void> {
-  await request("/api/user/discord", { method: "DELETE" });
-  await changed();
-}
-
-/** Leaves the user's ships out of the organization's fleet, or not. @throws ApiError */
+/** Hides the user's ships from the organization's fleet, or shows them. @throws ApiError */
 export async function hideHangar(userId: number, isHidden: boolean): Promise<void> {
   await request(`/api/uex/user/${userId}/privacy`, { method: "PATCH", body: { isHidden } });
-  await mutate<Account>(
-    ACCOUNT,
-    (account) => account && { ...account, hangar: { ...account.hangar, isHidden } },
-    { revalidate: false },
-  );
+  const hide = (known?: Account) => known && { ...known, hangar: { ...known.hangar, isHidden } };
+  await mutate(ACCOUNT, hide, { revalidate: false });
 }
 
-/** Deletes the user's account, and forgets it here and in the other tabs. @throws ApiError */
+/** Deletes the user's account and signs out here and in the other tabs. @throws ApiError */
 export async function deleteAccount(username: string): Promise<RemovedUser> {
   const removed = await request<RemovedUser>("/api/user", { method: "DELETE", body: { username } });
   await signOut();

@@ -1,55 +1,42 @@
-import type { Account, Achievement } from "../../../worker/features/account/account.schema.ts";
-import type { RsiStatus } from "../../../worker/features/rsi/rsi.schema.ts";
+import type { Achievement } from "../../../worker/features/account/account.schema.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
+import { AnswerView, isAwaited } from "../../ui/answer-view.tsx";
 import { CheckIcon } from "../../ui/icons.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
-import { ErrorState } from "../../ui/states.tsx";
 import { useAccount, useVerified } from "./account.api.ts";
 
-/** All achievements in their order: that of the RSI account stands behind those of contracts. */
-function withVerified({ achievements }: Account, verified: RsiStatus | null): Achievement[] {
-  const own: Achievement = {
-    key: "verified",
-    value: verified ? 1 : 0,
-    goal: 1,
-    doneAt: verified?.verifiedAt ?? null,
-    expectedAt: null,
-  };
-  return [...achievements.slice(0, 2), own, ...achievements.slice(2)];
-}
-
-/** What the user has reached, and how far they are with the rest. */
 export function AchievementsPanel() {
   const t = useT();
-  const { data, error, mutate } = useAccount();
+  const account = useAccount();
   const verified = useVerified();
-  const all = data && withVerified(data, verified);
+  const doneAt = verified?.verifiedAt ?? null;
+  const own: Achievement = { key: "verified", value: verified ? 1 : 0, goal: 1, doneAt, expectedAt: null };
+  // The RSI account comes after the two achievements of contracts.
+  const all = account.data?.achievements.toSpliced(2, 0, own);
   const done = all?.filter(({ value, goal }) => value >= goal).length ?? 0;
   return (
     <Panel
       title={t("users.achievements")}
       aside={
-        all ? (
+        all && (
           <span className="figure text-sm text-ink-2">
             {t("users.achievements_done", { done, count: all.length })}
           </span>
-        ) : null
+        )
       }
-      aria-busy={!data && !error}
+      aria-busy={isAwaited(account)}
     >
-      {all ? (
-        <ul className="py-1.5">
-          {all.map((each) => (
-            <One key={each.key} achievement={each} />
-          ))}
-        </ul>
-      ) : error ? (
-        <ErrorState error={error} onRetry={() => void mutate()} />
-      ) : (
-        <SkeletonLines lines={8} className="p-[18px]" />
-      )}
+      <AnswerView of={account} loading={<SkeletonLines lines={8} className="p-[18px]" />}>
+        {() => (
+          <ul className="py-1.5">
+            {all?.map((each) => (
+              <One key={each.key} achievement={each} />
+            ))}
+          </ul>
+        )}
+      </AnswerView>
     </Panel>
   );
 }
@@ -92,16 +79,14 @@ function One({ achievement }: { achievement: Achievement }) {
   );
 }
 
-/** When it was reached, or what is left. */
 function useHint({ key, value, goal, doneAt, expectedAt }: Achievement): string | null {
   const t = useT();
   const format = useFormat();
   if (value >= goal) {
     if (!doneAt) return null;
+    const day = format.date(doneAt);
     const isContract = key === "first_contract" || key === "ten_contracts";
-    return t(isContract ? "users.achievement_closed" : "users.achievement_since", {
-      day: format.date(doneAt),
-    });
+    return t(isContract ? "users.achievement_closed" : "users.achievement_since", { day });
   }
   if (key === "verified") return t("users.achievement_verify");
   if (key !== "year") return t("users.achievement_left", { count: goal - value });

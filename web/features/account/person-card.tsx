@@ -1,5 +1,4 @@
-import type { ReactNode } from "react";
-import type { Account, CurrentUser } from "../../../worker/features/account/account.schema.ts";
+import type { CurrentUser } from "../../../worker/features/account/account.schema.ts";
 import { cx } from "../../lib/cx.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { usePresence } from "../../lib/presence.ts";
@@ -7,29 +6,29 @@ import { useFormat } from "../../lib/use-format.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Dot } from "../../ui/badge.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
+import { Fact, Facts } from "../../ui/facts.tsx";
 import { ExternalIcon } from "../../ui/icons.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { useAccount, useVerified } from "./account.api.ts";
 
 const CURRENCIES = ["aUEC", "UEC", "REC"] as const;
-const UNKNOWN = { isInServer: null, lastSeen: null };
+const LINES = {
+  row: "flex min-h-11 items-center justify-between gap-4 border-t border-line px-[18px] py-2",
+  label: "hint",
+  value: "text-right [overflow-wrap:anywhere]",
+};
 
-/** Who the user is here: rank, since when, what they have earned. */
 export function PersonCard({ user }: { user: CurrentUser }) {
   const t = useT();
   const format = useFormat();
   const verified = useVerified();
   const { data: account, error } = useAccount();
-  const inDiscord = usePresence(account?.presence ?? UNKNOWN).dot;
+  const inDiscord = usePresence(account?.presence ?? { isInServer: null, lastSeen: null }).dot;
   const dot = inDiscord ?? ({ tone: "go", label: t("presence.online") } as const);
   const name = user.displayName;
   const since = verified?.enlistedDate ? `${verified.enlistedDate}T12:00:00` : user.member?.joinedAt;
-  const rank = (
-    <span className={cx("rounded-full bg-rail px-2.5 py-1 text-sm font-book", !user.role && "text-ink-2")}>
-      {user.role ?? t("user.no_role")}
-    </span>
-  );
+  const profile = verified?.profileUrl;
   return (
     <Panel className="overflow-hidden">
       <div className="grid justify-items-center gap-1 px-[18px] pt-6 pb-4 text-center">
@@ -45,68 +44,51 @@ export function PersonCard({ user }: { user: CurrentUser }) {
           {verified ? ` · ${verified.rsiHandle}` : ""}
         </p>
       </div>
-      <dl>
-        <Fact label={t("users.rank")}>{rank}</Fact>
+      <Facts look={LINES}>
+        <Fact label={t("users.rank")}>
+          <span
+            className={cx("rounded-full bg-rail px-2.5 py-1 text-sm font-book", !user.role && "text-ink-2")}
+          >
+            {user.role ?? t("user.no_role")}
+          </span>
+        </Fact>
         <Fact label={t(since ? "users.enlisted" : "users.registered")}>
           {format.date(since ?? user.createdAt)}
         </Fact>
-        {verified?.location ? <Fact label={t("users.location")}>{verified.location}</Fact> : null}
-        {account ? <Balances contracts={account.contracts} /> : null}
-      </dl>
+        <Fact label={t("users.location")}>{verified?.location}</Fact>
+        <Fact label={t("users.balances")}>
+          {account ? (
+            <span className="hint">{t("users.closed_contracts", { count: account.contracts.count })}</span>
+          ) : null}
+        </Fact>
+        {account
+          ? CURRENCIES.map((currency) => (
+              <div key={currency} className="flex justify-between gap-4 px-[18px] pb-1 last:pb-3">
+                <dt className="text-sm text-ink-2">{currency}</dt>
+                <dd className="figure text-[16px] leading-6 font-medium">
+                  {format.number(account.contracts.balances[currency])}
+                </dd>
+              </div>
+            ))
+          : null}
+      </Facts>
       {account || error ? null : <SkeletonLines lines={4} className="border-t border-line p-[18px]" />}
-      <Dossier url={verified?.profileUrl ?? null} />
-    </Panel>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="flex min-h-11 items-center justify-between gap-4 border-t border-line px-[18px] py-2">
-      <dt className="hint">{label}</dt>
-      <dd className="text-right [overflow-wrap:anywhere]">{children}</dd>
-    </div>
-  );
-}
-
-function Balances({ contracts }: Pick<Account, "contracts">) {
-  const t = useT();
-  const format = useFormat();
-  const { count, balances } = contracts;
-  return (
-    <>
-      <Fact label={t("users.balances")}>
-        <span className="hint">{t("users.closed_contracts", { count })}</span>
-      </Fact>
-      {CURRENCIES.map((currency) => (
-        <div key={currency} className="flex justify-between gap-4 px-[18px] pb-1 last:pb-3">
-          <dt className="text-sm text-ink-2">{currency}</dt>
-          <dd className="figure text-[16px] leading-6 font-medium">{format.number(balances[currency])}</dd>
-        </div>
-      ))}
-    </>
-  );
-}
-
-/** The way to the verified RSI profile, or what it takes. */
-function Dossier({ url }: { url: string | null }) {
-  const t = useT();
-  const hint = t("users.dossier_hint");
-  return (
-    <div className="border-t border-line px-[18px] py-3.5">
-      {url ? (
-        <a href={url} target="_blank" rel="noopener noreferrer" className={buttonClass({}, "w-full")}>
-          <ExternalIcon />
-          {t("users.dossier")}
-          <span className="sr-only">{t("users.new_tab")}</span>
-        </a>
-      ) : (
-        <>
-          <Button reason={hint} icon={<ExternalIcon />} className="w-full">
+      <div className="border-t border-line px-[18px] py-3.5">
+        {profile ? (
+          <a href={profile} target="_blank" rel="noopener noreferrer" className={buttonClass({}, "w-full")}>
+            <ExternalIcon />
             {t("users.dossier")}
-          </Button>
-          <p className="mt-2 text-center text-balance hint">{hint}</p>
-        </>
-      )}
-    </div>
+            <span className="sr-only">{t("users.new_tab")}</span>
+          </a>
+        ) : (
+          <>
+            <Button reason={t("users.dossier_hint")} icon={<ExternalIcon />} className="w-full">
+              {t("users.dossier")}
+            </Button>
+            <p className="mt-2 text-center text-balance hint">{t("users.dossier_hint")}</p>
+          </>
+        )}
+      </div>
+    </Panel>
   );
 }

@@ -7,7 +7,6 @@ import { useFormat } from "../../lib/use-format.ts";
 import { ChevronRightIcon, PeopleIcon, ShipIcon } from "../../ui/icons.tsx";
 import { Panel } from "../../ui/panel.tsx";
 
-/** The ways to the user's hangar and organization. */
 export function PlacesPanel({ user, account }: { user: CurrentUser; account: Account | undefined }) {
   const t = useT();
   const format = useFormat();

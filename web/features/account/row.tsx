@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A line of a panel: what it is at the left, its value or control at the right. */
+/** A line of a panel: the label at the left, the value or control at the right. */
 export function Row({ label, hint, children }: { label: string; hint?: ReactNode; children: ReactNode }) {
   return (
     <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line px-[18px] py-2.5 not-first:border-t">

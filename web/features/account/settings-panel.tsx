@@ -1,7 +1,5 @@
-import { useState } from "react";
 import type { CurrentUser } from "../../../worker/features/account/account.schema.ts";
-import type { Language } from "../../../worker/lib/wire.schema.ts";
-import { tellFailure } from "../../lib/failure.ts";
+import { useAction } from "../../lib/action.ts";
 import { useLanguage, useT } from "../../lib/i18n/i18n.ts";
 import { useSaveLanguage } from "../../lib/session.tsx";
 import { setTheme, THEMES, useTheme } from "../../lib/theme.ts";
@@ -12,49 +10,15 @@ import { Switch } from "../../ui/switch.tsx";
 import { hideHangar, useAccount } from "./account.api.ts";
 import { Row } from "./row.tsx";
 
-/** Whether the organization's fleet leaves the user's ships out. */
-function Privacy({ user, isHidden }: { user: CurrentUser; isHidden: boolean }) {
-  const t = useT();
-  const [wanted, setWanted] = useState<boolean | null>(null);
-  const choose = async (next: boolean) => {
-    setWanted(next);
-    try {
-      await hideHangar(user.id, next);
-    } catch (error) {
-      tellFailure(error, { title: t("users.privacy_failed") });
-    } finally {
-      setWanted(null);
-    }
-  };
-  return (
-    <Switch
-      label={t("users.privacy")}
-      hidesLabel
-      checked={wanted ?? isHidden}
-      pending={wanted !== null}
-      onChange={(next) => void choose(next)}
-    />
-  );
-}
-
-/** What a user can set for themselves, and the data of their account. */
 export function SettingsPanel({ user }: { user: CurrentUser }) {
   const t = useT();
   const { data: account, error } = useAccount();
   const theme = useTheme();
   const language = useLanguage();
-  const saveLanguage = useSaveLanguage();
-  const [saving, setSaving] = useState<Language | null>(null);
-  const choose = async (next: Language) => {
-    setSaving(next);
-    try {
-      await saveLanguage(next);
-    } catch (error) {
-      tellFailure(error, { title: t("users.language_failed") });
-    } finally {
-      setSaving(null);
-    }
-  };
+  const choose = useAction(useSaveLanguage(), { failed: t("users.language_failed") });
+  const hide = useAction((isHidden: boolean) => hideHangar(user.id, isHidden), {
+    failed: t("users.privacy_failed"),
+  });
   return (
     <Panel id="settings" title={t("nav.settings")} className="scroll-mt-[74px]">
       <div>
@@ -69,9 +33,9 @@ export function SettingsPanel({ user }: { user: CurrentUser }) {
         <Row label={t("language.label")} hint={t("users.language_hint")}>
           <SegmentedRadio
             label={t("language.label")}
-            value={saving ?? language}
-            disabled={saving !== null}
-            onChange={(next) => void choose(next)}
+            value={choose.running?.[0] ?? language}
+            disabled={choose.pending}
+            onChange={(next) => void choose.run(next)}
             options={(["en", "da"] as const).map((value) => ({ value, label: t(`language.${value}`) }))}
           />
         </Row>
@@ -86,7 +50,13 @@ export function SettingsPanel({ user }: { user: CurrentUser }) {
         {account || !error ? (
           <Row label={t("users.privacy")} hint={t("users.privacy_hint")}>
             {account ? (
-              <Privacy user={user} isHidden={account.hangar.isHidden} />
+              <Switch
+                label={t("users.privacy")}
+                hidesLabel
+                checked={hide.running?.[0] ?? account.hangar.isHidden}
+                pending={hide.pending}
+                onChange={(isHidden) => void hide.run(isHidden)}
+              />
             ) : (
               <Skeleton className="h-[18px] w-8" />
             )}

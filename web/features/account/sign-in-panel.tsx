@@ -1,83 +1,56 @@
-import { Suspense, useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { Account, CurrentUser } from "../../../worker/features/account/account.schema.ts";
 import type { LinkOutcome } from "../../../worker/features/auth/auth.schema.ts";
 import type { ConfirmOutcome } from "../../../worker/features/second-factor/second-factor.schema.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
-import { toast } from "../../lib/toast.ts";
+import { type Message, toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm.tsx";
+import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { part } from "../../ui/part.tsx";
 import { unlinkDiscord } from "./account.api.ts";
 import { Row } from "./row.tsx";
+import { accountTexts } from "./texts.ts";
 
-const passwordDialog = part(() => import("./password-dialog.tsx"), "account");
-const linkDialog = part(() => import("./link-dialog.tsx"), "account");
+const SignInDialogs = lazyDialog(() => import("./sign-in-dialogs.tsx"), [accountTexts]);
 
-/** How linking can end, and how that is told. */
-const VARIANTS = {
-  linked: "default",
-  taken: "destructive",
-  failed: "destructive",
-  error: "destructive",
-  ended: "destructive",
-} as const satisfies Record<LinkOutcome, string>;
+const LINKED: readonly LinkOutcome[] = ["linked", "taken", "failed", "error", "ended"];
+const CONFIRMED: readonly ConfirmOutcome[] = ["confirmed", "other", "failed", "error", "ended"];
 
-const CONFIRM_OUTCOMES = [
-  "confirmed",
-  "other",
-  "failed",
-  "error",
-  "ended",
-] as const satisfies readonly ConfirmOutcome[];
-
-/** Tells once how linking a Discord account ended, which the address says after coming back from there. */
-function useOutcome(): void {
-  const t = useT();
+/** Shows once the outcome that the address has after coming back from Discord; the first of `outcomes` is the success. */
+function useOutcome<Outcome extends string>(
+  name: string,
+  outcomes: readonly Outcome[],
+  toldOf: (outcome: Outcome) => Message,
+): void {
   const [params, setParams] = useSearchParams();
-  const said = params.get("discord");
-  const outcome = (Object.keys(VARIANTS) as LinkOutcome[]).find((each) => each === said);
-  useEffect(() => {
-    if (!outcome) return;
-    toast({
-      title: t(outcome === "linked" ? "users.link.linked" : "users.link.not_linked"),
-      description: t(`users.link.outcome.${outcome}`),
-      variant: VARIANTS[outcome],
-      duration: 12_000,
-    });
+  const said = params.get(name);
+  const outcome = outcomes.find((each) => each === said);
+  const tell = useEffectEvent((found: Outcome) => {
+    const variant = found === outcomes[0] ? "default" : "destructive";
+    toast({ ...toldOf(found), variant, duration: 12_000 });
     setParams({}, { replace: true });
-  }, [outcome, t, setParams]);
+  });
+  useEffect(() => {
+    if (outcome) tell(outcome);
+  }, [outcome]);
 }
 
-/** Tells once how confirming with Discord ended, in the tab that was opened for it. */
-function useConfirmed(): void {
-  const t = useT();
-  const [params, setParams] = useSearchParams();
-  const said = params.get("confirm");
-  const outcome = CONFIRM_OUTCOMES.find((each) => each === said);
-  useEffect(() => {
-    if (!outcome) return;
-    const isConfirmed = outcome === "confirmed";
-    toast({
-      title: t(isConfirmed ? "users.confirm.confirmed_title" : "users.confirm.failed_title"),
-      description: t(`users.confirm.${outcome}`),
-      variant: isConfirmed ? "default" : "destructive",
-      duration: 12_000,
-    });
-    setParams({}, { replace: true });
-  }, [outcome, t, setParams]);
-}
-
-/** The ways in which the user signs in. */
 export function SignInPanel({ user, account }: { user: CurrentUser; account: Account | undefined }) {
   const t = useT();
   const [open, setOpen] = useState<"password" | "link" | "unlink" | null>(null);
-  useOutcome();
-  useConfirmed();
-  const [hasPassword, hasDiscord] = (["password", "discord"] as const).map((each) =>
-    user.signInMethods.includes(each),
-  );
+  useOutcome("discord", LINKED, (outcome) => ({
+    title: t(outcome === "linked" ? "users.link.linked" : "users.link.not_linked"),
+    description: t(`users.link.outcome.${outcome}`),
+  }));
+  useOutcome("confirm", CONFIRMED, (outcome) => ({
+    title: t(outcome === "confirmed" ? "users.confirm.confirmed_title" : "users.confirm.failed_title"),
+    description: t(`users.confirm.${outcome}`),
+  }));
+  const hasPassword = user.signInMethods.includes("password");
+  const hasDiscord = user.signInMethods.includes("discord");
+  const discord = hasDiscord ? "unlink" : "link";
   const close = () => setOpen(null);
   const keeps = account?.signIn.keepsDiscord;
   const whyKept = keeps ? t(`users.link.${keeps}`) : null;
@@ -96,21 +69,12 @@ export function SignInPanel({ user, account }: { user: CurrentUser; account: Acc
           label={t("users.method_discord")}
           hint={whyKept ?? t(hasDiscord ? "users.link.linked_hint" : "users.link.none")}
         >
-          {hasDiscord ? (
-            <Button size="s" reason={whyKept} onClick={() => setOpen("unlink")}>
-              {t("users.link.unlink")}
-            </Button>
-          ) : (
-            <Button size="s" onClick={() => setOpen("link")}>
-              {t("users.link.link")}
-            </Button>
-          )}
+          <Button size="s" reason={hasDiscord && whyKept} onClick={() => setOpen(discord)}>
+            {t(`users.link.${discord}`)}
+          </Button>
         </Row>
       </div>
-      <Suspense>
-        {open === "password" ? <passwordDialog.View user={user} onClose={close} /> : null}
-        {open === "link" ? <linkDialog.View onClose={close} /> : null}
-      </Suspense>
+      {open && open !== "unlink" ? <SignInDialogs name={open} user={user} onClose={close} /> : null}
       <ConfirmDialog
         open={open === "unlink"}
         onOpenChange={close}
@@ -118,10 +82,8 @@ export function SignInPanel({ user, account }: { user: CurrentUser; account: Acc
         description={t("users.link.unlink_text", { name: user.username })}
         confirmLabel={t("users.link.unlink")}
         danger
-        onConfirm={async () => {
-          await unlinkDiscord();
-          toast({ title: t("users.link.unlinked") });
-        }}
+        onConfirm={unlinkDiscord}
+        done={{ title: t("users.link.unlinked") }}
       />
     </Panel>
   );

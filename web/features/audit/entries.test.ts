@@ -1,9 +1,9 @@
 /// <reference types="node" />
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { AuditEntry } from "../../../worker/features/activity/activity.schema.ts";
+import type { AuditEntry } from "../../../worker/features/audit/audit.schema.ts";
 import { readAddress } from "../../lib/address.ts";
-import { auditShape, countFilters, queryOf } from "./address.ts";
+import { auditFilters } from "./address.ts";
 import { groupByDay, piecesOf } from "./entries.ts";
 
 const entry = (values: Partial<AuditEntry>): AuditEntry => ({
@@ -22,14 +22,14 @@ const told = (values: Partial<AuditEntry> = {}) => {
   return [pieces.map(({ text, names }) => (names ? `${names}:${text}` : text)), untold];
 };
 
-test("a sentence is cut at who did it, the record, and the values before and after", () => {
+test("cuts a sentence at actor, record, old and new values", () => {
   assert.deepEqual(told(), [
     ["actor:Otto", " moved ", "record:Vega", " from ", "from:Onboarding", " to ", "to:Active"],
     [],
   ]);
 });
 
-test("a change that the sentence does not tell whole is told beside it", () => {
+test("lists a change that the sentence does not contain whole", () => {
   const changes = [{ from: "Ida", to: "Freja" }];
   assert.deepEqual(told({ sentence: "Otto assigned Vega to Freja", changes }), [
     ["actor:Otto", " assigned ", "record:Vega", " to ", "to:Freja"],
@@ -41,7 +41,7 @@ test("a change that the sentence does not tell whole is told beside it", () => {
   assert.deepEqual(told({ sentence: "Otto changed the deadline of Vega", changes: deadline })[1], deadline);
 });
 
-test("somebody's own record names them once", () => {
+test("names an actor once in a sentence about their own record", () => {
   const own = {
     sentence: "Otto changed language",
     changes: [],
@@ -50,12 +50,12 @@ test("somebody's own record names them once", () => {
   assert.deepEqual(told(own), [["actor:Otto", " changed language"], []]);
 });
 
-test("somebody who assigns to themselves is named twice", () => {
+test("names an actor twice who assigns to themselves", () => {
   const own = { sentence: "Otto assigned Vega to Otto", changes: [{ from: null, to: "Otto" }] };
   assert.deepEqual(told(own), [["actor:Otto", " assigned ", "record:Vega", " to ", "to:Otto"], []]);
 });
 
-test("entries stand under the reader's days, in their order", () => {
+test("groups entries by the reader's days, in their order", () => {
   const at = (id: number, local: string) => entry({ id, at: new Date(local).toISOString() });
   const days = groupByDay([at(3, "2026-11-22T00:00"), at(2, "2026-11-21T23:59"), at(1, "2026-11-21T00:00")]);
   assert.deepEqual(
@@ -64,11 +64,11 @@ test("entries stand under the reader's days, in their order", () => {
   );
 });
 
-test("days in the address are whole days where the reader is, nonsense is none", () => {
-  const read = (query: string) => readAddress(new URLSearchParams(query), auditShape);
-  const { from, to } = queryOf(read("from=2026-11-22&to=2026-11-22"));
+test("reads days of the address as whole days of the reader's zone, and ignores unknown values", () => {
+  const read = (query: string) => readAddress(new URLSearchParams(query), auditFilters.shape);
+  const { from, to } = auditFilters.query(read("from=2026-11-22&to=2026-11-22"));
   assert.equal(from, new Date("2026-11-22T00:00").toISOString());
   assert.equal(to, new Date("2026-11-23T00:00").toISOString());
   assert.deepEqual(read("from=yesterday&to=2026-13-01&by=x"), read(""));
-  assert.equal(countFilters(read("q=x&by=none&to=2026-11-22")), 2);
+  assert.deepEqual(auditFilters.set(read("q=x&by=none&to=2026-11-22")), ["by", "to"]);
 });

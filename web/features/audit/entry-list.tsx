@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import { Link } from "react-router";
-import type { AuditEntry } from "../../../worker/features/activity/activity.schema.ts";
+import { type AuditEntry, BY_NOBODY } from "../../../worker/features/audit/audit.schema.ts";
 import { calendarDays } from "../../lib/format.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
@@ -8,24 +8,17 @@ import { useNow } from "../../lib/use-now.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { DeviceIcon } from "../../ui/icons.tsx";
 import { Time } from "../../ui/time.tsx";
+import { useAuditAddress } from "./address.ts";
 import { groupByDay, type Piece, piecesOf } from "./entries.ts";
 
-/** Where what one actor alone did is shown. */
-type OnlyBy = (actor: AuditEntry["actor"]) => string;
-
-/** Where what happened in one session alone is shown; null where that is what is shown already. */
-type OnlyIn = (session: number) => string | null;
-
-type Links = { onlyBy: OnlyBy; onlyIn: OnlyIn };
-
-/** Entries of the audit log under the days on which they came. */
-export function Entries({ entries, ...links }: { entries: AuditEntry[] } & Links) {
+/** Entries of the audit log by day. */
+export function Entries({ entries }: { entries: AuditEntry[] }) {
   return groupByDay(entries).map((day) => (
     <section key={day[0]?.id} className="border-t border-line first:border-t-0">
       <Day at={day[0]?.at ?? ""} />
       <ol>
         {day.map((entry) => (
-          <Entry key={entry.id} entry={entry} {...links} />
+          <Entry key={entry.id} entry={entry} />
         ))}
       </ol>
     </section>
@@ -34,22 +27,22 @@ export function Entries({ entries, ...links }: { entries: AuditEntry[] } & Links
 
 function Day({ at }: { at: string }) {
   const t = useT();
-  const format = useFormat();
+  const date = useFormat().date(at);
   const days = calendarDays(at, useNow());
   const near = days === 0 ? t("audit.today") : days === -1 ? t("audit.yesterday") : null;
   return (
-    <h2 className="label bg-deck/60 px-[18px] py-2.5 max-md:px-4">
-      {near ? `${near}, ${format.date(at)}` : format.date(at)}
-    </h2>
+    <h2 className="label bg-deck/60 px-[18px] py-2.5 max-md:px-4">{near ? `${near}, ${date}` : date}</h2>
   );
 }
 
-function Entry({ entry, onlyBy, onlyIn }: { entry: AuditEntry } & Links) {
+function Entry({ entry }: { entry: AuditEntry }) {
   const t = useT();
   const format = useFormat();
+  const { address, hrefWith, none } = useAuditAddress();
   const { at, actor, session } = entry;
-  const inSession = session === null ? null : onlyIn(session);
+  const isLinked = session !== null && session !== address.session;
   const { pieces, untold } = piecesOf(entry);
+  const label = t("audit.session");
   const inWords = (value: string) =>
     /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) ? format.dateTime(value) : value;
   return (
@@ -62,7 +55,7 @@ function Entry({ entry, onlyBy, onlyIn }: { entry: AuditEntry } & Links) {
         {pieces.map((piece, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a sentence keeps the order of its pieces.
           <Fragment key={place}>
-            <Name piece={piece} entry={entry} onlyBy={onlyBy} />
+            <Name piece={piece} entry={entry} />
           </Fragment>
         ))}
         {untold.map(({ from, to }) => (
@@ -74,12 +67,12 @@ function Entry({ entry, onlyBy, onlyIn }: { entry: AuditEntry } & Links) {
           </span>
         ))}
       </p>
-      {inSession ? (
+      {isLinked ? (
         <Link
-          to={inSession}
+          to={hrefWith({ ...none, session })}
           className="btn quiet icon s flex-none"
-          aria-label={t("audit.session")}
-          title={t("audit.session")}
+          aria-label={label}
+          title={label}
         >
           <DeviceIcon size={16} />
         </Link>
@@ -88,31 +81,23 @@ function Entry({ entry, onlyBy, onlyIn }: { entry: AuditEntry } & Links) {
   );
 }
 
-const NAME = "font-book text-ink hover:underline";
-
-function Name({ piece, entry, onlyBy }: { piece: Piece; entry: AuditEntry; onlyBy: OnlyBy }) {
+function Name({ piece, entry }: { piece: Piece; entry: AuditEntry }) {
   const t = useT();
-  const { text, names } = piece;
+  const { hrefWith, none } = useAuditAddress();
+  const { text: name, names } = piece;
   const { actor, record } = entry;
-  if (names === null) return text;
-  if (names === "from") return <s>{text}</s>;
+  const linkTo = (to: string, title: string) => (
+    <Link to={to} className="font-book text-ink hover:underline" title={title}>
+      {name}
+    </Link>
+  );
+  if (names === null) return name;
+  if (names === "from") return <s>{name}</s>;
   if (names === "actor") {
-    return (
-      <Link to={onlyBy(actor)} className={NAME} title={t("audit.only", { name: text })}>
-        {text}
-      </Link>
-    );
+    return linkTo(hrefWith({ ...none, by: actor.userId ?? BY_NOBODY }), t("audit.only", { name }));
   }
   if (names === "record" && record.prospectId !== null) {
-    return (
-      <Link
-        to={`/crm?prospect=${record.prospectId}`}
-        className={NAME}
-        title={t("audit.open", { name: text })}
-      >
-        {text}
-      </Link>
-    );
+    return linkTo(`/crm?prospect=${record.prospectId}`, t("audit.open", { name }));
   }
-  return <b>{text}</b>;
+  return <b>{name}</b>;
 }

@@ -1,12 +1,11 @@
 import { part } from "../../ui/part.tsx";
+import { authTexts } from "./texts.ts";
 
 export { readLinkToken } from "./link-token.ts";
 
-/** The sign-in page. */
-export const signIn = part(() => import("./sign-in-page.tsx"), "auth");
+export const signIn = part(() => import("./sign-in-page.tsx"), [authTexts]);
 
-/** Asks over the page to sign in again. */
-export const signInAgain = part(() => import("./sign-in-again-dialog.tsx"));
+export const signInAgain = part(() => import("./sign-in-again-dialog.tsx"), [authTexts]);
 
-// The second step comes with the first script: with the frame's, the sign-in page would load that.
+// The second step comes with the first script, since the sign-in page would otherwise load the frame's.
 export { secondStep } from "../second-factor/index.ts";

@@ -1,38 +1,48 @@
 import { type FormEvent, useState } from "react";
+import { useAction } from "../../lib/action.ts";
 import { ApiError } from "../../lib/api.ts";
 import { tellFailure } from "../../lib/failure.ts";
 import { placeErrors } from "../../lib/form-input.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
-import { register, type SecondStep, signIn } from "../../lib/session.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Field, Input } from "../../ui/field.tsx";
+import { PasswordField, TextField, USERNAME } from "../../ui/field.tsx";
+import { register, type SecondStep, signIn } from "./auth.api.ts";
 
 type Texts = Record<string, string>;
 
-/** Signs in, or makes an account; what may be left out and was is not sent. @throws ApiError */
+const OPTIONAL = [
+  { name: "email", label: "auth.email", type: "email", autoComplete: "email", maxLength: 254 },
+  { name: "displayName", label: "auth.display_name", autoComplete: "nickname", maxLength: 64 },
+] as const;
+
+/** Signs in or makes an account, without the empty optional values. @throws ApiError */
 function send(isNew: boolean, { username = "", password = "", email, displayName }: Texts) {
   if (!isNew) return signIn({ username, password });
   const optional = { ...(email ? { email } : {}), ...(displayName?.trim() ? { displayName } : {}) };
   return register({ username, password, ...optional });
 }
 
-/**
- * Signing in with a username and password, or making an account with them. Without a form library because the sign-in page
- * has to load fast: what is missing is said before sending, what the server finds wrong afterwards, both under their
- * fields; the first of them takes the focus and nothing that was typed is lost.
- */
-export function PasswordForm(props: { isNew: boolean; onStep: (step: SecondStep) => void }) {
-  const { isNew } = props;
+/** Signs in with a username and password, or makes an account; without a form library, so that the page loads fast. */
+export function PasswordForm({ isNew, onStep }: { isNew: boolean; onStep: (step: SecondStep) => void }) {
   const t = useT();
   const [errors, setErrors] = useState<Texts>({});
-  const [pending, setPending] = useState(false);
 
   const fail = (form: HTMLFormElement, found: Texts) => {
     setErrors(found);
     const first = [...form.elements].find((element) => found[element.getAttribute("name") ?? ""]);
     if (first instanceof HTMLElement) first.focus();
   };
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const failed = { title: t(isNew ? "auth.registration_failed" : "auth.login_failed") };
+  const sending = useAction((_form: HTMLFormElement, values: Texts) => send(isNew, values), {
+    done: (step) => void (step && onStep(step)),
+    failed: (error, form, values) => {
+      tellFailure(error, failed);
+      const found = error instanceof ApiError ? error.errors : {};
+      fail(form, Object.fromEntries(placeErrors(found, Object.keys(values))));
+    },
+  });
+  const { pending } = sending;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (pending) return;
     const form = event.currentTarget;
@@ -40,18 +50,8 @@ export function PasswordForm(props: { isNew: boolean; onStep: (step: SecondStep)
     const missing = ["username", "password"].filter((name) => !values[name]?.trim());
     if (missing.length > 0)
       return fail(form, Object.fromEntries(missing.map((name) => [name, t("auth.required")])));
-    setPending(true);
     setErrors({});
-    try {
-      const step = await send(isNew, values);
-      if (step) props.onStep(step);
-    } catch (error) {
-      tellFailure(error, { title: t(isNew ? "auth.registration_failed" : "auth.login_failed") });
-      const found = error instanceof ApiError ? error.errors : {};
-      fail(form, Object.fromEntries(placeErrors(found, Object.keys(values))));
-    } finally {
-      setPending(false);
-    }
+    void sending.run(form, values);
   };
   const submitLabel = isNew
     ? t(pending ? "auth.creating" : "auth.create")
@@ -60,46 +60,31 @@ export function PasswordForm(props: { isNew: boolean; onStep: (step: SecondStep)
     <form
       noValidate
       className="space-y-[14px]"
-      onSubmit={(event) => void submit(event)}
+      onSubmit={submit}
       aria-label={t(isNew ? "auth.tab.register" : "auth.tab.login")}
     >
-      <Field
+      <TextField
+        {...USERNAME}
+        name="username"
+        autoComplete="username"
         label={t("auth.username")}
         hint={isNew && t("auth.username_hint")}
         error={errors.username}
         required
-      >
-        <Input
-          name="username"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={64}
-        />
-      </Field>
-      <Field
+      />
+      <PasswordField
+        name="password"
         label={t("auth.password")}
         hint={isNew && t("auth.password_hint")}
         error={errors.password}
+        isNew={isNew}
         required
-      >
-        <Input
-          name="password"
-          type="password"
-          autoComplete={isNew ? "new-password" : "current-password"}
-          maxLength={256}
-        />
-      </Field>
-      {isNew ? (
-        <>
-          <Field label={t("auth.email")} error={errors.email}>
-            <Input name="email" type="email" autoComplete="email" maxLength={254} />
-          </Field>
-          <Field label={t("auth.display_name")} error={errors.displayName}>
-            <Input name="displayName" autoComplete="nickname" maxLength={64} />
-          </Field>
-        </>
-      ) : null}
+      />
+      {isNew
+        ? OPTIONAL.map(({ label, ...input }) => (
+            <TextField key={input.name} {...input} label={t(label)} error={errors[input.name]} />
+          ))
+        : null}
       <Button type="submit" pending={pending} className="mt-1 h-[38px] w-full">
         {submitLabel}
       </Button>

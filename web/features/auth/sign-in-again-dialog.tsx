@@ -1,27 +1,23 @@
 import { type FormEvent, Suspense, useEffect, useEffectEvent, useState } from "react";
-import type { CurrentUser } from "../../../worker/features/account/account.schema.ts";
+import type { CurrentUser } from "../../../worker/lib/current-user.schema.ts";
+import { useAction } from "../../lib/action.ts";
 import { errorText } from "../../lib/api.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
-import {
-  fetchUser,
-  finishSigningInAgain,
-  type SecondStep,
-  setUser,
-  signInAgain,
-  signOutQuietly,
-} from "../../lib/session.tsx";
+import { fetchUser, setUser, signOutQuietly } from "../../lib/session.tsx";
 import { answerSignInAgain } from "../../lib/sign-in-again.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { Field, Input } from "../../ui/field.tsx";
+import { PasswordField } from "../../ui/field.tsx";
 import { DiscordIcon } from "../../ui/icons.tsx";
 import { secondStep } from "../second-factor/index.ts";
+import { finishSigningInAgain, type SecondStep, signInAgain } from "./auth.api.ts";
 
-/** Asks over the page whose session has ended to sign in again, and leaves the page as it is. */
+const WIDE = "h-[38px] w-full";
+
+/** Asks the user to sign in again over a page whose session has ended; the page stays as it is. */
 export default function SignInAgainDialog({ user, onClose }: { user: CurrentUser; onClose: () => void }) {
   const t = useT();
-  const name = user.displayName;
-  const [pending, setPending] = useState(false);
+  const { displayName: name, username, signInMethods } = user;
   const [error, setError] = useState<string | null>(null);
   const [step, setStep] = useState<SecondStep | null>(null);
 
@@ -45,25 +41,22 @@ export default function SignInAgainDialog({ user, onClose }: { user: CurrentUser
     return () => removeEventListener("focus", look);
   }, []);
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const signing = useAction(
+    async ({ value: password }: HTMLInputElement) => take(await signInAgain({ username, password })),
+    {
+      failed: (failure, field) => {
+        setError(errorText(failure));
+        field.select();
+      },
+    },
+  );
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (pending) return;
+    if (signing.pending) return;
     const field = event.currentTarget.elements.namedItem("password") as HTMLInputElement;
-    const password = field.value;
-    if (password === "") {
-      setError(t("session.again_empty"));
-      return field.focus();
-    }
-    setPending(true);
-    setError(null);
-    try {
-      await take(await signInAgain({ username: user.username, password }));
-    } catch (failure) {
-      setError(errorText(failure));
-      field.select();
-    } finally {
-      setPending(false);
-    }
+    setError(field.value === "" ? t("session.again_empty") : null);
+    if (field.value === "") field.focus();
+    else void signing.run(field);
   };
   return (
     <Dialog
@@ -86,20 +79,11 @@ export default function SignInAgainDialog({ user, onClose }: { user: CurrentUser
               }}
             />
           </Suspense>
-        ) : user.signInMethods.includes("password") ? (
-          <form noValidate className="space-y-3" onSubmit={(event) => void submit(event)}>
-            <input
-              type="text"
-              name="username"
-              autoComplete="username"
-              value={user.username}
-              readOnly
-              hidden
-            />
-            <Field label={t("session.again_password")} error={error} required>
-              <Input name="password" type="password" autoComplete="current-password" maxLength={256} />
-            </Field>
-            <Button type="submit" variant="primary" pending={pending} className="h-[38px] w-full">
+        ) : signInMethods.includes("password") ? (
+          <form noValidate className="space-y-3" onSubmit={submit}>
+            <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+            <PasswordField name="password" label={t("session.again_password")} error={error} required />
+            <Button type="submit" variant="primary" pending={signing.pending} className={WIDE}>
               {t("session.again_submit")}
             </Button>
           </form>
@@ -108,13 +92,8 @@ export default function SignInAgainDialog({ user, onClose }: { user: CurrentUser
             {error}
           </p>
         ) : null}
-        {user.signInMethods.includes("discord") && !step ? (
-          <a
-            href="/api/auth/discord"
-            target="_blank"
-            rel="noopener"
-            className={buttonClass({}, "h-[38px] w-full")}
-          >
+        {signInMethods.includes("discord") && !step ? (
+          <a href="/api/auth/discord" target="_blank" rel="noopener" className={buttonClass({}, WIDE)}>
             <DiscordIcon />
             {t("session.again_discord")}
           </a>

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from "react";
 import useSWR from "swr";
 import type { SignInError } from "../../../worker/features/auth/auth.schema.ts";
 import type { PublicSetting } from "../../../worker/features/settings/settings.schema.ts";
@@ -7,7 +7,6 @@ import { cx } from "../../lib/cx.ts";
 import type { Tone } from "../../lib/format.ts";
 import { showLanguage, useLanguage, useT } from "../../lib/i18n/i18n.ts";
 import { SIGN_IN_PATH } from "../../lib/paths.ts";
-import type { SecondStep } from "../../lib/session.tsx";
 import { keepWanted } from "../../lib/wanted.ts";
 import { TONE_TEXT } from "../../ui/badge.tsx";
 import { Brand } from "../../ui/brand.tsx";
@@ -17,14 +16,14 @@ import { useDocumentTitle } from "../../ui/page.tsx";
 import { part } from "../../ui/part.tsx";
 import { SegmentedTabs, tabPanel } from "../../ui/segmented.tsx";
 import { secondStep } from "../second-factor/index.ts";
+import { finishSignIn, type SecondStep } from "./auth.api.ts";
 import { readLinkToken } from "./link-token.ts";
 import { PasswordForm } from "./password-form.tsx";
-import { Sky } from "./sky.tsx";
 
 // Most visitors come without a link.
 const newPassword = part(() => import("./new-password-form.tsx"));
 
-/** What the Discord sign-in can come back with, each in its colour. */
+/** The errors of the Discord sign-in, each with its colour. */
 const TONES: Record<SignInError, Tone> = {
   discord_auth_failed: "stop",
   not_synced: "wait",
@@ -33,6 +32,7 @@ const TONES: Record<SignInError, Tone> = {
 };
 
 const OFFERS = ["recruitment", "members", "deadlines", "discord", "bots"] as const;
+const TABS = ["login", "register"] as const;
 
 function Banner({ code }: { code: string }) {
   const t = useT();
@@ -51,14 +51,12 @@ function Banner({ code }: { code: string }) {
   );
 }
 
-const TABS = ["login", "register"] as const;
-
 function Password({ onStep }: { onStep: (step: SecondStep) => void }) {
   const t = useT();
   const id = useId();
   const [chosen, setTab] = useState<(typeof TABS)[number]>("login");
   const { data: settings } = useSWR<PublicSetting[]>("/api/organization/1/public-settings");
-  // Without an answer, accounts can be made: the server has the last word anyway.
+  // Registration is offered without an answer: the server decides anyway.
   const registration =
     settings?.find(({ settingKey }) => settingKey === "allow_registration")?.settingValue ?? true;
   const tab = registration ? chosen : "login";
@@ -87,24 +85,6 @@ function Password({ onStep }: { onStep: (step: SecondStep) => void }) {
   );
 }
 
-/** The ways to sign in. */
-function Ways(props: { onStep: (step: SecondStep) => void }) {
-  const t = useT();
-  return (
-    <>
-      <a
-        href="/api/auth/discord"
-        className={buttonClass({ variant: "primary", size: "l" }, "w-full")}
-        onClick={() => keepWanted(location.pathname + location.search + location.hash)}
-      >
-        <DiscordIcon />
-        {t("auth.discord")}
-      </a>
-      <Password onStep={props.onStep} />
-    </>
-  );
-}
-
 function Languages() {
   const t = useT();
   const language = useLanguage();
@@ -129,19 +109,16 @@ function Languages() {
   );
 }
 
-/**
- * Signing in: with Discord, as members do, with a password, or by a link to choose one. It stands outside the router, so that it loads
- * without one, and at the address that the user wanted to open.
- */
+/** Signs in at the address that the user wanted to open, without the router, so that it loads fast. */
 export default function SignInPage() {
   const t = useT();
   const heading = useRef<HTMLHeadingElement>(null);
   const [error] = useState(() => new URLSearchParams(location.search).get("error"));
   const [link] = useState(readLinkToken);
   const [step, setStep] = useState<SecondStep | null>(null);
-  /** Why a sign-in has to begin anew. */
+  /** Why the sign-in has to start again. */
   const [ended, setEnded] = useState<string | null>(null);
-  // A link has been used when a step follows it.
+  // A link has been used when a second step follows.
   const [isUsed, setIsUsed] = useState(false);
   const token = isUsed ? null : link;
   const title = t(step ? "auth.step.title" : token ? "auth.link.title" : "auth.title");
@@ -190,6 +167,7 @@ export default function SignInPage() {
             <Suspense>
               <secondStep.View
                 step={step}
+                send={finishSignIn}
                 onBack={(reason) => {
                   setStep(null);
                   setEnded(reason && errorText(reason));
@@ -201,11 +179,59 @@ export default function SignInPage() {
               <newPassword.View token={token} onStep={begin} />
             </Suspense>
           ) : (
-            <Ways onStep={begin} />
+            <>
+              <a
+                href="/api/auth/discord"
+                className={buttonClass({ variant: "primary", size: "l" }, "w-full")}
+                onClick={() => keepWanted(location.pathname + location.search + location.hash)}
+              >
+                <DiscordIcon />
+                {t("auth.discord")}
+              </a>
+              <Password onStep={begin} />
+            </>
           )}
           <Languages />
         </div>
       </main>
     </div>
+  );
+}
+
+/** A drawing beside the sign-in form: orbits and stars, in the colours of the theme. */
+function Sky({ children }: { children: ReactNode }) {
+  return (
+    <header className="sky relative flex flex-col overflow-hidden border-line p-10 px-12 max-md:min-h-[196px] max-md:border-b max-md:p-[22px] md:border-r">
+      <svg
+        className="absolute inset-0 size-full text-ice opacity-50"
+        viewBox="0 0 800 900"
+        preserveAspectRatio="xMidYMid slice"
+        fill="none"
+        stroke="currentColor"
+        aria-hidden="true"
+        focusable="false"
+      >
+        <g opacity={0.55}>
+          <circle cx="620" cy="240" r="120" />
+          <circle cx="620" cy="240" r="210" strokeDasharray="2 9" />
+          <circle cx="620" cy="240" r="320" opacity={0.6} />
+          <circle cx="620" cy="240" r="450" strokeDasharray="1 14" />
+        </g>
+        <g fill="currentColor" stroke="none">
+          <circle cx="620" cy="240" r="5" />
+          <circle cx="505" cy="206" r="3.5" />
+          <circle cx="802" cy="345" r="3" />
+          <circle cx="345" cy="402" r="4" />
+        </g>
+        <path
+          className="stroke-ink"
+          opacity={0.5}
+          strokeWidth={2}
+          strokeLinecap="round"
+          d="M90 120h0M210 320h0M320 90h0M150 560h0M470 520h0M700 620h0M60 760h0M420 700h0M560 80h0"
+        />
+      </svg>
+      <div className="relative flex flex-1 flex-col">{children}</div>
+    </header>
   );
 }

@@ -1,22 +1,22 @@
 import type { LastBackup } from "../../../worker/features/backup/backup.schema.ts";
 import { ApiError, errorText, requestFile } from "../../lib/api.ts";
 import { download, fileNameOf } from "../../lib/download.ts";
-import { translate } from "../../lib/i18n/i18n.ts";
+import { formatNumber } from "../../lib/format.ts";
+import { currentLanguage, translate } from "../../lib/i18n/i18n.ts";
 import { topicsChanged } from "../../lib/live.ts";
 import { useOfOrganization } from "../../lib/organization.ts";
 import { createStore } from "../../lib/store.ts";
 import { toast } from "../../lib/toast.ts";
-import { fileSize } from "./file-size.ts";
 import { BackupError, type Progress, readBackup } from "./read-backup.ts";
 
 /** The newest complete backup, null without one. */
 export const useLastBackup = () =>
   useOfOrganization<LastBackup | null>((organizationId) => `/api/backups/${organizationId}`, ["backups"]);
 
-/** The backup that is being created, null for none; it goes on when another tab or page is opened. */
+/** The progress of the running backup, null without one; it goes on when another page is opened. */
 export const progressStore = createStore<Progress | null>(null);
 
-/** Creates a backup, saves it under its name when its checksums hold, and tells in a toast how it ended. */
+/** Creates a backup, saves the file when its checksums are right, and shows the result in a toast. */
 export async function createBackup(): Promise<void> {
   if (progressStore.get()) return;
   progressStore.set({ done: 0, total: 0, section: null });
@@ -40,4 +40,13 @@ function reasonOf(error: unknown): string {
   if (error instanceof BackupError) return translate(`backup.${error.reason}`);
   if (!(error instanceof ApiError) || error.status === 0) return errorText(error);
   return `HTTP ${error.status} ${error.statusText || error.detail}`;
+}
+
+const UNITS = ["B", "kB", "MB", "GB"] as const;
+
+/** A size in its largest unit, to a tenth: 38.4 MB. */
+export function fileSize(bytes: number): string {
+  const unit = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
+  const tenths = Math.round((bytes / 1000 ** unit) * 10) / 10;
+  return `${formatNumber(tenths, currentLanguage())} ${UNITS[unit]}`;
 }

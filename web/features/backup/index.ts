@@ -1,4 +1,4 @@
 import { part } from "../../ui/part.tsx";
+import { backupTexts } from "./texts.ts";
 
-/** The administration's tab for backups. */
-export const backupTab = part(() => import("./backup-tab.tsx"), ["backup"]);
+export const backupTab = part(() => import("./backup-tab.tsx"), [backupTexts]);

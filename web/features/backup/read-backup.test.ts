@@ -56,7 +56,7 @@ const reasonOf = async (stream: ReadableStream<Uint8Array>) => {
   return error instanceof BackupError ? error.reason : error;
 };
 
-test("a whole backup is read, checked and kept as it came, with progress by tables", async () => {
+test("reads and checks a whole backup, with progress by tables, and keeps its bytes", async () => {
   const steps: Progress[] = [];
   const { file, manifest } = await readBackup(streamOf(backupText()), (progress) => steps.push(progress));
   assert.equal(await file.text(), backupText());
@@ -73,7 +73,7 @@ test("a whole backup is read, checked and kept as it came, with progress by tabl
   );
 });
 
-test("a backup that ends too early is none, wherever it ends", async () => {
+test("refuses a backup that ends too early, wherever it ends", async () => {
   const text = backupText();
   for (const part of [0, 0.2, 0.5, 0.9]) {
     assert.equal(await reasonOf(streamOf(text.slice(0, text.length * part))), "cut");
@@ -81,7 +81,7 @@ test("a backup that ends too early is none, wherever it ends", async () => {
   assert.equal(await reasonOf(streamOf(text, new Error("reset"))), "cut");
 });
 
-test("a backup whose rows, counts, tables or checksums were changed is none", async () => {
+test("refuses a backup with changed rows, counts, tables or checksums", async () => {
   const text = backupText();
   const changes: [string | RegExp, string][] = [
     ["Ørsted", "Orsted"],

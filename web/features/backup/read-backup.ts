@@ -1,20 +1,9 @@
-import type {
-  Backup,
-  BackupManifest,
-  BackupSection,
-  BackupTable,
-} from "../../../worker/features/backup/backup.schema.ts";
+import type { Backup, BackupTable } from "../../../worker/features/backup/backup.schema.ts";
 
-/** How far reading a backup has come. */
-export type Progress = {
-  /** Tables that were read to their end, of how many. */
-  done: number;
-  total: number;
-  /** The part that is being read; null before the first. */
-  section: BackupSection | null;
-};
+/** The numbers of tables that are read and of all, and the present section; null before the first. */
+export type Progress = { done: number; total: number; section: BackupTable["section"] | null };
 
-/** A backup that cannot be kept: it ended too early, or its checksums do not fit. */
+/** A backup that ended too early or whose checksums are wrong. */
 export class BackupError extends Error {
   readonly reason: "cut" | "damaged";
   constructor(reason: "cut" | "damaged") {
@@ -29,7 +18,7 @@ async function sha256(lines: readonly string[]): Promise<string> {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Follows a backup by its lines: the header names the tables, and each has a line where it begins and ends. */
+/** Reads the progress from the lines of a backup: the header names the tables, each has a first and a last line. */
 function follow(onProgress: (progress: Progress) => void) {
   const progress: Progress = { done: 0, total: 0, section: null };
   let open = "";
@@ -51,7 +40,7 @@ function follow(onProgress: (progress: Progress) => void) {
   };
 }
 
-/** @throws BackupError for a backup whose counts or checksums are not those of its rows */
+/** @throws BackupError when counts or checksums do not match the rows */
 async function verify({ header, tables, manifest }: Backup): Promise<void> {
   const sums: string[] = [];
   let rows = 0;
@@ -66,15 +55,16 @@ async function verify({ header, tables, manifest }: Backup): Promise<void> {
   if (!isWhole || manifest.sha256 !== (await sha256(sums))) throw new BackupError("damaged");
 }
 
-/** Reads a backup as it arrives, and checks every checksum. @throws BackupError */
+/** Reads a backup while it arrives, and checks every checksum. @throws BackupError */
 export async function readBackup(
   body: ReadableStream<Uint8Array>,
   onProgress: (progress: Progress) => void,
-): Promise<{ file: Blob; manifest: BackupManifest }> {
+): Promise<{ file: Blob; manifest: Backup["manifest"] }> {
   const chunks: string[] = [];
   const decoder = new TextDecoder();
   const take = follow(onProgress);
   const reader = body.getReader();
+  let backup: Backup;
   try {
     for (;;) {
       const { done, value } = await reader.read();
@@ -83,16 +73,10 @@ export async function readBackup(
       take(text);
       if (done) break;
     }
-  } catch {
-    throw new BackupError("cut");
-  }
-  const text = chunks.join("");
-  let backup: Backup;
-  try {
-    backup = JSON.parse(text) as Backup;
+    backup = JSON.parse(chunks.join("")) as Backup;
   } catch {
     throw new BackupError("cut");
   }
   await verify(backup);
-  return { file: new Blob([text], { type: "application/json" }), manifest: backup.manifest };
+  return { file: new Blob(chunks, { type: "application/json" }), manifest: backup.manifest };
 }

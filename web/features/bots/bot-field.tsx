@@ -1,14 +1,13 @@
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { useT } from "../../lib/i18n/i18n.ts";
-import { Field, Input, Textarea } from "../../ui/field.tsx";
+import { TextArea, TextField } from "../../ui/field.tsx";
 
-/** The texts that a user types of a bot, by what the call names them, and how each is typed. */
 export const BOT_FIELDS = {
-  name: { texts: "bots.form.name", hint: null, maxLength: 80 },
-  description: { texts: "bots.form.description", hint: null, maxLength: 500 },
-  /** Hidden, and neither completed, stored nor corrected by the browser. */
+  name: { text: "bots.form.name", hint: null, maxLength: 80 },
+  description: { text: "bots.form.description", hint: null, maxLength: 500 },
+  /** Hidden; the browser neither completes, stores nor corrects it. */
   token: {
-    texts: "bots.form.token",
+    text: "bots.form.token",
     hint: "bots.form.token_hint",
     type: "password",
     autoCapitalize: "none",
@@ -18,27 +17,20 @@ export const BOT_FIELDS = {
     maxLength: 200,
   },
   clientId: {
-    texts: "bots.form.client_id",
+    text: "bots.form.client_id",
     hint: "bots.form.client_id_hint",
     inputMode: "numeric",
     maxLength: 24,
   },
-  inviteUrl: {
-    texts: "bots.form.invite_url",
-    hint: "bots.form.invite_url_hint",
-    type: "url",
-    maxLength: 500,
-  },
+  inviteUrl: { text: "bots.form.invite_url", hint: "bots.form.invite_url_hint", type: "url", maxLength: 500 },
 } as const;
 
-/** One of these texts in any form that has it. */
 export function BotField<Name extends keyof typeof BOT_FIELDS>(props: {
   name: Name;
   form: {
     register: (name: Name) => UseFormRegisterReturn;
     errorOf: (name: Name, ours: string) => string | undefined;
   };
-  /** In place of the field's own. */
   label?: string | undefined;
   hint?: string | null | undefined;
   required?: boolean;
@@ -46,24 +38,17 @@ export function BotField<Name extends keyof typeof BOT_FIELDS>(props: {
 }) {
   const t = useT();
   const { name, form, label, required = false, readOnly = false } = props;
-  const { texts, hint, ...attributes } = BOT_FIELDS[name];
-  const control = { ...attributes, readOnly, ...form.register(name) };
-  return (
-    <Field
-      label={label ?? t(texts)}
-      hint={props.hint === undefined && hint ? t(hint) : props.hint}
-      error={form.errorOf(name, t(`${texts}_error`))}
-      required={required}
-    >
-      {name === "description" ? (
-        <Textarea rows={2} className="min-h-[62px]" {...control} />
-      ) : (
-        <Input
-          autoComplete="off"
-          placeholder={name === "token" ? t("bots.form.token_placeholder") : undefined}
-          {...control}
-        />
-      )}
-    </Field>
-  );
+  const { text, hint, ...attributes } = BOT_FIELDS[name];
+  const control = {
+    ...attributes,
+    ...form.register(name),
+    readOnly,
+    label: label ?? t(text),
+    hint: props.hint === undefined && hint ? t(hint) : props.hint,
+    error: form.errorOf(name, t(`${text}_error`)),
+    required,
+  };
+  if (name === "description") return <TextArea rows={2} inputClass="min-h-[62px]" {...control} />;
+  const placeholder = name === "token" ? t("bots.form.token_placeholder") : undefined;
+  return <TextField autoComplete="off" placeholder={placeholder} {...control} />;
 }

@@ -47,24 +47,24 @@ const GATEWAY: GatewayStatus = {
   ],
 };
 
-test("Start is closed while it runs or starts, Stop while there is nothing to stop", () => {
+test("blocks Start for a running or starting bot, and Stop for a stopped one", () => {
   const closed = (action: "start" | "stop") =>
     BOT_STATUSES.filter((status) => blockedBy(action, { ...BOT, status }, GATEWAY) !== null);
   assert.deepEqual(closed("start"), ["running", "starting", "stopping"]);
   assert.deepEqual(closed("stop"), ["stopping", "inactive", "error"]);
 });
 
-test("only the running CRM bot syncs members", () => {
+test("lets only the running CRM bot sync members", () => {
   assert.equal(blockedBy("sync", BOT, GATEWAY), "not_running");
   assert.equal(blockedBy("sync", { ...BOT, status: "running" }, GATEWAY), null);
 });
 
-test("a role that may not run bots is told so before anything else", () => {
+test("gives a missing permission as the first reason", () => {
   const bot: Bot = { ...BOT, tokenEnding: null, can: { ...BOT.can, run: false } };
   assert.equal(blockedBy("start", bot, { ...GATEWAY, problem: "unreachable" }), "role");
 });
 
-test("without a token, a gateway or the framework nothing starts", () => {
+test("blocks Start without a token, a gateway or the framework", () => {
   assert.equal(blockedBy("start", { ...BOT, tokenEnding: null }, GATEWAY), "no_token");
   assert.equal(blockedBy("start", BOT, { ...GATEWAY, problem: "unreachable" }), "unreachable");
   assert.equal(blockedBy("start", BOT, { ...GATEWAY, problem: "not_configured" }), "no_gateway");
@@ -74,15 +74,15 @@ test("without a token, a gateway or the framework nothing starts", () => {
   assert.equal(blockedBy("start", BOT, { ...GATEWAY, frameworks: refused }), "not_isolated");
 });
 
-test("a bot whose token was taken away can still be stopped", () => {
+test("lets a bot without a token be stopped", () => {
   assert.equal(blockedBy("stop", { ...BOT, status: "running", tokenEnding: null }, GATEWAY), null);
 });
 
-test("before the gateway is known nothing is closed because of it", () => {
+test("blocks nothing for an unknown gateway", () => {
   assert.equal(blockedBy("start", BOT, undefined), null);
 });
 
-test("every reason, line and obstacle has its text", () => {
+test("has a text for every reason, line and obstacle", () => {
   const texts = new Set(Object.keys(english));
   const states = BOT_STATUSES.flatMap((status) =>
     [null, ...END_REASONS].map((statusReason) => ({ ...BOT, status, statusReason })),
@@ -98,14 +98,14 @@ test("every reason, line and obstacle has its text", () => {
   }
 });
 
-test("an error always says why, a bot that somebody stopped never does", () => {
+test("gives a reason for every error, and none for a bot that a user stopped", () => {
   assert.equal(troubleOf({ status: "error", statusReason: null }), "unknown");
   assert.equal(troubleOf({ status: "error", statusReason: "memory" }), "memory");
   assert.equal(troubleOf({ status: "starting", statusReason: "crashed" }), "retrying");
   assert.equal(troubleOf({ status: "inactive", statusReason: "stopped" }), null);
 });
 
-test("a duration is told in its two largest units", () => {
+test("gives a duration in its two largest units", () => {
   const hour = 3_600_000;
   assert.deepEqual(durationOf(76 * hour + 59_000), { unit: "days", a: 3, b: 4 });
   assert.deepEqual(durationOf(11 * hour + 120_000), { unit: "hours", a: 11, b: 2 });
@@ -113,7 +113,7 @@ test("a duration is told in its two largest units", () => {
   assert.deepEqual(durationOf(-5), { unit: "seconds", a: 0, b: 0 });
 });
 
-test("only a run that began before a save has to begin anew", () => {
+test("asks for a restart only after a save during the run", () => {
   const later = [{ updatedAt: "2026-11-21T11:00:00.000Z" }];
   const earlier = [{ updatedAt: "2026-11-21T09:00:00.000Z" }];
   assert.equal(needsRestart({ ...BOT, status: "running" }, later), true);
@@ -121,7 +121,7 @@ test("only a run that began before a save has to begin anew", () => {
   assert.equal(needsRestart(BOT, later), false);
 });
 
-test("who may run the other bots is told that the CRM bot is the administrators'", () => {
+test("explains that only administrators run the CRM bot", () => {
   const can = { ...BOT.can, update: false, run: false, secrets: false, delete: false };
   assert.equal(blockedBy("start", { ...BOT, can }, GATEWAY), "crm");
   assert.equal(blockedBy("sync", { ...BOT, can, status: "running" }, GATEWAY), null);

@@ -10,7 +10,7 @@ const TONES: Record<BotStatus, Tone> = {
   inactive: "idle",
 };
 
-/** Colour and name of a bot's status; a status this version does not know counts as offline. */
+/** Colour and name of a bot's status; an unknown status counts as offline. */
 export function botStatus(status: BotStatus, t: Translate): { tone: Tone; label: string } {
   const known = status in TONES ? status : "inactive";
   return { tone: TONES[known], label: t(`bot.status.${known}`) };

@@ -1,29 +1,28 @@
-import { Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { Bot } from "../../../worker/features/bots/bots.schema.ts";
 import { useAddress } from "../../lib/address.ts";
 import { ApiError } from "../../lib/api.ts";
 import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useUser } from "../../lib/session.tsx";
-import { toast } from "../../lib/toast.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm.tsx";
 import { BotIcon, PlusIcon, WarningIcon } from "../../ui/icons.tsx";
+import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 import { ListView } from "../../ui/list-view.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { part } from "../../ui/part.tsx";
 import { Skeleton, SkeletonLines } from "../../ui/skeleton.tsx";
 import { EmptyState, ErrorState, NoAccess } from "../../ui/states.tsx";
-import { botsShape, NO_BOT } from "./address.ts";
+import { botsShape, type ManagerTab, NO_BOT } from "./address.ts";
+import { BotCard } from "./bot-card.tsx";
 import { bots, makeCrmBot, useGateway } from "./bots.api.ts";
 import { BotsContext, useBotActions } from "./bots-context.ts";
-import { BotCard } from "./cards/bot-card.tsx";
 import { GatewayBanner, GatewayPanel, ISOLATION_LEVELS } from "./gateway.tsx";
 
-const createDialog = part(() => import("./create-bot-dialog.tsx"));
-const manager = part(() => import("./manager/manager-dialog.tsx"));
+const CreateDialog = lazyDialog(() => import("./create-bot-dialog.tsx"));
+const Manager = lazyDialog(() => import("./manager/manager-dialog.tsx"));
 
 const GRID = "grid grid-cols-[repeat(auto-fill,minmax(min(100%,380px),1fr))] gap-[18px] max-md:gap-3";
 
@@ -41,7 +40,6 @@ const LOADING = (
   </div>
 );
 
-/** The organization's Discord bots, what they do just now, and what runs them. */
 export default function BotsPage() {
   const t = useT();
   const now = useNow();
@@ -70,20 +68,21 @@ export default function BotsPage() {
   const running = all?.filter(({ status }) => status === "running").length;
   const level = gateway?.isolation ? ISOLATION_LEVELS.indexOf(gateway.isolation.level) + 1 : 0;
   const health = gateway?.problem ? t("bots.sub_problem") : level ? t("bots.sub_healthy", { level }) : "";
-  const add = () => change({ new: true });
+  const emptyText = chooses ? "bots.empty_text" : "bots.empty_text_writer";
+  const formerText = crmBot ? ` ${t("bots.crm.make_former", { name: crmBot.name })}` : "";
+  const linkOf = (bot: Bot) => (tab: ManagerTab) => linkTo({ bot: bot.id, tab, file: null, new: false });
+  const createButton = (icon?: ReactNode) => (
+    <Button variant="primary" icon={icon} onClick={() => change({ new: true })}>
+      {t("bots.create")}
+    </Button>
+  );
   return (
     <BotsContext value={{ gateway, now, askToDelete: setDeleting, askToMakeCrm: setChoosing, ...actions }}>
       <Page
         title={t("bots.title")}
         documentTitle={t("bots.title")}
         sub={all ? `${t("bots.sub", { total: all.length, running })} ${health}` : "\u00a0"}
-        actions={
-          writes && all && !isEmpty ? (
-            <Button variant="primary" onClick={add}>
-              {t("bots.create")}
-            </Button>
-          ) : undefined
-        }
+        actions={writes && all && !isEmpty ? createButton() : undefined}
       >
         <GatewayBanner isChecking={isValidating} onCheck={() => void mutate()} />
         {all && !isEmpty && !crmBot?.tokenEnding ? (
@@ -101,37 +100,17 @@ export default function BotsPage() {
                 className="py-16"
                 icon={<BotIcon size={26} />}
                 title={t("bots.empty")}
-                text={t(
-                  writes
-                    ? chooses
-                      ? "bots.empty_text"
-                      : "bots.empty_text_writer"
-                    : "bots.empty_text_reader",
-                )}
-                action={
-                  writes ? (
-                    <Button variant="primary" icon={<PlusIcon />} onClick={add}>
-                      {t("bots.create")}
-                    </Button>
-                  ) : undefined
-                }
+                text={t(writes ? emptyText : "bots.empty_text_reader")}
+                action={writes ? createButton(<PlusIcon />) : undefined}
               />
             </Panel>
           }
-          failed={(failure, retry) => (
-            <Panel>
-              <ErrorState error={failure} onRetry={retry} />
-            </Panel>
-          )}
+          isFramed
         >
           {(items) => (
             <div className={GRID}>
               {items.map((bot) => (
-                <BotCard
-                  key={bot.id}
-                  bot={bot}
-                  linkTo={(tab) => linkTo({ bot: bot.id, tab, file: null, new: false })}
-                />
+                <BotCard key={bot.id} bot={bot} linkTo={linkOf(bot)} />
               ))}
             </div>
           )}
@@ -142,39 +121,29 @@ export default function BotsPage() {
             <ErrorState error={error} onRetry={() => void mutate()} />
           </Panel>
         ) : null}
-        <Suspense>
-          {address.new && writes && all ? (
-            <createDialog.View offersCrm={chooses && !crmBot} onClose={() => change({ new: false })} />
-          ) : null}
-          {opened && user ? (
-            <manager.View
-              key={opened.id}
-              bot={opened}
-              userId={user.id}
-              tab={address.tab ?? "files"}
-              tabHref={(tab) => hrefWith({ tab })}
-              file={address.file}
-              onFile={(file) => change({ file })}
-              onClose={() => close(NO_BOT)}
-            />
-          ) : null}
-        </Suspense>
+        {address.new && writes && all ? (
+          <CreateDialog offersCrm={chooses && !crmBot} onClose={() => change({ new: false })} />
+        ) : null}
+        {opened && user ? (
+          <Manager
+            key={opened.id}
+            bot={opened}
+            userId={user.id}
+            tab={address.tab ?? "files"}
+            tabHref={(tab) => hrefWith({ tab })}
+            file={address.file}
+            onFile={(file) => change({ file })}
+            onClose={() => close(NO_BOT)}
+          />
+        ) : null}
         <ConfirmDialog
           open={choosing !== null}
           onOpenChange={() => setChoosing(null)}
           title={t("bots.crm.make_title", { name: choosing?.name })}
-          description={
-            <>
-              {t("bots.crm.make_text", { name: choosing?.name })}
-              {crmBot ? ` ${t("bots.crm.make_former", { name: crmBot.name })}` : null}
-            </>
-          }
+          description={t("bots.crm.make_text", { name: choosing?.name }) + formerText}
           confirmLabel={t("bots.crm.make")}
-          onConfirm={async () => {
-            if (!choosing) return;
-            await makeCrmBot(choosing);
-            toast({ title: t("bots.updated"), description: t("bots.crm.is", { name: choosing.name }) });
-          }}
+          onConfirm={async () => choosing && makeCrmBot(choosing)}
+          done={{ title: t("bots.updated"), description: t("bots.crm.is", { name: choosing?.name }) }}
         />
         <ConfirmDialog
           open={deleting !== null}
@@ -184,11 +153,10 @@ export default function BotsPage() {
           confirmLabel={t("bots.delete")}
           danger
           onConfirm={async () => {
-            if (!deleting) return;
-            await bots.remove(deleting);
-            toast({ title: t("bots.deleted"), description: t("bots.deleted_text", { name: deleting.name }) });
-            if (address.bot === deleting.id) change(NO_BOT);
+            if (deleting) await bots.remove(deleting);
+            if (address.bot === deleting?.id) change(NO_BOT);
           }}
+          done={{ title: t("bots.deleted"), description: t("bots.deleted_text", { name: deleting?.name }) }}
         />
       </Page>
     </BotsContext>

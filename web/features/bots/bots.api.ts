@@ -6,22 +6,15 @@ import { request } from "../../lib/api.ts";
 import { topicsChanged, useLiveState, watchGateway } from "../../lib/live.ts";
 import { resource } from "../../lib/resource.ts";
 import { useUser } from "../../lib/session.tsx";
+import type { RunAction } from "./bot-state.ts";
 
-/** How often the gateway is asked while the page is visible, in milliseconds. */
+/** Milliseconds between polls of the gateway while the page is visible. */
 const GATEWAY_POLL = 5_000;
 
-/** The bots. */
-export const bots = resource<Bot>({
-  path: "/api/discord-bots",
-  topics: ["bots"],
-});
-
+export const bots = resource<Bot>({ path: "/api/discord-bots", topics: ["bots"] });
 const gatewayPath = (organizationId: number) => `/api/discord-bots/${organizationId}/gateway`;
 
-/**
- * How the gateway is. Asking also makes the server compare the statuses of the bots with it, so that the list
- * is fetched again afterwards where nothing else tells of changes.
- */
+/** The gateway's state. The request can change the bots' statuses: without a live connection their list is fetched again. */
 export function useGateway() {
   const organizationId = useUser().user?.organizationId;
   const isTold = useLiveState() === "open";
@@ -39,14 +32,14 @@ export function useGateway() {
   return gateway;
 }
 
-/** Makes a bot the CRM bot in the place of the one that is it. @throws ApiError */
+/** Makes a bot the CRM bot, in place of the former one. @throws ApiError */
 export async function makeCrmBot(bot: Bot): Promise<void> {
   await bots.edit(bot, { call: "/crm", body: {}, patch: {} });
   bots.refresh();
 }
 
-/** Asks the gateway, through the server, to start, stop or restart a bot. @throws ApiError */
-export async function runBot(bot: Bot, action: "start" | "stop" | "restart"): Promise<Bot> {
+/** Starts, stops or restarts a bot on the gateway. @throws ApiError */
+export async function runBot(bot: Bot, action: Exclude<RunAction, "sync">): Promise<Bot> {
   try {
     const answer = await request<Bot>(`/api/discord-bots/${bot.id}/${action}`, { method: "POST" });
     await bots.show(answer);
@@ -59,11 +52,10 @@ export async function runBot(bot: Bot, action: "start" | "stop" | "restart"): Pr
   }
 }
 
-/** Has the running CRM bot read the members of the Discord server. @throws ApiError */
+/** Syncs the members of the Discord server by the running CRM bot. @throws ApiError */
 export async function syncMembers(bot: Bot): Promise<SyncAnswer> {
-  const answer = await request<SyncAnswer>(`/api/discord-bots/${bot.id}/command/syncmembers`, {
-    method: "POST",
-  });
+  const path = `/api/discord-bots/${bot.id}/command/syncmembers`;
+  const answer = await request<SyncAnswer>(path, { method: "POST" });
   topicsChanged(["members", "prospects", "discord", "activity"]);
   return answer;
 }

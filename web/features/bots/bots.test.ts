@@ -12,7 +12,7 @@ const UNTOUCHED = {
   inviteUrl: "",
 };
 
-test("an untouched form lacks nothing but the name", () => {
+test("reports only the missing name of an untouched form", () => {
   const result = createBotInput.safeParse(toInput(UNTOUCHED));
   assert.deepEqual(
     result.error?.issues.map((issue) => issue.path),
@@ -21,13 +21,13 @@ test("an untouched form lacks nothing but the name", () => {
   assert.ok(createBotInput.safeParse(toInput({ ...UNTOUCHED, name: "Herald" })).success);
 });
 
-test("what is left empty is not sent, and spaces around what was pasted are dropped", () => {
+test("omits empty values and trims pasted ones", () => {
   const token = "MTE4MDIzMTIzNDU2Nzg5.abcdef.ghijklmnop";
   const form = { ...UNTOUCHED, name: " Herald ", token: ` ${token}\n`, clientId: "  " };
   assert.deepEqual(toInput(form), { name: "Herald", token, framework: "discord.js" });
 });
 
-test("an invite link with spaces around it is still an address", () => {
+test("accepts an invite link with spaces around it", () => {
   const inviteUrl = " https://discord.com/oauth2/authorize?client_id=1 ";
   assert.ok(createBotInput.safeParse(toInput({ ...UNTOUCHED, name: "Herald", inviteUrl })).success);
 });

@@ -2,24 +2,16 @@ import { BOT_FRAMEWORKS, createBotInput } from "../../../worker/features/bots/bo
 import { useT } from "../../lib/i18n/i18n.ts";
 import { toast } from "../../lib/toast.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
-import { Field, Select } from "../../ui/field.tsx";
+import { SelectField } from "../../ui/field.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { BotField } from "./bot-field.tsx";
-import { isFrameworkMissing, isFrameworkRefused } from "./bot-state.ts";
+import { frameworkTrouble } from "./bot-state.ts";
 import { bots } from "./bots.api.ts";
 import { useBotsShared } from "./bots-context.ts";
 
-const EMPTY = {
-  name: "",
-  description: "",
-  token: "",
-  clientId: "",
-  framework: BOT_FRAMEWORKS[0],
-  inviteUrl: "",
-  isCrmBot: false,
-};
+const NO_TEXTS = { name: "", description: "", token: "", clientId: "", inviteUrl: "" };
 
-/** The form for a new bot; `offersCrm` where there is no CRM bot and the user may choose one. */
+/** The form for a new bot; `offersCrm` for users who may choose the CRM bot while there is none. */
 export default function CreateBotDialog(props: { offersCrm: boolean; onClose: () => void }) {
   const t = useT();
   const { offersCrm, onClose } = props;
@@ -30,7 +22,7 @@ export default function CreateBotDialog(props: { offersCrm: boolean; onClose: ()
       description={t("bots.form.intro")}
       width={560}
       schema={createBotInput}
-      defaults={{ ...EMPTY, isCrmBot: offersCrm }}
+      defaults={{ ...NO_TEXTS, framework: BOT_FRAMEWORKS[0], isCrmBot: offersCrm }}
       confirmLabel={t("bots.create")}
       failure={{ title: t("bots.failed") }}
       onSubmit={async (input, _form, key) => {
@@ -41,11 +33,8 @@ export default function CreateBotDialog(props: { offersCrm: boolean; onClose: ()
     >
       {(form) => {
         const { framework } = form.values;
-        const trouble = isFrameworkMissing(framework, gateway)
-          ? t("bots.form.framework_missing", { framework })
-          : isFrameworkRefused(framework, gateway)
-            ? t("bots.blocked.not_isolated", { framework })
-            : undefined;
+        const trouble = frameworkTrouble(framework, gateway);
+        const hint = trouble === "no_framework" ? "bots.form.framework_missing" : "bots.blocked.not_isolated";
         return (
           <>
             <BotField form={form} name="name" required />
@@ -53,17 +42,12 @@ export default function CreateBotDialog(props: { offersCrm: boolean; onClose: ()
             <BotField form={form} name="token" />
             <div className="grid gap-4 sm:grid-cols-2">
               <BotField form={form} name="clientId" />
-              <Field
+              <SelectField
+                {...form.field("framework", t("bots.form.framework_error"))}
                 label={t("bots.form.framework")}
-                hint={trouble}
-                error={form.errorOf("framework", t("bots.form.framework_error"))}
-              >
-                <Select {...form.register("framework")}>
-                  {BOT_FRAMEWORKS.map((each) => (
-                    <option key={each}>{each}</option>
-                  ))}
-                </Select>
-              </Field>
+                hint={trouble && t(hint, { framework })}
+                options={BOT_FRAMEWORKS.map((value) => ({ value, label: value }))}
+              />
             </div>
             <BotField form={form} name="inviteUrl" />
             {offersCrm ? (

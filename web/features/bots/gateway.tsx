@@ -1,26 +1,25 @@
-import type { ReactNode } from "react";
 import type { GatewayStatus } from "../../../worker/features/bots/bots.schema.ts";
 import { cx } from "../../lib/cx.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
+import { Fact, Facts } from "../../ui/facts.tsx";
 import { CheckIcon, MinusIcon, WarningIcon } from "../../ui/icons.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { durationOf } from "./bot-state.ts";
 import { useBotsShared } from "./bots-context.ts";
 
-/** How well bots are kept apart, from least to most: the protocol's list, which would bring its validation with it. */
+/** The levels of isolation, lowest first; a copy of the protocol's list, whose module would add its validation. */
 export const ISOLATION_LEVELS = ["process", "own_uid", "bubblewrap", "virtual_machine"] as const;
 
-/** Says over the bots that their gateway is not there, what that means for them, and what to do. */
+/** Warns that the gateway cannot be reached, with the effects and what to do. */
 export function GatewayBanner({ isChecking, onCheck }: { isChecking: boolean; onCheck: () => void }) {
   const t = useT();
   const format = useFormat();
   const { gateway, now } = useBotsShared();
   if (!gateway?.problem) return null;
   const { problem, checkedAt } = gateway;
-  const ago = format.relative(checkedAt, Math.max(now, Date.parse(checkedAt)));
   return (
     <section
       role="alert"
@@ -33,7 +32,7 @@ export function GatewayBanner({ isChecking, onCheck }: { isChecking: boolean; on
       </div>
       <div className="flex items-center gap-3">
         <span className="hint" aria-live="off">
-          {t("bots.gateway.checked", { ago })}
+          {t("bots.gateway.checked", { ago: format.ago(checkedAt, now) })}
         </span>
         <Button size="s" pending={isChecking} onClick={onCheck}>
           {t("bots.gateway.check")}
@@ -43,20 +42,16 @@ export function GatewayBanner({ isChecking, onCheck }: { isChecking: boolean; on
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0 py-2.5 max-sm:flex max-sm:justify-between max-sm:gap-4">
-      <dt className="hint">{name}</dt>
-      <dd className="[overflow-wrap:anywhere] max-sm:text-right">{children}</dd>
-    </div>
-  );
-}
+const FACTS_LOOK = {
+  list: "grid px-[18px] max-sm:divide-y max-sm:divide-line sm:grid-cols-2 sm:gap-x-8 lg:grid-cols-5",
+  row: "min-w-0 py-2.5 max-sm:flex max-sm:justify-between max-sm:gap-4",
+  label: "hint",
+  value: "[overflow-wrap:anywhere] max-sm:text-right",
+};
 
-type IsolationShown = { isolation: NonNullable<GatewayStatus["isolation"]> };
-
-/** How well bots are kept apart, and by what, and which bots are not started because of that. */
-function Isolation({ isolation, frameworks }: Pick<GatewayStatus, "frameworks"> & IsolationShown) {
+function Isolation({ isolation, frameworks }: Pick<GatewayStatus, "frameworks" | "isolation">) {
   const t = useT();
+  if (!isolation) return null;
   const { level, layers } = isolation;
   const refused = frameworks.filter((each) => each.version && each.refused);
   const step = ISOLATION_LEVELS.indexOf(level) + 1;
@@ -116,7 +111,6 @@ function Isolation({ isolation, frameworks }: Pick<GatewayStatus, "frameworks"> 
   );
 }
 
-/** What runs the bots, and how it keeps them from harming each other. */
 export function GatewayPanel() {
   const t = useT();
   const format = useFormat();
@@ -125,8 +119,9 @@ export function GatewayPanel() {
   const { problem, startedAt, memoryBytes, frameworks, isolation, mode } = gateway;
   const saysNothing = !isolation && frameworks.length === 0 && memoryBytes === null;
   if (saysNothing && (mode === "none" || problem)) return null;
-  const up = startedAt ? durationOf(now - Date.parse(startedAt)) : null;
-  const megabytes = memoryBytes === null ? null : format.number(Math.round(memoryBytes / 1024 / 1024));
+  const unknown = t("bots.gateway.unknown");
+  const up = startedAt && durationOf(now - Date.parse(startedAt));
+  const megabytes = format.number(Math.round((memoryBytes ?? 0) / 1024 / 1024));
   return (
     <Panel
       className="mt-[22px]"
@@ -137,26 +132,22 @@ export function GatewayPanel() {
         </Badge>
       }
     >
-      <dl className="grid px-[18px] max-sm:divide-y max-sm:divide-line sm:grid-cols-2 sm:gap-x-8 lg:grid-cols-5">
-        <Fact name={t("bots.gateway.mode")}>
+      <Facts look={FACTS_LOOK}>
+        <Fact label={t("bots.gateway.mode")}>
           {t(mode === "containers" ? "bots.gateway.mode_containers" : "bots.gateway.mode_service")}
         </Fact>
-        <Fact name={t("bots.gateway.up")}>
-          {up ? t(`bots.duration.${up.unit}`, { a: up.a, b: up.b }) : t("bots.gateway.unknown")}
-        </Fact>
-        <Fact name={t("bots.gateway.memory")}>
-          {megabytes ? `${megabytes} MB` : t("bots.gateway.unknown")}
-        </Fact>
+        <Fact label={t("bots.gateway.up")}>{up ? t(`bots.duration.${up.unit}`, up) : unknown}</Fact>
+        <Fact label={t("bots.gateway.memory")}>{memoryBytes === null ? unknown : `${megabytes} MB`}</Fact>
         {frameworks.map(({ framework, version, refused }) => (
-          <Fact key={framework} name={framework}>
+          <Fact key={framework} label={framework}>
             {version ?? <span className="text-wait">{t("bots.gateway.not_installed")}</span>}
             {version && refused ? (
               <span className="block text-sm text-wait">{t("bots.gateway.not_isolated")}</span>
             ) : null}
           </Fact>
         ))}
-      </dl>
-      {isolation ? <Isolation isolation={isolation} frameworks={frameworks} /> : null}
+      </Facts>
+      <Isolation isolation={isolation} frameworks={frameworks} />
     </Panel>
   );
 }

@@ -1,38 +1,24 @@
-import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Contract } from "../../../worker/features/contracts/contracts.schema.ts";
 import { cx } from "../../lib/cx.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
+import { Fact, Facts } from "../../ui/facts.tsx";
 import { PlaceIcon } from "../../ui/icons.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import {
-  DeadlineText,
-  Pay,
-  Risk,
-  StatusBadge,
-  TypeMark,
-  useDuration,
-  usePayment,
-} from "./contract-parts.tsx";
-import { isAvailable } from "./figures.ts";
+import { DeadlineText, durationOf, Pay, Risk, StatusBadge, TypeMark, usePayment } from "./contract-parts.tsx";
+import { isAvailable } from "./contract-state.ts";
 
+const UNKNOWN = "grid size-[22px] flex-none place-items-center rounded-full bg-rail text-xs text-ink-2";
 export const GRID = "grid gap-[18px] max-md:gap-3 md:grid-cols-2 min-[1101px]:grid-cols-3";
 const CARD = "panel relative flex flex-col px-[18px] pt-4 pb-[13px] max-md:px-4 max-md:pt-3.5 max-md:pb-3";
 const FACTS =
   "mt-auto grid grid-cols-[minmax(max-content,1.45fr)_minmax(0,1fr)_minmax(max-content,1.05fr)] items-end gap-2.5 border-t border-line pt-[11px] pb-3 max-md:grid-cols-[auto_auto] max-md:justify-between max-md:gap-x-4 max-md:gap-y-2";
 
-function Fact({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
-  return (
-    <div className={cx("min-w-0", className)}>
-      <dt className="text-xs text-ink-3">{label}</dt>
-      <dd className="text-sm font-medium">{children}</dd>
-    </div>
-  );
-}
+const FACT = { row: "min-w-0", label: "text-xs text-ink-3", value: "text-sm font-medium" };
 
-/** Who took it, or how many want it. */
+/** The assignee, or the number of applications, in words. */
 function useTakers(contract: Contract): string {
   const t = useT();
   const { assignee, applications, applicationId, status } = contract;
@@ -42,11 +28,10 @@ function useTakers(contract: Contract): string {
   return t(applicationId === null ? "contracts.applied" : "contracts.applied_too", { count: applications });
 }
 
-/** A contract on the board; all of the card opens its dialog. */
+/** A contract on the board; the whole card opens its dialog. */
 export function ContractCard(props: {
   contract: Contract;
   linkTo: (contract: Contract) => { to: string; state: unknown };
-  /** Posts a draft, where the reader may. */
   onPost?: ((contract: Contract) => void) | undefined;
   isPosting: boolean;
 }) {
@@ -55,7 +40,6 @@ export function ContractCard(props: {
   const { id, title, status, riskLevel, type, location, description, paymentType } = contract;
   const poster = contract.postedByMember;
   const payment = usePayment(contract);
-  const duration = useDuration(contract);
   const takers = useTakers(contract);
   const isOver = status !== "draft" && !isAvailable(contract);
   return (
@@ -80,7 +64,7 @@ export function ContractCard(props: {
       <p className="mt-2.5 mb-3.5 line-clamp-3 text-md text-ink-2 [overflow-wrap:anywhere]">
         {description ?? t("contracts.no_description")}
       </p>
-      <dl className={FACTS}>
+      <Facts look={FACT} className={FACTS}>
         <Fact
           label={t(`contracts.pay.${paymentType}`)}
           className="max-md:col-span-2 [&>dd]:whitespace-nowrap max-md:[&>dt]:sr-only"
@@ -88,7 +72,7 @@ export function ContractCard(props: {
           <Pay contract={contract} />
         </Fact>
         <Fact label={t("contracts.field.duration")} className="[&>dd]:truncate">
-          {duration}
+          {durationOf(t, contract)}
         </Fact>
         <Fact
           label={t(payment ? "contracts.payment" : "contracts.field.deadline")}
@@ -96,15 +80,12 @@ export function ContractCard(props: {
         >
           {payment ?? <DeadlineText contract={contract} />}
         </Fact>
-      </dl>
+      </Facts>
       <div className="flex items-center gap-[9px] border-t border-line pt-3">
         {poster ? (
           <Avatar name={poster.displayName} src={poster.avatarUrl} size="s" />
         ) : (
-          <span
-            aria-hidden="true"
-            className="grid size-[22px] flex-none place-items-center rounded-full bg-rail text-xs text-ink-2"
-          >
+          <span aria-hidden="true" className={UNKNOWN}>
             ?
           </span>
         )}
@@ -147,7 +128,6 @@ export function ContractCard(props: {
   );
 }
 
-/** The place of six cards that are loading. */
 export function LoadingCards() {
   return (
     <div className={GRID}>

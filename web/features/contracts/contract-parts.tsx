@@ -1,17 +1,27 @@
 import type { ReactNode } from "react";
-import type {
-  Contract,
-  ContractType,
-  RiskLevel,
-} from "../../../worker/features/contracts/contracts.schema.ts";
+import type { Contract } from "../../../worker/features/contracts/contracts.schema.ts";
 import { cx } from "../../lib/cx.ts";
-import { useT } from "../../lib/i18n/i18n.ts";
+import { type Translate, useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { Badge, TONE_TEXT } from "../../ui/badge.tsx";
 import { CompassIcon, CrateIcon, ExchangeIcon, FlaskIcon, PickaxeIcon, ShieldIcon } from "../../ui/icons.tsx";
 import { Time } from "../../ui/time.tsx";
-import { deadlineOf, paymentOf, STATUS_TONE } from "./figures.ts";
+import { deadlineOf, paymentOf, STATUS_TONE } from "./contract-state.ts";
+
+/** Prefixes of the texts of fields with a few values. */
+export const CHOICES = {
+  status: "status",
+  type: "type",
+  serviceType: "service",
+  paymentType: "paid",
+  riskLevel: "risk",
+  risk: "risk_of",
+} as const;
+
+export type Choice = keyof typeof CHOICES;
+export const choiceText = (t: Translate, field: Choice, value: string): string =>
+  t(`contracts.${CHOICES[field] as "type"}.${value as "mining"}`);
 
 const SMALL_CAPS = "font-display text-xs leading-none font-semibold tracking-[.06em] uppercase";
 
@@ -28,10 +38,10 @@ const RISKS = {
   low: { bars: 1, tone: "idle" },
   medium: { bars: 2, tone: "wait" },
   high: { bars: 3, tone: "stop" },
-} as const satisfies Record<RiskLevel, object>;
+} as const satisfies Record<Contract["riskLevel"], object>;
 
-/** A risk as three bars and a word, so that it is not taken for the status. */
-export function Risk({ level }: { level: RiskLevel }) {
+/** A risk as three bars and a word, unlike the badge of the status. */
+export function Risk({ level }: { level: Contract["riskLevel"] }) {
   const t = useT();
   const { bars, tone } = RISKS[level];
   return (
@@ -62,9 +72,9 @@ const TYPE_ICONS = {
   exploration: CompassIcon,
   trade: ExchangeIcon,
   research: FlaskIcon,
-} as const satisfies Record<ContractType, unknown>;
+} as const satisfies Record<Contract["type"], unknown>;
 
-export function TypeMark({ type, className }: { type: ContractType; className?: string }) {
+export function TypeMark({ type, className }: Pick<Contract, "type"> & { className?: string }) {
   const t = useT();
   const Icon = TYPE_ICONS[type];
   return (
@@ -75,7 +85,7 @@ export function TypeMark({ type, className }: { type: ContractType; className?: 
   );
 }
 
-/** What a contract pays, its number large: an amount, a rate, or a part of the total. */
+/** The pay of a contract: an amount, a rate, or a share of the total. */
 export function Pay({ contract }: { contract: Contract }) {
   const t = useT();
   const format = useFormat();
@@ -96,43 +106,33 @@ export function Pay({ contract }: { contract: Contract }) {
   );
 }
 
-/** How long the work takes, in the poster's words or by the hours that are paid. */
-export function useDuration({ duration, estimatedHours }: Contract): string {
-  const t = useT();
-  if (duration) return duration;
-  return estimatedHours
-    ? t("contracts.about_hours", { hours: estimatedHours })
-    : t("contracts.not_specified");
-}
+/** The duration of the work, in the poster's words or by the paid hours. */
+export const durationOf = (t: Translate, { duration, estimatedHours: hours }: Contract): string =>
+  duration || t(hours ? "contracts.about_hours" : "contracts.not_specified", { hours });
 
-/**
- * A deadline in words, coloured when it is near or past; the exact time is to be had by pointing at it, or with `exact`
- * stands beside the words.
- */
+/** A deadline in words, coloured when it is near or past; with `exact` also the time, which else is its title. */
 export function DeadlineText({ contract, exact = false }: { contract: Contract; exact?: boolean }) {
   const t = useT();
   const format = useFormat();
   const { deadline } = contract;
   const { left, amount, tone } = deadlineOf(contract, useNow());
   if (deadline === null) return t("contracts.deadline.none");
-  const words =
-    left === "date"
-      ? format.shortDate(deadline)
-      : left === "tomorrow"
-        ? format.day(deadline)
-        : t(`contracts.deadline.${left}`, { amount });
-  const isDate = left === "date" || left === "tomorrow";
+  const time = format.dateTime(deadline);
+  if (left === "date" || left === "tomorrow") {
+    const words = left === "date" ? format.shortDate(deadline) : format.day(deadline);
+    return <Time at={deadline}>{exact ? time : words}</Time>;
+  }
   return (
     <>
       <Time at={deadline} className={tone ? TONE_TEXT[tone] : undefined}>
-        {exact && isDate ? format.dateTime(deadline) : words}
+        {t(`contracts.deadline.${left}`, { amount })}
       </Time>
-      {exact && !isDate ? <span className="hint"> · {format.dateTime(deadline)}</span> : null}
+      {exact ? <span className="hint"> · {time}</span> : null}
     </>
   );
 }
 
-/** What is next for the money, in words; null before the work is done. */
+/** The next step of the payment in words; null before the work is done. */
 export function usePayment(contract: Contract): ReactNode {
   const t = useT();
   const format = useFormat();

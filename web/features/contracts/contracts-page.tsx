@@ -1,6 +1,5 @@
 import { Suspense, useRef, useState } from "react";
 import type { ContractCounts } from "../../../worker/features/contracts/contracts.schema.ts";
-import { useAddress } from "../../lib/address.ts";
 import type { ApiError } from "../../lib/api.ts";
 import { useFocusFollows } from "../../lib/focus.ts";
 import { useCan } from "../../lib/gate.tsx";
@@ -8,22 +7,21 @@ import { useT } from "../../lib/i18n/i18n.ts";
 import { BackLink } from "../../ui/back-link.tsx";
 import { Button } from "../../ui/button.tsx";
 import { PlusIcon } from "../../ui/icons.tsx";
+import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 import { Page } from "../../ui/page.tsx";
-import { part } from "../../ui/part.tsx";
 import { SegmentedLinks } from "../../ui/segmented-links.tsx";
 import { PageSpinner } from "../../ui/states.tsx";
-import { CONTRACTS_PATH, contractsShape, NO_FILTERS, TABS } from "./address.ts";
-import { myApplications } from "./applications/index.ts";
+import { myApplications } from "../applications/index.ts";
+import { myMoney } from "../payouts/index.ts";
+import { TABS, useBoard } from "./address.ts";
 import { Board } from "./board.tsx";
-import { useContractCounts } from "./contracts.api.ts";
-import { atMost } from "./figures.ts";
-import { myMoney } from "./payouts/index.ts";
-import { usePost } from "./use-post.ts";
+import { atMost } from "./contract-state.ts";
+import { useContractCounts, usePost } from "./contracts.api.ts";
 
 export { firstPaths } from "./contracts.api.ts";
 
-const contractDialog = part(() => import("./dialog/contract-dialog.tsx"));
-const createForm = part(() => import("./form/create-form.tsx"));
+const ContractDialog = lazyDialog(() => import("./dialog/contract-dialog.tsx"));
+const CreateForm = lazyDialog(() => import("./form/create-form.tsx"));
 
 const countOf = (counts: ContractCounts | undefined, tab: (typeof TABS)[number]): string | undefined => {
   if (!counts) return undefined;
@@ -32,16 +30,16 @@ const countOf = (counts: ContractCounts | undefined, tab: (typeof TABS)[number])
   return waiting > 0 ? atMost(waiting) : undefined;
 };
 
-/** The board of contracts, in tabs. */
 export default function ContractsPage() {
   const t = useT();
-  const { address, hrefWith, linkTo, change, open, close } = useAddress(CONTRACTS_PATH, contractsShape);
+  const list = useBoard();
+  const { address, none, hrefWith, linkTo, change, open, close } = list;
   const { tab, contract: openId } = address;
   const mayWrite = useCan("contracts.write");
   const { data: counts } = useContractCounts();
   const lists = useRef<HTMLDivElement>(null);
   useFocusFollows(lists, "contract");
-  /** Why the draft whose form is open could not be posted. */
+  /** The refusal of the draft whose form is open. */
   const [refused, setRefused] = useState<{ id: number; refusal: ApiError } | null>(null);
   const posting = usePost(({ id }, refusal) => {
     setRefused({ id, refusal });
@@ -57,15 +55,13 @@ export default function ContractsPage() {
         counts
           ? t("contracts.sub", {
               ...counts,
-              ...{
-                openText: atMost(counts.open),
-                owingText: atMost(counts.owing),
-                owedText: atMost(counts.owed),
-              },
+              openText: atMost(counts.open),
+              owingText: atMost(counts.owing),
+              owedText: atMost(counts.owed),
             })
           : "\u00a0"
       }
-      above={<BackLink to="/tools">{t("nav.tools")}</BackLink>}
+      above={<BackLink to="/tools">{t("contracts.back")}</BackLink>}
       actions={
         onCreate ? (
           <Button variant="primary" icon={<PlusIcon />} data-create="" onClick={onCreate}>
@@ -83,19 +79,18 @@ export default function ContractsPage() {
           count: countOf(counts, value),
         }))}
         value={tab}
-        to={(next) => hrefWith({ ...NO_FILTERS, sort: "newest", contract: null, tab: next })}
+        to={(next) => hrefWith({ ...none, sort: "newest", contract: null, tab: next })}
       />
       <div ref={lists}>
         {isBoard ? (
           <Board
             key={tab}
-            address={address}
-            change={change}
+            list={list}
             counts={counts}
             linkTo={({ id }) => linkTo({ contract: id })}
             onCreate={onCreate}
-            onPost={mayWrite ? posting.post : undefined}
-            posting={posting.pending}
+            onPost={mayWrite ? (contract) => void posting.run(contract) : undefined}
+            posting={posting.running?.[0].id}
           />
         ) : (
           <Suspense fallback={<PageSpinner />}>
@@ -103,38 +98,36 @@ export default function ContractsPage() {
           </Suspense>
         )}
       </div>
-      <Suspense>
-        {address.new && mayWrite ? (
-          <createForm.View
-            returnFocus="[data-create]"
-            onCreated={({ id, status }) =>
-              change({ new: false, tab: status === "draft" ? "drafts" : "active", contract: id })
-            }
-            onClose={() => change({ new: false })}
-          />
-        ) : null}
-        {openId === null ? null : (
-          <contractDialog.View
-            key={openId}
-            id={openId}
-            isEditing={address.edit}
-            refusal={refused?.id === openId ? refused.refusal : null}
-            returnFocus={`[data-contract="${openId}"] [data-open]`}
-            onEdit={(refusal) => {
-              setRefused(refusal && { id: openId, refusal });
-              change({ edit: true });
-            }}
-            onEdited={() => {
-              setRefused(null);
-              change({ edit: false });
-            }}
-            onClose={() => {
-              setRefused(null);
-              close({ contract: null, edit: false });
-            }}
-          />
-        )}
-      </Suspense>
+      {address.new && mayWrite ? (
+        <CreateForm
+          returnFocus="[data-create]"
+          onCreated={({ id, status }) =>
+            change({ new: false, tab: status === "draft" ? "drafts" : "active", contract: id })
+          }
+          onClose={() => change({ new: false })}
+        />
+      ) : null}
+      {openId === null ? null : (
+        <ContractDialog
+          key={openId}
+          id={openId}
+          isEditing={address.edit}
+          refusal={refused?.id === openId ? refused.refusal : null}
+          returnFocus={`[data-contract="${openId}"] [data-open]`}
+          onEdit={(refusal) => {
+            setRefused(refusal && { id: openId, refusal });
+            change({ edit: true });
+          }}
+          onEdited={() => {
+            setRefused(null);
+            change({ edit: false });
+          }}
+          onClose={() => {
+            setRefused(null);
+            close({ contract: null, edit: false });
+          }}
+        />
+      )}
     </Page>
   );
 }

@@ -7,56 +7,53 @@ import type {
   ContractMember,
   ContractStatus,
 } from "../../../worker/features/contracts/contracts.schema.ts";
-import { withQuery } from "../../lib/api.ts";
+import { useAction } from "../../lib/action.ts";
+import { ApiError, withQuery } from "../../lib/api.ts";
+import { tellFailure } from "../../lib/failure.ts";
+import { useT } from "../../lib/i18n/i18n.ts";
 import { usePagedList } from "../../lib/list.ts";
 import { useOfOrganization } from "../../lib/organization.ts";
 import { type Edit, resource } from "../../lib/resource.ts";
 
-/** Contracts that are shown at first, and with each further wish. */
 export const LIST_PAGE = 18;
-const HISTORY_PAGE = 50;
 
 const recordPath = (id: number) => `/api/contracts/${id}/record`;
 
-/** The contracts that the reader sees. */
-export const contracts = resource<Contract>({
-  path: "/api/contracts",
-  recordPath,
-  topics: ["contracts"],
-});
-
-/** Reads an open contract again that a call about its payout changed: the next edit is based on it. */
-export const readAgain = (id: number) => mutate<Contract>(recordPath(id));
+export const contracts = resource<Contract>({ path: "/api/contracts", recordPath, topics: ["contracts"] });
 
 const countsPath = (organizationId: number) => `/api/contracts/${organizationId}/counts`;
 
-/** What the page shows first and can be asked for early. */
 export const firstPaths = ({ organizationId }: CurrentUser) => [countsPath(organizationId)];
 
-/** The figures of the contracts page. */
 export const useContractCounts = () => useOfOrganization<ContractCounts>(countsPath, ["contracts"]);
 
-/** What happened to a contract, newest first. */
 export const useContractHistory = (id: number) =>
-  usePagedList<ContractHistoryEntry>(
-    `/api/contracts/${id}/history`,
-    {},
-    ["contracts", "payouts"],
-    HISTORY_PAGE,
-  );
+  usePagedList<ContractHistoryEntry>(`/api/contracts/${id}/history`, {}, ["contracts", "payouts"], 50);
 
-/** Active members by part of a name, the first by name without one. */
+/** Active members whose name contains `q`, by name. */
 export const useContractMembers = (q: string) =>
   useOfOrganization<ContractMember[]>((id) => withQuery(`/api/contracts/${id}/members`, { q }), ["members"], {
     poll: 0,
   });
 
-/** Posts a draft. */
-export const posting: Edit<Contract> = { call: "/post", body: {}, patch: {} };
+/** Posts drafts; `onIncomplete` is told of a draft that lacks something, and of the server's refusal. */
+export function usePost(onIncomplete: (contract: Contract, refusal: ApiError) => void) {
+  const t = useT();
+  return useAction((contract: Contract) => contracts.edit(contract, { call: "/post", body: {}, patch: {} }), {
+    done: ({ title: description }) => ({ title: t("contracts.posted"), description }),
+    failed: (error, contract) => {
+      tellFailure(error, { title: t("contracts.post_failed") });
+      if (error instanceof ApiError && error.code === "contract_incomplete") onIncomplete(contract, error);
+    },
+  });
+}
 
-/** Moves a contract to another state. */
 export const moveTo = (status: ContractStatus): Edit<Contract> => ({
   call: "/status",
   body: { status },
   patch: { status },
 });
+
+/** Moves a contract to payment_sent after reading it again: calls about its payout have changed it. */
+export const markSent = async (contract: Contract): Promise<Contract> =>
+  contracts.edit((await mutate<Contract>(recordPath(contract.id))) ?? contract, moveTo("payment_sent"));

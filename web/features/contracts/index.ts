@@ -1,1 +1,1 @@
-export { splitCalculator } from "./payouts/index.ts";
+export { useContractMembers } from "./contracts.api.ts";

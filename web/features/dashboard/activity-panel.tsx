@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import { Link } from "react-router";
-import type { Activity } from "../../../worker/features/activity/activity.schema.ts";
+import type { Activity } from "../../../worker/features/audit/audit.schema.ts";
 import { emphasise } from "../../lib/emphasis.ts";
 import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
@@ -13,10 +13,9 @@ import { Panel } from "../../ui/panel.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { LoadingRows } from "../../ui/table.tsx";
 import { Time } from "../../ui/time.tsx";
-import { openerMark, useDashboardAddress } from "./address.ts";
+import { useDashboardAddress } from "./address.ts";
 import { useActivities } from "./dashboard.api.ts";
 
-/** How many entries stand there before all are asked for. */
 const FIRST = 7;
 
 function Subject({ activity }: { activity: Activity }) {
@@ -29,14 +28,14 @@ function Subject({ activity }: { activity: Activity }) {
       {...linkTo({ prospect: prospectId }, opener)}
       preventScrollReset
       className="font-book hover:underline"
-      {...openerMark(opener)}
+      data-opener={opener}
     >
       {name}
     </Link>
   );
 }
 
-/** The server's sentence with its names set off; of a move the status that it led to. */
+/** The server's sentence with its names set off, and the new status of a move. */
 function Sentence({ activity }: { activity: Activity }) {
   const { actor, subject, from, to, description } = activity;
   return emphasise(description, [actor.name, subject.name, from, to]).map(({ text, strong }) => {
@@ -48,22 +47,22 @@ function Sentence({ activity }: { activity: Activity }) {
 function Entry({ activity }: { activity: Activity }) {
   const format = useFormat();
   const now = useNow();
-  // The name that the sentence begins with.
-  const who = (activity.type === "member.joined" && activity.subject.name) || activity.actor.name;
+  const { type, actor, subject, createdAt } = activity;
+  // The first name of the sentence.
+  const who = (type === "member.joined" && subject.name) || actor.name;
   return (
     <li className="flex items-start gap-3 px-[18px] py-[9px]">
-      <Avatar name={who} size="s" square={activity.actor.kind !== "user" && who === activity.actor.name} />
+      <Avatar name={who} size="s" square={actor.kind !== "user" && who === actor.name} />
       <p className="min-w-0 flex-1 leading-[1.4] [overflow-wrap:anywhere] [&_b]:font-book">
         <Sentence activity={activity} />
-        <Time at={activity.createdAt} className="mt-px block hint">
-          {format.relative(activity.createdAt, now)}
+        <Time at={createdAt} className="mt-px block hint">
+          {format.relative(createdAt, now)}
         </Time>
       </p>
     </li>
   );
 }
 
-/** What happened lately, as far as the reader may know. */
 export function ActivityPanel() {
   const t = useT();
   const id = useId();
@@ -78,7 +77,7 @@ export function ActivityPanel() {
       actions={
         readsAudit ? (
           <Link to="/audit" className="link text-md">
-            {t("nav.audit")}
+            {t("dashboard.to_audit_log")}
           </Link>
         ) : null
       }
@@ -96,8 +95,8 @@ export function ActivityPanel() {
       >
         {(items) => (
           <ul id={id} className="py-[7px]">
-            {(all ? items : items.slice(0, FIRST)).map((activity) => (
-              <Entry key={activity.id} activity={activity} />
+            {(all ? items : items.slice(0, FIRST)).map((each) => (
+              <Entry key={each.id} activity={each} />
             ))}
           </ul>
         )}

@@ -1,22 +1,33 @@
 import { PROSPECT_STATUSES, SEARCH_LENGTH } from "../../../worker/features/prospects/pipeline.schema.ts";
-import { type AddressOf, flag, id, idOr, oneOf, text, useAddress } from "../../lib/address.ts";
+import type { Prospect } from "../../../worker/features/prospects/prospects.schema.ts";
+import { type AddressOf, flag, id, idOr, oneOf, search } from "../../lib/address.ts";
+import { filters, useFilters } from "../../lib/filters.ts";
 
-/** Everything that the dashboard's address says: what the urgent deadlines are narrowed to, and the open prospect. */
-export const DASHBOARD_SHAPE = {
-  q: text(SEARCH_LENGTH),
-  status: oneOf(PROSPECT_STATUSES),
-  /** A member id, or "none" for prospects without an assignee. */
-  assignee: idOr(["none"]),
-  overdue: flag,
-  prospect: id,
-};
+/** The filters of the urgent deadlines, and the open prospect. */
+export const urgentFilters = filters(
+  {
+    q: search(SEARCH_LENGTH),
+    status: oneOf(PROSPECT_STATUSES),
+    /** A member id, or "none" for prospects without an assignee. */
+    assignee: idOr(["none"]),
+    overdue: flag,
+  },
+  { prospect: id },
+);
+export type UrgentFilter = AddressOf<Omit<typeof urgentFilters.shape, "prospect">>;
 
-export type UrgentFilter = Omit<AddressOf<typeof DASHBOARD_SHAPE>, "prospect">;
+export const useDashboardAddress = () => useFilters("/dashboard", urgentFilters);
 
-/** What clears search and filters. */
-export const NO_FILTER: UrgentFilter = { q: "", status: null, assignee: null, overdue: false };
-
-export const useDashboardAddress = () => useAddress("/dashboard", DASHBOARD_SHAPE);
-
-/** Marks what opens a prospect, so that the focus finds its way back to it. */
-export const openerMark = (name: string) => ({ "data-opener": name });
+/** The options of the filter: the statuses, in the order of the pipeline, and assignees of prospects and of the filter. */
+export function choicesOf(
+  prospects: readonly Prospect[],
+  { status, assignee }: Pick<UrgentFilter, "status" | "assignee">,
+) {
+  const statuses = new Set([...prospects.map((prospect) => prospect.status), status]);
+  const assignees = new Set([...prospects.map(({ assignedTo }) => assignedTo ?? "none"), assignee]);
+  return {
+    statuses: PROSPECT_STATUSES.filter((each) => statuses.has(each)),
+    assignees: [...assignees].filter((id) => typeof id === "number"),
+    hasUnassigned: assignees.has("none"),
+  };
+}

@@ -21,7 +21,6 @@ export { firstPaths } from "./dashboard.api.ts";
 
 const GAPS = "gap-[18px] max-lg:gap-3";
 
-/** On phones the page's actions share the width. */
 const ACTION = "max-md:flex-1 max-md:px-2.5";
 
 function Actions() {
@@ -56,7 +55,6 @@ function Actions() {
   );
 }
 
-/** The first page: what is so, what is urgent, and the way to everything else. */
 export default function DashboardPage() {
   const t = useT();
   const seesProspects = useCan("prospects.read");
@@ -65,13 +63,13 @@ export default function DashboardPage() {
   const { user } = useUser();
   const when = partOfDay(new Date(useNow()).getHours());
   const urgent = useDashboardStats().data?.urgent;
-  // The line keeps its place while the figure is on its way.
+  // A placeholder keeps the height while the number loads.
   const situation = typeof urgent === "number" ? t("dashboard.sub", { count: urgent, when }) : "\u00a0";
   const step = useSteps(3);
   return (
     <Page
       title={user && t(`dashboard.greeting.${when}`, { name: firstName(user) })}
-      documentTitle={t("nav.dashboard")}
+      documentTitle={t("dashboard.title")}
       sub={seesProspects && situation}
       actions={seesProspects && <Actions />}
     >
@@ -80,12 +78,8 @@ export default function DashboardPage() {
         <div className={cx("grid items-start xl:grid-cols-[minmax(0,1fr)_344px]", GAPS)}>
           <div className={cx("grid min-w-0", GAPS)}>
             {step > 0 ? <PipelinePanel /> : null}
-            {step > 1 ? (
-              <>
-                <UrgentPanel />
-                <QuickActions />
-              </>
-            ) : null}
+            {step > 1 ? <UrgentPanel /> : null}
+            {step > 1 ? <QuickActions /> : null}
           </div>
           {step > 2 ? (
             <div

@@ -3,10 +3,9 @@ import { test } from "node:test";
 import type { Prospect } from "../../../worker/features/prospects/prospects.schema.ts";
 import { readAddress } from "../../lib/address.ts";
 import { emphasise } from "../../lib/emphasis.ts";
-import { DASHBOARD_SHAPE, NO_FILTER } from "./address.ts";
-import { barLengths } from "./figures.ts";
+import { choicesOf, urgentFilters } from "./address.ts";
 import { firstName, partOfDay } from "./greeting.ts";
-import { choicesOf, countFilters } from "./urgent.ts";
+import { barLengths } from "./pipeline-counters.ts";
 
 const prospect = (id: number, rest: Partial<Prospect>) =>
   ({
@@ -19,7 +18,7 @@ const prospect = (id: number, rest: Partial<Prospect>) =>
     ...rest,
   }) as Prospect;
 
-test("the greeting follows the clock, and the small hours are still evening", () => {
+test("greets by the time of day, with the small hours as evening", () => {
   const parts = [0, 4, 5, 9, 10, 11, 12, 17, 18, 23].map(partOfDay);
   assert.deepEqual(parts, [
     "evening",
@@ -35,12 +34,12 @@ test("the greeting follows the clock, and the small hours are still evening", ()
   ]);
 });
 
-test("somebody is greeted by the first word of their name, without one by their username", () => {
+test("greets a user by the first word of their name, else by their username", () => {
   assert.equal(firstName({ displayName: "  Freja Ravn", username: "fr" }), "Freja");
   assert.equal(firstName({ displayName: " ", username: "fr" }), "fr");
 });
 
-test("bars compare the open stages; many approved do not flatten them, and nobody is no bar", () => {
+test("compares the open stages only, and gives an empty stage no bar", () => {
   const counts = { intro: 20, intro_completed: 10, assigned_onboarding: 0, onboarding: 5, inactive: 900 };
   assert.deepEqual(barLengths({ ...counts, active: 146 }), {
     intro: 0.8,
@@ -65,16 +64,16 @@ const marked = (sentence: string, ...names: (string | null)[]) =>
     .map(({ text, strong }) => (strong ? `[${text}]` : text))
     .join("");
 
-test("names in a sentence are set off", () => {
+test("sets names in a sentence off", () => {
   assert.equal(marked("Ida assigned Sofie to Bo", "Ida", "Sofie"), "[Ida] assigned [Sofie] to Bo");
 });
 
-test("a name inside a longer word is none, also beyond ASCII", () => {
+test("ignores a name inside of a longer word, also beyond ASCII", () => {
   assert.equal(marked("Idaho saw Ida", "Ida"), "Idaho saw [Ida]");
   assert.equal(marked("Bjørnø saw Bjørn", "Bjørn"), "Bjørnø saw [Bjørn]");
 });
 
-test("a name that holds another one is set off as a whole", () => {
+test("sets a name that contains another one off as a whole", () => {
   assert.equal(marked("Bo Holm became a member", "Bo", "Bo Holm"), "[Bo Holm] became a member");
   assert.equal(
     marked("from Intro to Intro completed", "Intro", "Intro completed"),
@@ -82,28 +81,31 @@ test("a name that holds another one is set off as a whole", () => {
   );
 });
 
-test("somebody who did something to themselves is set off twice, somebody unnamed not at all", () => {
+test("sets a repeated name off twice, and ignores missing names", () => {
   assert.equal(marked("Bo added Bo", "Bo", "Bo"), "[Bo] added [Bo]");
   assert.equal(marked("The sync failed", "Bo", null, ""), "The sync failed");
 });
 
-test("nonsense in the address filters nothing", () => {
-  const address = readAddress(new URLSearchParams("status=boss&assignee=-1&overdue=yes"), DASHBOARD_SHAPE);
-  assert.deepEqual(address, { ...NO_FILTER, prospect: null });
-  assert.equal(countFilters(address), 0);
-  assert.equal(countFilters({ status: "intro", assignee: "none", overdue: true }), 3);
+test("ignores unknown values of the address", () => {
+  const address = readAddress(
+    new URLSearchParams("status=boss&assignee=-1&overdue=yes"),
+    urgentFilters.shape,
+  );
+  assert.deepEqual(address, { ...urgentFilters.none, prospect: null });
+  assert.deepEqual(urgentFilters.set(address), []);
+  assert.equal(urgentFilters.set({ q: "x", status: "intro", assignee: "none", overdue: true }).length, 3);
 });
 
-test("the filter offers what occurs and what is chosen, in the order of the pipeline", () => {
+test("offers the values of the list and the present filter, in the order of the pipeline", () => {
   const people = [
     prospect(1, { status: "onboarding", assignedTo: 7 }),
     prospect(2, { status: "intro", assignedTo: null }),
   ];
-  assert.deepEqual(choicesOf(people, NO_FILTER), {
+  assert.deepEqual(choicesOf(people, urgentFilters.none), {
     statuses: ["intro", "onboarding"],
     assignees: [7],
     hasUnassigned: true,
   });
-  const chosen = choicesOf([], { ...NO_FILTER, status: "active", assignee: 9 });
+  const chosen = choicesOf([], { ...urgentFilters.none, status: "active", assignee: 9 });
   assert.deepEqual(chosen, { statuses: ["active"], assignees: [9], hasUnassigned: false });
 });

@@ -15,7 +15,6 @@ import { useBots } from "./dashboard.api.ts";
 
 const BOTS_PATH = "/discord-bots";
 
-/** The organization's bots and how they are. */
 export function DiscordPanel() {
   const t = useT();
   const format = useFormat();

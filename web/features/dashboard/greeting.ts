@@ -1,4 +1,4 @@
-/** The part of the day at an hour from 0 to 23; the small hours still belong to the evening. */
+/** The part of the day at an hour from 0 to 23; until 5 it is the evening. */
 export function partOfDay(hour: number) {
   if (hour < 5) return "evening";
   if (hour < 10) return "morning";

@@ -8,9 +8,8 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
 import { STATUS_TONE } from "../prospects/index.ts";
 import { useDashboardStats } from "./dashboard.api.ts";
-import { barLengths, COUNTERS } from "./figures.ts";
+import { barLengths, COUNTERS } from "./pipeline-counters.ts";
 
-/** The five counters of the pipeline; each opens the stage that it counts. */
 export function PipelinePanel() {
   const t = useT();
   const format = useFormat();

@@ -4,7 +4,6 @@ import { useT } from "../../lib/i18n/i18n.ts";
 import { BotIcon, CalendarIcon, FileIcon, PipelineIcon, PlusIcon, ShieldIcon } from "../../ui/icons.tsx";
 import { Panel } from "../../ui/panel.tsx";
 
-/** The things people come to do, as far as the reader may do them. */
 export function QuickActions() {
   const t = useT();
   const writes = useCan({ all: ["prospects.read", "prospects.write"] });
@@ -12,7 +11,7 @@ export function QuickActions() {
   const contracts = useCan({ all: ["contracts.read", "contracts.write"] });
   const bots = useCan({ all: ["bots.read", "bots.write"] });
   const administers = useCan("admin.users");
-  const actions = [
+  const all = [
     { name: "add", to: "/crm?new=1", Icon: PlusIcon, offered: writes },
     { name: "task", to: "/crm?tab=team&deadline=none", Icon: CalendarIcon, offered: writes },
     { name: "pipeline", to: "/crm?tab=team", Icon: PipelineIcon, offered: leads && !bots },
@@ -20,28 +19,24 @@ export function QuickActions() {
     { name: "bots", to: "/discord-bots", Icon: BotIcon, offered: bots },
     { name: "roles", to: "/admin?tab=roles", Icon: ShieldIcon, offered: administers },
   ] as const;
-  if (!actions.some(({ offered }) => offered)) return null;
+  const actions = all.filter(({ offered }) => offered);
+  if (actions.length === 0) return null;
   return (
     <Panel title={t("dashboard.quick.title")}>
       <ul className="flex flex-wrap gap-1 p-[7px]">
-        {actions
-          .filter(({ offered }) => offered)
-          .map(({ name, to, Icon }) => (
-            <li key={name} className="flex-[1_1_220px]">
-              <Link
-                to={to}
-                className="flex h-full items-center gap-3 rounded-m px-[11px] py-2.5 hover:bg-deck"
-              >
-                <span className="grid size-[34px] flex-none place-items-center rounded-c border border-line bg-deck text-ink-2">
-                  <Icon />
-                </span>
-                <span className="min-w-0">
-                  <span className="block font-book">{t(`dashboard.quick.${name}`)}</span>
-                  <span className="block hint">{t(`dashboard.quick.${name}_text`)}</span>
-                </span>
-              </Link>
-            </li>
-          ))}
+        {actions.map(({ name, to, Icon }) => (
+          <li key={name} className="flex-[1_1_220px]">
+            <Link to={to} className="flex h-full items-center gap-3 rounded-m px-[11px] py-2.5 hover:bg-deck">
+              <span className="grid size-[34px] flex-none place-items-center rounded-c border border-line bg-deck text-ink-2">
+                <Icon />
+              </span>
+              <span className="min-w-0">
+                <span className="block font-book">{t(`dashboard.quick.${name}`)}</span>
+                <span className="block hint">{t(`dashboard.quick.${name}_text`)}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
       </ul>
     </Panel>
   );

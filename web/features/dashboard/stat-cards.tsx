@@ -12,10 +12,9 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
 import { useDashboardStats } from "./dashboard.api.ts";
 
-/** A figure with what it counts. */
 function Card(props: {
   name: "overdue" | "active" | "members" | "bots";
-  /** Nothing while it is on its way. */
+  /** Undefined while it loads. */
   value: number | null | undefined;
   tone?: "text-go" | "text-stop" | false;
   beside?: ReactNode;
@@ -62,7 +61,7 @@ function Change({ percent }: { percent: number }) {
   return <span className={cx("text-sm", tone)}>{t("dashboard.card.change", { percent: text })}</span>;
 }
 
-/** What the page is for, to a member without a part in recruitment. */
+/** Explains the page to a member without permissions in recruitment. */
 function WelcomeCard() {
   const t = useT();
   return (
@@ -76,7 +75,7 @@ function WelcomeCard() {
   );
 }
 
-/** The figures that the reader may see; a reader without recruitment is told what there is for them. */
+/** The figures that the reader may see, and a welcome without those of recruitment. */
 export function StatCards() {
   const t = useT();
   const { data: stats, error, mutate } = useDashboardStats();
@@ -91,7 +90,7 @@ export function StatCards() {
     );
   }
   const { overdueTasks, bots, memberChangePercent: percent = null } = stats ?? {};
-  // Under a figure that is on its way stands all but what depends on the figure.
+  // While a figure loads, its label and caption are shown.
   return (
     <section
       aria-label={t("dashboard.cards")}
@@ -120,7 +119,7 @@ export function StatCards() {
         value={stats?.totalMembers}
         beside={percent === null ? null : <Change percent={percent} />}
         caption={t("dashboard.card.members_caption", { organization: user?.organizationName })}
-        // On narrow screens, where two share a row, the last of an odd number has one to itself.
+        // On narrow screens with two cards a row, the last of an odd number fills its row.
         className={!seesBots && "max-lg:col-span-2"}
       />
       {seesBots ? (

@@ -1,24 +1,26 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import { SEARCH_LENGTH } from "../../../worker/features/prospects/pipeline.schema.ts";
 import type { Prospect } from "../../../worker/features/prospects/prospects.schema.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
-import { Badge } from "../../ui/badge.tsx";
+import { Badge, Dot } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { SearchField } from "../../ui/filter-bar.tsx";
-import { CheckIcon } from "../../ui/icons.tsx";
+import { CheckIcon, FilterIcon } from "../../ui/icons.tsx";
 import { ListView } from "../../ui/list-view.tsx";
+import { Menu, MenuCheckbox, MenuItem, MenuRadioGroup, MenuSeparator } from "../../ui/menu.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { LoadingRows } from "../../ui/table.tsx";
-import { AssignDialog } from "../prospects/index.ts";
-import { NO_FILTER, useDashboardAddress } from "./address.ts";
+import { AssignDialog, STATUS_TONE, useAssignees } from "../prospects/index.ts";
+import { choicesOf, urgentFilters, useDashboardAddress } from "./address.ts";
 import { useDashboardStats, useUrgentProspects } from "./dashboard.api.ts";
-import { UrgentFilterMenu } from "./urgent-filter-menu.tsx";
 import { UrgentRows } from "./urgent-rows.tsx";
 
-/** How many rows stand there before all are asked for. */
+/** Rows that are shown at first. */
 const FIRST = 8;
+
+/** Value of the default option of a filter: none of the address's words. */
+const ALL = "all";
 
 function Rest({ listed }: { listed: number }) {
   const t = useT();
@@ -31,7 +33,7 @@ function Rest({ listed }: { listed: number }) {
         total: data.urgent,
         crm: (
           <Link key="crm" to="/crm" className="link">
-            {t("nav.crm")}
+            {t("dashboard.to_pipeline")}
           </Link>
         ),
       })}
@@ -39,12 +41,83 @@ function Rest({ listed }: { listed: number }) {
   );
 }
 
-/** Prospects whose deadline has passed or comes within 24 hours. */
+/** Filters the urgent deadlines by status, assignee and whether they are overdue. */
+function FilterMenu(props: { prospects: Prospect[]; list: ReturnType<typeof useDashboardAddress> }) {
+  const t = useT();
+  const { address: filter, change, count } = props.list;
+  const { status, assignee } = urgentFilters.shape;
+  const known = useAssignees();
+  const { statuses, assignees, hasUnassigned } = choicesOf(props.prospects, filter);
+  const nameOf = (id: string) =>
+    known.get(Number(id))?.displayName ?? t("dashboard.urgent.member_id", { id });
+  const people = assignees
+    .map((id) => ({ value: String(id), label: nameOf(String(id)) }))
+    .sort((a, b) => a.label.localeCompare(b.label));
+  return (
+    <Menu
+      trigger={
+        <Button size="s" icon={<FilterIcon />}>
+          {t("dashboard.urgent.filter")}
+          {count > 0 ? (
+            <>
+              <span
+                className="figure grid h-4 min-w-4 place-items-center rounded-full bg-ice-dim px-1 text-xs text-ice"
+                aria-hidden="true"
+              >
+                {count}
+              </span>
+              <span className="sr-only">{t("dashboard.urgent.filter_count", { count })}</span>
+            </>
+          ) : null}
+        </Button>
+      }
+    >
+      <MenuRadioGroup<string>
+        label={t("dashboard.urgent.status")}
+        value={filter.status ?? ALL}
+        options={[
+          { value: ALL, label: t("dashboard.urgent.any_status") },
+          ...statuses.map((value) => ({
+            value,
+            label: t(`status.${value}`),
+            icon: <Dot tone={STATUS_TONE[value]} />,
+          })),
+        ]}
+        onChange={(value) => change({ status: status.read(value) })}
+      />
+      <MenuSeparator />
+      <MenuRadioGroup<string>
+        label={t("dashboard.urgent.assigned_to")}
+        value={String(filter.assignee ?? ALL)}
+        options={[
+          { value: ALL, label: t("dashboard.urgent.anyone") },
+          ...(hasUnassigned ? [{ value: "none", label: t("dashboard.urgent.unassigned") }] : []),
+          ...people,
+        ]}
+        onChange={(value) => change({ assignee: assignee.read(value) })}
+      />
+      <MenuSeparator />
+      <MenuCheckbox checked={filter.overdue} onChange={(overdue) => change({ overdue })}>
+        {t("dashboard.urgent.only_overdue")}
+      </MenuCheckbox>
+      {count > 0 ? (
+        <>
+          <MenuSeparator />
+          <MenuItem onSelect={() => change({ status: null, assignee: null, overdue: false })}>
+            {t("dashboard.urgent.clear_filters")}
+          </MenuItem>
+        </>
+      ) : null}
+    </Menu>
+  );
+}
+
+/** Prospects whose deadline has passed or is within 24 hours. */
 export function UrgentPanel() {
   const t = useT();
-  const { address, change, open } = useDashboardAddress();
-  const everything = useUrgentProspects(NO_FILTER).list?.items;
-  const source = useUrgentProspects(address);
+  const list = useDashboardAddress();
+  const everything = useUrgentProspects(list.none).list?.items;
+  const source = useUrgentProspects(list.address);
   const [all, setAll] = useState(false);
   const [assigning, setAssigning] = useState<Prospect | null>(null);
   const found = source.list?.items;
@@ -59,13 +132,8 @@ export function UrgentPanel() {
       }
       actions={
         <>
-          <SearchField
-            label={t("dashboard.urgent.search")}
-            value={address.q}
-            maxLength={SEARCH_LENGTH}
-            onChange={(q) => change({ q })}
-          />
-          <UrgentFilterMenu prospects={everything ?? []} filter={address} onChange={change} />
+          <SearchField label={t("dashboard.urgent.search")} list={list} />
+          <FilterMenu prospects={everything ?? []} list={list} />
         </>
       }
       aria-busy={!found && !source.error}
@@ -88,7 +156,7 @@ export function UrgentPanel() {
             <EmptyState
               title={t("dashboard.urgent.no_match")}
               action={
-                <Button size="s" onClick={() => change(NO_FILTER)}>
+                <Button size="s" onClick={list.clear}>
                   {t("dashboard.urgent.clear")}
                 </Button>
               }
@@ -98,13 +166,7 @@ export function UrgentPanel() {
         moreLabel={() => t("dashboard.urgent.more", { count: found?.length ?? 0 })}
         moreClass="border-t border-line p-1.5"
       >
-        {(shown) => (
-          <UrgentRows
-            prospects={shown}
-            onOpen={(prospect, opener) => open({ prospect }, opener)}
-            onAssign={setAssigning}
-          />
-        )}
+        {(shown) => <UrgentRows prospects={shown} onAssign={setAssigning} />}
       </ListView>
       {everything ? <Rest listed={everything.length} /> : null}
       {assigning ? <AssignDialog prospect={assigning} onClose={() => setAssigning(null)} /> : null}

@@ -10,13 +10,11 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { Table } from "../../ui/table.tsx";
 import { Time } from "../../ui/time.tsx";
 import { STATUS_TONE, useAssignable, useAssignees } from "../prospects/index.ts";
-import { openerMark } from "./address.ts";
-
-type OnAssign = (prospect: Prospect) => void;
+import { useDashboardAddress } from "./address.ts";
 
 function Identity({ prospect }: { prospect: Prospect }) {
   const t = useT();
-  const { discordId, username, displayName: name, avatarUrl } = prospect;
+  const { discordId: id, username, displayName: name, avatarUrl } = prospect;
   return (
     <span className="flex min-w-0 items-center gap-3">
       <Avatar name={name} src={avatarUrl} />
@@ -30,9 +28,7 @@ function Identity({ prospect }: { prospect: Prospect }) {
           ) : null}
         </span>
         <span className="block truncate hint tabular-nums">
-          {discordId
-            ? t("dashboard.urgent.discord_id", { id: discordId })
-            : t("dashboard.urgent.discord_id_none")}
+          {id ? t("dashboard.urgent.discord_id", { id }) : t("dashboard.urgent.discord_id_none")}
         </span>
       </span>
     </span>
@@ -51,11 +47,12 @@ function Deadline({ deadline }: Pick<Prospect, "deadline">) {
   );
 }
 
-function Assignee({ prospect, onAssign }: { prospect: Prospect; onAssign: OnAssign }) {
+function Assignee({ prospect, onAssign }: { prospect: Prospect; onAssign: () => void }) {
   const t = useT();
   const { isLoading } = useAssignable();
-  const person = useAssignees().get(prospect.assignedTo);
-  if (prospect.assignedTo === null) {
+  const { assignedTo } = prospect;
+  const person = useAssignees().get(assignedTo);
+  if (assignedTo === null) {
     return (
       <span className="inline-flex flex-wrap items-baseline gap-x-1.5">
         <span className="hint">{t("dashboard.urgent.unassigned")}</span>
@@ -64,7 +61,7 @@ function Assignee({ prospect, onAssign }: { prospect: Prospect; onAssign: OnAssi
             type="button"
             className="link relative z-1 min-h-6 text-md"
             aria-label={t("dashboard.urgent.assign_name", { name: prospect.displayName })}
-            onClick={() => onAssign(prospect)}
+            onClick={onAssign}
           >
             {t("dashboard.urgent.assign")}
           </button>
@@ -73,7 +70,7 @@ function Assignee({ prospect, onAssign }: { prospect: Prospect; onAssign: OnAssi
     );
   }
   if (!person && isLoading) return <Skeleton className="h-3.5 w-24" />;
-  const name = person?.displayName ?? t("dashboard.urgent.member_id", { id: String(prospect.assignedTo) });
+  const name = person?.displayName ?? t("dashboard.urgent.member_id", { id: String(assignedTo) });
   return (
     <span className="flex min-w-0 items-center gap-2">
       {person ? <Avatar name={name} src={person.avatarUrl} size="s" /> : null}
@@ -82,23 +79,21 @@ function Assignee({ prospect, onAssign }: { prospect: Prospect; onAssign: OnAssi
   );
 }
 
-/** Urgent prospects; without room for a column of buttons the whole row opens the prospect. */
+const ROW = "max-lg:hover:bg-deck/70 max-md:grid-cols-[minmax(0,1fr)_auto] max-md:px-[18px] max-md:py-3";
+
+/** Urgent prospects; on narrow screens the whole row opens the prospect. */
 export function UrgentRows(props: {
   prospects: readonly Prospect[];
-  /** `opener` is the mark of what was pressed. */
-  onOpen: (id: number, opener: string) => void;
-  onAssign: OnAssign;
+  onAssign: (prospect: Prospect) => void;
 }) {
   const t = useT();
+  const { open } = useDashboardAddress();
   return (
     <Table
       label={t("dashboard.urgent.title")}
       items={props.prospects}
       headClass="max-md:sr-only"
-      rowOf={() => ({
-        className:
-          "max-lg:hover:bg-deck/70 max-md:grid-cols-[minmax(0,1fr)_auto] max-md:px-[18px] max-md:py-3",
-      })}
+      rowOf={() => ({ className: ROW })}
       columns={{
         prospect: {
           heading: t("dashboard.urgent.prospect"),
@@ -112,7 +107,7 @@ export function UrgentRows(props: {
         },
         assignee: {
           heading: t("dashboard.urgent.assigned_to"),
-          cell: (prospect) => <Assignee prospect={prospect} onAssign={props.onAssign} />,
+          cell: (prospect) => <Assignee prospect={prospect} onAssign={() => props.onAssign(prospect)} />,
           cellClass:
             "w-[25%] max-w-0 max-md:row-start-2 max-md:mt-2 max-md:w-auto max-md:max-w-[36vw] max-md:justify-self-end",
         },
@@ -129,8 +124,8 @@ export function UrgentRows(props: {
               size="s"
               className="max-lg:size-full max-lg:rounded-none max-lg:border-0 max-lg:bg-transparent max-lg:-outline-offset-2"
               aria-label={t("dashboard.urgent.open_name", { name: prospect.displayName })}
-              {...openerMark(`urgent-${prospect.id}`)}
-              onClick={() => props.onOpen(prospect.id, `urgent-${prospect.id}`)}
+              data-opener={`urgent-${prospect.id}`}
+              onClick={() => open({ prospect: prospect.id }, `urgent-${prospect.id}`)}
             >
               <span className="max-lg:hidden">{t("dashboard.urgent.open")}</span>
             </Button>

@@ -7,12 +7,15 @@ import type {
   RoleSyncAnswer,
   RoleSyncInput,
 } from "../../../worker/features/discord/roles/roles.schema.ts";
-import { request, withQuery } from "../../lib/api.ts";
+import { useAction } from "../../lib/action.ts";
+import { ApiError, errorText, request, withQuery } from "../../lib/api.ts";
+import { useT } from "../../lib/i18n/i18n.ts";
 import { topicsChanged } from "../../lib/live.ts";
 import { resource } from "../../lib/resource.ts";
 import { useUser } from "../../lib/session.tsx";
+import { toast } from "../../lib/toast.ts";
 
-/** The role mappings of an organization, as one record whose id is the organization's. */
+/** The role mappings of an organization as one record, whose id is that of the organization. */
 export const roleSets = resource<RoleSync>({
   path: "/api/discord/role-mappings",
   recordPath: (id) => `/api/discord/role-sync/${id}`,
@@ -21,19 +24,17 @@ export const roleSets = resource<RoleSync>({
 
 const useOrganizationId = () => useUser().user?.organizationId ?? 0;
 
-/** The reader's organization's mappings with roles, people and the last sync. */
+/** The mappings of the reader's organization, with roles, numbers of users and the last sync. */
 export const useRoleSync = () => roleSets.useOne(useOrganizationId());
 
-/** The roles of the Discord server, read from Discord when they are first shown. */
-export function useDiscordRoles() {
-  // Roles are made and moved in Discord while this page is open.
-  return useSWR<DiscordRole[]>(`/api/discord/roles/${useOrganizationId()}`, { revalidateIfStale: true });
-}
+/** The roles of the Discord server, fetched anew each time: they change in Discord while this page is open. */
+export const useDiscordRoles = () =>
+  useSWR<DiscordRole[]>(`/api/discord/roles/${useOrganizationId()}`, { revalidateIfStale: true });
 
-/** Milliseconds that an order has to stand before Discord is asked what it would do. */
+/** Pause after a change of the order before its preview is fetched, in milliseconds. */
 const ORDER_PAUSE = 500;
 
-/** A value once it has not changed for a while. */
+/** A value after it has not changed for a while. */
 function useSettled<Value>(value: Value): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
@@ -43,22 +44,29 @@ function useSettled<Value>(value: Value): Value {
   return settled;
 }
 
-/**
- * What a sync would do at this moment, with another order of roles than the stored one where there is one. It is read
- * anew when the mappings have changed or a sync has run, and by its `mutate`.
- */
-export function usePreview(set: RoleSync | undefined, draft: readonly number[] | null) {
+/** The preview of a sync, in the order of `draft` if there is one; fetched again after a change of the mappings and a sync. */
+export function usePreview({ id, version, last }: RoleSync, draft: readonly number[] | null) {
   const order = useSettled(draft?.join() ?? null);
-  const path = withQuery(`/api/discord/role-preview/${set?.id}`, { order });
-  const key = set ? `${path}#${set.version}.${set.last?.finishedAt ?? ""}` : null;
+  const path = withQuery(`/api/discord/role-preview/${id}`, { order });
+  const key = `${path}#${version}.${last?.finishedAt ?? ""}`;
   return useSWR<RolePreview>(key, { keepPreviousData: true, revalidateIfStale: true });
 }
 
-/** Runs a sync of members and roles. @throws ApiError */
-export async function syncRoles(id: number, wish: RoleSyncInput): Promise<RoleSyncAnswer> {
-  try {
-    return await request<RoleSyncAnswer>(`/api/discord/sync-roles/${id}`, { method: "POST", body: wish });
-  } finally {
-    topicsChanged(["discord_roles", "members", "activity", "prospects"]);
-  }
+/** The sync of members and roles. */
+export function useSync(id: number) {
+  const t = useT();
+  const sync = (body: RoleSyncInput) =>
+    request<RoleSyncAnswer>(`/api/discord/sync-roles/${id}`, { method: "POST", body }).finally(() =>
+      topicsChanged(["discord_roles", "members", "activity", "prospects"]),
+    );
+  return useAction(sync, {
+    done: ({ currentRoles, cleanedMappings, roleChanges, held }) => ({
+      title: t("discord.sync.done"),
+      description: t("discord.sync.counts", { currentRoles, cleanedMappings, roleChanges, held }),
+    }),
+    failed: (error) => {
+      const description = error instanceof ApiError ? errorText(error) : t("discord.sync.failed_text");
+      toast({ title: t("discord.sync.failed"), description, variant: "destructive" });
+    },
+  });
 }

@@ -1,4 +1,4 @@
 import { part } from "../../ui/part.tsx";
+import { discordTexts } from "./texts.ts";
 
-/** The tab of the administration in which Discord's roles and ours are kept in step. */
-export const discordTab = part(() => import("./discord-tab.tsx"), ["discord"]);
+export const discordTab = part(() => import("./discord-tab.tsx"), [discordTexts]);

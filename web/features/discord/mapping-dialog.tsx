@@ -1,4 +1,3 @@
-import { useState } from "react";
 import {
   type DiscordRole,
   type RoleMapping,
@@ -9,98 +8,73 @@ import {
 import { useT } from "../../lib/i18n/i18n.ts";
 import { toast } from "../../lib/toast.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
-import { ConflictPanel, conflictOf } from "../../ui/conflict-panel.tsx";
+import { ConflictPanel } from "../../ui/conflict-panel.tsx";
+import { useEditDialog } from "../../ui/edit-dialog.ts";
+import type { FormParts } from "../../ui/form.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { LoadingRows } from "../../ui/table.tsx";
 import { roleSets, useDiscordRoles } from "./discord.api.ts";
-import { ColorDot } from "./role-parts.tsx";
 
 type Role = RoleSync["roles"][number];
 type Values = { discordRoleIds: string[]; givesInDiscord: string[] };
 
-/** Says which Discord roles give a role of ours. */
+const without = (ids: readonly string[], id: string) => ids.filter((each) => each !== id);
+
 export function MappingDialog(props: { set: RoleSync; role: Role; onClose: () => void }) {
   const t = useT();
   const { role, onClose } = props;
-  const [base] = useState(props.set);
-  const editing = roleSets.useEdit();
   const reading = useDiscordRoles();
-  const mine = base.mappings.filter(({ roleId }) => roleId === role.id);
-  const defaults: Values = {
-    discordRoleIds: mine.map(({ discordRoleId }) => discordRoleId),
-    givesInDiscord: mine.filter((each) => each.givesInDiscord).map((each) => each.discordRoleId),
-  };
-  const failure = { title: t("discord.mapping.failed") };
-  const done = () => toast({ title: t("discord.mapping.saved") });
-  const conflict = conflictOf(editing, failure, (saved) => {
-    if (saved) done();
-    onClose();
-  });
   const namesOf = (mappings: readonly RoleMapping[]) =>
     mappings
       .filter(({ roleId }) => roleId === role.id)
       .map(({ discordRoleName }) => `@${discordRoleName}`)
       .join(", ") || "–";
+  const { base, editing, send, dialog } = useEditDialog(roleSets, props.set, {
+    failed: t("discord.mapping.failed"),
+    onSaved: () => toast({ title: t("discord.mapping.saved") }),
+    onClose,
+    conflict: (conflict) => (
+      <ConflictPanel<RoleSync, "mappings">
+        {...conflict}
+        name={t("discord.mapping.name")}
+        labels={{ mappings: role.name }}
+        textOf={(_, mappings) => namesOf(mappings)}
+      />
+    ),
+  });
+  const mine = base.mappings.filter(({ roleId }) => roleId === role.id);
+  const defaults: Values = {
+    discordRoleIds: mine.map(({ discordRoleId }) => discordRoleId),
+    givesInDiscord: mine.filter((each) => each.givesInDiscord).map((each) => each.discordRoleId),
+  };
   return (
     <FormDialog<Values, RoleMappingInput>
+      {...dialog}
       title={t("discord.mapping.title")}
       description={t.rich("discord.mapping.text", { name: <b key="name">{role.name}</b> })}
       schema={roleMappingInput}
       defaults={defaults}
       confirmLabel={t(editing.pending ? "discord.mapping.saving" : "discord.mapping.save")}
-      failure={failure}
-      onSubmit={async (body) => {
+      onSubmit={(body) => {
         const patch = { mappings: mappingsWith(base, role.id, body, reading.data ?? []) };
-        const saved = await editing.run(base, { call: `/${role.id}`, method: "PUT", body, patch });
-        if (saved) done();
-        return saved !== null;
+        return send({ call: `/${role.id}`, method: "PUT", body, patch });
       }}
-      conflict={
-        conflict ? (
-          <ConflictPanel<RoleSync, "mappings">
-            {...conflict}
-            name={t("discord.mapping.name")}
-            labels={{ mappings: role.name }}
-            textOf={(_, mappings) => namesOf(mappings)}
-          />
-        ) : null
-      }
-      onClose={onClose}
     >
-      {({ values, set, errorOf }) => (
+      {(form) => (
         <>
-          <DiscordRoleList
-            reading={reading}
-            set={base}
-            role={role}
-            chosen={values.discordRoleIds}
-            onChange={(ids) => {
-              set("discordRoleIds", ids);
-              set(
-                "givesInDiscord",
-                values.givesInDiscord.filter((id) => ids.includes(id)),
-              );
-            }}
-          />
-          {errorOf("discordRoleIds") ? (
-            <p className="text-sm text-stop">{errorOf("discordRoleIds")}</p>
+          <DiscordRoleList form={form} reading={reading} set={base} role={role} />
+          {form.errorOf("discordRoleIds") ? (
+            <p className="text-sm text-stop">{form.errorOf("discordRoleIds")}</p>
           ) : null}
-          <Selected
-            chosen={values.discordRoleIds}
-            gives={values.givesInDiscord}
-            roles={reading.data ?? []}
-            known={mine}
-            onGives={(ids) => set("givesInDiscord", ids)}
-          />
+          <Selected form={form} roles={reading.data ?? []} known={mine} />
         </>
       )}
     </FormDialog>
   );
 }
 
-/** All mappings as they will be, for as long as they are being saved. */
 function mappingsWith(set: RoleSync, roleId: number, input: RoleMappingInput, roles: readonly DiscordRole[]) {
   const { discordRoleIds, givesInDiscord = [] } = input;
   const others = set.mappings.filter((each) => each.roleId !== roleId);
@@ -116,17 +90,21 @@ function mappingsWith(set: RoleSync, roleId: number, input: RoleMappingInput, ro
   return [...others, ...mine].sort((a, b) => b.priority - a.priority);
 }
 
-/** The server's roles, highest first; those that give another role of ours say which. */
+/** The roles of the Discord server, highest first, with the role of the organization that they give already. */
 function DiscordRoleList(props: {
+  form: FormParts<Values>;
   reading: ReturnType<typeof useDiscordRoles>;
   set: RoleSync;
   role: Role;
-  chosen: readonly string[];
-  onChange: (ids: string[]) => void;
 }) {
   const t = useT();
-  const { reading, set, role, chosen, onChange } = props;
+  const { form, reading, set, role } = props;
   const { data: roles, error, mutate } = reading;
+  const { discordRoleIds: chosen, givesInDiscord } = form.values;
+  const choose = (id: string, isChosen: boolean) => {
+    form.set("discordRoleIds", isChosen ? [...chosen, id] : without(chosen, id));
+    if (!isChosen) form.set("givesInDiscord", without(givesInDiscord, id));
+  };
   if (error) return <ErrorState error={error} onRetry={() => void mutate()} className="-my-8" />;
   if (!roles) return <LoadingRows rows={4} />;
   if (roles.length === 0) {
@@ -145,9 +123,7 @@ function DiscordRoleList(props: {
             <Checkbox
               checked={chosen.includes(id)}
               disabled={otherName !== undefined}
-              onChange={({ target }) =>
-                onChange(target.checked ? [...chosen, id] : chosen.filter((each) => each !== id))
-              }
+              onChange={({ target }) => choose(id, target.checked)}
               className="w-full"
               label={
                 <span className="flex min-w-0 flex-wrap items-center gap-x-2 [overflow-wrap:anywhere]">
@@ -166,16 +142,11 @@ function DiscordRoleList(props: {
   );
 }
 
-/** The chosen roles, each with whether it is given in Discord too and what the bot lacks for that. */
-function Selected(props: {
-  chosen: readonly string[];
-  gives: readonly string[];
-  roles: readonly DiscordRole[];
-  known: readonly RoleMapping[];
-  onGives: (ids: string[]) => void;
-}) {
+/** The chosen roles, each with a switch that gives it in Discord too, and what the bot lacks for that. */
+function Selected(props: { form: FormParts<Values>; roles: DiscordRole[]; known: RoleMapping[] }) {
   const t = useT();
-  const { chosen, gives, roles, known, onGives } = props;
+  const { form, roles, known } = props;
+  const { discordRoleIds: chosen, givesInDiscord: gives } = form.values;
   const nameOf = (id: string) =>
     roles.find((each) => each.id === id)?.name ??
     known.find((each) => each.discordRoleId === id)?.discordRoleName ??
@@ -199,7 +170,7 @@ function Selected(props: {
                   of={nameOf(id)}
                   checked={isOn}
                   reason={role?.lacks && !isOn ? t(`discord.lacks.${role.lacks}`) : null}
-                  onChange={(on) => onGives(on ? [...gives, id] : gives.filter((each) => each !== id))}
+                  onChange={(on) => form.set("givesInDiscord", on ? [...gives, id] : without(gives, id))}
                 />
               </span>
               {role?.lacks ? <p className="mt-1 hint">{t(`discord.lacks.${role.lacks}`)}</p> : null}
@@ -208,5 +179,15 @@ function Selected(props: {
         })}
       </ul>
     </section>
+  );
+}
+
+export function ColorDot({ color }: { color: number }) {
+  return (
+    <span
+      aria-hidden="true"
+      className="size-2 flex-none rounded-full bg-ink-3 forced-color-adjust-none"
+      style={color === 0 ? undefined : { background: `#${color.toString(16).padStart(6, "0")}` }}
+    />
   );
 }

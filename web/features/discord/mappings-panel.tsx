@@ -5,52 +5,40 @@ import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { Button } from "../../ui/button.tsx";
-import { SyncIcon, WarningIcon } from "../../ui/icons.tsx";
+import { WarningIcon } from "../../ui/icons.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { SyncButton } from "../../ui/sync-button.tsx";
 import { Table } from "../../ui/table.tsx";
-import { useDiscordRoles } from "./discord.api.ts";
-import { MappingDialog } from "./mapping-dialog.tsx";
-import { ColorDot } from "./role-parts.tsx";
-import { useSync } from "./use-sync.ts";
+import { useDiscordRoles, useSync } from "./discord.api.ts";
+import { ColorDot, MappingDialog } from "./mapping-dialog.tsx";
 
-/** Which Discord roles give which of ours. */
+const ROW = "h-[46px] max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-y-1 max-md:px-4 max-md:py-3";
+
 export function MappingsPanel({ set }: { set: RoleSync }) {
   const t = useT();
   const format = useFormat();
   const now = useNow();
-  const { run, pending } = useSync(set.id);
+  const sync = useSync(set.id);
   const { data: discordRoles } = useDiscordRoles();
   const [open, setOpen] = useState<number | null>(null);
   const edited = set.roles.find(({ id }) => id === open);
-  const { last } = set;
+  const { last, waiting } = set;
+  const { finishedAt = "", roleChanges: changes = 0, cleaned = 0 } = last ?? {};
+  const values = { when: format.ago(finishedAt, now), changes, cleaned };
   return (
     <Panel
       className="mt-[18px]"
       title={t("discord.mappings.title")}
       aside={
-        <span className="hint">
-          {last
-            ? t("discord.mappings.last", {
-                when: format.relative(last.finishedAt, Math.max(now, Date.parse(last.finishedAt))),
-                changes: last.roleChanges,
-                cleaned: last.cleaned,
-              })
-            : t("discord.mappings.never")}
-        </span>
+        <span className="hint">{t(last ? "discord.mappings.last" : "discord.mappings.never", values)}</span>
       }
-      actions={
-        <Button icon={<SyncIcon />} pending={pending} onClick={() => void run({})}>
-          {t("discord.sync.action")}
-        </Button>
-      }
+      actions={<SyncButton label={t("discord.sync.action")} sync={{ ...sync, run: () => sync.run({}) }} />}
     >
       <Table
         label={t("discord.mappings.title")}
         items={set.roles}
         headClass="max-md:sr-only"
-        rowOf={() => ({
-          className: "h-[46px] max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-y-1 max-md:px-4 max-md:py-3",
-        })}
+        rowOf={() => ({ className: ROW })}
         columns={{
           role: {
             heading: t("discord.mappings.role"),
@@ -91,29 +79,22 @@ export function MappingsPanel({ set }: { set: RoleSync }) {
           },
         }}
       />
-      {set.waiting.people > 0 ? <Waiting waiting={set.waiting} /> : null}
+      {waiting.people > 0 ? (
+        <div className="flex gap-2.5 border-t border-line px-[18px] py-3">
+          <WarningIcon className="mt-0.5 flex-none text-wait" />
+          <div>
+            <p>{t("discord.waiting.people", { people: waiting.people })}</p>
+            {waiting.lacks.map((lack) => (
+              <p key={lack} className="text-ink-2">
+                {t(`discord.lacks.${lack}`)}
+              </p>
+            ))}
+            {waiting.lacks.length > 0 ? null : <p className="text-ink-2">{t("discord.waiting.next")}</p>}
+          </div>
+        </div>
+      ) : null}
       {edited ? <MappingDialog set={set} role={edited} onClose={() => setOpen(null)} /> : null}
     </Panel>
-  );
-}
-
-/** Says that roles have yet to be given or taken in Discord, and what the bot lacks for it. */
-function Waiting({ waiting }: Pick<RoleSync, "waiting">) {
-  const t = useT();
-  const { people, lacks } = waiting;
-  return (
-    <div className="flex gap-2.5 border-t border-line px-[18px] py-3">
-      <WarningIcon className="mt-0.5 flex-none text-wait" />
-      <div>
-        <p>{t("discord.waiting.people", { people })}</p>
-        {lacks.map((lack) => (
-          <p key={lack} className="text-ink-2">
-            {t(`discord.lacks.${lack}`)}
-          </p>
-        ))}
-        {lacks.length === 0 ? <p className="text-ink-2">{t("discord.waiting.next")}</p> : null}
-      </div>
-    </div>
   );
 }
 

@@ -12,8 +12,8 @@ import {
 } from "@dnd-kit/core";
 import { type KeyboardEvent, useRef, useState } from "react";
 import type { RoleSync } from "../../../worker/features/discord/roles/roles.schema.ts";
+import { act } from "../../lib/action.ts";
 import { cx } from "../../lib/cx.ts";
-import { tellFailure } from "../../lib/failure.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { toast } from "../../lib/toast.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
@@ -26,8 +26,10 @@ import { inOrder, moved, type OrderRow, orderRows, prioritiesOf, priorityAt } fr
 
 const ROW =
   "grid h-[54px] grid-cols-[28px_30px_minmax(0,1fr)_auto_40px_26px] items-center gap-x-2.5 border-t border-line pr-3 pl-2 first:border-t-0";
+const DRAGGED =
+  "relative z-1 rounded-m bg-rail shadow-[0_0_0_1px_var(--ice),0_0_0_4px_var(--ice-dim)] [&_.hint]:text-ink-2";
 
-/** Which role decides for a person with several Discord roles: a list that is dragged, or moved with keys and buttons. */
+/** The order in which roles decide for a user with several Discord roles; rows are moved by dragging, keys or buttons. */
 export function OrderPanel(props: {
   set: RoleSync;
   draft: readonly number[] | null;
@@ -44,8 +46,8 @@ export function OrderPanel(props: {
     useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: 200, tolerance: 6 } }),
   );
+  const administrator = set.roles.find(({ key }) => key === "administrator");
   const failure = { title: t("discord.order.failed") };
-
   const move = (from: number, to: number) => {
     const next = moved(order, from, to);
     const row = rows[from];
@@ -63,24 +65,14 @@ export function OrderPanel(props: {
     const next = set.mappings
       .map((each) => ({ ...each, priority: priorities.get(each.id) ?? each.priority }))
       .sort((a, b) => b.priority - a.priority);
-    try {
-      const saved = await editing.run(set, {
-        call: "/priority",
-        method: "PUT",
-        body: { mappings },
-        patch: { mappings: next },
-      });
-      if (saved) done();
-    } catch (error) {
-      tellFailure(error, failure);
-    }
+    const edit = { call: "/priority", method: "PUT", body: { mappings }, patch: { mappings: next } } as const;
+    await act(() => editing.run(set, edit), { done: (saved) => saved && done(), failed: failure });
   };
   const done = () => {
     onDraft(null);
-    toast({ title: t("discord.order.saved") });
+    return { title: t("discord.order.saved") };
   };
-  const conflict = conflictOf(editing, failure, (saved) => (saved ? done() : onDraft(null)));
-
+  const conflict = conflictOf(editing, failure, (saved) => (saved ? toast(done()) : onDraft(null)));
   return (
     <Panel title={t("discord.order.title")}>
       {stored.length === 0 ? (
@@ -89,14 +81,24 @@ export function OrderPanel(props: {
         <DndContext
           sensors={sensors}
           collisionDetection={pointerWithin}
-          // Rows change places while one is dragged.
+          // Rows move while one is dragged.
           measuring={{ droppable: { strategy: MeasuringStrategy.Always } }}
-          // The list says itself where a role is; the library's words are English only.
+          // The list announces moves itself; the library's texts are in English only.
           accessibility={{ announcements: SILENT, screenReaderInstructions: { draggable: "" } }}
           onDragOver={dragOver}
         >
           <ol aria-label={t("discord.order.title")}>
-            <AdministratorRow set={set} />
+            {administrator ? (
+              <li className={cx(ROW, "text-ink-2")}>
+                <LockIcon size={14} className="justify-self-center text-ink-3" />
+                <span className="figure">#1</span>
+                <span className="min-w-0 leading-[1.35]">
+                  <b className="block truncate font-book">{administrator.name}</b>
+                  <span className="block truncate hint">{t("discord.order.highest")}</span>
+                </span>
+                <span className="col-start-5 text-right figure text-lg">{administrator.priority}</span>
+              </li>
+            ) : null}
             {rows.map((row, at) => (
               <Row
                 key={row.roleId}
@@ -121,9 +123,7 @@ export function OrderPanel(props: {
             name={t("discord.order.name")}
             labels={{ mappings: t("discord.order.title") }}
             textOf={(_, mappings) =>
-              orderRows({ ...set, mappings })
-                .map(({ name }) => name)
-                .join(", ")
+              Array.from(orderRows({ ...set, mappings }), ({ name }) => name).join(", ")
             }
           />
         </div>
@@ -140,47 +140,30 @@ export function OrderPanel(props: {
       ) : null}
       <p className="border-t border-line px-[18px] py-3 hint leading-[1.7]">
         <b className="text-ink-2">{t("discord.order.how")}</b>{" "}
-        {t.rich("discord.order.how_text", {
-          up: <Key key="up">Alt ↑</Key>,
-          down: <Key key="down">Alt ↓</Key>,
-        })}
+        {t.rich("discord.order.how_text", { up: keyCap("Alt ↑"), down: keyCap("Alt ↓") })}
       </p>
     </Panel>
   );
 }
 
-const Key = ({ children }: { children: string }) => (
-  <kbd className="rounded-s border border-line-strong px-1.5 py-px font-sans text-xs whitespace-nowrap">
-    {children}
+const keyCap = (keys: string) => (
+  <kbd
+    key={keys}
+    className="rounded-s border border-line-strong px-1.5 py-px font-sans text-xs whitespace-nowrap"
+  >
+    {keys}
   </kbd>
 );
 
 const nothing = () => undefined;
 const SILENT = { onDragStart: nothing, onDragOver: nothing, onDragEnd: nothing, onDragCancel: nothing };
 
-function AdministratorRow({ set }: { set: RoleSync }) {
-  const t = useT();
-  const role = set.roles.find(({ key }) => key === "administrator");
-  if (!role) return null;
-  return (
-    <li className={cx(ROW, "text-ink-2")}>
-      <LockIcon size={14} className="justify-self-center text-ink-3" />
-      <span className="figure">#1</span>
-      <span className="min-w-0 leading-[1.35]">
-        <b className="block truncate font-book">{role.name}</b>
-        <span className="block truncate hint">{t("discord.order.highest")}</span>
-      </span>
-      <span className="col-start-5 text-right figure text-lg">{role.priority}</span>
-    </li>
-  );
-}
-
 function Row(props: {
   row: OrderRow;
+  /** Its place in the order and in the saved one, and the number of rows. */
   at: number;
-  count: number;
-  /** Its place in the stored order. */
   was: number;
+  count: number;
   isChanged: boolean;
   onMove: (to: number) => void;
 }) {
@@ -189,6 +172,10 @@ function Row(props: {
   const { roleId, name, mappings, priority } = row;
   const { setNodeRef: dragRef, listeners, isDragging } = useDraggable({ id: roleId });
   const { setNodeRef: dropRef } = useDroppable({ id: roleId });
+  const rowRef = (element: HTMLElement | null) => {
+    dragRef(element);
+    dropRef(element);
+  };
   const grip = useRef<HTMLButtonElement>(null);
   const { onKeyDown: _, ...pointer } = listeners ?? {};
   const byKey = (event: KeyboardEvent) => {
@@ -196,22 +183,11 @@ function Row(props: {
     if (step === 0 || !event.altKey) return;
     event.preventDefault();
     onMove(at + step);
-    // A row that changes its place in the page loses the focus.
+    // A row loses the focus when it is moved.
     requestAnimationFrame(() => grip.current?.focus());
   };
-  const isMoved = at !== was;
   return (
-    <li
-      ref={(element) => {
-        dragRef(element);
-        dropRef(element);
-      }}
-      className={cx(
-        ROW,
-        isDragging &&
-          "relative z-1 rounded-m bg-rail shadow-[0_0_0_1px_var(--ice),0_0_0_4px_var(--ice-dim)] [&_.hint]:text-ink-2",
-      )}
-    >
+    <li ref={rowRef} className={cx(ROW, isDragging && DRAGGED)}>
       <button
         ref={grip}
         type="button"
@@ -230,11 +206,11 @@ function Row(props: {
           {mappings.map(({ discordRoleName }) => `@${discordRoleName}`).join(", ")}
         </span>
       </span>
-      {isMoved ? (
+      {at === was ? null : (
         <span className="hint max-md:hidden">
           {t.rich("discord.order.was", { place: <s key="was">#{was + 2}</s> })}
         </span>
-      ) : null}
+      )}
       <span className="col-start-5 text-right figure text-lg">
         {isChanged ? priorityAt(at, count) : priority}
       </span>

@@ -17,7 +17,7 @@ const set: RoleSync = {
   waiting: { people: 0, lacks: [] },
 };
 
-test("the rows are the mapped roles in the order of their first mapping, without the Administrator", () => {
+test("lists the mapped roles in the order of their first mapping, without the Administrator", () => {
   assert.deepEqual(
     orderRows(set).map(({ roleId, mappings }) => [roleId, mappings.map(({ id }) => id)]),
     [
@@ -27,7 +27,7 @@ test("the rows are the mapped roles in the order of their first mapping, without
   );
 });
 
-test("a role moves to another place and never out of the list", () => {
+test("moves a role within the list only", () => {
   assert.deepEqual(moved([1, 2, 3], 2, 0), [3, 1, 2]);
   assert.deepEqual(moved([1, 2, 3], 0, 1), [2, 1, 3]);
   for (const [from, to] of [
@@ -38,7 +38,7 @@ test("a role moves to another place and never out of the list", () => {
     assert.deepEqual(moved([1, 2, 3], from, to), [1, 2, 3]);
 });
 
-test("every mapping of a role gets the priority of its place, the topmost the highest", () => {
+test("gives every mapping the priority of its role's place, the first one the highest", () => {
   assert.deepEqual(prioritiesOf(inOrder(orderRows(set), [3, 2])), [
     { id: 2, priority: 20 },
     { id: 1, priority: 10 },

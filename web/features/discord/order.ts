@@ -1,9 +1,8 @@
 import type { RoleMapping, RoleSync } from "../../../worker/features/discord/roles/roles.schema.ts";
 
-/** A role of ours with the Discord roles that give it. */
 export type OrderRow = { roleId: number; name: string; mappings: RoleMapping[]; priority: number };
 
-/** The mapped roles in the order in which they decide; the Administrator is none of them. */
+/** The mapped roles in their order, without the Administrator. */
 export function orderRows({ mappings, roles }: RoleSync): OrderRow[] {
   const byRole = Map.groupBy(mappings, ({ roleId }) => roleId);
   return [...byRole].flatMap(([roleId, of]) => {
@@ -20,20 +19,16 @@ export function inOrder(rows: readonly OrderRow[], order: readonly number[] | nu
   return rows.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
-/** The order with the role at one place moved to another one; the same where there is no such place. */
+/** The order with a role moved to another place; unchanged for a place outside of it. */
 export function moved(order: readonly number[], from: number, to: number): number[] {
-  const next = [...order];
-  const [role] = next.splice(from, 1);
-  if (role === undefined || to < 0 || to > next.length) return [...order];
-  next.splice(to, 0, role);
-  return next;
+  const role = order[from];
+  if (role === undefined || to < 0 || to >= order.length) return [...order];
+  return order.toSpliced(from, 1).toSpliced(to, 0, role);
 }
 
-/** The priority of a place: the topmost of the rows has the highest. */
+/** The priority of a place; the first row has the highest. */
 export const priorityAt = (index: number, count: number): number => (count - index) * 10;
 
-/** What saving an order sends: a priority for each mapping. */
+/** The input for saving an order: a priority for each mapping. */
 export const prioritiesOf = (rows: readonly OrderRow[]): { id: number; priority: number }[] =>
-  rows.flatMap(({ mappings }, at) =>
-    mappings.map(({ id }) => ({ id, priority: priorityAt(at, rows.length) })),
-  );
+  rows.flatMap((row, at) => row.mappings.map(({ id }) => ({ id, priority: priorityAt(at, rows.length) })));

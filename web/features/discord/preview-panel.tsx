@@ -16,26 +16,21 @@ import { LoadingRows } from "../../ui/table.tsx";
 
 const SHOWN = ["all", "gain", "lose"] as const;
 
-/** Who would gain and lose what if a sync ran now, grouped by why. */
 export function PreviewPanel(props: { preview: SWRResponse<RolePreview>; hasDraft: boolean }) {
   const t = useT();
   const format = useFormat();
   const [which, setWhich] = useState<(typeof SHOWN)[number]>("all");
   const { data, error, isValidating, mutate } = props.preview;
   const refresh = () => void mutate();
+  const asOf = props.hasDraft ? "discord.preview.as_of_draft" : "discord.preview.as_of";
+  const isBotMissing = error instanceof ApiError && error.code === "crm_bot_not_found";
   const groups = data?.groups.filter(({ isLoss }) => which === "all" || isLoss === (which === "lose")) ?? [];
   const countOf = { all: (data?.gains ?? 0) + (data?.losses ?? 0), gain: data?.gains, lose: data?.losses };
   return (
     <Panel
       title={t("discord.preview.title")}
       aside={
-        data && !error ? (
-          <span className="hint">
-            {t(props.hasDraft ? "discord.preview.as_of_draft" : "discord.preview.as_of", {
-              time: format.day(data.readAt),
-            })}
-          </span>
-        ) : null
+        data && !error ? <span className="hint">{t(asOf, { time: format.day(data.readAt) })}</span> : null
       }
       actions={
         <>
@@ -62,7 +57,14 @@ export function PreviewPanel(props: { preview: SWRResponse<RolePreview>; hasDraf
       }
     >
       {error ? (
-        <Failed error={error} onRetry={refresh} />
+        <ErrorState
+          error={error}
+          onRetry={refresh}
+          title={t("discord.preview.failed")}
+          action={
+            isBotMissing ? <ButtonLink to="/discord-bots">{t("discord.preview.bots")}</ButtonLink> : undefined
+          }
+        />
       ) : !data ? (
         <div aria-busy="true">
           <LoadingRows rows={4} />
@@ -91,22 +93,8 @@ export function PreviewPanel(props: { preview: SWRResponse<RolePreview>; hasDraf
   );
 }
 
-function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const t = useT();
-  const isBotMissing = error instanceof ApiError && error.code === "crm_bot_not_found";
-  return (
-    <ErrorState
-      error={error}
-      onRetry={onRetry}
-      title={t("discord.preview.failed")}
-      action={
-        isBotMissing ? <ButtonLink to="/discord-bots">{t("discord.preview.bots")}</ButtonLink> : undefined
-      }
-    />
-  );
-}
-
-/** People shown with their pictures before a group is opened. */
+const COUNT = "row-span-2 self-start figure text-lg leading-[1.4] max-md:row-span-3";
+/** Users whose pictures a closed group shows. */
 const FACES = 3;
 
 function GroupRow({ group }: { group: PreviewGroup }) {
@@ -120,12 +108,7 @@ function GroupRow({ group }: { group: PreviewGroup }) {
   return (
     <li className="border-t border-line first:border-t-0">
       <div className="grid grid-cols-[42px_minmax(0,1fr)_minmax(0,1fr)_28px] items-center gap-x-3.5 gap-y-0.5 py-3 pr-3 pl-[18px] max-md:grid-cols-[38px_minmax(0,1fr)_28px] max-md:pl-4">
-        <span
-          className={cx(
-            "row-span-2 self-start figure text-lg leading-[1.4] max-md:row-span-3",
-            isLoss ? "text-stop" : "text-go",
-          )}
-        >
+        <span className={cx(COUNT, isLoss ? "text-stop" : "text-go")}>
           {isLoss ? "−" : "+"}
           {format.number(count)}
           <span className="sr-only"> {t(isLoss ? "discord.preview.lose" : "discord.preview.gain")}</span>
@@ -182,7 +165,6 @@ function GroupRow({ group }: { group: PreviewGroup }) {
 
 const at = (name: string) => <b key={name}>@{name}</b>;
 
-/** Why it would happen, in words. */
 function Reason({ group }: { group: PreviewGroup }) {
   const t = useT();
   const format = useFormat();

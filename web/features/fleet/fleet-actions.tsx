@@ -2,7 +2,6 @@ import { useT } from "../../lib/i18n/i18n.ts";
 import { Button } from "../../ui/button.tsx";
 import { PrintIcon } from "../../ui/icons.tsx";
 
-/** Prints the fleet as it is filtered. */
 export default function FleetActions() {
   const t = useT();
   return (

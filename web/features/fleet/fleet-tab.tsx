@@ -1,23 +1,23 @@
 import { useMemo } from "react";
 import { SHIP_ROLES } from "../../../worker/features/ships/ships.schema.ts";
-import { useAddress } from "../../lib/address.ts";
 import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
+import { useFormat } from "../../lib/use-format.ts";
+import { Dot } from "../../ui/badge.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { ShipIcon } from "../../ui/icons.tsx";
+import { PageSentence } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { LoadingRows } from "../../ui/table.tsx";
-import { fleetShape } from "./address.ts";
+import { useFleetList } from "./address.ts";
 import { useFleet } from "./fleet.api.ts";
-import { gapsOf } from "./gaps.ts";
+import { type Fleet, flyable, type Gap, gapsOf, totalsOf } from "./fleet.ts";
 import { GapsPanel } from "./gaps-panel.tsx";
+import { listed, opening, within } from "./names.ts";
 import { PartsPanel } from "./parts-panel.tsx";
-import { FleetSentence } from "./sentence.tsx";
 import { ShipsPanel } from "./ships-panel.tsx";
-import { TotalsPanel } from "./totals-panel.tsx";
 
-/** The place of the fleet while its owners are loading, with how many there are so far. */
 function Loading({ loaded }: { loaded: number }) {
   const t = useT();
   return (
@@ -43,10 +43,64 @@ function Loading({ loaded }: { loaded: number }) {
   );
 }
 
-/** The organization's ships: what it has, what its members can crew, and what is missing. */
+/** Roles that the sentence names. */
+const NAMED = 3;
+
+/** The sentence under the heading: ships that can fly now, and roles without ships or with one owner. */
+function FleetSentence({ fleet, gaps }: { fleet: Fleet; gaps: readonly Gap[] }) {
+  const t = useT();
+  const rolesOf = (kind: "nobody" | "one_owner") =>
+    gaps.flatMap((gap) => (gap.kind === kind ? [within(t(`ships.role.${gap.role}`))] : []));
+  const [none, one] = [rolesOf("nobody"), rolesOf("one_owner")];
+  const sentences = [
+    fleet.online > 0
+      ? t("fleet.sentence.online", { online: fleet.online, ships: flyable(fleet) })
+      : t("fleet.sentence.nobody_online"),
+    none.length > 0 && t("fleet.sentence.none", { roles: listed(t, none, NAMED) }),
+    one.length > 0 && t("fleet.sentence.one", { roles: opening(listed(t, one, NAMED)), count: one.length }),
+  ];
+  return <PageSentence>{sentences.filter(Boolean).join(" ")}</PageSentence>;
+}
+
+function TotalsPanel({ fleet }: { fleet: Fleet }) {
+  const t = useT();
+  const format = useFormat();
+  const { ships, cargo, largestHold: scu, crew } = totalsOf(fleet);
+  const { owners, members, online } = fleet;
+  const onlineHint = (
+    <span className="inline-flex items-center gap-1.5">
+      <Dot tone={online > 0 ? "go" : "idle"} className="size-[7px]" />
+      {t("fleet.online_now", { online })}
+    </span>
+  );
+  const totals = [
+    { label: t("fleet.ships"), value: ships, hint: t("fleet.from_members", { owners, members }) },
+    { label: t("fleet.cargo"), value: cargo, unit: "SCU", hint: t("fleet.largest_hold", { scu }) },
+    { label: t("fleet.crew_needed"), value: crew, hint: t("fleet.crew_needed_hint") },
+    { label: t("fleet.members"), value: members, hint: onlineHint },
+  ];
+  return (
+    <section aria-label={t("fleet.totals")} className="mb-[18px] panel grid grid-cols-4 max-md:grid-cols-2">
+      {totals.map(({ label, value, unit, hint }) => (
+        <div
+          key={label}
+          className="min-w-0 border-line px-[18px] pt-[15px] pb-3.5 max-md:px-3.5 max-md:py-3 md:not-first:border-l max-md:nth-[even]:border-l max-md:nth-[n+3]:border-t"
+        >
+          <p className="label">{label}</p>
+          <p className="mt-1 mb-1.5 figure text-2xl leading-[1.1] max-md:text-[26px]">
+            {format.number(value)}
+            {unit && <small className="ml-1.5 font-sans text-base tracking-normal text-ink-2">{unit}</small>}
+          </p>
+          <p className="hint">{hint}</p>
+        </div>
+      ))}
+    </section>
+  );
+}
+
 export default function FleetTab() {
   const t = useT();
-  const { address, hrefWith, change } = useAddress("/organization", fleetShape);
+  const list = useFleetList();
   const { data, loaded, error, retry } = useFleet();
   const runsSystem = useCan("admin.system");
   const gaps = useMemo(() => (data ? gapsOf(data.fleet, data.catalogue, SHIP_ROLES) : []), [data]);
@@ -86,7 +140,7 @@ export default function FleetTab() {
       />
     );
   }
-  /** After the address has changed, so that the focus goes to what it left. */
+  /** Called after the address has changed: the focus moves to the table. */
   const showTable = () => {
     const heading = document.getElementById("ships-and-owners");
     heading?.focus({ preventScroll: true });
@@ -98,9 +152,9 @@ export default function FleetTab() {
       <TotalsPanel fleet={fleet} />
       <div className="mb-[18px] grid grid-cols-[minmax(0,1fr)_minmax(320px,30%)] items-start gap-[18px] max-xl:grid-cols-1">
         <PartsPanel fleet={fleet} hiddenHangars={hiddenHangars} />
-        <GapsPanel fleet={fleet} gaps={gaps} hrefWith={hrefWith} onShowTable={showTable} />
+        <GapsPanel fleet={fleet} gaps={gaps} list={list} onShowTable={showTable} />
       </div>
-      <ShipsPanel fleet={fleet} address={address} change={change} />
+      <ShipsPanel fleet={fleet} list={list} />
     </div>
   );
 }

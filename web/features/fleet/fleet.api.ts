@@ -6,7 +6,6 @@ import {
   ONLINE_MINUTES,
   type OnlineMember,
 } from "../../../worker/features/fleet/fleet.schema.ts";
-import type { Ship } from "../../../worker/features/ships/ships.schema.ts";
 import { nextPage, readWhole, requestFile } from "../../lib/api.ts";
 import { POLL, usePagedList } from "../../lib/list.ts";
 import { usePolling } from "../../lib/live.ts";
@@ -14,14 +13,13 @@ import { useOfOrganization } from "../../lib/organization.ts";
 import { useUser } from "../../lib/session.tsx";
 import { useNow } from "../../lib/use-now.ts";
 import { useShips } from "../ships/index.ts";
-import { type Fleet, fleetOf } from "./fleet.ts";
+import { fleetOf } from "./fleet.ts";
 
-/** Most members whose being online is asked for. */
+/** Most members in the list of online members. */
 const MOST_ONLINE = 10_000;
-
 const pathOf = (organizationId: number) => `/api/fleet/${organizationId}`;
 
-/** Fetches all pages of owners one after another, telling how many there are so far. @throws ApiError */
+/** Fetches all pages of owners, and reports the number after each. @throws ApiError */
 async function fetchOwners(path: string, onLoaded: (owners: number) => void): Promise<FleetOwner[]> {
   const owners: FleetOwner[] = [];
   for (let next: string | null = path; next; ) {
@@ -33,17 +31,8 @@ async function fetchOwners(path: string, onLoaded: (owners: number) => void): Pr
   return owners;
 }
 
-/** The fleet as it is known; `data` is undefined until all of it is there. */
-type FleetSource = {
-  data: { fleet: Fleet; catalogue: Ship[]; hiddenHangars: number } | undefined;
-  /** Owners that are there already while more are loading. */
-  loaded: number;
-  error: unknown;
-  retry: () => void;
-};
-
-/** The organization's fleet, kept fresh. Who is online follows by itself, apart from the ships. */
-export function useFleet(): FleetSource {
+/** The organization's fleet, kept fresh; until all of it is loaded there is no `data` but the number of `loaded` owners. */
+export function useFleet() {
   const { user } = useUser();
   const now = useNow();
   const [loaded, setLoaded] = useState(0);
@@ -53,26 +42,18 @@ export function useFleet(): FleetSource {
     fetcher: (of: string) => fetchOwners(of, setLoaded),
   });
   const summary = useOfOrganization<FleetSummary>((id) => `${pathOf(id)}/summary`, ["hangars", "members"]);
-  const online = usePagedList<OnlineMember>(
-    path && `${path}/online`,
-    {},
-    ["members", "discord"],
-    MOST_ONLINE,
-  );
+  const onlinePath = path && `${path}/online`;
+  const online = usePagedList<OnlineMember>(onlinePath, {}, ["members", "discord"], MOST_ONLINE);
   const ships = useShips();
-
   const seen = online.list?.items;
   const data = useMemo(() => {
     if (!owners.data || !summary.data || !ships.data || !seen) return undefined;
     const since = now - ONLINE_MINUTES * 60_000;
     const ids = seen.filter(({ lastSeen }) => Date.parse(lastSeen) > since).map(({ memberId }) => memberId);
-    return {
-      fleet: fleetOf(owners.data, ships.data, summary.data.members, new Set(ids)),
-      catalogue: ships.data,
-      hiddenHangars: summary.data.hiddenHangars,
-    };
+    const { members, hiddenHangars } = summary.data;
+    const fleet = fleetOf(owners.data, ships.data, members, new Set(ids));
+    return { fleet, catalogue: ships.data, hiddenHangars };
   }, [owners.data, summary.data, ships.data, seen, now]);
-
   const retry = () => {
     for (const each of [owners, summary, ships]) if (each.error) void each.mutate();
     if (online.error) online.retry();

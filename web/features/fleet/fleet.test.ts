@@ -5,10 +5,19 @@ import fc from "fast-check";
 import type { FleetOwner } from "../../../worker/features/fleet/fleet.schema.ts";
 import { SHIP_ROLES, SHIP_SIZES, type Ship } from "../../../worker/features/ships/ships.schema.ts";
 import { readAddress } from "../../lib/address.ts";
-import { countFilters, fleetShape } from "./address.ts";
-import { byRole, bySize, crewNeeds, fleetOf, flyable, fullCrew, totalsOf } from "./fleet.ts";
-import { gapsOf } from "./gaps.ts";
-import { rowsOf, sortValue } from "./rows.ts";
+import { fleetFilters } from "./address.ts";
+import {
+  byRole,
+  bySize,
+  crewNeeds,
+  fleetOf,
+  flyable,
+  fullCrew,
+  gapsOf,
+  rowsOf,
+  sortValue,
+  totalsOf,
+} from "./fleet.ts";
 
 const ship = (id: number, values: Partial<Ship> = {}): Ship => ({
   id,
@@ -59,7 +68,7 @@ const IDA = owner(3, "Ida Storm", [6]);
 const fleet = (online: number[] = [], owners = [FREJA, MIKKEL, IDA], members = 10) =>
   fleetOf(owners, CATALOGUE, members, new Set(online));
 
-test("ships are put together by type, the owners who are online first", () => {
+test("groups ships by type, with online owners first", () => {
   const { types, owners, members, online } = fleet([2]);
   assert.deepEqual([owners, members, online], [3, 10, 1]);
   const hornet = types.find(({ ship }) => ship.id === HORNET.id);
@@ -73,7 +82,7 @@ test("ships are put together by type, the owners who are online first", () => {
   );
 });
 
-test("the totals count every ship with its full crew, one where the catalogue names none", () => {
+test("counts every ship with its full crew, one without a crew in the catalogue", () => {
   assert.deepEqual(totalsOf(fleet()), {
     ships: 6,
     cargo: 576 + 3 * 2 + 800,
@@ -83,7 +92,7 @@ test("the totals count every ship with its full crew, one where the catalogue na
   assert.deepEqual(totalsOf(fleet([], [])), { ships: 0, cargo: 0, largestHold: 0, crew: 0 });
 });
 
-test("a ship counts in each of its roles and in one size; roles and sizes without ships are listed too", () => {
+test("counts a ship in each of its roles and in one size, and lists roles and sizes without ships", () => {
   const roles = byRole(fleet());
   assert.deepEqual(roles.slice(0, 3), [
     { kind: "military", ships: 4, crew: 31 },
@@ -108,7 +117,7 @@ test("a ship counts in each of its roles and in one size; roles and sizes withou
   );
 });
 
-test("crews are needed for every ship, the large ones, one of each capital ship, and pilots for cargo", () => {
+test("computes the crews for all ships, large ones, one of each capital ship, and cargo pilots", () => {
   const two = owner(2, "Mikkel Toft", [3, 2], [1, 3]);
   assert.deepEqual(crewNeeds(fleet([], [two])), [
     { key: "every", needed: 2 * 28 + 3 * 4 },
@@ -119,16 +128,16 @@ test("crews are needed for every ship, the large ones, one of each capital ship,
   assert.deepEqual(crewNeeds(fleet([], [IDA])), [{ key: "every", needed: 1 }]);
 });
 
-test("people online fly ships of those who are online, with the least crew of each", () => {
+test("computes how many ships of online owners can fly with the least crew of each", () => {
   assert.equal(flyable(fleet([1])), 1);
   assert.equal(flyable(fleet([1, 7, 8, 9])), 3);
-  // Seven more are too few for the Idris beside the Hornet.
+  // Seven more users are too few for the Idris besides the Hornet.
   assert.equal(flyable(fleet([2, 4, 5, 6, 7, 8, 9, 10])), 1);
   assert.equal(flyable(fleet([2, 4, 5, 6, 7, 8, 9, 10, 11])), 2);
   assert.equal(flyable(fleet()), 0);
 });
 
-test("gaps are roles that nobody has or that hang on one owner, and ships larger than the crew", () => {
+test("reports roles without ships or with one owner, and ships larger than the crew", () => {
   const gaps = (online: number[], members: number) =>
     gapsOf(fleet(online, undefined, members), CATALOGUE, SHIP_ROLES).map((gap) =>
       "role" in gap ? `${gap.kind} ${gap.role}` : `${gap.kind} ${gap.largest.ship.name} ${gap.types}`,
@@ -138,20 +147,20 @@ test("gaps are roles that nobody has or that hang on one owner, and ships larger
   assert.deepEqual(gaps([1, 2], 10), ["nobody repair", "crew_members Idris 1", "one_owner cargo"]);
 });
 
-test("the ships that would close a gap are listed ones, the smallest crew first", () => {
+test("names listed ships that would close a gap, the smallest crew first", () => {
   const closedBy = (catalogue: Ship[]) => {
     const [gap] = gapsOf(fleet(), catalogue, ["repair"]);
     return gap?.kind === "nobody" ? gap.closedBy.map(({ name }) => name) : null;
   };
   assert.deepEqual(closedBy(CATALOGUE), ["Vulcan", "Crucible"]);
   assert.deepEqual(closedBy([{ ...VULCAN, isListed: false }, CRUCIBLE]), ["Crucible"]);
-  // What no ship can do is no gap.
+  // A role that no ship of the catalogue has is no gap.
   assert.equal(closedBy([HORNET]), null);
 });
 
-test("search and filters narrow the types of ships, or each owner's", () => {
+test("searches and filters the types of ships, or the ships of each owner", () => {
   const rows = (query: string, online = [2]) =>
-    rowsOf(fleet(online), readAddress(new URLSearchParams(query), fleetShape)).map(({ id }) => id);
+    rowsOf(fleet(online), readAddress(new URLSearchParams(query), fleetFilters.shape)).map(({ id }) => id);
   assert.deepEqual(rows(""), ["1", "2", "3", "6"]);
   assert.deepEqual(rows("view=ships"), ["1.1", "2.2", "2.1", "3.2", "6.3"]);
   assert.deepEqual(rows("role=military"), ["2", "3"]);
@@ -164,16 +173,19 @@ test("search and filters narrow the types of ships, or each owner's", () => {
   assert.deepEqual(rows("q=nobody"), []);
 });
 
-test("the address says what nonsense does not", () => {
-  const address = readAddress(new URLSearchParams("role=none&sort=-crew&view=all&online=yes"), fleetShape);
+test("reads the address and ignores unknown values", () => {
+  const address = readAddress(
+    new URLSearchParams("role=none&sort=-crew&view=all&online=yes"),
+    fleetFilters.shape,
+  );
   assert.deepEqual(
     [address.role, address.sort, address.view, address.online],
     [null, "-crew", "types", false],
   );
-  assert.equal(countFilters({ ...address, role: "cargo", online: true }), 2);
+  assert.deepEqual(fleetFilters.set({ ...address, role: "cargo", online: true }), ["role", "online"]);
 });
 
-test("types are sorted by how many own them, the ships of one by who does", () => {
+test("sorts types by the number of owners, and ships by the name of the owner", () => {
   const [row] = rowsOf(fleet(), { q: "hornet", role: null, size: null, online: false, view: "types" });
   assert.ok(row);
   assert.equal(sortValue(row, "owners", "types"), 2);
@@ -201,7 +213,7 @@ const anyFleet = fc.tuple(...Array.from({ length: 12 }, (_, id) => someShip(id))
   }),
 );
 
-test("whatever is owned, the sums are those of counting one ship after the other", () => {
+test("sums like counting every single ship", () => {
   fc.assert(
     fc.property(anyFleet, ({ catalogue, hangars, online }) => {
       const owners = hangars.map((ships, memberId) =>

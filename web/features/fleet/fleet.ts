@@ -6,45 +6,25 @@ import {
   type ShipRole,
   type ShipSize,
 } from "../../../worker/features/ships/ships.schema.ts";
+import type { ColumnName, FleetAddress } from "./address.ts";
 
 /** A member with the ships of one type. */
 export type Holding = FleetOwner["owner"] & { quantity: number; isOnline: boolean };
+/** A type of ship with its owners, online ones first, then by name; `ready` are the ships of online owners. */
+export type ShipType = { ship: Ship; owned: number; ready: number; holdings: Holding[] };
+/** The types by name, and the numbers of owners, of all active members and of those who are online. */
+export type Fleet = { types: ShipType[]; owners: number; members: number; online: number };
 
-/** A type of ship with all who own it, those online first, then by name. */
-export type ShipType = {
-  ship: Ship;
-  /** Ships of this type. */
-  owned: number;
-  /** Those of them whose owners are online. */
-  ready: number;
-  holdings: Holding[];
-};
-
-/** What an organization's members own and who they are. */
-export type Fleet = {
-  /** By name. */
-  types: ShipType[];
-  /** Members who own ships of the fleet. */
-  owners: number;
-  /** Active members, with ships or without. */
-  members: number;
-  /** Those of them who are online. */
-  online: number;
-};
-
-/** People that a ship takes with every station crewed; where the catalogue names no crew, one. */
+/** The full crew of a ship; one where the catalogue names no crew. */
 export const fullCrew = ({ crewMin, crewMax }: Ship): number => crewMax ?? crewMin ?? 1;
-
-/** The people that flying a ship takes. */
 export const leastCrew = ({ crewMin }: Ship): number => crewMin ?? 1;
 
-/** Orders names as the browser's language does. */
 export const compareNames = new Intl.Collator().compare;
 
 const sum = <Item>(items: readonly Item[], of: (item: Item) => number): number =>
   items.reduce((all, item) => all + of(item), 0);
 
-/** Puts the ships of owners together by type; ships that no catalogue entry describes are left out. */
+/** Groups the ships of owners by type, without ships that are not in the catalogue. */
 export function fleetOf(
   owners: readonly FleetOwner[],
   catalogue: readonly Ship[],
@@ -59,10 +39,8 @@ export function fleetOf(
     const isOnline = onlineIds.has(owner.memberId);
     const known = ships.filter(({ shipId }) => types.has(shipId));
     if (known.length > 0) owning += 1;
-    for (const { shipId, quantity } of known) {
-      const type = types.get(shipId);
-      type?.holdings.push({ ...owner, quantity, isOnline });
-    }
+    for (const { shipId, quantity } of known)
+      types.get(shipId)?.holdings.push({ ...owner, quantity, isOnline });
   }
   const owned = [...types.values()]
     .filter(({ holdings }) => holdings.length > 0)
@@ -77,68 +55,45 @@ export function fleetOf(
   return { types: owned, owners: owning, members, online: onlineIds.size };
 }
 
-/** Ships, the cargo that they hold, the largest hold of one, and the people to fly all of them at once. */
-export function totalsOf({ types }: Fleet) {
-  return {
-    ships: sum(types, ({ owned }) => owned),
-    cargo: sum(types, ({ ship, owned }) => ship.scu * owned),
-    largestHold: Math.max(0, ...types.map(({ ship }) => ship.scu)),
-    crew: sum(types, ({ ship, owned }) => fullCrew(ship) * owned),
-  };
-}
-
-/** Ships of one kind, with the people to fly all of them at once. */
-type Part<Kind> = { kind: Kind; ships: number; crew: number };
-
-const partOf = <Kind>(kind: Kind, types: readonly ShipType[]): Part<Kind> => ({
-  kind,
+/** Number of ships, and the crew to fly all of them at once. */
+const countsOf = (types: readonly ShipType[]) => ({
   ships: sum(types, ({ owned }) => owned),
   crew: sum(types, ({ ship, owned }) => fullCrew(ship) * owned),
 });
 
-/** The ships by role, most first, roles without any too. A ship counts in each of its roles. */
-export const byRole = ({ types }: Fleet): Part<ShipRole>[] =>
-  SHIP_ROLES.map((role) =>
-    partOf(
-      role,
-      types.filter(({ ship }) => ship.roles.includes(role)),
-    ),
-  ).sort((a, b) => b.ships - a.ships);
+/** Number of ships, their crew and cargo, and the largest hold. */
+export const totalsOf = ({ types }: Fleet) => ({
+  ...countsOf(types),
+  cargo: sum(types, ({ ship, owned }) => ship.scu * owned),
+  largestHold: Math.max(0, ...types.map(({ ship }) => ship.scu)),
+});
 
-/** The ships by size, smallest first; `unknown` for those whose size the catalogue does not name, if there are any. */
-export const bySize = ({ types }: Fleet): Part<ShipSize | "unknown">[] =>
+/** The ships by role, most first, with roles without ships. A ship counts in each of its roles. */
+export const byRole = ({ types }: Fleet) =>
+  SHIP_ROLES.map((kind) => ({
+    kind,
+    ...countsOf(types.filter(({ ship }) => ship.roles.includes(kind))),
+  })).sort((a, b) => b.ships - a.ships);
+
+/** The ships by size, smallest first; `unknown` for ships without a size in the catalogue. */
+export const bySize = ({ types }: Fleet) =>
   [...SHIP_SIZES, "unknown" as const]
-    .map((size) =>
-      partOf(
-        size,
-        types.filter(({ ship }) => (ship.size ?? "unknown") === size),
-      ),
-    )
+    .map((kind) => ({ kind, ...countsOf(types.filter(({ ship }) => (ship.size ?? "unknown") === kind)) }))
     .filter(({ kind, ships }) => kind !== "unknown" || ships > 0);
 
-/** What the people of the organization are compared with. */
-type CrewNeed = { key: "every" | "large" | "capital_group" | "cargo"; needed: number };
-
-/**
- * The people that it takes to fly every ship; all large and capital ones; one of each type of capital ship; all cargo
- * ships with a pilot alone. Needs of nobody are left out.
- */
-export function crewNeeds({ types }: Fleet): CrewNeed[] {
+/** The crews of all ships, of large and capital ones, of one of each capital type, and the pilots of cargo ships. */
+export function crewNeeds({ types }: Fleet) {
   const of = (...sizes: (ShipSize | null)[]) => types.filter(({ ship }) => sizes.includes(ship.size));
-  const cargo = types.filter(({ ship }) => ship.roles.includes("cargo"));
-  const needs: CrewNeed[] = [
-    { key: "every", needed: partOf(null, types).crew },
-    { key: "large", needed: partOf(null, of("large", "capital")).crew },
+  const needs = [
+    { key: "every", needed: countsOf(types).crew },
+    { key: "large", needed: countsOf(of("large", "capital")).crew },
     { key: "capital_group", needed: sum(of("capital"), ({ ship }) => fullCrew(ship)) },
-    { key: "cargo", needed: sum(cargo, ({ owned }) => owned) },
-  ];
+    { key: "cargo", needed: countsOf(types.filter(({ ship }) => ship.roles.includes("cargo"))).ships },
+  ] as const;
   return needs.filter(({ needed }) => needed > 0);
 }
 
-/**
- * The most ships that the people online can fly at once: of the ships whose owners are online, as many as there are
- * people for the least crew of each.
- */
+/** The most ships of online owners that the online members can fly at once with the least crew of each. */
 export function flyable({ types, online }: Fleet): number {
   const byCrew = types.toSorted((a, b) => leastCrew(a.ship) - leastCrew(b.ship));
   let people = online;
@@ -150,4 +105,97 @@ export function flyable({ types, online }: Fleet): number {
     ships += flown;
   }
   return ships;
+}
+
+export type Gap =
+  /** Nobody owns a ship with the role; `closedBy` are ships of the catalogue that have it. */
+  | { kind: "nobody"; role: ShipRole; closedBy: Ship[] }
+  /** One member alone owns ships with the role. */
+  | { kind: "one_owner"; role: ShipRole; owner: Holding; ships: number; type: ShipType }
+  /** Ships whose crew exceeds the members, or the online members; `largest` has the largest crew. */
+  | { kind: "crew_members" | "crew_online"; types: number; largest: ShipType };
+
+/** Ships of the catalogue that a gap names. */
+const NAMED = 2;
+
+function roleGap({ types }: Fleet, catalogue: readonly Ship[], role: ShipRole): Gap | null {
+  const has = ({ roles }: Ship) => roles.includes(role);
+  const able = types.filter(({ ship }) => has(ship));
+  const [type] = able;
+  if (!type) {
+    // Ships with the smallest crews, since one member can close the gap.
+    const closedBy = catalogue
+      .filter((ship) => has(ship) && ship.isListed)
+      .sort((a, b) => fullCrew(a) - fullCrew(b))
+      .slice(0, NAMED);
+    return closedBy.length > 0 ? { kind: "nobody", role, closedBy } : null;
+  }
+  const holdings = able.flatMap(({ holdings }) => holdings);
+  const [owner] = holdings;
+  if (!owner || holdings.some(({ memberId }) => memberId !== owner.memberId)) return null;
+  return { kind: "one_owner", role, owner, ships: sum(holdings, ({ quantity }) => quantity), type };
+}
+
+function crewGap({ types }: Fleet, kind: "crew_members" | "crew_online", people: number): Gap[] {
+  const beyond = types.filter(({ ship }) => fullCrew(ship) > people);
+  const largest = beyond.toSorted((a, b) => fullCrew(b.ship) - fullCrew(a.ship))[0];
+  return largest ? [{ kind, types: beyond.length, largest }] : [];
+}
+
+/**
+ * The gaps of the fleet, the worst first: roles without ships, crews larger than the organization, roles with one owner,
+ * crews larger than the online members. A role that no ship of the catalogue has is no gap.
+ */
+export function gapsOf(fleet: Fleet, catalogue: readonly Ship[], roles: readonly ShipRole[]): Gap[] {
+  const ofRoles = roles.flatMap((role) => roleGap(fleet, catalogue, role) ?? []);
+  const members = crewGap(fleet, "crew_members", fleet.members);
+  return [
+    ...ofRoles.filter(({ kind }) => kind === "nobody"),
+    ...members,
+    ...ofRoles.filter(({ kind }) => kind === "one_owner"),
+    // Without online members every ship lacks its crew, which the sentence above says once.
+    ...(fleet.online > 0 && members.length === 0 ? crewGap(fleet, "crew_online", fleet.online) : []),
+  ];
+}
+
+/** A row of the table: a type of ship with its owners, or with one of them. */
+export type Row = ShipType & { id: string };
+type Filters = Pick<FleetAddress, "q" | "role" | "size" | "online" | "view">;
+
+/** The rows that match search and filters, by name of ship. */
+export function rowsOf({ types }: Fleet, { q, role, size, online, view }: Filters): Row[] {
+  const wanted = q.trim().toLowerCase();
+  const says = (text: string) => text.toLowerCase().includes(wanted);
+  const isLeft = ({ ship, holdings, ready }: ShipType) =>
+    (role === null || ship.roles.includes(role)) &&
+    (size === null || ship.size === size) &&
+    (!online || ready > 0) &&
+    (says(ship.name) || says(ship.nameFull) || holdings.some(({ displayName }) => says(displayName)));
+  const rows = types.flatMap((type): Row[] => {
+    if (view === "types") return [{ ...type, id: `${type.ship.id}` }];
+    return type.holdings.map((holding) => ({
+      ship: type.ship,
+      owned: holding.quantity,
+      ready: holding.isOnline ? holding.quantity : 0,
+      holdings: [holding],
+      id: `${type.ship.id}.${holding.memberId}`,
+    }));
+  });
+  return rows.filter(isLeft);
+}
+
+/** The value that a column sorts a row by; owners by their number, a single owner by name. */
+export function sortValue({ ship, owned, ready, holdings }: Row, column: ColumnName, view: Filters["view"]) {
+  const [role] = ship.roles;
+  const values: Record<ColumnName, string | number> = {
+    ship: ship.name,
+    roles: role ? SHIP_ROLES.indexOf(role) : SHIP_ROLES.length,
+    size: ship.size ? SHIP_SIZES.indexOf(ship.size) : -1,
+    scu: ship.scu,
+    crew: fullCrew(ship),
+    owned,
+    owners: view === "types" ? holdings.length : (holdings[0]?.displayName ?? ""),
+    ready,
+  };
+  return values[column];
 }

@@ -5,20 +5,28 @@ import { useMedia } from "../../lib/use-media.ts";
 import { Dot } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import type { FleetAddress } from "./address.ts";
+import type { FleetList } from "./address.ts";
+import type { Gap } from "./fleet.ts";
 import { type Fleet, fullCrew } from "./fleet.ts";
-import type { Gap } from "./gaps.ts";
 import { anyOf } from "./names.ts";
 
-/** Gaps that are shown before all of them are wanted. */
+/** Gaps that are shown at first. */
 const FIRST = 6;
-
 const HANGAR = "/my-hangar";
 
-/** What a gap is, and the one thing to do about it. */
-function useWords(fleet: Fleet, hrefWith: (changes: Partial<FleetAddress>) => string) {
+export function GapsPanel(props: {
+  fleet: Fleet;
+  gaps: readonly Gap[];
+  list: FleetList;
+  /** Scrolls to the table, for a link that filters it. */
+  onShowTable: () => void;
+}) {
   const t = useT();
-  return (gap: Gap) => {
+  const { fleet, gaps, onShowTable } = props;
+  const { hrefWith, none } = props.list;
+  const [showsAll, setShowsAll] = useState(false);
+  /** A gap in words, with a link to what closes it. */
+  const words = (gap: Gap) => {
     if (gap.kind === "nobody") {
       return {
         title: t("fleet.gap.nobody", { role: t(`ships.role.${gap.role}`) }),
@@ -28,16 +36,13 @@ function useWords(fleet: Fleet, hrefWith: (changes: Partial<FleetAddress>) => st
       };
     }
     if (gap.kind === "one_owner") {
-      const { displayName: owner, isOnline } = gap.owner;
+      const { owner, ships: count, type } = gap;
+      const online = owner.isOnline ? "yes" : "no";
+      const values = { owner: owner.displayName, count, ship: type.ship.name, online };
       return {
-        title: t("fleet.gap.one_owner", { role: t(`ships.role.${gap.role}`), count: gap.ships }),
-        text: t("fleet.gap.one_owner_text", {
-          owner,
-          count: gap.ships,
-          ship: gap.type.ship.name,
-          online: isOnline ? "yes" : "no",
-        }),
-        to: hrefWith({ role: gap.role, q: "", size: null, online: false }),
+        title: t("fleet.gap.one_owner", { role: t(`ships.role.${gap.role}`), count }),
+        text: t("fleet.gap.one_owner_text", values),
+        to: hrefWith({ ...none, role: gap.role }),
         link: t("fleet.gap.one_owner_link"),
       };
     }
@@ -47,24 +52,10 @@ function useWords(fleet: Fleet, hrefWith: (changes: Partial<FleetAddress>) => st
     return {
       title: t(`fleet.gap.${gap.kind}`, { count: gap.types }),
       text: t(`fleet.gap.${gap.kind}_text`, values),
-      to: hrefWith({ sort: "-crew", q: "", role: null, size: null, online: false }),
+      to: hrefWith({ ...none, sort: "-crew" }),
       link: t("fleet.gap.crew_link"),
     };
   };
-}
-
-/** What the fleet lacks, each with one thing to do. */
-export function GapsPanel(props: {
-  fleet: Fleet;
-  gaps: readonly Gap[];
-  hrefWith: (changes: Partial<FleetAddress>) => string;
-  /** Brings the table into view, for a link that narrows it. */
-  onShowTable: () => void;
-}) {
-  const t = useT();
-  const { fleet, gaps, hrefWith, onShowTable } = props;
-  const [showsAll, setShowsAll] = useState(false);
-  const words = useWords(fleet, hrefWith);
   const isPrinted = useMedia("print");
   const shown = showsAll || isPrinted ? gaps : gaps.slice(0, FIRST);
   return (

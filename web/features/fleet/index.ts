@@ -1,7 +1,6 @@
 import { part } from "../../ui/part.tsx";
+import { shipsTexts } from "../ships/texts.ts";
+import { fleetTexts } from "./texts.ts";
 
-/** The organization's tab of its members' ships. */
-export const fleetTab = part(() => import("./fleet-tab.tsx"), ["fleet", "ships"]);
-
-/** What the tab offers beside the page's heading. */
-export const fleetActions = part(() => import("./fleet-actions.tsx"), ["fleet"]);
+export const fleetTab = part(() => import("./fleet-tab.tsx"), [fleetTexts, shipsTexts]);
+export const fleetActions = part(() => import("./fleet-actions.tsx"), [fleetTexts]);

@@ -4,9 +4,10 @@ import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { byRole, bySize, crewNeeds, type Fleet } from "./fleet.ts";
 
-const percent = (part: number, whole: number) => `${whole > 0 ? Math.min(100, (part / whole) * 100) : 0}%`;
+const partOf = (part: number, whole: number) => ({
+  width: `${whole > 0 ? Math.min(100, (part / whole) * 100) : 0}%`,
+});
 
-/** Kinds of ships by their number, each with a bar against the largest. */
 function Bars(props: { rows: readonly { label: string; ships: number; crew: number }[] }) {
   const t = useT();
   const format = useFormat();
@@ -20,7 +21,7 @@ function Bars(props: { rows: readonly { label: string; ships: number; crew: numb
         >
           <span className="truncate">{label}</span>
           <span className="h-1 overflow-hidden rounded-full bg-rail" aria-hidden="true">
-            <span className="block h-full rounded-full bg-ink-2" style={{ width: percent(ships, most) }} />
+            <span className="block h-full rounded-full bg-ink-2" style={partOf(ships, most)} />
           </span>
           <span className="text-right figure">{format.number(ships)}</span>
           <span className="text-right whitespace-nowrap hint max-md:hidden">
@@ -32,7 +33,6 @@ function Bars(props: { rows: readonly { label: string; ships: number; crew: numb
   );
 }
 
-/** The people online and all members against the crew that ships take. */
 function CrewBars({ fleet }: { fleet: Fleet }) {
   const t = useT();
   const format = useFormat();
@@ -76,14 +76,8 @@ function CrewBars({ fleet }: { fleet: Fleet }) {
                 className="relative col-span-full h-2.5 overflow-hidden rounded-[4px] bg-rail"
                 aria-hidden="true"
               >
-                <span
-                  className="absolute inset-y-0 left-0 bg-ink-3"
-                  style={{ width: percent(members, needed) }}
-                />
-                <span
-                  className="absolute inset-y-0 left-0 bg-ink"
-                  style={{ width: percent(online, needed) }}
-                />
+                <span className="absolute inset-y-0 left-0 bg-ink-3" style={partOf(members, needed)} />
+                <span className="absolute inset-y-0 left-0 bg-ink" style={partOf(online, needed)} />
               </span>
             </li>
           );
@@ -93,17 +87,14 @@ function CrewBars({ fleet }: { fleet: Fleet }) {
   );
 }
 
-/** What the fleet is made of, and the people that it takes. */
-export function PartsPanel({ fleet, hiddenHangars }: { fleet: Fleet; hiddenHangars: number }) {
+export function PartsPanel({ fleet, hiddenHangars: count }: { fleet: Fleet; hiddenHangars: number }) {
   const t = useT();
   const roles = byRole(fleet).map(({ kind, ...row }) => ({ label: t(`ships.role.${kind}`), ...row }));
   const sizes = bySize(fleet).map(({ kind, ...row }) => ({
     label: kind === "unknown" ? t("fleet.size_unknown") : t(`ships.size.${kind}`),
     ...row,
   }));
-  const hidden = t(hiddenHangars < HIDDEN_COUNTED ? "fleet.hidden" : "fleet.hidden_many", {
-    count: hiddenHangars,
-  });
+  const hidden = count < HIDDEN_COUNTED ? "fleet.hidden" : "fleet.hidden_many";
   return (
     <section aria-label={t("fleet.parts")} className="panel grid grid-cols-2 max-md:grid-cols-1">
       <div className="px-[18px] py-[15px]">
@@ -115,7 +106,7 @@ export function PartsPanel({ fleet, hiddenHangars }: { fleet: Fleet; hiddenHanga
           <h2>{t("fleet.by_size")}</h2>
           <Bars rows={sizes} />
           <p className="mt-2.5 border-t border-line pt-2.5 hint">
-            {t("fleet.counting")} {hidden}
+            {t("fleet.counting")} {t(hidden, { count })}
           </p>
         </div>
         <div className="border-t border-line px-[18px] py-[15px]">

@@ -1,19 +1,19 @@
 import { Link } from "react-router";
+import { firstName } from "../../lib/format.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Dot } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ChevronDownIcon, ChevronUpIcon } from "../../ui/icons.tsx";
 import { ShipPhoto } from "../ships/index.ts";
+import type { Row } from "./fleet.ts";
 import { type Fleet, fullCrew, type Holding } from "./fleet.ts";
-import { firstName, listed } from "./names.ts";
-import type { Row } from "./rows.ts";
+import { listed } from "./names.ts";
 
-/** Owners that a row shows by face, and by name before "and 5 more". */
+/** Owners of a row with a picture, and with a name before "and 5 more". */
 const FACES = 3;
 const NAMES = 2;
 
-/** The ship's picture, name and maker. */
 export function ShipCell({ row: { ship } }: { row: Row }) {
   const t = useT();
   return (
@@ -32,31 +32,24 @@ export function ShipCell({ row: { ship } }: { row: Row }) {
   );
 }
 
-/** Who owns the ships of a row; several open a list of all of them, which paper names at once. */
+/** The owners of a row; several open a list, and are all named on paper. */
 export function OwnersCell(props: { row: Row; isOpen: boolean; isPrinted: boolean; onToggle: () => void }) {
   const t = useT();
   const { row, isOpen, isPrinted, onToggle } = props;
   const { holdings } = row;
   if (isPrinted) return holdings.map(({ displayName }) => displayName).join(", ");
-  const names = holdings.map(({ displayName }) =>
-    holdings.length > 1 ? firstName(displayName) : displayName,
-  );
-  const faces = (
-    <span className="flex flex-none gap-[3px] @max-[960px]:*:nth-[n+2]:hidden">
-      {holdings.slice(0, FACES).map(({ memberId, displayName, avatarUrl }) => (
-        <Avatar key={memberId} name={displayName} src={avatarUrl} size="s" />
-      ))}
-    </span>
-  );
-  const text = <span className="min-w-0 truncate leading-normal">{listed(t, names, NAMES)}</span>;
-  if (holdings.length === 1) {
-    return (
-      <span className="flex min-w-0 items-center gap-[9px]">
-        {faces}
-        {text}
+  const nameOf = ({ displayName }: Holding) => (holdings.length > 1 ? firstName(displayName) : displayName);
+  const owners = (
+    <>
+      <span className="flex flex-none gap-[3px] @max-[960px]:*:nth-[n+2]:hidden">
+        {holdings.slice(0, FACES).map(({ memberId, displayName, avatarUrl }) => (
+          <Avatar key={memberId} name={displayName} src={avatarUrl} size="s" />
+        ))}
       </span>
-    );
-  }
+      <span className="min-w-0 truncate leading-normal">{listed(t, holdings.map(nameOf), NAMES)}</span>
+    </>
+  );
+  if (holdings.length === 1) return <span className="flex min-w-0 items-center gap-[9px]">{owners}</span>;
   return (
     <Button
       variant="quiet"
@@ -64,15 +57,14 @@ export function OwnersCell(props: { row: Row; isOpen: boolean; isPrinted: boolea
       className="-mx-2 max-w-full min-w-0 justify-start px-2 font-normal text-ink"
       onClick={onToggle}
     >
-      {faces}
-      {text}
+      {owners}
       <span className="sr-only">{t("fleet.owners_of", { ship: row.ship.name, count: holdings.length })}</span>
       <span className="text-ink-3">{isOpen ? <ChevronUpIcon /> : <ChevronDownIcon />}</span>
     </Button>
   );
 }
 
-/** How many of a row's ships have their owner online, and whether there are people enough for one of them. */
+/** The number of a row's ships with an online owner, and whether enough members are online for one of them. */
 export function ReadyCell({ row, fleet: { online } }: { row: Row; fleet: Fleet }) {
   const t = useT();
   const crew = fullCrew(row.ship);
@@ -82,7 +74,6 @@ export function ReadyCell({ row, fleet: { online } }: { row: Row; fleet: Fleet }
   return <span className="text-go">{t("fleet.ready", { count: row.ready })}</span>;
 }
 
-/** Every owner of a type of ship, with how many they have and whether they are online. */
 export function OwnerList({ holdings }: { holdings: readonly Holding[] }) {
   const t = useT();
   return (

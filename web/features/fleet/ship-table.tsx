@@ -1,5 +1,4 @@
 import {
-  type ColumnDef,
   createSortedRowModel,
   functionalUpdate,
   rowSortingFeature,
@@ -15,9 +14,8 @@ import { useFormat } from "../../lib/use-format.ts";
 import { useMedia } from "../../lib/use-media.ts";
 import { ArrowDownIcon, ArrowUpIcon } from "../../ui/icons.tsx";
 import { COLUMNS, type ColumnName, type FleetAddress } from "./address.ts";
-import { compareNames, type Fleet } from "./fleet.ts";
+import { compareNames, type Fleet, type Row, sortValue } from "./fleet.ts";
 import { OwnerList, OwnersCell, ReadyCell, ShipCell } from "./row-parts.tsx";
-import { type Row, sortValue } from "./rows.ts";
 
 const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });
 
@@ -26,7 +24,7 @@ const byValue: SortFn<typeof features, Row> = (a, b, column) => {
   return typeof one === "number" ? one - Number(other) : compareNames(String(one), String(other));
 };
 
-/** Rows up to which all of them are drawn at once; of more only those in sight, except on paper. */
+/** Most rows that are all rendered; of more only the visible ones, except on paper. */
 const FEW = 60;
 const ROW_HEIGHT = 59;
 
@@ -43,10 +41,9 @@ const CELLS: Record<ColumnName, string> = {
 };
 const isNumber = (name: ColumnName) => CELLS[name].includes("text-right");
 
-/** A row that is drawn: ships, or below them all of their owners. */
+/** A rendered row: ships, or the owners below them. */
 type Item = { row: Row; isOpen: boolean; isDetail: boolean };
 
-/** The ships with their owners, sorted by any column. */
 export function ShipTable(props: {
   rows: readonly Row[];
   fleet: Fleet;
@@ -59,16 +56,8 @@ export function ShipTable(props: {
   const { rows, fleet, view, sort, onSort } = props;
   const isPrinted = useMedia("print");
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
-
   const columns = useMemo(
-    () =>
-      COLUMNS.map(
-        (id): ColumnDef<typeof features, Row> => ({
-          id,
-          accessorFn: (row) => sortValue(row, id, view),
-          sortFn: byValue,
-        }),
-      ),
+    () => COLUMNS.map((id) => ({ id, accessorFn: (row: Row) => sortValue(row, id, view), sortFn: byValue })),
     [view],
   );
   const table = useTable({
@@ -87,13 +76,12 @@ export function ShipTable(props: {
     const isOpen = opened.has(row.id) && !isPrinted;
     return [{ row, isOpen, isDetail: false }, ...(isOpen ? [{ row, isOpen, isDetail: true }] : [])];
   });
-
   const isWhole = isPrinted || items.length <= FEW;
   const body = useRef<HTMLTableSectionElement>(null);
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {
     if (isWhole) return;
-    // What stands above the table may have grown or shrunk since.
+    // The height above the table may have changed.
     const next = Math.round((body.current?.getBoundingClientRect().top ?? 0) + scrollY);
     if (next !== top) setTop(next);
   });
@@ -109,8 +97,7 @@ export function ShipTable(props: {
   const [first, last] = isWhole ? [] : [virtual.getVirtualItems()[0], virtual.getVirtualItems().at(-1)];
   const before = first ? first.start - top : 0;
   const after = last ? virtual.getTotalSize() - (last.end - top) : 0;
-
-  const toggle = (id: string) => {
+  const toggle = (id: string) => () => {
     const next = new Set(opened);
     if (!next.delete(id)) next.add(id);
     setOpened(next);
@@ -128,16 +115,10 @@ export function ShipTable(props: {
       </>
     ),
     owners: (
-      <OwnersCell
-        row={row}
-        isOpen={opened.has(row.id)}
-        isPrinted={isPrinted}
-        onToggle={() => toggle(row.id)}
-      />
+      <OwnersCell row={row} isOpen={opened.has(row.id)} isPrinted={isPrinted} onToggle={toggle(row.id)} />
     ),
     ready: <ReadyCell row={row} fleet={fleet} />,
   });
-
   return (
     <table className="table max-md:block" aria-label={t("fleet.table")} aria-rowcount={items.length + 1}>
       <thead className="max-md:sr-only">
@@ -216,7 +197,6 @@ export function ShipTable(props: {
   );
 }
 
-/** The room of rows that are out of sight. */
 function Space({ height }: { height: number }) {
   if (height <= 0) return null;
   return (

@@ -11,11 +11,10 @@ import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { useShips } from "../ships/index.ts";
 import { NoCatalogue } from "./empty-hangar.tsx";
 import { useHangar } from "./hangar.api.ts";
-import { AcquiredField, inputOf, NameFields, NotesField, type ShipValues } from "./ship-fields.tsx";
+import { DateAndNotes, inputOf, NameFields, type ShipValues } from "./ship-fields.tsx";
 
 const EMPTY: ShipValues = { uexShipId: null, acquiredDate: "", notes: "", nickname: "", quantity: "1" };
 
-/** Adds a ship of the catalogue that is not in the hangar yet. */
 export default function AddShipDialog(props: {
   owned: readonly HangarShip[];
   returnFocus?: string | undefined;
@@ -57,10 +56,7 @@ export default function AddShipDialog(props: {
       defaults={EMPTY}
       inputOf={(values) => ({ ...inputOf(values), uexShipId: values.uexShipId ?? 0 })}
       confirmLabel={t("hangar.add")}
-      failure={{
-        title: t("hangar.add_failed"),
-        text: (detail) => t("hangar.add_failed_text", { detail }),
-      }}
+      failure={{ title: t("hangar.add_failed"), text: (detail) => t("hangar.add_failed_text", { detail }) }}
       fieldOfCode={{ ship_owned: "uexShipId", ship_not_listed: "uexShipId" }}
       onSubmit={async (input, _values, key) => {
         const { ship } = await hangar.create(input, { key });
@@ -84,8 +80,7 @@ export default function AddShipDialog(props: {
               emptyText={t("hangar.field.ship_none")}
             />
           </Field>
-          <AcquiredField form={form} />
-          <NotesField form={form} />
+          <DateAndNotes form={form} />
           <details>
             <summary className="mb-3 w-fit rounded-s text-md text-ink-2 hover:text-ink">
               {t("hangar.field.more")}

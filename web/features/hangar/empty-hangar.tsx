@@ -1,30 +1,20 @@
 import { useT } from "../../lib/i18n/i18n.ts";
 import { Button } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
-import { ShipIcon, SyncIcon, UploadIcon } from "../../ui/icons.tsx";
+import { ShipIcon, UploadIcon } from "../../ui/icons.tsx";
 import { EmptyState } from "../../ui/states.tsx";
+import { SyncButton } from "../../ui/sync-button.tsx";
 import { useShips } from "../ships/index.ts";
 import { useShipSync } from "./hangar.api.ts";
 
 export const IMPORT_PATH = "/my-hangar/import";
 
-/** Reads the catalogue of ships from its provider. */
-export function SyncButton({ isPrimary = false }: { isPrimary?: boolean }) {
+export function CatalogueSync({ isPrimary = false }: { isPrimary?: boolean }) {
   const t = useT();
-  const { isRunning, start } = useShipSync();
-  return (
-    <Button
-      variant={isPrimary ? "primary" : "quiet"}
-      icon={<SyncIcon />}
-      pending={isRunning}
-      onClick={() => void start()}
-    >
-      {t("hangar.sync")}
-    </Button>
-  );
+  const { sync } = useShipSync();
+  return <SyncButton variant={isPrimary ? "primary" : "quiet"} label={t("hangar.sync")} sync={sync} />;
 }
 
-/** Says that the catalogue of ships has not been read yet. */
 export function NoCatalogue() {
   const t = useT();
   const { may } = useShipSync();
@@ -33,12 +23,11 @@ export function NoCatalogue() {
       icon={<ShipIcon size={22} />}
       title={t("hangar.no_catalogue")}
       text={t(may ? "hangar.no_catalogue_admin" : "hangar.no_catalogue_text")}
-      action={may ? <SyncButton isPrimary /> : undefined}
+      action={may ? <CatalogueSync isPrimary /> : undefined}
     />
   );
 }
 
-/** A hangar without ships: add one, or bring all of them. */
 export function EmptyHangar({ onAdd }: { onAdd: () => void }) {
   const t = useT();
   const { data: ships } = useShips();

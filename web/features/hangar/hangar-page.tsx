@@ -1,7 +1,7 @@
-import { type ReactNode, Suspense, useId } from "react";
+import { useId } from "react";
 import type { HangarShip } from "../../../worker/features/hangar/hangar.schema.ts";
 import { HANGAR_CATEGORIES } from "../../../worker/features/ships/ships.schema.ts";
-import { useAddress } from "../../lib/address.ts";
+import { useFilters } from "../../lib/filters.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { ACCOUNT_PATH } from "../../lib/paths.ts";
 import { useUser } from "../../lib/session.tsx";
@@ -11,6 +11,7 @@ import { BackLink } from "../../ui/back-link.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Select } from "../../ui/field.tsx";
+import { Figure, Figures, LoadingFigures } from "../../ui/figures.tsx";
 import { SearchField } from "../../ui/filter-bar.tsx";
 import {
   CardsIcon,
@@ -21,37 +22,30 @@ import {
   UploadIcon,
   WarningIcon,
 } from "../../ui/icons.tsx";
+import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 import { ListView } from "../../ui/list-view.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { part } from "../../ui/part.tsx";
 import { SegmentedLinks } from "../../ui/segmented-links.tsx";
-import { EmptyState, ErrorState } from "../../ui/states.tsx";
-import { hangarShape, SEARCH_LENGTH, SORTS, VIEWS } from "./address.ts";
-import { EmptyHangar, IMPORT_PATH, SyncButton } from "./empty-hangar.tsx";
-import { hangarFigures, shownEntries } from "./figures.ts";
+import { EmptyState } from "../../ui/states.tsx";
+import { ExportMenu } from "../imports/index.ts";
+import { hangarFilters, SORTS, VIEWS } from "./address.ts";
+import { CatalogueSync, EmptyHangar, IMPORT_PATH } from "./empty-hangar.tsx";
 import { useHangar, usePrivacy, useShipSync } from "./hangar.api.ts";
-import { LoadingCards, ShipCards } from "./ship-cards.tsx";
+import { type HangarFigures, hangarFigures, shownEntries } from "./hangar-figures.ts";
 import { type EntryActions, useRemove } from "./ship-parts.tsx";
-import { ShipTable } from "./ship-table.tsx";
-import { LoadingTotals, Totals } from "./totals.tsx";
+import { LoadingCards, ShipCards, ShipTable } from "./ship-views.tsx";
 
 export { firstPaths } from "./hangar.api.ts";
 
-const addDialog = part(() => import("./add-ship-dialog.tsx"));
-const editDialog = part(() => import("./edit-ship-dialog.tsx"));
-const exportMenu = part(() => import("./import/export-menu.tsx"), ["imports"]);
+const AddDialog = lazyDialog(() => import("./add-ship-dialog.tsx"));
+const EditDialog = lazyDialog(() => import("./edit-ship-dialog.tsx"));
 
-const VIEW_ICONS = { cards: CardsIcon, list: RowsIcon };
+const VIEW_ICONS = { cards: <CardsIcon size={15} />, list: <RowsIcon size={15} /> };
 
-/** Selectors of what gets the focus when a dialog closes. */
-const ADD = "[data-add-ship]";
-const entrySelector = ({ id }: HangarShip) => `[data-entry="${id}"] button`;
-
-/** What the hangar holds, who sees it, and the way to change that. */
 function Sentence({ entries }: { entries: readonly HangarShip[] }) {
   const t = useT();
-  const { isHidden, isSaving, change } = usePrivacy();
+  const { isHidden, change } = usePrivacy();
   const { total, makers } = hangarFigures(entries);
   return (
     <>
@@ -62,8 +56,8 @@ function Sentence({ entries }: { entries: readonly HangarShip[] }) {
           <button
             type="button"
             className="link text-md font-medium"
-            aria-busy={isSaving}
-            onClick={() => !isSaving && void change(!isHidden)}
+            aria-busy={change.pending}
+            onClick={() => void change.run(!isHidden)}
           >
             {t(isHidden ? "hangar.show" : "hangar.hide")}
           </button>
@@ -73,42 +67,59 @@ function Sentence({ entries }: { entries: readonly HangarShip[] }) {
   );
 }
 
-/** Tells an administrator that the last reading of the catalogue failed. */
-function SyncFailure() {
+function Totals({ figures }: { figures: HangarFigures }) {
   const t = useT();
   const format = useFormat();
-  const { last } = useShipSync();
-  if (last?.status !== "failed") return null;
+  const { total, types, unlisted, counts, militaryFighters, cargoScu, explorationCrew } = figures;
+  const crew = format.number(explorationCrew);
+  const hints = {
+    military: t("hangar.military_hint", { count: militaryFighters }),
+    cargo: t("hangar.cargo_hint", { scu: format.number(cargoScu) }),
+    exploration: t("hangar.exploration_hint", { count: counts.exploration, crew }),
+  };
+  const totalHint =
+    unlisted > 0
+      ? t("hangar.total_unlisted", { count: unlisted })
+      : types < total
+        ? t("hangar.total_types", { count: types })
+        : t("hangar.total_listed");
   return (
-    <Panel role="status" className="mb-[18px] flex items-center gap-3 px-[18px] py-3">
-      <WarningIcon size={18} className="flex-none text-wait" />
-      <p>{t("hangar.last_sync_failed", { when: format.relative(last.createdAt) })}</p>
-    </Panel>
+    <Figures label={t("hangar.totals")} className="panel mb-[18px]">
+      <Figure
+        label={t("hangar.total")}
+        value={format.number(total)}
+        unit={t("hangar.total_unit", { count: total })}
+        hint={totalHint}
+      />
+      {(["military", "cargo", "exploration"] as const).map((role) => (
+        <Figure
+          key={role}
+          label={t(`ships.role.${role}`)}
+          value={format.number(counts[role])}
+          hint={counts[role] === 0 ? t("hangar.none_hint") : hints[role]}
+        />
+      ))}
+    </Figures>
   );
 }
 
-/** The signed-in user's own ships. */
 export default function HangarPage() {
   const t = useT();
   const format = useFormat();
   const { user } = useUser();
   const isPhone = useMedia(PHONE);
   const sortId = useId();
-  const { address, hrefWith, change, open, close } = useAddress("/my-hangar", hangarShape);
+  const list = useFilters("/my-hangar", hangarFilters);
+  const { address, hrefWith, change, open, close } = list;
   const { category, q, sort, view, add, edit } = address;
   const source = useHangar().useList({}, user ? { of: user.id } : {});
-  const { may: maySync } = useShipSync();
-  const remove = useRemove();
+  const { may: maySync, last: lastSync } = useShipSync();
   const entries = source.list?.items ?? [];
   const figures = hangarFigures(entries);
   const edited = entries.find(({ ship }) => ship.id === edit);
   const title = t("hangar.title");
   const onAdd = () => open({ add: true });
-  const actions: EntryActions = {
-    onEdit: (entry) => open({ edit: entry.ship.id }),
-    onRemove: (entry) => void remove(entry),
-  };
-
+  const actions: EntryActions = { edit: (entry) => open({ edit: entry.ship.id }), remove: useRemove() };
   const tools = (
     <div className="mb-[18px] flex flex-wrap items-center gap-2">
       <SegmentedLinks
@@ -123,12 +134,7 @@ export default function HangarPage() {
         }))}
       />
       <div className="flex items-center gap-2 max-md:w-full lg:ml-auto">
-        <SearchField
-          label={t("hangar.search")}
-          value={q}
-          maxLength={SEARCH_LENGTH}
-          onChange={(next) => change({ q: next })}
-        />
+        <SearchField label={t("hangar.search")} list={list} />
         <label htmlFor={sortId} className="text-md text-ink-2 max-md:sr-only">
           {t("hangar.sort")}
         </label>
@@ -137,67 +143,46 @@ export default function HangarPage() {
           size="m"
           className="w-auto"
           value={sort}
+          options={SORTS.map((value) => ({ value, label: t(`hangar.sort.${value}`) }))}
           onChange={({ target }) => change({ sort: SORTS.find((each) => each === target.value) ?? "newest" })}
-        >
-          {SORTS.map((each) => (
-            <option key={each} value={each}>
-              {t(`hangar.sort.${each}`)}
-            </option>
-          ))}
-        </Select>
+        />
         {isPhone ? null : (
           <SegmentedLinks
             label={t("hangar.view")}
             value={view}
             to={(next) => hrefWith({ view: next })}
             replace
-            options={VIEWS.map((value) => {
-              const Icon = VIEW_ICONS[value];
-              return {
-                value,
-                label: (
-                  <>
-                    <Icon size={15} />
-                    <span className="sr-only">{t(`hangar.view.${value}`)}</span>
-                  </>
-                ),
-              };
-            })}
+            options={VIEWS.map((value) => ({
+              value,
+              label: (
+                <>
+                  {VIEW_ICONS[value]}
+                  <span className="sr-only">{t(`hangar.view.${value}`)}</span>
+                </>
+              ),
+            }))}
           />
         )}
       </div>
     </div>
   );
-
   const shown = shownEntries(entries, address);
-  let content: ReactNode;
-  if (shown.length > 0) {
-    const View = view === "list" && !isPhone ? ShipTable : ShipCards;
-    content = <View entries={shown} actions={actions} />;
-  } else if (q) {
-    content = (
-      <Panel>
-        <EmptyState
-          icon={<SearchIcon size={22} />}
-          title={t("hangar.no_match", { q })}
-          text={t("hangar.no_match_text")}
-          action={<Button onClick={() => change({ q: "", category: null })}>{t("filter.clear")}</Button>}
-        />
-      </Panel>
-    );
-  } else if (category) {
-    content = (
-      <Panel>
-        <EmptyState
-          icon={<ShipIcon size={22} />}
-          title={t(`hangar.none.${category}`)}
-          text={t(`hangar.none_text.${category}`, { count: figures.total })}
-          action={<Button onClick={() => change({ category: null })}>{t("hangar.show_all")}</Button>}
-        />
-      </Panel>
-    );
-  }
-
+  const View = view === "list" && !isPhone ? ShipTable : ShipCards;
+  const nothing = q ? (
+    <EmptyState
+      icon={<SearchIcon size={22} />}
+      title={t("hangar.no_match", { q })}
+      text={t("hangar.no_match_text")}
+      action={<Button onClick={list.clear}>{t("filter.clear")}</Button>}
+    />
+  ) : category ? (
+    <EmptyState
+      icon={<ShipIcon size={22} />}
+      title={t(`hangar.none.${category}`)}
+      text={t(`hangar.none_text.${category}`, { count: figures.total })}
+      action={<Button onClick={() => change({ category: null })}>{t("hangar.show_all")}</Button>}
+    />
+  ) : null;
   return (
     <Page
       title={title}
@@ -208,12 +193,10 @@ export default function HangarPage() {
       above={<BackLink to={ACCOUNT_PATH}>{t("hangar.back")}</BackLink>}
       actions={
         <>
-          {maySync ? <SyncButton /> : null}
+          {maySync ? <CatalogueSync /> : null}
           {entries.length > 0 ? (
             <>
-              <Suspense>
-                <exportMenu.View />
-              </Suspense>
+              <ExportMenu />
               <ButtonLink to={IMPORT_PATH} icon={<UploadIcon />}>
                 {t("hangar.import")}
               </ButtonLink>
@@ -225,43 +208,47 @@ export default function HangarPage() {
         </>
       }
     >
-      {maySync ? <SyncFailure /> : null}
+      {maySync && lastSync?.status === "failed" ? (
+        <Panel role="status" className="mb-[18px] flex items-center gap-3 px-[18px] py-3">
+          <WarningIcon size={18} className="flex-none text-wait" />
+          <p>{t("hangar.last_sync_failed", { when: format.relative(lastSync.createdAt) })}</p>
+        </Panel>
+      ) : null}
       <ListView
         source={source}
         loading={
           <>
-            <LoadingTotals />
+            <LoadingFigures className="panel mb-[18px]" />
             <LoadingCards />
           </>
         }
-        failed={(error, retry) => (
-          <Panel>
-            <ErrorState title={t("hangar.load_failed")} error={error} onRetry={retry} />
-          </Panel>
-        )}
+        isFramed
+        failedTitle={t("hangar.load_failed")}
         empty={<EmptyHangar onAdd={onAdd} />}
       >
         {() => (
           <>
             <Totals figures={figures} />
             {tools}
-            {content}
+            {shown.length > 0 ? (
+              <View entries={shown} actions={actions} />
+            ) : (
+              nothing && <Panel>{nothing}</Panel>
+            )}
           </>
         )}
       </ListView>
-      <Suspense>
-        {add && source.list ? (
-          <addDialog.View owned={entries} returnFocus={ADD} onClose={() => close({ add: false })} />
-        ) : null}
-        {edited ? (
-          <editDialog.View
-            key={edited.id}
-            entry={edited}
-            returnFocus={entrySelector(edited)}
-            onClose={() => close({ edit: null })}
-          />
-        ) : null}
-      </Suspense>
+      {add && source.list ? (
+        <AddDialog owned={entries} returnFocus="[data-add-ship]" onClose={() => close({ add: false })} />
+      ) : null}
+      {edited ? (
+        <EditDialog
+          key={edited.id}
+          entry={edited}
+          returnFocus={`[data-entry="${edited.id}"] button`}
+          onClose={() => close({ edit: null })}
+        />
+      ) : null}
     </Page>
   );
 }

@@ -11,7 +11,12 @@ import { JobsPanel } from "./jobs-panel.tsx";
 import { ShipCard } from "./ship-card.tsx";
 import { verdictOf } from "./verdict.ts";
 
-/** How services and jobs are, and the provider of ship data. */
+/** Titles of the panels, with their lines of skeletons. */
+const LOADING = [
+  ["health.title", 9],
+  ["health.jobs", 4],
+] as const;
+
 export default function ApiTab() {
   const t = useT();
   const format = useFormat();
@@ -37,14 +42,11 @@ export default function ApiTab() {
               <ErrorState error={error} onRetry={() => void mutate()} />
             </Panel>
           ) : (
-            <>
-              <Panel title={t("health.title")} aria-busy>
-                <SkeletonLines lines={9} className="p-[18px]" />
+            LOADING.map(([title, lines]) => (
+              <Panel key={title} title={t(title)} aria-busy>
+                <SkeletonLines lines={lines} className="p-[18px]" />
               </Panel>
-              <Panel title={t("health.jobs")} aria-busy>
-                <SkeletonLines lines={4} className="p-[18px]" />
-              </Panel>
-            </>
+            ))
           )}
         </div>
         <ShipCard />

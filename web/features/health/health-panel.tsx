@@ -1,30 +1,21 @@
-import { type ComponentType, useState } from "react";
+import type { ComponentType } from "react";
 import type {
   HealthReport,
   Service,
   ServiceReport,
   ServiceState,
 } from "../../../worker/features/health/health.schema.ts";
-import { tellFailure } from "../../lib/failure.ts";
+import { useAction } from "../../lib/action.ts";
 import { formatTime, type Tone } from "../../lib/format.ts";
 import { useLanguage, useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { Dot } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
-import {
-  ActivityIcon,
-  BotIcon,
-  ChatIcon,
-  DatabaseIcon,
-  ShieldIcon,
-  ShipIcon,
-  SyncIcon,
-} from "../../ui/icons.tsx";
+import { ActivityIcon, BotIcon, ChatIcon, DatabaseIcon, ShieldIcon, ShipIcon } from "../../ui/icons.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { SyncButton } from "../../ui/sync-button.tsx";
 import { Time } from "../../ui/time.tsx";
-import { useCheckNow } from "./health.api.ts";
-import { Spark } from "./spark.tsx";
+import { checkNow } from "./health.api.ts";
 import { formatBytes, formatDuration, formatShare } from "./units.ts";
 import { lasting, MINUTE } from "./verdict.ts";
 
@@ -39,53 +30,92 @@ const ICONS: Record<Service, ComponentType<{ size: number; className: string }>>
 
 const TONES: Record<ServiceState, Tone> = { up: "go", slow: "wait", down: "stop", not_configured: "idle" };
 
-/** What a service is, or what is the matter with it. */
-function useDescription({ service, last, since }: ServiceReport): string {
-  const t = useT();
-  const language = useLanguage();
-  if (last?.why && last.why !== "slow") {
-    const why = t(`health.why.${last.why}`);
-    return last.state === "down" && since
-      ? t("health.since", { why, when: formatTime(since, language) ?? "" })
-      : why;
-  }
-  if (last?.bytes) return t("health.database_size", { size: formatBytes(last.bytes, language) });
-  if (last?.bots) return t("health.bots_running", { running: last.running ?? 0, bots: last.bots });
-  return t(`health.service.${service}.text`);
-}
+const WIDTH = 112;
+const HEIGHT = 26;
+const MARGIN = 5;
 
-function Value({ report }: { report: ServiceReport }) {
-  const format = useFormat();
-  const t = useT();
-  const language = useLanguage();
-  const now = useNow();
-  const { last } = report;
-  if (!last || last.state === "not_configured") return "–";
-  if (last.state === "down") {
-    const ms = lasting(report, now);
-    return ms < MINUTE ? t("health.just_now") : formatDuration(ms, language, "narrow");
+/** The response times of a service in 24 hours as a line; a gap is an outage, marked below, or a time without checks. */
+function Spark({ points, isSlow }: Pick<ServiceReport, "points"> & { isSlow: boolean }) {
+  const highest = Math.max(1, ...points.map((each) => (typeof each === "number" ? each : 0)));
+  const xOf = (at: number) => 2 + (at / (points.length - 1)) * (WIDTH - 4);
+  const yOf = (ms: number) => HEIGHT - MARGIN - (ms / highest) * (HEIGHT - 2 * MARGIN);
+  let line = "";
+  for (const [at, point] of points.entries()) {
+    if (typeof point !== "number") continue;
+    const isFirst = typeof points[at - 1] !== "number";
+    const place = `${xOf(at).toFixed(1)} ${yOf(point).toFixed(1)}`;
+    // A single point is a line without length and with round ends.
+    line += isFirst ? `M${place}h0.01` : `L${place}`;
   }
-  const [number, unit] =
-    last.open === undefined ? [last.ms ?? 0, t("health.ms")] : [last.open, t("health.open")];
+  const last = points.findLastIndex((each) => typeof each === "number");
+  const size = { width: WIDTH, height: HEIGHT };
   return (
-    <>
-      <span className="figure text-lg text-ink">{format.number(number)}</span> {unit}
-    </>
+    <svg {...size} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true" className="block">
+      <path d={`M2 ${HEIGHT - 1.5}H${WIDTH - 2}`} strokeWidth="1" className="stroke-line" />
+      <path
+        d={line}
+        fill="none"
+        strokeWidth="1.5"
+        strokeLinejoin="round"
+        strokeLinecap="round"
+        className="stroke-ink-2"
+      />
+      {points.map((point, at) =>
+        point === "down" ? (
+          <rect
+            // biome-ignore lint/suspicious/noArrayIndexKey: each place in the line is one half hour.
+            key={at}
+            x={xOf(at) - 1.2}
+            y={HEIGHT - MARGIN}
+            width="2.4"
+            height="2"
+            className="fill-stop"
+          />
+        ) : null,
+      )}
+      {isSlow && last >= 0 ? (
+        <circle cx={xOf(last)} cy={yOf(points[last] as number)} r="2.6" className="fill-wait" />
+      ) : null}
+    </svg>
   );
 }
 
 function ServiceRow({ report }: { report: ServiceReport }) {
   const t = useT();
+  const format = useFormat();
   const language = useLanguage();
-  const { service, last, uptime, points } = report;
+  const now = useNow();
+  const { service, last, since, uptime, points } = report;
   const Icon = ICONS[service];
-  const description = useDescription(report);
+  const description = () => {
+    if (last?.why && last.why !== "slow") {
+      const why = t(`health.why.${last.why}`);
+      if (last.state !== "down" || !since) return why;
+      return t("health.since", { why, when: formatTime(since, language) ?? "" });
+    }
+    if (last?.bytes) return t("health.database_size", { size: formatBytes(last.bytes, language) });
+    if (last?.bots) return t("health.bots_running", { running: last.running ?? 0, bots: last.bots });
+    return t(`health.service.${service}.text`);
+  };
+  const value = () => {
+    if (!last || last.state === "not_configured") return "–";
+    if (last.state === "down") {
+      const ms = lasting(report, now);
+      return ms < MINUTE ? t("health.just_now") : formatDuration(ms, language, "narrow");
+    }
+    const unit = t(last.open === undefined ? "health.ms" : "health.open");
+    return (
+      <>
+        <span className="figure text-lg text-ink">{format.number(last.open ?? last.ms ?? 0)}</span> {unit}
+      </>
+    );
+  };
   return (
     <li className="grid grid-cols-[18px_minmax(0,1fr)_108px_112px_84px_56px] items-center gap-x-4 border-t border-line px-[18px] py-3 first:border-t-0 max-lg:grid-cols-[18px_minmax(0,1fr)_auto] max-lg:gap-x-3 max-md:px-4">
       <Icon size={18} className="text-ink-3 max-lg:row-span-2 max-lg:self-start max-lg:mt-0.5" />
       <span className="min-w-0 leading-[1.4] max-lg:row-span-2">
         <span className="block font-book">{t(`health.service.${service}`)}</span>
-        <span className="block hint">{description}</span>
+        <span className="block hint">{description()}</span>
       </span>
       <span className="inline-flex min-w-16 items-center gap-2 text-md whitespace-nowrap max-lg:min-w-0 max-lg:justify-self-end">
         {last ? (
@@ -100,9 +130,7 @@ function ServiceRow({ report }: { report: ServiceReport }) {
       <span className="max-lg:hidden">
         <Spark points={points} isSlow={last?.state === "slow"} />
       </span>
-      <span className="text-right text-sm whitespace-nowrap text-ink-2">
-        <Value report={report} />
-      </span>
+      <span className="text-right text-sm whitespace-nowrap text-ink-2">{value()}</span>
       <span className="text-right hint tabular-nums max-lg:hidden">
         {uptime === null ? "–" : formatShare(uptime, language)}
         <span className="sr-only"> {t("health.uptime")}</span>
@@ -111,24 +139,12 @@ function ServiceRow({ report }: { report: ServiceReport }) {
   );
 }
 
-/** Every service with how it is, its last 24 hours and how much of them it answered. */
 export function HealthPanel({ report }: { report: HealthReport }) {
   const t = useT();
   const format = useFormat();
   const now = useNow();
-  const check = useCheckNow();
-  const [checking, setChecking] = useState(false);
+  const check = useAction(checkNow, { failed: t("health.check_failed") });
   const { checkedAt, nextCheckAt, services } = report;
-  const checkNow = async () => {
-    setChecking(true);
-    try {
-      await check();
-    } catch (error) {
-      tellFailure(error, { title: t("health.check_failed") });
-    } finally {
-      setChecking(false);
-    }
-  };
   return (
     <Panel
       title={t("health.title")}
@@ -137,18 +153,12 @@ export function HealthPanel({ report }: { report: HealthReport }) {
         <>
           <span className="hint">
             {checkedAt ? (
-              <Time at={checkedAt}>
-                {t("health.checked", {
-                  when: format.relativeShort(checkedAt, Math.max(now, Date.parse(checkedAt))),
-                })}
-              </Time>
+              <Time at={checkedAt}>{t("health.checked", { when: format.ago(checkedAt, now, true) })}</Time>
             ) : (
               t("health.first_check", { when: format.relative(nextCheckAt, now) })
             )}
           </span>
-          <Button size="s" icon={<SyncIcon />} pending={checking} onClick={() => void checkNow()}>
-            {t("health.check_now")}
-          </Button>
+          <SyncButton size="s" label={t("health.check_now")} sync={check} />
         </>
       }
     >

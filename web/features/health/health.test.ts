@@ -8,9 +8,8 @@ import {
 } from "../../../worker/features/health/health.schema.ts";
 import type { ShipSyncStatus } from "../../../worker/features/ships/ships.schema.ts";
 import type { Translate } from "../../lib/i18n/i18n.ts";
-import { shipBadge } from "./ship-badge.ts";
 import { formatBytes, formatDuration, formatShare } from "./units.ts";
-import { verdictOf } from "./verdict.ts";
+import { shipBadge, verdictOf } from "./verdict.ts";
 
 const now = Date.parse("2026-11-22T12:00:00.000Z");
 const ago = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
@@ -40,7 +39,7 @@ const report = (service: Service, last: Partial<NonNullable<ServiceReport["last"
   }) satisfies ServiceReport;
 const verdict = (...services: ServiceReport[]) => verdictOf({ services }, now, "en", t);
 
-test("the verdict names what is down and for how long, what is slow, and says of the rest that it is up", () => {
+test("names services that are down, with the duration, slow ones, and the others as up", () => {
   const rsi = report("rsi", { state: "down", why: "timeout" }, ago(41));
   const discord = report("discord", { state: "slow", why: "slow" });
   const database = report("database", {});
@@ -57,13 +56,13 @@ test("the verdict names what is down and for how long, what is slow, and says of
   assert.equal(verdict(database), "Everything is up.");
 });
 
-test("what is not configured or not measured is no trouble and no comfort", () => {
+test("leaves out services that are not configured or not measured", () => {
   const off = report("discord", { state: "not_configured", why: "no_bot" });
   assert.equal(verdict(off, report("rsi", null)), null);
   assert.equal(verdict(off, report("database", {})), "Everything is up.");
 });
 
-test("the ships' badge says how old the last sync is, to the minute", () => {
+test("gives the badge of the ships by the age of the last sync, to the minute", () => {
   const sync = (status: string, minutes: number) =>
     shipBadge({ createdAt: ago(minutes), status, recordsProcessed: 1 } as ShipSyncStatus, now).key;
   const hours = (count: number) => count * 60;
@@ -78,7 +77,7 @@ test("the ships' badge says how old the last sync is, to the minute", () => {
   assert.equal(shipBadge(null, now).key, "never");
 });
 
-test("lengths, sizes and shares have units, and a share is never rounded up to the whole", () => {
+test("formats durations, sizes and shares with units, and never rounds a share up to 100 %", () => {
   assert.equal(formatDuration(1_940, "en", "narrow"), "1.9s");
   assert.equal(formatDuration(41 * 60_000, "en", "long"), "41 minutes");
   assert.equal(formatDuration(41 * 60_000, "da", "long"), "41 minutter");

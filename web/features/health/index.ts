@@ -1,4 +1,4 @@
 import { part } from "../../ui/part.tsx";
+import { healthTexts } from "./texts.ts";
 
-/** The administration's tab of services, jobs and the ship provider. */
-export const apiTab = part(() => import("./api-tab.tsx"), ["health"]);
+export const apiTab = part(() => import("./api-tab.tsx"), [healthTexts]);

@@ -1,5 +1,4 @@
 import type { JobOutcome, JobReport, JobRun } from "../../../worker/features/health/health.schema.ts";
-import type { MessageKey } from "../../catalogues.ts";
 import { cx } from "../../lib/cx.ts";
 import type { Tone } from "../../lib/format.ts";
 import { useLanguage, useT } from "../../lib/i18n/i18n.ts";
@@ -12,6 +11,7 @@ import { Time } from "../../ui/time.tsx";
 import { formatDuration } from "./units.ts";
 
 const DAY = 24 * 3_600_000;
+const ROW = { className: "max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-y-1 max-md:px-4 max-md:py-3" };
 
 const TONES: Record<JobOutcome, Tone> = {
   running: "new",
@@ -21,52 +21,25 @@ const TONES: Record<JobOutcome, Tone> = {
   skipped: "idle",
 };
 
-/** How a job's numbers read. */
-const COUNTS: Record<string, MessageKey> = {
-  member_sync: "health.counts.member_sync",
-  ships: "health.counts.ships",
-};
+/** Jobs whose numbers have a text. */
+const COUNTED = ["member_sync", "notices", "ships"] as const;
 
 const tookOf = ({ startedAt, finishedAt }: JobRun): number | null =>
   finishedAt === null ? null : Date.parse(finishedAt) - Date.parse(startedAt);
 
-/** The last run in words. */
-function LastRun({ name, runs: [run] }: JobReport) {
-  const t = useT();
-  const format = useFormat();
-  const now = useNow();
-  if (!run) return <span className="text-md text-ink-3">{t("health.job.never")}</span>;
-  const counts = run.outcome === "done" ? COUNTS[name] : undefined;
-  const said = run.error ?? (counts ? t(counts, run.counts) : null);
-  const when = format.relativeShort(run.startedAt, Math.max(now, Date.parse(run.startedAt)));
-  return (
-    <>
-      <span className="flex items-center gap-2 text-md">
-        <Dot tone={TONES[run.outcome]} />
-        {t(`health.outcome.${run.outcome}`)}
-      </span>
-      <span className="block hint">
-        <Time at={run.startedAt}>{when}</Time>
-        {said ? `${run.error ? ". " : ", "}${said}` : null}
-      </span>
-    </>
-  );
-}
-
-/** The last 20 runs, oldest first, each as high as it took long; one that failed is full and red. */
+/** The last 20 runs, oldest first; the height is the duration, failed runs are full and red. */
 function Bars({ runs }: Pick<JobReport, "runs">) {
   const longest = Math.max(1, ...runs.map((run) => tookOf(run) ?? 0));
   const heightOf = (run: JobRun) =>
     run.outcome === "failed" ? 22 : run.outcome === "skipped" ? 3 : 4 + ((tookOf(run) ?? 0) / longest) * 14;
+  const colorOf = ({ outcome }: JobRun) =>
+    outcome === "failed" ? "bg-stop" : outcome === "held" ? "bg-wait" : "bg-ink-2/60";
   return (
     <span aria-hidden="true" className="inline-flex h-6 items-end gap-[2px]">
       {runs.toReversed().map((run) => (
         <span
           key={run.startedAt}
-          className={cx(
-            "w-1 rounded-[1px]",
-            run.outcome === "failed" ? "bg-stop" : run.outcome === "held" ? "bg-wait" : "bg-ink-2/60",
-          )}
+          className={cx("w-1 rounded-[1px]", colorOf(run))}
           style={{ height: heightOf(run) }}
         />
       ))}
@@ -74,7 +47,6 @@ function Bars({ runs }: Pick<JobReport, "runs">) {
   );
 }
 
-/** Every scheduled job: how its last run ended, its last 20, how long it took and when it comes next. */
 export function JobsPanel({ jobs }: { jobs: readonly JobReport[] }) {
   const t = useT();
   const format = useFormat();
@@ -83,6 +55,23 @@ export function JobsPanel({ jobs }: { jobs: readonly JobReport[] }) {
   const failed = jobs
     .flatMap(({ runs }) => runs)
     .filter(({ outcome, startedAt }) => outcome === "failed" && Date.parse(startedAt) > now - DAY).length;
+  const lastRun = ({ name, runs: [run] }: JobReport) => {
+    if (!run) return <span className="text-md text-ink-3">{t("health.job.never")}</span>;
+    const counted = run.outcome === "done" && COUNTED.find((each) => each === name);
+    const said = run.error ?? (counted && t(`health.counts.${counted}`, run.counts));
+    return (
+      <>
+        <span className="flex items-center gap-2 text-md">
+          <Dot tone={TONES[run.outcome]} />
+          {t(`health.outcome.${run.outcome}`)}
+        </span>
+        <span className="block hint">
+          <Time at={run.startedAt}>{format.ago(run.startedAt, now, true)}</Time>
+          {said ? `${run.error ? ". " : ", "}${said}` : null}
+        </span>
+      </>
+    );
+  };
   return (
     <Panel
       title={t("health.jobs")}
@@ -93,9 +82,7 @@ export function JobsPanel({ jobs }: { jobs: readonly JobReport[] }) {
         label={t("health.jobs")}
         items={jobs.map((job, id) => ({ ...job, id }))}
         headClass="max-md:sr-only"
-        rowOf={() => ({
-          className: "max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-y-1 max-md:px-4 max-md:py-3",
-        })}
+        rowOf={() => ROW}
         columns={{
           job: {
             heading: t("health.column.job"),
@@ -109,7 +96,7 @@ export function JobsPanel({ jobs }: { jobs: readonly JobReport[] }) {
           },
           last: {
             heading: t("health.column.last"),
-            cell: (job) => <LastRun {...job} />,
+            cell: lastRun,
             cellClass: "max-md:col-span-2 max-md:row-start-2",
           },
           bars: {

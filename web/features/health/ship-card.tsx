@@ -1,116 +1,80 @@
-import { type ReactNode, useState } from "react";
 import { PROVIDER_LIMITS } from "../../../worker/features/ships/ships.schema.ts";
-import { tellFailure } from "../../lib/failure.ts";
+import { useAction } from "../../lib/action.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
-import { toast } from "../../lib/toast.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { useNow } from "../../lib/use-now.ts";
+import { AnswerView, isAwaited } from "../../ui/answer-view.tsx";
 import { Badge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
-import { SyncIcon } from "../../ui/icons.tsx";
+import { Fact, Facts } from "../../ui/facts.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
-import { ErrorState } from "../../ui/states.tsx";
+import { SyncButton } from "../../ui/sync-button.tsx";
 import { Time } from "../../ui/time.tsx";
-import { syncShips } from "../ships/index.ts";
-import { useShipSync } from "./health.api.ts";
-import { shipBadge } from "./ship-badge.ts";
+import { syncShips, useShipSyncStatus } from "../ships/index.ts";
+import { shipBadge } from "./verdict.ts";
 
-function Line({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="flex flex-wrap justify-between gap-x-4 border-t border-line py-2">
-      <dt className="text-md text-ink-2">{label}</dt>
-      <dd className="text-right text-md">{children}</dd>
-    </div>
-  );
-}
+const LINES = {
+  row: "flex flex-wrap justify-between gap-x-4 border-t border-line py-2",
+  label: "text-md text-ink-2",
+  value: "text-right text-md",
+};
 
-/** Syncs the ships, unless a sync is under way already. */
-function SyncButton({ isSyncing }: { isSyncing: boolean }) {
-  const t = useT();
-  const format = useFormat();
-  const [pending, setPending] = useState(false);
-  const sync = async () => {
-    setPending(true);
-    try {
-      const { count, added, updated, removed } = await syncShips();
-      const news = added + updated + removed > 0;
-      toast({
-        title: t("health.ships.synced"),
-        description: [
-          t("health.ships.synced_count", { count: format.number(count) }),
-          t(news ? "health.counts.ships" : "health.ships.no_news", { added, updated, removed }),
-        ].join(" · "),
-      });
-    } catch (error) {
-      tellFailure(error, { title: t("health.ships.sync_failed") });
-    } finally {
-      setPending(false);
-    }
-  };
-  return (
-    <Button
-      size="s"
-      icon={<SyncIcon />}
-      pending={pending}
-      reason={isSyncing && !pending && t("health.ships.running")}
-      onClick={() => void sync()}
-    >
-      {t("health.ships.sync")}
-    </Button>
-  );
-}
-
-/** The provider of ship data: how fresh what it gave is, what it allows, and a sync at once. */
 export function ShipCard() {
   const t = useT();
   const format = useFormat();
   const now = useNow();
-  const { data, error, mutate } = useShipSync();
-  const isLoaded = data !== undefined;
+  const status = useShipSyncStatus();
+  const { data } = status;
+  const sync = useAction(syncShips, {
+    done: ({ count, added, updated, removed }) => {
+      const news = added + updated + removed > 0 ? "health.counts.ships" : "health.ships.no_news";
+      const counted = t("health.ships.synced_count", { count: format.number(count) });
+      const description = `${counted} · ${t(news, { added, updated, removed })}`;
+      return { title: t("health.ships.synced"), description };
+    },
+    failed: t("health.ships.sync_failed"),
+  });
   const badge = shipBadge(data ?? null, now);
+  const { perMinute, perDay } = PROVIDER_LIMITS;
+  const limits = { minute: format.number(perMinute), day: format.number(perDay) };
   return (
     <Panel
       title={t("health.ships.title")}
-      aria-busy={!isLoaded && !error}
-      actions={isLoaded ? <Badge tone={badge.tone}>{t(`health.ships.${badge.key}`)}</Badge> : null}
+      aria-busy={isAwaited(status)}
+      actions={data !== undefined && <Badge tone={badge.tone}>{t(`health.ships.${badge.key}`)}</Badge>}
     >
       <div className="px-[18px] pt-3 pb-2">
         <p className="pb-3 text-ink-2">{t("health.ships.text")}</p>
         {data?.status === "failed" && data.error ? <p className="pb-3 text-stop">{data.error}</p> : null}
-        {isLoaded ? (
-          <dl>
-            <Line label={t("health.ships.last")}>
-              {data ? <Time at={data.createdAt}>{format.day(data.createdAt)}</Time> : "–"}
-            </Line>
-            <Line label={t("health.ships.count")}>
-              <span className="figure">
-                {data?.status === "completed" ? format.number(data.recordsProcessed) : "–"}
-              </span>
-            </Line>
-            {data?.unreadable ? (
-              <Line label={t("health.ships.unreadable")}>
-                <span className="figure">{format.number(data.unreadable)}</span>
-              </Line>
-            ) : null}
-            <Line label={t("health.ships.auto")}>{t("health.every.daily")}</Line>
-            <Line label={t("health.ships.limit")}>
-              {t("health.ships.limits", {
-                minute: format.number(PROVIDER_LIMITS.perMinute),
-                day: format.number(PROVIDER_LIMITS.perDay),
-              })}
-            </Line>
-          </dl>
-        ) : error ? (
-          <ErrorState error={error} onRetry={() => void mutate()} />
-        ) : (
-          <SkeletonLines lines={4} className="pb-3" />
-        )}
-        {isLoaded ? (
-          <div className="border-t border-line py-3">
-            <SyncButton isSyncing={badge.key === "syncing"} />
-          </div>
-        ) : null}
+        <AnswerView of={status} loading={<SkeletonLines lines={4} className="pb-3" />}>
+          {(last) => (
+            <>
+              <Facts look={LINES}>
+                <Fact label={t("health.ships.last")}>
+                  {last ? <Time at={last.createdAt}>{format.day(last.createdAt)}</Time> : "–"}
+                </Fact>
+                <Fact label={t("health.ships.count")}>
+                  <span className="figure">
+                    {last?.status === "completed" ? format.number(last.recordsProcessed) : "–"}
+                  </span>
+                </Fact>
+                <Fact label={t("health.ships.unreadable")}>
+                  {last?.unreadable ? <span className="figure">{format.number(last.unreadable)}</span> : null}
+                </Fact>
+                <Fact label={t("health.ships.auto")}>{t("health.every.daily")}</Fact>
+                <Fact label={t("health.ships.limit")}>{t("health.ships.limits", limits)}</Fact>
+              </Facts>
+              <div className="border-t border-line py-3">
+                <SyncButton
+                  size="s"
+                  label={t("health.ships.sync")}
+                  sync={sync}
+                  reason={badge.key === "syncing" && !sync.pending && t("health.ships.running")}
+                />
+              </div>
+            </>
+          )}
+        </AnswerView>
       </div>
     </Panel>
   );

@@ -11,7 +11,7 @@ const withUnit = (value: number, unit: string, language: Language, unitDisplay: 
     maximumFractionDigits: digits,
   }).format(value);
 
-/** A length of time in its largest unit: "1.9s", "41m", or in words "41 minutes". */
+/** A duration in its largest unit: "1.9s", "41m", or in words "41 minutes". */
 export function formatDuration(ms: number, language: Language, width: "long" | "narrow"): string {
   if (ms < 10_000) return withUnit(ms / 1000, "second", language, width, 1);
   const { unit, amount } = relativeUnit(ms, 0) ?? { unit: "second", amount: 0 };
@@ -24,7 +24,7 @@ export const formatBytes = (bytes: number, language: Language): string =>
     ? withUnit(bytes / 1000, "kilobyte", language, "short")
     : withUnit(bytes / 1_000_000, "megabyte", language, "short", 1);
 
-/** A share as a percentage; never rounded up to the whole. */
+/** A share as a percentage; rounded down, so that 100 % is exact. */
 export const formatShare = (share: number, language: Language): string =>
   new Intl.NumberFormat(LOCALES[language], { style: "percent", maximumFractionDigits: 1 }).format(
     Math.floor(share * 1000) / 1000,

@@ -1,4 +1,5 @@
 import type { HealthReport, ServiceReport } from "../../../worker/features/health/health.schema.ts";
+import type { ShipSyncStatus } from "../../../worker/features/ships/ships.schema.ts";
 import type { Language } from "../../../worker/lib/wire.schema.ts";
 import { LOCALES } from "../../lib/format.ts";
 import type { Translate } from "../../lib/i18n/i18n.ts";
@@ -6,11 +7,11 @@ import { formatDuration } from "./units.ts";
 
 export const MINUTE = 60_000;
 
-/** How long ago a service came to be as it is, in milliseconds. */
+/** How long a service has had its state, in milliseconds. */
 export const lasting = ({ since }: Pick<ServiceReport, "since">, now: number): number =>
   since === null ? 0 : Math.max(0, now - Date.parse(since));
 
-/** The report in a sentence: what is down, for how long, what is slow, and what of the rest; null before the first look. */
+/** The report in a sentence: services that are down, with the duration, slow ones, and the others; null before the first check. */
 export function verdictOf(
   { services }: Pick<HealthReport, "services">,
   now: number,
@@ -36,7 +37,18 @@ export function verdictOf(
   const list = new Intl.ListFormat(LOCALES[language]).format(troubles);
   const first = list.charAt(0).toLocaleUpperCase(LOCALES[language]) + list.slice(1);
   const isRestUp = troubles.length < measured.length;
-  return isRestUp
-    ? t("health.verdict.with_rest", { troubles: first })
-    : t("health.verdict.alone", { troubles: first });
+  return t(isRestUp ? "health.verdict.with_rest" : "health.verdict.alone", { troubles: first });
+}
+
+/** The age of the ship data: fresh up to 24 hours after a sync, stale up to 72, then very stale. */
+export function shipBadge(status: Pick<ShipSyncStatus, "createdAt" | "status"> | null, now: number) {
+  if (status === null) return { key: "never", tone: "idle" } as const;
+  if (status.status === "pending") return { key: "syncing", tone: "new" } as const;
+  if (status.status === "failed") return { key: "failed", tone: "stop" } as const;
+  if (status.status !== "completed") return { key: "unknown", tone: "idle" } as const;
+  const hours = (now - Date.parse(status.createdAt)) / 3_600_000;
+  if (hours < 24) return { key: "fresh", tone: "go" } as const;
+  return hours < 72
+    ? ({ key: "stale", tone: "wait" } as const)
+    : ({ key: "very_stale", tone: "stop" } as const);
 }

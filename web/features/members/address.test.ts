@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readAddress } from "../../lib/address.ts";
-import { countFilters, membersShape, totalOf } from "./address.ts";
+import { memberFilters, totalOf } from "./address.ts";
 
-const read = (query: string) => readAddress(new URLSearchParams(query), membersShape);
+const read = (query: string) => readAddress(new URLSearchParams(query), memberFilters.shape);
 const COUNTS = {
   all: 123,
   active: 120,
@@ -13,12 +13,12 @@ const COUNTS = {
   roles: [{ roleId: 2, count: 7 }],
 };
 
-test("nonsense in the address counts as not said", () => {
+test("reads unknown values of the address as the defaults", () => {
   assert.deepEqual(read("status=gone&role=x&inDiscord=2&sort=name&member=0"), read(""));
   assert.equal(read("").sort, "seen");
 });
 
-test("the list's length is known as long as one filter alone narrows it", () => {
+test("knows the length of the list for at most one filter", () => {
   const total = (query: string) => totalOf(read(query), COUNTS);
   assert.equal(total(""), 123);
   assert.equal(total("status=inactive"), 3);
@@ -29,5 +29,5 @@ test("the list's length is known as long as one filter alone narrows it", () => 
   assert.equal(total("q=bjorn"), null);
   assert.equal(total("signedIn=0"), null);
   assert.equal(totalOf(read(""), undefined), null);
-  assert.equal(countFilters(read("q=bjorn&inDiscord=0&status=active")), 2);
+  assert.equal(memberFilters.set(read("q=bjorn&inDiscord=0&status=active")).length, 2);
 });

@@ -3,39 +3,39 @@ import {
   MEMBER_STATUSES,
   type MemberCounts,
 } from "../../../worker/features/members/members.schema.ts";
-import { type AddressOf, id, oneOf, text } from "../../lib/address.ts";
+import { type AddressOf, id, oneOf, search } from "../../lib/address.ts";
+import { filters, useFilters } from "../../lib/filters.ts";
 
-/** Longest text that members are searched for. */
-export const SEARCH_LENGTH = 64;
+/** The search and the status filter of lists of members. */
+export const byNameAndStatus = { q: search(64), status: oneOf(MEMBER_STATUSES) };
 
-/** Everything that the page's address says. */
-export const membersShape = {
-  q: text(SEARCH_LENGTH),
-  status: oneOf(MEMBER_STATUSES),
-  role: id,
-  /** In the Discord server or not. */
-  inDiscord: oneOf(["1", "0"]),
-  /** Only those who have never signed in. */
-  signedIn: oneOf(["0"]),
-  sort: oneOf(MEMBER_SORTS, "seen"),
-  /** What an open profile shows below its facts. */
-  show: oneOf(["timeline", "permissions", "sessions"], "timeline"),
-  /** The member whose profile is open. */
-  member: id,
-};
-export type MembersAddress = AddressOf<typeof membersShape>;
+/** The tabs of a profile. */
+export const SHOWS = ["timeline", "permissions", "sessions"] as const;
 
-/** What clears search and filters. */
-export const NO_FILTERS = { q: "", status: null, role: null, inDiscord: null, signedIn: null } as const;
+/** The filters of the members, and the other values of the page's address. */
+export const memberFilters = filters(
+  {
+    ...byNameAndStatus,
+    role: id,
+    /** In the Discord server or not. */
+    inDiscord: oneOf(["1", "0"]),
+    /** Only members who have never signed in. */
+    signedIn: oneOf(["0"]),
+  },
+  {
+    sort: oneOf(MEMBER_SORTS, "seen"),
+    show: oneOf(SHOWS, "timeline"),
+    member: id,
+  },
+);
+export type MembersAddress = AddressOf<typeof memberFilters.shape>;
 
-/** Number of filters that narrow the list, the search not counted. */
-export const countFilters = ({ status, role, inDiscord, signedIn }: MembersAddress): number =>
-  [status, role, inDiscord, signedIn].filter((each) => each !== null).length;
+export const useMembersAddress = () => useFilters("/members", memberFilters);
 
-/** How many members the list holds in all; null where search and filters are not what the server counts. */
+/** Length of the whole list; null for filters that the server does not count. */
 export function totalOf(address: MembersAddress, counts: MemberCounts | undefined): number | null {
   const { q, status, role, inDiscord, signedIn } = address;
-  if (!counts || q || signedIn || countFilters(address) > 1) return null;
+  if (!counts || q || signedIn || memberFilters.set(address).length > 1) return null;
   if (status) return counts[status];
   if (role !== null) return counts.roles.find((each) => each.roleId === role)?.count ?? 0;
   if (inDiscord) return inDiscord === "1" ? counts.inDiscord : counts.notInDiscord;

@@ -1,30 +1,27 @@
 import { useState } from "react";
 import type { RemovedUser } from "../../../worker/features/auth/auth.schema.ts";
-import { tellFailure } from "../../lib/failure.ts";
+import { useAction } from "../../lib/action.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
-import { toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { deleteUser, type KnownMember } from "./members.api.ts";
 
-/** Asks before a user is deleted, and says afterwards what that removed. */
+const LIST = "list-disc space-y-1.5 pl-5 text-ink-2";
+
+/** Asks before a user is deleted, and lists afterwards what was removed. */
 export default function DeleteUserDialog(props: { member: KnownMember; onClose: () => void }) {
   const t = useT();
   const { member, onClose } = props;
-  const { displayName: name, inDiscord } = member;
-  const [pending, setPending] = useState(false);
-  const [done, setDone] = useState<RemovedUser | null>(null);
-  const remove = async () => {
-    setPending(true);
-    try {
-      setDone(await deleteUser(member));
-      toast({ title: t("users_tab.deleted"), description: name });
-    } catch (error) {
-      tellFailure(error, { title: t("users_tab.delete_failed") });
-    } finally {
-      setPending(false);
-    }
-  };
+  const { displayName: name } = member;
+  const [done, setDone] = useState<RemovedUser["removed"] | null>(null);
+  const remove = useAction(() => deleteUser(member), {
+    done: ({ removed }) => {
+      setDone(removed);
+      return { title: t("users_tab.deleted"), description: name };
+    },
+    failed: t("users_tab.delete_failed"),
+  });
+  const { pending } = remove;
   return (
     <Dialog
       open
@@ -39,7 +36,7 @@ export default function DeleteUserDialog(props: { member: KnownMember; onClose: 
         ) : (
           <>
             <Button onClick={() => !pending && onClose()}>{t("action.cancel")}</Button>
-            <Button variant="danger" pending={pending} onClick={() => void remove()}>
+            <Button variant="danger" pending={pending} onClick={() => void remove.run()}>
               {t("users_tab.delete")}
             </Button>
           </>
@@ -47,45 +44,21 @@ export default function DeleteUserDialog(props: { member: KnownMember; onClose: 
       }
     >
       {done ? (
-        <Removed {...done.removed} />
+        <ul className={LIST}>
+          {(Object.keys(done) as (keyof typeof done)[])
+            .filter((what) => done[what])
+            .map((what) => (
+              <li key={what}>{t(`users_tab.removed.${what}`, { count: Number(done[what]) })}</li>
+            ))}
+        </ul>
       ) : (
-        <ul className="list-disc space-y-1.5 pl-5 text-ink-2">
+        <ul className={LIST}>
           <li>{t("users_tab.delete_data")}</li>
           <li>{t("users_tab.delete_prospects")}</li>
           <li>{t("users_tab.delete_history")}</li>
-          {inDiscord ? <li className="text-ink">{t("users_tab.delete_returns")}</li> : null}
+          {member.inDiscord ? <li className="text-ink">{t("users_tab.delete_returns")}</li> : null}
         </ul>
       )}
     </Dialog>
-  );
-}
-
-function Removed({
-  password,
-  discord,
-  email,
-  membership,
-  rsi,
-  sessions,
-  ships,
-  unassigned,
-}: RemovedUser["removed"]) {
-  const t = useT();
-  const removed = [
-    password && t("users_tab.removed.password"),
-    discord && t("users_tab.removed.discord"),
-    email && t("users_tab.removed.email"),
-    membership && t("users_tab.removed.membership"),
-    rsi && t("users_tab.removed.rsi"),
-    sessions > 0 && t("users_tab.removed.sessions", { count: sessions }),
-    ships > 0 && t("users_tab.removed.ships", { count: ships }),
-    unassigned > 0 && t("users_tab.removed.unassigned", { count: unassigned }),
-  ].filter((each) => each !== false);
-  return (
-    <ul className="list-disc space-y-1.5 pl-5 text-ink-2">
-      {removed.map((each) => (
-        <li key={each}>{each}</li>
-      ))}
-    </ul>
   );
 }

@@ -1,8 +1,6 @@
-import {
-  MEMBER_STATUSES,
-  type Member,
-  type MemberStatus,
-} from "../../../worker/features/members/members.schema.ts";
+import type { ComponentProps } from "react";
+import { Link } from "react-router";
+import type { Member } from "../../../worker/features/members/members.schema.ts";
 import { cx } from "../../lib/cx.ts";
 import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
@@ -11,20 +9,34 @@ import { useUser } from "../../lib/session.tsx";
 import { useFormat } from "../../lib/use-format.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Dot } from "../../ui/badge.tsx";
-import { ConflictPanel, conflictOf } from "../../ui/conflict-panel.tsx";
-import { FilterSelect } from "../../ui/filter-bar.tsx";
+import { ConflictPanel, type ConflictProps } from "../../ui/conflict-panel.tsx";
 import { Time } from "../../ui/time.tsx";
-import type { KnownMember, members } from "./members.api.ts";
+import type { KnownMember } from "./members.api.ts";
+
+/** Class names of a row of a member in a table. */
+export const ROW = "h-[56px] max-md:grid-cols-[minmax(0,1fr)_auto] max-md:px-4 max-md:py-3";
 
 const seenOf = ({ inDiscord, discordId, lastSeen }: Member) => ({
   isInServer: inDiscord || (discordId ? false : null),
   lastSeen,
 });
 
-/** The member's picture with presence. */
 export function Face({ member, size = "m" }: { member: Member; size?: "m" | "l" }) {
   const { dot } = usePresence(seenOf(member));
   return <Avatar name={member.displayName} src={member.avatarUrl} presence={dot} size={size} />;
+}
+
+/** Picture, name and username of a member in a row; the other props are those of the link around the name. */
+export function Identity({ member, ...link }: { member: Member } & ComponentProps<typeof Link>) {
+  return (
+    <span className="flex min-w-0 items-center gap-3">
+      <Face member={member} />
+      <span className="min-w-0 leading-[1.35]">
+        <Link {...link}>{member.displayName}</Link>
+        <span className="block truncate hint">@{member.username}</span>
+      </span>
+    </span>
+  );
 }
 
 /** The member's username and, where it is known, presence in words. */
@@ -46,14 +58,11 @@ export function LastSeen({ member }: { member: Member }) {
   const { lastSeen } = member;
   if (kind === "left") return text;
   if (lastSeen === null) return <span className="hint">{t("members.never_seen")}</span>;
-  return (
-    <Time at={lastSeen}>
-      {kind === "active_now" ? t("members.seen_now") : format.relativeShort(lastSeen, now)}
-    </Time>
-  );
+  const seen = kind === "active_now" ? t("members.seen_now") : format.relativeShort(lastSeen, now);
+  return <Time at={lastSeen}>{seen}</Time>;
 }
 
-/** Answers why the reader may not change a member, in the order in which the server refuses. */
+/** Returns why the reader may not change a member, in the order of the server's checks. */
 export function useRefusal(): (member: Member) => string {
   const t = useT();
   const { user } = useUser();
@@ -64,7 +73,6 @@ export function useRefusal(): (member: Member) => string {
   };
 }
 
-/** Active or inactive. */
 export function StatusText({ status }: Pick<Member, "status">) {
   const t = useT();
   return (
@@ -75,36 +83,14 @@ export function StatusText({ status }: Pick<Member, "status">) {
   );
 }
 
-/** The conflict that an edit of a member has run into, if it has; deciding it sends the edit again or lets it go. */
-export function MemberConflict(props: {
-  editing: ReturnType<typeof members.useEdit>;
-  onDecided?: () => void;
-}) {
+export function MemberConflict(conflict: ConflictProps<KnownMember>) {
   const t = useT();
-  const conflict = conflictOf(props.editing, { title: t("members.failed") }, props.onDecided);
-  if (!conflict) return null;
   return (
     <ConflictPanel<KnownMember, "role" | "status">
       {...conflict}
       name={conflict.base.displayName}
       labels={{ role: t("members.role"), status: t("members.status") }}
       textOf={(field, value) => (field === "status" ? t(`status.${value as KnownMember["status"]}`) : value)}
-    />
-  );
-}
-
-/** Narrows a list of members to a status. */
-export function StatusFilter(props: {
-  value: MemberStatus | null;
-  onChange: (value: MemberStatus | null) => void;
-}) {
-  const t = useT();
-  return (
-    <FilterSelect
-      {...props}
-      label={t("members.filter.status")}
-      anyLabel={t("members.filter.any_status")}
-      options={MEMBER_STATUSES.map((value) => ({ value, label: t(`status.${value}`) }))}
     />
   );
 }

@@ -1,54 +1,51 @@
 import { type ComponentProps, type ReactNode, Suspense, useId, useState } from "react";
 import type { MemberStatus } from "../../../worker/features/members/members.schema.ts";
-import type { MessageKey } from "../../catalogues.ts";
+import { act } from "../../lib/action.ts";
 import { cx } from "../../lib/cx.ts";
-import { tellFailure } from "../../lib/failure.ts";
 import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
 import type { Edit } from "../../lib/resource.ts";
 import { toast } from "../../lib/toast.ts";
 import { useFormat } from "../../lib/use-format.ts";
+import { AnswerView } from "../../ui/answer-view.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { ConfirmDialog } from "../../ui/confirm.tsx";
+import { conflictOf } from "../../ui/conflict-panel.tsx";
+import { Fact, Facts } from "../../ui/facts.tsx";
 import { KeyIcon, LogOutIcon, MoreIcon, ShieldIcon } from "../../ui/icons.tsx";
+import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
-import { part } from "../../ui/part.tsx";
 import { PANEL_PAD, RecordPanel } from "../../ui/record-panel.tsx";
 import { SegmentedTabs, tabPanel } from "../../ui/segmented.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
-import { ErrorState } from "../../ui/states.tsx";
 import { personSessions } from "../sessions/index.ts";
+import { SHOWS, useMembersAddress } from "./address.ts";
 import { Byline, Face, LastSeen, MemberConflict, StatusText, useRefusal } from "./member-parts.tsx";
-import {
-  endSessions,
-  type KnownMember,
-  members,
-  removeSecondFactor,
-  roleEdit,
-  statusEdit,
-} from "./members.api.ts";
+import { endSessions, type KnownMember, members, removeFactor, roleEdit, statusEdit } from "./members.api.ts";
 import { Permissions } from "./permissions.tsx";
 import { Timeline } from "./timeline.tsx";
 
-const roleDialog = part(() => import("./role-dialog.tsx"));
-const passwordLink = part(() => import("./password-link-dialog.tsx"));
+const RoleDialog = lazyDialog(() => import("./role-dialog.tsx"));
+const PasswordLink = lazyDialog(() => import("./password-link-dialog.tsx"));
 
-const SHOWS = ["timeline", "permissions", "sessions"] as const;
-type Show = (typeof SHOWS)[number];
+const FACTS = {
+  list: "grid grid-cols-2 gap-x-7 border-b border-line max-md:grid-cols-1",
+  row: "flex items-baseline gap-3 border-t border-line py-2",
+  label: "hint w-20 flex-none",
+  value: "min-w-0 [overflow-wrap:anywhere]",
+};
 
-/** Everything about one member. */
 export function Profile(props: {
   id: number;
-  /** The member as the list shows it, until all is loaded. */
+  /** The member of the list, until the profile is loaded. */
   known: KnownMember | undefined;
   frame: ComponentProps<typeof RecordPanel>["frame"];
-  show: Show;
-  onShow: (show: Show) => void;
 }) {
   const t = useT();
-  const { id, known, frame, show, onShow } = props;
-  const { data: member = known, error, mutate } = members.useOne(id);
+  const { id, known, frame } = props;
+  const answer = members.useOne(id);
+  const { data: member = known } = answer;
   return (
     <RecordPanel
       id={id}
@@ -57,27 +54,30 @@ export function Profile(props: {
       picture={member && <Face member={member} size="l" />}
       byline={member && <Byline member={member} />}
     >
-      {member ? (
-        <Loaded key={id} member={member} isBeside={frame.isBeside} show={show} onShow={onShow} />
-      ) : error ? (
-        <ErrorState error={error} onRetry={() => void mutate()} className="border-t border-line" />
-      ) : (
-        <div aria-busy="true" className={cx("border-t border-line py-5", PANEL_PAD)}>
-          <SkeletonLines lines={8} />
-        </div>
-      )}
+      <AnswerView
+        of={{ ...answer, data: member }}
+        errorClass="border-t border-line"
+        loading={
+          <div aria-busy="true" className={cx("border-t border-line py-5", PANEL_PAD)}>
+            <SkeletonLines lines={8} />
+          </div>
+        }
+      >
+        {(loaded) => <Loaded key={id} member={loaded} isBeside={frame.isBeside} />}
+      </AnswerView>
     </RecordPanel>
   );
 }
 
-function Loaded(props: { member: KnownMember; isBeside: boolean; show: Show; onShow: (show: Show) => void }) {
+function Loaded({ member, isBeside }: { member: KnownMember; isBeside: boolean }) {
   const t = useT();
   const tabs = useId();
-  const { member, isBeside, onShow } = props;
+  const { address, change } = useMembersAddress();
   const explains = useCan("admin.users");
-  const show = explains ? props.show : "timeline";
+  const show = explains ? address.show : "timeline";
   const format = useFormat();
   const editing = members.useEdit();
+  const conflict = conflictOf(editing, { title: t("members.failed") });
   const { status, inDiscord, discordId, prospect, email } = member;
   const inServer = inDiscord ? "in" : discordId ? "left" : "none";
   const mail = email && (
@@ -85,42 +85,37 @@ function Loaded(props: { member: KnownMember; isBeside: boolean; show: Show; onS
       {email}
     </a>
   );
-  /** What is known; a line without a value is left out. */
-  const facts: { label: MessageKey; value: ReactNode }[] = [
-    { label: "members.role", value: member.role },
-    { label: "members.status", value: <StatusText status={status} /> },
-    { label: "members.column.joined", value: format.date(member.joinedAt) },
-    { label: "members.column.seen", value: <LastSeen member={member} /> },
-    { label: "members.discord", value: t(`members.discord.${inServer}`) },
-    { label: "members.rsi", value: prospect?.starCitizenId },
-    { label: "members.referral", value: prospect?.referralSource },
-    { label: "members.email", value: mail },
-    { label: "members.signed_in", value: member.hasSignedIn === false && t("members.signed_in.never") },
-  ];
   return (
     <>
-      {/* What scrolls is reached by the keyboard. */}
+      {/* A scrolling element is reachable by keyboard. */}
       <div
         className={cx("min-h-0 flex-1", PANEL_PAD, isBeside && "overflow-auto -outline-offset-2")}
         tabIndex={isBeside ? 0 : undefined}
         data-scrolls=""
       >
-        {editing.conflict ? (
+        {conflict ? (
           <div className="pb-4">
-            <MemberConflict editing={editing} />
+            <MemberConflict {...conflict} />
           </div>
         ) : null}
         {status === "inactive" ? <p className="pb-3 text-ink-2">{t("members.inactive_text")}</p> : null}
-        <dl className="grid grid-cols-2 gap-x-7 border-b border-line max-md:grid-cols-1">
-          {facts.map(({ label, value }) =>
-            value ? (
-              <div key={label} className="flex items-baseline gap-3 border-t border-line py-2">
-                <dt className="hint w-20 flex-none">{t(label)}</dt>
-                <dd className="min-w-0 [overflow-wrap:anywhere]">{value}</dd>
-              </div>
-            ) : null,
-          )}
-        </dl>
+        <Facts look={FACTS}>
+          <Fact label={t("members.role")}>{member.role}</Fact>
+          <Fact label={t("members.status")}>
+            <StatusText status={status} />
+          </Fact>
+          <Fact label={t("members.column.joined")}>{format.date(member.joinedAt)}</Fact>
+          <Fact label={t("members.column.seen")}>
+            <LastSeen member={member} />
+          </Fact>
+          <Fact label={t("members.discord")}>{t(`members.discord.${inServer}`)}</Fact>
+          <Fact label={t("members.rsi")}>{prospect?.starCitizenId}</Fact>
+          <Fact label={t("members.referral")}>{prospect?.referralSource}</Fact>
+          <Fact label={t("members.email")}>{mail}</Fact>
+          <Fact label={t("members.signed_in")}>
+            {member.hasSignedIn === false && t("members.signed_in.never")}
+          </Fact>
+        </Facts>
         {explains ? (
           <SegmentedTabs
             id={tabs}
@@ -128,7 +123,7 @@ function Loaded(props: { member: KnownMember; isBeside: boolean; show: Show; onS
             className="mt-4"
             options={SHOWS.map((value) => ({ value, label: t(`members.${value}`) }))}
             value={show}
-            onChange={onShow}
+            onChange={(next) => change({ show: next })}
           />
         ) : null}
         <div {...(explains ? tabPanel(tabs, show) : {})}>
@@ -146,7 +141,7 @@ function Loaded(props: { member: KnownMember; isBeside: boolean; show: Show; onS
   );
 }
 
-/** What can be done with a member. What takes access away asks first; a change of role or status can be undone from its toast. */
+/** The actions of a member. Those that take access away ask first; toasts offer to undo a change of role or status. */
 function Actions({ member, editing }: { member: KnownMember; editing: ReturnType<typeof members.useEdit> }) {
   const t = useT();
   const { displayName: name, status, can, prospect } = member;
@@ -156,26 +151,20 @@ function Actions({ member, editing }: { member: KnownMember; editing: ReturnType
   const administers = useCan("admin.users");
   const [open, setOpen] = useState<"role" | "deactivate" | "sessions" | "link" | "factor" | null>(null);
   const close = () => setOpen(null);
-  const failed = (error: unknown) => tellFailure(error, { title: t("members.failed") });
-
-  const tell = (title: string, saved: KnownMember, undo: Edit<KnownMember>) =>
-    toast({
-      title,
-      description: name,
-      action: { label: t("action.undo"), run: () => void members.edit(saved, undo).catch(failed) },
-    });
-  const setStatus = async (next: MemberStatus) => {
-    const saved = await editing.run(member, statusEdit(next));
-    if (saved) tell(t(`members.${next}_done`), saved, statusEdit(status));
-  };
-  const end = async () => {
-    await endSessions(member);
-    toast({ title: t("members.sessions_done"), description: name });
-  };
-  const removeFactor = async () => {
-    await removeSecondFactor(member.id);
-    toast({ title: t("members.factor_done"), description: name });
-  };
+  const failed = t("members.failed");
+  const told = (title: string, saved: KnownMember, undo: Edit<KnownMember>) => ({
+    title,
+    description: name,
+    action: { label: t("action.undo"), run: () => void act(() => members.edit(saved, undo), { failed }) },
+  });
+  const setStatus = (next: MemberStatus) => editing.run(member, statusEdit(next));
+  const statusTold = (saved: KnownMember | null) =>
+    saved && told(t(`members.${saved.status}_done`), saved, statusEdit(status));
+  const item = (opens: "link" | "factor" | "sessions", icon: ReactNode, label: string, allowed: boolean) => (
+    <MenuItem icon={icon} reason={allowed ? null : refusal} onSelect={() => setOpen(opens)}>
+      {label}
+    </MenuItem>
+  );
   return (
     <footer
       className={cx(
@@ -199,77 +188,55 @@ function Actions({ member, editing }: { member: KnownMember; editing: ReturnType
             <IconButton label={t("members.more_actions")} icon={<MoreIcon />} className="flex-none!" />
           }
         >
-          {administers ? (
-            <MenuItem
-              icon={<KeyIcon />}
-              reason={can.makePasswordLink ? null : refusal}
-              onSelect={() => setOpen("link")}
-            >
-              {t("members.link")}
-            </MenuItem>
-          ) : null}
-          {administers ? (
-            <MenuItem
-              icon={<ShieldIcon />}
-              reason={can.makePasswordLink ? null : refusal}
-              onSelect={() => setOpen("factor")}
-            >
-              {t("members.factor_remove")}
-            </MenuItem>
-          ) : null}
-          <MenuItem
-            icon={<LogOutIcon />}
-            reason={can.endSessions ? null : refusal}
-            onSelect={() => setOpen("sessions")}
-          >
-            {t("members.end_sessions")}
-          </MenuItem>
+          {administers ? item("link", <KeyIcon />, t("members.link"), can.makePasswordLink) : null}
+          {administers
+            ? item("factor", <ShieldIcon />, t("members.factor_remove"), can.makePasswordLink)
+            : null}
+          {item("sessions", <LogOutIcon />, t("members.end_sessions"), can.endSessions)}
         </Menu>
       ) : null}
       <Button
         variant={isActive ? "quiet" : "default"}
         reason={can.changeStatus ? null : refusal}
         pending={editing.pending}
-        onClick={() => (isActive ? setOpen("deactivate") : void setStatus("active").catch(failed))}
+        onClick={() =>
+          isActive ? setOpen("deactivate") : void act(() => setStatus("active"), { done: statusTold, failed })
+        }
       >
         {t(isActive ? "members.deactivate" : "members.activate")}
       </Button>
       {open === "role" ? (
-        <Suspense>
-          <roleDialog.View
-            member={member}
-            onSaved={(saved, before) =>
-              tell(t("members.role_done", { role: saved.role }), saved, roleEdit(before))
-            }
-            onClose={close}
-          />
-        </Suspense>
+        <RoleDialog
+          member={member}
+          onSaved={(saved, before) =>
+            toast(told(t("members.role_done", { role: saved.role }), saved, roleEdit(before)))
+          }
+          onClose={close}
+        />
       ) : null}
-      {open === "link" ? (
-        <Suspense>
-          <passwordLink.View member={member} onClose={close} />
-        </Suspense>
-      ) : null}
-      {open === "factor" ? (
+      {open === "link" ? <PasswordLink member={member} onClose={close} /> : null}
+      {open === "deactivate" ? (
         <ConfirmDialog
           open
           onOpenChange={close}
-          title={t("members.factor_title", { name })}
-          description={t("members.factor_text")}
-          confirmLabel={t("members.factor_remove")}
+          title={t("members.deactivate_title", { name })}
+          description={t("members.deactivate_text")}
+          confirmLabel={t("members.deactivate")}
           danger
-          onConfirm={removeFactor}
+          onConfirm={() => setStatus("inactive")}
+          done={statusTold}
         />
       ) : null}
-      {open === "deactivate" || open === "sessions" ? (
+      {open === "factor" || open === "sessions" ? (
         <ConfirmDialog
           open
           onOpenChange={close}
           title={t(`members.${open}_title`, { name })}
           description={t(`members.${open}_text`)}
-          confirmLabel={t(open === "sessions" ? "members.end_sessions" : "members.deactivate")}
+          confirmLabel={t(open === "factor" ? "members.factor_remove" : "members.end_sessions")}
           danger
-          onConfirm={() => (open === "sessions" ? end() : setStatus("inactive"))}
+          onConfirm={() => (open === "factor" ? removeFactor(member.id) : endSessions(member))}
+          done={{ title: t(`members.${open}_done`), description: name }}
         />
       ) : null}
     </footer>

@@ -18,14 +18,14 @@ const entry = (id: number, createdAt: string, rest: Partial<TimelineEntry> = {})
   }) as TimelineEntry;
 const ids = (...entries: TimelineEntry[]) => groupByMonth(entries).map((month) => month.map(({ id }) => id));
 
-test("entries are grouped by month, the same month of another year apart", () => {
+test("groups entries by month, the same month of another year apart", () => {
   assert.deepEqual(
     ids(entry(4, "2026-11-20"), entry(3, "2026-11-02"), entry(2, "2026-10-30"), entry(1, "2025-10-30")),
     [[4, 3], [2], [1]],
   );
 });
 
-test("a run of notes by one user is one entry", () => {
+test("folds a run of notes by one user into one entry", () => {
   const note = (id: number, performedBy = "Freja Ravn") =>
     entry(id, "2026-11-20", { action: "notes", performedBy } as Partial<TimelineEntry>);
   assert.deepEqual(ids(note(5), note(4), note(3, "Mikkel Toft"), entry(2, "2026-11-20"), note(1)), [

@@ -1,9 +1,6 @@
 import type { TimelineEntry } from "../../../worker/features/profiles/profiles.schema.ts";
 
-/**
- * A timeline by months of the reader's calendar, in the order given. Notes save themselves while they are written: a run
- * of them by one user is one entry, the newest.
- */
+/** A timeline by months of the reader's calendar, in order; of notes that one user saved in a row only the newest. */
 export function groupByMonth(entries: readonly TimelineEntry[]): TimelineEntry[][] {
   const shown = entries.filter(({ action, performedBy }, at) => {
     const newer = entries[at - 1];

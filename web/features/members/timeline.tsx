@@ -11,7 +11,6 @@ import { groupByMonth } from "./timeline-groups.ts";
 
 const ICONS = { joined: JoinedIcon, role: ShieldIcon, status: PersonIcon };
 
-/** What happened to a member, newest first, by months. */
 export function Timeline({ id }: { id: number }) {
   const t = useT();
   const format = useFormat();
@@ -75,15 +74,12 @@ function What({ entry }: { entry: TimelineEntry }) {
   if (action === "time") return t("members.log.time", { minutes: Number(newValue) });
   if (action === "notes" || action === "created") return t(`members.log.${action}`);
   if (action === "undo" && !newValue) return t("members.log.undo");
-  const inWords = (value: string | null) => {
+  const words = (value: string | null) => {
     if (!value) return t("members.log.nothing");
     if (action === "deadline") return format.date(value);
     return isStatus(value) ? t(`status.${value}`) : value;
   };
-  const change = {
-    from: <s key="from">{inWords(previousValue)}</s>,
-    to: <b key="to">{inWords(newValue)}</b>,
-  };
+  const change = { from: <s key="from">{words(previousValue)}</s>, to: <b key="to">{words(newValue)}</b> };
   if (action === "undo") return t.rich("members.log.undo_stage", change);
   const isStage = kind === "pipeline" && action === "status";
   return t.rich(isStage ? "members.log.stage" : `members.log.${action}`, change);

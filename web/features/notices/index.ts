@@ -1,4 +1,5 @@
 import { part } from "../../ui/part.tsx";
+import { noticesTexts } from "./texts.ts";
 
-/** What the user has to know, below the bell. */
-export const noticesPanel = part(() => import("./notices-panel.tsx"), "notices");
+/** The user's notices, below the bell. */
+export const noticesPanel = part(() => import("./notices-panel.tsx"), [noticesTexts]);

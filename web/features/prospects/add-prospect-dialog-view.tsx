@@ -2,13 +2,13 @@ import { createProspectInput, type Prospect } from "../../../worker/features/pro
 import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { toast } from "../../lib/toast.ts";
-import { Field, Input, Textarea } from "../../ui/field.tsx";
+import { TextArea, TextField } from "../../ui/field.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { AssigneeSelect } from "./fields/assignee-select.tsx";
 import { DeadlinePicker } from "./fields/deadline-fields.tsx";
 import { prospects } from "./prospects.api.ts";
 
-/** The fields of one line, with what their inputs take. */
+/** The fields of one line, with the attributes of their inputs. */
 const LINES = {
   displayName: { maxLength: 64 },
   username: { maxLength: 120 },
@@ -21,7 +21,6 @@ type Line = keyof typeof LINES;
 const LINE_NAMES = Object.keys(LINES) as Line[];
 const EMPTY = Object.fromEntries(LINE_NAMES.map((line) => [line, ""])) as Record<Line, string>;
 
-/** The form for a new prospect; what was typed stays until it is saved or discarded. */
 export function AddProspectDialog(props: { onAdded: (prospect: Prospect) => void; onClose: () => void }) {
   const t = useT();
   const mayAssign = useCan("prospects.assign");
@@ -47,15 +46,16 @@ export function AddProspectDialog(props: { onAdded: (prospect: Prospect) => void
       {(form) => (
         <>
           {LINE_NAMES.map((field) => (
-            <Field
+            <TextField
               key={field}
+              type="text"
+              autoComplete="off"
+              {...LINES[field]}
+              {...form.field(field, t(`prospects.new.${field}_error`))}
               label={t(`prospects.new.${field}`)}
               hint={field === "discordId" ? t("prospects.new.discordId_hint") : undefined}
-              error={form.errorOf(field, t(`prospects.new.${field}_error`))}
               required={field === "displayName"}
-            >
-              <Input type="text" autoComplete="off" {...LINES[field]} {...form.register(field)} />
-            </Field>
+            />
           ))}
           {mayAssign ? (
             <AssigneeSelect
@@ -66,17 +66,13 @@ export function AddProspectDialog(props: { onAdded: (prospect: Prospect) => void
           <div className="sm:col-span-2">
             <DeadlinePicker {...form.bind("deadline", t("prospects.new.deadline_error"))} />
           </div>
-          <Field
+          <TextArea
+            {...form.field("notes", t("prospects.new.notes_error"))}
             className="sm:col-span-2"
             label={t("prospect.field.notes")}
-            error={form.errorOf("notes", t("prospects.new.notes_error"))}
-          >
-            <Textarea
-              maxLength={20_000}
-              placeholder={t("prospect.notes.placeholder")}
-              {...form.register("notes")}
-            />
-          </Field>
+            maxLength={20_000}
+            placeholder={t("prospect.notes.placeholder")}
+          />
         </>
       )}
     </FormDialog>

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readAddress } from "../../lib/address.ts";
-import { assignedToOf, countFilters, crmShape, stagesFor } from "./address.ts";
+import { assignedToOf, crmFilters, stagesFor } from "./address.ts";
 
 const officer = { team: true, all: true, view: "board", tab: "mine" } as const;
 const onboarding = { team: false, all: false, view: "list", tab: "mine" } as const;
-const read = (query: string, reader: Parameters<typeof crmShape>[0] = officer) =>
-  readAddress(new URLSearchParams(query), crmShape(reader));
+const read = (query: string, reader: Parameters<typeof crmFilters>[0] = officer) =>
+  readAddress(new URLSearchParams(query), crmFilters(reader).shape);
 
-test("an empty address is my tasks at the first stage", () => {
+test("reads an empty address as the tab mine at the first stage", () => {
   assert.deepEqual(read(""), {
     tab: "mine",
     view: "board",
@@ -21,7 +21,7 @@ test("an empty address is my tasks at the first stage", () => {
   });
 });
 
-test("the address carries tab, view, stage, filters and the open prospect", () => {
+test("reads tab, view, stage, filters and the open prospect", () => {
   assert.deepEqual(read("tab=team&view=list&stage=active&q=van&assignee=7&deadline=soon&prospect=12&new=1"), {
     tab: "team",
     view: "list",
@@ -34,7 +34,7 @@ test("the address carries tab, view, stage, filters and the open prospect", () =
   });
 });
 
-test("a reader of their own prospects starts on onboarding and gets neither intro, team nor other assignees", () => {
+test("gives a reader of their own prospects neither the intro stage nor the team tab nor other assignees", () => {
   const address = read("tab=team&stage=intro&assignee=7", onboarding);
   assert.deepEqual(
     [address.tab, address.stage, address.assignee, address.view],
@@ -43,18 +43,20 @@ test("a reader of their own prospects starts on onboarding and gets neither intr
   assert.deepEqual(stagesFor(onboarding), ["onboarding", "active", "inactive"]);
 });
 
-test("nonsense in the address is left out", () => {
+test("reads unknown values of the address as the defaults", () => {
   assert.deepEqual(read("tab=x&view=y&stage=z&assignee=-1&deadline=never&prospect=1e3"), read(""));
 });
 
-test("my tasks are mine until another assignee is chosen", () => {
+test("asks for the reader's prospects in the tab mine until another assignee is chosen", () => {
   assert.equal(assignedToOf({ tab: "mine", assignee: null }), "me");
   assert.equal(assignedToOf({ tab: "mine", assignee: "none" }), "none");
   assert.equal(assignedToOf({ tab: "team", assignee: null }), null);
   assert.equal(assignedToOf({ tab: "team", assignee: 7 }), "7");
 });
 
-test("an assignee and a deadline are filters, a stage is none", () => {
-  assert.equal(countFilters(read("tab=team&stage=active&q=a")), 0);
-  assert.equal(countFilters(read("assignee=none&deadline=none")), 2);
+const count = (query: string) => crmFilters(officer).set(read(query)).length;
+
+test("counts an assignee and a deadline as filters, a stage and a search not", () => {
+  assert.equal(count("tab=team&stage=active&q=a"), 0);
+  assert.equal(count("assignee=none&deadline=none"), 2);
 });

@@ -1,27 +1,22 @@
-import { type ComponentType, Suspense } from "react";
-import { part } from "../../ui/part.tsx";
+import type { ComponentType } from "react";
+import { lazyDialog } from "../../ui/lazy-dialog.tsx";
+import { prospectTexts } from "./texts.ts";
 
-/** A dialog that is fetched with its texts when it is first opened. */
-export function lazyDialog<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  const { View } = part(async () => ({ default: await load() }), "prospect");
-  return (props: Props) => (
-    <Suspense>
-      <View {...props} />
-    </Suspense>
-  );
-}
+/** A dialog that is fetched with the texts of prospects; `load` resolves to the component. */
+const dialog = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+  lazyDialog(async () => ({ default: await load() }), [prospectTexts]);
 
 const recording = () => import("./record/record-dialogs.tsx");
-export const AssignDialog = lazyDialog(async () => (await recording()).AssignDialog);
-export const BulkAssignDialog = lazyDialog(async () => (await recording()).BulkAssignDialog);
-export const ReassignDialog = lazyDialog(async () => (await recording()).ReassignDialog);
-export const CommentDialog = lazyDialog(async () => (await recording()).CommentDialog);
-export const TimeDialog = lazyDialog(async () => (await recording()).TimeDialog);
+export const AssignDialog = dialog(async () => (await recording()).AssignDialog);
+export const BulkAssignDialog = dialog(async () => (await recording()).BulkAssignDialog);
+export const ReassignDialog = dialog(async () => (await recording()).ReassignDialog);
+export const CommentDialog = dialog(async () => (await recording()).CommentDialog);
+export const TimeDialog = dialog(async () => (await recording()).TimeDialog);
 
 const moving = () => import("./steps/move-dialogs.tsx");
-export const MoveDialog = lazyDialog(async () => (await moving()).MoveDialog);
-export const BulkMoveDialog = lazyDialog(async () => (await moving()).BulkMoveDialog);
+export const MoveDialog = dialog(async () => (await moving()).MoveDialog);
+export const BulkMoveDialog = dialog(async () => (await moving()).BulkMoveDialog);
 
-export const AddProspectDialog = lazyDialog(
+export const AddProspectDialog = dialog(
   async () => (await import("./add-prospect-dialog-view.tsx")).AddProspectDialog,
 );

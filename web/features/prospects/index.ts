@@ -1,5 +1,9 @@
-/** What other areas may use of the pipeline. */
+import { lazyDialog } from "../../ui/lazy-dialog.tsx";
+import { prospectTexts } from "./texts.ts";
+
 export { AssignDialog } from "./dialogs.tsx";
-export { ProspectDialog } from "./prospect-dialog.tsx";
 export { assignablePath, prospects, teamPath, useAssignable, useAssignees } from "./prospects.api.ts";
 export { isStatus, STATUS_TONE } from "./stages.ts";
+
+/** A prospect, over the page; its key is the prospect's id. */
+export const ProspectDialog = lazyDialog(() => import("./record/prospect-dialog-view.tsx"), [prospectTexts]);

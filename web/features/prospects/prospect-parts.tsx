@@ -11,6 +11,8 @@ import { TONE_TEXT } from "../../ui/badge.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { ArrowRightIcon, MoreIcon, PersonIcon } from "../../ui/icons.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../../ui/menu.tsx";
+import { Time } from "../../ui/time.tsx";
+import type { useCrmAddress } from "./address.ts";
 import { prospects, type useAssignees } from "./prospects.api.ts";
 import { useProspectPresence } from "./record/presence.ts";
 import { movesOf } from "./steps/moves.ts";
@@ -18,39 +20,34 @@ import { MoveItems, type useMoves } from "./steps/stage-actions.tsx";
 import { TestMark } from "./test-mark.tsx";
 
 type Crm = {
-  /** What the lists are asked for with, apart from the stage. */
+  list: ReturnType<typeof useCrmAddress>;
+  /** The query of the lists, without the stage. */
   query: ListQuery;
-  /** Whether search or filters narrow the lists. */
-  filtered: boolean;
-  /** Opens the form for a new prospect; undefined for who may not add one. */
+  /** Opens the form for a new prospect; undefined for users who may not add one. */
   add: (() => void) | undefined;
   take: ReturnType<typeof useMoves>["take"];
   assign: (prospect: Prospect, returnFocus: string) => void;
   assignees: ReturnType<typeof useAssignees>;
-  /** What a Link to this prospect's dialog takes. */
-  linkTo: (prospect: Prospect) => { to: string; state: unknown };
-  openId: number | null;
 };
 
 export const CrmContext = createContext<Crm | null>(null);
 
-/** What the page offers to its lists, cards and rows. */
 export function useCrm(): Crm {
   const crm = use(CrmContext);
   if (!crm) throw new Error("Outside the CRM page");
   return crm;
 }
 
-/** Picture with presence, name as the link that opens the dialog, and the game tag. */
+/** Picture with presence, name as the link that opens the dialog, and the username. */
 export function Identity({ prospect }: { prospect: Prospect }) {
-  const { linkTo } = useCrm();
+  const { list } = useCrm();
   const { dot } = useProspectPresence(prospect);
   return (
     <span className="flex min-w-0 flex-1 items-center gap-2.5">
       <Avatar name={prospect.displayName} src={prospect.avatarUrl} presence={dot} />
       <span className="min-w-0 leading-[1.3]">
         <Link
-          {...linkTo(prospect)}
+          {...list.linkTo({ prospect: prospect.id })}
           draggable={false}
           data-open=""
           className="-my-[3px] block truncate py-[3px] font-book outline-none after:absolute after:inset-0 after:rounded-[inherit] focus-visible:after:outline-2 focus-visible:after:outline-ice"
@@ -67,33 +64,28 @@ export function Identity({ prospect }: { prospect: Prospect }) {
   );
 }
 
-/** The deadline in words, in its colour, with the exact time to be had by pointing at it. */
+/** The deadline in words, in its colour, with the exact time as its title. */
 export function Due({ deadline }: { deadline: string | null }) {
-  const format = useFormat();
-  const { text, tone } = format.deadline(deadline, useNow());
+  const { text, tone } = useFormat().deadline(deadline, useNow());
   if (!deadline) return <span className="hint">{text}</span>;
   return (
-    <time
-      dateTime={deadline}
-      title={format.dateTime(deadline)}
-      className={cx(TONE_TEXT[tone], "relative z-1 text-sm font-book")}
-    >
+    <Time at={deadline} className={cx(TONE_TEXT[tone], "relative z-1 text-sm font-book")}>
       {text}
-    </time>
+    </Time>
   );
 }
 
-/** First line of the notes that says something. */
+/** First line of the notes that is not blank. */
 export const noteLine = ({ notes }: Prospect): string | null =>
   notes?.split("\n").find((line) => line.trim() !== "") ?? null;
 
-/** The assignee as a small picture that reassigns; the word Assign without one. */
+/** The assignee as a picture that opens the dialog of reassignment; the word Assign without one. */
 export function AssigneeButton({ prospect, withName }: { prospect: Prospect; withName?: boolean }) {
   const t = useT();
   const { assignees, assign } = useCrm();
-  const { id, assignedTo, can, displayName } = prospect;
-  const { displayName: name = t("prospect.somebody"), avatarUrl } = assignees.get(assignedTo) ?? {};
-  const isAssigned = assignedTo !== null;
+  const { id, can, displayName } = prospect;
+  const { displayName: name = t("prospect.somebody"), avatarUrl } = assignees.get(prospect.assignedTo) ?? {};
+  const isAssigned = prospect.assignedTo !== null;
   const face = <Avatar size="s" name={name} src={avatarUrl} />;
   if (isAssigned && withName) {
     return (
@@ -125,17 +117,16 @@ export function AssigneeButton({ prospect, withName }: { prospect: Prospect; wit
   );
 }
 
-/** Everything that can be done with a prospect without opening it: the moves of the board among them. */
 export function ProspectMenu({ prospect }: { prospect: Prospect }) {
   const t = useT();
   const { assign, take } = useCrm();
-  const { id, can, assignedTo, displayName } = prospect;
-  const selector = `[data-prospect="${id}"] [data-menu]`;
+  const { can, assignedTo } = prospect;
+  const returnFocus = `[data-prospect="${prospect.id}"] [data-menu]`;
   return (
     <Menu
       trigger={
         <IconButton
-          label={t("prospects.menu", { name: displayName })}
+          label={t("prospects.menu", { name: prospect.displayName })}
           icon={<MoreIcon />}
           size="s"
           data-menu=""
@@ -143,17 +134,12 @@ export function ProspectMenu({ prospect }: { prospect: Prospect }) {
         />
       }
     >
-      <MoveItems
-        {...{ prospect, take }}
-        moves={movesOf(prospect)}
-        icon={<ArrowRightIcon />}
-        returnFocus={selector}
-      />
+      <MoveItems {...{ prospect, take, returnFocus }} moves={movesOf(prospect)} icon={<ArrowRightIcon />} />
       <MenuSeparator />
       <MenuItem
         icon={<PersonIcon />}
         reason={can.assign ? null : t("prospect.blocked.assign")}
-        onSelect={() => assign(prospect, selector)}
+        onSelect={() => assign(prospect, returnFocus)}
       >
         {t(assignedTo === null ? "prospect.assign.confirm" : "prospect.assign.reassign")}
       </MenuItem>
@@ -161,15 +147,14 @@ export function ProspectMenu({ prospect }: { prospect: Prospect }) {
   );
 }
 
-/** One prospect on the board. */
 export function ProspectCard(
   props: ComponentProps<"article"> & {
     prospect: Prospect;
-    /** What takes hold of the card with the keyboard. */
+    /** The button that lifts the card with the keyboard. */
     grip?: ReactNode;
   },
 ) {
-  const { openId } = useCrm();
+  const { list } = useCrm();
   const { prospect, grip, className, ...article } = props;
   const presence = useProspectPresence(prospect);
   const line = noteLine(prospect) ?? (presence.dot && presence.text);
@@ -179,7 +164,9 @@ export function ProspectCard(
       data-prospect={prospect.id}
       className={cx(
         "group relative rounded-m border bg-deck p-3 transition-[border-color] hover:border-line-strong",
-        openId === prospect.id ? "border-ice shadow-[0_0_0_3px_var(--ice-dim)]" : "border-line",
+        list.address.prospect === prospect.id
+          ? "border-ice shadow-[0_0_0_3px_var(--ice-dim)]"
+          : "border-line",
         className,
       )}
     >

@@ -1,17 +1,11 @@
-import { Suspense, useEffect, useMemo, useRef, useState } from "react";
-import {
-  DEADLINE_FILTERS,
-  SEARCH_LENGTH,
-  STAGE_NAMES,
-  STAGES,
-  type Stage,
-} from "../../../worker/features/prospects/pipeline.schema.ts";
+import { Suspense, useRef, useState } from "react";
+import { DEADLINE_FILTERS, STAGE_NAMES, STAGES } from "../../../worker/features/prospects/pipeline.schema.ts";
 import type {
   BulkAnswer,
   Prospect,
   ProspectCounts,
+  Stage,
 } from "../../../worker/features/prospects/prospects.schema.ts";
-import { useAddress } from "../../lib/address.ts";
 import { useFocusFollows } from "../../lib/focus.ts";
 import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
@@ -20,32 +14,22 @@ import { useUser } from "../../lib/session.tsx";
 import { useFormat } from "../../lib/use-format.ts";
 import { PHONE, useMedia } from "../../lib/use-media.ts";
 import { Button } from "../../ui/button.tsx";
-import { FilterBar, FilterSelect } from "../../ui/filter-bar.tsx";
+import { FilterBar, FilterSelect, useFilterSelects } from "../../ui/filter-bar.tsx";
 import { PipelineIcon, PlusIcon, RowsIcon } from "../../ui/icons.tsx";
 import { Page } from "../../ui/page.tsx";
 import { part } from "../../ui/part.tsx";
 import { SegmentedLinks } from "../../ui/segmented-links.tsx";
-import {
-  assignedToOf,
-  countFilters,
-  crmShape,
-  NO_FILTERS,
-  rememberedView,
-  rememberView,
-  stagesFor,
-  type Tab,
-  VIEWS,
-} from "./address.ts";
+import { assignedToOf, stagesFor, useCrmAddress, VIEWS } from "./address.ts";
 import { BoardColumn } from "./board/board-column.tsx";
 import { SkippedNotice } from "./bulk/bulk-bar.tsx";
 import { TeamStrip } from "./bulk/team-strip.tsx";
 import { AddProspectDialog, AssignDialog } from "./dialogs.tsx";
+import { ProspectDialog } from "./index.ts";
 import { ProspectList } from "./list/prospect-list.tsx";
-import { ProspectDialog } from "./prospect-dialog.tsx";
+import { MemberSync } from "./member-sync.tsx";
 import { CrmContext } from "./prospect-parts.tsx";
 import { useAssignees, useCounts } from "./prospects.api.ts";
 import { useMoves } from "./steps/stage-actions.tsx";
-import { SyncButton } from "./sync-button.tsx";
 
 const board = part(() => import("./board/board.tsx"));
 
@@ -54,15 +38,14 @@ const VIEW_ICONS = { board: PipelineIcon, list: RowsIcon };
 const sumOf = (counts: ProspectCounts, stage: Stage) =>
   STAGES[stage].reduce((sum, status) => sum + counts[status], 0);
 
-/** The tab to begin with: a user who has no prospects begins with those of all. It stays while the page is open. */
-function useFirstTab(team: boolean, mine: ProspectCounts | undefined): Tab {
-  const [tab, setTab] = useState<Tab | null>(null);
+/** The first tab: all prospects for a user who has none. It stays while the page is open. */
+function useFirstTab(team: boolean, mine: ProspectCounts | undefined) {
+  const [tab, setTab] = useState<"mine" | "team" | null>(null);
   if (tab === null && mine)
     setTab(team && STAGE_NAMES.every((stage) => sumOf(mine, stage) === 0) ? "team" : "mine");
   return tab ?? "mine";
 }
 
-/** The recruitment pipeline. */
 export default function ProspectsPage() {
   const t = useT();
   const format = useFormat();
@@ -76,49 +59,33 @@ export default function ProspectsPage() {
   const all = useCan("prospects.read_all");
   const me = useUser().user?.member?.id;
   const { data: mine } = useCounts(true);
-  const firstTab = useFirstTab(team, mine);
-  const shape = useMemo(
-    () => crmShape({ team, all, view: rememberedView(), tab: firstTab }),
-    [team, all, firstTab],
-  );
-  const { address, has, hrefWith, linkTo, change, close } = useAddress("/crm", shape);
-  const { tab, view, stage, q, assignee, deadline, prospect: openId, new: adding } = address;
-  const chosenView = has("view") ? view : null;
-  useEffect(() => {
-    if (chosenView) rememberView(chosenView);
-  }, [chosenView]);
+  const list = useCrmAddress({ team, all, tab: useFirstTab(team, mine) });
+  const filter = useFilterSelects(list, "prospects");
+  const { address, hrefWith, change, close, isNarrowed: filtered } = list;
+  const { tab, view, stage, q, prospect: openId, new: adding } = address;
   useFocusFollows(lists, "prospect");
   const [assigning, setAssigning] = useState<{ prospect: Prospect; returnFocus: string } | null>(null);
   const [skipped, setSkipped] = useState<BulkAnswer["skipped"]>([]);
   const { data: counts } = useCounts(tab === "mine");
   const stages = stagesFor({ all });
-  const filtered = q !== "" || countFilters(address) > 0;
-  const query: ListQuery = { assignedTo: assignedToOf(address), deadline, q };
+  const { assignee: _, ...others } = list.query;
+  const query: ListQuery = { ...others, assignedTo: assignedToOf(address) };
   const open = mine && sumOf(mine, "intro") + sumOf(mine, "onboarding");
   const countOf = (each: Stage) => (counts ? format.number(sumOf(counts, each)) : "");
-  const others = [
+  const deadlines = DEADLINE_FILTERS.map((value) => ({ value, label: t(`prospects.deadline.${value}`) }));
+  const people = [
     ...(me === undefined ? [] : [{ value: "me" as const, label: t("prospects.filter.mine") }]),
     ...[...assignees.values()]
       .filter(({ id }) => id !== me)
       .map(({ id, displayName }) => ({ value: id, label: displayName })),
   ];
   const add = mayAdd ? () => change({ new: true }) : undefined;
+  const assign = (prospect: Prospect, returnFocus: string) => setAssigning({ prospect, returnFocus });
   return (
-    <CrmContext
-      value={{
-        query,
-        filtered,
-        add,
-        take,
-        assignees,
-        openId,
-        linkTo: (prospect) => linkTo({ prospect: prospect.id }),
-        assign: (prospect, returnFocus) => setAssigning({ prospect, returnFocus }),
-      }}
-    >
+    <CrmContext value={{ list, query, add, take, assign, assignees }}>
       <Page
         title={t("prospects.title")}
-        documentTitle={t("nav.crm")}
+        documentTitle={t("prospects.document_title")}
         beside={
           <SegmentedLinks
             label={t("prospects.tabs")}
@@ -132,7 +99,7 @@ export default function ProspectsPage() {
         }
         actions={
           <>
-            {maySync ? <SyncButton /> : null}
+            {maySync ? <MemberSync /> : null}
             {add ? (
               <Button variant="primary" icon={<PlusIcon />} onClick={add}>
                 {t("prospects.add")}
@@ -141,18 +108,10 @@ export default function ProspectsPage() {
           </>
         }
       >
-        {tab === "team" ? (
-          <TeamStrip value={assignee} onChange={(chosen) => change({ assignee: chosen })} />
-        ) : null}
+        {tab === "team" ? <TeamStrip /> : null}
         <FilterBar
-          search={{
-            label: t("prospects.search"),
-            value: q,
-            maxLength: SEARCH_LENGTH,
-            onChange: (next) => change({ q: next }),
-          }}
-          count={countFilters(address)}
-          onClear={() => change(NO_FILTERS)}
+          list={list}
+          search={t("prospects.search")}
           before={
             view === "list" || phone ? (
               <SegmentedLinks
@@ -190,24 +149,18 @@ export default function ProspectsPage() {
           }
         >
           {all ? (
-            <FilterSelect<number | "none" | "me">
+            <FilterSelect
+              list={list}
+              name="assignee"
               label={t("prospects.filter.assignee")}
-              value={assignee}
-              onChange={(value) => change({ assignee: value })}
               anyLabel={t(tab === "mine" ? "prospects.filter.mine" : "prospects.filter.everyone")}
               options={[
                 { value: "none", label: t("prospect.empty.assignedTo") },
-                ...(tab === "team" ? others : []),
+                ...(tab === "team" ? people : []),
               ]}
             />
           ) : null}
-          <FilterSelect
-            label={t("prospects.filter.deadline")}
-            value={deadline}
-            onChange={(value) => change({ deadline: value })}
-            anyLabel={t("prospects.filter.any_deadline")}
-            options={DEADLINE_FILTERS.map((value) => ({ value, label: t(`prospects.deadline.${value}`) }))}
-          />
+          {filter("deadline", deadlines)}
         </FilterBar>
         {skipped.length > 0 ? <SkippedNotice skipped={skipped} onClose={() => setSkipped([])} /> : null}
         <div ref={lists}>
@@ -216,9 +169,7 @@ export default function ProspectsPage() {
               key={`${tab} ${stage}`}
               query={{ ...query, stage: q ? null : stage }}
               label={q ? t("prospects.found") : t(`stage.${stage}`)}
-              filtered={filtered}
               onSkipped={setSkipped}
-              onClear={() => change(NO_FILTERS)}
             />
           ) : phone ? (
             <BoardColumn stage={stage} count={filtered ? "" : countOf(stage)} />

@@ -7,21 +7,17 @@ import type {
   ProspectCounts,
   ProspectHistoryEntry,
   TeamOverview,
-  TimeInput,
 } from "../../../worker/features/prospects/prospects.schema.ts";
-import { request, withQuery } from "../../lib/api.ts";
+import { withQuery } from "../../lib/api.ts";
 import { useCan } from "../../lib/gate.tsx";
 import { usePagedList } from "../../lib/list.ts";
-import { topicsChanged, usePolling } from "../../lib/live.ts";
+import { usePolling } from "../../lib/live.ts";
 import { useOfOrganization } from "../../lib/organization.ts";
 import { resource } from "../../lib/resource.ts";
 import { useUser } from "../../lib/session.tsx";
 
-/** How often Discord's reports on an open prospect are asked for while the server cannot tell of them, in milliseconds. */
+/** Interval of polling the Discord activity of an open prospect while the live connection is not open, in milliseconds. */
 const ACTIVITY_POLL = 3_000;
-
-/** History entries that are loaded at first, and with each further wish. */
-const HISTORY_STEP = 100;
 
 export const prospects = resource<Prospect>({
   path: "/api/prospects",
@@ -39,27 +35,21 @@ export const useCounts = (mine: boolean) =>
     ["prospects"],
   );
 
-/** A prospect's history, newest first, older entries with each call of `loadMore`. */
+/** The history of a prospect, 100 entries a page. */
 export const useHistory = (id: number) =>
-  usePagedList<ProspectHistoryEntry>(
-    `/api/prospects/${id}/history`,
-    {},
-    ["activity", "prospects"],
-    HISTORY_STEP,
-  );
+  usePagedList<ProspectHistoryEntry>(`/api/prospects/${id}/history`, {}, ["activity", "prospects"], 100);
 
-/** The ten newest things Discord reported about a prospect, followed closely while they are shown. */
+/** The ten newest Discord activities of a prospect, polled often while they are on screen. */
 export const useActivities = (id: number) =>
   useSWR<DiscordActivity[]>(
     `/api/prospects/${id}/discord-activities`,
     usePolling(["discord", "prospects"], ACTIVITY_POLL),
   );
 
-/** The members that prospects can be given to. */
 export const useAssignable = () =>
   useOfOrganization<AssignableMember[]>(assignablePath, ["members"], { poll: 0 });
 
-/** Work per assignee; nothing is asked without the permission to see it. */
+/** Open prospects per assignee; fetched with the permission only. */
 export const useTeam = () =>
   useOfOrganization<TeamOverview>(teamPath, ["prospects", "members"], {
     allowed: useCan("crm.team_overview"),
@@ -67,7 +57,7 @@ export const useTeam = () =>
 
 type Person = { id: number; displayName: string; avatarUrl: string | null };
 
-/** Names and pictures by member id: of members who still hold work, who can be assigned, and of the reader. */
+/** Names and pictures by member id: of assignees, of members who can be assigned, and of the reader. */
 export function useAssignees(): ReadonlyMap<number | null, Person> {
   const { user } = useUser();
   const { data: assignable } = useAssignable();
@@ -79,10 +69,4 @@ export function useAssignees(): ReadonlyMap<number | null, Person> {
     if (user?.member) people.set(user.member.id, { ...user, id: user.member.id });
     return people;
   }, [assignable, team, user]);
-}
-
-/** Logs minutes spent on a prospect. @throws ApiError */
-export async function logTime(id: number, input: TimeInput): Promise<void> {
-  await request(`/api/prospects/${id}/time`, { method: "POST", body: input });
-  topicsChanged(["activity", "prospects"]);
 }

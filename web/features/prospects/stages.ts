@@ -1,10 +1,6 @@
-import {
-  PROSPECT_STATUSES,
-  type ProspectStatus,
-} from "../../../worker/features/prospects/pipeline.schema.ts";
+import type { ProspectStatus } from "../../../worker/features/prospects/pipeline.schema.ts";
 import type { Tone } from "../../lib/format.ts";
 
-/** Colour group of each status. */
 export const STATUS_TONE = {
   intro: "new",
   intro_completed: "wait",
@@ -14,6 +10,4 @@ export const STATUS_TONE = {
   inactive: "idle",
 } as const satisfies Record<ProspectStatus, Tone>;
 
-/** Whether a text is one of the six statuses. */
-export const isStatus = (value: string): value is ProspectStatus =>
-  PROSPECT_STATUSES.some((status) => status === value);
+export const isStatus = (value: string): value is ProspectStatus => Object.hasOwn(STATUS_TONE, value);

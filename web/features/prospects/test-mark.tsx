@@ -1,6 +1,5 @@
 import { useT } from "../../lib/i18n/i18n.ts";
 
-/** Marks a prospect that is test data. */
 export function TestMark() {
   const t = useT();
   return (

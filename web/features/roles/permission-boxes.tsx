@@ -1,7 +1,5 @@
-import {
-  PERMISSION_CATEGORIES,
-  type PermissionRecord,
-} from "../../../worker/features/members/roles/roles.schema.ts";
+import type { PermissionRecord } from "../../../worker/features/roles/roles.schema.ts";
+import { PERMISSION_CATEGORIES } from "../../../worker/lib/permissions.schema.ts";
 import { cx } from "../../lib/cx.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
@@ -14,31 +12,28 @@ export const byCategory = (permissions: readonly PermissionRecord[]) =>
     items: permissions.filter((each) => each.category === category),
   })).filter(({ items }) => items.length > 0);
 
-/** Which permissions a role holds, by category in two columns; those that the reader does not hold are locked. */
+/** The permissions of a role by category; those that the reader may not grant are locked. */
 export function PermissionBoxes(props: {
   permissions: readonly PermissionRecord[];
-  /** What the role holds as it is saved. */
   saved: readonly string[];
   value: readonly string[];
   onChange: (value: string[]) => void;
   isReadOnly: boolean;
 }) {
   const t = useT();
-  const { permissions, value, onChange, isReadOnly } = props;
-  const saved = new Set(props.saved);
-  const chosen = new Set(value);
+  const { saved, value, onChange, isReadOnly } = props;
   const toggle = (id: string) =>
-    onChange(chosen.has(id) ? value.filter((each) => each !== id) : [...value, id].sort());
+    onChange(value.includes(id) ? value.filter((each) => each !== id) : [...value, id].sort());
   return (
     <div className="columns-[250px] gap-x-6">
-      {byCategory(permissions).map(({ category, items }) => {
+      {byCategory(props.permissions).map(({ category, items }) => {
         const locked = isReadOnly ? 0 : items.filter(({ can }) => !can.grant).length;
         return (
           <fieldset key={category} className="mb-4 min-w-0 break-inside-avoid">
             <legend className="flex w-full items-baseline border-b border-line pb-1.5 text-md font-semibold">
               {t(`roles.category.${category}`)}
               <span className="figure ml-auto text-sm font-normal text-ink-3">
-                {items.filter(({ id }) => chosen.has(id)).length}/{items.length}
+                {items.filter(({ id }) => value.includes(id)).length}/{items.length}
               </span>
             </legend>
             <ul className="pt-1">
@@ -46,8 +41,8 @@ export function PermissionBoxes(props: {
                 <Line
                   key={each.id}
                   permission={each}
-                  isHeld={chosen.has(each.id)}
-                  wasHeld={saved.has(each.id)}
+                  isHeld={value.includes(each.id)}
+                  wasHeld={saved.includes(each.id)}
                   isFixed={isReadOnly || !each.can.grant}
                   isLocked={!isReadOnly && !each.can.grant}
                   onToggle={() => toggle(each.id)}
@@ -71,8 +66,8 @@ function Line(props: {
   onToggle: () => void;
 }) {
   const t = useT();
-  const { permission, isHeld, wasHeld, isLocked } = props;
-  const { id, name, description } = permission;
+  const { isHeld, wasHeld, isLocked } = props;
+  const { id, name, description } = props.permission;
   const label = (
     <span className={cx("inline-flex flex-wrap items-center gap-x-2", !isHeld && "text-ink-2")}>
       {name}

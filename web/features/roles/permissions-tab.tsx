@@ -1,9 +1,8 @@
 import { useState } from "react";
-import type { PermissionRecord } from "../../../worker/features/members/roles/roles.schema.ts";
-import { useAddress } from "../../lib/address.ts";
+import type { PermissionRecord } from "../../../worker/features/roles/roles.schema.ts";
+import { oneOf, search, text, useAddress } from "../../lib/address.ts";
 import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
-import { toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm.tsx";
 import { SearchField } from "../../ui/filter-bar.tsx";
@@ -12,59 +11,46 @@ import { ListView } from "../../ui/list-view.tsx";
 import { PageSentence } from "../../ui/page.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { SegmentedLinks } from "../../ui/segmented-links.tsx";
-import { EmptyState } from "../../ui/states.tsx";
 import { LoadingRows } from "../../ui/table.tsx";
-import { PERMISSION_VIEWS, permissionsShape, SEARCH_LENGTH } from "./address.ts";
-import { HoldersDialog } from "./holders-dialog.tsx";
+import { NoMatch } from "./list-parts.tsx";
 import { matches } from "./names.ts";
-import { PermissionDialog } from "./permission-dialog.tsx";
-import { PermissionList } from "./permission-list.tsx";
+import { HoldersDialog, PermissionDialog } from "./permission-dialogs.tsx";
+import { PermissionList, RouteList } from "./permission-lists.tsx";
 import { permissions, roles } from "./roles.api.ts";
-import { RouteList } from "./route-list.tsx";
 
-/** All permissions with the roles that hold them, and what each route of the API takes. */
+const VIEWS = ["list", "routes"] as const;
+const SHAPE = { q: search(64), view: oneOf(VIEWS, "list"), permission: text(64) };
+
 export default function PermissionsTab() {
   const t = useT();
   const mayWrite = useCan("admin.permissions");
-  const { address, hrefWith, linkTo, change, close } = useAddress("/admin", permissionsShape);
+  const page = useAddress("/admin", SHAPE);
+  const { address, hrefWith, linkTo, change, close } = page;
   const { q, view, permission: openId } = address;
   const source = permissions.useList();
   const held = roles.useList().list?.items;
   const [form, setForm] = useState<{ permission: PermissionRecord | null } | null>(null);
   const [deleting, setDeleting] = useState<PermissionRecord | null>(null);
   const all = source.list?.items ?? [];
+  const own = all.filter(({ isSystem }) => !isSystem).length;
   const shown = all.filter(({ id, name, description }) => matches(q, id, name, description));
   const opened = all.find(({ id }) => id === openId);
   const linkOf = (id: string) => linkTo({ permission: id });
   const clear = () => change({ q: "" });
-  const remove = async () => {
-    if (!deleting) return;
-    await permissions.remove(deleting);
-    toast({ title: t("permissions.deleted"), description: deleting.name });
-  };
   return (
     <>
-      {source.list ? (
-        <PageSentence>
-          {t("permissions.sentence", {
-            all: all.length,
-            own: all.filter(({ isSystem }) => !isSystem).length,
-          })}
-        </PageSentence>
-      ) : null}
+      {source.list && <PageSentence>{t("permissions.sentence", { all: all.length, own })}</PageSentence>}
       <div className="mb-4 flex flex-wrap items-center gap-2">
         <div className="flex min-w-0 max-md:w-full md:flex-1 md:max-w-[300px]">
           <SearchField
             key={view}
             label={t(view === "list" ? "permissions.search" : "permissions.search_routes")}
-            value={q}
-            maxLength={SEARCH_LENGTH}
-            onChange={(next) => change({ q: next })}
+            list={page}
           />
         </div>
         <SegmentedLinks
           label={t("permissions.views")}
-          options={PERMISSION_VIEWS.map((value) => ({ value, label: t(`permissions.view.${value}`) }))}
+          options={VIEWS.map((value) => ({ value, label: t(`permissions.view.${value}`) }))}
           value={view}
           to={(value) => hrefWith({ view: value, q: "" })}
           replace
@@ -101,10 +87,7 @@ export default function PermissionsTab() {
               />
             ) : (
               <Panel>
-                <EmptyState
-                  title={t("roles.no_match", { q })}
-                  action={<Button onClick={clear}>{t("filter.search_clear")}</Button>}
-                />
+                <NoMatch search={q} onClear={clear} />
               </Panel>
             )
           }
@@ -119,7 +102,8 @@ export default function PermissionsTab() {
         description={t("permissions.delete_text")}
         confirmLabel={t("roles.delete")}
         danger
-        onConfirm={remove}
+        onConfirm={async () => deleting && permissions.remove(deleting)}
+        done={{ title: t("permissions.deleted"), description: deleting?.name }}
       />
     </>
   );

@@ -1,36 +1,30 @@
-import type { MouseEvent } from "react";
-import { Link } from "react-router";
-import type { PermissionRecord, Role } from "../../../worker/features/members/roles/roles.schema.ts";
+import { Link, type LinkProps } from "react-router";
+import type { PermissionRecord, Role } from "../../../worker/features/roles/roles.schema.ts";
 import { cx } from "../../lib/cx.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { LockIcon } from "../../ui/icons.tsx";
-import { EditMenu } from "./edit-menu.tsx";
-import { aboutOf, namesOf } from "./names.ts";
+import { EditMenu } from "./list-parts.tsx";
+import { aboutOf } from "./names.ts";
 
-/** Permissions that a card names. */
 const SHOWN = 3;
 
-/** A role with what it holds and who holds it; the whole card opens it. */
+/** A role with its permissions and members; the whole card opens it. */
 export function RoleCard(props: {
   role: Role;
   permissions: readonly PermissionRecord[];
   isOpen: boolean;
-  link: { to: string; state: unknown };
-  /** Told of a plain click; it may be prevented. */
-  onFollow: (event: MouseEvent) => void;
+  /** Props of the link that opens it. */
+  link: LinkProps;
   onEdit: () => void;
   onDelete: () => void;
 }) {
   const t = useT();
-  const { role, permissions, isOpen } = props;
+  const { role, isOpen } = props;
   const { id, name, isSystem, priority, color, people, faces, can } = role;
-  const held = new Set(role.permissions ?? []);
-  const names = namesOf(
-    permissions,
-    permissions.filter((each) => held.has(each.id)).map((each) => each.id),
-  );
-  const more = names.length - SHOWN;
+  const ids = new Set(role.permissions);
+  const held = props.permissions.filter((permission) => ids.has(permission.id));
+  const more = held.length - SHOWN;
   return (
     <li
       data-row={id}
@@ -42,11 +36,9 @@ export function RoleCard(props: {
       <div className="flex items-baseline gap-2">
         <h2 className="min-w-0 text-base leading-[1.3] font-semibold [overflow-wrap:anywhere]">
           <Link
-            to={props.link.to}
-            state={props.link.state}
+            {...props.link}
             data-open=""
             aria-current={isOpen ? "true" : undefined}
-            onClick={props.onFollow}
             className="outline-none after:absolute after:inset-0 after:rounded-l focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ice"
           >
             {name}
@@ -67,11 +59,11 @@ export function RoleCard(props: {
       </div>
       <p className="mt-0.5 min-h-[1lh] hint [overflow-wrap:anywhere]">{aboutOf(t, role)}</p>
       <ul className="mt-2.5 flex-1 text-md leading-[1.75] text-ink-2">
-        {names.slice(0, SHOWN).map((each) => (
-          <li key={each}>{each}</li>
+        {held.slice(0, SHOWN).map((permission) => (
+          <li key={permission.id}>{permission.name}</li>
         ))}
         {more > 0 ? <li className="text-ink-3">{t("roles.more", { count: more })}</li> : null}
-        {names.length === 0 ? <li className="text-ink-3">{t("roles.holds_nothing")}</li> : null}
+        {held.length === 0 ? <li className="text-ink-3">{t("roles.holds_nothing")}</li> : null}
       </ul>
       <div className="mt-2.5 flex min-h-10 items-center gap-1 border-t border-line pt-2">
         {faces.map((face) => (

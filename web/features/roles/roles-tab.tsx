@@ -1,24 +1,30 @@
-import { useState } from "react";
-import type { Role } from "../../../worker/features/members/roles/roles.schema.ts";
-import { useAddress } from "../../lib/address.ts";
+import { type MouseEvent, useState } from "react";
+import { Link } from "react-router";
+import { moveMembersInput } from "../../../worker/features/members/members.schema.ts";
+import type { Role } from "../../../worker/features/roles/roles.schema.ts";
+import { idOr, search, useAddress } from "../../lib/address.ts";
 import { cx } from "../../lib/cx.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
+import { toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm.tsx";
+import { SelectField } from "../../ui/field.tsx";
 import { SearchField } from "../../ui/filter-bar.tsx";
+import { FormDialog } from "../../ui/form-dialog.tsx";
 import { PlusIcon } from "../../ui/icons.tsx";
 import { ListView } from "../../ui/list-view.tsx";
 import { PageSentence } from "../../ui/page.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { useOpenRecord } from "../../ui/record-panel.tsx";
 import { Skeleton, SkeletonLines } from "../../ui/skeleton.tsx";
-import { EmptyState } from "../../ui/states.tsx";
-import { rolesShape, SEARCH_LENGTH } from "./address.ts";
-import { DeleteRole } from "./delete-role.tsx";
+import { NoMatch } from "./list-parts.tsx";
 import { aboutOf, matches, namesOf } from "./names.ts";
 import { RoleCard } from "./role-card.tsx";
 import { RoleEditor } from "./role-editor.tsx";
-import { permissions, roles } from "./roles.api.ts";
+import { moveMembers, permissions, roles } from "./roles.api.ts";
+
+/** `role` is the open role, or the form of a new one. */
+const SHAPE = { q: search(64), role: idOr(["new"]) };
 
 const GRID = "grid grid-cols-[repeat(auto-fill,minmax(min(100%,280px),1fr))] gap-3";
 
@@ -33,62 +39,50 @@ const LOADING = (
   </div>
 );
 
-/** The organization's roles, and the form of one of them beside the list. */
+/** The roles of the organization, with the form of one beside the list. */
 export default function RolesTab() {
   const t = useT();
-  const { address, linkTo, change, open, close } = useAddress("/admin", rolesShape);
+  const page = useAddress("/admin", SHAPE);
+  const { address, linkTo, change, open, close } = page;
   const { q, role: opened } = address;
   const source = roles.useList();
-  const known = permissions.useList();
   const all = source.list?.items ?? [];
-  const every = known.list?.items ?? [];
+  const people = all.reduce((sum, role) => sum + role.people, 0);
+  const every = permissions.useList().list?.items ?? [];
   const [isDirty, setIsDirty] = useState(false);
   const [asking, setAsking] = useState<{ leave: () => void } | null>(null);
   const [deleting, setDeleting] = useState<Role | null>(null);
 
-  const isFound = (role: Role) => {
+  const shown = all.filter((role) => {
     const { name, permissions: held = [] } = role;
     return matches(q, name, aboutOf(t, role), ...held, ...namesOf(every, held));
-  };
-  const shown = all.filter(isFound);
+  });
   const openRole = all.find(({ id }) => id === opened) ?? null;
   const isOpen = opened === "new" || openRole !== null;
-
-  /** Leaves the open form; asks first where something is typed. */
+  /** Leaves the open form; asks first when it has unsaved changes. */
   const leaving = (leave: () => void) => (isDirty ? setAsking({ leave }) : leave());
   const closeNow = () => close({ role: null });
-  const show = (id: number | null) =>
-    leaving(() => (id === null ? closeNow() : isOpen ? change({ role: id }) : open({ role: id })));
-  const { isBeside, frame, keys } = useOpenRecord(
-    shown.map(({ id }) => id),
-    opened === "new" ? 0 : (openRole?.id ?? null),
-    show,
-  );
-  const create = () => leaving(() => (isOpen ? change({ role: "new" }) : open({ role: "new" })));
+  const openNow = (role: number | "new") => (isOpen ? change({ role }) : open({ role }));
+  const show = (id: number | null) => leaving(() => (id === null ? closeNow() : openNow(id)));
+  const create = () => leaving(() => openNow("new"));
+  const ids = shown.map(({ id }) => id);
+  const { isBeside, frame, keys } = useOpenRecord(ids, isOpen ? (openRole?.id ?? 0) : null, show);
+  /** Asks before the link to another role is followed, when the open form has unsaved changes. */
+  const follow = (event: MouseEvent, id: number) => {
+    if (!isDirty || id === opened) return;
+    event.preventDefault();
+    show(id);
+  };
   const editor = isOpen ? (
-    <RoleEditor
-      key={opened}
-      role={openRole}
-      permissions={known}
-      frame={frame}
-      onDirty={setIsDirty}
-      onClose={closeNow}
-    />
+    <RoleEditor key={opened} role={openRole} frame={frame} onDirty={setIsDirty} onClose={closeNow} />
   ) : null;
 
   return (
     <>
-      {source.list ? (
-        <PageSentence>
-          {t("roles.sentence", {
-            roles: all.length,
-            people: all.reduce((sum, { people }) => sum + people, 0),
-          })}
-        </PageSentence>
-      ) : null}
+      {source.list ? <PageSentence>{t("roles.sentence", { roles: all.length, people })}</PageSentence> : null}
       <div
         className={cx(
-          // What stands above the panel, for its height.
+          // The height of everything above the panel.
           "grid items-start gap-[22px] [--above:236px]",
           editor && isBeside && "grid-cols-[minmax(0,1fr)_minmax(0,1fr)]",
         )}
@@ -96,12 +90,7 @@ export default function RolesTab() {
       >
         <div className="min-w-0">
           <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
-            <SearchField
-              label={t("roles.search")}
-              value={q}
-              maxLength={SEARCH_LENGTH}
-              onChange={(next) => change({ q: next })}
-            />
+            <SearchField label={t("roles.search")} list={page} />
             <Button variant={editor ? "default" : "primary"} icon={<PlusIcon />} onClick={create}>
               {t("roles.create")}
             </Button>
@@ -116,12 +105,7 @@ export default function RolesTab() {
                       role={role}
                       permissions={every}
                       isOpen={role.id === opened}
-                      link={linkTo({ role: role.id })}
-                      onFollow={(event) => {
-                        if (!isDirty || role.id === opened) return;
-                        event.preventDefault();
-                        show(role.id);
-                      }}
+                      link={{ ...linkTo({ role: role.id }), onClick: (event) => follow(event, role.id) }}
                       onEdit={() => show(role.id)}
                       onDelete={() => setDeleting(role)}
                     />
@@ -129,10 +113,7 @@ export default function RolesTab() {
                 </ul>
               ) : (
                 <Panel>
-                  <EmptyState
-                    title={t("roles.no_match", { q })}
-                    action={<Button onClick={() => change({ q: "" })}>{t("filter.search_clear")}</Button>}
-                  />
+                  <NoMatch search={q} onClear={() => change({ q: "" })} />
                 </Panel>
               )
             }
@@ -153,13 +134,76 @@ export default function RolesTab() {
       {deleting ? (
         <DeleteRole
           role={deleting}
-          all={all}
-          onDeleted={() => {
-            if (deleting.id === opened) change({ role: null });
-          }}
+          onDeleted={() => deleting.id === opened && change({ role: null })}
           onClose={() => setDeleting(null)}
         />
       ) : null}
     </>
+  );
+}
+
+/** Deletes a role, after its members are moved to another one. */
+function DeleteRole(props: { role: Role; onDeleted: () => void; onClose: () => void }) {
+  const t = useT();
+  const { role, onClose } = props;
+  const all = roles.useList().list?.items ?? [];
+  const { name, people, faces } = role;
+  const failed = t("roles.delete_failed");
+  const done = { title: t("roles.deleted"), description: name };
+  const remove = () => roles.remove(role).then(props.onDeleted);
+  if (people === 0)
+    return (
+      <ConfirmDialog
+        open
+        onOpenChange={onClose}
+        title={t("roles.delete_title", { name })}
+        description={t("roles.delete_text")}
+        confirmLabel={t("roles.delete")}
+        danger
+        onConfirm={remove}
+        done={done}
+        failed={failed}
+      />
+    );
+  const choices = all.filter(({ id, can }) => can.grant && id !== role.id);
+  const names = faces.map((face) => face.name).join(", ");
+  const count = people - faces.length;
+  return (
+    <FormDialog
+      title={t("roles.delete_title", { name })}
+      description={t("roles.in_use", { people })}
+      schema={moveMembersInput}
+      defaults={{ roleId: choices.find(({ key }) => key === "member")?.id ?? choices.at(-1)?.id ?? 0 }}
+      confirmLabel={t("roles.move_and_delete")}
+      danger
+      reasonOf={({ roleId }) => (roleId ? null : t("roles.no_target"))}
+      failure={{ title: failed }}
+      fieldOfCode={{ role_not_yours: "roleId", own_membership: "roleId", role_above_yours: "roleId" }}
+      onSubmit={async ({ roleId }) => {
+        await moveMembers(role, roleId);
+        await remove();
+        toast(done);
+      }}
+      onClose={onClose}
+    >
+      {({ values, set, errorOf }) => (
+        <>
+          <p className="text-ink-2">
+            {count > 0 ? t("roles.held_by_more", { names, count }) : t("roles.held_by", { names })}{" "}
+            <Link className="link underline" to={`/members?role=${role.id}`}>
+              {t("roles.show_all")}
+            </Link>
+          </p>
+          <SelectField
+            label={t("roles.move_to")}
+            error={errorOf("roleId")}
+            required
+            value={values.roleId}
+            options={choices.map(({ id, name: label }) => ({ value: id, label }))}
+            onChange={({ target }) => set("roleId", Number(target.value))}
+          />
+        </>
+      )}
+    </FormDialog>
   );
 }

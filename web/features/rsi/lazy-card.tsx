@@ -2,10 +2,10 @@ import { Suspense } from "react";
 import { Panel } from "../../ui/panel.tsx";
 import { part } from "../../ui/part.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
+import { rsiTexts } from "./texts.ts";
 
-const card = part(() => import("./rsi-card.tsx"), ["rsi"]);
+const card = part(() => import("./rsi-card.tsx"), [rsiTexts]);
 
-/** The user's RSI account, fetched when first shown. */
 export const RsiCard = () => (
   <Suspense
     fallback={

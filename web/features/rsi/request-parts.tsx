@@ -4,12 +4,11 @@ import { useT } from "../../lib/i18n/i18n.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { Time } from "../../ui/time.tsx";
 
-/** How long a code can still be used. */
 export function TimeLeft({ until }: { until: string }) {
   const t = useT();
   const now = useNow();
   const minutesLeft = Math.floor((Date.parse(until) - now) / 60_000);
-  // The clock moves in steps and may be wrong.
+  // The clock is updated in steps and may be wrong.
   const left = Math.min(Math.max(minutesLeft, 1), CODE_HOURS * 60 - 1);
   const [hours, minutes] = [Math.floor(left / 60), left % 60];
   return (
@@ -19,7 +18,6 @@ export function TimeLeft({ until }: { until: string }) {
   );
 }
 
-/** Where the code of a request has to be put. */
 export function PutCode({ handle }: { handle: string }) {
   const t = useT();
   return (

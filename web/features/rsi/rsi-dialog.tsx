@@ -1,29 +1,32 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { type RsiRequest, type RsiStatus, verifyInput } from "../../../worker/features/rsi/rsi.schema.ts";
+import { useEffect, useId, useRef, useState } from "react";
+import {
+  CHECK_SECONDS,
+  type RsiRequest,
+  type RsiStatus,
+  verifyInput,
+} from "../../../worker/features/rsi/rsi.schema.ts";
+import { act, useAction } from "../../lib/action.ts";
 import { ApiError, errorText } from "../../lib/api.ts";
+import { useCopy } from "../../lib/clipboard.ts";
 import { tellFailure } from "../../lib/failure.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useUser } from "../../lib/session.tsx";
-import { toast } from "../../lib/toast.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { Field, Input } from "../../ui/field.tsx";
+import { TextField } from "../../ui/field.tsx";
 import { FormBody, useSendForm } from "../../ui/form.tsx";
 import { CopyIcon, ExternalIcon, WarningIcon } from "../../ui/icons.tsx";
 import { PutCode, TimeLeft } from "./request-parts.tsx";
-import {
-  cancelRequest,
-  completeVerification,
-  openRequest,
-  refreshStatus,
-  secondsUntil,
-  startVerification,
-} from "./rsi.api.ts";
+import { cancelRequest, completeVerification, openRequest, startVerification } from "./rsi.api.ts";
 
 const STEPS = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 
-/** Whole seconds until a time, told every second. */
+/** Whole seconds until a request can be checked again, at most the server's pause, in case the clock is wrong. */
+const secondsUntil = (at: string | null, now: number): number =>
+  at === null ? 0 : Math.min(CHECK_SECONDS, Math.max(0, Math.ceil((Date.parse(at) - now) / 1000)));
+
+/** The same, updated every second. */
 function useCountdown(until: string | null): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -37,16 +40,13 @@ function useCountdown(until: string | null): number {
   return secondsUntil(until, now);
 }
 
-function Code({ request }: { request: RsiRequest }) {
+/** The second step: what to put where. */
+function CodeStep({ request }: { request: RsiRequest }) {
   const t = useT();
-  const [state, setState] = useState<"copy" | "copied" | "copy_failed">("copy");
-  const copy = () =>
-    navigator.clipboard.writeText(request.verificationCode).then(
-      () => setState("copied"),
-      () => setState("copy_failed"),
-    );
+  const { state, copy } = useCopy(request.verificationCode);
   return (
     <>
+      <PutCode handle={request.rsiHandle} />
       <div className="mt-3.5 flex flex-wrap items-center gap-x-3.5 gap-y-2 rounded-m bg-deck px-4 py-3.5">
         <span className="sr-only">{t("rsi.code")}</span>
         <code className="text-xl tracking-[.03em] select-all max-md:text-lg">{request.verificationCode}</code>
@@ -55,17 +55,9 @@ function Code({ request }: { request: RsiRequest }) {
           {t(state === "copied" ? "rsi.copied" : "rsi.copy")}
         </Button>
       </div>
-      <p aria-live="polite" className={state === "copy_failed" ? "mt-1.5 text-sm text-stop" : "sr-only"}>
-        {state === "copy" ? "" : t(`rsi.${state}`)}
+      <p aria-live="polite" className={state === "failed" ? "mt-1.5 text-sm text-stop" : "sr-only"}>
+        {state && t(state === "failed" ? "rsi.copy_failed" : "rsi.copied")}
       </p>
-    </>
-  );
-}
-
-function Instructions({ request }: { request: RsiRequest }) {
-  const t = useT();
-  return (
-    <>
       {request.profileUrl ? (
         <p className="mt-3 text-sm text-ink-2 [overflow-wrap:anywhere]">
           {t("rsi.profile")}: {request.profileUrl}
@@ -88,19 +80,6 @@ function Instructions({ request }: { request: RsiRequest }) {
   );
 }
 
-function Failed({ text }: { text: string }) {
-  const t = useT();
-  return (
-    <p role="alert" className="mb-4 flex gap-2.5 rounded-m bg-stop/10 px-4 py-3">
-      <WarningIcon size={18} className="mt-0.5 flex-none text-stop" />
-      <span className="min-w-0 [overflow-wrap:anywhere]">
-        <b>{t("rsi.failed_prefix")}</b> {text}
-      </span>
-    </p>
-  );
-}
-
-/** The second step's buttons: give up, go to the profile, have the code looked for. */
 function CheckButtons(props: {
   request: RsiRequest;
   onFailed: (text: string | null) => void;
@@ -109,33 +88,33 @@ function CheckButtons(props: {
   const t = useT();
   const { reload } = useUser();
   const { request, onFailed, onDone } = props;
-  const [isChecking, setIsChecking] = useState(false);
   const seconds = useCountdown(request.nextCheckAt);
-  const complete = async () => {
-    setIsChecking(true);
-    onFailed(null);
-    try {
-      const message = await completeVerification(request.id);
-      toast({ title: t("rsi.success"), description: message });
-      onDone();
-      await reload();
-    } catch (error) {
-      tellFailure(error, { title: t("rsi.check_failed") });
-      onFailed(error instanceof ApiError ? error.detail : errorText(error));
-    } finally {
-      await refreshStatus();
-      setIsChecking(false);
-    }
-  };
-  const cancel = async () => {
-    try {
-      await cancelRequest(request.id);
+  const complete = useAction(
+    () => {
       onFailed(null);
-      toast({ title: t("rsi.cancelled") });
-    } catch (error) {
-      tellFailure(error, { title: t("rsi.error") });
-    }
-  };
+      return completeVerification(request.id);
+    },
+    {
+      done: ({ message }) => {
+        onDone();
+        void reload();
+        return { title: t("rsi.success"), description: message };
+      },
+      failed: (error) => {
+        tellFailure(error, { title: t("rsi.check_failed") });
+        onFailed(error instanceof ApiError ? error.detail : errorText(error));
+      },
+    },
+  );
+  const isChecking = complete.pending;
+  const cancel = () =>
+    act(() => cancelRequest(request.id), {
+      done: () => {
+        onFailed(null);
+        return { title: t("rsi.cancelled") };
+      },
+      failed: t("rsi.error"),
+    });
   return (
     <>
       <Button
@@ -162,7 +141,7 @@ function CheckButtons(props: {
         className="max-sm:flex-1"
         pending={isChecking}
         reason={!isChecking && seconds > 0 && t("rsi.check_reason")}
-        onClick={() => void complete()}
+        onClick={() => void complete.run()}
       >
         {isChecking ? t("rsi.checking") : seconds > 0 ? t("rsi.check_again", { seconds }) : t("rsi.complete")}
       </Button>
@@ -170,7 +149,7 @@ function CheckButtons(props: {
   );
 }
 
-/** Links an RSI account in two steps: the handle, then the code in its bio. A request that is open goes on at the second. */
+/** Links an RSI account in two steps: the handle, then the code in its bio. An open request continues at the second. */
 export default function RsiDialog({ status, onClose }: { status: RsiStatus; onClose: () => void }) {
   const t = useT();
   const now = useNow();
@@ -197,54 +176,6 @@ export default function RsiDialog({ status, onClose }: { status: RsiStatus; onCl
     (id === undefined ? document.getElementById(fieldId) : step.current)?.focus();
   }, [id, fieldId]);
   const isEmpty = form.parts.values.rsiHandle.trim() === "";
-
-  let body: ReactNode;
-  let footer: ReactNode;
-  if (request) {
-    body = (
-      <div ref={step} tabIndex={-1} className="outline-none">
-        <PutCode handle={request.rsiHandle} />
-        <Code request={request} />
-        <Instructions request={request} />
-      </div>
-    );
-    footer = <CheckButtons request={request} onFailed={setFailed} onDone={onClose} />;
-  } else {
-    body = (
-      <FormBody id={formId} form={form} isBlocked={isEmpty}>
-        {({ register, errorOf }) => (
-          <>
-            <p className="text-ink-2">
-              {t("rsi.note")} {status.rsiHandle ? t("rsi.replaces", { handle: status.rsiHandle }) : null}
-            </p>
-            <Field
-              id={fieldId}
-              label={t("rsi.field")}
-              hint={t("rsi.field_hint")}
-              error={errorOf("rsiHandle", t("rsi.field_wrong"))}
-              required
-            >
-              <Input {...register("rsiHandle")} maxLength={200} autoComplete="off" spellCheck={false} />
-            </Field>
-          </>
-        )}
-      </FormBody>
-    );
-    footer = (
-      <>
-        <Button onClick={() => !form.isSubmitting && onClose()}>{t("action.cancel")}</Button>
-        <Button
-          type="submit"
-          form={formId}
-          variant="primary"
-          reason={isEmpty && t("rsi.field_required")}
-          pending={form.isSubmitting}
-        >
-          {t(form.isSubmitting ? "rsi.creating" : "rsi.start")}
-        </Button>
-      </>
-    );
-  }
   return (
     <Dialog
       open
@@ -252,10 +183,58 @@ export default function RsiDialog({ status, onClose }: { status: RsiStatus; onCl
       title={t("rsi.link")}
       description={t("rsi.step", { step: request ? 2 : 1 })}
       width={600}
-      footer={footer}
+      footer={
+        request ? (
+          <CheckButtons request={request} onFailed={setFailed} onDone={onClose} />
+        ) : (
+          <>
+            <Button onClick={() => !form.isSubmitting && onClose()}>{t("action.cancel")}</Button>
+            <Button
+              type="submit"
+              form={formId}
+              variant="primary"
+              reason={isEmpty && t("rsi.field_required")}
+              pending={form.isSubmitting}
+            >
+              {t(form.isSubmitting ? "rsi.creating" : "rsi.start")}
+            </Button>
+          </>
+        )
+      }
     >
-      {failed ? <Failed text={failed} /> : null}
-      {body}
+      {failed ? (
+        <p role="alert" className="mb-4 flex gap-2.5 rounded-m bg-stop/10 px-4 py-3">
+          <WarningIcon size={18} className="mt-0.5 flex-none text-stop" />
+          <span className="min-w-0 [overflow-wrap:anywhere]">
+            <b>{t("rsi.failed_prefix")}</b> {failed}
+          </span>
+        </p>
+      ) : null}
+      {request ? (
+        <div ref={step} tabIndex={-1} className="outline-none">
+          <CodeStep request={request} />
+        </div>
+      ) : (
+        <FormBody id={formId} form={form} isBlocked={isEmpty}>
+          {({ field }) => (
+            <>
+              <p className="text-ink-2">
+                {t("rsi.note")} {status.rsiHandle ? t("rsi.replaces", { handle: status.rsiHandle }) : null}
+              </p>
+              <TextField
+                id={fieldId}
+                {...field("rsiHandle", t("rsi.field_wrong"))}
+                label={t("rsi.field")}
+                hint={t("rsi.field_hint")}
+                required
+                maxLength={200}
+                autoComplete="off"
+                spellCheck={false}
+              />
+            </>
+          )}
+        </FormBody>
+      )}
     </Dialog>
   );
 }

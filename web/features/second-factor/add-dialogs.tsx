@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { encode } from "uqr";
 import {
   type AuthenticatorSecret,
   codeInput,
@@ -6,31 +7,50 @@ import {
 } from "../../../worker/features/second-factor/second-factor.schema.ts";
 import { readDevice } from "../../../worker/features/sessions/user-agent.schema.ts";
 import { ApiError } from "../../lib/api.ts";
+import { useCopy } from "../../lib/clipboard.ts";
+import { download } from "../../lib/download.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { toast } from "../../lib/toast.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { Field, Input } from "../../ui/field.tsx";
+import { TextField } from "../../ui/field.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
-import { QrCode } from "./qr-code.tsx";
-import { RecoveryCodes } from "./recovery-codes.tsx";
+import { CopyIcon, DownloadIcon } from "../../ui/icons.tsx";
 import { addPasskey, confirmAuthenticator } from "./second-factor.api.ts";
 
-/** What is opened beside the panel: an app by its new secret, a passkey that is added, or recovery codes that were just made. */
+/** The open dialog: an app with its new secret, a new passkey, or new recovery codes. */
 export type Opened = { secret: AuthenticatorSecret } | "passkey" | { codes: readonly string[] };
 
 type Props = {
   opened: Opened;
-  /** Called with the recovery codes that are to be shown next, null for none. */
+  /** Called with the recovery codes to show next, null without any. */
   onDone: (codes: readonly string[] | null) => void;
 };
 
-/** The dialogs of the account's second factors. */
 export default function AddDialogs({ opened, onDone }: Props) {
   if (opened === "passkey") return <PasskeyDialog onDone={onDone} />;
   if ("secret" in opened) return <AuthenticatorDialog secret={opened.secret} onDone={onDone} />;
   return <CodesDialog codes={opened.codes} onClose={() => onDone(null)} />;
+}
+
+/** A QR code, black on white in either theme, as cameras expect. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { border: 3 });
+  const path = data
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")))
+    .join("");
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      className="mx-auto w-full max-w-[200px] rounded-m bg-[#fff]"
+      shapeRendering="crispEdges"
+    >
+      <path d={path} fill="#000" />
+    </svg>
+  );
 }
 
 function AuthenticatorDialog({ secret, onDone }: { secret: AuthenticatorSecret } & Pick<Props, "onDone">) {
@@ -54,43 +74,38 @@ function AuthenticatorDialog({ secret, onDone }: { secret: AuthenticatorSecret }
       }}
       onClose={() => onDone(null)}
     >
-      {({ register, errorOf }) => (
+      {({ field }) => (
         <>
           <QrCode text={secret.uri} label={t("factor.qr")} />
           {/* A phone cannot scan its own screen. */}
           <a href={secret.uri} className={buttonClass({}, "w-full pointer-fine:hidden")}>
             {t("factor.app_open")}
           </a>
-          <Field label={t("factor.copy_key")}>
-            <Input
-              readOnly
-              size="m"
-              className="font-mono text-sm"
-              value={secret.secret.replace(/(.{4})(?=.)/g, "$1 ")}
-              onFocus={({ target }) => target.select()}
-            />
-          </Field>
-          <Field
+          <TextField
+            label={t("factor.copy_key")}
+            readOnly
+            size="m"
+            inputClass="font-mono text-sm"
+            value={secret.secret.replace(/(.{4})(?=.)/g, "$1 ")}
+            onFocus={({ target }) => target.select()}
+          />
+          <TextField
             id="factor-code"
+            {...field("code", t("factor.code_wrong"))}
             label={t("factor.app_step_2")}
-            error={errorOf("code", t("factor.code_wrong"))}
             required
-          >
-            <Input
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={12}
-              className="font-mono"
-              {...register("code")}
-            />
-          </Field>
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={12}
+            inputClass="font-mono"
+          />
         </>
       )}
     </FormDialog>
   );
 }
 
-/** A browser that declines, or a user who does. */
+/** The browser or the user has declined. */
 class Declined extends ApiError {
   constructor(detail: string) {
     super({ status: 0, code: "passkey_stopped", detail, errors: {}, current: null, debug: null });
@@ -121,15 +136,15 @@ function PasskeyDialog({ onDone }: Pick<Props, "onDone">) {
       }}
       onClose={() => onDone(null)}
     >
-      {({ register, errorOf }) => (
-        <Field
+      {({ field }) => (
+        <TextField
+          {...field("name", t("factor.passkey_name_wrong"))}
           label={t("factor.passkey_name")}
           hint={t("factor.passkey_name_hint")}
-          error={errorOf("name", t("factor.passkey_name_wrong"))}
           required
-        >
-          <Input autoComplete="off" maxLength={60} {...register("name")} />
-        </Field>
+          autoComplete="off"
+          maxLength={60}
+        />
       )}
     </FormDialog>
   );
@@ -138,10 +153,12 @@ function PasskeyDialog({ onDone }: Pick<Props, "onDone">) {
 function CodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const t = useT();
   const [isAsking, setIsAsking] = useState(false);
+  const text = `${codes.join("\n")}\n`;
+  const { state, copy } = useCopy(text);
   return (
     <Dialog
       open
-      // Escape or a click beside it would lose them for good.
+      // Escape or a click beside the dialog would lose the codes.
       onOpenChange={() => setIsAsking(true)}
       title={t("factor.codes_title")}
       description={t("factor.codes_text")}
@@ -153,7 +170,33 @@ function CodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: ()
         </Button>
       }
     >
-      <RecoveryCodes codes={codes} />
+      <div className="space-y-4">
+        <ul
+          aria-label={t("factor.codes_list")}
+          className="grid grid-cols-2 gap-x-6 gap-y-1.5 font-mono text-sm max-[400px]:grid-cols-1"
+        >
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+        <div className="flex flex-wrap gap-2">
+          <Button size="s" icon={<CopyIcon />} onClick={() => void copy()}>
+            {t(state === "copied" ? "factor.codes_copied" : "factor.codes_copy")}
+          </Button>
+          <Button
+            size="s"
+            icon={<DownloadIcon />}
+            onClick={() => download("recovery-codes.txt", new Blob([text], { type: "text/plain" }))}
+          >
+            {t("factor.codes_download")}
+          </Button>
+        </div>
+        {state === "failed" ? (
+          <p role="alert" className="text-stop">
+            {t("factor.codes_copy_failed")}
+          </p>
+        ) : null}
+      </div>
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setIsAsking}

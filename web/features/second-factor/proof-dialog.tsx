@@ -1,22 +1,25 @@
 import { useEffect, useEffectEvent } from "react";
 import type { CurrentUser } from "../../../worker/features/account/account.schema.ts";
+import type { Confirmation } from "../../../worker/features/second-factor/second-factor.schema.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { answerProof } from "../../lib/proof.ts";
+import { AnswerView, isAwaited } from "../../ui/answer-view.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { DiscordIcon } from "../../ui/icons.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
-import { ErrorState } from "../../ui/states.tsx";
-import { ProveForm, type Way } from "./prove-form.tsx";
+import { ProveForm } from "./prove-form.tsx";
 import { askPasskeys, confirmIdentity, useConfirmation } from "./second-factor.api.ts";
 
-/** Asks over the page for a proof of who the user is; the request that needs it is sent again afterwards. */
+const WIDE_BUTTON = buttonClass({}, "h-[38px] w-full");
+
+/** Asks for a proof of the user's identity over the page; the request that needs it is sent again afterwards. */
 export default function ProofDialog({ user, onClose }: { user: CurrentUser; onClose: () => void }) {
   const t = useT();
-  const { data, error, mutate } = useConfirmation();
-  // It is asked for because the server wants one: what was known before says nothing.
+  const confirmation = useConfirmation();
+  // The server wants a proof, so the cached answer is ignored.
   const lookAgain = useEffectEvent(async () => {
-    const found = await mutate();
+    const found = await confirmation.mutate();
     if (found?.isRecent) answerProof(true);
   });
   useEffect(() => {
@@ -24,27 +27,13 @@ export default function ProofDialog({ user, onClose }: { user: CurrentUser; onCl
     addEventListener("focus", look);
     return () => removeEventListener("focus", look);
   }, []);
-  const ways = data?.methods.filter((each): each is Exclude<typeof each, "discord"> => each !== "discord");
-  const discord = data?.methods.includes("discord") ? (
-    <>
-      <a
-        href="/api/user/confirm/discord"
-        target="_blank"
-        rel="noopener"
-        className={buttonClass({}, "h-[38px] w-full")}
-      >
-        <DiscordIcon />
-        {t("proof.discord")}
-      </a>
-      <p className="hint">{t("proof.discord_hint")}</p>
-    </>
-  ) : null;
-  return (
-    <Dialog open onOpenChange={onClose} title={t("proof.title")} description={t("proof.text")} width={440}>
-      <div className="space-y-3" aria-busy={!data && !error}>
-        {ways && ways.length > 0 ? (
+  const waysOf = ({ methods }: Confirmation) => {
+    const ways = methods.filter((each) => each !== "discord");
+    return (
+      <>
+        {ways.length > 0 ? (
           <ProveForm
-            ways={ways as Way[]}
+            ways={ways}
             username={user.username}
             submitLabel={t("proof.submit")}
             askPasskey={askPasskeys}
@@ -54,12 +43,24 @@ export default function ProofDialog({ user, onClose }: { user: CurrentUser; onCl
             }}
           />
         ) : null}
-        {data ? discord : null}
-        {data ? null : error ? (
-          <ErrorState error={error} onRetry={() => void mutate()} />
-        ) : (
-          <SkeletonLines lines={3} />
-        )}
+        {methods.includes("discord") ? (
+          <>
+            <a href="/api/user/confirm/discord" target="_blank" rel="noopener" className={WIDE_BUTTON}>
+              <DiscordIcon />
+              {t("proof.discord")}
+            </a>
+            <p className="hint">{t("proof.discord_hint")}</p>
+          </>
+        ) : null}
+      </>
+    );
+  };
+  return (
+    <Dialog open onOpenChange={onClose} title={t("proof.title")} description={t("proof.text")} width={440}>
+      <div className="space-y-3" aria-busy={isAwaited(confirmation)}>
+        <AnswerView of={confirmation} loading={<SkeletonLines lines={3} />}>
+          {waysOf}
+        </AnswerView>
         <Button variant="quiet" className="w-full" onClick={onClose}>
           {t("proof.cancel")}
         </Button>

@@ -3,42 +3,37 @@ import type {
   Assertion,
   AssertionOptions,
 } from "../../../worker/features/second-factor/second-factor.schema.ts";
+import { useAction } from "../../lib/action.ts";
 import { ApiError, errorText } from "../../lib/api.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field, Input } from "../../ui/field.tsx";
+import { TextField } from "../../ui/field.tsx";
 import { answerWithPasskey, knowsPasskeys } from "./web-authn.ts";
 
-/** A way to prove who one is. */
-export type Way = "password" | "passkey" | "authenticator" | "recovery_code";
+type Way = "password" | "passkey" | "authenticator" | "recovery_code";
 
-/** A proof, in the field of the API that takes it. */
-export type ProofInput = { password?: string; code?: string; recoveryCode?: string; passkey?: Assertion };
+type ProofInput = { password?: string; code?: string; recoveryCode?: string; passkey?: Assertion };
 
 const FIELDS = { password: "password", authenticator: "code", recovery_code: "recoveryCode" } as const;
-const AUTO_COMPLETE = {
-  password: "current-password",
-  authenticator: "one-time-code",
-  recovery_code: "off",
+const INPUTS = {
+  password: { type: "password", autoComplete: "current-password", maxLength: 256 },
+  authenticator: { inputMode: "numeric", autoComplete: "one-time-code", maxLength: 12 },
+  recovery_code: { autoComplete: "off", maxLength: 40 },
 } as const;
 
-/** Takes a proof of who the user is in one of several ways, the first of which is offered first. */
+/** Asks for a proof of the user's identity in one of several ways, the first one at first. */
 export function ProveForm(props: {
   ways: readonly Way[];
-  /** For password managers. */
   username?: string;
   submitLabel: string;
   askPasskey: () => Promise<AssertionOptions | null>;
-  /** Sends the proof; what it throws is shown. */
   send: (proof: ProofInput) => Promise<unknown>;
-  /** Below the ways. */
   children?: ReactNode;
 }) {
   const t = useT();
   const { ways, send } = props;
   const form = useRef<HTMLFormElement>(null);
   const [chosen, setWay] = useState<Way>();
-  const [pending, setPending] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const way = chosen ?? ways[0] ?? "password";
 
@@ -53,14 +48,21 @@ export function ProveForm(props: {
     if (passkey) return send({ passkey });
     setError(t("proof.passkey_stopped"));
   };
-  /** The server names the field of a code that can be none: what a code looks like says more. */
+  /** For a malformed code, whose field the server names, the error describes the form of a code. */
   const textOf = (failure: unknown) =>
     (way === "authenticator" || way === "recovery_code") &&
     failure instanceof ApiError &&
     FIELDS[way] in failure.errors
       ? t(`proof.shape.${way}`)
       : errorText(failure);
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const proving = useAction((typed: string, _again: () => void) => prove(typed), {
+    failed: (failure, _typed, again) => {
+      setError(textOf(failure));
+      again();
+    },
+  });
+  const { pending } = proving;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     event.stopPropagation();
     if (pending) return;
@@ -71,27 +73,13 @@ export function ProveForm(props: {
       setError(t("proof.empty"));
       return again();
     }
-    setPending(true);
     setError(null);
-    try {
-      await prove(typed);
-    } catch (failure) {
-      setError(textOf(failure));
-      again();
-    } finally {
-      setPending(false);
-    }
+    void proving.run(typed, again);
   };
   const reason = way === "passkey" && !knowsPasskeys() ? t("factor.no_support") : null;
   return (
     <div className="space-y-3">
-      <form
-        ref={form}
-        noValidate
-        className="space-y-3"
-        aria-label={t("proof.title")}
-        onSubmit={(event) => void submit(event)}
-      >
+      <form ref={form} noValidate className="space-y-3" aria-label={t("proof.title")} onSubmit={submit}>
         {way === "password" && props.username ? (
           <input type="text" name="username" autoComplete="username" value={props.username} readOnly hidden />
         ) : null}
@@ -102,18 +90,18 @@ export function ProveForm(props: {
             </p>
           )
         ) : (
-          <Field key={way} label={t(`proof.field.${way}`)} error={error} required>
-            <Input
-              name="proof"
-              type={way === "password" ? "password" : "text"}
-              inputMode={way === "authenticator" ? "numeric" : undefined}
-              autoComplete={AUTO_COMPLETE[way]}
-              autoCapitalize="none"
-              spellCheck={false}
-              maxLength={way === "password" ? 256 : way === "authenticator" ? 12 : 40}
-              className={way === "password" ? undefined : "font-mono"}
-            />
-          </Field>
+          <TextField
+            key={way}
+            label={t(`proof.field.${way}`)}
+            error={error}
+            required
+            name="proof"
+            type="text"
+            autoCapitalize="none"
+            spellCheck={false}
+            inputClass={way === "password" ? undefined : "font-mono"}
+            {...INPUTS[way]}
+          />
         )}
         <Button type="submit" variant="primary" pending={pending} reason={reason} className="h-[38px] w-full">
           {way === "passkey" ? t("proof.way.passkey") : props.submitLabel}

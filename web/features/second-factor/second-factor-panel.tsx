@@ -1,19 +1,17 @@
-import { type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { SecondFactors } from "../../../worker/features/second-factor/second-factor.schema.ts";
-import { tellFailure } from "../../lib/failure.ts";
-import { timeAfter } from "../../lib/format.ts";
+import { useAction } from "../../lib/action.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
-import { toast } from "../../lib/toast.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { useNow } from "../../lib/use-now.ts";
+import { AnswerView, isAwaited } from "../../ui/answer-view.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm.tsx";
 import { KeyIcon } from "../../ui/icons.tsx";
+import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { part } from "../../ui/part.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
-import { ErrorState } from "../../ui/states.tsx";
 import { Time } from "../../ui/time.tsx";
 import type { Opened } from "./add-dialogs.tsx";
 import {
@@ -25,12 +23,11 @@ import {
 } from "./second-factor.api.ts";
 import { knowsPasskeys } from "./web-authn.ts";
 
-const addDialogs = part(() => import("./add-dialogs.tsx"));
+const AddDialogs = lazyDialog(() => import("./add-dialogs.tsx"));
 
 type Passkey = SecondFactors["passkeys"][number];
 type Asked = "authenticator" | "codes" | Passkey;
 
-/** A line of the panel: what it is, how it is, and what can be done with it. */
 function Line(props: { label: ReactNode; hint: ReactNode; children: ReactNode }) {
   return (
     <li className="flex min-h-14 flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line px-[18px] py-2.5 not-first:border-t">
@@ -45,15 +42,16 @@ function Line(props: { label: ReactNode; hint: ReactNode; children: ReactNode })
 
 function Lines(props: {
   factors: SecondFactors;
-  /** The secret of an app that is set up is being fetched. */
-  pending: boolean;
-  onSetUp: () => void;
-  onAddPasskey: () => void;
+  onOpen: (opened: Opened) => void;
   onAsk: (asked: Asked) => void;
 }) {
   const t = useT();
   const format = useFormat();
   const now = useNow();
+  const { onOpen, onAsk } = props;
+  const setUp = useAction(async () => onOpen({ secret: await beginAuthenticator() }), {
+    failed: t("factor.app_failed"),
+  });
   const { authenticatorSince: since, passkeys, recoveryCodes } = props.factors;
   const hasFactor = since !== null || passkeys.length > 0;
   return (
@@ -62,21 +60,19 @@ function Lines(props: {
         label={t("factor.app")}
         hint={since ? t("factor.app_since", { day: format.date(since) }) : t("factor.app_hint")}
       >
-        {since ? (
-          <Button size="s" onClick={() => props.onAsk("authenticator")}>
-            {t("factor.remove")}
-          </Button>
-        ) : (
-          <Button size="s" pending={props.pending} onClick={props.onSetUp}>
-            {t("factor.add_app")}
-          </Button>
-        )}
+        <Button
+          size="s"
+          pending={!since && setUp.pending}
+          onClick={() => (since ? onAsk("authenticator") : void setUp.run())}
+        >
+          {t(since ? "factor.remove" : "factor.add_app")}
+        </Button>
       </Line>
       <Line label={t("factor.passkeys")} hint={t("factor.passkeys_hint")}>
         <Button
           size="s"
-          reason={knowsPasskeys() ? null : t("factor.no_support")}
-          onClick={props.onAddPasskey}
+          reason={!knowsPasskeys() && t("factor.no_support")}
+          onClick={() => onOpen("passkey")}
         >
           {t("factor.add")}
         </Button>
@@ -93,9 +89,7 @@ function Lines(props: {
           hint={
             passkey.lastUsedAt ? (
               <Time at={passkey.lastUsedAt}>
-                {t("factor.passkey_used", {
-                  when: format.relative(passkey.lastUsedAt, timeAfter(passkey.lastUsedAt, now)),
-                })}
+                {t("factor.passkey_used", { when: format.ago(passkey.lastUsedAt, now) })}
               </Time>
             ) : (
               t("factor.passkey_unused")
@@ -105,7 +99,7 @@ function Lines(props: {
           <Button
             size="s"
             aria-label={t("factor.remove_one", { name: passkey.name })}
-            onClick={() => props.onAsk(passkey)}
+            onClick={() => onAsk(passkey)}
           >
             {t("factor.remove")}
           </Button>
@@ -115,7 +109,7 @@ function Lines(props: {
         <Button
           size="s"
           reason={hasFactor ? null : t("factor.codes_first")}
-          onClick={() => props.onAsk("codes")}
+          onClick={() => onAsk("codes")}
           data-codes=""
         >
           {t("factor.codes_make")}
@@ -129,58 +123,44 @@ function Lines(props: {
 function Question(props: { asked: Asked; onClose: () => void; onCodes: (codes: string[]) => void }) {
   const t = useT();
   const { asked, onClose } = props;
-  const question =
-    asked === "codes"
-      ? {
-          title: t("factor.codes_make_title"),
-          description: t("factor.codes_make_text"),
-          confirmLabel: t("factor.codes_make"),
-          onConfirm: async () => props.onCodes(await makeRecoveryCodes()),
-        }
-      : asked === "authenticator"
-        ? {
-            title: t("factor.app_remove_title"),
-            description: t("factor.app_remove_text"),
-            confirmLabel: t("factor.remove"),
-            onConfirm: async () => {
-              await removeAuthenticator();
-              toast({ title: t("factor.app_removed") });
-            },
-          }
-        : {
-            title: t("factor.passkey_remove_title", { name: asked.name }),
-            description: t("factor.passkey_remove_text"),
-            confirmLabel: t("factor.remove"),
-            onConfirm: async () => {
-              await removePasskey(asked.id);
-              toast({ title: t("factor.passkey_removed") });
-            },
-          };
-  return <ConfirmDialog open onOpenChange={onClose} danger={asked !== "codes"} {...question} />;
+  if (asked === "codes")
+    return (
+      <ConfirmDialog
+        open
+        onOpenChange={onClose}
+        title={t("factor.codes_make_title")}
+        description={t("factor.codes_make_text")}
+        confirmLabel={t("factor.codes_make")}
+        onConfirm={async () => props.onCodes((await makeRecoveryCodes()) ?? [])}
+      />
+    );
+  const passkey = asked === "authenticator" ? null : asked;
+  const factor = passkey ? "passkey" : "app";
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={t(`factor.${factor}_remove_title`, { name: passkey?.name })}
+      description={t(`factor.${factor}_remove_text`)}
+      confirmLabel={t("factor.remove")}
+      danger
+      onConfirm={() => (passkey ? removePasskey(passkey.id) : removeAuthenticator())}
+      done={{ title: t(`factor.${factor}_removed`) }}
+    />
+  );
 }
 
-/** The user's two-step sign-in: an authenticator app, passkeys and recovery codes. */
 export default function SecondFactorPanel() {
   const t = useT();
-  const { data, error, mutate } = useSecondFactors();
+  const factors = useSecondFactors();
+  const { data } = factors;
   const [opened, setOpened] = useState<Opened | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
-  const [pending, setPending] = useState(false);
-  const setUp = async () => {
-    setPending(true);
-    try {
-      setOpened({ secret: await beginAuthenticator() });
-    } catch (failure) {
-      tellFailure(failure, { title: t("factor.app_failed") });
-    } finally {
-      setPending(false);
-    }
-  };
   const isOn = data && (data.authenticatorSince !== null || data.passkeys.length > 0);
   return (
     <Panel
       title={t("factor.title")}
-      aria-busy={!data && !error}
+      aria-busy={isAwaited(factors)}
       aside={
         data && !data.blocked ? (
           <Badge tone={isOn ? "go" : "idle"} size="s">
@@ -189,26 +169,16 @@ export default function SecondFactorPanel() {
         ) : null
       }
     >
-      {data?.blocked ? (
-        <p className="px-[18px] py-4 text-ink-2">{t("factor.blocked")}</p>
-      ) : data ? (
-        <Lines
-          factors={data}
-          pending={pending}
-          onSetUp={() => void setUp()}
-          onAddPasskey={() => setOpened("passkey")}
-          onAsk={setAsked}
-        />
-      ) : error ? (
-        <ErrorState error={error} onRetry={() => void mutate()} />
-      ) : (
-        <SkeletonLines lines={3} className="p-[18px]" />
-      )}
-      {opened ? (
-        <Suspense>
-          <addDialogs.View opened={opened} onDone={(codes) => setOpened(codes && { codes })} />
-        </Suspense>
-      ) : null}
+      <AnswerView of={factors} loading={<SkeletonLines lines={3} className="p-[18px]" />}>
+        {(known) =>
+          known.blocked ? (
+            <p className="px-[18px] py-4 text-ink-2">{t("factor.blocked")}</p>
+          ) : (
+            <Lines factors={known} onOpen={setOpened} onAsk={setAsked} />
+          )
+        }
+      </AnswerView>
+      {opened ? <AddDialogs opened={opened} onDone={(codes) => setOpened(codes && { codes })} /> : null}
       {asked ? (
         <Question asked={asked} onClose={() => setAsked(null)} onCodes={(codes) => setOpened({ codes })} />
       ) : null}

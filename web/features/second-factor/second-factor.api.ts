@@ -15,58 +15,42 @@ import { makePasskey } from "./web-authn.ts";
 const OWN = "/api/user/second-factor";
 const CONFIRM = "/api/user/confirm";
 
-/** The signed-in user's second factors. */
 export const useSecondFactors = () => useSWR<SecondFactors>(OWN, { revalidateIfStale: true });
 
-/** Asks again what the user has, and what they may do with it. What was done is done, even where that fails. */
-const changed = () => Promise.allSettled([mutate(OWN), checkSession()]);
+/** Changes the factors, then reads them and the session again; resolves to new recovery codes or null. @throws ApiError */
+async function change(path: string, call: Parameters<typeof request>[1]): Promise<string[] | null> {
+  const answer = await request<NewRecoveryCodes | undefined>(OWN + path, call);
+  // Failures are ignored, since the change itself has succeeded.
+  await Promise.allSettled([mutate(OWN), checkSession()]);
+  return answer?.recoveryCodes ?? null;
+}
 
 /** Makes the secret for an authenticator app. @throws ApiError */
 export const beginAuthenticator = () =>
   request<AuthenticatorSecret>(`${OWN}/authenticator`, { method: "POST" });
 
-/** Confirms the app by a code of it; answers the first recovery codes. @throws ApiError */
-export async function confirmAuthenticator(code: string): Promise<string[] | null> {
-  const body = { code };
-  const { recoveryCodes } = await request<NewRecoveryCodes>(`${OWN}/authenticator`, { method: "PUT", body });
-  await changed();
-  return recoveryCodes;
-}
+/** Confirms the app by one of its codes. @throws ApiError */
+export const confirmAuthenticator = (code: string) =>
+  change("/authenticator", { method: "PUT", body: { code } });
 
-/** Removes the authenticator app. @throws ApiError */
-export async function removeAuthenticator(): Promise<void> {
-  await request(`${OWN}/authenticator`, { method: "DELETE" });
-  await changed();
-}
+export const removeAuthenticator = () => change("/authenticator", { method: "DELETE" });
 
-/** Has the browser make a passkey and adds it; answers the first recovery codes. @throws ApiError, DOMException */
+/** Creates a passkey in the browser and adds it. @throws ApiError, DOMException */
 export async function addPasskey(name: string): Promise<string[] | null> {
   const options = await request<CreationOptions>(`${OWN}/passkeys/options`, { method: "POST" });
-  const body = { name, ...(await makePasskey(options)) };
-  const { recoveryCodes } = await request<NewRecoveryCodes>(`${OWN}/passkeys`, { method: "POST", body });
-  await changed();
-  return recoveryCodes;
+  return change("/passkeys", { method: "POST", body: { name, ...(await makePasskey(options)) } });
 }
 
-/** Removes a passkey. @throws ApiError */
-export async function removePasskey(id: number): Promise<void> {
-  await request(`${OWN}/passkeys/${id}`, { method: "DELETE" });
-  await changed();
-}
+export const removePasskey = (id: number) => change(`/passkeys/${id}`, { method: "DELETE" });
 
-/** Makes new recovery codes; the old ones work no more. @throws ApiError */
-export async function makeRecoveryCodes(): Promise<string[]> {
-  const { recoveryCodes } = await request<NewRecoveryCodes>(`${OWN}/recovery-codes`, { method: "POST" });
-  await changed();
-  return recoveryCodes ?? [];
-}
+/** Makes new recovery codes; the old ones become invalid. @throws ApiError */
+export const makeRecoveryCodes = () => change("/recovery-codes", { method: "POST" });
 
-/** How the user can prove who they are. */
 export const useConfirmation = () => useSWR<Confirmation>(CONFIRM, { revalidateIfStale: true });
 
-/** Proves who the user is. @throws ApiError */
+/** @throws ApiError */
 export const confirmIdentity = (body: ConfirmInput): Promise<void> =>
   request(CONFIRM, { method: "POST", body });
 
-/** What the user's passkeys are asked with, null for a user without. @throws ApiError */
+/** The challenge for the user's passkeys; null without any. @throws ApiError */
 export const askPasskeys = () => request<AssertionOptions | null>(`${CONFIRM}/passkey`, { method: "POST" });

@@ -1,19 +1,20 @@
-import type { SecondStepInput } from "../../../worker/features/second-factor/second-factor.schema.ts";
+import type {
+  SecondStepInput,
+  WaitingSignIn,
+} from "../../../worker/features/second-factor/second-factor.schema.ts";
 import { ApiError } from "../../lib/api.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
-import { finishSignIn, type SecondStep as Step } from "../../lib/session.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ProveForm } from "./prove-form.tsx";
 
-/** The second step of a sign-in whose password was right. */
 export default function SecondStep(props: {
-  step: Step;
-  send?: (input: SecondStepInput) => Promise<unknown>;
-  /** Called when the sign-in has to begin anew; with the reason where the server says so. */
+  step: WaitingSignIn["secondFactor"];
+  send: (input: SecondStepInput) => Promise<unknown>;
+  /** Called when the sign-in has to start again, with the server's reason. */
   onBack: (reason: ApiError | null) => void;
 }) {
   const t = useT();
-  const { step, send = finishSignIn, onBack } = props;
+  const { step, send, onBack } = props;
   return (
     <ProveForm
       ways={step.methods}

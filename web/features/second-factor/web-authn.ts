@@ -5,7 +5,6 @@ import type {
   PasskeyInput,
 } from "../../../worker/features/second-factor/second-factor.schema.ts";
 
-/** Whether the browser can use passkeys. */
 export const knowsPasskeys = (): boolean =>
   typeof globalThis.PublicKeyCredential?.parseRequestOptionsFromJSON === "function";
 
@@ -14,7 +13,7 @@ function base64url(bytes: ArrayBuffer): string {
   return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** Has a passkey answer a challenge. @throws DOMException when the user or the browser declines */
+/** Answers a challenge with a passkey. @throws DOMException when the user or the browser declines */
 export async function answerWithPasskey(options: AssertionOptions): Promise<Assertion> {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
     options as unknown as PublicKeyCredentialRequestOptionsJSON,
@@ -30,7 +29,7 @@ export async function answerWithPasskey(options: AssertionOptions): Promise<Asse
   };
 }
 
-/** Has the browser make a passkey. @throws DOMException when the user or the browser declines */
+/** Creates a passkey. @throws DOMException when the user or the browser declines */
 export async function makePasskey(options: CreationOptions): Promise<Omit<PasskeyInput, "name">> {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
     options as unknown as PublicKeyCredentialCreationOptionsJSON,

@@ -2,25 +2,26 @@ import useSWR from "swr";
 import type { SessionOfUser } from "../../../worker/features/sessions/sessions.schema.ts";
 import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
+import { AnswerView } from "../../ui/answer-view.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
-import { ErrorState } from "../../ui/states.tsx";
 import { SessionFacts, useDeviceName } from "./session-facts.tsx";
 import { sessionsPath } from "./sessions.api.ts";
 
-/** Where a user is signed in, and a way to everything that was done in each session. */
+/** The sessions of a user, each with a link to its entries in the audit log. */
 export default function PersonSessions({ userId }: { userId: number }) {
   const t = useT();
   const nameOf = useDeviceName();
   const readsAudit = useCan("audit.read");
-  const { data, error, mutate } = useSWR<SessionOfUser[]>(sessionsPath(userId));
-  if (!data && error) return <ErrorState error={error} onRetry={() => void mutate()} />;
+  const sessions = useSWR<SessionOfUser[]>(sessionsPath(userId));
+  const { data } = sessions;
   if (!data) {
-    return (
+    const loading = (
       <div aria-busy="true">
         <SkeletonLines lines={6} className="py-4" />
       </div>
     );
+    return <AnswerView of={sessions} loading={loading} />;
   }
   if (data.length === 0) return <p className="py-8 text-center text-ink-3">{t("sessions.none")}</p>;
   return (

@@ -1,6 +1,5 @@
 import type { SessionOfUser } from "../../../worker/features/sessions/sessions.schema.ts";
 import { readDevice } from "../../../worker/features/sessions/user-agent.schema.ts";
-import { timeAfter } from "../../lib/format.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { useNow } from "../../lib/use-now.ts";
@@ -9,7 +8,6 @@ import { Time } from "../../ui/time.tsx";
 
 type Session = Omit<SessionOfUser, "mark">;
 
-/** The name of the device behind a session. */
 export function useDeviceName(): (session: Session) => string {
   const t = useT();
   return ({ userAgent }) => {
@@ -20,7 +18,7 @@ export function useDeviceName(): (session: Session) => string {
   };
 }
 
-/** Where and when a session began, how, and when it was last used. */
+/** The facts of a session: device, sign-in, place, beginning and last use. */
 export function SessionFacts({ session }: { session: Session }) {
   const t = useT();
   const format = useFormat();
@@ -28,10 +26,7 @@ export function SessionFacts({ session }: { session: Session }) {
   const nameOf = useDeviceName();
   const { userAgent, method, secondFactor, place, network, createdAt, lastSeenAt } = session;
   const Icon = readDevice(userAgent).phone ? PhoneIcon : DeviceIcon;
-  const ways = [
-    t(`sessions.method.${method}`),
-    ...(secondFactor ? [t(`sessions.factor.${secondFactor}`)] : []),
-  ];
+  const ways = [t(`sessions.method.${method}`), secondFactor && t(`sessions.factor.${secondFactor}`)];
   const where = place && network ? t("sessions.where", { place, network }) : (place ?? network);
   return (
     <>
@@ -39,14 +34,12 @@ export function SessionFacts({ session }: { session: Session }) {
       <div className="min-w-0 flex-1 basis-48">
         <p className="font-book">{nameOf(session)}</p>
         <p className="hint [overflow-wrap:anywhere]">
-          {[ways.join(" + "), where].filter(Boolean).join(" · ")}
+          {[ways.filter(Boolean).join(" + "), where].filter(Boolean).join(" · ")}
         </p>
         <p className="hint">
           <Time at={createdAt}>{t("sessions.began", { when: format.dateTime(createdAt) })}</Time>
           {" · "}
-          <Time at={lastSeenAt}>
-            {t("sessions.last_seen", { when: format.relative(lastSeenAt, timeAfter(lastSeenAt, now)) })}
-          </Time>
+          <Time at={lastSeenAt}>{t("sessions.last_seen", { when: format.ago(lastSeenAt, now) })}</Time>
         </p>
       </div>
     </>

@@ -5,10 +5,7 @@ import {
   SETTING_CATEGORIES,
   SETTING_RANGES,
 } from "../../../worker/features/settings/settings.schema.ts";
-import { tellFailure } from "../../lib/failure.ts";
-import { timeAfter } from "../../lib/format.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
-import { toast } from "../../lib/toast.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -21,28 +18,24 @@ import { ErrorState } from "../../ui/states.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { Time } from "../../ui/time.tsx";
 import { readHundredths } from "./percent.ts";
-import { useChangeSetting, useSettings } from "./settings.api.ts";
+import { useSetting, useSettings } from "./settings.api.ts";
 
 const CATEGORIES = Object.keys(SETTING_CATEGORIES) as (keyof typeof SETTING_CATEGORIES)[];
 
 const NOTES = ["allow_registration", "bot_auto_start", "debug_mode"] as const;
 
-/** When a setting was last changed, and who did it. */
-function LastUpdated({ setting }: { setting: OrganizationSetting }) {
+/** The time and user of a setting's last change. */
+function LastUpdated({ setting: { updatedAt, updatedBy: name } }: { setting: OrganizationSetting }) {
   const t = useT();
   const format = useFormat();
   const now = useNow();
-  const { updatedAt, updatedBy } = setting;
   if (updatedAt === null) return t("settings.never_changed");
-  const when = format.relative(updatedAt, timeAfter(updatedAt, now));
-  return (
-    <Time at={updatedAt}>
-      {updatedBy ? t("settings.updated_by", { when, name: updatedBy }) : t("settings.updated", { when })}
-    </Time>
-  );
+  const when = format.ago(updatedAt, now);
+  const text = name ? t("settings.updated_by", { when, name }) : t("settings.updated", { when });
+  return <Time at={updatedAt}>{text}</Time>;
 }
 
-/** A setting with what says how it is, and what changes it. */
+/** A setting with its state and the control that changes it. */
 function SettingRow(props: { setting: OrganizationSetting; state: ReactNode; children: ReactNode }) {
   const t = useT();
   const { settingKey, blocked } = props.setting;
@@ -64,37 +57,15 @@ function SettingRow(props: { setting: OrganizationSetting; state: ReactNode; chi
   );
 }
 
-/** Changes a setting and tells how that went; answers whether it is changed. */
-function useSet(setting: OrganizationSetting) {
-  const t = useT();
-  const change = useChangeSetting();
-  const [pending, setPending] = useState(false);
-  const set = async (next: boolean | number, description: string): Promise<boolean> => {
-    setPending(true);
-    try {
-      await change(setting, next);
-      toast({ title: t("settings.done"), description });
-      return true;
-    } catch (error) {
-      tellFailure(error, { title: t("settings.failed") });
-      return false;
-    } finally {
-      setPending(false);
-    }
-  };
-  return { set, pending };
-}
-
 function SwitchRow({ setting }: { setting: OrganizationSetting }) {
   const t = useT();
-  const { set, pending } = useSet(setting);
+  const { run: set, pending } = useSetting(setting);
   const isOn = setting.settingValue === true;
   const label = t(`settings.${setting.settingKey}.label`);
   const [asking, setAsking] = useState(false);
   const change = (next: boolean) =>
     set(next, t(next ? "settings.now_on" : "settings.now_off", { setting: label }));
   const asksFirst = setting.settingKey === "require_second_factor";
-  const reason = !isOn && setting.blocked ? t(`settings.blocked.${setting.blocked}`) : null;
   return (
     <SettingRow
       setting={setting}
@@ -109,7 +80,7 @@ function SwitchRow({ setting }: { setting: OrganizationSetting }) {
         onChange={(next) => (next && asksFirst ? setAsking(true) : void change(next))}
         label={label}
         hidesLabel
-        reason={reason}
+        reason={!isOn && setting.blocked ? t(`settings.blocked.${setting.blocked}`) : null}
         pending={pending}
       />
       <ConfirmDialog
@@ -125,19 +96,14 @@ function SwitchRow({ setting }: { setting: OrganizationSetting }) {
   );
 }
 
-/** A percentage that is saved by Enter, or by leaving the field. */
-function PercentRow({
-  setting,
-  value,
-}: {
-  setting: OrganizationSetting & { settingKey: NumberKey };
-  value: number;
-}) {
+/** A percentage that is saved by Enter or when the field is left. */
+function PercentRow(props: { setting: OrganizationSetting & { settingKey: NumberKey }; value: number }) {
+  const { setting, value } = props;
   const t = useT();
   const format = useFormat();
   const id = useId();
-  const { set, pending } = useSet(setting);
-  /** What is typed, null while nothing else than the value stands there. */
+  const { run: set, pending } = useSetting(setting);
+  /** The typed text; null while the field shows the value. */
   const [typed, setTyped] = useState<string | null>(null);
   const [isWrong, setIsWrong] = useState(false);
   const { least, most } = SETTING_RANGES[setting.settingKey];
@@ -150,12 +116,9 @@ function PercentRow({
   const save = async () => {
     if (typed === null || pending) return;
     const next = readHundredths(typed);
-    if (next === null || next < least || next > most) setIsWrong(true);
-    else if (
-      next === value ||
-      (await set(next, t("settings.now_number", { setting: label, value: `${percent(next)} %` })))
-    )
-      begin(null);
+    if (next === null || next < least || next > most) return setIsWrong(true);
+    const told = t("settings.now_number", { setting: label, value: `${percent(next)} %` });
+    if (next === value || (await set(next, told))) begin(null);
   };
   return (
     <SettingRow
@@ -202,7 +165,7 @@ function PercentRow({
   );
 }
 
-/** A setting as its value asks for: a switch or a field. */
+/** A setting as a switch or a field, by its value. */
 function Row({ setting }: { setting: OrganizationSetting }) {
   const { settingKey, settingValue } = setting;
   if (typeof settingValue === "boolean") return <SwitchRow setting={setting} />;
@@ -211,7 +174,6 @@ function Row({ setting }: { setting: OrganizationSetting }) {
   ) : null;
 }
 
-/** What the organization can be set to do. */
 export default function SettingsTab() {
   const t = useT();
   const { data, error, mutate } = useSettings();

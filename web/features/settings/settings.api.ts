@@ -1,44 +1,46 @@
-import { useSWRConfig } from "swr";
-import type { OrganizationSetting, SettingKey } from "../../../worker/features/settings/settings.schema.ts";
+import { mutate } from "swr";
+import type { OrganizationSetting } from "../../../worker/features/settings/settings.schema.ts";
+import { useAction } from "../../lib/action.ts";
 import { request } from "../../lib/api.ts";
+import { staleRecord } from "../../lib/conflict.ts";
+import { useT } from "../../lib/i18n/i18n.ts";
 import { topicsChanged } from "../../lib/live.ts";
 import { useOfOrganization } from "../../lib/organization.ts";
-import { staleRecord } from "../../lib/resource.ts";
 import { checkSession, useUser } from "../../lib/session.tsx";
 
 const settingsPath = (organizationId: number) => `/api/organization/${organizationId}/settings`;
 
-/** All settings of the organization. */
 export const useSettings = () => useOfOrganization<OrganizationSetting[]>(settingsPath, ["settings"]);
 
-/** Changes a setting, shown at once and taken back when it fails. @throws ApiError */
-export function useChangeSetting() {
-  const { mutate } = useSWRConfig();
+/** Changes a setting, which is shown at once and restored on failure; `description` is the text of the toast. */
+export function useSetting(setting: OrganizationSetting) {
+  const t = useT();
   const { user } = useUser();
   const path = settingsPath(user?.organizationId ?? 0);
-  const show = (key: SettingKey, change: (setting: OrganizationSetting) => OrganizationSetting) =>
+  const { settingKey, version } = setting;
+  const show = (change: Partial<OrganizationSetting>) =>
     mutate<OrganizationSetting[]>(
       path,
-      (all) => all?.map((each) => (each.settingKey === key ? change(each) : each)),
+      (all) => all?.map((each) => (each.settingKey === settingKey ? { ...each, ...change } : each)),
       { revalidate: false },
     );
-  return async (
-    setting: OrganizationSetting,
-    settingValue: OrganizationSetting["settingValue"],
-  ): Promise<void> => {
-    const { settingKey, version } = setting;
-    await show(settingKey, (each) => ({ ...each, settingValue }));
+  const change = async (settingValue: boolean | number, _description: string) => {
+    await show({ settingValue });
     try {
       const body = { settingValue, version };
       const saved = await request<OrganizationSetting>(`${path}/${settingKey}`, { method: "PUT", body });
-      await show(settingKey, () => saved);
-      // It may have taken the reader's own permissions.
+      await show(saved);
+      // The change may affect the reader's permissions.
       if (settingKey === "require_second_factor") await checkSession().catch(() => undefined);
     } catch (error) {
-      await show(settingKey, () => staleRecord<OrganizationSetting>(error) ?? setting);
+      await show(staleRecord<OrganizationSetting>(error) ?? setting);
       throw error;
     } finally {
       topicsChanged(["settings", "activity"]);
     }
   };
+  return useAction(change, {
+    done: (_saved, _value, description) => ({ title: t("settings.done"), description }),
+    failed: t("settings.failed"),
+  });
 }

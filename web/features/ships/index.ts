@@ -1,2 +1,2 @@
 export { ShipPhoto } from "./ship-photo.tsx";
-export { SHIPS, syncShips, useShips } from "./use-ships.ts";
+export { SHIPS, syncShips, useShipSyncStatus, useShips } from "./use-ships.ts";

@@ -7,10 +7,7 @@ import { ShipIcon } from "../../ui/icons.tsx";
 const photoPath = (url: string, width: number) =>
   `/api/uex/image-proxy?url=${encodeURIComponent(url)}&w=${width}`;
 
-/**
- * The photo of a ship, which fills its parent; a quiet plate where there is none or it cannot be had.
- * @param props.sizes the width at which it is shown, as the attribute of an image
- */
+/** The photo of a ship, else a placeholder; it fills its parent. `sizes` is the attribute of an image: its width on screen. */
 export function ShipPhoto(props: { url: string | null; sizes: string; className?: string; small?: boolean }) {
   const t = useT();
   const { url, sizes, className, small = false } = props;

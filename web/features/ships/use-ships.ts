@@ -1,21 +1,26 @@
 import useSWR from "swr";
-import type { Ship, ShipSyncAnswer } from "../../../worker/features/ships/ships.schema.ts";
+import type { Ship, ShipSyncAnswer, ShipSyncStatus } from "../../../worker/features/ships/ships.schema.ts";
 import { request } from "../../lib/api.ts";
+import { POLL } from "../../lib/list.ts";
 import { topicsChanged, usePolling } from "../../lib/live.ts";
 
 export const SHIPS = "/api/uex/ships";
 /** The catalogue changes once a day. */
 const SHIPS_POLL = 300_000;
 
-/** The catalogue of ships by name, ships that are no longer listed too. */
+/** The catalogue of ships by name, with ships that are no longer listed. */
 export const useShips = () => useSWR<Ship[]>(SHIPS, usePolling(["ships"], SHIPS_POLL));
 
-/** Reads the ships from the provider, for holders of admin.system; the answer's `count` is how many it lists. @throws ApiError */
+/** Syncs the catalogue with the provider, which takes admin.system; `count` is the number of listed ships. @throws ApiError */
 export async function syncShips(): Promise<ShipSyncAnswer> {
   try {
     return await request<ShipSyncAnswer>("/api/uex/sync-ships", { method: "POST" });
   } finally {
-    // One that failed has left its reason.
+    // A failed sync has stored its reason.
     topicsChanged(["ships", "ship_sync"]);
   }
 }
+
+/** The newest sync of the catalogue, for users with admin.system. */
+export const useShipSyncStatus = (isAllowed = true) =>
+  useSWR<ShipSyncStatus | null>(isAllowed ? "/api/uex/sync-status" : null, usePolling(["ship_sync"], POLL));

@@ -6,19 +6,9 @@ import { CrateIcon } from "../../ui/icons.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { type Boxes, countOf, type Plan, scuOf, tripsOf } from "./cargo.ts";
-import type { Cargo } from "./use-cargo.ts";
+import { type Cargo, MOST } from "./use-cargo.ts";
 
 const LARGEST_FIRST = CONTAINER_SIZES.toReversed();
-
-/** "18 × 32 SCU, 1 × 4 SCU" */
-function useBoxText() {
-  const t = useT();
-  const format = useFormat();
-  return (boxes: Boxes) =>
-    LARGEST_FIRST.filter((size) => boxes[size])
-      .map((size) => t("cargo.times", { count: format.number(boxes[size] ?? 0), size }))
-      .join(", ");
-}
 
 function Figure({ label, value, unit }: { label: string; value: string; unit?: string }) {
   return (
@@ -32,15 +22,6 @@ function Figure({ label, value, unit }: { label: string; value: string; unit?: s
   );
 }
 
-/** How much of the hold is used, beside its words. */
-function Bar({ share }: { share: number }) {
-  return (
-    <span aria-hidden="true" className="block h-1 overflow-hidden rounded-full bg-rail">
-      <span className="block h-full rounded-full bg-ink-2" style={{ width: `${share * 100}%` }} />
-    </span>
-  );
-}
-
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="border-t border-line px-[18px] py-3.5 max-md:px-4">
@@ -50,50 +31,15 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function TripRows({ plan, capacity }: { plan: Plan; capacity: number }) {
-  const t = useT();
-  const format = useFormat();
-  const boxText = useBoxText();
-  const first = plan.trips.map((_, at) => tripsOf(plan.trips.slice(0, at)) + 1);
-  return (
-    <ol className="-mb-1.5">
-      {plan.trips.map(({ times, boxes, scu }, at) => {
-        const from = first[at] ?? 1;
-        const to = from + times - 1;
-        const values = { from: format.number(from), to: format.number(to) };
-        return (
-          <li
-            key={from}
-            className="grid grid-cols-[120px_minmax(0,1fr)_140px] items-center gap-x-[18px] gap-y-1 border-t border-line py-2.5 first:border-t-0 max-md:grid-cols-[minmax(0,1fr)_auto]"
-          >
-            <span className="font-book">
-              {times > 1 ? t("cargo.trip_many", values) : t("cargo.trip", { number: values.from })}
-            </span>
-            <span className="text-ink-2 tabular-nums max-md:col-span-full max-md:row-start-2">
-              {boxText(boxes)}
-              {times > 1 ? ` ${t("cargo.each")}` : ""}
-            </span>
-            <span className="text-right text-md text-ink-2 tabular-nums">
-              <span className="block">
-                {scu === capacity
-                  ? `${format.number(scu)} SCU, ${t("cargo.full")}`
-                  : t("cargo.used", { scu: format.number(scu), hold: format.number(capacity) })}
-              </span>
-            </span>
-            <span className="col-span-full max-md:row-start-3">
-              <Bar share={scu / capacity} />
-            </span>
-          </li>
-        );
-      })}
-    </ol>
-  );
-}
-
 function Carried({ plan, capacity }: { plan: Plan; capacity: number }) {
   const t = useT();
   const format = useFormat();
-  const boxText = useBoxText();
+  /** "18 × 32 SCU, 1 × 4 SCU" */
+  const boxText = (boxes: Boxes) =>
+    LARGEST_FIRST.filter((size) => boxes[size])
+      .map((size) => t("cargo.times", { count: format.number(boxes[size] ?? 0), size }))
+      .join(", ");
+  const first = plan.trips.map((_, at) => tripsOf(plan.trips.slice(0, at)) + 1);
   const last = plan.trips.at(-1);
   const sizes = LARGEST_FIRST.filter((size) => plan.boxes[size]);
   return (
@@ -120,38 +66,65 @@ function Carried({ plan, capacity }: { plan: Plan; capacity: number }) {
         </ul>
       </Part>
       <Part title={t("cargo.per_trip")}>
-        <TripRows plan={plan} capacity={capacity} />
+        <ol className="-mb-1.5">
+          {plan.trips.map(({ times, boxes, scu }, at) => {
+            const from = first[at] ?? 1;
+            const to = from + times - 1;
+            const width = `${(scu / capacity) * 100}%`;
+            const values = { from: format.number(from), to: format.number(to) };
+            return (
+              <li
+                key={from}
+                className="grid grid-cols-[120px_minmax(0,1fr)_140px] items-center gap-x-[18px] gap-y-1 border-t border-line py-2.5 first:border-t-0 max-md:grid-cols-[minmax(0,1fr)_auto]"
+              >
+                <span className="font-book">
+                  {times > 1 ? t("cargo.trip_many", values) : t("cargo.trip", { number: values.from })}
+                </span>
+                <span className="text-ink-2 tabular-nums max-md:col-span-full max-md:row-start-2">
+                  {boxText(boxes)}
+                  {times > 1 ? ` ${t("cargo.each")}` : ""}
+                </span>
+                <span className="text-right text-md text-ink-2 tabular-nums">
+                  <span className="block">
+                    {scu === capacity
+                      ? `${format.number(scu)} SCU, ${t("cargo.full")}`
+                      : t("cargo.used", { scu: format.number(scu), hold: format.number(capacity) })}
+                  </span>
+                </span>
+                <span className="col-span-full max-md:row-start-3">
+                  <span aria-hidden="true" className="block h-1 overflow-hidden rounded-full bg-rail">
+                    <span className="block h-full rounded-full bg-ink-2" style={{ width }} />
+                  </span>
+                </span>
+              </li>
+            );
+          })}
+        </ol>
       </Part>
       <p className="border-t border-line px-[18px] py-3 hint max-md:px-4">{t("cargo.note")}</p>
     </>
   );
 }
 
-function Empty({ title, text }: { title: string; text: string }) {
-  return <EmptyState icon={<CrateIcon size={22} />} title={title} text={text} className="my-8" />;
-}
+const empty = (title: string, text: string) => (
+  <EmptyState icon={<CrateIcon size={22} />} title={title} text={text} className="my-8" />
+);
 
-/** What comes of it, told anew with every change. */
 export function CargoPlan({ cargo }: { cargo: Cargo }) {
   const t = useT();
   const format = useFormat();
   const { address, capacity, sizes, load, boxes, plan } = cargo;
   if (cargo.isWaiting) return <SkeletonLines lines={6} className="p-[18px]" />;
-  if (capacity === null) return <Empty title={t("cargo.start")} text={t("cargo.start_text")} />;
-  if (sizes.length === 0) return <Empty title={t("cargo.no_size")} text={t("cargo.no_size_text")} />;
+  if (capacity === null) return empty(t("cargo.start"), t("cargo.start_text"));
+  if (sizes.length === 0) return empty(t("cargo.no_size"), t("cargo.no_size_text"));
   if (address.by === "boxes") {
-    if (countOf(boxes) === 0)
-      return <Empty title={t("cargo.start_boxes")} text={t("cargo.start_boxes_text")} />;
-    if (plan?.trips.length === 0)
-      return <Empty title={t("cargo.none_fit")} text={t("cargo.none_fit_text")} />;
+    if (countOf(boxes) === 0) return empty(t("cargo.start_boxes"), t("cargo.start_boxes_text"));
+    if (plan?.trips.length === 0) return empty(t("cargo.none_fit"), t("cargo.none_fit_text"));
+  } else if (load === undefined) {
+    return empty(t("cargo.start_boxes"), t("cargo.number", { most: format.number(MOST.load) }));
   }
-  if (load === undefined && address.by === "scu")
-    return (
-      <Empty title={t("cargo.start_boxes")} text={t("cargo.number", { most: format.number(999_999) })} />
-    );
   if (!plan) {
-    const title = t("cargo.inexact", { load: format.number(load ?? capacity) });
-    return <Empty title={title} text={t("cargo.inexact_text")} />;
+    return empty(t("cargo.inexact", { load: format.number(load ?? capacity) }), t("cargo.inexact_text"));
   }
   return <Carried plan={plan} capacity={capacity} />;
 }

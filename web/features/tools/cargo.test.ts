@@ -44,7 +44,7 @@ function fewestByTrying(scu: number, all: readonly ContainerSize[]): number {
   return best[scu] ?? Number.POSITIVE_INFINITY;
 }
 
-test("boxes hold a load exactly, and fewer do not", () => {
+test("holds a load exactly in the fewest boxes", () => {
   fc.assert(
     fc.property(load, sizes, (scu, all) => {
       const boxes = fewestBoxes(scu, all);
@@ -60,7 +60,7 @@ test("boxes hold a load exactly, and fewer do not", () => {
   assert.equal(fewestBoxes(7, [2, 4]), null);
 });
 
-test("a load is carried in the fewest trips, none of them over the capacity", () => {
+test("carries a load in the fewest trips, none over the capacity", () => {
   fc.assert(
     fc.property(load, capacity, withOne, (scu, most, all) => {
       const plan = planLoad(scu, most, all);
@@ -72,7 +72,7 @@ test("a load is carried in the fewest trips, none of them over the capacity", ()
   );
 });
 
-test("a load is carried whatever sizes there are, or said not to be", () => {
+test("carries a load with any sizes, or reports that they cannot hold it", () => {
   fc.assert(
     fc.property(load, capacity, sizes, (scu, most, all) => {
       const plan = planLoad(scu, most, all);
@@ -84,7 +84,7 @@ test("a load is carried whatever sizes there are, or said not to be", () => {
   );
 });
 
-test("the fewest boxes are taken where they need no more trips, full trips where they would", () => {
+test("takes the fewest boxes unless they need more trips, then full trips", () => {
   assert.deepEqual(planLoad(48, 31, [1, 2, 4, 8, 16, 24])?.boxes, { 24: 2 });
   assert.deepEqual(planLoad(80, 40, [1, 2, 4, 8, 16, 24, 32])?.trips, [
     { times: 2, boxes: { 32: 1, 8: 1 }, scu: 40 },
@@ -121,7 +121,7 @@ function fewestTripsByTrying(items: readonly number[], most: number): number {
   return best;
 }
 
-test("given boxes are all carried or named as too large, in hardly more trips than any way would take", () => {
+test("carries given boxes in nearly the fewest trips, and lists those that are too large", () => {
   fc.assert(
     fc.property(counts, fc.integer({ min: 1, max: 120 }), sizes, (boxes, most, all) => {
       const plan = planBoxes(boxes, most, all);
@@ -148,7 +148,7 @@ test("given boxes are all carried or named as too large, in hardly more trips th
   );
 });
 
-test("given boxes fill trips where the largest first would leave room", () => {
+test("fills trips better than the largest boxes first, where that saves a trip", () => {
   const trips = (boxes: Boxes, most: number) => tripsOf(planBoxes(boxes, most, CONTAINER_SIZES).trips);
   assert.equal(trips({ 32: 1, 24: 2, 16: 3 }, 64), 2);
   assert.equal(trips({ 32: 2, 24: 1, 16: 3, 8: 1, 4: 1, 1: 1 }, 52), 3);

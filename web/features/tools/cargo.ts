@@ -1,18 +1,11 @@
 import { CONTAINER_SIZES, type ContainerSize } from "../../../worker/features/ships/ships.schema.ts";
 
-/** How many boxes there are of each size. */
+/** Number of boxes of each size. */
 export type Boxes = Partial<Record<ContainerSize, number>>;
-
 /** Trips that carry the same boxes. */
 export type Trips = { times: number; boxes: Boxes; scu: number };
-
-/** How a load is carried. */
-export type Plan = {
-  boxes: Boxes;
-  trips: Trips[];
-  /** Boxes of sizes that do not fit. */
-  left: Boxes;
-};
+/** The boxes that are carried, in trips, and those `left` whose sizes do not fit. */
+export type Plan = { boxes: Boxes; trips: Trips[]; left: Boxes };
 
 const LARGEST_FIRST = CONTAINER_SIZES.toReversed();
 const LARGEST = CONTAINER_SIZES[CONTAINER_SIZES.length - 1] as ContainerSize;
@@ -22,7 +15,7 @@ export const scuOf = (boxes: Boxes): number =>
 export const countOf = (boxes: Boxes): number =>
   CONTAINER_SIZES.reduce((sum, size) => sum + (boxes[size] ?? 0), 0);
 
-/** Boxes of both, each size as often as in `a` and `times` as often as in `b`. */
+/** The boxes of `a` and `times` those of `b`. */
 function add(a: Boxes, b: Boxes, times = 1): Boxes {
   const sum = { ...a };
   for (const size of CONTAINER_SIZES) {
@@ -32,15 +25,11 @@ function add(a: Boxes, b: Boxes, times = 1): Boxes {
   return sum;
 }
 
-/** Sizes that a hold takes. */
-export const sizesWithin = (capacity: number): ContainerSize[] =>
-  CONTAINER_SIZES.filter((size) => size <= capacity);
-
-/** The fewest boxes of some sizes that hold a load exactly, large ones first; null where none do. */
+/** The fewest boxes of some sizes that hold a load exactly, large ones first; null where that is not possible. */
 export function fewestBoxes(load: number, sizes: readonly ContainerSize[]): Boxes | null {
   const largest = Math.max(...sizes) as ContainerSize;
   if (sizes.length === 0) return load === 0 ? {} : null;
-  // As many smaller boxes as the largest is big would hold a multiple of it, so that all but a few are the largest.
+  // All but a few boxes are the largest: as many smaller ones as its size would hold a multiple of it.
   const whole = Math.max(0, Math.ceil((load - LARGEST * largest) / largest));
   const rest = load - whole * largest;
   const best = [0];
@@ -111,8 +100,8 @@ function packBy(fill: Fill, boxes: Boxes, capacity: number): Trips[] {
 }
 
 /**
- * Carries boxes, each trip taking the largest that still have room, or where that saves a trip those that leave the least
- * room: hardly ever one trip more than any way would take. All of them have to be within the capacity.
+ * Plans the trips of boxes: each takes the largest boxes that fit, or those that leave the least room where that saves a
+ * trip. The number of trips is nearly the smallest. All boxes have to be within the capacity.
  */
 export function pack(boxes: Boxes, capacity: number): Trips[] {
   const byLargest = packBy(fillByLargest, boxes, capacity);
@@ -123,7 +112,7 @@ export function pack(boxes: Boxes, capacity: number): Trips[] {
 
 export const tripsOf = (trips: readonly Trips[]): number => trips.reduce((sum, { times }) => sum + times, 0);
 
-/** Carries a load in trips that are full but the last, each in the fewest boxes; null where sizes do not allow that. */
+/** Plans full trips, except the last, each with the fewest boxes; null where the sizes do not allow that. */
 function fillTrips(load: number, capacity: number, sizes: readonly ContainerSize[]): Trips[] | null {
   const parts = [
     { times: Math.floor(load / capacity), scu: capacity },
@@ -138,10 +127,7 @@ function fillTrips(load: number, capacity: number, sizes: readonly ContainerSize
   return trips;
 }
 
-/**
- * Carries a load in the fewest trips, and where that takes no more of them, in the fewest boxes of all; null where no
- * boxes of these sizes hold it exactly.
- */
+/** Plans a load in the fewest trips, then in the fewest boxes; null where no boxes of these sizes hold it exactly. */
 export function planLoad(load: number, capacity: number, sizes: readonly ContainerSize[]): Plan | null {
   const fitting = sizes.filter((size) => size <= capacity);
   const boxes = fewestBoxes(load, fitting);
@@ -153,7 +139,7 @@ export function planLoad(load: number, capacity: number, sizes: readonly Contain
   return { boxes: sum, trips: filled, left: {} };
 }
 
-/** Carries boxes that are given; those that do not fit are left. */
+/** Plans the trips of given boxes; those that do not fit are `left`. */
 export function planBoxes(boxes: Boxes, capacity: number, sizes: readonly ContainerSize[]): Plan {
   const fitting: Boxes = {};
   const left: Boxes = {};

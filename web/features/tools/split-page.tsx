@@ -3,9 +3,8 @@ import { useT } from "../../lib/i18n/i18n.ts";
 import { BackLink } from "../../ui/back-link.tsx";
 import { Page } from "../../ui/page.tsx";
 import { PageSpinner } from "../../ui/states.tsx";
-import { splitCalculator } from "../contracts/index.ts";
+import { splitCalculator } from "../payouts/index.ts";
 
-/** Divides a sum among a crew, without a contract. */
 export default function SplitPage() {
   const t = useT();
   const title = t("tools.split");

@@ -1,6 +1,4 @@
-import type { ComponentType } from "react";
 import { Link } from "react-router";
-import type { Permission } from "../../../worker/lib/permissions.schema.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useUser } from "../../lib/session.tsx";
 import { Badge } from "../../ui/badge.tsx";
@@ -17,15 +15,8 @@ import {
 import { Page } from "../../ui/page.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 
-type Tool = {
-  key: "contracts" | "cargo" | "split" | "mining" | "trade" | "route" | "loadout";
-  Icon: ComponentType<{ size?: number }>;
-  need: Permission;
-  /** Where it is; null until it is built. */
-  path: string | null;
-};
-
-const TOOLS: readonly Tool[] = [
+/** The tools; those without a path are not built yet. */
+const TOOLS = [
   { key: "contracts", Icon: NoteIcon, need: "contracts.read", path: "/tools/contracts" },
   { key: "cargo", Icon: CrateIcon, need: "dashboard.view", path: "/tools/cargo" },
   { key: "split", Icon: SplitIcon, need: "dashboard.view", path: "/tools/split" },
@@ -33,7 +24,9 @@ const TOOLS: readonly Tool[] = [
   { key: "trade", Icon: ExchangeIcon, need: "dashboard.view", path: null },
   { key: "route", Icon: RouteIcon, need: "dashboard.view", path: null },
   { key: "loadout", Icon: LoadoutIcon, need: "dashboard.view", path: null },
-];
+] as const;
+
+type Tool = (typeof TOOLS)[number];
 
 function ToolCard({ tool: { key, Icon, path } }: { tool: Tool }) {
   const t = useT();
@@ -69,7 +62,6 @@ function ToolCard({ tool: { key, Icon, path } }: { tool: Tool }) {
   );
 }
 
-/** The tools that the reader may use, and those that are to come. */
 export default function ToolsPage() {
   const t = useT();
   const { user } = useUser();

@@ -1,17 +1,12 @@
-import {
-  CONTAINER_SIZES,
-  type ContainerSize,
-  type Ship,
-} from "../../../worker/features/ships/ships.schema.ts";
-import { id, oneOf, text, useAddress } from "../../lib/address.ts";
+import { CONTAINER_SIZES, type ContainerSize } from "../../../worker/features/ships/ships.schema.ts";
+import { id, oneOf, text } from "../../lib/address.ts";
+import { filters, useFilters } from "../../lib/filters.ts";
 import { useUser } from "../../lib/session.tsx";
 import { useHangar } from "../hangar/index.ts";
 import { useShips } from "../ships/index.ts";
-import { type Boxes, planBoxes, planLoad, sizesWithin } from "./cargo.ts";
+import { type Boxes, planBoxes, planLoad } from "./cargo.ts";
 
-/** The largest numbers that can be typed. */
 export const MOST = { hold: 99_999, load: 999_999, box: 9_999 } as const;
-
 const DIGITS = 12;
 const sizeList = {
   read: (value: string | null): ContainerSize[] | null => {
@@ -21,54 +16,43 @@ const sizeList = {
   },
   write: (value: ContainerSize[] | null) => value && (value.join(",") || "none"),
 };
-const shape = {
-  ship: id,
-  hold: text(DIGITS),
-  fits: sizeList,
-  by: oneOf(["scu", "boxes"], "scu"),
-  load: text(DIGITS),
-  box1: text(DIGITS),
-  box2: text(DIGITS),
-  box4: text(DIGITS),
-  box8: text(DIGITS),
-  box16: text(DIGITS),
-  box24: text(DIGITS),
-  box32: text(DIGITS),
-};
-const NOTHING = {
-  ship: null,
-  hold: "",
-  fits: null,
-  load: "",
-  box1: "",
-  box2: "",
-  box4: "",
-  box8: "",
-  box16: "",
-  box24: "",
-  box32: "",
-} as const;
+/** The fields that "clear" empties, and the unit of the load, which stays. */
+const cargoFields = filters(
+  {
+    ship: id,
+    hold: text(DIGITS),
+    fits: sizeList,
+    load: text(DIGITS),
+    box1: text(DIGITS),
+    box2: text(DIGITS),
+    box4: text(DIGITS),
+    box8: text(DIGITS),
+    box16: text(DIGITS),
+    box24: text(DIGITS),
+    box32: text(DIGITS),
+  },
+  { by: oneOf(["scu", "boxes"], "scu") },
+);
 
-/** The number that was typed, null for nothing; undefined for what is none up to `most`. */
+/** The typed number; null for an empty text, undefined for an invalid one or one above `most`. */
 export function readCount(typed: string, most: number): number | null | undefined {
   if (typed === "") return null;
   return /^\d{1,6}$/.test(typed) && Number(typed) >= 1 && Number(typed) <= most ? Number(typed) : undefined;
 }
 
-/** What the page's address says of a ship and a load, and the plan that comes of it. */
+/** The ship and load of the page's address, with their plan. */
 export function useCargo() {
   const { user } = useUser();
-  const { address, change } = useAddress("/tools/cargo", shape);
+  const { address, change, clear } = useFilters("/tools/cargo", cargoFields);
   const ships = useShips();
   const hangar = useHangar().useList({}, user ? { of: user.id } : {});
   const own = new Set(hangar.list?.items.map(({ ship }) => ship.id));
   const choices = (ships.data ?? [])
     .filter((each) => Math.floor(each.scu) >= 1 && (each.isListed || own.has(each.id)))
     .sort((a, b) => Number(own.has(b.id)) - Number(own.has(a.id)));
-  const ship: Ship | null = choices.find((each) => each.id === address.ship) ?? null;
-  const hold = ship ? Math.floor(ship.scu) : readCount(address.hold, MOST.hold);
-  const capacity = hold ?? null;
-  const offered = capacity === null ? [] : sizesWithin(capacity);
+  const ship = choices.find((each) => each.id === address.ship) ?? null;
+  const capacity = (ship ? Math.floor(ship.scu) : readCount(address.hold, MOST.hold)) ?? null;
+  const offered = CONTAINER_SIZES.filter((size) => size <= (capacity ?? 0));
   const known = ship?.containerSizes?.filter((size) => offered.includes(size)) ?? null;
   const sizes = known ?? offered.filter((size) => address.fits?.includes(size) ?? true);
   const boxes: Boxes = {};
@@ -85,17 +69,17 @@ export function useCargo() {
   return {
     address,
     change,
-    clear: () => change(NOTHING),
+    clear,
     ships,
     choices,
     own,
     ship,
-    /** What the hold takes, null while that is not known. */
+    /** Capacity of the hold; null while it is unknown. */
     capacity,
-    /** The load as typed, null for a full hold, undefined for what is no number. */
+    /** The typed load; null for a full hold, undefined for an invalid text. */
     load,
     boxes,
-    /** Sizes that the hold takes by their volume, those that are known to fit, and those that are reckoned with. */
+    /** Sizes that fit by volume, sizes that are known to fit, and the sizes of the plan. */
     offered,
     known,
     sizes,

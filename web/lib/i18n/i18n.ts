@@ -1,80 +1,87 @@
 import { i18n } from "@lingui/core";
 import type { ReactNode } from "react";
 import type { Language } from "../../../worker/lib/wire.schema.ts";
-import type { CatalogueName, MessageKey } from "../../catalogues.ts";
-import { FIRST_CATALOGUES, type TextsByLanguage } from "../../first-catalogues.ts";
-import { LOCALES } from "../format.ts";
 import { attempt } from "../storage.ts";
 import { createStore, useStore } from "../store.ts";
+import type en from "./en.json";
+import type frame from "./frame.en.json";
+
+/** The locale of each language for dates and numbers. */
+export const LOCALES = { en: "en-GB", da: "da-DK" } as const satisfies Record<Language, string>;
+
+/** The texts of a part of the program: how they are loaded in each language. */
+export type Catalogue = Record<Language, () => Promise<{ default: Record<string, string> }>>;
+
+/** Every catalogue with its English texts. The `texts.ts` of each feature adds its own. */
+export interface Catalogues {
+  common: typeof en;
+  frame: typeof frame;
+}
+
+export type MessageKey = { [Name in keyof Catalogues]: keyof Catalogues[Name] & string }[keyof Catalogues];
+
+/** A short text that belongs to data instead of a catalogue. */
+export type Words = Record<Language, string>;
+
+const common: Catalogue = { en: () => import("./en.json"), da: () => import("./da.json") };
+
+/** Further texts of `lib`, `ui` and the shell, which the sign-in page does without. */
+export const frameTexts: Catalogue = {
+  en: () => import("./frame.en.json"),
+  da: () => import("./frame.da.json"),
+};
 
 type Values = Record<string, string | number | Date | null | undefined>;
-type Messages = NonNullable<Parameters<typeof i18n.load>[1]>;
 
-/** Where this browser keeps the chosen language. */
 const STORAGE_KEY = "language";
 
-const wanted = new Set<CatalogueName>(["common"]);
-const loading = new Map<string, Promise<void>>();
+/** Catalogues that have been asked for: a change of language loads them all. */
+const wanted = new Set([common]);
+const loading = new Map<Catalogue[Language], Promise<void>>();
 let current: Language = "en";
 /** The language that is shown, or about to be. */
 let target: Language = "en";
 let latest: Promise<void> = Promise.resolve();
 
-/** A language we have, or null for anything else. */
-export function readLanguage(value: unknown): Language | null {
-  return value === "en" || value === "da" ? value : null;
-}
+/** The language, or null for a value that is none of ours. */
+export const readLanguage = (value: unknown): Language | null =>
+  value === "en" || value === "da" ? value : null;
 
-/** The first of a browser's languages that we have, English without one. */
+/** The first of a browser's languages that the product has, English without one. */
 export function preferredLanguage(languages: readonly string[]): Language {
   const ours = languages.map((tag) => readLanguage(tag.toLowerCase().split("-")[0]));
   return ours.find((language) => language !== null) ?? "en";
 }
 
-const isFirst = (name: CatalogueName): name is keyof typeof FIRST_CATALOGUES => name in FIRST_CATALOGUES;
-
-async function fetchTexts(name: CatalogueName, language: Language): Promise<Messages> {
-  const texts: TextsByLanguage = isFirst(name)
-    ? FIRST_CATALOGUES[name]
-    : (await import("../../catalogues.ts")).CATALOGUES[name];
-  return (await texts[language]()).default;
-}
-
-function loadCatalogue(name: CatalogueName, language: Language): Promise<void> {
-  const id = `${name}.${language}`;
-  const pending = loading.get(id);
+function loadCatalogue(catalogue: Catalogue, language: Language): Promise<void> {
+  const load = catalogue[language];
+  const pending = loading.get(load);
   if (pending) return pending;
-  const promise = fetchTexts(name, language).then((messages) => i18n.load(language, messages));
-  promise.catch(() => loading.delete(id));
-  loading.set(id, promise);
+  const promise = load().then(({ default: messages }) => i18n.load(language, messages));
+  promise.catch(() => loading.delete(load));
+  loading.set(load, promise);
   return promise;
 }
 
 /** Loads texts in the user's language, and from then on in every language that the user changes to. */
-export async function loadMessages(...names: readonly CatalogueName[]): Promise<void> {
-  for (const name of names) wanted.add(name);
+export async function loadTexts(catalogues: readonly Catalogue[]): Promise<void> {
+  for (const catalogue of catalogues) wanted.add(catalogue);
   const languages = i18n.locale === "" ? [target] : [target, current];
-  await Promise.all(names.flatMap((name) => languages.map((language) => loadCatalogue(name, language))));
+  await Promise.all(catalogues.flatMap((each) => languages.map((language) => loadCatalogue(each, language))));
 }
 
-/** The language on screen. */
-export function currentLanguage(): Language {
-  return current;
-}
+export const currentLanguage = (): Language => current;
 
-/**
- * Shows everything in another language; resolves when its texts are there. Of several choices the last wins.
- * It is kept in this browser, which also tells its other tabs.
- */
+/** Shows everything in another language once its texts are loaded; the last choice wins. With `keep` the browser stores it. */
 export function showLanguage(language: Language, keep = true): Promise<void> {
   const show = async (): Promise<void> => {
-    await Promise.all([...wanted].map((name) => loadCatalogue(name, language)));
+    await Promise.all([...wanted].map((catalogue) => loadCatalogue(catalogue, language)));
     if (latest !== mine) return latest;
     current = language;
     document.documentElement.lang = language;
     i18n.activate(language, LOCALES[language]);
     shown.set(translator());
-    // A browser that stores nothing still shows the language until it is closed.
+    // Without storage the language is shown until the page is closed.
     if (keep) attempt(() => localStorage.setItem(STORAGE_KEY, language), undefined);
   };
   target = language;
@@ -83,10 +90,8 @@ export function showLanguage(language: Language, keep = true): Promise<void> {
   return mine;
 }
 
-/** Resolves when there is a language on screen, for texts that are wanted right after the start. */
-export function languageShown(): Promise<void> {
-  return latest;
-}
+/** Resolves when a language is on screen, for texts right after the start. */
+export const languageShown = (): Promise<void> => latest;
 
 /** Shows the language last chosen in this browser, else the browser's own, and follows the other tabs. */
 export function startLanguage(): Promise<void> {
@@ -99,35 +104,30 @@ export function startLanguage(): Promise<void> {
 }
 
 /** The text of a key in the language on screen. For use outside components; inside them take {@link useT}. */
-export function translate(key: MessageKey, values?: Values): string {
-  return i18n._(key, values);
-}
+export const translate = (key: MessageKey, values?: Values): string => i18n._(key, values);
 
-/** Marks the place of an element in a formatted text; never typed by anyone. */
+/** Marks the place of an element in a formatted text: a character of private use. */
 const MARK = "\uE000";
 
-/** Formats a text whose values may be elements, each of which then stands where its placeholder stood. */
+/** Formats a text whose values may be elements; each replaces its placeholder. */
 export function splitPlaceholders(
   format: (values: Record<string, string | number>) => string,
   values: Record<string, ReactNode>,
 ): ReactNode[] {
   const elements: ReactNode[] = [];
-  const marks = Object.fromEntries(
-    Object.entries(values).map(([name, value]) => {
-      if (typeof value === "string" || typeof value === "number") return [name, value];
-      elements.push(value);
-      return [name, `${MARK}${elements.length - 1}${MARK}`];
-    }),
-  );
-  return format(marks)
-    .split(MARK)
-    .map((part, index) => (index % 2 === 1 ? elements[Number(part)] : part));
+  const marks = Object.entries(values).map(([name, value]) => {
+    if (typeof value === "string" || typeof value === "number") return [name, value];
+    elements.push(value);
+    return [name, `${MARK}${elements.length - 1}${MARK}`];
+  });
+  const parts = format(Object.fromEntries(marks)).split(MARK);
+  return parts.map((part, index) => (index % 2 === 1 ? elements[Number(part)] : part));
 }
 
-/** A new one for each language, so that components which use it are drawn again. */
+/** A new function for each language, so that components which use it are drawn again. */
 const translator = () =>
   Object.assign((key: MessageKey, values?: Values) => translate(key, values), {
-    /** The same with elements as values, such as a name in bold. */
+    /** The text with elements as values, such as a name in bold. */
     rich: (key: MessageKey, values: Record<string, ReactNode>) =>
       splitPlaceholders((marks) => translate(key, marks), values),
   });
@@ -136,10 +136,10 @@ export type Translate = ReturnType<typeof translator>;
 
 const shown = createStore(translator());
 
-/** `t(key, values)` for the language on screen; the component follows when that changes. */
+/** `t(key, values)` for the language on screen; the component is drawn again when that changes. */
 export const useT = (): Translate => useStore(shown);
 
-/** The language on screen, followed. */
+/** The language on screen; the component is drawn again when it changes. */
 export function useLanguage(): Language {
   useT();
   return current;

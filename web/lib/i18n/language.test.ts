@@ -8,13 +8,13 @@ test("only English and Danish are accepted; anything else is ignored", () => {
   for (const value of ["EN", "sv", "", null, undefined, 1, "en-GB"]) assert.equal(readLanguage(value), null);
 });
 
-test("the browser's first language that we have is taken, English without one", () => {
+test("the first of the browser's languages that the product has is chosen, English without one", () => {
   assert.equal(preferredLanguage(["sv-SE", "da-DK", "en"]), "da");
   assert.equal(preferredLanguage(["fr"]), "en");
   assert.equal(preferredLanguage([]), "en");
 });
 
-test("elements stand where their placeholders stood, whatever the order", () => {
+test("elements replace their placeholders in any order", () => {
   const bold = ["bold"];
   const name = ["name"];
   const parts = splitPlaceholders(({ who, what, count }) => `${what}: ${who} (${count})`, {

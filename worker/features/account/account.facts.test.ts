@@ -36,7 +36,7 @@ async function own(of: Caller, quantity: number, acquired: string | null = null)
 }
 
 describe("the facts of an account", () => {
-  it("of a new member are empty, with a year before them", async () => {
+  it("are empty for a new member, and expect the year's achievement in a year", async () => {
     const { achievements, signIn, ...rest } = await read();
     expect(rest).toEqual({
       members: 1,
@@ -53,7 +53,7 @@ describe("the facts of an account", () => {
     expect(signIn).toMatchObject({ username: null, keepsDiscord: null });
   });
 
-  it("of a user who is no member, and of another organization, say nothing of this one", async () => {
+  it("tell a user who is no member, or of another organization, nothing of this organization", async () => {
     const visitor = await person(null);
     expect(await read(visitor)).toMatchObject({ members: null });
     expect((await read(visitor)).achievements.find(({ key }) => key === "year")).toMatchObject({
@@ -65,7 +65,7 @@ describe("the facts of an account", () => {
     expect(await read(foreigner)).toMatchObject({ members: 1 });
   });
 
-  it("count ships with their quantities, and the newest day", async () => {
+  it("count ships with their quantities, and tell the newest day", async () => {
     await own(pilot, 3, "2025-11-11");
     await own(pilot, 5);
     await own(await person("member"), 40, "2026-11-01");
@@ -76,7 +76,7 @@ describe("the facts of an account", () => {
     expect(await achievement("hangar_of_ten")).toMatchObject({ value: 10, goal: 10 });
   });
 
-  it("tell when contracts were reached and when a year will be", async () => {
+  it("tell when achievements of contracts were reached, and when that of a year will be", async () => {
     const id = await contract({ assigned_to: pilot.userId, status: "closed", closed_at: "2026-02-14" });
     await run(
       `insert into payout_ledger (organization_id, contract_id, account, user_id, name, amount, currency, created_at)
@@ -96,7 +96,7 @@ describe("the facts of an account", () => {
     expect((await achievement("year")).doneAt).not.toBeNull();
   });
 
-  it("say why the Discord account stays", async () => {
+  it("tell why the Discord account cannot be unlinked", async () => {
     const keepsDiscord = async () => (await read()).signIn.keepsDiscord;
     const id = "200000000000000077";
     await run("update users set discord_id = ? where id = ?", id, pilot.userId);
@@ -114,7 +114,7 @@ describe("the facts of an account", () => {
     expect((await read()).signIn.username).toMatch(/^member\d+$/);
   });
 
-  it("cost the same beside 10,000 members, and hold no secret", async () => {
+  it("cost the same with 10,000 members, and hold no secret", async () => {
     await givePassword(pilot);
     const before = await pilot.call("GET", "/api/user/account");
     await fill(10_000, [pilot.memberId]);

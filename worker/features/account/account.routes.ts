@@ -1,20 +1,28 @@
-import { Hono } from "hono";
 import { signedIn } from "../../lib/http/access.ts";
-import { answer } from "../../lib/http/answer.ts";
-import { type App, contextOf, idParameter } from "../../lib/http/app.ts";
-import { input } from "../../lib/http/input.ts";
+import { get, patch } from "../../lib/http/route.ts";
 import { account, currentUser, languageInput, userRole } from "./account.schema.ts";
 import { getAccount } from "./account.ts";
 import { changeLanguage, getCurrentUser, getUserRole } from "./profile.ts";
 
-export const accountRoutes = new Hono<App>()
-  .get("/user", signedIn(), async (c) => answer(c, currentUser, await getCurrentUser(contextOf(c))))
-  .get("/user/account", signedIn(), async (c) => answer(c, account, await getAccount(contextOf(c))))
-  .patch("/user/language", signedIn(), input("json", languageInput), async (c) => {
-    const { language } = c.req.valid("json");
-    await changeLanguage(contextOf(c), language);
-    return answer(c, languageInput, { language });
-  })
-  .get("/users/:id/role", signedIn(), async (c) =>
-    answer(c, userRole, await getUserRole(contextOf(c), idParameter(c))),
-  );
+export const accountRoutes = [
+  get("/user", { access: signedIn(), answers: currentUser, summary: "Read the caller", run: getCurrentUser }),
+  get("/user/account", {
+    access: signedIn(),
+    answers: account,
+    summary: "Read what the caller's account page shows",
+    run: getAccount,
+  }),
+  patch("/user/language", {
+    access: signedIn(),
+    body: languageInput,
+    answers: languageInput,
+    summary: "Change the caller's language",
+    run: changeLanguage,
+  }),
+  get("/users/:id/role", {
+    access: signedIn(),
+    answers: userRole,
+    summary: "Read the role of the caller, or of another user",
+    run: getUserRole,
+  }),
+];

@@ -1,45 +1,17 @@
 import * as z from "zod/mini";
 import type { Permission } from "../../lib/permissions.schema.ts";
 import { language } from "../../lib/wire.schema.ts";
-import { closedContracts } from "../contracts/contracts.schema.ts";
+import { closedContracts } from "../payouts/payouts.schema.ts";
 
-/** Who is looking: the answer of GET /api/user, and of signing in and registering. */
-export const currentUser = z.object({
-  id: z.number(),
-  username: z.string(),
-  displayName: z.string(),
-  email: z.nullable(z.string()),
-  avatarUrl: z.nullable(z.string()),
-  organizationId: z.number(),
-  organizationName: z.string(),
-  language: z.nullable(language),
-  /** Name of the role, null for a person who is not a member yet. */
-  role: z.nullable(z.string()),
-  roleKey: z.nullable(z.string()),
-  permissions: z.array(z.custom<Permission>()),
-  member: z.nullable(z.object({ id: z.number(), joinedAt: z.string(), status: z.literal("active") })),
-  discordId: z.nullable(z.string()),
-  rsiVerified: z.boolean(),
-  /** As RSI spells it; null for an account that is not verified. */
-  rsiHandle: z.nullable(z.string()),
-  /** Ways this account can sign in. */
-  signInMethods: z.array(z.enum(["password", "discord"])),
-  /** Their permissions are withheld until they add a second step to their sign-in. */
-  isHeldBack: z.boolean(),
-  /** Of the newest notices, how many are not read. */
-  notices: z.number(),
-  createdAt: z.string(),
-});
-export type CurrentUser = z.infer<typeof currentUser>;
+export { type CurrentUser, currentUser } from "../../lib/current-user.schema.ts";
 
-/** Something that a user works towards. */
 export const achievement = z.object({
   key: z.enum(["first_contract", "ten_contracts", "verified", "year", "hangar_of_ten"]),
   value: z.number(),
   goal: z.number(),
-  /** When it was reached, null where it was not or where that is not known. */
+  /** When it was reached; null where it was not, or where the time is not known. */
   doneAt: z.nullable(z.string()),
-  /** When it will be, where time alone brings it. */
+  /** When it will be reached, for one that takes time alone. */
   expectedAt: z.nullable(z.string()),
 });
 export type Achievement = z.infer<typeof achievement>;
@@ -53,18 +25,19 @@ export const account = z.object({
   contracts: closedContracts,
   /** Ships with their quantities; `newest` is a day, `YYYY-MM-DD`. */
   hangar: z.object({ ships: z.number(), newest: z.nullable(z.string()), isHidden: z.boolean() }),
-  /** Without that of the RSI account, which GET /api/rsi/status tells of. */
+  /** Without that of the RSI account, which is in GET /api/rsi/status. */
   achievements: z.array(achievement),
   signIn: z.object({
-    /** The name that goes with the password, null without one. */
+    /** The name to sign in with, null without a password. */
     username: z.nullable(z.string()),
-    /** Why the Discord account cannot be unlinked, null where it can be or there is none. */
+    /** Why the Discord account cannot be unlinked; null if it can be, and without one. */
     keepsDiscord: z.nullable(z.enum(["last_way_in", "discord_synced"])),
   }),
 });
 export type Account = z.infer<typeof account>;
 
 export const languageInput = z.strictObject({ language });
+export type LanguageInput = z.infer<typeof languageInput>;
 
 export const userRole = z.object({
   id: z.nullable(z.number()),

@@ -4,8 +4,8 @@ import type { UserStats } from "../prospects/prospects.schema.ts";
 import { account } from "../rsi/testing/rsi.factory.ts";
 import type { CurrentUser, UserRole } from "./account.schema.ts";
 
-describe("who is looking", () => {
-  it("comes with member, role and permissions in one answer", async () => {
+describe("the caller", () => {
+  it("is answered with member, role and permissions", async () => {
     const recruiter = await person("recruiter", 1, "Rita");
     const user = await recruiter.ok<CurrentUser>("GET", "/api/user");
     expect(user).toMatchObject({
@@ -23,7 +23,7 @@ describe("who is looking", () => {
     expect(JSON.stringify(user)).not.toMatch(/password_?hash/i);
   });
 
-  it("an administrator holds everything, whatever the role's row says", async () => {
+  it("holds every permission as an administrator, also with an empty row of the role", async () => {
     await raw.DB.prepare("update roles set permissions = '[]' where key = 'administrator'").run();
     const administrator = await person("administrator");
     expect((await administrator.ok<CurrentUser>("GET", "/api/user")).permissions).toContain(
@@ -32,7 +32,7 @@ describe("who is looking", () => {
     expect((await administrator.call("GET", "/api/members/1")).status).toBe(200);
   });
 
-  it("comes with the RSI account that is proven", async () => {
+  it("is answered with their verified RSI account", async () => {
     const [member, other] = [await person("member"), await person("member")];
     await account(member, "Vega-Rook");
     const rsi = async (caller: Caller) => {
@@ -43,14 +43,14 @@ describe("who is looking", () => {
     expect(await rsi(other)).toEqual({ rsiVerified: false, rsiHandle: null });
   });
 
-  it("a visitor holds nothing", async () => {
+  it("holds no permission without a membership", async () => {
     const user = await (await person(null)).ok<CurrentUser>("GET", "/api/user");
     expect(user).toMatchObject({ role: null, roleKey: null, permissions: [], member: null });
   });
 });
 
-describe("looking up a role", () => {
-  it("is for oneself, and with admin.users for anyone of the organization", async () => {
+describe("reading a role", () => {
+  it("is open for the own role, and with admin.users for every user of the organization", async () => {
     const [administrator, officer, visitor] = [
       await person("administrator"),
       await person("officer"),
@@ -75,23 +75,23 @@ describe("looking up a role", () => {
   });
 });
 
-it("the language is stored, audited, and answered in from then on", async () => {
+it("a changed language is stored and audited, and answers are in it from then on", async () => {
   const member = await person("member");
   expect(await member.ok("PATCH", "/api/user/language", { language: "da" })).toEqual({ language: "da" });
   expect(await value("select language from users where id = ?", member.userId)).toBe("da");
   expect((await member.ok<CurrentUser>("GET", "/api/user")).language).toBe("da");
   expect((await member.fails("GET", "/api/members/1")).detail).toContain("Din rolle omfatter ikke dette");
-  expect(await rows("select action, audience, actor_user_id, details from audit_log")).toEqual([
+  expect(await rows("select action, readers, actor_user_id, details from audit_log")).toEqual([
     {
       action: "user.language",
-      audience: "private",
+      readers: "private",
       actor_user_id: member.userId,
       details: '{"from":null,"to":"da"}',
     },
   ]);
 });
 
-it("one's own work counts what is assigned and still open", async () => {
+it("the caller's own work counts what is assigned and still open", async () => {
   const recruiter = await person("recruiter");
   const mine = { assigned_to: recruiter.memberId };
   await prospect({ status: "intro", deadline: hoursFromNow(-1), ...mine });

@@ -1,41 +1,41 @@
 import { eq, sql } from "drizzle-orm";
-import type { UserContext } from "../../lib/context.ts";
+import type { MemberContext } from "../../lib/context.ts";
 import { readBatch } from "../../lib/db/client.ts";
 import { hoursFrom } from "../../lib/db/columns.ts";
 import { errors } from "../../lib/errors.ts";
+import { guildMembers } from "../discord/index.ts";
+import { hangarShips, hangars } from "../hangar/index.ts";
+import { members, selectActiveTotal } from "../members/index.ts";
 import {
   type ClosedContracts,
   selectBalances,
   selectClosedContracts,
   toClosedContracts,
-} from "../contracts/index.ts";
-import { guildMembers } from "../discord/index.ts";
-import { hangarShips, hangars } from "../hangar/index.ts";
-import { members, selectActiveTotal } from "../members/index.ts";
+} from "../payouts/index.ts";
 import { users } from "../users/index.ts";
 import type { Account, Achievement } from "./account.schema.ts";
 
 const DAY_MS = 24 * 3_600_000;
-/** Days and ships of the achievements. */
+/** Goals of the achievements: days of membership, ships. */
 const YEAR_DAYS = 365;
 const SHIPS = 10;
 
-/** The statement that reads the caller with what is known of them in Discord. */
-const selectOwn = ({ db, actor }: UserContext) =>
+const isInGuild = sql<number>`exists (select 1 from ${guildMembers}
+  where ${guildMembers.organizationId} = ${users.organizationId} and ${guildMembers.discordId} = ${users.discordId}
+    and ${guildMembers.present})`;
+/** Null for a user who is no active member. */
+const joinedAt = sql<string | null>`iif(${members.status} = 'active', ${members.joinedAt}, null)`;
+
+const selectOwn = ({ db, actor }: MemberContext) =>
   db
     .select({
       username: users.username,
       hasPassword: sql<0 | 1>`${users.passwordHash} is not null`.as("has_password"),
       discordId: users.discordId,
-      inGuild: sql<
-        0 | 1
-      >`exists (select 1 from ${guildMembers} where ${guildMembers.organizationId} = ${users.organizationId}
-        and ${guildMembers.discordId} = ${users.discordId} and ${guildMembers.present})`.as("in_guild"),
+      inGuild: isInGuild.as("in_guild"),
       inDiscord: members.inDiscord,
       lastSeenAt: members.lastSeenAt,
-      joinedAt: sql<string | null>`iif(${members.status} = 'active', ${members.joinedAt}, null)`.as(
-        "joined_at",
-      ),
+      joinedAt: joinedAt.as("joined_at"),
     })
     .from(users)
     .leftJoin(members, eq(members.userId, users.id))
@@ -43,20 +43,14 @@ const selectOwn = ({ db, actor }: UserContext) =>
 
 type Hangar = { ships: number; newest: string | null; isHidden: 0 | 1 };
 
-/** The statement that counts the caller's ships. */
-const selectHangar = ({ db, actor }: UserContext) =>
+const selectHangar = ({ db, actor }: MemberContext) =>
   db.all<Hangar>(sql`select coalesce(sum(quantity), 0) as ships,
       max(coalesce(acquired_date, substr(created_at, 1, 10))) as newest,
       coalesce((select is_hidden from ${hangars} where user_id = ${actor.userId}), 0) as isHidden
     from ${hangarShips} where user_id = ${actor.userId}`);
 
-/** How far the caller has come; membership counts in whole days since `joinedAt`, null for no member. */
-function achievementsOf(
-  now: Date,
-  contracts: ClosedContracts,
-  ships: number,
-  joinedAt: string | null,
-): Achievement[] {
+/** The caller's achievements. Membership counts in whole days since `joinedAt`, null for no member. */
+function achievementsOf(now: Date, contracts: ClosedContracts, ships: number, joinedAt: string | null) {
   const reaching = (key: Achievement["key"], count: number, goal: number, doneAt: string | null) => {
     return { key, value: Math.min(count, goal), goal, doneAt, expectedAt: null };
   };
@@ -71,8 +65,7 @@ function achievementsOf(
   ];
 }
 
-/** What the account page shows of the caller beside who they are. */
-export async function getAccount(context: UserContext): Promise<Account> {
+export async function getAccount(context: MemberContext): Promise<Account> {
   const { db, actor, now } = context;
   const [[own], closed, balances, [hangar], [total]] = await readBatch(db, [
     selectOwn(context),
@@ -83,6 +76,7 @@ export async function getAccount(context: UserContext): Promise<Account> {
   ]);
   if (!own) throw errors.signed_out();
   const contracts = toClosedContracts(closed, balances);
+  const keptFor = !own.hasPassword ? "last_way_in" : own.inGuild ? "discord_synced" : null;
   const { ships = 0, newest = null, isHidden = 0 } = hangar ?? {};
   return {
     members: actor.memberId === null ? null : (total?.active ?? 0),
@@ -95,14 +89,7 @@ export async function getAccount(context: UserContext): Promise<Account> {
     achievements: achievementsOf(now, contracts, ships, own.joinedAt),
     signIn: {
       username: own.hasPassword ? own.username : null,
-      keepsDiscord:
-        own.discordId === null
-          ? null
-          : !own.hasPassword
-            ? "last_way_in"
-            : own.inGuild
-              ? "discord_synced"
-              : null,
+      keepsDiscord: own.discordId === null ? null : keptFor,
     },
   };
 }

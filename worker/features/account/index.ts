@@ -5,4 +5,4 @@ import { accountAudit } from "./profile.ts";
 export { type CurrentUser, currentUser } from "./account.schema.ts";
 export { heldBack, type ProfileRow, selectProfiles, toCurrentUser } from "./profile.ts";
 
-export const accountFeature = { routes: [accountRoutes], audit: accountAudit } satisfies Feature;
+export const accountFeature = { routes: accountRoutes, audit: accountAudit } satisfies Feature;

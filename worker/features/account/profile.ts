@@ -1,37 +1,36 @@
 import { eq, getTableColumns, sql } from "drizzle-orm";
 import { defineAudit } from "../../lib/audit.ts";
 import { avatarUrl } from "../../lib/avatar.ts";
-import type { Context, UserContext } from "../../lib/context.ts";
+import type { ById, MemberContext } from "../../lib/context.ts";
 import type { Db } from "../../lib/db/client.ts";
-import { named } from "../../lib/db/columns.ts";
+import { aliased } from "../../lib/db/columns.ts";
 import { errors } from "../../lib/errors.ts";
 import { write } from "../../lib/guard.ts";
-import { unreadNotices } from "../../lib/notices.ts";
+import { unreadNotices } from "../../lib/notify.ts";
 import type { Permission, SystemRole } from "../../lib/permissions.schema.ts";
-import type { Language } from "../../lib/wire.schema.ts";
-import { members, roles } from "../members/index.ts";
+import { members } from "../members/index.ts";
+import { roles } from "../roles/index.ts";
 import { rsiAccounts } from "../rsi/index.ts";
 import { isSecondFactorAsked, permissionsOf } from "../sessions/index.ts";
 import { organizations } from "../settings/index.ts";
 import { changeUserLanguage, users } from "../users/index.ts";
-import type { CurrentUser, UserRole } from "./account.schema.ts";
+import type { CurrentUser, LanguageInput, UserRole } from "./account.schema.ts";
 
 export const accountAudit = defineAudit({
-  "user.language": { audience: "private", en: "{actor} changed language", da: "{actor} skiftede sprog" },
+  "user.language": { readers: "private", en: "{actor} changed language", da: "{actor} skiftede sprog" },
 });
 
-/** The statement that reads users with organization, member and role. */
 export const selectProfiles = (db: Db) =>
   db
     .select({
       ...getTableColumns(users),
       organizationName: organizations.name,
-      memberId: named(members.id, "member_id"),
+      memberId: aliased(members.id, "member_id"),
       memberStatus: members.status,
       joinedAt: members.joinedAt,
       roleId: members.roleId,
       roleKey: roles.key,
-      role: named(roles.name, "role_name"),
+      role: aliased(roles.name, "role_name"),
       permissions: roles.permissions,
       rsiHandle: rsiAccounts.handle,
       unread: unreadNotices(users).as("unread"),
@@ -47,68 +46,57 @@ export const selectProfiles = (db: Db) =>
 
 export type ProfileRow = Awaited<ReturnType<ReturnType<typeof selectProfiles>["execute"]>>[number];
 
-/** A user as they may see themselves. */
 export function toCurrentUser(row: ProfileRow): CurrentUser {
   const isMember = row.memberStatus === "active" && row.memberId !== null;
   const held = isMember ? permissionsOf(row.roleKey as SystemRole | null, row.permissions ?? []) : [];
+  const { id, username, displayName, email, organizationId, organizationName, language } = row;
+  const { discordId, rsiHandle, createdAt } = row;
   return {
-    id: row.id,
-    username: row.username,
-    displayName: row.displayName,
-    email: row.email,
-    avatarUrl: avatarUrl(row.discordId, row.avatar),
-    organizationId: row.organizationId,
-    organizationName: row.organizationName,
-    language: row.language,
+    ...{ id, username, displayName, email, organizationId, organizationName, language },
+    ...{ discordId, rsiHandle, createdAt },
+    avatarUrl: avatarUrl(discordId, row.avatar),
     role: isMember ? row.role : null,
     roleKey: isMember ? row.roleKey : null,
     permissions: [...held].sort() as Permission[],
     member: isMember
-      ? { id: row.memberId as number, joinedAt: row.joinedAt ?? row.createdAt, status: "active" }
+      ? { id: row.memberId as number, joinedAt: row.joinedAt ?? createdAt, status: "active" }
       : null,
-    discordId: row.discordId,
-    rsiVerified: row.rsiHandle !== null,
-    rsiHandle: row.rsiHandle,
+    rsiVerified: rsiHandle !== null,
     signInMethods: [
       ...(row.passwordHash ? (["password"] as const) : []),
-      ...(row.discordId ? (["discord"] as const) : []),
+      ...(discordId ? (["discord"] as const) : []),
     ],
     isHeldBack: false,
     notices: row.unread,
-    createdAt: row.createdAt,
   };
 }
 
 /** A user whose permissions are withheld until they have a second factor. */
 export const heldBack = (user: CurrentUser): CurrentUser => ({ ...user, permissions: [], isHeldBack: true });
 
-/** The caller. */
-export async function getCurrentUser({ db, actor }: UserContext): Promise<CurrentUser> {
+export async function getCurrentUser({ db, actor }: MemberContext): Promise<CurrentUser> {
   const [row] = await selectProfiles(db).where(eq(users.id, actor.userId));
   if (!row) throw errors.signed_out();
   const user = toCurrentUser(row);
   return actor.isHeldBack ? heldBack(user) : user;
 }
 
-/** Role and permissions of the caller, or with admin.users of any user. @throws AppError not_found */
-export async function getUserRole({ db, actor }: Context, userId: number): Promise<UserRole> {
-  const mayRead = userId === actor.userId || actor.permissions.has("admin.users");
-  const [row] = mayRead ? await selectProfiles(db).where(eq(users.id, userId)) : [];
+/** Reads the role and permissions of the caller, or with admin.users of any user. @throws AppError not_found */
+export async function getUserRole({ db, actor }: MemberContext, { id }: ById): Promise<UserRole> {
+  const mayRead = id === actor.userId || actor.permissions.has("admin.users");
+  const [row] = mayRead ? await selectProfiles(db).where(eq(users.id, id)) : [];
   if (!row || row.organizationId !== actor.organizationId) throw errors.not_found();
   const { role, roleKey, permissions } = toCurrentUser(row);
   return { id: role === null ? null : row.roleId, key: roleKey, name: role, permissions };
 }
 
-/** Saves the caller's language. */
-export async function changeLanguage(context: UserContext, language: Language): Promise<void> {
+export async function changeLanguage(context: MemberContext, { language }: LanguageInput) {
   const { db, actor } = context;
   const entity = { id: actor.userId, name: actor.name };
+  const details = { from: actor.language, to: language };
   await write(db, [
     changeUserLanguage(context, actor.userId, language),
-    accountAudit.write(context, {
-      action: "user.language",
-      entity,
-      details: { from: actor.language, to: language },
-    }),
+    accountAudit.write(context, { action: "user.language", entity, details }),
   ]);
+  return { language };
 }

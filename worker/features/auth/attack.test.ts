@@ -24,10 +24,9 @@ import {
   MOST_WAIT,
   NETWORK_PRESSURE,
 } from "./attempts.ts";
-import { type Device, openDevice, signDevice } from "./devices.ts";
 import { signIn } from "./sign-in.ts";
 import { givePassword, PASSWORD } from "./testing/auth.cases.ts";
-import { whereOf } from "./visitor.ts";
+import { type Device, openDevice, signDevice, whereOf } from "./visitor.ts";
 
 const HOME = "198.51.100.1";
 /** The start of an hour, in which attempts are counted. */
@@ -107,8 +106,8 @@ const over = (from: string, password: string, cookie?: string): Promise<Answer> 
 const deviceCookie = (answer: Answer) =>
   /device=[^;]+/.exec(answer.headers.getSetCookie().join("\n"))?.[0] ?? "";
 
-describe("an attack", () => {
-  it("on one account from 1,000 addresses: its owner gets in within one slow-down, on a known device at once", async () => {
+describe("guessing passwords from many addresses or for many accounts", () => {
+  it("lets the owner of an account that 1,000 addresses attack sign in after one wait, on a known device at once", async () => {
     let looked = 0;
     for (let at = 0; at < ACCOUNT_PRESSURE + 5; at++)
       if ((await attempt(HOUR, address(at), "guess")) === "wrong") looked += 1;
@@ -122,11 +121,11 @@ describe("an attack", () => {
     const after = HOUR + FIRST_WAIT * 1_000;
     for (let at = 500; at < 505; at++) expect(await attempt(after, address(at), "guess")).toBe("wrong");
     expect(await attempt(after, HOME, PASSWORD)).toBe("in");
-    // From now on each guess of theirs waits twice as long as the one before.
+    // From here on each guess from this address waits twice as long as the one before.
     expect(await attempt(after, address(500), PASSWORD)).toEqual({ wait: FIRST_WAIT });
   }, 30_000);
 
-  it("on 1,000 accounts from one address is slowed; people there with a known device are not", async () => {
+  it("slows down one address that tries 1,000 accounts, but no user there on a known device", async () => {
     await raw.DB.prepare(
       `insert into users (organization_id, username, display_name, sign_in_name, password_hash, created_at, updated_at)
        with recursive n(v) as (select 1 union all select v + 1 from n where v < 1000)
@@ -157,7 +156,7 @@ describe("an attack", () => {
     expect(await attempt(HOUR, "198.51.100.2", PASSWORD)).toBe("in");
   }, 30_000);
 
-  it("in any order and at any pace never keeps the owner out, and gets few guesses", async () => {
+  it("gets few guesses in any order and at any pace, and never locks the owner out", async () => {
     const step = fc.oneof(
       { weight: 4, arbitrary: fc.record({ guess: fc.nat(6), times: fc.integer({ min: 1, max: 5 }) }) },
       { weight: 2, arbitrary: fc.constant("burst" as const) },
@@ -167,7 +166,7 @@ describe("an attack", () => {
     let run = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 12 }), async (steps) => {
-        // Each run has a day of its own, and each newcomer a network.
+        // Each run has a day of its own, and each attacker a network.
         let time = HOUR + ++run * 24 * 3_600_000;
         let places = 0;
         const guesses = new Map<string, number>();
@@ -199,8 +198,8 @@ describe("an attack", () => {
   }, 30_000);
 });
 
-describe("guessing", () => {
-  it("waits after five, even in parallel, twice as long each time, and says how long", async () => {
+describe("wrong passwords", () => {
+  it("make each attempt after five wait twice as long as the one before, in parallel too, and the answer says how long", async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => over("192.0.2.1", "guess")));
     const codes = answers.map(({ text }) => JSON.parse(text).code as string).sort();
     expect(codes).toEqual([...Array(3).fill("too_many_attempts"), ...Array(5).fill("wrong_credentials")]);
@@ -221,7 +220,7 @@ describe("guessing", () => {
     expect(await attempt(HOUR + 3_600_000, HOME, PASSWORD)).toBe("in");
   });
 
-  it("is forgotten when the right password comes, counts an IPv6 network as one, and keeps no names", async () => {
+  it("are forgotten after the right password, are counted by IPv6 network, and are stored without names", async () => {
     for (let turn = 1; turn < FREE_ATTEMPTS.password; turn++) await attempt(HOUR, "2001:db8:0:7::1", "guess");
     expect(await attempt(HOUR, "2001:db8:0:7:ffff::2", PASSWORD)).toBe("in");
     for (let turn = 0; turn < FREE_ATTEMPTS.password; turn++)
@@ -233,7 +232,7 @@ describe("guessing", () => {
     expect(stored).not.toMatch(new RegExp(`${username}|db8`));
   });
 
-  it("is told to the owner once an hour, with how often and from where; a refusal costs at most 3 rows", async () => {
+  it("notify the owner once an hour with their number and place, and each writes 3 rows at most", async () => {
     const told = () => rows("select user_id, kind, json_extract(details, '$.count') as count from notices");
     for (let at = 1; at < FREE_ATTEMPTS.password; at++)
       expect((await over(`192.0.2.${at}`, "guess")).meter.rowsWritten).toBeLessThanOrEqual(3);
@@ -249,8 +248,8 @@ describe("guessing", () => {
   });
 });
 
-describe("a device that its user signed in on", () => {
-  it("is known by a signed cookie, is not told of again, and costs 4 rows to sign in on", async () => {
+describe("a device on which its user signed in before", () => {
+  it("is recognized by a signed cookie, sends no notice, and costs 4 rows to sign in on", async () => {
     const first = await over(HOME, PASSWORD);
     const cookie = deviceCookie(first);
     expect(first.headers.getSetCookie().join("\n")).toMatch(
@@ -258,7 +257,7 @@ describe("a device that its user signed in on", () => {
     );
     expect(await value("select count(*) from notices")).toBe(0);
     const again = await over(HOME, PASSWORD, cookie);
-    // The first notice of an organization adds its topic.
+    // The first notice of an organization also writes the row of its topic.
     await over("203.0.113.8", PASSWORD);
     const elsewhere = await over("203.0.113.9", PASSWORD);
     expect([again.meter.rowsWritten, elsewhere.meter.rowsWritten]).toEqual([4, 6]);
@@ -268,7 +267,7 @@ describe("a device that its user signed in on", () => {
     expect(await value("select count(*) from notices")).toBe(2);
   });
 
-  it("is unknown when its cookie is altered, of another deployment or another user's, or the password changed", async () => {
+  it("is not recognized with an altered cookie, one of another deployment or user, or after a change of the password", async () => {
     const now = new Date(HOUR);
     const keys = settings().SECRETS_KEYS;
     const cookie = signDevice(keys, null, owner.userId, now);
@@ -297,7 +296,7 @@ describe("a device that its user signed in on", () => {
     expect(await attempt(HOUR, HOME, PASSWORD, { device: shared })).toEqual(waits);
   });
 
-  it("waits for its own wrong passwords alone, and these tell nobody", async () => {
+  it("waits for its own wrong passwords only, which send no notice", async () => {
     const device = deviceOf(owner.userId);
     for (let turn = 0; turn < FREE_ATTEMPTS.password; turn++)
       expect(await attempt(HOUR, HOME, "guess", { device })).toBe("wrong");

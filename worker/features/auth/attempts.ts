@@ -1,34 +1,38 @@
 import { lte, type SQL, sql } from "drizzle-orm";
 import type { SystemContext } from "../../lib/context.ts";
+import { hoursFrom } from "../../lib/db/columns.ts";
+import { write } from "../../lib/guard.ts";
+import { announce } from "../../lib/live/announce.ts";
+import { notify } from "../../lib/notify.ts";
 import { hashToken } from "../sessions/index.ts";
 import { users } from "../users/index.ts";
 import { authErrors } from "./auth.errors.ts";
 import { attempts } from "./auth.table.ts";
-import type { Device } from "./devices.ts";
+import { authNotices } from "./auth.texts.ts";
+import { type Device, inWords, type Visitor } from "./visitor.ts";
 
-// Attempts are counted by what is tried and where it comes from together, so that nobody is refused because of what
-// others do. Nothing is ever locked: each attempt beyond the free ones waits twice as long as the one before.
+// Attempts are counted by account and network together, so that nobody is refused because of others' attempts. No
+// account is ever locked: each attempt beyond the free ones waits twice as long as the one before.
 
-/** Attempts within an hour that need not wait, by what is tried. */
+/** Attempts within an hour that need not wait, by kind. */
 export const FREE_ATTEMPTS = { password: 5, registration: 10, link: 20, download: 10 } as const;
-/** Seconds that the first attempt waits which is not free, and the most that any waits. */
+/** Seconds that the first attempt beyond the free ones waits, and the most that any waits. */
 export const FIRST_WAIT = 5;
 export const MOST_WAIT = 900;
-/** Wrong passwords for one account within an hour, from which on a network that is new to it waits before its first. */
+/** Wrong passwords for one account within an hour, from which on new networks wait before their first attempt. */
 export const ACCOUNT_PRESSURE = 20;
-/** Accounts tried from one network within an hour, from which on each further one waits, FIRST_WAIT longer each time. */
+/** Accounts tried from one network within an hour, from which on each further one waits FIRST_WAIT longer. */
 export const NETWORK_PRESSURE = 50;
 
 const WINDOW_MS = 3_600_000;
 
-/** What is tried, and where it comes from. */
 export type Attempt = {
   kind: keyof typeof FREE_ATTEMPTS;
-  /** A name to sign in with, or another thing that is tried; one of a kind has none. */
+  /** The account that is tried; left out where the kind has one counter. */
   at?: string;
   /** A network, a session or a user. */
   from: string;
-  /** The device, for a name to sign in with: one that its user signed in on before is counted by itself. */
+  /** For signing in: a device on which the user signed in before has a counter of its own. */
   device?: Device | null;
 };
 
@@ -36,12 +40,12 @@ const short = (text: string) => hashToken(text).slice(0, 24);
 const windowOf = (now: Date) => Math.floor(now.getTime() / WINDOW_MS);
 const windowEnd = (now: Date) => new Date((windowOf(now) + 1) * WINDOW_MS).toISOString();
 
-/** The start of the keys of all attempts of a kind from one place; keys tell neither names nor addresses. */
+/** The start of the keys of all attempts of a kind from one place, hashed to reveal neither names nor addresses. */
 const prefixOf = (kind: string, from: string, now: Date) =>
   `${kind}:${windowOf(now)}:${short(`${kind}:${from}`)}:`;
 const wrongKey = (at: string, now: Date) => `wrong:${windowOf(now)}:${short(`wrong:${at}`)}`;
 
-/** SQL condition: the device is one that the user of a name signed in on, and has not been forgotten since. */
+/** SQL condition: the user of a name signed in on the device before and has not forgotten it since. */
 const isKnown = (name: string, device: Device | null): SQL =>
   device
     ? sql`exists (select 1 from ${users} join json_each(${JSON.stringify(device.users)}) known
@@ -49,7 +53,7 @@ const isKnown = (name: string, device: Device | null): SQL =>
         where ${users.signInName} = ${name})`
     : sql`0`;
 
-/** SQL: seconds that a new pair of account and network waits before its first attempt; 0 while all is quiet. */
+/** SQL: seconds that a new pair of account and network waits before its first attempt; 0 without an attack. */
 const firstWait = (prefix: string, at: string, now: Date): SQL => sql`max(
   case when (select count from ${attempts} where key = ${wrongKey(at, now)}) >= ${ACCOUNT_PRESSURE}
     then ${FIRST_WAIT} else 0 end,
@@ -57,8 +61,8 @@ const firstWait = (prefix: string, at: string, now: Date): SQL => sql`max(
     and key < ${`${prefix}~`} limit ${NETWORK_PRESSURE + MOST_WAIT / FIRST_WAIT})) - ${NETWORK_PRESSURE - 1}), ${MOST_WAIT}))`;
 
 /**
- * The statements that count an attempt before it is looked at, so that no parallel one slips past, and say until when
- * it has to wait; `admit` reads their results. 1 row written, none for an attempt that comes too early.
+ * The statements that count an attempt, for `admit`. They run before the password is checked, so that parallel attempts
+ * are counted too. They write 1 row, none for an attempt that is too early.
  */
 export function countAttempt({ db, now }: SystemContext, { kind, at = "", from, device = null }: Attempt) {
   const [time, end] = [now.toISOString(), windowEnd(now)];
@@ -70,7 +74,7 @@ export function countAttempt({ db, now }: SystemContext, { kind, at = "", from, 
   const wait = isPaced ? sql`case when ${known} then 0 else ${firstWait(prefix, at, now)} end` : sql`0`;
   const after = (seconds: SQL) =>
     sql`min(strftime('%Y-%m-%dT%H:%M:%fZ', ${time}, '+' || ${seconds} || ' seconds'), ${end})`;
-  // A new row that waits says that there is pressure: then only the first attempt of a pair is free.
+  // A new row that has to wait shows an attack: then only the first attempt of the pair is free.
   const beyond = sql`(count + 1 - case when excluded.next_at is null then ${FREE_ATTEMPTS[kind]} else 1 end)`;
   return [
     db.all<{ key: string; count: number }>(sql`insert into ${attempts} (key, count, window_ends_at, next_at)
@@ -84,12 +88,9 @@ export function countAttempt({ db, now }: SystemContext, { kind, at = "", from, 
   ] as const;
 }
 
-/** A time to wait, as both languages write it. */
-const inWords = (seconds: number) => (seconds <= 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`);
-
 /**
  * Lets a counted attempt go on. @returns the key that it is counted by
- * @throws AppError too_many_attempts, with the seconds to wait, for one that has to wait
+ * @throws AppError too_many_attempts with the seconds to wait
  */
 export function admit(
   [counted]: readonly { key: string; count: number }[],
@@ -99,27 +100,56 @@ export function admit(
   if (counted && counted.count > 0) return counted.key;
   const until = Date.parse(waiting?.until ?? now.toISOString());
   const seconds = Math.max(1, Math.ceil((until - now.getTime()) / 1000));
-  throw authErrors.too_many_attempts({ wait: inWords(seconds) }, { retryAfterSeconds: seconds });
+  const wait = seconds <= 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;
+  throw authErrors.too_many_attempts({ wait }, { retryAfterSeconds: seconds });
 }
 
-/** The statement for an attempt that succeeded: those before it are forgotten. Writes only where one has to wait. */
+/** The statement that forgets the attempts before a successful one; it writes only if the next would have to wait. */
 export const forgiveAttempts = ({ db }: SystemContext, key: string) =>
   db.run(sql`update ${attempts} set count = 0, next_at = null where key = ${key} and next_at is not null`);
 
+/** Whether the user is notified of this many wrong passwords: at five, and at every doubling. */
+const isTold = (count: number): boolean => {
+  const doubled = Math.log2(count / FREE_ATTEMPTS.password);
+  return doubled >= 0 && Number.isInteger(doubled);
+};
+
 /**
- * The statement that counts a wrong password for an account, which tells its user and slows down new networks. A
- * device's own do not count: the owner typed them, or it is bounded by its own waits.
+ * Counts a wrong password for an account, unless a known device has a counter of its own; many notify the account's user
+ * and slow down new networks. The notice is written after the answer, which must take as long for an unknown name.
+ * @param key what `admit` answered  @param at the name or user that the password was tried for
  */
-export const countWrong = ({ db, now }: SystemContext, at: string) =>
-  db
+export async function noteWrongPassword(
+  context: SystemContext,
+  key: string,
+  at: string,
+  user: { id: number; organizationId: number } | null,
+  visitor: Visitor,
+): Promise<void> {
+  if (key.startsWith("device:")) return;
+  const { db, now } = context;
+  const [wrong] = await db
     .insert(attempts)
     .values({ key: wrongKey(at, now), count: 1, windowEndsAt: windowEnd(now) })
     .onConflictDoUpdate({ target: attempts.key, set: { count: sql`${attempts.count} + 1` } })
     .returning({ count: attempts.count });
+  if (user && wrong && isTold(wrong.count)) context.later?.(tellUser(context, user, wrong.count, visitor));
+}
 
-/** Whether an attempt was counted by its device. */
-export const isOfDevice = (key: string): boolean => key.startsWith("device:");
+/** Replaces the notice of the last 24 hours, so that an attack does not push other notices out of the list. */
+async function tellUser(
+  context: SystemContext,
+  { id: userId, organizationId }: { id: number; organizationId: number },
+  count: number,
+  visitor: Visitor,
+): Promise<void> {
+  const { db, env, now } = context;
+  const where = sql`created_at > ${hoursFrom(now, -24)}`;
+  const entry = authNotices.entry(userId, "auth.attempts", { count, where: inWords(visitor) });
+  await write(db, notify(context, { ...entry, replaces: { organizationId, userId, where } }));
+  // Open pages are not told of what a refused request changed.
+  await announce(env, organizationId);
+}
 
-/** The statement that deletes windows that have ended. */
 export const deleteOldAttempts = ({ db, now }: SystemContext) =>
   db.delete(attempts).where(lte(attempts.windowEndsAt, now.toISOString()));

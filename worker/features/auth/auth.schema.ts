@@ -6,8 +6,7 @@ export const USERNAME_MIN = 3;
 export const PASSWORD_MIN = 6;
 
 /** Outcomes of the Discord sign-in that the sign-in page explains, as `/auth?error=…`. */
-export const SIGN_IN_ERRORS = ["discord_auth_failed", "not_synced", "auth_error", "session_error"] as const;
-export type SignInError = (typeof SIGN_IN_ERRORS)[number];
+export type SignInError = "discord_auth_failed" | "not_synced" | "auth_error" | "session_error";
 
 /** How linking a Discord account can end, as `/account?discord=…`. */
 export type LinkOutcome = "linked" | "taken" | "failed" | "error" | "ended";
@@ -17,12 +16,10 @@ const knownPassword = z.string().check(z.minLength(1), z.maxLength(256));
 
 export const loginInput = z.strictObject({ username: knownUsername, password: knownPassword });
 
-const newPassword = z.string().check(z.minLength(PASSWORD_MIN), z.maxLength(256));
-
+const newPassword = z.string().check(z.minLength(PASSWORD_MIN, "password_short"), z.maxLength(256));
 const NAME_LENGTH = 64;
-
-const newUsername = personName(NAME_LENGTH, USERNAME_MIN).check(
-  z.regex(/^(?:[\p{L}\p{M}\p{N}._ -]|\u200c|\u200d)+$/u),
+const newUsername = personName(NAME_LENGTH, USERNAME_MIN, "username_short").check(
+  z.regex(/^(?:[\p{L}\p{M}\p{N}._ -]|\u200c|\u200d)+$/u, "username_letters"),
 );
 
 const signIn = {
@@ -39,34 +36,28 @@ export const registerInput = z.strictObject({
   role: z.optional(role),
 });
 
-/** The same as the form of an administrator asks for it, who adds a member. */
-export const addUserInput = z.strictObject({
-  ...signIn,
-  displayName: personName(NAME_LENGTH),
-  role,
-});
+/** The fields of the form in which an administrator adds a member. */
+export const addUserInput = z.strictObject({ ...signIn, displayName: personName(NAME_LENGTH), role });
 
-/** The password that the holder of a password link chooses. */
 export const passwordLinkInput = z.strictObject({
   token: z.string().check(z.minLength(1), z.maxLength(100)),
   password: newPassword,
 });
 
-/** Another password for an account that has one. */
 export const changePasswordInput = z.strictObject({ currentPassword: knownPassword, password: newPassword });
 
-/** A password, and the name that goes with it, for an account that signs in with Discord. */
+/** A username and a password for an account that signs in with Discord. */
 export const setPasswordInput = z.strictObject({ username: newUsername, password: newPassword });
 
-/** The user's password, before a Discord account is linked. */
 export const linkDiscordInput = z.strictObject({ password: knownPassword });
 
-/** Where Discord asks whether the account may be linked, the answer of POST /api/user/discord. */
+/** `url` is where Discord asks whether the account may be linked. */
 export const linkBegun = z.object({ url: z.string() });
 
-/** The user's username, before their account is deleted. */
 export const deleteAccountInput = z.strictObject({ username: knownUsername });
 
+export type LinkDiscordInput = z.infer<typeof linkDiscordInput>;
+export type DeleteAccountInput = z.infer<typeof deleteAccountInput>;
 export type ChangePasswordInput = z.infer<typeof changePasswordInput>;
 export type SetPasswordInput = z.infer<typeof setPasswordInput>;
 export type PasswordLinkInput = z.infer<typeof passwordLinkInput>;
@@ -74,9 +65,7 @@ export type LoginInput = z.infer<typeof loginInput>;
 export type AddUserInput = z.infer<typeof addUserInput>;
 export type RegisterInput = z.infer<typeof registerInput>;
 
-/** What was deleted with a user, the answer of DELETE /api/users/{id} and DELETE /api/user. */
 export const removedUser = z.object({
-  /** The name that histories keep. */
   name: z.string(),
   removed: z.object({
     password: z.boolean(),
@@ -88,7 +77,7 @@ export const removedUser = z.object({
     sessions: z.number(),
     /** Types of ships in their hangar. */
     ships: z.number(),
-    /** Prospects that nobody is responsible for now. */
+    /** Prospects that lost their assignee. */
     unassigned: z.number(),
   }),
 });

@@ -1,59 +1,60 @@
 import { defineAudit } from "../../lib/audit.ts";
-import { defineNotices } from "../../lib/notices.ts";
+import { defineNotices } from "../../lib/notify.ts";
+import type { Sentences } from "../../lib/validation.ts";
 
 export const authAudit = defineAudit({
   "user.registered": {
-    audience: "prospects",
+    readers: "prospects.read",
     opens: "prospect",
     en: "{actor} created an account",
     da: "{actor} oprettede en konto",
   },
   "user.added": {
-    audience: "admin",
+    readers: "admin.users",
     en: "{actor} added the user {subject}",
     da: "{actor} tilføjede brugeren {subject}",
   },
   "user.password_set": {
-    audience: "admin",
+    readers: "admin.users",
     en: "{actor} chose a password by a link",
     da: "{actor} valgte en adgangskode via et link",
   },
   "user.password_changed": {
-    audience: "private",
+    readers: "private",
     en: "{actor} changed their password",
     da: "{actor} skiftede sin adgangskode",
   },
   "user.password_added": {
-    audience: "private",
+    readers: "private",
     en: "{actor} set a password",
     da: "{actor} valgte en adgangskode",
   },
   "user.discord_linked": {
-    audience: "admin",
+    readers: "admin.users",
     en: "{actor} linked a Discord account",
     da: "{actor} tilknyttede en Discord-konto",
   },
   "user.discord_unlinked": {
-    audience: "admin",
+    readers: "admin.users",
     en: "{actor} unlinked their Discord account",
     da: "{actor} fjernede sin Discord-konto",
   },
   "user.left": {
-    audience: "admin",
+    readers: "admin.users",
     en: "{actor} deleted their account",
     da: "{actor} slettede sin konto",
   },
   "user.deleted": {
-    audience: "admin",
+    readers: "admin.users",
     en: "{actor} deleted the user {subject}",
     da: "{actor} slettede brugeren {subject}",
   },
   "user.confirmed": {
-    audience: "private",
+    readers: "private",
     en: "{actor} confirmed who they are",
     da: "{actor} bekræftede, hvem vedkommende er",
   },
-  "user.signed_in": { audience: "private", en: "{actor} signed in", da: "{actor} loggede ind" },
+  "user.signed_in": { readers: "private", en: "{actor} signed in", da: "{actor} loggede ind" },
 });
 
 export const authNotices = defineNotices({
@@ -83,3 +84,18 @@ export const authNotices = defineNotices({
     da: "Din adgangskode blev skiftet, og dine andre sessioner blev afsluttet. Var det ikke dig, så bed en administrator om et link til at vælge en ny.",
   },
 });
+
+export const authSentences = {
+  username_short: {
+    en: "Username must be at least {n} characters",
+    da: "Brugernavnet skal være på mindst {n} tegn",
+  },
+  username_letters: {
+    en: "Only letters, numbers, spaces, dots, dashes and underscores",
+    da: "Kun bogstaver, tal, mellemrum, punktum, bindestreg og understreg",
+  },
+  password_short: {
+    en: "Password must be at least {n} characters",
+    da: "Adgangskoden skal være på mindst {n} tegn",
+  },
+} satisfies Sentences;

@@ -1,20 +1,18 @@
 import { eq, sql } from "drizzle-orm";
 import { isRecent } from "../../lib/actor.ts";
-import type { UserContext } from "../../lib/context.ts";
+import type { SessionContext } from "../../lib/context.ts";
 import type { Statement } from "../../lib/db/client.ts";
 import { type Guard, guard, write } from "../../lib/guard.ts";
 import { invalidField } from "../../lib/validation.ts";
+import type { Confirmation, ConfirmInput, ConfirmOutcome } from "../second-factor/index.ts";
 import {
-  type Confirmation,
-  type ConfirmInput,
-  type ConfirmOutcome,
   challengeOfSession,
   factorErrors,
   lookAt,
   readFactors,
   takeChallenge,
 } from "../second-factor/index.ts";
-import { markProven } from "../sessions/index.ts";
+import { entityOf, markProven } from "../sessions/index.ts";
 import { users } from "../users/index.ts";
 import { authErrors } from "./auth.errors.ts";
 import { authAudit } from "./auth.texts.ts";
@@ -22,8 +20,8 @@ import { provePassword } from "./own-password.ts";
 import { identify } from "./sign-in-with-discord.ts";
 import type { Visitor } from "./visitor.ts";
 
-/** The ways in which the caller can confirm who they are, and whether they have to. */
-export async function getConfirmation(context: UserContext): Promise<Confirmation> {
+/** Lists the ways in which the caller can confirm who they are, and tells whether they have done so recently. */
+export async function getConfirmation(context: SessionContext): Promise<Confirmation> {
   const { hasPassword, hasDiscord, passkeys, authenticatorSince } = await readFactors(context);
   return {
     methods: [
@@ -36,49 +34,37 @@ export async function getConfirmation(context: UserContext): Promise<Confirmatio
   };
 }
 
-/** Writes that the caller has proved who they are, in this session. */
-const confirmed = (context: UserContext, steps: readonly (Guard | Statement)[], method: string) =>
+const confirmed = (context: SessionContext, steps: readonly (Guard | Statement)[], method: string) =>
   write(context.db, [
     ...steps,
     markProven(context),
-    authAudit.write(context, {
-      action: "user.confirmed",
-      entity: { id: context.actor.userId, name: context.actor.name },
-      details: { method },
-    }),
+    authAudit.write(context, { action: "user.confirmed", entity: entityOf(context), details: { method } }),
   ]);
 
 /**
- * Confirms who the caller is, for what takes a recent proof (see `recent`): by the password, a code of their app or a passkey.
+ * Confirms who the caller is by the password, a code of their app or a passkey, for routes that ask for a recent proof.
  * @throws AppError wrong_code, passkey_refused, too_many_codes, as `provePassword`
  */
-export async function confirmIdentity(
-  context: UserContext,
-  { password, code, passkey }: ConfirmInput,
-  visitor: Visitor,
-): Promise<void> {
+export async function confirmIdentity(context: SessionContext, input: ConfirmInput, visitor: Visitor) {
   const { db, actor, language } = context;
+  const { password, code, passkey } = input;
   if (password !== undefined) {
     if (code !== undefined || passkey !== undefined) throw invalidField("password", language, "invalid");
     const { proven } = await provePassword(context, password, visitor);
     await confirmed(context, proven, "password");
     return;
   }
-  const tokenHash = challengeOfSession("confirm", context);
-  const of = { userId: actor.userId, tokenHash };
+  const asked = { userId: actor.userId, tokenHash: challengeOfSession("confirm", context) };
   const own = db.select({ id: users.id }).from(users).where(eq(users.id, actor.userId));
-  const { prove } = await lookAt(context, of, { code, passkey }, own);
+  const { prove } = await lookAt(context, asked, { code, passkey }, own);
   const { method, steps } = await prove();
-  await confirmed(
-    context,
-    [...(passkey ? takeChallenge(db, tokenHash, factorErrors.passkey_refused()) : []), ...steps],
-    method,
-  );
+  const used = passkey ? takeChallenge(db, asked.tokenHash, factorErrors.passkey_refused()) : [];
+  await confirmed(context, [...used, ...steps], method);
 }
 
-/** Confirms who the caller is by the Discord account that has consented: it has to be theirs. @throws OutgoingError */
+/** Confirms who the caller is by their own Discord account. @throws as `identify` */
 export async function confirmWithDiscord(
-  context: UserContext,
+  context: SessionContext,
   code: string,
   verifier: string,
 ): Promise<ConfirmOutcome> {

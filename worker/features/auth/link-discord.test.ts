@@ -37,7 +37,7 @@ const idOf = (of = mona) => value<string | null>("select discord_id from users w
 const begin = (of = mona, password = PASSWORD) =>
   of.call("POST", "/api/user/discord", { body: { password } });
 
-/** Consents at Discord to what was begun; answers the way back with the cookie that it takes. */
+/** Consents at Discord; answers the address to come back to, with the cookie that it takes. */
 async function consent({ text, headers }: Answer, person = discordId) {
   const asked = new URL((JSON.parse(text) as { url: string }).url).searchParams;
   const { code } = await control<{ code: string }>("code", {
@@ -64,7 +64,7 @@ const unlink = (of = mona) => of.call("DELETE", "/api/user/discord");
 const to = (outcome: string) => [302, `/account?discord=${outcome}`];
 
 describe("linking a Discord account", () => {
-  it("takes the password and Discord's consent; the next sync finds the same user and prospect", async () => {
+  it("takes the password and Discord's consent, and the next sync finds the same user and prospect", async () => {
     const own = await prospect({ user_id: mona.userId, status: "active", display_name: "Mona" });
     expect(await link()).toEqual(to("linked"));
     expect(await mona.ok<CurrentUser>("GET", "/api/user")).toMatchObject({
@@ -84,7 +84,7 @@ describe("linking a Discord account", () => {
     ]);
   });
 
-  it("is not begun without the password, or where one is linked", async () => {
+  it("does not begin without the password, or for a user who has one linked", async () => {
     expect(codeOf(await begin(mona, "not-the-password"))).toEqual([400, "wrong_password"]);
     await run("update users set discord_id = '200000000000000009' where id = ?", mona.userId);
     expect(codeOf(await begin())).toEqual([409, "discord_present"]);
@@ -92,7 +92,7 @@ describe("linking a Discord account", () => {
     expect(codeOf(await begin(other))).toEqual([409, "password_missing"]);
   });
 
-  it("of another user's, or of a person in the pipeline, is refused and changes nothing", async () => {
+  it("refuses the account of another user or of a prospect, and changes nothing", async () => {
     const other = await person("member");
     await run("update users set discord_id = ? where id = ?", discordId, other.userId);
     expect(await link()).toEqual(to("taken"));
@@ -103,7 +103,7 @@ describe("linking a Discord account", () => {
     expect([await idOf(), await value("select count(*) from audit_log")]).toEqual([null, 0]);
   });
 
-  it("ends only in the session that began it, once, with Discord's own answer", async () => {
+  it("succeeds once, in the session that began it, and with Discord's own answer", async () => {
     const way = await consent(await begin());
     expect(await comeBack(way, null)).toEqual(to("ended"));
     const other = await person("member");
@@ -115,14 +115,14 @@ describe("linking a Discord account", () => {
     expect(await idOf(other)).toBeNull();
   });
 
-  it("is told to the user, as unlinking it is", async () => {
+  it("notifies the user, and so does unlinking", async () => {
     await link();
     expect(await noticesOf(mona)).toEqual(["auth.discord_linked"]);
     await unlink();
     expect(await noticesOf(mona)).toEqual(["auth.discord_linked", "auth.discord_unlinked"]);
   });
 
-  it("is not done by a session that ends while Discord answers", async () => {
+  it("links nothing for a session that ends while Discord answers", async () => {
     const way = await consent(await begin());
     const administrator = await person("administrator");
     const database = interrupted(2, () =>
@@ -132,14 +132,14 @@ describe("linking a Discord account", () => {
     expect(await idOf()).toBeNull();
   });
 
-  it("twice at once links one account", async () => {
+  it("links one account when two are linked at once", async () => {
     const [first, second] = [await consent(await begin()), await consent(await begin(), await join())];
     const answers = await Promise.all([comeBack(first), comeBack(second)]);
     expect(answers.map(([, where]) => where).sort()).toEqual([to("failed")[1], to("linked")[1]]);
   });
 });
 
-it("confirming who one is takes the consent of the own Discord account, in the session that asked", async () => {
+it("a user confirms who they are by the consent of their own Discord account, in the session that asked", async () => {
   await run("update users set discord_id = ?, password_hash = null where id = ?", discordId, mona.userId);
   await ageProofs(mona, 31);
   const ask = async (person = discordId) => {
@@ -160,7 +160,7 @@ it("confirming who one is takes the consent of the own Discord account, in the s
 describe("unlinking the Discord account", () => {
   beforeEach(() => run("update users set discord_id = ?, avatar = 'a' where id = ?", discordId, mona.userId));
 
-  it("takes it from the user and the prospect, and ends the other sessions", async () => {
+  it("takes the account from the user and the prospect, and ends the other sessions", async () => {
     await prospect({ user_id: mona.userId, discord_id: discordId, discord_status: "left" });
     const answer = await unlink();
     expect([answer.status, answer.meter.trips]).toEqual([204, 3]);
@@ -173,7 +173,7 @@ describe("unlinking the Discord account", () => {
     expect(await link()).toEqual(to("linked"));
   });
 
-  it("is refused while it is the only way in", async () => {
+  it("refuses a user who has no password", async () => {
     await run("update users set password_hash = null where id = ?", mona.userId);
     const refused = await unlink();
     expect(codeOf(refused)).toEqual([409, "last_way_in"]);
@@ -181,7 +181,7 @@ describe("unlinking the Discord account", () => {
     expect(await idOf()).toBe(discordId);
   });
 
-  it("is refused while the member sync knows the user by it, and the sync finds nobody new", async () => {
+  it("refuses a user who is in the Discord server, and the next sync finds no new user", async () => {
     await crmBot();
     const administrator = await person("administrator");
     const sync = () => administrator.ok<{ added: number }>("POST", "/api/discord/sync-members/1");

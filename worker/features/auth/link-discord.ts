@@ -1,46 +1,43 @@
-import { and, eq, sql } from "drizzle-orm";
-import type { UserContext } from "../../lib/context.ts";
+import { eq, sql } from "drizzle-orm";
+import type { SessionContext } from "../../lib/context.ts";
 import { AppError } from "../../lib/errors.ts";
 import { guard, write } from "../../lib/guard.ts";
 import { forgetGuildMember, guildMembers } from "../discord/index.ts";
 import { endAccess } from "../members/index.ts";
 import { setProspectDiscord } from "../prospects/index.ts";
-import { stillSignedIn } from "../sessions/index.ts";
-import { noteSignIn, setDiscordId, users } from "../users/index.ts";
+import { entityOf, guardSession } from "../sessions/index.ts";
+import { hasPasswordHash, noteSignIn, setDiscordId, users } from "../users/index.ts";
 import { authErrors } from "./auth.errors.ts";
-import type { LinkOutcome } from "./auth.schema.ts";
+import type { LinkDiscordInput, LinkOutcome } from "./auth.schema.ts";
 import { authAudit, authNotices } from "./auth.texts.ts";
 import { provePassword } from "./own-password.ts";
-import { beginDiscordSignIn, type Grant, identify } from "./sign-in-with-discord.ts";
+import { beginDiscordSignIn, identify } from "./sign-in-with-discord.ts";
 import type { Visitor } from "./visitor.ts";
 
-const entityOf = ({ actor }: UserContext) => ({ id: actor.userId, name: actor.name });
-
-/** The guard that the caller has no Discord account, or the one that was looked at. */
-const stillLinked = ({ actor }: UserContext, discordId: string | null) =>
+/** The guard that the caller has this Discord account, or null for none. */
+const guardLinked = ({ actor }: SessionContext, discordId: string | null) =>
   guard(
     sql`(select discord_id from ${users} where id = ${actor.userId}) is ${discordId}`,
     discordId === null ? authErrors.discord_present() : authErrors.discord_missing(),
   );
 
 /**
- * Begins to link a Discord account: a new way in takes the password.
- * @returns where the browser asks Discord. @throws AppError discord_present, as `provePassword`
+ * Begins to link a Discord account, which the user will sign in with and therefore needs the password.
+ * @returns the address at which Discord asks for consent. @throws AppError discord_present, as `provePassword`
  */
-export async function beginLink(
-  context: UserContext,
-  password: string,
-  visitor: Visitor,
-): Promise<{ url: URL; grant: Grant }> {
-  const { db, env } = context;
+export async function beginLink(context: SessionContext, { password }: LinkDiscordInput, visitor: Visitor) {
   const { discordId, proven } = await provePassword(context, password, visitor);
   if (discordId !== null) throw authErrors.discord_present();
-  await write(db, proven);
-  return beginDiscordSignIn(env);
+  await write(context.db, proven);
+  return beginDiscordSignIn(context.env);
 }
 
-/** Links the Discord account that has consented to the caller, and to their prospect; they are told. @throws as `identify` says */
-export async function finishLink(context: UserContext, code: string, verifier: string): Promise<LinkOutcome> {
+/** Links the Discord account to the caller and their prospect, and notifies them. @throws as `identify` */
+export async function finishLink(
+  context: SessionContext,
+  code: string,
+  verifier: string,
+): Promise<LinkOutcome> {
   const { db, env, actor } = context;
   const person = await identify(env, code, verifier);
   if (person.error) return "failed";
@@ -50,13 +47,13 @@ export async function finishLink(context: UserContext, code: string, verifier: s
     await write(
       db,
       [
-        stillSignedIn(context),
-        stillLinked(context, null),
+        guardSession(context),
+        guardLinked(context, null),
         setDiscordId(context, actor.userId, discordId),
         setProspectDiscord(context, actor.userId, discordId),
         noteSignIn(context, actor.userId, email),
         authAudit.write(context, { action: "user.discord_linked", entity: entityOf(context) }),
-        authNotices.write(context, actor.userId, "auth.discord_linked"),
+        ...authNotices.write(context, actor.userId, "auth.discord_linked"),
       ],
       { discord: taken },
     );
@@ -70,36 +67,27 @@ export async function finishLink(context: UserContext, code: string, verifier: s
 }
 
 /**
- * Takes the caller's Discord account away. Not while it is their only way in, nor while they are in the server: the
- * member sync knows them by it and would add them a second time. Their other sessions end.
+ * Unlinks the caller's Discord account and ends their other sessions. Refused without a password, and while they are in
+ * the server: the member sync finds them by the account and would add them a second time.
  * @throws AppError discord_missing, last_way_in, discord_synced
  */
-export async function unlinkDiscord(context: UserContext): Promise<void> {
+export async function unlinkDiscord(context: SessionContext): Promise<void> {
   const { db, actor } = context;
   const { organizationId, userId } = actor;
-  const [user] = await db
-    .select({ discordId: users.discordId, passwordHash: users.passwordHash })
-    .from(users)
-    .where(eq(users.id, userId));
+  const [user] = await db.select({ discordId: users.discordId }).from(users).where(eq(users.id, userId));
   const discordId = user?.discordId ?? null;
   if (discordId === null) throw authErrors.discord_missing();
-  const inServer = and(
-    eq(guildMembers.organizationId, organizationId),
-    eq(guildMembers.discordId, discordId),
-    eq(guildMembers.present, true),
-  );
+  const isInServer = sql`exists (select 1 from ${guildMembers}
+    where organization_id = ${organizationId} and discord_id = ${discordId} and present = 1)`;
   await write(db, [
-    stillLinked(context, discordId),
-    guard(
-      sql`exists (select 1 from ${users} where id = ${userId} and password_hash is not null)`,
-      authErrors.last_way_in(),
-    ),
-    guard(sql`not exists (select 1 from ${guildMembers} where ${inServer})`, authErrors.discord_synced()),
+    guardLinked(context, discordId),
+    guard(sql`not ${hasPasswordHash(userId, null)}`, authErrors.last_way_in()),
+    guard(sql`not ${isInServer}`, authErrors.discord_synced()),
     setDiscordId(context, userId, null),
     setProspectDiscord(context, userId, null),
     forgetGuildMember(db, organizationId, discordId),
     ...endAccess(db, userId, actor.sessionId),
     authAudit.write(context, { action: "user.discord_unlinked", entity: entityOf(context) }),
-    authNotices.write(context, userId, "auth.discord_unlinked"),
+    ...authNotices.write(context, userId, "auth.discord_unlinked"),
   ]);
 }

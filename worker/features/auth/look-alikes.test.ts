@@ -23,7 +23,7 @@ const register = (body: object, language = "en") =>
     headers: { "Accept-Language": language, "CF-Connecting-IP": `192.0.2.${visitors++ % 250}` },
   });
 
-it("nobody registers a name that hides something or is taken for another's, in either language", async () => {
+it("registering refuses a name with hidden characters or one that looks like a higher member's, in either language", async () => {
   const before = await rowCounts();
   const bad = [
     ...[
@@ -71,7 +71,7 @@ it("nobody registers a name that hides something or is taken for another's, in e
   expect(after).toEqual({ ...before, attempts: undefined });
 });
 
-it("whoever is called like a plain member, or as people of many languages are, registers", async () => {
+it("registering takes the name of a plain member, and names in many languages", async () => {
   for (const [username, displayName] of [
     ["rook.vega", "Mona Lund"],
     ["søren ærø", "Søren Ærø Åkjær"],
@@ -89,7 +89,7 @@ it("whoever is called like a plain member, or as people of many languages are, r
   }
 });
 
-it("a name that only looks the same is refused to an administrator and to an account that gets a password, too", async () => {
+it("a name that looks like another's is refused to an administrator and to an account that gets a password, too", async () => {
   const body = { username: "аdmin", displayName: "Astrid", password };
   expect((await administrator.fails("POST", "/api/register", body)).code).toBe("username_alike");
   const discord = await person("member");
@@ -98,12 +98,12 @@ it("a name that only looks the same is refused to an administrator and to an acc
   );
   await discord.ok("POST", "/api/user/password", { username: "Vega", password });
   expect(await value("select name_skeleton from users where sign_in_name = 'vega'")).toBe("vega");
-  // At the same moment: one of two that look alike.
+  // Of two that look alike, at the same moment, one is taken.
   const both = await Promise.all([register({ username: "nova" }), register({ username: "nоva" })]);
   expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
 });
 
-it("the daily upkeep notes what names look like that are older than this, once", async () => {
+it("the daily upkeep stores once what older names look like", async () => {
   await raw.DB.prepare("update users set name_skeleton = null").run();
   expect((await register({ username: "аdmin" })).status).toBe(201);
   await raw.DB.prepare("delete from users where username = 'аdmin'")

@@ -41,7 +41,7 @@ const sessions = () => value<number>("select count(*) from sessions where user_i
 describe("changing the password", () => {
   beforeEach(() => givePassword(mona));
 
-  it("takes the current one, ends the other sessions and a password link, and is audited without either", async () => {
+  it("takes the current password, ends the other sessions and a password link, and audits neither password", async () => {
     await signIn(username, PASSWORD);
     await (await person("administrator")).ok("POST", `/api/members/${mona.memberId}/password-link`);
     expect(await sessions()).toBe(2);
@@ -54,11 +54,11 @@ describe("changing the password", () => {
     expect((await signIn(username, PASSWORD)).status).toBe(401);
     expect((await signIn(username, NEXT)).status).toBe(200);
     expect(
-      await rows("select action, audience, details from audit_log where action like 'user.password%'"),
-    ).toEqual([{ action: "user.password_changed", audience: "private", details: null }]);
+      await rows("select action, readers, details from audit_log where action like 'user.password%'"),
+    ).toEqual([{ action: "user.password_changed", readers: "private", details: null }]);
   });
 
-  it("is refused with a wrong, a missing or a weak one, by field, and changes nothing", async () => {
+  it("refuses a wrong, a missing and a weak password, names the field, and changes nothing", async () => {
     expect(codeOf(await change("not-the-password"))).toEqual([400, "wrong_password"]);
     expect(codeOf(await change(PASSWORD, "123456"))).toEqual([400, "weak_password"]);
     expect(codeOf(await change(PASSWORD, username.toUpperCase()))).toEqual([400, "weak_password"]);
@@ -72,7 +72,7 @@ describe("changing the password", () => {
     expect(codeOf(await change(PASSWORD))).toEqual([409, "password_missing"]);
   });
 
-  it("twice at once changes it once", async () => {
+  it("changes it once when it is changed twice at once", async () => {
     const answers = await Promise.all([
       change(PASSWORD, "first-drift-9"),
       change(PASSWORD, "second-drift-9"),
@@ -82,7 +82,7 @@ describe("changing the password", () => {
     expect((await signIn(username, first === 204 ? "first-drift-9" : "second-drift-9")).status).toBe(200);
   });
 
-  it("is slowed down like signing in, for the session that guesses alone, and told", async () => {
+  it("slows down the session that guesses, and no other, and notifies the user", async () => {
     for (let tries = 0; tries < FREE_ATTEMPTS.password; tries++) await change("not-the-password");
     const refused = await change(PASSWORD);
     expect(codeOf(refused)).toEqual([429, "too_many_attempts"]);
@@ -97,7 +97,7 @@ describe("changing the password", () => {
 });
 
 describe("setting a password", () => {
-  it("gives an account of Discord's a name and a password, which keep the name from the sync", async () => {
+  it("gives a Discord account a username and a password, and the sync keeps that username", async () => {
     await run("update users set discord_id = '200000000000000009' where id = ?", mona.userId);
     const answer = await add();
     expect([answer.status, answer.meter.trips]).toEqual([204, 3]);
@@ -109,7 +109,7 @@ describe("setting a password", () => {
     expect(codeOf(await add())).toEqual([409, "password_present"]);
   });
 
-  it("refuses a name that somebody signs in with, in any spelling and any organization", async () => {
+  it("refuses a name that another user signs in with, in any spelling and any organization", async () => {
     await nobody.ok("POST", "/api/register", { username: "Vega", password: PASSWORD });
     for (const name of ["vega", " VEGA ", "Ｖega"]) {
       const refused = await add({ username: name, password: NEXT });
@@ -123,14 +123,14 @@ describe("setting a password", () => {
     expect(await value("select count(*) from users where password_hash is not null")).toBe(1);
   });
 
-  it("by two at once gives one of them the name", async () => {
+  it("gives the name to one of two users who choose it at once", async () => {
     const other = await person("member");
     const body = { username: "vega", password: NEXT };
     const answers = await Promise.all([add(body), add(body, other)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 409]);
   });
 
-  it("takes a sign-in within the last half hour, and a password worth having", async () => {
+  it("takes a sign-in within the last half hour, and refuses a weak password", async () => {
     expect(codeOf(await add({ username: "mona", password: "MONA" }))).toEqual([400, "invalid_input"]);
     expect(codeOf(await add({ username: "mona.v", password: "Mona.V" }))).toEqual([400, "weak_password"]);
     expect(codeOf(await add({ username: "m", password: NEXT }))).toEqual([400, "invalid_input"]);

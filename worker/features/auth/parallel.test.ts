@@ -24,14 +24,14 @@ const deactivate = () =>
   administrator.ok("PUT", `/api/members/${mona.memberId}/status`, { status: "inactive" });
 const endSessions = () => administrator.ok("DELETE", `/api/members/${mona.memberId}/sessions`);
 
-describe("a sign-in whose user changes while it is under way", () => {
+describe("a sign-in during which its user changes", () => {
   const signIn = (meanwhile: () => Promise<unknown>): Promise<Answer> =>
     call("POST", "/api/login", {
       body: { username, password: PASSWORD },
       database: interrupted(2, meanwhile),
     });
 
-  it("begins no session with a password that is none any more, or for a user who is deleted", async () => {
+  it("begins no session with a replaced password, or for a deleted user", async () => {
     const body = { currentPassword: PASSWORD, password: NEXT };
     const refused = await signIn(() => mona.ok("PATCH", "/api/user/password", body));
     expect([outcomeOf(refused), await sessions()]).toEqual([[401, "wrong_credentials"], 1]);
@@ -40,7 +40,7 @@ describe("a sign-in whose user changes while it is under way", () => {
     expect(outcomeOf(await signIn(deleted))).toEqual([401, "wrong_credentials"]);
   });
 
-  it("begins none for a member who is set inactive, in whatever step", async () => {
+  it("begins no session for a member who is set inactive, in either step", async () => {
     expect([outcomeOf(await signIn(deactivate)), await sessions()]).toEqual([[403, "account_inactive"], 0]);
     await raw.DB.prepare("update members set status = 'active' where id = ?").bind(mona.memberId).run();
     const code = await authenticator(mona);
@@ -53,13 +53,13 @@ describe("a sign-in whose user changes while it is under way", () => {
     expect([outcomeOf(second), await sessions()]).toEqual([[403, "account_inactive"], 0]);
   });
 
-  it("begins none past a second factor that is added", async () => {
+  it("begins no session without a second factor that was added meanwhile", async () => {
     expect(outcomeOf(await signIn(() => addPasskey(mona)))).toEqual([410, "sign_in_ended"]);
     expect(await sessions()).toBe(1);
   });
 });
 
-it("a session that ends while it changes or sets a password does neither", async () => {
+it("a session that ends meanwhile neither changes nor sets a password", async () => {
   const before = await passwordHash();
   const changed = await mona.call("PATCH", "/api/user/password", {
     body: { currentPassword: PASSWORD, password: NEXT },

@@ -40,8 +40,8 @@ const ENDED = [410, "password_link_ended"];
 const signIn = (username: string, password: string) =>
   call("POST", "/api/login", { body: { username, password } });
 
-describe("making a link", () => {
-  it("answers it once, keeps only its hash and is audited", async () => {
+describe("making a password link", () => {
+  it("answers the link once, stores its hash alone, and audits it", async () => {
     const link = await administrator.ok<PasswordLink>("POST", path(mona));
     expect(link).toEqual({
       url: expect.stringMatching(/^http:\/\/localhost:8787\/auth#password_link=[\w-]{43}$/),
@@ -58,7 +58,7 @@ describe("making a link", () => {
     ]);
   });
 
-  it("tells the member, and ends the old password and their sessions at once where that is asked for", async () => {
+  it("notifies the member, and ends the old password and their sessions at once if asked to", async () => {
     await givePassword(mona);
     expect((await signIn("Mona.V", PASSWORD)).status).toBe(200);
     await administrator.ok("POST", path(mona));
@@ -80,7 +80,7 @@ describe("making a link", () => {
     ]);
   });
 
-  it("is for administrators of users, about those below them, and not for oneself", async () => {
+  it("takes admin.users and a higher rank than the member's, and refuses the caller's own account", async () => {
     const officer = await person("officer");
     const other = await person("administrator");
     await raw.DB.prepare(
@@ -97,7 +97,7 @@ describe("making a link", () => {
     await manager.ok("POST", path(mona));
   });
 
-  it("is refused about a member who may do what the actor may not, though they stand below", async () => {
+  it("refuses a member of lower rank who holds a permission that the caller lacks", async () => {
     await raw.DB.batch(
       [
         `insert into roles (organization_id, name, permissions, priority, is_system, created_at, updated_at)
@@ -113,7 +113,7 @@ describe("making a link", () => {
     await manager.ok("POST", path(mona));
   });
 
-  it("is refused for an inactive member, and where somebody else signs in with the name", async () => {
+  it("refuses an inactive member, and one whose name another user signs in with", async () => {
     await nobody.ok("POST", "/api/register", { username: "mona.v", password: PASSWORD });
     expect(await administrator.fails("POST", path(mona))).toMatchObject({
       status: 409,
@@ -125,8 +125,8 @@ describe("making a link", () => {
   });
 });
 
-describe("using a link", () => {
-  it("sets the password, ends every session, signs in, and works this once", async () => {
+describe("using a password link", () => {
+  it("sets the password, ends every session, signs in, and works once", async () => {
     const token = await makeLink();
     const answer = await take(token);
     expect(answer.status).toBe(200);
@@ -147,14 +147,14 @@ describe("using a link", () => {
     expect(await value("select has_signed_in from members where id = ?", mona.memberId)).toBe(1);
   });
 
-  it("by two at once sets one password", async () => {
+  it("sets one password when two use it at once", async () => {
     const token = await makeLink();
     const answers = await Promise.all([take(token, "first-drift-9"), take(token, "second-drift-9")]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 410]);
     expect(await value("select count(*) from sessions where user_id = ?", mona.userId)).toBe(1);
   });
 
-  it("replaces a forgotten password and keeps the name that goes with it", async () => {
+  it("replaces a forgotten password and keeps the name to sign in with", async () => {
     const added = await administrator.ok<CurrentUser>("POST", "/api/register", {
       username: "Vega",
       password: "forgotten-9",
@@ -192,7 +192,7 @@ describe("using a link", () => {
     "one that is no link at all": async () => undefined,
   };
   for (const [why, end] of Object.entries(ENDINGS)) {
-    it(`is refused after ${why}, in the same words`, async () => {
+    it(`is refused in the same words after ${why}`, async () => {
       const token = await makeLink();
       try {
         await end(token);
@@ -204,7 +204,7 @@ describe("using a link", () => {
     });
   }
 
-  it("is not used up by a password that is too short, very common or the username", async () => {
+  it("stays usable after a password that is too short, very common or the username", async () => {
     const token = await makeLink();
     expect(codeOf(await take(token, "short"))).toEqual([400, "invalid_input"]);
     for (const weak of ["123456", "mona.v"])
@@ -212,7 +212,7 @@ describe("using a link", () => {
     expect((await take(token)).status).toBe(200);
   });
 
-  it("is limited by address", async () => {
+  it("slows down attempts by address", async () => {
     for (let tries = 0; tries < FREE_ATTEMPTS.link; tries++) await take("guess");
     const token = await makeLink();
     expect((await take(token)).status).toBe(429);

@@ -20,36 +20,31 @@ import { authErrors } from "./auth.errors.ts";
 import type { PasswordLinkInput } from "./auth.schema.ts";
 import { authAudit, authNotices } from "./auth.texts.ts";
 import { hashPassword, isGuessable } from "./passwords.ts";
-import { beginSession, type PasswordSignIn } from "./sign-in.ts";
+import { beginSession } from "./sign-in.ts";
 import type { Visitor } from "./visitor.ts";
 
 /**
- * Gives the user of a password link the password they chose, ends their sessions and signs them in; the link is used.
- * For a user with a second factor the sign-in waits for it: the link stands in for the password alone.
+ * Sets the password that the user of a password link chose, ends their sessions and the link, and signs them in. The
+ * sign-in waits for a second factor if the user has one.
  * @throws AppError password_link_ended, weak_password, sign_in_name_taken, too_many_attempts
  */
-export async function takePasswordLink(
-  context: SystemContext,
-  { token, password }: PasswordLinkInput,
-  visitor: Visitor,
-): Promise<PasswordSignIn> {
+export async function takePasswordLink(context: SystemContext, input: PasswordLinkInput, visitor: Visitor) {
   const { db, now } = context;
+  const { token, password } = input;
+  const isReached = isReachedByLink(context, token);
+  const reached = sql`(select members.user_id from ${members}
+    join ${passwordLinks} on ${passwordLinks.memberId} = ${members.id} where ${isReached})`;
   const [counted, early, [profile], held] = await readBatch(db, [
     ...countAttempt(context, { kind: "link", from: visitor.address }),
-    selectProfiles(db)
-      .innerJoin(passwordLinks, eq(passwordLinks.memberId, members.id))
-      .where(isReachedByLink(context, token)),
-    selectFactors(
-      db,
-      sql`u.id = (select members.user_id from ${members} join ${passwordLinks} on ${passwordLinks.memberId} = ${members.id}
-        where ${isReachedByLink(context, token)})`,
-    ),
+    selectProfiles(db).innerJoin(passwordLinks, eq(passwordLinks.memberId, members.id)).where(isReached),
+    selectFactors(db, sql`u.id = ${reached}`),
   ]);
   const key = admit(counted, early, now);
   if (!profile) throw authErrors.password_link_ended();
   const { id, organizationId, username, displayName: name } = profile;
   if (isGuessable(password, username)) throw authErrors.weak_password();
   const passwordHash = await hashPassword(password);
+  const taken = memberErrors.sign_in_name_taken({ username, name });
   const acting = { ...context, actor: actorWithoutSession("user", organizationId, name, id) };
   const sessionToken = newToken();
   const factors = held.map(toFactors).find(hasFactor);
@@ -58,16 +53,16 @@ export async function takePasswordLink(
     db,
     [
       guard(isLinkOpen(context, token), authErrors.password_link_ended()),
-      guard(isSignInNameFree(id, username), memberErrors.sign_in_name_taken({ username, name })),
+      guard(isSignInNameFree(id, username), taken),
       setPassword(context, id, username, passwordHash),
       ...endAccess(db, id),
       authAudit.write(acting, { action: "user.password_set", entity: { id, name } }),
       ...(waiting ? [] : beginSession(context, profile, { method: "password" }, sessionToken, visitor)),
-      authNotices.write(context, id, "auth.password"),
+      ...authNotices.write(context, id, "auth.password"),
       forgiveAttempts(context, key),
       selectProfiles(db).where(eq(users.id, sql`${id}`)),
     ],
-    { sign_in_name: memberErrors.sign_in_name_taken({ username, name }) },
+    { sign_in_name: taken },
   );
   const [after] = results.at(-1) as [ProfileRow];
   if (waiting) return { organizationId, waiting };

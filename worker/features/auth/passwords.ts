@@ -1,18 +1,14 @@
 import { Buffer } from "node:buffer";
-import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
+import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
+import { promisify } from "node:util";
 
 /** Cost of new hashes: 16 MiB and about 0.2 s; N·r·p must stay within the platform's 2^20. */
 const COST = { N: 2 ** 14, r: 8, p: 5 };
 const KEY_BYTES = 32;
 
-function derive(password: string, salt: Buffer, cost: typeof COST): Promise<Buffer> {
-  const options = { ...cost, maxmem: 64 * 1024 * 1024 };
-  return new Promise((resolve, reject) => {
-    scrypt(password.normalize("NFKC"), salt, KEY_BYTES, options, (error, key) =>
-      error ? reject(error) : resolve(key),
-    );
-  });
-}
+const keyOf = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
+const derive = (password: string, salt: Buffer, cost: typeof COST) =>
+  keyOf(password.normalize("NFKC"), salt, KEY_BYTES, { ...cost, maxmem: 64 * 1024 * 1024 });
 
 /** Hashes a password; the parameters are stored with it so that they can be raised later. */
 export async function hashPassword(password: string): Promise<string> {
@@ -21,19 +17,16 @@ export async function hashPassword(password: string): Promise<string> {
   return ["scrypt", COST.N, COST.r, COST.p, salt.toString("base64url"), key.toString("base64url")].join("$");
 }
 
-/** A hash that no password has, so that an unknown user costs the same time as a wrong password. */
+/** A hash that no password has, so that an unknown user takes the same time as a wrong password. */
 const NOBODY = `scrypt$${COST.N}$${COST.r}$${COST.p}$${"A".repeat(22)}$${"A".repeat(43)}`;
 
-/** Whether a password belongs to a stored hash; with none, or one that was made void, it takes as long and is false. */
+/** Whether a password belongs to a stored hash. Without a hash, or with a void one, false after the same time. */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   const hash = stored?.startsWith("scrypt$") ? stored : null;
   const [, n, r, p, salt = "", key = ""] = (hash ?? NOBODY).split("$");
   const expected = Buffer.from(key, "base64url");
-  const actual = await derive(password, Buffer.from(salt, "base64url"), {
-    N: Number(n),
-    r: Number(r),
-    p: Number(p),
-  });
+  const cost = { N: Number(n), r: Number(r), p: Number(p) };
+  const actual = await derive(password, Buffer.from(salt, "base64url"), cost);
   return timingSafeEqual(actual, expected) && hash !== null;
 }
 
@@ -47,7 +40,7 @@ const COMMON = new Set(
    kodeord adgangskode hejhej hemmelig danmark velkommen test123 testtest fodbold sommer mormor`.split(/\s+/),
 );
 
-/** Whether a password is among the very common ones or is the username itself. */
+/** Whether a password is very common, one repeated sign or the username. */
 export function isGuessable(password: string, username: string): boolean {
   const plain = password.toLowerCase();
   return COMMON.has(plain) || plain === username.toLowerCase() || /^(.)\1*$/.test(plain);

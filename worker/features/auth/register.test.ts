@@ -10,8 +10,8 @@ const problemOf = ({ text }: Answer) => JSON.parse(text) as Problem;
 const sessionOf = (answer: Answer) =>
   new Caller(/session=([\w-]+)/.exec(answer.headers.getSetCookie().join())?.[1] ?? null);
 
-describe("registering oneself", () => {
-  it("makes a user, a session and a prospect at intro, with history and audit", async () => {
+describe("registering as a visitor", () => {
+  it("creates a user, a session and a prospect at intro, with history and audit", async () => {
     const answer = await nobody.call("POST", "/api/register", {
       body: { ...someone, email: "vega@example.org", displayName: "Vega Rook" },
       headers: { "Accept-Language": "da" },
@@ -57,7 +57,7 @@ describe("registering oneself", () => {
     expect(signedIn.status).toBe(200);
   });
 
-  it("takes the username for the name, and an empty e-mail for none", async () => {
+  it("takes the username as display name, and an empty e-mail as none", async () => {
     const user = await nobody.ok<CurrentUser>("POST", "/api/register", {
       ...someone,
       email: "",
@@ -66,7 +66,7 @@ describe("registering oneself", () => {
     expect(user).toMatchObject({ displayName: "Rook.Vega", email: null });
   });
 
-  it("is refused when the organization has switched it off", async () => {
+  it("refuses while the organization has registration switched off", async () => {
     await raw.DB.prepare(
       "insert into organization_settings (organization_id, setting_key, setting_value, updated_at) values (1, 'allow_registration', 0, '')",
     ).run();
@@ -74,7 +74,7 @@ describe("registering oneself", () => {
     expect(await value("select count(*) from users")).toBe(0);
   });
 
-  it("is refused with a guessable password, writing nothing", async () => {
+  it("refuses a guessable password and writes nothing", async () => {
     const before = await rowCounts();
     for (const password of ["123456", "rook.vega"]) {
       expect((await nobody.fails("POST", "/api/register", { ...someone, password })).code).toBe(
@@ -84,7 +84,7 @@ describe("registering oneself", () => {
     expect(await rowCounts()).toEqual(before);
   });
 
-  it("is refused a name that is taken, in any case, also when two take it at once", async () => {
+  it("refuses a name that is taken, in any case, and gives it to one of two at once", async () => {
     const answers = await Promise.all(
       ["Rook.Vega", "rook.vega"].map((username) =>
         nobody.call("POST", "/api/register", { body: { ...someone, username } }),
@@ -98,7 +98,7 @@ describe("registering oneself", () => {
     }
   });
 
-  it("is refused a role, rather than given none", async () => {
+  it("refuses a role instead of ignoring it", async () => {
     for (const caller of [nobody, await person("officer")]) {
       const problem = await caller.fails("POST", "/api/register", { ...someone, role: "Member" });
       expect(problem).toMatchObject({ status: 403, code: "forbidden" });
@@ -106,11 +106,11 @@ describe("registering oneself", () => {
     expect(await value("select count(*) from users where username = 'Rook.Vega'")).toBe(0);
   });
 
-  it("is slowed down after ten from one network, also in parallel", async () => {
+  it("slows down a network after ten attempts, in parallel too", async () => {
     const tries = await Promise.all(
       Array.from({ length: FREE_ATTEMPTS.registration + 3 }, (_, at) =>
         call("POST", "/api/register", {
-          // A name that is taken is an attempt too.
+          // A name that is taken counts as an attempt, too.
           body: { ...someone, username: `pilot ${at % 2}` },
           headers: { "CF-Connecting-IP": "192.0.2.7" },
         }),
@@ -127,7 +127,7 @@ describe("adding a user with admin.users", () => {
     administrator = await person("administrator", 1, "Ada");
   });
 
-  it("makes a user and a member with the role, and keeps the caller's session", async () => {
+  it("creates a user and a member with the role, and keeps the caller's session", async () => {
     const answer = await administrator.call("POST", "/api/register", {
       body: { ...someone, role: "recruiter" },
     });
@@ -146,7 +146,7 @@ describe("adding a user with admin.users", () => {
     expect((await administrator.ok<CurrentUser>("GET", "/api/user")).displayName).toBe("Ada");
   });
 
-  it("goes to the caller's organization, whatever the deployment's first is", async () => {
+  it("adds the user to the caller's organization, not to the deployment's first", async () => {
     await raw.DB.prepare(
       "insert into organizations (id, name, created_at) values (2, 'Elsewhere', '')",
     ).run();
@@ -161,7 +161,7 @@ describe("adding a user with admin.users", () => {
     expect((await administrator.fails("GET", `/api/users/${user.id}/role`)).code).toBe("not_found");
   });
 
-  it("cannot give a role above one's own, one with more than one holds, or one that is not there", async () => {
+  it("refuses a role above the caller's, one with permissions that the caller lacks, and an unknown one", async () => {
     const officer = await person("officer");
     await raw.DB.prepare(
       `update roles set permissions = json_insert(permissions, '$[#]', 'admin.users') where key = 'officer' and organization_id = 1`,
@@ -182,7 +182,7 @@ describe("adding a user with admin.users", () => {
     ).toBe("Officer");
   });
 
-  it("adds one for each idempotency key of an administrator, in sequence and at once", async () => {
+  it("adds one user for each idempotency key, in sequence and at once", async () => {
     const send = (key: string) =>
       administrator.call("POST", "/api/register", {
         body: { ...someone, role: "Member" },
@@ -196,7 +196,7 @@ describe("adding a user with admin.users", () => {
     expect(problemOf(await send("another-form")).code).toBe("username_taken");
   });
 
-  it("says so when the name is taken", async () => {
+  it("refuses a name that is taken with 409", async () => {
     await administrator.ok("POST", "/api/register", { ...someone, role: "Member" });
     const answer = await administrator.call("POST", "/api/register", {
       body: { ...someone, role: "Member" },

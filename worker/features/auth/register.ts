@@ -1,71 +1,71 @@
-import { eq, sql } from "drizzle-orm";
-import { actorWithoutSession, type UserActor } from "../../lib/actor.ts";
-import { requireRecent, type SystemContext } from "../../lib/context.ts";
-import { readBatch } from "../../lib/db/client.ts";
-import { idempotencyKeys, recordOfKey } from "../../lib/db/idempotency.table.ts";
+import { eq, type SQL, sql } from "drizzle-orm";
+import { actorWithoutSession, type MemberActor } from "../../lib/actor.ts";
+import { assertRecent, type SystemContext } from "../../lib/context.ts";
+import { type Db, readBatch } from "../../lib/db/client.ts";
 import { errors } from "../../lib/errors.ts";
-import { guard, write } from "../../lib/guard.ts";
+import { guard, once, write } from "../../lib/guard.ts";
 import { type CurrentUser, type ProfileRow, selectProfiles, toCurrentUser } from "../account/index.ts";
-import { grantableRoleId, insertMember, requireGrantable } from "../members/index.ts";
+import { insertMember, members } from "../members/index.ts";
 import { insertWebsiteProspect } from "../prospects/index.ts";
+import { grantableRoleId, guardGrantable, roles } from "../roles/index.ts";
 import { insertSession, newToken } from "../sessions/index.ts";
-import { selectRegistration } from "../settings/index.ts";
-import { insertUser, isSignInNameUnlike, signInColumns, userIdByName, users } from "../users/index.ts";
+import { organizations, selectRegistration } from "../settings/index.ts";
+import {
+  insertUser,
+  isSignInNameUnlike,
+  signInColumns,
+  skeletonOf,
+  userIdByName,
+  users,
+} from "../users/index.ts";
 import { admit, countAttempt } from "./attempts.ts";
 import { authErrors } from "./auth.errors.ts";
 import type { RegisterInput } from "./auth.schema.ts";
 import { authAudit } from "./auth.texts.ts";
-import { refuseLookAlikes, selectStandingNames } from "./look-alikes.ts";
 import { hashPassword, isGuessable } from "./passwords.ts";
 import type { Visitor } from "./visitor.ts";
 
-type Registration = { user: CurrentUser; token: string | null };
+/** A new user, with the token of their session where they registered themselves. */
+export type Registration = { user: CurrentUser; token: string | null };
 
 /**
- * Creates a user. An actor with admin.users adds one, with a role if given, and once for each idempotency key; any other caller registers themselves,
- * becomes a prospect at intro and is signed in. @throws AppError registration_closed, forbidden (a role without
- * admin.users), reauthentication_required (with admin.users), role_not_yours, username_taken, username_alike, display_name_taken, weak_password, too_many_attempts
+ * Creates a user. An actor with admin.users adds one, with a role if given and once for each idempotency key. Any other
+ * caller registers, becomes a prospect at intro and is signed in.
+ * @throws AppError registration_closed, forbidden for a role without admin.users, reauthentication_required with
+ * admin.users, role_not_yours, username_taken, username_alike, display_name_taken, weak_password, too_many_attempts
  */
 export async function register(
   context: SystemContext,
-  actor: UserActor | null,
+  actor: MemberActor | null,
   input: RegisterInput,
   visitor: Visitor,
 ): Promise<Registration> {
-  const { db, idempotencyKey } = context;
+  const { db, language, now } = context;
+  const { username, password, role } = input;
   const admin = actor?.permissions.has("admin.users") ? actor : null;
-  if (input.role !== undefined && !admin) throw errors.forbidden({ permission: "admin.users" });
-  if (admin) requireRecent(admin, context.now);
-  if (isGuessable(input.password, input.username)) throw authErrors.weak_password();
+  if (role !== undefined && !admin) throw errors.forbidden({ permission: "admin.users" });
+  if (admin) assertRecent(admin, now);
+  if (isGuessable(password, username)) throw authErrors.weak_password();
   const visit = admin ? null : await admitVisitor(context, visitor);
   const organizationId = admin?.organizationId ?? visit?.organizationId ?? 0;
-  const roleId = admin && input.role !== undefined ? grantableRoleId(admin, input.role) : null;
-  const person = {
-    username: input.username,
-    displayName: input.displayName || input.username,
-    email: input.email || null,
-  };
+  const roleId = admin && role !== undefined ? grantableRoleId(admin, role) : null;
+  const name = input.displayName || username;
+  const person = { username, displayName: name, email: input.email || null };
   const token = admin ? null : newToken();
-  const userId = userIdByName(input.username);
-  const acting = {
-    ...context,
-    actor: admin ?? actorWithoutSession("user", organizationId, person.displayName),
-  };
-  if (visit) refuseLookAlikes(visit.names, person);
-  const taken = authErrors.username_taken({ username: input.username });
-  const at = context.now.toISOString();
-  const key = admin && idempotencyKey ? { userId: admin.userId, key: `users:${idempotencyKey}` } : null;
+  const userId = userIdByName(username);
+  const acting = { ...context, actor: admin ?? actorWithoutSession("user", organizationId, name) };
+  if (visit) assertUnlike(visit.names, person);
+  const taken = authErrors.username_taken({ username });
   const steps = [
-    ...(roleId ? [requireGrantable(acting.actor, roleId, input.role ?? "")] : []),
+    ...(roleId ? [guardGrantable(acting.actor, roleId, role ?? "")] : []),
     guard(sql`not exists ${userId}`, taken),
-    guard(isSignInNameUnlike(null, input.username), authErrors.username_alike({ username: input.username })),
+    guard(isSignInNameUnlike(null, username), authErrors.username_alike({ username })),
     insertUser(context, {
       ...person,
+      ...signInColumns(username),
       organizationId,
-      ...signInColumns(input.username),
-      passwordHash: await hashPassword(input.password),
-      language: admin ? null : context.language,
-      signedInAt: admin ? null : at,
+      passwordHash: await hashPassword(password),
+      ...(admin ? {} : { language, signedInAt: now.toISOString() }),
     }),
     ...(roleId
       ? insertMember(acting, { userId, roleId })
@@ -73,38 +73,60 @@ export async function register(
     ...(token ? [insertSession(context, { userId, token, method: "password", ...visitor })] : []),
     authAudit.write(acting, {
       action: admin ? "user.added" : "user.registered",
-      entity: {
-        id: admin ? userId : sql`(select id from prospects where user_id = ${userId})`,
-        name: person.displayName,
-      },
+      entity: { id: admin ? userId : sql`(select id from prospects where user_id = ${userId})`, name },
     }),
-    ...(key ? [db.insert(idempotencyKeys).values({ ...key, recordId: userId, createdAt: at })] : []),
-    selectProfiles(db).where(eq(users.id, userId)),
   ];
-  try {
-    const results = await write(db, steps, { users_sign_in_name: taken, "users.sign_in_name": taken });
-    const [profile] = results.at(-1) as [ProfileRow];
-    return { user: toCurrentUser(profile), token };
-  } catch (error) {
-    // Whatever refused the repeated request: the first one did what it asks for.
-    const [added] = key ? await selectProfiles(db).where(eq(users.id, recordOfKey(key))) : [];
-    if (!added) throw error;
-    return { user: toCurrentUser(added), token: null };
-  }
+  const byId = (id: SQL) => selectProfiles(db).where(eq(users.id, id));
+  return once(
+    acting,
+    users,
+    async (key) => {
+      const results = await write(db, [...steps, ...key, byId(userId)], { sign_in_name: taken });
+      const [profile] = results.at(-1) as [ProfileRow];
+      return { user: toCurrentUser(profile), token };
+    },
+    async (added) => {
+      const [profile] = await byId(added);
+      return profile && { user: toCurrentUser(profile), token: null };
+    },
+  );
 }
 
-/**
- * The organization that a visitor may register with, and the names that theirs cannot come close to.
- * @throws AppError registration_closed, too_many_attempts
- */
+/** @returns the organization, and names not to imitate. @throws AppError registration_closed, too_many_attempts */
 async function admitVisitor(context: SystemContext, visitor: Visitor) {
-  const [registration, counted, waiting, [standing]] = await readBatch(context.db, [
+  const [[open], counted, waiting, [standing]] = await readBatch(context.db, [
     selectRegistration(context.db),
     ...countAttempt(context, { kind: "registration", from: visitor.address }),
     selectStandingNames(context.db),
   ]);
   admit(counted, waiting, context.now);
-  const [open] = registration;
   if (!open?.isOn) throw authErrors.registration_closed();
   return { organizationId: open.organizationId, names: standing?.names ?? "[]" };
+}
+
+/** Names that a new one is compared with at most, those of the highest roles first. */
+const COMPARED = 120;
+
+const permissionsOfMember = sql`(select permission.value from ${roles} plain, json_each(plain.permissions) permission
+  where plain.organization_id = (select min(id) from ${organizations}) and plain.key = 'member')`;
+
+/** SQL: usernames and display names, as JSON, of active members who may do more than the Member role. */
+const standing: SQL<string> = sql<string>`(select json_group_array(json_array(username, display_name)) from (
+  select ${users.username}, ${users.displayName}
+  from (select id from ${roles}
+    where organization_id = (select min(id) from ${organizations})
+      and (key = 'administrator' or exists (select 1 from json_each(permissions) where value not in ${permissionsOfMember}))
+    order by priority desc limit 100) higher
+  cross join ${members} on ${members.roleId} = higher.id and ${members.status} = 'active'
+  cross join ${users} on ${users.id} = ${members.userId}
+  limit ${COMPARED}))`;
+
+/** The statement that reads the names that visitors cannot imitate. */
+const selectStandingNames = (db: Db) => db.all<{ names: string }>(sql`select ${standing} as names`);
+
+/** Refuses a visitor who imitates one of the names (see `selectStandingNames`). @throws AppError display_name_taken */
+function assertUnlike(names: string, own: { username: string; displayName: string }): void {
+  const known = new Set((JSON.parse(names) as [string, string][]).flat().map(skeletonOf));
+  if ([own.username, own.displayName].some((name) => known.has(skeletonOf(name))))
+    throw authErrors.display_name_taken({ name: own.displayName });
 }

@@ -14,7 +14,7 @@ beforeEach(async () => {
 const leave = (of = rita, typed = username) => of.call("DELETE", "/api/user", { body: { username: typed } });
 const codeOf = ({ text }: { text: string }) => JSON.parse(text).code;
 
-it("deletes the caller with their hangar, ends the session, and keeps histories under the name", async () => {
+it("deleting the own account deletes the hangar, ends the session, and keeps histories under the name", async () => {
   await raw.DB.batch([
     raw.DB.prepare("insert into hangars (user_id, organization_id) values (?, 1)").bind(rita.userId),
     raw.DB.prepare(
@@ -53,12 +53,12 @@ it("deletes the caller with their hangar, ends the session, and keeps histories 
   expect(await rows("select performed_by from prospect_history where action = 'notes'")).toEqual([
     { performed_by: "Rita" },
   ]);
-  expect(await rows("select audience, actor_name from audit_log where action = 'user.left'")).toEqual([
-    { audience: "admin", actor_name: "Rita" },
+  expect(await rows("select readers, actor_name from audit_log where action = 'user.left'")).toEqual([
+    { readers: "admin.users", actor_name: "Rita" },
   ]);
 });
 
-it("takes the username, typed", async () => {
+it("deleting the own account takes the typed username", async () => {
   for (const typed of ["Rita", `${username}x`, "administrator"]) {
     const refused = await leave(rita, typed);
     expect([typed, refused.status, codeOf(refused)]).toEqual([typed, 400, "wrong_confirmation"]);
@@ -66,14 +66,14 @@ it("takes the username, typed", async () => {
   }
 });
 
-it("twice deletes once", async () => {
+it("deleting the own account twice deletes it once", async () => {
   const answers = await Promise.all([leave(), leave()]);
   expect(answers[0]?.status === 200 || answers[1]?.status === 200).toBe(true);
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(await value("select count(*) from audit_log where action = 'user.left'")).toBe(1);
 });
 
-it("is refused to the last administrator, also when two leave at once", async () => {
+it("the last administrator cannot delete their account, nor can both of two at once", async () => {
   const [one, other] = [await person("administrator"), await person("administrator")];
   const nameOf = (of: Caller) => value<string>("select username from users where id = ?", of.userId);
   const answers = await Promise.all([leave(one, await nameOf(one)), leave(other, await nameOf(other))]);

@@ -56,7 +56,7 @@ describe("deleting a user", () => {
     await administrator.ok("POST", `/api/members/${rita.memberId}/password-link`);
   });
 
-  it("answers what went, and nothing personal is left anywhere", async () => {
+  it("answers what was deleted, and leaves no personal data in any table", async () => {
     expect(await remove(administrator, rita)).toEqual({
       name: "Rita",
       removed: {
@@ -95,7 +95,7 @@ describe("deleting a user", () => {
     }
   });
 
-  it("keeps histories under the name, and tells of itself in them", async () => {
+  it("keeps histories under the name, and adds the deletion to them", async () => {
     await administrator.ok("PUT", `/api/members/${rita.memberId}/role`, {
       roleId: await value("select id from roles where organization_id = 1 and key = 'member'"),
     });
@@ -144,7 +144,7 @@ describe("deleting a user", () => {
     ]);
   });
 
-  it("leaves what others did with their prospects to be undone, but for the assignment", async () => {
+  it("keeps bulk changes of their prospects undoable, except for the assignment", async () => {
     const sven = await person("recruiter", 1, "Sven");
     const { changeId } = await administrator.ok<{ changeId: number }>("POST", "/api/prospects/bulk", {
       prospects: [{ id: theirs[0] }],
@@ -157,7 +157,7 @@ describe("deleting a user", () => {
     expect(await value("select assigned_to from prospects where id = ?", theirs[0])).toBeNull();
   });
 
-  it("needs admin.users, a rank above theirs, the same organization, and somebody else", async () => {
+  it("takes admin.users and a higher rank in the same organization, and refuses the caller's own account", async () => {
     const officer = await person("officer");
     expect(await refusal(officer, rita)).toBe("forbidden");
     await raw.DB.prepare(
@@ -174,7 +174,7 @@ describe("deleting a user", () => {
   });
 });
 
-it("always leaves an active administrator, whoever deletes whom at once", async () => {
+it("administrators who delete each other at once leave one active administrator", async () => {
   const other = await person("administrator");
   const answers = await Promise.all([
     administrator.call("DELETE", `/api/users/${other.userId}`),
@@ -188,7 +188,7 @@ it("always leaves an active administrator, whoever deletes whom at once", async 
   ).toBe(1);
 });
 
-it("twice deletes once", async () => {
+it("deleting a user twice deletes them once", async () => {
   const answers = await Promise.all(
     [1, 2].map(() => administrator.call("DELETE", `/api/users/${rita.userId}`)),
   );
@@ -196,7 +196,7 @@ it("twice deletes once", async () => {
   expect(await value("select count(*) from audit_log where action = 'user.deleted'")).toBe(1);
 });
 
-it("deletes a user who is no member yet, who may then register again", async () => {
+it("a user who is no member yet can be deleted, and can register again", async () => {
   const vega = { username: "vega.rook", password: "nebula-drift-9" };
   const { id } = await nobody.ok<{ id: number }>("POST", "/api/register", vega);
   expect(await administrator.ok("DELETE", `/api/users/${id}`)).toMatchObject({
@@ -214,7 +214,7 @@ it("deletes a user who is no member yet, who may then register again", async () 
   await nobody.ok("POST", "/api/register", vega);
 });
 
-it("lets a person who is still in the Discord server come back as new with the next sync", async () => {
+it("a deleted user who is still in the Discord server is added as new by the next sync", async () => {
   await resetDiscord();
   await crmBot();
   const { user } = await control<{ user: { id: string } }>("join", { username: "vega" });

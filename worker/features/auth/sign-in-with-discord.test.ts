@@ -8,7 +8,7 @@ type Joined = { user: { id: string; username: string } };
 let discordId: string;
 let serial = 0;
 
-/** Somebody in Discord's server whom a sync has seen; answers the user's id. */
+/** Adds a user whom a sync has found in the Discord server; answers their id. */
 async function synced(
   values: { present?: number; email?: string; memberStatus?: string } = {},
 ): Promise<number> {
@@ -46,7 +46,7 @@ beforeEach(async () => {
   await join();
 });
 
-/** Follows the button to where Discord asks for consent. */
+/** Asks for the address at which Discord asks for consent. */
 async function begin() {
   const answer = await nobody.call("GET", "/api/auth/discord");
   const url = new URL(answer.headers.get("Location") ?? "");
@@ -78,8 +78,8 @@ const sessionOf = (answer: Answer) =>
   /(?:^|,)session=([\w-]+)/.exec(answer.headers.getSetCookie().join())?.[1] ?? null;
 const failed = (error: string) => `/auth?error=${error}`;
 
-describe("asking Discord", () => {
-  it("sends the browser there with state, an S256 challenge and the two scopes", async () => {
+describe("GET /api/auth/discord", () => {
+  it("sends the browser to Discord with state, an S256 challenge and the two scopes", async () => {
     const { answer, url, cookie, state } = await begin();
     expect(answer.status).toBe(302);
     expect(`${url.origin}${url.pathname}`).toBe(raw["DISCORD_AUTHORIZE_URL"]);
@@ -119,8 +119,8 @@ describe("asking Discord", () => {
   });
 });
 
-describe("coming back from Discord", () => {
-  it("signs in somebody a sync has seen, through Discord's own consent page", async () => {
+describe("GET /api/auth/discord/callback", () => {
+  it("signs in a user whom a sync has found, after Discord's own consent page", async () => {
     const userId = await synced();
     const { url, cookie } = await begin();
     const page = await fetch(url, {
@@ -142,7 +142,7 @@ describe("coming back from Discord", () => {
     ]);
   });
 
-  it("remembers a verified e-mail address where there was none", async () => {
+  it("stores a verified e-mail address for a user without one", async () => {
     await synced();
     await signIn();
     expect(await value("select email from users")).toMatch(/^vega\d+@example\.org$/);
@@ -153,7 +153,7 @@ describe("coming back from Discord", () => {
     ["missing", { email: null }, undefined],
     ["not ours to replace", {}, "own@example.org"],
   ] as const) {
-    it(`leaves the e-mail address alone when it is ${why}`, async () => {
+    it(`does not store an e-mail address that is ${why}`, async () => {
       await join(joining);
       await synced(stored ? { email: stored } : {});
       expect(whereTo(await signIn())).toBe("/");
@@ -162,7 +162,7 @@ describe("coming back from Discord", () => {
   }
 });
 
-describe("a sign-in that does not succeed leaves nothing behind", () => {
+describe("a failed sign-in with Discord stores nothing and ends with", () => {
   /** Runs a sign-in that must end at an error of the sign-in page. */
   async function ends(error: string, attempt: () => Promise<Answer>): Promise<void> {
     const before = await rowCounts();
@@ -173,14 +173,14 @@ describe("a sign-in that does not succeed leaves nothing behind", () => {
     expect(await rowCounts()).toEqual(before);
   }
 
-  it("not_synced: nobody a sync has seen, and somebody who has left", async () => {
+  it("not_synced for a person whom no sync has found, and for one who has left", async () => {
     await ends("not_synced", signIn);
     await synced({ present: 0 });
     await ends("not_synced", signIn);
     expect(await value("select email from users")).toBeNull();
   });
 
-  it("discord_auth_failed: refused, forged, without its cookie, or used twice", async () => {
+  it("discord_auth_failed for an answer that is refused, forged, without its cookie, or used twice", async () => {
     await synced();
     const { url, cookie, state } = await begin();
     const denied = await fetch(url, {
@@ -199,7 +199,7 @@ describe("a sign-in that does not succeed leaves nothing behind", () => {
     await ends("discord_auth_failed", () => comeBack(path, "grant="));
     await ends("discord_auth_failed", () => comeBack(path, `grant=${state}`));
     await ends("discord_auth_failed", () => comeBack(path, `grant=${state}.${"v".repeat(43)}`));
-    // That wrong verifier has used the code up at Discord, as any second use would.
+    // The wrong verifier has used up the code at Discord.
     await ends("discord_auth_failed", () => comeBack(path, cookie));
     await ends("discord_auth_failed", () => comeBack(`/api/auth/discord/callback?state=${state}`, cookie));
     await ends("discord_auth_failed", () =>
@@ -207,7 +207,7 @@ describe("a sign-in that does not succeed leaves nothing behind", () => {
     );
   });
 
-  it("discord_auth_failed: a code used again after it has signed in", async () => {
+  it("discord_auth_failed for a code that has signed in before", async () => {
     await synced();
     const { url, cookie } = await begin();
     const path = await consent(url);
@@ -215,12 +215,12 @@ describe("a sign-in that does not succeed leaves nothing behind", () => {
     await ends("discord_auth_failed", () => comeBack(path, cookie));
   });
 
-  it("discord_auth_failed: the member is inactive", async () => {
+  it("discord_auth_failed for an inactive member", async () => {
     await synced({ memberStatus: "inactive" });
     await ends("discord_auth_failed", signIn);
   });
 
-  /** What the operator's log says of Discord, one text a line. */
+  /** The lines of the log about Discord. */
   const log = () => {
     const lines: string[] = [];
     vi.spyOn(console, "error").mockImplementation((line: string) => {
@@ -230,7 +230,7 @@ describe("a sign-in that does not succeed leaves nothing behind", () => {
   };
 
   for (const path of ["/oauth2/token", "/users/@me"]) {
-    it(`auth_error: whatever is wrong at ${path} but the person's grant; the log names it`, async () => {
+    it(`auth_error for every fault at ${path} other than the user's grant, which the log names`, async () => {
       await synced();
       const lines = log();
       const noWord = { error: "Not a word: planted", code: "planted" };
@@ -254,7 +254,7 @@ describe("a sign-in that does not succeed leaves nothing behind", () => {
     });
   }
 
-  it("auth_error: our own client secret is wrong, or Discord sends the browser back with its own error", async () => {
+  it("auth_error for a wrong client secret of ours, and for an error of Discord's own", async () => {
     await synced();
     const lines = log();
     const { url, cookie, state } = await begin();
@@ -272,7 +272,7 @@ describe("a sign-in that does not succeed leaves nothing behind", () => {
     ]);
   });
 
-  it("session_error: the session cannot be stored, and then nothing else is", async () => {
+  it("session_error where the session cannot be stored", async () => {
     await synced();
     await raw.DB.prepare(
       "create trigger full before insert on sessions begin select raise(abort, 'database is full'); end",
@@ -282,7 +282,7 @@ describe("a sign-in that does not succeed leaves nothing behind", () => {
   });
 });
 
-it("goes to our own pages alone, whatever the address asks for", async () => {
+it("the callback redirects to our own pages alone, whatever its address asks for", async () => {
   await synced();
   const { url, cookie } = await begin();
   const answer = await comeBack(

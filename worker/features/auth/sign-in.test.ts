@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 
 describe("signing in with a password", () => {
-  it("answers who it is, with role and permissions, and is audited", async () => {
+  it("answers the user with role and permissions, and is audited", async () => {
     const answer = await signIn("Vega", PASSWORD);
     const user = JSON.parse(answer.text) as CurrentUser;
     expect(answer.status).toBe(200);
@@ -41,17 +41,17 @@ describe("signing in with a password", () => {
     });
     expect(user.permissions).toContain("crm.assign");
     expect(user.permissions).not.toContain("admin.users");
-    expect(await rows("select action, audience, actor_user_id, details from audit_log")).toEqual([
+    expect(await rows("select action, readers, actor_user_id, details from audit_log")).toEqual([
       {
         action: "user.signed_in",
-        audience: "private",
+        readers: "private",
         actor_user_id: userId,
         details: '{"method":"password"}',
       },
     ]);
   });
 
-  it("is remembered the first time, for the list of those who never did", async () => {
+  it("stores when the user first signed in, for the list of those who never did", async () => {
     const first = () =>
       rows(
         "select signed_in_at, has_signed_in, version from users join members on members.user_id = users.id where users.id = ?",
@@ -70,7 +70,7 @@ describe("signing in with a password", () => {
       expect([name, (await signIn(name, PASSWORD)).status]).toEqual([name, 200]);
   });
 
-  it("takes Danish letters in any case, too", async () => {
+  it("takes Danish letters in any case", async () => {
     await raw.DB.prepare("update users set username = 'Åse Ærø', sign_in_name = 'åse ærø' where id = ?")
       .bind(userId)
       .run();
@@ -80,7 +80,7 @@ describe("signing in with a password", () => {
   });
 
   it("answers a wrong password and an unknown name alike, after the same work", async () => {
-    // Each hashing begins by normalizing what it hashes.
+    // Each hashing begins by normalizing its input, which is counted here.
     const hashed = vi.spyOn(String.prototype, "normalize");
     const seen = [];
     for (const name of ["Vega", "nobody-of-that-name"]) {
@@ -104,7 +104,7 @@ describe("signing in with a password", () => {
     expect(await value("select count(*) from sessions")).toBe(0);
   });
 
-  it("is closed to an inactive member who knows the password, and to nobody's empty password", async () => {
+  it("refuses an inactive member with the right password, and a user without a password", async () => {
     await raw.DB.prepare("update members set status = 'inactive'").run();
     expect(problemOf(await signIn("Vega", PASSWORD)).code).toBe("account_inactive");
     await raw.DB.prepare("update users set password_hash = null").run();
@@ -113,12 +113,12 @@ describe("signing in with a password", () => {
   });
 });
 
-describe("the session it begins", () => {
+describe("the session of a sign-in", () => {
   const https = { APP_URL: "https://command.example.org" };
   const cookieOf = (answer: Answer) =>
     answer.headers.getSetCookie().find((each) => each.includes("session=")) ?? "";
 
-  it("is a new random token each time, stored as its hash alone", async () => {
+  it("has a new random token each time, of which the hash alone is stored", async () => {
     const tokens = [];
     for (let turn = 0; turn < 2; turn++) {
       const cookie = cookieOf(await signIn("Vega", PASSWORD));
@@ -131,7 +131,7 @@ describe("the session it begins", () => {
     for (const token of tokens) expect(JSON.stringify(stored)).not.toContain(token);
   });
 
-  it("travels in a __Host- cookie over https only", async () => {
+  it("is kept in a __Host- cookie over https", async () => {
     const answer = await call("POST", "/api/login", {
       body: { username: "Vega", password: PASSWORD },
       headers: { Origin: https.APP_URL },
@@ -148,8 +148,8 @@ describe("the session it begins", () => {
   });
 });
 
-it("a password is stored with its own salt and the product's cost, and only it opens the hash", async () => {
-  // The other tests hash at less.
+it("a password is stored with its own salt and the product's cost, and no other matches the hash", async () => {
+  // The other tests use cheaper hashes.
   const path = "./passwords.ts?as-it-is";
   const { hashPassword, verifyPassword } = (await import(path)) as typeof import("./passwords.ts");
   const [hash, other] = [await hashPassword(PASSWORD), await hashPassword(PASSWORD)];
@@ -167,7 +167,7 @@ it("very common passwords, one repeated letter and the name itself are guessable
   expect(isGuessable(PASSWORD, "vega.rook")).toBe(false);
 });
 
-it("nobody's sign-in is remembered in a browser that may share its answer", async () => {
+it("an answer that signs in is not stored by any cache", async () => {
   expect((await signIn("Vega", PASSWORD)).headers.get("Cache-Control")).toBe("no-store");
   expect((await nobody.call("GET", "/api/user")).headers.get("Cache-Control")).toBe("no-store");
 });

@@ -1,83 +1,54 @@
 import { eq, sql } from "drizzle-orm";
-import { actorWithoutSession, type UserActor } from "../../lib/actor.ts";
+import { actorWithoutSession } from "../../lib/actor.ts";
 import type { SystemContext } from "../../lib/context.ts";
 import { readBatch, type Statement } from "../../lib/db/client.ts";
 import { type Guard, guard, write } from "../../lib/guard.ts";
-import {
-  type CurrentUser,
-  heldBack,
-  type ProfileRow,
-  selectProfiles,
-  toCurrentUser,
-} from "../account/index.ts";
+import type { CurrentUser, ProfileRow } from "../account/index.ts";
+import { heldBack, selectProfiles, toCurrentUser } from "../account/index.ts";
 import { markSignedIn, members } from "../members/index.ts";
-import {
-  factorErrors,
-  factorNotices,
-  hasFactor,
-  type SecondFactorMethod,
-  selectFactors,
-  toFactors,
-  type Waiting,
-  waitForSecondStep,
-} from "../second-factor/index.ts";
+import * as factor from "../second-factor/index.ts";
 import { deviceInWords, hasNoFactor, insertSession, newToken, sessionIdOf } from "../sessions/index.ts";
-import { noteSignIn, signInNameOf, users } from "../users/index.ts";
-import { admit, countAttempt, forgiveAttempts } from "./attempts.ts";
+import { hasPasswordHash, noteSignIn, signInNameOf, users } from "../users/index.ts";
+import { admit, countAttempt, forgiveAttempts, noteWrongPassword } from "./attempts.ts";
 import { authErrors } from "./auth.errors.ts";
 import type { LoginInput } from "./auth.schema.ts";
 import { authAudit, authNotices } from "./auth.texts.ts";
-import { knows } from "./devices.ts";
 import { verifyPassword } from "./passwords.ts";
-import { inWords, type Visitor } from "./visitor.ts";
-import { noteWrongPassword } from "./wrong-password.ts";
+import { inWords, knows, type Visitor } from "./visitor.ts";
 
-/** A sign-in that succeeded: the user, and the token for the cookie. */
 export type SignedIn = { user: CurrentUser; token: string };
 
-/** How a sign-in with a password goes on: with a session, or with the second step that it waits for. */
-export type PasswordSignIn = SignedIn | { organizationId: number; waiting: Waiting };
+/** The outcome of a sign-in with a password: a session, or the second step that it waits for. */
+export type PasswordSignIn = SignedIn | { organizationId: number; waiting: factor.Waiting };
 
 /**
- * Signs in by password, or for a user with a second factor begins to. An unknown name and a wrong password take the same time and give the same answer.
+ * Signs in by password; for a user with a second factor the sign-in then waits for that. An unknown name and a wrong
+ * password take the same time and get the same answer.
  * @throws AppError wrong_credentials, too_many_attempts, as `beginSession`
  */
-export async function signIn(
-  context: SystemContext,
-  input: LoginInput,
-  visitor: Visitor,
-): Promise<PasswordSignIn> {
-  const { db, now } = context;
+export async function signIn(context: SystemContext, input: LoginInput, visitor: Visitor) {
+  const { db } = context;
   const signInName = signInNameOf(input.username);
+  const { address: from, device } = visitor;
   const [counted, early, [profile], held] = await readBatch(db, [
-    ...countAttempt(context, {
-      kind: "password",
-      at: signInName,
-      from: visitor.address,
-      device: visitor.device,
-    }),
+    ...countAttempt(context, { kind: "password", at: signInName, from, device }),
     selectProfiles(db).where(eq(users.signInName, signInName)),
-    selectFactors(db, sql`u.sign_in_name = ${signInName}`),
+    factor.selectFactors(db, sql`u.sign_in_name = ${signInName}`),
   ]);
-  const key = admit(counted, early, now);
+  const key = admit(counted, early, context.now);
   const isRight = await verifyPassword(input.password, profile?.passwordHash ?? null);
   if (!profile || !isRight) {
     await noteWrongPassword(context, key, signInName, profile ?? null, visitor);
     throw authErrors.wrong_credentials();
   }
   if (profile.memberStatus === "inactive") throw authErrors.account_inactive();
-  const factors = held.map(toFactors).find(hasFactor);
-  // Attempts stay counted, which saves a row: a browser that gets through both steps is counted by itself from then on.
-  if (factors) {
-    const waiting = waitForSecondStep(context, factors, profile.passwordHash);
-    return { organizationId: profile.organizationId, waiting };
-  }
+  const { id, organizationId, passwordHash } = profile;
+  const factors = held.map(factor.toFactors).find(factor.hasFactor);
+  // Attempts stay counted, which saves a row: a browser that passes both steps has a counter of its own from then on.
+  if (factors) return { organizationId, waiting: factor.waitForSecondStep(context, factors, passwordHash) };
   const token = newToken();
   await write(db, [
-    guard(
-      sql`(select password_hash from ${users} where id = ${profile.id}) is ${profile.passwordHash}`,
-      authErrors.wrong_credentials(),
-    ),
+    guard(hasPasswordHash(id, passwordHash), authErrors.wrong_credentials()),
     ...beginSession(context, profile, { method: "password" }, token, visitor),
     forgiveAttempts(context, key),
   ]);
@@ -85,56 +56,79 @@ export async function signIn(
   return { user: profile.isAskedForFactor ? heldBack(user) : user, token };
 }
 
-/** Whether a sign-in is told to its user: not their first, and on a device that they did not sign in on before. */
+/**
+ * Finishes a sign-in that waits for its second step with a code of an app, a recovery code or a passkey.
+ * @throws AppError sign_in_ended, wrong_code, wrong_recovery_code, passkey_refused, too_many_codes, account_inactive
+ */
+export async function finishSignIn(
+  context: SystemContext,
+  token: string,
+  input: factor.SecondStepInput,
+  visitor: Visitor,
+): Promise<SignedIn> {
+  const { db } = context;
+  const waits = factor.readWaiting(context, token);
+  const { userId } = waits;
+  const ended = factor.factorErrors.sign_in_ended();
+  const found = await factor.lookAt(context, waits, input, selectProfiles(db).where(eq(users.id, userId)));
+  const [profile] = found.rows;
+  if (!profile || !factor.isWaiting(context, token, profile.passwordHash)) throw ended;
+  if (profile.memberStatus === "inactive") throw authErrors.account_inactive();
+  const { steps, method: secondFactor, codesLeft } = await found.prove();
+  const sessionToken = newToken();
+  const how: SignInWay = { method: "password", secondFactor, codesLeft };
+  await write(db, [
+    guard(hasPasswordHash(userId, profile.passwordHash), ended),
+    ...factor.endWaiting(context, waits),
+    ...steps,
+    ...beginSession(context, profile, how, sessionToken, visitor),
+  ]);
+  return { user: toCurrentUser(afterSignIn(profile, visitor, how)), token: sessionToken };
+}
+
+/** Whether the user is notified of a new device: not at their first sign-in. */
 const isNewDevice = (profile: ProfileRow, { device }: Visitor): boolean =>
   profile.signedInAt !== null && !knows(device, profile);
 
-/** How a user has signed in. */
-export type SignInWay = {
+type SignInWay = {
   method: "password" | "discord";
-  /** The verified e-mail address that came with it. */
+  /** The verified e-mail address of the Discord account. */
   email?: string | null;
-  secondFactor?: SecondFactorMethod;
+  secondFactor?: factor.SecondFactorMethod;
   /** Recovery codes that are left after one was used. */
   codesLeft?: number | undefined;
 };
 
 /** A user's profile with what `beginSession` adds to it. */
-export const afterSignIn = (profile: ProfileRow, visitor: Visitor, { codesLeft }: SignInWay): ProfileRow => ({
+const afterSignIn = (profile: ProfileRow, visitor: Visitor, { codesLeft }: SignInWay): ProfileRow => ({
   ...profile,
   unread: profile.unread + (codesLeft !== undefined || isNewDevice(profile, visitor) ? 1 : 0),
 });
 
-/** What the user is told of their sign-in: one notice at most, so that it costs no more rows than they are. */
-function tellSignIn(
-  context: SystemContext,
-  profile: ProfileRow,
-  { codesLeft }: SignInWay,
-  visitor: Visitor,
-): Statement[] {
+/** The notice of a sign-in, one at most: each costs rows. */
+function tellSignIn(context: SystemContext, profile: ProfileRow, { codesLeft }: SignInWay, visitor: Visitor) {
+  const { id } = profile;
   const details = { device: deviceInWords(visitor.userAgent), where: inWords(visitor) };
   if (codesLeft !== undefined)
-    return [factorNotices.write(context, profile.id, "recovery_code_used", { ...details, left: codesLeft })];
-  return isNewDevice(profile, visitor)
-    ? [authNotices.write(context, profile.id, "auth.new_device", details)]
-    : [];
+    return factor.factorNotices.write(context, id, "recovery_code_used", { ...details, left: codesLeft });
+  return isNewDevice(profile, visitor) ? authNotices.write(context, id, "auth.new_device", details) : [];
 }
 
-/** The guards that a user may still sign in as it was looked at, where hashing took its time. */
-const staysAllowed = ({ id }: ProfileRow, { method, secondFactor }: SignInWay): Guard[] => [
+/** The guards that the user may still sign in: hashing the password takes time. */
+const guardAllowed = ({ id }: ProfileRow, { method, secondFactor }: SignInWay): Guard[] => [
   guard(
     sql`not exists (select 1 from ${members} where ${members.userId} = ${id} and ${members.status} = 'inactive')`,
     authErrors.account_inactive(),
   ),
   ...(method === "password" && !secondFactor
-    ? [guard(hasNoFactor(sql`${id}`), factorErrors.sign_in_ended())]
+    ? [guard(hasNoFactor(sql`${id}`), factor.factorErrors.sign_in_ended())]
     : []),
 ];
 
 /**
- * The steps that store a user's new session, with its audit entry, note the user's first, and tell the user of a
+ * The steps that store a user's new session with its audit entry, note when they first signed in, and notify them of a
  * new device or a used recovery code.
- * @throws AppError account_inactive, sign_in_ended for one who has a second factor by now, in the batch
+ * @throws AppError account_inactive, sign_in_ended for a user who has a second factor by now, in the batch
  */
 export function beginSession(
   context: SystemContext,
@@ -143,33 +137,17 @@ export function beginSession(
   token: string,
   visitor: Visitor,
 ): (Guard | Statement)[] {
-  const { id, organizationId, displayName } = profile;
+  const { id, organizationId, displayName: name } = profile;
   const { method, email = null, secondFactor } = way;
-  const sessionId = sessionIdOf(token);
-  const { kind: _, ...user } = actorWithoutSession("user", organizationId, displayName);
-  const actor: UserActor = {
-    ...user,
-    kind: "user",
-    userId: id,
-    sessionId,
-    role: null,
-    language: null,
-    provenAt: context.now.toISOString(),
-    isHeldBack: false,
-  };
+  const user = actorWithoutSession("user", organizationId, name, id);
+  const acting = { ...context, actor: { ...user, sessionId: sessionIdOf(token) } };
+  const details = { method, ...(secondFactor ? { secondFactor } : {}) };
   return [
-    ...staysAllowed(profile, way),
+    ...guardAllowed(profile, way),
     insertSession(context, { userId: id, token, method, secondFactor, ...visitor }),
     noteSignIn(context, id, email),
     markSignedIn(context.db, id),
-    authAudit.write(
-      { ...context, actor },
-      {
-        action: "user.signed_in",
-        entity: { id, name: displayName },
-        details: { method, ...(secondFactor ? { secondFactor } : {}) },
-      },
-    ),
+    authAudit.write(acting, { action: "user.signed_in", entity: { id, name }, details }),
     ...tellSignIn(context, profile, way, visitor),
   ];
 }

@@ -1,15 +1,20 @@
-import type { Device } from "./devices.ts";
+import { Buffer } from "node:buffer";
+import { randomBytes } from "node:crypto";
+import * as z from "zod/mini";
+import { hoursFrom } from "../../lib/db/columns.ts";
+import { isSigned, sign } from "../../lib/signed.ts";
+import { instant, recordId } from "../../lib/wire.schema.ts";
 
 /** Where a sign-in comes from. */
 export type Visitor = {
-  /** What attempts are counted by: an IPv4 address, or the /64 network that one IPv6 customer has to themselves. */
+  /** By which attempts are counted: an IPv4 address, or the /64 network that belongs to one IPv6 customer. */
   address: string;
-  /** The address shortened to its network, for the user to read; null where it is not known. */
+  /** The address shortened to its network, for the user to read; null if unknown. */
   network: string | null;
   /** A town and country, such as `Aarhus, DK`, where the platform knows it. */
   place: string | null;
   userAgent: string | null;
-  /** The device, if users have signed in on it before. */
+  /** The device, if a user has signed in on it before. */
   device: Device | null;
 };
 
@@ -18,15 +23,14 @@ function groupsOf(address: string): string[] {
   const [head = "", tail] = address.split("::");
   const [first, last] = [head.split(":"), tail ? tail.split(":") : []];
   const missing = tail === undefined ? 0 : 8 - first.length - last.length;
-  return [...first, ...Array.from({ length: Math.max(0, missing) }, () => "0"), ...last].map(
-    (group) => group || "0",
-  );
+  const zeros = Array.from({ length: Math.max(0, missing) }, () => "0");
+  return [...first, ...zeros, ...last].map((group) => group || "0");
 }
 
-/** Addresses that no map knows, whatever the platform makes of them. */
+/** Private addresses, which have no place. */
 const LOCAL = /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|::1$|f[cd]|fe80:)/;
 
-/** What is told of where a request comes from. @param at what the platform says, which its visitor cannot choose */
+/** Where a request comes from. @param at what the platform says, which the visitor cannot choose */
 export function whereOf(
   address: string | null,
   at: { city?: unknown; country?: unknown } = {},
@@ -37,13 +41,51 @@ export function whereOf(
   if (!ip) return { address: "unknown", network: null, place };
   if (!ip.includes(":")) return { address: ip, network: ip.replace(/\.\d+$/, ".0/24"), place };
   const groups = groupsOf(ip);
-  return {
-    address: groups.slice(0, 4).join(":"),
-    network: `${groups.slice(0, 3).join(":")}::/48`,
-    place,
-  };
+  return { address: groups.slice(0, 4).join(":"), network: `${groups.slice(0, 3).join(":")}::/48`, place };
 }
 
-/** Where a visitor is, for a sentence. */
+/** The place of a visitor, for a sentence. */
 export const inWords = ({ network, place }: Pick<Visitor, "network" | "place">): string =>
   place && network ? `${place} (${network})` : (place ?? network ?? "–");
+
+/** The purpose of a device's signature. */
+const SIGNED_AS = "known devices";
+/** Days that a device is known after its user last signed in on it. */
+export const DEVICE_DAYS = 400;
+/** Users that the cookie of a device lists at most: the latest. */
+const USERS = 8;
+
+/** A device with the users who signed in on it and when each last did. */
+export type Device = z.infer<typeof stored>;
+const stored = z.strictObject({
+  id: z.string().check(z.regex(/^[\w-]{22}$/)),
+  users: z.array(z.strictObject({ userId: recordId, at: instant })).check(z.maxLength(USERS)),
+});
+
+/** Reads a device's cookie, without users of more than DEVICE_DAYS ago; null for a cookie that we did not sign. */
+export function openDevice(keys: string, cookie: string | undefined, now: Date): Device | null {
+  const [text = "", signature = ""] = (cookie ?? "").slice(0, 2_000).split(".");
+  if (!isSigned(keys, SIGNED_AS, text, signature)) return null;
+  try {
+    const device = stored.parse(JSON.parse(Buffer.from(text, "base64url").toString()));
+    const oldest = hoursFrom(now, -DEVICE_DAYS * 24);
+    return { ...device, users: device.users.filter(({ at }) => at >= oldest) };
+  } catch {
+    return null;
+  }
+}
+
+/** The new cookie of a device on which a user signs in. */
+export function signDevice(keys: string, device: Device | null, userId: number, now: Date): string {
+  const others = (device?.users ?? []).filter((each) => each.userId !== userId);
+  const known: Device = {
+    id: device?.id ?? randomBytes(16).toString("base64url"),
+    users: [{ userId, at: now.toISOString() }, ...others].slice(0, USERS),
+  };
+  const text = Buffer.from(JSON.stringify(known)).toString("base64url");
+  return `${text}.${sign(keys, SIGNED_AS, text)}`;
+}
+
+/** Whether a user signed in on the device before and has not forgotten it since. */
+export const knows = (device: Device | null, user: { id: number; devicesSince: string | null }): boolean =>
+  device?.users.some(({ userId, at }) => userId === user.id && at >= (user.devicesSince ?? "")) ?? false;

@@ -1,14 +1,13 @@
 import { expect, it } from "vitest";
 import { openDb } from "../../lib/db/client.ts";
 import { backgroundDone, call, person, raw, settings, value } from "../../testing/world.ts";
-import { FREE_ATTEMPTS } from "./attempts.ts";
+import { FREE_ATTEMPTS, noteWrongPassword } from "./attempts.ts";
 import { givePassword, PASSWORD } from "./testing/auth.cases.ts";
 import { whereOf } from "./visitor.ts";
-import { noteWrongPassword } from "./wrong-password.ts";
 
 const HOUR_MS = 3_600_000;
 
-it("an attack that goes on for a day is one notice, and hides no other", async () => {
+it("an attack of a whole day leaves one notice, and hides no other notice", async () => {
   const owner = await person("officer");
   await givePassword(owner);
   const username = await value<string>("select username from users where id = ?", owner.userId);

@@ -1,22 +1,25 @@
-import { Hono } from "hono";
 import * as z from "zod/mini";
-import { requires } from "../../lib/http/access.ts";
-import { answer } from "../../lib/http/answer.ts";
-import { type App, contextOf } from "../../lib/http/app.ts";
-import { depends } from "../../lib/http/depends.ts";
-import { recent } from "../../lib/http/recent.ts";
+import { proven, requires } from "../../lib/http/access.ts";
+import { file } from "../../lib/http/answers.ts";
+import { get } from "../../lib/http/route.ts";
 import { lastBackup } from "./backup.schema.ts";
-import { exportBackup } from "./export.ts";
-import { getLastBackup } from "./last.ts";
+import { type BackupPlan, exportBackup, getLastBackup } from "./export.ts";
 
-export const backupRoutes = new Hono<App>()
-  .get("/backup/export", requires("admin.system"), recent(), (c) => {
-    const minute = c.var.now.toISOString().replace(/\D/g, "").slice(0, 12);
-    return c.body(exportBackup(contextOf(c)), 200, {
-      "Content-Type": "application/json; charset=utf-8",
-      "Content-Disposition": `attachment; filename="crm-backup-${minute}.json"`,
-    });
-  })
-  .get("/backups/:orgId", requires("admin.system"), depends(["backups"]), async (c) =>
-    answer(c, z.nullable(lastBackup), await getLastBackup(contextOf(c))),
-  );
+export const backupRoutes = (plan: BackupPlan) => [
+  get("/backup/export", {
+    access: proven(requires("admin.system")),
+    answers: file("application/json"),
+    summary: "Save everything that the organization has stored",
+    run: (context) => ({
+      name: `crm-backup-${context.now.toISOString().replace(/\D/g, "").slice(0, 12)}.json`,
+      body: exportBackup(context, plan),
+    }),
+  }),
+  get("/backups/:orgId", {
+    access: requires("admin.system"),
+    answers: z.nullable(lastBackup),
+    depends: ["backups"],
+    summary: "Read when the newest backup was saved",
+    run: getLastBackup,
+  }),
+];

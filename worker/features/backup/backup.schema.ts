@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** Raised when a file of an older version could no longer be read. */
+/** Raised when a reader could not read an older file any more. */
 export const BACKUP_VERSION = 1;
 
 /** The parts of a backup, in their order, and whether an organization cannot work without them. */
@@ -14,10 +14,7 @@ export const BACKUP_SECTIONS = [
 ] as const;
 export type BackupSection = (typeof BACKUP_SECTIONS)[number]["key"];
 
-/**
- * A backup, as one JSON document. On the wire the header, each table's beginning, each row and each table's end are
- * a line of their own, so that a reader can follow.
- */
+/** A backup, as one JSON document. The header, each table's beginning, each row and each table's end are a line each. */
 export type Backup = { header: BackupHeader; tables: BackupTable[]; manifest: BackupManifest };
 
 export type BackupHeader = {
@@ -28,9 +25,7 @@ export type BackupHeader = {
   organization: { id: number; name: string };
   /** The newest migration of the database. */
   schema: string;
-  /** Tables by section, in the order in which they follow. */
   sections: { key: BackupSection; tables: string[] }[];
-  /** Tables that are left out, and why. */
   excluded: Record<string, string>;
 };
 
@@ -48,10 +43,7 @@ export type BackupTable = {
 export type BackupManifest = {
   tables: number;
   rows: number;
-  /**
-   * Audit entries that came while the backup was made. With none it is as the organization was at one moment. Otherwise
-   * each 500 rows of a table are of one moment, and a row that changed later is as it was at that moment.
-   */
+  /** Audit entries written meanwhile. With none the backup shows one moment, otherwise each 500 rows of a table do. */
   changesMeanwhile: number;
   /** SHA-256, hexadecimal, of `name:count:sha256` of each table, each followed by a line feed. */
   sha256: string;
@@ -64,7 +56,6 @@ export const lastBackup = z.object({
   bytes: z.number(),
   tables: z.number(),
   rows: z.number(),
-  /** Of its manifest. */
   sha256: z.string(),
 });
 export type LastBackup = z.infer<typeof lastBackup>;

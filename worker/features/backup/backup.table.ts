@@ -2,7 +2,6 @@ import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { instant } from "../../lib/db/columns.ts";
 import { organizationId } from "../settings/index.ts";
 
-/** Backups that were read to their end. */
 export const backups = sqliteTable(
   "backups",
   {

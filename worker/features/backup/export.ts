@@ -1,74 +1,87 @@
 import { createHash } from "node:crypto";
-import { sql } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import { auditLog } from "../../lib/audit.table.ts";
-import type { UserContext } from "../../lib/context.ts";
+import type { MemberContext } from "../../lib/context.ts";
 import { openDb, readBatch } from "../../lib/db/client.ts";
+import type { Feature } from "../../lib/feature.ts";
 import { write } from "../../lib/guard.ts";
 import { announce } from "../../lib/live/announce.ts";
+import type { BackupRule } from "../../lib/table-rules.ts";
 import { organizations } from "../settings/index.ts";
 import {
   BACKUP_SECTIONS,
   BACKUP_VERSION,
   type BackupHeader,
   type BackupManifest,
+  type BackupSection,
   type BackupTable,
+  type LastBackup,
 } from "./backup.schema.ts";
 import { backups } from "./backup.table.ts";
 import { backupAudit } from "./backup.texts.ts";
-import { EXCLUDED, EXPORTED } from "./tables.ts";
 
-/** Rows that are read at once. */
+type BackedUpTable = BackupRule & { name: string };
+
+/** The sections of a backup with their tables, and why other tables are left out. */
+export type BackupPlan = ReturnType<typeof backupPlan>;
+
+/** The plan for the tables of all features, in the order of the features. */
+export function backupPlan(features: readonly Pick<Feature, "tables">[]) {
+  const tables = features.flatMap(({ tables = {} }) => Object.entries(tables));
+  const rules: BackedUpTable[] = [];
+  const excluded: Record<string, string> = {};
+  for (const [name, { backup }] of tables) {
+    if ("leftOut" in backup) excluded[name] = backup.leftOut;
+    else rules.push({ name, ...backup });
+  }
+  const ofSection = (key: BackupSection) => rules.filter(({ section }) => section === key);
+  return { sections: BACKUP_SECTIONS.map(({ key }) => ({ key, tables: ofSection(key) })), excluded };
+}
+
 const PAGE = 500;
 
 type Cell = string | number | null;
+/** A stored column; `key` is its place in the primary key, 0 for none. */
 type Column = { table: string; name: string; key: number };
-
-const TABLES = BACKUP_SECTIONS.flatMap(({ key }) => EXPORTED[key].map((each) => ({ ...each, section: key })));
-type Table = (typeof TABLES)[number];
 
 const quoted = (names: readonly string[]) => sql.raw(names.map((name) => `"${name}"`).join(", "));
 
-/** The columns of every table without those that are computed; `key` is the place in the primary key, 0 for none. */
-const selectColumns = sql`select tables.value as "table", info.name, info.pk as "key"
-  from json_each(${JSON.stringify(TABLES.map(({ name }) => name))}) tables
-  cross join pragma_table_info(tables.value) info order by tables.key, info.cid`;
-
 /** The rows of a table, a page at a time in the order of its primary key. */
 async function* readPages(
-  { db, actor }: UserContext,
-  { name, isOf, page = PAGE }: Table,
+  { db, actor }: MemberContext,
+  { name, isOf, page = PAGE }: BackedUpTable,
   columns: readonly Column[],
 ): AsyncGenerator<Cell[][]> {
   const names = columns.map((column) => column.name);
   const keys = columns.filter(({ key }) => key > 0).toSorted((a, b) => a.key - b.key);
   const key = quoted(keys.map((column) => column.name));
   const places = keys.map((column) => names.indexOf(column.name));
-  let last: Cell[] | undefined;
-  do {
-    const after: Cell[] | undefined = last && places.map((place) => last?.[place] ?? null);
-    const isAfter = after
-      ? sql`and (${key}) > (${sql.join(
-          after.map((cell) => sql`${cell}`),
-          sql`, `,
-        )})`
-      : sql``;
+  let isAfter = sql``;
+  for (let last: Cell[] | undefined = []; last; ) {
     const rows = await db.all<Record<string, Cell>>(sql`select ${quoted(names)} from ${quoted([name])}
       where ${isOf(actor.organizationId)} ${isAfter} order by ${key} limit ${page}`);
     const cells = rows.map((row) => Object.values(row));
     yield cells;
     last = cells.length === page ? cells.at(-1) : undefined;
-  } while (last);
+    const after = places.map((place) => sql`${last?.[place] ?? null}`);
+    isAfter = sql`and (${key}) > (${sql.join(after, sql`, `)})`;
+  }
 }
 
-/** What a backup comes to, but for its size. */
 type Totals = Pick<BackupManifest, "tables" | "rows" | "sha256">;
 
 /** The text of a backup, in pieces of at most a page of rows; ends with its totals. */
-async function* backupText(context: UserContext): AsyncGenerator<string, Totals> {
+async function* backupText(
+  context: MemberContext,
+  { sections, excluded }: BackupPlan,
+): AsyncGenerator<string, Totals> {
   const { db, actor, now } = context;
   const { organizationId } = actor;
+  const tables = sections.flatMap((section) => section.tables);
   const [columns, [organization], [schema], [newest]] = await readBatch(db, [
-    db.all<Column>(selectColumns),
+    db.all<Column>(sql`select tables.value as "table", info.name, info.pk as "key"
+      from json_each(${JSON.stringify(tables.map(({ name }) => name))}) tables
+      cross join pragma_table_info(tables.value) info order by tables.key, info.cid`),
     db.select().from(organizations).where(sql`id = ${organizationId}`),
     db.all<{ name: string }>(sql`select max(name) as name from d1_migrations`),
     db.all<{ id: number }>(sql`select coalesce(max(id), 0) as id from ${auditLog}`),
@@ -80,13 +93,13 @@ async function* backupText(context: UserContext): AsyncGenerator<string, Totals>
     createdBy: actor.name,
     organization: { id: organizationId, name: organization?.name ?? "" },
     schema: schema?.name ?? "",
-    sections: BACKUP_SECTIONS.map(({ key }) => ({ key, tables: EXPORTED[key].map(({ name }) => name) })),
-    excluded: EXCLUDED,
+    sections: sections.map(({ key, tables }) => ({ key, tables: tables.map(({ name }) => name) })),
+    excluded,
   };
   yield `{"header":${JSON.stringify(header)},\n"tables":[\n`;
   const all = createHash("sha256");
   let total = 0;
-  for (const [at, table] of TABLES.entries()) {
+  for (const [at, table] of tables.entries()) {
     const { section, name } = table;
     const own = columns.filter((column) => column.table === name);
     const names = own.map((column) => column.name);
@@ -103,19 +116,18 @@ async function* backupText(context: UserContext): AsyncGenerator<string, Totals>
     const sha256 = hash.digest("hex");
     all.update(`${name}:${count}:${sha256}\n`);
     total += count;
-    const isLast = at === TABLES.length - 1;
+    const isLast = at === tables.length - 1;
     yield `\n],"count":${count},"sha256":"${sha256}"}${isLast ? "" : ","}\n`;
   }
   const [later] = await db.all<{ count: number }>(sql`select count(*) as count from ${auditLog}
     where id > ${newest?.id ?? 0} and organization_id = ${organizationId}`);
-  const totals: Totals = { tables: TABLES.length, rows: total, sha256: all.digest("hex") };
+  const totals: Totals = { tables: tables.length, rows: total, sha256: all.digest("hex") };
   const manifest: BackupManifest = { ...totals, changesMeanwhile: later?.count ?? 0 };
   yield `],\n"manifest":${JSON.stringify(manifest)}}\n`;
   return totals;
 }
 
-/** Remembers a backup that was read to its end. */
-async function remember(context: UserContext, bytes: number, totals: Totals): Promise<void> {
+async function remember(context: MemberContext, bytes: number, totals: Totals): Promise<void> {
   const { db, env, actor, now } = context;
   const { organizationId, name: createdBy, userId: createdById } = actor;
   const values = { organizationId, createdAt: now.toISOString(), createdBy, createdById, bytes, ...totals };
@@ -127,14 +139,11 @@ async function remember(context: UserContext, bytes: number, totals: Totals): Pr
   await announce(env, organizationId);
 }
 
-/**
- * Everything of the organization as one JSON document (see `Backup`), read while it is sent. It is remembered when
- * its last piece was taken: one that is cut or fails is not.
- */
-export function exportBackup(user: UserContext): ReadableStream<Uint8Array> {
-  // A replica may be behind.
+/** All data of the organization as one JSON document (see `Backup`), read while it is sent and recorded when it is complete. */
+export function exportBackup(user: MemberContext, plan: BackupPlan): ReadableStream<Uint8Array> {
+  // Not from a replica, which may be behind.
   const context = { ...user, db: openDb(user.env.DB, "first-primary").db };
-  const text = backupText(context);
+  const text = backupText(context, plan);
   const encoder = new TextEncoder();
   let bytes = 0;
   return new ReadableStream<Uint8Array>(
@@ -153,4 +162,14 @@ export function exportBackup(user: UserContext): ReadableStream<Uint8Array> {
     },
     { highWaterMark: 0 },
   );
+}
+
+export async function getLastBackup({ db, actor }: MemberContext): Promise<LastBackup | null> {
+  const [last] = await db
+    .select()
+    .from(backups)
+    .where(eq(backups.organizationId, actor.organizationId))
+    .orderBy(desc(backups.id))
+    .limit(1);
+  return last ?? null;
 }

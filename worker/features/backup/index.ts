@@ -1,9 +1,17 @@
 import type { Feature } from "../../lib/feature.ts";
+import { backedUp } from "../../lib/table-rules.ts";
 import { backupRoutes } from "./backup.routes.ts";
 import { backupAudit } from "./backup.texts.ts";
+import { backupPlan } from "./export.ts";
 
 export const backupFeature = {
-  routes: [backupRoutes],
+  routes: (features) => backupRoutes(backupPlan(features)),
+  tables: {
+    backups: {
+      backup: backedUp("settings"),
+      personal: { leftOut: "Says which administrator made a backup; the log of what you did has it." },
+    },
+  },
   audit: backupAudit,
   topics: { backups: [{ table: "backups", on: ["insert"] }] },
 } satisfies Feature;

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { NOTICE_LIMIT } from "../../lib/notices.ts";
+import { NOTICE_LIMIT } from "../../lib/notify.ts";
 import { everythingStored } from "../../testing/inspect.ts";
 import { backgroundDone, type Caller, organization, person, raw, rows, value } from "../../testing/world.ts";
 import type { Bot } from "./bots.schema.ts";
@@ -65,7 +65,7 @@ describe("the CRM bot", () => {
       { update: false, delete: false },
       { update: false, delete: false },
     ]);
-    // Of another organization it does not exist, whoever asks.
+    // Another organization's bot does not exist for any role.
     const stranger = await person("officer", await organization());
     for (const [method, at, body] of calls)
       expect([at, (await stranger.fails(method, at, body)).code]).toEqual([at, "not_found"]);
@@ -143,7 +143,7 @@ describe("the CRM bot", () => {
     await person("administrator", await organization());
     const scout = await makeBot({ name: "Scout" });
     const scouts = await value<number>("select id from bot_files where bot_id = ?", scout);
-    // Of any other bot nobody is told.
+    // Changes of other bots make no notice.
     await administrator.ok("PATCH", `/api/bot-files/${scouts}`, { content: "// more\n", version: 1 });
     await administrator.ok("PATCH", `/api/bot-files/${main}`, { content: "// nothing yet\n", version: 1 });
     expect(await value("select count(*) from notices")).toBe(0);
@@ -227,7 +227,7 @@ describe("the CRM bot", () => {
       body: { upTo: (newest?.id ?? 0) + 1e12 },
     });
     expect([again.status, again.meter.rowsWritten]).toEqual([204, 0]);
-    // What was told after they read is new to them, also when what it tells of began before that.
+    // A later notice is unread, also when the clock is behind their last reading.
     await raw.DB.prepare("update users set notices_read_to = notices_read_to + 1e6 where id = ?")
       .bind(one.userId)
       .run();

@@ -1,19 +1,17 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Actor } from "../../lib/actor.ts";
-import { errors } from "../../lib/errors.ts";
 import { type Guard, guard } from "../../lib/guard.ts";
 import { botErrors } from "./bots.errors.ts";
 import { bots } from "./bots.table.ts";
 
-/** Whether the actor may do what only administrators may; the server's own jobs start every bot. */
+/** Whether the actor may change and run the CRM bot. Jobs may: they start every bot. */
 const isTrusted = ({ kind, permissions }: Actor): boolean =>
   kind === "job" || permissions.has("admin.system");
 
-/** Whether the actor may change tokens and invite links. */
 export const mayHoldSecrets = ({ permissions }: Actor): boolean =>
   permissions.has("bots.write") && permissions.has("admin.system");
 
-/** What the actor may do with a bot. The CRM bot is an administrator's: whoever edits or runs it has its token. */
+/** What the actor may do with a bot. Only administrators may edit or run the CRM bot, which has the server's token. */
 export function botAbilities(actor: Actor, isCrmBot: boolean) {
   const mayWrite = actor.permissions.has("bots.write");
   const mayChange = mayWrite && (!isCrmBot || isTrusted(actor));
@@ -27,26 +25,19 @@ export function botAbilities(actor: Actor, isCrmBot: boolean) {
   };
 }
 
-/** Refuses what takes an administrator where it is done to the CRM bot. @throws AppError crm_bot_protected */
-export function requireChangeable(actor: Actor, { isCrmBot }: { isCrmBot: boolean }): void {
+/** @throws AppError crm_bot_protected for the CRM bot where the actor is no administrator */
+export function assertChangeable(actor: Actor, { isCrmBot }: { isCrmBot: boolean }): void {
   if (isCrmBot && !isTrusted(actor)) throw botErrors.crm_bot_protected();
 }
 
-/** The guard that a bot still is the CRM bot, or still is not, as it was when it was read. */
-export const staysMarked = ({ id, name, isCrmBot }: { id: number; name: string; isCrmBot: boolean }): Guard =>
-  guard(
-    sql`(select is_crm_bot from ${bots} where id = ${id}) = ${isCrmBot ? 1 : 0}`,
-    errors.stale_version({ name }),
-  );
+/** SQL condition: whether a bot is the CRM bot has not changed since it was read. */
+export const isMarkedAs = (id: number, isCrmBot: boolean): SQL =>
+  sql`(select is_crm_bot from ${bots} where id = ${id}) = ${isCrmBot ? 1 : 0}`;
 
-/** The guards that the actor may run a bot that the batch has not read. */
-export const isRunnable = (actor: Actor, botId: number): Guard[] =>
-  isTrusted(actor)
-    ? []
-    : [
-        guard(
-          sql`not exists (select 1 from ${bots} where id = ${botId} and is_crm_bot = 1
-            and organization_id = ${actor.organizationId})`,
-          botErrors.crm_bot_protected(),
-        ),
-      ];
+/** The guard that the actor may run a bot, for a batch that has not read it. */
+export const guardRunnable = (actor: Actor, botId: number): Guard =>
+  guard(
+    sql`${Number(isTrusted(actor))} or not exists (select 1 from ${bots} where id = ${botId} and is_crm_bot = 1
+      and organization_id = ${actor.organizationId})`,
+    botErrors.crm_bot_protected(),
+  );

@@ -122,7 +122,7 @@ describe("deleting a bot", () => {
     expect(next.id).toBe(id + 1);
   });
 
-  it("happens once however often it is clicked", async () => {
+  it("happens once for repeated clicks", async () => {
     const id = await makeBot();
     const both = await Promise.all([1, 2].map(() => officer.call("DELETE", path(id))));
     expect(both.map(({ status }) => status).sort()).toEqual([204, 404]);

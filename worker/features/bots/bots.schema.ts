@@ -31,22 +31,17 @@ export const bot = z.object({
   description: z.nullable(z.string()),
   clientId: z.nullable(z.string()),
   framework: z.enum(BOT_FRAMEWORKS),
-  /** What the gateway last reported, not what was last asked for. */
   status: z.enum(BOT_STATUSES),
   statusSince: z.string(),
-  /** Why its status is error, or why its last run ended; `statusDetail` is one line more about it. */
+  /** Why its status is error, or why its last run ended; `statusDetail` is one more line about it. */
   statusReason: z.nullable(z.enum(END_REASONS)),
   statusDetail: z.nullable(z.string()),
   /** Times the gateway started it again by itself in this run. */
   restarts: z.number(),
-  /** The Discord account it is signed in as, while it runs. */
   discordUser: z.nullable(z.object({ id: z.string(), username: z.string() })),
   autoStart: z.boolean(),
   inviteUrl: z.nullable(z.string()),
-  /**
-   * The one bot whose token the server uses for Discord's REST API and that says who is present; an administrator
-   * chooses it, and changing or running it takes `admin.system`.
-   */
+  /** The bot whose token the server uses for Discord's REST API and that reports who is present. */
   isCrmBot: z.boolean(),
   /** Last four characters of the token, null when it has none. */
   tokenEnding: z.nullable(z.string()),
@@ -55,10 +50,7 @@ export const bot = z.object({
   createdAt: z.string(),
   updatedAt: z.string(),
   version: z.number(),
-  /**
-   * What the reader's role allows, regardless of the status: `secrets` is token and invite link, `makeCrm` making it
-   * the CRM bot.
-   */
+  /** What the reader's role allows, regardless of the status. `secrets` are token and invite link. */
   can: z.object({
     update: z.boolean(),
     run: z.boolean(),
@@ -70,22 +62,17 @@ export const bot = z.object({
 });
 export type Bot = z.infer<typeof bot>;
 
-/** Whether the bot gateway answers, and how it keeps bots apart. */
 export const gatewayStatus = z.object({
   /** One service that runs every bot, one container a bot, or nothing set up. */
   mode: z.enum(["service", "containers", "none"]),
-  /** Null while all is well. */
   problem: z.nullable(z.enum(["not_configured", "unreachable", "refused", "nonsense"])),
   checkedAt: z.string(),
-  /** Another text as soon as the gateway says anything else; what a page that is told of changes compares. */
+  /** A text that changes with every change of the gateway's state, which pages compare. */
   pulse: z.string(),
   startedAt: z.nullable(z.string()),
   memoryBytes: z.nullable(z.number()),
   isolation: z.nullable(isolationReport),
-  /**
-   * Installed versions; null for a framework that cannot be used where the gateway runs. A refused one's bots are not
-   * started there, since nothing would keep them from the gateway's own files.
-   */
+  /** Installed versions, null for none. A refused framework cannot be kept from the gateway's own files there. */
   frameworks: z.array(
     z.object({
       framework: z.enum(BOT_FRAMEWORKS),
@@ -101,12 +88,11 @@ export const botFile = z.object({
   botId: z.number(),
   fileName: z.string(),
   content: z.string(),
-  /** The file that is started. */
   isMainFile: z.boolean(),
   version: z.number(),
   updatedAt: z.string(),
   updatedBy: z.string(),
-  /** The newest version of it that a run stayed up with for a minute, if there was one. */
+  /** Its newest version that a run stayed up with for a minute. */
   lastGoodVersion: z.nullable(z.number()),
   can: z.object({ update: z.boolean(), delete: z.boolean() }),
 });
@@ -124,7 +110,6 @@ export const botFileVersion = z.object({
 });
 export type BotFileVersion = z.infer<typeof botFileVersion>;
 
-/** A version with its text, GET /api/bot-files/{id}/history/{version}. */
 export const botFileText = z.extend(botFileVersion, { content: z.string() });
 
 /** A file that differs between the record and the gateway's disk; `null` where one has no such file. */
@@ -143,10 +128,8 @@ export const syncFilesAnswer = z.object({
 });
 export type SyncFilesAnswer = z.infer<typeof syncFilesAnswer>;
 
-/** What a gateway is answered for a report. */
 export const reportTaken = z.object({ duplicate: z.exactOptional(z.boolean()) });
 
-/** What a gateway is answered that asks for its bots to be started. */
 export const autoStarted = z.extend(reportTaken, { started: z.number(), failed: z.number() });
 
 const inviteUrl = z.url({ protocol: /^https?$/ }).check(z.trim(), z.maxLength(500));
@@ -171,19 +154,18 @@ export type CreateBotInput = z.infer<typeof createBotInput>;
 export const botTokenInput = z.strictObject({ token: botToken, version });
 export type BotTokenInput = z.infer<typeof botTokenInput>;
 export const crmBotInput = z.strictObject({ version });
-export type CrmBotInput = z.infer<typeof crmBotInput>;
 export const autoStartInput = z.strictObject({ autoStart: z.boolean(), version });
 export const inviteUrlInput = z.strictObject({ inviteUrl, version });
 
 export const updateBotInput = z.strictObject({ name: z.optional(name), description, clientId, version });
 export type UpdateBotInput = z.infer<typeof updateBotInput>;
 
-/** What is read of a log: only lines with an id larger than `after`. */
+/** Only lines with an id larger than `after` are read. */
 export const botLogsQuery = z.strictObject({
   after: z._default(z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.transform(Number)), 0),
 });
+export type BotLogsQuery = z.infer<typeof botLogsQuery>;
 
-/** The size of a text as UTF-8. */
 export const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
 
 /** Text of a file: at most GATEWAY_LIMITS.fileBytes bytes of UTF-8, without control characters but tab and newlines. */
@@ -197,7 +179,6 @@ export const createBotFileInput = z.strictObject({
   botId: recordId,
   fileName: botFileName,
   content: z._default(botFileContent, ""),
-  /** Makes it the file that is started, in the place of the one that was. */
   isMainFile: z._default(z.boolean(), false),
 });
 export type CreateBotFileInput = z.infer<typeof createBotFileInput>;
@@ -205,7 +186,7 @@ export type CreateBotFileInput = z.infer<typeof createBotFileInput>;
 export const updateBotFileInput = z.strictObject({
   content: z.optional(botFileContent),
   fileName: z.optional(botFileName),
-  /** There is always exactly one main file: another one becomes it, none stops being it by itself. */
+  /** Never false: there is always one main file, until another one becomes it. */
   isMainFile: z.optional(z.literal(true)),
   version,
 });

@@ -2,16 +2,14 @@ import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { EndReason, LogLine } from "../../../bot-gateway/protocol.ts";
 import { flag, instant, json } from "../../lib/db/columns.ts";
-import { organizations } from "../settings/index.ts";
+import { organizationId } from "../settings/index.ts";
 import type { BotFileVersion, BotFramework, BotStatus } from "./bots.schema.ts";
 
 export const bots = sqliteTable(
   "bots",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
-    organizationId: integer("organization_id")
-      .notNull()
-      .references(() => organizations.id),
+    organizationId: organizationId(),
     name: text("name").notNull(),
     description: text("description"),
     /** `v1:key-id:iv:ciphertext`, bound to this table, row and column. */
@@ -26,9 +24,8 @@ export const bots = sqliteTable(
     restarts: integer("restarts").notNull().default(0),
     discordUserId: text("discord_user_id"),
     discordUsername: text("discord_username"),
-    /** The run that the status is about. */
     runId: integer("run_id"),
-    /** The gateway that said so last, null while only the answer to an order did, and its number of that state. */
+    /** The gateway that last reported it, null for the answer to an order, and the gateway's number of that state. */
     gatewayInstance: text("gateway_instance"),
     stateSequence: integer("state_sequence"),
     autoStart: flag("auto_start").notNull(),
@@ -51,7 +48,6 @@ const ofBot = () =>
     .notNull()
     .references(() => bots.id, { onDelete: "cascade" });
 
-/** The files a bot is started with; the text of each version is in `bot_file_versions`. */
 export const botFiles = sqliteTable(
   "bot_files",
   {
@@ -92,7 +88,6 @@ export const botFileVersions = sqliteTable(
   ],
 );
 
-/** One start of a bot; what the gateway says of it carries its id. */
 export const botRuns = sqliteTable(
   "bot_runs",
   {
@@ -121,11 +116,9 @@ export const botLogs = sqliteTable(
   (table) => [primaryKey({ columns: [table.botId, table.lastId] })],
 );
 
-/** What was stored of a bot within a minute since 1970, and what was left out because it was too much. */
+/** Counts of a bot's stored and dropped items in one minute, which is counted since 1970. */
 export const botUsage = sqliteTable("bot_usage", {
-  botId: integer("bot_id")
-    .primaryKey()
-    .references(() => bots.id, { onDelete: "cascade" }),
+  botId: ofBot().primaryKey(),
   minute: integer("minute").notNull(),
   reports: integer("reports").notNull(),
   activities: integer("activities").notNull(),
@@ -141,7 +134,7 @@ export const gatewayReports = sqliteTable(
   {
     key: text("key").primaryKey(),
     instance: text("instance").notNull(),
-    /** When the gateway came up and which one bot it runs, where the report said so. */
+    /** The gateway's start, and its only bot, from a report with a snapshot. */
     startedAt: instant("started_at"),
     botId: integer("bot_id"),
     receivedAt: instant("received_at").notNull(),

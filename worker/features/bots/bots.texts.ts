@@ -1,7 +1,7 @@
 import { defineAudit } from "../../lib/audit.ts";
 
 /** An action that those with `admin.users` read of. */
-const admin = (en: string, da: string) => ({ audience: "admin" as const, en, da });
+const admin = (en: string, da: string) => ({ readers: "admin.users" as const, en, da });
 
 export const botAudit = defineAudit(
   {

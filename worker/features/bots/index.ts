@@ -1,12 +1,14 @@
+import { sql } from "drizzle-orm";
 import { GATEWAY_LIMITS } from "../../../bot-gateway/protocol.ts";
 import type { Feature } from "../../lib/feature.ts";
-import { botNotices } from "./alerts.ts";
+import type { Permissions } from "../../lib/permissions.ts";
+import { backedUp, backedUpBelow, type Tables } from "../../lib/table-rules.ts";
+import { botNotices } from "./bots.notices.ts";
 import { botRoutes } from "./bots.routes.ts";
 import { botAudit } from "./bots.texts.ts";
 import { deleteOldReports } from "./gateway/reports.ts";
 import { deleteOldBotRuns } from "./run/run.ts";
 
-export { botErrors } from "./bots.errors.ts";
 export { bots } from "./bots.table.ts";
 export { openBotToken, selectBot, selectBotStatuses, selectCrmBot } from "./bots.ts";
 export { BotContainer } from "./container/bot-container.ts";
@@ -14,11 +16,49 @@ export { BotOutlet } from "./container/bot-outlet.ts";
 export { orderCommand } from "./gateway/client.ts";
 export { gatewayProblem, gatewayPulse } from "./gateway/states.ts";
 
+const saved = { leftOut: "Says who saved a file of a bot; the log of what you did has it." };
+
+const filesOf = (id: number) =>
+  sql`(select bot_files.id from bot_files join bots on bots.id = bot_files.bot_id where bots.organization_id = ${id})`;
+
+const tables: Tables = {
+  bots: {
+    backup: backedUp("bots"),
+    personal: { leftOut: "Says who made a bot; the log of what you did has it." },
+  },
+  bot_files: { backup: backedUpBelow("bots", "bot_id", "bots"), personal: saved },
+  bot_file_versions: {
+    backup: { section: "bots", isOf: (id) => sql`+file_id in ${filesOf(id)}`, page: 10 },
+    personal: saved,
+  },
+  bot_runs: { backup: backedUpBelow("bots", "bot_id", "bots") },
+  bot_logs: { backup: backedUpBelow("bots", "bot_id", "bots", 50) },
+  bot_usage: { backup: { leftOut: "Counts what bots report for a minute." } },
+  gateway_reports: { backup: { leftOut: "Recognizes repeated reports of bot gateways for two days." } },
+};
+
+const permissions: Permissions = {
+  "bots.read": {
+    category: "Discord",
+    heldBy: ["officer", "crm_manager"],
+    en: ["Read bots", "Opens the Discord bots with their files and logs."],
+    da: ["Se bots", "Åbner Discord-bots med filer og log."],
+  },
+  "bots.write": {
+    category: "Discord",
+    heldBy: ["officer"],
+    en: ["Write bots", "Creates, edits, starts and stops Discord bots."],
+    da: ["Redigere bots", "Opretter, redigerer, starter og stopper Discord-bots."],
+  },
+};
+
 const every = ["insert", "update", "delete"] as const;
 const organization = "(SELECT organization_id FROM bots WHERE id = row.bot_id)";
 
 export const botsFeature = {
-  routes: [botRoutes],
+  routes: botRoutes,
+  tables,
+  permissions,
   daily: (context) => [deleteOldBotRuns(context), deleteOldReports(context)],
   audit: botAudit,
   notices: botNotices,

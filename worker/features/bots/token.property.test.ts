@@ -16,7 +16,7 @@ import {
 const SECRET = "MTE4MDAwMDAwMDAwMDAwMDAwMQ.crmbot.the-token-that-nobody-takes-9431";
 const OWN = "MTE4MDAwMDAwMDAwMDAwMDAwMg.others.a-token-of-an-ordinary-bot-7702";
 
-/** How a hostile file prints the token that it was started with, past whoever looks for the token itself. */
+/** How a hostile file prints its token in a form that a search for the token does not find. */
 const SHAPES: Record<string, (token: string) => string> = {
   plain: (token) => token,
   reversed: (token) => [...token].reverse().join(""),
@@ -78,7 +78,7 @@ const CALLS: ((step: Step) => [string, string, Record<string, unknown>?])[] = [
 
 type Order = { token?: string; runId?: number; files?: { isMain: boolean; content: string }[] };
 
-/** What the bots print that the gateway was ordered to start: the token that each got, as its main file says. */
+/** The output of the bots that the gateway had to start: each prints its token as its main file says. */
 async function letBotsPrint(orders: GatewayRequest[]): Promise<void> {
   for (const { path, body } of orders) {
     const { token = "", files = [] } = body as Order;

@@ -1,57 +1,33 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type AuditEntry, changedDetails } from "../../lib/audit.ts";
-import { memberIdOf, type UserContext } from "../../lib/context.ts";
+import { changedDetails } from "../../lib/audit.ts";
+import { type ById, type MemberContext, memberIdOf } from "../../lib/context.ts";
 import { errors } from "../../lib/errors.ts";
-import { guard } from "../../lib/guard.ts";
+import { type Guard, guard, newest } from "../../lib/guard.ts";
 import { invalidField } from "../../lib/validation.ts";
+import { parts } from "./attached.ts";
 import { owns } from "./contracts.policy.ts";
-import {
-  type ContractPlan,
-  type ContractRow,
-  contractRecord,
-  searchTextOf,
-  userName,
-} from "./contracts.rows.ts";
+import { type ContractPlan, type ContractRow, contractRecord, OF_DRAFT, userName } from "./contracts.rows.ts";
 import {
   AVAILABLE,
   type ContractHistoryEntry,
-  type ContractStatus,
   type CreateContractInput,
   type EditContractInput,
   payOf,
   TRANSITIONS,
 } from "./contracts.schema.ts";
-import { contracts } from "./contracts.table.ts";
-import { contractErrors, STATUS_TEXTS } from "./contracts.texts.ts";
-import { OF_DRAFT } from "./history.ts";
-import { checkMove, planMove, posting, requireAssignable, requireComplete } from "./move.ts";
-import { contractSplits } from "./payouts/payouts.table.ts";
+import { contracts, searchTextOf } from "./contracts.table.ts";
+import { contractErrors, contractSentences, STATUS_TEXTS } from "./contracts.texts.ts";
+import { assertComplete, assertMove, assertTransition, guardActive, planMove, posting } from "./move.ts";
 
-const PAY_TERMS = [
-  "amount",
-  "currency",
-  "paymentType",
-  "percentageOf",
-  "hourlyRate",
-  "estimatedHours",
-] as const;
-const TERMS = [
-  "title",
-  "description",
-  "type",
-  "serviceType",
-  "riskLevel",
-  "location",
-  "duration",
-  "deadline",
-  ...PAY_TERMS,
-] as const;
-
-/** What the form of a contract says of the work and its pay. */
-type Terms = Pick<ContractRow, (typeof TERMS)[number]>;
-type Changes = NonNullable<ContractHistoryEntry["changes"]>;
-
-const BLANK: Terms = {
+const BLANK_PAY = {
+  amount: 0,
+  currency: "aUEC",
+  paymentType: "flat_rate",
+  percentageOf: null,
+  hourlyRate: null,
+  estimatedHours: null,
+} satisfies Partial<ContractRow>;
+const BLANK = {
   title: "",
   description: null,
   type: "mining",
@@ -60,20 +36,15 @@ const BLANK: Terms = {
   location: null,
   duration: null,
   deadline: null,
-  amount: 0,
-  currency: "aUEC",
-  paymentType: "flat_rate",
-  percentageOf: null,
-  hourlyRate: null,
-  estimatedHours: null,
-};
+  ...BLANK_PAY,
+} satisfies Partial<ContractRow>;
 
-/** Terms with what an input gives anew. @throws AppError invalid_input for a new deadline that is past */
-function termsOf(
-  { now, language }: UserContext,
-  input: EditContractInput,
-  before: Terms,
-): Terms & { pay: number } {
+/** The fields of a contract's form about the work and its pay. */
+type Terms = Pick<ContractRow, keyof typeof BLANK>;
+const TERMS = Object.keys(BLANK) as (keyof Terms)[];
+
+/** The terms after an input. @throws AppError invalid_input for a new deadline that is past */
+function termsOf({ now, language }: MemberContext, input: EditContractInput, before: Terms) {
   const termOf = (field: keyof Terms) => {
     const value = input[field];
     return value === undefined ? before[field] : value === "" ? null : value;
@@ -81,25 +52,21 @@ function termsOf(
   const terms = Object.fromEntries(TERMS.map((field) => [field, termOf(field)])) as Terms;
   const { deadline } = terms;
   if (deadline !== null && deadline !== before.deadline && deadline <= now.toISOString())
-    throw invalidField("deadline", language, "futureTime");
+    throw invalidField("deadline", language, contractSentences.future_time);
   return { ...terms, pay: payOf(terms) };
 }
 
 /**
- * Writes a draft, which the status `posted` or `active` posts at once.
+ * Creates a draft; with the status `posted` or `active` it is posted at once.
  * @throws AppError not_found for another organization, invalid_input for a past deadline or an assignee who is no active
  *   member, contract_transition, contract_incomplete
  */
-export async function createContract(context: UserContext, input: CreateContractInput) {
-  const { actor, language, now } = context;
+export async function createContract(context: MemberContext, input: CreateContractInput) {
+  const { actor, now } = context;
   const { organizationId = actor.organizationId, status = "draft", assignedTo = null } = input;
   if (organizationId !== actor.organizationId) throw errors.not_found();
   const isPosted = status !== "draft";
-  if (isPosted && !TRANSITIONS.draft.includes(status))
-    throw contractErrors.contract_transition({
-      from: STATUS_TEXTS.draft[language],
-      to: STATUS_TEXTS[status][language],
-    });
+  if (isPosted) assertTransition(context, "draft", status);
   const terms = termsOf(context, input, BLANK);
   const { title, location } = terms;
   const at = now.toISOString();
@@ -107,16 +74,9 @@ export async function createContract(context: UserContext, input: CreateContract
   return contractRecord.create(context, {
     name: title,
     values: {
-      ...terms,
-      status,
-      assignedTo,
-      organizationId,
-      postedBy: member,
-      createdBy: member,
-      postedByUser: actor.userId,
+      ...{ ...terms, status, assignedTo, organizationId },
+      ...{ postedBy: member, createdBy: member, postedByUser: actor.userId, createdAt: at, updatedAt: at },
       searchText: searchTextOf(title, location, actor.name),
-      createdAt: at,
-      updatedAt: at,
       ...(isPosted ? posting(context, terms) : {}),
     },
     history: [
@@ -124,29 +84,26 @@ export async function createContract(context: UserContext, input: CreateContract
       ...(isPosted ? [{ action: "status", previousValue: "draft", newValue: status } as const] : []),
     ],
     audit: [
-      {
-        action: "contract.created",
-        entity: { id: sql`(select max(${contracts.id}) from ${contracts})`, name: null },
-      },
+      { action: "contract.created", entity: { id: newest(contracts), name: null } },
       ...(isPosted ? [{ action: "contract.posted" } as const] : []),
     ],
-    require: assignedTo === null ? [] : [requireAssignable(context, assignedTo)],
+    require: assignedTo === null ? [] : [guardAssignable(context, assignedTo)],
   });
 }
 
 /**
- * Edits a contract; what the input leaves out stays as it is. Another status moves the contract in the same batch, and a
- * member who is given an available contract takes it.
+ * Edits the fields of a contract that the input has. Another status moves the contract in the same batch; a member who
+ * is given an available contract accepts it with that.
  * @throws AppError not_found, stale_version, contract_not_yours, contract_final, invalid_input, contract_pay_settled,
- *   contract_has_assignee, contract_taken, and as `checkMove` and `planMove` say
+ *   contract_has_assignee, contract_taken, and as `assertMove` and `planMove` say
  */
-export const editContract = async (context: UserContext, id: number, input: EditContractInput) => {
+export const editContract = async (context: MemberContext, { id, ...input }: ById<EditContractInput>) => {
   const { organizationId = context.actor.organizationId } = input;
   if (organizationId !== context.actor.organizationId) throw errors.not_found();
   return contractRecord.edit(context, id, input.version, (row) => planEdit(context, row, input));
 };
 
-function planEdit(context: UserContext, row: ContractRow, input: EditContractInput): ContractPlan | null {
+function planEdit(context: MemberContext, row: ContractRow, input: EditContractInput): ContractPlan | null {
   const { actor, language } = context;
   const { status } = row;
   if (!owns(actor, row)) throw contractErrors.contract_not_yours();
@@ -155,42 +112,40 @@ function planEdit(context: UserContext, row: ContractRow, input: EditContractInp
   const terms = termsOf(context, input, row);
   const changed = TERMS.filter((field) => terms[field] !== row[field]);
   const assignedTo = input.assignedTo === undefined ? row.assignedTo : input.assignedTo;
-  const to = goalOf(row, input.status ?? status, assignedTo);
-  // Going back to draft takes the contract from everybody.
+  const wanted = input.status ?? status;
+  const isGiven = assignedTo !== null && assignedTo !== row.assignedTo;
+  // An available contract that is given to a member is accepted with that.
+  const to = isGiven && wanted === status && AVAILABLE.includes(wanted) ? "accepted" : wanted;
+  // A move back to draft removes the assignee anyway.
   const isAssigned = assignedTo !== row.assignedTo && (to !== "draft" || status === "draft");
-  if (isAssigned) checkAssignment(row, assignedTo, input.version);
+  if (isAssigned) assertGivable(row, assignedTo, input.version);
   if (to === status && changed.length === 0 && !isAssigned) return null;
   const next = { ...row, ...terms, assignedTo: isAssigned ? assignedTo : row.assignedTo };
-  const edit = { row, next, changed, isAssigned, isOfDraft: status === "draft" || to === "draft" };
-  if (to !== status) checkMove(context, next, to);
-  if (to !== "draft" && changed.length > 0) requireComplete(context, next);
-  const {
-    set,
-    history,
-    audit,
-    also,
-    require = [],
-  }: Partial<ContractPlan> = to === status ? {} : planMove(context, next, to);
+  const isOfDraft = status === "draft" || to === "draft";
+  const entries = entriesOf(row, next, { changed, isAssigned, isOfDraft });
+  if (to !== status) assertMove(context, next, to);
+  if (to !== "draft" && changed.length > 0) assertComplete(context, next);
+  const move: Partial<ContractPlan> = to === status ? {} : planMove(context, next, to);
   return {
     set: {
-      ...(changed.length > 0 ? changedOf(row, next, changed, actor.name) : {}),
+      ...changedOf(row, next, changed, actor.name),
       ...(isAssigned ? { assignedTo } : {}),
-      ...set,
+      ...move.set,
     },
-    history: [...editsOf(edit), ...(history ?? [])],
-    audit: [...auditsOf(edit), ...(audit ?? [])],
-    also: also ?? [],
+    history: [...entries.history, ...(move.history ?? [])],
+    audit: [...entries.audit, ...(move.audit ?? [])],
+    also: move.also ?? [],
     require: [
-      ...(isAssigned && assignedTo !== null ? [requireAssignable(context, assignedTo)] : []),
-      ...(to !== "draft" && changed.some((field) => PAY_TERMS.some((each) => each === field))
-        ? [requireOpenPay(row.id)]
+      ...(isAssigned && assignedTo !== null ? [guardAssignable(context, assignedTo)] : []),
+      ...(to !== "draft" && changed.some((field) => field in BLANK_PAY)
+        ? [parts().payouts.guardOpenPay(row.id)]
         : []),
-      ...require,
+      ...(move.require ?? []),
     ],
   };
 }
 
-/** The columns that an edit of some terms gives other values: an index is only written for a column that is set. */
+/** The columns that an edit changes, and no others: SQLite writes an index for each column that is set. */
 function changedOf(row: ContractRow, next: ContractRow, changed: readonly (keyof Terms)[], editor: string) {
   const isSearched = next.title !== row.title || next.location !== row.location;
   return {
@@ -200,18 +155,12 @@ function changedOf(row: ContractRow, next: ContractRow, changed: readonly (keyof
   };
 }
 
-/** Where an edit brings a contract: one that is available and given to a member is accepted. */
-function goalOf(row: ContractRow, wanted: ContractStatus, assignedTo: number | null): ContractStatus {
-  const isGiven = assignedTo !== null && assignedTo !== row.assignedTo;
-  return isGiven && wanted === row.status && AVAILABLE.includes(wanted) ? "accepted" : wanted;
-}
-
 /**
- * Sees that a contract can be given to somebody else or to nobody. Only an edit that says which version it was made from
- * takes it from its assignee: two who give it away at once do not know of each other.
+ * Refuses another assignee where the contract's state does not allow one. An edit without a version cannot replace an
+ * assignee: two users who assign a contract at the same time do not know of each other.
  * @throws AppError contract_has_assignee, contract_taken
  */
-function checkAssignment(row: ContractRow, assignedTo: number | null, version: number | undefined): void {
+function assertGivable(row: ContractRow, assignedTo: number | null, version: number | undefined): void {
   const { status, assignedTo: before } = row;
   if (before === null || status === "draft") return;
   const name = row.assigneeName ?? "";
@@ -220,78 +169,63 @@ function checkAssignment(row: ContractRow, assignedTo: number | null, version: n
   if (assignedTo !== null && version === undefined) throw contractErrors.contract_taken({ name });
 }
 
-/** The guard that the split of a contract's pay is not approved. */
-const requireOpenPay = (id: number) =>
-  guard(
-    sql`not exists (select 1 from ${contractSplits} where ${contractSplits.id} = ${id}
-      and ${contractSplits.lockedAt} is not null)`,
-    contractErrors.contract_pay_settled(),
-  );
+/** The guard that a user whom a form names is an active member. */
+const guardAssignable = (context: MemberContext, userId: number): Guard =>
+  guardActive(context, userId, invalidField("assignedTo", context.language, contractSentences.active_member));
 
 const textOf = (value: string | number | null) => (value === null ? null : String(value));
 
-type Edit = {
-  row: ContractRow;
-  next: ContractRow;
-  changed: readonly (keyof Terms)[];
-  isAssigned: boolean;
-  /** The contract is a draft before or after it: what is changed is its authors' own. */
-  isOfDraft: boolean;
-};
-
-/** The history of an edit. A draft's is one entry, which only those who look after the contract read. */
-function editsOf({ row, next, changed, isAssigned, isOfDraft }: Edit): NonNullable<ContractPlan["history"]> {
-  const changes: Changes = Object.fromEntries(
+/**
+ * The entries of an edit in history and audit log. An edit of a draft, before or after it, is one entry: others must not
+ * read what changed, so the log does not name the contract either.
+ */
+function entriesOf(
+  row: ContractRow,
+  next: ContractRow,
+  edit: { changed: readonly (keyof Terms)[]; isAssigned: boolean; isOfDraft: boolean },
+): Required<Pick<ContractPlan, "history" | "audit">> {
+  const { changed, isAssigned, isOfDraft } = edit;
+  if (changed.length === 0 && !isAssigned) return { history: [], audit: [] };
+  const changes: ContractHistoryEntry["changes"] = Object.fromEntries(
     changed.map((field) => [field, { from: textOf(row[field]), to: textOf(next[field]) }]),
   );
   const { assigneeName: previousValue } = row;
-  const newValue = userName(next.assignedTo);
+  const newValue = isAssigned ? userName(next.assignedTo) : null;
   if (isOfDraft) {
-    if (changed.length === 0 && !isAssigned) return [];
     const all = isAssigned
       ? (sql`json_insert(${JSON.stringify(changes)}, '$.assignedTo',
-          json_object('from', ${previousValue}, 'to', ${newValue}))` as SQL<Changes>)
+          json_object('from', ${previousValue}, 'to', ${newValue}))` as SQL<ContractHistoryEntry["changes"]>)
       : changes;
-    return [{ action: "edited", newValue: OF_DRAFT, changes: all }];
+    return {
+      history: [{ action: "edited", newValue: OF_DRAFT, changes: all }],
+      audit: [{ action: "contract.draft_edited", entity: { id: row.id, name: null } }],
+    };
   }
-  return [
-    ...(changed.length > 0 ? [{ action: "edited", changes } as const] : []),
-    ...(isAssigned ? [{ action: "assigned", previousValue, newValue } as const] : []),
-  ];
-}
-
-type EditAction = "contract.draft_edited" | "contract.edited" | "contract.assigned";
-
-/** The audit entries of an edit; a draft's names and tells nothing of it. */
-function auditsOf({ row, next, changed, isAssigned, isOfDraft }: Edit): AuditEntry<EditAction>[] {
-  if (isOfDraft) {
-    if (changed.length === 0 && !isAssigned) return [];
-    return [{ action: "contract.draft_edited", entity: { id: row.id, name: null } }];
-  }
-  const name = userName(next.assignedTo);
-  const details = sql`json_object('assignee', ${name}, 'fromAssignee', ${row.assigneeName}, 'toAssignee', ${name})`;
+  const isEdited = changed.length > 0;
   const action = next.assignedTo === null ? "contract.edited" : "contract.assigned";
-  return [
-    ...(changed.length > 0
-      ? [{ action: "contract.edited", details: changedDetails(row, next, changed) } as const]
-      : []),
-    ...(isAssigned ? [{ action, details } as const] : []),
-  ];
+  const details = sql`json_object('assignee', ${newValue}, 'fromAssignee', ${previousValue}, 'toAssignee', ${newValue})`;
+  return {
+    history: [
+      ...(isEdited ? [{ action: "edited", changes } as const] : []),
+      ...(isAssigned ? [{ action: "assigned", previousValue, newValue } as const] : []),
+    ],
+    audit: [
+      ...(isEdited
+        ? [{ action: "contract.edited", details: changedDetails(row, next, changed) } as const]
+        : []),
+      ...(isAssigned ? [{ action, details } as const] : []),
+    ],
+  };
 }
 
 /** Deletes a draft. @throws AppError not_found, contract_not_yours, contract_not_draft */
-export const deleteContract = (context: UserContext, id: number) =>
+export const deleteContract = (context: MemberContext, { id }: ById) =>
   contractRecord.remove(context, id, (row) => {
     if (!owns(context.actor, row)) throw contractErrors.contract_not_yours();
     const notDraft = contractErrors.contract_not_draft();
     if (row.status !== "draft") throw notDraft;
     return {
       audit: [{ action: "contract.deleted", entity: { id, name: null } }],
-      require: [
-        guard(
-          sql`(select ${contracts.status} from ${contracts} where ${contracts.id} = ${id}) = 'draft'`,
-          notDraft,
-        ),
-      ],
+      require: [guard(sql`(select status from ${contracts} where id = ${id}) = 'draft'`, notDraft)],
     };
   });

@@ -10,7 +10,7 @@ beforeEach(async () => {
   pilot = await person("member", 1, "Nova Hale");
 });
 
-/** The form as the old client sends it: every field, and who it says that it is. */
+/** The form as an older client sends it: every field, with ids of the user that the server ignores. */
 const form = (values: Record<string, unknown> = {}) => ({
   ...{ title: "Haul quantanium", description: "Lorville to Area18", amount: 50_000, currency: "aUEC" },
   ...{ paymentType: "flat_rate", percentageOf: null, hourlyRate: null, estimatedHours: null },
@@ -20,7 +20,7 @@ const form = (values: Record<string, unknown> = {}) => ({
   ...values,
 });
 
-/** The fields of a contract in app.md, section 3. */
+/** The fields of a contract that older clients read. */
 const FIELDS = [
   ...["id", "title", "description", "amount", "currency", "paymentType", "percentageOf", "hourlyRate"],
   ...[
@@ -36,7 +36,7 @@ const FIELDS = [
   ...["createdAt", "updatedAt", "riskLevel", "location", "duration", "postedByMember"],
 ];
 
-describe("a client that knows the old calls alone", () => {
+describe("an older client", () => {
   const send = async (method: string, path: string, body?: unknown) => {
     const answer = await writer.call(method, path, { body, headers: { "Content-Type": "application/json" } });
     expect([method, path, answer.status < 300, answer.text.slice(0, 200)]).toEqual([
@@ -72,7 +72,7 @@ describe("a client that knows the old calls alone", () => {
     expect((await send("GET", "/api/contracts/1")).map((each: Contract) => each.id)).toEqual([made.id]);
   });
 
-  it("acts as whoever the session says, whatever its form claims", async () => {
+  it("acts as the user of the session, not as the user that its form names", async () => {
     const made = await send("POST", "/api/contracts", form({ postedBy: pilot.memberId, createdBy: "9" }));
     expect(made).toMatchObject({ postedBy: writer.memberId, createdBy: writer.memberId });
     const edited = await send(
@@ -84,7 +84,7 @@ describe("a client that knows the old calls alone", () => {
   });
 });
 
-it("whatever makes no sense is refused by the field's name, and nothing is written", async () => {
+it("refuses invalid input naming the field, and writes nothing", async () => {
   const stranger = await person("member", await organization());
   const id = await contract({
     created_by: writer.memberId,

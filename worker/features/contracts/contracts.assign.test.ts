@@ -24,14 +24,14 @@ const auditOf = (id: number) =>
     id,
   );
 
-describe("picking who does a contract", () => {
-  it("of those available makes them accept it, and declines who applied", async () => {
+describe("assigning a contract", () => {
+  it("moves an available contract to accepted and declines its applications", async () => {
     for (const status of ["posted", "open", "active"]) {
       const id = await contract({ status, pay: 5, applications: 1 });
       await raw.DB.prepare(
-        `insert into contract_applications (organization_id, contract_id, user_id, first_name, last_name, discord_username,
+        `insert into contract_applications (organization_id, kind, contract_id, user_id, first_name, last_name, discord_username,
            timezone, experience, ship_type, availability, background_check, created_at, updated_at)
-         values (1, ?, ?, '', '', '', '', '', '', '', 1, '', '')`,
+         values (1, 'contract', ?, ?, '', '', '', '', '', '', '', 1, '', '')`,
       )
         .bind(id, vega.userId)
         .run();
@@ -59,7 +59,7 @@ describe("picking who does a contract", () => {
     }
   });
 
-  it("of a draft keeps them in mind until it is posted, and they accept it themselves", async () => {
+  it("keeps the assignee of a draft, who accepts it after it is posted", async () => {
     const id = await contract({ created_by: officer.memberId, amount: 5, pay: 5 });
     expect(await assign(id, nova.userId)).toMatchObject({ status: "draft", assignedTo: nova.userId });
     await officer.ok("PATCH", `/api/contracts/${id}/post`);
@@ -77,7 +77,7 @@ describe("picking who does a contract", () => {
     });
   });
 
-  it("anew passes an accepted contract on, to somebody and not to nobody", async () => {
+  it("replaces the assignee of an accepted contract, but does not remove them", async () => {
     const id = await contract({ status: "accepted", assigned_to: nova.userId, pay: 5 });
     expect(await assign(id, vega.userId, { version: 1 })).toMatchObject({
       ...{ status: "accepted", version: 2, assignee: { displayName: "Vega Rook" } },
@@ -102,7 +102,7 @@ describe("picking who does a contract", () => {
     ).toBeNull();
   });
 
-  it("is over once the work is done", async () => {
+  it("is refused once the work is done", async () => {
     for (const status of ["completed", "awaiting_payment", "payment_sent"]) {
       const id = await contract({ status, assigned_to: nova.userId, pay: 5 });
       for (const other of [vega.userId, null])
@@ -110,7 +110,7 @@ describe("picking who does a contract", () => {
     }
   });
 
-  it("takes an active member of the organization", async () => {
+  it("refuses everyone but active members of the organization", async () => {
     const gone = await person("member");
     await raw.DB.prepare("update members set status = 'inactive' where id = ?").bind(gone.memberId).run();
     const id = await contract({ status: "posted", pay: 5 });
@@ -131,7 +131,7 @@ describe("picking who does a contract", () => {
     expect(await value("select group_concat(status) from contracts")).toBe("posted,draft");
   });
 
-  it("at the same moment by 50 officers gives it to one, and tells 49 whose it is", async () => {
+  it("by 50 officers at once gives it to one member, and tells 49 officers to whom", async () => {
     const people = await Promise.all(
       Array.from(
         { length: 50 },
@@ -163,7 +163,7 @@ describe("picking who does a contract", () => {
   }, 60_000);
 });
 
-describe("a contract whose assignee left before the work is done", () => {
+describe("a contract whose assignee leaves before the work is done", () => {
   for (const [how, leave] of [
     [
       "was made inactive",
@@ -178,7 +178,7 @@ describe("a contract whose assignee left before the work is done", () => {
     ],
     ["was deleted", async () => (await person("administrator")).ok("DELETE", `/api/users/${nova.userId}`)],
   ] as const)
-    it(`is open again with a note: who ${how}`, async () => {
+    it(`is open again with an entry in its history: assignee ${how}`, async () => {
       const values = { assigned_to: nova.userId, pay: 5 };
       const accepted = await contract({ ...values, status: "accepted" });
       const kept = await contract({ ...values, status: "posted" });

@@ -22,8 +22,8 @@ const edit = (id: number, values: Record<string, unknown>, by = writer) =>
 const list = (query: string, by = pilot) => by.ok<Contract[]>("GET", `/api/contracts/1${query}`);
 const idsOf = async (query: string, by = pilot) => (await list(query, by)).map(({ id }) => id);
 
-describe("the list", () => {
-  it("comes newest first, by deadline or by pay, a page at a time", async () => {
+describe("the list of contracts", () => {
+  it("is ordered by age, deadline or pay, and comes in pages", async () => {
     const of = (n: number, pay: number, deadline: string | null) =>
       contract({
         status: "posted",
@@ -94,12 +94,12 @@ describe("the list", () => {
     expect(await idsOf("?open=1", writer)).toEqual([]);
   });
 
-  it("leaves what the reader applied for out of what is open to them", async () => {
+  it("leaves contracts that the reader applied for out of those that are open to them", async () => {
     const { id } = await write({ status: "posted" });
     await raw.DB.prepare(
-      `insert into contract_applications (organization_id, contract_id, user_id, first_name, last_name, discord_username,
+      `insert into contract_applications (organization_id, kind, contract_id, user_id, first_name, last_name, discord_username,
          timezone, experience, ship_type, availability, background_check, created_at, updated_at)
-       values (1, ?, ?, '', '', '', '', '', '', '', 1, '', '')`,
+       values (1, 'contract', ?, ?, '', '', '', '', '', '', '', 1, '', '')`,
     )
       .bind(id, pilot.userId)
       .run();
@@ -113,7 +113,7 @@ describe("the list", () => {
     expect(await idsOf("?open=1", await person("member"))).toEqual([id]);
   });
 
-  it("finds what lies far behind what does not fit, page by page", async () => {
+  it("names the next page while it finds nothing, and finds a contract behind many that do not fit", async () => {
     const { id } = await write({ status: "posted", riskLevel: "high" });
     await raw.DB.prepare(
       `with recursive n(value) as (select 1 union all select value + 1 from n where value < ?)
@@ -131,7 +131,7 @@ describe("the list", () => {
 });
 
 describe("members who can be given a contract", () => {
-  it("are the active ones, by name, for those who write contracts", async () => {
+  it("are the active ones by name, listed to users with contracts.write", async () => {
     await raw.DB.prepare("update members set status = 'inactive' where id = ?").bind(admin.memberId).run();
     const names = async (query: string) =>
       (await writer.ok<ContractMember[]>("GET", `/api/contracts/1/members${query}`)).map(
@@ -146,7 +146,7 @@ describe("members who can be given a contract", () => {
   });
 });
 
-it("another organization's contracts are not there", async () => {
+it("answers 404 for contracts of another organization, and lists none", async () => {
   const elsewhere = await organization();
   const stranger = await person("administrator", elsewhere);
   const { id } = await write({ status: "posted" });

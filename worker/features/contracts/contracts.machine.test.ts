@@ -27,7 +27,7 @@ beforeEach(async () => {
   };
 });
 
-/** A contract as it should be; `poster` is who posted it last. */
+/** The expected contract; `poster` is the user who posted it last. */
 type Model = { status: ContractStatus; poster: Name; assignee: Pilot | null; version: number; title: string };
 type Step =
   | { kind: "status"; to: ContractStatus }
@@ -35,7 +35,7 @@ type Step =
   | { kind: "rename" }
   | { kind: "assign"; to: Pilot | null }
   | { kind: "delete" };
-/** What a step has to come to: an error, or how the contract is then; null once it is deleted. */
+/** The expected result of a step: an error, or the contract after it; null for a deleted one. */
 type Verdict = string | Model | null;
 
 const owns = (model: Model, who: Name) => who === "admin" || who === "author" || who === model.poster;
@@ -68,7 +68,7 @@ function verdict(model: Model | null, who: Name, step: Step, sendsVersion: boole
   if (step.kind === "post" && (who === "nova" || who === "vega")) return "forbidden";
   if (!model || !sees(model, who)) return "not_found";
   if (step.kind === "status") return moved(model, who, step.to);
-  // Posting again what is available in whatever way changes nothing.
+  // Posting a contract that is available already changes nothing.
   if (step.kind === "post") return moved(model, who, isAvailable(model.status) ? model.status : "posted");
   if (!owns(model, who)) return "contract_not_yours";
   if (step.kind === "delete") return model.status === "draft" ? null : "contract_not_draft";
@@ -111,7 +111,7 @@ const turn = fc.record({
   sendsVersion: fc.boolean(),
 });
 
-/** Sees that a draft is there for those who look after it, and for nobody else. */
+/** Checks that users who look after a draft can see it and others cannot. */
 async function checkPrivacy(id: number, model: Model) {
   for (const name of NAMES) {
     const caller = people[name];
@@ -134,7 +134,7 @@ async function checkPrivacy(id: number, model: Model) {
   }
 }
 
-it("whoever calls what in whatever order: only the steps of the rules, one assignee, and drafts to themselves", async () => {
+it("takes only legal steps, has one assignee and hides drafts under random calls of random users", async () => {
   let titles = 0;
   await fc.assert(
     fc.asyncProperty(

@@ -1,80 +1,88 @@
-import { Hono } from "hono";
 import * as z from "zod/mini";
-import { requires } from "../../lib/http/access.ts";
-import { answer, answerPage } from "../../lib/http/answer.ts";
-import { type App, contextOf, idParameter } from "../../lib/http/app.ts";
-import { depends } from "../../lib/http/depends.ts";
-import { input, optionalInput } from "../../lib/http/input.ts";
+import { ownsOr, requires } from "../../lib/http/access.ts";
+import { created, nothing, pageOf } from "../../lib/http/answers.ts";
+import { get, patch, post, put, remove } from "../../lib/http/route.ts";
 import { createContract, deleteContract, editContract } from "./change.ts";
 import { contractRecord } from "./contracts.rows.ts";
-import {
-  contract,
-  contractCounts,
-  contractHistoryEntry,
-  contractHistoryQuery,
-  contractListQuery,
-  contractMember,
-  contractMembersQuery,
-  createContractInput,
-  editContractInput,
-  moveInput,
-  postInput,
-} from "./contracts.schema.ts";
-import { countContracts, listContractMembers } from "./figures.ts";
-import { listContractHistory } from "./history.ts";
-import { listContracts } from "./list.ts";
+import * as schema from "./contracts.schema.ts";
+import { countContracts, listContractHistory, listContractMembers, listContracts } from "./list.ts";
 import { moveContract, postContract } from "./move.ts";
 
 const reads = requires("contracts.read");
 const writes = requires("contracts.write");
+const owns = ownsOr("contracts.admin", { among: ["contracts.read"] });
 
-export const contractRoutes = new Hono<App>()
-  .get(
-    "/contracts/:orgId",
-    reads,
-    input("query", contractListQuery),
-    depends(["contracts", "members"]),
-    async (c) => answerPage(c, contract, await listContracts(contextOf(c), c.req.valid("query"))),
-  )
-  .get("/contracts/:orgId/counts", reads, depends(["contracts", "applications"]), async (c) =>
-    answer(c, contractCounts, await countContracts(contextOf(c))),
-  )
-  .get(
-    "/contracts/:orgId/members",
-    writes,
-    input("query", contractMembersQuery),
-    depends(["members"]),
-    async (c) =>
-      answer(c, z.array(contractMember), await listContractMembers(contextOf(c), c.req.valid("query"))),
-  )
-  .get("/contracts/:id/record", reads, depends(["contracts", "members"]), async (c) =>
-    answer(c, contract, await contractRecord.get(contextOf(c), idParameter(c))),
-  )
-  .get(
-    "/contracts/:id/history",
-    reads,
-    input("query", contractHistoryQuery),
-    depends(["contracts", "payouts"]),
-    async (c) =>
-      answerPage(
-        c,
-        contractHistoryEntry,
-        await listContractHistory(contextOf(c), idParameter(c), c.req.valid("query")),
-      ),
-  )
-  .post("/contracts", writes, input("json", createContractInput), async (c) =>
-    answer(c, contract, await createContract(contextOf(c), c.req.valid("json")), 201),
-  )
-  .put("/contracts/:id", reads, input("json", editContractInput), async (c) =>
-    answer(c, contract, await editContract(contextOf(c), idParameter(c), c.req.valid("json"))),
-  )
-  .delete("/contracts/:id", reads, async (c) => {
-    await deleteContract(contextOf(c), idParameter(c));
-    return c.body(null, 204);
-  })
-  .patch("/contracts/:id/post", writes, optionalInput(postInput), async (c) =>
-    answer(c, contract, await postContract(contextOf(c), idParameter(c), c.req.valid("json"))),
-  )
-  .patch("/contracts/:id/status", reads, input("json", moveInput), async (c) =>
-    answer(c, contract, await moveContract(contextOf(c), idParameter(c), c.req.valid("json"))),
-  );
+export const contractRoutes = [
+  get("/contracts/:orgId", {
+    access: reads,
+    query: schema.contractListQuery,
+    answers: pageOf(schema.contract),
+    depends: ["contracts", "members"],
+    summary: "List contracts",
+    run: listContracts,
+  }),
+  get("/contracts/:orgId/counts", {
+    access: reads,
+    answers: schema.contractCounts,
+    depends: ["contracts", "applications"],
+    summary: "Count the contracts of each tab, to 99",
+    run: countContracts,
+  }),
+  get("/contracts/:orgId/members", {
+    access: writes,
+    query: schema.contractMembersQuery,
+    answers: z.array(schema.contractMember),
+    depends: ["members"],
+    summary: "Find members to give a contract to",
+    run: listContractMembers,
+  }),
+  get("/contracts/:id/record", {
+    access: reads,
+    answers: schema.contract,
+    depends: ["contracts", "members"],
+    summary: "Read one contract",
+    run: (context, { id }) => contractRecord.get(context, id),
+  }),
+  get("/contracts/:id/history", {
+    access: reads,
+    query: schema.contractHistoryQuery,
+    answers: pageOf(schema.contractHistoryEntry),
+    depends: ["contracts", "payouts"],
+    summary: "List what happened to a contract",
+    run: listContractHistory,
+  }),
+  post("/contracts", {
+    access: writes,
+    body: schema.createContractInput,
+    answers: created(schema.contract),
+    summary: "Write a draft, or post a contract at once",
+    run: createContract,
+  }),
+  put("/contracts/:id", {
+    access: owns,
+    body: schema.editContractInput,
+    answers: schema.contract,
+    summary: "Edit a contract, and move it where the status is another",
+    run: editContract,
+  }),
+  remove("/contracts/:id", {
+    access: owns,
+    answers: nothing,
+    summary: "Delete a draft",
+    run: deleteContract,
+  }),
+  patch("/contracts/:id/post", {
+    access: writes,
+    body: z.optional(schema.postInput),
+    answers: schema.contract,
+    summary: "Post a draft",
+    run: postContract,
+  }),
+  patch("/contracts/:id/status", {
+    access: owns,
+    body: schema.moveInput,
+    answers: schema.contract,
+    summary: "Move a contract to another state",
+    run: moveContract,
+  }),
+];

@@ -3,11 +3,11 @@ import { alias, type SQLiteInsertValue } from "drizzle-orm/sqlite-core";
 import type { Actor } from "../../lib/actor.ts";
 import { avatarUrl } from "../../lib/avatar.ts";
 import type { Context } from "../../lib/context.ts";
-import type { Db } from "../../lib/db/client.ts";
-import { named } from "../../lib/db/columns.ts";
+import type { Db, Statement } from "../../lib/db/client.ts";
+import { aliased } from "../../lib/db/columns.ts";
 import { record } from "../../lib/record.ts";
 import { users } from "../users/index.ts";
-import { contractApplications } from "./applications/applications.table.ts";
+import { parts } from "./attached.ts";
 import { abilities, owns, visibleTo } from "./contracts.policy.ts";
 import { type Contract, contract } from "./contracts.schema.ts";
 import { contractHistory, contracts } from "./contracts.table.ts";
@@ -16,21 +16,17 @@ import { contractAudit } from "./contracts.texts.ts";
 const posters = alias(users, "posters");
 const assignees = alias(users, "assignees");
 
-/** The statement that reads contracts with the names of poster and assignee, for an actor. */
 export const selectContracts = (db: Db, actor: Actor) =>
   db
     .select({
       ...getTableColumns(contracts),
-      posterName: named(posters.displayName, "poster_name"),
-      posterAvatar: named(posters.avatar, "poster_avatar"),
-      posterDiscordId: named(posters.discordId, "poster_discord_id"),
-      assigneeName: named(assignees.displayName, "assignee_name"),
-      assigneeAvatar: named(assignees.avatar, "assignee_avatar"),
-      assigneeDiscordId: named(assignees.discordId, "assignee_discord_id"),
-      applicationId: sql<number | null>`(select id from ${contractApplications}
-        where user_id = ${actor.userId} and contract_id = ${contracts.id} and status = 'pending')`.as(
-        "application_id",
-      ),
+      posterName: aliased(posters.displayName, "poster_name"),
+      posterAvatar: aliased(posters.avatar, "poster_avatar"),
+      posterDiscordId: aliased(posters.discordId, "poster_discord_id"),
+      assigneeName: aliased(assignees.displayName, "assignee_name"),
+      assigneeAvatar: aliased(assignees.avatar, "assignee_avatar"),
+      assigneeDiscordId: aliased(assignees.discordId, "assignee_discord_id"),
+      applicationId: parts().applications.ownApplication(actor).as("application_id"),
     })
     .from(contracts)
     .leftJoin(posters, eq(posters.id, contracts.postedByUser))
@@ -38,59 +34,34 @@ export const selectContracts = (db: Db, actor: Actor) =>
 
 export type ContractRow = Awaited<ReturnType<ReturnType<typeof selectContracts>["execute"]>>[number];
 
-/** A contract as a reader gets it, with what that reader may do. */
+const person = (userId: number | null, displayName: string | null, avatar: string | null) =>
+  userId === null || displayName === null ? null : { userId, displayName, avatarUrl: avatar };
+
 export function toContract(row: ContractRow, actor: Actor): Contract {
-  const {
-    postedByUser,
-    posterName,
-    posterAvatar,
-    posterDiscordId,
-    assigneeName,
-    assigneeAvatar,
-    assigneeDiscordId,
-    searchText: _text,
-    position: _,
-    deadlinePosition: _deadline,
-    payPosition: _pay,
-    ...rest
-  } = row;
-  const { postedBy, assignedTo } = row;
+  const posterAvatar = avatarUrl(row.posterDiscordId, row.posterAvatar);
+  const assigneeAvatar = avatarUrl(row.assigneeDiscordId, row.assigneeAvatar);
+  const poster = person(row.postedByUser, row.posterName, posterAvatar);
+  const assignee = person(row.assignedTo, row.assigneeName, assigneeAvatar);
   const seesApplications = owns(actor, row);
-  const seesPayout = seesApplications || (assignedTo !== null && assignedTo === actor.userId);
+  const seesPayout = seesApplications || (row.assignedTo !== null && row.assignedTo === actor.userId);
   return {
-    ...rest,
+    ...row,
     applications: seesApplications ? row.applications : null,
-    transfers: seesPayout ? row.transfers : null,
-    transfersSent: seesPayout ? row.transfersSent : null,
-    transfersConfirmed: seesPayout ? row.transfersConfirmed : null,
-    postedByMember:
-      postedBy !== null && postedByUser !== null && posterName !== null
-        ? {
-            id: postedBy,
-            userId: postedByUser,
-            displayName: posterName,
-            avatarUrl: avatarUrl(posterDiscordId, posterAvatar),
-          }
-        : null,
-    assignee:
-      assignedTo !== null && assigneeName !== null
-        ? {
-            userId: assignedTo,
-            displayName: assigneeName,
-            avatarUrl: avatarUrl(assigneeDiscordId, assigneeAvatar),
-          }
-        : null,
+    ...(seesPayout ? {} : { transfers: null, transfersSent: null, transfersConfirmed: null }),
+    postedByMember: poster && row.postedBy !== null ? { id: row.postedBy, ...poster } : null,
+    assignee,
     can: abilities(actor, row),
   };
 }
 
-/** An entry of a contract's history as verbs write it. */
+/** The `newValue` of an edit of a draft, which hides the entry from users who could not see the draft. */
+export const OF_DRAFT = "draft";
+
 type HistoryValues = Omit<
   SQLiteInsertValue<typeof contractHistory>,
   "contractId" | "performedBy" | "performedById" | "createdAt"
 >;
 
-/** The statement that adds an entry to a contract's history. */
 export const insertHistory = ({ db, actor, now }: Context, contractId: number | SQL, entry: HistoryValues) =>
   db.insert(contractHistory).values({
     ...entry,
@@ -100,7 +71,6 @@ export const insertHistory = ({ db, actor, now }: Context, contractId: number | 
     createdAt: now.toISOString(),
   });
 
-/** The one way to read and change a contract. */
 export const contractRecord = record({
   table: contracts,
   select: ({ db, actor }, which, isOwn = false) =>
@@ -112,13 +82,15 @@ export const contractRecord = record({
   history: insertHistory,
 });
 
-/** What an edit of a contract writes. */
+/** The statement that sets counts of a contract. It keeps the version, so that edits of others stay valid. */
+export const countOnContract = (
+  { db }: Context,
+  id: number,
+  counts: { [Count in "applications" | "transfers" | "transfersSent" | "transfersConfirmed"]?: number | SQL },
+): Statement => db.update(contracts).set(counts).where(eq(contracts.id, id));
+
 export type ContractPlan = NonNullable<Awaited<ReturnType<Parameters<typeof contractRecord.edit>[3]>>>;
 
-/** SQL: a user's name, as history and audit keep it; null for nobody. */
+/** SQL: a user's name for history and audit log, null for no user. */
 export const userName = (userId: number | null): SQL =>
   sql`(select ${users.displayName} from ${users} where ${users.id} = ${userId})`;
-
-/** What the search of the board looks through. */
-export const searchTextOf = (title: string, location: string | null, poster: string): string =>
-  [title, location ?? "", poster].join("\n").toLowerCase();

@@ -13,7 +13,7 @@ import type {
   ServiceType,
 } from "./contracts.schema.ts";
 
-/** Work that is offered to the organization's members. Amounts are whole units of the currency. */
+/** Work that the organization offers to its members. Amounts are whole units of the currency. */
 export const contracts = sqliteTable(
   "contracts",
   {
@@ -21,15 +21,15 @@ export const contracts = sqliteTable(
     organizationId: organizationId(),
     title: text("title").notNull(),
     description: text("description"),
-    /** The pay, or for a percentage the total that it is a part of; unused for an hourly rate. */
+    /** The pay; for a percentage the total that the pay is a part of; unused for an hourly rate. */
     amount: integer("amount").notNull().default(0),
     currency: text("currency").$type<Currency>().notNull().default("aUEC"),
     paymentType: text("payment_type").$type<PaymentType>().notNull().default("flat_rate"),
-    /** With at most two decimals, like the hours. */
+    /** Percent and hours have at most two decimals. */
     percentageOf: real("percentage_of"),
     hourlyRate: integer("hourly_rate"),
     estimatedHours: real("estimated_hours"),
-    /** What all of it pays, as `payOf` computes it. */
+    /** The whole pay, computed by `payOf`. */
     pay: integer("pay").notNull().default(0),
     status: text("status").$type<ContractStatus>().notNull().default("draft"),
     type: text("type").$type<ContractType>().notNull().default("mining"),
@@ -37,26 +37,26 @@ export const contracts = sqliteTable(
     riskLevel: text("risk_level").$type<RiskLevel>().notNull().default("low"),
     location: text("location"),
     duration: text("duration"),
-    /** The user who does it. */
+    /** The user who does the work. */
     assignedTo: integer("assigned_to").references(() => users.id, { onDelete: "set null" }),
-    /** Ids of members; a member who is deleted leaves theirs, so that deleting looks through no contracts. */
+    /** Ids of members without a foreign key: deleting a member looks through no contracts and leaves them. */
     postedBy: integer("posted_by"),
     createdBy: integer("created_by").notNull(),
-    /** The user behind `postedBy`, so that lists read a row less for each. */
+    /** The user of `postedBy`, so that lists read one row less for each contract. */
     postedByUser: integer("posted_by_user"),
-    /** When it became available; null exactly while it is a draft. */
+    /** When it became available; null while it is a draft. */
     postedAt: instant("posted_at"),
     deadline: instant("deadline"),
     closedAt: instant("closed_at"),
-    /** Applications that wait for an answer. */
+    /** Number of applications that wait for an answer. */
     applications: integer("applications").notNull().default(0),
-    /** Transfers of its payout: all, those that were sent, those that their receivers confirmed. */
+    /** Number of transfers of its payout: all, sent, and confirmed by their receivers. */
     transfers: integer("transfers").notNull().default(0),
     transfersSent: integer("transfers_sent").notNull().default(0),
     transfersConfirmed: integer("transfers_confirmed").notNull().default(0),
     /** Title, place and poster in lower case, for the search. */
     searchText: text("search_text").notNull().default(""),
-    /** Orders by age, and by deadline with those without last; no two are equal, so that pages can begin anywhere. */
+    /** Orders by age, below by deadline (without one last) and by pay. Unique, so that a page can begin anywhere. */
     position: text("position")
       .notNull()
       .generatedAlwaysAs(sql`coalesce(posted_at, created_at) || printf(' %012d', id)`, { mode: "virtual" }),
@@ -79,20 +79,20 @@ export const contracts = sqliteTable(
       .on(table.organizationId, table.deadlinePosition)
       .where(sql`posted_at is not null`),
     index("contracts_pay").on(table.organizationId, table.payPosition).where(sql`posted_at is not null`),
-    // Written as queries have it, since SQLite compares the condition's text.
+    // Queries write this condition in the same words: SQLite compares the text.
     index("contracts_available")
       .on(table.organizationId, table.position)
       .where(sql`status in ('posted', 'open', 'active')`),
     index("contracts_drafts").on(table.organizationId, table.position).where(sql`posted_at is null`),
     index("contracts_drafts_created").on(table.createdBy, table.position).where(sql`posted_at is null`),
-    // Drafts that another member posted once; most are found by their creator.
+    // Drafts that another member than their creator posted before; `contracts_drafts_created` has all others.
     index("contracts_drafts_posted")
       .on(table.postedBy, table.position)
       .where(sql`posted_at is null and posted_by <> created_by`),
   ],
 );
 
-/** What happened to a contract; entries are only ever added. */
+/** What happened to a contract. Entries are added, never changed. */
 export const contractHistory = sqliteTable(
   "contract_history",
   {
@@ -111,3 +111,7 @@ export const contractHistory = sqliteTable(
   },
   (table) => [index("contract_history_of").on(table.contractId, table.id)],
 );
+
+/** The text that the search of contracts looks through. */
+export const searchTextOf = (title: string, location: string | null, poster: string): string =>
+  [title, location ?? "", poster].join("\n").toLowerCase();

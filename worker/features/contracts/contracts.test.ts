@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { type Caller, hoursFromNow, person, raw, rows, value } from "../../testing/world.ts";
-import type { AuditEntry } from "../activity/activity.schema.ts";
+import type { AuditEntry } from "../audit/audit.schema.ts";
 import {
   CONTRACT_STATUSES,
   type Contract,
@@ -28,11 +28,11 @@ const history = (id: number, by = writer) =>
 const list = (query: string, by = pilot) => by.ok<Contract[]>("GET", `/api/contracts/1${query}`);
 const idsOf = async (query: string, by = pilot) => (await list(query, by)).map(({ id }) => id);
 const audit = (id: number) =>
-  rows<{ action: string; entity_name: string | null; audience: string; details: string | null }>(
-    "select action, entity_name, audience, details from audit_log where entity_id = ? and action like 'contract.%' order by id",
+  rows<{ action: string; entity_name: string | null; readers: string; details: string | null }>(
+    "select action, entity_name, readers, details from audit_log where entity_id = ? and action like 'contract.%' order by id",
     id,
   );
-/** All that the verbs of contracts write, as one text. */
+/** Everything that verbs of contracts write, as one text. */
 const everything = async () =>
   JSON.stringify(
     await Promise.all(
@@ -43,7 +43,7 @@ const everything = async () =>
   );
 
 describe("a new contract", () => {
-  it("is a draft of its writer's, worth what its kind of payment comes to", async () => {
+  it("is a draft of its creator, with the pay computed from its payment type", async () => {
     const flat = await write();
     expect(flat).toMatchObject({
       status: "draft",
@@ -60,7 +60,7 @@ describe("a new contract", () => {
     ]);
   });
 
-  it("is posted at once where its writer says so, and tells both steps", async () => {
+  it("is posted at once on demand, with both steps in history and audit log", async () => {
     const made = await write({ status: "posted" });
     expect(made).toMatchObject({ status: "posted", postedBy: writer.memberId });
     expect(made.postedByMember?.displayName).toBe("Vega Rook");
@@ -75,7 +75,7 @@ describe("a new contract", () => {
       );
   });
 
-  it("is made once, however often its request is sent", async () => {
+  it("is created once when its request is repeated", async () => {
     const headers = { "Idempotency-Key": "one" };
     const answers = await Promise.all(
       [1, 2, 3].map(() => writer.call("POST", "/api/contracts", { body: TERMS, headers })),
@@ -84,7 +84,7 @@ describe("a new contract", () => {
     expect(await value("select count(*) from contracts")).toBe(1);
   });
 
-  it("cannot be posted before it has what others need to know", async () => {
+  it("cannot be posted without title, pay and a future deadline", async () => {
     for (const [values, field] of [
       [{ amount: 0 }, "amount"],
       [{ paymentType: "percentage", amount: 500 }, "percentageOf"],
@@ -111,7 +111,7 @@ describe("a new contract", () => {
 });
 
 describe("an edit", () => {
-  it("keeps what it leaves out, clears what it sends as null, and tells every change", async () => {
+  it("keeps fields that it leaves out, clears fields that are null, and records every change", async () => {
     const { id } = await write({ status: "posted", description: "With care" });
     const after = await edit(id, { title: "Haul gold", amount: 60_000, description: null, version: 1 });
     expect(after).toMatchObject({
@@ -127,14 +127,14 @@ describe("an edit", () => {
         description: { from: "With care", to: null },
       },
     });
-    expect((await audit(id)).at(-1)).toMatchObject({ action: "contract.edited", audience: "contracts" });
+    expect((await audit(id)).at(-1)).toMatchObject({ action: "contract.edited", readers: "contracts.read" });
     expect(JSON.parse((await audit(id)).at(-1)?.details ?? "")).toMatchObject({
       ...{ fromTitle: "Haul quantanium", toTitle: "Haul gold" },
       ...{ fromAmount: 50_000, toAmount: 60_000 },
     });
   });
 
-  it("that changes nothing writes nothing, whatever the form sends", async () => {
+  it("writes nothing where no field changes", async () => {
     const made = await write({ status: "posted" });
     const before = await everything();
     const { title, amount, location, deadline, assignedTo, status } = made;
@@ -143,7 +143,7 @@ describe("an edit", () => {
     expect(await everything()).toBe(before);
   });
 
-  it("of an older version is refused with the contract as it is", async () => {
+  it("refuses a stale version with 409 and the current contract", async () => {
     const { id } = await write();
     await edit(id, { title: "Haul gold", version: 1 });
     for (const [method, path, body] of [
@@ -157,7 +157,7 @@ describe("an edit", () => {
     }
   });
 
-  it("is its poster's, its creator's, and of those who look after all contracts", async () => {
+  it("is allowed to poster, creator and users with contracts.admin", async () => {
     const { id } = await write({ status: "posted" });
     const other = await person("recruiter");
     for (const by of [other, pilot])
@@ -171,7 +171,7 @@ describe("an edit", () => {
     expect((await edit(id, { title: "Ours" }, admin)).title).toBe("Ours");
   });
 
-  it("leaves the pay alone once its split is approved, and everything once it is over", async () => {
+  it("cannot change the pay once its split is approved, nor a contract in a final state", async () => {
     const values = { created_by: writer.memberId, amount: 500, pay: 500, assigned_to: pilot.userId };
     const id = await contract({ ...values, status: "completed" });
     await raw.DB.prepare(
@@ -192,7 +192,7 @@ describe("an edit", () => {
     }
   });
 
-  it("keeps a deadline that is past, and takes no new one", async () => {
+  it("keeps a deadline that is past, and refuses a new one that is", async () => {
     const deadline = hoursFromNow(-1);
     const id = await contract({ created_by: writer.memberId, status: "posted", pay: 5, amount: 5, deadline });
     expect((await edit(id, { title: "Late", deadline })).title).toBe("Late");
@@ -200,7 +200,7 @@ describe("an edit", () => {
     expect(problem.errors).toEqual({ deadline: ["Enter a time that is still to come"] });
   });
 
-  it("can move the contract in the same step", async () => {
+  it("can move the contract to another state in the same request", async () => {
     const { id } = await write();
     expect(await edit(id, { title: "Haul gold", status: "active" })).toMatchObject({
       ...{ title: "Haul gold", status: "active", version: 2 },
@@ -213,7 +213,7 @@ describe("an edit", () => {
 });
 
 describe("a draft", () => {
-  it("is private to those who look after it, in every route", async () => {
+  it("is seen in every route by users who look after it, and by no one else", async () => {
     const { id } = await write({ title: "Secret of Levski" });
     await edit(id, { title: "Secret of Pyro", assignedTo: pilot.userId });
     const other = await person("recruiter");
@@ -247,23 +247,24 @@ describe("a draft", () => {
       expect(await idsOf(query, writer)).toEqual([id]);
     for (const query of ["?show=all_drafts", "?show=all_drafts&q=pyro"])
       expect(await idsOf(query, admin)).toEqual([id]);
-    // Neither the audit log nor the recent activity tells of it, to anybody.
+    // Neither the audit log nor the recent activity mentions it.
     const log = await admin.ok<AuditEntry[]>("GET", "/api/audit/1");
     expect(log.filter(({ action }) => action.startsWith("contract."))).toHaveLength(2);
     for (const path of ["/api/audit/1", "/api/activities/1"])
       expect((await admin.call("GET", path)).text).not.toMatch(/secret|pyro|Nova Hale/i);
   });
 
-  it("keeps to itself later what was changed of it", async () => {
+  it("keeps its edits hidden after it was posted, and shows those made since", async () => {
     const { id } = await write({ amount: 90_000 });
     await edit(id, { amount: 70_000 });
     await writer.ok("PATCH", `/api/contracts/${id}/post`);
+    await edit(id, { title: "Haul gold" });
     const actions = async (by: Caller) => (await history(id, by)).map(({ action }) => action);
-    expect(await actions(writer)).toEqual(["status", "edited", "created"]);
-    expect(await actions(pilot)).toEqual(["status", "created"]);
+    expect(await actions(writer)).toEqual(["edited", "status", "edited", "created"]);
+    expect(await actions(pilot)).toEqual(["edited", "status", "created"]);
   });
 
-  it("is nowhere named as it was, by an edit that posts it or returns it", async () => {
+  it("is not named by its old title when an edit posts it or returns it to draft", async () => {
     const { id } = await write({ title: "Secret one" });
     await edit(id, { title: "Haul gold", status: "posted" });
     await edit(id, { title: "Secret two", status: "draft" });
@@ -277,14 +278,14 @@ describe("a draft", () => {
     expect(JSON.stringify(await history(id))).toContain("Secret two");
   });
 
-  it("alone is deleted, with its history", async () => {
+  it("can be deleted with its history, contracts in other states cannot", async () => {
     const { id } = await write();
     await writer.ok("DELETE", `/api/contracts/${id}`);
     expect(await value("select count(*) from contract_history")).toBe(0);
     expect((await audit(id)).at(-1)).toMatchObject({
       action: "contract.deleted",
       entity_name: null,
-      audience: "private",
+      readers: "private",
     });
     for (const status of CONTRACT_STATUSES.slice(1)) {
       const posted = await contract({ created_by: writer.memberId, status });
@@ -292,7 +293,7 @@ describe("a draft", () => {
     }
   });
 
-  it("is posted by a request without a body, and twice is once", async () => {
+  it("is posted by a request without a body; a repeated one changes nothing", async () => {
     const { id } = await write();
     const headers = { "Content-Type": "application/json" };
     const answer = await writer.call("PATCH", `/api/contracts/${id}/post`, { headers });

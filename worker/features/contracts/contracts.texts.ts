@@ -1,5 +1,6 @@
 import { defineAudit } from "../../lib/audit.ts";
 import { defineErrors } from "../../lib/errors.ts";
+import type { Sentences } from "../../lib/validation.ts";
 import type { Language } from "../../lib/wire.schema.ts";
 import { CONTRACT_STATUSES, type ContractStatus } from "./contracts.schema.ts";
 
@@ -16,9 +17,9 @@ export const STATUS_TEXTS: Record<ContractStatus, Record<Language, string>> = {
   cancelled: { en: "Cancelled", da: "Aflyst" },
 };
 
-/** Drafts are their authors' own: their entries name none. */
-const ofDraft = (en: string, da: string) => ({ audience: "private", en, da }) as const;
-const ofContract = (en: string, da: string) => ({ audience: "contracts", en, da }) as const;
+/** Entries about drafts are private and name no contract: others must not read of a draft. */
+const ofDraft = (en: string, da: string) => ({ readers: "private", en, da }) as const;
+const ofContract = (en: string, da: string) => ({ readers: "contracts.read", en, da }) as const;
 
 export const contractAudit = defineAudit(
   {
@@ -120,3 +121,8 @@ export const contractErrors = defineErrors({
     da: "Fordelingen af betalingen er godkendt, så betalingen kan ikke ændres. Træk godkendelsen tilbage først.",
   },
 });
+
+export const contractSentences = {
+  future_time: { en: "Enter a time that is still to come", da: "Angiv et tidspunkt, der ikke er passeret" },
+  active_member: { en: "Pick an active member", da: "Vælg et aktivt medlem" },
+} satisfies Sentences;

@@ -1,49 +1,55 @@
 import type { Feature } from "../../lib/feature.ts";
-import { applicationRoutes } from "./applications/applications.routes.ts";
-import { applicationAudit } from "./applications/applications.texts.ts";
+import { EVERY_ROLE, EVERY_TEAM } from "../../lib/permissions.ts";
+import { contractTables } from "./contracts.data.ts";
 import { contractRoutes } from "./contracts.routes.ts";
 import { contractAudit } from "./contracts.texts.ts";
-import { payoutRoutes } from "./payouts/payouts.routes.ts";
-import { payoutAudit } from "./payouts/payouts.texts.ts";
 
-export { contractApplications } from "./applications/applications.table.ts";
-export { selectBalances, selectClosedContracts, toClosedContracts } from "./closed.ts";
-export type { ClosedContracts } from "./contracts.schema.ts";
-export { contractHistory, contracts } from "./contracts.table.ts";
+export { type Attached, attachToContracts, type MovedContract } from "./attached.ts";
+export { hindranceOf, isOwnedBy, owns, visibleTo } from "./contracts.policy.ts";
 export {
-  contractExpenses,
-  contractSplits,
-  payoutLedger,
-  payoutTransfers,
-} from "./payouts/payouts.table.ts";
+  type ContractRow,
+  contractRecord,
+  countOnContract,
+  insertHistory,
+  selectContracts,
+} from "./contracts.rows.ts";
+export {
+  AVAILABLE,
+  type Contract,
+  type ContractStatus,
+  CURRENCIES,
+  type Currency,
+} from "./contracts.schema.ts";
+export { contractHistory, contracts } from "./contracts.table.ts";
+export { contractErrors, STATUS_TEXTS } from "./contracts.texts.ts";
+export { planMove } from "./move.ts";
 
 export const contractsFeature = {
-  routes: [contractRoutes],
+  routes: contractRoutes,
+  tables: contractTables,
+  permissions: {
+    "contracts.read": {
+      category: "Contracts",
+      heldBy: EVERY_ROLE,
+      en: ["Read contracts", "Sees the contracts that are offered."],
+      da: ["Se kontrakter", "Ser de kontrakter, der udbydes."],
+    },
+    "contracts.write": {
+      category: "Contracts",
+      heldBy: EVERY_TEAM,
+      en: ["Write contracts", "Posts contracts and applies for them."],
+      da: ["Redigere kontrakter", "Udbyder kontrakter og søger dem."],
+    },
+    "contracts.admin": {
+      category: "Contracts",
+      heldBy: ["officer"],
+      en: ["Manage all contracts", "Edits and closes the contracts of everybody."],
+      da: ["Administrere alle kontrakter", "Redigerer og lukker alles kontrakter."],
+    },
+  },
   audit: contractAudit,
   topics: {
-    // Whatever happens to the applications and transfers of a contract changes its own row, too.
+    // A change of a contract's applications or transfers changes the contract's row as well.
     contracts: [{ table: "contracts", on: ["insert", "update", "delete"] }],
-  },
-} satisfies Feature;
-
-export const applicationsFeature = {
-  routes: [applicationRoutes],
-  audit: applicationAudit,
-  topics: {
-    // The others change their contract's row.
-    applications: [
-      { table: "contract_applications", on: ["insert", "update"], when: "new.contract_id IS NULL" },
-    ],
-  },
-} satisfies Feature;
-
-export const payoutsFeature = {
-  routes: [payoutRoutes],
-  audit: payoutAudit,
-  topics: {
-    payouts: [
-      { table: "contract_splits", on: ["insert", "update", "delete"] },
-      { table: "contract_expenses", on: ["insert", "update", "delete"] },
-    ],
   },
 } satisfies Feature;

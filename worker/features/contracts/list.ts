@@ -1,123 +1,123 @@
-import { and, eq, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, ne, not, or, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/sqlite-core";
 import type { Actor } from "../../lib/actor.ts";
-import type { UserContext } from "../../lib/context.ts";
+import type { ById, MemberContext } from "../../lib/context.ts";
 import { readBatch } from "../../lib/db/client.ts";
-import { encodeCursor, type Page, page } from "../../lib/page.ts";
-import { isOpenTo } from "./contracts.policy.ts";
-import { type ContractRow, selectContracts, toContract } from "./contracts.rows.ts";
-import { AVAILABLE, type Contract, type ContractListQuery } from "./contracts.schema.ts";
-import { contracts } from "./contracts.table.ts";
+import { errors } from "../../lib/errors.ts";
+import { type Page, page } from "../../lib/page.ts";
+import { listMembers } from "../members/index.ts";
+import { parts } from "./attached.ts";
+import { isOfMember, isOpenTo, isOwnedBy, visibleTo } from "./contracts.policy.ts";
+import { type ContractRow, OF_DRAFT, selectContracts, toContract } from "./contracts.rows.ts";
+import {
+  AVAILABLE,
+  COUNTED,
+  type ContractCounts,
+  type ContractHistoryEntry,
+  type ContractHistoryQuery,
+  type ContractListQuery,
+  type ContractMembersQuery,
+  MONEY_ACTIONS,
+} from "./contracts.schema.ts";
+import { contractHistory, contracts } from "./contracts.table.ts";
 
-/**
- * Contracts that one answer of a filtered list looks through, in the list's order. An index for each filter would cost
- * a written row with every change, so a list reads on: an answer with few or no contracts still names the next page.
- */
+/** Contracts that one answer of a filtered list looks through (see `toPage`), each of which is read twice. */
 export const LOOKED_THROUGH = 750;
-/** Contracts of one answer of a filtered list. */
+/** Most contracts in one answer of a filtered list. */
 const FILTERED_LIMIT = 100;
 
-const NEWEST = { by: contracts.position, direction: "desc", of: (row: ContractRow) => row.position } as const;
+const { position, deadlinePosition, payPosition } = contracts;
+const NEWEST = { by: position, direction: "desc", of: (row: ContractRow) => row.position } as const;
 const ORDERS = {
   newest: NEWEST,
-  deadline: {
-    by: contracts.deadlinePosition,
-    direction: "asc",
-    of: (row: ContractRow) => row.deadlinePosition,
-  },
-  pay: { by: contracts.payPosition, direction: "desc", of: (row: ContractRow) => row.payPosition },
+  deadline: { by: deadlinePosition, direction: "asc", of: (row: ContractRow) => row.deadlinePosition },
+  pay: { by: payPosition, direction: "desc", of: (row: ContractRow) => row.payPosition },
 } as const;
 
-// Conditions of partial indexes stand as the indexes have them, without parameters.
+// Conditions of partial indexes, in the same words and without parameters: otherwise SQLite does not use the index.
 const isDraft = sql`${contracts.postedAt} is null`;
 const isPosted = sql`${contracts.postedAt} is not null`;
 const isAvailable = sql`${contracts.status} in ('posted', 'open', 'active')`;
-/** The same for rows that are looked at in any case: D1 counts each look into a list of an `in` as a row read. */
-const isAvailableRow = sql`(${sql.join(
-  AVAILABLE.map((each) => sql`${contracts.status} = ${each}`),
-  sql` or `,
-)})`;
+/** The same for rows that are read anyway, without `in`: D1 counts each look into its list as a row read. */
+const isAvailableRow = or(...AVAILABLE.map((each) => sql`${contracts.status} = ${each}`)) as SQL;
+
+const isOfOrganization = ({ organizationId }: Actor) => eq(contracts.organizationId, organizationId);
+
+/** The conditions of the actor's own drafts, each with an index. */
+const ownDraftsOf = ({ memberId }: Actor): [SQL, SQL] => [
+  and(eq(contracts.createdBy, memberId ?? -1), isDraft) as SQL,
+  and(eq(contracts.postedBy, memberId ?? -1), isDraft, ne(contracts.postedBy, contracts.createdBy)) as SQL,
+];
 
 /** One page of contracts that the reader may see. @throws AppError invalid_input for a wrong cursor */
-export async function listContracts(context: UserContext, query: ContractListQuery): Promise<Page<Contract>> {
-  const { db, actor, language } = context;
-  const { where, isFiltered } = filtersOf(actor, query);
+export async function listContracts({ db, actor, language }: MemberContext, query: ContractListQuery) {
+  const filters = filtersOf(actor, query);
+  const isFiltered = filters.length > 0;
   const limit = isFiltered ? Math.min(query.limit, FILTERED_LIMIT) : query.limit;
   const order = isOfDrafts(query) ? NEWEST : ORDERS[query.sort];
   const paging = page({ ...query, limit }, { ...order, type: "string" }, language);
+  const [start, ...others] = startsOf(actor, query, isFiltered);
+  const present = (row: ContractRow) => toContract(row, actor);
+  const isVisible = visibleTo(actor);
   if (!isFiltered) {
-    const select = (start: SQL) => selectContracts(db, actor).where(and(start, paging.after));
-    const [first, second, ...rest] = startsOf(actor, query);
-    const statement =
-      first && second ? unionAll(select(first), select(second), ...rest.map(select)) : select(first as SQL);
-    // Each part comes in order out of an index of its own: merging them reads only what it gives.
+    const select = (each: SQL) => selectContracts(db, actor).where(and(each, isVisible, paging.after));
+    const [second, ...rest] = others.map(select);
+    const statement = second ? unionAll(select(start), second, ...rest) : select(start);
+    // An index has each part in this order: the merge reads no more rows than it returns.
     const inOrder = sql`${sql.identifier(order.by.name)} ${sql.raw(order.direction)}`;
-    const rows = await statement.orderBy(inOrder).limit(paging.limit);
-    return paging.toPage(rows, (row) => toContract(row, actor));
+    return paging.toPage(await statement.orderBy(inOrder).limit(paging.limit), present);
   }
-  const start = and(startOfFiltered(actor, query), paging.after);
+  const looked = and(start, paging.after);
   const fitting = sql`(select id from (
-      select ${contracts.id} as id, ${order.by} as place, (${where}) as fits from ${contracts}
-      where ${start} order by ${paging.order} limit ${LOOKED_THROUGH}
+      select ${contracts.id} as id, ${order.by} as place, (${and(isVisible, ...filters)}) as fits from ${contracts}
+      where ${looked} order by ${paging.order} limit ${LOOKED_THROUGH}
     ) where fits order by place ${sql.raw(order.direction)} limit ${paging.limit})`;
   const [rows, [last]] = await readBatch(db, [
     selectContracts(db, actor).where(sql`${contracts.id} in ${fitting}`).orderBy(paging.order),
     db
       .select({ place: sql<string>`${order.by}`.as("place") })
       .from(contracts)
-      .where(start)
+      .where(looked)
       .orderBy(paging.order)
       .limit(1)
       .offset(LOOKED_THROUGH - 1),
   ]);
-  const { items, next } = paging.toPage(rows, (row) => toContract(row, actor));
-  return { items, next: next ?? (last ? encodeCursor(last.place) : null) };
+  return paging.toPage(rows, present, last?.place);
 }
 
-/** Whether a filtered list looks through nothing but what is available, which has an index in this order alone. */
+const isOfDrafts = ({ show }: ContractListQuery) => show === "drafts" || show === "all_drafts";
+
+/** Whether the list can start from the index of available contracts, which is ordered by age. */
 const startsAvailable = ({ show, sort, open, status, mine }: ContractListQuery) =>
   (show ?? "active") === "active" &&
   sort === "newest" &&
   mine !== "assigned" &&
   (open !== undefined || status === "available");
 
-const isOfDrafts = ({ show }: ContractListQuery) => show === "drafts" || show === "all_drafts";
-
-const isOfOrganization = (actor: Actor) => eq(contracts.organizationId, actor.organizationId);
-
-/** The conditions of the parts of an unfiltered list, each of which an index has in order. */
-function startsOf(actor: Actor, { show, sort }: ContractListQuery): SQL[] {
-  const member = actor.memberId ?? -1;
-  const isOwn = [
-    and(eq(contracts.createdBy, member), isDraft) as SQL,
-    and(eq(contracts.postedBy, member), isDraft, ne(contracts.postedBy, contracts.createdBy)) as SQL,
-  ];
-  const posted = and(isOfOrganization(actor), isPosted) as SQL;
-  if (show === "all_drafts" && actor.permissions.has("contracts.admin"))
-    return [and(isOfOrganization(actor), isDraft) as SQL];
-  if (show === "drafts" || show === "all_drafts") return isOwn;
-  return show === "active" || sort !== "newest" ? [posted] : [posted, ...isOwn];
+/** The conditions with which the parts of a list start, each with an index in the list's order; one for a filtered list. */
+function startsOf(actor: Actor, query: ContractListQuery, isFiltered: boolean): [SQL, ...SQL[]] {
+  const { show, sort, mine } = query;
+  const ofOrganization = (kind: SQL) => and(isOfOrganization(actor), kind) as SQL;
+  if (isOfDrafts(query)) {
+    const isOfAll = show === "all_drafts" && actor.permissions.has("contracts.admin");
+    return isFiltered || isOfAll ? [ofOrganization(isDraft)] : ownDraftsOf(actor);
+  }
+  // The plus keeps SQLite from choosing another index.
+  if (mine === "assigned")
+    return [sql`${contracts.assignedTo} = ${actor.userId ?? -1} and +${contracts.postedAt} is not null`];
+  if (startsAvailable(query)) return [ofOrganization(isAvailable)];
+  const posted = ofOrganization(isPosted);
+  return isFiltered || show === "active" || sort !== "newest" ? [posted] : [posted, ...ownDraftsOf(actor)];
 }
 
-/** The condition of what a filtered list looks through, which an index has in the list's order. */
-function startOfFiltered(actor: Actor, query: ContractListQuery): SQL {
-  const { mine } = query;
-  // A plus keeps SQLite from other indexes.
-  if (mine === "assigned" && !isOfDrafts(query))
-    return and(eq(contracts.assignedTo, actor.userId ?? -1), sql`+${contracts.postedAt} is not null`) as SQL;
-  const kind = isOfDrafts(query) ? isDraft : startsAvailable(query) ? isAvailable : isPosted;
-  return and(isOfOrganization(actor), kind) as SQL;
-}
-
-/** What a list is narrowed by, besides where it starts. */
-function filtersOf(actor: Actor, query: ContractListQuery): { where: SQL; isFiltered: boolean } {
+/** The conditions of a query for which there is no index. */
+function filtersOf(actor: Actor, query: ContractListQuery): SQL[] {
   const { q, status, location, open, mine, show } = query;
-  const member = actor.memberId ?? -1;
   const is = (column: { name: string }, value: string | undefined) =>
     value === undefined ? undefined : sql`+${column} = ${value}`;
   const filters = [
     q ? sql`instr(${contracts.searchText}, ${q.toLowerCase()}) > 0` : undefined,
-    // The place stands between title and poster, in lower case.
+    // The search text holds title, place and poster in lower case, in this order.
     location
       ? sql`instr(substr(${contracts.searchText}, length(${contracts.title}) + 2,
           length(coalesce(${contracts.location}, ''))), ${location.toLowerCase()}) > 0`
@@ -130,14 +130,69 @@ function filtersOf(actor: Actor, query: ContractListQuery): { where: SQL; isFilt
     is(contracts.riskLevel, query.risk),
     is(contracts.currency, query.currency),
     open ? isOpenTo(actor) : undefined,
-    mine === "posted" ? ofMember(member) : undefined,
+    mine === "posted" ? isOfMember(actor) : undefined,
     mine === "assigned" ? sql`+${contracts.assignedTo} = ${actor.userId}` : undefined,
   ].filter((each) => each !== undefined);
-  const isFiltered = filters.length > 0 || startsAvailable(query);
-  const seesAllDrafts = show === "all_drafts" && actor.permissions.has("contracts.admin");
-  const isOwn = isOfDrafts(query) && !seesAllDrafts ? ofMember(member) : undefined;
-  return { where: and(isOwn, ...filters) ?? sql`1`, isFiltered };
+  // Administrators see all drafts, so their own are a condition of their own.
+  return filters.length > 0 && show === "drafts" ? [isOfMember(actor), ...filters] : filters;
 }
 
-const ofMember = (member: number): SQL =>
-  sql`(+${contracts.postedBy} = ${member} or +${contracts.createdBy} = ${member})`;
+/** The newest available contracts, among which those that the reader can apply for are counted. */
+const LOOKED_AT = 2 * (COUNTED + 1);
+
+export async function countContracts({ db, actor }: MemberContext): Promise<ContractCounts> {
+  const drafts = ownDraftsOf(actor).map((each) => sql`select 1 from ${contracts} where ${each}`);
+  const counted: Record<keyof ContractCounts, SQL> = {
+    active: sql`select 1 from ${contracts} where ${isOfOrganization(actor)} and ${isPosted}`,
+    drafts: sql.join(drafts, sql` union all `),
+    open: sql`select 1 from (select * from ${contracts} where ${isOfOrganization(actor)} and ${isAvailable}
+        order by ${contracts.position} desc limit ${LOOKED_AT}) as contracts where ${isOpenTo(actor)}`,
+    ...parts().applications.figures(actor),
+    ...parts().payouts.figures(actor),
+  };
+  const figures = Object.entries(counted).map(([name, rows]) => [
+    name,
+    sql`(select count(*) from (${rows} limit ${COUNTED + 1}))`.as(name),
+  ]);
+  const [counts] = await db.select(Object.fromEntries(figures)).from(sql`(select 1)`);
+  return counts as ContractCounts;
+}
+
+const MEMBERS = 50;
+
+/** Active members who can be given a contract, ordered by name: those whose names contain `q`, else those seen last. */
+export async function listContractMembers(context: MemberContext, query: ContractMembersQuery) {
+  const found = await listMembers(context, { ...query, status: "active", sort: "seen", limit: MEMBERS });
+  const members = found.items.map((member) => ({ ...member, memberId: member.id }));
+  return members.sort((a, b) => a.displayName.localeCompare(b.displayName, context.language));
+}
+
+/**
+ * One page of a contract's history, newest first. Only users who take part in the payout read of its money, only users
+ * who look after the contract read how it was edited as a draft. @throws AppError not_found, invalid_input
+ */
+export async function listContractHistory(
+  { db, actor, language }: MemberContext,
+  { id, ...query }: ById<ContractHistoryQuery>,
+): Promise<Page<ContractHistoryEntry>> {
+  const of = (entry: { id: number }) => entry.id;
+  const paging = page(query, { by: contractHistory.id, direction: "desc", of }, language);
+  const isOf = (condition: SQL) =>
+    sql`exists (select 1 from ${contracts} where ${contracts.id} = ${id} and ${condition})`;
+  const { contractId, action, newValue } = contractHistory;
+  // `is`: most edits have no new value, and a comparison with null is neither true nor false.
+  const isOfDraft = and(eq(action, "edited"), sql`${newValue} is ${OF_DRAFT}`) as SQL;
+  const isShown = and(
+    eq(contractId, id),
+    or(not(inArray(action, [...MONEY_ACTIONS])), isOf(parts().payouts.takesPart(actor))),
+    or(not(isOfDraft), isOf(isOwnedBy(actor))),
+    paging.after,
+  );
+  const isVisible = and(eq(contracts.id, id), visibleTo(actor));
+  const [visible, entries] = await readBatch(db, [
+    db.select({ id: contracts.id }).from(contracts).where(isVisible),
+    db.select().from(contractHistory).where(isShown).orderBy(paging.order).limit(paging.limit),
+  ]);
+  if (!visible.length) throw errors.not_found();
+  return paging.toPage(entries, (entry) => entry);
+}

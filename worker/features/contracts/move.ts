@@ -1,12 +1,12 @@
-import { type SQL, sql } from "drizzle-orm";
-import type { AuditEntry } from "../../lib/audit.ts";
-import { memberIdOf, type UserContext } from "../../lib/context.ts";
+import { sql } from "drizzle-orm";
+import { type ById, type MemberContext, memberIdOf } from "../../lib/context.ts";
+import type { AppError } from "../../lib/errors.ts";
 import { type Guard, guard } from "../../lib/guard.ts";
-import { invalidField, requiredField } from "../../lib/validation.ts";
+import { requiredField } from "../../lib/validation.ts";
 import { members } from "../members/index.ts";
-import { declineOthers } from "./applications/end.ts";
+import { parts } from "./attached.ts";
 import { movable, owns } from "./contracts.policy.ts";
-import { type ContractPlan, type ContractRow, contractRecord, searchTextOf } from "./contracts.rows.ts";
+import { type ContractPlan, type ContractRow, contractRecord } from "./contracts.rows.ts";
 import {
   AVAILABLE,
   type ContractStatus,
@@ -14,110 +14,86 @@ import {
   type PostInput,
   TRANSITIONS,
 } from "./contracts.schema.ts";
-import { contracts } from "./contracts.table.ts";
-import { contractErrors, STATUS_TEXTS } from "./contracts.texts.ts";
-import { bookPay, resetPayout, sendAll } from "./payouts/book.ts";
+import { contracts, searchTextOf } from "./contracts.table.ts";
+import { contractErrors, contractSentences, STATUS_TEXTS } from "./contracts.texts.ts";
 
-type Action = "contract.posted" | "contract.status" | "contract.drafted";
-
-/**
- * Moves a contract to another state; one that is there already stays as it is.
- * @throws AppError not_found, stale_version, and as `checkMove` and `planMove` say
- */
-export const moveContract = (context: UserContext, id: number, { status, note, version }: MoveInput) =>
+/** Moves a contract to another state. @throws AppError not_found, stale_version, and as `assertMove` and `planMove` say */
+export const moveContract = (context: MemberContext, { id, status, note, version }: ById<MoveInput>) =>
   contractRecord.edit(context, id, version, (row) => {
     if (status === row.status) return nothingToDo(context, row);
-    checkMove(context, row, status);
+    assertMove(context, row, status);
     return planMove(context, row, status, { note: note || null });
   });
 
-/**
- * Posts a draft; a contract that is available already stays as it is.
- * @throws AppError not_found, stale_version, and as `checkMove` and `planMove` say
- */
-export const postContract = (context: UserContext, id: number, { version }: PostInput) =>
+/** Posts a draft. @throws AppError not_found, stale_version, and as `assertMove` and `planMove` say */
+export const postContract = (context: MemberContext, { id, version }: ById<PostInput>) =>
   contractRecord.edit(context, id, version, (row) => {
     if (AVAILABLE.includes(row.status)) return nothingToDo(context, row);
-    checkMove(context, row, "posted");
+    assertMove(context, row, "posted");
     return planMove(context, row, "posted");
   });
 
-/** A request sent twice finds done what it asks for. @throws AppError contract_not_yours */
-function nothingToDo({ actor }: UserContext, row: ContractRow): null {
+/** The plan for a repeated request: no change. @throws AppError contract_not_yours */
+function nothingToDo({ actor }: MemberContext, row: ContractRow): null {
   if (!owns(actor, row) && row.assignedTo !== actor.userId) throw contractErrors.contract_not_yours();
   return null;
 }
 
-/**
- * @throws AppError contract_transition naming both states, contract_needs_assignee, contract_not_yours for a step that
- *   is another user's
- */
-export function checkMove({ actor, language }: UserContext, row: ContractRow, to: ContractStatus): void {
-  const { status: from } = row;
+/** @throws AppError contract_transition naming both states */
+export function assertTransition({ language }: MemberContext, from: ContractStatus, to: ContractStatus) {
+  const nameOf = (status: ContractStatus) => STATUS_TEXTS[status][language];
   if (!TRANSITIONS[from].includes(to))
-    throw contractErrors.contract_transition({
-      from: STATUS_TEXTS[from][language],
-      to: STATUS_TEXTS[to][language],
-    });
+    throw contractErrors.contract_transition({ from: nameOf(from), to: nameOf(to) });
+}
+
+/** @throws AppError contract_transition, contract_needs_assignee, contract_not_yours for a step that is another user's */
+export function assertMove(context: MemberContext, row: ContractRow, to: ContractStatus): void {
+  assertTransition(context, row.status, to);
   if (to === "accepted" && row.assignedTo === null) throw contractErrors.contract_needs_assignee();
-  if (!movable(actor, row).includes(to)) throw contractErrors.contract_not_yours();
+  if (!movable(context.actor, row).includes(to)) throw contractErrors.contract_not_yours();
 }
 
 /**
- * What a move between two states writes; `assignee` is who gets the contract with it, by the application `keptId` where
- * there is one. Going back to draft ends applications and payout, closing books the pay.
+ * Plans a move between two states, with the statements of the attached features. `assignee` gets the contract where it
+ * is accepted.
  * @throws AppError contract_incomplete naming what a draft lacks, assignee_not_active
  */
 export function planMove(
-  context: UserContext,
+  context: MemberContext,
   row: ContractRow,
   to: ContractStatus,
-  {
-    note = null,
-    assignee,
-    keptId = null,
-  }: { note?: string | null; assignee?: Assignee; keptId?: number | null } = {},
+  { note = null, assignee }: { note?: string | null; assignee?: Assignee } = {},
 ): ContractPlan {
-  const { now } = context;
-  const { id, status: from } = row;
-  const at = now.toISOString();
-  const history = { action: "status", previousValue: from, newValue: to, notes: note } as const;
-  const plan = (set: object, also: NonNullable<ContractPlan["also"]> = [], require: Guard[] = []) => ({
+  const { applications, payouts } = parts();
+  const plan = (set: object, require: Guard[] = []): ContractPlan => ({
     set: { status: to, ...set },
-    history: [history],
+    history: [{ action: "status", previousValue: row.status, newValue: to, notes: note }],
     audit: [auditOf(row, to)],
-    also,
+    also: [...applications.whenMoved(context, row, to), ...payouts.whenMoved(context, row, to)],
     require,
   });
-  const stillActive =
-    row.assignedTo === null ? [] : [requireActive(context, row.assignedTo, row.assigneeName ?? "")];
-  if (AVAILABLE.includes(to)) return plan(posting(context, row), [], stillActive);
+  const before =
+    row.assignedTo === null ? null : { userId: row.assignedTo, displayName: row.assigneeName ?? "" };
+  const guardAssignee = ({ userId, displayName: name }: Assignee) =>
+    guardActive(context, userId, contractErrors.assignee_not_active({ name }));
+  if (AVAILABLE.includes(to)) return plan(posting(context, row), before ? [guardAssignee(before)] : []);
   switch (to) {
     case "accepted": {
-      const { userId, displayName } = assignee ?? {
-        userId: row.assignedTo ?? 0,
-        displayName: row.assigneeName ?? "",
-      };
-      return plan(
-        { assignedTo: userId, applications: 0 },
-        [declineOthers(context, id, keptId)],
-        [requireActive(context, userId, displayName)],
-      );
+      const taker = assignee ?? before;
+      if (!taker) throw contractErrors.contract_needs_assignee();
+      return plan({ assignedTo: taker.userId, applications: 0 }, [guardAssignee(taker)]);
     }
     case "cancelled":
-      return plan({ applications: 0 }, [declineOthers(context, id)]);
+      return plan({ applications: 0 });
     case "payment_sent":
-      return plan({ transfersSent: sql`${contracts.transfers}` }, [sendAll(context, id)]);
+      return plan({ transfersSent: sql`${contracts.transfers}` });
     case "closed":
-      return plan({ closedAt: at }, bookPay(context, row));
+      return plan({ closedAt: context.now.toISOString() });
     case "draft":
-      return plan(
-        {
-          ...{ postedAt: null, assignedTo: null, applications: 0 },
-          ...{ transfers: 0, transfersSent: 0, transfersConfirmed: 0 },
-        },
-        [declineOthers(context, id), ...resetPayout(context, id)],
-      );
+      return plan({
+        ...{ postedAt: null, assignedTo: null, applications: 0 },
+        ...{ transfers: 0, transfersSent: 0, transfersConfirmed: 0 },
+      });
     default:
       return plan({});
   }
@@ -125,10 +101,10 @@ export function planMove(
 
 export type Assignee = { userId: number; displayName: string };
 
-/** What posting sets. @throws AppError contract_incomplete */
-export function posting(context: UserContext, row: Terms) {
+/** The columns that posting sets. @throws AppError contract_incomplete */
+export function posting(context: MemberContext, row: Terms) {
   const { actor, now } = context;
-  requireComplete(context, row, row.deadline !== null && row.deadline <= now.toISOString());
+  assertComplete(context, row, row.deadline !== null && row.deadline <= now.toISOString());
   return {
     postedAt: now.toISOString(),
     postedBy: memberIdOf(actor),
@@ -139,8 +115,8 @@ export function posting(context: UserContext, row: Terms) {
 
 type Terms = Pick<ContractRow, "title" | "pay" | "paymentType" | "location" | "deadline">;
 
-/** Sees that nothing is missing of a contract that others see. @throws AppError contract_incomplete naming what is */
-export function requireComplete({ language }: UserContext, row: Terms, isLate = false): void {
+/** @throws AppError contract_incomplete naming the fields that other members need to know */
+export function assertComplete({ language }: MemberContext, row: Terms, isLate = false): void {
   const missing: (keyof typeof FIELD_TEXTS)[] = [
     ...(row.title.trim() ? [] : ["title" as const]),
     ...(row.pay > 0 ? [] : [PAY_FIELDS[row.paymentType]]),
@@ -148,7 +124,7 @@ export function requireComplete({ language }: UserContext, row: Terms, isLate = 
   ];
   if (missing.length === 0) return;
   const sentences = missing.map((field) =>
-    requiredField(field, language, field === "deadline" ? "futureTime" : "required"),
+    requiredField(field, language, field === "deadline" ? contractSentences.future_time : undefined),
   );
   throw contractErrors.contract_incomplete(
     { fields: missing.map((field) => FIELD_TEXTS[field][language]).join(", ") },
@@ -156,7 +132,7 @@ export function requireComplete({ language }: UserContext, row: Terms, isLate = 
   );
 }
 
-/** The field that a missing pay is asked for at. */
+/** The field at which a missing pay is reported. */
 const PAY_FIELDS = { flat_rate: "amount", percentage: "percentageOf", hourly: "hourlyRate" } as const;
 const FIELD_TEXTS = {
   title: { en: "title", da: "titel" },
@@ -166,24 +142,19 @@ const FIELD_TEXTS = {
   deadline: { en: "a deadline that is still to come", da: "en frist, der ikke er overskredet" },
 };
 
-const isActiveMember = ({ actor }: UserContext, userId: number): SQL =>
-  sql`exists (select 1 from ${members} where ${members.userId} = ${userId} and ${members.status} = 'active'
-    and ${members.organizationId} = ${actor.organizationId})`;
+export const guardActive = ({ actor }: MemberContext, userId: number, error: AppError): Guard =>
+  guard(
+    sql`exists (select 1 from ${members} where ${members.userId} = ${userId} and ${members.status} = 'active'
+      and ${members.organizationId} = ${actor.organizationId})`,
+    error,
+  );
 
-/** The guard that a user is an active member of the organization when all is written. */
-export const requireActive = (context: UserContext, userId: number, name: string): Guard =>
-  guard(isActiveMember(context, userId), contractErrors.assignee_not_active({ name }));
-
-/** The same for a user that a form names, whoever that is. */
-export const requireAssignable = (context: UserContext, userId: number): Guard =>
-  guard(isActiveMember(context, userId), invalidField("assignedTo", context.language, "activeMember"));
-
-function auditOf(row: ContractRow, to: ContractStatus): AuditEntry<Action> {
-  // By its name after an edit that comes with the move: the one before may have been a draft's.
+function auditOf(row: ContractRow, to: ContractStatus): ContractPlan["audit"][number] {
+  // The title after an edit of the same request: the one before may have been a draft's.
   const entity = { id: row.id, name: row.title };
   if (AVAILABLE.includes(to)) return { action: "contract.posted", entity };
   const details = { from: row.status, to };
-  // A draft is its author's own: the log does not name it.
+  // The log names no draft.
   if (to === "draft") return { action: "contract.drafted", entity: { id: row.id, name: null }, details };
   return { action: "contract.status", entity, details };
 }

@@ -1,4 +1,4 @@
-/** Most units of a currency that a contract can pay or name: sums and products of them stay exact. */
+/** Most units of a currency in any field: sums and products of such numbers are exact. */
 export const MOST_AMOUNT = 100_000_000_000;
 export const MOST_RATE = 100_000_000;
 export const MOST_HOURS = 1_000;
@@ -9,7 +9,7 @@ export type PaymentType = (typeof PAYMENT_TYPES)[number];
 export const CURRENCIES = ["aUEC", "UEC", "REC"] as const;
 export type Currency = (typeof CURRENCIES)[number];
 
-/** What a contract pays with; amounts are whole units, `percentageOf` and hours have at most two decimals. */
+/** The terms of a contract's pay: amounts are whole units, `percentageOf` and hours have at most two decimals. */
 export type Payment = {
   paymentType: PaymentType;
   amount: number;
@@ -18,18 +18,18 @@ export type Payment = {
   estimatedHours: number | null;
 };
 
-/** A number with at most two decimals in hundredths, exact. */
+/** A number with at most two decimals as a whole number of hundredths. */
 export const toHundredths = (value: number): number => Math.round(value * 100);
 
-/** Whether a number has no third decimal. */
+/** Whether a number has at most two decimals. */
 export const isInHundredths = (value: number): boolean => Math.abs(value * 100 - toHundredths(value)) < 1e-6;
 
 const roundedHundredth = (product: number, by: number) =>
   Number((BigInt(product) * 2n + BigInt(by)) / BigInt(2 * by));
 
 /**
- * What a contract pays in all, in whole units, halves rounded up: the amount, that share of it, or rate times hours
- * (app.md, Contract dialog). Nothing as long as what it is computed from is missing.
+ * The whole pay of a contract in whole units, halves rounded up: the amount, the percentage of it, or rate times hours.
+ * 0 while a term that it is computed from is missing.
  */
 export function payOf({ paymentType, amount, percentageOf, hourlyRate, estimatedHours }: Payment): number {
   if (paymentType === "percentage") return roundedHundredth(amount * toHundredths(percentageOf ?? 0), 10_000);

@@ -1,12 +1,12 @@
 import * as fc from "fast-check";
 import { beforeEach, expect, it } from "vitest";
 import { type Caller, organization, person, raw, value } from "../../testing/world.ts";
-import { payload } from "./applications/testing/applications.factory.ts";
+import { payload } from "../applications/testing/applications.factory.ts";
+import { feeOf, type SheetLine, SPLIT_MODES } from "../payouts/payouts.schema.ts";
 import { CONTRACT_STATUSES, type Contract, type ContractStatus } from "./contracts.schema.ts";
-import { feeOf, type SheetLine, SPLIT_MODES } from "./payouts/payouts.schema.ts";
 import { LEGAL } from "./testing/contracts.rules.ts";
 
-// Contracts, applications and payouts together: whatever is called, these hold.
+// Random calls of contracts, applications and payouts, after each of which the same rules are checked.
 const AVAILABLE = ["posted", "open", "active"];
 const WITHOUT_ASSIGNEE = [...AVAILABLE, "draft", "cancelled"];
 
@@ -41,7 +41,7 @@ const KINDS = [
   ...["donate", "spend", "decide", "unspend", "send", "unsend", "confirm"],
 ] as const;
 const turn = fc.record({
-  /** Whether the next step of the way from draft to closed is taken, by whom it is to take. */
+  /** Takes the next step from draft to closed, as the user who may take it. */
   goesOn: fc.boolean(),
   who: fc.constantFrom(...NAMES),
   kind: fc.constantFrom(...KINDS),
@@ -55,7 +55,7 @@ const turn = fc.record({
 type Turn = typeof turn extends fc.Arbitrary<infer T> ? T : never;
 type Call = [who: Name, method: string, path: string, body?: Record<string, unknown>];
 
-/** The id of one row of a contract's table, 999 where there is none. */
+/** The id of a row of a table, 999 where there is none. */
 const idIn = async (table: string, place: number, where = "1") =>
   (await value<number | null>(
     `select id from ${table} where ${where} order by id desc limit 1 offset ?`,
@@ -120,7 +120,7 @@ async function callOf(
   }
 }
 
-/** The next step of the way from a draft to a closed contract. */
+/** The next step from a draft to a closed contract. */
 async function nextCall(id: number, status: ContractStatus, turn: Turn): Promise<Call> {
   const take = (who: Name, kind: Turn["kind"], more: Partial<Turn> = {}) =>
     callOf(id, { ...turn, ...more, who, kind, place: 0 });
@@ -177,7 +177,7 @@ type Money = {
 };
 type World = Money & { stored: Stored; pending: number; counted: object };
 
-/** All that a turn may have changed, in one look. */
+/** Reads everything that a turn can change. */
 async function readWorld(): Promise<World> {
   const results = await raw.DB.batch(
     [
@@ -195,7 +195,7 @@ async function readWorld(): Promise<World> {
   return { stored, pending: pending.count, counted, split, transfers, ledger };
 }
 
-/** Money is neither made nor lost: what each gets and has to give adds up to the pay, to the unit. */
+/** Checks that money is neither made nor lost: what users get and give adds up to the pay, to the unit. */
 function checkMoney({ pay, status }: Stored, { split, transfers, ledger }: Money, what: string) {
   if (split) {
     const lines = JSON.parse(split.lines) as Required<SheetLine>[];
@@ -225,7 +225,7 @@ function checkMoney({ pay, status }: Stored, { split, transfers, ledger }: Money
   ).toEqual(status === "closed" ? [-pay] : []);
 }
 
-/** A draft and all that belongs to it are there for those who look after it, and for nobody else. */
+/** Checks that users who look after a draft can see it and what belongs to it, and others cannot. */
 async function checkPrivacy(id: number, { status, posted_by }: Stored, what: string) {
   for (const name of NAMES) {
     const caller = people[name];
@@ -254,12 +254,12 @@ async function check(id: number, before: ContractStatus, what: string): Promise<
   if (!AVAILABLE.includes(status)) expect(pending, what).toBe(0);
   expect(stored, what).toMatchObject(counted);
   checkMoney(stored, money, what);
-  // What is hidden changes with the state.
+  // A change of the state changes what is hidden.
   if (status !== before) await checkPrivacy(id, stored, what);
   return status;
 }
 
-it("whatever is called of contracts, applications and payouts: steps, counters, privacy and money hold", async () => {
+it("keeps steps, counters, privacy and money right under random calls of contracts, applications and payouts", async () => {
   const reached = new Set<ContractStatus>();
   await fc.assert(
     fc.asyncProperty(fc.array(turn, { minLength: 15, maxLength: 40 }), async (turns) => {

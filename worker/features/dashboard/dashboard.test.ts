@@ -27,7 +27,7 @@ describe("the dashboard's figures", () => {
     await prospect({ status: "inactive", deadline: hoursFromNow(-5), assigned_to: officer.memberId });
   });
 
-  it("are what is stored", async () => {
+  it("match the stored rows", async () => {
     expect(await stats(officer)).toMatchObject({
       overdueTasks: 2,
       urgent: 5,
@@ -44,7 +44,7 @@ describe("the dashboard's figures", () => {
     });
   });
 
-  it("are one's own for the onboarding team, and never those at intro", async () => {
+  it("count a member's own prospects for the onboarding team, without those at intro", async () => {
     expect(await stats(onboarding)).toMatchObject({
       overdueTasks: 1,
       urgent: 2,
@@ -60,7 +60,7 @@ describe("the dashboard's figures", () => {
     });
   });
 
-  it("are nothing where one may not look", async () => {
+  it("are null without the permissions to read them", async () => {
     expect(await stats(await person("member"))).toEqual({
       overdueTasks: null,
       activeProspects: null,
@@ -72,7 +72,7 @@ describe("the dashboard's figures", () => {
     });
   });
 
-  it("follow what happens", async () => {
+  it("change with the rows", async () => {
     const id = await prospect({
       status: "onboarding",
       discord_status: "active",
@@ -87,7 +87,7 @@ describe("the dashboard's figures", () => {
   });
 });
 
-it("bots are counted by what they do", async () => {
+it("bots are counted by their status", async () => {
   for (const [name, status] of [
     ["One", "running"],
     ["Two", "running"],
@@ -118,7 +118,7 @@ describe("the change of the member total", () => {
     expect((await stats(await person("crm_manager"))).memberChangePercent).toBe(200);
   });
 
-  it("is hidden without such a history", async () => {
+  it("is null without such a history", async () => {
     expect((await stats(officer)).memberChangePercent).toBeNull();
     await daysAgo(29, 1);
     expect((await stats(officer)).memberChangePercent).toBeNull();

@@ -1,17 +1,29 @@
-import { Hono } from "hono";
 import type { Feature } from "../../lib/feature.ts";
 import { requires } from "../../lib/http/access.ts";
-import { answer } from "../../lib/http/answer.ts";
-import { type App, contextOf } from "../../lib/http/app.ts";
-import { depends, everyMinute } from "../../lib/http/depends.ts";
+import { everyMinute } from "../../lib/http/depends.ts";
+import { get } from "../../lib/http/route.ts";
+import { EVERY_ROLE } from "../../lib/permissions.ts";
 import { dashboardStats } from "./dashboard.schema.ts";
 import { getDashboardStats } from "./stats.ts";
 
-const routes = new Hono<App>().get(
-  "/dashboard/stats/:orgId",
-  requires("dashboard.view"),
-  depends(["members"], { partly: ["prospects", "bots"], moment: everyMinute }),
-  async (c) => answer(c, dashboardStats, await getDashboardStats(contextOf(c))),
-);
-
-export const dashboardFeature = { routes: [routes] } satisfies Feature;
+export const dashboardFeature = {
+  routes: [
+    get("/dashboard/stats/:orgId", {
+      access: requires("dashboard.view"),
+      answers: dashboardStats,
+      depends: ["members"],
+      partly: ["prospects", "bots"],
+      moment: everyMinute,
+      summary: "Count what the dashboard shows",
+      run: getDashboardStats,
+    }),
+  ],
+  permissions: {
+    "dashboard.view": {
+      category: "Dashboard",
+      heldBy: EVERY_ROLE,
+      en: ["View dashboard", "Opens the dashboard with its figures and the recent activity."],
+      da: ["Se overblik", "Åbner overblikket med tal og seneste aktivitet."],
+    },
+  },
+} satisfies Feature;

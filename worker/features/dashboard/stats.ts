@@ -1,5 +1,5 @@
 import { and, eq, lte, sql } from "drizzle-orm";
-import type { UserContext } from "../../lib/context.ts";
+import type { MemberContext } from "../../lib/context.ts";
 import { readBatch } from "../../lib/db/client.ts";
 import { hoursFrom } from "../../lib/db/columns.ts";
 import { selectBotStatuses } from "../bots/index.ts";
@@ -11,7 +11,7 @@ import type { DashboardStats } from "./dashboard.schema.ts";
 const COMPARED_DAYS = 30;
 
 /** The dashboard's figures in one round trip. What the reader may not see is null. */
-export async function getDashboardStats(context: UserContext): Promise<DashboardStats> {
+export async function getDashboardStats(context: MemberContext): Promise<DashboardStats> {
   const { db, actor, now } = context;
   const { organizationId, permissions } = actor;
   const day = hoursFrom(now, -COMPARED_DAYS * 24).slice(0, 10);

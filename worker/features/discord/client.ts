@@ -15,32 +15,30 @@ import { discordErrors } from "./discord.errors.ts";
 /** Members in one page, Discord's maximum. https://discord.com/developers/docs/resources/guild#list-guild-members */
 export const PAGE_SIZE = 1000;
 
-/** Longest wait that a call makes before it gives up and says how long Discord wants. */
+/** Longest time that a call waits for Discord's rate limit before it throws. */
 const PATIENCE_SECONDS = 5;
 const TRIES = 3;
 
+const guildRole = z.pipe(
+  z.object({
+    id: snowflake,
+    name: z.string().check(z.maxLength(200)),
+    color: z._default(z.int().check(z.nonnegative()), 0),
+    position: z._default(z.int(), 0),
+    managed: z._default(z.boolean(), false),
+    permissions: z._default(z.string().check(z.regex(/^\d{1,30}$/)), "0"),
+  }),
+  z.transform((role) => ({ ...role, name: cleanName(role.name, 200) || role.id })),
+);
+export type GuildRole = z.infer<typeof guildRole>;
+
 const guildAnswer = z.object({
   id: snowflake,
-  roles: z
-    .array(
-      z.pipe(
-        z.object({
-          id: snowflake,
-          name: z.string().check(z.maxLength(200)),
-          color: z._default(z.int().check(z.nonnegative()), 0),
-          position: z._default(z.int(), 0),
-          managed: z._default(z.boolean(), false),
-          permissions: z._default(z.string().check(z.regex(/^\d{1,30}$/)), "0"),
-        }),
-        z.transform((role) => ({ ...role, name: cleanName(role.name, 200) || role.id })),
-      ),
-    )
-    // Discord's maximum.
-    .check(z.maxLength(250)),
+  // Discord's maximum.
+  roles: z.array(guildRole).check(z.maxLength(250)),
   approximate_member_count: z.optional(z.nullable(z.int().check(z.nonnegative()))),
 });
 export type Guild = z.infer<typeof guildAnswer>;
-export type GuildRole = Guild["roles"][number];
 
 const name = z.string().check(z.minLength(1), z.maxLength(100));
 const guildPerson = z.pipe(
@@ -68,11 +66,9 @@ const guildPerson = z.pipe(
     isBot: user.bot ?? false,
   })),
 );
-/** A person of a guild as Discord lists them. */
 export type GuildPerson = z.infer<typeof guildPerson>;
 const membersAnswer = z.array(guildPerson).check(z.maxLength(PAGE_SIZE));
 
-/** The guild with its roles and, where the server says so, about how many members it has. */
 export const readGuild = (env: Env, token: string): Promise<Guild> =>
   get(env, token, `/guilds/${env.DISCORD_GUILD_ID}?with_counts=true`, guildAnswer);
 
@@ -83,10 +79,7 @@ export async function readOwnRoles(env: Env, token: string): Promise<string[]> {
   return (await get(env, token, path, z.object({ roles: z.array(snowflake) }))).roles;
 }
 
-/**
- * One page of members in the order of their ids, beginning after one.
- * @throws AppError sync_bad_answer for another order, so that no member is taken for one who left
- */
+/** One page of members by id, after one. @throws AppError sync_bad_answer for another order, which could hide members */
 export async function readMembers(env: Env, token: string, after: string): Promise<GuildPerson[]> {
   const path = `/guilds/${env.DISCORD_GUILD_ID}/members?limit=${PAGE_SIZE}&after=${after}`;
   const people = await get(env, token, path, membersAnswer);
@@ -104,8 +97,7 @@ export async function readRolesOf(env: Env, token: string, userId: string): Prom
 }
 
 /**
- * Gives a member a role in Discord, or takes it; done already is done too.
- * @param reason stands in the server's own audit log
+ * Gives a member a role in Discord, or takes it; idempotent. The reason is written to the Discord server's audit log.
  * @returns "gone" when the member or the role is not there, "forbidden" when the bot may not
  */
 export async function changeRole(
@@ -131,24 +123,19 @@ const unlessGone = <Value>(call: Promise<Value>): Promise<Value | null> =>
     throw error;
   });
 
-/** The error for an answer that makes no sense, which is logged for the operator. @param place what of it does not fit */
+/** The error for a malformed answer, which is logged for the operator. @param place the field that does not fit */
 export function badAnswer(place: string): AppError {
   const error = discordErrors.sync_bad_answer({ place });
   console.warn(JSON.stringify({ at: "discord", code: error.code, place }));
   return error;
 }
 
-/** Calls Discord's API at a path. @throws OutgoingError and as `callJson` says */
+/** Calls Discord's API at a path. @throws OutgoingError as `callJson` does */
 export const callDiscord = <Schema extends $ZodType>(
   env: Env,
   path: string,
   authorization: string,
-  {
-    reason,
-    ...request
-  }: Pick<OutgoingRequest<Schema>, "schema" | "refusal" | "method" | "body" | "timeoutMs"> & {
-    reason?: string;
-  },
+  { reason, ...request }: Omit<OutgoingRequest<Schema>, "url" | "headers"> & { reason?: string },
 ) =>
   callJson({
     ...request,
@@ -157,7 +144,7 @@ export const callDiscord = <Schema extends $ZodType>(
       Authorization: authorization,
       // https://discord.com/developers/docs/reference#user-agent
       "User-Agent": `DiscordBot (${env.APP_URL}, 1.0)`,
-      ...(reason === undefined ? {} : { "X-Audit-Log-Reason": encodeURIComponent(reason.slice(0, 100)) }),
+      ...(reason && { "X-Audit-Log-Reason": encodeURIComponent(reason.slice(0, 100)) }),
     },
   });
 
@@ -179,7 +166,7 @@ async function ask<Body>(env: Env, token: string, path: string, asked: Asked<Bod
   }
 }
 
-/** Why a call failed, and how long to wait before the next one; without it another is no use. */
+/** Why a call failed, and how long to wait before another try; left out where none would help. */
 type Failure = { error: AppError; waitSeconds?: number };
 
 function failureOf(answer: OutgoingError | { status: number; headers: Headers }): Failure {

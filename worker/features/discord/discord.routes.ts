@@ -1,19 +1,89 @@
-import { Hono } from "hono";
-import { requires } from "../../lib/http/access.ts";
-import { answer } from "../../lib/http/answer.ts";
-import { type App, contextOf, idParameter } from "../../lib/http/app.ts";
+import * as z from "zod/mini";
+import { proven, requires } from "../../lib/http/access.ts";
+import { get, post, put } from "../../lib/http/route.ts";
 import { syncAnswer, syncStatus } from "./discord.schema.ts";
+import { listDiscordRoles } from "./roles/discord-roles.ts";
+import { getRoleSync, listMappings, listMappingsOfRole, mapRole, orderMappings } from "./roles/mappings.ts";
+import { previewSync } from "./roles/preview.ts";
+import * as schema from "./roles/roles.schema.ts";
 import { getSyncStatus } from "./runs.ts";
 import { syncByBot } from "./start.ts";
-import { syncMembers } from "./sync.ts";
+import { syncMembers, syncRoles } from "./sync.ts";
 
-export const discordRoutes = new Hono<App>()
-  .post("/discord/sync-members/:orgId", requires("admin.system"), async (c) =>
-    answer(c, syncAnswer, await syncMembers(contextOf(c))),
-  )
-  .get("/discord/sync-status/:orgId", requires("admin.system"), async (c) =>
-    answer(c, syncStatus, await getSyncStatus(contextOf(c))),
-  )
-  .post("/discord-bots/:id/command/syncmembers", requires("bots.write"), async (c) =>
-    answer(c, syncAnswer, await syncByBot(contextOf(c), idParameter(c))),
-  );
+const access = requires("admin.system");
+
+export const discordRoutes = [
+  post("/discord/sync-members/:orgId", {
+    access,
+    answers: syncAnswer,
+    summary: "Bring members and prospects in line with the Discord server",
+    run: syncMembers,
+  }),
+  get("/discord/sync-status/:orgId", {
+    access,
+    answers: syncStatus,
+    summary: "Read how the newest sync went",
+    run: getSyncStatus,
+  }),
+  post("/discord-bots/:id/command/syncmembers", {
+    access: requires("bots.write"),
+    answers: syncAnswer,
+    summary: "Have a running CRM bot sync members",
+    run: syncByBot,
+  }),
+  get("/discord/roles/:orgId", {
+    access,
+    answers: z.array(schema.discordRole),
+    summary: "List the roles of the Discord server",
+    run: listDiscordRoles,
+  }),
+  get("/discord/role-sync/:orgId", {
+    access,
+    answers: schema.roleSync,
+    depends: ["discord_roles", "members", "activity"],
+    summary: "Read how Discord roles and roles belong together",
+    run: getRoleSync,
+  }),
+  get("/discord/role-mappings/:orgId", {
+    access,
+    answers: z.array(schema.roleMapping),
+    depends: ["discord_roles", "members"],
+    summary: "List the mappings of Discord roles",
+    run: listMappings,
+  }),
+  get("/discord/role-mappings/:orgId/:roleId", {
+    access,
+    answers: z.array(schema.roleMapping),
+    summary: "List the mappings of one role",
+    run: listMappingsOfRole,
+  }),
+  // Stands before the route of one role, whose id would be "priority".
+  put("/discord/role-mappings/:orgId/priority", {
+    access: proven(access),
+    body: schema.priorityInput,
+    answers: schema.roleSync,
+    summary: "Order the mappings of Discord roles",
+    run: orderMappings,
+  }),
+  put("/discord/role-mappings/:orgId/:roleId", {
+    access: proven(access),
+    body: schema.roleMappingInput,
+    answers: schema.roleSync,
+    summary: "Map Discord roles onto a role",
+    run: mapRole,
+  }),
+  get("/discord/role-preview/:orgId", {
+    access,
+    query: schema.previewQuery,
+    answers: schema.rolePreview,
+    summary: "Preview what a sync would change",
+    run: previewSync,
+  }),
+  post("/discord/sync-roles/:orgId", {
+    access,
+    body: schema.roleSyncInput,
+    answers: schema.roleSyncAnswer,
+    summary: "Bring roles in line with the Discord server",
+    run: syncRoles,
+  }),
+];

@@ -1,24 +1,29 @@
 import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import type { Context } from "../../lib/context.ts";
 import { type Db, jsonList, type Statement } from "../../lib/db/client.ts";
-import { named } from "../../lib/db/columns.ts";
+import { aliased } from "../../lib/db/columns.ts";
 import type { SystemRole } from "../../lib/permissions.schema.ts";
-import { type MemberStatus, members, roles } from "../members/index.ts";
+import { type MemberStatus, members } from "../members/index.ts";
 import { type ProspectStatus, prospects } from "../prospects/index.ts";
+import { roles } from "../roles/index.ts";
 import { users } from "../users/index.ts";
 import type { Guild } from "./client.ts";
 import { discordErrors } from "./discord.errors.ts";
 import {
   discordMappingSets,
   discordRoleMappings,
-  discordWishes,
+  discordRoleUpdates,
   guildMembers,
   retiredMappings,
 } from "./discord.table.ts";
 
 const { organizationId: _of, position: _at, updatedAt: _when, ...person } = getTableColumns(guildMembers);
 
-/** The statement that reads the people whom the last sync saw, with what they are to us, in Discord's order. */
+/** SQL condition: a row of a table is about the same person as one of `guildMembers`. */
+const isPerson = (table: typeof users | typeof discordRoleUpdates) =>
+  and(eq(table.organizationId, guildMembers.organizationId), eq(table.discordId, guildMembers.discordId));
+
+/** The statement that reads the people of the last sync, with their status here, in Discord's order. */
 export const selectKnown = (db: Db, organizationId: number) =>
   db
     .select({
@@ -26,35 +31,26 @@ export const selectKnown = (db: Db, organizationId: number) =>
       memberStatus: sql<MemberStatus | null>`${members.status}`.as("member_status"),
       roleId: members.roleId,
       roleSource: members.roleSource,
-      wishedAt: discordWishes.wishedAt,
+      requestedAt: discordRoleUpdates.requestedAt,
       prospectStatus: sql<ProspectStatus | null>`${prospects.status}`.as("prospect_status"),
     })
     .from(guildMembers)
-    .leftJoin(
-      users,
-      and(eq(users.organizationId, guildMembers.organizationId), eq(users.discordId, guildMembers.discordId)),
-    )
+    .leftJoin(users, isPerson(users))
     .leftJoin(members, eq(members.userId, users.id))
     .leftJoin(prospects, eq(prospects.userId, users.id))
-    .leftJoin(
-      discordWishes,
-      and(
-        eq(discordWishes.organizationId, guildMembers.organizationId),
-        eq(discordWishes.discordId, guildMembers.discordId),
-      ),
-    )
+    .leftJoin(discordRoleUpdates, isPerson(discordRoleUpdates))
     .where(eq(guildMembers.organizationId, organizationId))
     .orderBy(asc(guildMembers.position));
 
 export type KnownPerson = Awaited<ReturnType<typeof selectKnown>>[number];
 
-/** The statement that forgets a person of the guild, whom the next sync then adds as new. */
+/** The statement that deletes a person of the guild, whom the next sync then adds as new. */
 export const forgetGuildMember = (db: Db, organizationId: number, discordId: string) =>
   db
     .delete(guildMembers)
     .where(and(eq(guildMembers.organizationId, organizationId), eq(guildMembers.discordId, discordId)));
 
-/** The statement that reads roles with what is mapped to them, the mapping that decides first first. */
+/** The statement that reads roles with their mappings, the mapping that decides first first. */
 export const selectMappings = (db: Db, organizationId: number) =>
   db
     .select({
@@ -62,7 +58,7 @@ export const selectMappings = (db: Db, organizationId: number) =>
       key: roles.key,
       name: roles.name,
       rank: roles.priority,
-      mappingId: named(discordRoleMappings.id, "mapping_id"),
+      mappingId: aliased(discordRoleMappings.id, "mapping_id"),
       discordRoleId: discordRoleMappings.discordRoleId,
       discordRoleName: discordRoleMappings.discordRoleName,
       givesInDiscord: discordRoleMappings.givesInDiscord,
@@ -74,13 +70,12 @@ export const selectMappings = (db: Db, organizationId: number) =>
 
 export type MappingRow = Awaited<ReturnType<typeof selectMappings>>[number];
 
-/** The statement that reads an organization's mappings that are no more. */
 export const selectRetired = (db: Db, organizationId: number) =>
   db.select().from(retiredMappings).where(eq(retiredMappings.organizationId, organizationId));
 
 export type RetiredMapping = typeof retiredMappings.$inferSelect;
 
-/** Mappings that are no more and gave their Discord role in Discord: people may still hold it, and nothing else gives it. */
+/** Removed mappings that gave their Discord role in Discord and that no other replaces: people may still hold the role. */
 export const leftBehindOf = (
   rows: readonly Pick<MappingRow, "discordRoleId">[],
   retired: readonly RetiredMapping[],
@@ -89,10 +84,7 @@ export const leftBehindOf = (
     (each) => each.givesInDiscord && !rows.some(({ discordRoleId }) => discordRoleId === each.discordRoleId),
   );
 
-/**
- * The Discord roles of the guild that give roles of ours, the one that decides first.
- * @throws AppError sync_no_roles for a guild that lists no roles while some are mapped
- */
+/** The mappings of the guild, the one that decides first first. @throws AppError sync_no_roles for a guild without roles */
 export function toRoleMapping(rows: readonly MappingRow[], retired: readonly RetiredMapping[], guild: Guild) {
   const idOf = (key: SystemRole) => rows.find((row) => row.key === key)?.roleId ?? -1;
   const live = new Map(guild.roles.filter(({ id }) => id !== guild.id).map((role) => [role.id, role]));
@@ -105,18 +97,12 @@ export function toRoleMapping(rows: readonly MappingRow[], retired: readonly Ret
   const ranks = new Map(rows.map(({ roleId, rank }) => [roleId, rank]));
   const leftBehind = leftBehindOf(rows, retired);
   const giving = new Set(rows.filter(({ givesInDiscord }) => givesInDiscord).map(({ roleId }) => roleId));
-  return {
-    mapped,
-    ranks,
-    leftBehind,
-    giving,
-    memberRoleId: idOf("member"),
-    administratorRoleId: idOf("administrator"),
-  };
+  const [memberRoleId, administratorRoleId] = [idOf("member"), idOf("administrator")];
+  return { mapped, ranks, leftBehind, giving, memberRoleId, administratorRoleId };
 }
 export type RoleMapping = ReturnType<typeof toRoleMapping>;
 
-/** The statements that keep the names of mapped roles as Discord has them; none when they are. */
+/** The statements that update the names of mapped roles from Discord; none where they are equal. */
 export function renameStatements(
   { db, now }: Context,
   organizationId: number,
@@ -137,7 +123,6 @@ export function renameStatements(
   ];
 }
 
-/** Mappings whose Discord role is gone. */
 export function goneMappings(guild: Guild, rows: readonly MappingRow[]): number[] {
   const live = new Set(guild.roles.map(({ id }) => id));
   return rows.flatMap(({ mappingId, discordRoleId }) =>
@@ -145,22 +130,18 @@ export function goneMappings(guild: Guild, rows: readonly MappingRow[]): number[
   );
 }
 
-type Cleaning = {
-  guild: Guild;
-  /** Mappings whose Discord role is gone. */
-  gone: readonly number[];
-  /** Discord roles left behind that people still hold; null when not everybody was looked at. */
-  stillHeld: readonly string[] | null;
-  begunAt: string;
-};
-
 /**
- * The statements that end a sync which took what people lose: mappings of gone roles and what explained losses go.
+ * The statements that end a sync that took roles: they delete mappings of deleted Discord roles, and removed mappings.
+ * @param gone mappings whose Discord role is deleted
+ * @param stillHeld Discord roles left behind that people still hold; null when only a part of the people was read
  */
 export function cleanStatements(
   { db, now }: Context,
   organizationId: number,
-  { guild, gone, stillHeld, begunAt }: Cleaning,
+  guild: Guild,
+  gone: readonly number[],
+  stillHeld: readonly string[] | null,
+  begunAt: string,
 ): Statement[] {
   const isNotHeld = stillHeld === null ? sql`0` : sql`discord_role_id not in ${jsonList(stillHeld)}`;
   const drop = [
@@ -181,13 +162,11 @@ const raiseVersion = (db: Db, organizationId: number, now: Date) =>
     .set({ version: sql`version + 1`, updatedAt: now.toISOString() })
     .where(eq(discordMappingSets.id, organizationId));
 
-/** The statement that reads the version of an organization's mappings. */
 export const selectMappingVersion = (db: Db, organizationId: number) =>
   db
     .select({ version: discordMappingSets.version })
     .from(discordMappingSets)
     .where(eq(discordMappingSets.id, organizationId));
 
-/** SQL condition: nobody has changed the mappings since they were read. */
 export const isMappingVersion = (organizationId: number, version: number | undefined): SQL =>
   sql`(select version from ${discordMappingSets} where id = ${organizationId}) is ${version ?? null}`;

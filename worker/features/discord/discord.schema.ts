@@ -1,15 +1,13 @@
 import * as z from "zod/mini";
 
 /** What a member sync did, in people. */
-export const syncCounts = z.object({
+const syncCounts = z.object({
   added: z.number(),
   updated: z.number(),
   left: z.number(),
   unchanged: z.number(),
 });
-export type SyncCounts = z.infer<typeof syncCounts>;
 
-/** The answer of POST /api/discord/sync-members/{orgId}. */
 export const syncAnswer = z.extend(syncCounts, {
   runId: z.number(),
   resumed: z.boolean(),
@@ -23,17 +21,15 @@ export const syncStatus = z.nullable(
   z.extend(syncCounts, {
     runId: z.number(),
     status: z.enum(["running", "completed", "failed"]),
-    /** People read from Discord so far, and the number Discord said to expect, if it said one. */
+    /** People read from Discord so far, and the number that Discord expects. */
     processed: z.number(),
     expected: z.nullable(z.number()),
     startedBy: z.string(),
     startedAt: z.string(),
     finishedAt: z.nullable(z.string()),
-    /** Why it failed, as a sentence in the reader's language. */
     error: z.nullable(z.string()),
     /** People whose loss waits for an administrator; 0 unless the sync gave only. */
     held: z.number(),
-    /** Members who were given another role, and people made members. */
     roleChanges: z.number(),
     /** Mappings dropped because their Discord role is gone. */
     cleaned: z.number(),

@@ -1,11 +1,10 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { flag, instant, json } from "../../lib/db/columns.ts";
-import { roles } from "../members/index.ts";
+import { roles } from "../roles/index.ts";
 import { organizationId, organizations } from "../settings/index.ts";
 import type { RoleLack } from "./roles/roles.schema.ts";
 
-/** The guild as the last sync saw it: what the next one compares with. */
 export const guildMembers = sqliteTable(
   "guild_members",
   {
@@ -18,7 +17,6 @@ export const guildMembers = sqliteTable(
     username: text("username").notNull(),
     displayName: text("display_name").notNull(),
     avatar: text("avatar"),
-    /** Discord role ids, sorted. */
     roles: json<string[]>("roles").notNull(),
     present: flag("present").notNull(),
     updatedAt: instant("updated_at").notNull(),
@@ -36,10 +34,10 @@ export const syncRuns = sqliteTable(
     id: integer("id").primaryKey({ autoIncrement: true }),
     organizationId: organizationId(),
     status: text("status").$type<"running" | "completed" | "failed">().notNull(),
-    /** Raised when another process takes the run over; a writer with an older number is refused. */
+    /** Raised when another process takes over; a writer with an older number is refused. */
     fence: integer("fence").notNull(),
     leaseUntil: instant("lease_until").notNull(),
-    /** Highest Discord id dealt with so far. */
+    /** Highest Discord id that was written. */
     cursor: text("cursor").notNull(),
     processed: integer("processed").notNull(),
     expected: integer("expected"),
@@ -50,19 +48,15 @@ export const syncRuns = sqliteTable(
     startedBy: text("started_by").notNull(),
     startedAt: instant("started_at").notNull(),
     finishedAt: instant("finished_at"),
-    /** Whether it takes what people lose or only gives; null until that is decided, before the first page is written. */
+    /** Whether it takes roles or only gives them; null until that is decided, before the first page is written. */
     mode: text("mode").$type<"take" | "give">(),
-    /** People who would lose a role or their presence, as they were counted when that was decided. */
+    /** People who would lose a role or their presence, counted when the mode was decided. */
     losses: integer("losses").notNull().default(0),
-    /** How many of them it has taken it from so far. */
     taken: integer("taken").notNull().default(0),
-    /** People whose loss waits for an administrator. */
     held: integer("held").notNull().default(0),
-    /** Members who were given another role, and people made members. */
     roleChanges: integer("role_changes").notNull().default(0),
-    /** Mappings that were dropped because their Discord role is gone. */
     cleaned: integer("cleaned").notNull().default(0),
-    /** An error code, and after a space what of an answer did not fit; never an upstream's own words. */
+    /** An error code, and after a space the field of an answer that did not fit; never an upstream's own text. */
     error: text("error"),
   },
   (table) => [
@@ -71,7 +65,6 @@ export const syncRuns = sqliteTable(
   ],
 );
 
-/** Which Discord role gives which role of ours. */
 export const discordRoleMappings = sqliteTable(
   "discord_role_mappings",
   {
@@ -83,7 +76,6 @@ export const discordRoleMappings = sqliteTable(
     discordRoleId: text("discord_role_id").notNull(),
     discordRoleName: text("discord_role_name").notNull(),
     priority: integer("priority").notNull(),
-    /** Whether a role that is given or taken here is given or taken in Discord too. */
     givesInDiscord: flag("gives_in_discord").notNull().default(false),
   },
   (table) => [
@@ -92,12 +84,8 @@ export const discordRoleMappings = sqliteTable(
   ],
 );
 
-/**
- * The mappings of an organization as one record, whose version every change of them raises. A row is there for each
- * organization, made by a trigger.
- */
+/** The mappings of an organization as one record; a trigger makes the row of each organization. */
 export const discordMappingSets = sqliteTable("discord_mapping_sets", {
-  /** The organization's id. */
   id: integer("id")
     .primaryKey()
     .references(() => organizations.id),
@@ -107,27 +95,20 @@ export const discordMappingSets = sqliteTable("discord_mapping_sets", {
   givingUntil: instant("giving_until"),
 });
 
-/**
- * People whose roles in Discord are to be brought in line with their role here. Triggers add who was given or lost a
- * role here that is also given in Discord; a sync adds who still holds a role that no mapping gives any more.
- */
-export const discordWishes = sqliteTable(
-  "discord_wishes",
+/** People whose roles in Discord have to follow. Triggers add them; a sync adds those with a role of a removed mapping. */
+export const discordRoleUpdates = sqliteTable(
+  "discord_role_updates",
   {
     organizationId: organizationId(),
     discordId: text("discord_id").notNull(),
-    wishedAt: instant("wished_at").notNull(),
+    requestedAt: instant("requested_at").notNull(),
     triedAt: instant("tried_at"),
-    /** What the bot lacked when it was tried. */
     problem: text("problem").$type<RoleLack>(),
   },
   (table) => [primaryKey({ columns: [table.organizationId, table.discordId] })],
 );
 
-/**
- * Mappings that are no more, until a sync has taken from people what they gave: why a preview shows a loss. A trigger
- * keeps every mapping that is deleted.
- */
+/** Removed mappings, which a trigger adds; kept until a sync has taken their roles, since a preview names them as reasons. */
 export const retiredMappings = sqliteTable(
   "retired_mappings",
   {

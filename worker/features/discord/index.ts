@@ -1,8 +1,9 @@
+import { sql } from "drizzle-orm";
 import type { Feature } from "../../lib/feature.ts";
+import { backedUp, OURS, type Tables } from "../../lib/table-rules.ts";
 import { discordRoutes } from "./discord.routes.ts";
 import { discordAudit } from "./discord.texts.ts";
-import { giveWishes } from "./roles/give.ts";
-import { roleRoutes } from "./roles/roles.routes.ts";
+import { updateRolesInDiscord } from "./roles/give.ts";
 import { deleteOldRuns } from "./runs.ts";
 import { syncByJob } from "./start.ts";
 
@@ -10,14 +11,41 @@ export { callDiscord } from "./client.ts";
 export { forgetGuildMember } from "./discord.rows.ts";
 export { guildMembers } from "./discord.table.ts";
 
+const tables: Tables = {
+  guild_members: {
+    backup: backedUp("bots"),
+    personal: {
+      isOf: ({ userId, organizationId }) => sql`organization_id = ${organizationId}
+        and discord_id = (select discord_id from users where id = ${userId})`,
+      columns: ["discord_id", "username", "display_name", "avatar", "roles", "present", "updated_at"],
+      without: { organization_id: OURS },
+    },
+  },
+  sync_runs: {
+    backup: backedUp("activities"),
+    personal: { leftOut: "Says who began a sync; the log of what you did has it." },
+  },
+  discord_role_mappings: { backup: backedUp("bots") },
+  discord_mapping_sets: { backup: { section: "bots", isOf: (id) => sql`id = ${id}` } },
+  retired_mappings: {
+    backup: backedUp("bots"),
+    personal: { leftOut: "Says who removed a mapping of roles; the log of what you did has it." },
+  },
+  discord_role_updates: {
+    backup: backedUp("bots"),
+    personal: { leftOut: "Waits for roles to be given in Discord, for seconds." },
+  },
+};
+
 export const discordFeature = {
-  routes: [discordRoutes, roleRoutes],
+  routes: discordRoutes,
+  tables,
   jobs: [{ name: "member_sync", every: "hourly", run: syncByJob }],
-  // Where a role can be given or taken, or a membership can end: Discord follows at once, if any of its roles does.
+  // Requests that can give or take a role, or end a membership: roles in Discord follow at once.
   afterWrite: {
     paths: ["members", "prospects", "users", "roles", "register", "discord"].map((each) => `/api/${each}`),
     work: async (context, revisions) => {
-      if (revisions["discord_gives"] !== undefined) await giveWishes(context);
+      if (revisions["discord_gives"] !== undefined) await updateRolesInDiscord(context);
     },
   },
   daily: (context) => [deleteOldRuns(context)],
@@ -26,7 +54,7 @@ export const discordFeature = {
   topics: {
     discord_roles: [
       { table: "discord_mapping_sets", on: ["update"], of: ["version"], organization: "row.id" },
-      { table: "discord_wishes", on: ["insert", "update", "delete"] },
+      { table: "discord_role_updates", on: ["insert", "update", "delete"] },
     ],
     discord_gives: [
       { table: "discord_role_mappings", on: ["insert", "update"], when: "new.gives_in_discord" },

@@ -60,7 +60,7 @@ function apply(
     const roleId = change.memberRoleId ?? change.roleId ?? before?.roleId ?? null;
     known.set(change.discordId, {
       ...change,
-      wishedAt: before?.wishedAt ?? null,
+      requestedAt: before?.requestedAt ?? null,
       present: true,
       memberStatus: before?.memberStatus ?? (change.memberRoleId === null ? null : "active"),
       roleId,

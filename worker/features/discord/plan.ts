@@ -7,14 +7,14 @@ import { endDiscordSessions } from "../sessions/index.ts";
 import { upsertGuildUsers } from "../users/index.ts";
 import type { GuildPerson } from "./client.ts";
 import type { KnownPerson, RoleMapping } from "./discord.rows.ts";
-import { discordWishes, guildMembers } from "./discord.table.ts";
+import { discordRoleUpdates, guildMembers } from "./discord.table.ts";
 
 const FINISHED: ReadonlySet<ProspectStatus | null> = new Set(["active", "inactive", null] as const);
 
 /**
- * Compares a page with what is known of the people in its range of ids: who is known to be there and is not on the
- * page has left. Pure, so that a sync that was interrupted and runs again from any page ends the same.
- * @param takes false leaves everybody what they would lose, and their Discord roles as they were known
+ * Compares a page with the people known in its range of ids: a known person who is not on the page has left. Pure, so that
+ * a sync that was interrupted and continues from any page ends the same.
+ * @param takes false for a plan without losses, which also keeps the known Discord roles of those who would lose
  */
 export function planPage(
   page: readonly GuildPerson[],
@@ -31,12 +31,11 @@ export function planPage(
   const gone = takes ? [...known.values()].filter(({ present }) => present) : [];
   const leaves = gone.map(({ discordId }) => discordId);
   const added = changes.filter(({ isNew }) => isNew).length;
-  const updated = changes.length - added;
   const unchanged = people.length - changes.length;
-  const counts = { added, updated, left: leaves.length, unchanged };
+  const counts = { added, updated: changes.length - added, left: leaves.length, unchanged };
   const leftBehind = new Set(mapping.leftBehind.map(({ discordRoleId }) => discordRoleId));
   const holdersOf = people.filter(({ roles }) => roles.some((id) => leftBehind.has(id)));
-  /** People who hold a Discord role that we gave and no mapping gives any more. */
+  /** People with a Discord role that no mapping gives any more. */
   const holders = takes ? holdersOf.map(({ discordId }) => discordId) : [];
   return { changes, leaves, holders, counts };
 }
@@ -48,7 +47,6 @@ export type PersonChange = PagePlan["changes"][number];
 export const decidingMapping = (held: readonly string[], { mapped, administratorRoleId }: RoleMapping) =>
   mapped.find(({ discordRoleId, roleId }) => held.includes(discordRoleId) && roleId !== administratorRoleId);
 
-/** What has to be written about one person who is in the guild; null for nothing. */
 function planPerson(
   found: GuildPerson,
   before: KnownPerson | undefined,
@@ -70,53 +68,39 @@ function planPerson(
     roles: isKept ? (before?.roles ?? []) : person.roles,
     isNew: !before,
     isBack: before !== undefined && !before.present,
-    /** Status of the prospect that is made for a new person. */
     firstStatus: mapped ? ("active" as const) : ("intro" as const),
     /** Name of the Discord role that decided, for the history. */
     because: mapped?.name ?? null,
-    /** The status that the mapped role lifts to active, null when there is nothing to lift. */
+    /** The status that the mapped role changes to active; null for none. */
     promotedFrom:
       mapped && before && mayEnter && !FINISHED.has(before.prospectStatus) ? before.prospectStatus : null,
-    /** Role to make the person a member with, or to change the member to. */
+    /** Role of a new member; `roleId` is that of a member who changes. */
     memberRoleId: mapped && !isMember && mayEnter ? mapped.roleId : null,
     roleId: isKept ? null : wanted,
     previousRoleId: before?.roleId ?? null,
-    /** The new role stands no higher than the one before. */
     loses,
   };
-  const isSame =
-    before?.present === true &&
-    before.username === person.username &&
-    before.displayName === person.displayName &&
-    before.avatar === person.avatar &&
-    before.roles.join() === change.roles.join() &&
-    change.promotedFrom === null &&
-    change.memberRoleId === null &&
-    change.roleId === null;
-  return isSame ? null : change;
+  const shown = (of: Pick<KnownPerson, "username" | "displayName" | "avatar" | "roles">) =>
+    JSON.stringify([of.username, of.displayName, of.avatar, of.roles]);
+  const isSame = before?.present === true && shown(before) === shown(change);
+  const isNothing = (change.promotedFrom ?? change.memberRoleId ?? change.roleId) === null;
+  return isSame && isNothing ? null : change;
 }
 
-/**
- * Whether a member's roles in Discord have yet to follow their role here, which then stays: a change made here is
- * under way, or the Discord role that it is given with was exchanged for another one.
- */
-const isWaiting = (
-  { wishedAt, roleId }: KnownPerson,
-  held: readonly string[],
-  mapping: RoleMapping,
-): boolean =>
-  wishedAt !== null ||
-  (roleId !== null &&
-    mapping.giving.has(roleId) &&
-    mapping.leftBehind.some((each) => each.roleId === roleId && held.includes(each.discordRoleId)));
+/** Whether a member's roles in Discord have yet to follow their role here, which stays meanwhile. */
+function isWaiting({ requestedAt, roleId }: KnownPerson, held: readonly string[], mapping: RoleMapping) {
+  const { giving, leftBehind } = mapping;
+  const isLeft = leftBehind.some((each) => each.roleId === roleId && held.includes(each.discordRoleId));
+  return requestedAt !== null || (roleId !== null && giving.has(roleId) && isLeft);
+}
 
 /** Whether a role stands no higher than another one; false for a person without a role. */
 const isBelow = (roleId: number, previousId: number | null, { ranks }: RoleMapping): boolean =>
   previousId !== null && (ranks.get(roleId) ?? 0) <= (ranks.get(previousId) ?? 0);
 
 /**
- * The role that a member should change to, or null. An Administrator is neither raised nor lowered; a role
- * that a Discord role gave is taken back with it; a role that a person gave stays while nothing is mapped.
+ * The role that a member changes to, or null. An Administrator keeps theirs; a role from a Discord role is taken with that;
+ * a role given by a user stays while nothing is mapped.
  */
 function wantedRole(member: KnownPerson, mappedId: number | undefined, mapping: RoleMapping): number | null {
   if (member.roleId === mapping.administratorRoleId) return null;
@@ -124,7 +108,7 @@ function wantedRole(member: KnownPerson, mappedId: number | undefined, mapping: 
   return wanted === member.roleId ? null : wanted;
 }
 
-/** The statements that write a page of a sync: a handful, however many people it holds. */
+/** The statements that write a page of a sync; their number does not depend on that of the people. */
 export function pageStatements(
   context: Context,
   { changes, leaves, holders }: Pick<PagePlan, "changes" | "leaves" | "holders">,
@@ -171,7 +155,7 @@ export function pageStatements(
     ...(presence.length ? [setMembersInDiscord(db, presence)] : []),
     ...(holders.length
       ? [
-          db.run(sql`insert into ${discordWishes} (organization_id, discord_id, wished_at)
+          db.run(sql`insert into ${discordRoleUpdates} (organization_id, discord_id, requested_at)
             select ${organizationId}, value, ${at} from json_each(${JSON.stringify(holders)}) where true
             on conflict do nothing`),
         ]

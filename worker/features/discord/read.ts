@@ -2,8 +2,8 @@ import type { Env } from "../../lib/env.ts";
 import { badAnswer, type Guild, type GuildPerson, PAGE_SIZE, readMembers } from "./client.ts";
 import type { KnownPerson } from "./discord.rows.ts";
 
-/** People of the server in a range of ids, with those who are known there: who is known and not found has left. */
-export type GuildPage = { people: GuildPerson[]; known: KnownPerson[]; cursor: string };
+/** People of the server in a range of ids, with the people known there; a known person who was not read has left. */
+type GuildPage = { people: GuildPerson[]; known: KnownPerson[]; cursor: string };
 
 /**
  * Reads the members of the server whose ids come after a cursor, in pages; a sync and its preview alike.

@@ -6,7 +6,6 @@ import { AppError, definedErrors } from "../../lib/errors.ts";
 import type { SyncStatus } from "./discord.schema.ts";
 import { syncRuns } from "./discord.table.ts";
 
-/** The statement that reads an organization's newest member sync. */
 export const selectNewestRun = (db: Db, organizationId: number) =>
   db
     .select()
@@ -15,7 +14,6 @@ export const selectNewestRun = (db: Db, organizationId: number) =>
     .orderBy(desc(syncRuns.id))
     .limit(1);
 
-/** The newest member sync of the caller's organization, null when there was none. */
 export async function getSyncStatus({ db, actor, language, now }: Context): Promise<SyncStatus> {
   const [run] = await selectNewestRun(db, actor.organizationId);
   if (!run) return null;
@@ -23,16 +21,13 @@ export async function getSyncStatus({ db, actor, language, now }: Context): Prom
   const error = isInterrupted ? "sync_interrupted" : run.error;
   const [code = "", place = "…"] = error?.split(/ (.*)/) ?? [];
   const entry = definedErrors().get(code);
-  const { processed, expected, added, updated, left, unchanged, held, roleChanges, cleaned } = run;
-  const { id: runId, startedBy, startedAt, finishedAt } = run;
   return {
-    ...{ runId, startedBy, startedAt, finishedAt, processed, expected },
-    ...{ added, updated, left, unchanged, held, roleChanges, cleaned },
+    ...run,
+    runId: run.id,
     status: isInterrupted ? "failed" : run.status,
     error: entry ? new AppError(code, entry, { minutes: 1, place }, {}).text(language) : error,
   };
 }
 
-/** The statement that deletes sync records older than 90 days. */
 export const deleteOldRuns = ({ db, now }: SystemContext) =>
   db.run(sql`delete from ${syncRuns} where status <> 'running' and started_at < ${hoursFrom(now, -90 * 24)}`);

@@ -1,52 +1,46 @@
 import { actorWithoutSession } from "../../lib/actor.ts";
-import type { Context, SystemContext } from "../../lib/context.ts";
+import type { ById, MemberContext, SystemContext } from "../../lib/context.ts";
 import { AppError } from "../../lib/errors.ts";
 import type { JobResult } from "../../lib/feature.ts";
 import { orderCommand, selectBot } from "../bots/index.ts";
 import { listOrganizationsWith } from "../settings/index.ts";
 import { discordErrors } from "./discord.errors.ts";
 import type { SyncAnswer } from "./discord.schema.ts";
-import { giveWishes } from "./roles/give.ts";
+import { updateRolesInDiscord } from "./roles/give.ts";
 import { syncMembers } from "./sync.ts";
 
-/** A sync that these stop has not failed: there is nothing to sync with, or another one does it. */
+/** Errors that do not count as a failure of the job: there is no bot, or another sync is running. */
 const NO_FAILURES = ["crm_bot_not_found", "sync_running"];
-/** Longest that the hourly job gives and takes roles in one organization's Discord, in milliseconds. */
+/** Longest time, in milliseconds, for updating the roles in one organization's Discord. */
 const JOB_PATIENCE_MS = 4 * 60_000;
 
-/**
- * Syncs an organization by the clock, where it has that switched on: members here, then roles in Discord.
- * @throws AppError as `syncMembers` says
- */
+/** The hourly job: syncs members here, then roles in Discord. @throws AppError as `syncMembers` does */
 export async function syncByJob(context: SystemContext, organizationId: number): Promise<JobResult> {
   const wanted = await listOrganizationsWith(context.db, "discord_auto_sync");
   if (!wanted.includes(organizationId)) return { outcome: "skipped", error: "job_switched_off" };
   const job = { ...context, actor: actorWithoutSession("job", organizationId, "Discord sync") };
   try {
     const { added, updated, left, held } = await syncMembers(job);
-    await giveWishes(job, JOB_PATIENCE_MS);
+    await updateRolesInDiscord(job, JOB_PATIENCE_MS);
     return { outcome: held ? "held" : "done", counts: { added, updated, left, ...(held ? { held } : {}) } };
   } catch (error) {
-    if (error instanceof AppError && NO_FAILURES.includes(error.code)) {
-      return { outcome: "skipped", error: error.code };
-    }
-    throw error;
+    if (!(error instanceof AppError) || !NO_FAILURES.includes(error.code)) throw error;
+    return { outcome: "skipped", error: error.code };
   }
 }
 
 /**
- * Has the running CRM bot report everybody's presence and voice, then brings members in line with the server.
- * @throws AppError crm_bot_not_found for any other bot, crm_bot_not_running by the gateway's own word,
- * sync_gateway_unreachable, sync_gateway_failed, and as `syncMembers` says
+ * Has the running CRM bot report everybody's presence and voice, then syncs members. @throws AppError as `syncMembers`
+ * does, crm_bot_not_found for any other bot, crm_bot_not_running, sync_gateway_unreachable, sync_gateway_failed
  */
-export async function syncByBot(context: Context, id: number): Promise<SyncAnswer> {
+export async function syncByBot(context: MemberContext, { id }: ById): Promise<SyncAnswer> {
   const { db, env, actor } = context;
   const [bot] = await selectBot(db, actor, id);
   if (!bot?.isCrmBot) throw discordErrors.crm_bot_not_found();
   const answer = await orderCommand(env, id, "syncmembers").catch(explain);
   if (!answer.ok) throw discordErrors.crm_bot_not_running();
   const synced = await syncMembers(context);
-  // What the bot told of people who were not known yet was not kept; the sync itself stands if this fails.
+  // The bot's first report on people who are new was dropped. If this fails, the sync has still succeeded.
   if (synced.added > 0) await orderCommand(env, id, "syncmembers").catch(() => null);
   return synced;
 }

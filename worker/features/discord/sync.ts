@@ -5,7 +5,7 @@ import { hoursFrom } from "../../lib/db/columns.ts";
 import { AppError, errors } from "../../lib/errors.ts";
 import { guard, write } from "../../lib/guard.ts";
 import { announce } from "../../lib/live/announce.ts";
-import { openBotToken, selectCrmBot } from "../bots/index.ts";
+import { selectCrmBot } from "../bots/index.ts";
 import { type Guild, readGuild } from "./client.ts";
 import { discordErrors } from "./discord.errors.ts";
 import {
@@ -28,84 +28,66 @@ import { discordAudit } from "./discord.texts.ts";
 import { pageStatements, planPage } from "./plan.ts";
 import { readPages } from "./read.ts";
 import { decideMode, lossesOf } from "./roles/brake.ts";
+import { openCrmToken } from "./roles/discord-roles.ts";
 import type { RoleSyncAnswer, RoleSyncInput } from "./roles/roles.schema.ts";
 import { selectNewestRun } from "./runs.ts";
 
-/** How long a run may be silent before another may take it over, in seconds. */
+/** Seconds without a write after which another process may take a run over. */
 const LEASE_SECONDS = 60;
-/** Reading that takes long renews the lease this often, in milliseconds. */
+/** Milliseconds after which reading renews the lease. */
 const RENEWAL_MS = 20_000;
-/** A run that stopped half-way is taken up again within this time, in minutes; later a new one begins. */
+/** Minutes within which a run that stopped half-way is continued; later a new one begins. */
 const RESUME_MINUTES = 60;
 
-/** What a run begins with. */
 const START = { fence: 1, cursor: "0", processed: 0, added: 0, updated: 0, left: 0, unchanged: 0 };
 
 type Run = typeof syncRuns.$inferSelect;
 
-/** The run, while no other process has taken it over. */
+/** SQL condition: the row is the run, and no other process has taken it over. */
 const ownRun = ({ id, fence }: Run): SQL => and(eq(syncRuns.id, id), eq(syncRuns.fence, fence)) as SQL;
 
-/** SQL condition: it is still this process that runs it. */
 const isOurs = (run: Run): SQL =>
   sql`exists (select 1 from ${syncRuns} where ${ownRun(run)} and status = 'running')`;
 
-/** The context of a step of a run, which may come long after the run began. */
+/** The context of a step, which may come long after the run began. */
 const atThisMoment = (context: Context): Context => ({ ...context, now: new Date() });
 
 const leaseFrom = (now: Date) => hoursFrom(now, LEASE_SECONDS / 3600);
 
-/** As `syncRoles` says, without a wish. */
-export async function syncMembers(context: Context): Promise<SyncAnswer> {
-  const { currentRoles: _, cleanedMappings: __, roleChanges: ___, ...answer } = await syncRoles(context, {});
-  return answer;
-}
+export const syncMembers = (context: Context): Promise<SyncAnswer> => syncRoles(context, {});
 
 /**
- * Reads every member of the Discord server over REST and brings users, members, prospects and roles in line with it.
- * What too many people would lose waits for an administrator (see `decideMode`). One at a time; each page is one
- * batch with the run's progress, so that a run killed at any point can be started again.
- * @throws AppError crm_bot_not_found, sync_running, sync_taken_over, sync_mappings_changed and the sync_… codes for
- * what Discord did
+ * Reads every member of the Discord server and updates users, members, prospects and roles. Losses of too many people wait
+ * for an administrator (see `decideMode`). One run at a time; a run that was killed at any point can be continued.
+ * @throws AppError crm_bot_not_found, sync_running, sync_taken_over, sync_mappings_changed, sync_… for errors of Discord
  */
-export async function syncRoles(context: Context, wish: RoleSyncInput): Promise<RoleSyncAnswer> {
+export async function syncRoles(context: Context, options: RoleSyncInput): Promise<RoleSyncAnswer> {
   const { db, env, actor } = context;
   const [[bot], [latest]] = await readBatch(db, [
     selectCrmBot(db, actor.organizationId),
     selectNewestRun(db, actor.organizationId),
   ]);
-  const token = bot ? await openBotToken(env, bot) : null;
-  if (token === null) throw discordErrors.crm_bot_not_found();
-  const begun = await begin(atThisMoment(context), latest, wish);
+  const token = await openCrmToken(env, bot);
+  const begun = await begin(atThisMoment(context), latest, options);
   // Open pages show that it began, not only that it ended.
   const told = announce(env, actor.organizationId);
   let guild: Guild;
   try {
     guild = await readGuild(env, token);
-    await carryOut(context, token, guild, begun, wish);
+    await carryOut(context, token, guild, begun, options);
   } catch (error) {
     await recordFailure(atThisMoment(context), begun.run, error);
     throw error;
   }
   await told;
-  const { id: runId, added, updated, left, unchanged, held, cleaned, roleChanges } = begun.run;
-  return {
-    runId,
-    resumed: begun.isResumed,
-    added,
-    updated,
-    left,
-    unchanged,
-    held,
-    roleChanges,
-    currentRoles: guild.roles.filter(({ id }) => id !== guild.id).length,
-    cleanedMappings: cleaned,
-  };
+  const { run, isResumed } = begun;
+  const currentRoles = guild.roles.filter(({ id }) => id !== guild.id).length;
+  return { ...run, runId: run.id, resumed: isResumed, currentRoles, cleanedMappings: run.cleaned };
 }
 
 type Begun = Awaited<ReturnType<typeof begin>>;
 
-/** Takes the lease of a new run or of one that stopped, and reads what the guild is compared with. */
+/** Takes the lease of a new run or of one that stopped, and reads the mappings and known people. */
 async function begin(
   { db, actor, now }: Context,
   latest: Run | undefined,
@@ -113,12 +95,12 @@ async function begin(
 ) {
   const { organizationId } = actor;
   const at = now.toISOString();
-  const leaseUntil = leaseFrom(now);
+  const lease = { status: "running", leaseUntil: leaseFrom(now) } as const;
   if (latest?.status === "running" && latest.leaseUntil > at) throw discordErrors.sync_running();
   const isResumed =
     latest !== undefined &&
     latest.status !== "completed" &&
-    // What was confirmed or is only to be given is of the whole server, not of what another run left over.
+    // These options are for the whole server, not for the rest that another run left over.
     confirm === undefined &&
     !givesOnly &&
     now.getTime() - Date.parse(latest.startedAt) < RESUME_MINUTES * 60_000;
@@ -128,19 +110,12 @@ async function begin(
   const take = isResumed
     ? db
         .update(syncRuns)
-        .set({ status: "running", fence: latest.fence + 1, leaseUntil, error: null, finishedAt: null })
+        .set({ ...lease, fence: latest.fence + 1, error: null, finishedAt: null })
         .where(ownRun(latest))
         .returning()
     : db
         .insert(syncRuns)
-        .values({
-          ...START,
-          organizationId,
-          status: "running",
-          leaseUntil,
-          startedBy: actor.name,
-          startedAt: at,
-        })
+        .values({ ...START, ...lease, organizationId, startedBy: actor.name, startedAt: at })
         .returning();
   const read = [
     selectMappingVersion(db, organizationId),
@@ -162,13 +137,13 @@ async function begin(
   return { run, isResumed, known, mappings, retired, version: set?.version, heldBefore: latest?.held ?? 0 };
 }
 
-/** Reads the server, decides what is taken, and writes page after page; one call to D1 for each. */
+/** Reads the server, decides on the mode, and writes each page with one call to D1. */
 async function carryOut(
   context: Context,
   token: string,
   guild: Guild,
   begun: Begun,
-  wish: RoleSyncInput,
+  options: RoleSyncInput,
 ): Promise<void> {
   const { run, known, mappings, retired, isResumed } = begun;
   const mapping = toRoleMapping(mappings, retired, guild);
@@ -176,7 +151,7 @@ async function carryOut(
   const pages = await readPages(context.env, token, guild, known, run, renewing(context, run));
   const losses = pages.flatMap(({ people, known: before }) => lossesOf(planPage(people, before, mapping)));
   const people = known.filter(({ present }) => present).length;
-  const mode = decideMode(run, losses, people, wish);
+  const mode = decideMode(run, losses, people, options);
   if (mode === "give") run.held += run.mode === "give" ? 0 : losses.length;
   else if (run.mode === null) run.losses = losses.length;
   run.mode = mode;
@@ -190,10 +165,7 @@ async function carryOut(
     const { counts, changes } = plan;
     run.cursor = page.cursor;
     run.processed += page.people.length;
-    run.added += counts.added;
-    run.updated += counts.updated;
-    run.left += counts.left;
-    run.unchanged += counts.unchanged;
+    for (const name of ["added", "updated", "left", "unchanged"] as const) run[name] += counts[name];
     run.taken += lossesOf(plan).length;
     run.roleChanges += changes.filter(({ roleId, memberRoleId }) => roleId ?? memberRoleId).length;
     const step = atThisMoment(context);
@@ -202,7 +174,7 @@ async function carryOut(
   }
 }
 
-/** Keeps the lease of a run while it reads. */
+/** Makes the function that renews the lease of a run while it reads. */
 function renewing(context: Context, run: Run): () => Promise<void> {
   let renewedAt = Date.now();
   return async () => {
@@ -219,7 +191,6 @@ function renewing(context: Context, run: Run): () => Promise<void> {
   };
 }
 
-/** What the end of a run writes about the mappings. */
 function lastStatements(
   context: Context,
   guild: Guild,
@@ -231,40 +202,34 @@ function lastStatements(
   if (run.mode === "give") return renamed;
   const gone = goneMappings(guild, mappings);
   run.cleaned = gone.length;
-  return [
-    ...renamed,
-    ...cleanStatements(context, organizationId, { guild, gone, stillHeld, begunAt: run.startedAt }),
-  ];
+  return [...renamed, ...cleanStatements(context, organizationId, guild, gone, stillHeld, run.startedAt)];
 }
 
 async function writePage(
   context: Context,
-  begun: Begun,
+  { run, version, heldBefore }: Begun,
   changes: Statement[],
   isLast: boolean,
 ): Promise<void> {
   const { db, now, actor } = context;
-  const { run, version, heldBefore } = begun;
-  const { added, updated, left, unchanged, cursor, processed, expected } = run;
-  const { mode, losses, taken, held, roleChanges, cleaned } = run;
-  const progress = {
-    ...{ added, updated, left, unchanged, cursor, processed, expected },
-    ...{ mode, losses, taken, held, roleChanges, cleaned, leaseUntil: leaseFrom(now) },
-  };
+  const { added, updated, left, unchanged, held } = run;
+  // A page changes none of the columns before `progress`; writing them would tell pages that the status changed.
+  const { id, organizationId, status, fence, startedBy, startedAt, finishedAt, error, ...progress } = run;
   const end = isLast ? ({ status: "completed", finishedAt: now.toISOString() } as const) : {};
   const details = { total: added + updated + unchanged, added, updated, left };
   const hasNews = isLast && added + updated + left > 0;
+  // Not every hour that the number stays the same.
+  const hasNewlyHeld = isLast && held > 0 && held !== heldBefore;
   await write(db, [
     guard(isOurs(run), discordErrors.sync_taken_over()),
     guard(isMappingVersion(actor.organizationId, version), discordErrors.sync_mappings_changed()),
     ...changes,
     db
       .update(syncRuns)
-      .set({ ...progress, ...end })
+      .set({ ...progress, leaseUntil: leaseFrom(now), ...end })
       .where(ownRun(run)),
     ...(hasNews ? [discordAudit.write(context, { action: "discord.synced", details })] : []),
-    // Said once, not every hour that it goes on.
-    ...(isLast && held > 0 && held !== heldBefore
+    ...(hasNewlyHeld
       ? [discordAudit.write(context, { action: "discord.sync_held", details: { held } })]
       : []),
   ]);
@@ -276,20 +241,10 @@ async function recordFailure(context: Context, run: Run, failure: unknown): Prom
   if (code === "sync_taken_over") return;
   const { place } = parameters;
   const { db, now } = context;
+  const error = place ? `${code} ${place}` : code;
+  const action = place ? "discord.sync_unread" : "discord.sync_failed";
   await write(db, [
-    db
-      .update(syncRuns)
-      .set({
-        status: "failed",
-        error: place ? `${code} ${place}` : code,
-        finishedAt: now.toISOString(),
-      })
-      .where(ownRun(run)),
-    discordAudit.write(
-      context,
-      place
-        ? { action: "discord.sync_unread", details: { code, place } }
-        : { action: "discord.sync_failed", details: { code } },
-    ),
+    db.update(syncRuns).set({ status: "failed", error, finishedAt: now.toISOString() }).where(ownRun(run)),
+    discordAudit.write(context, { action, details: { code, ...(place && { place }) } }),
   ]);
 }

@@ -1,29 +1,35 @@
-import { Hono } from "hono";
 import { requires } from "../../lib/http/access.ts";
-import { answer, answerPage } from "../../lib/http/answer.ts";
-import { type App, contextOf } from "../../lib/http/app.ts";
-import { depends } from "../../lib/http/depends.ts";
-import { input } from "../../lib/http/input.ts";
+import { pageOf } from "../../lib/http/answers.ts";
+import { get } from "../../lib/http/route.ts";
 import { fleetOwner, fleetQuery, fleetSummary, onlineMember } from "./fleet.schema.ts";
 import { listFleet, listOnline, summarizeFleet } from "./fleet.ts";
 
-export const fleetRoutes = new Hono<App>()
-  .get(
-    "/fleet/:orgId",
-    requires("members.read"),
-    input("query", fleetQuery),
-    depends(["hangars", "members"]),
-    async (c) => answerPage(c, fleetOwner, await listFleet(contextOf(c), c.req.valid("query"))),
-  )
-  .get("/fleet/:orgId/summary", requires("members.read"), depends(["hangars", "members"]), async (c) =>
-    answer(c, fleetSummary, await summarizeFleet(contextOf(c))),
-  )
-  // Who is online changes all the time: asked for apart from the ships, which hardly do. Readers tell by the time who
-  // no longer is, so that the answer only changes when a member is seen.
-  .get(
-    "/fleet/:orgId/online",
-    requires("members.read"),
-    input("query", fleetQuery),
-    depends(["members", "discord"]),
-    async (c) => answerPage(c, onlineMember, await listOnline(contextOf(c), c.req.valid("query"))),
-  );
+const access = requires("members.read");
+
+export const fleetRoutes = [
+  get("/fleet/:orgId", {
+    access,
+    query: fleetQuery,
+    answers: pageOf(fleetOwner),
+    depends: ["hangars", "members"],
+    summary: "List the ships of every member who shares them",
+    run: listFleet,
+  }),
+  get("/fleet/:orgId/summary", {
+    access,
+    answers: fleetSummary,
+    depends: ["hangars", "members"],
+    summary: "Count members and hidden hangars",
+    run: summarizeFleet,
+  }),
+  // A route of its own, because it changes often and the ships do not. It changes only when a member is seen: readers tell
+  // by the clock who has gone offline.
+  get("/fleet/:orgId/online", {
+    access,
+    query: fleetQuery,
+    answers: pageOf(onlineMember),
+    depends: ["members", "discord"],
+    summary: "List the members who are online",
+    run: listOnline,
+  }),
+];

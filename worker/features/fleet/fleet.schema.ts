@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { pageLimit } from "../../lib/wire.schema.ts";
 
 /** A type of ship in a hangar, by the catalogue's number, and how many its owner has. */
-export const fleetShip = z.object({ shipId: z.number(), quantity: z.number() });
+const fleetShip = z.object({ shipId: z.number(), quantity: z.number() });
 export type FleetShip = z.infer<typeof fleetShip>;
 
 /** A member who shows their hangar, with their ships, GET /api/fleet/{orgId}. */
@@ -16,17 +16,15 @@ export type FleetOwner = z.infer<typeof fleetOwner>;
 export const onlineMember = z.object({ memberId: z.number(), lastSeen: z.string() });
 export type OnlineMember = z.infer<typeof onlineMember>;
 
-/** Minutes since they were seen in Discord for which members count as online. */
+/** Minutes after being seen in Discord for which members count as online. */
 export const ONLINE_MINUTES = 30;
-
-/** Hidden hangars are counted up to this number. */
 export const HIDDEN_COUNTED = 50;
 
-/** What the list of owners does not tell, GET /api/fleet/{orgId}/summary. */
+/** GET /api/fleet/{orgId}/summary. */
 export const fleetSummary = z.object({
   /** Active members, with ships or without. */
   members: z.number(),
-  /** Hangars that their owners keep out of the fleet; HIDDEN_COUNTED stands for that many or more. */
+  /** HIDDEN_COUNTED stands for that many or more. */
   hiddenHangars: z.number(),
 });
 export type FleetSummary = z.infer<typeof fleetSummary>;

@@ -29,7 +29,7 @@ async function allOf<Item>(path: string): Promise<Item[][]> {
 }
 
 describe("the fleet", () => {
-  it("names each owner with their ships and how many, and nothing that is their own business", async () => {
+  it("lists each owner with their ships and quantities, and no private fields", async () => {
     const mona = await person("member", 1, "Mona");
     const [first, second] = await hangar(mona.userId, [1, 3]);
     expect(await fleet()).toEqual([
@@ -49,7 +49,7 @@ describe("the fleet", () => {
     expect((await fleet())[0]?.ships).toEqual([{ shipId, quantity: 1 }]);
   });
 
-  it("leaves out hidden hangars, of which only the number is told", async () => {
+  it("leaves out hidden hangars and only counts them", async () => {
     const [mona, hidden] = [await person("member", 1, "Mona"), await person("member", 1, "Hidden Hans")];
     await hangar(mona.userId, [1]);
     await hangar(hidden.userId, [1], { isHidden: true });
@@ -64,7 +64,7 @@ describe("the fleet", () => {
     expect((await fleet()).map(({ owner }) => owner.displayName)).toEqual(["Hidden Hans"]);
   });
 
-  it("leaves out the hangars of former members and of users who are none", async () => {
+  it("leaves out the hangars of former members and of users who are no members", async () => {
     const [mona, visitor] = [await person("member"), await person(null)];
     for (const { userId } of [mona, visitor]) await hangar(userId, [1]);
     expect((await fleet()).map(({ owner }) => owner.memberId)).toEqual([mona.memberId]);
@@ -73,7 +73,7 @@ describe("the fleet", () => {
     expect((await summary()).members).toBe(1);
   });
 
-  it("is the reader's organization's own", async () => {
+  it("shows only the reader's organization", async () => {
     const other = await organization();
     const foreign = await person("administrator", other);
     await hangar(foreign.userId, [1], { organizationId: other });
@@ -84,7 +84,7 @@ describe("the fleet", () => {
     expect(await foreign.ok("GET", `/api/fleet/${other}`)).toHaveLength(1);
   });
 
-  it("comes in pages that hold every owner once", async () => {
+  it("has every owner on one of its pages", async () => {
     await fill(200, [officer.memberId]);
     const all = await fleet();
     expect(all.length).toBeGreaterThan(15);
@@ -100,7 +100,7 @@ describe("the fleet", () => {
       expect((await officer.fails("GET", `/api/fleet/1?${query}`)).code).toBe("invalid_input");
   });
 
-  it("answers anew when a hangar changes or is hidden, and not when a member is seen", async () => {
+  it("has a new entity tag when a hangar changes or is hidden, but not when a member is seen", async () => {
     await hangar(officer.userId, [1, 1]);
     const tagged = (tag: string) =>
       officer.call("GET", "/api/fleet/1", { headers: { "If-None-Match": tag } });
@@ -127,7 +127,7 @@ describe("who is online", () => {
       userId,
     );
 
-  it("is an active member in the Discord server who was seen in the last half hour", async () => {
+  it("lists active members in the Discord server who were seen in the last half hour", async () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => person("member")));
     const [now, lately, long, left, former] = people as [Caller, Caller, Caller, Caller, Caller];
     await seen(0, now);
@@ -140,7 +140,7 @@ describe("who is online", () => {
     expect(pages.flat().map(({ memberId }) => memberId)).toEqual([lately.memberId, now.memberId]);
   });
 
-  it("costs what is answered, however many are in the Discord server", async () => {
+  it("reads rows for the answered members only, whatever the size of the Discord server", async () => {
     await fill(2_000, [officer.memberId]);
     await raw.DB.prepare(
       "update members set in_discord = 1, last_seen_at = '2020-01-01T00:00:00.000Z'",

@@ -1,113 +1,101 @@
-import { and, eq, lt, sql } from "drizzle-orm";
+import { and, eq, inArray, lt, ne, sql } from "drizzle-orm";
 import { changedDetails } from "../../lib/audit.ts";
-import type { UserContext } from "../../lib/context.ts";
-import { type Db, readBatch } from "../../lib/db/client.ts";
+import type { MemberContext, SystemContext } from "../../lib/context.ts";
+import { jsonList, readBatch, type Statement } from "../../lib/db/client.ts";
 import { hoursFrom } from "../../lib/db/columns.ts";
 import { errors } from "../../lib/errors.ts";
 import { guard, write } from "../../lib/guard.ts";
 import { invalidField } from "../../lib/validation.ts";
 import { ships } from "../ships/index.ts";
 import { type EntryRow, entryOf, hangarRecord, makeHangar, toEntry } from "./hangar.rows.ts";
-import type { AddShipInput, ChangeShipInput, HangarShip } from "./hangar.schema.ts";
-import { hangarRemovals, hangarShips } from "./hangar.table.ts";
-import { hangarAudit, hangarErrors } from "./hangar.texts.ts";
+import type { AddShipInput, ChangeShipInput, HangarPrivacy, HangarShip } from "./hangar.schema.ts";
+import { hangarRemovals, hangarShips, hangars } from "./hangar.table.ts";
+import { hangarAudit, hangarErrors, hangarSentences } from "./hangar.texts.ts";
 
-/** How long a removed ship can be put back. */
+/** Hours within which a removed ship can be put back. */
 const RESTORE_HOURS = 24;
 
-/**
- * Adds a ship of the catalogue to the actor's hangar.
- * @throws AppError invalid_input for a ship that is not in the catalogue, ship_not_listed, ship_owned with the entry
- */
-export async function addShip(context: UserContext, input: AddShipInput): Promise<HangarShip> {
-  const { db, actor, now, language } = context;
-  const { uexShipId: shipId, acquiredDate, notes, nickname, quantity = 1 } = input;
-  const isShip = and(eq(ships.organizationId, actor.organizationId), eq(ships.id, shipId));
-  const [[ship], [known]] = await readBatch(db, [
-    db.select({ name: ships.name }).from(ships).where(isShip),
-    hangarRecord.find(context, eq(hangarShips.shipId, shipId)),
-  ]);
-  if (!ship) throw invalidField("uexShipId", language);
+/** Names an entry of a hangar by the catalogue's number of its ship. */
+type Entry = { shipId: number };
+
+const selectName = ({ db, actor }: MemberContext, shipId: number) =>
+  db
+    .select({ name: ships.name })
+    .from(ships)
+    .where(and(eq(ships.organizationId, actor.organizationId), eq(ships.id, shipId)));
+
+/** Adds a ship to the actor's hangar. @throws AppError invalid_input for an unknown ship, ship_not_listed, ship_owned */
+export async function addShip(context: MemberContext, input: AddShipInput): Promise<HangarShip> {
+  const { actor, now, language } = context;
+  const { organizationId, userId } = actor;
+  const { uexShipId: shipId, acquiredDate, quantity = 1 } = input;
+  const [ship] = await selectName(context, shipId);
+  if (!ship) throw invalidField("uexShipId", language, hangarSentences.ship);
   const { name } = ship;
-  const isListed = sql`exists (select 1 from ${ships} where ${isShip} and ${ships.isListed} = 1)`;
+  const isListed = sql`exists (select 1 from ${ships}
+    where organization_id = ${organizationId} and id = ${shipId} and is_listed = 1)`;
+  const [nickname, notes, at] = [input.nickname || null, input.notes || null, now.toISOString()];
+  const entry = { organizationId, userId, shipId, quantity, nickname, acquiredDate, notes };
   return hangarRecord.create(context, {
-    before: [makeHangar(context, actor.userId)],
-    values: {
-      organizationId: actor.organizationId,
-      userId: actor.userId,
-      shipId,
-      quantity,
-      nickname: nickname || null,
-      acquiredDate: acquiredDate ?? null,
-      notes: notes || null,
-      createdAt: now.toISOString(),
-      updatedAt: now.toISOString(),
-    },
+    before: [makeHangar(context)],
+    values: { ...entry, createdAt: at, updatedAt: at },
     name,
     audit: [{ action: "hangar.ship_added", details: { quantity } }],
     ensure: [guard(isListed, hangarErrors.ship_not_listed({ ship: name }))],
     taken: {
-      "hangar_ships.user_id": hangarErrors.ship_owned(
-        { ship: name },
-        known ? { current: toEntry(known) } : {},
-      ),
+      "hangar_ships.user_id": async () => {
+        const [entry] = await hangarRecord.find(context, eq(hangarShips.shipId, shipId));
+        return hangarErrors.ship_owned({ ship: name }, entry && hangarRecord.current(context, entry));
+      },
     },
   });
 }
 
 /** Changes the entry of a ship in the actor's hangar. @throws AppError not_found, stale_version */
-export const changeShip = (context: UserContext, shipId: number, { version, ...input }: ChangeShipInput) =>
+export const changeShip = (context: MemberContext, { shipId, version, ...input }: Entry & ChangeShipInput) =>
   hangarRecord.edit(context, entryOf(context, shipId), version, (row) => {
     const { acquiredDate, quantity } = input;
     const notes = input.notes === "" ? null : input.notes;
     const nickname = input.nickname === "" ? null : input.nickname;
-    const details = changedDetails(row, { quantity, nickname, acquiredDate }, [
-      "quantity",
-      "nickname",
-      "acquiredDate",
-    ]);
+    const logged = { quantity, nickname, acquiredDate };
+    const details = changedDetails(row, logged, ["quantity", "nickname", "acquiredDate"]);
     if (!details && (notes === undefined || notes === row.notes)) return null;
     return {
-      set: { acquiredDate, quantity, notes, nickname },
-      // Notes are personal and go with their owner: the log does not keep what they say.
+      set: { ...logged, notes },
+      // Notes are personal, so the log does not have them.
       audit: [{ action: "hangar.ship_changed", details }],
     };
   });
 
 /** Removes the entry of a ship from the actor's hangar, to be put back for a day. @throws AppError not_found, stale_version */
-export const removeShip = (context: UserContext, shipId: number) =>
+export const removeShip = (context: MemberContext, { shipId }: Entry) =>
   hangarRecord.remove(context, entryOf(context, shipId), (row) => {
     const { ship, ...entry } = row;
+    const { userId, quantity } = entry;
     const kept = { entry, removedAt: context.now.toISOString() };
     return {
-      require: [hangarRecord.atVersion(row, errors.stale_version({ name: ship.name }))],
-      audit: [{ action: "hangar.ship_removed", details: { quantity: row.quantity } }],
+      require: [hangarRecord.guardVersion(context, row)],
+      audit: [{ action: "hangar.ship_removed", details: { quantity } }],
       also: [
         context.db
           .insert(hangarRemovals)
-          .values({ userId: row.userId, shipId, ...kept })
+          .values({ userId, shipId, ...kept })
           .onConflictDoUpdate({ target: [hangarRemovals.userId, hangarRemovals.shipId], set: kept }),
       ],
     };
   });
 
-/**
- * Puts the entry of a ship that was removed back into the actor's hangar, as it was.
- * @throws AppError not_found where there is none to put back, ship_owned when the ship was added again
- */
-export async function restoreShip(context: UserContext, shipId: number): Promise<HangarShip> {
+/** Puts a removed entry back into the actor's hangar. @throws AppError not_found, ship_owned when it was added again */
+export async function restoreShip(context: MemberContext, { shipId }: Entry): Promise<HangarShip> {
   const { db, actor, now } = context;
   const isRemoval = and(eq(hangarRemovals.userId, actor.userId), eq(hangarRemovals.shipId, shipId));
   const [[removal], [ship]] = await readBatch(db, [
     db.select().from(hangarRemovals).where(isRemoval),
-    db
-      .select({ name: ships.name })
-      .from(ships)
-      .where(and(eq(ships.organizationId, actor.organizationId), eq(ships.id, shipId))),
+    selectName(context, shipId),
   ]);
   if (!removal || !ship) throw errors.not_found();
   const { entry, removedAt } = removal;
-  const { id, version } = entry;
+  const { id, version, quantity } = entry;
   const isThere = sql`exists (select 1 from ${hangarRemovals} where ${isRemoval} and removed_at = ${removedAt})`;
   const results = await write(
     db,
@@ -117,8 +105,8 @@ export async function restoreShip(context: UserContext, shipId: number): Promise
       db.delete(hangarRemovals).where(isRemoval),
       hangarAudit.write(context, {
         action: "hangar.ship_restored",
-        entity: { id, name: ship.name },
-        details: { quantity: entry.quantity },
+        entity: { id, ...ship },
+        details: { quantity },
       }),
       hangarRecord.find(context, eq(hangarShips.id, id)),
     ],
@@ -128,6 +116,53 @@ export async function restoreShip(context: UserContext, shipId: number): Promise
   return toEntry(row);
 }
 
-/** The statement that forgets removed ships that can no longer be put back. */
-export const deleteOldRemovals = (db: Db, now: Date) =>
+/** The statement that deletes removed ships that can no longer be put back. */
+export const deleteOldRemovals = ({ db, now }: SystemContext) =>
   db.delete(hangarRemovals).where(lt(hangarRemovals.removedAt, hoursFrom(now, -RESTORE_HOURS)));
+
+type BulkEntry = Pick<typeof hangarShips.$inferInsert, "shipId" | "quantity" | "nickname" | "pledges">;
+
+/** The statements that give entries of the actor's hangar these values, and add those that are missing. */
+export function putShips(context: MemberContext, entries: readonly BulkEntry[]): Statement[] {
+  if (entries.length === 0) return [];
+  const { db, actor, now } = context;
+  const { organizationId, userId } = actor;
+  const at = now.toISOString();
+  const rows = JSON.stringify(
+    entries.map(({ pledges, ...entry }) => ({ ...entry, pledges: pledges && JSON.stringify(pledges) })),
+  );
+  return [
+    makeHangar(context),
+    db.run(sql`insert into ${hangarShips}
+        (organization_id, user_id, ship_id, quantity, nickname, pledges, created_at, updated_at)
+      select ${organizationId}, ${userId}, value ->> 'shipId', value ->> 'quantity', value ->> 'nickname',
+        value ->> 'pledges', ${at}, ${at} from json_each(${rows}) where true
+      on conflict (user_id, ship_id) do update set quantity = excluded.quantity, nickname = excluded.nickname,
+        pledges = excluded.pledges, version = version + 1, updated_at = excluded.updated_at`),
+  ];
+}
+
+/** The statements that remove entries from the actor's hangar; they cannot be put back. */
+export function removeShips({ db, actor }: MemberContext, shipIds: readonly number[]): Statement[] {
+  const isRemoved = and(eq(hangarShips.userId, actor.userId), inArray(hangarShips.shipId, jsonList(shipIds)));
+  return shipIds.length === 0 ? [] : [db.delete(hangarShips).where(isRemoved)];
+}
+
+export async function getPrivacy({ db, actor }: MemberContext): Promise<HangarPrivacy> {
+  const [hangar] = await db.select().from(hangars).where(eq(hangars.userId, actor.userId));
+  return { isHidden: hangar?.isHidden ?? false };
+}
+
+export async function changePrivacy(context: MemberContext, { isHidden }: HangarPrivacy) {
+  const { db, actor } = context;
+  const isOther = and(eq(hangars.userId, actor.userId), ne(hangars.isHidden, isHidden));
+  const [none, from] = [sql`null`, sql`from ${hangars} where ${isOther}`];
+  const action = isHidden ? "hangar.hidden" : "hangar.shown";
+  await write(db, [
+    // Keeps future ships hidden, too.
+    ...(isHidden ? [makeHangar(context)] : []),
+    hangarAudit.writeMany(context, action, { id: none, name: none, details: none, from }),
+    db.update(hangars).set({ isHidden }).where(isOther),
+  ]);
+  return { isHidden };
+}

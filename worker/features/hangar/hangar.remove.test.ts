@@ -13,12 +13,12 @@ beforeEach(async () => {
 
 const list = () => owner.ok<HangarShip[]>("GET", shipsPath(owner));
 const stored = () => rows("select * from hangar_ships order by id");
-const auditEntries = () => rows("select action, audience from audit_log order by id");
+const auditEntries = () => rows("select action, readers from audit_log order by id");
 
 describe("removing an entry", () => {
   const path = () => shipsPath(owner, caterpillar);
 
-  it("and putting it back brings all of it back, what an import kept of its pledges too", async () => {
+  it("can be undone with all fields, also the pledges of an import", async () => {
     await addTo(owner, caterpillar, { acquiredDate: "2026-03-14", notes: "At Everus", nickname: "Bug" });
     await raw.DB.prepare("update hangar_ships set quantity = 3, pledges = ?, created_at = '2020-01-01'")
       .bind('[{"id":"77","cost":"$295.00"}]')
@@ -40,7 +40,7 @@ describe("removing an entry", () => {
     expect(await rows("select * from hangar_removals")).toEqual([]);
   });
 
-  it("is put back once, and not over one that was added meanwhile", async () => {
+  it("can be undone once, and not when the ship was added again", async () => {
     await addTo(owner, caterpillar, { quantity: 2 });
     await owner.ok("DELETE", path());
     const both = await Promise.all([1, 2].map(() => owner.call("POST", `${path()}/restore`)));
@@ -51,7 +51,7 @@ describe("removing an entry", () => {
     expect(await value("select quantity from hangar_ships")).toBe(1);
   });
 
-  it("remembers the last removal alone, and puts a ship back that has left the catalogue", async () => {
+  it("keeps the last removal of a ship, also of one that has left the catalogue", async () => {
     await addTo(owner, caterpillar, { quantity: 2 });
     await owner.ok("DELETE", path());
     await addTo(owner, caterpillar, { quantity: 3 });
@@ -63,7 +63,7 @@ describe("removing an entry", () => {
     });
   });
 
-  it("goes with the user who is deleted", async () => {
+  it("leaves nothing of a user who is deleted", async () => {
     await addTo(owner, caterpillar);
     await addTo(owner, await ship());
     await owner.ok("DELETE", path());
@@ -79,7 +79,7 @@ describe("hiding the hangar", () => {
   const path = () => `/api/uex/user/${owner.userId}/privacy`;
   const hide = (isHidden: boolean) => owner.call("PATCH", path(), { body: { isHidden } });
 
-  it("is remembered and audited once, and what changes nothing writes nothing", async () => {
+  it("is stored and audited once, and writes nothing where nothing changes", async () => {
     expect(await owner.ok("GET", path())).toEqual({ isHidden: false });
     expect((await hide(false)).meter.rowsWritten).toBe(0);
     const tag = (await owner.call("GET", path())).headers.get("ETag") ?? "";
@@ -90,13 +90,13 @@ describe("hiding the hangar", () => {
     expect([again.text, again.meter.rowsWritten, again.meter.trips]).toEqual(['{"isHidden":true}', 0, 2]);
     await hide(false);
     expect(await owner.ok("GET", path())).toEqual({ isHidden: false });
-    expect((await auditEntries()).map(({ action, audience }) => [action, audience])).toEqual([
+    expect((await auditEntries()).map(({ action, readers }) => [action, readers])).toEqual([
       ["hangar.hidden", "private"],
       ["hangar.shown", "private"],
     ]);
   });
 
-  it("stays when ships come and go", async () => {
+  it("does not change when ships are added and removed", async () => {
     await hide(true);
     await addTo(owner, caterpillar);
     await owner.ok("DELETE", shipsPath(owner, caterpillar));

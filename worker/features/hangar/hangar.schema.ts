@@ -1,9 +1,8 @@
 import * as z from "zod/mini";
 import { personName, text } from "../../lib/names.schema.ts";
-import { recordId, version, YEARS } from "../../lib/wire.schema.ts";
+import { version, YEARS } from "../../lib/wire.schema.ts";
 import { ship } from "../ships/ships.schema.ts";
 
-/** Most ships of one type that a hangar can hold. */
 export const QUANTITY_MAX = 99;
 export const NOTES_LENGTH = 500;
 export const NICKNAME_LENGTH = 60;
@@ -28,29 +27,24 @@ export type HangarShip = z.infer<typeof hangarShip>;
 export const hangarPrivacy = z.object({ isHidden: z.boolean() });
 export type HangarPrivacy = z.infer<typeof hangarPrivacy>;
 
-/** Tomorrow in UTC, the day that has begun somewhere: users' clocks are ahead of the server's. */
+/** Tomorrow in UTC: users' clocks may be ahead of the server's. */
 const lastDay = () => new Date(Date.now() + 24 * 3_600_000).toISOString().slice(0, 10);
+const isPast = (text: string) => text === "" || (text >= FIRST_DAY && text.slice(0, 10) <= lastDay());
 
 /** A day, or an instant of which the day counts as it is written; empty for none. */
-const acquiredDate = z.optional(
-  z.nullable(
-    z.pipe(
-      z
-        .union([z.literal(""), z.iso.date(), z.iso.datetime({ offset: true })])
-        .check(z.refine((text) => text === "" || (text >= FIRST_DAY && text.slice(0, 10) <= lastDay()))),
-      z.transform((text: string) => text.slice(0, 10) || null),
-    ),
-  ),
-);
+const day = z
+  .union([z.literal(""), z.iso.date(), z.iso.datetime({ offset: true })], "past_day")
+  .check(z.refine(isPast, "past_day"));
+const dayOf = (text: string) => text.slice(0, 10) || null;
 
 const fields = {
-  acquiredDate,
+  acquiredDate: z.optional(z.nullable(z.pipe(day, z.transform(dayOf)))),
   notes: z.optional(z.nullable(text(NOTES_LENGTH))),
   nickname: z.optional(z.nullable(personName(NICKNAME_LENGTH, 0))),
   quantity: z.optional(z.int().check(z.minimum(1), z.maximum(QUANTITY_MAX))),
 };
 
-export const addShipInput = z.strictObject({ uexShipId: recordId, ...fields });
+export const addShipInput = z.strictObject({ uexShipId: z.int("ship").check(z.positive("ship")), ...fields });
 export type AddShipInput = z.infer<typeof addShipInput>;
 
 export const changeShipInput = z.strictObject({ ...fields, version });

@@ -12,7 +12,7 @@ import { organizationId } from "../settings/index.ts";
 import { ships } from "../ships/index.ts";
 import { users } from "../users/index.ts";
 
-/** A user's hangar, from their first ship or choice of privacy on. */
+/** A user's hangar, since their first ship or choice of privacy. */
 export const hangars = sqliteTable(
   "hangars",
   {
@@ -20,7 +20,6 @@ export const hangars = sqliteTable(
       .primaryKey()
       .references(() => users.id, { onDelete: "cascade" }),
     organizationId: organizationId(),
-    /** The organization's fleet leaves its ships out. */
     isHidden: flag("is_hidden").notNull().default(false),
   },
   (table) => [index("hangars_of").on(table.organizationId, table.isHidden, table.userId)],
@@ -38,10 +37,9 @@ export const hangarShips = sqliteTable(
     shipId: integer("ship_id").notNull(),
     quantity: integer("quantity").notNull().default(1),
     nickname: text("nickname"),
-    /** A day, `YYYY-MM-DD`. */
     acquiredDate: text("acquired_date"),
     notes: text("notes"),
-    /** What an import told of pledges and prices, where its owner chose to keep it. */
+    /** Pledges and prices of an import, where its owner chose to keep them. */
     pledges: json<{ id?: string; name?: string; cost?: string; insurance?: string }[]>("pledges"),
     version: integer("version").notNull().default(1),
     createdAt: instant("created_at").notNull(),
@@ -56,7 +54,7 @@ export const hangarShips = sqliteTable(
   ],
 );
 
-/** The entry that a user last removed of a type of ship, as it was; kept for a day, to be put back. */
+/** The entry that a user last removed of a type of ship; kept for a day, to be put back. */
 export const hangarRemovals = sqliteTable(
   "hangar_removals",
   {
@@ -68,18 +66,4 @@ export const hangarRemovals = sqliteTable(
     removedAt: instant("removed_at").notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.shipId] })],
-);
-
-/** Which ship an ambiguous name of an import means, as a member of the organization once said. */
-export const shipAliases = sqliteTable(
-  "ship_aliases",
-  {
-    organizationId: organizationId(),
-    /** The name in lower case, letters and digits only. */
-    alias: text("alias").notNull(),
-    shipId: integer("ship_id").notNull(),
-    createdBy: text("created_by").notNull(),
-    createdAt: instant("created_at").notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.organizationId, table.alias] })],
 );

@@ -18,7 +18,7 @@ const change = (body: object, shipId = caterpillar) =>
   owner.ok<HangarShip>("PATCH", shipsPath(owner, shipId), body);
 const stored = () => rows("select * from hangar_ships order by id");
 const auditEntries = () =>
-  rows("select action, audience, actor_user_id, entity_name, details from audit_log order by id");
+  rows("select action, readers, actor_user_id, entity_name, details from audit_log order by id");
 const daysFromNow = (days: number) => new Date(Date.now() + days * 24 * 3_600_000).toISOString().slice(0, 10);
 
 describe("adding a ship", () => {
@@ -43,7 +43,7 @@ describe("adding a ship", () => {
     expect(await auditEntries()).toEqual([
       {
         action: "hangar.ship_added",
-        audience: "private",
+        readers: "private",
         actor_user_id: owner.userId,
         entity_name: "Caterpillar",
         details: '{"quantity":2}',
@@ -51,7 +51,7 @@ describe("adding a ship", () => {
     ]);
   });
 
-  it("takes what the old client sends: no date, an empty one, null, a day or an instant", async () => {
+  it("accepts the old client's dates: none, an empty one, null, a day or an instant", async () => {
     const given = { a: undefined, b: "", c: null, d: "2020-02-29", e: "2026-11-11T23:30:00+01:00" };
     const days: unknown[] = [];
     for (const acquiredDate of Object.values(given)) {
@@ -92,7 +92,7 @@ describe("adding a ship", () => {
     expect(await everythingStored()).toBe(before);
   });
 
-  it("that is owned offers the quantity and answers the entry, whether listed still or not", async () => {
+  it("that is owned is refused with the current entry, also when it has left the catalogue", async () => {
     const entry = await addTo(owner, caterpillar);
     await raw.DB.prepare("update ships set is_listed = 0").run();
     const before = await everythingStored();
@@ -102,7 +102,7 @@ describe("adding a ship", () => {
     expect(await everythingStored()).toBe(before);
   });
 
-  it("that has left the catalogue is refused, and one of another organization is none", async () => {
+  it("that has left the catalogue or is another organization's is refused", async () => {
     const gone = await ship({ name: "Vindicator", is_listed: 0 });
     const problem = await owner.fails("POST", shipsPath(owner), { uexShipId: gone });
     expect([problem.status, problem.code]).toEqual([409, "ship_not_listed"]);
@@ -112,7 +112,7 @@ describe("adding a ship", () => {
     expect(await value("select count(*) from hangars")).toBe(0);
   });
 
-  it("twice makes one entry: with one key the second is answered the first, without one it is refused", async () => {
+  it("twice makes one entry: the second request gets the first one's answer by its key, or is refused without one", async () => {
     const post = (headers: Record<string, string>) =>
       owner.call("POST", shipsPath(owner), { body: { uexShipId: caterpillar }, headers });
     const same = await Promise.all([post({ "Idempotency-Key": "one" }), post({ "Idempotency-Key": "one" })]);
@@ -125,7 +125,7 @@ describe("adding a ship", () => {
   });
 });
 
-it("a day is taken exactly as it is written, whatever else stands around it", () => {
+it("a day is stored as it is written, with or without a time", () => {
   fc.assert(
     fc.property(fc.date({ min: new Date("2000-01-01"), max: new Date(), noInvalidDate: true }), (date) => {
       const day = date.toISOString().slice(0, 10);
@@ -137,7 +137,7 @@ it("a day is taken exactly as it is written, whatever else stands around it", ()
 });
 
 describe("the hangar", () => {
-  it("lists the latest acquired ship first, those without a date last, what left the catalogue too", async () => {
+  it("lists the latest acquired ship first and those without a date last, also ships that have left the catalogue", async () => {
     const [old, gone] = [await ship(), await ship()];
     await addTo(owner, gone);
     await addTo(owner, old, { acquiredDate: "2020-01-01" });
@@ -151,7 +151,7 @@ describe("the hangar", () => {
     ]);
   });
 
-  it("is its owner's alone: to everybody else, administrators too, it does not exist", async () => {
+  it("does not exist for other users, not even for administrators", async () => {
     await addTo(owner, caterpillar);
     const before = await stored();
     const path = shipsPath(owner, caterpillar);
@@ -178,7 +178,7 @@ describe("the hangar", () => {
     expect(await value("select count(*) from hangars")).toBe(1);
   });
 
-  it("reads at most three rows for each entry, whatever others own", async () => {
+  it("reads at most three rows for each entry, whatever the number of others' ships", async () => {
     for (let at = 0; at < 40; at += 1) await addTo(owner, await ship());
     const other = await person("member");
     for (let at = 0; at < 40; at += 1) await addTo(other, await ship());
@@ -193,7 +193,7 @@ describe("changing an entry", () => {
     await addTo(owner, caterpillar, { acquiredDate: "2026-03-14", notes: "At Everus", nickname: "Bug" });
   });
 
-  it("stores it, and tells the log both values but not what the notes say", async () => {
+  it("stores it, and records old and new values but no notes", async () => {
     const answer = await owner.call("PATCH", shipsPath(owner, caterpillar), {
       body: { quantity: 2, nickname: "Larve", acquiredDate: null, notes: "Secret place", version: 1 },
     });
@@ -218,7 +218,7 @@ describe("changing an entry", () => {
     });
   });
 
-  it("leaves what is not named, clears what is empty, and writes nothing where nothing changes", async () => {
+  it("keeps fields that are left out, clears empty ones, and writes nothing where nothing changes", async () => {
     expect(await change({ notes: "" })).toMatchObject({ notes: null, nickname: "Bug", quantity: 1 });
     const again = await owner.call("PATCH", shipsPath(owner, caterpillar), {
       body: { notes: "", nickname: "Bug", acquiredDate: "2026-03-14T00:00:00Z", quantity: 1, version: 2 },
@@ -226,7 +226,7 @@ describe("changing an entry", () => {
     expect([again.status, again.meter.rowsWritten]).toEqual([200, 0]);
   });
 
-  it("from an older version is refused with the entry as it is", async () => {
+  it("from an older version is refused with the current entry", async () => {
     await change({ quantity: 2, version: 1 });
     const problem = await owner.fails("PATCH", shipsPath(owner, caterpillar), { quantity: 3, version: 1 });
     expect(problem).toMatchObject({

@@ -1,8 +1,9 @@
 import { defineAudit } from "../../lib/audit.ts";
 import { defineErrors } from "../../lib/errors.ts";
+import type { Sentences } from "../../lib/validation.ts";
 
 // Hangars can be hidden, so that only administrators read of them in the audit log.
-const told = (en: string, da: string) => ({ audience: "private", en, da }) as const;
+const told = (en: string, da: string) => ({ readers: "private", en, da }) as const;
 
 export const hangarAudit = defineAudit({
   "hangar.ship_added": told(
@@ -37,3 +38,11 @@ export const hangarErrors = defineErrors({
     da: "{ship} er ikke længere på listen og kan ikke tilføjes. Vælg et andet skib.",
   },
 });
+
+export const hangarSentences = {
+  ship: { en: "Please select a ship", da: "Vælg et skib" },
+  past_day: {
+    en: "Enter a day from 2000 on that is not in the future",
+    da: "Angiv en dag fra 2000 og frem, der ikke ligger i fremtiden",
+  },
+} satisfies Sentences;

@@ -1,27 +1,61 @@
+import { sql } from "drizzle-orm";
 import type { Feature } from "../../lib/feature.ts";
+import { EVERY_ROLE, type Permissions } from "../../lib/permissions.ts";
+import { backedUp, backedUpBelow, COUNTER, isOfUser, OURS, type Tables } from "../../lib/table-rules.ts";
 import { deleteOldRemovals } from "./change.ts";
 import { hangarRoutes } from "./hangar.routes.ts";
-import { hangarAudit } from "./hangar.texts.ts";
-import { IMPORT_BODY_LIMIT, importRoutes } from "./import/import.routes.ts";
-import { importAudit } from "./import/import.texts.ts";
+import { hangarAudit, hangarSentences } from "./hangar.texts.ts";
 
-export { hangarRemovals, hangarShips, hangars, shipAliases } from "./hangar.table.ts";
+export { putShips, removeShips } from "./change.ts";
+export { NICKNAME_LENGTH } from "./hangar.schema.ts";
+export { hangarShips, hangars } from "./hangar.table.ts";
+
+const tables: Tables = {
+  hangars: {
+    backup: backedUpBelow("users", "user_id", "users"),
+    personal: { isOf: isOfUser, columns: ["user_id", "is_hidden"], without: { organization_id: OURS } },
+  },
+  hangar_ships: {
+    backup: backedUp("users"),
+    personal: {
+      isOf: isOfUser,
+      columns: [
+        ...["id", "user_id", "ship_id", "quantity", "nickname", "acquired_date", "notes", "pledges"],
+        ...["created_at", "updated_at"],
+      ],
+      names: {
+        ship: sql`(select name_full from ships
+          where ships.organization_id = hangar_ships.organization_id and ships.id = ship_id)`,
+      },
+      without: { organization_id: OURS, version: COUNTER },
+    },
+  },
+  hangar_removals: {
+    backup: { leftOut: "Lets a ship that was just removed from a hangar be put back, for a day." },
+    personal: { isOf: isOfUser, columns: ["user_id", "ship_id", "entry", "removed_at"], without: {} },
+  },
+};
+
+const permissions: Permissions = {
+  "tools.view": {
+    category: "Tools",
+    heldBy: EVERY_ROLE,
+    en: ["Use tools", "Opens the tools, such as the hangar."],
+    da: ["Bruge værktøjer", "Åbner værktøjerne, for eksempel hangaren."],
+  },
+};
 
 export const hangarFeature = {
-  routes: [hangarRoutes],
+  routes: hangarRoutes,
+  tables,
+  permissions,
   audit: hangarAudit,
-  daily: ({ db, now }) => [deleteOldRemovals(db, now)],
+  sentences: hangarSentences,
+  daily: (context) => [deleteOldRemovals(context)],
   topics: {
     hangars: [
       { table: "hangar_ships", on: ["insert", "update", "delete"] },
       { table: "hangars", on: ["update"] },
     ],
   },
-} satisfies Feature;
-
-/** Bringing ships into hangars from where people kept them before, and taking them away. */
-export const importFeature = {
-  routes: [importRoutes],
-  audit: importAudit,
-  bodyLimits: { "/api/uex/user/:userId/ships/import": IMPORT_BODY_LIMIT },
 } satisfies Feature;

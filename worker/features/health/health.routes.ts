@@ -1,22 +1,36 @@
-import { Hono } from "hono";
 import { publicRoute, requires } from "../../lib/http/access.ts";
-import { answer } from "../../lib/http/answer.ts";
-import { type App, contextOf, systemContextOf } from "../../lib/http/app.ts";
-import { depends } from "../../lib/http/depends.ts";
-import { healthReport, upOrDown } from "./health.schema.ts";
-import { checkNow, getReport, isUp, type KnownJob } from "./report.ts";
+import { type Answers, json } from "../../lib/http/answers.ts";
+import { get, post } from "../../lib/http/route.ts";
+import { healthReport, type UpOrDown, upOrDown } from "./health.schema.ts";
+import { checkNow, getHealth, getReport, type KnownJob } from "./report.ts";
 
-/** The routes of a deployment with these jobs. */
-export const healthRoutes = (jobs: readonly KnownJob[]) =>
-  new Hono<App>()
-    .get("/health", publicRoute(), async (c) =>
-      (await isUp(systemContextOf(c)))
-        ? answer(c, upOrDown, { status: "up" })
-        : answer(c, upOrDown, { status: "down" }, 503),
-    )
-    .get("/health/report", requires("admin.system"), depends(["health"]), async (c) =>
-      answer(c, healthReport, await getReport(contextOf(c), jobs)),
-    )
-    .post("/health/check", requires("admin.system"), async (c) =>
-      answer(c, healthReport, await checkNow(contextOf(c), jobs)),
-    );
+const administers = requires("admin.system");
+
+/** Answers 200 for "up", 503 for "down". */
+const upAnswer: Answers<UpOrDown> = {
+  ...json(upOrDown),
+  orStatus: 503,
+  respond: (c, value) => json(upOrDown, value.status === "up" ? 200 : 503).respond(c, value),
+};
+
+export const healthRoutes = (jobs: readonly KnownJob[]) => [
+  get("/health", {
+    access: publicRoute(),
+    answers: upAnswer,
+    summary: "Read whether the database answers",
+    run: getHealth,
+  }),
+  get("/health/report", {
+    access: administers,
+    answers: healthReport,
+    depends: ["health"],
+    summary: "Read how all services and jobs are",
+    run: (context) => getReport(context, jobs),
+  }),
+  post("/health/check", {
+    access: administers,
+    answers: healthReport,
+    summary: "Measure all services now",
+    run: (context) => checkNow(context, jobs),
+  }),
+];

@@ -1,17 +1,16 @@
 import * as z from "zod/mini";
 
-/** What is measured, in the order in which it is shown. */
 export const SERVICES = ["database", "gateway", "discord", "ships", "rsi", "live"] as const;
 export type Service = (typeof SERVICES)[number];
 
 /** GET /api/health. */
 export const upOrDown = z.object({ status: z.enum(["up", "down"]) });
+export type UpOrDown = z.infer<typeof upOrDown>;
 
-export const serviceState = z.enum(["up", "slow", "down", "not_configured"]);
+const serviceState = z.enum(["up", "slow", "down", "not_configured"]);
 export type ServiceState = z.infer<typeof serviceState>;
 
-/** Why a service is not up. */
-export const serviceReason = z.enum([
+const serviceReason = z.enum([
   "slow",
   "timeout",
   "unreachable",
@@ -25,13 +24,12 @@ export const serviceReason = z.enum([
 ]);
 export type ServiceReason = z.infer<typeof serviceReason>;
 
-/** One look at one service. */
 export const measured = z.object({
   state: serviceState,
   /** How long the answer took; null without one. */
   ms: z.nullable(z.number()),
   why: z.nullable(serviceReason),
-  /** Bytes of the database; running bots of all; open connections. */
+  /** Bytes of the database; running bots and all bots; open live connections. */
   bytes: z.exactOptional(z.number()),
   running: z.exactOptional(z.number()),
   bots: z.exactOptional(z.number()),
@@ -39,19 +37,18 @@ export const measured = z.object({
 });
 export type Measured = z.infer<typeof measured>;
 
-/** One look at everything. */
 export type HealthCheck = { at: string; services: Record<Service, Measured> };
 
-/** Parts of the last 24 hours that a report tells apart. */
+/** Half hours that a report shows. */
 export const HEALTH_POINTS = 48;
 
-/** A service as it was last measured, null where it never was, with what was measured in the last 24 hours. */
-export const serviceReport = z.object({
+/** A service as last measured, null where it never was, with the last 24 hours. */
+const serviceReport = z.object({
   service: z.enum(SERVICES),
   last: z.nullable(measured),
-  /** Since when it is in this state, as far as the last 24 hours tell. */
+  /** Since when it has been in this state, within the last 24 hours. */
   since: z.nullable(z.string()),
-  /** Share of the looks at which it answered, from 0 to 1; null where it was not measured or is not configured. */
+  /** Share of the measurements at which it answered, from 0 to 1; null where there are none or it is not configured. */
   uptime: z.nullable(z.number()),
   /** Milliseconds on average in each half hour, oldest first; null where it was not measured. */
   points: z.array(z.nullable(z.union([z.number(), z.literal("down")]))),
@@ -59,21 +56,19 @@ export const serviceReport = z.object({
 export type ServiceReport = z.infer<typeof serviceReport>;
 
 /** How a run of a job ended; "held" waits for a person. */
-export const jobOutcome = z.enum(["running", "done", "failed", "held", "skipped"]);
+const jobOutcome = z.enum(["running", "done", "failed", "held", "skipped"]);
 export type JobOutcome = z.infer<typeof jobOutcome>;
 
-export const jobRun = z.object({
+const jobRun = z.object({
   outcome: jobOutcome,
   startedAt: z.string(),
   finishedAt: z.nullable(z.string()),
-  /** Why it did not end well, as a sentence in the reader's language. */
   error: z.nullable(z.string()),
-  /** What it did, in numbers by name. */
   counts: z.record(z.string(), z.number()),
 });
 export type JobRun = z.infer<typeof jobRun>;
 
-export const jobReport = z.object({
+const jobReport = z.object({
   name: z.string(),
   every: z.enum(["hourly", "daily"]),
   nextAt: z.string(),
@@ -92,5 +87,4 @@ export const healthReport = z.object({
 });
 export type HealthReport = z.infer<typeof healthReport>;
 
-/** Runs of each job that a report shows. */
 export const JOB_RUNS = 20;

@@ -4,7 +4,7 @@ import { instant, json } from "../../lib/db/columns.ts";
 import { organizationId } from "../settings/index.ts";
 import type { HealthCheck, JobOutcome } from "./health.schema.ts";
 
-/** What was measured in an hour, one row for all of it: a look at everything costs one row. */
+/** The measurements of each hour in one row, so that measuring all services writes one row. */
 export const healthHours = sqliteTable(
   "health_hours",
   {
@@ -16,7 +16,7 @@ export const healthHours = sqliteTable(
   (table) => [primaryKey({ columns: [table.organizationId, table.hour] })],
 );
 
-/** When an organization's services were last looked at, so that two looks do not follow each other at once. */
+/** When an organization's services were last measured, which limits how often they are. */
 export const healthLooks = sqliteTable("health_looks", {
   organizationId: integer("organization_id").primaryKey(),
   startedAt: instant("started_at").notNull(),
@@ -26,18 +26,18 @@ export const healthLooks = sqliteTable("health_looks", {
 export const jobRuns = sqliteTable(
   "job_runs",
   {
-    /** Highest for the newest: a process whose run was given up by another one finishes nothing. */
+    /** Highest for the newest: a process whose run was given up writes to its own run alone. */
     id: integer("id").primaryKey({ autoIncrement: true }),
     /** 0 for a job of the whole deployment. */
     organizationId: integer("organization_id").notNull(),
     name: text("name").notNull(),
-    /** The tick that it ran for: ticks may come twice. */
+    /** The tick of the clock that it ran for: ticks may come twice. */
     scheduledAt: instant("scheduled_at").notNull(),
     startedAt: instant("started_at").notNull(),
     finishedAt: instant("finished_at"),
     leaseUntil: instant("lease_until").notNull(),
     outcome: text("outcome").$type<JobOutcome>().notNull(),
-    /** A code of ours; never an upstream's own words. */
+    /** A code of ours, never an upstream's own words. */
     error: text("error"),
     counts: json<Record<string, number>>("counts"),
   },

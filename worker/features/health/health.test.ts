@@ -23,7 +23,7 @@ import {
 import { measureAll } from "./index.ts";
 import { toService } from "./report.ts";
 
-// The scripted server beside the tests stands in for the ship provider and for RSI.
+// The scripted server of the tests replaces the ship provider and RSI.
 const base = current().BOT_GATEWAY_URL;
 const UPSTREAM = { UEX_API_URL: `${base}/uex`, UEX_API_TOKEN: "planted-uex-token", RSI_URL: `${base}/rsi` };
 const SHIPS = "GET /uex/vehicles?id_company=1";
@@ -42,10 +42,10 @@ beforeEach(async () => {
   administrator = await person("administrator");
 });
 
-/** How fast a busy machine answers is not what these tests are about. */
+/** States of a service that answers: a busy machine may answer slowly. */
 const ANSWERED = ["up", "slow"];
 
-/** Lets another look be taken at once. */
+/** Lets the services be measured again at once. */
 const forgetLook = () => raw.DB.prepare("delete from health_looks").run();
 
 async function check(more: Record<string, string> = {}): Promise<HealthReport> {
@@ -62,11 +62,11 @@ const stateOf = (report: HealthReport, service: Service) => {
 };
 
 describe("GET /api/health", () => {
-  it("says to everybody that it is up, and no more", async () => {
+  it("tells every visitor that it is up, without details", async () => {
     expect(await nobody.ok("GET", "/api/health")).toEqual({ status: "up" });
   });
 
-  it("says that it is down when the database does not answer", async () => {
+  it("answers 503 and down when the database does not answer", async () => {
     const fails = () => Promise.reject(new Error("planted"));
     const database = {
       ...raw.DB,
@@ -78,8 +78,8 @@ describe("GET /api/health", () => {
   });
 });
 
-describe("a look at everything", () => {
-  it("finds what is there: how long each took, the database's size, bots and open pages", async () => {
+describe("POST /api/health/check", () => {
+  it("answers how long each service took, the size of the database, bots and open pages", async () => {
     await crmBot();
     await makeBot({ status: "running" });
     await answers();
@@ -102,7 +102,7 @@ describe("a look at everything", () => {
     );
   });
 
-  it("says what is not configured, and does not count it", async () => {
+  it("answers which services are not configured, without counting them", async () => {
     await answers();
     const report = await check({ BOT_GATEWAY_URL: "", BOT_GATEWAY_SECRET: "" });
     expect(stateOf(report, "gateway")).toEqual(["not_configured", "not_configured"]);
@@ -147,7 +147,7 @@ describe("a look at everything", () => {
     });
   }
 
-  it("tells no secret and nothing of what upstreams say", async () => {
+  it("reveals no secret and no text of upstreams", async () => {
     await crmBot("planted.bot-token.that-discord-refuses");
     await script(SHIPS, { mode: "status", status: 500, body: { words: "planted-upstream-words" } });
     await script(RSI, { mode: "garbage" });
@@ -155,7 +155,7 @@ describe("a look at everything", () => {
     expect(report).not.toMatch(/planted|gateway-secret|<html|127\.0\.0\.1/);
   });
 
-  it("is taken once in ten seconds, however often it is asked for at once", async () => {
+  it("measures once in ten seconds, also when asked in parallel", async () => {
     await answers();
     const ask = () => administrator.call("POST", "/api/health/check", { settings: UPSTREAM });
     const two = await Promise.all([ask(), ask()]);
@@ -172,7 +172,7 @@ describe("a look at everything", () => {
     expect(await value("select sum(json_array_length(checks)) from health_hours")).toBe(2);
   });
 
-  it("by the clock asks once for what organizations share, and writes few rows", async () => {
+  it("writes at most 4 rows, and the job measures shared services once for all organizations", async () => {
     await organization();
     await answers();
     const { db } = openDb(raw.DB, "first-primary");
@@ -186,7 +186,7 @@ describe("a look at everything", () => {
   });
 });
 
-describe("the report", () => {
+describe("GET /api/health/report", () => {
   const now = new Date("2026-11-22T12:00:00.000Z");
   const measured = (state: string, ms: number | null = 100) => ({ state, ms, why: null });
   const at = (minutesAgo: number) => new Date(now.getTime() - minutesAgo * 60_000).toISOString();
@@ -196,7 +196,7 @@ describe("the report", () => {
       services: { rsi: measured(state, ms) },
     })) as unknown as HealthCheck[];
 
-  it("says since when a service is as it is, and how much of the time it answered", () => {
+  it("tells since when a service has been in its state, and its share of answers", () => {
     const checks = checksOf([60, "up"], [50, "down"], [45, "up"], [41, "down"], [36, "down"], [1, "down"]);
     expect(toService("rsi", checks, now)).toMatchObject({
       last: { state: "down" },
@@ -205,7 +205,7 @@ describe("the report", () => {
     });
   });
 
-  it("puts what was measured into half hours: the average, down, or nothing", () => {
+  it("shows each half hour as the average, down, or null", () => {
     const { points } = toService(
       "rsi",
       checksOf(
@@ -222,7 +222,7 @@ describe("the report", () => {
     expect(points.filter((each) => each !== null)).toHaveLength(3);
   });
 
-  it("of a service that was never measured says nothing", () => {
+  it("answers null for a service that was never measured", () => {
     expect(toService("ships", checksOf([5, "up"]), now)).toMatchObject({
       last: null,
       since: null,
@@ -230,7 +230,7 @@ describe("the report", () => {
     });
   });
 
-  it("names every job, when it comes next, and its newest runs with their reasons in the reader's language", async () => {
+  it("lists every job with its next time and its newest runs, with reasons in the reader's language", async () => {
     const add = (
       organizationId: number,
       name: string,
@@ -263,7 +263,7 @@ describe("the report", () => {
     ]);
     const [sync, , upkeep] = jobs;
     expect(sync?.runs).toHaveLength(20);
-    // A run that was killed is not running.
+    // A killed run is not shown as running.
     expect(sync?.runs[0]).toMatchObject({ outcome: "failed", error: expect.stringContaining("afbrudt") });
     expect(sync?.runs[1]).toMatchObject({ outcome: "failed", error: expect.stringContaining("afviste") });
     expect(sync?.runs[2]).toMatchObject({ outcome: "done", error: null, counts: { added: 3 } });
@@ -275,7 +275,7 @@ describe("the report", () => {
     expect(services.every(({ last }) => last === null)).toBe(true);
   });
 
-  it("is one round trip when asked again, until something is measured", async () => {
+  it("costs one round trip when asked again, until something is measured", async () => {
     await answers();
     const ask = (tag: string) =>
       administrator.call("GET", "/api/health/report", { headers: { "If-None-Match": tag } });
@@ -286,7 +286,7 @@ describe("the report", () => {
     expect((await ask(tag)).status).toBe(200);
   });
 
-  it("is an administrator's", async () => {
+  it("needs an administrator", async () => {
     const officer = await person("officer");
     expect((await officer.fails("GET", "/api/health/report")).status).toBe(403);
     expect((await officer.fails("POST", "/api/health/check")).status).toBe(403);

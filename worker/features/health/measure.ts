@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import * as z from "zod/mini";
-import type { Context, SystemContext } from "../../lib/context.ts";
+import type { SystemContext } from "../../lib/context.ts";
 import { type Db, readBatch, type Statement } from "../../lib/db/client.ts";
+import { hoursFrom } from "../../lib/db/columns.ts";
 import type { Env } from "../../lib/env.ts";
 import { write } from "../../lib/guard.ts";
 import { hubOf } from "../../lib/live/announce.ts";
@@ -14,7 +15,7 @@ import { uexHeaders } from "../ships/index.ts";
 import type { HealthCheck, Measured, Service, ServiceReason } from "./health.schema.ts";
 import { healthHours, healthLooks } from "./health.table.ts";
 
-/** How long an answer may take, and from when on it counts as slow, in milliseconds. */
+/** Milliseconds from which an answer is slow, and after which there is none. */
 const LIMITS: Record<Service, { slow: number; most: number }> = {
   database: { slow: 300, most: 10_000 },
   gateway: { slow: 1_000, most: 4_000 },
@@ -24,7 +25,7 @@ const LIMITS: Record<Service, { slow: number; most: number }> = {
   live: { slow: 1_000, most: 4_000 },
 };
 
-/** Seconds between two looks at an organization's services. */
+/** Seconds between two measurements of an organization's services. */
 export const LOOK_SECONDS = 10;
 
 const bad = (state: "down" | "slow" | "not_configured", why: ServiceReason, ms: number | null = null) => ({
@@ -33,21 +34,23 @@ const bad = (state: "down" | "slow" | "not_configured", why: ServiceReason, ms: 
   ms,
 });
 
+const NOT_CONFIGURED = bad("not_configured", "not_configured");
+
 const answered = (service: Service, ms: number): Measured =>
   ms > LIMITS[service].slow ? bad("slow", "slow", ms) : { state: "up", why: null, ms };
 
-/** What an HTTP status says of a service. */
-function ofStatus(service: Service, status: number, ms: number): Measured {
-  if (status === 429) return bad("slow", "rate_limited", ms);
-  if (status >= 500) return bad("down", "failing");
-  return answered(service, ms);
-}
-
-/** Does a look and times it; one that fails finds the service down. */
-async function timed(ask: (passed: () => number) => Promise<Measured>): Promise<Measured> {
+/** Measures a service by the time until `ask` returns: an HTTP status, or why the service is not up. */
+async function timed(service: Service, ask: () => Promise<number | Measured>): Promise<Measured> {
   const started = Date.now();
   try {
-    return await ask(() => Date.now() - started);
+    const answer = await ask();
+    const ms = Date.now() - started;
+    if (typeof answer === "object") return answer;
+    if (answer === 429) return bad("slow", "rate_limited", ms);
+    if (answer >= 500) return bad("down", "failing");
+    const isRefused = answer === 401 || answer === 403;
+    if (isRefused) return bad("down", service === "discord" ? "token_refused" : "refused");
+    return answered(service, ms);
   } catch (error) {
     if (!(error instanceof OutgoingError)) throw error;
     return bad("down", error.fault === "too_large" ? "nonsense" : error.fault);
@@ -55,70 +58,53 @@ async function timed(ask: (passed: () => number) => Promise<Measured>): Promise<
 }
 
 const lookAtShips = (env: Env) =>
-  timed(async (passed) => {
-    if (!env.UEX_API_URL) return bad("not_configured", "not_configured");
-    // The list that the sync reads, of one maker alone: the whole of it every five minutes is too much to ask.
-    const status = await probe(`${env.UEX_API_URL}/vehicles?id_company=1`, {
-      timeoutMs: LIMITS.ships.most,
-      headers: uexHeaders(env),
-    });
-    if (status === 401 || status === 403) return bad("down", "refused");
-    return ofStatus("ships", status, passed());
+  timed("ships", async () => {
+    if (!env.UEX_API_URL) return NOT_CONFIGURED;
+    // The ships of one maker: the list that the sync reads would be too much every five minutes.
+    const url = `${env.UEX_API_URL}/vehicles?id_company=1`;
+    return probe(url, { timeoutMs: LIMITS.ships.most, headers: uexHeaders(env) });
   });
 
+// RSI answers 403 to clients that it takes for robots.
 const lookAtRsi = (env: Env) =>
-  timed(async (passed) => {
-    if (!env.RSI_URL) return bad("not_configured", "not_configured");
-    const status = await probe(`${env.RSI_URL}/`, { timeoutMs: LIMITS.rsi.most });
-    // RSI refuses every page to a client that it takes for a robot.
-    if (status === 401 || status === 403) return bad("down", "refused");
-    return ofStatus("rsi", status, passed());
-  });
+  timed("rsi", async () =>
+    env.RSI_URL ? probe(`${env.RSI_URL}/`, { timeoutMs: LIMITS.rsi.most }) : NOT_CONFIGURED,
+  );
 
 const lookAtGateway = (env: Env) =>
-  timed(async (passed) => {
+  timed("gateway", async () => {
     const problem = await gatewayProblem(env, LIMITS.gateway.most);
-    if (problem === "not_configured") return bad("not_configured", problem);
-    return problem ? bad("down", problem) : answered("gateway", passed());
+    if (problem === "not_configured") return NOT_CONFIGURED;
+    return problem ? bad("down", problem) : 200;
   });
 
-const discordUser = z.object({ id: z.string() });
-
-/** Asks Discord who the CRM bot is: that it answers, and that it takes the token. */
+/** Reads the CRM bot's user, which shows that Discord answers and accepts the token. */
 const lookAtDiscord = (env: Env, token: string | null) =>
-  timed(async (passed) => {
+  timed("discord", async () => {
     if (token === null) return bad("not_configured", "no_bot");
-    const answer = await callDiscord(env, "/users/@me", `Bot ${token}`, {
-      schema: discordUser,
-      timeoutMs: LIMITS.discord.most,
-    });
-    if (answer.ok) return answered("discord", passed());
-    if (answer.status === 401 || answer.status === 403) return bad("down", "token_refused");
-    return ofStatus("discord", answer.status, passed());
+    const asked = { schema: z.object({ id: z.string() }), timeoutMs: LIMITS.discord.most };
+    return (await callDiscord(env, "/users/@me", `Bot ${token}`, asked)).status;
   });
 
-const lookAtHub = (env: Env, organizationId: number) =>
-  timed(async (passed) => {
-    const late = new Promise<null>((resolve) => setTimeout(resolve, LIMITS.live.most, null));
-    const connections = hubOf(env, organizationId)
-      .connections()
-      .catch(() => {
-        throw new OutgoingError("unreachable");
-      });
-    const open = await Promise.race([connections, late]);
-    return open === null ? bad("down", "timeout") : { ...answered("live", passed()), open };
+async function lookAtHub(env: Env, organizationId: number): Promise<Measured> {
+  const late = new Promise<"timeout">((resolve) => setTimeout(resolve, LIMITS.live.most, "timeout"));
+  const found: { open?: number } = {};
+  const measured = await timed("live", async () => {
+    const connections = hubOf(env, organizationId).connections();
+    const open = await Promise.race([connections.catch(() => "unreachable" as const), late]);
+    if (typeof open === "string") return bad("down", open);
+    found.open = open;
+    return 200;
   });
+  return { ...measured, ...found };
+}
 
-/** Looks at what all organizations share. */
 async function lookAtShared(env: Env): Promise<Pick<HealthCheck["services"], "gateway" | "ships" | "rsi">> {
   const [gateway, ships, rsi] = await Promise.all([lookAtGateway(env), lookAtShips(env), lookAtRsi(env)]);
   return { gateway, ships, rsi };
 }
 
-/**
- * Looks at everything; its one round trip is what is measured of the database. Where the last look was less than
- * LOOK_SECONDS ago it answers how many milliseconds are left to wait.
- */
+/** Measures all services, or answers the milliseconds to wait until LOOK_SECONDS after the last measurement. */
 export async function look(
   { db, env }: SystemContext,
   organizationId: number,
@@ -155,18 +141,14 @@ export async function look(
     const next = Date.parse(latest?.startedAt ?? at) + LOOK_SECONDS * 1000;
     return { waitMs: Math.max(1, next - now.getTime()) };
   }
-  const token = bot ? await openBotToken(env, bot) : null;
-  const [{ gateway, ships, rsi }, discord, live] = await Promise.all([
-    shared(),
-    lookAtDiscord(env, token),
-    lookAtHub(env, organizationId),
-  ]);
+  const token = await openBotToken(env, bot);
+  const looks = [lookAtDiscord(env, token), lookAtHub(env, organizationId), shared()] as const;
+  const [discord, live, { gateway, ships, rsi }] = await Promise.all(looks);
   const running = statuses.filter(({ status }) => status === "running").length;
   const bots = { ...gateway, running, bots: statuses.length };
   return { check: { at, services: { database, gateway: bots, discord, ships, rsi, live } } };
 }
 
-/** The statement that remembers what a look found: one row for an hour's looks. */
 export function insertCheck(db: Db, organizationId: number, check: HealthCheck): Statement {
   const json = JSON.stringify(check);
   return db.run(sql`insert into ${healthHours} (organization_id, hour, checks)
@@ -174,23 +156,19 @@ export function insertCheck(db: Db, organizationId: number, check: HealthCheck):
     on conflict do update set checks = json_insert(checks, '$[#]', json(${json}))`);
 }
 
-/** Looks at everything for every organization; what they share once. */
+/** Measures all services for every organization, shared ones once. */
 export async function measureAll(context: SystemContext): Promise<void> {
+  const { db, env } = context;
   let looked: ReturnType<typeof lookAtShared> | undefined;
   const shared = () => {
-    looked ??= lookAtShared(context.env);
+    looked ??= lookAtShared(env);
     return looked;
   };
-  for (const organizationId of await listOrganizations(context.db)) {
+  for (const organizationId of await listOrganizations(db)) {
     const found = await look(context, organizationId, shared);
-    if ("check" in found) {
-      await write(context.db, [insertCheck(context.db, organizationId, found.check)]);
-    }
+    if ("check" in found) await write(db, [insertCheck(db, organizationId, found.check)]);
   }
 }
 
-/** The statement that forgets what was measured more than two days ago. */
-export const deleteOldHours = ({ db, now }: Pick<Context, "db" | "now">) => {
-  const day = new Date(now.getTime() - 48 * 3_600_000).toISOString().slice(0, 13);
-  return db.run(sql`delete from ${healthHours} where hour < ${day}`);
-};
+export const deleteOldHours = ({ db, now }: SystemContext) =>
+  db.run(sql`delete from ${healthHours} where hour < ${hoursFrom(now, -48).slice(0, 13)}`);

@@ -7,15 +7,15 @@ import type { JobResult } from "../../lib/feature.ts";
 import { write } from "../../lib/guard.ts";
 import { jobRuns } from "./health.table.ts";
 
-/** A run that has not ended after this long was killed: the platform gives a cron trigger 15 minutes. */
+/** Hours after which a running job was killed: the platform gives a cron trigger 15 minutes. */
 const LEASE_HOURS = 0.25;
 
-/** The organization of jobs that work for the whole deployment. */
+/** The organization id of jobs of the whole deployment. */
 export const DEPLOYMENT = 0;
 
 /**
- * Runs a job for the tick that `context.now` is and records how it ended. Nothing is run while another run of it
- * is under way, nor for a tick that it ran for already. Never throws, so that one job does not keep others from running.
+ * Runs a job for the tick `context.now` and records how it ended. Skips it while it is running, and for a tick for which it
+ * ran before. Never throws, so that every job gets its turn.
  */
 export async function recordRun(
   context: SystemContext,
@@ -42,31 +42,24 @@ function failed(job: string, error: unknown): JobResult {
   return { outcome: "failed", error: "job_failed" };
 }
 
-/** Notes a run and answers its id, null where there is nothing to run. */
+/** Records the start of a run. @returns its id, null where it is skipped */
 async function begin({ db, now }: SystemContext, name: string, organizationId: number) {
-  const startedAt = new Date();
-  const at = startedAt.toISOString();
-  const [, started] = (await write(db, [
+  const started = new Date();
+  const at = started.toISOString();
+  const [scheduledAt, leaseUntil] = [now.toISOString(), hoursFrom(started, LEASE_HOURS)];
+  const [, [run]] = (await write(db, [
     db.run(sql`update ${jobRuns} set outcome = 'failed', error = 'job_interrupted', finished_at = lease_until
       where organization_id = ${organizationId} and name = ${name} and outcome = 'running' and lease_until <= ${at}`),
     db
       .insert(jobRuns)
-      .values({
-        organizationId,
-        name,
-        scheduledAt: now.toISOString(),
-        startedAt: at,
-        leaseUntil: hoursFrom(startedAt, LEASE_HOURS),
-        outcome: "running",
-      })
+      .values({ organizationId, name, outcome: "running", startedAt: at, scheduledAt, leaseUntil })
       .onConflictDoNothing()
       .returning({ id: jobRuns.id }),
   ])) as [unknown, { id: number }[]];
-  return started[0]?.id ?? null;
+  return run?.id ?? null;
 }
 
-/** The statement that deletes records of runs older than 90 days. */
 export const deleteOldJobRuns = ({ db, now }: SystemContext) =>
   db.run(
-    sql`delete from ${jobRuns} where scheduled_at < ${hoursFrom(now, -90 * 24)} and outcome <> 'running'`,
+    sql`delete from ${jobRuns} where outcome <> 'running' and scheduled_at < ${hoursFrom(now, -90 * 24)}`,
   );

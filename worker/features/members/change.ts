@@ -1,134 +1,134 @@
 import { sql } from "drizzle-orm";
-import type { UserContext } from "../../lib/context.ts";
+import { outranks } from "../../lib/actor.ts";
+import type { ById, MemberContext } from "../../lib/context.ts";
 import type { Statement } from "../../lib/db/client.ts";
 import { write } from "../../lib/guard.ts";
+import { invalidField } from "../../lib/validation.ts";
+import { guardGrantable, guardProofFor, roleErrors, roleName, roleRecord } from "../roles/index.ts";
 import { endSessionsOfUser } from "../sessions/index.ts";
-import { forgetDevices, type Notice, notifyByMail } from "../users/index.ts";
-import { changeRefusal } from "./members.policy.ts";
-import { type MemberRow, memberRecord } from "./members.rows.ts";
-import type { Member, MemberRoleInput, MemberStatusInput } from "./members.schema.ts";
-import { memberAudit, memberNotices, roleNotice, statusNotice } from "./members.texts.ts";
-import { endAccess, keepAdministrator } from "./membership.ts";
-import { findPersonBelow, staysAsFound } from "./person.ts";
-import { requireGrantable, requireProofFor, roleName } from "./roles/grant.ts";
+import { forgetDevices, users } from "../users/index.ts";
+import { changeRefusal, memberErrors } from "./members.policy.ts";
+import { insertHistory, type MemberRow, memberRecord } from "./members.rows.ts";
+import type { MemberRoleInput, MemberStatusInput, MoveMembersInput } from "./members.schema.ts";
+import { members } from "./members.table.ts";
+import { memberAudit, memberNotices } from "./members.texts.ts";
+import { endAccess, guardAdministrator } from "./membership.ts";
+import { findPersonBelow, guardPerson } from "./person.ts";
 
 /** Edits a member, if the actor may. @throws AppError not_found, stale_version, own_membership, outranked */
 export const editMember: typeof memberRecord.edit = (context, id, version, make) =>
-  memberRecord.edit(context, id, version, (row) => {
+  memberRecord.edit(context, id, version, (row, more) => {
     const refusal = changeRefusal(context.actor, row);
     if (refusal) throw refusal;
-    return make(row);
+    return make(row, more);
   });
 
-/** The same, after which the member is told by e-mail where anything changed. */
-async function changeAndTell(
-  context: UserContext,
-  id: number,
-  version: number | undefined,
-  make: Parameters<typeof memberRecord.edit>[3],
-  noticeOf: (member: Member) => Notice,
-): Promise<Member> {
-  let isChanged = false;
-  const member = await editMember(context, id, version, async (row) => {
-    const plan = await make(row);
-    isChanged = plan !== null;
-    return plan;
-  });
-  if (isChanged) context.later?.(notifyByMail(context, member.userId, noticeOf(member)));
-  return member;
-}
-
-const keepAnother = ({ actor }: UserContext, { displayName, roleKey }: MemberRow) =>
-  roleKey === "administrator" ? [keepAdministrator(actor.organizationId, displayName)] : [];
+const guardAnother = ({ actor }: MemberContext, { displayName, roleKey }: MemberRow) =>
+  roleKey === "administrator" ? [guardAdministrator(actor.organizationId, displayName)] : [];
 
 /**
- * Makes a member active or inactive, who then loses their sessions.
+ * Makes a member active, or inactive, which ends their access.
  * @throws AppError reauthentication_required for one of the administration, last_administrator, as `editMember`
  */
 export const changeMemberStatus = (
-  context: UserContext,
-  id: number,
-  { status, version }: MemberStatusInput,
+  context: MemberContext,
+  { id, status, version }: ById<MemberStatusInput>,
 ) =>
-  changeAndTell(
-    context,
-    id,
-    version,
-    (row) => {
-      if (row.status === status) return null;
-      const isLeaving = status === "inactive";
-      return {
-        set: { status },
-        history: [{ action: "status", previousValue: row.status, newValue: status }],
-        audit: [{ action: isLeaving ? "member.deactivated" : "member.activated" }],
-        also: isLeaving ? endAccess(context.db, row.userId) : [],
-        require: [requireProofFor(context, row.roleId)],
-        ensure: isLeaving ? keepAnother(context, row) : [],
-      };
-    },
-    (member) => statusNotice(member.status, context.actor.name),
-  );
+  editMember(context, id, version, (row) => {
+    if (row.status === status) return null;
+    const isLeaving = status === "inactive";
+    const action = isLeaving ? "member.deactivated" : "member.activated";
+    return {
+      set: { status },
+      history: [{ action: "status", from: row.status, to: status }],
+      audit: [{ action }],
+      notices: [memberNotices.entry(row.userId, action, { by: context.actor.name })],
+      also: isLeaving ? endAccess(context.db, row.userId) : [],
+      require: [guardProofFor(context, row.roleId)],
+      ensure: isLeaving ? guardAnother(context, row) : [],
+    };
+  });
 
 /**
- * Gives a member another role, which no longer follows their Discord roles until one of those is mapped.
- * @throws AppError role_not_yours, reauthentication_required for a role of the administration, also for the one that they
- *   held, last_administrator, as `editMember`
+ * Gives a member another role, which follows their Discord roles again once one of those is mapped.
+ * @throws AppError role_not_yours, reauthentication_required if either role is of the administration,
+ *   last_administrator, as `editMember`
  */
-export const changeMemberRole = (context: UserContext, id: number, { roleId, version }: MemberRoleInput) =>
-  changeAndTell(
-    context,
-    id,
-    version,
-    (row) => {
-      if (row.roleId === roleId) return null;
-      const details = sql`json_object('fromRole', ${row.role}, 'toRole', ${roleName(roleId)})`;
-      return {
-        set: { roleId, roleSource: "person" },
-        history: [{ action: "role", previousValue: row.role, newValue: roleName(roleId) }],
-        audit: [{ action: "member.role", details }],
-        require: [
-          requireGrantable(context.actor, roleId, roleId),
-          requireProofFor(context, row.roleId, roleId),
-        ],
-        ensure: keepAnother(context, row),
-      };
-    },
-    (member) => roleNotice(member.role, context.actor.name),
-  );
+export const changeMemberRole = (context: MemberContext, { id, roleId, version }: ById<MemberRoleInput>) =>
+  editMember(context, id, version, (row) => {
+    if (row.roleId === roleId) return null;
+    const { actor } = context;
+    const details = sql`json_object('fromRole', ${row.role}, 'toRole', ${roleName(roleId)})`;
+    const told = sql`json_object('by', ${actor.name}, 'role', ${roleName(roleId)})`;
+    return {
+      set: { roleId, roleSource: "person" },
+      history: [{ action: "role", from: row.role, to: roleName(roleId) }],
+      audit: [{ action: "member.role", details }],
+      notices: [memberNotices.entry(row.userId, "member.role", told)],
+      require: [guardGrantable(actor, roleId, roleId), guardProofFor(context, row.roleId, roleId)],
+      ensure: guardAnother(context, row),
+    };
+  });
 
-/**
- * The statements that end all sessions of a user, who is told.
- * @param forget the statement that forgets their devices
- */
+/** The statements that end all sessions of a user and notify them. @param forget forgets their devices */
 export const endAllSessions = (
-  context: UserContext,
+  context: MemberContext,
   userId: number,
   forget: Statement = forgetDevices(context, userId),
 ): Statement[] => [
   endSessionsOfUser(context.db, userId),
   forget,
-  memberNotices.write(context, userId, "member.sessions_ended", { by: context.actor.name }),
+  ...memberNotices.write(context, userId, "member.sessions_ended", { by: context.actor.name }),
 ];
 
-/** Ends all sessions of a member. @throws AppError as `editMember` says */
-export const endMemberSessions = (context: UserContext, id: number) =>
-  editMember(context, id, undefined, (row) => ({
-    audit: [{ action: "member.sessions_ended" }],
-    also: endAllSessions(context, row.userId),
-  }));
+/** Ends all sessions of a member. @throws AppError as `editMember` */
+export async function endMemberSessions(context: MemberContext, { id }: ById): Promise<void> {
+  const audit = [{ action: "member.sessions_ended" }] as const;
+  await editMember(context, id, undefined, (row) => ({ audit, also: endAllSessions(context, row.userId) }));
+}
 
 /**
  * Ends all sessions of a user, who may be no member.
  * @throws AppError not_found, own_membership, outranked, stale_version when their membership changed
  */
-export async function endUserSessions(context: UserContext, userId: number): Promise<void> {
-  const person = await findPersonBelow(context, userId);
+export async function endUserSessions(context: MemberContext, { id }: ById): Promise<void> {
+  const person = await findPersonBelow(context, id);
   await write(context.db, [
-    ...staysAsFound(context, person),
-    ...endAllSessions(context, userId),
-    memberAudit.write(context, {
-      action: "user.sessions_ended_by",
-      entity: { id: userId, name: person.name },
-    }),
+    ...guardPerson(context, person),
+    ...endAllSessions(context, id),
+    memberAudit.write(context, { action: "user.sessions_ended_by", entity: { id, name: person.name } }),
   ]);
 }
+
+/**
+ * Gives all members of a role another one, each with entries in history and audit log, and answers the role that they
+ * held. Refuses the actor's own role, and so that of administrators, whom only administrators outrank.
+ * @throws AppError not_found, own_membership, role_above_yours, role_not_yours
+ */
+export const moveMembers = (context: MemberContext, { id, roleId }: ById<MoveMembersInput>) =>
+  roleRecord.edit(context, id, undefined, (row) => {
+    const { db, actor, now, language } = context;
+    if (roleId === row.id) throw invalidField("roleId", language);
+    if (actor.role?.id === row.id) throw memberErrors.own_membership();
+    if (!outranks(actor, row.priority)) throw roleErrors.role_above_yours({ role: row.name });
+    if (row.people === 0) return null;
+    const holders = sql`from ${members} where ${members.roleId} = ${row.id}`;
+    const toRole = roleName(roleId);
+    const details = sql`json_object('count', (select count(*) ${holders}), 'toRole', ${toRole})`;
+    return {
+      audit: [{ action: "role.members_moved", details }],
+      also: [
+        insertHistory(context, "role", sql`${members.id}, ${row.name}, ${toRole}, null ${holders}`),
+        memberAudit.writeMany(context, "member.role", {
+          id: sql`${members.id}`,
+          name: sql`(select display_name from ${users} where ${users.id} = ${members.userId})`,
+          details: sql`json_object('fromRole', ${row.name}, 'toRole', ${toRole})`,
+          from: holders,
+        }),
+        db.run(sql`update ${members} set role_id = ${roleId}, role_source = 'person', version = version + 1,
+            updated_at = ${now.toISOString()}
+          where role_id = ${row.id}`),
+      ],
+      require: [guardGrantable(actor, roleId, roleId)],
+    };
+  });

@@ -1,6 +1,5 @@
-import type { UserContext } from "../../lib/context.ts";
+import type { MemberContext } from "../../lib/context.ts";
 import { CSV_START, csvRow } from "../../lib/csv.ts";
-import type { Page } from "../../lib/page.ts";
 import { type Language, PAGE_LIMIT } from "../../lib/wire.schema.ts";
 import { listMembers } from "./list.ts";
 import type { Member, MemberExportQuery } from "./members.schema.ts";
@@ -25,36 +24,29 @@ const COLUMNS: Column[] = [
   { en: "Last seen", da: "Sidst set", of: ({ lastSeen }) => lastSeen },
   { en: "In Discord", da: "På Discord", of: ({ inDiscord }, language) => yesOrNo(inDiscord, language) },
   { en: "Discord id", da: "Discord-id", of: ({ discordId }) => discordId },
-  {
-    en: "Has signed in",
-    da: "Har logget ind",
-    of: ({ hasSignedIn }, language) => yesOrNo(hasSignedIn, language),
-  },
+  { en: "Has signed in", da: "Har logget ind", of: ({ hasSignedIn: is }, language) => yesOrNo(is, language) },
 ];
 
 /** Only for readers with admin.users, as in the list. */
 const EMAIL: Column = { en: "E-mail", da: "E-mail", of: ({ email = null }) => email };
 
-/** The members that the list shows as a CSV file, page after page as it is read. @throws AppError as `listMembers` */
-export async function exportMembers(
-  context: UserContext,
-  query: MemberExportQuery,
-): Promise<ReadableStream<Uint8Array>> {
-  const { actor, language } = context;
+/** The members of the list as a CSV file, read page by page. @throws AppError as `listMembers` */
+export async function exportMembers(context: MemberContext, query: MemberExportQuery) {
+  const { actor, language, now } = context;
   const columns = actor.permissions.has("admin.users") ? [...COLUMNS, EMAIL] : COLUMNS;
   const encoder = new TextEncoder();
   const read = (cursor?: string) => listMembers(context, { ...query, limit: PAGE_LIMIT, cursor });
-  const linesOf = ({ items }: Page<Member>) =>
-    items.map((member) => csvRow(columns.map(({ of }) => of(member, language)))).join("");
-  // The first page before the answer begins, so that what is wrong can still be said.
+  // Reads the first page before the answer begins, so that an error can still be answered.
   let page = await read();
   let head = CSV_START + csvRow(columns.map((column) => column[language]));
-  return new ReadableStream({
+  const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
-      controller.enqueue(encoder.encode(head + linesOf(page)));
+      const lines = page.items.map((member) => csvRow(columns.map(({ of }) => of(member, language))));
+      controller.enqueue(encoder.encode(head + lines.join("")));
       head = "";
       if (page.next === null) controller.close();
       else page = await read(page.next);
     },
   });
+  return { name: `members-${now.toISOString().slice(0, 10)}.csv`, body };
 }

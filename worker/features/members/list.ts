@@ -2,15 +2,16 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/sqlite-core";
 import type { Actor } from "../../lib/actor.ts";
 import { avatarUrl } from "../../lib/avatar.ts";
-import type { UserContext } from "../../lib/context.ts";
+import type { MemberContext } from "../../lib/context.ts";
 import type { Db } from "../../lib/db/client.ts";
-import { searchExpression } from "../../lib/db/search.ts";
+import { newestMatches } from "../../lib/db/search.ts";
 import { type Page, page } from "../../lib/page.ts";
+import { roles } from "../roles/index.ts";
 import { type MemberRow, ofOrganization, selectMembers, toMember } from "./members.rows.ts";
 import type { AssignableMember, Member, MemberCounts, MemberListQuery } from "./members.schema.ts";
-import { memberDays, members, memberTotals, roles } from "./members.table.ts";
+import { memberDays, members, memberTotals } from "./members.table.ts";
 
-/** The newest matches of a text that a search looks through for those that its filters leave. */
+/** The newest matches of a search to which its filters are applied. */
 const SEARCHED = 400;
 
 const ORDERS = {
@@ -18,14 +19,11 @@ const ORDERS = {
   joined: { by: members.joinedPosition, of: (row: MemberRow) => row.joinedPosition },
 };
 
-/**
- * One page of members, last seen or last joined first; `userId` leaves that user alone.
- * @throws AppError invalid_input for a wrong cursor
- */
-export async function listMembers(
-  context: UserContext,
-  query: MemberListQuery & { userId?: number | undefined },
-): Promise<Page<Member>> {
+/** With `userId` the list has that user's membership alone. */
+type Query = MemberListQuery & { userId?: number | undefined };
+
+/** One page of members, last seen or last joined first. @throws AppError invalid_input for a wrong cursor */
+export async function listMembers(context: MemberContext, query: Query): Promise<Page<Member>> {
   const { db, actor, language } = context;
   const { q, role, status, inDiscord, signedIn } = query;
   const order = { ...ORDERS[query.sort], type: "string", direction: "desc" } as const;
@@ -39,16 +37,12 @@ export async function listMembers(
     signedIn && hasNeverSignedIn,
     paging.after,
   );
-  const found =
-    q &&
-    sql`${members.id} in (
-    select ${members.id} from (
-      select rowid as id from member_search where member_search match ${searchExpression(actor.organizationId, q)}
-      order by rowid desc limit ${SEARCHED}
-    ) found cross join ${members} on ${members.id} = found.id
+  const searched = (text: string) => sql`${members.id} in (
+    select ${members.id} from ${newestMatches("member_search", actor.organizationId, text, SEARCHED)} found
+    cross join ${members} on ${members.id} = found.id
     where ${filters} order by ${paging.order} limit ${paging.limit})`;
   const isUser = query.userId === undefined ? undefined : eq(members.userId, query.userId);
-  const start = isUser ?? (found || startOf(actor, query));
+  const start = isUser ?? (q ? searched(q) : startOf(actor, query));
   const select = (which: SQL | undefined) => selectMembers(db).where(and(which, filters));
   // Members are in order within each status: merging the two lists reads only what it gives.
   const statement = start
@@ -65,10 +59,8 @@ const isAt = (actor: Actor, status: Member["status"]) =>
   and(isOfOrganization(actor), eq(members.status, status));
 
 /** The condition that begins an index in the order asked for; undefined where no single one does. */
-function startOf(
-  actor: Actor,
-  { role, status, inDiscord, signedIn, sort }: MemberListQuery,
-): SQL | undefined {
+function startOf(actor: Actor, query: MemberListQuery): SQL | undefined {
+  const { role, status, inDiscord, signedIn, sort } = query;
   if (sort === "joined") return isOfOrganization(actor);
   if (signedIn) return and(isOfOrganization(actor), hasNeverSignedIn);
   if (role !== undefined) return eq(members.roleId, role);
@@ -76,12 +68,9 @@ function startOf(
   return status && isAt(actor, status);
 }
 
-/** The organization's members in numbers. */
-export async function countMembers({ db, actor }: UserContext): Promise<MemberCounts> {
-  const totals = await db
-    .select()
-    .from(memberTotals)
-    .where(eq(memberTotals.organizationId, actor.organizationId));
+export async function countMembers({ db, actor }: MemberContext): Promise<MemberCounts> {
+  const isOurs = eq(memberTotals.organizationId, actor.organizationId);
+  const totals = await db.select().from(memberTotals).where(isOurs);
   const sum = (isCounted: (total: (typeof totals)[number]) => boolean) =>
     totals.filter(isCounted).reduce((all, { count }) => all + count, 0);
   return {
@@ -96,7 +85,6 @@ export async function countMembers({ db, actor }: UserContext): Promise<MemberCo
   };
 }
 
-/** The statement that counts an organization's active members. */
 export const selectActiveTotal = (db: Db, organizationId: number) =>
   db
     .select({ active: sql<number>`coalesce(sum(${memberTotals.count}), 0)` })
@@ -119,13 +107,11 @@ export const isAssignable = (organizationId: number, memberId: number): SQL => s
   where ${members.id} = ${memberId} and ${members.organizationId} = ${organizationId} and ${isAssignableRow})`;
 
 /** Members who can be given prospects, by name; 500 at most. */
-export async function listAssignableMembers({ db, actor }: UserContext): Promise<AssignableMember[]> {
+export async function listAssignableMembers({ db, actor }: MemberContext): Promise<AssignableMember[]> {
   const rows = await selectMembers(db)
     .where(and(eq(roles.organizationId, actor.organizationId), isAssignableRow))
     .limit(500);
   return rows
-    .map(({ id, userId, displayName, username, role, discordId, avatar }) => {
-      return { id, userId, displayName, username, role, avatarUrl: avatarUrl(discordId, avatar) };
-    })
+    .map((row) => ({ ...row, avatarUrl: avatarUrl(row.discordId, row.avatar) }))
     .sort((a, b) => a.displayName.localeCompare(b.displayName, actor.language ?? "en"));
 }

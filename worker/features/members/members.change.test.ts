@@ -26,7 +26,7 @@ const historyOf = ({ memberId }: Caller) =>
     memberId,
   );
 const auditEntries = () =>
-  rows("select action, audience, actor_user_id, entity_id, entity_name, details from audit_log order by id");
+  rows("select action, readers, actor_user_id, entity_id, entity_name, details from audit_log order by id");
 
 describe("making a member inactive", () => {
   it("ends permissions and sessions at once, in one batch with history and audit", async () => {
@@ -47,7 +47,7 @@ describe("making a member inactive", () => {
     expect(await auditEntries()).toEqual([
       {
         action: "member.deactivated",
-        audience: "admin",
+        readers: "admin.users",
         actor_user_id: officer.userId,
         entity_id: member.memberId,
         entity_name: "Mona",
@@ -58,7 +58,7 @@ describe("making a member inactive", () => {
     expect((await historyOf(member)).map(({ new_value }) => new_value)).toEqual(["inactive", "active"]);
   });
 
-  it("leaves the member's place in the pipeline", async () => {
+  it("keeps the member's stage in the pipeline", async () => {
     await raw.DB.prepare(
       `insert into prospects (organization_id, user_id, display_name, username, status, stage_changed_at, created_at,
          updated_at) values (1, ?, 'Mona', 'mona', 'active', '', '', '')`,
@@ -69,13 +69,13 @@ describe("making a member inactive", () => {
     expect(await value("select status from prospects where user_id = ?", member.userId)).toBe("active");
   });
 
-  it("twice writes once", async () => {
+  it("writes once when it is done twice", async () => {
     await officer.ok("PUT", statusOf(member), { status: "inactive" });
     const again = await officer.call("PUT", statusOf(member), { body: { status: "inactive" } });
     expect([again.status, again.meter.rowsWritten]).toEqual([200, 0]);
   });
 
-  it("in the pipeline is in the member's history too", async () => {
+  it("in the pipeline is added to the member's history", async () => {
     const id = await value<number>(
       `insert into prospects (organization_id, user_id, display_name, username, status, stage_changed_at, created_at,
          updated_at) values (1, ?, 'Mona', 'mona', 'active', '', '', '') returning id`,
@@ -107,7 +107,7 @@ describe("giving a member another role", () => {
     expect((await member.call("GET", "/api/members/1")).status).toBe(200);
   });
 
-  it("is refused for roles above one's own, with permissions one lacks, or elsewhere", async () => {
+  it("is refused for roles above the caller's, with permissions that the caller lacks, or of another organization", async () => {
     const elsewhere = await organization();
     await raw.DB.prepare(
       `insert into roles (organization_id, name, permissions, priority, is_system, created_at, updated_at)
@@ -187,7 +187,7 @@ describe("who may change whom", () => {
     return [...new Set(codes)];
   };
 
-  it("nobody themselves, and nobody at or above their own rank", async () => {
+  it("refuses the caller's own membership, and members of the caller's rank or above", async () => {
     expect(await attempts(officer, officer)).toEqual(["own_membership"]);
     expect(await attempts(administrator, administrator)).toEqual(["own_membership"]);
     expect(await attempts(officer, await person("officer"))).toEqual(["outranked"]);
@@ -196,13 +196,13 @@ describe("who may change whom", () => {
     expect(await auditEntries()).toEqual([]);
   });
 
-  it("nobody of another organization, of which nothing is learnt", async () => {
+  it("answers members of another organization as missing", async () => {
     const foreign = await person("administrator", await organization());
     expect(await attempts(foreign, member)).toEqual(["not_found"]);
     expect(await attempts(administrator, foreign)).toEqual(["not_found"]);
   });
 
-  it("is said with each member", async () => {
+  it("answers with each member what the reader may do", async () => {
     const list = await officer.ok<Member[]>("GET", "/api/members/1");
     expect(list.map(({ displayName, can }) => [displayName, can.changeStatus])).toEqual([
       ["Ada", false],
@@ -218,7 +218,7 @@ describe("the last active administrator", () => {
     second = await person("administrator", 1, "Alma");
   });
 
-  it("stays: two who remove each other leave one, whatever comes first", async () => {
+  it("stays when two administrators remove each other at once", async () => {
     for (const [method, of, body] of [
       ["PUT", statusOf, { status: "inactive" }],
       ["PUT", roleOf, { roleId: await roleId("member") }],
@@ -272,7 +272,7 @@ async function signedInAgain(of: Caller): Promise<Caller> {
   return new Caller(other.token, of.userId, of.memberId);
 }
 
-it("a stale version is refused with the member as they are", async () => {
+it("refuses a stale version with the current member", async () => {
   await officer.ok("PUT", statusOf(member), { status: "inactive", version: 1 });
   for (const [path, body] of [
     [statusOf(member), { status: "active", version: 1 }],
@@ -284,7 +284,7 @@ it("a stale version is refused with the member as they are", async () => {
   }
 });
 
-it("what cannot be is refused by field", async () => {
+it("refuses invalid input by field", async () => {
   for (const [path, body, field] of [
     [statusOf(member), { status: "gone" }, "status"],
     [statusOf(member), {}, "status"],

@@ -21,7 +21,7 @@ const linesOf = async (caller: Caller, query = "") => {
   return text.trimEnd().split("\r\n");
 };
 
-it("holds the members of the list as filtered, never a formula", async () => {
+it("contains the members that the list shows, and no formula", async () => {
   const all = await linesOf(officer);
   expect(all).toHaveLength(3);
   expect(all[0]).toBe(
@@ -34,20 +34,20 @@ it("holds the members of the list as filtered, never a formula", async () => {
   expect((await linesOf(officer))[0]).toContain("Navn,Brugernavn,Rolle");
 });
 
-it("holds e-mail addresses only for those who see them in the list", async () => {
+it("contains e-mail addresses only for readers who see them in the list", async () => {
   expect((await linesOf(officer)).join()).not.toContain("otto@example.org");
   const [head, ...members] = await linesOf(administrator);
   expect(head).toMatch(/,E-mail$/);
   expect(members.join("\n")).toMatch(/,otto@example\.org$/m);
 });
 
-it("is complete, however many there are", async () => {
+it("contains all members, whatever their number", async () => {
   await fill(1_203, [administrator.memberId]);
   const lines = await linesOf(officer);
   expect(new Set(lines).size).toBe(1_203 + 2 + 1);
 });
 
-it("takes no page and no unknown filter", async () => {
+it("refuses a page and unknown filters", async () => {
   for (const query of ["limit=5", "cursor=x", "signedIn=1"]) {
     expect((await officer.fails("GET", `/api/members/1/export?${query}`)).code).toBe("invalid_input");
   }

@@ -25,7 +25,7 @@ const storedOf = async () =>
 const revision = () =>
   value<number>("select revision from revisions where organization_id = 1 and topic = 'members'");
 
-it("notes when a member was seen, at most every five minutes, without a new version or revision", async () => {
+it("stores when a member was seen, at most every five minutes, without a new version or revision", async () => {
   const before = await revision();
   await see("presence", "2026-11-01T10:00:00.000Z");
   await see("voice_join", "2026-11-01T10:04:59.000Z");
@@ -37,14 +37,14 @@ it("notes when a member was seen, at most every five minutes, without a new vers
   expect(await revision()).toBe(before);
 });
 
-it("notes who comes to the server and who leaves it", async () => {
+it("stores who joins the server and who leaves it", async () => {
   await see("server_join", "2026-11-01T10:00:00.000Z");
   expect(await storedOf()).toMatchObject({ in_discord: 1 });
   await see("server_leave", "2026-11-01T10:01:00.000Z");
   expect(await storedOf()).toMatchObject({ in_discord: 0 });
 });
 
-it("leaves a role that was changed after the sync had read it", async () => {
+it("keeps a role that was changed after the sync had read it", async () => {
   const { db } = openDb(raw.DB, undefined);
   const roleId = (key: string) =>
     value<number>("select id from roles where organization_id = 1 and key = ?", key);

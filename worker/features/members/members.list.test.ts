@@ -31,11 +31,11 @@ describe("the list", () => {
     await change(people.mads, "status = 'inactive', joined_at = ?", hoursFromNow(-900));
   });
 
-  it("comes last seen first, those never seen in the order of their ids", async () => {
+  it("is ordered by last seen, and by id for members never seen", async () => {
     expect(await names("")).toEqual(["Mona", "Rita", "Ada", "Otto", "Mads"]);
   });
 
-  it("comes last joined first where that is asked for", async () => {
+  it("is ordered by last joined on demand", async () => {
     expect(await names("sort=joined")).toEqual(["Mona", "Rita", "Otto", "Ada", "Mads"]);
   });
 
@@ -80,14 +80,14 @@ describe("the list", () => {
     expect(await names("q=vega")).toEqual(["Vega"]);
   });
 
-  it("holds nobody of another organization, searched or not", async () => {
+  it("contains no member of another organization, also in a search", async () => {
     await person("member", await organization(), "Elsewhere");
     for (const query of ["", "q=elsewhere", "sort=joined", "inDiscord=0"]) {
       expect(await names(query)).not.toContain("Elsewhere");
     }
   });
 
-  it("comes in pages in every order, with every filter and in a search", async () => {
+  it("has pages in every order, with every filter and in a search", async () => {
     for (const query of ["", "sort=joined", "inDiscord=0", "q=m", "status=active", "signedIn=0"]) {
       const all = await names(query);
       const paged: string[] = [];
@@ -106,7 +106,7 @@ describe("the list", () => {
     expect(counts.roles.map(({ count }) => count).sort()).toEqual([1, 1, 1, 2]);
   });
 
-  it("refuses filters that are none", async () => {
+  it("refuses unknown filters", async () => {
     for (const query of [
       "role=x",
       "status=gone",
@@ -121,7 +121,7 @@ describe("the list", () => {
   });
 });
 
-it("totals equal a full count after any changes", async () => {
+it("totals equal a full count after random changes", async () => {
   const people = await Promise.all(["officer", "member", "member"].map((role) => person(role as "member")));
   const [first, second, third] = people as [Caller, Caller, Caller];
   await administrator.ok("PUT", `/api/members/${first.memberId}/status`, { status: "inactive" });

@@ -35,16 +35,14 @@ export const memberErrors = defineErrors({
   },
 });
 
-/** The member that a verb is about, with the priority of their role. */
 type Target = { id: number; displayName: string; rolePriority: number; status: Member["status"] };
 
-/** Why the actor cannot change a member, or null: users change members below themselves, and not themselves. */
+/** Why the actor cannot change a member, or null: users change only members below themselves. */
 export function changeRefusal(actor: Actor, member: Omit<Target, "status">): AppError | null {
   if (member.id === actor.memberId) return memberErrors.own_membership();
   return outranks(actor, member.rolePriority) ? null : memberErrors.outranked({ name: member.displayName });
 }
 
-/** What the actor may do with a member. */
 export function abilities(actor: Actor, member: Target): Member["can"] {
   const isBelow = changeRefusal(actor, member) === null;
   const may = isBelow && actor.permissions.has("members.write");

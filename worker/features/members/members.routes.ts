@@ -1,71 +1,86 @@
-import { Hono } from "hono";
 import * as z from "zod/mini";
-import { requires } from "../../lib/http/access.ts";
-import { answer, answerPage } from "../../lib/http/answer.ts";
-import { type App, contextOf, idParameter } from "../../lib/http/app.ts";
-import { depends } from "../../lib/http/depends.ts";
-import { input, optionalInput } from "../../lib/http/input.ts";
-import { recent } from "../../lib/http/recent.ts";
-import { changeMemberRole, changeMemberStatus, endMemberSessions, endUserSessions } from "./change.ts";
+import { proven, requires } from "../../lib/http/access.ts";
+import { created, file, nothing, pageOf } from "../../lib/http/answers.ts";
+import { get, post, put, remove } from "../../lib/http/route.ts";
+import { role } from "../roles/index.ts";
+import * as change from "./change.ts";
 import { exportMembers } from "./export.ts";
 import { countMembers, listAssignableMembers, listMembers } from "./list.ts";
-import {
-  assignableMember,
-  member,
-  memberCounts,
-  memberExportQuery,
-  memberListQuery,
-  memberRoleInput,
-  memberStatusInput,
-  passwordLink,
-  passwordLinkOptions,
-} from "./members.schema.ts";
+import * as schema from "./members.schema.ts";
 import { createPasswordLink } from "./password-link.ts";
 
-export const memberRoutes = new Hono<App>()
-  .get(
-    "/members/:orgId",
-    requires("members.read"),
-    input("query", memberListQuery),
-    depends(["members", "discord"]),
-    async (c) => answerPage(c, member, await listMembers(contextOf(c), c.req.valid("query"))),
-  )
-  .get("/members/:orgId/counts", requires("members.read"), depends(["members"]), async (c) =>
-    answer(c, memberCounts, await countMembers(contextOf(c))),
-  )
-  .get("/members/:orgId/export", requires("members.read"), input("query", memberExportQuery), async (c) =>
-    c.body(await exportMembers(contextOf(c), c.req.valid("query")), 200, {
-      "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": `attachment; filename="members-${c.var.now.toISOString().slice(0, 10)}.csv"`,
-    }),
-  )
-  .get("/members/:orgId/assignable", requires("prospects.read"), depends(["members"]), async (c) =>
-    answer(c, z.array(assignableMember), await listAssignableMembers(contextOf(c))),
-  )
-  .put("/members/:id/status", requires("members.write"), input("json", memberStatusInput), async (c) =>
-    answer(c, member, await changeMemberStatus(contextOf(c), idParameter(c), c.req.valid("json"))),
-  )
-  .put("/members/:id/role", requires("members.write"), input("json", memberRoleInput), async (c) =>
-    answer(c, member, await changeMemberRole(contextOf(c), idParameter(c), c.req.valid("json"))),
-  )
-  .post(
-    "/members/:id/password-link",
-    requires("admin.users"),
-    recent(),
-    optionalInput(passwordLinkOptions),
-    async (c) =>
-      answer(
-        c,
-        passwordLink,
-        await createPasswordLink(contextOf(c), idParameter(c), c.req.valid("json")),
-        201,
-      ),
-  )
-  .delete("/users/:id/sessions", requires("admin.users"), recent(), async (c) => {
-    await endUserSessions(contextOf(c), idParameter(c));
-    return c.body(null, 204);
-  })
-  .delete("/members/:id/sessions", requires("members.write", "admin.users"), recent(), async (c) => {
-    await endMemberSessions(contextOf(c), idParameter(c));
-    return c.body(null, 204);
-  });
+const reads = requires("members.read");
+const writes = requires("members.write");
+const administers = proven(requires("admin.users"));
+
+export const memberRoutes = [
+  get("/members/:orgId", {
+    access: reads,
+    query: schema.memberListQuery,
+    answers: pageOf(schema.member),
+    depends: ["members", "discord"],
+    summary: "List members",
+    run: listMembers,
+  }),
+  get("/members/:orgId/counts", {
+    access: reads,
+    answers: schema.memberCounts,
+    depends: ["members"],
+    summary: "Count members by role and status",
+    run: countMembers,
+  }),
+  get("/members/:orgId/export", {
+    access: reads,
+    query: schema.memberExportQuery,
+    answers: file("text/csv"),
+    summary: "Save the list of members as CSV",
+    run: exportMembers,
+  }),
+  get("/members/:orgId/assignable", {
+    access: requires("prospects.read"),
+    answers: z.array(schema.assignableMember),
+    depends: ["members"],
+    summary: "List the members whom prospects can be assigned to",
+    run: listAssignableMembers,
+  }),
+  put("/members/:id/status", {
+    access: writes,
+    body: schema.memberStatusInput,
+    answers: schema.member,
+    summary: "Make a member active or inactive",
+    run: change.changeMemberStatus,
+  }),
+  put("/members/:id/role", {
+    access: writes,
+    body: schema.memberRoleInput,
+    answers: schema.member,
+    summary: "Give a member another role",
+    run: change.changeMemberRole,
+  }),
+  post("/members/:id/password-link", {
+    access: administers,
+    body: z.optional(schema.passwordLinkOptions),
+    answers: created(schema.passwordLink),
+    summary: "Make the link with which a member chooses a password",
+    run: createPasswordLink,
+  }),
+  post("/roles/:id/move-members", {
+    access: administers,
+    body: schema.moveMembersInput,
+    answers: role,
+    summary: "Give all members of a role another one",
+    run: change.moveMembers,
+  }),
+  remove("/users/:id/sessions", {
+    access: administers,
+    answers: nothing,
+    summary: "End all sessions of a user",
+    run: change.endUserSessions,
+  }),
+  remove("/members/:id/sessions", {
+    access: proven(requires("members.write", "admin.users")),
+    answers: nothing,
+    summary: "End all sessions of a member",
+    run: change.endMemberSessions,
+  }),
+];

@@ -4,26 +4,18 @@ import { avatarUrl } from "../../lib/avatar.ts";
 import type { Context } from "../../lib/context.ts";
 import type { Db, Statement } from "../../lib/db/client.ts";
 import { record } from "../../lib/record.ts";
+import { roles } from "../roles/index.ts";
 import { users } from "../users/index.ts";
 import { abilities } from "./members.policy.ts";
 import { type Member, type MemberAction, member } from "./members.schema.ts";
-import { memberHistory, members, roles } from "./members.table.ts";
+import { memberHistory, members } from "./members.table.ts";
 import { memberAudit } from "./members.texts.ts";
-
-const {
-  organizationId: _of,
-  roleSource: _by,
-  updatedAt: _at,
-  lastSeenAt,
-  ...columns
-} = getTableColumns(members);
 
 /** The statement that reads members with their users and roles. */
 export const selectMembers = (db: Db) =>
   db
     .select({
-      ...columns,
-      lastSeen: lastSeenAt,
+      ...getTableColumns(members),
       username: users.username,
       displayName: users.displayName,
       email: users.email,
@@ -42,26 +34,23 @@ export type MemberRow = Awaited<ReturnType<ReturnType<typeof selectMembers>["exe
 
 /** A member as a reader gets it; e-mail only for admin.users. */
 export function toMember(row: MemberRow, actor: Actor): Member {
-  const { avatar, email, rolePriority: _, seenPosition: _seen, joinedPosition: _joined, ...rest } = row;
+  const { email, ...rest } = row;
   return {
     ...rest,
     ...(actor.permissions.has("admin.users") ? { email } : {}),
-    avatarUrl: avatarUrl(row.discordId, avatar),
+    lastSeen: row.lastSeenAt,
+    avatarUrl: avatarUrl(row.discordId, row.avatar),
     can: abilities(actor, row),
   };
 }
 
-/** The condition that a member is of the actor's organization; a plus keeps SQLite from walking all of it. */
+/** SQL condition: a member is of the actor's organization; a plus keeps SQLite from walking all of it. */
 export const ofOrganization = (actor: Actor): SQL =>
   sql`+${members.organizationId} = ${actor.organizationId}`;
 
-/** The statement that reads one member, for a batch. */
 export const selectMember = ({ db, actor }: Context, id: number) =>
   selectMembers(db).where(and(eq(members.id, id), ofOrganization(actor)));
 
-type Text = string | null | SQL;
-
-/** The one way to read and change a member. */
 export const memberRecord = record({
   table: members,
   select: ({ db, actor }, which) => selectMembers(db).where(and(which, ofOrganization(actor))),
@@ -69,8 +58,8 @@ export const memberRecord = record({
   present: (row, { actor }) => toMember(row, actor),
   nameOf: ({ displayName }) => displayName,
   audit: memberAudit,
-  history: (context, id, entry: { action: MemberAction; previousValue: Text; newValue: Text }) =>
-    insertHistory(context, entry.action, sql`${id}, ${entry.previousValue}, ${entry.newValue}, null`),
+  history: (context, id, entry: { action: MemberAction; from: string; to: string | SQL }) =>
+    insertHistory(context, entry.action, sql`${id}, ${entry.from}, ${entry.to}, null`),
 });
 
 /**

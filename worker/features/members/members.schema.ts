@@ -4,7 +4,6 @@ import { pageLimit, recordId, recordIdText, version } from "../../lib/wire.schem
 export const MEMBER_STATUSES = ["active", "inactive"] as const;
 export type MemberStatus = (typeof MEMBER_STATUSES)[number];
 
-/** What a member's history tells of. */
 export const memberAction = z.enum(["joined", "role", "status"]);
 export type MemberAction = z.infer<typeof memberAction>;
 
@@ -26,9 +25,8 @@ export const member = z.object({
   joinedAt: z.string(),
   /** In the Discord server, as far as the syncs and the CRM bot know. */
   inDiscord: z.boolean(),
-  /** When the CRM bot last saw the member in voice or online, to five minutes. */
+  /** When the CRM bot last saw the member in voice or online, to 5 minutes. */
   lastSeen: z.nullable(z.string()),
-  /** Whether they have ever signed in here. */
   hasSignedIn: z.boolean(),
   version: z.number(),
   can: z.object({
@@ -41,7 +39,7 @@ export const member = z.object({
 });
 export type Member = z.infer<typeof member>;
 
-/** Orders of the list: last seen first, or last joined first. */
+/** Orders of the list: last seen or last joined first. */
 export const MEMBER_SORTS = ["seen", "joined"] as const;
 
 const filters = {
@@ -65,12 +63,10 @@ export const memberListQuery = z.strictObject({
   limit: pageLimit,
   cursor: z.optional(z.string().check(z.maxLength(200))),
 });
-/** What the list is narrowed by when it is exported. */
 export const memberExportQuery = z.strictObject(filters);
 export type MemberExportQuery = z.infer<typeof memberExportQuery>;
 export type MemberListQuery = z.infer<typeof memberListQuery>;
 
-/** Numbers of members, GET /api/members/{orgId}/counts. */
 export const memberCounts = z.object({
   all: z.number(),
   active: z.number(),
@@ -82,7 +78,6 @@ export const memberCounts = z.object({
 });
 export type MemberCounts = z.infer<typeof memberCounts>;
 
-/** A member that prospects can be given to. */
 export const assignableMember = z.pick(member, {
   id: true,
   userId: true,
@@ -99,14 +94,16 @@ export type MemberStatusInput = z.infer<typeof memberStatusInput>;
 export const memberRoleInput = z.strictObject({ roleId: recordId, version });
 export type MemberRoleInput = z.infer<typeof memberRoleInput>;
 
-/** How a password link is made, POST /api/members/{id}/password-link. */
+export const moveMembersInput = z.strictObject({ roleId: recordId });
+export type MoveMembersInput = z.infer<typeof moveMembersInput>;
+
 export const passwordLinkOptions = z.strictObject({
   /** Whether the old password and all sessions end now, and not only when the link is used. */
   endNow: z.optional(z.boolean()),
 });
 export type PasswordLinkOptions = z.infer<typeof passwordLinkOptions>;
 
-/** A link with which a member chooses a password, POST /api/members/{id}/password-link. It is answered this once. */
+/** A link with which a member chooses a password; it is answered only once. */
 export const passwordLink = z.object({
   url: z.string(),
   /** The name that the member then signs in with. */

@@ -1,53 +1,13 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { flag, instant, json } from "../../lib/db/columns.ts";
+import { flag, instant } from "../../lib/db/columns.ts";
+import { roles } from "../roles/index.ts";
 import { organizationId } from "../settings/index.ts";
 import { users } from "../users/index.ts";
 import type { MemberAction, MemberStatus } from "./members.schema.ts";
-import type { CustomCategory } from "./roles/roles.schema.ts";
 
-export const roles = sqliteTable(
-  "roles",
-  {
-    id: integer("id").primaryKey({ autoIncrement: true }),
-    organizationId: organizationId(),
-    /** Set on system roles alone. */
-    key: text("key"),
-    name: text("name").notNull(),
-    description: text("description"),
-    permissions: json<string[]>("permissions").notNull(),
-    priority: integer("priority").notNull(),
-    color: text("color"),
-    isSystem: flag("is_system").notNull(),
-    createdAt: instant("created_at").notNull(),
-    updatedAt: instant("updated_at").notNull(),
-    version: integer("version").notNull().default(1),
-  },
-  (table) => [
-    uniqueIndex("roles_key").on(table.organizationId, table.key),
-    uniqueIndex("roles_name").on(table.organizationId, table.name),
-  ],
-);
+const VIRTUAL = { mode: "virtual" } as const;
 
-/** A permission that the organization made up itself, for roles to hold; the Administrator role always does. */
-export const customPermissions = sqliteTable(
-  "custom_permissions",
-  {
-    id: integer("id").primaryKey({ autoIncrement: true }),
-    organizationId: organizationId(),
-    /** What roles hold and the API calls its id, such as `custom.fleet_roster`. */
-    key: text("key").notNull(),
-    name: text("name").notNull(),
-    description: text("description"),
-    category: text("category").$type<CustomCategory>().notNull(),
-    createdAt: instant("created_at").notNull(),
-    updatedAt: instant("updated_at").notNull(),
-    version: integer("version").notNull().default(1),
-  },
-  (table) => [uniqueIndex("custom_permissions_key").on(table.organizationId, table.key)],
-);
-
-/** A user's place in the organization. */
 export const members = sqliteTable(
   "members",
   {
@@ -63,7 +23,7 @@ export const members = sqliteTable(
     roleSource: text("role_source").$type<"person" | "discord">().notNull(),
     status: text("status").$type<MemberStatus>().notNull(),
     joinedAt: instant("joined_at").notNull(),
-    /** Whether the user has ever signed in; set with the user's own `signedInAt`. */
+    /** Set with the user's `signedInAt`. */
     hasSignedIn: flag("has_signed_in").notNull().default(false),
     /** In the Discord server, as the syncs and the CRM bot say. */
     inDiscord: flag("in_discord").notNull().default(false),
@@ -72,13 +32,11 @@ export const members = sqliteTable(
     /** Orders members by when they were last seen, those never seen by id; no two are equal. */
     seenPosition: text("seen_position")
       .notNull()
-      .generatedAlwaysAs(sql`coalesce(last_seen_at, '') || printf(' %012d', 999999999999 - id)`, {
-        mode: "virtual",
-      }),
+      .generatedAlwaysAs(sql`coalesce(last_seen_at, '') || printf(' %012d', 999999999999 - id)`, VIRTUAL),
     /** Orders members by when they joined; no two are equal. */
     joinedPosition: text("joined_position")
       .notNull()
-      .generatedAlwaysAs(sql`joined_at || printf(' %012d', id)`, { mode: "virtual" }),
+      .generatedAlwaysAs(sql`joined_at || printf(' %012d', id)`, VIRTUAL),
     updatedAt: instant("updated_at").notNull(),
     version: integer("version").notNull().default(1),
   },
@@ -104,10 +62,10 @@ export const memberHistory = sqliteTable(
     action: text("action").$type<MemberAction>().notNull(),
     performedBy: text("performed_by").notNull(),
     performedById: integer("performed_by_id"),
-    /** A role by its name then, or a status. */
+    /** The name of a role at that time, or a status. */
     previousValue: text("previous_value"),
     newValue: text("new_value"),
-    /** Name of the Discord role that decided, then; null where a person did. */
+    /** Name, at that time, of the Discord role that decided; null where a user decided. */
     because: text("because"),
     createdAt: instant("created_at").notNull(),
   },

@@ -8,7 +8,7 @@ beforeEach(async () => {
 });
 
 describe("the member list", () => {
-  it("names everybody of the organization with role and status, and e-mail to admin.users alone", async () => {
+  it("contains all members with role and status, and e-mail addresses only for admin.users", async () => {
     const officer = await person("officer", 1, "Otto");
     await person("member", await organization(), "Elsewhere");
     await person(null, 1, "Visitor");
@@ -29,7 +29,7 @@ describe("the member list", () => {
     for (const each of seen) expect(each).not.toHaveProperty("email");
   });
 
-  it("comes in pages that leave nobody out and show nobody twice", async () => {
+  it("has pages that contain each member once", async () => {
     for (let at = 0; at < 7; at++) await person("member");
     const seen: number[] = [];
     let path = "/api/members/1?limit=3";
@@ -47,7 +47,7 @@ describe("the member list", () => {
   });
 });
 
-it("prospects can be given to active members whose role may work on them, by name", async () => {
+it("lists active members whose role may work on prospects as assignees, by name", async () => {
   const away = await person("officer", 1, "Away");
   await raw.DB.prepare("update members set status = 'inactive' where id = ?").bind(away.memberId).run();
   await raw.DB.prepare(

@@ -1,20 +1,24 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { Actor } from "../../lib/actor.ts";
 import type { Context } from "../../lib/context.ts";
 import type { Db, Statement } from "../../lib/db/client.ts";
 import { type Guard, guard } from "../../lib/guard.ts";
+import type { Holders } from "../../lib/notify.ts";
+import type { Permission } from "../../lib/permissions.schema.ts";
+import { roles } from "../roles/index.ts";
 import { endSessionsOfUser } from "../sessions/index.ts";
 import { users } from "../users/index.ts";
 import { memberErrors } from "./members.policy.ts";
 import { insertHistory } from "./members.rows.ts";
 import type { MemberStatus } from "./members.schema.ts";
-import { memberHistory, members, passwordLinks, roles } from "./members.table.ts";
+import { memberHistory, members, passwordLinks } from "./members.table.ts";
 import { memberAudit } from "./members.texts.ts";
 
-/** Minutes that a member has to be seen later to be noted again, so that being online costs few rows. */
+/** Minutes after which a member who is seen again is noted again: each note costs rows. */
 const SEEN_MINUTES = 5;
 
 /**
- * The statements that make users members; those who are members already stay as they are.
+ * The statements that make users members, except those who are.
  * @param found the query of `user_id`, `role_id`, `in_discord`, `last_seen_at`, `joined_at` (null for now) and `because`,
  *   the Discord role that decided
  */
@@ -39,7 +43,7 @@ function insertMembers(context: Context, source: "person" | "discord", found: SQ
   ];
 }
 
-/** The statements that make a user a member; one who is a member already stays as they are. */
+/** The statements that make a user a member, unless they are one. */
 export const insertMember = (
   context: Context,
   member: { userId: SQL | number; roleId: SQL | number; inDiscord?: boolean; lastSeenAt?: string | null },
@@ -51,7 +55,7 @@ export const insertMember = (
       as in_discord, ${member.lastSeenAt ?? null} as last_seen_at, null as joined_at, null as because`,
   );
 
-/** SQL: the people of a sync with their users; `people` is a list as JSON. */
+/** SQL: the people of a sync, a list as JSON, with their users. */
 const withUsers = ({ actor }: Context, people: string) => sql`from json_each(${people})
   cross join ${users} on users.organization_id = ${actor.organizationId} and users.discord_id = value ->> 'discordId'`;
 
@@ -65,10 +69,7 @@ export const insertGuildMembers = (context: Context, people: string): Statement[
       ${withUsers(context, people)} where value ->> 'memberRoleId' is not null`,
   );
 
-/**
- * The statements that change members' roles to what their Discord roles are mapped to, each with its entries; a role
- * that another than the sync changed since it was read stays.
- */
+/** The statements that give members the roles of their Discord roles, unless their role changed since it was read. */
 export function changeGuildRoles(context: Context, people: string): Statement[] {
   const { db, now } = context;
   const changed = sql`${withUsers(context, people)}
@@ -94,10 +95,10 @@ export function changeGuildRoles(context: Context, people: string): Statement[] 
   ];
 }
 
-/** The statements that give some memberships a status; one that has it already is left alone. */
-function setStatus(context: Context, which: SQL, status: MemberStatus): Statement[] {
+/** The statements that change the status of memberships, with history. @param userIds an id, or the query of several */
+export function setMemberStatus(context: Context, userIds: SQL | number, status: MemberStatus): Statement[] {
   const { db, now } = context;
-  const isOther = and(which, sql`${members.status} <> ${status}`);
+  const isOther = sql`${members.userId} in (${userIds}) and ${members.status} <> ${status}`;
   return [
     insertHistory(
       context,
@@ -109,47 +110,41 @@ function setStatus(context: Context, which: SQL, status: MemberStatus): Statemen
   ];
 }
 
-/** The statements that give a user's membership a status; one that has it already is left alone. */
-export const setMemberStatus = (context: Context, userId: number, status: MemberStatus): Statement[] =>
-  setStatus(context, eq(members.userId, userId), status);
-
 /**
- * The statements that take back memberships that have only just been made, or stand for nobody. One that has been
- * given prospects is kept, inactive, so that they stay with a name.
- * @param userIds the id of a user, or the query of several
+ * The statements that delete memberships with their history. One that has been assigned prospects is made inactive
+ * instead, so that they keep an assignee.
+ * @param userIds an id, or the query of several
  */
-export function removeMembers(context: Context, userIds: SQL): Statement[] {
+export function removeMembers(context: Context, userIds: SQL | number): Statement[] {
   const { db } = context;
-  const areTheirs = sql`${members.userId} in (${userIds})`;
-  const isUnneeded = sql`${areTheirs} and not exists (select 1 from prospects where assigned_to = ${members.id})`;
+  const isUnneeded = sql`${members.userId} in (${userIds})
+    and not exists (select 1 from prospects where assigned_to = ${members.id})`;
+  const unneeded = sql`select id from ${members} where ${isUnneeded}`;
   return [
-    db.run(
-      sql`delete from ${memberHistory} where member_id in (select id from ${members} where ${isUnneeded})`,
-    ),
+    db.run(sql`delete from ${memberHistory} where member_id in (${unneeded})`),
     db.run(sql`delete from ${members} where ${isUnneeded}`),
-    ...setStatus(context, areTheirs, "inactive"),
+    ...setMemberStatus(context, userIds, "inactive"),
   ];
 }
 
 /** The statement that deletes a membership for good; its history stays. */
 export const deleteMember = (db: Db, memberId: number) => db.delete(members).where(eq(members.id, memberId));
 
-/** The statements that end what gives a user access: their sessions but for one that is kept, and the link to choose a password. */
+/** The statements that end a user's access: their sessions, except one to keep, and the link to choose a password. */
 export const endAccess = (db: Db, userId: number, keptSessionId: number | null = null): Statement[] => [
   endSessionsOfUser(db, userId, keptSessionId),
-  db.run(
-    sql`delete from ${passwordLinks} where member_id = (select id from ${members} where user_id = ${userId})`,
-  ),
+  db.run(sql`delete from ${passwordLinks}
+    where member_id = (select id from ${members} where user_id = ${userId})`),
 ];
 
-/** The statement that remembers that a user who may be a member has signed in; writes only the first time. */
+/** The statement that stores that a user, if they are a member, has signed in; writes only the first time. */
 export const markSignedIn = (db: Db, userId: number) =>
   db
     .update(members)
     .set({ hasSignedIn: true })
     .where(and(eq(members.userId, userId), eq(members.hasSignedIn, false)));
 
-/** SQL: the members among some people. Materialized, or SQLite would look through the people for every member. */
+/** SQL: the members among some people. Materialized, because SQLite would otherwise read all people for every member. */
 const membersAmong = (people: readonly unknown[], condition: SQL) => sql`with wanted as materialized (
     select m.id, s.value from json_each(${JSON.stringify(people)}) s
     cross join ${users} u on u.organization_id = s.value ->> 'organizationId' and u.discord_id = s.value ->> 'discordId'
@@ -158,10 +153,7 @@ const membersAmong = (people: readonly unknown[], condition: SQL) => sql`with wa
 type Person = { organizationId: number; discordId: string };
 
 /** The statement that notes which members are in the Discord server; writes only what differs. */
-export const setMembersInDiscord = (
-  db: Db,
-  people: readonly (Person & { inDiscord: boolean })[],
-): Statement =>
+export const setMembersInDiscord = (db: Db, people: readonly (Person & { inDiscord: boolean })[]) =>
   db.run(sql`${membersAmong(people, sql`m.in_discord <> s.value ->> 'inDiscord'`)}
     update ${members} set in_discord = wanted.value ->> 'inDiscord' from wanted where members.id = wanted.id`);
 
@@ -175,19 +167,24 @@ export function setMembersSeen(db: Db, people: readonly (Person & { timestamp: s
     update ${members} set last_seen_at = wanted.value ->> 'timestamp' from wanted where members.id = wanted.id`);
 }
 
-/** SQL: the id of an organization's system role. */
 export const systemRoleId = (organizationId: number, key: string): SQL =>
   sql`(select id from ${roles} where organization_id = ${organizationId} and key = ${key})`;
 
-/** SQL: the user ids, as `id`, of the active members who are administrators or whose role holds `admin.system`. */
-export const administratorsOf = (organizationId: number): SQL =>
-  sql`select ${members.userId} as id from ${roles} cross join ${members} on ${members.roleId} = ${roles.id}
-    and ${members.status} = 'active'
+/** The active members whose role holds a permission, except the actor and `exceptId`: receivers of a notice. */
+export const holdersOf = <Held extends Permission>(
+  { organizationId, userId }: Pick<Actor, "organizationId" | "userId">,
+  permission: Held,
+  exceptId: number | null = null,
+): Holders<Held> => ({
+  permission,
+  users: sql`select ${members.userId} as id from ${roles} cross join ${members} on ${members.roleId} = ${roles.id}
+    and ${members.status} = 'active' and ${members.userId} is not ${userId} and ${members.userId} is not ${exceptId}
     where ${roles.organizationId} = ${organizationId} and (${roles.key} = 'administrator'
-      or exists (select 1 from json_each(${roles.permissions}) where value = 'admin.system'))`;
+      or exists (select 1 from json_each(${roles.permissions}) where value = ${permission}))`,
+});
 
-/** The guard that an active administrator is left when all is written; its refusal names the member who was to go. */
-export const keepAdministrator = (organizationId: number, name: string): Guard =>
+/** The guard that an active administrator is left when all is written. @param name of the member who would be removed */
+export const guardAdministrator = (organizationId: number, name: string): Guard =>
   guard(
     sql`exists (select 1 from ${members} join ${roles} on ${roles.id} = ${members.roleId}
       where ${roles.organizationId} = ${organizationId} and ${roles.key} = 'administrator'

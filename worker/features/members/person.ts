@@ -1,20 +1,20 @@
 import { and, eq, sql } from "drizzle-orm";
 import { outranks } from "../../lib/actor.ts";
-import type { UserContext } from "../../lib/context.ts";
+import type { MemberContext } from "../../lib/context.ts";
 import { errors } from "../../lib/errors.ts";
 import { type Guard, guard } from "../../lib/guard.ts";
+import { roles } from "../roles/index.ts";
 import { users } from "../users/index.ts";
 import { memberErrors } from "./members.policy.ts";
-import { members, roles } from "./members.table.ts";
+import { members } from "./members.table.ts";
 
-/** A user of the organization with their membership, if they have one. */
 export type Person = Awaited<ReturnType<typeof findPerson>>;
 
-const isPerson = ({ actor }: UserContext, userId: number) =>
+const isPerson = ({ actor }: MemberContext, userId: number) =>
   and(eq(users.id, userId), eq(users.organizationId, actor.organizationId));
 
-/** What acting on a user depends on, who may be no member. @throws AppError not_found */
-export async function findPerson(context: UserContext, userId: number) {
+/** A user, who may be no member, with what acting on them depends on. @throws AppError not_found */
+export async function findPerson(context: MemberContext, userId: number) {
   const [person] = await context.db
     .select({
       id: users.id,
@@ -37,7 +37,7 @@ export async function findPerson(context: UserContext, userId: number) {
 }
 
 /** Finds a user whom the actor may act on. @throws AppError not_found, own_membership, outranked */
-export async function findPersonBelow(context: UserContext, userId: number): Promise<Person> {
+export async function findPersonBelow(context: MemberContext, userId: number): Promise<Person> {
   const { actor } = context;
   const person = await findPerson(context, userId);
   if (userId === actor.userId) throw memberErrors.own_membership();
@@ -46,10 +46,10 @@ export async function findPersonBelow(context: UserContext, userId: number): Pro
 }
 
 /**
- * The guards that a user is still there, and their membership as it was found.
+ * The guards that a user still exists and that their membership has not changed since it was read.
  * @throws AppError not_found, stale_version, in the batch
  */
-export const staysAsFound = (context: UserContext, { id, name, memberVersion }: Person): Guard[] => [
+export const guardPerson = (context: MemberContext, { id, name, memberVersion }: Person): Guard[] => [
   guard(sql`exists (select 1 from ${users} where ${isPerson(context, id)})`, errors.not_found()),
   guard(
     sql`(select version from ${members} where user_id = ${id}) is ${memberVersion}`,

@@ -1,16 +1,72 @@
+import { sql } from "drizzle-orm";
+import * as z from "zod/mini";
 import type { Feature } from "../../lib/feature.ts";
-import type { Notices } from "../../lib/notices.ts";
-import { deleteOldNotices } from "./list.ts";
-import { noticeRoutes } from "./notices.routes.ts";
+import { signedIn } from "../../lib/http/access.ts";
+import { nothing } from "../../lib/http/answers.ts";
+import { get, patch } from "../../lib/http/route.ts";
+import { configuredChannels } from "../../lib/outgoing/channels.ts";
+import { backedUp, OTHERS, OURS, WITH_USER } from "../../lib/table-rules.ts";
+import { markNoticesRead } from "../users/index.ts";
+import { deleteUndelivered, deliverByJob, deliverDue, type Texts } from "./deliver.ts";
+import { deleteOldNotices, listNotices } from "./list.ts";
+import { notice, readInput } from "./notices.schema.ts";
 
-/** @param features the notices of all features, which word them */
-export const noticesFeature = (features: readonly Notices[]): Feature => ({
-  routes: [noticeRoutes(features)],
-  daily: (context) => [deleteOldNotices(context)],
+const textsOf = (features: readonly Feature[]): Texts =>
+  Object.assign({}, ...features.map(({ notices }) => notices?.texts));
+
+export const noticesFeature = {
+  routes: (features) => [
+    get("/user/notices", {
+      access: signedIn(),
+      answers: z.array(notice),
+      depends: ["notices"],
+      summary: "List the caller's newest notices",
+      run: (context) => listNotices(context, textsOf(features)),
+    }),
+    patch("/user/notices/read", {
+      access: signedIn(),
+      body: readInput,
+      answers: nothing,
+      summary: "Mark notices as read",
+      run: async ({ db, actor }, { upTo }) => void (await markNoticesRead(db, actor, upTo)),
+    }),
+  ],
+  tables: {
+    notices: {
+      backup: backedUp("users"),
+      personal: {
+        isOf: ({ userId, organizationId }) => sql`organization_id = ${organizationId} and (user_id = ${userId}
+          or user_id = 0 and exists (select 1 from json_each(told) where value = ${userId}))`,
+        columns: ["id", "kind", "details", "created_at"],
+        place: sql`id * 2 + (user_id = 0)`,
+        without: { organization_id: OURS, user_id: WITH_USER, told: OTHERS },
+      },
+    },
+    outbox: {
+      backup: {
+        leftOut: "Waits to be delivered for three days at most: after restoring it would leave again.",
+      },
+      personal: { leftOut: "E-mails that wait to be sent to you, for three days at most." },
+    },
+  },
+  jobs: [
+    {
+      name: "notices",
+      every: "hourly",
+      isOn: (env) => configuredChannels(env).length > 0,
+      run: (context, organizationId, features) => deliverByJob(context, organizationId, textsOf(features)),
+    },
+  ],
+  afterWrite: {
+    paths: ["/api"],
+    work: async (context, _, features) =>
+      void (await deliverDue(context, context.actor.organizationId, textsOf(features))),
+  },
+  daily: (context) => [deleteOldNotices(context), deleteUndelivered(context)],
   topics: {
     notices: [
       { table: "notices", on: ["insert"] },
       { table: "users", on: ["update"], of: ["notices_read_to"] },
     ],
   },
-});
+} satisfies Feature;

@@ -1,77 +1,94 @@
 import { sql } from "drizzle-orm";
-import type { UserContext } from "../../lib/context.ts";
+import type { MemberContext } from "../../lib/context.ts";
 import { openDb, readBatch, type Statement } from "../../lib/db/client.ts";
+import type { Feature } from "../../lib/feature.ts";
 import { write } from "../../lib/guard.ts";
+import type { FileAnswer } from "../../lib/http/answers.ts";
+import type { Owner, PersonalRule } from "../../lib/table-rules.ts";
 import { admit, countAttempt } from "../auth/index.ts";
 import { organizations } from "../settings/index.ts";
-import type { PersonalData } from "./personal-data.schema.ts";
 import { personalDataAudit } from "./personal-data.texts.ts";
-import { type Owner, PERSONAL, UNTOLD } from "./tables.ts";
 
-/** Rows that are read at once. */
+/** Everything that is stored about the caller, GET /api/user/data: one JSON file. */
+export type PersonalData = {
+  format: "command-centre-personal-data";
+  version: 1;
+  createdAt: string;
+  organization: string;
+  /** The rows of each table, by its columns. */
+  tables: Record<string, Record<string, string | number | null>[]>;
+  /** Tables, and columns as `table.column`, that are not in it, and why. */
+  leftOut: Record<string, string>;
+};
+
+type PersonalTable = PersonalRule & { name: string };
+type PersonalDataPlan = ReturnType<typeof personalDataPlan>;
+
+/**
+ * What the file of a user's own data holds of the tables of all features, in their order, and why tables, and columns as
+ * `table.column`, are left out.
+ */
+export function personalDataPlan(features: readonly Pick<Feature, "tables">[]) {
+  const rules = features
+    .flatMap(({ tables = {} }) => Object.entries(tables))
+    .flatMap(([name, { personal }]) => (personal ? [{ name, personal }] : []));
+  const reasons = rules.flatMap(({ name, personal }) =>
+    "leftOut" in personal
+      ? [[name, personal.leftOut]]
+      : Object.entries(personal.without).map(([column, reason]) => [`${name}.${column}`, reason]),
+  );
+  return {
+    tables: rules.flatMap(({ name, personal }): PersonalTable | [] =>
+      "columns" in personal ? { name, ...personal } : [],
+    ),
+    leftOut: Object.fromEntries(reasons) as Record<string, string>,
+  };
+}
+
+/** Rows of a page. */
 const PAGE = 500;
 
 type Row = Record<string, string | number | null> & { place: number };
 
 /** The statement that reads a page of a table behind a place, which orders it. */
-function selectPage({ db }: UserContext, owner: Owner, name: string, behind: number) {
-  const {
-    table,
-    isOf,
-    columns,
-    names = {},
-    place = sql`rowid`,
-  } = PERSONAL[name] as (typeof PERSONAL)[string];
+function selectPage({ db }: MemberContext, owner: Owner, table: PersonalTable, behind: number) {
+  const { name, isOf, columns, names = {}, place = sql`rowid` } = table;
   const wanted = [
     ...columns.map((column) => sql.identifier(column)),
     ...Object.entries(names).map(([as, value]) => sql`${value} as ${sql.identifier(as)}`),
   ];
-  return db.all<Row>(sql`select ${place} as place, ${sql.join(wanted, sql`, `)} from ${table}
+  return db.all<Row>(sql`select ${place} as place, ${sql.join(wanted, sql`, `)} from ${sql.identifier(name)}
     where ${place} > ${behind} and (${isOf(owner)}) order by ${place} limit ${PAGE}`);
 }
 
-/** What the file tells of a row. */
-function tellable(name: string, row: Row): Partial<Row> {
-  const { columns, names = {} } = PERSONAL[name] as (typeof PERSONAL)[string];
-  return Object.fromEntries([...columns, ...Object.keys(names)].map((column) => [column, row[column]]));
-}
-
-const leftOut = (): PersonalData["leftOut"] => ({
-  ...UNTOLD,
-  ...Object.fromEntries(
-    Object.entries(PERSONAL).flatMap(([name, { without }]) =>
-      Object.entries(without).map(([column, reason]) => [`${name}.${column}`, reason]),
-    ),
-  ),
-});
-
-/** The text of the file, in pieces of at most a page of rows. */
-async function* dataText(context: UserContext): AsyncGenerator<string, void> {
+/** Yields the text of the file, a page of rows at most at a time. */
+async function* dataText(context: MemberContext, plan: PersonalDataPlan): AsyncGenerator<string, void> {
   const { db, actor, now } = context;
   const owner = { userId: actor.userId, organizationId: actor.organizationId };
-  const names = Object.keys(PERSONAL);
   const [found, ...pages] = (await readBatch(db, [
     db.select({ name: organizations.name }).from(organizations).where(sql`id = ${owner.organizationId}`),
-    ...names.map((name): Statement => selectPage(context, owner, name, 0)),
+    ...plan.tables.map((table): Statement => selectPage(context, owner, table, 0)),
   ] as [Statement, ...Statement[]])) as [{ name: string }[], ...Row[][]];
   const header: Omit<PersonalData, "tables"> = {
     format: "command-centre-personal-data",
     version: 1,
     createdAt: now.toISOString(),
     organization: found[0]?.name ?? "",
-    leftOut: leftOut(),
+    leftOut: plan.leftOut,
   };
   yield `${JSON.stringify(header, null, 2).slice(0, -2)},\n  "tables": {`;
-  for (const [at, name] of names.entries()) {
-    yield `${at ? "," : ""}\n    ${JSON.stringify(name)}: [`;
+  for (const [at, table] of plan.tables.entries()) {
+    yield `${at ? "," : ""}\n    ${JSON.stringify(table.name)}: [`;
+    const shown = [...table.columns, ...Object.keys(table.names ?? {})];
     let rows = pages[at] ?? [];
     let count = 0;
     while (rows.length) {
-      const lines = rows.map((row) => `\n      ${JSON.stringify(tellable(name, row))}`);
+      const values = rows.map((row) => Object.fromEntries(shown.map((column) => [column, row[column]])));
+      const lines = values.map((each) => `\n      ${JSON.stringify(each)}`);
       yield `${count ? "," : ""}${lines.join()}`;
       count += rows.length;
       const last = rows.length === PAGE ? rows.at(-1) : undefined;
-      rows = last ? await selectPage(context, owner, name, last.place) : [];
+      rows = last ? await selectPage(context, owner, table, last.place) : [];
     }
     yield count ? "\n    ]" : "]";
   }
@@ -79,26 +96,22 @@ async function* dataText(context: UserContext): AsyncGenerator<string, void> {
 }
 
 /**
- * Everything that is stored about the caller as one JSON document (see `PersonalData`), read while it is sent. Some of
- * it is looked for in tables without an index for it, so that it can be had ten times in an hour before one has to wait.
+ * Exports everything that is stored about the caller as one JSON document (see `PersonalData`), which is read while it is
+ * sent. Some tables have no index for it, so a user can download ten times in an hour before they have to wait.
  * @throws AppError too_many_attempts
  */
-export async function exportPersonalData(user: UserContext): Promise<ReadableStream<Uint8Array>> {
+export async function exportPersonalData(user: MemberContext, plan: PersonalDataPlan): Promise<FileAnswer> {
   // A replica may be behind.
   const context = { ...user, db: openDb(user.env.DB, "first-primary").db };
   const { db, actor, now } = context;
   const attempt = { kind: "download", from: `user:${actor.userId}` } as const;
   const [counted, waiting] = await readBatch(db, countAttempt(context, attempt));
   admit(counted, waiting, now);
-  await write(db, [
-    personalDataAudit.write(context, {
-      action: "user.data_downloaded",
-      entity: { id: actor.userId, name: actor.name },
-    }),
-  ]);
-  const text = dataText(context);
+  const entity = { id: actor.userId, name: actor.name };
+  await write(db, [personalDataAudit.write(context, { action: "user.data_downloaded", entity })]);
+  const text = dataText(context, plan);
   const encoder = new TextEncoder();
-  return new ReadableStream<Uint8Array>(
+  const body = new ReadableStream<Uint8Array>(
     {
       async pull(stream) {
         const piece = await text.next();
@@ -109,4 +122,5 @@ export async function exportPersonalData(user: UserContext): Promise<ReadableStr
     },
     { highWaterMark: 0 },
   );
+  return { name: `my-data-${now.toISOString().slice(0, 10)}.json`, body };
 }

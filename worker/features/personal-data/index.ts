@@ -1,8 +1,18 @@
 import type { Feature } from "../../lib/feature.ts";
-import { personalDataRoutes } from "./personal-data.routes.ts";
+import { signedIn } from "../../lib/http/access.ts";
+import { file } from "../../lib/http/answers.ts";
+import { get } from "../../lib/http/route.ts";
+import { exportPersonalData, personalDataPlan } from "./export.ts";
 import { personalDataAudit } from "./personal-data.texts.ts";
 
 export const personalDataFeature = {
-  routes: [personalDataRoutes],
+  routes: (features) => [
+    get("/user/data", {
+      access: signedIn(),
+      answers: file("application/json"),
+      summary: "Download everything that is stored about the caller",
+      run: (context) => exportPersonalData(context, personalDataPlan(features)),
+    }),
+  ],
   audit: personalDataAudit,
 } satisfies Feature;

@@ -1,13 +1,14 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { FEATURES } from "../../features.ts";
 import { type Caller, organization, person, prospect, raw, rows } from "../../testing/world.ts";
 import { FREE_ATTEMPTS } from "../auth/attempts.ts";
 import { givePassword } from "../auth/testing/auth.cases.ts";
 import { contract } from "../contracts/testing/contracts.factory.ts";
 import { ship } from "../ships/testing/ships.factory.ts";
-import type { PersonalData } from "./personal-data.schema.ts";
-import { PERSONAL, UNTOLD } from "./tables.ts";
+import { type PersonalData, personalDataPlan } from "./export.ts";
 
 const PATH = "/api/user/data";
+const { tables: TOLD, leftOut: LEFT_OUT } = personalDataPlan(FEATURES);
 const DISCORD_ID = "300000000000000009";
 let mona: Caller;
 beforeEach(async () => {
@@ -23,29 +24,30 @@ const read = async (of = mona) => {
   return { text, data: JSON.parse(text) as PersonalData };
 };
 
-/** Columns by which a row is about somebody. */
+/** Columns by which a row is about a user. */
 const ABOUT =
   /^(user|member|discord|discord_user|actor_user|performed_by|created_by)_id$|_by$|^assigned_to$|^email$/;
 
-it("every table that mentions a user is in it, or left out by name with a reason, and so is every column", async () => {
+it("every table that names a user is exported with every column, or left out with a reason", async () => {
   const columns = await rows<{ name: string; columns: string }>(
     `select m.name, json_group_array(c.name) as columns from sqlite_master m join pragma_table_info(m.name) c
      where m.type = 'table' and m.name not glob '*_search*' and m.name not glob '_cf_*' group by m.name`,
   );
   const all = columns.map(({ name, columns: list }) => ({ name, columns: JSON.parse(list) as string[] }));
   const mention = all.filter((table) => table.columns.some((column) => ABOUT.test(column)));
-  const known = [...Object.keys(PERSONAL), ...Object.keys(UNTOLD)];
+  const known = [...TOLD.map(({ name }) => name), ...Object.keys(LEFT_OUT)];
   const sums = ["member_totals", "prospect_totals"];
   expect(known.filter((name) => sums.includes(name))).toEqual([]);
   expect(mention.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([]);
-  for (const [name, { columns: told, without }] of Object.entries(PERSONAL)) {
+  for (const { name, columns: told, without } of TOLD) {
     const inTable = all.find((table) => table.name === name)?.columns ?? [];
     expect([name, [...told, ...Object.keys(without)].sort()]).toEqual([name, inTable.sort()]);
   }
-  for (const reason of Object.values(UNTOLD)) expect(reason).toMatch(/^[A-Z].{20,}\.$/);
+  for (const [name, reason] of Object.entries(LEFT_OUT))
+    if (!name.includes(".")) expect(reason).toMatch(/^[A-Z].{20,}\.$/);
 });
 
-describe("a user's data", () => {
+describe("the export of a user's data", () => {
   beforeEach(async () => {
     await givePassword(mona);
     await run(
@@ -81,7 +83,7 @@ describe("a user's data", () => {
     await mona.ok("PATCH", "/api/user/language", { language: "en" });
   });
 
-  it("is one JSON file of all that is stored about them", async () => {
+  it("is one JSON file of everything that is stored about them", async () => {
     const answer = await mona.call("GET", PATH);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       "content-type": "application/json; charset=utf-8",
@@ -90,7 +92,7 @@ describe("a user's data", () => {
     });
     const { format, organization: from, tables } = JSON.parse(answer.text) as PersonalData;
     expect([format, from]).toEqual(["command-centre-personal-data", "Command Centre"]);
-    expect(Object.keys(tables)).toEqual(Object.keys(PERSONAL));
+    expect(Object.keys(tables)).toEqual(TOLD.map(({ name }) => name));
     expect(tables).toMatchObject({
       users: [{ display_name: "Mona", email: "mona@example.org", discord_id: DISCORD_ID }],
       sessions: [{ method: "password" }],
@@ -105,7 +107,7 @@ describe("a user's data", () => {
     });
   });
 
-  it("holds no secret, nothing confidential and nobody else, and says what is left out", async () => {
+  it("holds no secret, nothing confidential and no other user, and lists what is left out", async () => {
     const stranger = await person("officer", 1, "Olga Officer");
     await stranger.ok("PATCH", "/api/user/language", { language: "da" });
     const { text, data } = await read();
@@ -131,10 +133,10 @@ describe("a user's data", () => {
     expect((await read(foreigner)).text).not.toContain("Mona");
   });
 
-  it("comes whole where there are many rows", async () => {
+  it("is complete for a table of many pages", async () => {
     await run(
       `with recursive n(value) as (select 1 union all select value + 1 from n where value < 1200)
-       insert into audit_log (organization_id, action, audience, actor_kind, actor_user_id, actor_name, created_at)
+       insert into audit_log (organization_id, action, readers, actor_kind, actor_user_id, actor_name, created_at)
        select 1, 'prospect.notes', 'prospects', 'user', ?, 'Mona', '' from n`,
       mona.userId,
     );
@@ -144,7 +146,7 @@ describe("a user's data", () => {
     expect(new Set(ids).size).toBe(1_202);
   });
 
-  it("can be had ten times before one has to wait", async () => {
+  it("can be downloaded ten times in an hour before the user has to wait", async () => {
     for (let times = 0; times < FREE_ATTEMPTS.download; times++) await read();
     expect((await mona.fails("GET", PATH)).code).toBe("too_many_attempts");
     expect((await (await person("member")).call("GET", PATH)).status).toBe(200);

@@ -2,7 +2,7 @@ import { defineAudit } from "../../lib/audit.ts";
 
 export const personalDataAudit = defineAudit({
   "user.data_downloaded": {
-    audience: "private",
+    readers: "private",
     en: "{actor} downloaded their data",
     da: "{actor} hentede sine data",
   },

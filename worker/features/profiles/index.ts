@@ -1,4 +1,4 @@
 import type { Feature } from "../../lib/feature.ts";
 import { profileRoutes } from "./profiles.routes.ts";
 
-export const profilesFeature = { routes: [profileRoutes] } satisfies Feature;
+export const profilesFeature = { routes: profileRoutes } satisfies Feature;

@@ -31,7 +31,7 @@ it("names what the role holds and who gave it", async () => {
   expect(permissions).toEqual(held);
 });
 
-it("names the Discord role that gave it, whatever happened since", async () => {
+it("names the Discord role that gave it, also after later changes", async () => {
   await raw.DB.prepare(
     `insert into member_history (organization_id, member_id, action, performed_by, new_value, because, created_at)
      values (1, ?, 'joined', 'Sync', 'Member', 'Crew', '2026-11-03T10:00:00.000Z')`,
@@ -56,7 +56,7 @@ it("says that an administrator holds every permission, and nothing that is not r
   });
 });
 
-it("says that an inactive member holds none, and who ended that", async () => {
+it("says that an inactive member holds none, and who deactivated them", async () => {
   await administrator.ok("PUT", `/api/members/${mona.memberId}/status`, { status: "inactive" });
   expect(await explain()).toMatchObject({
     role: "Member",
@@ -66,7 +66,7 @@ it("says that an inactive member holds none, and who ended that", async () => {
   });
 });
 
-it("is missing in another organization, and not for those without admin.users", async () => {
+it("answers 404 in another organization, and 403 without admin.users", async () => {
   const path = `/api/members/${mona.memberId}/permissions`;
   const foreign = await person("administrator", await organization());
   expect((await foreign.fails("GET", path)).code).toBe("not_found");

@@ -12,19 +12,15 @@ export const memberProfile = z.extend(member, {
 });
 export type MemberProfile = z.infer<typeof memberProfile>;
 
-/** Where an entry of the timeline comes from. */
-export const TIMELINE_KINDS = ["pipeline", "member"] as const;
-export type TimelineKind = (typeof TIMELINE_KINDS)[number];
-
 export const timelineQuery = z.strictObject({
   limit: pageLimit,
   cursor: z.optional(z.string().check(z.maxLength(200))),
-  kind: z.optional(z.enum(TIMELINE_KINDS)),
+  kind: z.optional(z.enum(["pipeline", "member"])),
 });
 export type TimelineQuery = z.infer<typeof timelineQuery>;
 
 const ofTimeline = z.object({
-  /** Of its kind alone. */
+  /** Unique among entries of its kind. */
   id: z.number(),
   createdAt: z.string(),
   /** Name of who did it, as it was then. */

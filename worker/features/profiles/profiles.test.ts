@@ -27,7 +27,7 @@ async function outsider(): Promise<Caller> {
 }
 
 describe("a profile", () => {
-  it("holds the member, and their prospect for those who may see it", async () => {
+  it("holds the member, and their prospect for readers who may see it", async () => {
     expect(await officer.ok<MemberProfile>("GET", profileOf(member))).toMatchObject({
       id: member.memberId,
       displayName: "Mona",
@@ -44,7 +44,7 @@ describe("a profile", () => {
     expect((await officer.ok<MemberProfile>("GET", profileOf(officer))).prospect).toBeNull();
   });
 
-  it("is missing in another organization, and where there is none", async () => {
+  it("answers 404 in another organization, and for an unknown member", async () => {
     const foreign = await person("administrator", await organization());
     for (const path of [profileOf(member), timelineOf(member)]) {
       expect((await foreign.fails("GET", path)).code).toBe("not_found");
@@ -85,7 +85,7 @@ describe("a timeline", () => {
     expect(times).toEqual([...times].sort().reverse());
   });
 
-  it("leaves out the pipeline for those who may not see it", async () => {
+  it("leaves out the pipeline for readers who may not see it", async () => {
     for (const reader of [await onboarding(), await outsider()]) {
       expect(told(await reader.ok<TimelineEntry[]>("GET", timelineOf(member)))).toEqual(ofMember);
     }
@@ -126,7 +126,7 @@ describe("a timeline", () => {
   });
 });
 
-it("begins with becoming a member, by whichever way", async () => {
+it("begins with becoming a member, for each way to become one", async () => {
   const administrator = await person("administrator", 1, "Ada");
   const added = await administrator.ok<{ member: { id: number } }>("POST", "/api/register", {
     username: "vega.rook",
@@ -147,7 +147,7 @@ it("begins with becoming a member, by whichever way", async () => {
   expect((await officer.ok<MemberProfile>("GET", `/api/members/${memberId}/profile`)).inDiscord).toBe(true);
 });
 
-it("reads as many rows however many members and entries there are", async () => {
+it("reads the same rows at any number of members and entries", async () => {
   const read = async () => {
     const figures: number[] = [];
     for (const path of [profileOf(member), timelineOf(member)]) {

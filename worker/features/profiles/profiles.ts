@@ -1,21 +1,24 @@
-import { and, type SQL, sql } from "drizzle-orm";
-import type { UserContext } from "../../lib/context.ts";
+import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { ById, MemberContext } from "../../lib/context.ts";
 import { readBatch } from "../../lib/db/client.ts";
 import { errors } from "../../lib/errors.ts";
-import { type Page, page } from "../../lib/page.ts";
+import { page } from "../../lib/page.ts";
+import type { SystemRole } from "../../lib/permissions.schema.ts";
 import { memberHistory, members, selectMember, toMember } from "../members/index.ts";
 import { prospectHistory, prospects, visibleById } from "../prospects/index.ts";
-import type { MemberProfile, TimelineEntry, TimelineKind, TimelineQuery } from "./profiles.schema.ts";
+import { roles } from "../roles/index.ts";
+import { permissionsOf } from "../sessions/index.ts";
+import type { MemberPermissions, MemberProfile, TimelineEntry, TimelineQuery } from "./profiles.schema.ts";
 
 /** SQL condition: a prospect is the member's, and the reader may see it. */
-const isTheirs = ({ actor }: UserContext, memberId: number): SQL =>
+const isTheirs = ({ actor }: MemberContext, memberId: number): SQL =>
   and(
     sql`${prospects.userId} = (select ${members.userId} from ${members} where ${members.id} = ${memberId})`,
     actor.permissions.has("prospects.read") ? visibleById(actor) : sql`0`,
   ) as SQL;
 
 /** A member with what is known of them. @throws AppError not_found */
-export async function getProfile(context: UserContext, id: number): Promise<MemberProfile> {
+export async function getProfile(context: MemberContext, { id }: ById): Promise<MemberProfile> {
   const { db, actor } = context;
   const { status, starCitizenId, referralSource, createdAt } = prospects;
   const [[member], [prospect]] = await readBatch(db, [
@@ -39,7 +42,7 @@ const ORDER = {
 } as const;
 
 /** What each kind of entry is read from: the same columns, those of one member. */
-const SOURCES: Record<TimelineKind, (context: UserContext, memberId: number) => SQL> = {
+const SOURCES: Record<TimelineEntry["kind"], (context: MemberContext, memberId: number) => SQL> = {
   pipeline: (context, memberId) => sql`select 'pipeline' as kind, id, action, created_at as createdAt,
       performed_by as performedBy, previous_value as previousValue, new_value as newValue, notes,
       changes ->> '$.discordRole.to' as because,
@@ -56,14 +59,10 @@ const SOURCES: Record<TimelineKind, (context: UserContext, memberId: number) => 
  * One page of what happened to a member, newest first; the pipeline as far as the reader may see it.
  * @throws AppError not_found, invalid_input for a wrong cursor
  */
-export async function listTimeline(
-  context: UserContext,
-  id: number,
-  query: TimelineQuery,
-): Promise<Page<TimelineEntry>> {
+export async function listTimeline(context: MemberContext, { id, ...query }: ById<TimelineQuery>) {
   const { db, language } = context;
   const paging = page(query, ORDER, language);
-  const kinds = query.kind ? [query.kind] : (Object.keys(SOURCES) as TimelineKind[]);
+  const kinds = query.kind ? [query.kind] : (Object.keys(SOURCES) as TimelineEntry["kind"][]);
   const sources = kinds.map((kind) => SOURCES[kind](context, id));
   const [[member], entries] = await readBatch(db, [
     selectMember(context, id),
@@ -72,4 +71,36 @@ export async function listTimeline(
   ]);
   if (!member) throw errors.not_found();
   return paging.toPage(entries, ({ position: _, ...entry }) => entry as TimelineEntry);
+}
+
+/** What a member may do, and how they came by it. @throws AppError not_found */
+export async function explainPermissions(context: MemberContext, { id }: ById): Promise<MemberPermissions> {
+  const { db } = context;
+  const newest = (which: SQL) =>
+    db
+      .select()
+      .from(memberHistory)
+      .where(and(eq(memberHistory.memberId, id), which))
+      .orderBy(desc(memberHistory.id))
+      .limit(1);
+  const [[member], [role], [given], [ended]] = await readBatch(db, [
+    selectMember(context, id),
+    db
+      .select({ key: roles.key, permissions: roles.permissions })
+      .from(members)
+      .innerJoin(roles, eq(roles.id, members.roleId))
+      .where(eq(members.id, id)),
+    newest(inArray(memberHistory.action, ["joined", "role"])),
+    newest(eq(memberHistory.action, "status")),
+  ]);
+  if (!member || !role) throw errors.not_found();
+  const isActive = member.status === "active";
+  const held = isActive ? permissionsOf(role.key as SystemRole | null, role.permissions) : [];
+  return {
+    role: member.role,
+    by: isActive ? (role.key === "administrator" ? "administrator" : "role") : "inactive",
+    permissions: [...held].sort(),
+    given: given ? { at: given.createdAt, by: given.performedBy, because: given.because } : null,
+    ended: !isActive && ended ? { at: ended.createdAt, by: ended.performedBy } : null,
+  };
 }

@@ -1,6 +1,6 @@
 import { and, eq, lt, sql } from "drizzle-orm";
 import { outranks } from "../../lib/actor.ts";
-import { memberIdOf, type UserContext } from "../../lib/context.ts";
+import { type MemberContext, memberIdOf } from "../../lib/context.ts";
 import { type Db, jsonList, readBatch, type Statement } from "../../lib/db/client.ts";
 import { hoursFrom } from "../../lib/db/columns.ts";
 import { AppError, errors } from "../../lib/errors.ts";
@@ -14,20 +14,18 @@ import { BULK_LIMIT, type BulkAnswer, type BulkInput, type ReassignInput } from 
 import { assigneeTotals, type BulkBefore, bulkChanges, prospects } from "./prospects.table.ts";
 import { prospectAudit, prospectErrors } from "./prospects.texts.ts";
 
-/** How long a bulk change can be undone. */
 const UNDO_HOURS = 1;
 
 type Planned = { row: ProspectRow; plan: ProspectPlan };
 
 /**
- * Makes the same change to many prospects in one batch. A prospect that cannot be changed is left as it was
- * and answered with why; the others are changed together or not at all.
+ * Makes the same change to many prospects in one batch. A prospect that cannot be changed is skipped and answered with
+ * why; the others are changed together or not at all.
  * @throws AppError assignee_unavailable, reauthentication_required, stale_version when one of them changed meanwhile
  */
-export async function bulkChange(context: UserContext, input: BulkInput): Promise<BulkAnswer> {
-  const wanted = new Map(input.prospects.map((each) => [each.id, each]));
+export async function bulkChange(context: MemberContext, { prospects: named, change }: BulkInput) {
+  const wanted = new Map(named.map((each) => [each.id, each]));
   const found = await prospectRecord.find(context, sql`${prospects.id} in ${jsonList([...wanted.keys()])}`);
-  const { change } = input;
   const { planned, skipped } = planEach(context, wanted.values(), found, (row) => {
     if (change.kind === "assign") return planAssignment(context, row, change);
     return change.kind === "deadline" ? planDeadline(row, change) : planMove(context, row, change);
@@ -36,10 +34,10 @@ export async function bulkChange(context: UserContext, input: BulkInput): Promis
 }
 
 /**
- * Hands over one person's BULK_LIMIT most urgent open prospects; `remaining` are left for the next call.
+ * Hands over the BULK_LIMIT most urgent open prospects of a member; `remaining` are left for the next call.
  * @throws AppError same_person, assignee_unavailable
  */
-export async function reassignAll(context: UserContext, { from, to }: ReassignInput): Promise<BulkAnswer> {
+export async function reassignAll(context: MemberContext, { from, to }: ReassignInput) {
   const { db, actor } = context;
   if (from === to) throw prospectErrors.same_person();
   const ofStage = (stage: string) => sql`select id, position from ${prospects}
@@ -61,11 +59,11 @@ export async function reassignAll(context: UserContext, { from, to }: ReassignIn
 }
 
 /**
- * Puts back what a bulk change of the caller changed, memberships included. A prospect that was edited since,
- * or that holds a role as high as the caller's by now, is left alone and answered with why.
+ * Undoes a bulk change of the caller, memberships included. Skips a prospect that was edited since, or that holds a role
+ * as high as the caller's by now, and answers why.
  * @throws AppError not_found, undo_not_possible, last_administrator, stale_version
  */
-export async function undoBulkChange(context: UserContext, changeId: number): Promise<BulkAnswer> {
+export async function undoBulkChange(context: MemberContext, { changeId }: { changeId: number }) {
   const { db, actor, now } = context;
   const isMine = and(
     eq(bulkChanges.id, changeId),
@@ -93,11 +91,11 @@ export async function undoBulkChange(context: UserContext, changeId: number): Pr
   return { changeId: null, changed: planned.length, skipped, undoUntil: null, remaining: 0 };
 }
 
-function planUndo(context: UserContext, row: ProspectRow, before: BulkBefore): ProspectPlan {
+function planUndo(context: MemberContext, row: ProspectRow, before: BulkBefore): ProspectPlan {
   const { status, assignedTo, deadline, stageChangedAt } = before;
   const moved = status === row.status ? {} : { previousValue: row.status, newValue: status };
   return {
-    // A member who has been deleted since is given nothing back.
+    // Null where the assignee has been deleted since.
     set: { status, assignedTo: idOfMember(assignedTo), deadline, stageChangedAt },
     history: [{ action: "undo", ...moved, changes: changesOf(row, before) }],
     audit: [],
@@ -105,13 +103,12 @@ function planUndo(context: UserContext, row: ProspectRow, before: BulkBefore): P
   };
 }
 
-/** SQL: a member's id, null when there is no such member. */
 const idOfMember = (id: number | null) =>
   sql`(select ${members.id} from ${members} where ${members.id} = ${id})`;
 
-/** Plans a change of each prospect that is as the caller knows it; the others are skipped and say why. */
+/** Plans a change of each prospect that has the version that the caller knows; skips the others with the reason. */
 function planEach<Known extends BulkInput["prospects"][number]>(
-  { language }: UserContext,
+  context: MemberContext,
   known: Iterable<Known>,
   found: readonly ProspectRow[],
   make: (row: ProspectRow, known: Known) => ProspectPlan | null,
@@ -120,24 +117,22 @@ function planEach<Known extends BulkInput["prospects"][number]>(
   const planned: Planned[] = [];
   const skipped: BulkAnswer["skipped"] = [];
   for (const each of known) {
-    const { id, version } = each;
-    const row = rows.get(id);
+    const row = rows.get(each.id);
     try {
       if (!row) throw errors.not_found();
-      if (version !== undefined && version !== row.version)
-        throw errors.stale_version({ name: row.displayName });
+      prospectRecord.assertVersion(context, row, each.version);
       const plan = make(row, each);
       if (plan) planned.push({ row, plan });
     } catch (error) {
-      // A user who has to prove who they are is asked before anything is changed.
+      // A user is asked to prove who they are before anything is changed.
       if (!(error instanceof AppError) || error.code === "reauthentication_required") throw error;
-      skipped.push({ id, name: row?.displayName ?? null, detail: error.text(language) });
+      skipped.push({ id: each.id, name: row?.displayName ?? null, detail: error.text(context.language) });
     }
   }
   return { planned, skipped };
 }
 
-async function writeBulk(context: UserContext, planned: readonly Planned[]) {
+async function writeBulk(context: MemberContext, planned: readonly Planned[]) {
   if (!planned.length) return { changeId: null, changed: 0, undoUntil: null };
   const { db, actor, now } = context;
   const before = planned.map(({ row }): BulkBefore => {
@@ -149,21 +144,19 @@ async function writeBulk(context: UserContext, planned: readonly Planned[]) {
   const results = await write(db, [
     ...stepsOf(context, planned),
     prospectAudit.write(context, { action: "prospect.bulk", details: { count: planned.length } }),
-    db.insert(bulkChanges).values(change).returning({ id: bulkChanges.id }),
+    db.insert(bulkChanges).values(change).returning({ changeId: bulkChanges.id }),
   ]);
-  const [{ id }] = results.at(-1) as [{ id: number }];
-  return { changeId: id, changed: planned.length, undoUntil: hoursFrom(now, UNDO_HOURS) };
+  const [{ changeId }] = results.at(-1) as [{ changeId: number }];
+  return { changeId, changed: planned.length, undoUntil: hoursFrom(now, UNDO_HOURS) };
 }
 
-/** What writes the plans of many prospects, without their audit entries: the callers write one for all of them. */
-function stepsOf(context: UserContext, planned: readonly Planned[]): (Statement | Guard)[] {
-  // Of several people it is one with the highest role who may be the last administrator.
+/** The steps that write the plans of many prospects, without audit entries: the caller writes one for all. */
+function stepsOf(context: MemberContext, planned: readonly Planned[]): (Statement | Guard)[] {
+  // Only a prospect with the highest role can be the last administrator.
   const highestFirst = planned.toSorted((a, b) => (b.row.rolePriority ?? 0) - (a.row.rolePriority ?? 0));
   return [
-    ...planned.map(({ row }) =>
-      prospectRecord.atVersion(row, errors.stale_version({ name: row.displayName })),
-    ),
-    // A member who gets one of them gets them all.
+    ...planned.map(({ row }) => prospectRecord.guardVersion(context, row)),
+    // All plans assign to the same member.
     ...planned.flatMap(({ plan }) => plan.require ?? []).slice(0, 1),
     ...planned.flatMap(({ row, plan }) => prospectRecord.steps(context, row, { ...plan, audit: [] })),
     ...highestFirst.flatMap(({ plan }) => plan.ensure ?? []).slice(0, 1),

@@ -6,14 +6,16 @@ import { hoursFrom } from "../../lib/db/columns.ts";
 import { inParts } from "../../lib/db/parts.ts";
 import { setMembersInDiscord, setMembersSeen } from "../members/index.ts";
 import { users } from "../users/index.ts";
-import { discordActivities, prospectHistory, prospects } from "./prospects.table.ts";
+import { insertHistories } from "./prospects.rows.ts";
+import { discordActivities, prospects } from "./prospects.table.ts";
 
-/**
- * The statements that put people of the guild into the pipeline and keep their names and presence true.
- * What users edit (stage, notes, deadline) is not touched, so the record's version stays.
- */
-export function upsertGuildProspects({ db, actor, now }: Context, people: string): Statement[] {
-  const { organizationId, name, userId } = actor;
+/** SQL: the entry of a history's `changes` for the Discord role that decided. */
+const becauseOfRole = sql`json_object('discordRole', json_object('from', null, 'to', value ->> 'because'))`;
+
+/** The statements that add people of the guild, and update names and presence without a new version. */
+export function upsertGuildProspects(context: Context, people: string): Statement[] {
+  const { db, actor, now } = context;
+  const { organizationId } = actor;
   const at = now.toISOString();
   return [
     db.run(sql`insert into ${prospects} (organization_id, user_id, display_name, username, status, discord_id, avatar,
@@ -30,38 +32,35 @@ export function upsertGuildProspects({ db, actor, now }: Context, people: string
       where prospects.user_id is null or prospects.display_name <> excluded.display_name
         or prospects.username <> excluded.username or prospects.avatar is not excluded.avatar
         or prospects.discord_status is not 'active'`),
-    db.run(sql`insert into ${prospectHistory} (prospect_id, action, performed_by, performed_by_id, new_value, changes, created_at)
-      select prospects.id, 'discord', ${name}, ${userId}, prospects.status,
-        json_object('discordRole', json_object('from', null, 'to', value ->> 'because')), ${at}
-      from json_each(${people})
-      cross join ${prospects} on prospects.organization_id = ${organizationId}
-        and prospects.discord_id = value ->> 'discordId'
-      where value ->> 'isNew'`),
+    insertHistories(
+      context,
+      sql`prospects.id, 'discord', null, prospects.status, null, ${becauseOfRole} from json_each(${people})
+        cross join ${prospects} on prospects.organization_id = ${organizationId}
+          and prospects.discord_id = value ->> 'discordId'
+        where value ->> 'isNew'`,
+    ),
     db.run(sql`insert into ${discordActivities} (organization_id, discord_id, username, activity_type, timestamp)
       select ${organizationId}, value ->> 'discordId', value ->> 'username', 'server_join', ${at}
       from json_each(${people}) where value ->> 'isBack'`),
   ];
 }
 
-/** The statements that take people whose Discord role made them members to active, with a history entry each. */
-export function promoteByRole({ db, actor, now }: Context, people: string): Statement[] {
-  const { organizationId, name, userId } = actor;
-  const at = now.toISOString();
+/** The statements that move people to active whom a Discord role made members, with a history entry each. */
+export function promoteByRole(context: Context, people: string): Statement[] {
+  const at = context.now.toISOString();
   const promoted = sql`from json_each(${people})
-    cross join ${prospects} on prospects.organization_id = ${organizationId}
+    cross join ${prospects} on prospects.organization_id = ${context.actor.organizationId}
       and prospects.discord_id = value ->> 'discordId' and prospects.status = value ->> 'promotedFrom'`;
+  const entry = sql`'status', prospects.status, 'active', null, ${becauseOfRole}`;
   return [
-    db.run(sql`insert into ${prospectHistory} (prospect_id, action, performed_by, performed_by_id, previous_value, new_value, changes,
-        created_at)
-      select prospects.id, 'status', ${name}, ${userId}, prospects.status, 'active',
-        json_object('discordRole', json_object('from', null, 'to', value ->> 'because')), ${at} ${promoted}`),
-    db.run(sql`update ${prospects} set status = 'active', stage_changed_at = ${at}, updated_at = ${at},
+    insertHistories(context, sql`prospects.id, ${entry} ${promoted}`),
+    context.db.run(sql`update ${prospects} set status = 'active', stage_changed_at = ${at}, updated_at = ${at},
         version = version + 1
       where id in (select prospects.id ${promoted})`),
   ];
 }
 
-/** The statements that mark people as no longer in the server; nothing of theirs is deleted. */
+/** The statements that mark people as no longer in the server. */
 export function markLeft({ db, actor, now }: Context, ids: string): Statement[] {
   const at = now.toISOString();
   const isLeaving = sql`organization_id = ${actor.organizationId} and discord_status is not 'left'
@@ -73,7 +72,7 @@ export function markLeft({ db, actor, now }: Context, ids: string): Statement[] 
   ];
 }
 
-/** What a bot saw a person do, checked and attributed to the bot's organization. */
+/** What a bot saw a person do, attributed to the bot's organization. */
 export type SeenActivity = Omit<ReportedActivity, "guildId"> & { organizationId: number };
 
 /** Whether an activity shows that the person is there. */
@@ -85,13 +84,10 @@ const isPresent = ({ type, details }: SeenActivity) =>
 const isMembership = ({ type }: SeenActivity) => type === "server_join" || type === "server_leave";
 const personOf = ({ organizationId, discordId }: SeenActivity) => `${organizationId} ${discordId}`;
 
-/** Activities that are kept of a person: the newest. */
+/** The newest activities that are kept of each person. */
 const ACTIVITIES_KEPT = 200;
 
-/**
- * Activities without presences that repeat the one before of the same person; `isFirst` marks a presence that only the
- * database can compare.
- */
+/** Leaves out presences that repeat the person's last one; `isFirst` marks those to compare with the stored one. */
 function withoutRepeats(activities: readonly SeenActivity[]) {
   const presences = new Map<string, string | null>();
   return activities.flatMap((each) => {
@@ -104,7 +100,7 @@ function withoutRepeats(activities: readonly SeenActivity[]) {
   });
 }
 
-/** Of each person the last of some activities. */
+/** The last activity of each person. */
 const lastOfEach = (activities: readonly SeenActivity[]): SeenActivity[] =>
   [...Map.groupBy(activities, personOf).values()].map((ofOne) =>
     ofOne.reduce((last, each) => (last.timestamp <= each.timestamp ? each : last)),
@@ -112,9 +108,8 @@ const lastOfEach = (activities: readonly SeenActivity[]): SeenActivity[] =>
 
 /**
  * The statements that record what a bot saw of prospects: what they did, when they were last there, whether they are
- * in the server. The next sync adds other people. Discord reports members as joined who were there already, and
- * a sync may have seen a person leave before the bot says so: neither is recorded twice, nor is a presence that is as
- * the last one was. Of each person the newest ACTIVITIES_KEPT stay.
+ * in the server. Joining and leaving that a sync has recorded already is not recorded again, nor is a presence equal to
+ * the last one. Keeps the newest ACTIVITIES_KEPT of each person.
  */
 export const recordActivities = (
   { db, now }: Pick<SystemContext, "db" | "now">,
@@ -123,10 +118,8 @@ export const recordActivities = (
   inParts(activities).flatMap((part) => {
     const memberships = part.filter(isMembership);
     const byPerson = Map.groupBy(memberships, personOf);
-    const items = withoutRepeats(part).map((each) => {
-      const isOnly = isMembership(each) && byPerson.get(personOf(each))?.length === 1;
-      return { ...each, isOnly };
-    });
+    const isOnly = (each: SeenActivity) => isMembership(each) && byPerson.get(personOf(each))?.length === 1;
+    const items = withoutRepeats(part).map((each) => ({ ...each, isOnly: isOnly(each) }));
     const people = lastOfEach(part).map(({ organizationId, discordId }) => ({ organizationId, discordId }));
     const seen = lastOfEach(part.filter(isPresent));
     const states = lastOfEach(memberships).map((each) => ({

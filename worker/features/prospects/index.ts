@@ -1,32 +1,30 @@
 import type { Feature } from "../../lib/feature.ts";
 import { deleteOldBulkChanges } from "./bulk.ts";
 import { deleteOldActivities } from "./guild.ts";
+import { prospectTables } from "./prospects.data.ts";
+import { prospectPermissions } from "./prospects.permissions.ts";
 import { prospectRoutes } from "./prospects.routes.ts";
 import { prospectAudit } from "./prospects.texts.ts";
 
 export { insertWebsiteProspect } from "./change.ts";
-export { nextDeadlineMoment, selectPipelineFigures, toPipelineFigures } from "./figures.ts";
 export { forgetPerson, isInHandsOf, setProspectDiscord, unassignAll } from "./forget.ts";
-export {
-  markLeft,
-  promoteByRole,
-  recordActivities,
-  type SeenActivity,
-  upsertGuildProspects,
-} from "./guild.ts";
+export type { SeenActivity } from "./guild.ts";
+export { markLeft, promoteByRole, recordActivities, upsertGuildProspects } from "./guild.ts";
+export { nextDeadlineMoment, selectPipelineFigures, toPipelineFigures } from "./pipeline-figures.ts";
 export { visibleById } from "./prospects.policy.ts";
 export type { ProspectStatus } from "./prospects.schema.ts";
-export { discordActivities, prospectHistory, prospects } from "./prospects.table.ts";
+export { prospectHistory, prospects } from "./prospects.table.ts";
 
 export const prospectsFeature = {
-  routes: [prospectRoutes],
+  routes: prospectRoutes,
+  tables: prospectTables,
+  permissions: prospectPermissions,
   daily: ({ db, now }) => [deleteOldActivities(db, now), deleteOldBulkChanges(db, now)],
   audit: prospectAudit,
   topics: {
     prospects: [
       { table: "prospects", on: ["insert", "delete"] },
-      // Being seen again is no change of the pipeline: lists that show it ask for "discord" as well. Whatever
-      // else is written to a prospect comes with another updated_at.
+      // Not for `discord_last_seen` alone, which raises "discord". Every other change sets another `updated_at`.
       {
         table: "prospects",
         on: ["update"],

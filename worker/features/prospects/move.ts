@@ -1,39 +1,28 @@
 import { sql } from "drizzle-orm";
 import { outranks } from "../../lib/actor.ts";
-import { requireRecent, type UserContext } from "../../lib/context.ts";
+import { assertRecent, type ById, type MemberContext } from "../../lib/context.ts";
 import { requiredField } from "../../lib/validation.ts";
-import {
-  endAccess,
-  insertMember,
-  keepAdministrator,
-  type MemberStatus,
-  memberAudit,
-  memberErrors,
-  removeMembers,
-  setMemberStatus,
-  systemRoleId,
-} from "../members/index.ts";
+import * as members from "../members/index.ts";
 import { insertUser } from "../users/index.ts";
-import { requireAssignable } from "./change.ts";
-import { checkAssign } from "./prospects.policy.ts";
+import { guardAssignable } from "./change.ts";
+import { assertAssigns } from "./prospects.policy.ts";
 import { memberName, type ProspectPlan, type ProspectRow, prospectRecord } from "./prospects.rows.ts";
 import { needsAssignee, needsReason, type StatusInput, TRANSITIONS } from "./prospects.schema.ts";
 import { prospects } from "./prospects.table.ts";
 import { prospectErrors, STATUS_TEXTS } from "./prospects.texts.ts";
 
 /** Moves a prospect along the pipeline. @throws AppError as `planMove` says, stale_version, not_found */
-export const changeStatus = (context: UserContext, id: number, input: StatusInput) =>
+export const changeStatus = (context: MemberContext, { id, ...input }: ById<StatusInput>) =>
   prospectRecord.edit(context, id, input.version, (row) => planMove(context, row, input));
 
 type Move = Omit<StatusInput, "updatedBy" | "version">;
 
 /**
- * What a move along the pipeline writes. Entering active makes the person a member; leaving it ends the
- * membership's access at once.
+ * What a move along the pipeline writes. Entering active makes the person a member; leaving it ends their access.
  * @throws AppError illegal_transition naming both states, outranked, assignee_needed, reason_needed, forbidden, as
  * `planMembership`
  */
-export function planMove(context: UserContext, row: ProspectRow, move: Move): ProspectPlan {
+export function planMove(context: MemberContext, row: ProspectRow, move: Move): ProspectPlan {
   const { actor, language, now } = context;
   const { displayName: name, status: from } = row;
   const { status: to, assignedTo = row.assignedTo } = move;
@@ -41,29 +30,34 @@ export function planMove(context: UserContext, row: ProspectRow, move: Move): Pr
     const texts = { from: STATUS_TEXTS[from][language], to: STATUS_TEXTS[to][language] };
     throw prospectErrors.illegal_transition(texts);
   }
-  if (!outranks(actor, row.rolePriority)) throw memberErrors.outranked({ name });
+  if (!outranks(actor, row.rolePriority)) throw members.memberErrors.outranked({ name });
   const notes = move.reason || move.notes || null;
-  if (needsReason(from, to) && !notes) {
+  if (needsReason(from, to) && !notes)
     throw prospectErrors.reason_needed({}, { errors: requiredField("reason", language) });
-  }
   if (needsAssignee(to) && assignedTo === null) throw prospectErrors.assignee_needed({ name });
   const isNewAssignee = assignedTo !== row.assignedTo;
-  if (isNewAssignee) checkAssign(actor, row.assignedTo);
+  if (isNewAssignee) assertAssigns(actor, row.assignedTo);
   // Nothing is due of a person who has left the pipeline.
   const deadline = to === "inactive" ? null : move.deadline === undefined ? row.deadline : move.deadline;
   const changes = changesOf(row, { assignedTo, deadline }, move.outcome);
   // Going back to onboarding leaves a membership as it is.
   const wanted = to === "active" || (to === "inactive" && row.memberStatus) ? to : row.memberStatus;
   return {
-    set: { status: to, stageChangedAt: now.toISOString(), assignedTo, deadline },
+    // Sets only what changes: each index entry of a column that is set is a written row.
+    set: {
+      status: to,
+      stageChangedAt: now.toISOString(),
+      ...(isNewAssignee ? { assignedTo } : {}),
+      ...(deadline === row.deadline ? {} : { deadline }),
+    },
     history: [{ action: "status", previousValue: from, newValue: to, notes, changes }],
     audit: [{ action: "prospect.status", details: detailsOf(row, { from, to }, { assignedTo, deadline }) }],
-    require: isNewAssignee ? requireAssignable(context, assignedTo) : [],
+    require: isNewAssignee ? guardAssignable(context, assignedTo) : [],
     ...planMembership(context, row, wanted),
   };
 }
 
-/** What the audit log keeps of a move, besides both stages: deadlines, and the names of both assignees. */
+/** What the audit log keeps of a move: stages, deadlines and the names of assignees, each before and after. */
 function detailsOf(
   row: ProspectRow,
   stages: { from: string; to: string },
@@ -76,7 +70,7 @@ function detailsOf(
     '$.toAssignee', ${memberName(assignedTo)})`;
 }
 
-/** What else a history entry keeps of a change: deadline, outcome, and the names of both assignees. */
+/** What else a history entry keeps of a change: deadline, outcome, and the names of assignees before and after. */
 export function changesOf(
   row: ProspectRow,
   { assignedTo, deadline }: Pick<ProspectRow, "assignedTo" | "deadline">,
@@ -93,38 +87,35 @@ export function changesOf(
 
 /**
  * What gives a prospect's membership a status: active makes the member (and the user, for a person without one),
- * inactive ends its access and its sessions, null takes it back as if never made.
+ * inactive ends their access, null removes the membership.
  * @throws AppError reauthentication_required for a membership of the administration
  */
 export function planMembership(
-  context: UserContext,
+  context: MemberContext,
   row: ProspectRow,
-  wanted: MemberStatus | null,
+  wanted: members.MemberStatus | null,
 ): Pick<ProspectPlan, "also" | "ensure"> {
   const { organizationId, userId, displayName: name } = row;
   if (wanted === row.memberStatus) return {};
   if (userId === null || row.memberId === null) return { also: makeMember(context, row) };
-  if (row.isOfAdministration) requireRecent(context.actor, context.now);
-  if (wanted === "active") return { also: setMemberStatus(context, userId, wanted) };
-  return {
-    also:
-      wanted === null
-        ? removeMembers(context, sql`${userId}`)
-        : [...setMemberStatus(context, userId, wanted), ...endAccess(context.db, userId)],
-    ensure: [keepAdministrator(organizationId, name)],
-  };
+  if (row.isOfAdministration) assertRecent(context.actor, context.now);
+  if (wanted === "active") return { also: members.setMemberStatus(context, userId, wanted) };
+  const ensure = [members.guardAdministrator(organizationId, name)];
+  if (wanted === null) return { also: members.removeMembers(context, userId), ensure };
+  const deactivate = members.setMemberStatus(context, userId, wanted);
+  return { also: [...deactivate, ...members.endAccess(context.db, userId)], ensure };
 }
 
-function makeMember(context: UserContext, row: ProspectRow) {
+function makeMember(context: MemberContext, row: ProspectRow) {
   const { organizationId, id, username, displayName, email, discordId } = row;
   const member = [
-    ...insertMember(context, {
+    ...members.insertMember(context, {
       userId: sql`(select user_id from ${prospects} where id = ${id})`,
-      roleId: systemRoleId(organizationId, "member"),
+      roleId: members.systemRoleId(organizationId, "member"),
       inDiscord: row.discordStatus === "active",
       lastSeenAt: row.discordLastSeen,
     }),
-    memberAudit.write(context, { action: "member.joined", entity: { id, name: displayName } }),
+    members.memberAudit.write(context, { action: "member.joined", entity: { id, name: displayName } }),
   ];
   if (row.userId !== null) return member;
   return [

@@ -27,7 +27,7 @@ export const stageOf = (status: ProspectStatus): Stage =>
 export const WITHDRAW_OUTCOMES = ["withdrawn", "declined"] as const;
 export type WithdrawOutcome = (typeof WITHDRAW_OUTCOMES)[number];
 
-/** Where each status can go; anything else is refused naming both. */
+/** The statuses that each status can be changed to. */
 export const TRANSITIONS: Record<ProspectStatus, readonly ProspectStatus[]> = {
   intro: ["intro_completed", "assigned_onboarding", "onboarding", "inactive"],
   intro_completed: ["assigned_onboarding", "onboarding", "inactive"],
@@ -40,11 +40,11 @@ export const TRANSITIONS: Record<ProspectStatus, readonly ProspectStatus[]> = {
 /** Statuses that a prospect needs an assignee for. */
 export const needsAssignee = (to: ProspectStatus) => to === "assigned_onboarding" || to === "onboarding";
 
-/** Whether a move takes a prospect out of the pipeline before it is finished; such a move has an outcome. */
+/** Whether a prospect leaves the pipeline before becoming active; such a move has an outcome. */
 export const isWithdrawal = (from: ProspectStatus, to: ProspectStatus) =>
   to === "inactive" && from !== "active";
 
-/** Leaving the pipeline before it is finished, and going back to an earlier stage, both need a reason. */
+/** Whether a move needs a reason: a withdrawal, and going back to onboarding. */
 export const needsReason = (from: ProspectStatus, to: ProspectStatus) =>
   isWithdrawal(from, to) || (to === "onboarding" && (from === "active" || from === "inactive"));
 
@@ -53,11 +53,7 @@ export const URGENT_HOURS = 24;
 
 export const DEADLINE_FILTERS = ["overdue", "soon", "set", "none"] as const;
 
-/** Longest search. */
+/** Most characters of a search, minutes of a logged entry, and prospects of a bulk change. */
 export const SEARCH_LENGTH = 48;
-
-/** Most minutes that one entry logs. */
 export const MOST_MINUTES = 24 * 60;
-
-/** Most prospects that one bulk change takes. */
 export const BULK_LIMIT = 100;

@@ -4,7 +4,7 @@ import { hoursFromNow, person, prospect, raw } from "../../testing/world.ts";
 import type { Prospect } from "./prospects.schema.ts";
 
 describe("assigning", () => {
-  it("gives a free prospect to a member with a deadline, and takes it back", async () => {
+  it("assigns a free prospect with a deadline, and unassigns it", async () => {
     const recruiter = await person("recruiter");
     const officer = await person("officer", 1, "Captain Holm");
     const id = await prospect();
@@ -33,7 +33,7 @@ describe("assigning", () => {
     ]);
   });
 
-  it("needs prospects.assign for what is free or one's own, and crm.assign to take from somebody else", async () => {
+  it("needs prospects.assign for free and own prospects, and crm.assign for those of other members", async () => {
     const recruiter = await person("recruiter");
     const officer = await person("officer");
     const manager = await person("crm_manager");
@@ -87,7 +87,7 @@ describe("assigning", () => {
     expect(await everything()).toBe(before);
   });
 
-  it("writes nothing for what is already so", async () => {
+  it("writes nothing when nothing changes", async () => {
     const officer = await person("officer");
     const deadline = hoursFromNow(9);
     const id = await prospect({ assigned_to: officer.memberId, deadline, notes: "Same" });
@@ -105,7 +105,7 @@ describe("assigning", () => {
 });
 
 describe("calls of the old client, word for word", () => {
-  it("are done by whoever the session says, whoever the body names", async () => {
+  it("are made by the user of the session, whatever user the body names", async () => {
     const officer = await person("officer");
     const other = await person("administrator");
     const id = await prospect();
@@ -131,7 +131,7 @@ describe("calls of the old client, word for word", () => {
     expect((await auditOf(id)).length).toBe(5);
   });
 
-  it("reads a stage by its path, with the filters and pages of the list", async () => {
+  it("reads a status by its path, with the filters and pages of the list", async () => {
     const officer = await person("officer");
     const ids = [];
     for (let hours = 1; hours <= 3; hours++) {

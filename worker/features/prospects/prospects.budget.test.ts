@@ -159,7 +159,7 @@ for (const size of [100, 10_000]) {
 }
 
 describe("paging through 10,000 prospects", () => {
-  it("visits everybody once in the order of deadlines, no page over budget, whatever changes meanwhile", async () => {
+  it("lists each prospect once in the order of deadlines, within budget, also when prospects change between pages", async () => {
     const { officer } = await scene(10_000);
     // A whole bulk change of deadlines at one moment, and many people without any.
     await raw.DB.prepare(
@@ -186,7 +186,7 @@ describe("paging through 10,000 prospects", () => {
     expect(keys).toEqual([...keys].sort());
   }, 60_000);
 
-  it("refuses a cursor that is none of ours", async () => {
+  it("refuses a cursor that the API did not make", async () => {
     const officer = await person("officer");
     for (const cursor of ["x", btoa("[1]"), btoa('["2030",1]'), btoa("{}"), "%F0"]) {
       const problem = await officer.fails("GET", `/api/prospects/1?cursor=${encodeURIComponent(cursor)}`);

@@ -19,7 +19,7 @@ const audits = (action: string) =>
   rows<{ details: string; actor_user_id: number }>("select * from audit_log where action = ?", action);
 
 describe("changing many prospects at once", () => {
-  it("changes those it can, and says of each other one why not", async () => {
+  it("changes the prospects that it can, and answers the reason for each other one", async () => {
     const recruiter = await person("recruiter");
     const officer = await person("officer");
     const free = await prospect({ status: "onboarding", assigned_to: recruiter.memberId });
@@ -92,7 +92,7 @@ describe("changing many prospects at once", () => {
     }
   });
 
-  it("refuses an assignee who cannot take them as a whole", async () => {
+  it("refuses the whole change for an assignee who cannot be given prospects", async () => {
     const officer = await person("officer");
     const member = await person("member");
     const id = await prospect();
@@ -108,7 +108,7 @@ describe("changing many prospects at once", () => {
     expect(await everything()).toBe(before);
   });
 
-  it("never leaves the organization without an administrator, and names one", async () => {
+  it("keeps the last administrator active, and names them in the error", async () => {
     const first = await person("administrator");
     const second = await person("administrator");
     const recruiter = await person("recruiter");
@@ -132,7 +132,7 @@ describe("changing many prospects at once", () => {
     expect(await membershipOf(first.userId)).toMatchObject({ status: "inactive" });
   });
 
-  it("refuses nobody, and more than it takes", async () => {
+  it("refuses an empty list, and one of more than 100 prospects", async () => {
     const officer = await person("officer");
     const change = { kind: "deadline", deadline: null };
     const tooMany = Array.from({ length: BULK_LIMIT + 1 }, (_, at) => ({ id: at + 1 }));
@@ -180,7 +180,7 @@ describe("changing many prospects at once", () => {
 });
 
 describe("handing over all of one person's prospects", () => {
-  it("moves the open ones, a hundred at a time and the most urgent first", async () => {
+  it("moves the open prospects, a hundred at a time and the most urgent first", async () => {
     const officer = await person("officer");
     const from = await person("recruiter");
     const to = await person("crm_manager");
@@ -213,7 +213,7 @@ describe("handing over all of one person's prospects", () => {
     expect(await value("select count(*) from prospect_history where action = 'assigned'")).toBe(220);
   });
 
-  it("needs crm.assign, two people, and one who can take them", async () => {
+  it("needs crm.assign, and another member who can be given prospects", async () => {
     const officer = await person("officer");
     const recruiter = await person("recruiter");
     const member = await person("member");

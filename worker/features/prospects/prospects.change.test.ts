@@ -44,7 +44,7 @@ describe("adding a prospect", () => {
     ]);
   });
 
-  it("takes empty fields as none, and the name as the username", async () => {
+  it("stores empty fields as null, and the name as the username", async () => {
     const officer = await person("officer");
     const made = await officer.ok<Prospect>("POST", "/api/prospects", {
       displayName: "Bo",
@@ -66,7 +66,7 @@ describe("adding a prospect", () => {
     });
   });
 
-  it("refuses a Discord id that somebody here has, and writes nothing", async () => {
+  it("refuses a Discord id that another prospect has, and writes nothing", async () => {
     const officer = await person("officer");
     await prospect({ discord_id: "200000000000000001" });
     const before = await everything();
@@ -78,7 +78,7 @@ describe("adding a prospect", () => {
     expect(await everything()).toBe(before);
   });
 
-  it("leaves assigning to those who may, and to somebody who can take it", async () => {
+  it("refuses to assign without the permission, and to a member who cannot be given prospects", async () => {
     const onboarding = await person("onboarding_team");
     const recruiter = await person("recruiter");
     const member = await person("member");
@@ -98,7 +98,7 @@ describe("adding a prospect", () => {
     expect(await everything()).toBe(before);
   });
 
-  it("refuses what is no prospect, field by field", async () => {
+  it("refuses invalid input, field by field", async () => {
     const officer = await person("officer");
     const before = await everything();
     const problem = await officer.fails("POST", "/api/prospects", {
@@ -127,7 +127,7 @@ describe("notes, deadline and time", () => {
     expect(await auditOf(id)).toMatchObject([{ action: "prospect.notes" }]);
   });
 
-  it("sets a deadline in UTC, comments alone, clears it, and refuses neither", async () => {
+  it("sets a deadline in UTC, clears it, takes a comment alone, and refuses an empty input", async () => {
     const officer = await person("officer");
     const id = await prospect();
     const path = `/api/prospects/${id}/deadline`;
@@ -159,7 +159,7 @@ describe("notes, deadline and time", () => {
     ]);
   });
 
-  it("logs minutes as a history entry of its own", async () => {
+  it("logs minutes as a history entry", async () => {
     const officer = await person("officer");
     const id = await prospect();
     const entry = await officer.ok<ProspectHistoryEntry>("POST", `/api/prospects/${id}/time`, {
@@ -195,7 +195,7 @@ describe("history", () => {
     expect(history[0]).toMatchObject({ performedBy: "Captain Holm", newValue: "Captain Holm" });
   });
 
-  it("is answered page by page to its very beginning, whatever is added meanwhile", async () => {
+  it("is answered page by page to its first entry, also when entries are added between pages", async () => {
     const officer = await person("officer");
     const id = await prospect();
     await raw.DB.prepare(
@@ -218,7 +218,7 @@ describe("history", () => {
     expect(read).toEqual(all);
   });
 
-  it("takes no place in it that it did not name itself", async () => {
+  it("refuses a cursor that the API did not make", async () => {
     const officer = await person("officer");
     const id = await prospect();
     for (const query of ["cursor=nonsense", "cursor=WyIxIl0", "limit=0", "page=2"]) {

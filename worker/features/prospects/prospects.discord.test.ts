@@ -12,7 +12,7 @@ async function activity(discordId: string, type: string, timestamp: string, deta
 }
 
 describe("what Discord says of a prospect", () => {
-  it("is on the record: presence, last seen and picture", async () => {
+  it("shows presence, last seen and picture on the record", async () => {
     const officer = await person("officer");
     const id = await prospect({ discord_id: "200000000000000001", discord_status: "active" });
     const seen = hoursFromNow(-0.1);
@@ -34,7 +34,7 @@ describe("what Discord says of a prospect", () => {
     });
   });
 
-  it("is answered newest first, ten at most, and only that person's", async () => {
+  it("lists the activities of that person only, newest first, ten at most", async () => {
     const officer = await person("officer");
     const elsewhere = await organization();
     const id = await prospect({ discord_id: "200000000000000001" });
@@ -56,7 +56,7 @@ describe("what Discord says of a prospect", () => {
     expect(list[0]).toMatchObject({ username: "vera", activityType: "voice_join" });
   });
 
-  it("puts what was reported later first when two things happened at one moment", async () => {
+  it("orders activities of the same moment by when they were reported", async () => {
     const officer = await person("officer");
     const id = await prospect({ discord_id: "200000000000000001" });
     const at = hoursFromNow(-1);
@@ -66,7 +66,7 @@ describe("what Discord says of a prospect", () => {
     expect(list.map((each) => each.activityType)).toEqual(["voice_join", "voice_leave"]);
   });
 
-  it("is an empty list for somebody without a Discord account or without any activity", async () => {
+  it("lists nothing for a prospect without a Discord account or without activities", async () => {
     const officer = await person("officer");
     for (const discord_id of [null, "200000000000000001"]) {
       const id = await prospect({ discord_id });

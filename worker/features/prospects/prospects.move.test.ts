@@ -68,7 +68,7 @@ describe("moving along the pipeline", () => {
     }
   });
 
-  it("keeps how somebody left the pipeline, and their deadline goes", async () => {
+  it("stores how a prospect left the pipeline, and clears the deadline", async () => {
     const officer = await person("officer");
     const deadline = hoursFromNow(3);
     for (const outcome of ["withdrawn", "declined"]) {
@@ -89,7 +89,7 @@ describe("moving along the pipeline", () => {
 });
 
 describe("becoming a member", () => {
-  it("makes a user and a member with the role Member for somebody who has neither", async () => {
+  it("makes a user and a member with the role Member for a prospect who has neither", async () => {
     const officer = await person("officer");
     const id = await prospect({ status: "onboarding", assigned_to: officer.memberId, display_name: "Åse" });
     const after = await move(officer, id, { status: "active" });
@@ -118,7 +118,7 @@ describe("becoming a member", () => {
     expect((await visitor.call("GET", "/api/user")).status).toBe(200);
   });
 
-  it("leaves the role of somebody who is a member already, and says nothing of joining", async () => {
+  it("keeps the role of a prospect who is a member already, and logs no joining", async () => {
     const officer = await person("officer");
     const recruiter = await person("recruiter");
     const id = await prospect({ status: "onboarding", user_id: recruiter.userId });
@@ -150,7 +150,7 @@ describe("leaving", () => {
     });
   });
 
-  it("ends the membership of somebody who was sent back to onboarding first", async () => {
+  it("ends the membership of a prospect who was sent back to onboarding before", async () => {
     await person("administrator");
     const officer = await person("officer");
     const recruiter = await person("recruiter");
@@ -162,7 +162,7 @@ describe("leaving", () => {
     expect(await sessionsOf(recruiter.userId)).toBe(0);
   });
 
-  it("is refused to the last active administrator, until there is another", async () => {
+  it("is refused for the last active administrator, until there is another", async () => {
     const administrator = await person("administrator", 1, "The Boss");
     const id = await prospect({ status: "active", user_id: administrator.userId });
     const before = await everything();
@@ -179,7 +179,7 @@ describe("leaving", () => {
     expect(await membershipOf(administrator.userId)).toMatchObject({ status: "inactive" });
   });
 
-  it("says which of two reasons it was refused for", async () => {
+  it("answers which of two reasons it was refused for", async () => {
     const administrator = await person("administrator");
     const member = await person("member");
     const other = await person("recruiter");
@@ -192,7 +192,7 @@ describe("leaving", () => {
     ).toMatchObject({ code: "assignee_unavailable" });
   });
 
-  it("is not for somebody of the same rank or below to bring about", async () => {
+  it("is refused to users of the same rank or below", async () => {
     const administrator = await person("administrator");
     const officer = await person("officer");
     const manager = await person("crm_manager");

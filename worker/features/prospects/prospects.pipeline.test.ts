@@ -69,7 +69,7 @@ const moveToOf = (model: Model, who: Who) =>
   new Set(isAbove(model, who) ? PROSPECT_STATUSES.filter((to) => isLegal(model.status, to)) : []);
 
 describe("the pipeline's rules", () => {
-  it("lets anybody make exactly the moves that the rules allow, each leaving one trace", async () => {
+  it("allows exactly the moves of the rules, each with one history entry", async () => {
     const people = new Map<SystemRole, Caller>();
     for (const role of ROLES) people.set(role, await person(role));
     const retired = await person("officer");

@@ -11,33 +11,31 @@ const ownOnly = (actor: Actor, assignedTo = sql`${prospects.assignedTo}`) =>
   seesOwnOnly(actor) ? and(eq(assignedTo, actor.memberId ?? -1), ne(prospects.stage, "intro")) : undefined;
 
 /**
- * The rows of a list that a user may know of: a row that this leaves out is a missing row. Told that nearly every
- * row is the organization's, SQLite takes the index that fits most of the other conditions; else it believes that
- * ten rows are left.
+ * SQL condition: a user may see a row of a list. `likely` makes SQLite choose the index by the other conditions: it would
+ * otherwise expect ten rows of the organization.
  */
 export const visibleTo = (actor: Actor): SQL =>
   and(sql`likely(${eq(prospects.organizationId, actor.organizationId)})`, ownOnly(actor)) as SQL;
 
-/** The same for rows that are looked up by id: pluses keep SQLite from walking all that the user may know of instead. */
+/** The same for rows that are looked up by id: pluses keep SQLite from using another index than the id's. */
 export const visibleById = (actor: Actor): SQL =>
   and(
     sql`+${prospects.organizationId} = ${actor.organizationId}`,
     ownOnly(actor, sql`+${prospects.assignedTo}`),
   ) as SQL;
 
-// Handing on one's own prospect is assigning; taking it from another member is reassigning.
+// To hand on one's own prospect is to assign it; to take it from another member is to reassign it.
 const permissionToAssign = (actor: Actor, assignedTo: number | null) =>
   assignedTo === null || assignedTo === actor.memberId ? "prospects.assign" : "crm.assign";
 
-/** @throws AppError forbidden for a user who may not hand on what is assigned to this member, or to nobody */
-export function checkAssign(actor: Actor, assignedTo: number | null): void {
+/** @throws AppError forbidden for a user who may not assign a prospect that this member has, or nobody */
+export function assertAssigns(actor: Actor, assignedTo: number | null): void {
   const permission = permissionToAssign(actor, assignedTo);
   if (!actor.permissions.has(permission)) throw errors.forbidden({ permission });
 }
 
 type Row = Pick<Prospect, "status" | "assignedTo" | "userId" | "memberId"> & { rolePriority: number | null };
 
-/** What a user may do with a prospect that they can see. */
 export function abilities(actor: Actor, row: Row): Prospect["can"] {
   const update = actor.permissions.has("prospects.write");
   return {

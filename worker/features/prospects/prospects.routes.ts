@@ -1,130 +1,154 @@
-import { Hono } from "hono";
 import * as z from "zod/mini";
 import { requires, signedIn } from "../../lib/http/access.ts";
-import { answer, answerPage } from "../../lib/http/answer.ts";
-import { type App, contextOf, idParameter } from "../../lib/http/app.ts";
-import { depends, everyMinute } from "../../lib/http/depends.ts";
-import { input } from "../../lib/http/input.ts";
+import { created, pageOf } from "../../lib/http/answers.ts";
+import { everyMinute } from "../../lib/http/depends.ts";
+import { get, patch, post, remove } from "../../lib/http/route.ts";
 import { bulkChange, reassignAll, undoBulkChange } from "./bulk.ts";
 import { assignProspect, changeDeadline, changeNotes, createProspect, logTime } from "./change.ts";
-import { countProspects, countTasks, getTeamOverview } from "./figures.ts";
 import { listDiscordActivities, listHistory, listProspects } from "./list.ts";
 import { changeStatus } from "./move.ts";
+import { countProspects, countTasks, getTeamOverview } from "./pipeline-figures.ts";
 import { prospectRecord } from "./prospects.rows.ts";
-import {
-  assignInput,
-  bulkAnswer,
-  bulkInput,
-  countsQuery,
-  createProspectInput,
-  deadlineInput,
-  discordActivity,
-  historyQuery,
-  notesInput,
-  PROSPECT_STATUSES,
-  prospect,
-  prospectCounts,
-  prospectHistoryEntry,
-  prospectListQuery,
-  reassignInput,
-  statusInput,
-  teamOverview,
-  testDataCleared,
-  testDataCreated,
-  timeInput,
-  userStats,
-} from "./prospects.schema.ts";
+import * as schema from "./prospects.schema.ts";
 import { clearTestData, createTestData } from "./test-data.ts";
 
 const reads = requires("prospects.read");
 const writes = requires("prospects.write");
 
 /** Lists in which deadlines pass are another answer with every minute. */
-const dependsOnList = depends(["prospects", "members", "discord"], {
-  moment: (c) => {
-    const { deadline, urgent } = c.req.query();
-    return deadline === "overdue" || deadline === "soon" || urgent ? everyMinute(c) : null;
-  },
-});
+const list = {
+  query: schema.prospectListQuery,
+  answers: pageOf(schema.prospect),
+  depends: ["prospects", "members", "discord"],
+  moment: (context: { now: Date }, { deadline, urgent }: schema.ProspectListQuery) =>
+    deadline === "overdue" || deadline === "soon" || urgent ? everyMinute(context) : null,
+  run: listProspects,
+};
 
-export const prospectRoutes = new Hono<App>()
-  .get("/prospects/:orgId", reads, input("query", prospectListQuery), dependsOnList, async (c) =>
-    answerPage(c, prospect, await listProspects(contextOf(c), c.req.valid("query"))),
-  )
-  .get(
-    "/prospects/:orgId/by-status/:status",
-    reads,
-    input("param", z.object({ status: z.enum(PROSPECT_STATUSES) })),
-    input("query", prospectListQuery),
-    dependsOnList,
-    async (c) =>
-      answerPage(
-        c,
-        prospect,
-        await listProspects(contextOf(c), { ...c.req.valid("query"), ...c.req.valid("param") }),
-      ),
-  )
-  .get("/prospects/:orgId/counts", reads, input("query", countsQuery), depends(["prospects"]), async (c) =>
-    answer(c, prospectCounts, await countProspects(contextOf(c), c.req.valid("query").assignedTo === "me")),
-  )
-  .get(
-    "/prospects/:orgId/team",
-    requires("crm.team_overview"),
-    depends(["prospects", "members"], { moment: everyMinute }),
-    async (c) => answer(c, teamOverview, await getTeamOverview(contextOf(c))),
-  )
-  .get("/user/stats", signedIn(), async (c) => answer(c, userStats, await countTasks(contextOf(c))))
-  .post("/prospects", writes, input("json", createProspectInput), async (c) =>
-    answer(c, prospect, await createProspect(contextOf(c), c.req.valid("json")), 201),
-  )
-  .post("/prospects/bulk", writes, input("json", bulkInput), async (c) =>
-    answer(c, bulkAnswer, await bulkChange(contextOf(c), c.req.valid("json"))),
-  )
-  .post("/prospects/bulk/:changeId/undo", writes, async (c) =>
-    answer(c, bulkAnswer, await undoBulkChange(contextOf(c), idParameter(c, "changeId"))),
-  )
-  .post("/prospects/reassign", requires("crm.assign"), input("json", reassignInput), async (c) =>
-    answer(c, bulkAnswer, await reassignAll(contextOf(c), c.req.valid("json"))),
-  )
-  .post("/test-data/create", requires("admin.system"), async (c) =>
-    answer(c, testDataCreated, await createTestData(contextOf(c)), 201),
-  )
-  .delete("/test-data/clear", requires("admin.system"), async (c) =>
-    answer(c, testDataCleared, await clearTestData(contextOf(c))),
-  )
-  .get("/prospects/:id/record", reads, depends(["prospects", "members", "discord"]), async (c) =>
-    answer(c, prospect, await prospectRecord.get(contextOf(c), idParameter(c))),
-  )
-  .get(
-    "/prospects/:id/history",
-    reads,
-    input("query", historyQuery),
-    depends(["activity", "prospects"]),
-    async (c) =>
-      answerPage(
-        c,
-        prospectHistoryEntry,
-        await listHistory(contextOf(c), idParameter(c), c.req.valid("query")),
-      ),
-  )
-  .get("/prospects/:id/discord-activities", reads, depends(["discord", "prospects"]), async (c) =>
-    answer(c, z.array(discordActivity), await listDiscordActivities(contextOf(c), idParameter(c))),
-  )
-  .patch(
-    "/prospects/:id/assign",
-    requires("prospects.assign", "crm.assign"),
-    input("json", assignInput),
-    async (c) => answer(c, prospect, await assignProspect(contextOf(c), idParameter(c), c.req.valid("json"))),
-  )
-  .patch("/prospects/:id/status", writes, input("json", statusInput), async (c) =>
-    answer(c, prospect, await changeStatus(contextOf(c), idParameter(c), c.req.valid("json"))),
-  )
-  .patch("/prospects/:id/notes", writes, input("json", notesInput), async (c) =>
-    answer(c, prospect, await changeNotes(contextOf(c), idParameter(c), c.req.valid("json"))),
-  )
-  .patch("/prospects/:id/deadline", writes, input("json", deadlineInput), async (c) =>
-    answer(c, prospect, await changeDeadline(contextOf(c), idParameter(c), c.req.valid("json"))),
-  )
-  .post("/prospects/:id/time", writes, input("json", timeInput), async (c) =>
-    answer(c, prospectHistoryEntry, await logTime(contextOf(c), idParameter(c), c.req.valid("json")), 201),
-  );
+export const prospectRoutes = [
+  get("/prospects/:orgId", { ...list, access: reads, summary: "List prospects" }),
+  get("/prospects/:orgId/by-status/:status", {
+    ...list,
+    access: reads,
+    params: z.object({ status: z.enum(schema.PROSPECT_STATUSES) }),
+    summary: "List prospects of one status",
+  }),
+  get("/prospects/:orgId/counts", {
+    access: reads,
+    query: schema.countsQuery,
+    answers: schema.prospectCounts,
+    depends: ["prospects"],
+    summary: "Count prospects by status",
+    run: countProspects,
+  }),
+  get("/prospects/:orgId/team", {
+    access: requires("crm.team_overview"),
+    answers: schema.teamOverview,
+    depends: ["prospects", "members"],
+    moment: everyMinute,
+    summary: "Show the open work of each assignee",
+    run: getTeamOverview,
+  }),
+  get("/user/stats", {
+    access: signedIn(),
+    answers: schema.userStats,
+    summary: "Count the caller's own tasks",
+    run: countTasks,
+  }),
+  post("/prospects", {
+    access: writes,
+    body: schema.createProspectInput,
+    answers: created(schema.prospect),
+    summary: "Add a prospect at intro",
+    run: createProspect,
+  }),
+  post("/prospects/bulk", {
+    access: writes,
+    body: schema.bulkInput,
+    answers: schema.bulkAnswer,
+    summary: "Change several prospects at once",
+    run: bulkChange,
+  }),
+  post("/prospects/bulk/:changeId/undo", {
+    access: writes,
+    answers: schema.bulkAnswer,
+    summary: "Undo a change of several prospects",
+    run: undoBulkChange,
+  }),
+  post("/prospects/reassign", {
+    access: requires("crm.assign"),
+    body: schema.reassignInput,
+    answers: schema.bulkAnswer,
+    summary: "Hand all prospects of one assignee to another",
+    run: reassignAll,
+  }),
+  post("/test-data/create", {
+    access: requires("admin.system"),
+    answers: created(schema.testDataCreated),
+    summary: "Add two dozen sample prospects",
+    run: createTestData,
+  }),
+  remove("/test-data/clear", {
+    access: requires("admin.system"),
+    answers: schema.testDataCleared,
+    summary: "Remove the sample prospects",
+    run: clearTestData,
+  }),
+  get("/prospects/:id/record", {
+    access: reads,
+    answers: schema.prospect,
+    depends: ["prospects", "members", "discord"],
+    summary: "Read one prospect",
+    run: (context, { id }) => prospectRecord.get(context, id),
+  }),
+  get("/prospects/:id/history", {
+    access: reads,
+    query: schema.historyQuery,
+    answers: pageOf(schema.prospectHistoryEntry),
+    depends: ["activity", "prospects"],
+    summary: "List what happened to a prospect",
+    run: listHistory,
+  }),
+  get("/prospects/:id/discord-activities", {
+    access: reads,
+    answers: z.array(schema.discordActivity),
+    depends: ["discord", "prospects"],
+    summary: "List what a prospect did in Discord",
+    run: listDiscordActivities,
+  }),
+  patch("/prospects/:id/assign", {
+    access: requires("prospects.assign", "crm.assign"),
+    body: schema.assignInput,
+    answers: schema.prospect,
+    summary: "Give a prospect to a member, or to nobody",
+    run: assignProspect,
+  }),
+  patch("/prospects/:id/status", {
+    access: writes,
+    body: schema.statusInput,
+    answers: schema.prospect,
+    summary: "Move a prospect along the pipeline",
+    run: changeStatus,
+  }),
+  patch("/prospects/:id/notes", {
+    access: writes,
+    body: schema.notesInput,
+    answers: schema.prospect,
+    summary: "Replace a prospect's notes",
+    run: changeNotes,
+  }),
+  patch("/prospects/:id/deadline", {
+    access: writes,
+    body: schema.deadlineInput,
+    answers: schema.prospect,
+    summary: "Set or clear a prospect's deadline",
+    run: changeDeadline,
+  }),
+  post("/prospects/:id/time", {
+    access: writes,
+    body: schema.timeInput,
+    answers: created(schema.prospectHistoryEntry),
+    summary: "Log minutes spent on a prospect",
+    run: logTime,
+  }),
+];

@@ -47,7 +47,7 @@ describe("the onboarding team", () => {
     return { onboarding, officer, own, ids: Object.values(own), hidden };
   }
 
-  it("finds in every list and search only its own, and never the intro", async () => {
+  it("finds in lists and searches only its own prospects, and none at intro", async () => {
     const { onboarding, officer, ids } = await scene();
     const stages = [
       "",
@@ -82,7 +82,7 @@ describe("the onboarding team", () => {
     expect(await onboarding.ok("GET", "/api/prospects/1/by-status/onboarding")).toHaveLength(1);
   });
 
-  it("counts only its own, and has no team overview", async () => {
+  it("counts only its own prospects, and has no team overview", async () => {
     const { onboarding } = await scene();
     const own = {
       intro: 0,
@@ -97,7 +97,7 @@ describe("the onboarding team", () => {
     expect(await onboarding.fails("GET", "/api/prospects/1/team")).toMatchObject({ status: 403 });
   });
 
-  it("cannot read or change anybody else's, one by one or in bulk", async () => {
+  it("cannot read or change other prospects, one by one or in bulk", async () => {
     const { onboarding, hidden, own } = await scene();
     const before = await everything();
     for (const id of hidden) await isMissing(onboarding, callsAbout(id, onboarding.memberId));
@@ -114,7 +114,7 @@ describe("the onboarding team", () => {
 });
 
 describe("another organization", () => {
-  it("is not there: nothing of it is read or written, whatever the caller's role", async () => {
+  it("can neither be read nor changed with any role", async () => {
     const elsewhere = await organization();
     const stranger = await person("administrator", elsewhere);
     const officer = await person("officer");
@@ -150,7 +150,7 @@ describe("another organization", () => {
     expect(await everything()).toBe(before);
   });
 
-  it("cannot be given our prospects, and says no more than of a member who does not exist", async () => {
+  it("has no member who can be given our prospects, with the same error as for a missing member", async () => {
     const elsewhere = await organization();
     const stranger = await person("administrator", elsewhere);
     const officer = await person("officer");

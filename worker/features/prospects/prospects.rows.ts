@@ -4,9 +4,10 @@ import type { Actor } from "../../lib/actor.ts";
 import { avatarUrl } from "../../lib/avatar.ts";
 import type { Context } from "../../lib/context.ts";
 import type { Db } from "../../lib/db/client.ts";
-import { named } from "../../lib/db/columns.ts";
+import { aliased } from "../../lib/db/columns.ts";
 import { record } from "../../lib/record.ts";
-import { members, roles } from "../members/index.ts";
+import { members } from "../members/index.ts";
+import { roles } from "../roles/index.ts";
 import { isOfAdministration } from "../sessions/index.ts";
 import { users } from "../users/index.ts";
 import { abilities, visibleById } from "./prospects.policy.ts";
@@ -19,8 +20,8 @@ export const selectProspects = (db: Db) =>
   db
     .select({
       ...getTableColumns(prospects),
-      memberId: named(members.id, "member_id"),
-      memberStatus: named(members.status, "member_status"),
+      memberId: aliased(members.id, "member_id"),
+      memberStatus: aliased(members.status, "member_status"),
       rolePriority: roles.priority,
       isOfAdministration: isOfAdministration(roles).mapWith(Boolean).as("of_administration"),
     })
@@ -30,18 +31,11 @@ export const selectProspects = (db: Db) =>
 
 export type ProspectRow = Awaited<ReturnType<ReturnType<typeof selectProspects>["execute"]>>[number];
 
-/** A prospect as a reader gets it, with what that reader may do. */
-export function toProspect(row: ProspectRow, actor: Actor): Prospect {
-  const {
-    avatar,
-    position: _,
-    memberStatus: _status,
-    rolePriority: _role,
-    isOfAdministration: _of,
-    ...rest
-  } = row;
-  return { ...rest, avatarUrl: avatarUrl(row.discordId, avatar), can: abilities(actor, row) };
-}
+export const toProspect = (row: ProspectRow, actor: Actor): Prospect => ({
+  ...row,
+  avatarUrl: avatarUrl(row.discordId, row.avatar),
+  can: abilities(actor, row),
+});
 
 /** SQL: a member's name, as history and audit keep it; null for nobody. */
 export const memberName = (memberId: number | null): SQL =>
@@ -49,22 +43,25 @@ export const memberName = (memberId: number | null): SQL =>
     where ${members.id} = ${memberId})`;
 
 /** An entry of a prospect's history as verbs write it; `changes` are further fields changed in the same step. */
-type HistoryValues = Omit<
+type HistoryValues = Pick<
   SQLiteInsertValue<typeof prospectHistory>,
-  "prospectId" | "performedBy" | "performedById" | "createdAt"
+  "action" | "previousValue" | "newValue" | "notes" | "changes" | "minutes"
 >;
 
-/** The statement that adds an entry to a prospect's history. */
-export const insertHistory = ({ db, actor, now }: Context, prospectId: number | SQL, entry: HistoryValues) =>
-  db.insert(prospectHistory).values({
-    ...entry,
-    prospectId,
-    performedBy: actor.name,
-    performedById: actor.userId,
-    createdAt: now.toISOString(),
-  });
+export function insertHistory({ db, actor, now }: Context, prospectId: number | SQL, entry: HistoryValues) {
+  const performed = { performedBy: actor.name, performedById: actor.userId, createdAt: now.toISOString() };
+  return db.insert(prospectHistory).values({ ...entry, prospectId, ...performed });
+}
 
-/** The one way to read and change a prospect. */
+/**
+ * The statement that adds an entry to the history of some prospects.
+ * @param values what follows a `select`: the prospect's id, the action, the value before, the value after, notes, changes
+ */
+export const insertHistories = ({ db, actor, now }: Context, values: SQL) =>
+  db.run(sql`insert into ${prospectHistory} (performed_by, performed_by_id, created_at, prospect_id, action,
+      previous_value, new_value, notes, changes)
+    select ${actor.name}, ${actor.userId}, ${now.toISOString()}, ${values}`);
+
 export const prospectRecord = record({
   table: prospects,
   select: ({ db, actor }, which, isOwn = false) =>
@@ -76,5 +73,4 @@ export const prospectRecord = record({
   history: insertHistory,
 });
 
-/** What an edit of a prospect writes. */
 export type ProspectPlan = NonNullable<Awaited<ReturnType<Parameters<typeof prospectRecord.edit>[3]>>>;

@@ -10,15 +10,7 @@ import {
   snowflake,
   version,
 } from "../../lib/wire.schema.ts";
-import {
-  BULK_LIMIT,
-  DEADLINE_FILTERS,
-  MOST_MINUTES,
-  PROSPECT_STATUSES,
-  SEARCH_LENGTH,
-  STAGE_NAMES,
-  WITHDRAW_OUTCOMES,
-} from "./pipeline.schema.ts";
+import * as pipeline from "./pipeline.schema.ts";
 
 export * from "./pipeline.schema.ts";
 
@@ -28,8 +20,8 @@ export const prospect = z.object({
   displayName: z.string(),
   username: z.string(),
   email: z.nullable(z.string()),
-  status: z.enum(PROSPECT_STATUSES),
-  stage: z.enum(STAGE_NAMES),
+  status: z.enum(pipeline.PROSPECT_STATUSES),
+  stage: z.enum(pipeline.STAGE_NAMES),
   /** Member id. */
   assignedTo: z.nullable(z.number()),
   deadline: z.nullable(z.string()),
@@ -37,55 +29,45 @@ export const prospect = z.object({
   discordId: z.nullable(z.string()),
   starCitizenId: z.nullable(z.string()),
   referralSource: z.nullable(z.string()),
-  /** Made up for trying things out; clearing the test data removes it. */
+  /** Test data. */
   isTest: z.boolean(),
   discordStatus: z.nullable(z.enum(["active", "left"])),
   discordLastSeen: z.nullable(z.string()),
   avatarUrl: z.nullable(z.string()),
-  /** The user that this prospect signs in as, if there is one. */
+  /** The prospect's user, if there is one. */
   userId: z.nullable(z.number()),
-  /** The member this prospect became, if it did. */
+  /** The prospect's member, if there is one. */
   memberId: z.nullable(z.number()),
   stageChangedAt: z.string(),
   createdAt: z.string(),
   updatedAt: z.string(),
   version: z.number(),
-  /** What the reader may do with this record; `moveTo` are the statuses that they can move it to. */
+  /** What the reader may do with this record. */
   can: z.object({
     update: z.boolean(),
     assign: z.boolean(),
-    moveTo: z.array(z.enum(PROSPECT_STATUSES)),
-    /** Of a user who is no member: a member's sessions are ended where members are. */
+    moveTo: z.array(z.enum(pipeline.PROSPECT_STATUSES)),
+    /** Only for a user who is no member: a member's sessions are ended from the list of members. */
     endSessions: z.boolean(),
   }),
 });
 export type Prospect = z.infer<typeof prospect>;
 
-export const historyAction = z.enum([
-  "created",
-  "status",
-  "assigned",
-  "deadline",
-  "notes",
-  "time",
-  "discord",
-  "undo",
-]);
-export type HistoryAction = z.infer<typeof historyAction>;
+const ACTIONS = ["created", "status", "assigned", "deadline", "notes", "time", "discord", "undo"] as const;
+export const historyAction = z.enum(ACTIONS);
+const fieldChange = z.object({ from: z.nullable(z.string()), to: z.nullable(z.string()) });
 
 export const prospectHistoryEntry = z.object({
   id: z.number(),
   action: historyAction,
   createdAt: z.string(),
-  /** Name of who did it, as it was then. */
+  /** Name of the user who did it, as it was then. */
   performedBy: z.string(),
   previousValue: z.nullable(z.string()),
   newValue: z.nullable(z.string()),
   notes: z.nullable(z.string()),
   /** Further fields that changed in the same step, by name. */
-  changes: z.nullable(
-    z.record(z.string(), z.object({ from: z.nullable(z.string()), to: z.nullable(z.string()) })),
-  ),
+  changes: z.nullable(z.record(z.string(), fieldChange)),
 });
 export type ProspectHistoryEntry = z.infer<typeof prospectHistoryEntry>;
 
@@ -104,27 +86,26 @@ const paging = { limit: pageLimit, cursor: z.optional(z.string().check(z.maxLeng
 
 /** Filters of the prospect list; `q` searches names and Discord ids over all stages. */
 export const prospectListQuery = z.strictObject({
-  stage: z.optional(z.enum(STAGE_NAMES)),
-  status: z.optional(z.enum(PROSPECT_STATUSES)),
+  stage: z.optional(z.enum(pipeline.STAGE_NAMES)),
+  status: z.optional(z.enum(pipeline.PROSPECT_STATUSES)),
   assignedTo: z.optional(z.union([z.literal("me"), z.literal("none"), recordIdText])),
-  deadline: z.optional(z.enum(DEADLINE_FILTERS)),
+  deadline: z.optional(z.enum(pipeline.DEADLINE_FILTERS)),
   urgent: z.optional(z.literal("1")),
-  q: z.optional(z.string().check(z.trim(), z.maxLength(SEARCH_LENGTH))),
+  q: z.optional(z.string().check(z.trim(), z.maxLength(pipeline.SEARCH_LENGTH))),
   ...paging,
 });
 export type ProspectListQuery = z.infer<typeof prospectListQuery>;
 
-/** A page of a history; `cursor` as the page before named it. */
 export const historyQuery = z.strictObject(paging);
 export type HistoryQuery = z.infer<typeof historyQuery>;
 
-/** Number of prospects in each status that the reader can see. */
-export const prospectCounts = z.record(z.enum(PROSPECT_STATUSES), z.number());
+export const prospectCounts = z.record(z.enum(pipeline.PROSPECT_STATUSES), z.number());
 export type ProspectCounts = z.infer<typeof prospectCounts>;
 export const countsQuery = z.strictObject({ assignedTo: z.optional(z.literal("me")) });
+export type CountsQuery = z.infer<typeof countsQuery>;
 
 /** One assignee's open work (stages before active). */
-export const assigneeLoad = z.object({
+const assigneeLoad = z.object({
   memberId: z.number(),
   displayName: z.string(),
   avatarUrl: z.nullable(z.string()),
@@ -141,7 +122,7 @@ export const teamOverview = z.object({ assignees: z.array(assigneeLoad), unassig
 export type TeamOverview = z.infer<typeof teamOverview>;
 
 const comment = text(2000);
-/** As they are typed, spaces at the end too. */
+/** Kept as typed, with spaces at the end. */
 const notes = z.string().check(z.maxLength(20_000), noHidden);
 
 export const createProspectInput = z.strictObject({
@@ -168,13 +149,12 @@ export type AssignInput = z.infer<typeof assignInput>;
 
 /** `reason` is needed to go back to onboarding and to withdraw; an assignee, new or already there, to enter onboarding. */
 const move = {
-  status: z.enum(PROSPECT_STATUSES),
+  status: z.enum(pipeline.PROSPECT_STATUSES),
   assignedTo: z.optional(recordId),
   reason: z.optional(comment),
-  outcome: z.optional(z.enum(WITHDRAW_OUTCOMES)),
+  outcome: z.optional(z.enum(pipeline.WITHDRAW_OUTCOMES)),
 };
 
-/** A move along the pipeline. */
 export const statusInput = z.strictObject({
   ...move,
   deadline: z.optional(z.nullable(instant)),
@@ -187,7 +167,6 @@ export type StatusInput = z.infer<typeof statusInput>;
 export const notesInput = z.strictObject({ notes: z.nullable(notes), version });
 export type NotesInput = z.infer<typeof notesInput>;
 
-/** A new deadline, a comment for the log, or both. */
 export const deadlineInput = z.strictObject({
   deadline: z.optional(z.nullable(instant)),
   notes: z.optional(z.nullable(comment)),
@@ -197,7 +176,7 @@ export const deadlineInput = z.strictObject({
 export type DeadlineInput = z.infer<typeof deadlineInput>;
 
 export const timeInput = z.strictObject({
-  minutes: z.int().check(z.minimum(1), z.maximum(MOST_MINUTES)),
+  minutes: z.int().check(z.minimum(1), z.maximum(pipeline.MOST_MINUTES)),
   notes: z.optional(z.nullable(comment)),
   performedBy: ignoredIdentity,
 });
@@ -206,7 +185,7 @@ export type TimeInput = z.infer<typeof timeInput>;
 export const bulkInput = z.strictObject({
   prospects: z
     .array(z.strictObject({ id: recordId, version }))
-    .check(z.minLength(1), z.maxLength(BULK_LIMIT)),
+    .check(z.minLength(1), z.maxLength(pipeline.BULK_LIMIT)),
   change: z.discriminatedUnion("kind", [
     z.strictObject({ kind: z.literal("assign"), assignedTo: z.nullable(recordId) }),
     z.strictObject({ kind: z.literal("deadline"), deadline: z.nullable(instant) }),
@@ -215,29 +194,26 @@ export const bulkInput = z.strictObject({
 });
 export type BulkInput = z.infer<typeof bulkInput>;
 
-/** Hands all open prospects of one person to another, BULK_LIMIT at a time. */
 export const reassignInput = z.strictObject({ from: recordId, to: recordId });
 export type ReassignInput = z.infer<typeof reassignInput>;
 
-/** What a bulk change did. A prospect that could not be changed is left as it was and says why. */
+/** What a bulk change did; `skipped` are the prospects that could not be changed, with the reason. */
 export const bulkAnswer = z.object({
   changeId: z.nullable(z.number()),
   changed: z.number(),
   skipped: z.array(z.object({ id: z.number(), name: z.nullable(z.string()), detail: z.string() })),
   undoUntil: z.nullable(z.string()),
-  /** Left over when there were more than one step takes. */
+  /** Prospects beyond BULK_LIMIT, for the next call. */
   remaining: z.number(),
 });
 export type BulkAnswer = z.infer<typeof bulkAnswer>;
 
-/** The answer of POST /api/test-data/create. */
 export const testDataCreated = z.object({ created: z.number() });
 export type TestDataCreated = z.infer<typeof testDataCreated>;
 
-/** The answer of DELETE /api/test-data/clear; kept are those whose users can sign in by now. */
+/** `kept` are test prospects whose users can sign in by now. */
 export const testDataCleared = z.object({ removed: z.number(), kept: z.number() });
 export type TestDataCleared = z.infer<typeof testDataCleared>;
 
-/** The caller's own work at a glance, GET /api/user/stats. */
 export const userStats = z.object({ assigned: z.number(), overdue: z.number(), dueSoon: z.number() });
 export type UserStats = z.infer<typeof userStats>;

@@ -25,7 +25,7 @@ async function scene() {
 }
 
 describe("searching", () => {
-  it("finds by any part of a name or username and of a Discord id, in any case", async () => {
+  it("finds any part of a name, username or Discord id, in any case", async () => {
     const find = await scene();
     expect(await find("nders")).toEqual(["Anders And"]);
     expect(await find("ANDERS a")).toEqual(["Anders And"]);
@@ -36,7 +36,7 @@ describe("searching", () => {
     expect(await find("  anders  ")).toEqual(["Anders And"]);
   });
 
-  it("knows the Danish letters, in any case", async () => {
+  it("finds Danish letters in any case", async () => {
     const find = await scene();
     for (const text of ["Østergård", "østergård", "ØSTERGÅRD", "ærø", "ÆRØ", "gård"]) {
       expect(await find(text), text).toEqual(["Ærø Østergård"]);
@@ -64,7 +64,7 @@ describe("searching", () => {
     expect(await find("@")).toHaveLength(9);
   });
 
-  it("takes signs of the query languages below as signs", async () => {
+  it("takes special characters of SQL and FTS as plain text", async () => {
     const find = await scene();
     expect(await find('"The Wall"')).toEqual(['Bo "The Wall" Ek']);
     expect(await find('o "T')).toEqual(['Bo "The Wall" Ek']);
@@ -143,7 +143,7 @@ describe("searching", () => {
 });
 
 describe("searching among those that are due", () => {
-  it("finds by when the deadline is, to the millisecond, and no inactive person as urgent", async () => {
+  it("finds prospects by deadline, to the millisecond, and no inactive one as urgent", async () => {
     const officer = await person("officer");
     const dues: [string, string | null, ProspectStatus][] = [
       ["Due before 1970", "1969-12-31T23:59:00.000Z", "onboarding"],

@@ -14,7 +14,7 @@ const bodies = (memberId: number) =>
   ] as const;
 
 describe("two people editing at once", () => {
-  it("refuses the later edit, shows what is there now, and writes nothing", async () => {
+  it("refuses the later edit with the current record, and writes nothing", async () => {
     const first = await person("officer");
     const second = await person("crm_manager");
     for (const [what, body] of bodies(second.memberId)) {
@@ -34,7 +34,7 @@ describe("two people editing at once", () => {
     }
   });
 
-  it("applies an edit without a version to whatever is there, as the old client wants", async () => {
+  it("applies an edit without a version to the current record", async () => {
     const first = await person("officer");
     const second = await person("crm_manager");
     const id = await prospect();
@@ -47,7 +47,7 @@ describe("two people editing at once", () => {
     });
   });
 
-  it("lets exactly one of many win at the same moment, and loses nothing of it", async () => {
+  it("applies exactly one of many edits at once, as a whole", async () => {
     const people = await Promise.all([
       person("officer"),
       person("officer"),
@@ -78,7 +78,7 @@ describe("two people editing at once", () => {
     expect(await auditOf(id)).toHaveLength(5);
   });
 
-  it("never mixes two edits that come without versions: each is whole or refused", async () => {
+  it("applies each of two edits without versions as a whole or refuses it", async () => {
     const officer = await person("officer");
     const id = await prospect();
     const answers = await Promise.all(
@@ -101,7 +101,7 @@ describe("two people editing at once", () => {
 });
 
 describe("a double click", () => {
-  it("leaves one change, with and without a version", async () => {
+  it("makes one change, with and without a version", async () => {
     const officer = await person("officer");
     const cases: [string, Record<string, unknown>, Parameters<typeof prospect>[0]][] = [
       ["notes", { notes: "Once" }, {}],
@@ -129,7 +129,7 @@ describe("a double click", () => {
     }
   });
 
-  it("makes one member of somebody", async () => {
+  it("makes one member of a prospect", async () => {
     const officer = await person("officer");
     const visitor = await person(null);
     const id = await prospect({ status: "onboarding", user_id: visitor.userId });
@@ -148,7 +148,7 @@ describe("an idempotency key", () => {
       headers: { "Idempotency-Key": key },
     });
 
-  it("lets a double click add one prospect, with one history and one audit entry, answered twice", async () => {
+  it("adds one prospect for a double click, with one history and one audit entry, and answers it twice", async () => {
     const officer = await person("officer");
     const answers = await Promise.all([add(officer, "one"), add(officer, "one")]);
     answers.push(await add(officer, "one"));
@@ -157,7 +157,7 @@ describe("an idempotency key", () => {
     expect(await sizes("prospects", "prospect_history", "audit_log")).toEqual([1, 1, 1]);
   });
 
-  it("answers the first result even where the request would be refused by now", async () => {
+  it("answers the first result even if the request would now be refused", async () => {
     const officer = await person("officer");
     const discord = { discordId: "200000000000000007" };
     const first = await add(officer, "one", discord);
@@ -175,7 +175,7 @@ describe("an idempotency key", () => {
     expect(await value("select count(*) from prospects")).toBe(4);
   });
 
-  it("is refused when it is too long or no visible text", async () => {
+  it("is refused when it is too long or not visible text", async () => {
     const officer = await person("officer");
     for (const key of ["x".repeat(101), "two words"]) {
       const answer = await add(officer, key);

@@ -54,7 +54,7 @@ describe("creating test prospects", () => {
     }
   });
 
-  it("assigns the open work to members who can be given it", async () => {
+  it("assigns open prospects to members who can be given prospects", async () => {
     const recruiter = await person("recruiter", 1, "Rolf");
     await person("member");
     await create();
@@ -70,7 +70,7 @@ describe("creating test prospects", () => {
     );
   });
 
-  it("makes no second set, not even at once, until the first is cleared", async () => {
+  it("makes no second set until the first is cleared, not even when two requests come at once", async () => {
     const both = await Promise.all([administrator.call("POST", CREATE), administrator.call("POST", CREATE)]);
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
     expect((await administrator.fails("POST", CREATE)).code).toBe("test_data_exists");
@@ -79,7 +79,7 @@ describe("creating test prospects", () => {
     expect(await create()).toEqual({ created: 24 });
   });
 
-  it("is the organization's own", async () => {
+  it("does not touch another organization", async () => {
     const other = await person("administrator", await organization());
     await create();
     expect(await other.ok("DELETE", CLEAR)).toEqual({ removed: 0, kept: 0 });
@@ -90,7 +90,7 @@ describe("creating test prospects", () => {
 });
 
 describe("clearing test data", () => {
-  it("removes the test prospects with their history and no one else, and says how many", async () => {
+  it("removes only the test prospects, with their history, and answers how many", async () => {
     await manyProspects(30, [administrator.memberId]);
     const real = await listed();
     await create();
@@ -104,12 +104,12 @@ describe("clearing test data", () => {
     ]);
   });
 
-  it("writes nothing where there is nothing to clear", async () => {
+  it("writes nothing without test prospects", async () => {
     const answer = await administrator.call("DELETE", CLEAR);
     expect([JSON.parse(answer.text), answer.meter.rowsWritten]).toEqual([{ removed: 0, kept: 0 }, 0]);
   });
 
-  it("takes whom it made members of with it", async () => {
+  it("removes the members that were made of test prospects", async () => {
     await create();
     const before = [await count("users"), await count("members")];
     await administrator.ok("PATCH", `/api/prospects/${await testAt("onboarding")}/status`, {
@@ -120,7 +120,7 @@ describe("clearing test data", () => {
     expect([await count("users"), await count("members")]).toEqual(before);
   });
 
-  it("keeps a member to whom others are assigned, inactive", async () => {
+  it("keeps a member who has been assigned other prospects, inactive", async () => {
     await manyProspects(1, [administrator.memberId]);
     await create();
     const id = await testAt("onboarding");
@@ -136,7 +136,7 @@ describe("clearing test data", () => {
     expect(await count("prospects", "is_test = 0 and assigned_to is not null")).toBe(1);
   });
 
-  it("keeps a person who can sign in by now, without the mark", async () => {
+  it("keeps a prospect whose user can sign in, without the mark", async () => {
     await create();
     const id = await testAt("onboarding");
     await administrator.ok("PATCH", `/api/prospects/${id}/status`, { status: "active" });

@@ -13,8 +13,8 @@ export const STATUS_TEXTS: Record<ProspectStatus, Record<Language, string>> = {
 };
 
 /** The texts of an action on one prospect, and on many. */
-const ofOne = (en: string, da: string) => ({ audience: "prospects", opens: "prospect", en, da }) as const;
-const ofMany = (en: string, da: string) => ({ audience: "prospects", en, da }) as const;
+const ofOne = (en: string, da: string) => ({ readers: "prospects.read", opens: "prospect", en, da }) as const;
+const ofMany = (en: string, da: string) => ({ readers: "prospects.read", en, da }) as const;
 
 export const prospectAudit = defineAudit(
   {

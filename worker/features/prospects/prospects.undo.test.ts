@@ -11,7 +11,7 @@ async function bulk(caller: Caller, ids: number[], change: Record<string, unknow
 }
 
 describe("undoing a bulk change", () => {
-  it("restores stage, assignee, deadline and the time in stage, and leaves its own trace", async () => {
+  it("restores stage, assignee, deadline and the time in stage, with history and audit", async () => {
     const officer = await person("officer");
     const recruiter = await person("recruiter");
     const deadline = hoursFromNow(12);
@@ -41,7 +41,7 @@ describe("undoing a bulk change", () => {
     expect(await value("select count(*) from audit_log where action = 'prospect.undo'")).toBe(4);
   });
 
-  it("restores memberships: whoever left is a member again, whoever joined is not", async () => {
+  it("restores memberships: ends new ones and activates ended ones", async () => {
     const administrator = await person("administrator");
     const recruiter = await person("recruiter");
     const left = await prospect({ status: "active", user_id: recruiter.userId });
@@ -58,7 +58,7 @@ describe("undoing a bulk change", () => {
     expect(await membershipOf(user_id)).toMatchObject({ role: "member", status: "active" });
   });
 
-  it("lets somebody who had registered sign in as before", async () => {
+  it("lets a registered user sign in as before", async () => {
     const administrator = await person("administrator");
     const visitor = await person(null);
     const id = await prospect({ status: "onboarding", user_id: visitor.userId });
@@ -67,7 +67,7 @@ describe("undoing a bulk change", () => {
     expect(await membershipOf(visitor.userId)).toBeUndefined();
   });
 
-  it("skips whoever was edited since, or has risen above the caller, and says so", async () => {
+  it("skips prospects that were edited since or outrank the caller, and answers why", async () => {
     const administrator = await person("administrator");
     const manager = await person("crm_manager");
     const ids: number[] = [];
@@ -99,7 +99,7 @@ describe("undoing a bulk change", () => {
     });
   });
 
-  it("never takes the last administrator away", async () => {
+  it("keeps the last administrator", async () => {
     const first = await person("administrator");
     const second = await person("administrator");
     const id = await prospect({ status: "active", user_id: second.userId });
@@ -117,7 +117,7 @@ describe("undoing a bulk change", () => {
     expect(await everything()).toBe(before);
   });
 
-  it("works once, even when asked twice at the same moment", async () => {
+  it("undoes once when two requests come at once", async () => {
     const officer = await person("officer");
     const id = await prospect();
     const undo = await bulk(officer, [id], { kind: "deadline", deadline: hoursFromNow(1) });
@@ -129,7 +129,7 @@ describe("undoing a bulk change", () => {
     expect(await everything()).toBe(before);
   });
 
-  it("is over after an hour, and is nobody else's", async () => {
+  it("is refused after an hour, and to other users", async () => {
     const officer = await person("officer");
     const other = await person("administrator");
     const id = await prospect();

@@ -2,12 +2,74 @@ import { sql } from "drizzle-orm";
 import type { Context } from "../../lib/context.ts";
 import { hoursFrom } from "../../lib/db/columns.ts";
 import { guard, write } from "../../lib/guard.ts";
-import { isAssignableRow, members, removeMembers, roles } from "../members/index.ts";
+import { isAssignableRow, members, removeMembers } from "../members/index.ts";
+import { roles } from "../roles/index.ts";
 import { deleteUsersWithoutMember, users } from "../users/index.ts";
-import type { ProspectStatus, TestDataCleared, TestDataCreated } from "./prospects.schema.ts";
+import type { ProspectStatus } from "./prospects.schema.ts";
 import { prospectHistory, prospects } from "./prospects.table.ts";
 import { prospectAudit, prospectErrors } from "./prospects.texts.ts";
-import { TEST_PEOPLE } from "./test-people.ts";
+
+type TestPerson = {
+  name: string;
+  /** The statuses that the person went through after intro. */
+  path: readonly ProspectStatus[];
+  source: string;
+  /** How many days ago the person was added. */
+  days: number;
+  /** Hours until the deadline, negative when it has passed; left out, there is none. */
+  due?: number;
+};
+
+const COMPLETED = ["intro_completed"] as const;
+const ASSIGNED = ["intro_completed", "assigned_onboarding"] as const;
+const ONBOARDING = ["intro_completed", "onboarding"] as const;
+const ACTIVE = [...ONBOARDING, "active"] as const;
+const FORMER = [...ACTIVE, "inactive"] as const;
+const WITHDRAWN = ["inactive"] as const;
+
+/** The test data: two dozen people over all stages. */
+const TEST_PEOPLE: readonly TestPerson[] = [
+  { name: "Ada Kestrel", path: [], source: "discord", days: 0.2 },
+  { name: "Bram Okafor", path: [], source: "website", days: 1, due: 20 },
+  { name: "Cleo Vance", path: [], source: "friend", days: 3, due: -6 },
+  { name: "Dario Linde", path: [], source: "reddit", days: 5 },
+  { name: "Elin Marsh", path: COMPLETED, source: "discord", days: 4, due: 30 },
+  { name: "Faro Nakamura", path: COMPLETED, source: "website", days: 6, due: 52 },
+  { name: "Greta Solberg", path: COMPLETED, source: "friend", days: 7, due: -30 },
+  { name: "Hugo Brandt", path: COMPLETED, source: "event", days: 9 },
+  { name: "Iris Calloway", path: ASSIGNED, source: "discord", days: 8, due: 10 },
+  { name: "Jonah Reyes", path: ASSIGNED, source: "website", days: 10, due: 70 },
+  { name: "Kaia Lund", path: ASSIGNED, source: "reddit", days: 12, due: -52 },
+  { name: "Leif Moreau", path: ONBOARDING, source: "friend", days: 14, due: 5 },
+  { name: "Mina Osei", path: ONBOARDING, source: "discord", days: 16, due: 96 },
+  { name: "Nils Petrov", path: ONBOARDING, source: "event", days: 19, due: 140 },
+  { name: "Oona Friis", path: ONBOARDING, source: "website", days: 21, due: -14 },
+  { name: "Pax Winters", path: ONBOARDING, source: "discord", days: 25, due: 200 },
+  { name: "Quinn Haddad", path: ACTIVE, source: "friend", days: 40 },
+  { name: "Rhea Sandberg", path: ACTIVE, source: "discord", days: 55 },
+  { name: "Sol Ibarra", path: ACTIVE, source: "website", days: 70 },
+  { name: "Tove Aldana", path: ACTIVE, source: "reddit", days: 90 },
+  { name: "Uma Lehtinen", path: ACTIVE, source: "event", days: 120 },
+  { name: "Viktor Dahl", path: FORMER, source: "discord", days: 150 },
+  { name: "Wren Castillo", path: FORMER, source: "friend", days: 200 },
+  { name: "Yara Thorne", path: WITHDRAWN, source: "website", days: 30 },
+];
+
+/** Notes of recruiters, by the person's name. */
+const NOTES: Readonly<Record<string, string>> = {
+  "Dario Linde": "Asked twice about mining. Answer this week.",
+  "Greta Solberg": "Good talk. Plays mostly at weekends.",
+  "Jonah Reyes": "Wants to fly medical. Has an own ship.",
+  "Mina Osei": "First joint flight done, the second is on Saturday.",
+  "Rhea Sandberg": "Leads the salvage crew.",
+};
+
+/** Why people left or were declined, by their names. */
+const REASONS: Readonly<Record<string, string>> = {
+  "Viktor Dahl": "No time for the game until summer.",
+  "Wren Castillo": "Moved to another organization.",
+  "Yara Thorne": "Did not answer three messages.",
+};
 
 /** Members that test prospects are assigned to in turn. */
 const ASSIGNEES = 5;
@@ -15,23 +77,20 @@ const ASSIGNEES = 5;
 /** Statuses in which a test prospect has an assignee. */
 const WORKED_ON: readonly ProspectStatus[] = ["assigned_onboarding", "onboarding"];
 
-/** The test data as JSON, with times that lie around now. */
+/** The test data as JSON, with times around now; the steps of each person are spread evenly over their days. */
 function testPeople(now: Date): string {
-  const people = TEST_PEOPLE.map(({ path, days, due, reason, ...person }) => {
-    const hours = -days * 24;
-    /** The steps are spread evenly over the time since the person was added. */
-    const timeOf = (step: number) => hoursFrom(now, hours * (1 - step / (path.length + 1)));
+  const people = TEST_PEOPLE.map(({ name, path, source, days, due }) => {
+    const timeOf = (step: number) => hoursFrom(now, -days * 24 * (1 - step / (path.length + 1)));
     const status = path.at(-1) ?? "intro";
     const moves = path.flatMap((to, at) => {
       const from = path[at - 1] ?? "intro";
-      const notes = to === "inactive" ? reason : null;
+      const notes = to === "inactive" ? REASONS[name] : null;
       const move = { action: "status", from, to, notes, at: timeOf(at + 1) };
       return WORKED_ON.includes(to) ? [move, { action: "assigned", at: timeOf(at + 1) }] : [move];
     });
     return {
-      ...person,
-      status,
-      isAssigned: WORKED_ON.includes(status),
+      ...{ name, source, status, notes: NOTES[name], isAssigned: WORKED_ON.includes(status) },
+      tag: `test_${name.split(" ").at(-1)?.toLowerCase()}`,
       deadline: due === undefined ? null : hoursFrom(now, due),
       createdAt: timeOf(0),
       changedAt: timeOf(path.length),
@@ -41,18 +100,15 @@ function testPeople(now: Date): string {
   return JSON.stringify(people);
 }
 
-/** SQL condition: a row of `prospects` is test data of the actor's organization; it has an index of its own. */
+/** SQL condition: a row of `prospects` is test data of the actor's organization; an index has just these. */
 const isTestData = ({ actor }: Context) =>
   sql`(prospects.organization_id = ${actor.organizationId} and prospects.is_test = 1)`;
 
-/**
- * Puts made-up people into the pipeline, marked as test data: two dozen over all stages, with histories.
- * @throws AppError test_data_exists while there are any
- */
-export async function createTestData(context: Context): Promise<TestDataCreated> {
+/** Adds the test data, marked as such, with histories. @throws AppError test_data_exists while there is any */
+export async function createTestData(context: Context) {
   const { db, actor, now } = context;
   const people = testPeople(now);
-  const count = TEST_PEOPLE.length;
+  const created = TEST_PEOPLE.length;
   const test = isTestData(context);
   await write(db, [
     guard(sql`not exists (select 1 from ${prospects} where ${test})`, prospectErrors.test_data_exists()),
@@ -80,17 +136,16 @@ export async function createTestData(context: Context): Promise<TestDataCreated>
       cross join json_each(person.value, '$.history') step
       where step.value ->> 'action' <> 'assigned' or prospects.assigned_to is not null
       order by person.key, step.key`),
-    prospectAudit.write(context, { action: "prospect.test_created", details: { count } }),
+    prospectAudit.write(context, { action: "prospect.test_created", details: { count: created } }),
   ]);
-  return { created: count };
+  return { created };
 }
 
 /**
- * Removes the test data with its history. Who was made a member of it goes too, unless prospects are assigned to
- * them: then they stay, inactive. A test prospect whose user can sign in is a real person by now: that one is kept and
- * loses its mark.
+ * Removes the test data with its history, and the members made of it; one who has been assigned prospects stays,
+ * inactive. A test prospect whose user can sign in is a real person by now: it is kept and loses its mark.
  */
-export async function clearTestData(context: Context): Promise<TestDataCleared> {
+export async function clearTestData(context: Context) {
   const { db, now } = context;
   const test = isTestData(context);
   const at = now.toISOString();

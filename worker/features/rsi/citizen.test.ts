@@ -19,7 +19,7 @@ beforeEach(async () => {
   await control("reset", {});
 });
 
-it("reads every kind of profile that there is", async () => {
+it("reads every kind of profile", async () => {
   expect(await read("nova_lindqvist")).toEqual({
     handle: "Nova_Lindqvist",
     recordNumber: 2_481_906,
@@ -34,7 +34,7 @@ it("reads every kind of profile that there is", async () => {
   expect(await read("Redacted_Org")).toMatchObject({ bio: "You did not see me." });
 });
 
-it("only a 404 says that there is no such citizen", async () => {
+it("only a 404 means that there is no such citizen", async () => {
   expect(await read("OldName")).toBeNull();
 });
 
@@ -52,7 +52,7 @@ it.each(["slow", "stall"])("gives up a page that is %s", async (mode) => {
   expect(await read("Nova_Lindqvist", { ...LIMITS, timeoutMs: 200 })).toBe("rsi_unavailable");
 });
 
-it("follows a redirect on the same host, and none to another", async () => {
+it("follows a redirect on the same host, but none to another host", async () => {
   expect(await read("Redirected")).toMatchObject({ handle: "NewName" });
   // The same server under another name.
   const elsewhere = env.RSI_URL.replace("127.0.0.1", "localhost");
@@ -62,7 +62,7 @@ it("follows a redirect on the same host, and none to another", async () => {
   expect(asked).toEqual(["/en/citizens/Redirected", "/en/citizens/NewName", "/en/citizens/No-Bio"]);
 });
 
-it("is unavailable where nobody listens", async () => {
+it("throws rsi_unavailable where no server answers", async () => {
   expect(
     await readCitizen(env, "http://127.0.0.1:1/en/citizens/A", LIMITS).catch((error) => error.message),
   ).toBe("rsi_unavailable");

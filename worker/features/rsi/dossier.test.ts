@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { type Dossier, readDossier } from "./dossier.ts";
+import { type Dossier, readDossier } from "./citizen.ts";
 
 const CODE = "CC-7QK4M2XR";
 
@@ -106,7 +106,7 @@ const expected = (of: Shown): Dossier => ({
   bio: (of.bio ?? "").replace(/\s+/g, " ").trim(),
 });
 
-it("reads what stands at each label, however the page is spelled and in whatever pieces it comes", async () => {
+it("reads the value of each label, with any spelling of the HTML and in any chunks", async () => {
   await fc.assert(
     fc.asyncProperty(shown, spelling, cuts, async (of, how, at) => {
       expect(await read(page(of, how), at)).toEqual(expected(of));
@@ -114,7 +114,7 @@ it("reads what stands at each label, however the page is spelled and in whatever
   );
 });
 
-it("never takes the code for part of the bio when it stands anywhere else", async () => {
+it("does not read a code outside the bio as part of it", async () => {
   await fc.assert(
     fc.asyncProperty(shown, spelling, cuts, async (of, how, at) => {
       const bio = of.bio?.includes(CODE) ? null : of.bio;
@@ -124,7 +124,7 @@ it("never takes the code for part of the bio when it stands anywhere else", asyn
   );
 });
 
-it("finds the code in the bio, whatever stands around it and wherever the page is cut into pieces", async () => {
+it("finds the code in the bio, with any text around it and in any chunks", async () => {
   await fc.assert(
     fc.asyncProperty(shown, words, words, spelling, cuts, async (of, before, after, how, at) => {
       const dossier = await read(page({ ...of, bio: before + CODE + after }, how), at);
@@ -133,7 +133,7 @@ it("finds the code in the bio, whatever stands around it and wherever the page i
   );
 });
 
-it("takes half a page for no page, wherever it ends", async () => {
+it("returns null for a page that is cut anywhere", async () => {
   await fc.assert(
     fc.asyncProperty(
       shown,
@@ -147,7 +147,7 @@ it("takes half a page for no page, wherever it ends", async () => {
   );
 });
 
-it("takes a page without what every profile has for none", async () => {
+it("returns null for a page without the fields of every profile", async () => {
   const plain: Spelling = { swap: false, junk: "", space: "", entities: "decimal" };
   const of: Shown = {
     handle: "Vega",

@@ -1,19 +1,45 @@
 import type { Feature } from "../../lib/feature.ts";
-import { deleteEndedRequests } from "./request.ts";
+import { backedUp, isOfUser, OURS, SECRET, type Tables } from "../../lib/table-rules.ts";
 import { rsiRoutes } from "./rsi.routes.ts";
-import { rsiAudit } from "./rsi.texts.ts";
+import { rsiAudit, rsiNotices, rsiSentences } from "./rsi.texts.ts";
+import { deleteEndedRequests } from "./verify.ts";
 
 export { profileUrl } from "./citizen.ts";
-export { rsiAccounts, rsiLosses, rsiRequests } from "./rsi.table.ts";
-export { getRsiStatus } from "./status.ts";
+export { rsiAccounts } from "./rsi.table.ts";
+
+const tables: Tables = {
+  rsi_accounts: {
+    backup: backedUp("users"),
+    personal: {
+      isOf: isOfUser,
+      columns: ["user_id", "handle", "record_number", "enlisted_date", "location", "verified_at"],
+      without: { organization_id: OURS, handle_key: "The handle in lower case." },
+    },
+  },
+  rsi_requests: {
+    backup: { leftOut: "Codes that verify an RSI account are secrets that live for a day." },
+    personal: {
+      isOf: isOfUser,
+      columns: ["id", "user_id", "handle", "expires_at", "checked_at"],
+      without: { organization_id: OURS, code: SECRET },
+    },
+  },
+  rsi_losses: {
+    backup: { leftOut: "Tells users once that an RSI account is no longer theirs; the audit log keeps it." },
+    personal: { isOf: isOfUser, columns: ["user_id", "handle"], without: { organization_id: OURS } },
+  },
+};
 
 export const rsiFeature = {
-  routes: [rsiRoutes],
+  routes: rsiRoutes,
+  tables,
   audit: rsiAudit,
+  sentences: rsiSentences,
+  notices: rsiNotices,
   topics: {
     rsi: [
       { table: "rsi_accounts", on: ["insert", "update", "delete"] },
-      // A request goes when its account comes, or long after it has ended; a loss comes when an account goes.
+      // Losses are added only with a change of an account, and requests are deleted with one or after their end.
       { table: "rsi_requests", on: ["insert", "update"] },
       { table: "rsi_losses", on: ["delete"] },
     ],

@@ -31,7 +31,7 @@ it("two users who verify one handle: the latest proof wins, whatever the case, a
   expect((await status(first)).lostHandle).toBeNull();
   expect(await prove(first, "Vega_Rook")).toBe(200);
   expect((await status(second)).lostHandle).toBe("Vega_Rook");
-  // Whoever verifies anew needs to be told no more.
+  // A new verification ends the message.
   expect(await prove(second, "Another")).toBe(200);
   expect(await status(second)).toMatchObject({ rsiHandle: "Another", lostHandle: null });
 });
@@ -60,7 +60,7 @@ it("the former holder gets an e-mail where there is a mail service", async () =>
   ]);
 });
 
-it("two codes in one bio at the same time leave one holder", async () => {
+it("two codes in one bio at the same time leave one owner", async () => {
   const [first, second] = [await person("member"), await person("member")];
   const ask = (who: Caller) => who.ok<RsiRequest>("POST", "/api/rsi/verify", { rsiHandle: "Vega" });
   const [one, two] = [await ask(first), await ask(second)];
@@ -90,7 +90,7 @@ it("the same citizen record under a new handle is the same account", async () =>
   expect(await status(pilot)).toMatchObject({ rsiVerified: false, lostHandle: "NewCall" });
 });
 
-it("a handle that is another citizen's now goes with its proof, and elsewhere it is another matter", async () => {
+it("a handle that another citizen has taken moves with its proof, and only within the organization", async () => {
   const [pilot, other] = [await person("member"), await person("member")];
   const foreign = await person("member", await organization());
   await account(foreign, "Vega", 600);
@@ -134,7 +134,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant("remove" as const), who: fc.nat({ max: 2 }) }) },
 );
 
-it("no order of proofs, renamings and removals leaves two users with one handle or one record", async () => {
+it("two users never have one handle or one record, in any order of proofs, renamings and removals", async () => {
   const pilots = [await person("member"), await person("member"), await person("member")];
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 9 }), async (steps) => {

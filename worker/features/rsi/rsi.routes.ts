@@ -1,33 +1,50 @@
-import { Hono } from "hono";
 import { signedIn } from "../../lib/http/access.ts";
-import { answer } from "../../lib/http/answer.ts";
-import { type App, contextOf, idParameter } from "../../lib/http/app.ts";
-import { depends, everyMinute } from "../../lib/http/depends.ts";
-import { input } from "../../lib/http/input.ts";
-import { checkVerification } from "./check.ts";
-import { cancelRequest, dismissLoss, removeVerification, requestVerification } from "./request.ts";
+import { created, nothing } from "../../lib/http/answers.ts";
+import { everyMinute } from "../../lib/http/depends.ts";
+import { get, post, remove } from "../../lib/http/route.ts";
 import { rsiRequest, rsiStatus, rsiVerified, verifyInput } from "./rsi.schema.ts";
-import { getRsiStatus } from "./status.ts";
+import * as verify from "./verify.ts";
 
-export const rsiRoutes = new Hono<App>()
-  .get("/rsi/status", signedIn(), depends(["rsi"], { moment: everyMinute }), async (c) =>
-    answer(c, rsiStatus, await getRsiStatus(contextOf(c))),
-  )
-  .post("/rsi/verify", signedIn(), input("json", verifyInput), async (c) =>
-    answer(c, rsiRequest, await requestVerification(contextOf(c), c.req.valid("json")), 201),
-  )
-  .post("/rsi/verify/:id/check", signedIn(), async (c) =>
-    answer(c, rsiVerified, await checkVerification(contextOf(c), idParameter(c))),
-  )
-  .delete("/rsi/verify/:id", signedIn(), async (c) => {
-    await cancelRequest(contextOf(c), idParameter(c));
-    return c.body(null, 204);
-  })
-  .delete("/rsi/verification", signedIn(), async (c) => {
-    await removeVerification(contextOf(c));
-    return c.body(null, 204);
-  })
-  .delete("/rsi/lost-handle", signedIn(), async (c) => {
-    await dismissLoss(contextOf(c));
-    return c.body(null, 204);
-  });
+const access = signedIn();
+
+export const rsiRoutes = [
+  get("/rsi/status", {
+    access,
+    answers: rsiStatus,
+    depends: ["rsi"],
+    moment: everyMinute,
+    summary: "Read the caller's RSI verification",
+    run: verify.getRsiStatus,
+  }),
+  post("/rsi/verify", {
+    access,
+    body: verifyInput,
+    answers: created(rsiRequest),
+    summary: "Ask for the code that proves an RSI handle",
+    run: verify.requestVerification,
+  }),
+  post("/rsi/verify/:id/check", {
+    access,
+    answers: rsiVerified,
+    summary: "Look for the code in the public RSI profile",
+    run: verify.checkVerification,
+  }),
+  remove("/rsi/verify/:id", {
+    access,
+    answers: nothing,
+    summary: "End the caller's request to verify a handle",
+    run: verify.cancelRequest,
+  }),
+  remove("/rsi/verification", {
+    access,
+    answers: nothing,
+    summary: "Remove the caller's RSI verification",
+    run: verify.removeVerification,
+  }),
+  remove("/rsi/lost-handle", {
+    access,
+    answers: nothing,
+    summary: "Note that the caller has read that their handle was taken over",
+    run: verify.dismissLoss,
+  }),
+];

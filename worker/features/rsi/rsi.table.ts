@@ -5,20 +5,19 @@ import { users } from "../users/index.ts";
 
 const userId = () =>
   integer("user_id")
-    .primaryKey()
+    .notNull()
     .references(() => users.id, { onDelete: "cascade" });
 
-/** The RSI account that a user has proved to be theirs. In an organization it is one user's. */
+/** The verified RSI account of a user. It has one user in an organization. */
 export const rsiAccounts = sqliteTable(
   "rsi_accounts",
   {
-    userId: userId(),
+    userId: userId().primaryKey(),
     organizationId: organizationId(),
     /** As RSI spells it. */
     handle: text("handle").notNull(),
-    /** The handle in lower case. */
     handleKey: text("handle_key").notNull(),
-    /** What stays when a handle is renamed; some accounts have none. */
+    /** Does not change when a handle is renamed; some accounts have none. */
     recordNumber: integer("record_number"),
     /** A day, `YYYY-MM-DD`. */
     enlistedDate: text("enlisted_date"),
@@ -36,9 +35,7 @@ export const rsiRequests = sqliteTable(
   "rsi_requests",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
-    userId: integer("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: userId(),
     organizationId: organizationId(),
     /** As the user spelled it. */
     handle: text("handle").notNull(),
@@ -50,9 +47,9 @@ export const rsiRequests = sqliteTable(
   (table) => [uniqueIndex("rsi_requests_user").on(table.userId)],
 );
 
-/** Users who have not yet been told that another user proved their handle to be theirs. */
+/** Users who have not yet read that another user verified their handle. */
 export const rsiLosses = sqliteTable("rsi_losses", {
-  userId: userId(),
+  userId: userId().primaryKey(),
   organizationId: organizationId(),
   handle: text("handle").notNull(),
 });

@@ -26,7 +26,7 @@ const waitForTurn = () =>
   raw.DB.prepare("update rsi_requests set checked_at = ?").bind(hoursFromNow(-1)).run();
 
 describe("asking to verify a handle", () => {
-  it("issues a code for a day, which is answered again and not anew", async () => {
+  it("issues a code for a day, and answers the same code when asked again", async () => {
     const request = await start("Vega-Rook");
     expect(request).toEqual({
       id: expect.any(Number),
@@ -45,7 +45,7 @@ describe("asking to verify a handle", () => {
     expect(await actions()).toEqual(["rsi.requested"]);
   });
 
-  it("understands the address of a profile, and refuses what is no handle with a sentence", async () => {
+  it("accepts the address of a profile, and refuses an invalid handle with a sentence", async () => {
     const pasted = " https://robertsspaceindustries.com/en/citizens/Vega_Rook/organizations?x=1 ";
     expect((await start(pasted)).rsiHandle).toBe("Vega_Rook");
     for (const wrong of ["Vega Rook", "../admin", "a".repeat(61), "rüdiger", "https://rsi.test/orgs/VEGA"]) {
@@ -63,7 +63,7 @@ describe("asking to verify a handle", () => {
     expect((await start("Second")).verificationCode).not.toBe(request.verificationCode);
   });
 
-  it("is not offered where RSI is not set up, and what was verified stays", async () => {
+  it("is refused where RSI is not set up, and verified accounts stay", async () => {
     await account(pilot, "Vega");
     const settings = { RSI_URL: "" };
     const answer = await pilot.call("POST", VERIFY, { body: { rsiHandle: "Other" }, settings });
@@ -74,7 +74,7 @@ describe("asking to verify a handle", () => {
 });
 
 describe("checking", () => {
-  it("keeps what the profile says when the bio holds the code, in whatever case", async () => {
+  it("stores the profile when the bio has the code, in upper or lower case", async () => {
     const { id, verificationCode } = await start("NOVA_lindqvist");
     await citizen("Nova_Lindqvist", { bio: `Hauler.\nproof:${verificationCode.toLowerCase()}!` });
     const answer = await check(id);
@@ -95,10 +95,10 @@ describe("checking", () => {
       lostHandle: null,
     });
     expect(
-      await rows("select audience, actor_name, details from audit_log where action = 'rsi.verified'"),
+      await rows("select readers, actor_name, details from audit_log where action = 'rsi.verified'"),
     ).toEqual([
       {
-        audience: "everyone",
+        readers: "everyone",
         actor_name: "Vega Rook",
         details: '{"handle":"Nova_Lindqvist","from":null,"to":"Nova_Lindqvist"}',
       },
@@ -118,7 +118,7 @@ describe("checking", () => {
     expect((await status()).rsiVerified).toBe(false);
   });
 
-  it("says in the reader's language why it did not succeed, and keeps the request", async () => {
+  it("explains a failure in the reader's language, and keeps the request", async () => {
     await pilot.ok("PATCH", "/api/user/language", { language: "da" });
     const { id } = await start("Nobody-There");
     const refused = async () => JSON.parse((await check(id)).text) as { code: string; detail: string };
@@ -135,7 +135,7 @@ describe("checking", () => {
     expect((await status()).pendingRequest?.id).toBe(id);
   });
 
-  it("asks RSI once a minute, however often it is pressed and anew it is begun", async () => {
+  it("asks RSI once a minute, also after repeated or new requests", async () => {
     const { id } = await start("Nova_Lindqvist");
     const answers = await Promise.all([check(id), check(id), check(id)]);
     expect(answers.map((each) => each.status).sort()).toEqual([422, 429, 429]);
@@ -175,7 +175,7 @@ describe("checking", () => {
     expect(await actions()).toEqual([]);
   });
 
-  it("is nobody else's to do", async () => {
+  it("is refused for another user's request", async () => {
     const { id } = await start("Nova_Lindqvist");
     for (const other of [await person("administrator"), await person("member", await organization())]) {
       expect((await check(id, other)).status).toBe(404);
@@ -187,7 +187,7 @@ describe("checking", () => {
 });
 
 describe("removing", () => {
-  it("takes away the verification and the request, with an entry for each, once", async () => {
+  it("deletes the verification and the request, with one audit entry each", async () => {
     await account(pilot, "Vega", 12);
     await start("Second");
     await pilot.ok("DELETE", "/api/rsi/verification");
@@ -197,7 +197,7 @@ describe("removing", () => {
     expect(await actions()).toEqual(["rsi.requested", "rsi.removed", "rsi.cancelled"]);
   });
 
-  it("a user who is deleted leaves nothing of it", async () => {
+  it("leaves nothing of a deleted user", async () => {
     await account(pilot, "Vega", 12);
     await start("Second");
     await raw.DB.prepare("insert into rsi_losses values (?, 1, 'Lost')").bind(pilot.userId).run();
@@ -208,7 +208,7 @@ describe("removing", () => {
   });
 });
 
-it("costs the same whatever the number of accounts, and a takeover no more than a new record may", async () => {
+it("costs the same for any number of accounts, and a takeover no more than a new record", async () => {
   await raw.DB.prepare(
     `insert into users (id, organization_id, username, display_name, created_at, updated_at)
      with recursive n(value) as (select 1 union all select value + 1 from n where value < 5000)

@@ -1,92 +1,81 @@
 import { Buffer } from "node:buffer";
 import { eq, sql } from "drizzle-orm";
-import type { UserContext } from "../../lib/context.ts";
-import { readBatch } from "../../lib/db/client.ts";
+import type { MemberContext, SessionContext } from "../../lib/context.ts";
 import { type Guard, guard, write } from "../../lib/guard.ts";
 import { decryptSecret, encryptSecret } from "../../lib/secrets.ts";
-import { endUnprovenSessions, stillSignedIn } from "../sessions/index.ts";
+import { endUnprovenSessions, entityOf, guardSession } from "../sessions/index.ts";
 import { organizations } from "../settings/index.ts";
-import { users } from "../users/index.ts";
+import { hasPasswordHash, users } from "../users/index.ts";
 import { secretPlace } from "./prove.ts";
 import { dropIdleCodes, firstRecoveryCodes } from "./recovery-codes.ts";
 import { factorErrors } from "./second-factor.errors.ts";
-import type { AuthenticatorSecret, NewRecoveryCodes } from "./second-factor.schema.ts";
+import type { AuthenticatorSecret, CodeInput } from "./second-factor.schema.ts";
 import { authenticators } from "./second-factor.table.ts";
 import { factorAudit, factorNotices } from "./second-factor.texts.ts";
 import { findStep, newSecret, toBase32, uriOf } from "./totp.ts";
 
-/** The guard that the caller signs in with a password: Discord asks for its own second step. */
-export const hasPassword = ({ actor }: UserContext): Guard =>
-  guard(
-    sql`exists (select 1 from ${users} where id = ${actor.userId} and password_hash is not null)`,
-    factorErrors.second_factor_without_password(),
-  );
+/** The guard that the caller has a password: Discord asks for its own second step. */
+export const guardPassword = ({ actor }: MemberContext): Guard =>
+  guard(sql`not ${hasPasswordHash(actor.userId, null)}`, factorErrors.second_factor_without_password());
 
-const entityOf = ({ actor }: UserContext) => ({ id: actor.userId, name: actor.name });
+/** The statement that reads the caller's username and the name of their organization. */
+export const selectNames = ({ db, actor }: MemberContext) =>
+  db
+    .select({ username: users.username, organization: organizations.name })
+    .from(users)
+    .innerJoin(organizations, eq(organizations.id, users.organizationId))
+    .where(eq(users.id, actor.userId));
 
 const isConfirmed = (userId: number) =>
   sql`exists (select 1 from ${authenticators} where user_id = ${userId} and confirmed_at is not null)`;
 
 /**
- * Makes the secret for the caller's authenticator app, which counts once a code of it was given.
+ * Makes the secret for the caller's authenticator app, which is in force once a code of it was given.
  * @throws AppError second_factor_without_password, authenticator_present
  */
-export async function beginAuthenticator(context: UserContext): Promise<AuthenticatorSecret> {
+export async function beginAuthenticator(context: MemberContext): Promise<AuthenticatorSecret> {
   const { db, env, actor } = context;
   const { userId } = actor;
   const plain = newSecret();
   const secret = await encryptSecret(env.SECRETS_KEYS, plain.toString("base64"), secretPlace(userId));
   const set = { secret, lastStep: 0, triedCodes: 0, triedUntil: null };
-  const names = db
-    .select({ username: users.username, issuer: organizations.name })
-    .from(users)
-    .innerJoin(organizations, eq(organizations.id, users.organizationId))
-    .where(eq(users.id, userId));
   const results = await write(db, [
-    hasPassword(context),
+    guardPassword(context),
     guard(sql`not ${isConfirmed(userId)}`, factorErrors.authenticator_present()),
     db
       .insert(authenticators)
       .values({ userId, ...set })
       .onConflictDoUpdate({ target: authenticators.userId, set }),
-    names,
+    selectNames(context),
   ]);
-  const [{ username, issuer }] = results.at(-1) as Awaited<typeof names> as [
-    { username: string; issuer: string },
-  ];
+  const [{ username, organization }] = results.at(-1) as [{ username: string; organization: string }];
   const text = toBase32(plain);
-  return { secret: text, uri: uriOf(text, issuer, username) };
+  return { secret: text, uri: uriOf(text, organization, username) };
 }
 
 /**
- * Confirms the caller's new authenticator app by a code of it. With a first factor the other sessions that a password
- * alone began end.
+ * Confirms the caller's new authenticator app by a code of it. A first factor ends the other sessions that a password
+ * alone began.
  * @returns recovery codes for a user who has none. @throws AppError wrong_code, authenticator_missing
  */
-export async function confirmAuthenticator(context: UserContext, code: string): Promise<NewRecoveryCodes> {
+export async function confirmAuthenticator(context: SessionContext, { code }: CodeInput) {
   const { db, env, actor, now } = context;
   const { userId } = actor;
-  const [[row]] = await readBatch(db, [
-    db.select().from(authenticators).where(eq(authenticators.userId, userId)),
-  ]);
-  if (!row || row.confirmedAt !== null) throw factorErrors.authenticator_missing();
+  const isOwn = eq(authenticators.userId, userId);
+  const missing = factorErrors.authenticator_missing();
+  const [row] = await db.select().from(authenticators).where(isOwn);
+  if (!row || row.confirmedAt !== null) throw missing;
   const plain = await decryptSecret(env.SECRETS_KEYS, row.secret, secretPlace(userId));
   const step = plain === null ? null : findStep(Buffer.from(plain, "base64"), code, now, 0);
   if (step === null) throw factorErrors.wrong_code();
   const isTheSame = sql`user_id = ${userId} and secret = ${row.secret} and confirmed_at is null`;
   const recovery = firstRecoveryCodes(context, userId);
   const results = await write(db, [
-    stillSignedIn(context),
-    guard(
-      sql`exists (select 1 from ${authenticators} where ${isTheSame})`,
-      factorErrors.authenticator_missing(),
-    ),
+    guardSession(context),
+    guard(sql`exists (select 1 from ${authenticators} where ${isTheSame})`, missing),
     endUnprovenSessions(context),
-    db
-      .update(authenticators)
-      .set({ confirmedAt: now.toISOString(), lastStep: step })
-      .where(eq(authenticators.userId, userId)),
-    factorNotices.write(context, userId, "authenticator_added"),
+    db.update(authenticators).set({ confirmedAt: now.toISOString(), lastStep: step }).where(isOwn),
+    ...factorNotices.write(context, userId, "authenticator_added"),
     factorAudit.write(context, { action: "user.authenticator_added", entity: entityOf(context) }),
     ...recovery.statements,
   ]);
@@ -94,14 +83,14 @@ export async function confirmAuthenticator(context: UserContext, code: string): 
 }
 
 /** Removes the caller's authenticator app. @throws AppError authenticator_missing */
-export async function removeAuthenticator(context: UserContext): Promise<void> {
+export async function removeAuthenticator(context: MemberContext): Promise<void> {
   const { db, actor } = context;
   const { userId } = actor;
   await write(db, [
     guard(isConfirmed(userId), factorErrors.authenticator_missing()),
     db.delete(authenticators).where(eq(authenticators.userId, userId)),
     dropIdleCodes(context, userId),
-    factorNotices.write(context, userId, "authenticator_removed"),
+    ...factorNotices.write(context, userId, "authenticator_removed"),
     factorAudit.write(context, { action: "user.authenticator_removed", entity: entityOf(context) }),
   ]);
 }

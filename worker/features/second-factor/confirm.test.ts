@@ -16,10 +16,10 @@ beforeEach(async () => {
   ({ mona } = await memberWithPassword());
 });
 
-describe("confirming who one is", () => {
+describe("confirming who the caller is", () => {
   const confirm = (body: object, of = mona) => of.call("POST", "/api/user/confirm", { body });
 
-  it("is asked half an hour after the last proof, and takes the password, a code or a passkey", async () => {
+  it("is needed half an hour after the last proof, and takes the password, a code or a passkey", async () => {
     const { key } = await addPasskey(mona);
     const code = await authenticator(mona);
     await ageProofs(mona, 29);
@@ -50,7 +50,7 @@ describe("confirming who one is", () => {
     expect(await value("select count(*) from audit_log where action = 'user.confirmed'")).toBe(3);
   });
 
-  it("counts wrong answers, and says nothing for another session or user", async () => {
+  it("limits wrong answers, refuses none or two proofs at once, and takes a session", async () => {
     await authenticator(mona);
     await ageProofs(mona, 31);
     expect(outcomeOf(await confirm({ password: "wrong" }))).toEqual([400, "wrong_password"]);

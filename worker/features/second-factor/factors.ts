@@ -1,44 +1,37 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { SystemContext, UserContext } from "../../lib/context.ts";
+import type { ById, MemberContext, SystemContext } from "../../lib/context.ts";
 import type { Db, Statement } from "../../lib/db/client.ts";
 import { hoursFrom } from "../../lib/db/columns.ts";
 import type { Env } from "../../lib/env.ts";
 import type { AppError } from "../../lib/errors.ts";
 import { type Guard, guard } from "../../lib/guard.ts";
+import { editMember, holdersOf } from "../members/index.ts";
 import { isSecondFactorAsked } from "../sessions/index.ts";
 import { users } from "../users/index.ts";
+import { holdsFactor } from "./recovery-codes.ts";
+import { factorErrors } from "./second-factor.errors.ts";
 import type { AssertionOptions, SecondFactors } from "./second-factor.schema.ts";
 import { authenticators, challenges, passkeys, recoveryCodes } from "./second-factor.table.ts";
+import { factorAudit, factorNotices } from "./second-factor.texts.ts";
 
-/** Minutes that a challenge can be answered. */
+/** Minutes for which a challenge can be answered. */
 export const CHALLENGE_MINUTES = 5;
-/** Wrong answers to one challenge, and wrong codes of a user within some minutes, however many sign-ins they are for. */
+/** Most wrong answers to one challenge, and most wrong codes of a user within CODE_MINUTES. */
 export const TRIES = 5;
 
-type Row = {
+export type Factors = {
   userId: number;
   hasPassword: 0 | 1;
   hasDiscord: 0 | 1;
   isRequired: 0 | 1;
   authenticatorSince: string | null;
   recoveryCodes: number;
-  /** JSON. */
-  passkeys: string;
+  passkeys: Omit<typeof passkeys.$inferSelect, "userId" | "publicKey" | "counter">[];
 };
+/** As it is read; `passkeys` is JSON. */
+type Row = Omit<Factors, "passkeys"> & { passkeys: string };
 
-type Passkey = {
-  id: number;
-  credentialId: string;
-  transports: string[];
-  name: string;
-  createdAt: string;
-  lastUsedAt: string | null;
-};
-
-/** The second factors of a user. */
-export type Factors = Omit<Row, "passkeys"> & { passkeys: Passkey[] };
-
-/** The statement that reads the second factors of the user `u` whom the condition names. */
+/** The statement that reads the second factors of the users `u` that meet a condition. */
 export const selectFactors = (db: Db, which: SQL) =>
   db.all<Row>(sql`select u.id as userId, u.password_hash is not null as hasPassword,
       u.discord_id is not null as hasDiscord, ${isSecondFactorAsked(sql`u.organization_id`, sql`r`)} as isRequired,
@@ -52,57 +45,68 @@ export const selectFactors = (db: Db, which: SQL) =>
     left join roles r on r.id = m.role_id
     where ${which}`);
 
-export const toFactors = (row: Row): Factors => ({
-  ...row,
-  passkeys: JSON.parse(row.passkeys) as Passkey[],
-});
+export const toFactors = (row: Row): Factors => ({ ...row, passkeys: JSON.parse(row.passkeys) });
 
 /** Whether a user is asked for a second step. */
 export const hasFactor = ({ authenticatorSince, passkeys }: Factors): boolean =>
   authenticatorSince !== null || passkeys.length > 0;
 
-/** Reads the caller's second factors. */
-export async function readFactors({ db, actor }: UserContext): Promise<Factors> {
+export async function readFactors({ db, actor }: MemberContext): Promise<Factors> {
   const [row] = await selectFactors(db, sql`u.id = ${actor.userId}`);
   return toFactors(row as Row);
 }
 
 /** The caller's second factors, as they see them. */
-export async function getSecondFactors(context: UserContext): Promise<SecondFactors> {
-  const { hasPassword, isRequired, passkeys, authenticatorSince, recoveryCodes } = await readFactors(context);
-  return {
-    authenticatorSince,
-    recoveryCodes,
-    blocked: hasPassword ? null : "no_password",
-    isRequired: isRequired === 1,
-    passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({ id, name, createdAt, lastUsedAt })),
-  };
+export async function getSecondFactors(context: MemberContext): Promise<SecondFactors> {
+  const factors = await readFactors(context);
+  const blocked = factors.hasPassword ? null : "no_password";
+  return { ...factors, blocked, isRequired: factors.isRequired === 1 };
 }
 
-/** The name by which passkeys know the site. */
+/**
+ * Removes the second factors of a member who lost them; they then sign in with the password alone. Notifies the member and
+ * the other administrators.
+ * @throws AppError second_factor_missing_of, as `editMember`
+ */
+export async function removeFactorsOfMember(context: MemberContext, { id }: ById): Promise<void> {
+  const { db, actor } = context;
+  const by = actor.name;
+  await editMember(context, id, undefined, ({ userId, displayName: name }) => ({
+    require: [guard(holdsFactor(userId), factorErrors.second_factor_missing_of({ name }))],
+    audit: [],
+    notices: [
+      factorNotices.entry(userId, "second_factor_reset", { by }),
+      factorNotices.entry(holdersOf(actor, "admin.system", userId), "second_factor_reset_of", { by, name }),
+    ],
+    also: [
+      factorAudit.write(context, { action: "member.second_factor_removed", entity: { id, name } }),
+      ...[authenticators, passkeys, recoveryCodes].map((table) =>
+        db.run(sql`delete from ${table} where user_id = ${userId}`),
+      ),
+    ],
+  }));
+}
+
+/** The relying party id of the site: the name that its passkeys belong to. */
 export const rpIdOf = ({ APP_URL }: Env): string => new URL(APP_URL).hostname;
 
-/** What a browser asks the user's passkeys with. */
-export const assertionOptionsOf = (
-  env: Env,
-  challenge: string,
-  { passkeys }: Factors,
-): AssertionOptions | null =>
-  passkeys.length === 0
+/** A user's passkeys, as browsers name them. */
+export const credentialsOf = ({ passkeys: held }: Factors) =>
+  held.map(({ credentialId: id, transports }) => ({ type: "public-key" as const, id, transports }));
+
+/** What a browser asks the user's passkeys with; null for a user without passkeys. */
+export const assertionOptionsOf = (env: Env, challenge: string, factors: Factors): AssertionOptions | null =>
+  factors.passkeys.length === 0
     ? null
     : {
         challenge,
         rpId: rpIdOf(env),
-        allowCredentials: passkeys.map(({ credentialId: id, transports }) => ({
-          type: "public-key",
-          id,
-          transports,
-        })),
+        allowCredentials: credentialsOf(factors),
         userVerification: "preferred",
         timeout: CHALLENGE_MINUTES * 60_000,
       };
 
-/** The statement that stores a challenge; one that has the token already is replaced. */
+/** The statement that stores a challenge, or replaces that of the same token. */
 export function insertChallenge(
   { db, now }: SystemContext,
   values: Pick<typeof challenges.$inferInsert, "tokenHash" | "userId" | "purpose" | "challenge">,
@@ -114,12 +118,11 @@ export function insertChallenge(
     .onConflictDoUpdate({ target: challenges.tokenHash, set });
 }
 
-/** The steps that use up a challenge: only one of several answers to it gets through, the others end with the refusal. */
+/** The steps that use up a challenge: of parallel answers one succeeds, the others end with the refusal. */
 export const takeChallenge = (db: Db, tokenHash: string, refusal: AppError): (Guard | Statement)[] => [
   guard(sql`exists (select 1 from ${challenges} where token_hash = ${tokenHash})`, refusal),
   db.run(sql`delete from ${challenges} where token_hash = ${tokenHash}`),
 ];
 
-/** The statement that deletes challenges that can be answered no more. */
 export const deleteOldChallenges = ({ db, now }: SystemContext): Statement =>
   db.run(sql`delete from ${challenges} where expires_at <= ${now.toISOString()}`);

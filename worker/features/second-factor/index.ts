@@ -1,5 +1,6 @@
 import type { Feature } from "../../lib/feature.ts";
 import { deleteOldChallenges } from "./factors.ts";
+import { factorTables } from "./second-factor.data.ts";
 import { secondFactorRoutes } from "./second-factor.routes.ts";
 import { factorAudit, factorNotices } from "./second-factor.texts.ts";
 
@@ -18,12 +19,13 @@ export {
   secondStepInput,
   waitingSignIn,
 } from "./second-factor.schema.ts";
-export { authenticators, challenges, passkeys, recoveryCodes } from "./second-factor.table.ts";
+export { passkeys } from "./second-factor.table.ts";
 export { factorNotices } from "./second-factor.texts.ts";
 export { endWaiting, isWaiting, readWaiting, type Waiting, waitForSecondStep } from "./waiting.ts";
 
 export const secondFactorFeature = {
-  routes: [secondFactorRoutes],
+  routes: secondFactorRoutes,
+  tables: factorTables,
   daily: (context) => [deleteOldChallenges(context)],
   audit: factorAudit,
   notices: factorNotices,

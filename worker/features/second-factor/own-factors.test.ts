@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 describe("the account's second factors", () => {
-  it("are added and removed by their owner, who is told, and hold no secret in the database or the log", async () => {
+  it("are added and removed by their owner, who is notified, and leave no secret in the database or the log", async () => {
     const { secret, uri } = await mona.ok<AuthenticatorSecret>("POST", `${OWN}/authenticator`);
     expect(uri).toContain(`secret=${secret}&issuer=Command%20Centre`);
     const bytes = Buffer.from(
@@ -63,7 +63,7 @@ describe("the account's second factors", () => {
     await mona.ok("DELETE", `${OWN}/authenticator`);
     expect((await mona.ok<SecondFactors>("GET", OWN)).recoveryCodes).toBe(10);
     await mona.ok("DELETE", `${OWN}/passkeys/${id}`);
-    // Nothing is left that they stand in for.
+    // Recovery codes go with the last factor.
     expect(await mona.ok("GET", OWN)).toMatchObject({
       authenticatorSince: null,
       passkeys: [],
@@ -82,7 +82,7 @@ describe("the account's second factors", () => {
     expect(log).not.toContain(secret);
   });
 
-  it("are for those with a password alone", async () => {
+  it("take a password", async () => {
     await raw.DB.prepare(
       "update users set password_hash = null, discord_id = '200000000000000077' where id = ?",
     )
@@ -96,7 +96,7 @@ describe("the account's second factors", () => {
       ]);
   });
 
-  it("are removed by an administrator for a member who lost them, and both sides are told", async () => {
+  it("are removed by an administrator for a member who lost them; the member and other administrators are notified", async () => {
     const [administrator, other] = [
       await person("administrator", 1, "Astrid"),
       await person("administrator"),
@@ -125,7 +125,7 @@ describe("the account's second factors", () => {
 describe("an organization that asks its administrators for a second factor", () => {
   const user = (of: Caller) => of.ok<CurrentUser>("GET", "/api/user");
 
-  it("withholds the permissions of one who signed in with a password alone, until they have one", async () => {
+  it("withholds the permissions of an administrator who signed in with a password alone, until they add one", async () => {
     const administrator = await person("administrator");
     const viaDiscord = await person("administrator");
     await raw.DB.prepare("update sessions set method = 'discord' where user_id = ?")
@@ -154,7 +154,7 @@ describe("an organization that asks its administrators for a second factor", () 
     expect((await administrator.call("GET", "/api/user")).meter.trips).toBe(2);
   });
 
-  it("withholds them from who knows the password alone, and again once the last factor is removed", async () => {
+  it("ends a thief's session with the first factor, and withholds the permissions again without the last", async () => {
     const administrator = await person("administrator");
     await givePassword(administrator);
     const settings = "/api/organization/1/settings/require_second_factor";
@@ -169,7 +169,7 @@ describe("an organization that asks its administrators for a second factor", () 
     const passkey = await key.assert(secondFactor.passkey?.challenge ?? "");
     const own = new Caller(cookieOf(await secondStep(waiting, { passkey }), "session"));
     expect((await user(own)).isHeldBack).toBe(false);
-    // A further one ends nothing.
+    // A second factor more ends no session.
     await addPasskey(own, "Second key");
     expect((await user(administrator)).isHeldBack).toBe(false);
     for (const { id } of (await own.ok<SecondFactors>("GET", OWN)).passkeys)

@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 
 describe("passkeys", () => {
-  it("are called by names that hide nothing", async () => {
+  it("cannot have names with hidden characters", async () => {
     const made = { id: "a", clientDataJSON: "a", attestationObject: "a", transports: [] };
     for (const name of ["Blue\u202ekey", "Blue\nkey", "\u200b", "Key\u0000"])
       expect(
@@ -29,7 +29,7 @@ describe("passkeys", () => {
       ).toHaveProperty("name");
   });
 
-  it("sign in once for a challenge, from our pages, with the key that was added", async () => {
+  it("sign in once for each challenge, from our own pages, with the key that was added", async () => {
     const { key } = await addPasskey(mona, "Blue key");
     const stranger = await person("member");
     await givePassword(stranger);
@@ -72,13 +72,13 @@ describe("passkeys", () => {
         mona.userId,
       ),
     ).toEqual([{ name: "Blue key", counter: expect.any(Number), used: 1 }]);
-    // A copy of the key would count from less than ours.
+    // A copied key would send a lower count of signatures.
     const last = await firstStep(username);
     const copied = await key.assert(last.secondFactor.passkey?.challenge ?? "", { counter: 1 });
     expect(outcomeOf(await secondStep(last.waiting, { passkey: copied }))).toEqual([400, "passkey_refused"]);
   });
 
-  it("are added for a challenge of the same session, once, and ten at most", async () => {
+  it("are added once for each challenge, in the session that asked, ten at most", async () => {
     const key = await SoftwareAuthenticator.make(String(raw["APP_URL"]));
     const add = (body: object, of = mona) => of.call("POST", `${OWN}/passkeys`, { body });
     const options = () => mona.ok<CreationOptions>("POST", `${OWN}/passkeys/options`);

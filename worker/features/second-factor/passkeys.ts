@@ -1,17 +1,15 @@
 import { Buffer } from "node:buffer";
 import { randomBytes } from "node:crypto";
 import { and, eq, gt, sql } from "drizzle-orm";
-import type { UserContext } from "../../lib/context.ts";
-import { readBatch } from "../../lib/db/client.ts";
+import type { ById, MemberContext, SessionContext } from "../../lib/context.ts";
 import { errors } from "../../lib/errors.ts";
 import { guard, write } from "../../lib/guard.ts";
-import { endUnprovenSessions, hashToken, stillSignedIn } from "../sessions/index.ts";
-import { organizations } from "../settings/index.ts";
-import { users } from "../users/index.ts";
-import { hasPassword } from "./authenticator.ts";
+import { endUnprovenSessions, entityOf, guardSession, hashToken } from "../sessions/index.ts";
+import { guardPassword, selectNames } from "./authenticator.ts";
 import {
   assertionOptionsOf,
   CHALLENGE_MINUTES,
+  credentialsOf,
   insertChallenge,
   readFactors,
   rpIdOf,
@@ -19,54 +17,41 @@ import {
 } from "./factors.ts";
 import { dropIdleCodes, firstRecoveryCodes } from "./recovery-codes.ts";
 import { factorErrors } from "./second-factor.errors.ts";
-import {
-  type AssertionOptions,
-  type CreationOptions,
-  type NewRecoveryCodes,
-  PASSKEY_LIMIT,
-  type PasskeyInput,
-} from "./second-factor.schema.ts";
+import { type CreationOptions, PASSKEY_LIMIT, type PasskeyInput } from "./second-factor.schema.ts";
 import { challenges, passkeys } from "./second-factor.table.ts";
 import { factorAudit, factorNotices } from "./second-factor.texts.ts";
 import { ALGORITHMS, readNewPasskey } from "./web-authn.ts";
 
-/** Under what a session's challenge is stored: each session has one of each kind at a time. */
-export const challengeOfSession = (purpose: "confirm" | "register", { actor }: UserContext) =>
+/** The key under which a session's challenge is stored: each session has one of each purpose at a time. */
+export const challengeOfSession = (purpose: "confirm" | "register", { actor }: SessionContext) =>
   hashToken(`${purpose}:${actor.sessionId}`);
 
 const newChallenge = () => randomBytes(32).toString("base64url");
+const tooMany = () => factorErrors.too_many_passkeys({ limit: PASSKEY_LIMIT });
 
-/** Begins to add a passkey: what the browser makes one with. @throws AppError second_factor_without_password, too_many_passkeys */
-export async function beginPasskey(context: UserContext): Promise<CreationOptions> {
+/**
+ * Begins to add a passkey. @returns what the browser makes it with
+ * @throws AppError second_factor_without_password, too_many_passkeys
+ */
+export async function beginPasskey(context: SessionContext): Promise<CreationOptions> {
   const { db, env, actor } = context;
-  const { passkeys: held } = await readFactors(context);
-  if (held.length >= PASSKEY_LIMIT) throw factorErrors.too_many_passkeys({ limit: PASSKEY_LIMIT });
+  const factors = await readFactors(context);
+  if (factors.passkeys.length >= PASSKEY_LIMIT) throw tooMany();
   const challenge = newChallenge();
   const tokenHash = challengeOfSession("register", context);
   const results = await write(db, [
-    hasPassword(context),
+    guardPassword(context),
     insertChallenge(context, { tokenHash, userId: actor.userId, purpose: "register", challenge }),
-    db
-      .select({ username: users.username, organization: organizations.name })
-      .from(users)
-      .innerJoin(organizations, eq(organizations.id, users.organizationId))
-      .where(eq(users.id, actor.userId)),
+    selectNames(context),
   ]);
-  const [{ username, organization }] = results.at(-1) as [{ username: string; organization: string }];
+  const [{ username: name, organization }] = results.at(-1) as [{ username: string; organization: string }];
+  const id = Buffer.from(String(actor.userId)).toString("base64url");
   return {
     challenge,
     rp: { id: rpIdOf(env), name: organization },
-    user: {
-      id: Buffer.from(String(actor.userId)).toString("base64url"),
-      name: username,
-      displayName: actor.name,
-    },
+    user: { id, name, displayName: actor.name },
     pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: "public-key", alg })),
-    excludeCredentials: held.map(({ credentialId: id, transports }) => ({
-      type: "public-key",
-      id,
-      transports,
-    })),
+    excludeCredentials: credentialsOf(factors),
     authenticatorSelection: { residentKey: "discouraged", userVerification: "preferred" },
     attestation: "none",
     timeout: CHALLENGE_MINUTES * 60_000,
@@ -74,44 +59,34 @@ export async function beginPasskey(context: UserContext): Promise<CreationOption
 }
 
 /**
- * Adds a passkey that the browser made for the caller's session. With a first factor the other sessions that a password
- * alone began end.
+ * Adds a passkey that the browser made for the caller's session. A first factor ends the other sessions that a password
+ * alone began.
  * @returns recovery codes for a user who has none
  * @throws AppError passkey_refused, passkey_present, too_many_passkeys
  */
-export async function addPasskey(context: UserContext, input: PasskeyInput): Promise<NewRecoveryCodes> {
-  const { db, env, actor, now } = context;
-  const { userId } = actor;
+export async function addPasskey(context: SessionContext, input: PasskeyInput) {
+  const { db, env, now } = context;
+  const { userId } = context.actor;
   const at = now.toISOString();
   const tokenHash = challengeOfSession("register", context);
-  const [[open]] = await readBatch(db, [
-    db
-      .select()
-      .from(challenges)
-      .where(and(eq(challenges.tokenHash, tokenHash), gt(challenges.expiresAt, at))),
-  ]);
+  const isOpen = and(eq(challenges.tokenHash, tokenHash), gt(challenges.expiresAt, at));
+  const [open] = await db.select().from(challenges).where(isOpen);
   if (!open) throw factorErrors.passkey_refused();
   const credential = await readNewPasskey(env, open.challenge, input);
   const recovery = firstRecoveryCodes(context, userId);
   const { name, transports } = input;
+  const details = { passkey: name };
   const results = await write(
     db,
     [
-      stillSignedIn(context),
-      hasPassword(context),
+      guardSession(context),
+      guardPassword(context),
       ...takeChallenge(db, tokenHash, factorErrors.passkey_refused()),
-      guard(
-        sql`(select count(*) from ${passkeys} where user_id = ${userId}) < ${PASSKEY_LIMIT}`,
-        factorErrors.too_many_passkeys({ limit: PASSKEY_LIMIT }),
-      ),
+      guard(sql`(select count(*) from ${passkeys} where user_id = ${userId}) < ${PASSKEY_LIMIT}`, tooMany()),
       endUnprovenSessions(context),
       db.insert(passkeys).values({ userId, ...credential, transports, name, createdAt: at }),
-      factorNotices.write(context, userId, "passkey_added", { passkey: name }),
-      factorAudit.write(context, {
-        action: "user.passkey_added",
-        entity: { id: userId, name: actor.name },
-        details: { passkey: name },
-      }),
+      ...factorNotices.write(context, userId, "passkey_added", details),
+      factorAudit.write(context, { action: "user.passkey_added", entity: entityOf(context), details }),
       ...recovery.statements,
     ],
     { credential: factorErrors.passkey_present() },
@@ -120,28 +95,23 @@ export async function addPasskey(context: UserContext, input: PasskeyInput): Pro
 }
 
 /** Removes one of the caller's passkeys. @throws AppError not_found */
-export async function removePasskey(context: UserContext, id: number): Promise<void> {
-  const { db, actor } = context;
-  const { userId } = actor;
+export async function removePasskey(context: MemberContext, { id }: ById): Promise<void> {
+  const { db } = context;
+  const { userId } = context.actor;
   const isOwn = and(eq(passkeys.id, id), eq(passkeys.userId, userId));
-  const [[found]] = await readBatch(db, [db.select({ name: passkeys.name }).from(passkeys).where(isOwn)]);
+  const [found] = await db.select({ passkey: passkeys.name }).from(passkeys).where(isOwn);
   if (!found) throw errors.not_found();
-  const details = { passkey: found.name };
   await write(db, [
     guard(sql`exists (select 1 from ${passkeys} where ${isOwn})`, errors.not_found()),
     db.delete(passkeys).where(isOwn),
     dropIdleCodes(context, userId),
-    factorNotices.write(context, userId, "passkey_removed", details),
-    factorAudit.write(context, {
-      action: "user.passkey_removed",
-      entity: { id: userId, name: actor.name },
-      details,
-    }),
+    ...factorNotices.write(context, userId, "passkey_removed", found),
+    factorAudit.write(context, { action: "user.passkey_removed", entity: entityOf(context), details: found }),
   ]);
 }
 
 /** Asks the caller's passkeys to prove who they are in this session; null for a user without passkeys. */
-export async function askPasskeys(context: UserContext): Promise<AssertionOptions | null> {
+export async function askPasskeys(context: SessionContext) {
   const factors = await readFactors(context);
   const challenge = newChallenge();
   const options = assertionOptionsOf(context.env, challenge, factors);

@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { and, eq, gt, isNotNull, sql } from "drizzle-orm";
 import type { SystemContext } from "../../lib/context.ts";
-import { readBatch, type Statement } from "../../lib/db/client.ts";
+import { type Db, readBatch, type Statement } from "../../lib/db/client.ts";
 import { hoursFrom } from "../../lib/db/columns.ts";
 import { type Guard, guard, write } from "../../lib/guard.ts";
 import { decryptSecret } from "../../lib/secrets.ts";
@@ -16,35 +16,32 @@ import { findStep } from "./totp.ts";
 import { countWrongAnswer, type Waits } from "./waiting.ts";
 import { readAssertion } from "./web-authn.ts";
 
-/** Minutes that wrong codes of a user are counted together. */
+/** Minutes for which wrong codes of a user are counted together. */
 const CODE_MINUTES = 15;
 
-/** Where an authenticator app's secret is stored. */
 export const secretPlace = (userId: number) => ({ table: "authenticators", row: userId, column: "secret" });
 
-type Step = Guard | Statement;
-
-/** A proof that holds as far as it was looked at; `steps` are for the batch of what it was asked for. */
-export type Proof = {
+/** A right answer; `steps` belong into the batch that needs the proof, and are its conditions. */
+type Proof = {
   method: SecondFactorMethod;
-  steps: Step[];
+  steps: (Guard | Statement)[];
   /** Recovery codes that are left, where one was used. */
   codesLeft?: number;
 };
 
-/** What is proved for: a waiting sign-in, or a session that has a challenge under the hash. */
-export type Asked = Waits | { userId: number; tokenHash: string };
+/** What asks for the proof: a waiting sign-in, or a session that has a challenge under the hash. */
+type Asked = Waits | { userId: number; tokenHash: string };
 
 type Passkey = typeof passkeys.$inferSelect;
 type Authenticator = typeof authenticators.$inferSelect;
 type Found = { left: number; isHeld: 0 | 1 };
 
 /**
- * Reads what an answer is compared with, in one round trip. Nothing is told of the answer before it is counted or its
- * steps are written, so that parallel guesses are not more than others.
- * @param also what the caller reads in the same round trip
- * @returns what `also` answers, and what proves the answer
- * @throws AppError invalid_input for an answer in no way or in several
+ * Reads what an answer is compared with, in one round trip. A wrong answer is counted, and a right one used up by its
+ * steps, before the user learns of it: parallel guesses gain nothing.
+ * @param also a statement for the same round trip
+ * @returns the rows of `also`, and the function that checks the answer
+ * @throws AppError invalid_input unless there is exactly one answer
  */
 export async function lookAt<Row>(
   context: SystemContext,
@@ -57,23 +54,19 @@ export async function lookAt<Row>(
   if ([code, recoveryCode, passkey].filter((each) => each !== undefined).length !== 1)
     throw invalidField("code", language, "required");
   const { userId, tokenHash } = asked;
-  const findCode = sql`select count(*) as left, coalesce(sum(code_hash = ${recoveryCode ? hashRecoveryCode(recoveryCode) : ""}), 0) as isHeld
-    from ${recoveryCodes} where user_id = ${userId}`;
+  const codeHash = recoveryCode ? hashRecoveryCode(recoveryCode) : "";
+  const isConfirmed = and(eq(authenticators.userId, userId), isNotNull(authenticators.confirmedAt));
+  const isOpen = and(eq(challenges.tokenHash, tokenHash), gt(challenges.expiresAt, now.toISOString()));
   const isNamed = and(eq(passkeys.credentialId, passkey?.id ?? ""), eq(passkeys.userId, userId));
   const [[authenticator], [stored], [found], [key], rows] = await readBatch(db, [
-    db
-      .select()
-      .from(authenticators)
-      .where(and(eq(authenticators.userId, userId), isNotNull(authenticators.confirmedAt))),
-    db
-      .select()
-      .from(challenges)
-      .where(and(eq(challenges.tokenHash, tokenHash), gt(challenges.expiresAt, now.toISOString()))),
-    db.all<Found>(findCode),
+    db.select().from(authenticators).where(isConfirmed),
+    db.select().from(challenges).where(isOpen),
+    db.all<Found>(sql`select count(*) as left, coalesce(sum(code_hash = ${codeHash}), 0) as isHeld
+      from ${recoveryCodes} where user_id = ${userId}`),
     db.select().from(passkeys).where(isNamed),
     also,
   ]);
-  const waits = "endsAt" in asked ? asked : null;
+  const waits = "expiresAt" in asked ? asked : null;
   const prove = async (): Promise<Proof> => {
     const isSpent = (stored?.attempts ?? 0) >= TRIES;
     if (waits && isSpent) throw factorErrors.sign_in_ended();
@@ -81,7 +74,7 @@ export async function lookAt<Row>(
     const open = waits ?? (isSpent ? undefined : stored);
     if (!open) throw factorErrors.passkey_refused();
     try {
-      if (recoveryCode !== undefined) return proveRecoveryCode(context, userId, found, recoveryCode);
+      if (recoveryCode !== undefined) return proveRecoveryCode(db, userId, found, codeHash);
       return await provePasskey(context, open.challenge, key, passkey as Assertion);
     } catch (refusal) {
       throw (await countWrong(context, asked)) ? refusal : factorErrors.sign_in_ended();
@@ -90,9 +83,9 @@ export async function lookAt<Row>(
   return { rows: rows as unknown as Row[], prove };
 }
 
-/** Counts a wrong answer. @returns false for a sign-in that takes no more */
+/** Counts a wrong answer. @returns false for a sign-in that takes no more answers */
 async function countWrong(context: SystemContext, asked: Asked): Promise<boolean> {
-  if ("endsAt" in asked) return countWrongAnswer(context, asked);
+  if ("expiresAt" in asked) return countWrongAnswer(context, asked);
   await context.db
     .update(challenges)
     .set({ attempts: sql`${challenges.attempts} + 1` })
@@ -106,16 +99,15 @@ async function proveCode(
   code: string,
 ): Promise<Proof> {
   const { db, env, now } = context;
-  if (!authenticator) throw factorErrors.wrong_code();
+  const wrong = factorErrors.wrong_code();
+  if (!authenticator) throw wrong;
   const { userId, secret, lastStep, triedCodes, triedUntil } = authenticator;
   const at = now.toISOString();
   const isCounting = triedUntil !== null && triedUntil > at;
   const until = isCounting ? triedUntil : hoursFrom(now, CODE_MINUTES / 60);
-  const waits = Math.ceil((Date.parse(until) - now.getTime()) / 1000);
-  const tooMany = factorErrors.too_many_codes(
-    { minutes: Math.ceil(waits / 60) },
-    { retryAfterSeconds: waits },
-  );
+  const retryAfterSeconds = Math.ceil((Date.parse(until) - now.getTime()) / 1000);
+  const minutes = Math.ceil(retryAfterSeconds / 60);
+  const tooMany = factorErrors.too_many_codes({ minutes }, { retryAfterSeconds });
   if (isCounting && triedCodes >= TRIES) throw tooMany;
   const mayTry = sql`user_id = ${userId} and (tried_codes < ${TRIES} or tried_until <= ${at})`;
   const plain = await decryptSecret(env.SECRETS_KEYS, secret, secretPlace(userId));
@@ -126,15 +118,15 @@ async function proveCode(
       where ${mayTry} returning tried_codes as tried`);
     if (!counted) throw tooMany;
     if (counted.tried === TRIES)
-      await write(db, [factorNotices.write(context, userId, "second_factor_guessed")]);
-    throw factorErrors.wrong_code();
+      await write(db, factorNotices.write(context, userId, "second_factor_guessed"));
+    throw wrong;
   }
   const isTheSame = sql`user_id = ${userId} and secret = ${secret} and last_step < ${step}`;
   return {
     method: "authenticator",
     steps: [
       guard(sql`exists (select 1 from ${authenticators} where ${mayTry})`, tooMany),
-      guard(sql`exists (select 1 from ${authenticators} where ${isTheSame})`, factorErrors.wrong_code()),
+      guard(sql`exists (select 1 from ${authenticators} where ${isTheSame})`, wrong),
       db.run(sql`update ${authenticators} set last_step = ${step}, tried_codes = 0, tried_until = null
         where user_id = ${userId}`),
     ],
@@ -159,20 +151,15 @@ async function provePasskey(
   };
 }
 
-function proveRecoveryCode(
-  context: SystemContext,
-  userId: number,
-  found: Found | undefined,
-  code: string,
-): Proof {
-  const refusal = factorErrors.wrong_recovery_code();
-  if (!found?.isHeld) throw refusal;
-  const isIt = sql`user_id = ${userId} and code_hash = ${hashRecoveryCode(code)}`;
+function proveRecoveryCode(db: Db, userId: number, found: Found | undefined, codeHash: string): Proof {
+  const wrong = factorErrors.wrong_recovery_code();
+  if (!found?.isHeld) throw wrong;
+  const isIt = sql`user_id = ${userId} and code_hash = ${codeHash}`;
   return {
     method: "recovery_code",
     steps: [
-      guard(sql`exists (select 1 from ${recoveryCodes} where ${isIt})`, refusal),
-      context.db.run(sql`delete from ${recoveryCodes} where ${isIt}`),
+      guard(sql`exists (select 1 from ${recoveryCodes} where ${isIt})`, wrong),
+      db.run(sql`delete from ${recoveryCodes} where ${isIt}`),
     ],
     codesLeft: found.left - 1,
   };

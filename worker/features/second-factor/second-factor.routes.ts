@@ -1,55 +1,76 @@
-import { Hono } from "hono";
 import * as z from "zod/mini";
-import { requires, signedIn } from "../../lib/http/access.ts";
-import { answer } from "../../lib/http/answer.ts";
-import { type App, contextOf, idParameter } from "../../lib/http/app.ts";
-import { input } from "../../lib/http/input.ts";
-import { recent } from "../../lib/http/recent.ts";
+import { inSession, proven, requires, signedIn } from "../../lib/http/access.ts";
+import { created, nothing } from "../../lib/http/answers.ts";
+import { get, post, put, remove } from "../../lib/http/route.ts";
 import { beginAuthenticator, confirmAuthenticator, removeAuthenticator } from "./authenticator.ts";
-import { getSecondFactors } from "./factors.ts";
-import { removeFactorsOfMember } from "./of-member.ts";
+import { getSecondFactors, removeFactorsOfMember } from "./factors.ts";
 import { addPasskey, askPasskeys, beginPasskey, removePasskey } from "./passkeys.ts";
 import { makeRecoveryCodes } from "./recovery-codes.ts";
 import * as schema from "./second-factor.schema.ts";
 
-export const secondFactorRoutes = new Hono<App>()
-  .get("/user/second-factor", signedIn(), async (c) =>
-    answer(c, schema.secondFactors, await getSecondFactors(contextOf(c))),
-  )
-  .post("/user/second-factor/authenticator", signedIn(), recent(), async (c) =>
-    answer(c, schema.authenticatorSecret, await beginAuthenticator(contextOf(c)), 201),
-  )
-  .put(
-    "/user/second-factor/authenticator",
-    signedIn(),
-    recent(),
-    input("json", schema.codeInput),
-    async (c) => {
-      const { code } = c.req.valid("json");
-      return answer(c, schema.newRecoveryCodes, await confirmAuthenticator(contextOf(c), code));
-    },
-  )
-  .delete("/user/second-factor/authenticator", signedIn(), recent(), async (c) => {
-    await removeAuthenticator(contextOf(c));
-    return c.body(null, 204);
-  })
-  .post("/user/second-factor/passkeys/options", signedIn(), recent(), async (c) =>
-    answer(c, schema.creationOptions, await beginPasskey(contextOf(c))),
-  )
-  .post("/user/second-factor/passkeys", signedIn(), recent(), input("json", schema.passkeyInput), async (c) =>
-    answer(c, schema.newRecoveryCodes, await addPasskey(contextOf(c), c.req.valid("json")), 201),
-  )
-  .delete("/user/second-factor/passkeys/:id", signedIn(), recent(), async (c) => {
-    await removePasskey(contextOf(c), idParameter(c));
-    return c.body(null, 204);
-  })
-  .post("/user/second-factor/recovery-codes", signedIn(), recent(), async (c) =>
-    answer(c, schema.newRecoveryCodes, { recoveryCodes: await makeRecoveryCodes(contextOf(c)) }, 201),
-  )
-  .post("/user/confirm/passkey", signedIn(), async (c) =>
-    answer(c, z.nullable(schema.assertionOptions), await askPasskeys(contextOf(c))),
-  )
-  .delete("/members/:id/second-factor", requires("admin.users"), recent(), async (c) => {
-    await removeFactorsOfMember(contextOf(c), idParameter(c));
-    return c.body(null, 204);
-  });
+const provenSelf = proven(signedIn());
+
+export const secondFactorRoutes = [
+  get("/user/second-factor", {
+    access: inSession(),
+    answers: schema.secondFactors,
+    summary: "Read the caller's second factors",
+    run: getSecondFactors,
+  }),
+  post("/user/second-factor/authenticator", {
+    access: provenSelf,
+    answers: created(schema.authenticatorSecret),
+    summary: "Begin to add an authenticator app",
+    run: beginAuthenticator,
+  }),
+  put("/user/second-factor/authenticator", {
+    access: provenSelf,
+    body: schema.codeInput,
+    answers: schema.newRecoveryCodes,
+    summary: "Confirm the new authenticator app by a code of it",
+    run: confirmAuthenticator,
+  }),
+  remove("/user/second-factor/authenticator", {
+    access: provenSelf,
+    answers: nothing,
+    summary: "Remove the caller's authenticator app",
+    run: removeAuthenticator,
+  }),
+  post("/user/second-factor/passkeys/options", {
+    access: provenSelf,
+    answers: schema.creationOptions,
+    summary: "Begin to add a passkey",
+    run: beginPasskey,
+  }),
+  post("/user/second-factor/passkeys", {
+    access: provenSelf,
+    body: schema.passkeyInput,
+    answers: created(schema.newRecoveryCodes),
+    summary: "Add a passkey",
+    run: addPasskey,
+  }),
+  remove("/user/second-factor/passkeys/:id", {
+    access: provenSelf,
+    answers: nothing,
+    summary: "Remove one of the caller's passkeys",
+    run: removePasskey,
+  }),
+  post("/user/second-factor/recovery-codes", {
+    access: provenSelf,
+    answers: created(schema.newRecoveryCodes),
+    summary: "Make new recovery codes",
+    run: makeRecoveryCodes,
+  }),
+  post("/user/confirm/passkey", {
+    access: inSession(),
+    answers: z.nullable(schema.assertionOptions),
+    summary: "Ask the caller's passkeys to prove who they are",
+    run: askPasskeys,
+  }),
+  remove("/members/:id/second-factor", {
+    access: proven(requires("admin.users")),
+    answers: nothing,
+    summary: "Remove the second factors of a member",
+    run: removeFactorsOfMember,
+  }),
+];

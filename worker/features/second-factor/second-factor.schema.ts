@@ -1,36 +1,30 @@
 import * as z from "zod/mini";
 import { personName } from "../../lib/names.schema.ts";
 
-/** Ways to prove oneself beside a password. */
-export const SECOND_FACTORS = ["passkey", "authenticator", "recovery_code"] as const;
+/** Ways in which users prove who they are beside the password. */
+const SECOND_FACTORS = ["passkey", "authenticator", "recovery_code"] as const;
 export type SecondFactorMethod = (typeof SECOND_FACTORS)[number];
 
-/** Passkeys that a user can have, and recovery codes in a set. */
+/** Passkeys that a user can have; recovery codes in a set. */
 export const PASSKEY_LIMIT = 10;
 export const RECOVERY_CODES = 10;
 
-/** Bytes as browsers send them. */
+/** Bytes in base64url, as browsers send them. */
 const bytes = (most: number) => z.string().check(z.minLength(1), z.maxLength(most), z.regex(/^[\w-]+$/));
 
-/** A code of an authenticator app; spaces between its digits are left out. */
-export const appCode = z.pipe(
-  z.string().check(z.maxLength(20)),
+/** A code as users type it, in any case. @param ignored the signs that they may type between the others */
+const typedCode = (most: number, ignored: RegExp, pattern: RegExp) =>
   z.pipe(
-    z.transform((text: string) => text.replace(/\s/g, "")),
-    z.string().check(z.regex(/^\d{6}$/)),
-  ),
-);
+    z.string().check(z.maxLength(most)),
+    z.pipe(
+      z.transform((text: string) => text.replace(ignored, "").toUpperCase()),
+      z.string().check(z.regex(pattern)),
+    ),
+  );
 
-/** A recovery code, in any case and with or without its dashes. */
-const recoveryCode = z.pipe(
-  z.string().check(z.maxLength(40)),
-  z.pipe(
-    z.transform((text: string) => text.replace(/[\s-]/g, "").toUpperCase()),
-    z.string().check(z.regex(/^[A-Z2-7]{16}$/)),
-  ),
-);
+export const appCode = typedCode(20, /\s/g, /^\d{6}$/);
+const recoveryCode = typedCode(40, /[\s-]/g, /^[A-Z2-7]{16}$/);
 
-/** What a passkey answers to a challenge. */
 const assertion = z.strictObject({
   id: bytes(1400),
   clientDataJSON: bytes(4096),
@@ -40,6 +34,7 @@ const assertion = z.strictObject({
 export type Assertion = z.infer<typeof assertion>;
 
 export const codeInput = z.strictObject({ code: appCode });
+export type CodeInput = z.infer<typeof codeInput>;
 
 /** The second step of signing in: one of the three. */
 export const secondStepInput = z.strictObject({
@@ -61,7 +56,6 @@ const passkeyName = personName(60);
 /** What the form asks for; the browser adds the rest. */
 export const passkeyNameInput = z.strictObject({ name: passkeyName });
 
-/** A new passkey, as the browser made it. */
 export const passkeyInput = z.strictObject({
   name: passkeyName,
   id: bytes(1400),
@@ -71,13 +65,10 @@ export const passkeyInput = z.strictObject({
 });
 export type PasskeyInput = z.infer<typeof passkeyInput>;
 
-const credential = z.object({
-  type: z.literal("public-key"),
-  id: z.string(),
-  transports: z.array(z.string()),
-});
+const publicKey = z.literal("public-key");
+const credential = z.object({ type: publicKey, id: z.string(), transports: z.array(z.string()) });
 
-/** What a browser asks a passkey with (WebAuthn's PublicKeyCredentialRequestOptionsJSON). */
+/** PublicKeyCredentialRequestOptionsJSON of WebAuthn: what a browser asks a passkey with. */
 export const assertionOptions = z.object({
   challenge: z.string(),
   rpId: z.string(),
@@ -92,7 +83,7 @@ export const creationOptions = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string(), name: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
-  pubKeyCredParams: z.array(z.object({ type: z.literal("public-key"), alg: z.number() })),
+  pubKeyCredParams: z.array(z.object({ type: publicKey, alg: z.number() })),
   excludeCredentials: z.array(credential),
   authenticatorSelection: z.object({ residentKey: z.string(), userVerification: z.string() }),
   attestation: z.literal("none"),
@@ -100,7 +91,7 @@ export const creationOptions = z.object({
 });
 export type CreationOptions = z.infer<typeof creationOptions>;
 
-/** A sign-in that waits for its second step: the answer of POST /api/login and of a password link. */
+/** A sign-in that waits for its second step. */
 export const waitingSignIn = z.object({
   secondFactor: z.object({
     methods: z.array(z.enum(SECOND_FACTORS)),
@@ -110,9 +101,8 @@ export const waitingSignIn = z.object({
 });
 export type WaitingSignIn = z.infer<typeof waitingSignIn>;
 
-/** The caller's second factors, GET /api/user/second-factor. */
 export const secondFactors = z.object({
-  /** Why there can be none, null where there can. */
+  /** Why the caller can have none; null if they can. */
   blocked: z.nullable(z.literal("no_password")),
   /** The organization asks the caller for one. */
   isRequired: z.boolean(),
@@ -130,15 +120,13 @@ export type SecondFactors = z.infer<typeof secondFactors>;
 export const authenticatorSecret = z.object({ secret: z.string(), uri: z.string() });
 export type AuthenticatorSecret = z.infer<typeof authenticatorSecret>;
 
-/** Recovery codes, which are shown this once; null where the user has some already. */
+/** New recovery codes, which are shown only once; null for a user who keeps theirs. */
 export const newRecoveryCodes = z.object({ recoveryCodes: z.nullable(z.array(z.string())) });
 export type NewRecoveryCodes = z.infer<typeof newRecoveryCodes>;
 
-/** How the caller can confirm who they are, GET /api/user/confirm. */
-export const CONFIRM_METHODS = ["password", "passkey", "authenticator", "discord"] as const;
 export const confirmation = z.object({
-  methods: z.array(z.enum(CONFIRM_METHODS)),
-  /** They have confirmed it, or signed in, recently. */
+  methods: z.array(z.enum(["password", "passkey", "authenticator", "discord"])),
+  /** The caller has confirmed who they are, or signed in, recently. */
   isRecent: z.boolean(),
 });
 export type Confirmation = z.infer<typeof confirmation>;

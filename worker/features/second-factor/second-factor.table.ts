@@ -7,7 +7,7 @@ const ofUser = () =>
     .notNull()
     .references(() => users.id, { onDelete: "cascade" });
 
-/** Passkeys (WebAuthn credentials) that users prove themselves with after their password. */
+/** Passkeys (WebAuthn credentials), with which users prove who they are after the password. */
 export const passkeys = sqliteTable(
   "passkeys",
   {
@@ -17,7 +17,7 @@ export const passkeys = sqliteTable(
     credentialId: text("credential_id").notNull(),
     /** COSE key, base64url. */
     publicKey: text("public_key").notNull(),
-    /** The authenticator's count of signatures; 0 for one that does not count. */
+    /** The count of signatures; 0 for a passkey that does not count. */
     counter: integer("counter").notNull(),
     transports: json<string[]>("transports").notNull(),
     name: text("name").notNull(),
@@ -39,32 +39,29 @@ export const authenticators = sqliteTable("authenticators", {
   secret: text("secret").notNull(),
   /** Null until the first code proved that the app has the secret. */
   confirmedAt: instant("confirmed_at"),
-  /** The time step of the last code that was taken: none is taken twice. */
+  /** The time step of the last code that was taken: each is taken once. */
   lastStep: integer("last_step").notNull().default(0),
-  /** Codes tried since the last right one, until when they count. */
+  /** Wrong codes since the last right one, and until when they count. */
   triedCodes: integer("tried_codes").notNull().default(0),
   triedUntil: instant("tried_until"),
 });
 
-/** Codes that each work once in the place of a lost second factor, stored as SHA-256, hexadecimal. */
+/** Codes that each replace a lost second factor once, stored as SHA-256, hexadecimal. */
 export const recoveryCodes = sqliteTable(
   "recovery_codes",
   { userId: ofUser(), codeHash: text("code_hash").notNull() },
   (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
 );
 
-/**
- * What was handed to a browser to be answered once: WebAuthn challenges of sessions, and of the sign-ins that wait for
- * their second step those that were answered (see waiting.ts).
- */
+/** WebAuthn challenges of sessions, and those of waiting sign-ins that were answered (see waiting.ts). */
 export const challenges = sqliteTable("challenges", {
-  /** SHA-256 of the token in the browser's cookie or of what names the session (see `challengeOfSession`), hexadecimal. */
+  /** SHA-256, hexadecimal, of a waiting sign-in's token, or of purpose and session (see `challengeOfSession`). */
   tokenHash: text("token_hash").primaryKey(),
   userId: ofUser(),
   purpose: text("purpose").$type<"sign_in" | "confirm" | "register">().notNull(),
-  /** The WebAuthn challenge, base64url. */
+  /** base64url. */
   challenge: text("challenge").notNull(),
-  /** Wrong answers so far; with `TRIES` it takes none any more. */
+  /** Wrong answers so far; after `TRIES` it takes no more. */
   attempts: integer("attempts").notNull().default(0),
   expiresAt: instant("expires_at").notNull(),
 });

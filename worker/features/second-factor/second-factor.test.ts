@@ -26,7 +26,7 @@ beforeEach(async () => {
 const sessions = () => value<number>("select count(*) from sessions where user_id = ?", mona.userId);
 
 describe("signing in with an authenticator app", () => {
-  it("takes the password and a code, in two steps of which only the second begins a session", async () => {
+  it("takes the password and a code in two steps, of which the second begins the session", async () => {
     const code = await authenticator(mona);
     const { answer, secondFactor, waiting } = await firstStep(username);
     expect(secondFactor).toEqual({ methods: ["authenticator"], passkey: null });
@@ -48,14 +48,14 @@ describe("signing in with an authenticator app", () => {
     );
     expect([answer.meter.trips, done.meter.trips]).toEqual([1, 2]);
 
-    // The sign-in and its code are used up.
+    // Neither the sign-in nor its code works again.
     expect(outcomeOf(await secondStep(waiting, { code: code(1) }))).toEqual([410, "sign_in_ended"]);
     const again = await firstStep(username);
     expect(outcomeOf(await secondStep(again.waiting, { code: code() }))).toEqual([400, "wrong_code"]);
     expect((await secondStep(again.waiting, { code: code(1) })).status).toBe(200);
   });
 
-  it("takes one code for one session, however many use it at once", async () => {
+  it("takes a code once, also when it is used in parallel", async () => {
     const code = await authenticator(mona);
     const same = await firstStep(username);
     const others = await Promise.all([firstStep(username), firstStep(username)]);
@@ -66,7 +66,7 @@ describe("signing in with an authenticator app", () => {
     expect(await sessions()).toBe(2);
   });
 
-  it("takes five wrong codes of a user at most, whatever sign-ins they are for, tells them, and goes on later", async () => {
+  it("takes five wrong codes of a user over all sign-ins, notifies them, and takes codes again later", async () => {
     const code = await authenticator(mona);
     await recoveryCode(mona);
     const signIns = await Promise.all([firstStep(username), firstStep(username)]);
@@ -86,7 +86,7 @@ describe("signing in with an authenticator app", () => {
     expect(await value("select tried_codes from authenticators")).toBe(0);
   });
 
-  it("waits five minutes at most, in one browser, for the password that it began with", async () => {
+  it("waits five minutes at most, in one browser, and ends when the password changes", async () => {
     const code = await authenticator(mona);
     const { waiting } = await firstStep(username);
     expect((await call("POST", "/api/login/second-factor", { body: { code: code() } })).status).toBe(410);
@@ -103,7 +103,7 @@ describe("signing in with an authenticator app", () => {
     expect(await sessions()).toBe(1);
   });
 
-  it("is asked of a password link too, and of nobody who has no factor", async () => {
+  it("asks a user of a password link for the second step, but no user without a factor", async () => {
     const code = await authenticator(mona);
     const { url } = await (await person("administrator")).ok<{ url: string }>(
       "POST",
@@ -120,7 +120,7 @@ describe("signing in with an authenticator app", () => {
 });
 
 describe("recovery codes", () => {
-  it("are made with the first factor, each opens one session, and new ones replace them", async () => {
+  it("are made with the first factor, begin one session each, and are replaced by new ones", async () => {
     const { recoveryCodes: first } = await addPasskey(mona);
     expect(first).toHaveLength(10);
     for (const each of first ?? []) expect(each).toMatch(/^([A-Z2-7]{4}-){3}[A-Z2-7]{4}$/);
@@ -146,7 +146,7 @@ describe("recovery codes", () => {
     expect((await mona.ok<SecondFactors>("GET", OWN)).recoveryCodes).toBe(9);
   });
 
-  it("can be guessed five times for a sign-in", async () => {
+  it("take five wrong guesses for each sign-in", async () => {
     await passkey(mona);
     const right = await recoveryCode(mona);
     const { waiting } = await firstStep(username);

@@ -1,34 +1,34 @@
 import { defineAudit } from "../../lib/audit.ts";
-import { defineNotices } from "../../lib/notices.ts";
+import { defineNotices } from "../../lib/notify.ts";
 
 export const factorAudit = defineAudit({
   "user.authenticator_added": {
-    audience: "private",
+    readers: "private",
     en: "{actor} added an authenticator app",
     da: "{actor} tilføjede en godkendelsesapp",
   },
   "user.authenticator_removed": {
-    audience: "private",
+    readers: "private",
     en: "{actor} removed their authenticator app",
     da: "{actor} fjernede sin godkendelsesapp",
   },
   "user.passkey_added": {
-    audience: "private",
+    readers: "private",
     en: "{actor} added the passkey {passkey}",
     da: "{actor} tilføjede adgangsnøglen {passkey}",
   },
   "user.passkey_removed": {
-    audience: "private",
+    readers: "private",
     en: "{actor} removed the passkey {passkey}",
     da: "{actor} fjernede adgangsnøglen {passkey}",
   },
   "user.recovery_codes_made": {
-    audience: "private",
+    readers: "private",
     en: "{actor} made new recovery codes",
     da: "{actor} lavede nye gendannelseskoder",
   },
   "member.second_factor_removed": {
-    audience: "admin",
+    readers: "admin.users",
     en: "{actor} removed the second step of {subject}",
     da: "{actor} fjernede det andet trin for {subject}",
   },
@@ -78,6 +78,7 @@ export const factorNotices = defineNotices({
     da: "{by} fjernede det andet trin i dit login. Din adgangskode er nok, til du tilføjer et igen.",
   },
   second_factor_reset_of: {
+    to: "admin.system",
     opens: "/members",
     en: "{by} removed the second step of {name}.",
     da: "{by} fjernede det andet trin for {name}.",

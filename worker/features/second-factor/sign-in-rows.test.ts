@@ -18,7 +18,7 @@ let mona: Caller;
 let username: string;
 beforeEach(async () => {
   ({ mona, username } = await memberWithPassword());
-  // What a first sign-in notes is written once, and so is the topic of an organization's first notice.
+  // The first sign-in of a user and the first notice of an organization write a row more.
   await raw.DB.batch([
     raw.DB.prepare("insert into revisions (organization_id, topic, revision) values (1, 'notices', 1)"),
     raw.DB.prepare("update users set signed_in_at = created_at"),
@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 const written = (...answers: Answer[]) => answers.reduce((sum, { meter }) => sum + meter.rowsWritten, 0);
 
-it("a sign-in writes 8 rows at most, in whatever steps it is made, on a new device and on a known one", async () => {
+it("a sign-in writes 8 rows at most, by every second step, on a new device and on a known one", async () => {
   const plain = async (device = "") => {
     const answer = await call("POST", "/api/login", {
       body: { username, password: PASSWORD },
@@ -72,7 +72,7 @@ it("a sign-in writes 8 rows at most, in whatever steps it is made, on a new devi
   ]);
 });
 
-it("a sign-in in two steps writes no more after wrong passwords, for which it had to wait", async () => {
+it("a sign-in in two steps writes no more rows after wrong passwords, for which it had to wait", async () => {
   const code = await authenticator(mona);
   for (let tries = 1; tries <= FREE_ATTEMPTS.password; tries += 1)
     await call("POST", "/api/login", { body: { username, password: "guess" } });
@@ -84,7 +84,7 @@ it("a sign-in in two steps writes no more after wrong passwords, for which it ha
   expect([done.status, written(answer, done)]).toEqual([200, 8]);
 });
 
-it("a refused second step writes 3 rows at most, a forged or altered sign-in none", async () => {
+it("a refused second step writes 3 rows at most, and one for a forged or altered sign-in none", async () => {
   await authenticator(mona);
   await addPasskey(mona);
   const { waiting } = await firstStep(username);

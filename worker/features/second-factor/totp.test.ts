@@ -6,7 +6,7 @@ import { codeOf, findStep, newSecret, stepOf, toBase32, uriOf } from "./totp.ts"
 const SECRET = Buffer.from("12345678901234567890");
 const at = (seconds: number) => new Date(seconds * 1000);
 
-it("codes are those of RFC 6238, appendix B", () => {
+it("codes equal those of RFC 6238, appendix B", () => {
   const vectors = {
     59: "94287082",
     1111111109: "07081804",
@@ -22,7 +22,7 @@ it("codes are those of RFC 6238, appendix B", () => {
   }
 });
 
-it("a code is taken one step early or late, never twice, and never after a later one", () => {
+it("a code is taken one step early or late, but neither twice nor after a later one", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 100, max: 2 ** 31 }),
@@ -41,7 +41,7 @@ it("a code is taken one step early or late, never twice, and never after a later
     expect(findStep(SECRET, wrong, at(59), 0)).toBeNull();
 });
 
-it("secrets are 160 random bits in Base32, as apps read them", () => {
+it("secrets are 160 random bits in Base32", () => {
   expect(toBase32(Buffer.from("foobar"))).toBe("MZXW6YTBOI");
   expect(toBase32(newSecret())).toMatch(/^[A-Z2-7]{32}$/);
   expect(uriOf("ABC", "Command Centre", "åse:b")).toBe(

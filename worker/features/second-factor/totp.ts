@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
-// Codes of authenticator apps (RFC 6238): HMAC-SHA-1 over 30 seconds, six digits, as every app can.
+// Codes of authenticator apps (RFC 6238): HMAC-SHA-1 over 30 seconds and six digits, which every app supports.
 
 const STEP_SECONDS = 30;
 const DIGITS = 6;
@@ -20,10 +20,8 @@ export function toBase32(bytes: Uint8Array): string {
     .join("");
 }
 
-/** The time step of an instant. */
 export const stepOf = (now: Date): number => Math.floor(now.getTime() / 1000 / STEP_SECONDS);
 
-/** The code of a time step. */
 export function codeOf(secret: Uint8Array, step: number, digits = DIGITS): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -33,7 +31,7 @@ export function codeOf(secret: Uint8Array, step: number, digits = DIGITS): strin
   return String(number % 10 ** digits).padStart(digits, "0");
 }
 
-/** The time step that a code is of, at most one from now and after the last one that was taken; null for a wrong code. */
+/** The time step of a code, at most one from now and after the last that was taken; null for a wrong code. */
 export function findStep(secret: Uint8Array, code: string, now: Date, lastStep: number): number | null {
   const given = Buffer.from(code);
   let found: number | null = null;
@@ -45,7 +43,7 @@ export function findStep(secret: Uint8Array, code: string, now: Date, lastStep: 
   return found;
 }
 
-/** What the QR code for an app says. https://github.com/google/google-authenticator/wiki/Key-Uri-Format */
+/** The text of the QR code for an app. https://github.com/google/google-authenticator/wiki/Key-Uri-Format */
 export function uriOf(secret: string, issuer: string, account: string): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
   return `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(issuer)}`;

@@ -4,19 +4,23 @@ import { rpIdOf } from "./factors.ts";
 import { factorErrors } from "./second-factor.errors.ts";
 import type { Assertion, PasskeyInput } from "./second-factor.schema.ts";
 
-// The library is loaded when a passkey comes: most requests never need it.
+// Loaded with the first passkey: most requests need none.
 const library = () => import("@simplewebauthn/server");
 
 const expectedOf = (env: Env, challenge: string) => ({
   expectedChallenge: challenge,
   expectedOrigin: new URL(env.APP_URL).origin,
   expectedRPID: rpIdOf(env),
-  // The password came before, so that keys without a PIN will do.
+  // The password came before, so keys without a PIN are enough.
   requireUserVerification: false,
 });
 
 /** Signature algorithms that passkeys may use: ES256, EdDSA, RS256. */
 export const ALGORITHMS = [-7, -8, -257];
+
+/** An answer of a browser in the form that the library takes. */
+const responseOf = <Response>(id: string, response: Response) =>
+  ({ id, rawId: id, type: "public-key", response, clientExtensionResults: {} }) as const;
 
 /** Checks a new passkey against its challenge. @throws AppError passkey_refused */
 export async function readNewPasskey(env: Env, challenge: string, input: PasskeyInput) {
@@ -26,21 +30,11 @@ export async function readNewPasskey(env: Env, challenge: string, input: Passkey
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       ...expectedOf(env, challenge),
       supportedAlgorithmIDs: ALGORITHMS,
-      response: {
-        id,
-        rawId: id,
-        type: "public-key",
-        response: { clientDataJSON, attestationObject },
-        clientExtensionResults: {},
-      },
+      response: responseOf(id, { clientDataJSON, attestationObject }),
     });
     if (!verified) throw new Error("not verified");
-    const { credential } = registrationInfo;
-    return {
-      credentialId: credential.id,
-      publicKey: Buffer.from(credential.publicKey).toString("base64url"),
-      counter: credential.counter,
-    };
+    const { id: credentialId, publicKey, counter } = registrationInfo.credential;
+    return { credentialId, publicKey: Buffer.from(publicKey).toString("base64url"), counter };
   } catch {
     throw factorErrors.passkey_refused();
   }
@@ -49,23 +43,15 @@ export async function readNewPasskey(env: Env, challenge: string, input: Passkey
 type Stored = { credentialId: string; publicKey: string; counter: number };
 
 /** Checks a passkey's answer to a challenge. @returns its new count of signatures. @throws AppError passkey_refused */
-export async function readAssertion(
-  env: Env,
-  challenge: string,
-  stored: Stored,
-  input: Assertion,
-): Promise<number> {
+export async function readAssertion(env: Env, challenge: string, stored: Stored, input: Assertion) {
   const { id, ...response } = input;
   const { verifyAuthenticationResponse } = await library();
+  const publicKey = new Uint8Array(Buffer.from(stored.publicKey, "base64url"));
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       ...expectedOf(env, challenge),
-      credential: {
-        id: stored.credentialId,
-        publicKey: new Uint8Array(Buffer.from(stored.publicKey, "base64url")),
-        counter: stored.counter,
-      },
-      response: { id, rawId: id, type: "public-key", response, clientExtensionResults: {} },
+      credential: { id: stored.credentialId, publicKey, counter: stored.counter },
+      response: responseOf(id, response),
     });
     if (!verified) throw new Error("not verified");
     return authenticationInfo.newCounter;

@@ -1,30 +1,35 @@
 import type { Feature } from "../../lib/feature.ts";
-import type { Sessions } from "../../lib/http/app.ts";
+import { bySessionCookie } from "../../lib/http/ways-in.ts";
+import { sessionTables } from "./sessions.data.ts";
 import { sessionRoutes } from "./sessions.routes.ts";
 import { deleteExpiredSessions, extendSession, findSession, sessionAudit } from "./sessions.ts";
 
+export {
+  findActingPerson,
+  hasNoFactor,
+  isOfAdministration,
+  isSecondFactorAsked,
+  permissionsOf,
+} from "./person.ts";
 export { sessions as sessionsTable } from "./sessions.table.ts";
 export {
   deviceInWords,
   endDiscordSessions,
   endSessionsOfUser,
   endUnprovenSessions,
+  entityOf,
   findSessions,
-  hasNoFactor,
+  guardSession,
   insertSession,
-  isOfAdministration,
-  isSecondFactorAsked,
   markProven,
-  permissionsOf,
   signOut,
-  stillSignedIn,
 } from "./sessions.ts";
 export { hashToken, newToken, sessionIdOf } from "./token.ts";
 
-export const sessions: Sessions = { find: findSession, extend: extendSession };
-
 export const sessionsFeature = {
-  routes: [sessionRoutes],
+  routes: sessionRoutes,
+  tables: sessionTables,
+  waysIn: [bySessionCookie({ find: findSession, extend: extendSession })],
   daily: (context) => [deleteExpiredSessions(context)],
   audit: sessionAudit,
   topics: {

@@ -1,22 +1,28 @@
-import { Hono } from "hono";
 import * as z from "zod/mini";
-import { requires, signedIn } from "../../lib/http/access.ts";
-import { answer } from "../../lib/http/answer.ts";
-import { type App, contextOf, idParameter } from "../../lib/http/app.ts";
-import { optionalInput } from "../../lib/http/input.ts";
-import { recent } from "../../lib/http/recent.ts";
+import { inSession, proven, requires, signedIn } from "../../lib/http/access.ts";
+import { nothing } from "../../lib/http/answers.ts";
+import { get, remove } from "../../lib/http/route.ts";
 import { endSessionsInput, sessionOfUser, userSession } from "./sessions.schema.ts";
-import { endOtherSessions, endSession, listSessions, listSessionsOfUser } from "./sessions.ts";
+import { endSessions, listSessions, listSessionsOfUser } from "./sessions.ts";
 
-export const sessionRoutes = new Hono<App>()
-  .get("/user/sessions", signedIn(), async (c) =>
-    answer(c, z.array(userSession), await listSessions(contextOf(c))),
-  )
-  .delete("/user/sessions", signedIn(), recent(), optionalInput(endSessionsInput), async (c) => {
-    const { id } = c.req.valid("json");
-    await (id === undefined ? endOtherSessions(contextOf(c)) : endSession(contextOf(c), id));
-    return c.body(null, 204);
-  })
-  .get("/users/:id/sessions", requires("admin.users"), async (c) =>
-    answer(c, z.array(sessionOfUser), await listSessionsOfUser(contextOf(c), idParameter(c))),
-  );
+export const sessionRoutes = [
+  get("/user/sessions", {
+    access: inSession(),
+    answers: z.array(userSession),
+    summary: "List the caller's sessions",
+    run: listSessions,
+  }),
+  remove("/user/sessions", {
+    access: proven(signedIn()),
+    body: z.optional(endSessionsInput),
+    answers: nothing,
+    summary: "End one of the caller's sessions, or all but this one",
+    run: endSessions,
+  }),
+  get("/users/:id/sessions", {
+    access: requires("admin.users"),
+    answers: z.array(sessionOfUser),
+    summary: "List the sessions of a user",
+    run: listSessionsOfUser,
+  }),
+];

@@ -12,7 +12,7 @@ import {
   value,
 } from "../../testing/world.ts";
 import type { CurrentUser } from "../account/account.schema.ts";
-import type { AuditEntry } from "../activity/activity.schema.ts";
+import type { AuditEntry } from "../audit/audit.schema.ts";
 import { givePassword, PASSWORD } from "../auth/testing/auth.cases.ts";
 import {
   cookieOf,
@@ -29,7 +29,7 @@ beforeEach(async () => {
   member = await person("member");
 });
 
-/** A further session of somebody, last used so many hours ago. */
+/** Adds a session of a user, last used some hours ago. */
 async function session(of: Caller, hoursAgo = 0, hoursLeft = 30 * DAY): Promise<Caller> {
   const token = newToken();
   await raw.DB.prepare(
@@ -45,8 +45,8 @@ const sessionIds = async (of: Caller) =>
     ({ id }) => id,
   );
 
-describe("a session's life", () => {
-  it("slides: 30 days from when it is used, written at most once a day", async () => {
+describe("a session", () => {
+  it("lives for 30 days from its last use, which is written once a day at most", async () => {
     const old = await session(member, 25, 3 * DAY);
     const renewed = await old.call("GET", "/api/user");
     expect(renewed.status).toBe(200);
@@ -67,7 +67,7 @@ describe("a session's life", () => {
     expect((await fresh.call("GET", "/api/user")).meter.rowsWritten).toBe(0);
   });
 
-  it("ends: an expired one opens nothing, and the nightly upkeep would not bring it back", async () => {
+  it("opens nothing once it has expired, nor with an unknown token or the hash of its own", async () => {
     const expired = await session(member, 31 * DAY, -1);
     expect((await expired.fails("GET", "/api/user")).code).toBe("signed_out");
     expect((await new Caller(newToken()).fails("GET", "/api/user")).code).toBe("signed_out");
@@ -75,7 +75,7 @@ describe("a session's life", () => {
     expect(code).toBe("signed_out");
   });
 
-  it("ends with signing out, which can be repeated and works without a session", async () => {
+  it("ends by signing out, which can be repeated and works without a session", async () => {
     for (let turn = 0; turn < 2; turn++) {
       const answer = await member.call("POST", "/api/logout");
       expect(answer.status).toBe(204);
@@ -90,11 +90,11 @@ describe("a session's life", () => {
     ]);
   });
 
-  it("has the browser forget cached answers when it ends, was ended or gives way to another one, and only then", async () => {
+  it("clears the browser's cache when it ends or is replaced, and only then", async () => {
     const clearing = async (method: string, path: string, caller: Caller, body?: object) =>
       (await caller.call(method, path, { body })).headers.get("Clear-Site-Data");
     const old = await session(member, 25);
-    // Reading, being renewed and being refused are no ends.
+    // Reading, renewal and refusal do not clear it.
     expect(await clearing("GET", "/api/user", old)).toBe(null);
     expect(await clearing("GET", "/api/audit/1", member)).toBe(null);
     const visitor = new Caller(null);
@@ -108,7 +108,7 @@ describe("a session's life", () => {
     expect(await clearing("GET", "/api/user", member)).toBe('"cache"');
   });
 
-  it("of before its id was made of its token goes on after the migration", async () => {
+  it("with an id of the old kind is still found after the migration", async () => {
     await raw.DB.prepare("update sessions set id = 7 where user_id = ?").bind(member.userId).run();
     expect((await member.fails("GET", "/api/user")).code).toBe("signed_out");
     const queries = raw.TEST_MIGRATIONS.flatMap((each) => each.queries);
@@ -117,7 +117,7 @@ describe("a session's life", () => {
     expect((await member.call("GET", "/api/user")).status).toBe(200);
   });
 
-  it("loses its permissions the moment the membership ends", async () => {
+  it("loses its permissions as soon as the membership ends", async () => {
     const administrator = await person("administrator");
     await raw.DB.prepare("update members set status = 'inactive' where user_id = ?")
       .bind(administrator.userId)
@@ -128,8 +128,8 @@ describe("a session's life", () => {
   });
 });
 
-describe("one's own sessions", () => {
-  it("are listed, the newest first, with the one in use marked and no secret in it", async () => {
+describe("the caller's sessions", () => {
+  it("are listed, the newest first, with the current one marked and no secret", async () => {
     const other = await session(member, 5);
     await session(await person("member"));
     await session(member, 40 * DAY, -1);
@@ -157,7 +157,7 @@ describe("one's own sessions", () => {
     ]);
   });
 
-  it("can all be ended but the one in use, and nobody else's", async () => {
+  it("can all be ended but the current one, without ending any other user's", async () => {
     const stranger = await person("member");
     await session(member);
     await session(member);
@@ -166,7 +166,7 @@ describe("one's own sessions", () => {
     expect(await sessionIds(stranger)).toHaveLength(1);
   });
 
-  it("take their devices with them: who comes back on one is told of like on a new one", async () => {
+  it("take the known devices with them: signing in on one sends the notice of a new device", async () => {
     const { mona, username } = await memberWithPassword();
     const notices = async () => (await noticesOf(mona)).length;
     for (const isOne of [false, true]) {
@@ -182,7 +182,7 @@ describe("one's own sessions", () => {
     }
   });
 
-  it("do not include another person's: 404, and no trace of it", async () => {
+  it("do not include another user's: ending one answers 404 and writes nothing", async () => {
     const stranger = await person("administrator");
     const [theirs] = await sessionIds(stranger);
     for (const id of [theirs, 999]) {
@@ -193,7 +193,7 @@ describe("one's own sessions", () => {
   });
 });
 
-describe("where and when", () => {
+describe("the place of a session", () => {
   const signIn = async (from: string, cf?: Record<string, string>) => {
     await givePassword(member);
     const username = await value<string>("select username from users where id = ?", member.userId);
@@ -214,7 +214,7 @@ describe("where and when", () => {
     return new Caller(token, member.userId, member.memberId);
   };
 
-  it("a session began is told with a shortened network and the place that the platform knows", async () => {
+  it("is shown as a shortened network and the place that the platform knows", async () => {
     const places = [];
     for (const [from, cf] of [
       ["203.0.113.77", { city: "Aarhus", country: "DK" }],
@@ -232,7 +232,7 @@ describe("where and when", () => {
     ]);
   });
 
-  it("an administrator sees a person's sessions, and in the audit log all that one of them did", async () => {
+  it("is shown to an administrator, whose audit log finds all that one session did", async () => {
     const administrator = await person("administrator");
     const theirs = await signIn("203.0.113.77");
     await theirs.ok("PATCH", "/api/user/language", { language: "da" });
@@ -241,7 +241,7 @@ describe("where and when", () => {
     const list = await administrator.ok<SessionOfUser[]>("GET", path);
     expect(list).toHaveLength(2);
     const mark = list.find(({ network }) => network !== null)?.mark ?? 0;
-    // Its id is nobody else's to know, and stands in no address.
+    // The session's id is not shown to others, and is in no address.
     expect(await sessionIds(member)).not.toContain(mark);
     const done = await administrator.ok<AuditEntry[]>("GET", `/api/audit/1?session=${mark}`);
     expect(done.map(({ action, session: of }) => [action, of])).toEqual([

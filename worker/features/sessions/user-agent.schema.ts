@@ -17,7 +17,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** The device behind a session; what its user agent does not tell is null. Names are the products' own. */
+/** The browser and system of a user agent by the products' own names; null where it does not tell. */
 export function readDevice(userAgent: string | null) {
   const text = userAgent ?? "";
   const find = (table: [RegExp, string][]) => table.find(([pattern]) => pattern.test(text))?.[1] ?? null;

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { deleteOldKeys } from "../../lib/db/idempotency.table.ts";
 import type { Feature } from "../../lib/feature.ts";
+import { backedUp } from "../../lib/table-rules.ts";
 import { settingsRoutes } from "./settings.routes.ts";
 import { settingAudit } from "./settings.texts.ts";
 
@@ -14,7 +15,29 @@ export {
 } from "./settings.ts";
 
 export const settingsFeature = {
-  routes: [settingsRoutes],
+  routes: settingsRoutes,
+  // With what the database keeps for the product as a whole.
+  tables: {
+    organizations: { backup: { section: "settings", isOf: (id) => sql`id = ${id}` } },
+    organization_settings: {
+      backup: backedUp("settings"),
+      personal: { leftOut: "Says who changed a setting; the log of what you did has it." },
+    },
+    idempotency_keys: {
+      backup: { leftOut: "Recognizes repeated requests for a day." },
+      personal: { leftOut: "Recognizes a repeated request for a day." },
+    },
+    revisions: { backup: { leftOut: "Counts changes for open pages; triggers keep it." } },
+    d1_migrations: { backup: { leftOut: "Belongs to the deployment; the header names the newest." } },
+  },
+  permissions: {
+    "admin.system": {
+      category: "Admin",
+      heldBy: [],
+      en: ["Manage system", "Syncs Discord, holds tokens and changes settings."],
+      da: ["Administrere systemet", "Synkroniserer Discord, har adgang til tokens og ændrer indstillinger."],
+    },
+  },
   audit: settingAudit,
   daily: (context) => [deleteOldKeys(context), context.db.run(sql`pragma optimize`)],
   topics: {

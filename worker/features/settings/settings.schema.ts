@@ -9,26 +9,23 @@ export const SETTING_DEFAULTS = {
   bot_auto_start: true,
   email_notifications: false,
   debug_mode: false,
-  /** What a transfer in the game costs on top, in hundredths of a percent. */
+  /** The fee of a transfer in the game, in hundredths of a percent. */
   transfer_fee: 50,
 } as const;
 type Defaults = typeof SETTING_DEFAULTS;
 export type SettingKey = keyof Defaults;
 /** A setting that is on or off. */
-export type SwitchKey = {
-  [Key in SettingKey]: Defaults[Key] extends boolean ? Key : never;
-}[SettingKey];
+export type SwitchKey = { [Key in SettingKey]: Defaults[Key] extends boolean ? Key : never }[SettingKey];
 /** A setting that is a whole number. */
 export type NumberKey = Exclude<SettingKey, SwitchKey>;
 export const SETTING_KEYS = Object.keys(SETTING_DEFAULTS) as [SettingKey, ...SettingKey[]];
 
 /** The least and the most that a number can be set to. */
-export const SETTING_RANGES = { transfer_fee: { least: 0, most: 1_000 } } as const satisfies Record<
-  NumberKey,
-  { least: number; most: number }
->;
+export const SETTING_RANGES: Record<NumberKey, { least: number; most: number }> = {
+  transfer_fee: { least: 0, most: 1_000 },
+};
 
-/** The settings in the groups in which they are shown. */
+/** The settings by the groups in which they are shown. */
 export const SETTING_CATEGORIES = {
   authentication: ["allow_registration", "require_second_factor"],
   discord: ["discord_auto_sync", "bot_auto_start"],
@@ -37,11 +34,11 @@ export const SETTING_CATEGORIES = {
   system: ["debug_mode"],
 } as const satisfies Record<string, readonly SettingKey[]>;
 
-/** A setting that anyone may know before signing in: whether registration is open. */
+/** A setting that visitors may know: whether registration is open. */
 export const publicSetting = z.object({ settingKey: z.enum(SETTING_KEYS), settingValue: z.boolean() });
 export type PublicSetting = z.infer<typeof publicSetting>;
 
-/** A setting, GET /api/organization/{orgId}/settings: all of them, those that were never changed too. */
+/** A setting, GET /api/organization/{orgId}/settings, which lists those that were never changed, too. */
 export const organizationSetting = z.object({
   settingKey: z.enum(SETTING_KEYS),
   settingValue: z.union([z.boolean(), z.number()]),
@@ -52,22 +49,22 @@ export const organizationSetting = z.object({
   updatedBy: z.nullable(z.string()),
   /** 0 for one that was never changed. */
   version: z.number(),
-  /** Why it cannot be switched on, null where it can. */
+  /** Why it cannot be switched on; null if it can. */
   blocked: z.nullable(z.literal("mail_not_configured")),
 });
 export type OrganizationSetting = z.infer<typeof organizationSetting>;
 
 export const settingPath = z.object({ settingKey: z.enum(SETTING_KEYS) });
+export type SettingPath = z.infer<typeof settingPath>;
 
 export const settingInput = z.strictObject({ settingValue: z.union([z.boolean(), z.number()]), version });
 export type SettingInput = z.infer<typeof settingInput>;
 
-/** What a setting can be, which its key decides. */
+const isNumber = (key: SettingKey): key is NumberKey => key in SETTING_RANGES;
+
+/** The input of a setting, by its key. */
 export function settingValueOf(key: SettingKey) {
-  const range: { least: number; most: number } | undefined = (
-    SETTING_RANGES as Partial<Record<SettingKey, { least: number; most: number }>>
-  )[key];
-  return z.object({
-    settingValue: range ? z.int().check(z.gte(range.least), z.lte(range.most)) : z.boolean(),
-  });
+  if (!isNumber(key)) return z.object({ settingValue: z.boolean() });
+  const { least, most } = SETTING_RANGES[key];
+  return z.object({ settingValue: z.int().check(z.gte(least), z.lte(most)) });
 }

@@ -14,13 +14,13 @@ export const organizationId = () =>
     .notNull()
     .references(() => organizations.id);
 
-/** Settings that were changed; the others have their defaults. */
+/** Settings that were changed; all others have their defaults. */
 export const organizationSettings = sqliteTable(
   "organization_settings",
   {
     organizationId: organizationId(),
     settingKey: text("setting_key").$type<SettingKey>().notNull(),
-    /** 0 or 1 for what is on or off. */
+    /** 0 or 1 for a switch. */
     settingValue: integer("setting_value").notNull(),
     updatedAt: instant("updated_at").notNull(),
     /** Name of the user who changed it, as it was then. */

@@ -13,14 +13,14 @@ const store = (organizationId: number, key: SettingKey, value: boolean | number)
     .run();
 const settings = (id: number) => nobody.ok("GET", `/api/organization/${id}/public-settings`);
 
-it("anyone may know whether registration is open, and of the other settings nothing", async () => {
+it("a visitor reads whether registration is open, and no other setting", async () => {
   expect(await settings(1)).toEqual([{ settingKey: "allow_registration", settingValue: true }]);
   for (const key of Object.keys(SETTING_DEFAULTS) as SettingKey[])
     await store(1, key, typeof SETTING_DEFAULTS[key] === "number" ? 75 : !SETTING_DEFAULTS[key]);
   expect(await settings(1)).toEqual([{ settingKey: "allow_registration", settingValue: false }]);
 });
 
-it("each organization has its own, and one that is not there answers 404", async () => {
+it("each organization has its own settings, and an unknown one answers 404", async () => {
   const other = await organization();
   await store(other, "allow_registration", false);
   expect(await settings(1)).toEqual([{ settingKey: "allow_registration", settingValue: true }]);
@@ -30,7 +30,7 @@ it("each organization has its own, and one that is not there answers 404", async
   }
 });
 
-it("jobs run for the organizations that have a setting on, by choice or by default", async () => {
+it("a switch is on for the organizations that switched it on or have it on by default", async () => {
   const { db } = openDb(raw.DB, undefined);
   const other = await organization();
   expect(await listOrganizationsWith(db, "discord_auto_sync")).toEqual([1, other]);
@@ -41,7 +41,7 @@ it("jobs run for the organizations that have a setting on, by choice or by defau
   expect(await listOrganizationsWith(db, "email_notifications")).toEqual([other]);
 });
 
-it("a number is each organization's own, its default until somebody sets it", async () => {
+it("a number has its default in each organization until it is changed there", async () => {
   const { db } = openDb(raw.DB, undefined);
   const other = await organization();
   await store(1, "transfer_fee", 75);
@@ -50,7 +50,7 @@ it("a number is each organization's own, its default until somebody sets it", as
   expect(other).toBeGreaterThan(1);
 });
 
-describe("an administrator's settings", () => {
+describe("the settings", () => {
   const PATH = "/api/organization/1/settings";
   const MAIL = { MAIL_API_URL: "http://mail.test/emails", MAIL_API_TOKEN: "t", MAIL_FROM: "cc@mail.test" };
   let administrator: Caller;
@@ -63,7 +63,7 @@ describe("an administrator's settings", () => {
   const stored = () =>
     rows("select setting_key, setting_value, updated_by, version from organization_settings");
 
-  it("are all there with their defaults, never changed", async () => {
+  it("are all listed with their defaults before any change", async () => {
     const settings = await list();
     expect(settings.map(({ settingKey }) => settingKey)).toEqual(Object.keys(SETTING_DEFAULTS));
     for (const { settingKey, ...each } of settings) {
@@ -78,7 +78,7 @@ describe("an administrator's settings", () => {
     }
   });
 
-  it("change with who, when and an audit entry of both values", async () => {
+  it("store who changed them and when, with an audit entry of both values", async () => {
     const changed = await change("allow_registration", { settingValue: false, version: 0 });
     expect(changed).toMatchObject({ settingValue: false, updatedBy: "Ada", version: 1 });
     expect(await list()).toContainEqual(changed);
@@ -86,13 +86,13 @@ describe("an administrator's settings", () => {
     expect(await stored()).toEqual([
       { setting_key: "allow_registration", setting_value: 1, updated_by: "Ada", version: 2 },
     ]);
-    expect(await rows("select action, audience, details from audit_log order by id")).toEqual(
+    expect(await rows("select action, readers, details from audit_log order by id")).toEqual(
       [
         ["on", "off"],
         ["off", "on"],
       ].map(([from, to]) => ({
         action: "setting.changed",
-        audience: "admin",
+        readers: "admin.users",
         details: JSON.stringify({ setting: "allow_registration", from, to }),
       })),
     );
@@ -100,13 +100,13 @@ describe("an administrator's settings", () => {
     expect(JSON.stringify(activities)).toContain("Ada switched user registration from off to on");
   });
 
-  it("stay as they are where nothing changes", async () => {
+  it("are not written when the value is the same", async () => {
     const answer = await administrator.call("PUT", `${PATH}/debug_mode`, { body: { settingValue: false } });
     expect([answer.status, answer.meter.rowsWritten]).toEqual([200, 0]);
     expect(await stored()).toEqual([]);
   });
 
-  it("are not changed by one who saw an older value, who gets the newer one", async () => {
+  it("refuse a stale version with 409 and the current setting", async () => {
     await change("debug_mode", { settingValue: true, version: 0 });
     const problem = await administrator.fails("PUT", `${PATH}/debug_mode`, {
       settingValue: false,
@@ -117,7 +117,7 @@ describe("an administrator's settings", () => {
     expect(await change("debug_mode", { settingValue: false })).toMatchObject({ version: 2 });
   });
 
-  it("change once where two change one at the same time", async () => {
+  it("are changed by one of two who change the same version at once", async () => {
     const put = () =>
       administrator.call("PUT", `${PATH}/debug_mode`, { body: { settingValue: true, version: 0 } });
     const answers = await Promise.all([put(), put()]);
@@ -125,7 +125,7 @@ describe("an administrator's settings", () => {
     expect(await value("select count(*) from audit_log")).toBe(1);
   });
 
-  it("that do not exist are refused, and another organization's are not there", async () => {
+  it("refuse an unknown key with 400, and another organization with 404", async () => {
     const input = { settingValue: true };
     expect((await administrator.fails("PUT", `${PATH}/mining_mode`, input)).code).toBe("invalid_input");
     const other = await organization();
@@ -135,7 +135,7 @@ describe("an administrator's settings", () => {
     expect(await stored()).toEqual([]);
   });
 
-  it("that are numbers hold whole ones of their range and nothing else, switches only on and off", async () => {
+  it("take whole numbers within their range, and switches only true and false", async () => {
     const fee = `${PATH}/transfer_fee`;
     for (const settingValue of [0, 1_000, 75]) {
       expect(await change("transfer_fee", { settingValue })).toMatchObject({
@@ -163,7 +163,7 @@ describe("an administrator's settings", () => {
     expect(await value("select setting_value from organization_settings")).toBe(75);
   });
 
-  it("that are numbers are told with both values in the reader's language", async () => {
+  it("that are numbers are audited with both values in the reader's language", async () => {
     await change("transfer_fee", { settingValue: 0 });
     await change("transfer_fee", { settingValue: 125 });
     const activities = JSON.stringify(await administrator.ok("GET", "/api/activities/1"));
@@ -174,7 +174,7 @@ describe("an administrator's settings", () => {
     expect(danish.text).toContain("Ada ændrede overførselsgebyret fra 0 % til 1,25 %");
   });
 
-  it("do not promise e-mail without a mail service, but can always be switched off", async () => {
+  it("refuse to switch e-mail on without a mail service, but not off", async () => {
     const key = "email_notifications";
     expect((await administrator.fails("PUT", `${PATH}/${key}`, { settingValue: true })).code).toBe(
       "mail_not_configured",
@@ -188,7 +188,7 @@ describe("an administrator's settings", () => {
   });
 });
 
-it("debug mode tells administrators, and nobody else, how long a refusal took", async () => {
+it("debug mode tells administrators alone how long a refusal took", async () => {
   const [administrator, officer] = [await person("administrator"), await person("officer")];
   const refusal = (caller: Caller) => caller.fails("PUT", "/api/members/999999/role", { roleId: 1 });
   expect(await refusal(administrator)).not.toHaveProperty("durationMs");

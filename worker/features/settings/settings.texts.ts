@@ -25,7 +25,7 @@ const STATES: Record<string, Record<Language, string>> = {
 export const valueText = (value: boolean | number): string =>
   typeof value === "number" ? `${value / 100}%` : value ? "on" : "off";
 
-/** A percentage that {@link valueText} made, as it reads in a language. */
+/** A percentage of {@link valueText} as a language writes it; null for another text. */
 const percentText = (value: string, language: Language): string | null =>
   /^\d+(\.\d+)?%$/.test(value) && language === "da" ? value.replace(".", ",").replace("%", " %") : null;
 
@@ -35,12 +35,12 @@ export const settingName = (key: SettingKey, language: Language): string => NAME
 export const settingAudit = defineAudit(
   {
     "setting.changed": {
-      audience: "admin",
+      readers: "admin.users",
       en: "{actor} switched {setting} from {from} to {to}",
       da: "{actor} satte {setting} fra {from} til {to}",
     },
     "setting.number_changed": {
-      audience: "admin",
+      readers: "admin.users",
       en: "{actor} changed {setting} from {from} to {to}",
       da: "{actor} ændrede {setting} fra {from} til {to}",
     },

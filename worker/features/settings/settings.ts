@@ -1,13 +1,8 @@
 import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { SystemContext } from "../../lib/context.ts";
 import type { Db } from "../../lib/db/client.ts";
 import { errors } from "../../lib/errors.ts";
-import {
-  type NumberKey,
-  type PublicSetting,
-  SETTING_DEFAULTS,
-  type SettingKey,
-  type SwitchKey,
-} from "./settings.schema.ts";
+import { SETTING_DEFAULTS, type SettingKey, type SwitchKey } from "./settings.schema.ts";
 import { organizationSettings, organizations } from "./settings.table.ts";
 
 /** The statement that reads every organization with the value of a setting, the oldest first. */
@@ -24,35 +19,30 @@ function selectSetting(db: Db, key: SwitchKey) {
 /** The organization that visitors register with (the deployment's first), and whether they may. */
 export const selectRegistration = (db: Db) => selectSetting(db, "allow_registration").limit(1);
 
-/** The settings that anyone may know. @throws AppError not_found for an organization that does not exist */
-export async function listPublicSettings(db: Db, organizationId: number): Promise<PublicSetting[]> {
-  const settingKey = "allow_registration";
+/** Lists the settings that visitors may know. @throws AppError not_found for an organization that does not exist */
+export async function listPublicSettings({ db }: SystemContext, organizationId: number) {
+  const settingKey = "allow_registration" as const;
   const [found] = await selectSetting(db, settingKey).where(eq(organizations.id, organizationId));
   if (!found) throw errors.not_found();
   return [{ settingKey, settingValue: found.isOn }];
 }
 
-/** The ids of all organizations. */
 export async function listOrganizations(db: Db): Promise<number[]> {
   const rows = await db.select({ id: organizations.id }).from(organizations);
   return rows.map(({ id }) => id);
 }
 
-/** The organizations in which a setting is on. */
 export async function listOrganizationsWith(db: Db, key: SwitchKey): Promise<number[]> {
   const rows = await selectSetting(db, key);
   return rows.filter(({ isOn }) => isOn).map(({ organizationId }) => organizationId);
 }
 
-const settingOf = (organizationId: SQLWrapper | number, key: SettingKey) =>
-  sql<number>`coalesce((select ${organizationSettings.settingValue} from ${organizationSettings}
+/** SQL value: the number of a setting of the organization, 0 or 1 for a switch. */
+export const settingNumber = (organizationId: SQLWrapper | number, key: SettingKey): SQL<number> =>
+  sql`coalesce((select ${organizationSettings.settingValue} from ${organizationSettings}
     where ${organizationSettings.organizationId} = ${organizationId} and ${organizationSettings.settingKey} = ${key}),
     ${Number(SETTING_DEFAULTS[key])})`;
 
 /** SQL condition: a setting of the organization is on. */
 export const settingIsOn = (organizationId: SQLWrapper | number, key: SwitchKey): SQL =>
-  sql`${settingOf(organizationId, key)} = 1`;
-
-/** SQL value: the number that a setting of the organization is. */
-export const settingNumber = (organizationId: SQLWrapper | number, key: NumberKey): SQL<number> =>
-  settingOf(organizationId, key);
+  sql`${settingNumber(organizationId, key)} = 1`;

@@ -19,7 +19,7 @@ const shipOf = (values: Record<string, unknown>): CatalogueShip | undefined =>
   readCatalogue([row(values)]).ships[0];
 
 describe("an entry of the list", () => {
-  it("is a ship, whether its numbers come as numbers or as texts", () => {
+  it("is read with its numbers as numbers or as texts", () => {
     const ship = {
       id: 7,
       name: "Testbird",
@@ -41,7 +41,7 @@ describe("an entry of the list", () => {
     expect(shipOf(texts)).toEqual(ship);
   });
 
-  it("needs no more than a number and a name", () => {
+  it("needs only a number and a name", () => {
     expect(readCatalogue([{ id: 9, name: "Bare", is_new: { odd: [1] } }]).ships).toEqual([
       {
         id: 9,
@@ -76,21 +76,21 @@ describe("an entry of the list", () => {
     { is_military: "maybe" },
     { name: ["x"] },
   ];
-  it("that makes no sense is not guessed at, and its ship is known to be listed", () => {
+  it("that is malformed is not used, and its ship counts as listed", () => {
     const kept = { ships: [{ id: 8 }], unreadable: new Set([7]), nameless: 0, entries: 2 };
     for (const values of unreadable) {
       expect([values, readCatalogue([row(values), row({ id: 8 })])]).toMatchObject([values, kept]);
     }
   });
 
-  it("that does not say which ship it means is counted", () => {
+  it("without an id is counted", () => {
     const ids = [null, 0, "7x", 1.5, "", true].map((id) => row({ id }));
     for (const each of [null, 7, "x", [], {}, ...ids]) {
       expect(readCatalogue([each])).toMatchObject({ ships: [], unreadable: new Set(), nameless: 1 });
     }
   });
 
-  it("that is a module is no ship, and one that comes twice is one ship", () => {
+  it("is left out for a module, and counts once when it is repeated", () => {
     const { ships, entries } = readCatalogue([
       row({ is_addon: 1 }),
       row(),
@@ -100,7 +100,7 @@ describe("an entry of the list", () => {
     expect([ships.map(({ name }) => name), entries]).toEqual([["Newer"], 3]);
   });
 
-  it("says which containers fit, of those that the game has; anything else says nothing", () => {
+  it("has the known container sizes, and null for anything else", () => {
     const read: [unknown, number[] | null][] = [
       ["1,2,4,8,16,24,32", [1, 2, 4, 8, 16, 24, 32]],
       [" 8, 2 ,2,1", [1, 2, 8]],
@@ -125,19 +125,19 @@ describe("an entry of the list", () => {
     [{ is_exploration: 1 }, false],
     [{ is_stealth: 1, is_racing: 1 }, true],
   ];
-  it("is a fighter when it is a military spaceship for one or two, and made for nothing bigger", () => {
+  it("is a fighter when it is a small military spaceship for one or two", () => {
     const is = (values: Record<string, unknown>) =>
       shipOf({ crew: "1,2", is_military: 1, ...values })?.roles.includes("fighter");
     expect(fighters.map(([values]) => is(values))).toEqual(fighters.map(([, expected]) => expected));
   });
 
-  it("has the size of its landing pad, ground vehicles apart", () => {
+  it("has the size of its landing pad, except for ground vehicles", () => {
     const sizes = ["XS", "S", "M", "L", "XL", "xl", "?", null].map((pad_type) => shipOf({ pad_type })?.size);
     expect(sizes).toEqual(["small", "small", "medium", "large", "capital", "capital", null, null]);
     expect(shipOf({ is_ground_vehicle: 1 })?.size).toBe("vehicle");
   });
 
-  it("has the first photo of a known host, also out of the older field", () => {
+  it("has the first photo of a known host, also from the older field", () => {
     const known = "https://cdn.uexcorp.space/a.jpg";
     const photo = (values: Record<string, unknown>) => shipOf(values)?.urlPhoto;
     expect(
@@ -157,7 +157,7 @@ describe("an entry of the list", () => {
 });
 
 describe("crew", () => {
-  it("is one number or the least and the most, in any order", () => {
+  it("is one number, or the least and the most in any order", () => {
     const read = ["1", "1,5", "5,1", " 2 - 4 ", "3.0", 3, 0, "", null].map((crew) => readCrew(crew));
     const pairs = read.map((each) => [each?.min, each?.max]);
     const expected = [
@@ -174,7 +174,7 @@ describe("crew", () => {
     expect(pairs).toEqual(expected);
   });
 
-  it("of any text is unknown, or two whole numbers of which the least is not above the most", () => {
+  it("is unknown or two ordered whole numbers for any text", () => {
     const texts = fc.oneof(
       fc.string(),
       fc.double().map(String),
@@ -193,7 +193,7 @@ describe("crew", () => {
   });
 });
 
-it("names are one short line of what can be seen, whatever they came as", () => {
+it("names become one short line of visible characters", () => {
   fc.assert(
     fc.property(
       fc.oneof(fc.string({ unit: "binary", maxLength: 300 }), fc.string({ maxLength: 300 })),

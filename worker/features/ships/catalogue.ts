@@ -1,38 +1,16 @@
 import * as z from "zod/mini";
 import { photoAddress } from "./photo-hosts.ts";
-import {
-  CONTAINER_SIZES,
-  type ContainerSize,
-  PHOTO_URL_LENGTH,
-  type Ship,
-  type ShipRole,
-  type ShipSize,
-} from "./ships.schema.ts";
+import { CONTAINER_SIZES, PHOTO_URL_LENGTH, type ShipRole, type ShipSize } from "./ships.schema.ts";
+import type { ships } from "./ships.table.ts";
 
-/** A ship as it is stored. */
-export type CatalogueShip = Pick<
-  Ship,
-  | "id"
-  | "name"
-  | "nameFull"
-  | "slug"
-  | "companyName"
-  | "urlPhoto"
-  | "scu"
-  | "crewMin"
-  | "crewMax"
-  | "size"
-  | "roles"
-  | "containerSizes"
->;
+export type CatalogueShip = Omit<typeof ships.$inferSelect, "organizationId" | "isListed">;
 
-/** Longest name of a ship or a maker, in characters. */
 const NAME_LENGTH = 100;
 /** No ship has more crew or cargo. */
 const CREW_MAX = 10_000;
 const SCU_MAX = 10_000_000;
 
-/** A text on one line without characters that cannot be seen; empty for none. */
+/** A text on one line without invisible characters. */
 export function cleanText(text: string, length = NAME_LENGTH): string {
   const line = text
     .toWellFormed()
@@ -43,10 +21,8 @@ export function cleanText(text: string, length = NAME_LENGTH): string {
   return [...line].slice(0, length).join("").trim();
 }
 
-/** The least and the most crew of "1", "1,5" or 3; both null where nothing is said, undefined for other texts. */
-export function readCrew(
-  value: string | number | null,
-): { min: number | null; max: number | null } | undefined {
+/** The least and the most crew of "1", "1,5" or 3; both null for an empty value, undefined for other texts. */
+export function readCrew(value: string | number | null) {
   const text = String(value ?? "").trim();
   if (text === "") return { min: null, max: null };
   const numbers = text
@@ -56,7 +32,7 @@ export function readCrew(
   return { min: Math.min(...numbers), max: Math.max(...numbers) };
 }
 
-/** A text, which may come as a number: names of ships can be digits. */
+/** A text; the name of a ship may come as a number. */
 const text = z.pipe(
   z._default(z.nullable(z.union([z.string(), z.number()])), null),
   z.transform((value): string => String(value ?? "")),
@@ -66,7 +42,7 @@ const refuse = (payload: { issues: unknown[]; value: unknown }) => {
   return z.NEVER;
 };
 
-/** A number, which may come as text; nothing counts as 0. */
+/** A number, which may come as text; a missing one counts as 0. */
 const amount = z.pipe(
   z._default(z.nullable(z.union([z.number(), z.string().check(z.maxLength(40))])), null),
   z.transform((value, payload): number => {
@@ -75,7 +51,7 @@ const amount = z.pipe(
   }),
 );
 
-/** 0 or 1, which may come as text or as a boolean; nothing counts as 0. */
+/** 0 or 1, which may come as text or as a boolean; a missing one counts as 0. */
 const flag = z.pipe(
   z._default(z.nullable(z.union([z.number(), z.boolean(), z.string().check(z.maxLength(5))])), null),
   z.transform((value, payload): boolean => {
@@ -97,7 +73,7 @@ const crew = z.pipe(
   z.transform((value, payload) => readCrew(value) ?? refuse(payload)),
 );
 
-/** An entry of the provider's list; it says more, of which nothing is used. */
+/** The fields of an entry of the provider's list that are used. */
 const entry = z.object({
   id,
   name: text,
@@ -107,10 +83,9 @@ const entry = z.object({
   scu: amount,
   crew,
   pad_type: text,
-  // Photos may be anything: a ship is no worse without one.
+  // A malformed photo or container size does not make a ship unreadable.
   url_photo: z.optional(z.unknown()),
   url_photos: z.optional(z.unknown()),
-  // So may these: they help to load a ship, which is known without them.
   container_sizes: z.optional(z.unknown()),
   is_addon: flag,
   is_bomber: flag,
@@ -136,7 +111,7 @@ const entry = z.object({
 });
 type Entry = z.infer<typeof entry>;
 
-/** The provider says nothing of fighters: a military spaceship for one or two that is made for nothing bigger. */
+/** Whether a ship is a fighter, which the provider does not say: a small military spaceship for one or two. */
 const isFighter = (each: Entry): boolean =>
   each.is_military &&
   each.is_spaceship &&
@@ -161,7 +136,7 @@ function rolesOf(each: Entry): ShipRole[] {
     ["passenger", each.is_passenger],
     ["science", each.is_science || each.is_research],
     ["bomber", each.is_bomber],
-    // A quantum enforcement device is what keeps others from leaving.
+    // A quantum enforcement device keeps other ships from leaving.
     ["interdiction", each.is_interdiction || each.is_qed],
     ["data", each.is_datarunner],
     ["carrier", each.is_carrier],
@@ -170,18 +145,12 @@ function rolesOf(each: Entry): ShipRole[] {
   return has.flatMap(([role, holds]) => (holds ? role : []));
 }
 
-const PADS: Readonly<Record<string, ShipSize>> = {
-  XS: "small",
-  S: "small",
-  M: "medium",
-  L: "large",
-  XL: "capital",
-};
+const PADS: Record<string, ShipSize> = { XS: "small", S: "small", M: "medium", L: "large", XL: "capital" };
 
 const sizeOf = (each: Entry): ShipSize | null =>
   each.is_ground_vehicle ? "vehicle" : (PADS[each.pad_type.trim().toUpperCase()] ?? null);
 
-/** The first photo that can be shown; several come as a JSON list in a text. */
+/** The first photo that can be shown; `url_photos` is a JSON list in a text. */
 function photoOf({ url_photo, url_photos }: Entry): string | null {
   let listed: unknown = url_photos;
   try {
@@ -195,8 +164,8 @@ function photoOf({ url_photo, url_photos }: Entry): string | null {
   return null;
 }
 
-/** The containers of "1,2,4" that the game has; null where there are none. */
-function containersOf({ container_sizes: listed }: Entry): ContainerSize[] | null {
+/** The known container sizes of a list such as "1,2,4"; null for none. */
+function containersOf({ container_sizes: listed }: Entry): CatalogueShip["containerSizes"] {
   if (typeof listed !== "string" && typeof listed !== "number") return null;
   const parts = String(listed)
     .slice(0, 100)
@@ -212,7 +181,6 @@ const slugOf = (name: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, "-")
     .replace(/^-|-$/g, "");
 
-/** The ship of an entry; null for one without a name. */
 function toShip(each: Entry): CatalogueShip | null {
   const name = cleanText(each.name) || cleanText(each.name_full);
   if (!name) return null;
@@ -233,19 +201,16 @@ function toShip(each: Entry): CatalogueShip | null {
   };
 }
 
-/** What the provider's list says. */
 export type Catalogue = {
-  /** Each once, modules that are no ships left out. */
+  /** Each once, without modules. */
   ships: CatalogueShip[];
-  /** Ids of entries that make no sense: these ships are listed, and nothing more is known of them. */
+  /** Ids of malformed entries: these ships are listed. */
   unreadable: Set<number>;
-  /** Entries that do not even say which ship they mean: every ship may still be listed. */
+  /** Malformed entries without an id: any ship may still be listed. */
   nameless: number;
-  /** Entries of the list, modules left out. */
   entries: number;
 };
 
-/** Reads the provider's list, entry by entry. */
 export function readCatalogue(list: readonly unknown[]): Catalogue {
   const ships = new Map<number, CatalogueShip>();
   const unreadable = new Set<number>();
@@ -267,7 +232,7 @@ export function readCatalogue(list: readonly unknown[]): Catalogue {
     if (said.success) unreadable.add(said.data.id);
     else nameless += 1;
   }
-  // Of two entries for one ship the one that makes sense counts.
+  // Of two entries for one ship the readable one counts.
   for (const known of ships.keys()) unreadable.delete(known);
   return { ships: [...ships.values()], unreadable, nameless, entries: list.length - addons };
 }

@@ -1,15 +1,16 @@
 import type { Feature } from "../../lib/feature.ts";
+import { backedUp } from "../../lib/table-rules.ts";
 import { shipRoutes } from "./ships.routes.ts";
 import { shipAudit } from "./ships.texts.ts";
-import { deleteOldShipSyncs } from "./status.ts";
-import { syncShipsByJob } from "./sync.ts";
+import { deleteOldShipSyncs, syncShipsByJob } from "./sync.ts";
 
 export { toShip } from "./list.ts";
 export { ships } from "./ships.table.ts";
 export { uexHeaders } from "./uex.ts";
 
 export const shipsFeature = {
-  routes: [shipRoutes],
+  routes: shipRoutes,
+  tables: { ships: { backup: backedUp("settings") }, ship_syncs: { backup: backedUp("settings") } },
   jobs: [{ name: "ships", every: "daily", run: syncShipsByJob }],
   daily: (context) => [deleteOldShipSyncs(context)],
   audit: shipAudit,

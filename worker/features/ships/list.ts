@@ -3,13 +3,10 @@ import type { Context } from "../../lib/context.ts";
 import type { Ship } from "./ships.schema.ts";
 import { ships } from "./ships.table.ts";
 
-type ShipRow = typeof ships.$inferSelect;
-
 const crewOf = (min: number | null, max: number | null) =>
   min === null ? null : max === null || max === min ? `${min}` : `${min}-${max}`;
 
-/** A ship as readers get it. */
-export function toShip({ organizationId: _, ...row }: ShipRow): Ship {
+export function toShip(row: typeof ships.$inferSelect): Ship {
   const is = (role: Ship["roles"][number]) => row.roles.includes(role);
   return {
     ...row,
@@ -23,7 +20,7 @@ export function toShip({ organizationId: _, ...row }: ShipRow): Ship {
   };
 }
 
-/** The whole catalogue of the caller's organization by name, ships that are no longer listed too. */
+/** The whole catalogue of the caller's organization by name, with ships that are no longer listed. */
 export async function listShips({ db, actor }: Context): Promise<Ship[]> {
   const rows = await db
     .select()

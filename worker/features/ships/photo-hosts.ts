@@ -1,7 +1,4 @@
-/**
- * The hosts that photos of ships are fetched from: UEX's own two, and RSI's, to whose pictures UEX links. Nothing
- * else is ever asked for a photo.
- */
+/** The hosts that photos of ships are fetched from: UEX's own two, and RSI's, to whose pictures UEX links. */
 const PHOTO_HOSTS: readonly string[] = [
   "assets.uexcorp.space",
   "cdn.uexcorp.space",
@@ -9,10 +6,7 @@ const PHOTO_HOSTS: readonly string[] = [
   "robertsspaceindustries.com",
 ];
 
-/**
- * The address of a photo at one of the known hosts; null for every other text. What counts is what the parser makes
- * of it, since that is what is asked: only https, only the host's own name, without user, password or port.
- */
+/** The address of a photo at a known host, as the URL parser reads it: https without user, password or port; else null. */
 export function photoAddress(text: string, base?: URL): URL | null {
   if (!URL.canParse(text, base)) return null;
   const url = new URL(text, base);

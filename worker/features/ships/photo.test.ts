@@ -1,8 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { controlUex } from "../../testing/uex.ts";
 import { settings as current, nobody, person } from "../../testing/world.ts";
-import { fetchPhoto, type Send, sniffType } from "./fetch-photo.ts";
-import { getPhoto } from "./photo.ts";
+import { fetchPhoto, getPhoto, type Send, sniffType } from "./photo.ts";
 import { photoAddress } from "./photo-hosts.ts";
 
 const HOST = "https://assets.uexcorp.space";
@@ -36,7 +35,7 @@ const of =
   () =>
     new Response("<html>", { status });
 
-/** A network in which these places answer; what is asked is kept, and nothing else can be reached. */
+/** A network in which only these places answer; it records the requests. */
 function network(places: Record<string, Place>) {
   const asked: string[] = [];
   const send: Send = async (url) => {
@@ -100,7 +99,7 @@ describe("addresses of photos", () => {
     "https://assets.uexcorp.space%00.evil.example/a.jpg",
     "https://assets.uexcorp.space%2eevil.example/a.jpg",
   ];
-  it("other than https addresses of the known hosts are refused before anything is asked", async () => {
+  it("other than https addresses of the known hosts are refused without a request", async () => {
     const member = await person("member");
     await controlUex("requests/clear", {});
     const wrong: unknown[] = [];
@@ -118,7 +117,7 @@ describe("addresses of photos", () => {
     expect(await controlUex("requests")).toEqual([]);
   });
 
-  it("of the known hosts mean what the parser makes of them", () => {
+  it("are compared as the URL parser reads them", () => {
     const plain = (url: string) => photoAddress(url)?.href;
     expect(plain("HTTPS://ASSETS.UEXCORP.SPACE:443/a.jpg#x")).toBe(`${HOST}/a.jpg`);
     expect(plain("https://cdn.uexcorp.space/../a.jpg?v=1")).toBe("https://cdn.uexcorp.space/a.jpg?v=1");
@@ -156,7 +155,7 @@ describe("redirects", () => {
     "data:image/png;base64,iVBORw0KGgo=",
     "",
   ];
-  it("to anything else are not followed", async () => {
+  it("to other hosts are not followed", async () => {
     const outcomes = elsewhere.map((location) =>
       fetched({ [GOOD]: redirect(location), [`${HOST}/img/vehicles/1/`]: picture() }),
     );
@@ -164,14 +163,14 @@ describe("redirects", () => {
     expect(await Promise.all(outcomes)).toEqual(elsewhere.map(() => refused));
   });
 
-  it("in circles end", async () => {
+  it("in a loop end", async () => {
     const { found, asked } = await fetched({ [GOOD]: redirect(`${HOST}/b`), [`${HOST}/b`]: redirect(GOOD) });
     expect(found).toMatchObject({ problem: "photo_unusable" });
     expect(asked).toHaveLength(4);
   });
 });
 
-/** A body that never ends; null for one that says nothing more after its beginning. */
+/** A body that never ends; null for one that stops after its beginning. */
 const endless = (chunk: Uint8Array | null) => {
   let first = true;
   return new ReadableStream<Uint8Array>({
@@ -186,7 +185,7 @@ const endless = (chunk: Uint8Array | null) => {
 };
 
 describe("what comes", () => {
-  it("as a picture is known by its first bytes, whichever picture it claims to be", async () => {
+  it("gets the type of its first bytes, whatever picture type it claims", async () => {
     for (const [type, bytes] of Object.entries(PICTURES)) {
       const { found } = await fetched({ [GOOD]: picture(bytes, "Image/PNG; charset=binary") });
       expect(found).toEqual({ bytes, type });
@@ -225,7 +224,7 @@ describe("what comes", () => {
     ["that it is overrun", of(503), "photo_unavailable"],
     ["that we shall wait", of(429), "photo_unavailable"],
   ];
-  it("as anything else is refused, and said to be what it is", async () => {
+  it("is refused when it is no picture, with the reason", async () => {
     const outcomes = cases.map(async ([what, place]) => {
       const { found } = await fetched({ [GOOD]: place });
       return [what, "problem" in found ? found.problem : found.type];
@@ -233,7 +232,7 @@ describe("what comes", () => {
     expect(await Promise.all(outcomes)).toEqual(cases.map(([what, , problem]) => [what, problem]));
   });
 
-  it("with exactly 5 MB is a photo, and what stops half-way is given up in time", async () => {
+  it("is accepted with exactly 5 MB, and ends in time when it stops half-way", async () => {
     const { found } = await fetched({ [GOOD]: picture(big(5 * MB)) });
     expect(found).toMatchObject({ type: "image/jpeg" });
     const slow = await fetched({ [GOOD]: picture(endless(null)) }, GOOD, 20);
@@ -250,7 +249,7 @@ describe("GET /api/uex/image-proxy", () => {
   const photo = (id: number) => `${HOST}/img/vehicles/${id}/cover.jpg`;
   const asked = async () => (await controlUex<{ path: string }[]>("requests")).map((each) => each.path);
 
-  it("answers a photo as what it is, for its reader to keep, and fetches it once for everybody", async () => {
+  it("answers a photo with its type and a private cache, and fetches it once for all users", async () => {
     await controlUex("reset", {});
     const [one, other] = [await person("member"), await person(null)];
     const first = await one.call("GET", path(photo(2)));
@@ -270,7 +269,7 @@ describe("GET /api/uex/image-proxy", () => {
     expect((await nobody.call("GET", path(photo(2)))).status).toBe(401);
   });
 
-  it("remembers for a while that there is no photo, and that a host does not answer", async () => {
+  it("caches for a while that there is no photo, and that a host does not answer", async () => {
     await controlUex("reset", {});
     const member = await person("member");
     for (let times = 0; times < 2; times += 1) {
@@ -286,7 +285,7 @@ describe("GET /api/uex/image-proxy", () => {
     expect((await member.call("GET", path(photo(3)))).status).toBe(200);
   });
 
-  it("takes the widths that pages ask for, and nothing else", async () => {
+  it("accepts only the widths that pages use", async () => {
     const member = await person("member");
     expect((await member.call("GET", path(`${photo(4)}?${"x".repeat(600)}`))).status).toBe(400);
     for (const more of ["&w=321", "&w=", "&w=0640", "&w=960&x=1", "&w=-1"]) {

@@ -1,14 +1,112 @@
 import type { Context } from "../../lib/context.ts";
 import type { Env } from "../../lib/env.ts";
-import { fetchPhoto, type PhotoProblem, type Send } from "./fetch-photo.ts";
 import { photoAddress } from "./photo-hosts.ts";
 import { shipErrors } from "./ships.errors.ts";
-import type { PhotoQuery } from "./ships.schema.ts";
+import type { PhotoQuery, PhotoWidth } from "./ships.schema.ts";
 
-/** How long a photo is kept: by browsers, for their user alone, and at the edge for everybody. */
+type PhotoProblem = "photo_not_found" | "photo_unusable" | "photo_unavailable";
+
+/** A photo with the type of its first bytes; or why there is none, and the host that was asked. */
+type FetchedPhoto =
+  | { bytes: Uint8Array<ArrayBuffer>; type: string }
+  | { problem: PhotoProblem; host: string };
+
+export type Send = (url: string, init: RequestInit<RequestInitCfProperties>) => Promise<Response>;
+
+const TIMEOUT_MS = 10_000;
+const MAX_BYTES = 5 * 1024 * 1024;
+const MAX_REDIRECTS = 3;
+
+const ascii = (bytes: Uint8Array, from: number, length: number) =>
+  String.fromCharCode(...bytes.subarray(from, from + length));
+const begins = (bytes: Uint8Array, ...first: number[]) => first.every((each, at) => bytes[at] === each);
+
+/** The kinds of pictures by their first bytes; none that can hold scripts, as SVG can. */
+const TYPES: Readonly<Record<string, (bytes: Uint8Array) => boolean>> = {
+  "image/jpeg": (bytes) => begins(bytes, 0xff, 0xd8, 0xff),
+  "image/png": (bytes) => begins(bytes, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
+  "image/gif": (bytes) => /^GIF8[79]a$/.test(ascii(bytes, 0, 6)),
+  "image/webp": (bytes) => ascii(bytes, 0, 4) === "RIFF" && ascii(bytes, 8, 4) === "WEBP",
+  "image/avif": (bytes) => /^ftypavi[fs]$/.test(ascii(bytes, 4, 8)),
+};
+
+export const sniffType = (bytes: Uint8Array): string | undefined =>
+  Object.entries(TYPES).find(([, isIt]) => isIt(bytes))?.[0];
+
+const saysPicture = (headers: Headers) =>
+  Object.keys(TYPES).includes((headers.get("Content-Type") ?? "").replace(/;.*/s, "").trim().toLowerCase());
+
+/** The address of a photo, or its place below UEX_PHOTO_URL. */
+const placeOf = ({ UEX_PHOTO_URL }: Pick<Env, "UEX_PHOTO_URL">, { href, hostname, pathname, search }: URL) =>
+  UEX_PHOTO_URL ? `${UEX_PHOTO_URL}/${hostname}${pathname}${search}` : href;
+
+/**
+ * Fetches a photo of at most 5 MB within 10 seconds, with up to three redirects among the known hosts. Cloudflare sizes it
+ * where the zone can: https://developers.cloudflare.com/images/transform-images/transform-via-workers/
+ */
+export async function fetchPhoto(
+  env: Pick<Env, "APP_URL" | "UEX_PHOTO_URL">,
+  address: URL,
+  width: PhotoWidth,
+  { send = fetch as Send, timeoutMs = TIMEOUT_MS } = {},
+): Promise<FetchedPhoto> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  const init: RequestInit<RequestInitCfProperties> = {
+    redirect: "manual",
+    signal,
+    headers: { Accept: Object.keys(TYPES).join(", "), "User-Agent": `CommandCentre/1.0 (+${env.APP_URL})` },
+    cf: { image: { width, fit: "scale-down", format: "webp" } },
+  };
+  let at = address;
+  const not = (problem: PhotoProblem) => ({ problem, host: at.hostname });
+  try {
+    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+      const response = await send(placeOf(env, at), init);
+      const { status, headers } = response;
+      if (status === 200) return (await readPhoto(response, signal)) ?? not("photo_unusable");
+      await response.body?.cancel();
+      if (status === 404 || status === 410) return not("photo_not_found");
+      if (status === 429 || status >= 500) return not("photo_unavailable");
+      const location = headers.get("Location");
+      const next = location && photoAddress(location, at);
+      if (status < 300 || !next) return not("photo_unusable");
+      at = next;
+    }
+    return not("photo_unusable");
+  } catch {
+    return not("photo_unavailable");
+  }
+}
+
+/** Reads a whole picture; null for something else or one that is too large. @throws Error after the time limit */
+async function readPhoto(response: Response, signal: AbortSignal) {
+  const { body, headers } = response;
+  if (!body || !saysPicture(headers) || Number(headers.get("Content-Length")) > MAX_BYTES) {
+    await body?.cancel();
+    return null;
+  }
+  const reader = body.getReader();
+  const stop = () => void reader.cancel().catch(() => {});
+  signal.addEventListener("abort", stop, { once: true });
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    size += part.value.byteLength;
+    if (size > MAX_BYTES) {
+      stop();
+      return null;
+    }
+    chunks.push(part.value);
+  }
+  signal.throwIfAborted();
+  const bytes = new Uint8Array(await new Blob(chunks).arrayBuffer());
+  const type = sniffType(bytes);
+  return type ? { bytes, type } : null;
+}
+
+/** How long browsers and the edge keep a photo. */
 const BROWSER_SECONDS = 7 * 24 * 3600;
 const EDGE_SECONDS = 30 * 24 * 3600;
-/** How long it is remembered that there is no photo, and that a host does not answer. */
 const PROBLEM_SECONDS: Record<PhotoProblem, number> = {
   photo_not_found: 3600,
   photo_unusable: 3600,
@@ -17,7 +115,7 @@ const PROBLEM_SECONDS: Record<PhotoProblem, number> = {
 
 const PROBLEM_HEADER = "X-Photo-Problem";
 
-/** The name under which the edge keeps something: an address of ours, without anything of who asks. */
+/** A key of the edge's cache, the same for every user. */
 const keyOf = ({ APP_URL }: Env, query: Record<string, string>) =>
   new Request(`${APP_URL}/api/uex/image-proxy?${new URLSearchParams(query)}`);
 
@@ -27,8 +125,8 @@ const cachedFor = (seconds: number, headers: Record<string, string>) => ({
 });
 
 /**
- * A photo of a ship, through us: from the edge's cache, or from one of the known hosts. A host that did not answer is
- * left alone for a minute, so that a page of ships does not wait for it sixty times.
+ * A photo of a ship from the edge's cache or one of the known hosts. A host that did not answer is not asked again for a
+ * minute, so that a page of ships does not wait for it sixty times.
  * @throws AppError photo_refused for another address, photo_not_found, photo_unusable, photo_unavailable
  */
 export async function getPhoto(
@@ -49,10 +147,10 @@ export async function getPhoto(
   const found = await fetchPhoto(env, address, w, send ? { send } : {});
   if ("problem" in found) {
     const { problem, host } = found;
-    const marker = () =>
-      new Response(null, { headers: cachedFor(PROBLEM_SECONDS[problem], { [PROBLEM_HEADER]: problem }) });
-    keep(photoKey, marker());
-    if (problem === "photo_unavailable" && host === address.hostname) keep(hostKey, marker());
+    const headers = cachedFor(PROBLEM_SECONDS[problem], { [PROBLEM_HEADER]: problem });
+    keep(photoKey, new Response(null, { headers }));
+    if (problem === "photo_unavailable" && host === address.hostname)
+      keep(hostKey, new Response(null, { headers }));
     throw shipErrors[problem]();
   }
   const { bytes, type } = found;
@@ -62,8 +160,5 @@ export async function getPhoto(
 
 const answer = (body: Uint8Array<ArrayBuffer> | ReadableStream | null, type: string): Response =>
   new Response(body, {
-    headers: {
-      "Content-Type": type,
-      "Cache-Control": `private, max-age=${BROWSER_SECONDS}, immutable`,
-    },
+    headers: { "Content-Type": type, "Cache-Control": `private, max-age=${BROWSER_SECONDS}, immutable` },
   });

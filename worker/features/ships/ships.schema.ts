@@ -4,15 +4,12 @@ import * as z from "zod/mini";
 export const shipSyncStatus = z.object({
   createdAt: z.string(),
   status: z.enum(["pending", "completed", "failed"]),
-  /** Ships that the provider lists. */
   recordsProcessed: z.number(),
   added: z.number(),
   updated: z.number(),
-  /** Ships that have left the provider's catalogue. */
   removed: z.number(),
-  /** Entries of the answer that made no sense; the ships that they mean stayed as they were. */
+  /** Malformed entries of the answer, whose ships did not change. */
   unreadable: z.number(),
-  /** Why it failed, as a sentence in the reader's language. */
   error: z.nullable(z.string()),
 });
 export type ShipSyncStatus = z.infer<typeof shipSyncStatus>;
@@ -20,14 +17,10 @@ export type ShipSyncStatus = z.infer<typeof shipSyncStatus>;
 /** POST /api/uex/sync-ships; `count` and `shipsProcessed` are the ships that the provider lists. */
 export const shipSyncAnswer = z.extend(
   z.pick(shipSyncStatus, { added: true, updated: true, removed: true, unreadable: true }),
-  {
-    count: z.number(),
-    shipsProcessed: z.number(),
-  },
+  { count: z.number(), shipsProcessed: z.number() },
 );
 export type ShipSyncAnswer = z.infer<typeof shipSyncAnswer>;
 
-/** What the provider allows. */
 export const PROVIDER_LIMITS = { perMinute: 120, perDay: 172_800 } as const;
 
 /** What ships are for, in the order in which they are listed. A ship can have several roles, or none. */
@@ -73,7 +66,6 @@ export type ContainerSize = (typeof CONTAINER_SIZES)[number];
 
 /** A ship of the catalogue, GET /api/uex/ships. */
 export const ship = z.object({
-  /** The provider's number of the ship. */
   id: z.number(),
   name: z.string(),
   /** With the maker in front. */
@@ -105,20 +97,13 @@ export type Ship = z.infer<typeof ship>;
 export const PHOTO_WIDTHS = [320, 640, 960] as const;
 export type PhotoWidth = (typeof PHOTO_WIDTHS)[number];
 
-/** Longest address of a photo, in characters. */
 export const PHOTO_URL_LENGTH = 500;
 
 const WIDTH_TEXTS = ["320", "640", "960"] as const satisfies `${PhotoWidth}`[];
+const widthOf = (text: `${PhotoWidth}`) => Number(text) as PhotoWidth;
 
-/** GET /api/uex/image-proxy. */
 export const photoQuery = z.strictObject({
   url: z.string().check(z.minLength(1), z.maxLength(PHOTO_URL_LENGTH)),
-  w: z._default(
-    z.pipe(
-      z.enum(WIDTH_TEXTS),
-      z.transform((text: `${PhotoWidth}`) => Number(text) as PhotoWidth),
-    ),
-    PHOTO_WIDTHS[1],
-  ),
+  w: z._default(z.pipe(z.enum(WIDTH_TEXTS), z.transform(widthOf)), PHOTO_WIDTHS[1]),
 });
 export type PhotoQuery = z.infer<typeof photoQuery>;

@@ -4,12 +4,11 @@ import { flag, instant, json } from "../../lib/db/columns.ts";
 import { organizationId } from "../settings/index.ts";
 import type { ContainerSize, ShipRole, ShipSize, ShipSyncStatus } from "./ships.schema.ts";
 
-/** The catalogue of ships as the provider last had it; a ship is never deleted. */
+/** The provider's newest catalogue of ships; a ship is never deleted. */
 export const ships = sqliteTable(
   "ships",
   {
     organizationId: organizationId(),
-    /** The provider's number. */
     id: integer("id").notNull(),
     name: text("name").notNull(),
     nameFull: text("name_full").notNull(),
@@ -27,7 +26,7 @@ export const ships = sqliteTable(
   (table) => [primaryKey({ columns: [table.organizationId, table.id] })],
 );
 
-/** Every time that ships were read from the provider; one at a time for each organization. */
+/** The syncs of ships, one at a time for each organization. */
 export const shipSyncs = sqliteTable(
   "ship_syncs",
   {
@@ -42,13 +41,13 @@ export const shipSyncs = sqliteTable(
     /** An error code; never the provider's own words. */
     error: text("error"),
     createdAt: instant("created_at").notNull(),
-    /** A sync that is pending after this was killed. */
+    /** A sync that is still pending then was killed. */
     leaseUntil: instant("lease_until").notNull().default(""),
-    /** The entity tag of the answer, if it was understood whole. */
+    /** The entity tag of the answer, if all of it was readable. */
     etag: text("etag"),
     /** The deployment that read it: another one may read the same answer in another way. */
     deployment: text("deployment"),
-    /** Until when the provider said that its answer holds, or that it will not be asked. */
+    /** Until when the provider's answer is fresh, or its rate limit lasts. */
     askAgainAt: instant("ask_again_at"),
   },
   (table) => [

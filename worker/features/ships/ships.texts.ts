@@ -2,12 +2,12 @@ import { defineAudit } from "../../lib/audit.ts";
 
 export const shipAudit = defineAudit({
   "ships.synced": {
-    audience: "everyone",
+    readers: "everyone",
     en: "{actor} synced {total} ships: {added} new, {updated} changed, {removed} no longer listed",
     da: "{actor} synkroniserede {total} skibe: {added} nye, {updated} ændrede, {removed} ikke længere på listen",
   },
   "ships.sync_failed": {
-    audience: "admin",
+    readers: "admin.users",
     en: "{actor}: the ship sync failed",
     da: "{actor}: synkroniseringen af skibe mislykkedes",
   },

@@ -44,7 +44,7 @@ const faults: [string, string, object, string, number][] = [
   ["that there is no such list", "status", { status: 404 }, "ships_no_catalogue", 502],
   ["a redirect", "status", { status: 302 }, "ships_no_catalogue", 502],
 ];
-it("a sync that is answered anything else changes no ship, and why it failed is kept", async () => {
+it("a sync with a wrong answer changes no ship, and its reason is stored", async () => {
   await sync();
   const before = await stored();
   await raw.DB.prepare("update ship_syncs set etag = null").run();
@@ -61,7 +61,7 @@ it("a sync that is answered anything else changes no ship, and why it failed is 
   expect(await sync()).toMatchObject({ added: 0, updated: 0 });
 });
 
-it("no answer of UEX loses a ship or writes one half", async () => {
+it("no answer of UEX deletes a ship or writes half of one", async () => {
   await sync();
   await controlUex("shrink", { to: 12 });
   await raw.DB.prepare("delete from ships where id > 12").run();

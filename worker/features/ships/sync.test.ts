@@ -35,7 +35,7 @@ const job = (organizationId = 1, now = new Date()) => {
 };
 
 describe("a ship sync", () => {
-  it("stores UEX's whole list with one call to UEX and three to D1, and says so", async () => {
+  it("stores UEX's whole list with one call to UEX and three to D1, and audits it", async () => {
     const answer = await administrator.call("POST", SYNC);
     const list = await listed();
     expect(JSON.parse(answer.text)).toEqual({
@@ -74,7 +74,7 @@ describe("a ship sync", () => {
     );
   });
 
-  it("without news asks with the tag it has, writes its own record and nothing else, and raises no ships", async () => {
+  it("without news sends its entity tag, writes only its own record, and does not raise the topic of ships", async () => {
     await sync();
     const before = [await stored(), await value("select count(*) from audit_log")];
     const tag = (await administrator.call("GET", "/api/uex/ships")).headers.get("ETag") ?? "";
@@ -82,7 +82,7 @@ describe("a ship sync", () => {
     expect(JSON.parse(again.text)).toMatchObject({ count: (await listed()).length, added: 0, updated: 0 });
     expect((await asked())[1]?.tag).toMatch(/^"/);
     expect([await stored(), await value("select count(*) from audit_log")]).toEqual(before);
-    // Its record with two indexes and the revision that says so, when it begins and ends.
+    // Its record with two indexes, and the revision of its topic, at its beginning and end.
     expect(again.meter.rowsWritten).toBeLessThanOrEqual(8);
     const polled = await administrator.call("GET", "/api/uex/ships", { headers: { "If-None-Match": tag } });
     expect([polled.status, polled.meter.trips]).toEqual([304, 1]);
@@ -104,7 +104,7 @@ describe("a ship sync", () => {
     expect(await sync()).toMatchObject({ updated: 1 });
   });
 
-  it("changes what has changed, marks what has left, and takes it back when it comes again", async () => {
+  it("updates changed ships, marks removed ones, and lists them again when they return", async () => {
     await sync();
     const tag = (await administrator.call("GET", "/api/uex/ships")).headers.get("ETag") ?? "";
     const [first, second] = await listed();
@@ -125,7 +125,7 @@ describe("a ship sync", () => {
     expect(await value("select is_listed from ships where id = ?", second?.id)).toBe(1);
   });
 
-  it("leaves a ship as it was whose entry makes no sense, and counts it", async () => {
+  it("does not change a ship with a malformed entry, and counts it", async () => {
     await sync();
     const [first] = await listed();
     const before = await rows("select * from ships where id = ?", first?.id);
@@ -135,7 +135,7 @@ describe("a ship sync", () => {
     expect(await status()).toMatchObject({ status: "completed", unreadable: 1 });
   });
 
-  it("marks no ship as gone while an entry does not say which ship it means", async () => {
+  it("removes no ship while an entry has no id", async () => {
     await sync();
     const [first, second] = await listed();
     await controlUex("change", { id: first?.id, drop: ["id"] });
@@ -144,14 +144,14 @@ describe("a ship sync", () => {
     expect(await value("select count(*) from ships where is_listed = 0")).toBe(0);
   });
 
-  it("is each organization's own", async () => {
+  it("belongs to one organization", async () => {
     const other = await person("administrator", await organization());
     await sync();
     expect(await other.ok("GET", "/api/uex/ships")).toEqual([]);
     expect(await other.ok("GET", "/api/uex/sync-status")).toBeNull();
   });
 
-  it("that loses exactly a fifth of the ships is believed, one more is not", async () => {
+  it("accepts the loss of exactly a fifth of the ships, and refuses one more", async () => {
     await sync();
     const most = Math.floor((await stored()).length / 5);
     const ids = (await listed()).map(({ id }) => id);
@@ -172,7 +172,7 @@ describe("a ship sync", () => {
     expect(await sync()).toMatchObject({ removed: 0 });
   });
 
-  it("is one at a time: of two presses one syncs", async () => {
+  it("runs once for two requests at a time", async () => {
     const two = await Promise.all([administrator.call("POST", SYNC), administrator.call("POST", SYNC)]);
     const codes = two.map((answer) => answer.status).sort();
     expect([
@@ -183,7 +183,7 @@ describe("a ship sync", () => {
     expect(await value("select count(*) from ships")).toBe((await listed()).length);
   });
 
-  it("is refused while another one runs, and given up when that was killed", async () => {
+  it("is refused while another one runs, until that one's lease has ended", async () => {
     const pending = (lease: string) =>
       raw.DB.prepare(
         `insert into ship_syncs (organization_id, status, records_processed, created_at, lease_until)
@@ -203,7 +203,7 @@ describe("a ship sync", () => {
     ]);
   });
 
-  it("that was given up meanwhile writes nothing", async () => {
+  it("writes nothing after its lease was taken", async () => {
     await raw.DB.prepare(
       `create trigger give_up after insert on ship_syncs begin
          update ship_syncs set status = 'failed', error = 'ships_interrupted' where id = new.id; end`,
@@ -212,7 +212,7 @@ describe("a ship sync", () => {
     expect(await stored()).toEqual([]);
   });
 
-  it("sends a token where there is one, and none where UEX is not set up", async () => {
+  it("sends a token where there is one, and no request where UEX is not set up", async () => {
     const UEX_API_TOKEN = "a-token-of-some-length-0123456789";
     await administrator.call("POST", SYNC, { settings: { UEX_API_TOKEN } });
     expect((await asked())[0]?.authorization).toBe(`Bearer ${UEX_API_TOKEN}`);
@@ -223,7 +223,7 @@ describe("a ship sync", () => {
 });
 
 describe("the daily job", () => {
-  it("does not ask for an answer that still holds, and counts as a sync all the same", async () => {
+  it("does not ask while the last answer is fresh, and still counts as a sync", async () => {
     expect(await job()).toMatchObject({ outcome: "done", counts: { removed: 0 } });
     const count = (await stored()).length;
     expect(await job()).toEqual({ outcome: "done", counts: { added: 0, updated: 0, removed: 0 } });
@@ -233,7 +233,7 @@ describe("the daily job", () => {
     expect(await asked()).toHaveLength(2);
   });
 
-  it("has not failed where there is nothing to ask, and has where UEX fails", async () => {
+  it("is skipped where UEX is not set up, and fails where UEX fails", async () => {
     const { db } = openDb(raw.DB, "first-primary");
     const off = { db, env: { ...current(), UEX_API_URL: "" }, now: new Date(), language: "en" } as const;
     expect(await syncShipsByJob(off, 1)).toEqual({ outcome: "skipped", error: "ships_not_configured" });
@@ -242,7 +242,7 @@ describe("the daily job", () => {
   });
 });
 
-it("an answer holds as long as it says, for a day at most, and half an hour where it does not say", () => {
+it("an answer is fresh as long as its headers say, at most a day, and half an hour without headers", () => {
   const seconds = (headers: Record<string, string>) => freshSecondsOf(new Headers(headers));
   expect(seconds({})).toBe(1800);
   expect(seconds({ "Cache-Control": "public, max-age=600", Age: "100" })).toBe(500);

@@ -1,40 +1,36 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { actorWithoutSession } from "../../lib/actor.ts";
 import type { Context, SystemContext } from "../../lib/context.ts";
-import type { Statement } from "../../lib/db/client.ts";
+import type { Db, Statement } from "../../lib/db/client.ts";
 import { hoursFrom } from "../../lib/db/columns.ts";
 import { inParts } from "../../lib/db/parts.ts";
-import { AppError, errors } from "../../lib/errors.ts";
+import { AppError, definedErrors, errors } from "../../lib/errors.ts";
 import type { JobResult } from "../../lib/feature.ts";
 import { guard, write } from "../../lib/guard.ts";
 import { announce } from "../../lib/live/announce.ts";
 import type { Catalogue, CatalogueShip } from "./catalogue.ts";
 import { shipErrors } from "./ships.errors.ts";
-import type { ShipSyncAnswer } from "./ships.schema.ts";
+import type { ShipSyncAnswer, ShipSyncStatus } from "./ships.schema.ts";
 import { shipSyncs, ships } from "./ships.table.ts";
 import { shipAudit } from "./ships.texts.ts";
-import { type Listing, readShips } from "./uex.ts";
+import { readShips } from "./uex.ts";
 
-/** A sync that has not ended after this was killed, in hours: UEX is given 20 seconds. */
+/** Hours after which a pending sync was killed: UEX has 20 seconds to answer. */
 const LEASE_HOURS = 2 / 60;
-/** Share of the listed ships that may leave with one sync. */
+/** Largest share of the listed ships that one sync may remove. */
 const LEAVING_MOST = 0.2;
 
 type Run = typeof shipSyncs.$inferSelect;
 type StoredShip = typeof ships.$inferSelect;
-type Begun = { run: Run; last: Run | undefined; known: StoredShip[] };
 
-const deploymentOf = ({ env }: Pick<SystemContext, "env">) => env.CF_VERSION_METADATA?.id ?? "";
-
-/** The run, while nothing has given it up. */
-const ownRun = ({ id }: Pick<Run, "id">): SQL =>
-  and(eq(shipSyncs.id, id), eq(shipSyncs.status, "pending")) as SQL;
+/** SQL condition: the row is the run, and it is still pending. */
+const ownRun = ({ id }: Run): SQL => and(eq(shipSyncs.id, id), eq(shipSyncs.status, "pending")) as SQL;
 
 /**
- * Brings an organization's ships in line with UEX's list, with one call to UEX and one batch: all of it or nothing. A
- * ship that is listed no more is kept and marked. Without news only the run itself is written.
- * @param options.asks - false when an answer that still holds by UEX's own word need not be asked for again
- * @throws AppError ships_syncing, ships_shrunk, and as `readShips` says
+ * Updates an organization's ships from UEX's list, with one call to UEX and one batch. A ship that is no longer listed is
+ * kept and marked. Without changes only the run itself is written.
+ * @param options.asks - false to use the last answer while it is fresh
+ * @throws AppError ships_syncing, ships_shrunk, and as `readShips` does
  */
 export async function syncShips(context: Context, { asks = true } = {}): Promise<ShipSyncAnswer> {
   const { env, actor } = context;
@@ -52,119 +48,101 @@ export async function syncShips(context: Context, { asks = true } = {}): Promise
   }
 }
 
-/** Takes the lease, and reads what UEX's list is compared with. */
-async function begin(context: Context): Promise<Begun> {
-  const { db, actor, now } = context;
+/** Takes the lease, and reads the last run and the known ships. */
+async function begin({ db, actor, now }: Context) {
   const { organizationId } = actor;
   const at = now.toISOString();
-  const [, [run], [last], known] = (await write(
-    db,
-    [
-      db.run(sql`update ${shipSyncs} set status = 'failed', error = 'ships_interrupted'
-        where organization_id = ${organizationId} and status = 'pending' and lease_until <= ${at}`),
-      // What UEX said about waiting holds for everybody who presses the button.
-      guard(
-        sql`not exists (select 1 from ${shipSyncs} where ask_again_at > ${at} and error = 'ships_rate_limited'
-          and id = (select max(id) from ${shipSyncs} where organization_id = ${organizationId}))`,
-        shipErrors.ships_rate_limited(),
-      ),
-      db
-        .insert(shipSyncs)
-        .values({
-          organizationId,
-          status: "pending",
-          recordsProcessed: 0,
-          createdAt: at,
-          leaseUntil: hoursFrom(now, LEASE_HOURS),
-        })
-        .returning(),
-      db
-        .select()
-        .from(shipSyncs)
-        .where(and(eq(shipSyncs.organizationId, organizationId), eq(shipSyncs.status, "completed")))
-        .orderBy(desc(shipSyncs.id))
-        .limit(1),
-      db.select().from(ships).where(eq(ships.organizationId, organizationId)),
-    ],
-    { ship_syncs: shipErrors.ships_syncing() },
-  )) as [unknown, Run[], Run[], StoredShip[]];
+  const leaseUntil = hoursFrom(now, LEASE_HOURS);
+  const steps = [
+    db.run(sql`update ${shipSyncs} set status = 'failed', error = 'ships_interrupted'
+      where organization_id = ${organizationId} and status = 'pending' and lease_until <= ${at}`),
+    // UEX's rate limit is the same for every user.
+    guard(
+      sql`not exists (select 1 from ${shipSyncs} where ask_again_at > ${at} and error = 'ships_rate_limited'
+        and id = (select max(id) from ${shipSyncs} where organization_id = ${organizationId}))`,
+      shipErrors.ships_rate_limited(),
+    ),
+    db
+      .insert(shipSyncs)
+      .values({ organizationId, status: "pending", recordsProcessed: 0, createdAt: at, leaseUntil })
+      .returning(),
+    selectNewest(db, eq(shipSyncs.organizationId, organizationId), eq(shipSyncs.status, "completed")),
+    db.select().from(ships).where(eq(ships.organizationId, organizationId)),
+  ];
+  const results = await write(db, steps, { ship_syncs: shipErrors.ships_syncing() });
+  const [, [run], [last], known] = results as [unknown, Run[], Run[], StoredShip[]];
   if (!run) throw errors.internal();
   return { run, last, known };
 }
 
-/** Asks UEX and writes what is new. */
-async function carryOut(context: Context, begun: Begun, asks: boolean): Promise<ShipSyncAnswer> {
+const selectNewest = (db: Db, ...which: SQL[]) =>
+  db
+    .select()
+    .from(shipSyncs)
+    .where(and(...which))
+    .orderBy(desc(shipSyncs.id))
+    .limit(1);
+
+async function carryOut(
+  context: Context,
+  { last, known, run }: Awaited<ReturnType<typeof begin>>,
+  asks: boolean,
+): Promise<ShipSyncAnswer> {
   const { db, env, now } = context;
-  const { last, known, run } = begun;
-  // Ships of an older version of this program are read anew, even when the list is as it was.
-  const before = last?.deployment === deploymentOf(context) && known.length > 0 ? last : undefined;
+  const deployment = env.CF_VERSION_METADATA?.id ?? "";
+  // Another deployment may read the same list in another way.
+  const before = last?.deployment === deployment && known.length > 0 ? last : undefined;
   const holds = before !== undefined && (before.askAgainAt ?? "") > now.toISOString();
-  const listing: Listing | null = holds && !asks ? null : await readShips(env, before?.etag ?? null);
-  const { catalogue } = listing ?? { catalogue: null };
+  const listing = holds && !asks ? null : await readShips(env, before?.etag ?? null);
+  const catalogue = listing?.catalogue;
   const news = catalogue ? compare(catalogue, known) : { changed: [], added: 0, removed: [] };
-  const counts = {
-    recordsProcessed: catalogue ? catalogue.ships.length : (last?.recordsProcessed ?? 0),
-    added: news.added,
-    updated: news.changed.length - news.added,
-    removed: news.removed.length,
-    unreadable: catalogue ? catalogue.unreadable.size + catalogue.nameless : 0,
-  };
-  const { recordsProcessed: total, added, updated, removed } = counts;
-  const hasNews = added + updated + removed > 0;
-  const details = { total, added, updated, removed };
+  const { changed, added, removed } = news;
+  const changes = { added, updated: changed.length - added, removed: removed.length };
+  const count = catalogue?.ships.length ?? last?.recordsProcessed ?? 0;
+  const unreadable = catalogue ? catalogue.unreadable.size + catalogue.nameless : 0;
+  const hasNews = changed.length + removed.length > 0;
+  const details = { total: count, ...changes };
   await write(db, [
     guard(sql`exists (select 1 from ${shipSyncs} where ${ownRun(run)})`, shipErrors.ships_interrupted()),
-    ...storeStatements(context, news.changed, news.removed),
+    ...storeStatements(context, changed, removed),
     db
       .update(shipSyncs)
       .set({
+        ...changes,
         status: "completed",
-        ...counts,
+        recordsProcessed: count,
+        unreadable,
         etag: listing ? listing.etag : (before?.etag ?? null),
-        deployment: deploymentOf(context),
+        deployment,
         askAgainAt: listing ? hoursFrom(now, listing.freshSeconds / 3600) : (before?.askAgainAt ?? null),
       })
       .where(ownRun(run)),
     ...(hasNews ? [shipAudit.write(context, { action: "ships.synced", details })] : []),
   ]);
-  const { recordsProcessed: count, ...rest } = counts;
-  return { count, shipsProcessed: count, ...rest };
+  return { count, shipsProcessed: count, unreadable, ...changes };
 }
 
-type News = { changed: CatalogueShip[]; added: number; removed: number[] };
-
-/**
- * What a list changes about the ships that are known.
- * @throws AppError ships_shrunk when more than a fifth of the listed ships would leave
- */
-export function compare(catalogue: Catalogue, known: readonly StoredShip[]): News {
+/** Compares a list with the known ships. @throws AppError ships_shrunk when more than a fifth of the listed ones would go */
+export function compare(catalogue: Catalogue, known: readonly StoredShip[]) {
   const stored = new Map(known.map((ship) => [ship.id, ship]));
   const changed = catalogue.ships.filter((ship) => !isStored(ship, stored.get(ship.id)));
   const listed = new Set(catalogue.ships.map(({ id }) => id));
-  const isGone = ({ id, isListed }: StoredShip) =>
-    isListed && !listed.has(id) && !catalogue.unreadable.has(id);
-  const gone = known.filter(isGone).map(({ id }) => id);
-  if (gone.length > LEAVING_MOST * known.filter(({ isListed }) => isListed).length) {
-    throw shipErrors.ships_shrunk();
-  }
+  const before = known.filter(({ isListed }) => isListed).map(({ id }) => id);
+  const gone = before.filter((id) => !listed.has(id) && !catalogue.unreadable.has(id));
+  if (gone.length > LEAVING_MOST * before.length) throw shipErrors.ships_shrunk();
   return {
     changed,
     added: changed.filter(({ id }) => !stored.has(id)).length,
-    // An entry that does not say which ship it is may be any of them.
+    // An entry without an id may be any of them.
     removed: catalogue.nameless > 0 ? [] : gone,
   };
 }
 
-const isStored = (ship: CatalogueShip, stored: StoredShip | undefined): boolean => {
-  if (!stored?.isListed) return false;
-  return (Object.keys(ship) as (keyof CatalogueShip)[]).every(
-    (field) => JSON.stringify(ship[field]) === JSON.stringify(stored[field]),
-  );
-};
+const isStored = (ship: CatalogueShip, stored: StoredShip | undefined): boolean =>
+  stored?.isListed === true && JSON.stringify({ ...stored, ...ship }) === JSON.stringify(stored);
 
-/** The statements that store ships and mark those that are gone. */
 function storeStatements(
-  { db, actor }: Pick<Context, "db" | "actor">,
+  { db, actor }: Context,
   changed: readonly CatalogueShip[],
   removed: readonly number[],
 ): Statement[] {
@@ -188,38 +166,48 @@ function storeStatements(
   return [...store, gone];
 }
 
-/** Marks the run as failed, unless it was given up meanwhile. */
+/** Marks the run as failed, unless another process did. */
 async function recordFailure(context: Context, run: Run, failure: unknown): Promise<void> {
   const { code, extra } = failure instanceof AppError ? failure : errors.internal();
   if (code === "ships_interrupted") return;
   const { db, now } = context;
   const wait = extra.retryAfterSeconds;
+  const askAgainAt = wait === undefined ? null : hoursFrom(now, wait / 3600);
   await write(db, [
-    db
-      .update(shipSyncs)
-      .set({
-        status: "failed",
-        error: code,
-        askAgainAt: wait === undefined ? null : hoursFrom(now, wait / 3600),
-      })
-      .where(ownRun(run)),
+    db.update(shipSyncs).set({ status: "failed", error: code, askAgainAt }).where(ownRun(run)),
     shipAudit.write(context, { action: "ships.sync_failed", details: { code } }),
   ]);
 }
 
-/** A sync that these stop has not failed: there is nothing to sync with, or another one does it. */
-const NO_FAILURES = ["ships_not_configured", "ships_syncing"];
-
-/** Syncs an organization's ships by the clock. @throws AppError as `syncShips` says */
+/** The daily job: syncs an organization's ships. @throws AppError as `syncShips` does */
 export async function syncShipsByJob(context: SystemContext, organizationId: number): Promise<JobResult> {
   const job = { ...context, actor: actorWithoutSession("job", organizationId, "Ship sync") };
   try {
     const { added, updated, removed, unreadable } = await syncShips(job, { asks: false });
     return { outcome: "done", counts: { added, updated, removed, ...(unreadable ? { unreadable } : {}) } };
   } catch (error) {
-    if (error instanceof AppError && NO_FAILURES.includes(error.code)) {
-      return { outcome: "skipped", error: error.code };
-    }
-    throw error;
+    const code = error instanceof AppError ? error.code : "";
+    if (code !== "ships_not_configured" && code !== "ships_syncing") throw error;
+    return { outcome: "skipped", error: code };
   }
 }
+
+export async function getShipSyncStatus(context: Context): Promise<ShipSyncStatus | null> {
+  const { db, actor, language, now } = context;
+  const [newest] = await selectNewest(db, eq(shipSyncs.organizationId, actor.organizationId));
+  if (!newest) return null;
+  const { status, leaseUntil } = newest;
+  const isInterrupted = status === "pending" && leaseUntil !== "" && leaseUntil <= now.toISOString();
+  const code = isInterrupted ? "ships_interrupted" : newest.error;
+  const entry = code === null ? undefined : definedErrors().get(code);
+  return {
+    ...newest,
+    status: isInterrupted ? "failed" : status,
+    error: code !== null && entry ? new AppError(code, entry, {}, {}).text(language) : code,
+  };
+}
+
+/** The statement that deletes records of ship syncs older than 90 days, but the newest of each organization. */
+export const deleteOldShipSyncs = ({ db, now }: SystemContext) =>
+  db.run(sql`delete from ${shipSyncs} where created_at < ${hoursFrom(now, -90 * 24)}
+    and id not in (select max(id) from ${shipSyncs} group by organization_id, status)`);

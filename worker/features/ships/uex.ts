@@ -7,28 +7,24 @@ import { shipErrors } from "./ships.errors.ts";
 const TIMEOUT_MS = 20_000;
 /** The list is below 1 MB. */
 const MAX_BYTES = 8 * 1024 * 1024;
-/** Longest that an answer is taken to hold, whatever it says, in seconds; and how long where it does not say. */
+/** Seconds for which an answer is fresh: at most, and where it has no header. */
 const FRESH_SECONDS = { most: 24 * 3600, usual: 30 * 60 };
 
 const answer = z.object({ status: z.string(), data: z.optional(z.unknown()) });
 
-/** What asking for the list of ships came to. */
-export type Listing = {
-  /** Null when the list is as it was. */
+type Listing = {
   catalogue: Catalogue | null;
   etag: string | null;
-  /** For how many seconds the answer holds. */
   freshSeconds: number;
 };
 
-/** How the provider is asked: without a token nothing is said, since a wrong one is refused. */
+/** Headers for the provider, which refuses a wrong token but no missing one. */
 export const uexHeaders = (env: Pick<Env, "UEX_API_TOKEN">): Record<string, string> =>
   env.UEX_API_TOKEN ? { Authorization: `Bearer ${env.UEX_API_TOKEN}` } : {};
 
 /**
- * Asks UEX for all its ships, in one call, unless they are as they were with `etag`.
- * @throws AppError ships_not_configured, ships_unavailable, ships_rate_limited (with how long to wait), ships_refused,
- * ships_no_catalogue, ships_unreadable
+ * Reads all of UEX's ships in one call, unless they have not changed since `etag`. @throws AppError ships_not_configured,
+ * ships_unavailable, ships_rate_limited (with how long to wait), ships_refused, ships_no_catalogue, ships_unreadable
  */
 export async function readShips(env: Env, etag: string | null): Promise<Listing> {
   if (!env.UEX_API_URL) throw shipErrors.ships_not_configured();

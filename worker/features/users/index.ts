@@ -1,7 +1,7 @@
 import type { Feature } from "../../lib/feature.ts";
-import { fillSkeletons } from "./fill-skeletons.ts";
+import { userTables } from "./users.data.ts";
+import { fillSkeletons } from "./users.ts";
 
-export { type Notice, notifyByMail } from "./notify.ts";
 export { signInNameOf } from "./sign-in-name.ts";
 export { skeletonOf } from "./skeleton.ts";
 export { users } from "./users.table.ts";
@@ -10,6 +10,7 @@ export {
   deleteUser,
   deleteUsersWithoutMember,
   forgetDevices,
+  hasPasswordHash,
   insertUser,
   isSignInNameFree,
   isSignInNameUnlike,
@@ -27,15 +28,16 @@ export {
 const NAMES = ["display_name", "username", "avatar", "email"];
 
 export const usersFeature = {
+  tables: userTables,
   daily: fillSkeletons,
-  // Lists of members show users' names as well. Sessions go with a user that is deleted.
+  // Lists of members show users' names, too. A deleted user's sessions are deleted with them.
   topics: {
     members: [
       {
         table: "users",
         on: ["update"],
         of: NAMES,
-        // What a first sign-in changes comes with a change of the member.
+        // A first sign-in changes the member as well, which raises the topic already.
         when: `old.signed_in_at IS new.signed_in_at AND (${NAMES.map((name) => `old.${name} IS NOT new.${name}`).join(" OR ")})`,
       },
     ],

@@ -1,5 +1,5 @@
 /**
- * The form of a username that sign-in compares: two names that differ only in case or in how their letters
- * are encoded are one. SQLite's lower() knows only ASCII, so it is folded here and stored.
+ * The folded form of a username, the same for names that differ only in case or in the encoding of their letters. It is
+ * stored, because SQLite's lower() folds only ASCII.
  */
 export const signInNameOf = (username: string): string => username.trim().normalize("NFKC").toLowerCase();

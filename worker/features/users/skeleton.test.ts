@@ -7,7 +7,7 @@ const latin = fc.string({
   unit: fc.constantFrom(..."abcdefghijklmnopqrstuvwxyzæøåéüñ0123456789 .-_"),
   maxLength: 20,
 });
-/** The same letters as wide, mathematical and script forms of them. */
+/** Wide, mathematical and script forms of the same letters. */
 const dressed = (text: string, at: number) =>
   [...text]
     .map((letter) => {
@@ -18,7 +18,7 @@ const dressed = (text: string, at: number) =>
     })
     .join("");
 
-it("a skeleton is its own skeleton", () => {
+it("the skeleton of a skeleton is the same", () => {
   fc.assert(
     fc.property(anyText, (text) => {
       expect(skeletonOf(skeletonOf(text))).toBe(skeletonOf(text));
@@ -26,7 +26,7 @@ it("a skeleton is its own skeleton", () => {
   );
 });
 
-it("case, width, compatibility forms and invisible characters make no difference", () => {
+it("case, width, compatibility forms and invisible characters do not change a skeleton", () => {
   fc.assert(
     fc.property(
       latin,
@@ -43,7 +43,7 @@ it("case, width, compatibility forms and invisible characters make no difference
   );
 });
 
-it("names that are taken for one another have one skeleton, and others have their own", () => {
+it("names that look alike have one skeleton, and others do not", () => {
   const alike: [string, ...string[]][] = [
     ["admin", "аdmin", "АDМIN", "ADMlN", "adm1n", "ａｄｍｉｎ", "adrnin", "𝐚𝐝𝐦𝐢𝐧", "αdmin", "аԁｍіո"],
     ["vega", "νega", "vеgа", "vegɑ"],

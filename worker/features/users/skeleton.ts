@@ -1,9 +1,9 @@
 import confusables from "unhomoglyph/data.json" with { type: "json" };
 
-/** Characters by what they look like, as confusables.txt of Unicode Technical Standard 39 has it (version 13). */
+/** Characters with what they look like: confusables.txt of Unicode Technical Standard 39, version 13. */
 const LOOKS: Readonly<Record<string, string>> = confusables;
 
-/** Letters that differ too little in most fonts: small i, capital i, l, 1 and |; the standard has all of them but small i. */
+/** Small i looks like capital i, l, 1 and | in most fonts; the standard has only the others. */
 const SAME = /i/g;
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 
@@ -16,10 +16,7 @@ const simpler = (name: string): string =>
     .replace(SAME, "l")
     .trim();
 
-/**
- * What a name looks like: names of one skeleton are easily taken for one another, such as `admin`, `ADM1N` and one with a
- * Cyrillic а. Not for showing.
- */
+/** The skeleton of a name: names that look alike, such as `admin`, `ADM1N` and one with a Cyrillic а, have the same. */
 export function skeletonOf(name: string): string {
   let skeleton = name;
   for (let next = simpler(skeleton); next !== skeleton; next = simpler(skeleton)) skeleton = next;

@@ -4,7 +4,7 @@ import { instant } from "../../lib/db/columns.ts";
 import type { Language } from "../../lib/wire.schema.ts";
 import { organizationId } from "../settings/index.ts";
 
-/** A sign-in: by password, by Discord, or both. A person without either cannot sign in. */
+/** Users, who sign in by password, by Discord or both. A user without either cannot sign in. */
 export const users = sqliteTable(
   "users",
   {
@@ -12,7 +12,7 @@ export const users = sqliteTable(
     organizationId: organizationId(),
     username: text("username").notNull(),
     displayName: text("display_name").notNull(),
-    /** The folded username, set for people who sign in with a password; what they sign in with. */
+    /** The folded username that the user signs in with; null without a password. */
     signInName: text("sign_in_name"),
     email: text("email"),
     /** `scrypt$N$r$p$salt$hash`, base64url. */
@@ -20,9 +20,9 @@ export const users = sqliteTable(
     discordId: text("discord_id"),
     /** Discord's avatar hash. */
     avatar: text("avatar"),
-    /** What the name to sign in with looks like (see `skeletonOf`); set with it. */
+    /** The skeleton of the name to sign in with (see `skeletonOf`); set with it. */
     nameSkeleton: text("name_skeleton"),
-    /** Devices that were known before this are not any more; null while all are. */
+    /** Devices that were known before this are forgotten; null while none are. */
     devicesSince: instant("devices_since"),
     language: text("language").$type<Language>(),
     /** The newest notice that the user has read; 0 for none. */
@@ -33,7 +33,7 @@ export const users = sqliteTable(
     updatedAt: instant("updated_at").notNull(),
   },
   (table) => [
-    // Discord names may equal a password name: only names one signs in with must be unique.
+    // Usernames of Discord users may repeat: only names to sign in with must be unique.
     uniqueIndex("users_sign_in_name").on(table.signInName),
     uniqueIndex("users_discord").on(table.organizationId, table.discordId),
     index("users_name_skeleton").on(table.nameSkeleton).where(sql`name_skeleton is not null`),

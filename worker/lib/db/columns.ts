@@ -15,5 +15,5 @@ export const flag = (name: string) => integer(name, { mode: "boolean" });
 export const json = <T>(name: string) => text(name, { mode: "json" }).$type<T>();
 
 /** A column under a name of its own: D1 answers a batch as objects by column name, which have room for one only. */
-export const named = <C extends SQLiteColumn>(column: C, name: string) =>
+export const aliased = <C extends SQLiteColumn>(column: C, name: string) =>
   sql<GetColumnData<C> | null>`${column}`.mapWith(column).as(name);

@@ -1,4 +1,4 @@
-import { lt, sql } from "drizzle-orm";
+import { lt } from "drizzle-orm";
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Db } from "./client.ts";
 import { hoursFrom, instant } from "./columns.ts";
@@ -15,10 +15,6 @@ export const idempotencyKeys = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.userId, table.key] })],
 );
-
-/** SQL: the id of the record that a user's key created. */
-export const recordOfKey = ({ userId, key }: { userId: number; key: string }) =>
-  sql`(select record_id from ${idempotencyKeys} where user_id = ${userId} and key = ${key})`;
 
 /** The statement that forgets keys older than a day. */
 export const deleteOldKeys = ({ db, now }: { db: Db; now: Date }) =>

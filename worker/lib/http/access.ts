@@ -1,100 +1,101 @@
-import type { MiddlewareHandler } from "hono";
-import { getCookie, setCookie } from "hono/cookie";
-import type { UserActor } from "../actor.ts";
-import type { Env } from "../env.ts";
+import {
+  assertRecent,
+  assertSession,
+  type MemberContext,
+  type SessionContext,
+  type SystemContext,
+} from "../context.ts";
 import { errors } from "../errors.ts";
 import type { Permission } from "../permissions.schema.ts";
-import { type App, idParameter, inBackground, type RequestContext } from "./app.ts";
-import type { Access, DeclaredRoute, Router } from "./declared.ts";
+import { idParameter, memberContextOf, type RequestContext, systemContextOf } from "./app.ts";
+import type { AccessRule } from "./declared.ts";
+import { findActor } from "./ways-in.ts";
 
-const access = Symbol("access");
-type Declared = MiddlewareHandler<App> & { [access]?: Access };
+/** Who may call a route, and what its verb gets to know of who calls. */
+export type Access<Context extends SystemContext = SystemContext> = {
+  rule: AccessRule;
+  /** The verb's context. @throws AppError for a request that may not call the route */
+  enter: (c: RequestContext) => Promise<Context>;
+  /** The route asks for a recent proof of who the user is: of each request, or of those that `of` picks by their input. */
+  proof?: { of?: (input: never) => boolean };
+};
 
-/** The access that a handler declares; undefined for every other handler. */
-export const accessOf = (handler: unknown): Access | undefined => (handler as Declared)[access];
-
-/** Makes a handler the declaration of who may call its route. */
-export const declareAccess = (declared: Access, handler: MiddlewareHandler<App>): MiddlewareHandler<App> =>
-  Object.assign(handler, { [access]: declared });
-
-/** All routes of a router with the access that each declares. */
-export const declaredRoutes = ({ routes }: Router): DeclaredRoute[] =>
-  routes.flatMap(({ method, path, handler }) => {
-    const declared = accessOf(handler);
-    return declared ? [{ method, path, access: declared }] : [];
-  });
+/** Declares who may call a route. */
+export const declareAccess = <Context extends SystemContext>(
+  rule: AccessRule,
+  enter: (c: RequestContext) => Promise<Context>,
+): Access<Context> => ({ rule, enter });
 
 /** Lets every client call the route. */
-export const publicRoute = () => declareAccess({ kind: "public" }, (_, next) => next());
+export const publicRoute = () => declareAccess({ kind: "public" }, async (c) => systemContextOf(c));
 
-/** Lets every user with a session call the route. */
-export const signedIn = () => declareAccess({ kind: "signed-in" }, withSession());
+/** Lets every browser call the route, signed in or not: signing in and out. Programs and Discord are refused. */
+export const inBrowser = () =>
+  declareAccess({ kind: "public", session: true }, async (c) => {
+    if (c.var.way?.isAmbient === false) throw errors.session_required();
+    return systemContextOf(c);
+  });
 
-/** Lets users call the route whose role holds one of the permissions. */
+/** Lets every person call the route who has an account. */
+export const signedIn = () => declareAccess({ kind: "signed-in" }, memberOf());
+
+/** Lets the person alone call the route whom its path names as `:userId`. */
+export const own = () =>
+  declareAccess({ kind: "signed-in" }, async (c) => {
+    const context = await memberOf()(c);
+    if (idParameter(c, "userId") !== context.actor.userId) throw errors.not_found();
+    return context;
+  });
+
+/** Lets people call the route who hold one of the permissions. */
 export const requires = (...anyOf: [Permission, ...Permission[]]) =>
-  declareAccess({ kind: "permission", anyOf }, withSession(anyOf));
+  declareAccess({ kind: "permission", anyOf }, memberOf(anyOf));
 
-/** Refuses requests without a session or any of the permissions; another organization's path does not exist. */
-const withSession =
-  (anyOf: readonly Permission[] = []): MiddlewareHandler<App> =>
-  async (c, next) => {
-    const actor = await currentActor(c);
+/**
+ * Lets people call the route who hold one of the permissions: the verb lets them change what is their own, and the
+ * holders of `orHolds` everything.
+ */
+export const ownsOr = (orHolds: Permission, { among }: { among: [Permission, ...Permission[]] }) =>
+  declareAccess({ kind: "permission", anyOf: among, ownsOr: orHolds }, memberOf(among));
+
+/** Lets only people with a session in a browser call the route, who pass the other access, too. */
+export const inSession = (of: Access<MemberContext> = signedIn()): Access<SessionContext> =>
+  declareAccess({ ...of.rule, session: true }, async (c) => {
+    const context = await of.enter(c);
+    assertSession(context.actor);
+    return context as SessionContext;
+  });
+
+/**
+ * Lets only people call the route who have proved who they are within RECENT_MINUTES and pass the other access, too: a
+ * thief with an open session cannot hand out access with it. A person who acts by a token or in Discord never passes.
+ */
+export const proven = (of: Access<MemberContext>): Access<SessionContext> =>
+  Object.assign(
+    declareAccess({ ...of.rule, session: true }, async (c) => {
+      const context = await of.enter(c);
+      assertRecent(context.actor, context.now);
+      return context as SessionContext;
+    }),
+    { proof: {} },
+  );
+
+/** The same for requests that `of` picks by their input alone. */
+export const provenIf = <Input>(
+  of: (input: Input) => boolean,
+  among: Access<MemberContext>,
+): Access<MemberContext> => Object.assign(declareAccess(among.rule, among.enter), { proof: { of } });
+
+/** Refuses requests without a person or any of the permissions; another organization's path does not exist. */
+const memberOf =
+  (anyOf: readonly Permission[] = []) =>
+  async (c: RequestContext): Promise<MemberContext> => {
+    const actor = await findActor(c);
     if (!actor) throw errors.signed_out();
     const [permission] = anyOf;
     if (permission && !anyOf.some((each) => actor.permissions.has(each)))
       throw errors.forbidden({ permission });
     const isOfPath = c.req.param("orgId") !== undefined;
     if (isOfPath && idParameter(c, "orgId") !== actor.organizationId) throw errors.not_found();
-    await next();
+    return memberContextOf(c, actor);
   };
-
-/** The user whose session the request carries, or null; one round trip. */
-export async function currentActor(c: RequestContext): Promise<UserActor | null> {
-  const token = getCookie(c, sessionCookieName(c.var.env));
-  if (!token) return null;
-  const { sessions, opened, now } = c.var;
-  const found = await sessions.find(opened.db, token, now);
-  if (!found) return null;
-  const { actor, revisions, isDue, isDebugging } = found;
-  c.set("actor", actor);
-  c.set("revisions", revisions);
-  if (isDebugging && actor.permissions.has("admin.system")) c.set("isTimed", true);
-  if (actor.language) c.set("language", actor.language);
-  if (isDue) {
-    setSessionCookie(c, token);
-    inBackground(c, sessions.extend(opened.db, actor.sessionId, now));
-  }
-  return actor;
-}
-
-/** Days that a session lives after it was last used. */
-export const SESSION_DAYS = 30;
-
-const isSecure = (env: Env) => env.APP_URL.startsWith("https:");
-
-/** Plain http on localhost cannot set a `__Host-` cookie. */
-export const sessionCookieName = (env: Env) => (isSecure(env) ? "__Host-session" : "session");
-
-/** Tells our own pages that there is a session, so that a visitor's page need not ask; it grants nothing. */
-const HINT_COOKIE = "signed_in";
-
-/** Has the browser forget the answers that it keeps: they are of a session that has ended, or of another one. */
-export const forgetCache = (c: RequestContext): void => c.header("Clear-Site-Data", '"cache"');
-
-/** Whether a request carries the cookie of a session, which may have ended. */
-export const carriesSession = (c: RequestContext): boolean =>
-  getCookie(c, sessionCookieName(c.var.env)) !== undefined;
-
-/** Sets the session's cookie, or with null takes it back. */
-export function setSessionCookie(c: RequestContext, token: string | null): void {
-  const options = {
-    path: "/",
-    secure: isSecure(c.var.env),
-    sameSite: "Lax",
-    maxAge: token ? SESSION_DAYS * 24 * 3600 : 0,
-  } as const;
-  const before = getCookie(c, sessionCookieName(c.var.env));
-  if (before && before !== token) forgetCache(c);
-  setCookie(c, sessionCookieName(c.var.env), token ?? "", { ...options, httpOnly: true });
-  setCookie(c, HINT_COOKIE, token ? "1" : "", options);
-}

@@ -1,31 +1,36 @@
 import type { Context as HonoContext } from "hono";
-import type { UserActor } from "../actor.ts";
-import type { SystemContext, UserContext } from "../context.ts";
-import type { Db, openDb } from "../db/client.ts";
+import type { MemberActor, Person } from "../actor.ts";
+import type { MemberContext, SystemContext } from "../context.ts";
+import type { openDb } from "../db/client.ts";
 import type { Env } from "../env.ts";
 import { errors } from "../errors.ts";
 import { faultText } from "../fault.ts";
 import type { BotLines } from "../live/live.schema.ts";
 import type { Audience } from "../live/topics.ts";
-import { invalidField } from "../validation.ts";
+import { invalidField, type Sentences } from "../validation.ts";
 import type { Language } from "../wire.schema.ts";
 import type { DeclaredRoute } from "./declared.ts";
 
-/** A session that a token belongs to. */
-export type FoundSession = {
-  actor: UserActor;
+/** A person that a request's credentials belong to, with what their organization knows. */
+export type Found<As extends Person = MemberActor> = {
+  actor: As;
   /** The revision of each topic of the actor's organization. */
   revisions: Readonly<Record<string, number>>;
-  /** Its life has to be extended. */
-  isDue: boolean;
   /** The actor's organization has debug mode on. */
   isDebugging: boolean;
 };
 
-/** How requests are attributed to users; a feature keeps the sessions. */
-export type Sessions = {
-  find(db: Db, token: string, now: Date): Promise<FoundSession | null>;
-  extend(db: Db, sessionId: number, now: Date): Promise<void>;
+/** One way for a request to say who acts. */
+export type WayIn = {
+  /**
+   * Browsers send these credentials along by themselves: a request that changes something has to come from our own
+   * pages.
+   */
+  isAmbient: boolean;
+  /** Whether a request carries credentials of this way, good or not. */
+  isTaken: (c: RequestContext) => boolean;
+  /** The person whom the credentials belong to, null for bad ones; at most one round trip. */
+  find: (c: RequestContext) => Promise<Found | null>;
 };
 
 export type App = {
@@ -36,19 +41,22 @@ export type App = {
     now: Date;
     language: Language;
     requestId: string;
-    sessions: Sessions;
+    /** The way in that the request takes; undefined for a visitor. */
+    way: WayIn | undefined;
+    /** What the verb of the route is called with. */
+    context: SystemContext;
     /** Who may hear of which topic. */
     audience: Audience;
+    /** What features say of input that their schemas refuse. */
+    sentences: Sentences;
     /** Who may call which route. */
     routes: readonly DeclaredRoute[];
-    /** Set behind `signedIn` and `requires`. */
-    actor: UserActor;
+    /** The person who acts: set where a route takes one. */
+    actor: MemberActor;
     /** The revisions that came with the actor's session. */
     revisions: Readonly<Record<string, number>>;
     /** Answers tell how long they took: debug mode, for an administrator. */
     isTimed?: boolean;
-    /** Set behind `gatewayOnly`: the one bot that the gateway runs and may report on; null when it runs all. */
-    gatewayBot: number | null;
     /** Organizations whose open pages are told of a change, where it is not the actor's own by an unsafe method. */
     changed?: readonly number[];
     /** Lines that bots logged in this request: pages that watch those logs get them. */
@@ -57,8 +65,11 @@ export type App = {
 };
 export type RequestContext = HonoContext<App>;
 
-/** The verb context of a request behind `signedIn` or `requires`. */
-export const contextOf = (c: RequestContext): UserContext => ({ ...systemContextOf(c), actor: c.var.actor });
+/** The context of a verb that a person calls. */
+export const memberContextOf = (c: RequestContext, actor: MemberActor): MemberContext => ({
+  ...systemContextOf(c),
+  actor,
+});
 
 /**
  * The verb context of a request that may have no session.

@@ -1,14 +1,13 @@
 import type { Permission } from "../permissions.schema.ts";
 
-/** Who may call a route. */
-export type Access =
+/** Who may call a route; `session`: by a browser alone. */
+export type AccessRule = { session?: true } & (
   | { kind: "public" }
   | { kind: "signed-in" }
-  | { kind: "permission"; anyOf: Permission[] }
-  | { kind: "gateway" };
+  /** `ownsOr`: holders of `anyOf` may change what is their own, holders of this permission everything. */
+  | { kind: "permission"; anyOf: Permission[]; ownsOr?: Permission }
+  | { kind: "gateway" }
+);
 
 /** A route with who may call it. */
-export type DeclaredRoute = { method: string; path: string; access: Access };
-
-/** A router's routes, each handler of one by itself. */
-export type Router = { routes: readonly { method: string; path: string; handler: unknown }[] };
+export type DeclaredRoute = { method: string; path: string; access: AccessRule };

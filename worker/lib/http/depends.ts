@@ -1,66 +1,58 @@
-import type { MiddlewareHandler } from "hono";
+import type { SystemContext } from "../context.ts";
 import { type Audience, mayHear } from "../live/topics.ts";
-import { accessOf } from "./access.ts";
-import type { App, RequestContext } from "./app.ts";
-import type { Access, Router } from "./declared.ts";
-
-const topics = Symbol("topics");
-type Declared = MiddlewareHandler<App> & { [topics]?: readonly string[] };
+import type { RequestContext } from "./app.ts";
+import type { AccessRule } from "./declared.ts";
 
 /** The running minute, as the `moment` of answers in which deadlines pass. */
-export const everyMinute = (c: RequestContext): number => Math.floor(c.var.now.getTime() / 60_000);
+export const everyMinute = ({ now }: { now: Date }): number => Math.floor(now.getTime() / 60_000);
 
-type Options = {
+/** What a route's answer is made of. */
+export type TopicsOf<Context, Input> = {
+  /**
+   * The topics that the answer is made of. Its entity tag is made of their revisions and of who asks: what has not
+   * changed is answered 304, with no more than the session read. Users hear of a topic if they may call a route that
+   * depends on it.
+   */
+  depends?: readonly string[];
   /** Topics of parts of the answer that only those readers get who may hear of them by other routes. */
   partly?: readonly string[];
   /** A number that is another one when time has changed the answer, null where it does not. */
-  moment?: (c: RequestContext) => number | null;
+  moment?: (context: Context, input: Input) => number | null;
 };
 
-/**
- * Declares the topics that a route's answer is made of. Its entity tag is made of their revisions and of who asks:
- * what has not changed is answered 304, with no more than the session read. Users hear of a topic if they may call a
- * route that depends on it.
- */
-export function depends(
-  on: readonly [string, ...string[]],
-  { partly = [], moment = () => null }: Options = {},
-): MiddlewareHandler<App> {
-  const handler: MiddlewareHandler<App> = async (c, next) => {
-    const { actor, revisions, audience, env, language } = c.var;
-    const heard = partly.filter((topic) => mayHear(audience, topic, actor.permissions));
-    const parts = [
-      env.CF_VERSION_METADATA?.id ?? "",
-      actor.userId,
-      actor.role?.id ?? 0,
-      actor.role?.version ?? 0,
-      language,
-      moment(c) ?? "",
-      ...[...on, ...heard].map((topic) => revisions[topic] ?? 0),
-    ];
-    const tag = `W/"${parts.join(".")}"`;
-    const headers = { ETag: tag, "Cache-Control": "private, no-cache", Vary: "Cookie" };
-    if (c.req.header("If-None-Match") === tag) return c.body(null, 304, headers);
-    await next();
-    if (c.error) return;
-    for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value);
+/** The entity tag of an answer, and whether the client has that answer already. */
+export function entityTag<Context extends SystemContext, Input>(
+  c: RequestContext,
+  { depends = [], partly = [], moment }: TopicsOf<Context, Input>,
+  context: Context,
+  input: Input,
+): { isKnown: boolean; headers: Record<string, string> } {
+  const { actor, revisions, audience, env, language } = c.var;
+  const heard = partly.filter((topic) => mayHear(audience, topic, actor.permissions));
+  const parts = [
+    env.CF_VERSION_METADATA?.id ?? "",
+    actor.userId,
+    actor.role?.id ?? 0,
+    actor.role?.version ?? 0,
+    language,
+    moment?.(context, input) ?? "",
+    ...[...depends, ...heard].map((topic) => revisions[topic] ?? 0),
+  ];
+  const tag = `W/"${parts.join(".")}"`;
+  return {
+    isKnown: c.req.header("If-None-Match") === tag,
+    headers: { ETag: tag, "Cache-Control": "private, no-cache", Vary: "Cookie, Authorization" },
   };
-  return Object.assign(handler, { [topics]: on });
 }
 
 /** The audience of all topics that the routes declare. */
-export function audienceOf({ routes }: Router): Audience {
-  const accessByRoute = new Map<string, Access>();
+export function audienceOf(routes: readonly { access: AccessRule; depends: readonly string[] }[]): Audience {
   const audience = new Map<string, Set<string> | null>();
-  for (const { method, path, handler } of routes) {
-    const route = `${method} ${path}`;
-    const access = accessOf(handler) ?? accessByRoute.get(route);
-    if (access) accessByRoute.set(route, access);
-    for (const topic of (handler as Declared)[topics] ?? []) {
+  for (const { access, depends } of routes)
+    for (const topic of depends) {
       const known = audience.get(topic);
-      if (access?.kind !== "permission") audience.set(topic, null);
+      if (access.kind !== "permission") audience.set(topic, null);
       else if (known !== null) audience.set(topic, new Set([...(known ?? []), ...access.anyOf]));
     }
-  }
   return audience;
 }

@@ -1,58 +1,44 @@
 import { zValidator } from "@hono/zod-validator";
-import type { MiddlewareHandler, ValidationTargets } from "hono";
-import { type $ZodType, safeParseAsync } from "zod/v4/core";
+import type { MiddlewareHandler } from "hono";
+import { type $ZodOptional, type $ZodType, safeParseAsync } from "zod/v4/core";
 import { errors } from "../errors.ts";
 import { fieldErrors, invalidInput } from "../validation.ts";
 import type { App } from "./app.ts";
 
-const read = Symbol("read");
+type Target = "param" | "query" | "json";
 
-/** The part of a request that a route reads, and the shape that it must have. */
-export type Read = { target: keyof ValidationTargets; schema: $ZodType };
+const isOptional = (schema: $ZodType): schema is $ZodOptional => schema._zod.def.type === "optional";
 
-/** What a handler reads of a request; undefined for every handler but those of `input`. */
-export const readOf = (handler: unknown): Read | undefined => (handler as { [read]?: Read })[read];
-
-/** Makes a handler tell what it reads. */
-const reads = <Handler extends object>(handler: Handler, what: Read): Handler =>
-  Object.assign(handler, { [read]: what });
+const validate = (target: Target, schema: $ZodType) =>
+  zValidator(
+    target,
+    schema,
+    (result, c) => {
+      if (result.success) return;
+      const { language, sentences } = c.var as App["Variables"];
+      throw invalidInput(fieldErrors(result.error.issues, language, sentences));
+    },
+    {
+      // The sentences name the type of what came, so the issues have to carry it. zod's core and its classic
+      // flavour answer the same under two names.
+      validationFunction: async (_, value) =>
+        (await safeParseAsync(schema, value, { reportInput: true })) as never,
+    },
+  ) as unknown as MiddlewareHandler<App>;
 
 /**
- * Validates a part of the request and hands it on as `c.req.valid(target)`.
+ * Validates a part of the request and hands it on as `c.req.valid(target)`. A JSON body may be left out where its schema
+ * is optional, and is `{}` then.
  * @throws AppError invalid_input with a sentence per field, malformed_body, json_only
  */
-export const input = <Schema extends $ZodType, Target extends keyof ValidationTargets>(
-  target: Target,
-  schema: Schema,
-) =>
-  reads(
-    zValidator(
-      target,
-      schema,
-      (result, c) => {
-        if (result.success) return;
-        const { language } = c.var as App["Variables"];
-        throw invalidInput(fieldErrors(result.error.issues, language));
-      },
-      {
-        // The sentences name the type of what came, so the issues have to carry it. zod's core and its classic
-        // flavour answer the same under two names.
-        validationFunction: async (_, value) =>
-          (await safeParseAsync(schema, value, { reportInput: true })) as never,
-      },
-    ),
-    { target, schema },
-  );
-
-/** The same for a JSON body that may be left out. */
-export function optionalInput<Schema extends $ZodType>(schema: Schema) {
-  const whole = input("json", schema);
-  const handler: typeof whole = async (c, next) => {
+export function input(target: Target, schema: $ZodType): MiddlewareHandler<App> {
+  if (!isOptional(schema)) return validate(target, schema);
+  const whole = validate(target, schema._zod.def.innerType);
+  return async (c, next) => {
     if ((await c.req.text()) !== "") return whole(c, next);
-    c.req.addValidatedData("json", {});
+    c.req.addValidatedData(target, {});
     await next();
   };
-  return reads(handler, { target: "json", schema });
 }
 
 /** Refuses a body that is not JSON before anything reads it. */

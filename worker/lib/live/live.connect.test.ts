@@ -7,7 +7,7 @@ import { LIVE_CLOSE, LIVE_LIMITS } from "./live.schema.ts";
 
 afterEach(closePages);
 
-it("begins with the revisions as they are, of what the role may hear of", async () => {
+it("a connection begins with the current revisions of the topics that its role may hear", async () => {
   await prospect();
   const page = await connectPage(await person("recruiter"));
   const hello = await page.next();
@@ -17,7 +17,7 @@ it("begins with the revisions as they are, of what the role may hear of", async 
       ...{ prospects: 1, members: expect.any(Number), activity: 0, discord: 0 },
       // A payout shows the organization's transfer fee.
       ...{ contracts: 0, applications: 0, payouts: 0, settings: 0 },
-      // For everybody with a session.
+      // For every session.
       ...{ hangars: 0, notices: 0, rsi: 0, ships: 0 },
     },
   });
@@ -25,23 +25,23 @@ it("begins with the revisions as they are, of what the role may hear of", async 
 
 for (const [why, changed, status] of [
   ["another website", { Origin: "https://evil.example" }, 403],
-  ["what does not say where it comes from", { Origin: null, "Sec-Fetch-Site": "same-origin" }, 403],
-  ["what wants no WebSocket", { Upgrade: null }, 426],
+  ["a request without an origin", { Origin: null, "Sec-Fetch-Site": "same-origin" }, 403],
+  ["a request for no WebSocket", { Upgrade: null }, 426],
   ["a session that has ended", { Cookie: "session=gone" }, 401],
 ] as const) {
-  it(`is refused to ${why}`, async () => {
+  it(`a connection is refused to ${why}`, async () => {
     const response = await askToConnect(await person("officer"), changed);
     expect([response.status, response.webSocket]).toEqual([status, null]);
   });
 }
 
-it("is refused to nobody in particular, whatever they say of themselves", async () => {
+it("a connection is refused to a visitor who sends a reader of their own", async () => {
   const reader = { organizationId: 1, userId: 1, topics: ["prospects"] };
   const response = await askToConnect(nobody, { "X-Live-Reader": JSON.stringify(reader) });
   expect([response.status, response.webSocket]).toEqual([401, null]);
 });
 
-it("hears what its own session may, whatever the page says of itself", async () => {
+it("a connection hears what its session may, whatever reader the page sends", async () => {
   const member = await person("member");
   const asked = { organizationId: 1, topics: ["prospects", "bots"], readsLogs: true };
   const { webSocket } = await askToConnect(member, { "X-Live-Reader": JSON.stringify(asked) });
@@ -62,7 +62,7 @@ it("hears what its own session may, whatever the page says of itself", async () 
   webSocket?.accept();
 });
 
-it("renews a session like every request, cookie and all", async () => {
+it("connecting renews a session and its cookie like every request", async () => {
   const caller = await person("officer");
   const old = hoursFromNow(-48);
   await raw.DB.prepare("update sessions set last_seen_at = ?").bind(old).run();
@@ -76,13 +76,13 @@ it("renews a session like every request, cookie and all", async () => {
   response.webSocket?.close(1000);
 });
 
-it("answers pings without waking", async () => {
+it("pings are answered", async () => {
   const page = await openPage(await person("member"));
   page.say("ping");
   expect(await page.next()).toBe("pong");
 });
 
-it("closes the oldest of more connections than one person may have, and nobody else's", async () => {
+it("a connection too many of one user closes their oldest, and none of another user", async () => {
   const [busy, other] = [await person("officer"), await person("officer")];
   const theirs = await openPage(other);
   const oldest = await openPage(busy);
@@ -96,19 +96,23 @@ it("closes the oldest of more connections than one person may have, and nobody e
 
 for (const [what, message, code] of [
   ["no JSON", "hello", LIVE_CLOSE.nonsense],
-  ["what no page of ours says", '{"type":"watch_log","botId":1,"topics":["bots"]}', LIVE_CLOSE.nonsense],
-  ["an id that is none", '{"type":"watch_log","botId":"1"}', LIVE_CLOSE.nonsense],
-  ["too much at once", `{"type":"watch_log","botId":1${" ".repeat(1024)}}`, LIVE_CLOSE.nonsense],
-  ["more bytes than characters", `"${"å".repeat(600)}"`, LIVE_CLOSE.nonsense],
+  [
+    "what is no request of our pages",
+    '{"type":"watch_log","botId":1,"topics":["bots"]}',
+    LIVE_CLOSE.nonsense,
+  ],
+  ["an id that is no number", '{"type":"watch_log","botId":"1"}', LIVE_CLOSE.nonsense],
+  ["more than 1,024 bytes", `{"type":"watch_log","botId":1${" ".repeat(1024)}}`, LIVE_CLOSE.nonsense],
+  ["more than 1,024 bytes in fewer characters", `"${"å".repeat(600)}"`, LIVE_CLOSE.nonsense],
 ] as const) {
-  it(`closes a connection that says ${what}`, async () => {
+  it(`a connection is closed when its page sends ${what}`, async () => {
     const page = await openPage(await person("officer"));
     page.say(message);
     expect(await page.next()).toEqual({ closed: code });
   });
 }
 
-it("closes a connection that says more than it may in a minute, even if the hub sleeps in between", async () => {
+it("a connection is closed after too many messages in a minute, also when the hub sleeps in between", async () => {
   const page = await openPage(await person("officer"));
   for (let at = 0; at < LIVE_LIMITS.messagesPerMinute; at++) {
     if (at === 10) await evictDurableObject(hubOf());
@@ -119,7 +123,7 @@ it("closes a connection that says more than it may in a minute, even if the hub 
   expect(await page.next()).toEqual({ closed: LIVE_CLOSE.tooMany });
 });
 
-it("closes connections that have long been silent, and keeps looking while there are others", async () => {
+it("silent connections are closed, and the hub keeps checking the others", async () => {
   const [one, other] = [await person("officer"), await person("officer")];
   const [gone, there] = [await openPage(one), await openPage(other)];
   await runInDurableObject(hubOf(), (_, state) => {
@@ -134,7 +138,7 @@ it("closes connections that have long been silent, and keeps looking while there
   expect(await runInDurableObject(hubOf(), (_, state) => state.storage.getAlarm())).not.toBeNull();
 });
 
-it("forgets its alarm when nobody is left", async () => {
+it("the hub has no alarm after its last connection", async () => {
   const page = await openPage(await person("officer"));
   page.socket.close(1000);
   expect(await page.next()).toMatchObject({ closed: expect.any(Number) });

@@ -14,13 +14,13 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Looks are shared for two seconds: lets those pass. */
+/** Lets the two seconds pass for which a look at the gateway is shared. */
 function later(): void {
   const now = Date.now() + 3_000;
   vi.spyOn(Date, "now").mockImplementation(() => now);
 }
 
-it("the gateway's pulse changes when it says something else, and costs no database query", async () => {
+it("the gateway's pulse changes with its state, and costs no database query", async () => {
   const bot = await makeBot();
   const page = await openPage(await person("officer"));
   const { database, meter } = metered(raw.DB);
@@ -43,7 +43,7 @@ it("the gateway's pulse changes when it says something else, and costs no databa
   expect(meter.trips).toBe(0);
 });
 
-it("is told only to those who may read bots", async () => {
+it("the gateway's pulse is sent only to users who may read bots", async () => {
   const [member, officer] = await Promise.all([person("member"), person("officer")]);
   const [theirs, mine] = [await openPage(member), await openPage(officer)];
   theirs.say({ type: "check_gateway" });

@@ -2,26 +2,26 @@ import * as z from "zod/mini";
 import { logLine } from "../../../bot-gateway/protocol.ts";
 import { recordId } from "../wire.schema.ts";
 
-/** A line of a bot's log with its number: one more than the line before. */
+/** A line of a bot's log with its number, one higher than that of the line before. */
 export const botLog = z.extend(logLine, { id: z.number() });
 export type BotLog = z.infer<typeof botLog>;
 /** New lines of a bot's log, oldest first. */
 export type BotLines = { organizationId: number; botId: number; lines: BotLog[] };
 
-/** Name of a topic: what an open page can be told of, with a revision that rises with every change. */
+/** The name of a topic, whose revision rises with every change that open pages may show. */
 export type LiveTopic = string;
 export const liveRevisions = z.record(z.string(), z.number());
 export type LiveRevisions = z.infer<typeof liveRevisions>;
 
-/** What the server says on GET /api/live. A reader hears only of topics that their role may read. */
+/** A message of the server on GET /api/live. A reader hears only of topics that their role may read. */
 export const liveMessage = z.discriminatedUnion("type", [
-  /** First, and again after the connection slept: the revisions as they are. */
+  /** The current revisions: first, and again after the hub slept. */
   z.object({ type: z.literal("hello"), revisions: liveRevisions }),
   /** Topics that changed, with their new revisions. */
   z.object({ type: z.literal("changed"), revisions: liveRevisions }),
-  /** New lines of the bot whose log the page watches. None of them: the page hears of every line from now on. */
+  /** New lines of the bot whose log the page watches; empty when it begins to watch. */
   z.object({ type: z.literal("bot_log"), botId: z.number(), lines: z.array(botLog) }),
-  /** How the bot gateway is, as a text that is another one as soon as it says anything else. */
+  /** The state of the bot gateway, as a text that changes with it. */
   z.object({ type: z.literal("gateway"), pulse: z.string() }),
 ]);
 export type LiveMessage = z.infer<typeof liveMessage>;
@@ -32,16 +32,16 @@ export const liveRequest = z.discriminatedUnion("type", [
   /** Asks for the gateway's pulse. */
   z.strictObject({ type: z.literal("check_gateway") }),
 ]);
-/** What a page says. */
+/** A message of a page. */
 export type LiveRequest = z.infer<typeof liveRequest>;
 
-/** Bounds of a connection. */
+/** Limits of connections. */
 export const LIVE_LIMITS = {
-  /** Connections of one person; one more closes the oldest. */
+  /** Connections of one user; one more closes the oldest. */
   connections: 20,
-  /** Bytes of UTF-8 in what a page says. */
+  /** Bytes of UTF-8 in a message of a page. */
   messageBytes: 1024,
-  /** What a page may say in a minute. */
+  /** Messages of a page in a minute. */
   messagesPerMinute: 40,
 } as const;
 
@@ -49,23 +49,23 @@ export const LIVE_LIMITS = {
 export const LIVE_CLOSE = {
   /** The page itself closed it. */
   done: 1000,
-  /** The database did not answer: come back later. */
+  /** The database did not answer: the page connects again later. */
   tryLater: 1013,
-  /** The page said something that is no `LiveRequest`, or too long. */
+  /** The page sent a message that is no `LiveRequest`, or too long. */
   nonsense: 4400,
-  /** The session has ended, or its role or permissions changed: ask who is signed in, then come back. */
+  /** The session ended, or its role or permissions changed: the page asks for the current user and connects again. */
   sessionChanged: 4401,
-  /** No ping for minutes: the page is gone. */
+  /** The page sent no ping for minutes. */
   silent: 4408,
-  /** The same person opened more connections than one may have, and this was the oldest. */
+  /** The user opened more connections than allowed, and this was the oldest. */
   replaced: 4409,
-  /** The page said more than it may in a minute. */
+  /** The page sent too many messages in a minute. */
   tooMany: 4429,
 } as const;
 
-/** What a page sends every 30 seconds, and what it is answered. */
+/** The message of a page every 30 seconds, and its answer. */
 export const LIVE_PING = "ping";
 export const LIVE_PONG = "pong";
 
-/** Header of answers to signed-in users: the revisions before it was made of topics they may hear of, as JSON. */
+/** The header that tells signed-in users the revisions before the answer, of topics that they may hear, as JSON. */
 export const REVISIONS_HEADER = "X-Revisions";

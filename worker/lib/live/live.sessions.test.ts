@@ -31,7 +31,7 @@ const line = (id: number) => ({
   message: `line ${id}`,
 });
 
-/** Signs the same person in once more. */
+/** Adds a session of the same user. */
 async function anotherSessionOf(caller: Caller): Promise<Caller> {
   const token = newToken();
   await sql(
@@ -44,7 +44,7 @@ async function anotherSessionOf(caller: Caller): Promise<Caller> {
   return new Caller(token, caller.userId, caller.memberId);
 }
 
-/** Lets something happen that everybody would hear, and expects that this page does not. */
+/** Expects a page not to hear a change that others hear. */
 async function expectDeaf(page: Page): Promise<void> {
   const witness = await openPage(await person("officer"));
   await prospect();
@@ -53,38 +53,38 @@ async function expectDeaf(page: Page): Promise<void> {
   expect(page.rest()).toEqual([]);
 }
 
-describe("a connection ends with its session, and hears nothing of what comes after:", () => {
+describe("a connection is closed with its session and hears no later change, after", () => {
   const ENDINGS: Record<string, (caller: Caller) => Promise<unknown>> = {
     "signing out": (caller) => caller.ok("POST", "/api/logout"),
-    "ended on the account page": async (caller) => {
+    "ending the session on the account page": async (caller) => {
       const id = await value("select id from sessions where user_id = ?", caller.userId);
       await caller.ok("DELETE", "/api/user/sessions", { id });
     },
-    "made inactive": async (caller) => {
+    "the member is set inactive": async (caller) => {
       await (await person("officer")).ok("PUT", `/api/members/${caller.memberId}/status`, {
         status: "inactive",
       });
       expect((await caller.fails("GET", "/api/prospects/1")).code).toBe("signed_out");
     },
-    "deleted by an administrator": async (caller) =>
+    "an administrator deletes the user": async (caller) =>
       (await person("administrator")).ok("DELETE", `/api/users/${caller.userId}`),
-    "the membership ends": (caller) =>
+    "the end of the membership": (caller) =>
       sql("update members set status = 'inactive' where id = ?", caller.memberId),
-    "the user is deleted": (caller) =>
+    "the deletion of the user": (caller) =>
       raw.DB.batch([
         raw.DB.prepare("delete from members where id = ?").bind(caller.memberId),
         raw.DB.prepare("delete from users where id = ?").bind(caller.userId),
       ]),
-    "another role": (caller) =>
+    "a change of the role": (caller) =>
       sql(
         "update members set role_id = (select id from roles where key = 'member' and organization_id = 1) where id = ?",
         caller.memberId,
       ),
-    "the role loses a permission": () =>
+    "the role's loss of a permission": () =>
       sql(
         "update roles set permissions = '[\"dashboard.view\"]', version = version + 1 where key = 'recruiter'",
       ),
-    "the role gains a permission": () =>
+    "the role's gain of a permission": () =>
       sql(
         `update roles set permissions = json_insert(permissions, '$[#]', 'bots.read') where key = 'recruiter'`,
       ),
@@ -94,7 +94,7 @@ describe("a connection ends with its session, and hears nothing of what comes af
       const caller = await person("recruiter");
       const page = await openPage(caller);
       await end(caller);
-      // Something else changes at the same moment, which the page may no longer hear.
+      // A further change at the same moment, which the page may not hear.
       await prospect();
       await announce(settings(), 1);
       expect(await page.next()).toEqual(ENDED);
@@ -102,7 +102,7 @@ describe("a connection ends with its session, and hears nothing of what comes af
     });
   }
 
-  it("its permissions are withheld until there is a second factor", async () => {
+  it("a second factor is asked for, which withholds its permissions", async () => {
     const administrator = await person("administrator");
     const page = await openPage(await person("administrator"));
     const setting = "/api/organization/1/settings/require_second_factor";
@@ -111,7 +111,7 @@ describe("a connection ends with its session, and hears nothing of what comes af
     expect(await page.next()).toEqual(ENDED);
   });
 
-  it("all others ended on the account page, but not the one that did it", async () => {
+  it("the user ends their other sessions, which leaves the own connection open", async () => {
     const caller = await person("recruiter");
     const other = await anotherSessionOf(caller);
     const [mine, theirs] = [await openPage(caller), await openPage(other)];
@@ -121,7 +121,7 @@ describe("a connection ends with its session, and hears nothing of what comes af
     expect(await mine.next()).toMatchObject({ type: "changed", revisions: { prospects: 1 } });
   });
 
-  it("it runs out, which the hourly look finds", async () => {
+  it("the session expires, which the hourly check finds", async () => {
     const caller = await person("recruiter");
     const page = await openPage(caller);
     await sql("update sessions set expires_at = ? where user_id = ?", hoursFromNow(-1), caller.userId);
@@ -129,7 +129,7 @@ describe("a connection ends with its session, and hears nothing of what comes af
     expect(await page.next()).toEqual(ENDED);
   });
 
-  it("while the hub slept", async () => {
+  it("the session ended while the hub slept", async () => {
     const caller = await person("recruiter");
     const page = await openPage(caller);
     await evictDurableObject(hubOf());
@@ -138,14 +138,14 @@ describe("a connection ends with its session, and hears nothing of what comes af
     await expectDeaf(page);
   });
 
-  it("between signing in and being greeted", async () => {
+  it("the session ended before the first message", async () => {
     const caller = await person("recruiter");
     const page = await connectPage(caller);
     await sql("delete from sessions where user_id = ?", caller.userId);
     expect(await page.next()).toEqual(ENDED);
   });
 
-  it("so that not even a line that was logged at that moment is heard", async () => {
+  it("the session ended, before a line of a log that is written at the same moment", async () => {
     const caller = await person("officer");
     const page = await openPage(caller);
     page.say({ type: "watch_log", botId: 7 });
@@ -157,7 +157,7 @@ describe("a connection ends with its session, and hears nothing of what comes af
   });
 });
 
-it("a connection outlives what does not concern its session", async () => {
+it("a connection stays open when other users' sessions change", async () => {
   const [caller, other] = [await person("recruiter"), await person("recruiter")];
   const page = await openPage(caller);
   await other.ok("POST", "/api/logout");
@@ -171,7 +171,7 @@ it("a connection outlives what does not concern its session", async () => {
   for (const each of heard) expect(each).toMatchObject({ type: "changed" });
 });
 
-/** Waits until the hub has taken in what a person's page said. */
+/** Waits until the hub has received so many messages of a user's page. */
 async function untilHeard({ userId }: Caller, count: number): Promise<void> {
   const heard = () =>
     Promise.all(
@@ -185,7 +185,7 @@ async function untilHeard({ userId }: Caller, count: number): Promise<void> {
 }
 
 describe("lines of a bot's log", () => {
-  it("reach those who watch that bot and may read it, in order", async () => {
+  it("reach in order the users who watch that bot and may read its log", async () => {
     const people = {
       watching: await person("officer"),
       "watching another bot": await person("officer"),
@@ -221,7 +221,7 @@ describe("lines of a bot's log", () => {
     for (const [who, page] of pages) expect([who, page.rest()]).toEqual([who, []]);
   });
 
-  it("are still heard after the hub has slept", async () => {
+  it("are still sent after the hub has slept", async () => {
     const page = await openPage(await person("officer"));
     page.say({ type: "watch_log", botId: 7 });
     expect(await page.next()).toMatchObject({ lines: [] });

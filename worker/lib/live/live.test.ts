@@ -16,20 +16,20 @@ const raise = (topic: string, organizationId = 1) =>
   sql(`insert into revisions values (${organizationId}, '${topic}', 100)
        on conflict do update set revision = revision + 100`);
 
-/** Puts another database under the hub of organization 1. */
+/** Gives the hub of organization 1 another database. */
 const giveDatabase = (DB: D1Database) =>
   runInDurableObject(hubOf(), (hub: OrganizationHub) => {
     Object.assign(hub, { env: { ...raw, DB } });
   });
 
-/** Counts what that hub asks of the database from now on. */
+/** Counts the queries of that hub from now on. */
 async function meterHub(): Promise<Meter> {
   const { database, meter } = metered(raw.DB);
   await giveDatabase(database);
   return meter;
 }
 
-/** What it takes to hear of each topic; null for a session. */
+/** The permissions of which one lets a user hear of a topic; null for every session. */
 const AUDIBLE: Record<string, Permission[] | null> = {
   prospects: ["prospects.read"],
   members: ["members.read", "prospects.read", "dashboard.view", "contracts.read"],
@@ -50,7 +50,7 @@ const AUDIBLE: Record<string, Permission[] | null> = {
 };
 
 describe("a change", () => {
-  it("is told after the request that made it, whoever asked, with the new revision", async () => {
+  it("is sent to other users after the request that made it, with the new revision", async () => {
     const [officer, recruiter] = [await person("officer"), await person("recruiter")];
     const page = await openPage(recruiter);
     const id = await prospect({ status: "onboarding", assigned_to: officer.memberId });
@@ -58,7 +58,7 @@ describe("a change", () => {
     expect(await page.next()).toEqual({ type: "changed", revisions: { prospects: 2, activity: 1 } });
   });
 
-  it("reaches every role only where a route shows it to them", async () => {
+  it("is sent to the roles to which a route shows it, and to no others", async () => {
     const roles = [...SYSTEM_ROLES, null];
     const people = await Promise.all(roles.map((role) => person(role)));
     const pages = await Promise.all(people.map(openPage));
@@ -77,7 +77,7 @@ describe("a change", () => {
     expect(heard).toEqual(expected);
   });
 
-  it("is not heard in another organization", async () => {
+  it("is not sent to another organization", async () => {
     const elsewhere = await organization();
     const [here, there] = [
       await openPage(await person("officer")),
@@ -89,7 +89,7 @@ describe("a change", () => {
     expect(there.rest()).toEqual([]);
   });
 
-  it("of many at once is told once, with one query", async () => {
+  it("is sent once with others that are announced at once, with one query", async () => {
     const page = await openPage(await person("officer"));
     const meter = await meterHub();
     for (const topic of ["bots", "discord", "activity"]) await raise(topic);
@@ -100,7 +100,7 @@ describe("a change", () => {
     expect(meter.trips).toBe(1);
   });
 
-  it("is told even when it is made while an earlier one is being read", async () => {
+  it("is sent when it is made while an earlier one is read", async () => {
     const page = await openPage(await person("officer"));
     await runInDurableObject(hubOf(), (hub: OrganizationHub) => {
       let isFirst = true;
@@ -124,14 +124,14 @@ describe("a change", () => {
     expect(await page.next()).toEqual({ type: "changed", revisions: { bots: 100 } });
   });
 
-  it("costs no query while nobody listens", async () => {
+  it("costs no query without a connection", async () => {
     const meter = await meterHub();
     await prospect();
     await announce(settings(), 1);
     expect(meter.trips).toBe(0);
   });
 
-  it("that nobody made costs no query, however long a page is open", async () => {
+  it("is not asked for by open pages: pings cost no query", async () => {
     const page = await openPage(await person("officer"));
     const meter = await meterHub();
     for (let at = 0; at < 3; at++) {
@@ -141,7 +141,7 @@ describe("a change", () => {
     expect(meter.trips).toBe(0);
   });
 
-  it("is told after the hub has slept, by the revisions as they are", async () => {
+  it("is sent after the hub has slept, with all current revisions", async () => {
     const page = await openPage(await person("recruiter"));
     await evictDurableObject(hubOf());
     await raise("prospects");
@@ -154,7 +154,7 @@ describe("a change", () => {
     expect(page.rest()).toEqual([{ type: "changed", revisions: { discord: 100 } }]);
   });
 
-  it("made by a job is told when the job has run, in every organization", async () => {
+  it("of a job is sent after the job, in every organization", async () => {
     const elsewhere = await organization();
     const pages = [
       await openPage(await person("officer")),
@@ -166,7 +166,7 @@ describe("a change", () => {
       expect(page.rest()).toMatchObject([{ type: "changed", revisions: { bots: 100 } }]);
   });
 
-  it("that could not be read closes the connections, so that pages ask for themselves", async () => {
+  it("that cannot be read closes the connections, so that pages ask again", async () => {
     const page = await openPage(await person("officer"));
     const withSession = () => {
       throw new Error("D1 is away");
@@ -177,8 +177,8 @@ describe("a change", () => {
   });
 });
 
-describe("time alone", () => {
-  it("is told of when a deadline passes, though nobody changed anything", async () => {
+describe("a deadline", () => {
+  it("raises the revision of prospects when it passes", async () => {
     await prospect({ status: "onboarding", deadline: hoursFromNow(0.5) });
     const page = await openPage(await person("officer"));
     await announce(settings(), 1);
@@ -193,7 +193,7 @@ describe("time alone", () => {
     expect(page.rest()).toEqual([{ type: "changed", revisions: { prospects: 2 } }]);
   });
 
-  it("is told of when a deadline becomes urgent, and not for prospects that are done with", async () => {
+  it("wakes the hub when it becomes urgent, but not for an inactive prospect", async () => {
     await prospect({ status: "onboarding", deadline: hoursFromNow(24.5) });
     await prospect({ status: "inactive", deadline: hoursFromNow(0.1) });
     await openPage(await person("officer"));

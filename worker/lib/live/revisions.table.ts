@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Db } from "../db/client.ts";
 
-/** A counter for each organization and topic; triggers made of the features' topics raise it with every change. */
+/** A counter for each organization and topic, which the triggers of the features' topics raise with every change. */
 export const revisions = sqliteTable(
   "revisions",
   {
@@ -13,7 +13,7 @@ export const revisions = sqliteTable(
   (table) => [primaryKey({ columns: [table.organizationId, table.topic] })],
 );
 
-/** The revision of each topic of an organization that ever changed. */
+/** Reads the revisions of an organization's topics, without those that never changed. */
 export async function readRevisions(db: Db, organizationId: number): Promise<Record<string, number>> {
   const rows = await db.select().from(revisions).where(eq(revisions.organizationId, organizationId));
   return Object.fromEntries(rows.map(({ topic, revision }) => [topic, revision]));

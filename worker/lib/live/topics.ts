@@ -1,5 +1,5 @@
 /**
- * What raises a topic's revision: a change of a table's rows. `of` narrows updates to columns, `when` is a
+ * A change of a table's rows that raises a topic's revision. `of` narrows updates to columns, `when` is a
  * condition on `old` and `new`; `organization` is SQL for the organization's id with `row` for the changed row.
  */
 export type TopicSource = {
@@ -13,10 +13,10 @@ export type TopicSource = {
 /** Topics by name with what raises them. */
 export type Topics = Readonly<Record<string, readonly TopicSource[]>>;
 
-/** Permissions of which one lets a user hear of a topic, by topic; null for every user with a session. */
+/** The permissions of which one lets a user hear of a topic, by topic; null for every user. */
 export type Audience = ReadonlyMap<string, ReadonlySet<string> | null>;
 
-/** Changes of these come with the lines themselves, so that pages need not hear of them. */
+/** Topics that pages are not told of: the lines themselves are sent. */
 const SILENT = new Set(["bot_logs"]);
 
 /** Whether a user with these permissions may hear of a topic. */

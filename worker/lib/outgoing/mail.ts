@@ -14,15 +14,20 @@ export const isMailConfigured = (env: Env): boolean =>
 /**
  * Hands an e-mail to the mail service: a JSON POST of `from`, `to`, `subject` and `text` with a bearer token, as
  * most services take it.
+ * @param key the same for each attempt to send one e-mail: services that read `Idempotency-Key` send it once
  * @throws OutgoingError, and Error with the status when the service refuses it; neither carries its words
  */
-export async function sendMail(env: Env, mail: Mail): Promise<void> {
+export async function sendMail(env: Env, mail: Mail, key: string): Promise<void> {
   if (!env.MAIL_API_URL) throw new Error("no mail service configured");
   try {
     const { ok, status } = await callJson({
       url: env.MAIL_API_URL,
       method: "POST",
-      headers: { Authorization: `Bearer ${env.MAIL_API_TOKEN}`, "Content-Type": "application/json" },
+      headers: {
+        Authorization: `Bearer ${env.MAIL_API_TOKEN}`,
+        "Content-Type": "application/json",
+        "Idempotency-Key": key,
+      },
       body: JSON.stringify({ from: env.MAIL_FROM, ...mail }),
       schema: z.unknown(),
       timeoutMs: TIMEOUT_MS,
@@ -30,7 +35,7 @@ export async function sendMail(env: Env, mail: Mail): Promise<void> {
     });
     if (!ok) throw new Error(`the mail service answered ${status}`);
   } catch (error) {
-    // It took the mail and said so in other words than JSON.
+    // An answer that is no JSON comes with a status of success: the service has taken the mail.
     if (!(error instanceof OutgoingError && error.fault === "nonsense")) throw error;
   }
 }

@@ -3,7 +3,7 @@ import { rowCounts } from "../inspect.ts";
 import type { Answer } from "../world.ts";
 import type { Sent } from "./requests.ts";
 
-/** Most characters of any answer; lists have at most 500 records, files of bots a megabyte. */
+/** The most characters of any answer; lists have at most 500 records, files of bots a megabyte. */
 const MOST_CHARACTERS = 2_000_000;
 
 const PROBLEM_KEYS = [
@@ -18,11 +18,11 @@ const PROBLEM_KEYS = [
   "current",
 ];
 
-/** Faults of others that these tests bring about: tokens of their own making, ships that no list has. */
+/** Errors of other services that these tests provoke: invented tokens, ships that no list has. */
 const REFUSED_BY_OTHERS = ["sync_discord_unauthorized", "gateway_refused", "ships_shrunk"];
 const isOfOthers = (text: string) => REFUSED_BY_OTHERS.some((code) => text.includes(`"code":"${code}"`));
 
-/** Tables in which also a refused request leaves something: what it tried is counted, or what it failed at told. */
+/** Tables in which a refused request may leave rows: counted attempts, or reports of what failed. */
 const LEFT_BY_REFUSED: Record<string, readonly string[]> = {
   attempts: [""],
   bot_logs: ["/start", "/restart", "/bot-gateway/"],
@@ -33,15 +33,15 @@ const LEFT_BY_REFUSED: Record<string, readonly string[]> = {
   ship_syncs: ["/sync-ships"],
 };
 
-/** Most rows that one request adds, by what its route is for; more for each thing that its body lists. */
+/** The most rows that a request to some routes adds; more for each item in its body. */
 const MOST_ADDED = [
   [/\/(sync-members|sync-roles|command\/syncmembers|sync-ships|test-data\/create)/, 1_000],
   [/\/bot-gateway\/reports/, 300],
   [/\/payout\//, 60],
-  // The history of each prospect that a user leaves behind.
+  // The history of each prospect that a deleted user leaves behind.
   [/^DELETE \/api\/users?(\/:id)?$/, 60],
 ] as const;
-// Ten recovery codes, their audit entry and notice, and the first of those notices' revision.
+// Ten recovery codes, their audit entry and notice, and the first revision of notices.
 const ADDED = 13;
 const ADDED_BY_ITEM = 6;
 
@@ -52,7 +52,7 @@ function mostAdded({ base, body }: Sent): number {
   return most + ADDED_BY_ITEM * Math.min(itemsOf(body), 2_000);
 }
 
-/** What is wrong with a refusal: anything but a problem document of the closed list. */
+/** Returns the faults of a refusal, which must be a problem document with a defined code. */
 function faultsOfProblem({ status, headers, text }: Answer): string[] {
   if (!headers.get("Content-Type")?.startsWith("application/problem+json"))
     return [`answers ${status} without a problem`];
@@ -66,7 +66,7 @@ function faultsOfProblem({ status, headers, text }: Answer): string[] {
   ];
 }
 
-/** Looks at answers one after the other, and at what each request left in the database. */
+/** Checks answers one after the other, and what each request left in the database. */
 export async function lookAtAnswers() {
   let before = await rowCounts();
 
@@ -89,7 +89,7 @@ export async function lookAtAnswers() {
   };
 
   return {
-    /** What is wrong with an answer; nothing for a good one. */
+    /** Returns the faults of an answer; none for a good one. */
     faultsOf: async (sent: Sent, answer: Answer): Promise<string[]> => {
       const { status, text, meter } = answer;
       const isRefused = status >= 400;
@@ -100,7 +100,7 @@ export async function lookAtAnswers() {
         ...(meter.rowsWritten ? await grownBy(sent, isRefused) : []),
       ];
     },
-    /** Takes the database as it is. */
+    /** Takes the current state of the database as the new baseline. */
     lookAnew: async () => {
       before = await rowCounts();
     },

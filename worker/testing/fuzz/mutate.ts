@@ -5,7 +5,6 @@ const deep = (depth: number): unknown => Array.from({ length: depth }).reduce((i
 const named = (name: string, value: unknown): unknown =>
   JSON.parse(`{${JSON.stringify(name)}:${JSON.stringify(value)}}`);
 
-/** Values that no field expects. */
 const strange: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(...TEXTS),
   fc.constantFrom<unknown>(
@@ -43,7 +42,7 @@ const strange: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** One change of a JSON value: somewhere in it something goes, comes, or becomes something else. */
+/** One change of a JSON value: somewhere in it a value is removed, added or replaced. */
 export type Mutation = {
   at: number;
   how: "replace" | "remove" | "add" | "wrap" | "repeat";
@@ -70,7 +69,7 @@ export const mutation: fc.Arbitrary<Mutation> = fc.record({
 
 type Place = { within: Record<string, unknown> | unknown[]; key: string | number };
 
-/** Every place of a value, outside in; a value that holds nothing has none. */
+/** Returns every place in a value, outermost first; none for a value without contents. */
 function placesOf(value: unknown, depth = 0): Place[] {
   if (typeof value !== "object" || value === null || depth > 6) return [];
   const within = value as Place["within"];
@@ -84,7 +83,7 @@ function placesOf(value: unknown, depth = 0): Place[] {
 const own = (within: object, key: string | number, value: unknown) =>
   Object.defineProperty(within, key, { value, enumerable: true, configurable: true, writable: true });
 
-/** The value with a change made; it is a copy. */
+/** Returns a copy of the value with one change. */
 export function mutated(value: unknown, { at, how, name, value: strange }: Mutation): unknown {
   const copy: unknown = structuredClone(value);
   const places = placesOf(copy);
@@ -109,7 +108,7 @@ export function mutated(value: unknown, { at, how, name, value: strange }: Mutat
   return copy;
 }
 
-/** A text with one character gone, doubled or another. */
+/** Returns a text with one character removed, doubled or replaced. */
 export const broken = (text: string, at: number, by: string): string => {
   const place = at % (text.length + 1);
   return text.slice(0, place) + by + text.slice(place + (at % 2));

@@ -1,21 +1,21 @@
 import fc from "fast-check";
-import { app } from "../../app.ts";
-import { type Read, readOf } from "../../lib/http/input.ts";
+import type { $ZodType } from "zod/v4/core";
+import { API } from "../../app.ts";
 import { ROUTES, type Scene } from "../routes.ts";
 import { broken, type Mutation, mutated, mutation } from "./mutate.ts";
 import { TEXTS, valueFor } from "./values.ts";
 
-/** A route with a good request of it. */
+/** A route with a valid request. */
 export type Base = {
   route: string;
   isForGateway: boolean;
   path: string;
   body: unknown;
   headers: Record<string, string>;
-  reads: Partial<Record<Read["target"], Read["schema"]>>;
+  reads: { query?: $ZodType | undefined; json?: $ZodType | undefined };
 };
 
-/** A request to be sent; `caller` is the place in a list of callers. */
+/** A request to send; `caller` is an index in a list of callers. */
 export type Sent = {
   base: Base;
   caller: number;
@@ -24,17 +24,12 @@ export type Sent = {
   headers: Record<string, string>;
 };
 
-/** Routes that ask others for much. */
+/** Routes that send many requests to other services. */
 const HEAVY = /\/(sync-members|syncmembers|sync-roles|sync-ships|role-preview|health\/check|backup\/export)/;
 
-/** Good requests of all routes but those that answer no document. */
+/** Returns valid requests of all routes that answer a document. */
 export async function basesOf(scene: Scene): Promise<Base[]> {
-  const reads = new Map<string, Base["reads"]>();
-  for (const { method, path, handler } of app.routes) {
-    const read = readOf(handler);
-    const route = `${method} ${path}`;
-    if (read) reads.set(route, { ...reads.get(route), [read.target]: read.schema });
-  }
+  const reads = new Map(API.map(({ name, query, body }) => [name, { query, json: body }]));
   const bases: Base[] = [];
   for (const { route, access, request } of ROUTES) {
     if (route === "GET /api/live") continue;
@@ -53,7 +48,7 @@ export async function basesOf(scene: Scene): Promise<Base[]> {
 
 const percent = (text: string) => encodeURIComponent(text.toWellFormed());
 
-/** What stands in an address in the place of an id: another one, or none at all. */
+/** A path segment in the place of an id: another id, or none at all. */
 const segment = fc.oneof(
   { weight: 6, arbitrary: fc.integer({ min: 1, max: 40 }).map(String) },
   {
@@ -118,7 +113,7 @@ const header = fc.oneof(
   },
 );
 
-const queryOf = (schema: Read["schema"]): fc.Arbitrary<Record<string, unknown>> =>
+const queryOf = (schema: $ZodType): fc.Arbitrary<Record<string, unknown>> =>
   valueFor(schema) as fc.Arbitrary<Record<string, unknown>>;
 
 const asQuery = (values: unknown): string => {
@@ -131,7 +126,7 @@ const asQuery = (values: unknown): string => {
   return pairs.length ? `?${pairs.join("&")}` : "";
 };
 
-/** @param callers how many there are; the first is the one that the base was made for */
+/** @param callers the number of callers; the base was made for the first one */
 function requestOf(base: Base, callers: number): fc.Arbitrary<Sent> {
   const { json, query } = base.reads;
   const [method = "", template = ""] = base.route.split(" ");
@@ -188,7 +183,7 @@ function requestOf(base: Base, callers: number): fc.Arbitrary<Sent> {
     });
 }
 
-/** Requests made of good ones and of the shapes that the routes read. */
+/** Generates requests by mutating valid ones and from the schemas of the routes. */
 export const requestsOf = (bases: readonly Base[], callers: number): fc.Arbitrary<Sent> =>
   fc.oneof(
     ...bases.map((base) => ({ weight: HEAVY.test(base.route) ? 1 : 8, arbitrary: requestOf(base, callers) })),

@@ -7,7 +7,7 @@ import { backgroundDone, type Caller, nobody, organization, person, raw } from "
 import { lookAtAnswers } from "./check.ts";
 import { basesOf, requestsOf, type Sent } from "./requests.ts";
 
-/** Callers as requests are sent by them; one whose session has ended is made anew. */
+/** A caller of requests; it is made again when its session has ended. */
 type Slot = { name: string; caller: Caller; make: () => Promise<Caller> };
 
 async function slots(): Promise<Slot[]> {
@@ -47,7 +47,7 @@ async function send({ base, path, body, headers }: Sent, caller: Caller) {
 }
 
 /**
- * Sends requests to an empty organization, made of a seed: the same for the same seed.
+ * Sends generated requests to an empty organization; the same seed gives the same requests.
  * @returns a sentence for each fault, and how many requests were answered with which status
  */
 export async function sendRequests(seed: number, count: number) {

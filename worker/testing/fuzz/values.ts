@@ -13,13 +13,13 @@ type Definition = {
   keyType?: $ZodType;
   valueType?: $ZodType;
 };
-/** What the checks of a schema come to. */
+/** The limits and formats that the checks of a schema result in. */
 type Bag = { minimum?: number; maximum?: number; format?: string; patterns?: Set<RegExp> };
 
 const LONGEST_TEXT = 60;
 const MOST_ITEMS = 4;
 
-/** Texts of the formats that no pattern makes. */
+/** Texts of formats without a pattern. */
 const FORMATS: Record<string, readonly string[]> = {
   email: ["vega@example.org", "a@b.co"],
   url: ["https://example.org/a?b=c", "http://localhost:1"],
@@ -27,7 +27,7 @@ const FORMATS: Record<string, readonly string[]> = {
   date: ["2026-11-22", "1900-01-01"],
 };
 
-/** Texts that mean something to somebody on the way. */
+/** Texts with a special meaning to some layer. */
 export const TEXTS = [
   "",
   " ",
@@ -84,7 +84,7 @@ function textOf({ minimum = 0, maximum = LONGEST_TEXT, format, patterns }: Bag):
     try {
       return fc.stringMatching(pattern);
     } catch {
-      // Patterns with a look ahead are for people's texts, which the others are too.
+      // Patterns with a lookahead belong to users' texts, which the other texts match.
     }
   }
   const minLength = Math.min(minimum, LONGEST_TEXT);
@@ -109,7 +109,7 @@ function objectOf(shape: Record<string, $ZodType>): fc.Arbitrary<unknown> {
   return fc.record(Object.fromEntries(parts), { requiredKeys });
 }
 
-/** Values that a schema takes, or nearly: what its refinements refuse is made as well. */
+/** Generates values that a schema accepts, and some that only its refinements refuse. */
 export function valueFor(schema: $ZodType): fc.Arbitrary<unknown> {
   const definition = schema._zod.def as unknown as Definition;
   const bag = schema._zod.bag as Bag;

@@ -25,12 +25,12 @@ const file = (id: number, more: Partial<BotFile> = {}): BotFile => ({
   ...more,
 });
 
-test("text that says what was saved is no draft", () => {
+test("ignores a draft that equals the saved text", () => {
   const [entry] = entriesOf(1, [file(12, { content: "mine" })], new Map([[12, draft()]]));
   assert.equal(entry?.draft, null);
 });
 
-test("the text of a file that another user deleted stays in its bot's list", () => {
+test("keeps the draft of a deleted file in its bot's list", () => {
   const drafts = new Map([
     [12, draft()],
     [13, draft({ botId: 2 })],
@@ -41,7 +41,7 @@ test("the text of a file that another user deleted stays in its bot's list", () 
   assert.equal(others.length, 0);
 });
 
-test("the file that is started comes first, the others by name", () => {
+test("sorts the main file first, the others by name", () => {
   const files = [
     file(1, { fileName: "b.js" }),
     file(2, { fileName: "main.js", isMainFile: true }),
@@ -53,7 +53,7 @@ test("the file that is started comes first, the others by name", () => {
   );
 });
 
-test("a draft is outdated once another user saved a newer version", () => {
+test("marks a draft as outdated after another user saved a newer version", () => {
   const drafts = new Map([[12, draft()]]);
   const entries = [file(12), file(12, { version: 4 })].map((each) => entriesOf(1, [each], drafts)[0]);
   assert.deepEqual(

@@ -3,25 +3,19 @@ import type { BotFile } from "../../../../worker/features/bots/bots.schema.ts";
 import { createDrafts, isOutdated } from "../../../lib/drafts.ts";
 
 const draft = z.object({ botId: z.number(), fileName: z.string(), text: z.string(), version: z.number() });
-
-/** What was typed into a file and is not saved yet. */
 export type FileDraft = z.infer<typeof draft>;
-
-/** The drafts of files that this browser keeps. */
+/** The drafts of a user, by the id of their file. */
+export type Drafts = ReadonlyMap<number, FileDraft>;
 export const fileDrafts = createDrafts("bot-file", draft);
 
-/** A file of the list: as the server has it, or a draft whose file was deleted meanwhile. */
+/** A file of the list: the server's file, or a draft whose file was deleted. */
 export type Entry = { id: number; fileName: string; file: BotFile | null; draft: FileDraft | null };
 
 /**
- * The files of a bot with what is unsaved of each, the main file first, then by name. A draft that says what
- * the file says is none; one whose file is gone stays in the list, so that its text is not lost.
+ * The files of a bot with their drafts, the main file first, then by name. A draft that equals its file is ignored; one
+ * whose file was deleted stays in the list, so that its text is not lost.
  */
-export function entriesOf(
-  botId: number,
-  files: readonly BotFile[],
-  drafts: ReadonlyMap<number, FileDraft>,
-): Entry[] {
+export function entriesOf(botId: number, files: readonly BotFile[], drafts: Drafts): Entry[] {
   const ofFiles = files.map((file): Entry => {
     const draft = drafts.get(file.id);
     const isUnsaved = draft !== undefined && draft.text !== file.content;
@@ -39,6 +33,6 @@ export function entriesOf(
   );
 }
 
-/** Whether the file was saved by another user after the draft was begun. */
+/** Whether another user saved the file after the draft was begun. */
 export const isBehind = ({ file, draft }: Entry): boolean =>
   file !== null && draft !== null && isOutdated(draft, file);

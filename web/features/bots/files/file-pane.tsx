@@ -2,62 +2,55 @@ import { useState } from "react";
 import { type Bot, GATEWAY_LIMITS } from "../../../../worker/features/bots/bots.schema.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { useFormat } from "../../../lib/use-format.ts";
+import { PHONE, useMedia } from "../../../lib/use-media.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
-import { ConfirmDialog } from "../../../ui/confirm.tsx";
+import { ConfirmButton } from "../../../ui/confirm.tsx";
 import { HistoryIcon, UndoIcon } from "../../../ui/icons.tsx";
 import { useBotsShared } from "../bots-context.ts";
 import { Notice } from "../manager/manager-bar.tsx";
 import { CodeEditor } from "./code/code.tsx";
 import { type Entry, isBehind } from "./entries.ts";
-import { FileClash, FileCompare } from "./file-compare.tsx";
-import { FileHistory, useRevert } from "./file-history.tsx";
+import { FileClash, FileCompare, FileHistory, useRevert } from "./file-history.tsx";
 import type { Editing } from "./use-editing.ts";
 
-function StateLine({ entry, editing }: { entry: Entry; editing: Editing }) {
-  const t = useT();
-  const format = useFormat();
-  const { now } = useBotsShared();
-  const { file, draft } = entry;
-  const state = editing.saveState(entry.id);
-  if (state?.kind === "saving") return t("bots.file.saving");
-  if (state?.kind === "failed") {
-    return <span className="text-stop">{t("bots.file.not_saved", { error: state.error })}</span>;
-  }
-  if (!file) return <span className="text-wait">{t("bots.file.gone_text")}</span>;
-  if (draft) return <span className="text-wait">{t("bots.file.unsaved_kept")}</span>;
-  const { version, updatedBy, updatedAt } = file;
-  const ago = format.relative(updatedAt, Math.max(now, Date.parse(updatedAt)));
-  return t("bots.file.saved_by", { version, name: updatedBy, ago });
-}
-
-/** One file: its text, how it is saved, and its history beside it. */
 export function FilePane(props: {
   bot: Bot;
   entry: Entry;
   editing: Editing;
-  isPhone: boolean;
-  /** The text is now that of another file. */
+  /** Told of the file that the text was moved to. */
   onMoved: (id: number) => void;
 }) {
   const t = useT();
-  const { bot, entry, editing, isPhone, onMoved } = props;
+  const { bot, entry, editing, onMoved } = props;
+  const format = useFormat();
+  const isPhone = useMedia(PHONE);
   const { id, fileName, file, draft } = entry;
   const [isHistoryOpen, setIsHistoryOpen] = useState(false);
-  const [isDiscarding, setIsDiscarding] = useState(false);
   const [compared, setCompared] = useState<number | null>(null);
   const state = editing.saveState(id);
   const text = draft?.text ?? file?.content ?? "";
   const canEdit = file?.can.update ?? bot.can.update;
-  const roleReason = useBotsShared().roleReason(canEdit, "files", bot);
-  const revert = useRevert(editing, file, roleReason ?? (draft ? t("bots.file.revert_unsaved") : null));
+  const { now, roleReason: reasonOf } = useBotsShared();
+  const roleReason = reasonOf(canEdit, "files", bot);
+  const revert = useRevert(file, roleReason ?? (draft ? t("bots.file.revert_unsaved") : null));
   const saveReason = () => {
     if (!draft) return t("bots.file.nothing_to_save");
     const isTooLong = new Blob([text]).size > GATEWAY_LIMITS.fileBytes;
     return isTooLong ? t("bots.file.too_long", { kilobytes: GATEWAY_LIMITS.fileBytes / 1024 }) : null;
   };
+  const stateLine = () => {
+    if (state?.kind === "saving") return t("bots.file.saving");
+    if (state?.kind === "failed") {
+      return <span className="text-stop">{t("bots.file.not_saved", { error: state.error })}</span>;
+    }
+    if (!file) return <span className="text-wait">{t("bots.file.gone_text")}</span>;
+    if (draft) return <span className="text-wait">{t("bots.file.unsaved_kept")}</span>;
+    const { version, updatedBy: name, updatedAt } = file;
+    return t("bots.file.saved_by", { version, name, ago: format.ago(updatedAt, now) });
+  };
   const save = async () => {
-    // Ctrl+S may come before what was typed last is drawn: whether anything is unsaved is asked of the draft.
+    // Ctrl+S may come before the last key is rendered: `save` reads the draft itself.
     if (!canEdit) return;
     const saved = await editing.save(entry);
     if (saved && saved.id !== id) onMoved(saved.id);
@@ -68,20 +61,18 @@ export function FilePane(props: {
   };
   const good = file?.lastGoodVersion ?? null;
   const canGoBack = file && good !== null && good < file.version && bot.status !== "running";
+  const look = isPhone && isHistoryOpen ? "hidden" : "flex min-w-0 flex-1 flex-col";
   if (state?.kind === "clash") return <FileClash entry={entry} current={state.current} editing={editing} />;
   return (
     <div className="flex min-h-0 min-w-0 flex-1">
-      <section
-        aria-label={fileName}
-        className={isPhone && isHistoryOpen ? "hidden" : "flex min-w-0 flex-1 flex-col"}
-      >
+      <section aria-label={fileName} className={look}>
         <div className="flex flex-none flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line py-2 pr-[22px] pl-4 max-md:pr-4">
           <div className="min-w-0 flex-1 basis-40 leading-[1.35]">
             <h3 className="truncate font-mono text-sm" title={fileName}>
               {fileName}
             </h3>
             <p className="hint" aria-live="polite">
-              <StateLine entry={entry} editing={editing} />
+              {stateLine()}
             </p>
           </div>
           {canGoBack ? (
@@ -90,9 +81,14 @@ export function FilePane(props: {
             </Button>
           ) : null}
           {draft ? (
-            <Button size="s" onClick={() => setIsDiscarding(true)}>
-              {t("bots.file.discard")}
-            </Button>
+            <ConfirmButton
+              size="s"
+              label={t("bots.file.discard")}
+              title={t("bots.file.discard_title", { name: fileName })}
+              description={t(file ? "bots.file.discard_text" : "bots.file.discard_gone")}
+              danger
+              onConfirm={() => editing.discard(id)}
+            />
           ) : null}
           {file ? (
             <IconButton
@@ -152,15 +148,6 @@ export function FilePane(props: {
           </div>
         ) : null}
       </section>
-      <ConfirmDialog
-        open={isDiscarding}
-        onOpenChange={setIsDiscarding}
-        title={t("bots.file.discard_title", { name: fileName })}
-        description={t(file ? "bots.file.discard_text" : "bots.file.discard_gone")}
-        confirmLabel={t("bots.file.discard")}
-        danger
-        onConfirm={() => editing.discard(id)}
-      />
       {isHistoryOpen && file ? (
         <FileHistory
           file={file}

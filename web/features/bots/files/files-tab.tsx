@@ -1,6 +1,6 @@
-import { type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { Bot, BotFile } from "../../../../worker/features/bots/bots.schema.ts";
-import { cx } from "../../../lib/cx.ts";
+import { act } from "../../../lib/action.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { toast } from "../../../lib/toast.ts";
 import { PHONE, useMedia } from "../../../lib/use-media.ts";
@@ -15,14 +15,14 @@ import {
   PlusIcon,
   TrashIcon,
 } from "../../../ui/icons.tsx";
+import { lazyDialog } from "../../../ui/lazy-dialog.tsx";
 import { ListView } from "../../../ui/list-view.tsx";
 import { Menu, MenuItem } from "../../../ui/menu.tsx";
-import { part } from "../../../ui/part.tsx";
 import { SkeletonLines } from "../../../ui/skeleton.tsx";
 import { EmptyState } from "../../../ui/states.tsx";
+import { RunButton } from "../bot-card.tsx";
 import { needsRestart } from "../bot-state.ts";
 import { useBotsShared } from "../bots-context.ts";
-import { RunButton } from "../cards/bot-actions.tsx";
 import { ManagerBar, Notice } from "../manager/manager-bar.tsx";
 import type { Entry } from "./entries.ts";
 import { FileNameDialog } from "./file-name-dialog.tsx";
@@ -30,53 +30,48 @@ import { FilePane } from "./file-pane.tsx";
 import { files } from "./files.api.ts";
 import type { Editing } from "./use-editing.ts";
 
-const syncDialog = part(() => import("./sync-files-dialog.tsx"));
+const SyncDialog = lazyDialog(() => import("./sync-files-dialog.tsx"));
 
-type FileActions = {
-  onRename: (file: BotFile) => void;
-  onMain: (file: BotFile) => void;
-  onDelete: (file: BotFile) => void;
-};
+type Asking = { what: "create" | "sync" } | { what: "rename" | "delete"; file: BotFile };
 
-function FileMenu({ bot, file, onRename, onMain, onDelete }: FileActions & { bot: Bot; file: BotFile }) {
+function FileList(props: {
+  bot: Bot;
+  entries: Entry[];
+  selected: number | undefined;
+  onSelect: (id: number) => void;
+  onAsk: (asking: Asking) => void;
+}) {
   const t = useT();
-  const { fileName: name, isMainFile, can } = file;
-  const roleReason = useBotsShared().roleReason(can.update, "files", bot);
-  return (
-    <Menu trigger={<IconButton size="s" label={t("bots.file.more", { name })} icon={<MoreIcon />} />}>
-      <MenuItem icon={<EditIcon />} reason={roleReason} onSelect={() => onRename(file)}>
-        {t("bots.file.rename")}
-      </MenuItem>
-      <MenuItem
-        icon={<PlayIcon />}
-        reason={isMainFile ? t("bots.file.is_main") : roleReason}
-        onSelect={() => onMain(file)}
-      >
-        {t("bots.file.make_main")}
-      </MenuItem>
-      <MenuItem
-        danger
-        icon={<TrashIcon />}
-        reason={can.delete ? null : (roleReason ?? t("bots.blocked.main_file"))}
-        onSelect={() => onDelete(file)}
-      >
-        {t("bots.file.delete")}
-      </MenuItem>
-    </Menu>
-  );
-}
-
-/** The files of a bot: which is started, which have unsaved text, and what can be done with each. */
-function FileList(
-  props: FileActions & {
-    bot: Bot;
-    entries: Entry[];
-    selected: number | null;
-    onSelect: (id: number) => void;
-  },
-) {
-  const t = useT();
-  const { entries, selected, onSelect, ...actions } = props;
+  const { bot, entries, selected, onSelect, onAsk } = props;
+  const { roleReason } = useBotsShared();
+  const menuOf = (file: BotFile) => {
+    const { fileName: name, isMainFile, can } = file;
+    const reason = roleReason(can.update, "files", bot);
+    const mainReason = isMainFile ? t("bots.file.is_main") : reason;
+    const makeMain = () =>
+      void act(() => files.edit(file, { body: { isMainFile: true }, patch: { isMainFile: true } }), {
+        done: { title: t("bots.file.saved"), description: t("bots.file.main_text", { name }) },
+        failed: t("bots.failed"),
+      });
+    return (
+      <Menu trigger={<IconButton size="s" label={t("bots.file.more", { name })} icon={<MoreIcon />} />}>
+        <MenuItem icon={<EditIcon />} reason={reason} onSelect={() => onAsk({ what: "rename", file })}>
+          {t("bots.file.rename")}
+        </MenuItem>
+        <MenuItem icon={<PlayIcon />} reason={mainReason} onSelect={makeMain}>
+          {t("bots.file.make_main")}
+        </MenuItem>
+        <MenuItem
+          danger
+          icon={<TrashIcon />}
+          reason={can.delete ? null : (reason ?? t("bots.blocked.main_file"))}
+          onSelect={() => onAsk({ what: "delete", file })}
+        >
+          {t("bots.file.delete")}
+        </MenuItem>
+      </Menu>
+    );
+  };
   return (
     <nav
       aria-label={t("bots.file.list")}
@@ -86,10 +81,7 @@ function FileList(
         {entries.map(({ id, fileName, file, draft }) => (
           <li
             key={id}
-            className={cx(
-              "flex items-center rounded-c pr-1",
-              id === selected ? "bg-rail" : "hover:bg-rail/60",
-            )}
+            className={`flex items-center rounded-c pr-1 ${id === selected ? "bg-rail" : "hover:bg-rail/60"}`}
           >
             <button
               type="button"
@@ -107,7 +99,7 @@ function FileList(
               {file?.isMainFile ? <span className="text-xs text-ink-2">{t("bots.file.main")}</span> : null}
               {file ? null : <span className="text-xs text-wait">{t("bots.file.gone")}</span>}
             </button>
-            {file ? <FileMenu file={file} {...actions} /> : null}
+            {file ? menuOf(file) : null}
           </li>
         ))}
       </ul>
@@ -115,9 +107,6 @@ function FileList(
   );
 }
 
-type Asking = { what: "create" | "sync" } | { what: "rename" | "delete"; file: BotFile };
-
-/** A bot's files: the list, the editor and the history. */
 export default function FilesTab(props: {
   bot: Bot;
   bar: ReactNode;
@@ -136,11 +125,7 @@ export default function FilesTab(props: {
   const roleReason = useBotsShared().roleReason(bot.can.update, "files", bot);
   const create = () => setAsking({ what: "create" });
   const close = () => setAsking(null);
-  const makeMain = (file: BotFile) => {
-    const isMainFile = { isMainFile: true };
-    const text = t("bots.file.main_text", { name: file.fileName });
-    void editing.change(file, { body: isMainFile, patch: isMainFile }, text);
-  };
+  const toList = () => onFile(null);
   const remove = async (file: BotFile) => {
     await files.remove(file);
     toast({ title: t("bots.file.deleted"), description: file.fileName });
@@ -151,13 +136,7 @@ export default function FilesTab(props: {
     <>
       <ManagerBar tabs={bar}>
         {isPhone && shown ? (
-          <Button
-            size="s"
-            variant="quiet"
-            icon={<ArrowLeftIcon />}
-            className="-ml-2"
-            onClick={() => onFile(null)}
-          >
+          <Button size="s" variant="quiet" icon={<ArrowLeftIcon />} className="-ml-2" onClick={toList}>
             {t("bots.file.all")}
           </Button>
         ) : (
@@ -201,25 +180,10 @@ export default function FilesTab(props: {
         {(all) => (
           <div className="flex min-h-0 flex-1">
             {isPhone && shown ? null : (
-              <FileList
-                bot={bot}
-                entries={all}
-                selected={shown?.id ?? null}
-                onSelect={onFile}
-                onMain={makeMain}
-                onRename={(file) => setAsking({ what: "rename", file })}
-                onDelete={(file) => setAsking({ what: "delete", file })}
-              />
+              <FileList bot={bot} entries={all} selected={shown?.id} onSelect={onFile} onAsk={setAsking} />
             )}
             {shown ? (
-              <FilePane
-                key={shown.id}
-                bot={bot}
-                entry={shown}
-                editing={editing}
-                isPhone={isPhone}
-                onMoved={onFile}
-              />
+              <FilePane key={shown.id} bot={bot} entry={shown} editing={editing} onMoved={onFile} />
             ) : null}
           </div>
         )}
@@ -243,15 +207,9 @@ export default function FilesTab(props: {
           onConfirm={() => remove(asking.file)}
         />
       ) : null}
-      <Suspense>
-        {asking?.what === "sync" ? (
-          <syncDialog.View
-            bot={bot}
-            unsaved={editing.unsaved().map(({ fileName }) => fileName)}
-            onClose={close}
-          />
-        ) : null}
-      </Suspense>
+      {asking?.what === "sync" ? (
+        <SyncDialog bot={bot} unsaved={editing.unsaved().map(({ fileName }) => fileName)} onClose={close} />
+      ) : null}
     </>
   );
 }

@@ -26,24 +26,23 @@ export const useFileHistory = (fileId: number) =>
 export const useFileVersion = (fileId: number, version: number) =>
   useSWR<BotFileVersion & { content: string }>(`${historyPath(fileId)}/${version}`);
 
-/** What differs between the record and the gateway's disk, asked anew each time. */
+/** The differences between the record and the gateway's disk, fetched each time. */
 export const useDiskFiles = (botId: number) =>
   useSWR<DiskDifference[]>(`/api/discord-bots/${botId}/disk-files`, {
     revalidateIfStale: true,
     dedupingInterval: 0,
   });
 
-/** Adds a file, which is in the list of its bot's files when this resolves: it is opened next. @throws ApiError */
-export async function createFile(
-  input: { botId: number; fileName: string; content?: string },
-  key?: string,
-): Promise<BotFile> {
+type NewFile = { botId: number; fileName: string; content?: string };
+
+/** Adds a file; resolves when the bot's list has it, since it is opened next. @throws ApiError */
+export async function createFile(input: NewFile, key?: string): Promise<BotFile> {
   const file = await files.create(input, { key });
   await mutate(files.pathOf(file.botId));
   return file;
 }
 
-/** Brings what is on the gateway's disk into the record. @throws ApiError */
+/** Copies the files of the gateway's disk into the record. @throws ApiError */
 export async function syncFiles(botId: number): Promise<SyncFilesAnswer> {
   const answer = await request<SyncFilesAnswer>(`/api/discord-bots/${botId}/sync-files`, { method: "POST" });
   files.refresh();

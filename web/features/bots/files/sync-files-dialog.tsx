@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { Bot, DiskDifference } from "../../../../worker/features/bots/bots.schema.ts";
+import { useAction } from "../../../lib/action.ts";
 import { tellFailure } from "../../../lib/failure.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
-import { toast } from "../../../lib/toast.ts";
 import { useMedia } from "../../../lib/use-media.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -22,36 +22,29 @@ const kindOf = ({ record, disk }: DiskDifference) =>
 
 const TONE = { changed: "wait", added: "new", kept: "idle" } as const;
 
-/** Shows what the gateway's disk has that the record has not, and takes it over when told to. */
+/** Shows the differences between the record and the gateway's disk, and copies those of the disk. */
 export default function SyncFilesDialog(props: { bot: Bot; unsaved: string[]; onClose: () => void }) {
   const t = useT();
   const { bot, unsaved, onClose } = props;
   const isNarrow = useMedia("(max-width: 1000px)");
   const { data: known, error, isValidating, mutate } = useDiskFiles(bot.id);
-  // What was different the last time is not shown while it is asked for anew.
+  // Old differences are not shown while new ones are fetched.
   const data = isValidating ? undefined : known;
   const [chosen, setChosen] = useState<string | null>(null);
-  const [isSyncing, setIsSyncing] = useState(false);
   const shown = data?.find(({ fileName }) => fileName === chosen) ?? data?.[0];
   const taken = data?.filter((each) => each.disk !== null) ?? [];
   const touched = taken.map(({ fileName }) => fileName).filter((name) => unsaved.includes(name));
-  const leave = () => !isSyncing && onClose();
-  const apply = async () => {
-    setIsSyncing(true);
-    try {
-      const { updated, added, unchanged } = await syncFiles(bot.id);
-      toast({
-        title: t("bots.sync.done"),
-        description: t("bots.sync.counts", { updated, added, unchanged }),
-      });
+  const apply = useAction(() => syncFiles(bot.id), {
+    done: ({ files: _files, ...counts }) => {
       onClose();
-    } catch (failure) {
+      return { title: t("bots.sync.done"), description: t("bots.sync.counts", counts) };
+    },
+    failed: (failure) => {
       tellFailure(failure, { title: t("bots.sync.failed") });
       void mutate();
-    } finally {
-      setIsSyncing(false);
-    }
-  };
+    },
+  });
+  const leave = () => !apply.pending && onClose();
   return (
     <Dialog
       open
@@ -66,9 +59,9 @@ export default function SyncFilesDialog(props: { bot: Bot; unsaved: string[]; on
           <Button onClick={leave}>{t("action.cancel")}</Button>
           <Button
             variant="primary"
-            pending={isSyncing}
+            pending={apply.pending}
             reason={taken.length > 0 ? null : t(data ? "bots.sync.nothing" : "bots.sync.not_yet")}
-            onClick={() => void apply()}
+            onClick={() => void apply.run()}
           >
             {t("bots.sync.apply", { count: taken.length })}
           </Button>
@@ -103,14 +96,12 @@ export default function SyncFilesDialog(props: { bot: Bot; unsaved: string[]; on
               aria-label={t("bots.sync.file")}
               className="min-w-0 font-mono sm:max-w-[340px]"
               value={shown.fileName}
+              options={data.map((each) => ({
+                value: each.fileName,
+                label: `${each.fileName}: ${t(`bots.sync.${kindOf(each)}`)}`,
+              }))}
               onChange={(event) => setChosen(event.target.value)}
-            >
-              {data.map((each) => (
-                <option key={each.fileName} value={each.fileName}>
-                  {each.fileName}: {t(`bots.sync.${kindOf(each)}`)}
-                </option>
-              ))}
-            </Select>
+            />
             <Badge tone={TONE[kindOf(shown)]}>{t(`bots.sync.${kindOf(shown)}`)}</Badge>
             <span className="hint">{t("bots.sync.differences", { count: data.length })}</span>
           </div>

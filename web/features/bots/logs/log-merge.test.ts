@@ -13,16 +13,16 @@ const line = (id: number, more: Partial<BotLog> = {}): BotLog => ({
 const lines = (...ids: number[]) => ids.map((id) => line(id));
 const ids = (of: readonly BotLog[]) => of.map(({ id }) => id);
 
-test("lines that were told and fetched stand once, in their order", () => {
+test("merges pushed and fetched lines in order, without doubles", () => {
   assert.deepEqual(ids(mergeLines(lines(1, 2, 5), lines(5, 3, 4, 3))), [1, 2, 3, 4, 5]);
 });
 
-test("nothing new leaves the very same list, so that nothing is drawn again", () => {
+test("returns the same list when no line is new", () => {
   const known = lines(1, 2);
   assert.equal(mergeLines(known, lines(2, 1)), known);
 });
 
-test("only the newest thousand are kept", () => {
+test("keeps the newest thousand lines", () => {
   const many = mergeLines(
     [],
     Array.from({ length: LOG_LINES + 5 }, (_, at) => line(at + 1)),
@@ -31,14 +31,14 @@ test("only the newest thousand are kept", () => {
   assert.equal(many[0]?.id, 6);
 });
 
-test("a filter by level shows that level and above, a search ignores case", () => {
+test("filters by level and above, and searches in any case", () => {
   const log = [line(1, { level: "debug" }), line(2, { level: "warn", message: "Rate LIMITED" }), line(3)];
   assert.deepEqual(ids(filterLines(log, "warn", "")), [2]);
   assert.deepEqual(ids(filterLines(log, "all", " limited ")), [2]);
   assert.deepEqual(ids(filterLines(log, "info", "")), [2, 3]);
 });
 
-test("what was found is marked and nothing of the text is lost", () => {
+test("marks matches and keeps the whole text", () => {
   const parts = highlight("Error: no error here", "error");
   assert.deepEqual(
     parts.filter(({ found }) => found).map(({ text }) => text),
@@ -51,7 +51,7 @@ test("what was found is marked and nothing of the text is lost", () => {
   );
 });
 
-test("the file has one entry a line and keeps further lines of a message together with it", () => {
+test("writes one entry per line and indents further lines of a message", () => {
   const text = logFile([line(1, { level: "error", message: "TypeError\n    at greet" })]);
   assert.equal(text.split("\n")[0], "2026-11-21T22:41:07.000Z error TypeError");
   assert.match(text.split("\n")[1] ?? "", /^\s+at greet$/);

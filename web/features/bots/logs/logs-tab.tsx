@@ -1,4 +1,5 @@
 import {
+  memo,
   type ReactNode,
   useDeferredValue,
   useEffect,
@@ -8,11 +9,15 @@ import {
   useState,
 } from "react";
 import useSWR from "swr";
-import type { Bot, BotLog } from "../../../../worker/features/bots/bots.schema.ts";
+import type { Bot, BotLog, LogLevel } from "../../../../worker/features/bots/bots.schema.ts";
 import { request, withQuery } from "../../../lib/api.ts";
+import { cx } from "../../../lib/cx.ts";
+import { download } from "../../../lib/download.ts";
+import { calendarDays } from "../../../lib/format.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { useLiveState, watchBotLog } from "../../../lib/live.ts";
 import { createStore, useStore } from "../../../lib/store.ts";
+import { useFormat } from "../../../lib/use-format.ts";
 import { Dot } from "../../../ui/badge.tsx";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { Input, Select } from "../../../ui/field.tsx";
@@ -20,25 +25,20 @@ import { ArrowDownIcon, DownloadIcon, FileIcon, PauseIcon, PlayIcon } from "../.
 import { SkeletonLines } from "../../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../../ui/states.tsx";
 import { ManagerBar, Notice } from "../manager/manager-bar.tsx";
-import { LogLines } from "./log-lines.tsx";
-import { filterLines, LEVEL_FILTERS, type LevelFilter, logFile, mergeLines } from "./log-merge.ts";
+import { filterLines, highlight, LEVEL_FILTERS, type LevelFilter, logFile, mergeLines } from "./log-merge.ts";
 
-/** How often the log is asked for while the server cannot tell of new lines, in milliseconds. */
+/** Milliseconds between polls while the live connection is not open. */
 const POLL = 2_000;
 
-/** What scrolls is reached by the keyboard. */
+/** Makes a scrolling element reachable by keyboard. */
 const REACHABLE = { tabIndex: 0 };
-
-/** How far from the end still counts as the end, in pixels. */
+/** Distance from the end that counts as the end, in pixels. */
 const NEAR_END = 40;
 
-/**
- * A bot's log as it grows: told by the server, or asked for every two seconds while that is not possible.
- * After a break the question begins where nothing was missing yet, so that no line is left out.
- */
+/** The log of a bot, pushed or polled. After an interruption the request begins at the last complete line. */
 function useBotLog(botId: number) {
   const [lines, setLines] = useState<BotLog[]>();
-  /** Up to this id nothing is missing: before lines that the server told of there may be others. */
+  /** Lines up to this id are complete; before pushed lines some may be missing. */
   const upTo = useRef(0);
   const isLive = useLiveState() === "open";
   const ask = async () => {
@@ -53,19 +53,14 @@ function useBotLog(botId: number) {
     revalidateIfStale: true,
     dedupingInterval: 0,
   });
-  useEffect(
-    () =>
-      watchBotLog(
-        botId,
-        (told) => setLines((known = []) => mergeLines(known, told)),
-        () => void mutate(),
-      ),
-    [botId, mutate],
-  );
+  useEffect(() => {
+    const add = (more: BotLog[]) => setLines((known = []) => mergeLines(known, more));
+    return watchBotLog(botId, add, () => void mutate());
+  }, [botId, mutate]);
   return { lines, error, isLive, retry: () => void mutate() };
 }
 
-/** Keeps the end in view while the log grows, unless the user has scrolled up to read. */
+/** Keeps the end in view while the log grows, until the user scrolls up. */
 function useFollow() {
   const box = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
@@ -78,7 +73,7 @@ function useFollow() {
   useLayoutEffect(() => {
     const node = box.current;
     if (!node || !content.current) return;
-    // Lines that were never drawn are only estimated: the end moves as they are.
+    // The height of lines that were never rendered is estimated, so the end moves when they are.
     const observer = new ResizeObserver(() => {
       if (follows.get()) node.scrollTop = node.scrollHeight;
     });
@@ -90,29 +85,74 @@ function useFollow() {
     const node = box.current;
     if (!node) return;
     const isNear = node.scrollHeight - node.scrollTop - node.clientHeight < NEAR_END;
-    // Growth moves the end away as well; only a user who scrolls up is reading.
+    // Growth also moves the end away; only scrolling up means that the user reads.
     if (isNear || node.scrollTop < lastTop.current) follows.set(isNear);
     lastTop.current = node.scrollTop;
   };
   return { box, content, isAtEnd: useStore(follows), toEnd, onScroll };
 }
 
-function download(name: string, lines: BotLog[]): void {
-  const address = URL.createObjectURL(new Blob([logFile(lines)], { type: "text/plain" }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = `${name.replaceAll(/[^\p{L}\p{N}]+/gu, "-").toLowerCase() || "bot"}.log`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+const LEVEL_TEXT: Record<LogLevel, string> = {
+  debug: "text-ink-3",
+  info: "text-ink-2",
+  warn: "text-wait",
+  error: "text-stop",
+};
+
+const CLOCK = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium" });
+const MESSAGE = "min-w-0 [overflow-wrap:anywhere] whitespace-pre-wrap max-md:col-span-2";
+
+/** One line, after the date of a new day; the browser skips its rendering while it is off screen. */
+const LogLine = memo(function LogLine(props: { line: BotLog; search: string; day: string | null }) {
+  const { timestamp, level, message } = props.line;
+  const isLoud = level === "warn" || level === "error";
+  return (
+    <>
+      {props.day ? (
+        <p className="px-[22px] pt-2 pb-1 font-sans text-xs text-ink-3 max-md:px-4">{props.day}</p>
+      ) : null}
+      <div className="grid grid-cols-[74px_52px_1fr] gap-x-2.5 px-[22px] py-0.5 [contain-intrinsic-size:auto_25px] [content-visibility:auto] max-md:grid-cols-[auto_1fr] max-md:px-4 max-md:py-1">
+        <time dateTime={timestamp} title={timestamp} className="text-ink-3">
+          {CLOCK.format(new Date(timestamp))}
+        </time>
+        <span className={LEVEL_TEXT[level] ?? "text-ink-2"}>{level}</span>
+        <span className={cx(MESSAGE, isLoud ? "text-ink" : "text-ink-2")}>
+          {highlight(message, props.search).map(({ text, at, found }) =>
+            found ? (
+              <mark key={at} className="rounded-[3px] bg-wait/30 text-ink">
+                {text}
+              </mark>
+            ) : (
+              text
+            ),
+          )}
+        </span>
+      </div>
+    </>
+  );
+});
+
+const LogLines = memo(function LogLines({ lines, search }: { lines: BotLog[]; search: string }) {
+  const format = useFormat();
+  return lines.map((line, at) => {
+    const previous = lines[at - 1];
+    const before = previous ? Date.parse(previous.timestamp) : Date.now();
+    const day = calendarDays(line.timestamp, before) === 0 ? null : format.date(line.timestamp);
+    return <LogLine key={line.id} line={line} search={search} day={day} />;
+  });
+});
+
+function save(name: string, lines: BotLog[]): void {
+  const fileName = name.replaceAll(/[^\p{L}\p{N}]+/gu, "-").toLowerCase() || "bot";
+  download(`${fileName}.log`, new Blob([logFile(lines)], { type: "text/plain" }));
 }
 
-/** A bot's log as it grows. */
 export function LogsTab({ bot, bar }: { bot: Bot; bar: ReactNode }) {
   const t = useT();
   const { lines, error, isLive, retry } = useBotLog(bot.id);
   const [level, setLevel] = useState<LevelFilter>("all");
   const [search, setSearch] = useState("");
-  /** What was there when it was paused. */
+  /** The lines at the time of the pause. */
   const [paused, setPaused] = useState<BotLog[] | null>(null);
   const wanted = useDeferredValue(search);
   const all = paused ?? lines;
@@ -125,6 +165,10 @@ export function LogsTab({ bot, bar }: { bot: Bot; bar: ReactNode }) {
     ? t("bots.log.waiting", { count: waiting })
     : t(isLive ? "bots.log.live" : "bots.log.polling");
   const pauseText = t(paused ? "bots.log.resume" : "bots.log.pause");
+  const showAll = () => {
+    setSearch("");
+    setLevel("all");
+  };
   return (
     <>
       <ManagerBar tabs={bar}>
@@ -142,14 +186,9 @@ export function LogsTab({ bot, bar }: { bot: Bot; bar: ReactNode }) {
           className="w-auto max-md:flex-1"
           aria-label={t("bots.log.level")}
           value={level}
+          options={LEVEL_FILTERS.map((value) => ({ value, label: t(`bots.log.level.${value}`) }))}
           onChange={(event) => setLevel(LEVEL_FILTERS.find((each) => each === event.target.value) ?? "all")}
-        >
-          {LEVEL_FILTERS.map((each) => (
-            <option key={each} value={each}>
-              {t(`bots.log.level.${each}`)}
-            </option>
-          ))}
-        </Select>
+        />
         <Button
           size="s"
           icon={paused ? <PlayIcon /> : <PauseIcon />}
@@ -165,7 +204,7 @@ export function LogsTab({ bot, bar }: { bot: Bot; bar: ReactNode }) {
           label={t("bots.log.download")}
           icon={<DownloadIcon />}
           reason={lines && lines.length > 0 ? null : t("bots.log.empty")}
-          onClick={() => download(bot.name, lines ?? [])}
+          onClick={() => save(bot.name, lines ?? [])}
         />
       </ManagerBar>
       {error && lines ? <Notice text={t("bots.log.interrupted")} /> : null}
@@ -191,18 +230,7 @@ export function LogsTab({ bot, bar }: { bot: Bot; bar: ReactNode }) {
               icon={<FileIcon size={24} />}
               title={t(isFiltered ? "bots.log.nothing_found" : "bots.log.empty")}
               text={t(isFiltered ? "bots.log.nothing_found_text" : "bots.log.empty_text")}
-              action={
-                isFiltered ? (
-                  <Button
-                    onClick={() => {
-                      setSearch("");
-                      setLevel("all");
-                    }}
-                  >
-                    {t("bots.log.show_all")}
-                  </Button>
-                ) : undefined
-              }
+              action={isFiltered && <Button onClick={showAll}>{t("bots.log.show_all")}</Button>}
             />
           ) : null}
         </div>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The line under the dialog's head: its tabs at the left, what the open one offers at the right. */
+/** The bar under the dialog's header: tabs at the left, actions of the open tab at the right. */
 export function ManagerBar({ tabs, children }: { tabs: ReactNode; children?: ReactNode }) {
   return (
     <div className="flex flex-none flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-[22px] py-2.5 max-md:px-4">
@@ -12,7 +12,6 @@ export function ManagerBar({ tabs, children }: { tabs: ReactNode; children?: Rea
   );
 }
 
-/** A line over what it is about that says what is so, with what helps at the right. */
 export function Notice(props: { text: string; className?: string; children?: ReactNode }) {
   const { text, className = "px-[22px]", children } = props;
   return (

@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useId, useState } from "react";
 import type { Bot } from "../../../../worker/features/bots/bots.schema.ts";
+import { useAction } from "../../../lib/action.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { useMedia } from "../../../lib/use-media.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
@@ -10,23 +11,20 @@ import { useDocumentTitle } from "../../../ui/page.tsx";
 import { part } from "../../../ui/part.tsx";
 import { SegmentedLinks } from "../../../ui/segmented-links.tsx";
 import { MANAGER_TABS, type ManagerTab } from "../address.ts";
+import { RunButtons } from "../bot-card.tsx";
 import { botStatus } from "../bot-status.ts";
 import { useBotsShared } from "../bots-context.ts";
-import { RunButtons } from "../cards/bot-actions.tsx";
 import { type Editing, useEditing } from "../files/use-editing.ts";
 import { LogsTab } from "../logs/logs-tab.tsx";
 import { ManagerBar } from "./manager-bar.tsx";
 
 const files = part(() => import("../files/files-tab.tsx"));
-const settings = part(() => import("../settings/settings-tab.tsx"));
+const settings = part(() => import("./settings-tab.tsx"));
 
 const FRAME =
   "md:h-[min(88dvh,940px)] md:max-h-none max-md:h-dvh max-md:max-h-dvh max-md:rounded-none max-md:border-x-0 max-md:border-b-0";
 
-/**
- * Escape in the editor closes a search or a list there, else lets the next Tab out of it. The dialog, which hears the key
- * first, would take it: the editor is given one of its own that stays within its shadow root.
- */
+/** Sends Escape to the editor, to close its search or let the next Tab leave, before the dialog handles the key. */
 function useEscapeOfEditor(): void {
   useEffect(() => {
     const redirect = (event: KeyboardEvent) => {
@@ -43,18 +41,15 @@ function useEscapeOfEditor(): void {
   }, []);
 }
 
-/** Asks what is to become of unsaved text before the files are closed. */
 function UnsavedDialog(props: { editing: Editing; onStay: () => void; onLeave: () => void }) {
   const t = useT();
   const { editing, onStay, onLeave } = props;
-  const [isSaving, setIsSaving] = useState(false);
   const unsaved = editing.unsaved();
-  const saveAll = async () => {
-    setIsSaving(true);
-    const saved = await Promise.all(unsaved.map((entry) => editing.save(entry)));
-    if (saved.includes(null)) onStay();
-    else onLeave();
-  };
+  const saving = useAction(() => Promise.all(unsaved.map((entry) => editing.save(entry))), {
+    done: (saved) => void (saved.includes(null) ? onStay() : onLeave()),
+    failed: t("bots.failed"),
+  });
+  const isSaving = saving.pending;
   const discardAll = () => {
     for (const { id } of unsaved) editing.discard(id);
     onLeave();
@@ -72,7 +67,7 @@ function UnsavedDialog(props: { editing: Editing; onStay: () => void; onLeave: (
             {t("bots.unsaved.discard")}
           </Button>
           <Button onClick={() => !isSaving && onLeave()}>{t("bots.unsaved.later")}</Button>
-          <Button variant="primary" pending={isSaving} onClick={() => void saveAll()}>
+          <Button variant="primary" pending={isSaving} onClick={() => void saving.run()}>
             {t("bots.unsaved.save")}
           </Button>
         </>
@@ -90,10 +85,8 @@ function UnsavedDialog(props: { editing: Editing; onStay: () => void; onLeave: (
   );
 }
 
-/** One bot's files, log and settings. */
 export default function ManagerDialog(props: {
   bot: Bot;
-  /** Whose drafts of its files are shown. */
   userId: number;
   tab: ManagerTab;
   tabHref: (tab: ManagerTab) => string;
@@ -148,11 +141,7 @@ export default function ManagerDialog(props: {
           <Badge tone={tone}>{label}</Badge>
         </span>
       }
-      description={
-        <span className="hint">
-          {bot.framework} · {sinceOf(bot)}
-        </span>
-      }
+      description={<span className="hint">{`${bot.framework} · ${sinceOf(bot)}`}</span>}
       actions={
         isWide ? (
           <div className="flex flex-none gap-1.5">

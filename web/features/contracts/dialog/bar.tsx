@@ -1,23 +1,21 @@
 import { type ReactNode, Suspense, useState } from "react";
 import type { Contract, ContractStatus } from "../../../../worker/features/contracts/contracts.schema.ts";
+import { useAction } from "../../../lib/action.ts";
 import type { ApiError } from "../../../lib/api.ts";
-import { type Failure, tellFailure } from "../../../lib/failure.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import type { Editing } from "../../../lib/resource.ts";
-import { toast } from "../../../lib/toast.ts";
 import { PHONE, useMedia } from "../../../lib/use-media.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { MoreIcon } from "../../../ui/icons.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../../../ui/menu.tsx";
-import { moveTo } from "../contracts.api.ts";
-import { payoutAction } from "../payouts/index.ts";
-import { usePost } from "../use-post.ts";
+import { payoutAction } from "../../payouts/index.ts";
+import { markSent, moveTo, usePost } from "../contracts.api.ts";
 import { Question, type QuestionName } from "./questions.tsx";
 
-/** States in which the next step can be one of the payout's. */
+/** States in which the next step can be a step of the payout. */
 const PAID_FROM: readonly ContractStatus[] = ["completed", "awaiting_payment", "payment_sent", "closed"];
 
-/** Why a contract cannot be closed as it stands; null where it can. */
+/** Why a contract cannot be closed in its state; null where it can. */
 function useCloseReason({ status, can }: Contract): string | null {
   const t = useT();
   if (can.moveTo.includes("closed")) return null;
@@ -25,42 +23,38 @@ function useCloseReason({ status, can }: Contract): string | null {
   return t(status === "closed" || status === "cancelled" ? "contracts.final" : "contracts.close_when_done");
 }
 
-/** The step that is the reader's to take, as a button; null where there is none. */
-function useNextStep(contract: Contract, editing: Editing<Contract>, onEdit: Props["onEdit"]): ReactNode {
+/** Opens the form, with the refusal of a draft that could not be posted. */
+export type OnEdit = (refusal: ApiError | null) => void;
+
+/** The reader's next step as a button; null without one. */
+function useNextStep(contract: Contract, editing: Editing<Contract>, onEdit: OnEdit): ReactNode {
   const t = useT();
   const { status, can, assignedTo } = contract;
-  const { post, pending } = usePost((_, refusal) => onEdit(refusal));
-  const failure: Failure = { title: t("contracts.update_failed") };
-  const move = async (to: ContractStatus) => {
-    try {
-      if (await editing.run(contract, moveTo(to))) toast({ title: t("contracts.updated") });
-    } catch (error) {
-      tellFailure(error, failure);
-    }
-  };
+  const post = usePost((_, refusal) => onEdit(refusal));
+  const move = useAction((to: ContractStatus) => editing.run(contract, moveTo(to)), {
+    done: (saved) => saved && { title: t("contracts.updated") },
+    failed: t("contracts.update_failed"),
+  });
   const button = (label: string, isPending: boolean, run: () => void) => (
     <Button variant="primary" pending={isPending} onClick={run}>
       {label}
     </Button>
   );
-  if (can.post) return button(t("contracts.post"), pending !== null, () => post(contract));
+  if (can.post) return button(t("contracts.post"), post.pending, () => void post.run(contract));
   if (can.moveTo.includes("accepted") && assignedTo !== null)
-    return button(t("contracts.start"), editing.pending, () => void move("accepted"));
+    return button(t("contracts.start"), editing.pending, () => void move.run("accepted"));
   if (status === "accepted" && can.moveTo.includes("completed"))
-    return button(t("contracts.complete"), editing.pending, () => void move("completed"));
+    return button(t("contracts.complete"), editing.pending, () => void move.run("completed"));
   return null;
 }
 
-type Props = {
+/** The actions of the users who manage a contract, and the reader's next step. */
+export function Bar(props: {
   contract: Contract;
   editing: Editing<Contract>;
-  /** Opens the form; with why the draft could not be posted, if that is the reason. */
-  onEdit: (refusal: ApiError | null) => void;
+  onEdit: OnEdit;
   onDeleted: () => void;
-};
-
-/** What those who look after a contract can do with it, and the next step for whoever's it is. */
-export function Bar(props: Props) {
+}) {
   const t = useT();
   const isPhone = useMedia(PHONE);
   const { contract, editing, onEdit } = props;
@@ -68,22 +62,34 @@ export function Bar(props: Props) {
   const [question, setQuestion] = useState<QuestionName | null>(null);
   const closeReason = useCloseReason(contract);
   const nextStep = useNextStep(contract, editing, onEdit);
-  const draftReason = can.moveTo.includes("draft")
-    ? null
-    : t(status === "draft" ? "contracts.is_draft" : "contracts.final");
+  const unmoved = status === "draft" ? "contracts.is_draft" : "contracts.final";
+  const draftReason = can.moveTo.includes("draft") ? null : t(unmoved);
   const primary =
     nextStep ??
     (PAID_FROM.includes(status) ? (
       <Suspense>
-        <payoutAction.View contract={contract} />
+        <payoutAction.View contract={contract} onAllSent={() => markSent(contract)} />
       </Suspense>
     ) : null);
   if (!can.decide) return primary;
-  const cancel = can.moveTo.includes("cancelled") ? (
-    <MenuItem danger onSelect={() => setQuestion("cancel")}>
-      {t("contracts.cancel")}
-    </MenuItem>
-  ) : null;
+  const actions = {
+    draft: { children: t("contracts.return_to_draft"), reason: draftReason, danger: false },
+    close: { children: t("contracts.close"), reason: closeReason, danger: false },
+    cancel: { children: t("contracts.cancel"), reason: null, danger: true },
+    delete: { children: t("contracts.delete"), reason: null, danger: true },
+  };
+  const item = (name: QuestionName) => <MenuItem {...actions[name]} onSelect={() => setQuestion(name)} />;
+  const button = (name: QuestionName) => {
+    const { danger, ...look } = actions[name];
+    return <Button {...look} variant={danger ? "danger" : "default"} onClick={() => setQuestion(name)} />;
+  };
+  const cancel = can.moveTo.includes("cancelled") ? item("cancel") : null;
+  const edit = (className?: string) =>
+    can.update ? (
+      <Button className={className} onClick={() => onEdit(null)}>
+        {t("contracts.edit")}
+      </Button>
+    ) : null;
   const menu = (items: ReactNode) => (
     <Menu
       side="top"
@@ -99,9 +105,7 @@ export function Bar(props: Props) {
       {items}
     </Menu>
   );
-  const hint = [closeReason, status === "draft" || draftReason ? null : t("contracts.only_drafts")]
-    .filter(Boolean)
-    .join(" ");
+  const hint = [closeReason, status !== "draft" && !draftReason && t("contracts.only_drafts")];
   return (
     <div className="flex w-full items-center gap-2 max-md:[&>.primary]:h-10 max-md:[&>.primary]:flex-1">
       {isPhone ? (
@@ -109,46 +113,26 @@ export function Bar(props: Props) {
           {menu(
             <>
               {can.update ? <MenuItem onSelect={() => onEdit(null)}>{t("contracts.edit")}</MenuItem> : null}
-              <MenuItem reason={draftReason} onSelect={() => setQuestion("draft")}>
-                {t("contracts.return_to_draft")}
-              </MenuItem>
-              <MenuItem reason={closeReason} onSelect={() => setQuestion("close")}>
-                {t("contracts.close")}
-              </MenuItem>
+              {item("draft")}
+              {item("close")}
               {cancel || can.delete ? <MenuSeparator /> : null}
               {cancel}
-              {can.delete ? (
-                <MenuItem danger onSelect={() => setQuestion("delete")}>
-                  {t("contracts.delete")}
-                </MenuItem>
-              ) : null}
+              {can.delete ? item("delete") : null}
             </>,
           )}
-          {can.update ? (
-            // Where there is no step to take, it is the one action.
-            <Button className="h-10 flex-1 not-last:hidden" onClick={() => onEdit(null)}>
-              {t("contracts.edit")}
-            </Button>
-          ) : null}
+          {/* Shown alone, without a next step. */}
+          {edit("h-10 flex-1 not-last:hidden")}
           {primary}
         </>
       ) : (
         <>
-          <Button reason={draftReason} onClick={() => setQuestion("draft")}>
-            {t("contracts.return_to_draft")}
-          </Button>
-          <Button reason={closeReason} onClick={() => setQuestion("close")}>
-            {t("contracts.close")}
-          </Button>
-          {can.delete ? (
-            <Button variant="danger" onClick={() => setQuestion("delete")}>
-              {t("contracts.delete")}
-            </Button>
-          ) : null}
-          <span className="ml-1 min-w-0 text-sm text-ink-2">{hint}</span>
+          {button("draft")}
+          {button("close")}
+          {can.delete ? button("delete") : null}
+          <span className="ml-1 min-w-0 text-sm text-ink-2">{hint.filter(Boolean).join(" ")}</span>
           <span className="ml-auto flex flex-none gap-2">
             {cancel ? menu(cancel) : null}
-            {can.update ? <Button onClick={() => onEdit(null)}>{t("contracts.edit")}</Button> : null}
+            {edit()}
             {primary}
           </span>
         </>

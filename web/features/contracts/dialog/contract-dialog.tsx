@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, Suspense } from "react";
+import { type ComponentProps, Suspense } from "react";
 import type { Contract } from "../../../../worker/features/contracts/contracts.schema.ts";
 import { ApiError } from "../../../lib/api.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
@@ -7,39 +7,36 @@ import { Button, IconButton } from "../../../ui/button.tsx";
 import { conflictOf } from "../../../ui/conflict-panel.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { EditIcon } from "../../../ui/icons.tsx";
+import { lazyDialog } from "../../../ui/lazy-dialog.tsx";
 import { useDocumentTitle } from "../../../ui/page.tsx";
-import { part } from "../../../ui/part.tsx";
 import { SkeletonLines } from "../../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../../ui/states.tsx";
-import { applicationsSection } from "../applications/index.ts";
+import { applicationsSection } from "../../applications/index.ts";
+import { payoutSection } from "../../payouts/index.ts";
 import { Risk, StatusBadge, TypeMark } from "../contract-parts.tsx";
+import { isAvailable } from "../contract-state.ts";
 import { contracts, useContractHistory } from "../contracts.api.ts";
-import { isAvailable } from "../figures.ts";
-import { payoutSection } from "../payouts/index.ts";
-import { Bar } from "./bar.tsx";
+import { Bar, type OnEdit } from "./bar.tsx";
 import { ContractConflict } from "./contract-conflict.tsx";
 import { Description, Information, Timeline } from "./facts.tsx";
 import { Tracker } from "./tracker.tsx";
 
-const editForm = part(() => import("../form/edit-form.tsx"));
+const EditForm = lazyDialog(() => import("../form/edit-form.tsx"));
 
 type Frame = Omit<ComponentProps<typeof Dialog>, "title" | "children">;
 
-type Props = {
+export default function ContractDialog(props: {
   id: number;
-  /** The form stands in place of the contract. */
+  /** Shows the form instead of the contract. */
   isEditing: boolean;
-  /** Why it could not be posted, for the form. */
+  /** Why the draft could not be posted, for the form. */
   refusal: ApiError | null;
-  /** Selector of what has the focus afterwards. */
+  /** Selector of the element that gets the focus afterwards. */
   returnFocus: string;
-  onEdit: (refusal: ApiError | null) => void;
+  onEdit: OnEdit;
   onEdited: () => void;
   onClose: () => void;
-};
-
-/** Everything about one contract, and its next step. */
-export default function ContractDialog(props: Props) {
+}) {
   const t = useT();
   const { id, isEditing, refusal, returnFocus, onEdit, onEdited, onClose } = props;
   const { data: contract, error, isLoading, mutate } = contracts.useOne(id);
@@ -52,14 +49,12 @@ export default function ContractDialog(props: Props) {
     returnFocus,
   };
   const isGone = error instanceof ApiError && error.status === 404;
-  if (contract && !isGone && isEditing && contract.can.update)
-    return (
-      <Suspense>
-        <editForm.View contract={contract} refusal={refusal} onDeleted={onClose} onClose={onEdited} />
-      </Suspense>
-    );
   if (contract && !isGone)
-    return <Loaded contract={contract} frame={frame} onEdit={onEdit} onClose={onClose} />;
+    return isEditing && contract.can.update ? (
+      <EditForm contract={contract} refusal={refusal} onDeleted={onClose} onClose={onEdited} />
+    ) : (
+      <Loaded contract={contract} frame={frame} onEdit={onEdit} onClose={onClose} />
+    );
   return (
     <Dialog {...frame} title={t("contracts.one")}>
       {isGone ? (
@@ -80,7 +75,7 @@ export default function ContractDialog(props: Props) {
   );
 }
 
-function Loaded(props: { contract: Contract; frame: Frame; onEdit: Props["onEdit"]; onClose: () => void }) {
+function Loaded(props: { contract: Contract; frame: Frame; onEdit: OnEdit; onClose: () => void }) {
   const t = useT();
   const isPhone = useMedia(PHONE);
   const { contract, frame, onEdit, onClose } = props;
@@ -101,8 +96,6 @@ function Loaded(props: { contract: Contract; frame: Frame; onEdit: Props["onEdit
       <payoutSection.View contract={contract} />
     </Suspense>
   );
-  const information = <Information contract={contract} />;
-  const timeline = <Timeline source={history} />;
   return (
     <Dialog
       {...frame}
@@ -144,7 +137,7 @@ function Loaded(props: { contract: Contract; frame: Frame; onEdit: Props["onEdit
         tabIndex={0}
         className="grid -outline-offset-2 lg:grid-cols-[minmax(0,1fr)_384px]"
       >
-        <Column>
+        <div className="grid min-w-0 content-start gap-7 px-[22px] py-5 max-md:p-4">
           {isAvailable(contract) ? (
             <>
               {can.decide ? null : description}
@@ -158,26 +151,14 @@ function Loaded(props: { contract: Contract; frame: Frame; onEdit: Props["onEdit
               {status === "draft" ? null : description}
             </>
           )}
-        </Column>
-        <Column isRight>
-          {information}
+        </div>
+        <div className="grid min-w-0 content-start gap-6 px-[22px] py-5 max-lg:border-t max-lg:border-line max-md:p-4 lg:border-l lg:border-line">
+          <Information contract={contract} />
           {isAvailable(contract) && can.decide ? description : null}
           {isAvailable(contract) || status === "draft" ? null : applications}
-          {timeline}
-        </Column>
+          <Timeline source={history} />
+        </div>
       </section>
     </Dialog>
   );
 }
-
-const Column = ({ isRight, children }: { isRight?: boolean; children: ReactNode }) => (
-  <div
-    className={
-      isRight
-        ? "grid min-w-0 content-start gap-6 px-[22px] py-5 max-lg:border-t max-lg:border-line max-md:p-4 lg:border-l lg:border-line"
-        : "grid min-w-0 content-start gap-7 px-[22px] py-5 max-md:p-4"
-    }
-  >
-    {children}
-  </div>
-);

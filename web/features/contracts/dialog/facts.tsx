@@ -1,19 +1,21 @@
-import type { ReactNode } from "react";
-import type {
-  Contract,
-  ContractHistoryEntry,
-  Person as ContractPerson,
+import {
+  CONTRACT_STATUSES,
+  type Contract,
+  type ContractHistoryEntry,
+  type Person as ContractPerson,
 } from "../../../../worker/features/contracts/contracts.schema.ts";
+import { SPLIT_EVENTS } from "../../../../worker/features/payouts/payouts.schema.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import type { ListSource } from "../../../lib/list.ts";
 import { useFormat } from "../../../lib/use-format.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
+import { Fact, Facts } from "../../../ui/facts.tsx";
 import { ListView } from "../../../ui/list-view.tsx";
+import { Section } from "../../../ui/section.tsx";
 import { SkeletonLines } from "../../../ui/skeleton.tsx";
 import { Time } from "../../../ui/time.tsx";
-import { DeadlineText, useDuration } from "../contract-parts.tsx";
-import { Section } from "../section.tsx";
-import { useEntryText } from "./entry-text.ts";
+import { DeadlineText, durationOf } from "../contract-parts.tsx";
+import { isField } from "../form/form-values.ts";
 
 export function Description({ text }: { text: string | null }) {
   const t = useT();
@@ -33,45 +35,73 @@ const Person = ({ displayName, avatarUrl }: Pick<ContractPerson, "displayName" |
   </span>
 );
 
-const Row = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div className="flex gap-3.5 border-t border-line py-[7px] first:border-t-0 first:pt-0">
-    <dt className="w-[92px] flex-none text-sm text-ink-3">{label}</dt>
-    <dd className="min-w-0 [overflow-wrap:anywhere]">{children}</dd>
-  </div>
-);
-
-/** Who, where, what and until when. */
 export function Information({ contract }: { contract: Contract }) {
   const t = useT();
   const format = useFormat();
   const { status, assignee, postedByMember: poster, location, serviceType, createdAt } = contract;
-  const duration = useDuration(contract);
   return (
     <Section title={t("contracts.information")}>
-      <dl className="text-md">
-        <Row label={t("contracts.field.assignedTo")}>
+      <Facts>
+        <Fact label={t("contracts.field.assignedTo")}>
           {assignee ? <Person {...assignee} /> : t("contracts.unassigned")}
-        </Row>
-        <Row label={t("contracts.field.location")}>{location ?? t("contracts.no_location")}</Row>
-        <Row label={t("contracts.field.serviceType")}>
+        </Fact>
+        <Fact label={t("contracts.field.location")}>{location ?? t("contracts.no_location")}</Fact>
+        <Fact label={t("contracts.field.serviceType")}>
           {serviceType ? t(`contracts.service.${serviceType}`) : t("contracts.not_specified")}
-        </Row>
-        <Row label={t("contracts.field.duration")}>{duration}</Row>
-        <Row label={t("contracts.field.deadline")}>
+        </Fact>
+        <Fact label={t("contracts.field.duration")}>{durationOf(t, contract)}</Fact>
+        <Fact label={t("contracts.field.deadline")}>
           <DeadlineText contract={contract} exact />
-        </Row>
-        <Row label={t(status === "draft" ? "contracts.field.writtenBy" : "contracts.field.postedBy")}>
+        </Fact>
+        <Fact label={t(status === "draft" ? "contracts.field.writtenBy" : "contracts.field.postedBy")}>
           {poster ? <Person {...poster} /> : t("contracts.unknown")}
-        </Row>
-        <Row label={t("contracts.field.createdAt")}>
+        </Fact>
+        <Fact label={t("contracts.field.createdAt")}>
           <Time at={createdAt}>{format.date(createdAt)}</Time>
-        </Row>
-      </dl>
+        </Fact>
+      </Facts>
     </Section>
   );
 }
 
-/** What happened to it, newest first. */
+/** The texts about an expense or a transfer, by its new status. */
+const MONEY = [
+  ...(["expense.pending", "expense.approved", "expense.declined", "expense.removed"] as const),
+  ...(["transfer.open", "transfer.sent", "transfer.confirmed"] as const),
+] as const;
+
+/** An entry of a contract's history as a sentence. */
+function useEntryText(): (entry: ContractHistoryEntry) => string {
+  const t = useT();
+  const format = useFormat();
+  return ({ action, performedBy: name, previousValue, newValue, changes }) => {
+    if (action === "status") {
+      const to = CONTRACT_STATUSES.find((status) => status === newValue) ?? "open";
+      return t(`contracts.log.status.${to}`, { name });
+    }
+    if (action === "edited") {
+      const fields = Object.keys(changes ?? {}).filter(isField);
+      const named = fields.map((field) => t(`contracts.field.${field}`).toLowerCase()).join(", ");
+      return t(named ? "contracts.log.edited" : "contracts.log.edited_some", { name, fields: named });
+    }
+    if (action === "returned") return t("contracts.log.returned", { name: previousValue });
+    if (action === "split") {
+      const event = SPLIT_EVENTS.find((each) => each === newValue) ?? "changed";
+      return t(`contracts.log.split.${event}`, { name });
+    }
+    if (action === "expense" || action === "transfer") {
+      const amount = format.number(Number(newValue));
+      const to = (field: string) => changes?.[field]?.to;
+      // A removed expense has no status.
+      const status = to("status") ?? "removed";
+      const key = MONEY.find((each) => each === `${action}.${status}`) ?? "expense.pending";
+      const people = { who: to("name"), from: to("payer"), to: to("receiver") };
+      return t(`contracts.log.${key}`, { name, amount, ...people });
+    }
+    return t(`contracts.log.${action}`, { name, value: newValue ?? t("contracts.nobody") });
+  };
+}
+
 export function Timeline({ source }: { source: ListSource<ContractHistoryEntry> }) {
   const t = useT();
   const format = useFormat();

@@ -1,8 +1,7 @@
-import type { Contract } from "../../../../worker/features/contracts/contracts.schema.ts";
-import { tellFailure } from "../../../lib/failure.ts";
+import type { Contract, ContractStatus } from "../../../../worker/features/contracts/contracts.schema.ts";
+import { act } from "../../../lib/action.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import type { Editing } from "../../../lib/resource.ts";
-import { toast } from "../../../lib/toast.ts";
 import { useFormat } from "../../../lib/use-format.ts";
 import { ConfirmDialog } from "../../../ui/confirm.tsx";
 import { contracts, moveTo } from "../contracts.api.ts";
@@ -10,7 +9,7 @@ import { contracts, moveTo } from "../contracts.api.ts";
 const TO = { draft: "draft", close: "closed", cancel: "cancelled" } as const;
 export type QuestionName = keyof typeof TO | "delete";
 
-/** Asks before a contract is deleted, or moved where something is lost or nothing can change any more. */
+/** Asks before a contract is deleted, or moved to a state that loses data or is final. */
 export function Question(props: {
   name: QuestionName;
   contract: Contract;
@@ -22,38 +21,39 @@ export function Question(props: {
   const format = useFormat();
   const { name, contract, editing, onDeleted, onClose } = props;
   const { title, assignee, applications, transfers, pay, currency } = contract;
-  const losses = [
-    assignee ? t("contracts.loses.assignee", { name: assignee.displayName }) : null,
-    applications ? t("contracts.loses.applications", { count: applications }) : null,
-    name === "draft" && transfers ? t("contracts.loses.split") : null,
-    name === "close" && transfers === 0 && assignee
-      ? t("contracts.loses.unsplit", { pay: `${format.number(pay)} ${currency}`, name: assignee.displayName })
-      : null,
+  const frees = name === "draft" || name === "cancel";
+  const told = [
+    t(`contracts.ask.${name}_text`),
+    frees && assignee && t("contracts.loses.assignee", { name: assignee.displayName }),
+    frees && applications && t("contracts.loses.applications", { count: applications }),
+    name === "draft" && transfers && t("contracts.loses.split"),
+    name === "close" &&
+      transfers === 0 &&
+      assignee &&
+      t("contracts.loses.unsplit", { pay: `${format.number(pay)} ${currency}`, name: assignee.displayName }),
   ];
-  const told = name === "close" ? losses.slice(3) : name === "delete" ? [] : losses;
-  const run = async () => {
-    try {
-      if (name === "delete") {
-        await contracts.remove(contract);
-        toast({ title: t("contracts.deleted"), description: title });
-        onDeleted();
-      } else if (await editing.run(contract, moveTo(TO[name]))) toast({ title: t("contracts.updated") });
-    } catch (error) {
-      tellFailure(error, {
-        title: t(name === "delete" ? "contracts.delete_failed" : "contracts.update_failed"),
-      });
-    }
+  const move = (to: ContractStatus) =>
+    act(() => editing.run(contract, moveTo(to)), {
+      done: (saved) => saved && { title: t("contracts.updated") },
+      failed: t("contracts.update_failed"),
+    });
+  const remove = async () => {
+    const isDone = await act(() => contracts.remove(contract), {
+      done: { title: t("contracts.deleted"), description: title },
+      failed: t("contracts.delete_failed"),
+    });
+    if (isDone) onDeleted();
   };
   return (
     <ConfirmDialog
       open
       onOpenChange={onClose}
       title={t(`contracts.ask.${name}`, { title })}
-      description={[t(`contracts.ask.${name}_text`), ...told.filter((each) => each !== null)].join(" ")}
+      description={told.filter(Boolean).join(" ")}
       confirmLabel={t(`contracts.ask.${name}_confirm`)}
       cancelLabel={t("action.back")}
       danger
-      onConfirm={run}
+      onConfirm={async () => void (name === "delete" ? await remove() : await move(TO[name]))}
     />
   );
 }

@@ -8,12 +8,20 @@ import { useT } from "../../../lib/i18n/i18n.ts";
 import { useFormat } from "../../../lib/use-format.ts";
 import { PHONE, useMedia } from "../../../lib/use-media.ts";
 import { CheckIcon } from "../../../ui/icons.tsx";
-import { reachedAt, stepOf } from "../figures.ts";
+import { reachedAt, stepOf } from "../contract-state.ts";
 
 const FRAME =
   "border-b border-line bg-hull px-[22px] pt-2 pb-[18px] max-md:px-4 max-md:py-3 md:sticky md:top-0 md:z-2";
 
-/** How far a contract has come, in six steps. */
+/** Classes of the steps that are done, the current one, and those to come. */
+const BARS = ["bg-ink-3", "bg-ice", "bg-rail"];
+const NAMES = ["font-medium", "font-semibold", "font-medium text-ink-2"];
+const CIRCLES = [
+  "border-rail bg-rail text-ink",
+  "border-ice text-ice shadow-[0_0_0_4px_var(--ice-dim)]",
+  "border-line-strong text-ink-3",
+];
+
 export function Tracker({ contract, history }: { contract: Contract; history: ContractHistoryEntry[] }) {
   const t = useT();
   const format = useFormat();
@@ -53,13 +61,7 @@ export function Tracker({ contract, history }: { contract: Contract; history: Co
       <div className={FRAME}>
         <div role="img" aria-label={label} className="grid grid-cols-6 gap-1">
           {STEPS.map((step, at) => (
-            <span
-              key={step}
-              className={cx(
-                "h-1 rounded-full",
-                at < current ? "bg-ink-3" : at === current ? "bg-ice" : "bg-rail",
-              )}
-            />
+            <span key={step} className={cx("h-1 rounded-full", BARS[Math.sign(at - current) + 1])} />
           ))}
         </div>
         <p className="mt-2.5 flex items-baseline gap-2 leading-[1.4]">
@@ -84,23 +86,13 @@ export function Tracker({ contract, history }: { contract: Contract; history: Co
             aria-hidden="true"
             className={cx(
               "mb-[9px] grid size-6 place-items-center rounded-full border-[1.5px] font-display text-[12px] leading-none font-semibold",
-              at < current && "border-rail bg-rail text-ink",
-              at === current && "border-ice text-ice shadow-[0_0_0_4px_var(--ice-dim)]",
-              at > current && "border-line-strong text-ink-3",
+              CIRCLES[Math.sign(at - current) + 1],
             )}
           >
             {at < current ? <CheckIcon size={13} /> : at + 1}
           </span>
           <span className="block text-md leading-[1.4]">
-            <b
-              className={cx(
-                "mr-[7px]",
-                at === current ? "font-semibold" : "font-medium",
-                at > current && "text-ink-2",
-              )}
-            >
-              {names[at]}
-            </b>
+            <b className={cx("mr-[7px]", NAMES[Math.sign(at - current) + 1])}>{names[at]}</b>
             {at === current ? mark : null}
             {at < current ? <span className="sr-only">{t("contracts.step_done")}</span> : null}
           </span>

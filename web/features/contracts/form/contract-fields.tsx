@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import {
   AVAILABLE,
   CONTRACT_TYPES,
@@ -15,18 +15,21 @@ import {
   SERVICE_TYPES,
   TITLE_LENGTH,
 } from "../../../../worker/features/contracts/contracts.schema.ts";
+import { useTyped } from "../../../lib/address.ts";
 import { useCan } from "../../../lib/gate.tsx";
 import { useT } from "../../../lib/i18n/i18n.ts";
-import { fromLocalInput, toLocalInput } from "../../../lib/local-time.ts";
 import { useFormat } from "../../../lib/use-format.ts";
+import { Combobox } from "../../../ui/combobox.tsx";
+import { DateTime } from "../../../ui/date-time.tsx";
 import { Field, Input, Select, Textarea } from "../../../ui/field.tsx";
 import type { FormParts } from "../../../ui/form.tsx";
-import { type ContractValues, type FieldName, PAY_FIELDS, totalOf } from "./form-values.ts";
-import { MemberField } from "./member-field.tsx";
+import { type Choice, choiceText } from "../contract-parts.tsx";
+import { useContractMembers } from "../contracts.api.ts";
+import { type ContractValues, type FieldName, inputOf, PAY_FIELDS, totalOf } from "./form-values.ts";
 
-export const FORM_CLASS = "grid gap-4 sm:grid-cols-2";
+/** Props of the dialogs of a contract's form. */
+export const FORM = { width: 680, className: "grid gap-4 sm:grid-cols-2", inputOf };
 
-/** Id of a field's control. */
 export const fieldId = (field: FieldName) => `contract-${field}`;
 
 const NUMBERS = {
@@ -36,10 +39,8 @@ const NUMBERS = {
   estimatedHours: { max: MOST_HOURS, step: 0.01, inputMode: "decimal" },
 } as const;
 
-/** The fields of a contract. */
 export function ContractFields(props: {
   form: FormParts<ContractValues>;
-  /** The states that can be chosen. */
   statuses: readonly ContractStatus[];
   assignee?: Person | null;
 }) {
@@ -48,18 +49,18 @@ export function ContractFields(props: {
   const mayAssign = useCan("contracts.write");
   const { form, statuses, assignee = null } = props;
   const { values } = form;
-  const isAssigning = statuses[0] === "draft" || AVAILABLE.some((status) => status === statuses[0]);
+  const [present] = statuses;
+  const assigned =
+    present === "draft" ? "draft" : AVAILABLE.some((each) => each === present) ? "posted" : null;
   const errorText = (name: FieldName) => {
     if (!(name in NUMBERS)) return t(`contracts.form.${name === "title" ? "title" : "field"}_error`);
     const { max, step } = NUMBERS[name as keyof typeof NUMBERS];
-    return t(step === 1 ? "contracts.form.whole_error" : "contracts.form.decimals_error", {
-      max: format.number(max),
-    });
+    return t(`contracts.form.${step === 1 ? "whole" : "decimals"}_error`, { max: format.number(max) });
   };
-  const field = (name: FieldName, control: ReactNode, hint?: string, isWide = false) => (
+  const field = (name: FieldName, control: ReactNode, hint?: string) => (
     <Field
       id={fieldId(name)}
-      className={isWide ? "sm:col-span-2" : ""}
+      className={name === "title" || name === "description" ? "sm:col-span-2" : ""}
       label={t(`contracts.field.${name}`)}
       hint={hint}
       error={form.errorOf(name, errorText(name))}
@@ -68,55 +69,42 @@ export function ContractFields(props: {
       {control}
     </Field>
   );
-  const choice = <Value extends string>(
-    name: FieldName,
-    options: readonly Value[],
-    textOf: (value: Value) => string,
-  ) =>
-    field(
-      name,
-      <Select {...form.register(name)}>
-        {options.map((value) => (
-          <option key={value} value={value}>
-            {textOf(value)}
-          </option>
-        ))}
-      </Select>,
-      name === "status" ? statusHint : undefined,
-    );
+  const text = (name: "title" | "location" | "duration", most: number, hint?: string) =>
+    field(name, <Input type="text" autoComplete="off" maxLength={most} {...form.register(name)} />, hint);
+  const choice = (name: Choice & FieldName, values: readonly string[], hint?: string) => {
+    const labelOf = (value: string) => (value ? choiceText(t, name, value) : t("contracts.not_specified"));
+    const options = values.map((value) => ({ value, label: labelOf(value) }));
+    return field(name, <Select {...form.register(name)} options={options} />, hint);
+  };
   const statusHint =
-    values.status !== statuses[0] && (values.status === "draft" || values.status === "cancelled")
+    values.status !== present && (values.status === "draft" || values.status === "cancelled")
       ? t(`contracts.ask.${values.status === "draft" ? "draft" : "cancel"}_text`)
       : undefined;
-  const number = (name: keyof typeof NUMBERS, hint?: string) =>
-    field(name, <Input type="number" min={0} {...NUMBERS[name]} {...form.register(name)} />, hint);
   const total = totalOf(values);
   const isPercentage = values.paymentType === "percentage";
   return (
     <>
+      {text("title", TITLE_LENGTH)}
+      {choice("type", CONTRACT_TYPES)}
+      {choice("serviceType", ["", ...SERVICE_TYPES])}
+      {choice("status", statuses, statusHint)}
+      {choice("riskLevel", RISK_LEVELS)}
+      {choice("paymentType", PAYMENT_TYPES)}
       {field(
-        "title",
-        <Input type="text" autoComplete="off" maxLength={TITLE_LENGTH} {...form.register("title")} />,
-        undefined,
-        true,
+        "currency",
+        <Select
+          {...form.register("currency")}
+          options={CURRENCIES.map((value) => ({ value, label: value }))}
+        />,
       )}
-      {choice("type", CONTRACT_TYPES, (value) => t(`contracts.type.${value}`))}
-      {choice("serviceType", ["", ...SERVICE_TYPES], (value) =>
-        value === "" ? t("contracts.not_specified") : t(`contracts.service.${value}`),
-      )}
-      {choice("status", statuses, (value) => t(`contracts.status.${value}`))}
-      {choice("riskLevel", RISK_LEVELS, (value) => t(`contracts.risk.${value}`))}
-      {choice("paymentType", PAYMENT_TYPES, (value) => t(`contracts.paid.${value}`))}
-      {choice("currency", CURRENCIES, (value) => value)}
       {PAY_FIELDS[values.paymentType].map((name) => (
         <div key={name} className={values.paymentType === "flat_rate" ? "sm:col-span-2" : ""}>
-          {number(
+          {field(
             name,
-            name === "percentageOf"
-              ? t("contracts.form.percentage_hint")
-              : name === "amount" && isPercentage
-                ? t("contracts.form.total_hint")
-                : undefined,
+            <Input type="number" min={0} {...NUMBERS[name]} {...form.register(name)} />,
+            isPercentage
+              ? t(`contracts.form.${name === "percentageOf" ? "percentage" : "total"}_hint`)
+              : undefined,
           )}
         </div>
       ))}
@@ -132,43 +120,59 @@ export function ContractFields(props: {
           })}
         </p>
       )}
-      {field(
-        "location",
-        <Input type="text" autoComplete="off" maxLength={PLACE_LENGTH} {...form.register("location")} />,
-      )}
-      {field(
-        "duration",
-        <Input type="text" autoComplete="off" maxLength={PLACE_LENGTH} {...form.register("duration")} />,
-        t("contracts.form.duration_hint"),
-      )}
+      {text("location", PLACE_LENGTH)}
+      {text("duration", PLACE_LENGTH, t("contracts.form.duration_hint"))}
       {field(
         "deadline",
-        <Input
-          type="datetime-local"
-          value={toLocalInput(values.deadline)}
-          onChange={({ target }) => form.set("deadline", fromLocalInput(target.value))}
-        />,
+        <DateTime value={values.deadline} onChange={(deadline) => form.set("deadline", deadline)} />,
         values.deadline ? format.day(values.deadline) : t("contracts.deadline.none"),
       )}
       {mayAssign
         ? field(
             "assignedTo",
-            <MemberField
-              value={values.assignedTo}
-              known={assignee}
-              onChange={(userId) => form.set("assignedTo", userId)}
-            />,
-            isAssigning
-              ? t(`contracts.form.assigned_${statuses[0] === "draft" ? "draft" : "posted"}`)
-              : undefined,
+            <MemberField {...form.bind("assignedTo")} known={assignee} />,
+            assigned ? t(`contracts.form.assigned_${assigned}`) : undefined,
           )
         : null}
       {field(
         "description",
         <Textarea rows={5} maxLength={DESCRIPTION_LENGTH} {...form.register("description")} />,
-        undefined,
-        true,
       )}
     </>
+  );
+}
+
+type Assignee = Person & { username?: string };
+
+/** Chooses an active member by part of a name; `known` is the user who is chosen at first. */
+function MemberField(props: {
+  value: number | null;
+  known: Person | null;
+  onChange: (userId: number | null) => void;
+}) {
+  const t = useT();
+  const { value, known, onChange } = props;
+  const [q, setQ] = useState("");
+  const { type } = useTyped(q, setQ);
+  const [chosen, setChosen] = useState<Assignee | null>(known);
+  const { data: found = [], isLoading } = useContractMembers(q);
+  const isChosenFound = found.some(({ userId }) => userId === chosen?.userId);
+  const members: Assignee[] = chosen && !isChosenFound ? [chosen, ...found] : found;
+  return (
+    <Combobox
+      label={t("contracts.field.assignedTo")}
+      value={value}
+      options={members.map(({ userId, displayName, username }) => ({
+        value: userId,
+        label: username ? `${displayName} · @${username}` : displayName,
+      }))}
+      onChange={(userId) => {
+        if (userId !== null) setChosen(members.find((member) => member.userId === userId) ?? null);
+        onChange(userId);
+      }}
+      onType={type}
+      placeholder={t("contracts.form.assigned_nobody")}
+      emptyText={t(isLoading ? "state.loading" : "contracts.form.assigned_none")}
+    />
   );
 }

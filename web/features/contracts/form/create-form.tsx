@@ -6,10 +6,9 @@ import { useT } from "../../../lib/i18n/i18n.ts";
 import { toast } from "../../../lib/toast.ts";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { contracts } from "../contracts.api.ts";
-import { ContractFields, FORM_CLASS } from "./contract-fields.tsx";
-import { EMPTY, inputOf } from "./form-values.ts";
+import { ContractFields, FORM } from "./contract-fields.tsx";
+import { EMPTY } from "./form-values.ts";
 
-/** Writes a new contract. */
 export default function CreateForm(props: {
   returnFocus: string;
   onCreated: (contract: Contract) => void;
@@ -20,12 +19,10 @@ export default function CreateForm(props: {
     <FormDialog
       title={t("contracts.create")}
       description={t("contracts.create_text")}
-      width={680}
-      className={FORM_CLASS}
+      {...FORM}
       returnFocus={props.returnFocus}
       schema={createContractInput}
       defaults={EMPTY}
-      inputOf={inputOf}
       confirmLabel={t("contracts.form.create")}
       pendingLabel={t("contracts.form.pending")}
       failure={{ title: t("contracts.create_failed") }}

@@ -4,15 +4,15 @@ import type { ApiError } from "../../../lib/api.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { toast } from "../../../lib/toast.ts";
 import { Button } from "../../../ui/button.tsx";
-import { conflictOf } from "../../../ui/conflict-panel.tsx";
+import { useEditDialog } from "../../../ui/edit-dialog.ts";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { contracts } from "../contracts.api.ts";
 import { ContractConflict } from "../dialog/contract-conflict.tsx";
 import { Question } from "../dialog/questions.tsx";
-import { ContractFields, FORM_CLASS, fieldId } from "./contract-fields.tsx";
-import { changesOf, FIELDS, type FieldName, inputOf, valuesOf } from "./form-values.ts";
+import { ContractFields, FORM, fieldId } from "./contract-fields.tsx";
+import { changesOf, isField, valuesOf } from "./form-values.ts";
 
-/** Changes a contract. Where its draft could not be posted, it says why, and saving posts it. */
+/** Changes a contract. After the refusal of a draft it shows the reason, and saving posts the draft. */
 export default function EditForm(props: {
   contract: Contract;
   refusal: ApiError | null;
@@ -21,29 +21,24 @@ export default function EditForm(props: {
 }) {
   const t = useT();
   const { refusal, onDeleted, onClose } = props;
-  const editing = contracts.useEdit();
-  const [base] = useState(props.contract);
-  const [isDeleting, setIsDeleting] = useState(false);
-  const failure = { title: t("contracts.update_failed") };
-  const done = () => toast({ title: t("contracts.updated"), description: base.title });
-  const conflict = conflictOf(editing, failure, (saved) => {
-    if (saved) done();
-    onClose();
+  const { base, editing, send, dialog } = useEditDialog(contracts, props.contract, {
+    failed: t("contracts.update_failed"),
+    onSaved: (_, { title: description }) => toast({ title: t("contracts.updated"), description }),
+    onClose,
+    conflict: (conflict) => <ContractConflict {...conflict} />,
   });
-  const missing = Object.keys(refusal?.errors ?? {}).find((field) => field in FIELDS) as
-    | FieldName
-    | undefined;
+  const [isDeleting, setIsDeleting] = useState(false);
+  const missing = Object.keys(refusal?.errors ?? {}).find(isField);
   return (
     <>
       <FormDialog
+        {...dialog}
+        {...FORM}
         title={t("contracts.edit_title")}
         description={base.title}
-        width={680}
-        className={FORM_CLASS}
         initialFocus={missing && fieldId(missing)}
         schema={editContractInput}
         defaults={{ ...valuesOf(base), ...(refusal ? { status: "posted" as const } : {}) }}
-        inputOf={inputOf}
         confirmLabel={t("contracts.form.update")}
         pendingLabel={t("contracts.form.pending")}
         footerStart={
@@ -53,20 +48,14 @@ export default function EditForm(props: {
             </Button>
           ) : null
         }
-        failure={failure}
         fieldOfCode={{
           ...{ assignee_not_active: "assignedTo", contract_has_assignee: "assignedTo" },
           ...{ contract_transition: "status", contract_needs_assignee: "assignedTo" },
         }}
         onSubmit={async (_input, values) => {
           const body = changesOf(base, values);
-          if (Object.keys(body).length === 0) return true;
-          const saved = await editing.run(base, { method: "PUT", body, patch: body });
-          if (saved) done();
-          return saved !== null;
+          return Object.keys(body).length === 0 || send({ method: "PUT", body, patch: body });
         }}
-        conflict={conflict ? <ContractConflict {...conflict} /> : null}
-        onClose={onClose}
       >
         {(form) => (
           <>

@@ -15,7 +15,7 @@ const contract = {
   description: null,
 } as Contract;
 
-test("only the pay of the chosen structure is sent, and what is empty is cleared", () => {
+test("sends the pay of the chosen structure only, and clears empty values", () => {
   const input = inputOf({ ...EMPTY, title: " Run ", amount: "5", percentageOf: "150", location: " " });
   assert.deepEqual(
     { title: input.title, location: input.location, amount: "amount" in input && input.amount },
@@ -26,14 +26,14 @@ test("only the pay of the chosen structure is sent, and what is empty is cleared
   assert.ok(createContractInput.safeParse(inputOf({ ...EMPTY, title: "Bare draft" })).success);
 });
 
-test("a contract that nobody touched in the form has no changes, and one field is one change", () => {
+test("finds no changes in an untouched form, and one for one field", () => {
   assert.deepEqual(changesOf(contract, valuesOf(contract)), {});
   const changes = changesOf(contract, { ...valuesOf(contract), estimatedHours: "3" });
   assert.deepEqual(changes, { estimatedHours: 3 });
   assert.ok(editContractInput.safeParse(changes).success);
 });
 
-test("the total follows the fields of the chosen structure, whatever is half typed", () => {
+test("computes the total from the fields of the chosen structure, also from unfinished input", () => {
   const hourly = { ...EMPTY, paymentType: "hourly" as const, hourlyRate: "45000", estimatedHours: "2.5" };
   assert.equal(totalOf(hourly), 112_500);
   assert.equal(totalOf({ ...hourly, estimatedHours: "" }), 0);

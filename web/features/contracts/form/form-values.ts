@@ -1,65 +1,36 @@
 import {
   type Contract,
-  type ContractStatus,
-  type ContractType,
-  type Currency,
   MOST_AMOUNT,
-  type Payment,
   type PaymentType,
   payOf,
-  type RiskLevel,
-  type ServiceType,
 } from "../../../../worker/features/contracts/contracts.schema.ts";
 
-/** What the form holds; empty texts are no value. */
-export type ContractValues = {
-  title: string;
-  type: ContractType;
-  serviceType: ServiceType | "";
-  status: ContractStatus;
-  paymentType: PaymentType;
-  amount: string;
-  percentageOf: string;
-  hourlyRate: string;
-  estimatedHours: string;
-  currency: Currency;
-  riskLevel: RiskLevel;
-  location: string;
-  duration: string;
-  deadline: string | null;
-  assignedTo: number | null;
-  description: string;
-};
-export type FieldName = keyof ContractValues;
-
-/** The form of a new contract. */
-export const EMPTY: ContractValues = {
+/** The first values of a new contract; an empty text is no value. */
+export const EMPTY = {
   title: "",
-  type: "mining",
-  serviceType: "",
-  status: "draft",
-  paymentType: "flat_rate",
+  type: "mining" as Contract["type"],
+  serviceType: "" as NonNullable<Contract["serviceType"]> | "",
+  status: "draft" as Contract["status"],
+  paymentType: "flat_rate" as Contract["paymentType"],
   amount: "",
   percentageOf: "",
   hourlyRate: "",
   estimatedHours: "",
-  currency: "aUEC",
-  riskLevel: "low",
+  currency: "aUEC" as Contract["currency"],
+  riskLevel: "low" as Contract["riskLevel"],
   location: "",
   duration: "",
-  deadline: null,
-  assignedTo: null,
+  deadline: null as string | null,
+  assignedTo: null as number | null,
   description: "",
 };
+export type ContractValues = typeof EMPTY;
+export type FieldName = keyof ContractValues;
 
-/** Every field, in the order of the form. */
-export const FIELDS: Readonly<Record<FieldName, true>> = Object.fromEntries(
-  Object.keys(EMPTY).map((field) => [field, true]),
-) as Record<FieldName, true>;
+export const isField = (name: string): name is FieldName => name in EMPTY;
 
 const textOf = (value: number | null) => (value === null ? "" : String(value));
 
-/** A contract as the form holds it. */
 export const valuesOf = (contract: Contract): ContractValues => ({
   ...contract,
   serviceType: contract.serviceType ?? "",
@@ -72,26 +43,25 @@ export const valuesOf = (contract: Contract): ContractValues => ({
   description: contract.description ?? "",
 });
 
-/** The fields of pay that each payment structure needs. */
 export const PAY_FIELDS = {
   flat_rate: ["amount"],
   percentage: ["amount", "percentageOf"],
   hourly: ["hourlyRate", "estimatedHours"],
 } as const satisfies Record<PaymentType, readonly FieldName[]>;
 
-const numberOf = (value: string) => (value.trim() === "" ? null : Number(value));
+const numberOf = (value: string, empty: 0 | null) => (value.trim() === "" ? empty : Number(value));
 
-/** The form as the calls take it; fields of another payment structure are left out, what is empty is cleared. */
+/** The input of the calls: without the fields of other payment structures; empty values are cleared. */
 export function inputOf(values: ContractValues) {
   const { title, type, status, paymentType, currency, riskLevel, deadline, assignedTo } = values;
-  const pay = Object.fromEntries(
-    PAY_FIELDS[paymentType].map((field) => [
-      field,
-      field === "amount" ? (numberOf(values.amount) ?? 0) : numberOf(values[field]),
-    ]),
-  );
+  const pay = PAY_FIELDS[paymentType].map((field) => [
+    field,
+    numberOf(values[field], field === "amount" ? 0 : null),
+  ]);
   return {
-    ...{ title: title.trim(), type, status, paymentType, currency, riskLevel, deadline, assignedTo, ...pay },
+    ...{ type, status, paymentType, currency, riskLevel, deadline, assignedTo },
+    ...Object.fromEntries(pay),
+    title: title.trim(),
     serviceType: values.serviceType || null,
     location: values.location.trim() || null,
     duration: values.duration.trim() || null,
@@ -99,24 +69,23 @@ export function inputOf(values: ContractValues) {
   };
 }
 
-/** What differs from the contract: what stays is not sent, so that a change of it made meanwhile stays too. */
+/** The changed fields; unchanged ones are not sent, so that changes of them by other users stay. */
 export const changesOf = (contract: Contract, values: ContractValues): Partial<Contract> =>
   Object.fromEntries(
     Object.entries(inputOf(values)).filter(([field, value]) => value !== contract[field as FieldName]),
   );
 
-/** What the form pays in all as it stands; what is half typed, or no number, counts as nothing. */
+/** The total pay of the form; unfinished and invalid numbers count as 0. */
 export const totalOf = (values: ContractValues): number => {
   const number = (value: string) => {
     const read = Number(value);
     return read > 0 && read <= MOST_AMOUNT ? read : 0;
   };
-  const payment: Payment = {
+  return payOf({
     paymentType: values.paymentType,
     amount: Math.trunc(number(values.amount)),
     percentageOf: number(values.percentageOf),
     hourlyRate: Math.trunc(number(values.hourlyRate)),
     estimatedHours: number(values.estimatedHours),
-  };
-  return payOf(payment);
+  });
 };

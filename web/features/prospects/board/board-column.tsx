@@ -9,30 +9,26 @@ import { IconButton } from "../../../ui/button.tsx";
 import { PlusIcon } from "../../../ui/icons.tsx";
 import { ListView } from "../../../ui/list-view.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { ErrorState } from "../../../ui/states.tsx";
 import { ProspectCard, useCrm } from "../prospect-parts.tsx";
 import { prospects } from "../prospects.api.ts";
 import { STATUS_TONE } from "../stages.ts";
 
-const PAGE = 20;
-
-/** One stage of the board with its cards. */
 export function BoardColumn(props: {
   stage: Stage;
-  /** How many there are; null shows as many as are loaded, and a plus if there are more. */
+  /** Number of cards; null shows the number of loaded ones, with a plus if there are more. */
   count: string | null;
-  /** How the column answers to the card that is held over the board. */
+  /** Whether the card that is dragged can be dropped here. */
   welcome?: "open" | "over" | "closed" | null;
-  /** Its whole height on the board, which cards can be dropped on. */
+  /** The element that cards can be dropped on. */
   ref?: Ref<HTMLDivElement>;
   Card?: ComponentType<{ prospect: Prospect }>;
 }) {
   const t = useT();
   const id = useId();
   const format = useFormat();
-  const { query, filtered, add } = useCrm();
+  const { list, query, add } = useCrm();
   const { stage, count, welcome, ref, Card = ProspectCard } = props;
-  const source = prospects.useList({ ...query, stage }, { size: PAGE });
+  const source = prospects.useList({ ...query, stage }, { size: 20 });
   const loaded = source.list ? `${source.list.items.length}${source.list.more ? "+" : ""}` : "";
   return (
     <div ref={ref} className="min-w-0">
@@ -72,10 +68,10 @@ export function BoardColumn(props: {
           }
           empty={
             <p className="px-2 py-6 text-center text-sm text-ink-3">
-              {t(filtered ? "prospects.column_no_match" : `prospects.column_empty.${stage}`)}
+              {t(list.isNarrowed ? "prospects.column_no_match" : `prospects.column_empty.${stage}`)}
             </p>
           }
-          failed={(error, retry) => <ErrorState error={error} onRetry={retry} className="-mx-4" />}
+          errorClass="-mx-4"
           moreLabel={(loaded) => t("prospects.load_more", { loaded: format.number(loaded) })}
           moreClass="mt-2"
         >

@@ -2,7 +2,6 @@ import {
   type Active,
   type Announcements,
   DndContext,
-  type DragEndEvent,
   DragOverlay,
   type KeyboardCoordinateGetter,
   KeyboardSensor,
@@ -28,10 +27,7 @@ import { BoardColumn } from "./board-column.tsx";
 
 const BELOW_TOP = 24;
 
-/** How long a card glides to its new place, in milliseconds. */
-const GLIDE = 190;
-
-/** The cards below an element by whose they are, with their places in it. */
+/** The cards in an element by their prospects, with their positions. */
 function cardsIn(root: HTMLElement) {
   const origin = root.getBoundingClientRect();
   const cards = [...root.querySelectorAll<HTMLElement>("[data-prospect]")].map((card) => {
@@ -42,7 +38,7 @@ function cardsIn(root: HTMLElement) {
   return new Map(cards);
 }
 
-/** A board's ref: its cards glide to their new places, from column to column too, unless reduced motion is asked for. */
+/** A ref of the board that animates cards to their new positions, unless reduced motion is preferred. */
 function glide(root: HTMLDivElement): () => void {
   const reduced = matchMedia("(prefers-reduced-motion: reduce)");
   let known = cardsIn(root);
@@ -58,7 +54,7 @@ function glide(root: HTMLDivElement): () => void {
       const [dx, dy] = [from.x - x, from.y - y];
       if (Math.abs(dx) + Math.abs(dy) < 2) continue;
       card.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }], {
-        duration: GLIDE,
+        duration: 190,
         easing: "cubic-bezier(0.2, 0.8, 0.2, 1)",
       });
     }
@@ -71,7 +67,7 @@ function glide(root: HTMLDivElement): () => void {
   };
 }
 
-/** Moves a card that is held with the keyboard from column to column; within one the order is not a matter of choice. */
+/** Moves a card that is held with the keyboard from column to column; the order in a column is fixed. */
 const columnByColumn: KeyboardCoordinateGetter = (event, { context, currentCoordinates }) => {
   if (event.code.startsWith("Arrow")) event.preventDefault();
   const step = event.code === "ArrowRight" ? 1 : event.code === "ArrowLeft" ? -1 : 0;
@@ -86,17 +82,17 @@ const columnByColumn: KeyboardCoordinateGetter = (event, { context, currentCoord
 
 type Dragged = { active: Active; over?: Over | null };
 
-/** The card that is held; undefined when it has left the board meanwhile. */
+/** The held card; undefined when it has left the board. */
 const heldOf = ({ active }: Dragged) => active.data.current?.["prospect"] as Prospect | undefined;
 
-/** The held card, the column that it is over, and what dropping it there means; null outside of the columns. */
+/** The held card, the column under it, and the effect of a drop; null outside of the columns. */
 function dropOf(event: Dragged) {
   const held = heldOf(event);
   const stage = event.over?.id as Stage | undefined;
   return held && stage ? { held, stage, ...dropOn(held, stage) } : null;
 }
 
-/** Why the held card cannot be dropped where it is; null when it can, or came from there. */
+/** Why the held card cannot be dropped; null where it can, or on its own column. */
 function refusalOf(event: Dragged, t: Translate): string | null {
   const drop = dropOf(event);
   if (drop?.kind !== "refused") return null;
@@ -112,19 +108,15 @@ function useAnnouncements(): Announcements {
     const stage = event.over && t(`stage.${event.over.id as Stage}`);
     return t(`prospects.drag.${key}`, { name: heldOf(event)?.displayName, stage });
   };
-  const over = { move: "over", none: "home", refused: "refused" } as const;
+  const over = { move: "over", none: "home", refused: "refused", outside: "nowhere" } as const;
   return {
     onDragStart: (event) => say("start", event),
-    onDragOver: (event) => {
-      const drop = dropOf(event);
-      return say(drop ? over[drop.kind] : "nowhere", event);
-    },
+    onDragOver: (event) => say(over[dropOf(event)?.kind ?? "outside"], event),
     onDragEnd: (event) => say(dropOf(event)?.kind === "move" ? "end" : "cancel", event),
     onDragCancel: (event) => say("cancel", event),
   };
 }
 
-/** A column that cards can be dropped on. */
 function Column({ stage, count }: { stage: Stage; count: string | null }) {
   const { setNodeRef, active, isOver } = useDroppable({ id: stage });
   const held = active && heldOf({ active });
@@ -170,7 +162,7 @@ function DraggableCard({ prospect }: { prospect: Prospect }) {
   );
 }
 
-/** The card that is held over the board, with why it cannot be dropped where it is. */
+/** The held card, with the reason why it cannot be dropped. */
 function HeldCard() {
   const t = useT();
   const { active, over } = useDndContext();
@@ -190,17 +182,18 @@ function HeldCard() {
   );
 }
 
-/** The pipeline as columns between which cards are dragged, with the pointer or the keyboard. */
+/** The pipeline as columns; cards are dragged between them with the pointer or the keyboard. */
 export default function Board(props: { stages: readonly Stage[]; countOf: (stage: Stage) => string }) {
   const t = useT();
-  const { take, filtered } = useCrm();
+  const { take, list } = useCrm();
   const announcements = useAnnouncements();
+  const draggable = t("prospects.drag.instructions");
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: 240, tolerance: 6 } }),
     useSensor(KeyboardSensor, { coordinateGetter: columnByColumn }),
   );
-  const end = (event: DragEndEvent) => {
+  const end = (event: Dragged) => {
     const drop = dropOf(event);
     if (!drop) return;
     const { held } = drop;
@@ -213,10 +206,7 @@ export default function Board(props: { stages: readonly Stage[]; countOf: (stage
     <DndContext
       sensors={sensors}
       collisionDetection={(args) => (args.pointerCoordinates ? pointerWithin(args) : rectIntersection(args))}
-      accessibility={{
-        announcements,
-        screenReaderInstructions: { draggable: t("prospects.drag.instructions") },
-      }}
+      accessibility={{ announcements, screenReaderInstructions: { draggable } }}
       onDragEnd={end}
     >
       <div
@@ -225,7 +215,7 @@ export default function Board(props: { stages: readonly Stage[]; countOf: (stage
         className="-m-1 grid auto-cols-[minmax(250px,1fr)] min-h-[60dvh] grid-flow-col items-stretch gap-[18px] overflow-x-auto p-1"
       >
         {props.stages.map((stage) => (
-          <Column key={stage} stage={stage} count={filtered ? null : props.countOf(stage)} />
+          <Column key={stage} stage={stage} count={list.isNarrowed ? null : props.countOf(stage)} />
         ))}
       </div>
       <DragOverlay dropAnimation={null}>

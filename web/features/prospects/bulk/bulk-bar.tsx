@@ -6,7 +6,7 @@ import type {
   Prospect,
   ProspectStatus,
 } from "../../../../worker/features/prospects/prospects.schema.ts";
-import { tellFailure } from "../../../lib/failure.ts";
+import { useAction } from "../../../lib/action.ts";
 import { focusBack } from "../../../lib/focus.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { Dot } from "../../../ui/badge.tsx";
@@ -19,38 +19,29 @@ import { STATUS_TONE } from "../stages.ts";
 import { BULK_TARGETS, bulkNeeds, skippedReasons } from "../steps/moves.ts";
 import { changeMany } from "./bulk.api.ts";
 
-/** Names of skipped prospects that stand in the notice for each reason. */
+/** Names of skipped prospects per reason in the notice. */
 const NAMES_SHOWN = 6;
 
-/** What can be done with everybody who is selected; stays in sight while the list scrolls. */
+/** The actions on the selected prospects; stays visible while the list scrolls. */
 export function BulkBar(props: {
-  selected: readonly Prospect[];
+  selected: Prospect[];
   onDone: (answer: BulkAnswer) => void;
   onClear: () => void;
 }) {
   const t = useT();
   const { selected, onDone, onClear } = props;
   useEffect(() => focusBack, []);
-  const [pending, setPending] = useState(false);
   const [asking, setAsking] = useState<"assign" | ProspectStatus | null>(null);
   const reasonOf = (call: "assign" | "update", refusal: string) => {
     if (selected.length > BULK_LIMIT) return t("prospects.bulk.too_many", { most: BULK_LIMIT });
     return selected.some(({ can }) => can[call]) ? null : refusal;
   };
-  const assignReason = reasonOf("assign", t("prospect.blocked.assign"));
   const changeReason = reasonOf("update", t("prospect.blocked.no_permission"));
-  const change = async (wanted: BulkInput["change"]) => {
-    setPending(true);
-    try {
-      onDone(await changeMany(selected, wanted));
-    } finally {
-      setPending(false);
-    }
-  };
-  const setDeadline = (deadline: string | null) =>
-    void change({ kind: "deadline", deadline }).catch((error: unknown) =>
-      tellFailure(error, { title: t("prospects.bulk.failed") }),
-    );
+  const change = async (wanted: BulkInput["change"]) => onDone(await changeMany(selected, wanted));
+  const { run: setDeadline, pending } = useAction(
+    (deadline: string | null) => change({ kind: "deadline", deadline }),
+    { failed: t("prospects.bulk.failed") },
+  );
   const asked = { onRun: change, onClose: () => setAsking(null) };
   return (
     <section
@@ -66,7 +57,7 @@ export function BulkBar(props: {
       </span>
       <Button
         icon={<PersonIcon className="max-md:hidden" />}
-        reason={assignReason}
+        reason={reasonOf("assign", t("prospect.blocked.assign"))}
         pending={pending}
         onClick={() => setAsking("assign")}
       >
@@ -82,12 +73,12 @@ export function BulkBar(props: {
         }
       >
         {QUICK_PICKS.map(([name, days]) => (
-          <MenuItem key={name} reason={changeReason} onSelect={() => setDeadline(inDays(days))}>
+          <MenuItem key={name} reason={changeReason} onSelect={() => void setDeadline(inDays(days))}>
             {t(`prospect.pick.${name}`)}
           </MenuItem>
         ))}
         <MenuSeparator />
-        <MenuItem reason={changeReason} onSelect={() => setDeadline(null)}>
+        <MenuItem reason={changeReason} onSelect={() => void setDeadline(null)}>
           {t("prospects.bulk.no_deadline")}
         </MenuItem>
       </Menu>
@@ -124,7 +115,6 @@ export function BulkBar(props: {
   );
 }
 
-/** Who a change of many left as they were, and why. */
 export function SkippedNotice({ skipped, onClose }: { skipped: BulkAnswer["skipped"]; onClose: () => void }) {
   const t = useT();
   return (
@@ -137,12 +127,12 @@ export function SkippedNotice({ skipped, onClose }: { skipped: BulkAnswer["skipp
         <p className="font-semibold">{t("prospects.bulk.skipped", { count: skipped.length })}</p>
         <ul className="mt-1 grid gap-1 text-ink-2">
           {skippedReasons(skipped).map(({ detail, names }) => {
-            const known = names.map((name) => name ?? t("date.unknown"));
-            const rest = known.length - NAMES_SHOWN;
+            const shown = names.slice(0, NAMES_SHOWN).map((name) => name ?? t("date.unknown"));
+            const rest = names.length - shown.length;
             return (
               <li key={detail}>
                 <b className="font-book text-ink">
-                  {known.slice(0, NAMES_SHOWN).join(", ")}
+                  {shown.join(", ")}
                   {rest > 0 ? ` ${t("prospects.bulk.and_more", { count: rest })}` : ""}
                 </b>
                 {": "}

@@ -10,26 +10,24 @@ import { ArrowRightIcon, MoreIcon, PeopleIcon } from "../../../ui/icons.tsx";
 import { Menu, MenuItem } from "../../../ui/menu.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ErrorState } from "../../../ui/states.tsx";
-import type { CrmAddress } from "../address.ts";
 import { ReassignDialog } from "../dialogs.tsx";
+import { useCrm } from "../prospect-parts.tsx";
 import { useTeam } from "../prospects.api.ts";
 
-type Assignee = CrmAddress["assignee"];
-
-/** A card that can be chosen, with what stands beside and below its name. */
 function Card(props: {
+  assignee: number | "none";
   name: string;
   face: ReactNode;
   beside?: ReactNode;
-  chosen: boolean;
-  onChoose: () => void;
   children: ReactNode;
 }) {
+  const { address, change } = useCrm().list;
+  const isChosen = address.assignee === props.assignee;
   return (
     <li
       className={cx(
         "relative flex min-h-[92px] min-w-[204px] flex-1 flex-col gap-2.5 rounded-l border p-3.5 text-left transition-[border-color,background-color] duration-150",
-        props.chosen
+        isChosen
           ? "border-ice bg-ice-dim [&_.hint]:text-ink-2"
           : "border-line bg-hull hover:border-line-strong",
       )}
@@ -38,9 +36,9 @@ function Card(props: {
         {props.face}
         <button
           type="button"
-          aria-pressed={props.chosen}
+          aria-pressed={isChosen}
           className="min-w-0 flex-1 truncate text-left font-book outline-none after:absolute after:inset-0 after:rounded-[14px] focus-visible:after:outline-2 focus-visible:after:outline-ice"
-          onClick={props.onChoose}
+          onClick={() => change({ assignee: isChosen ? null : props.assignee })}
         >
           {props.name}
         </button>
@@ -51,18 +49,14 @@ function Card(props: {
   );
 }
 
-/** Open work per assignee. Choosing one shows only their prospects; choosing them again shows all. */
-export function TeamStrip({ value, onChange }: { value: Assignee; onChange: (assignee: Assignee) => void }) {
+/** Open prospects per assignee. Choosing an assignee filters the list; choosing them again clears the filter. */
+export function TeamStrip() {
   const t = useT();
   const format = useFormat();
   const mayReassign = useCan("crm.assign");
   const { data: team, error, mutate } = useTeam();
   const [from, setFrom] = useState<AssigneeLoad | null>(null);
   if (error && !team) return <ErrorState error={error} onRetry={() => void mutate()} />;
-  const choice = (assignee: Assignee) => ({
-    chosen: value === assignee,
-    onChoose: () => onChange(value === assignee ? null : assignee),
-  });
   const reasonOf = ({ open }: AssigneeLoad) => {
     if (!mayReassign) return t("prospects.team.no_reassign");
     return open === 0 ? t("prospects.team.nothing_open") : null;
@@ -70,7 +64,7 @@ export function TeamStrip({ value, onChange }: { value: Assignee; onChange: (ass
   const cards = team?.assignees.map((load) => (
     <Card
       key={load.memberId}
-      {...choice(load.memberId)}
+      assignee={load.memberId}
       name={load.displayName}
       face={<Avatar name={load.displayName} src={load.avatarUrl} />}
       beside={
@@ -104,9 +98,7 @@ export function TeamStrip({ value, onChange }: { value: Assignee; onChange: (ass
         ) : null}
       </p>
       <p className="hint">
-        {t("prospects.team.average", {
-          days: format.number(Math.round(load.averageDaysInStage * 10) / 10),
-        })}
+        {t("prospects.team.average", { days: format.number(Math.round(load.averageDaysInStage * 10) / 10) })}
       </p>
       {load.assignable ? null : <p className="text-wait">{t("prospects.team.not_assignable")}</p>}
     </Card>
@@ -122,7 +114,7 @@ export function TeamStrip({ value, onChange }: { value: Assignee; onChange: (ass
           ))}
         {team ? (
           <Card
-            {...choice("none")}
+            assignee="none"
             name={t("prospect.empty.assignedTo")}
             face={
               <span className="grid size-[30px] flex-none place-items-center rounded-full border border-dashed border-line-strong text-ink-3">

@@ -1,18 +1,18 @@
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { useUser } from "../../../lib/session.tsx";
-import { Field, Select } from "../../../ui/field.tsx";
+import { SelectField } from "../../../ui/field.tsx";
 import { useAssignable, useAssignees } from "../prospects.api.ts";
 
-/** Chooses an assignee. The present one is listed also when they can no longer be chosen. */
+/** Chooses an assignee. The present one is listed even if they can no longer be assigned. */
 export function AssigneeSelect(props: {
   value: number | null;
   onChange: (value: number | null) => void;
-  /** What choosing nobody means; without it a member has to be chosen. */
+  /** Label of the option for no assignee; without it one has to be chosen. */
   nobody?: string | undefined;
   label?: string;
   hint?: string | undefined;
   error?: string | null | undefined;
-  /** Left out of the choices. */
+  /** A member who is not offered. */
   except?: number | undefined;
 }) {
   const t = useT();
@@ -24,21 +24,21 @@ export function AssigneeSelect(props: {
   const isListed = value === null || choices.some(({ id }) => id === value);
   const name = assignees.get(value)?.displayName ?? t("prospect.somebody");
   return (
-    <Field {...field} label={label} required={nobody === undefined}>
-      <Select
-        value={value ?? ""}
-        aria-busy={isLoading}
-        onChange={({ target }) => onChange(target.value === "" ? null : Number(target.value))}
-      >
-        <option value="">{nobody ?? t("prospect.assignee_choose")}</option>
-        {isListed ? null : <option value={value}>{t("prospect.assignee_unavailable", { name })}</option>}
-        {choices.map(({ id, displayName, role }) => (
-          <option key={id} value={id}>
-            {id === user?.member?.id ? t("prospect.assignee_me", { name: displayName }) : displayName} ·{" "}
-            {role}
-          </option>
-        ))}
-      </Select>
-    </Field>
+    <SelectField
+      {...field}
+      label={label}
+      required={nobody === undefined}
+      value={value ?? ""}
+      aria-busy={isLoading}
+      empty={nobody ?? t("prospect.assignee_choose")}
+      options={[
+        ...(isListed ? [] : [{ value, label: t("prospect.assignee_unavailable", { name }) }]),
+        ...choices.map(({ id, displayName, role }) => ({
+          value: id,
+          label: `${id === user?.member?.id ? t("prospect.assignee_me", { name: displayName }) : displayName} · ${role}`,
+        })),
+      ]}
+      onChange={({ target }) => onChange(target.value === "" ? null : Number(target.value))}
+    />
   );
 }

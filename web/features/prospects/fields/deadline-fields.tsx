@@ -2,15 +2,14 @@ import { type KeyboardEvent, useId, useRef, useState } from "react";
 import type { Prospect } from "../../../../worker/features/prospects/prospects.schema.ts";
 import { cx } from "../../../lib/cx.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
-import { fromLocalInput, toLocalInput } from "../../../lib/local-time.ts";
 import { useFormat } from "../../../lib/use-format.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { TONE_TEXT } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { Input } from "../../../ui/field.tsx";
+import { DateTime } from "../../../ui/date-time.tsx";
 
 const PICKS = { day1: 1, days3: 3, days4: 4, days5: 5, weeks2: 14, months6: 180 };
-/** Deadlines that can be set with one press: name of the text and the number of days from now. */
+/** Deadlines that take one click: name of the text and days from now. */
 export const QUICK_PICKS = Object.entries(PICKS) as [keyof typeof PICKS, number][];
 
 const DAY = 86_400_000;
@@ -18,36 +17,33 @@ const DAY = 86_400_000;
 /** The instant this many times 24 hours from now, ISO 8601. */
 export const inDays = (days: number): string => new Date(Date.now() + days * DAY).toISOString();
 
-/** Whole days from an instant until now. */
 export const daysSince = (instant: string, now: number): number =>
   Math.max(0, Math.floor((now - Date.parse(instant)) / DAY));
 
-/** Class names of a button beside the quick picks. */
 const SMALL = "h-[26px] px-2 text-[12px]";
 
-/** The deadlines that take one press. */
+/** Buttons for the deadlines that take one click; `chosen` are the days of the chosen one, null for none. */
 function QuickPicks(props: {
   onPick: (deadline: string, days: number) => void;
-  /** Days of the one that is chosen. */
   chosen?: number | null;
-  reason?: string | null | undefined;
+  reason?: string | null;
 }) {
   const t = useT();
+  const { onPick, chosen, reason } = props;
   return QUICK_PICKS.map(([name, days]) => (
     <Button
       key={name}
       size="s"
-      reason={props.reason}
-      className={cx(SMALL, props.chosen === days && "border-ice bg-ice-dim")}
-      {...(props.chosen === undefined ? {} : { "aria-pressed": props.chosen === days })}
-      onClick={() => props.onPick(inDays(days), days)}
+      reason={reason}
+      className={cx(SMALL, chosen === days && "border-ice bg-ice-dim")}
+      aria-pressed={chosen === undefined ? undefined : chosen === days}
+      onClick={() => onPick(inDays(days), days)}
     >
       {t(`prospect.pick.${name}`)}
     </Button>
   ));
 }
 
-/** A deadline in words with its colour, and the exact time beside it. */
 function DeadlineText({ deadline }: { deadline: string | null }) {
   const format = useFormat();
   const { text, tone } = format.deadline(deadline, useNow());
@@ -63,7 +59,6 @@ function DeadlineText({ deadline }: { deadline: string | null }) {
   );
 }
 
-/** Chooses a deadline in a dialog: quick picks, a date and time of one's own, or none. */
 export function DeadlinePicker(props: {
   value: string | null;
   onChange: (value: string | null) => void;
@@ -84,14 +79,13 @@ export function DeadlinePicker(props: {
         <QuickPicks chosen={days} onPick={pick} />
       </div>
       <div className="mt-2 flex flex-wrap items-center gap-2">
-        <Input
-          type="datetime-local"
+        <DateTime
           size="m"
           className="w-auto min-w-[210px] flex-1"
           aria-label={t("prospect.deadline_own")}
-          value={toLocalInput(value)}
+          value={value}
           {...(error ? { "aria-invalid": true, "aria-describedby": id } : {})}
-          onChange={(event) => pick(fromLocalInput(event.target.value))}
+          onChange={pick}
         />
         {value ? <Button onClick={() => pick(null)}>{t("prospect.deadline_clear")}</Button> : null}
       </div>
@@ -109,31 +103,31 @@ export function DeadlinePicker(props: {
   );
 }
 
-/** The deadline in words, and everything to change it in place. */
+/** The deadline in words, with controls that change it at once. */
 export function DeadlineField(props: { prospect: Prospect; onSet: (deadline: string | null) => void }) {
   const t = useT();
-  const { prospect, onSet } = props;
-  const [own, setOwn] = useState<string | null>(null);
+  const { deadline, can } = props.prospect;
+  /** The typed deadline, null while it is incomplete; undefined while the field is closed. */
+  const [own, setOwn] = useState<string | null>();
   const other = useRef<HTMLButtonElement>(null);
-  const set = (deadline: string | null) => {
-    setOwn(null);
-    onSet(deadline);
+  const set = (next: string | null) => {
+    setOwn(undefined);
+    props.onSet(next);
   };
-  const reason = prospect.can.update ? null : t("prospect.blocked.no_permission");
-  const chosen = own === null ? null : fromLocalInput(own);
+  const reason = can.update ? null : t("prospect.blocked.no_permission");
   const keys = (event: KeyboardEvent) => {
-    if (event.key === "Enter" && chosen) {
+    if (event.key === "Enter" && own) {
       event.preventDefault();
-      set(chosen);
+      set(own);
     }
     if (event.key === "Escape") {
-      setOwn(null);
+      setOwn(undefined);
       other.current?.focus();
     }
   };
   return (
     <>
-      <DeadlineText deadline={prospect.deadline} />
+      <DeadlineText deadline={deadline} />
       <div className="mt-2 flex flex-wrap gap-1.5">
         <QuickPicks onPick={set} reason={reason} />
         <Button
@@ -141,21 +135,20 @@ export function DeadlineField(props: { prospect: Prospect; onSet: (deadline: str
           size="s"
           className={SMALL}
           reason={reason}
-          aria-expanded={own !== null}
-          onClick={() => setOwn(own === null ? toLocalInput(prospect.deadline) : null)}
+          aria-expanded={own !== undefined}
+          onClick={() => setOwn(own === undefined ? deadline : undefined)}
         >
           {t("prospect.deadline_other")}
         </Button>
-        {prospect.deadline ? (
+        {deadline ? (
           <Button size="s" variant="quiet" className={SMALL} reason={reason} onClick={() => set(null)}>
             {t("prospect.deadline_clear")}
           </Button>
         ) : null}
       </div>
-      {own === null ? null : (
+      {own === undefined ? null : (
         <div className="mt-2 flex flex-wrap gap-2">
-          <Input
-            type="datetime-local"
+          <DateTime
             size="s"
             className="w-auto min-w-[190px] flex-1"
             aria-label={t("prospect.deadline_own")}
@@ -163,13 +156,13 @@ export function DeadlineField(props: { prospect: Prospect; onSet: (deadline: str
             data-takes-escape=""
             value={own}
             onKeyDown={keys}
-            onChange={(event) => setOwn(event.target.value)}
+            onChange={setOwn}
           />
           <Button
             size="s"
             className="h-[30px]"
-            reason={chosen ? null : t("prospect.deadline_incomplete")}
-            onClick={() => chosen && set(chosen)}
+            reason={own ? null : t("prospect.deadline_incomplete")}
+            onClick={() => own && set(own)}
           >
             {t("prospect.deadline_set")}
           </Button>

@@ -5,7 +5,6 @@ import type { ListQuery } from "../../../lib/list.ts";
 import { useFormat } from "../../../lib/use-format.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { Badge } from "../../../ui/badge.tsx";
-import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { ListView } from "../../../ui/list-view.tsx";
 import { Panel } from "../../../ui/panel.tsx";
@@ -13,37 +12,35 @@ import { EmptyState } from "../../../ui/states.tsx";
 import { type Column, LoadingRows, Table } from "../../../ui/table.tsx";
 import { BulkBar } from "../bulk/bulk-bar.tsx";
 import { daysSince } from "../fields/deadline-fields.tsx";
-import { AssigneeButton, Due, Identity, noteLine, ProspectMenu } from "../prospect-parts.tsx";
+import { AssigneeButton, Due, Identity, noteLine, ProspectMenu, useCrm } from "../prospect-parts.tsx";
 import { prospects } from "../prospects.api.ts";
 import { STATUS_TONE } from "../stages.ts";
 
-const PAGE = 50;
-
-function Rows(props: {
-  items: Prospect[];
+/** Prospects as rows, and the actions on the selected ones. Skipped prospects stay selected. */
+export function ProspectList(props: {
+  query: ListQuery;
   label: string;
-  selected: ReadonlySet<number>;
-  onSelect: (selected: ReadonlySet<number>) => void;
+  onSkipped: (skipped: BulkAnswer["skipped"]) => void;
 }) {
   const t = useT();
   const format = useFormat();
   const now = useNow();
-  const { items, label, selected, onSelect } = props;
-  const chosen = items.filter(({ id }) => selected.has(id)).length;
-  const toggle = (id: number) => {
-    const next = new Set(selected);
-    if (!next.delete(id)) next.add(id);
-    onSelect(next);
-  };
+  const { list } = useCrm();
+  const { query, label, onSkipped } = props;
+  const source = prospects.useList(query, { size: 50 });
+  const items = source.list?.items ?? [];
+  const [ids, setIds] = useState<readonly number[]>([]);
+  const selected = items.filter(({ id }) => ids.includes(id));
+  const isAll = selected.length === items.length;
   const columns: Record<string, Column<Prospect>> = {
     select: {
       heading: (
         <Checkbox
           hideLabel
           label={t("prospects.select_all")}
-          checked={chosen === items.length}
-          indeterminate={chosen > 0 && chosen < items.length}
-          onChange={() => onSelect(new Set(chosen === items.length ? [] : items.map(({ id }) => id)))}
+          checked={isAll}
+          indeterminate={selected.length > 0 && !isAll}
+          onChange={() => setIds(isAll ? [] : items.map(({ id }) => id))}
         />
       ),
       headClass: "w-10 pr-0 max-md:w-auto max-md:px-0",
@@ -52,8 +49,8 @@ function Rows(props: {
           hideLabel
           label={t("prospects.select", { name: displayName })}
           className="relative z-1 max-md:ml-4"
-          checked={selected.has(id)}
-          onChange={() => toggle(id)}
+          checked={ids.includes(id)}
+          onChange={() => setIds(ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id])}
         />
       ),
       cellClass: "w-10 pr-0",
@@ -128,59 +125,38 @@ function Rows(props: {
     },
   };
   return (
-    <Table
-      label={label}
-      items={items}
-      columns={columns}
-      headClass="max-md:block max-md:[&>tr]:flex max-md:[&>tr]:items-center max-md:[&>tr]:px-4"
-      rowOf={({ id }) => ({
-        "data-prospect": id,
-        "aria-selected": selected.has(id),
-        className:
-          "h-[60px] hover:bg-deck/70 aria-selected:[&_.badge]:bg-void/70 aria-selected:[&_.hint]:text-ink-2 max-md:grid-cols-[auto_minmax(0,1fr)_auto] max-md:py-2.5 max-md:aria-selected:bg-ice-dim max-md:[&>td]:bg-transparent",
-      })}
-    />
-  );
-}
-
-/** Prospects as rows to go through, and what can be done with those that are selected. Skipped ones stay selected. */
-export function ProspectList(props: {
-  query: ListQuery;
-  label: string;
-  filtered: boolean;
-  onSkipped: (skipped: BulkAnswer["skipped"]) => void;
-  onClear: () => void;
-}) {
-  const t = useT();
-  const format = useFormat();
-  const { query, label, filtered, onSkipped, onClear } = props;
-  const source = prospects.useList(query, { size: PAGE });
-  const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
-  const selected = source.list?.items.filter(({ id }) => ids.has(id)) ?? [];
-  return (
     <>
       <Panel className="overflow-hidden">
         <ListView
           source={source}
           loading={<LoadingRows rows={5} />}
-          empty={
-            <EmptyState
-              title={t(filtered ? "prospects.no_match" : "prospects.none_here")}
-              text={t(filtered ? "prospects.no_match_text" : "prospects.none_here_text")}
-              action={filtered ? <Button onClick={onClear}>{t("filter.clear")}</Button> : undefined}
-            />
-          }
+          list={list}
+          noMatch={{ title: t("prospects.no_match"), text: t("prospects.no_match_text") }}
+          empty={<EmptyState title={t("prospects.none_here")} text={t("prospects.none_here_text")} />}
           moreLabel={(loaded) => t("prospects.load_more", { loaded: format.number(loaded) })}
         >
-          {(items) => <Rows items={items} label={label} selected={ids} onSelect={setIds} />}
+          {() => (
+            <Table
+              label={label}
+              items={items}
+              columns={columns}
+              headClass="max-md:block max-md:[&>tr]:flex max-md:[&>tr]:items-center max-md:[&>tr]:px-4"
+              rowOf={({ id }) => ({
+                "data-prospect": id,
+                "aria-selected": ids.includes(id),
+                className:
+                  "h-[60px] hover:bg-deck/70 aria-selected:[&_.badge]:bg-void/70 aria-selected:[&_.hint]:text-ink-2 max-md:grid-cols-[auto_minmax(0,1fr)_auto] max-md:py-2.5 max-md:aria-selected:bg-ice-dim max-md:[&>td]:bg-transparent",
+              })}
+            />
+          )}
         </ListView>
       </Panel>
       {selected.length > 0 ? (
         <BulkBar
           selected={selected}
-          onClear={() => setIds(new Set())}
+          onClear={() => setIds([])}
           onDone={({ skipped }) => {
-            setIds(new Set(skipped.map(({ id }) => id)));
+            setIds(skipped.map(({ id }) => id));
             onSkipped(skipped);
           }}
         />

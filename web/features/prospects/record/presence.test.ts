@@ -24,12 +24,12 @@ const activity = (
 });
 const joined = [activity(20, "voice_join", "Hangar 2")];
 
-test("seen under 5 minutes ago is active now, in voice or not", () => {
+test("shows a user seen under 5 minutes ago as active now", () => {
   assert.equal(presenceOf(seen(4.9), [], NOW).kind, "active_now");
   assert.equal(presenceOf(seen(4.9), joined, NOW).kind, "active_now");
 });
 
-test("from 5 up to 30 minutes it is voice or recently active", () => {
+test("shows a user seen 5 to 30 minutes ago as in voice or recently active", () => {
   assert.equal(presenceOf(seen(5), [], NOW).kind, "recently_active");
   assert.deepEqual(presenceOf(seen(29.9), joined, NOW), {
     kind: "in_voice",
@@ -38,7 +38,7 @@ test("from 5 up to 30 minutes it is voice or recently active", () => {
   });
 });
 
-test("from 30 minutes it is idle in voice or away", () => {
+test("shows a user seen 30 minutes ago as idle in voice or away", () => {
   assert.equal(presenceOf(seen(30), [], NOW).kind, "away");
   assert.deepEqual(presenceOf(seen(30), joined, NOW), {
     kind: "voice_idle",
@@ -47,16 +47,16 @@ test("from 30 minutes it is idle in voice or away", () => {
   });
 });
 
-test("who left the server has left, however recently seen", () => {
+test("shows a user who left the server as gone, however recently seen", () => {
   assert.equal(presenceOf({ discordStatus: "left", discordLastSeen: ago(1) }, joined, NOW).kind, "left");
 });
 
-test("without a state or without a time it is unknown", () => {
+test("shows an unknown presence without a state or a time", () => {
   assert.equal(presenceOf({ discordStatus: null, discordLastSeen: ago(1) }, [], NOW).kind, "unknown");
   assert.equal(presenceOf({ discordStatus: "active", discordLastSeen: null }, [], NOW).kind, "unknown");
 });
 
-test("the latest voice event decides, other activities in between do not", () => {
+test("takes the voice channel from the latest voice event", () => {
   const left = [activity(1, "presence", "online"), activity(3, "voice_leave", "Hangar 2"), ...joined];
   assert.equal(voiceOf(left), null);
   const moved = [activity(2, "voice_move", "Bridge"), ...left];

@@ -7,7 +7,6 @@ export function voiceOf(activities: readonly DiscordActivity[]): { channel: stri
   return newest && newest.activityType !== "voice_leave" ? { channel: newest.details } : null;
 }
 
-/** What is known of a prospect in the Discord server; activities newest first. */
 export const seenOf = (
   { discordStatus, discordLastSeen }: Pick<Prospect, "discordStatus" | "discordLastSeen">,
   activities: readonly DiscordActivity[],
@@ -17,6 +16,5 @@ export const seenOf = (
   voice: voiceOf(activities),
 });
 
-/** A prospect's presence in Discord; activities newest first. */
 export const useProspectPresence = (prospect: Prospect, activities: readonly DiscordActivity[] = []) =>
   usePresence(seenOf(prospect, activities));

@@ -1,28 +1,40 @@
-import type { ComponentProps } from "react";
+import { type ComponentProps, useState } from "react";
 import type { Prospect } from "../../../../worker/features/prospects/prospects.schema.ts";
+import { act } from "../../../lib/action.ts";
+import { request } from "../../../lib/api.ts";
+import { cx } from "../../../lib/cx.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
+import { topicsChanged } from "../../../lib/live.ts";
+import { useFormat } from "../../../lib/use-format.ts";
 import { PHONE, useMedia } from "../../../lib/use-media.ts";
+import { useNow } from "../../../lib/use-now.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { ConfirmButton } from "../../../ui/confirm.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { Fact, Facts } from "../../../ui/facts.tsx";
+import { ClockIcon, LogOutIcon, NoteIcon } from "../../../ui/icons.tsx";
 import { useDocumentTitle } from "../../../ui/page.tsx";
 import { SkeletonLines } from "../../../ui/skeleton.tsx";
 import { ErrorState } from "../../../ui/states.tsx";
-import { prospects, useActivities } from "../prospects.api.ts";
+import { AssignDialog, CommentDialog, TimeDialog } from "../dialogs.tsx";
+import { DeadlineField, daysSince } from "../fields/deadline-fields.tsx";
+import { EditConflict } from "../fields/prospect-conflict.tsx";
+import { prospects, useActivities, useAssignees } from "../prospects.api.ts";
 import { STATUS_TONE } from "../stages.ts";
 import { StageActions, useMoves } from "../steps/stage-actions.tsx";
 import { TestMark } from "../test-mark.tsx";
-import { DetailPanel } from "./detail-panel.tsx";
 import { LogPanel } from "./log/log-panel.tsx";
+import { NotesField } from "./notes/notes-field.tsx";
 import { useProspectPresence } from "./presence.ts";
 
 type Frame = Omit<ComponentProps<typeof Dialog>, "title" | "children">;
 
-/** Everything about one prospect: who it is, what is due, what happened, and the next step. */
-export function ProspectDialog(props: {
+export default function ProspectDialog(props: {
   id: number;
   onClose: () => void;
-  /** Selector of what has the focus afterwards, where that is not simply what had it before. */
+  /** Selector of the element that gets the focus afterwards; the one that had it before without it. */
   returnFocus?: string;
 }) {
   const t = useT();
@@ -87,5 +99,111 @@ function Loaded({ prospect, frame }: { prospect: Prospect; frame: Frame }) {
       </div>
       {elements}
     </Dialog>
+  );
+}
+
+const DIALOGS = { assign: AssignDialog, comment: CommentDialog, time: TimeDialog };
+
+const FACTS = {
+  row: "flex items-start gap-4 border-t border-line py-[9px] first:border-t-0 max-sm:flex-col max-sm:gap-0.5",
+  label: "hint w-24 flex-none pt-px",
+  value: "min-w-0 flex-1 [overflow-wrap:anywhere]",
+};
+
+/** Ends all sessions of the user that a prospect signs in as. @throws ApiError */
+async function endSessionsOf({ userId }: Prospect): Promise<void> {
+  await request(`/api/users/${userId}/sessions`, { method: "DELETE" });
+  topicsChanged(["activity"]);
+}
+
+function DetailPanel({ prospect }: { prospect: Prospect }) {
+  const t = useT();
+  const format = useFormat();
+  const now = useNow();
+  const editing = prospects.useEdit();
+  const assignees = useAssignees();
+  const [open, setOpen] = useState<keyof typeof DIALOGS | null>(null);
+  const { can, assignedTo, email, createdAt } = prospect;
+  const assignee = assignees.get(assignedTo);
+  const readOnly = can.update ? null : t("prospect.blocked.no_permission");
+  const Open = open && DIALOGS[open];
+  const failure = { title: t("prospect.failed.deadline") };
+  const setDeadline = (deadline: string | null) => {
+    const edit = { call: "/deadline", body: { deadline }, patch: { deadline } };
+    void act(() => editing.run(prospect, edit), { failed: failure });
+  };
+  return (
+    <div className="min-w-0 px-[22px] pt-[10px] pb-[22px] max-md:px-4 md:border-r md:border-line">
+      {editing.conflict ? (
+        <div className="my-2">
+          <EditConflict editing={editing} failure={failure} />
+        </div>
+      ) : null}
+      <Facts look={FACTS} empty={<span className="text-ink-3">{t("prospect.not_provided")}</span>}>
+        <Fact label={t("prospect.field.assignedTo")}>
+          <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            {assignedTo === null ? (
+              <span className="text-ink-3">{t("prospect.empty.assignedTo")}</span>
+            ) : (
+              <>
+                <Avatar size="s" name={assignee?.displayName ?? "?"} src={assignee?.avatarUrl} />
+                {assignee?.displayName ?? t("prospect.somebody")}
+              </>
+            )}
+            <Button
+              variant="quiet"
+              size="s"
+              className={cx("-my-1 px-1.5 text-md", can.assign && "text-ice")}
+              reason={can.assign ? null : t("prospect.blocked.assign")}
+              onClick={() => setOpen("assign")}
+            >
+              {t(assignedTo === null ? "prospect.assign.confirm" : "prospect.assign.reassign")}
+            </Button>
+          </span>
+        </Fact>
+        <Fact label={t("prospect.field.deadline")}>
+          <DeadlineField prospect={prospect} onSet={setDeadline} />
+        </Fact>
+        <Fact label={t("prospect.field.referral")}>{prospect.referralSource}</Fact>
+        <Fact label={t("prospect.field.rsi")}>{prospect.starCitizenId}</Fact>
+        <Fact label={t("prospect.field.email")}>
+          {email && (
+            <a className="link" href={`mailto:${email}`}>
+              {email}
+            </a>
+          )}
+        </Fact>
+        <Fact label={t("prospect.field.discord")}>{prospect.discordId}</Fact>
+        <Fact label={t("prospect.field.pipeline")}>
+          {t("prospect.in_pipeline", {
+            days: daysSince(createdAt, now),
+            stage: daysSince(prospect.stageChangedAt, now),
+          })}
+          <span className="hint"> · {t("prospect.since", { date: format.date(createdAt) })}</span>
+        </Fact>
+      </Facts>
+      <NotesField prospect={prospect} />
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button size="s" icon={<NoteIcon />} reason={readOnly} onClick={() => setOpen("comment")}>
+          {t("prospect.comment.action")}
+        </Button>
+        <Button size="s" icon={<ClockIcon />} reason={readOnly} onClick={() => setOpen("time")}>
+          {t("prospect.time.action")}
+        </Button>
+        {can.endSessions ? (
+          <ConfirmButton
+            size="s"
+            icon={<LogOutIcon />}
+            label={t("prospect.sessions.end")}
+            title={t("prospect.sessions.title", { name: prospect.displayName })}
+            description={t("prospect.sessions.text")}
+            danger
+            onConfirm={() => endSessionsOf(prospect)}
+            done={{ title: t("prospect.sessions.done"), description: prospect.displayName }}
+          />
+        ) : null}
+      </div>
+      {Open ? <Open prospect={prospect} onClose={() => setOpen(null)} /> : null}
+    </div>
   );
 }

@@ -8,27 +8,25 @@ import {
   reassignInput,
   timeInput,
 } from "../../../../worker/features/prospects/prospects.schema.ts";
+import { request } from "../../../lib/api.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
+import { topicsChanged } from "../../../lib/live.ts";
 import { toast } from "../../../lib/toast.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Field, Input, Textarea } from "../../../ui/field.tsx";
+import { TextArea, TextField } from "../../../ui/field.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { handOver } from "../bulk/bulk.api.ts";
 import { AssigneeSelect } from "../fields/assignee-select.tsx";
 import { DeadlinePicker } from "../fields/deadline-fields.tsx";
-import { useEditDialog } from "../fields/prospect-conflict.tsx";
-import { logTime } from "../prospects.api.ts";
-
-const COMMON_MINUTES = [15, 30, 60, 90];
+import { useProspectEdit } from "../fields/prospect-conflict.tsx";
 
 type Props = { prospect: Prospect; onClose: () => void };
 
-/** Gives a prospect to a member, or to another one, with a deadline if wanted. */
 export function AssignDialog(props: Props & { returnFocus?: string }) {
   const t = useT();
-  const failure = { title: t("prospect.failed.assign") };
-  const { base, send, dialog } = useEditDialog(props.prospect, props.onClose, failure);
+  const { base, send, dialog } = useProspectEdit({ ...props, failed: t("prospect.failed.assign") });
   const isReassigning = base.assignedTo !== null;
+  const nobody = isReassigning ? t("prospect.assign.nobody") : undefined;
   return (
     <FormDialog
       {...dialog}
@@ -39,8 +37,8 @@ export function AssignDialog(props: Props & { returnFocus?: string }) {
       defaults={{ assignedTo: base.assignedTo, deadline: base.deadline }}
       reasonOf={({ assignedTo, deadline }) => {
         if (assignedTo === null && !isReassigning) return t("prospect.assign.choose_first");
-        const isUnchanged = assignedTo === base.assignedTo && deadline === base.deadline;
-        return isUnchanged ? t("prospect.assign.unchanged") : null;
+        const isChanged = assignedTo !== base.assignedTo || deadline !== base.deadline;
+        return isChanged ? null : t("prospect.assign.unchanged");
       }}
       onSubmit={(_input, { assignedTo, deadline }) => {
         const body = deadline === base.deadline ? { assignedTo } : { assignedTo, deadline };
@@ -50,10 +48,7 @@ export function AssignDialog(props: Props & { returnFocus?: string }) {
     >
       {(form) => (
         <>
-          <AssigneeSelect
-            {...form.bind("assignedTo")}
-            nobody={isReassigning ? t("prospect.assign.nobody") : undefined}
-          />
+          <AssigneeSelect {...form.bind("assignedTo")} nobody={nobody} />
           <DeadlinePicker {...form.bind("deadline")} />
         </>
       )}
@@ -61,7 +56,6 @@ export function AssignDialog(props: Props & { returnFocus?: string }) {
   );
 }
 
-/** Gives all selected prospects to a member. */
 export function BulkAssignDialog(props: {
   count: number;
   onRun: (change: BulkInput["change"]) => Promise<void>;
@@ -85,35 +79,33 @@ export function BulkAssignDialog(props: {
   );
 }
 
-/** Hands everything one member has open to another, with a way back. */
+/** Reassigns all open prospects of a member; the toast offers to undo it. */
 export function ReassignDialog({ from, onClose }: { from: AssigneeLoad; onClose: () => void }) {
   const t = useT();
+  const { memberId, displayName: name } = from;
   return (
     <FormDialog
-      title={t("prospects.team.hand_over_title", { name: from.displayName })}
-      description={t("prospects.team.hand_over_text", { count: from.open, name: from.displayName })}
+      title={t("prospects.team.hand_over_title", { name })}
+      description={t("prospects.team.hand_over_text", { count: from.open, name })}
       confirmLabel={t("prospects.team.hand_over_confirm")}
       schema={reassignInput}
       defaults={{ to: null as number | null }}
-      inputOf={({ to }) => ({ from: from.memberId, to })}
+      inputOf={({ to }) => ({ from: memberId, to })}
       reasonOf={({ to }) => (to === null ? t("prospect.assign.choose_first") : null)}
       failure={{ title: t("prospects.team.failed") }}
-      onSubmit={({ to }) => handOver(from.memberId, to)}
+      onSubmit={({ to }) => handOver(memberId, to)}
       onClose={onClose}
-      returnFocus={`[data-team="${from.memberId}"]`}
+      returnFocus={`[data-team="${memberId}"]`}
     >
-      {(form) => (
-        <AssigneeSelect {...form.bind("to")} label={t("prospects.team.to")} except={from.memberId} />
-      )}
+      {(form) => <AssigneeSelect {...form.bind("to")} label={t("prospects.team.to")} except={memberId} />}
     </FormDialog>
   );
 }
 
-/** A comment for the log, a new deadline, or both. */
+/** Adds a comment to the log, a new deadline, or both. */
 export function CommentDialog(props: Props) {
   const t = useT();
-  const failure = { title: t("prospect.failed.comment") };
-  const { base, send, dialog } = useEditDialog(props.prospect, props.onClose, failure);
+  const { base, send, dialog } = useProspectEdit({ ...props, failed: t("prospect.failed.comment") });
   const changeOf = ({ deadline }: Pick<Prospect, "deadline">) =>
     deadline === base.deadline ? {} : { deadline };
   return (
@@ -132,9 +124,7 @@ export function CommentDialog(props: Props) {
     >
       {(form) => (
         <>
-          <Field label={t("prospect.comment.label")} error={form.errorOf("notes")}>
-            <Textarea maxLength={2000} {...form.register("notes")} />
-          </Field>
+          <TextArea {...form.field("notes")} label={t("prospect.comment.label")} maxLength={2000} />
           <DeadlinePicker {...form.bind("deadline")} />
         </>
       )}
@@ -144,7 +134,6 @@ export function CommentDialog(props: Props) {
 
 const minutesOf = (text: string) => (/^\d+$/.test(text.trim()) ? Number(text) : null);
 
-/** Logs the minutes that were spent on a prospect. */
 export function TimeDialog({ prospect, onClose }: Props) {
   const t = useT();
   return (
@@ -162,26 +151,29 @@ export function TimeDialog({ prospect, onClose }: Props) {
       }
       failure={{ title: t("prospect.failed.time") }}
       onSubmit={async (input) => {
-        await logTime(prospect.id, input);
+        await request(`/api/prospects/${prospect.id}/time`, { method: "POST", body: input });
+        topicsChanged(["activity", "prospects"]);
         toast({ title: t("prospect.time.logged", { minutes: input.minutes }) });
       }}
       onClose={onClose}
     >
-      {({ register, set, errorOf }) => (
+      {({ field, set }) => (
         <>
-          <Field label={t("prospect.time.minutes")} error={errorOf("minutes")} required>
-            <Input inputMode="numeric" className="max-w-[140px]" {...register("minutes")} />
-          </Field>
+          <TextField
+            {...field("minutes")}
+            label={t("prospect.time.minutes")}
+            required
+            inputMode="numeric"
+            inputClass="max-w-[140px]"
+          />
           <div className="-mt-2 flex flex-wrap gap-1.5">
-            {COMMON_MINUTES.map((each) => (
+            {[15, 30, 60, 90].map((each) => (
               <Button key={each} size="s" onClick={() => set("minutes", String(each))}>
                 {t("prospect.time.amount", { minutes: each })}
               </Button>
             ))}
           </div>
-          <Field label={t("prospect.comment_optional")} error={errorOf("notes")}>
-            <Textarea maxLength={2000} {...register("notes")} />
-          </Field>
+          <TextArea {...field("notes")} label={t("prospect.comment_optional")} maxLength={2000} />
         </>
       )}
     </FormDialog>

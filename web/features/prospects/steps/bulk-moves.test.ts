@@ -9,7 +9,7 @@ const someone = (status: ProspectStatus, moveTo: ProspectStatus[], assignedTo: n
   can: { update: true, assign: true, moveTo, endSessions: false },
 });
 
-test("only those who can go there are counted and asked for", () => {
+test("counts only prospects that can be moved", () => {
   const selection = [someone("onboarding", ["active", "inactive"]), someone("intro", ["onboarding"], null)];
   assert.deepEqual(bulkNeeds(selection, "active"), {
     able: 1,
@@ -20,22 +20,22 @@ test("only those who can go there are counted and asked for", () => {
   assert.equal(bulkNeeds(selection, "onboarding").assignee, true);
 });
 
-test("an assignee is only needed when somebody able to go has none", () => {
+test("needs an assignee only when a prospect that can be moved has none", () => {
   assert.equal(bulkNeeds([someone("intro", ["onboarding"], 4)], "onboarding").assignee, false);
 });
 
-test("leaving the pipeline early asks for reason and outcome, leaving active does not", () => {
+test("needs reason and outcome to leave the pipeline early, but not from active", () => {
   const early = bulkNeeds([someone("onboarding", ["inactive"]), someone("active", ["inactive"])], "inactive");
   assert.deepEqual([early.able, early.reason, early.outcome], [2, true, true]);
   const active = bulkNeeds([someone("active", ["inactive"])], "inactive");
   assert.deepEqual([active.reason, active.outcome], [false, false]);
 });
 
-test("going back to onboarding asks for a reason", () => {
+test("needs a reason for going back to onboarding", () => {
   assert.equal(bulkNeeds([someone("inactive", ["onboarding"])], "onboarding").reason, true);
 });
 
-test("skipped prospects are told by reason", () => {
+test("groups skipped prospects by reason", () => {
   const skipped = [
     { id: 1, name: "Nova", detail: "Changed meanwhile." },
     { id: 2, name: "Kira", detail: "Cannot go there." },

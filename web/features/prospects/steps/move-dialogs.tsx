@@ -10,28 +10,28 @@ import {
   type WithdrawOutcome,
 } from "../../../../worker/features/prospects/prospects.schema.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
-import { Field, Textarea } from "../../../ui/field.tsx";
+import { toast } from "../../../lib/toast.ts";
+import { TextArea } from "../../../ui/field.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { SegmentedRadio } from "../../../ui/segmented.tsx";
 import { AssigneeSelect } from "../fields/assignee-select.tsx";
-import { useEditDialog } from "../fields/prospect-conflict.tsx";
+import { useProspectEdit } from "../fields/prospect-conflict.tsx";
 import { bulkNeeds, type Move, statusEdit, useStepTexts } from "./moves.ts";
 
-/** The answers; `notes` is a comment that the step can do without. */
+/** The answers; `notes` is an optional comment. */
 type StepForm = { assignedTo: number | null; outcome: WithdrawOutcome; reason: string; notes: string };
-
 const NO_ANSWERS: StepForm = { assignedTo: null, outcome: "withdrawn", reason: "", notes: "" };
 
-type FormProps = ComponentProps<typeof FormDialog<StepForm, StatusInput>>;
-
-/** Asks for what a step needs before it is taken, of one prospect or of many. */
+/** Asks for the answers that a step of one or many prospects needs. */
 function StepDialog(
-  props: Omit<FormProps, "schema" | "reasonOf" | "children"> & {
+  props: Omit<
+    ComponentProps<typeof FormDialog<StepForm, StatusInput>>,
+    "schema" | "reasonOf" | "children"
+  > & {
     asks: Pick<Move, "assignee" | "reason" | "outcome">;
-    /** The field that holds the words. */
     words: "reason" | "notes";
     wordsHint: string;
-    /** What choosing nobody means where an assignee is optional. */
+    /** Label of the option for no assignee, where it is optional. */
     nobody: string;
     nobodyHint?: string;
   },
@@ -61,34 +61,34 @@ function StepDialog(
               />
             </div>
           ) : null}
-          <Field
+          <TextArea
+            {...form.field(words)}
             label={t(asks.reason ? "prospect.reason" : "prospect.comment_optional")}
             hint={wordsHint}
-            error={form.errorOf(words)}
             required={asks.reason}
-          >
-            <Textarea maxLength={2000} {...form.register(words)} />
-          </Field>
+            maxLength={2000}
+          />
         </>
       )}
     </FormDialog>
   );
 }
 
-export type MoveDialogProps = {
+/** Asks for the answers that a step needs, and takes it. */
+export function MoveDialog(props: {
   prospect: Prospect;
   move: Move;
   onClose: () => void;
   returnFocus?: string | undefined;
-};
-
-/** Asks for what a step along the pipeline needs, and takes it. */
-export function MoveDialog({ prospect, move, onClose, returnFocus }: MoveDialogProps) {
+}) {
   const t = useT();
-  const { failure, tellTaken } = useStepTexts();
+  const { failure, taken } = useStepTexts();
+  const { move, returnFocus } = props;
   const { kind, to } = move;
-  const { base, send, dialog } = useEditDialog(prospect, onClose, failure, {
-    onSaved: tellTaken,
+  const { base, send, dialog } = useProspectEdit({
+    ...props,
+    failed: failure,
+    onSaved: (saved) => toast(taken(saved)),
     blockedBy: ({ can }) => (can.moveTo.includes(to) ? null : t("prospect.conflict.illegal")),
   });
   const words = move.reason ? "reason" : "notes";
@@ -113,7 +113,7 @@ export function MoveDialog({ prospect, move, onClose, returnFocus }: MoveDialogP
   );
 }
 
-/** Asks for what moving all selected prospects to a status needs, and moves those that can go there. */
+/** Asks for the answers that moving the selected prospects needs, and moves those that can be moved. */
 export function BulkMoveDialog(props: {
   selected: readonly Prospect[];
   to: ProspectStatus;

@@ -12,7 +12,7 @@ const someone = (status: ProspectStatus, moveTo: ProspectStatus[], update = true
 });
 const kinds = (status: ProspectStatus) => movesOf(someone(status, [])).map(({ kind }) => kind);
 
-test("every status offers its steps, the natural next one first", () => {
+test("offers the steps of every status, the usual one first", () => {
   assert.deepEqual(Object.fromEntries(PROSPECT_STATUSES.map((status) => [status, kinds(status)])), {
     intro: ["complete_intro", "queue_onboarding", "withdraw"],
     intro_completed: ["begin_onboarding", "queue_onboarding", "withdraw"],
@@ -23,7 +23,7 @@ test("every status offers its steps, the natural next one first", () => {
   });
 });
 
-test("a step that the record does not allow stays, with why", () => {
+test("keeps a blocked step with its reason", () => {
   const blocked = movesOf(someone("onboarding", ["active"])).map((move) => [move.kind, move.blocked]);
   assert.deepEqual(blocked, [
     ["make_active", null],
@@ -32,7 +32,7 @@ test("a step that the record does not allow stays, with why", () => {
   assert.ok(movesOf(someone("active", [], false)).every((move) => move.blocked === "no_permission"));
 });
 
-test("what a step asks for is what the server needs", () => {
+test("asks for the answers that the server needs", () => {
   const asked = (status: ProspectStatus) =>
     movesOf(someone(status, [])).map(({ assignee, reason, outcome }) => [assignee, reason, outcome]);
   assert.deepEqual(asked("intro"), [
@@ -46,7 +46,7 @@ test("what a step asks for is what the server needs", () => {
   ]);
 });
 
-test("a drop becomes the step between the two stages", () => {
+test("turns a drop into the step between the two stages", () => {
   const moveOf = (...args: Parameters<typeof dropOn>) => {
     const drop = dropOn(...args);
     return drop.kind === "move" ? drop.move.kind : drop;
@@ -57,11 +57,11 @@ test("a drop becomes the step between the two stages", () => {
   assert.equal(moveOf(someone("active", ["inactive"]), "inactive"), "make_inactive");
 });
 
-test("a drop on its own stage does nothing", () => {
+test("ignores a drop on the same stage", () => {
   assert.deepEqual(dropOn(someone("intro_completed", []), "intro"), { kind: "none" });
 });
 
-test("a drop that no step leads to is refused as illegal, one that is not allowed says why", () => {
+test("refuses a drop without a step as illegal, and a blocked one with its reason", () => {
   assert.deepEqual(dropOn(someone("intro", ["onboarding"]), "active"), {
     kind: "refused",
     because: "illegal",
@@ -70,7 +70,7 @@ test("a drop that no step leads to is refused as illegal, one that is not allowe
   assert.deepEqual(dropOn(someone("onboarding", []), "active"), { kind: "refused", because: "outranked" });
 });
 
-test("starting onboarding asks nothing once there is an assignee", () => {
+test("starts onboarding of an assigned prospect without answers", () => {
   assert.equal(isImmediate({ kind: "start_onboarding" }, { assignedTo: 3 }), true);
   assert.equal(isImmediate({ kind: "start_onboarding" }, { assignedTo: null }), false);
   assert.equal(isImmediate({ kind: "make_active" }, { assignedTo: 3 }), false);

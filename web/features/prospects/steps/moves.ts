@@ -16,9 +16,9 @@ import type {
 } from "../../../../worker/features/prospects/prospects.schema.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import type { Edit } from "../../../lib/resource.ts";
-import { toast } from "../../../lib/toast.ts";
+import type { Message } from "../../../lib/toast.ts";
 
-/** What steps are called, the natural next one first; completing the intro is one step, with an assignee or without. */
+/** Names of the steps, the usual one first; completing the intro is one step with or without an assignee. */
 const STEPS = {
   intro: { onboarding: "complete_intro", assigned_onboarding: "queue_onboarding", inactive: "withdraw" },
   intro_completed: {
@@ -35,22 +35,21 @@ const STEPS = {
 type NamesIn<Each> = Each extends unknown ? Each[keyof Each] : never;
 export type MoveKind = NamesIn<(typeof STEPS)[ProspectStatus]>;
 
-/** A step from a prospect's status. */
+/** A step from the status of a prospect. */
 export type Move = {
   kind: MoveKind;
   to: ProspectStatus;
-  /** Why it cannot be taken: the reader's role, or that the prospect's role is as high as the reader's. */
+  /** Why it cannot be taken: no permission, or the prospect's role is not below the reader's. */
   blocked: "no_permission" | "outranked" | null;
-  /** Whether it has an assignee, and whether one is needed. */
   assignee: "needed" | "optional" | null;
-  /** Whether a reason is needed; a comment can be given with every step. */
+  /** Whether a reason is needed; a comment is always possible. */
   reason: boolean;
   outcome: boolean;
 };
 
 type Subject = Pick<Prospect, "status" | "can">;
 
-/** The steps that lead on from a prospect's status, the natural next one first. What is blocked, the record says. */
+/** The steps from a prospect's status, the usual one first; the record says which are blocked. */
 export function movesOf({ status, can }: Subject): Move[] {
   return (Object.entries(STEPS[status]) as [ProspectStatus, MoveKind][]).map(([to, kind]) => ({
     kind,
@@ -62,7 +61,7 @@ export function movesOf({ status, can }: Subject): Move[] {
   }));
 }
 
-/** What dropping a prospect on a stage means; `none` on the one that it came from. */
+/** The effect of dropping a prospect on a stage; `none` for its own stage. */
 export function dropOn(prospect: Subject, stage: Stage) {
   if (stageOf(prospect.status) === stage) return { kind: "none" } as const;
   const move = movesOf(prospect).find(({ kind, to }) => kind !== "queue_onboarding" && stageOf(to) === stage);
@@ -70,16 +69,16 @@ export function dropOn(prospect: Subject, stage: Stage) {
   return { kind: "refused", because: move?.blocked ?? "illegal" } as const;
 }
 
-/** Whether a step can be taken without asking anything. */
+/** Whether a step needs no answers. */
 export const isImmediate = ({ kind }: Pick<Move, "kind">, prospect: Pick<Prospect, "assignedTo">): boolean =>
   kind === "start_onboarding" && prospect.assignedTo !== null;
 
-/** Where a selection can be moved, in the order of the pipeline. */
+/** The statuses that a selection can be moved to, in the order of the pipeline. */
 export const BULK_TARGETS = PROSPECT_STATUSES.filter((status) =>
   Object.values(TRANSITIONS).some((targets) => targets.includes(status)),
 );
 
-/** What moving a selection to a status needs, by those `able` to go there: their number, and whether one has no assignee. */
+/** The answers that moving a selection to a status needs, and the number of prospects that are `able` to be moved. */
 export function bulkNeeds(
   selection: readonly Pick<Prospect, "status" | "assignedTo" | "can">[],
   to: ProspectStatus,
@@ -93,7 +92,7 @@ export function bulkNeeds(
   };
 }
 
-/** Why prospects were skipped, each reason once with the names it holds for; the commonest first. */
+/** The reasons for skipped prospects with their names, the most frequent first. */
 export function skippedReasons(skipped: BulkAnswer["skipped"]) {
   const reasons = Map.groupBy(skipped, ({ detail }) => detail);
   return [...reasons]
@@ -101,10 +100,9 @@ export function skippedReasons(skipped: BulkAnswer["skipped"]) {
     .sort((a, b) => b.names.length - a.names.length);
 }
 
-/** What is asked for in a step's dialog. */
 export type StepAnswers = { assignedTo: number | null; words: string; outcome: WithdrawOutcome };
 
-/** The call for a step with what its dialog was answered; completing the intro without an assignee only completes it. */
+/** The edit of a step with its answers; without an assignee, completing the intro changes only the status. */
 export function statusEdit(base: Prospect, move: Move, answers: StepAnswers): Edit<Prospect> {
   const words = answers.words.trim();
   const assignedTo = move.assignee ? answers.assignedTo : null;
@@ -122,7 +120,7 @@ export function statusEdit(base: Prospect, move: Move, answers: StepAnswers): Ed
   };
 }
 
-/** What is said of a step that was taken, or failed. */
+/** The toasts of a step that was taken or failed. */
 export function useStepTexts() {
   const t = useT();
   return {
@@ -130,10 +128,9 @@ export function useStepTexts() {
       title: t("prospect.failed.status"),
       text: (detail: string) => t("prospect.failed.status_text", { detail }),
     },
-    tellTaken: ({ displayName: name, status }: Prospect) =>
-      toast({
-        title: t("prospect.status_updated"),
-        description: t("prospect.status_now", { name, status: t(`status.${status}`) }),
-      }),
+    taken: ({ displayName: name, status }: Prospect): Message => ({
+      title: t("prospect.status_updated"),
+      description: t("prospect.status_now", { name, status: t(`status.${status}`) }),
+    }),
   };
 }

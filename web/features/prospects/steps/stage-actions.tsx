@@ -1,7 +1,8 @@
-import { type ReactNode, useState } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import type { Prospect } from "../../../../worker/features/prospects/prospects.schema.ts";
-import { tellFailure } from "../../../lib/failure.ts";
+import { act } from "../../../lib/action.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
+import { toast } from "../../../lib/toast.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { ChevronDownIcon } from "../../../ui/icons.tsx";
@@ -9,14 +10,10 @@ import { Menu, MenuItem } from "../../../ui/menu.tsx";
 import { MoveDialog } from "../dialogs.tsx";
 import { EditConflict } from "../fields/prospect-conflict.tsx";
 import { prospects } from "../prospects.api.ts";
-import type { MoveDialogProps } from "./move-dialogs.tsx";
 import { isImmediate, type Move, movesOf, statusEdit, useStepTexts } from "./moves.ts";
-
-const MOST_BUTTONS = 2;
 
 type Props = { prospect: Prospect; take: ReturnType<typeof useMoves>["take"] };
 
-/** Steps as items of a menu. */
 export function MoveItems(props: Props & { moves: Move[]; icon?: ReactNode; returnFocus: string }) {
   const t = useT();
   return props.moves.map((move) => (
@@ -32,12 +29,14 @@ export function MoveItems(props: Props & { moves: Move[]; icon?: ReactNode; retu
   ));
 }
 
-/** The steps that lead on; blocked ones say why. `take` is the caller's: an open step stays when the buttons move. */
+/** The next steps; blocked ones give the reason. `take` comes from the caller, so that an open dialog outlives these buttons. */
 export function StageActions({ prospect, take }: Props) {
   const t = useT();
   const moves = movesOf(prospect);
-  const buttons = moves.length > MOST_BUTTONS ? moves.slice(0, 1) : moves;
+  // Two fit beside each other; of more, only the usual one is a button.
+  const buttons = moves.length > 2 ? moves.slice(0, 1) : moves;
   const rest = moves.slice(buttons.length);
+  const returnFocus = `[data-more-moves="${prospect.id}"]`;
   return (
     <div className="flex flex-wrap justify-end gap-2">
       {rest.length > 0 ? (
@@ -49,11 +48,7 @@ export function StageActions({ prospect, take }: Props) {
             </Button>
           }
         >
-          <MoveItems
-            {...{ prospect, take }}
-            moves={rest}
-            returnFocus={`[data-more-moves="${prospect.id}"]`}
-          />
+          <MoveItems {...{ prospect, take, returnFocus }} moves={rest} />
         </Menu>
       ) : null}
       {buttons.toReversed().map((move) => (
@@ -70,32 +65,26 @@ export function StageActions({ prospect, take }: Props) {
   );
 }
 
-/** Takes steps of any prospect, at once or through the step's dialog. Render `elements` where dialogs may appear. */
+/** Takes steps of any prospect, at once or in a dialog; render `elements` for the dialogs. */
 export function useMoves() {
   const t = useT();
   const editing = prospects.useEdit();
-  const { failure, tellTaken } = useStepTexts();
-  const [asking, setAsking] = useState<Omit<MoveDialogProps, "onClose"> | null>(null);
+  const { failure, taken } = useStepTexts();
+  const [asking, setAsking] = useState<Omit<ComponentProps<typeof MoveDialog>, "onClose"> | null>(null);
   const take = async (prospect: Prospect, move: Move, returnFocus?: string) => {
     if (!isImmediate(move, prospect)) return setAsking({ prospect, move, returnFocus });
     const answers = { assignedTo: prospect.assignedTo, words: "", outcome: "withdrawn" } as const;
-    try {
-      const saved = await editing.run(prospect, statusEdit(prospect, move, answers));
-      if (saved) tellTaken(saved);
-    } catch (error) {
-      tellFailure(error, failure);
-    }
+    await act(() => editing.run(prospect, statusEdit(prospect, move, answers)), {
+      done: (saved) => saved && taken(saved),
+      failed: failure,
+    });
   };
   const elements = (
     <>
       {asking ? <MoveDialog {...asking} onClose={() => setAsking(null)} /> : null}
       {editing.conflict ? (
         <Dialog open onOpenChange={editing.takeTheirs} title={t("prospect.conflict.dialog_title")}>
-          <EditConflict
-            editing={editing}
-            failure={failure}
-            onDecided={(saved) => saved && tellTaken(saved)}
-          />
+          <EditConflict {...{ editing, failure }} onDecided={(saved) => saved && toast(taken(saved))} />
         </Dialog>
       ) : null}
     </>

@@ -16,7 +16,7 @@ function edit(prospect: Prospect, kind: MoveKind, answers: Partial<StepAnswers>)
   return statusEdit(prospect, move, { ...none, ...answers });
 }
 
-test("completing the intro hands over to onboarding, without an assignee it only completes", () => {
+test("moves a completed intro to onboarding with an assignee, else only completes it", () => {
   assert.deepEqual(edit(base, "complete_intro", { assignedTo: 3, words: " ok " }).body, {
     status: "onboarding",
     assignedTo: 3,
@@ -25,7 +25,7 @@ test("completing the intro hands over to onboarding, without an assignee it only
   assert.deepEqual(edit(base, "complete_intro", {}).body, { status: "intro_completed" });
 });
 
-test("going back carries the reason, and an assignee only when it is another one", () => {
+test("sends the reason of a step back, and the assignee only when it changes", () => {
   const active: Prospect = { ...base, status: "active", assignedTo: 3 };
   const words = "Missed training";
   assert.deepEqual(edit(active, "send_back", { assignedTo: 3, words }).body, {
@@ -39,7 +39,7 @@ test("going back carries the reason, and an assignee only when it is another one
   });
 });
 
-test("withdrawing carries outcome and reason", () => {
+test("sends outcome and reason of a withdrawal", () => {
   const { body, patch } = edit(base, "withdraw", { words: "No time", outcome: "declined" });
   assert.deepEqual(body, { status: "inactive", reason: "No time", outcome: "declined" });
   assert.deepEqual(patch, { status: "inactive", stage: "inactive" });

@@ -1,7 +1,6 @@
 import type { RouteCase } from "../../../testing/cases.ts";
 
-/** Routes of the account. */
-export const accountCases: RouteCase[] = [
+export const cases: RouteCase[] = [
   { route: "GET /api/user", access: "signed-in", request: () => ({ path: "/api/user" }) },
   { route: "GET /api/user/account", access: "signed-in", request: () => ({ path: "/api/user/account" }) },
   {

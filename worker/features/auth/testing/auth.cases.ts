@@ -2,17 +2,16 @@ import type { RouteCase } from "../../../testing/cases.ts";
 import { type Caller, person, raw } from "../../../testing/world.ts";
 
 export const PASSWORD = "nebula-drift-9";
-/** Made of PASSWORD at next to no cost. */
+/** A hash of PASSWORD at the lowest cost. */
 const HASH = "scrypt$16$1$1$YSBzYWx0IG9mIHRlc3RzLg$EhWz-NefaQIAhQ0bBmcN6ymiyRojc5woVk1ZdA6V0aE";
 
-/** Gives a user PASSWORD to sign in with, under the username they have. */
+/** Gives a user PASSWORD to sign in with, under their username. */
 export const givePassword = ({ userId }: Caller) =>
   raw.DB.prepare("update users set password_hash = ?, sign_in_name = lower(username) where id = ?")
     .bind(HASH, userId)
     .run();
 
-/** Routes of signing in and registering. */
-export const authCases: RouteCase[] = [
+export const cases: RouteCase[] = [
   {
     route: "POST /api/login",
     access: "public",
@@ -38,6 +37,7 @@ export const authCases: RouteCase[] = [
   {
     route: "POST /api/password-link",
     access: "public",
+    proof: false,
     request: () => ({
       path: "/api/password-link",
       body: { token: "no-such-link", password: "nebula-drift-9" },
@@ -48,6 +48,7 @@ export const authCases: RouteCase[] = [
   {
     route: "PATCH /api/user/password",
     access: "signed-in",
+    proof: false,
     request: async ({ caller }) => {
       await givePassword(caller);
       return { path: "/api/user/password", body: { currentPassword: PASSWORD, password: "drift-nebula-10" } };
@@ -57,6 +58,7 @@ export const authCases: RouteCase[] = [
   {
     route: "POST /api/user/password",
     access: "signed-in",
+    proof: true,
     request: async ({ caller }) => {
       await raw.DB.prepare("update users set password_hash = null, sign_in_name = null where id = ?")
         .bind(caller.userId)
@@ -79,6 +81,7 @@ export const authCases: RouteCase[] = [
   {
     route: "DELETE /api/user/discord",
     access: "signed-in",
+    proof: true,
     request: async ({ caller }) => {
       await givePassword(caller);
       await raw.DB.prepare("update users set discord_id = '1' || printf('%017d', id) where id = ?")
@@ -91,6 +94,7 @@ export const authCases: RouteCase[] = [
   {
     route: "DELETE /api/user",
     access: "signed-in",
+    proof: true,
     request: () => ({ path: "/api/user", body: { username: "Somebody else" } }),
     status: 400,
     code: "wrong_confirmation",
@@ -98,6 +102,7 @@ export const authCases: RouteCase[] = [
   {
     route: "DELETE /api/users/:id",
     access: ["admin.users"],
+    proof: true,
     request: async () => ({ path: `/api/users/${(await person("member")).userId}` }),
     ofOrganization: true,
   },
@@ -113,9 +118,4 @@ export const authCases: RouteCase[] = [
     request: () => ({ path: "/api/auth/discord/callback?error=access_denied" }),
     status: 302,
   },
-];
-
-/** Signing out, which ends the caller's session. */
-export const signOutCases: RouteCase[] = [
-  { route: "POST /api/logout", access: "public", request: () => ({ path: "/api/logout" }), status: 204 },
 ];

@@ -1,10 +1,12 @@
 import { type RouteCase, read } from "../../../testing/cases.ts";
 
 /** Routes of the backup. */
-export const backupCases: RouteCase[] = [
+export const cases: RouteCase[] = [
   {
     route: "GET /api/backup/export",
     access: ["admin.system"],
+    kind: "file",
+    proof: true,
     request: () => ({ path: "/api/backup/export" }),
     // Reads a page of a table at a time, while it is sent.
     trips: 600,

@@ -99,7 +99,7 @@ const nextAlarm = () => runInDurableObject(stub(), (_, state) => state.storage.g
 const stored = async () => (await rows("select status, status_reason from bots where id = ?", bot))[0];
 
 describe("without containers", () => {
-  it("nothing can be started, and the page is told so", async () => {
+  it("no bot can be started, and the page says so", async () => {
     expect(await press("start")).toMatchObject({ status: 503, body: { code: "gateway_not_configured" } });
     expect(await look()).toMatchObject({ mode: "none", problem: "not_configured" });
     expect(await value("select count(*) from bot_runs")).toBe(0);
@@ -107,7 +107,7 @@ describe("without containers", () => {
 });
 
 describe("a bot in its own container", () => {
-  it("comes up with it: told who it is and where we are, but no token of Discord's", async () => {
+  it("starts with the bot, with its id and our address but without Discord's token", async () => {
     const container = await plug();
     expect(await press("start")).toMatchObject({ status: 200, body: { status: "starting" } });
     const [{ env, enableInternet } = {}] = container.started;
@@ -137,7 +137,7 @@ describe("a bot in its own container", () => {
     expect(container.started).toHaveLength(1);
   });
 
-  it("is looked after while it runs, and asked how it is", async () => {
+  it("is checked while it runs", async () => {
     const container = await plug();
     await press("start");
     await gateway("state", { botId: bot, status: "running" });
@@ -147,7 +147,7 @@ describe("a bot in its own container", () => {
     expect(await value("select status from bots where id = ?", bot)).toBe("running");
   });
 
-  it("takes the container down with it when it is stopped", async () => {
+  it("ends its container when it is stopped", async () => {
     const container = await plug();
     await press("start");
     expect(await press("stop")).toMatchObject({ status: 200, body: { status: "stopping" } });
@@ -159,7 +159,7 @@ describe("a bot in its own container", () => {
     expect(container.started).toHaveLength(1);
   });
 
-  it("takes it down, too, when it ends there for good", async () => {
+  it("ends its container when it does not run there any more", async () => {
     const container = await plug();
     await press("start");
     await gateway("state", { botId: bot, status: "error", reason: "token_refused" });
@@ -168,7 +168,7 @@ describe("a bot in its own container", () => {
     expect(container.running).toBe(false);
   });
 
-  it("takes it down where a gateway has come that runs all bots", async () => {
+  it("ends its container when a gateway for all bots is set up", async () => {
     const container = await plug();
     await press("start");
     await runInDurableObject(stub(), (instance) => {
@@ -179,7 +179,7 @@ describe("a bot in its own container", () => {
     expect([container.signals, container.running]).toEqual([[15], false]);
   });
 
-  it("is gone with it when it is deleted", async () => {
+  it("is destroyed when the bot is deleted", async () => {
     const container = await plug();
     await press("start");
     expect(
@@ -188,7 +188,7 @@ describe("a bot in its own container", () => {
     expect([container.running, await kept(), await nextAlarm()]).toEqual([false, undefined, null]);
   });
 
-  it("leaves no container behind that never listened, and says that it does not answer", async () => {
+  it("leaves no container that never listened, and answers that the gateway is unreachable", async () => {
     const container = await plug();
     container.listens = false;
     const answer = press("start");
@@ -228,7 +228,7 @@ describe("a container that ends by itself", () => {
     ]);
   });
 
-  it("stays ended, and says why, where the organization has bot auto start switched off", async () => {
+  it("is not started again, with the reason in the log, where bot auto start is off", async () => {
     const container = await plug();
     await press("start");
     await raw.DB.prepare(
@@ -245,7 +245,7 @@ describe("a container that ends by itself", () => {
     expect(await kept()).toMatchObject({ wanted: false });
   });
 
-  it("is noticed by the next look when nobody watched", async () => {
+  it("is noticed at the next check when it was not watched", async () => {
     const container = await plug();
     await press("start");
     container.running = false;
@@ -253,7 +253,7 @@ describe("a container that ends by itself", () => {
     await expect.poll(stored).toMatchObject({ status: "starting", status_reason: "gateway_stopped" });
   });
 
-  it("is given up when it does so too often, and the log says so", async () => {
+  it("is given up after too many ends, with an entry in the log", async () => {
     const container = await plug();
     await press("start");
     for (let times = 1; times <= 5; times++) {
@@ -271,7 +271,7 @@ describe("a container that ends by itself", () => {
     );
   });
 
-  it("stays down when somebody stops the bot meanwhile", async () => {
+  it("is not started again when the bot is stopped meanwhile", async () => {
     const container = await plug();
     await press("start");
     await ended(container);
@@ -281,7 +281,7 @@ describe("a container that ends by itself", () => {
     expect(container.started).toHaveLength(1);
   });
 
-  it("is started again later each time", () => {
+  it("is started again with a longer delay each time", () => {
     expect([1, 2, 3, 4, 9].map(restartDelay)).toEqual([1_000, 2_000, 4_000, 8_000, 60_000]);
   });
 });

@@ -18,71 +18,75 @@ import { OUTLET_CERTIFICATES } from "./bot-outlet.ts";
 
 /** Where the gateway listens inside the container. */
 const PORT = 8791;
-/** Longest wait for a container to listen: requests to it are given up after ten seconds. */
+/** Longest wait for a container to listen; below the ten seconds after which a caller gives up. */
 const READY_MS = 8_500;
 const POLL_MS = 250;
-/** How often a bot that shall run is checked, which also keeps its container alive. */
+/** Time between two checks of a bot that shall run. A check keeps its container alive. */
 const CHECK_MS = 60_000;
-/** Longer than CHECK_MS, so that a container lives from one check to the next and ends when checks end. */
+/** Time without a check after which a container ends. */
 const INACTIVITY_MS = 5 * CHECK_MS;
-/** A bot has this long to log out before its container is asked to end, which has as long again. */
+/** Time for a bot to log out before its container is asked to end, and for the container to end. */
 const WIND_DOWN_MS = 10_000;
 const HEALTH_MS = 5_000;
 /** Checks in a row without an answer, after which the container counts as hung. */
 const MOST_SILENT = 3;
-/** A container that ends this often within ten minutes is given up. */
+/** Ends of a container within ENDS_MS, after which the bot is not started again. */
 const MOST_ENDS = 5;
 const ENDS_MS = 10 * 60_000;
 const SIGTERM = 15;
-/** What a bot may use of its container, in megabytes; the gateway beside it needs the rest. */
+/** Memory of the bot in megabytes; the gateway in its container needs the rest. */
 const MEMORY_MB = 160;
 
-/** What is remembered of the bot of this object, while there is nothing to remember. */
 const NOTHING = {
   botId: 0,
-  /** It was started and not stopped since. */
+  /** The bot was started and not stopped since. */
   wanted: false,
-  /** When its container ended by itself of late. */
+  /** When its container ended by itself within ENDS_MS. */
   ends: [] as readonly number[],
-  /** When it is started again, while it waits for that. */
+  /** When it is started again; null unless it waits for that. */
   restartAt: null as number | null,
-  /** Checks in a row without an answer. */
   silent: 0,
-  /** The container was asked to end. */
   signalled: false,
 };
 type Kept = typeof NOTHING;
 
-/** How long to wait before starting again, in milliseconds, after so many ends of late. */
+/** Milliseconds to wait before starting again, by the number of ends within ENDS_MS. */
 export const restartDelay = (ends: number): number => Math.min(60_000, 1000 * 2 ** (ends - 1));
 
-/** Starts a bot whose container ended, where its organization has bot_auto_start on. */
 async function startAgain(bot: BotRow, context: SystemContext) {
   const { db, now } = context;
-  const wanted = await listOrganizationsWith(db, "bot_auto_start");
-  if (wanted.includes(bot.organizationId)) {
-    return startForJob(context, bot, "Bot gateway", "It could not be started again");
-  }
+  const organizations = await listOrganizationsWith(db, "bot_auto_start");
+  const isOn = organizations.includes(bot.organizationId);
+  if (isOn) return startForJob(context, bot, "Bot gateway", "It could not be started again");
   const told = insertError(context, bot.id, "It is not started again: bot auto start is switched off.");
   await write(db, [...endGone(db, [bot], now), ...told]);
   return "switched_off";
 }
 
-/** Why a bot is not tried again. */
-const GIVEN_UP = ["switched_off", "not_found", "bot_token_missing"];
+function giveUp(bot: BotRow, context: SystemContext, ends: number) {
+  const { db, now } = context;
+  const reason = "gateway_stopped";
+  const detail = `Its container ended ${ends} times within ten minutes.`;
+  const acting = { ...context, actor: actorWithoutSession("bot", bot.organizationId, bot.name) };
+  return write(db, [
+    ...endGone(db, [bot], now),
+    db.run(sql`update ${bots} set status = 'error', status_since = ${now.toISOString()},
+      status_reason = ${reason}, status_detail = ${detail} where id = ${bot.id}`),
+    botAudit.write(acting, { action: "bot.error", entity: bot, details: { reason } }),
+    ...insertError(context, bot.id, `${detail} It is not started again.`),
+  ]);
+}
 
 const refuse = (status: number, code: string | null) => Response.json({ code, detail: "" }, { status });
 
 /**
- * One bot's container: a machine of its own that runs the bot gateway with this one bot. It starts when the
- * bot is started, is checked while the bot runs, and ends when the bot is stopped; one that ends by itself is
- * started again, with a longer delay each time. The platform does not wake this object when its container ends, so
- * the container is watched while the object is in memory and checked at each alarm.
- * Nothing leaves it but what its outlet passes on (bot-outlet.ts).
- * https://developers.cloudflare.com/durable-objects/api/container/
+ * One bot's container, which runs the bot gateway with this bot alone. It starts and ends with the bot; where it ends by
+ * itself it is started again, with a longer delay each time. The platform does not wake this object when its container
+ * ends, so the container is watched while the object is in memory and checked at each alarm. All outgoing requests pass
+ * the outlet (bot-outlet.ts). https://developers.cloudflare.com/durable-objects/api/container/
  */
 export class BotContainer extends DurableObject<Bindings> {
-  /** As it is stored, so that two who look at once see what either of them changed. */
+  /** Equals the stored state, so that concurrent calls see each other's changes. */
   #kept = NOTHING;
 
   constructor(state: DurableObjectState, env: Bindings) {
@@ -108,7 +112,7 @@ export class BotContainer extends DurableObject<Bindings> {
       if (isEnd) await this.#unwant();
       const answer = await this.#pass(container, request);
       if (!isDelete) return answer;
-      // The container's disk goes with it.
+      // Deletes the container's disk, too.
       await container.destroy();
     }
     if (isEnd) await this.#forget();
@@ -119,7 +123,7 @@ export class BotContainer extends DurableObject<Bindings> {
     const { container } = this.ctx;
     const { wanted, restartAt } = this.#kept;
     if (!container) return;
-    // Now a gateway runs all bots, and would log this one in a second time.
+    // Now one gateway runs all bots, and would log this one in a second time.
     if (wanted && this.#settings().BOT_GATEWAY_URL) return this.#unwant();
     if (!wanted) await this.#windDown(container);
     else if (container.running) await this.#look(container);
@@ -135,7 +139,7 @@ export class BotContainer extends DurableObject<Bindings> {
       await this.#confine(container);
       container.start({
         enableInternet: false,
-        // The bot's own token comes with the order to start it.
+        // The order to start the bot has its token.
         env: {
           NODE_ENV: "production",
           HOST: "0.0.0.0",
@@ -154,12 +158,12 @@ export class BotContainer extends DurableObject<Bindings> {
     await container.setInactivityTimeout(INACTIVITY_MS);
     const isReady = await this.#untilReady(container);
     const answer = isReady ? await this.#pass(container, request) : refuse(503, null);
-    // The caller gets the error; only a bot that ran before is tried again.
+    // Only a bot that ran before is tried again.
     if (!answer.ok && answer.status !== 409 && !wanted) await this.#unwant();
     return answer;
   }
 
-  /** Has all that leaves the container go through the outlet. */
+  /** Routes the container's outgoing requests through the outlet. */
   async #confine(container: Container): Promise<void> {
     const { BotOutlet } = this.ctx.exports as unknown as { BotOutlet: Fetcher };
     await container.interceptOutboundHttps("*", BotOutlet);
@@ -184,13 +188,12 @@ export class BotContainer extends DurableObject<Bindings> {
     }
   }
 
-  /** Notices when the container ends, while this object is in memory. */
   #watch(container: Container): void {
     const ended = () => this.#ended();
     this.ctx.waitUntil(container.monitor().then(ended, ended));
   }
 
-  /** The container is no longer there. If the bot shall run that is stored, and it is started again later. */
+  /** Plans the next start of a bot that shall run and whose container has ended, or gives it up. */
   async #ended(): Promise<void> {
     const { wanted, restartAt, ends: known } = this.#kept;
     if (!wanted || restartAt !== null || this.ctx.container?.running) return;
@@ -204,36 +207,24 @@ export class BotContainer extends DurableObject<Bindings> {
         const told = insertError(context, bot.id, "The bot's container ended by itself.");
         return write(db, [...endGone(db, [bot], now, now, true), ...told]);
       });
-      return;
+    } else {
+      await this.#keep({ ends, wanted: false }, WIND_DOWN_MS);
+      await this.#withBot((bot, context) => giveUp(bot, context, ends.length));
     }
-    await this.#keep({ ends, wanted: false }, WIND_DOWN_MS);
-    await this.#withBot((bot, context) => {
-      const { db, now } = context;
-      const reason = "gateway_stopped";
-      const detail = `Its container ended ${ends.length} times within ten minutes.`;
-      const acting = { ...context, actor: actorWithoutSession("bot", bot.organizationId, bot.name) };
-      return write(db, [
-        ...endGone(db, [bot], now),
-        db.run(sql`update ${bots} set status = 'error', status_since = ${now.toISOString()},
-          status_reason = ${reason}, status_detail = ${detail} where id = ${bot.id}`),
-        botAudit.write(acting, { action: "bot.error", entity: bot, details: { reason } }),
-        ...insertError(context, bot.id, `${detail} It is not started again.`),
-      ]);
-    });
   }
 
-  /** Starts the bot, and with it its container, as a new run; why that does not work is in the bot's log. */
   async #restart(container: Container, restartAt: number): Promise<void> {
     const code = await this.#withBot(startAgain);
     if (code === "runs") return;
-    if (code === null || GIVEN_UP.includes(code)) return this.#unwant();
+    const isFinal = code === null || ["switched_off", "not_found", "bot_token_missing"].includes(code);
+    if (isFinal) return this.#unwant();
     // A container in which the bot did not start counts as one that ended.
     if (this.#kept.restartAt === restartAt) this.#kept.restartAt = null;
     await container.destroy();
     await this.#ended();
   }
 
-  /** Asks the gateway how it is. A bot that ended there for good needs no container any more. */
+  /** Checks the gateway's state; ends the container of a bot that does not run any more, or one that does not answer. */
   async #look(container: Container): Promise<void> {
     const { botId, silent: before } = this.#kept;
     const snapshot = await readSnapshot(this.#settings(), botId, HEALTH_MS).catch(() => null);
@@ -246,7 +237,7 @@ export class BotContainer extends DurableObject<Bindings> {
     await this.#ended();
   }
 
-  /** The bot shall no longer run: its container follows when the bot had time to log out. */
+  /** Lets the container end after the bot has logged out. */
   #unwant = () => this.#keep({ wanted: false, restartAt: null }, WIND_DOWN_MS);
 
   async #windDown(container: Container): Promise<void> {
@@ -256,7 +247,7 @@ export class BotContainer extends DurableObject<Bindings> {
     await this.#keep({ signalled: true }, WIND_DOWN_MS);
   }
 
-  /** Hands `work` the bot and then tells open pages; null where the bot is gone. */
+  /** Calls `work` with the bot and then tells open pages; null where the bot does not exist. */
   async #withBot<Done>(work: (bot: BotRow, context: SystemContext) => Promise<Done>): Promise<Done | null> {
     const env = this.#settings();
     const { db } = openDb(env.DB, "first-primary");
@@ -271,7 +262,7 @@ export class BotContainer extends DurableObject<Bindings> {
 
   #settings = () => readEnv(this.env as Bindings & Record<string, unknown>);
 
-  /** Changes what is remembered and sets the next alarm, in milliseconds from now. */
+  /** Changes the stored state and sets the next alarm, in milliseconds from now. */
   async #keep(changes: Partial<Kept>, alarmMs: number): Promise<void> {
     this.#kept = { ...this.#kept, ...changes };
     await this.ctx.storage.put("kept", this.#kept);

@@ -7,7 +7,7 @@ const discord = new URL(String(raw["DISCORD_API_URL"])).origin;
 const home = String(raw["APP_URL"]);
 
 describe("what leaves a bot's container", () => {
-  it("reaches Discord, and gets its answers as they are", async () => {
+  it("reaches Discord, whose answers pass unchanged", async () => {
     const headers = { Authorization: `Bot ${raw["TEST_BOT_TOKEN"]}` };
     const answer = await outlet.fetch(`${discord}/api/v10/users/@me`, { headers });
     expect(await answer.json()).toMatchObject({ id: raw["DISCORD_CLIENT_ID"], bot: true });
@@ -33,7 +33,7 @@ describe("what leaves a bot's container", () => {
     socket.close(1000);
   });
 
-  it("reaches the worker as the gateway does, and no other page of it", async () => {
+  it("reaches the worker's routes for gateways and no others", async () => {
     const report = await outlet.fetch(`${home}/api/bot-gateway/reports`, {
       method: "POST",
       headers: { "Content-Type": "application/json" },

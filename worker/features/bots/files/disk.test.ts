@@ -21,7 +21,7 @@ const sync = () => officer.ok<SyncFilesAnswer>("POST", `/api/discord-bots/${bot}
 const everything = async () => JSON.stringify(await rows("select * from bot_file_versions, bot_files"));
 
 describe("files on the gateway's disk", () => {
-  it("are compared first, then brought back, and compare equal but for what is missing there", async () => {
+  it("are compared, then saved, and then equal except for missing ones", async () => {
     await disk({ "bot.js": "new\n", "same.js": "same\n", "lib/more.js": "more\n" });
     const before = await everything();
     expect(await differences()).toEqual([
@@ -53,7 +53,7 @@ describe("files on the gateway's disk", () => {
     expect(await value("select count(*) from audit_log")).toBe(1);
   });
 
-  it("are not there before the bot was ever started", async () => {
+  it("do not exist before the first start of the bot", async () => {
     for (const [method, rest] of [
       ["GET", "disk-files"],
       ["POST", "sync-files"],
@@ -62,7 +62,7 @@ describe("files on the gateway's disk", () => {
     }
   });
 
-  it("are not taken when they are more than a bot may have, no text, or in each other's way", async () => {
+  it("are refused when they exceed the limits, are no text, or have conflicting names", async () => {
     const before = await everything();
     const large = "a".repeat(256 * 1024);
     const refused: [Record<string, string>, string][] = [
@@ -82,7 +82,7 @@ describe("files on the gateway's disk", () => {
     expect(await value("select count(*) from audit_log")).toBe(0);
   });
 
-  it("cannot be had from a gateway that does not answer", async () => {
+  it("cannot be read from a gateway that does not answer", async () => {
     await gateway("script", { path: `GET /bots/${bot}/files`, mode: "half" });
     expect((await officer.fails("GET", `/api/discord-bots/${bot}/disk-files`)).code).toBe(
       "gateway_unreachable",
@@ -90,7 +90,7 @@ describe("files on the gateway's disk", () => {
   });
 });
 
-it("fifty files of the largest size come back in three round trips, within D1's limits", async () => {
+it("fifty files of the largest size are saved in three round trips, within D1's limits", async () => {
   const big = await makeBot();
   for (let at = 1; at < 50; at++) await makeFile(big, `file${at}.js`);
   const content = "å".repeat(10_000);

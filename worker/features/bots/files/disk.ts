@@ -1,29 +1,32 @@
-import { eq, sql } from "drizzle-orm";
-import type { Context } from "../../../lib/context.ts";
-import { errors } from "../../../lib/errors.ts";
-import { write } from "../../../lib/guard.ts";
-import { requireChangeable } from "../bots.policy.ts";
+import { eq } from "drizzle-orm";
+import type { ById, MemberContext } from "../../../lib/context.ts";
+import { newest, write } from "../../../lib/guard.ts";
+import { notify } from "../../../lib/notify.ts";
+import { assertChangeable } from "../bots.policy.ts";
 import { botFileContent, type DiskDifference, type SyncFilesAnswer } from "../bots.schema.ts";
 import { botFiles } from "../bots.table.ts";
 import { botAudit } from "../bots.texts.ts";
 import { readDiskFiles } from "../gateway/client.ts";
 import {
-  changing,
   type FileRow,
+  fileChange,
   fileRecord,
+  guardFreeName,
+  guardLimits,
   insertVersion,
-  nameIsFree,
   newFile,
   overLimits,
   readFiles,
   savesText,
   selectFiles,
   toFile,
-  withinLimits,
 } from "./files.ts";
 
-/** Files on record and on the gateway's disk that differ. @throws AppError not_found, no_disk_files, gateway_… */
-export async function listDifferences(context: Context, botId: number): Promise<DiskDifference[]> {
+/** Files that differ between the record and the gateway's disk. @throws AppError not_found, no_disk_files, gateway_… */
+export async function listDifferences(
+  context: MemberContext,
+  { id: botId }: ById,
+): Promise<DiskDifference[]> {
   const files = await readFiles(context, botId);
   const disk = new Map((await readDiskFiles(context.env, botId)).map(({ name, content }) => [name, content]));
   const record = new Map(files.map(({ fileName, content }) => [fileName, content]));
@@ -34,15 +37,13 @@ export async function listDifferences(context: Context, botId: number): Promise<
 }
 
 /**
- * Takes the files on the gateway's disk into the record: one that differs becomes a new version, one that is not
- * known a new file. A file that is missing there stays.
- * @throws AppError not_found, crm_bot_protected, no_disk_files, bot_file_exists, bot_files_limit, stale_version,
- * gateway_…
+ * Saves the files that differ on the gateway's disk as new versions or files. A file that is missing there stays.
+ * @throws AppError not_found, crm_bot_protected, no_disk_files, bot_file_exists, bot_files_limit, stale_version, gateway_…
  */
-export async function syncFiles(context: Context, botId: number): Promise<SyncFilesAnswer> {
+export async function syncFiles(context: MemberContext, { id: botId }: ById): Promise<SyncFilesAnswer> {
   const { db, env } = context;
   const files = await readFiles(context, botId);
-  requireChangeable(context.actor, files[0]);
+  assertChangeable(context.actor, files[0]);
   const disk = await readDiskFiles(env, botId);
   const bot = { id: botId, name: files[0].botName };
   const known = new Map(files.map((file) => [file.fileName, file]));
@@ -52,33 +53,26 @@ export async function syncFiles(context: Context, botId: number): Promise<SyncFi
   if (!news.length) return { ...counts, files: files.map((row) => toFile(row, context)) };
   // The limits of the editor hold here, too.
   if (!news.every(({ content }) => botFileContent.safeParse(content).success)) throw overLimits();
-  const changed = errors.stale_version(bot);
-  const newest = sql`(select max(id) from ${botFiles})`;
-  const names = news
-    .map(({ name }) => name)
-    .join(", ")
-    .slice(0, 200);
-  const results = await changing(context, (besides) => {
-    const { require, also } = besides(files[0], names);
-    return write(db, [
-      ...require,
-      ...news.flatMap(({ name, content }) => {
-        const file = known.get(name);
-        if (file) {
-          const plan = { ...savesText(context, file, { content, origin: "synced" }), audit: [] };
-          return [fileRecord.atVersion(file, changed), ...fileRecord.steps(context, file, plan)];
-        }
-        return [
-          nameIsFree(botId, name),
-          db.insert(botFiles).values(newFile(context, botId, name, content)),
-          insertVersion(context, newest, 1, { content, origin: "synced" }),
-        ];
-      }),
-      withinLimits(botId),
-      botAudit.write(context, { action: "bot.files_synced", entity: bot, details: { count: news.length } }),
-      ...also,
-      selectFiles(context, eq(botFiles.botId, botId)),
-    ]);
-  });
+  const names = news.map(({ name }) => name).join(", ");
+  const { require, notices } = fileChange(context, files[0], names.slice(0, 200));
+  const results = await write(db, [
+    ...require,
+    ...news.flatMap(({ name, content }) => {
+      const file = known.get(name);
+      if (file) {
+        const plan = { ...savesText(context, file, { content, origin: "synced" }), audit: [] };
+        return [fileRecord.guardVersion(context, file), ...fileRecord.steps(context, file, plan)];
+      }
+      return [
+        guardFreeName(botId, name),
+        db.insert(botFiles).values(newFile(context, botId, name, content)),
+        insertVersion(context, { fileId: newest(botFiles), version: 1, content, origin: "synced" }),
+      ];
+    }),
+    guardLimits(botId),
+    botAudit.write(context, { action: "bot.files_synced", entity: bot, details: { count: news.length } }),
+    ...notices.flatMap((each) => notify(context, each)),
+    selectFiles(context, eq(botFiles.botId, botId)),
+  ]);
   return { ...counts, files: (results.at(-1) as FileRow[]).map((row) => toFile(row, context)) };
 }

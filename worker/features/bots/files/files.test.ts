@@ -41,7 +41,7 @@ describe("a new bot", () => {
     }
   });
 
-  it("gets it late when it is older than files are, once", async () => {
+  it("gets one main file later when it is older than files", async () => {
     const old = await makeBot({ files: {} });
     const both = await Promise.all([files(old), files(old)]);
     expect(both.map((each) => each.map(({ fileName }) => fileName))).toEqual([["bot.js"], ["bot.js"]]);
@@ -50,7 +50,7 @@ describe("a new bot", () => {
 });
 
 describe("saving a file", () => {
-  it("makes a version of it, audited, and none where nothing changed", async () => {
+  it("adds an audited version, and none where nothing changed", async () => {
     const saved = await save(main, { content: "console.log(1);\n", version: 1 });
     expect(saved).toMatchObject({ version: 2, updatedBy: "Otto", can: { update: true, delete: false } });
     expect((await save(main, { content: "console.log(1);\n", version: 2 })).version).toBe(2);
@@ -65,7 +65,7 @@ describe("saving a file", () => {
     ]);
   });
 
-  it("on what somebody else saved meanwhile is refused, with the file as it is now", async () => {
+  it("is refused with the current file when another user saved it meanwhile", async () => {
     const both = await Promise.all(
       ["one", "two"].map((content) =>
         officer.call("PATCH", `/api/bot-files/${main}`, { body: { content, version: 1 } }),
@@ -86,7 +86,7 @@ describe("saving a file", () => {
     expect([history[0]?.version, history.at(-1)?.version]).toEqual([103, 4]);
   });
 
-  it("takes text only, and no more than a bot may have", async () => {
+  it("accepts only text within the limits", async () => {
     const wrong = ["a".repeat(256 * 1024 + 1), "å".repeat(128 * 1024 + 1), "nul \u0000", "escape \u001b[31m"];
     for (const content of wrong) {
       const { errors } = await officer.fails("PATCH", `/api/bot-files/${main}`, { content });
@@ -104,7 +104,7 @@ describe("saving a file", () => {
 });
 
 describe("adding a file", () => {
-  it("takes names that lie in the bot's folder on any disk", async () => {
+  it("accepts names that are inside the bot's folder on any disk", async () => {
     await create({ fileName: "lib/words.js", content: "export {};\n" });
     const wrong = [
       "../up.js",
@@ -128,7 +128,7 @@ describe("adding a file", () => {
     expect((await files()).map(({ fileName }) => fileName)).toEqual(["bot.js", "lib/words.js"]);
   });
 
-  it("happens once however often it is clicked, and fifty times at most", async () => {
+  it("happens once for repeated clicks, and for at most fifty files", async () => {
     const both = await Promise.all(
       [1, 2].map(() => officer.call("POST", "/api/bot-files", { body: { botId: bot, fileName: "a.js" } })),
     );
@@ -158,7 +158,7 @@ it("there is always exactly one main file, which cannot be deleted", async () =>
 });
 
 describe("renaming a file", () => {
-  it("keeps its text, versions and everybody's work on it, and is audited", async () => {
+  it("keeps its text, versions and other users' edits, and is audited", async () => {
     const made = await create({ fileName: "old.js", content: "one" });
     await save(made.id, { content: "two" });
     const renamed = await save(made.id, { fileName: "lib/new.js", version: 2 });
@@ -176,7 +176,7 @@ describe("renaming a file", () => {
     );
   });
 
-  it("is refused where another file stands in the way, and on what is stale", async () => {
+  it("is refused for a name that is taken and for a stale version", async () => {
     await create({ fileName: "lib/one.js" });
     const other = await create({ fileName: "other.js" });
     for (const fileName of ["LIB/One.js", "lib", "lib/one.js/more", "bot.js"]) {
@@ -201,7 +201,7 @@ describe("renaming a file", () => {
 describe("renaming and saving a file at once", () => {
   const both = { fileName: "start.js", isMainFile: true };
 
-  it("is one edit with an entry for each change", async () => {
+  it("is one edit with an audit entry for each change", async () => {
     const other = await create({ fileName: "other.js", content: "one" });
     const saved = await save(other.id, { ...both, content: "two", version: 1 });
     expect(saved).toMatchObject({ fileName: "start.js", content: "two", isMainFile: true, version: 2 });
@@ -212,7 +212,7 @@ describe("renaming and saving a file at once", () => {
     ]);
   });
 
-  it("happens as a whole or not at all", async () => {
+  it("happens completely or not at all", async () => {
     const full = "f".repeat(256 * 1024);
     for (const name of ["a.js", "b.js", "c.js"]) await create({ fileName: name, content: full });
     const other = await create({ fileName: "other.js", content: "one" });
@@ -230,7 +230,7 @@ describe("renaming and saving a file at once", () => {
 });
 
 describe("a file's history", () => {
-  it("shows each version and brings one back as the newest", async () => {
+  it("shows each version and saves an earlier one as the newest", async () => {
     await save(main, { content: "second" });
     await raw.DB.prepare("update bot_file_versions set stayed_up = 1 where version = 1").run();
     const history = await officer.ok<BotFileVersion[]>("GET", `/api/bot-files/${main}/history`);
@@ -252,7 +252,7 @@ describe("a file's history", () => {
     ]);
   });
 
-  it("knows no version that is gone, and no revert of what is stale", async () => {
+  it("refuses deleted versions, and a revert of a stale version", async () => {
     expect((await officer.fails("GET", `/api/bot-files/${main}/history/7`)).code).toBe("not_found");
     const revert = (body: unknown) => officer.fails("POST", `/api/bot-files/${main}/revert`, body);
     expect((await revert({ toVersion: 7 })).code).toBe("not_found");

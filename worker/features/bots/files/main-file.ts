@@ -6,7 +6,6 @@ import type { Statement } from "../../../lib/db/client.ts";
 import type { BotFramework } from "../bots.schema.ts";
 import { botFiles, botFileVersions, bots } from "../bots.table.ts";
 
-/** The main file that a new bot begins with. */
 export const MAIN_FILES: Record<BotFramework, { fileName: string; content: string }> = {
   "discord.js": { fileName: "bot.js", content: javaScript },
   "discord.py": { fileName: "bot.py", content: python },

@@ -43,7 +43,7 @@ const statusOf = (discordId: string) =>
   value<string>("select discord_status from prospects where discord_id = ?", discordId);
 
 describe("what a bot sees", () => {
-  it("is kept of people of its organization, in our server", async () => {
+  it("is stored for people of its organization, in our server", async () => {
     const elsewhere = await organization();
     await prospect({ organization_id: elsewhere, discord_id: STRANGER });
     const theirs = await makeBot({ organizationId: elsewhere, isCrm: true });
@@ -65,7 +65,7 @@ describe("what a bot sees", () => {
     ).toBeNull();
   });
 
-  it("says when somebody was last there: online or in voice, never earlier than known", async () => {
+  it("updates when a person was last online or in voice, never to an earlier time", async () => {
     for (const [type, details, isThere] of [
       ["presence", "online", true],
       ["presence", "idle", true],
@@ -90,7 +90,7 @@ describe("what a bot sees", () => {
     expect(await seen()).toBe(late);
   });
 
-  it("is never of the future and never of the day before yesterday", async () => {
+  it("is not stored with a time in the future or more than a day ago", async () => {
     await send([
       item("presence", "online", { timestamp: "2099-01-01T00:00:00.000Z" }),
       item("voice_join", "Old", { timestamp: ago(25 * 60) }),
@@ -101,7 +101,7 @@ describe("what a bot sees", () => {
     expect((await seen())?.startsWith("2099")).toBe(false);
   });
 
-  it("keeps track of who is in the server, by what they did last", async () => {
+  it("updates who is in the server by the last join or leave", async () => {
     await send([item("server_leave", null)]);
     expect(await statusOf(VERA)).toBe("left");
     await send([item("server_join", null)]);
@@ -117,14 +117,14 @@ describe("what a bot sees", () => {
     expect(await value("select count(*) from prospects")).toBe(2);
   });
 
-  it("is not told twice when somebody joins who is there, or leaves who has left", async () => {
+  it("does not record a join of a present person or a leave of an absent one", async () => {
     await send([item("server_join", null)]);
     await send([item("server_leave", null)]);
     await send([item("server_leave", null)]);
     expect((await activities()).map((each) => each["activity_type"])).toEqual(["server_leave"]);
   });
 
-  it("is text, whatever it looks like", async () => {
+  it("is stored as plain text", async () => {
     const details = "'); drop table prospects; --\u0007";
     await send([item("voice_join", details, { username: "<b>vera</b>\n" })]);
     expect(await activities()).toMatchObject([
@@ -136,7 +136,7 @@ describe("what a bot sees", () => {
 describe("being seen again", () => {
   const asked = async (caller: Caller, path: string) => (await caller.call("GET", path)).headers.get("ETag");
 
-  it("is no change of the pipeline, but of what shows it", async () => {
+  it("changes no prospect, but the pages that show when they were seen", async () => {
     const officer = await person("officer");
     const shows = ["/api/prospects/1", "/api/prospects/1/by-status/intro", `/api/prospects/${vera}/record`];
     const others = ["/api/prospects/1/counts", "/api/prospects/1/team", "/api/dashboard/stats/1"];
@@ -177,7 +177,7 @@ it("only the CRM bot says who is there, who has left and what people do", async 
   expect(await people()).not.toEqual(before);
 });
 
-it("of each person the newest 200 are kept, and a presence that is as the last one is none", async () => {
+it("keeps the newest 200 of each person, and no repeated presence", async () => {
   const at = (second: number) => new Date(Date.now() - 3_600_000 + second * 1_000).toISOString();
   const moves = (from: number, count: number) =>
     Array.from({ length: count }, (_, n) =>
@@ -205,7 +205,7 @@ it("of each person the newest 200 are kept, and a presence that is as the last o
   expect(last.meter.rowsRead).toBeLessThan(1_500);
 });
 
-it("the largest report costs two round trips and no more rows than it speaks of", async () => {
+it("the largest report costs two round trips and no more rows than it has items", async () => {
   await raw.DB.prepare(
     `insert into prospects (organization_id, display_name, username, status, discord_id, discord_status,
        stage_changed_at, created_at, updated_at)

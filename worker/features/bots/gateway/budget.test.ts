@@ -52,7 +52,7 @@ it("100,000 activities and 7 MB of log, posted with the gateway's secret, leave 
   expect(await value("select sum(log_bytes) from bot_usage")).toBeLessThanOrEqual(2 * BOT_BUDGET.logBytes);
   await fromGateway("reports", report({ logs: [{ botId: neighbour, lines: [line("Still here.")] }] }));
   expect(await logsOf(neighbour)).toMatchObject([{ message: "Still here." }]);
-  // With the next minute comes another budget, and the log says what was left out.
+  // The next minute has a new budget, and the log counts the dropped items.
   vi.setSystemTime(MINUTE + 60_000);
   await fromGateway("reports", report({ logs: [{ botId: bot, lines: [line("Anew.")] }] }));
   const leftOut = sent - 2 * BOT_BUDGET.activities;
@@ -62,7 +62,7 @@ it("100,000 activities and 7 MB of log, posted with the gateway's secret, leave 
   ]);
 }, 30_000);
 
-it("two reports at once do not spend one budget twice", async () => {
+it("two reports at the same time do not use one budget twice", async () => {
   const reports = [1, 2].map(() => report({ logs: [{ botId: bot, lines: [line("One")] }] }));
   const answers = await Promise.all(reports.map((each) => fromGateway("reports", each)));
   const taken = answers.filter(({ status }) => status === 200).length;
@@ -71,7 +71,7 @@ it("two reports at once do not spend one budget twice", async () => {
   expect(await logsOf(bot)).toHaveLength(taken);
 });
 
-it("a bot's own gateway that reports too often is told to wait, and nothing is written", async () => {
+it("a bot's own gateway that reports too often gets 429, and nothing is written", async () => {
   const path = "/api/bot-gateway/reports";
   const secret = await secretOfBot(settings().BOT_GATEWAY_SECRET ?? "", bot);
   const own = async () => {

@@ -15,13 +15,13 @@ import { GATEWAY_SECRET, SettingsError } from "../../../lib/settings.schema.ts";
 import { botErrors } from "../bots.errors.ts";
 import { bytesOf, type GatewayStatus } from "../bots.schema.ts";
 
-/** How this deployment runs bots: one service named by BOT_GATEWAY_URL, else a container for each where there are any. */
+/** How this deployment runs bots: by the service at BOT_GATEWAY_URL, else in containers where it has any. */
 export function gatewayMode(env: Env): GatewayStatus["mode"] {
   if (env.BOT_GATEWAY_URL) return "service";
   return env.BOT_CONTAINER ? "containers" : "none";
 }
 
-/** The secret to sign with: of the gateway of one bot, or with null of that which runs all. @throws SettingsError */
+/** The secret of the gateway of one bot, or with null of the one that runs all. @throws SettingsError without one */
 export async function gatewaySecret(env: Env, botId: number | null): Promise<string> {
   if (!env.BOT_GATEWAY_SECRET) throw new SettingsError({ BOT_GATEWAY_SECRET: GATEWAY_SECRET }, env);
   return botId === null ? env.BOT_GATEWAY_SECRET : secretOfBot(env.BOT_GATEWAY_SECRET, botId);
@@ -31,11 +31,10 @@ const refusal = z.object({ code: z.enum(GATEWAY_ERRORS), state: z.optional(botSt
 type Refusal = Partial<z.infer<typeof refusal>>;
 
 /**
- * Calls the bot gateway, or the bot's own one, signed; an answer has 256 KiB at most unless said otherwise. What
- * it refuses for a reason of its own (404, 409) is answered, not thrown.
- * @throws AppError gateway_not_configured, gateway_unreachable (no answer in time), gateway_refused (our
- * signature), gateway_busy, gateway_failed (an error of its own, or an answer that makes no sense);
- * SettingsError without a secret
+ * Calls the bot gateway, or the bot's own one, with a signed request; `maxBytes` is 256 KiB by default. A refusal with 404
+ * or 409 is answered, not thrown.
+ * @throws AppError gateway_not_configured, gateway_unreachable (no answer in time), gateway_refused (our signature),
+ * gateway_busy, gateway_failed (its own error, or a malformed answer); SettingsError without a secret
  */
 async function callGateway<Schema extends $ZodType>(
   env: Env,
@@ -61,9 +60,9 @@ async function callGateway<Schema extends $ZodType>(
       method,
       schema,
       headers: { "Content-Type": "application/json", ...signature },
-      ...(body ? { body } : {}),
+      ...(body && { body }),
       refusal,
-      ...(container ? { send: (to: string, init: RequestInit) => container.fetch(to, init) } : {}),
+      ...(container && { send: (to: string, init: RequestInit) => container.fetch(to, init) }),
     });
     if (answer.ok) return answer;
     return { ok: false, refusal: understandRefusal(answer.status, answer.refusal ?? {}) };
@@ -78,24 +77,22 @@ function understandRefusal(status: number, said: Refusal): Refusal {
   if (status === 501) throw botErrors.gateway_not_configured();
   if (status === 401 || status === 403) throw botErrors.gateway_refused();
   if (status === 429 || said.code === "busy") throw botErrors.gateway_busy();
-  // Without a word of the gateway's own it was something on the way to it.
+  // Without a code of the gateway's own a proxy answered.
   if (!said.code && [502, 503, 504].includes(status)) throw botErrors.gateway_unreachable();
   if (status !== 404 && status !== 409) throw botErrors.gateway_failed();
   return said;
 }
 
-/** What the gateway is and which bots it runs; null where a bot's own container does not run. */
+/** The gateway's state and bots; null where a bot's own container does not run. */
 export async function readSnapshot(env: Env, botId: number, timeoutMs = 2_000) {
   const answer = await callGateway(env, botId, "GET", "/health", gatewaySnapshot, { timeoutMs });
   if (!answer.ok && gatewayMode(env) === "service") throw botErrors.gateway_failed();
   return answer.ok ? answer.body : null;
 }
 
-/** The state of a bot, and of a run where one is given; a gateway that answers with another makes no sense. */
 const stateOf = (botId: number, runId?: number) =>
   botState.check(z.refine((state) => state.botId === botId && (!runId || state.runId === runId)));
 
-/** Has a bot started, or with "restart" stopped first if it runs. */
 export const orderStart = (env: Env, botId: number, how: "start" | "restart", order: StartOrder) =>
   callGateway(env, botId, "POST", `/bots/${botId}/${how}`, stateOf(botId, order.runId), { order });
 
@@ -106,7 +103,6 @@ export const orderStop = (env: Env, botId: number) =>
 export const orderCommand = (env: Env, botId: number, command: "syncmembers") =>
   callGateway(env, botId, "POST", `/bots/${botId}/command`, z.unknown(), { order: { command } });
 
-/** Stops a bot and removes its folder. */
 export const orderDelete = (env: Env, botId: number) =>
   callGateway(env, botId, "DELETE", `/bots/${botId}`, z.unknown());
 
@@ -116,14 +112,14 @@ const diskFiles = z.object({
     z.refine((files) => new Set(files.map(({ name }) => name.toLowerCase())).size === files.length),
     z.refine((files) => {
       const sizes = files.map(({ content }) => bytesOf(content));
-      const sum = sizes.reduce((total, size) => total + size, 0);
-      return Math.max(0, ...sizes) <= GATEWAY_LIMITS.fileBytes && sum <= GATEWAY_LIMITS.filesBytes;
+      const total = sizes.reduce((sum, size) => sum + size, 0);
+      return Math.max(0, ...sizes) <= GATEWAY_LIMITS.fileBytes && total <= GATEWAY_LIMITS.filesBytes;
     }),
   ),
 });
 
-/** A bot's files as they lie on the gateway's disk. @throws AppError no_disk_files where it never had any */
-export async function readDiskFiles(env: Env, botId: number): Promise<{ name: string; content: string }[]> {
+/** A bot's files on the gateway's disk. @throws AppError no_disk_files where it never had any */
+export async function readDiskFiles(env: Env, botId: number) {
   const maxBytes = GATEWAY_LIMITS.requestBytes;
   const answer = await callGateway(env, botId, "GET", `/bots/${botId}/files`, diskFiles, { maxBytes });
   if (!answer.ok) throw botErrors.no_disk_files();

@@ -19,7 +19,7 @@ const run = async (values: Record<string, unknown> = {}, id = bot) =>
   gateway("state", { botId: id, runId: await makeRun(id), status: "running", ...values });
 
 describe("what the page learns of the gateway", () => {
-  it("is since when it runs, how it keeps bots apart and what they can be written in", async () => {
+  it("has its start, its isolation and the installed frameworks", async () => {
     expect(await look()).toEqual({
       mode: "service",
       problem: null,
@@ -62,7 +62,7 @@ describe("what the page learns of the gateway", () => {
     });
   }
 
-  it("is that there is none, or that the secret is missing", async () => {
+  it("says that there is no gateway, or that the secret is missing", async () => {
     const none = { BOT_GATEWAY_URL: "", BOT_CONTAINER: undefined } as never;
     const answer = await officer.call("GET", PATH, { settings: none });
     expect(JSON.parse(answer.text)).toMatchObject({ mode: "none", problem: "not_configured" });
@@ -72,7 +72,7 @@ describe("what the page learns of the gateway", () => {
 });
 
 describe("looking at the gateway brings what is stored in line", () => {
-  it("with what runs there, in two round trips, and writes nothing when all is as stored", async () => {
+  it("with the running bots, in two round trips, and writes nothing without differences", async () => {
     await run({ user: { id: "1100000000000000003", username: "scout" } });
     const forgotten = await makeBot({ status: "running" });
     const first = await officer.call("GET", PATH);
@@ -84,7 +84,7 @@ describe("looking at the gateway brings what is stored in line", () => {
     expect([second.status, second.meter.rowsWritten]).toEqual([200, 0]);
   });
 
-  it("also where a report was lost or came too late to be told from an older one", async () => {
+  it("also after a report that was lost or too late", async () => {
     await run();
     const { instance } = await gateway<{ instance: string }>("snapshot");
     const runId = await value<number>("select id from bot_runs");
@@ -98,7 +98,7 @@ describe("looking at the gateway brings what is stored in line", () => {
     ]);
   });
 
-  it("but never with less than what was reported since it looked", async () => {
+  it("but not with states that are older than a later report", async () => {
     await run();
     const { instance } = await gateway<{ instance: string }>("snapshot");
     const runId = await value<number>("select id from bot_runs");
@@ -108,7 +108,7 @@ describe("looking at the gateway brings what is stored in line", () => {
     expect(await status()).toBe("error");
   });
 
-  it("and says who stopped with an error", async () => {
+  it("and audits which bots stopped with an error", async () => {
     await run({ status: "error", reason: "intents_refused" });
     await look();
     await look();

@@ -23,7 +23,7 @@ const read = (after?: number, id = bot) => officer.ok<BotLog[]>("GET", path(afte
 const numbered = (from: number, count: number) => Array.from({ length: count }, (_, n) => `line ${from + n}`);
 
 describe("a bot's log", () => {
-  it("is answered oldest first, with ids that rise by one over reports", async () => {
+  it("is answered oldest first, with ids that rise by one across reports", async () => {
     await log(["one", "two"]);
     await log(["three"]);
     expect(await read()).toEqual(
@@ -33,7 +33,7 @@ describe("a bot's log", () => {
     expect(await read(3)).toEqual([]);
   });
 
-  it("keeps its order and ids in reports of several bots and hundreds of lines", async () => {
+  it("keeps order and ids in reports with several bots and hundreds of lines", async () => {
     const other = await makeBot();
     await log(["before"], other);
     await fromGateway(
@@ -56,7 +56,7 @@ describe("a bot's log", () => {
     ]);
   });
 
-  it("keeps the last thousand lines, and not for ever more than those", async () => {
+  it("keeps the last thousand lines, and deletes older ones", async () => {
     for (let part = 0; part < 6; part++) await log(numbered(part * 450 + 1, 450));
     const lines = await read();
     expect(lines).toHaveLength(1_000);
@@ -70,7 +70,7 @@ describe("a bot's log", () => {
     expect(await read(5)).toHaveLength(1_000);
   });
 
-  it("is plain text of the past", async () => {
+  it("has plain text and no times in the future", async () => {
     const message = "a\u001b[31mred\u0000\nb\ud800";
     await fromGateway(
       "reports",
@@ -81,7 +81,7 @@ describe("a bot's log", () => {
     expect((only?.timestamp ?? "") < "2099").toBe(true);
   });
 
-  it("costs one round trip and no body while nothing is logged", async () => {
+  it("costs one round trip and has no body while nothing is logged", async () => {
     await log(["one"]);
     const first = await officer.call("GET", path(1));
     expect([first.status, first.text, first.meter.trips]).toEqual([200, "[]", 2]);
@@ -93,7 +93,7 @@ describe("a bot's log", () => {
     expect(JSON.parse(third.text)).toMatchObject([{ id: 2, message: "two" }]);
   });
 
-  it("reads no more rows than it answers lines", async () => {
+  it("reads at most as many rows as it answers lines", async () => {
     for (let n = 0; n < 30; n++) await log(numbered(n, 2));
     const answer = await officer.call("GET", path());
     expect(JSON.parse(answer.text)).toHaveLength(60);
@@ -101,14 +101,14 @@ describe("a bot's log", () => {
     expect((await officer.call("GET", path(58))).meter.rowsRead).toBeLessThan(26);
   });
 
-  it("takes no id that is none", async () => {
+  it("refuses an invalid id", async () => {
     for (const after of ["-1", "1.5", "x", "1e3"]) {
       const { errors } = await officer.fails("GET", `/api/discord-bots/${bot}/logs?after=${after}`);
       expect([after, Object.keys(errors ?? {})]).toEqual([after, ["after"]]);
     }
   });
 
-  it("is read by those who may read bots, and by nobody else", async () => {
+  it("needs the permission to read bots", async () => {
     await log(["one"]);
     expect(await (await person("crm_manager")).ok<BotLog[]>("GET", path())).toHaveLength(1);
     expect((await (await person("recruiter")).fails("GET", path())).code).toBe("forbidden");

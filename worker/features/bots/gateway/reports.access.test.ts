@@ -25,7 +25,7 @@ const status = (id = bot) => value<string>("select status from bots where id = ?
 describe("who may report", () => {
   const path = "/api/bot-gateway/reports";
 
-  it("only whoever signs the very request with the secret, of now, whatever else they hold", async () => {
+  it("only a request that is signed with the secret and the present time, with any other credentials", async () => {
     const administrator = await person("administrator");
     const body = report({ states: [state(bot, run)] });
     const good = await signed(path, body);
@@ -51,7 +51,7 @@ describe("who may report", () => {
     expect(await everythingStored()).toBe(before);
   });
 
-  it("needs no cookie and no page, and gets no cookie", async () => {
+  it("needs no cookie and no origin, and gets no cookie", async () => {
     const body = report({ states: [state(bot, run)] });
     const headers = { ...(await signed(path, body)), Origin: "https://elsewhere.example" };
     const answer = await call("POST", path, { body, headers });
@@ -59,7 +59,7 @@ describe("who may report", () => {
     expect(await status()).toBe("running");
   });
 
-  it("is told which setting is missing when there is no secret", async () => {
+  it("gets the name of the missing setting when there is no secret", async () => {
     const answer = await fromGateway("reports", report(), { settings: { BOT_GATEWAY_SECRET: "" } });
     expect([answer.status, JSON.parse(answer.text).code]).toEqual([503, "misconfigured"]);
     expect(answer.text).toContain("Setting BOT_GATEWAY_SECRET is missing");
@@ -79,12 +79,12 @@ describe("the gateway of one bot alone", () => {
       },
     });
 
-  it("speaks for that bot", async () => {
+  it("may report on that bot", async () => {
     expect((await own(bot, report({ states: [state(bot, run)] }))).status).toBe(200);
     expect(await status()).toBe("running");
   });
 
-  it("is refused when it speaks for another, in whatever way", async () => {
+  it("is refused when any part of its report is about another bot", async () => {
     const other = await makeBot({ name: "Neighbour" });
     const theirs = await makeRun(other);
     const lines = [{ timestamp: new Date().toISOString(), level: "info", message: "I am the neighbour" }];

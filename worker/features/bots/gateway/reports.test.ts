@@ -26,7 +26,7 @@ const stored = async (id = bot) =>
   )[0];
 const status = (id = bot) => value<string>("select status from bots where id = ?", id);
 describe("a report that comes twice", () => {
-  it("changes nothing the second time, even at the same moment", async () => {
+  it("changes nothing the second time, also in parallel", async () => {
     const body = report({
       states: [state(bot, run)],
       logs: [{ botId: bot, lines: [{ timestamp: new Date().toISOString(), level: "info", message: "Up" }] }],
@@ -42,7 +42,7 @@ describe("a report that comes twice", () => {
 });
 
 describe("states", () => {
-  it("show what the gateway says, with the account and the reason", async () => {
+  it("show the gateway's status, account and reason", async () => {
     const user = { id: "1100000000000000003", username: "scout" };
     await send({ states: [state(bot, run, { user, restarts: 2, since: "2026-11-20T10:00:00.000Z" })] });
     const officer = await person("officer");
@@ -56,44 +56,44 @@ describe("states", () => {
     expect(await value("select ready_at from bot_runs")).toBe("2026-11-20T10:00:00.000Z");
   });
 
-  it("show an account's name without what hides in it", async () => {
+  it("show an account's name without invisible characters", async () => {
     const user = { id: "1100000000000000003", username: "sc\u202eo\u200but\n" };
     await send({ states: [state(bot, run, { user })] });
     expect(await value("select discord_username from bots where id = ?", bot)).toBe("scout");
   });
 
-  it("of an earlier moment never replace later ones, in whatever order they come", async () => {
+  it("never replace later ones, in any order", async () => {
     await send({ states: [state(bot, run, { status: "error", reason: "memory", sequence: 9 })] });
     await send({
       states: [state(bot, run, { sequence: 8 }), state(bot, run, { status: "starting", sequence: 3 })],
     });
     expect(await stored()).toMatchObject({ status: "error", status_reason: "memory", state_sequence: 9 });
-    // A later run is later whatever its sequence, and then the earlier run is over.
+    // A later run is newer with any sequence, and ends the earlier run.
     const next = await makeRun(bot);
     await send({ states: [state(bot, next, { status: "starting", sequence: 2 })] });
     await send({ states: [state(bot, run, { sequence: 99 })] });
     expect(await stored()).toMatchObject({ status: "starting", run_id: next, state_sequence: 2 });
   });
 
-  it("of one report that speaks twice of a bot count by the newest", async () => {
+  it("of one bot in one report: the newest is stored", async () => {
     await send({
       states: [state(bot, run, { status: "stopping", sequence: 6 }), state(bot, run, { sequence: 5 })],
     });
     expect(await stored()).toMatchObject({ status: "stopping", state_sequence: 6 });
   });
 
-  it("of bots and runs that do not exist, or not together, are passed over", async () => {
+  it("of unknown bots and runs, or of another bot's run, are skipped", async () => {
     const other = await makeBot();
     await send({ states: [state(99, run), state(other, run), state(bot, 99)] });
     expect([await status(), await status(other)]).toEqual(["inactive", "inactive"]);
   });
 
-  it("never lie in the future", async () => {
+  it("never have a time in the future", async () => {
     await send({ states: [state(bot, run, { since: "2099-01-01T00:00:00.000Z" })] });
     expect((await value<string>("select status_since from bots")) < "2099").toBe(true);
   });
 
-  it("of an error are audited once, with the reason but not the words", async () => {
+  it("of an error are audited once, with the reason but not the detail", async () => {
     const error = { status: "error", detail: "TypeError: planted words" };
     await send({ states: [state(bot, run, { ...error, reason: "crashed" })] });
     await send({ states: [state(bot, run, { ...error, reason: "crashed", sequence: 2 })] });
@@ -101,7 +101,7 @@ describe("states", () => {
     await send({ states: [state(bot, next, { ...error, reason: "token_refused", sequence: 3 })] });
     expect(
       await rows(
-        "select action, audience, actor_kind, actor_name, entity_id, details from audit_log order by id",
+        "select action, readers, actor_kind, actor_name, entity_id, details from audit_log order by id",
       ),
     ).toEqual(
       [
@@ -109,7 +109,7 @@ describe("states", () => {
         { action: "bot.error", details: '{"reason":"token_refused"}' },
       ].map((each) => ({
         ...each,
-        audience: "admin",
+        readers: "admin.users",
         actor_kind: "bot",
         actor_name: "Scout",
         entity_id: bot,
@@ -121,7 +121,7 @@ describe("states", () => {
     ]);
   });
 
-  it("say which versions of the files were good", async () => {
+  it("store which versions of files stayed up", async () => {
     const officer = await person("officer");
     const file = await value<number>("select id from bot_files");
     await officer.ok("PATCH", `/api/bot-files/${file}`, { content: "// newer than what runs\n" });
@@ -135,7 +135,7 @@ describe("states", () => {
 });
 
 describe("a gateway that began anew", () => {
-  it("ends every bot that it does not run, and leaves errors as they are", async () => {
+  it("ends every bot that it does not run, and keeps errors", async () => {
     const [running, failed, other] = [await makeBot(), await makeBot(), await makeBot()];
     const runs = [await makeRun(running), await makeRun(failed), await makeRun(other)] as const;
     await send({
@@ -155,13 +155,13 @@ describe("a gateway that began anew", () => {
     expect(await stored(failed)).toMatchObject({ status: "error", status_reason: "token_refused" });
     expect(await value("select discord_user_id from bots where id = ?", running)).toBeNull();
     expect(await value("select reason from bot_runs where id = ?", run)).toBe("gateway_stopped");
-    // What the earlier one had to say comes late.
+    // A late report of the earlier gateway.
     await send({ states: [state(bot, run, { sequence: 99 })] });
     await send({ snapshot: snapshot({ bots: [state(running, runs[0], { sequence: 99 })], sequence: 99 }) });
     expect([await status(), await status(running)]).toEqual(["inactive", "inactive"]);
   });
 
-  it("does not end what it was told to start after it looked", async () => {
+  it("does not end a bot that was started after its snapshot", async () => {
     const officer = await person("officer");
     await gateway("state", { botId: 50, status: "running" });
     await officer.ok("POST", `/api/discord-bots/${bot}/start`);
@@ -171,7 +171,7 @@ describe("a gateway that began anew", () => {
     expect(await status()).toBe("inactive");
   });
 
-  it("speaks of its own bot alone when it is that bot's container", async () => {
+  it("reports only on its own bot when it is that bot's container", async () => {
     const other = await makeBot();
     await send({ states: [state(bot, run), state(other, await makeRun(other), { sequence: 2 })] });
     const instance = "container-of-one";
@@ -182,13 +182,13 @@ describe("a gateway that began anew", () => {
     expect([await status(), await status(other)]).toEqual(["inactive", "running"]);
   });
 
-  it("brings the states of what it does run", async () => {
+  it("stores the states of the bots that it runs", async () => {
     await send({ snapshot: snapshot({ bots: [state(bot, run, { sequence: 7 })], sequence: 7 }) });
     expect(await stored()).toMatchObject({ status: "running", gateway_instance: "instance-of-tests" });
   });
 });
 
-it("takes nothing that is larger or otherwise than agreed, and writes nothing of it", async () => {
+it("a report that is too large or malformed is refused, and nothing is written", async () => {
   const line = { timestamp: new Date().toISOString(), level: "info", message: "x" };
   const item = {
     guildId: "1100000000000000002",

@@ -1,11 +1,11 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import {
   GATEWAY_LIMITS,
   type GatewayReport,
   type LogLine,
   type ReportedActivity,
 } from "../../../../bot-gateway/protocol.ts";
-import type { Context, SystemContext } from "../../../lib/context.ts";
+import type { ById, Context, MemberContext, SystemContext } from "../../../lib/context.ts";
 import { type Db, jsonList, readBatch, type Statement } from "../../../lib/db/client.ts";
 import { hoursFrom } from "../../../lib/db/columns.ts";
 import { inParts } from "../../../lib/db/parts.ts";
@@ -14,34 +14,30 @@ import { write } from "../../../lib/guard.ts";
 import { cleanName } from "../../../lib/names.schema.ts";
 import { recordActivities, type SeenActivity } from "../../prospects/index.ts";
 import { botErrors } from "../bots.errors.ts";
-import type { BotLog } from "../bots.schema.ts";
+import type { BotLog, BotLogsQuery } from "../bots.schema.ts";
 import { botLogs, bots, botUsage, gatewayReports } from "../bots.table.ts";
 import { selectBot } from "../bots.ts";
+import type { GatewayContext } from "./gateway-access.ts";
 import { type EndedBot, endUnlisted, notLater, storeStates } from "./states.ts";
-import { Allowance, isReckonedRight, type Reckoned, storeUsage, type Usage, usageColumns } from "./usage.ts";
+import { Allowance, guardReckoned, type Reckoned, storeUsage, type Usage } from "./usage.ts";
 
-/** Lines in one row: even of the longest ones a row stays far below D1's 2 MB. */
+/** Lines in one row, which stays far below D1's 2 MB. */
 const CHUNK_LINES = 100;
 
 type NewLines = { botId: number; lines: LogLine[] };
 
-/** One line of plain text. */
-const plain = (text: string) => text.replace(/\p{Cc}/gu, " ").toWellFormed();
-
 /** Lines as they are kept: plain, at most GATEWAY_LIMITS.logMessage long, not of the future. */
-function cleanLines(lines: readonly LogLine[], now: Date): LogLine[] {
-  const clean = ({ timestamp, level, message }: LogLine): LogLine => ({
+const cleanLines = (lines: readonly LogLine[], now: Date): LogLine[] =>
+  lines.map(({ timestamp, level, message }) => ({
     timestamp: notLater(timestamp, now),
     level,
-    message: plain(message.slice(0, GATEWAY_LIMITS.logMessage)),
-  });
-  return lines.map(clean);
-}
+    message: message
+      .slice(0, GATEWAY_LIMITS.logMessage)
+      .replace(/\p{Cc}/gu, " ")
+      .toWellFormed(),
+  }));
 
-/**
- * The statements that add lines, of each bot once and as `cleanLines` answers them, to bots' logs and forget the oldest: of each bot at
- * least the last GATEWAY_LIMITS.logLines stay. Bots that are gone are passed over.
- */
+/** The statements that add lines to logs, each bot named once, and delete all but about the last GATEWAY_LIMITS.logLines. */
 function insertLines(db: Db, all: readonly NewLines[]): Statement[] {
   if (!all.length) return [];
   const chunks = all.flatMap(({ botId, lines }) =>
@@ -68,16 +64,17 @@ function insertLines(db: Db, all: readonly NewLines[]): Statement[] {
   ];
 }
 
-/** The statements that add an error of the server's own to a bot's log. */
 export const insertError = ({ db, now }: Pick<Context, "db" | "now">, botId: number, message: string) =>
   insertLines(db, [{ botId, lines: [{ timestamp: now.toISOString(), level: "error", message }] }]);
 
-/** Lines with their ids, which rise by one. */
 const withIds = (lines: LogLine[], first: number): BotLog[] =>
   lines.map((line, at) => ({ id: first + at, ...line }));
 
 /** A bot's newest log lines with an id above `after`, at most 1,000, oldest first. @throws AppError not_found */
-export async function listLogs({ db, actor }: Context, botId: number, after: number): Promise<BotLog[]> {
+export async function listLogs(
+  { db, actor }: MemberContext,
+  { id: botId, after }: ById<BotLogsQuery>,
+): Promise<BotLog[]> {
   const [[bot], chunks] = await readBatch(db, [
     selectBot(db, actor, botId),
     db.all<{ firstId: number; lines: string }>(sql`
@@ -93,40 +90,32 @@ export async function listLogs({ db, actor }: Context, botId: number, after: num
 }
 
 /**
- * Takes what a gateway reports: states, log lines and what bots saw, each once. However large it is, it costs
- * two round trips, and of each bot only what its budget allows is stored. Bots that do not exist are passed over, and so
- * is what any but the CRM bot says of people. Answers the organizations and the new log lines of the
- * bots that it is about, or `duplicate` where it was taken before and nothing was written.
- * @param onlyBot the one bot that the gateway may report on; null for any
- * @throws AppError gateway_signature when it reports on another, too_many_reports when it reports too often,
- * gateway_busy when another report of the same bot was taken meanwhile
+ * Stores a gateway's report once, in two round trips: states, log lines and activities, of each bot what its budget allows.
+ * Unknown bots are skipped, and so are activities from any but the CRM bot. Answers the organizations of the bots and
+ * their new log lines, or `duplicate`. @throws AppError gateway_signature for a report on a bot that is not the gateway's,
+ * too_many_reports, gateway_busy when another report of the same bot was stored meanwhile
  */
-export async function takeReport(context: SystemContext, report: GatewayReport, onlyBot: number | null) {
-  const { db, now } = context;
+export async function takeReport(context: GatewayContext, report: GatewayReport) {
+  const { db, now, onlyBot } = context;
   const { snapshot, instance } = report;
   const states = [...(snapshot?.bots ?? []), ...(report.states ?? [])];
   const about = [...states, ...(report.logs ?? []), ...(report.activities ?? [])];
   const named = snapshot ? [...about, snapshot] : about;
   if (onlyBot !== null && named.some(({ botId }) => botId !== onlyBot)) throw botErrors.gateway_signature();
+  const { id, organizationId, isCrmBot } = bots;
+  const { botId: _, ...usage } = getTableColumns(botUsage);
   const [[order], known] = await readBatch(db, [
     selectIsOutdated(db, report),
     db
-      .select({
-        id: bots.id,
-        organizationId: bots.organizationId,
-        isCrmBot: bots.isCrmBot,
-        ...usageColumns,
-      })
+      .select({ id, organizationId, isCrmBot, ...usage })
       .from(bots)
       .leftJoin(botUsage, eq(botUsage.botId, bots.id))
       .where(inArray(bots.id, jsonList([...about.map(({ botId }) => botId), onlyBot ?? 0]))),
   ]);
-  const organizationOf = new Map(known.map(({ id, organizationId }) => [id, organizationId]));
   const { reckoned, lines, activities } = withinBudget(context, report, known, onlyBot !== null);
-  // A late report of an earlier gateway says how bots were then, not how they are.
+  // A late report of an earlier gateway has outdated states.
   const isCurrent = !order?.isOutdated;
   const ends = snapshot && isCurrent ? endUnlisted(db, snapshot, now) : [];
-  const repeated = botErrors.gateway_busy();
   const steps = [
     db.insert(gatewayReports).values({
       key: report.key,
@@ -135,7 +124,7 @@ export async function takeReport(context: SystemContext, report: GatewayReport, 
       botId: snapshot?.botId ?? null,
       receivedAt: now.toISOString(),
     }),
-    ...(reckoned.length ? [isReckonedRight(reckoned), storeUsage(db, reckoned)] : []),
+    ...(reckoned.length ? [guardReckoned(reckoned), storeUsage(db, reckoned)] : []),
     ...(isCurrent ? storeStates(db, states, { kind: "report", instance, now }) : []),
     ...insertLines(db, lines),
     ...recordActivities(context, activities),
@@ -143,9 +132,9 @@ export async function takeReport(context: SystemContext, report: GatewayReport, 
       from json_each(${JSON.stringify(lines.map(({ botId }) => botId))}) order by key`),
     ...ends,
   ];
+  const repeated = botErrors.gateway_busy();
   const results = await write(db, steps, { gateway_reports: repeated }).catch((error) => {
     if (error !== repeated) throw error;
-    return null;
   });
   if (!results) return { duplicate: true, organizations: [], logs: [] };
   const ended = ends.length ? (results.at(-1) as EndedBot[]) : [];
@@ -153,17 +142,14 @@ export async function takeReport(context: SystemContext, report: GatewayReport, 
   const lastIds = results.at(-1 - ends.length) as { lastId: number | null }[];
   return {
     organizations: [...new Set([...known, ...ended].map(({ organizationId }) => organizationId))],
-    logs: lines.flatMap(({ botId, lines }, at) => {
-      const organizationId = organizationOf.get(botId);
+    logs: lines.flatMap(({ lines, ...of }, at) => {
       const last = lastIds[at]?.lastId;
-      return organizationId && last
-        ? [{ organizationId, botId, lines: withIds(lines, last - lines.length + 1) }]
-        : [];
+      return last ? [{ ...of, lines: withIds(lines, last - lines.length + 1) }] : [];
     }),
   };
 }
 
-/** The statement that says whether another gateway for the same bots came up after the one that reports. */
+/** The statement that reads whether another gateway of the same bots started after the reporting one. */
 function selectIsOutdated(db: Db, { instance, snapshot }: GatewayReport) {
   const mine = snapshot
     ? sql`select ${snapshot.botId} as bot_id, ${new Date(snapshot.startedAt).toISOString()} as started_at`
@@ -179,16 +165,7 @@ type KnownBot = { id: number; organizationId: number; isCrmBot: boolean } & {
   [Name in keyof Usage]: Usage[Name] | null;
 };
 
-/** Items by bot. */
-const byBot = <Part extends { botId: number }, Item>(
-  parts: readonly Part[],
-  itemsOf: (part: Part) => Item[],
-) => new Map([...Map.groupBy(parts, ({ botId }) => botId)].map(([id, of]) => [id, of.flatMap(itemsOf)]));
-
-/**
- * Of what a report says of known bots, what is stored: log lines, each bot once, and what the CRM bot saw people do.
- * @param isLimited whether the gateway is a bot's own, which may report so often only
- */
+/** The parts of a report that budgets allow. @param isLimited whether the number of the gateway's reports is limited */
 function withinBudget(
   context: SystemContext,
   { logs = [], activities = [] }: GatewayReport,
@@ -196,27 +173,28 @@ function withinBudget(
   isLimited: boolean,
 ) {
   const { now } = context;
-  const linesOf = byBot(logs, ({ lines }) => lines);
-  const itemsOf = byBot(activities, ({ items }) => items);
-  const kept = { reckoned: [] as Reckoned[], lines: [] as NewLines[], activities: [] as SeenActivity[] };
+  const logsOf = Map.groupBy(logs, ({ botId }) => botId);
+  const activitiesOf = Map.groupBy(activities, ({ botId }) => botId);
+  const reckoned: Reckoned[] = [];
+  const newLines: (NewLines & { organizationId: number })[] = [];
+  const seen: SeenActivity[] = [];
   for (const { id: botId, organizationId, isCrmBot, minute, ...rest } of known) {
-    const saysMore = linesOf.has(botId) || itemsOf.has(botId);
-    if (!saysMore && !isLimited) continue;
+    if (!logsOf.has(botId) && !activitiesOf.has(botId) && !isLimited) continue;
     const before = minute === null ? null : ({ minute, ...rest } as Usage);
     const allowance = new Allowance(before, now);
     allowance.countReport(isLimited, now);
-    const lines = cleanLines(allowance.takeLines(linesOf.get(botId) ?? []), now);
+    const reported = (logsOf.get(botId) ?? []).flatMap(({ lines }) => lines);
+    const lines = cleanLines(allowance.takeLines(reported), now);
     const { notice: message } = allowance;
     if (message) lines.unshift({ timestamp: now.toISOString(), level: "warn", message });
-    if (lines.length) kept.lines.push({ botId, lines });
-    const seen = isCrmBot ? seenActivities(context, itemsOf.get(botId) ?? [], organizationId) : [];
-    kept.activities.push(...allowance.takeActivities(seen));
-    kept.reckoned.push({ botId, isCrmBot, before, after: allowance.usage });
+    if (lines.length) newLines.push({ organizationId, botId, lines });
+    const items = (activitiesOf.get(botId) ?? []).flatMap(({ items }) => items);
+    if (isCrmBot) seen.push(...allowance.takeActivities(seenActivities(context, items, organizationId)));
+    reckoned.push({ botId, isCrmBot, before, after: allowance.usage });
   }
-  return kept;
+  return { reckoned, lines: newLines, activities: seen };
 }
 
-/** What a bot of an organization saw in our server in the last day. */
 const seenActivities = (
   { env, now }: SystemContext,
   items: readonly ReportedActivity[],
@@ -225,8 +203,8 @@ const seenActivities = (
   items.flatMap(({ guildId, username, details, ...item }) => {
     const timestamp = notLater(item.timestamp, now);
     if (guildId !== env.DISCORD_GUILD_ID || timestamp < hoursFrom(now, -24)) return [];
-    const said = { username: cleanName(username), details: details && cleanName(details) };
-    return [{ ...item, ...said, organizationId, timestamp }];
+    const names = { username: cleanName(username), details: details && cleanName(details) };
+    return [{ ...item, ...names, organizationId, timestamp }];
   });
 
 /** The statement that deletes keys older than two days: gateways repeat no report after that. */

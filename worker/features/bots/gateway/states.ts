@@ -1,7 +1,7 @@
 import { inArray, type SQL, sql } from "drizzle-orm";
 import type { BotState, GatewaySnapshot } from "../../../../bot-gateway/protocol.ts";
 import { auditLog } from "../../../lib/audit.table.ts";
-import type { Context } from "../../../lib/context.ts";
+import type { MemberContext } from "../../../lib/context.ts";
 import { type Db, jsonList, type Statement } from "../../../lib/db/client.ts";
 import type { Env } from "../../../lib/env.ts";
 import { AppError } from "../../../lib/errors.ts";
@@ -13,24 +13,24 @@ import { botAudit } from "../bots.texts.ts";
 import { selectBots } from "../bots.ts";
 import { gatewayMode, readSnapshot } from "./client.ts";
 
-/** An instant of the gateway's clock, never later than ours. */
+/** An instant of the gateway's clock, at the latest `now`. */
 export const notLater = (instant: string, now: Date) =>
   new Date(Math.min(Date.parse(instant), now.getTime())).toISOString();
 
 /**
- * Where a state comes from. A report is queued and may come late or twice; a look at the gateway shows what
- * is; an answer to an order does not say which instance gave it.
+ * Where a state comes from: a report, which is queued and may come late or twice; a look at the gateway, which shows the
+ * present; an answer to an order, which does not say which instance gave it.
  */
 type StateSource = { kind: "report" | "look" | "answer"; instance?: string; now: Date };
 
-/** A bot whose start was answered this long ago and of which its gateway knows nothing does not run. */
+/** A bot that was started this long ago and that its gateway does not list does not run. */
 const FORGOTTEN_MS = 120_000;
 
 const isFinal = (status: SQL) => sql`${status} in ('inactive', 'error')`;
 
 /**
- * The states `n` that are newer than what is stored, with their bot and run. Runs follow each other, so a later
- * run's state is newer; within a run the gateway's sequence decides, and no run outlives its gateway.
+ * The states `n` that are newer than the stored ones, with their bot and run. A later run's state is newer; within a run
+ * the gateway's sequence decides, and no run outlives its gateway.
  */
 function newerStates(json: string, { kind, instance = "" }: StateSource): SQL {
   const isLater = sql`s.value ->> 'sequence' > coalesce(b.state_sequence, -1)`;
@@ -54,32 +54,25 @@ function newerStates(json: string, { kind, instance = "" }: StateSource): SQL {
     where b.run_id is null or r.id > b.run_id or (r.id = b.run_id and ${ofSameRun[kind]})) n`;
 }
 
-/**
- * The statements that store what a gateway says of its bots, where that is newer than what is stored: the
- * bots' status, their runs, which versions of files stayed up, and an audit entry for each error.
- */
+/** The statements that store newer states: of bots, runs and file versions, with an audit entry for each error. */
 export function storeStates(db: Db, states: readonly BotState[], source: StateSource): Statement[] {
   if (!states.length) return [];
   const inOrder = [...states].sort((a, b) => a.runId - b.runId || a.sequence - b.sequence);
   const newestOfEach = [...new Map(inOrder.map((state) => [state.botId, state])).values()];
-  const newer = newerStates(
-    JSON.stringify(
-      newestOfEach.map((state) => ({
-        ...state,
-        since: notLater(state.since, source.now),
-        user: state.user && { ...state.user, username: cleanName(state.user.username) || state.user.id },
-      })),
-    ),
-    source,
-  );
+  const clean = newestOfEach.map(({ since, user, ...state }) => ({
+    ...state,
+    since: notLater(since, source.now),
+    user: user && { ...user, username: cleanName(user.username) || user.id },
+  }));
+  const newer = newerStates(JSON.stringify(clean), source);
   const at = source.now.toISOString();
   return [
     // Bots of many organizations: each is its own actor.
-    db.run(sql`insert into ${auditLog} (organization_id, action, audience, actor_kind, actor_name, entity_id,
+    db.run(sql`insert into ${auditLog} (organization_id, action, readers, actor_kind, actor_name, entity_id,
         entity_name, details, created_at)
       select n.organization_id,
         case when n.reason in ('crashed', 'memory') then 'bot.crashed' else 'bot.error' end,
-        ${botAudit.texts["bot.error"].audience}, 'bot', n.name, n.bot_id, n.name,
+        ${botAudit.texts["bot.error"].readers}, 'bot', n.name, n.bot_id, n.name,
         json_object('reason', n.reason), ${at}
       from ${newer} where n.status = 'error' and (n.old_status <> 'error' or n.run_id is not n.old_run_id)`),
     db.run(sql`update ${botRuns} set ended_at = ${at}, reason = 'stopped'
@@ -104,17 +97,14 @@ export function storeStates(db: Db, states: readonly BotState[], source: StateSo
 
 export type EndedBot = { id: number; organizationId: number };
 
-/**
- * The statements that end what a gateway no longer runs: bots that count as active there and that its snapshot
- * does not list. The last one answers which those were.
- */
+/** The statements that end bots that count as active and that a gateway's snapshot does not list; the last answers them. */
 export function endUnlisted(db: Db, snapshot: GatewaySnapshot, now: Date): [Statement, Statement] {
   const { instance, sequence } = snapshot;
   const forgotten = new Date(now.getTime() - FORGOTTEN_MS).toISOString();
   return end(
     db,
     sql`${snapshot.botId === null ? sql`true` : sql`id = ${snapshot.botId}`}
-      and id not in (select value from json_each(${JSON.stringify(snapshot.bots.map(({ botId }) => botId))}))
+      and id not in ${jsonList(snapshot.bots.map(({ botId }) => botId))}
       and (gateway_instance <> ${instance} or coalesce(state_sequence, -1) <= ${sequence}
         or (gateway_instance is null and coalesce(status_since, '') < ${forgotten}))`,
     sql`'inactive', gateway_instance = ${instance}, state_sequence = ${sequence}`,
@@ -123,8 +113,8 @@ export function endUnlisted(db: Db, snapshot: GatewaySnapshot, now: Date): [Stat
 }
 
 /**
- * The statements that end bots whose own container is gone, if they took their status before a moment: what
- * was started since is of another container. They stand as "starting" where they are about to start `again`.
+ * The statements that end bots whose own container is gone, where their status is older than `before`: a later one is of
+ * another container. Their status is "starting" where they are about to start `again`.
  */
 export function endGone(db: Db, gone: readonly { id: number }[], now: Date, before = now, again = false) {
   if (!gone.length) return [];
@@ -145,9 +135,9 @@ function end(db: Db, which: SQL, next: SQL, now: Date): [Statement, Statement] {
   ];
 }
 
-/** A bot that took its status this long ago and whose container does not run has lost it. */
+/** A bot whose status is this old and whose container does not run has lost its container. */
 const SETTLED_MS = 30_000;
-/** No bot has it: asking its container only tells whether there are containers. */
+/** The id of no bot: asking its container only tells whether there are containers. */
 const NO_BOT = 0;
 
 type Problem = NonNullable<GatewayStatus["problem"]>;
@@ -166,33 +156,28 @@ function problemOf(error: unknown): Problem {
   return problem;
 }
 
-/** A text as `GatewayStatus` tells it. Containers report by themselves: theirs never changes. */
+/** The `pulse` of `GatewayStatus`. Containers report by themselves: theirs never changes. */
 function pulseOf(env: Env, said: GatewaySnapshot | Problem | null): string {
   const mode = gatewayMode(env);
   if (mode !== "service" || !said) return mode;
   return typeof said === "string" ? said : `${said.instance}.${said.sequence}`;
 }
 
-/**
- * Asks the gateway for its state, or where bots have containers of their own whether there are any; answers the problem,
- * null for none.
- */
+/** The problem of the gateway, or of containers where bots have their own; null for none. */
 export async function gatewayProblem(env: Env, timeoutMs: number): Promise<Problem | null> {
   if (gatewayMode(env) === "none" || !env.BOT_GATEWAY_SECRET) return "not_configured";
   return readSnapshot(env, NO_BOT, timeoutMs).then(() => null, problemOf);
 }
 
-/** The gateway's pulse as it is now, asked for two seconds at most, and of no database. */
-export async function gatewayPulse(env: Env): Promise<string> {
-  const isOne = gatewayMode(env) === "service";
-  return pulseOf(env, isOne ? await readSnapshot(env, NO_BOT).catch(problemOf) : null);
-}
+/** The gateway's pulse, within two seconds and without the database. */
+export const gatewayPulse = async (env: Env): Promise<string> =>
+  pulseOf(env, gatewayMode(env) === "service" ? await readSnapshot(env, NO_BOT).catch(problemOf) : null);
 
 /**
- * Asks the gateway how it is, or the container of each bot that counts as active, for two seconds at most, and
- * brings what is stored of bots in line with what runs there. @throws SettingsError without a secret
+ * Asks the gateway, or the container of each bot that counts as active, for two seconds at most, and stores which bots run
+ * there. @throws SettingsError without a secret
  */
-export async function getGatewayStatus(context: Context): Promise<GatewayStatus> {
+export async function getGatewayStatus(context: MemberContext): Promise<GatewayStatus> {
   const { db, env, now } = context;
   const mode = gatewayMode(env);
   const isActive = inArray(bots.status, ["running", "starting", "stopping"]);

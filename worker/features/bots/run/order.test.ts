@@ -5,7 +5,7 @@ import { fromGateway, makeBot, makeRun, report, state } from "../testing/bots.fa
 
 const STATUSES = ["starting", "running", "stopping", "inactive", "error"] as const;
 
-it("in whatever order states come, and however often, the newest of the latest run is what stands", async () => {
+it("the newest state of the latest run is stored, for any order and repetition of states", async () => {
   const bot = await makeBot();
   const runs = [await makeRun(bot), await makeRun(bot)];
   const told = fc.uniqueArray(

@@ -47,7 +47,7 @@ describe("starting a bot", () => {
     expect(await actions()).toEqual(["bot.started"]);
   });
 
-  it("happens once however often it is clicked", async () => {
+  it("happens once for repeated clicks", async () => {
     const both = await Promise.all([1, 2].map(() => officer.call("POST", path("start"))));
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     const refused = JSON.parse(both.find(({ status }) => status === 409)?.text ?? "{}");
@@ -57,13 +57,13 @@ describe("starting a bot", () => {
     expect(await rows("select id from bot_runs")).toEqual([{ id: await value("select run_id from bots") }]);
   });
 
-  it("is refused for one that runs already, whatever is stored of it", async () => {
+  it("is refused for a bot that runs on the gateway, whatever its stored status", async () => {
     await gateway("state", { botId: bot, runId: 1, status: "running" });
     expect((await officer.fails("POST", path("start"))).code).toBe("bot_already_running");
     expect(await value("select count(*) from bot_runs")).toBe(0);
   });
 
-  it("needs a token, and says nothing to the gateway without", async () => {
+  it("needs a token, and does not call the gateway without one", async () => {
     const bare = await makeBot({ token: null, name: "Bare" });
     const { code, detail, status } = await officer.fails("POST", path("start", bare));
     expect([code, status]).toEqual(["bot_token_missing", 400]);
@@ -74,7 +74,7 @@ describe("starting a bot", () => {
     expect(await value("select count(*) from bot_runs")).toBe(0);
   });
 
-  it("says why the gateway starts no bot of this framework, and what would change that", async () => {
+  it("explains why the gateway starts no bot of this framework, and what is missing", async () => {
     const refusal = { mode: "status", status: 409, body: { code: "isolation", detail: "" } };
     await gateway("script", { path: `POST /bots/${bot}/start`, ...refusal });
     const { code, detail, status } = await officer.fails("POST", path("start"));
@@ -83,7 +83,7 @@ describe("starting a bot", () => {
     expect(await value("select count(*) from bot_runs")).toBe(0);
   });
 
-  it("gives a bot that is older than files its main file", async () => {
+  it("adds the main file of a bot that is older than files", async () => {
     const old = await makeBot({ files: {} });
     await start(old);
     expect(await rows("select file_name, is_main_file from bot_files where bot_id = ?", old)).toEqual([
@@ -148,13 +148,13 @@ describe("a gateway that does not do as it should", () => {
     });
   }
 
-  it("is not there at all: says so at once", async () => {
+  it("does not exist: answers gateway_unreachable at once", async () => {
     const nowhere = { BOT_GATEWAY_URL: "http://127.0.0.1:1" };
     const answer = await officer.call("POST", path("start"), { settings: nowhere });
     expect([answer.status, JSON.parse(answer.text).code]).toEqual([503, "gateway_unreachable"]);
   });
 
-  it("is not set up: says so, and names the secret that is missing", async () => {
+  it("is not set up: names the missing secret", async () => {
     const none = { BOT_GATEWAY_URL: "", BOT_CONTAINER: undefined } as never;
     for (const verb of ["start", "restart"]) {
       const answer = await officer.call("POST", path(verb), { settings: none });
@@ -166,7 +166,7 @@ describe("a gateway that does not do as it should", () => {
     expect(await askedOfGateway()).toEqual([]);
   });
 
-  it("has another secret: refuses, and that is said", async () => {
+  it("has another secret: answers gateway_refused", async () => {
     const settings = { BOT_GATEWAY_SECRET: "another-secret-of-32-characters-or-more" };
     const answer = await officer.call("POST", path("start"), { settings });
     expect([answer.status, JSON.parse(answer.text).code]).toEqual([502, "gateway_refused"]);
@@ -174,30 +174,30 @@ describe("a gateway that does not do as it should", () => {
 });
 
 describe("stopping and restarting", () => {
-  it("a running bot is stopping until the gateway says more", async () => {
+  it("a running bot is stopping until the gateway reports", async () => {
     await start();
     const stopped = await officer.ok<Bot>("POST", path("stop"));
     expect(stopped.status).toBe("stopping");
-    // A second click tells nobody anything new.
+    // A second click writes no second audit entry.
     await gateway("state", { botId: bot, status: "running" });
     await officer.ok("POST", path("stop"));
     expect(await actions()).toEqual(["bot.started", "bot.stopped"]);
   });
 
-  it("one that stands as inactive has nothing to stop", async () => {
+  it("an inactive bot cannot be stopped", async () => {
     const { code, status } = await officer.fails("POST", path("stop"));
     expect([code, status]).toEqual(["bot_not_running", 409]);
     expect(await askedOfGateway()).toEqual([]);
   });
 
-  it("one of which the gateway knows nothing any more becomes inactive", async () => {
+  it("a bot that the gateway does not know becomes inactive", async () => {
     for (const status of ["running", "error"] as const) {
       const id = await makeBot({ status });
       expect((await officer.ok<Bot>("POST", path("stop", id))).status).toBe("inactive");
     }
   });
 
-  it("one that the gateway cannot be asked about stays as it stood", async () => {
+  it("a bot does not change when the gateway does not answer", async () => {
     await start();
     const before = await stored();
     await gateway("script", { path: `POST /bots/${bot}/stop`, mode: "drop" });
@@ -205,7 +205,7 @@ describe("stopping and restarting", () => {
     expect(await stored()).toEqual(before);
   });
 
-  it("restarting begins a new run with the files as they are now, running or not", async () => {
+  it("restarting begins a new run with the current files, for running and other bots", async () => {
     await start();
     const file = await value<number>("select id from bot_files");
     await officer.ok("PATCH", `/api/bot-files/${file}`, { content: "// better\n" });

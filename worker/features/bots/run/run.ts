@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
+import type { AutoStartRequest, BotState } from "../../../../bot-gateway/protocol.ts";
 import { actorWithoutSession } from "../../../lib/actor.ts";
-import type { Context, SystemContext } from "../../../lib/context.ts";
+import type { ById, Context, MemberContext, SystemContext } from "../../../lib/context.ts";
 import { readBatch, type Statement } from "../../../lib/db/client.ts";
 import { hoursFrom } from "../../../lib/db/columns.ts";
 import { AppError, errors } from "../../../lib/errors.ts";
@@ -8,27 +9,27 @@ import { faultText } from "../../../lib/fault.ts";
 import { write } from "../../../lib/guard.ts";
 import { listOrganizationsWith } from "../../settings/index.ts";
 import { botErrors } from "../bots.errors.ts";
-import { isRunnable, requireChangeable } from "../bots.policy.ts";
+import { assertChangeable, guardRunnable } from "../bots.policy.ts";
 import type { Bot } from "../bots.schema.ts";
 import { botFiles, botRuns, bots, gatewayReports } from "../bots.table.ts";
 import { type BotAction, botAudit } from "../bots.texts.ts";
-import { type BotRow, botExists, openBotToken, selectBot, selectWithToken, toBot } from "../bots.ts";
+import { type BotRow, guardBot, openBotToken, selectBot, selectWithToken, toBot } from "../bots.ts";
 import { type FileRow, selectFiles } from "../files/files.ts";
 import { insertMainFile } from "../files/main-file.ts";
 import { gatewayMode, orderStart, orderStop } from "../gateway/client.ts";
+import type { GatewayContext } from "../gateway/gateway-access.ts";
 import { insertError } from "../gateway/reports.ts";
 import { endGone, storeStates } from "../gateway/states.ts";
 
 /**
- * Has the gateway run a bot with its files and token, as they are now; "restart" stops it first where it runs.
- * @throws AppError not_found, crm_bot_protected, bot_token_missing, bot_already_running and bot_not_isolated (as the
- * gateway says), gateway_…
+ * Has the gateway run a bot with its current files and token; "restart" stops it first where it runs.
+ * @throws AppError not_found, crm_bot_protected, bot_token_missing, bot_already_running, bot_not_isolated, gateway_…
  */
 export async function runBot(context: Context, id: number, how: "start" | "restart"): Promise<Bot> {
   const { db, env, now, actor } = context;
-  const { bot, runId, files } = await noteRun(context, id);
+  const { bot, runId, files } = await recordRun(context, id);
   const { name, framework } = bot;
-  /** Deletes the record of the run, which did not begin. */
+  /** Deletes the record of a run that did not begin. */
   const forget = (also: Statement[] = []) =>
     write(db, [...also, db.delete(botRuns).where(eq(botRuns.id, runId))]);
   const token = await openBotToken(env, bot);
@@ -39,27 +40,27 @@ export async function runBot(context: Context, id: number, how: "start" | "resta
   const { organizationId } = actor;
   const order = { runId, organizationId, name, framework, token, guildId: env.DISCORD_GUILD_ID, files };
   const answer = await orderStart(env, id, how, order).catch(async (error) => {
-    // A gateway that gave no answer may have taken the order: then it will report that run.
+    // Without an answer the gateway may have started the run, which it then reports.
     if (!(error instanceof AppError && error.code === "gateway_unreachable")) await forget();
     throw error;
   });
+  const store = (state: BotState) => storeStates(db, [state], { kind: "answer", now });
   if (answer.ok) {
-    const states = storeStates(db, [answer.body], { kind: "answer", now });
-    return storeAnswer(context, bot, states, how === "start" ? "bot.started" : "bot.restarted");
+    return storeAnswer(context, bot, store(answer.body), how === "start" ? "bot.started" : "bot.restarted");
   }
   const { code, state } = answer.refusal;
-  await forget(state?.botId === id ? storeStates(db, [state], { kind: "answer", now }) : []);
+  await forget(state?.botId === id ? store(state) : []);
   if (code === "already_running") throw botErrors.bot_already_running({ name });
   if (code === "isolation") throw botErrors.bot_not_isolated({ name, framework });
   throw botErrors.gateway_failed();
 }
 
-/** Notes a run, whose number the gateway is told, and reads what it runs. @throws AppError not_found */
-async function noteRun(context: Context, id: number) {
+/** @throws AppError not_found */
+async function recordRun(context: Context, id: number) {
   const { db, actor, now } = context;
   const results = await write(db, [
-    botExists(context, id),
-    ...isRunnable(actor, id),
+    guardBot(context, id),
+    guardRunnable(actor, id),
     ...insertMainFile(context, id),
     db.all(sql`insert into ${botRuns} (bot_id, files, started_at)
       select ${id}, json_group_object(cast(id as text), version), ${now.toISOString()}
@@ -74,7 +75,7 @@ async function noteRun(context: Context, id: number) {
   return { bot, runId, files };
 }
 
-/** Stores what came of an order and who gave it, and answers the bot. @throws AppError not_found */
+/** Stores the result of an order with its audit entry, and answers the bot. @throws AppError not_found */
 async function storeAnswer(
   context: Context,
   bot: Pick<BotRow, "id" | "name">,
@@ -82,27 +83,24 @@ async function storeAnswer(
   action: BotAction | null,
 ): Promise<Bot> {
   const { db, actor } = context;
-  const results = await write(db, [
-    ...statements,
-    ...(action ? [botAudit.write(context, { action, entity: bot })] : []),
-    selectBot(db, actor, bot.id),
-  ]);
+  const audit = action ? [botAudit.write(context, { action, entity: bot })] : [];
+  const results = await write(db, [...statements, ...audit, selectBot(db, actor, bot.id)]);
   const [changed] = results.at(-1) as BotRow[];
   if (!changed) throw errors.not_found();
   return toBot(changed, context);
 }
 
-/** Has the gateway stop a bot. @throws AppError not_found, crm_bot_protected, bot_not_running for an inactive bot, gateway_… */
-export async function stopBot(context: Context, id: number): Promise<Bot> {
+/** Has the gateway stop a bot. @throws AppError not_found, crm_bot_protected, bot_not_running, gateway_… */
+export async function stopBot(context: MemberContext, { id }: ById): Promise<Bot> {
   const { db, env, now, actor } = context;
   const [bot] = await selectBot(db, actor, id);
   if (!bot) throw errors.not_found();
-  requireChangeable(actor, bot);
+  assertChangeable(actor, bot);
   if (bot.status === "inactive") throw botErrors.bot_not_running({ name: bot.name });
   const answer = await orderStop(env, id);
   const statements = answer.ok
     ? storeStates(db, [answer.body], { kind: "answer", now })
-    : // A gateway that refuses came up anew since, or never ran this bot.
+    : // A gateway that refuses has restarted since, or never ran this bot.
       [
         ...endGone(db, [bot], now),
         db.run(sql`update ${bots} set status = 'inactive', status_since = ${now.toISOString()}
@@ -113,7 +111,7 @@ export async function stopBot(context: Context, id: number): Promise<Bot> {
 
 type Started = Pick<BotRow, "id" | "organizationId">;
 
-/** Starts a bot for a job of the server's own: "runs", or else the code of the error that its log tells. */
+/** Starts a bot for a job. Returns "runs", or the code of the error that is written to its log. */
 export async function startForJob(context: SystemContext, bot: Started, job: string, failure: string) {
   const { id, organizationId } = bot;
   try {
@@ -129,17 +127,15 @@ export async function startForJob(context: SystemContext, bot: Started, job: str
   }
 }
 
-/** Bots that are started at once. */
 const AT_ONCE = 5;
 
 /**
- * Starts the bots that start with the gateway, once for each time it came up: those with a token that do not
- * run, of organizations that have bot_auto_start on. Why a bot does not start is written to its log. A bot's
- * own container starts nothing: it came up to run that bot, and its Durable Object starts the bot again.
- * @param onlyBot the bot of a gateway that runs one alone
+ * Starts the bots that start with the gateway, once for each of its starts: those with a token that do not run, of
+ * organizations with bot_auto_start on. Errors are written to the bots' logs. A bot's own container starts none: its
+ * Durable Object starts that bot.
  */
-export async function autoStart(context: SystemContext, instance: string, onlyBot: number | null) {
-  const { db, env, now } = context;
+export async function autoStart(context: GatewayContext, { instance }: AutoStartRequest) {
+  const { db, env, now, onlyBot } = context;
   const outcome = { started: 0, failed: 0, organizations: [] as number[] };
   if (onlyBot !== null || gatewayMode(env) !== "service") return outcome;
   const organizations = JSON.stringify(await listOrganizationsWith(db, "bot_auto_start"));
@@ -169,7 +165,6 @@ export async function autoStart(context: SystemContext, instance: string, onlyBo
   return outcome;
 }
 
-/** The statement that deletes records of runs older than 90 days. */
 export const deleteOldBotRuns = ({ db, now }: SystemContext) =>
   db.run(sql`delete from ${botRuns} where started_at < ${hoursFrom(now, -90 * 24)}
     and id not in (select run_id from ${bots} where run_id is not null)`);

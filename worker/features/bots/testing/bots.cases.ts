@@ -1,4 +1,4 @@
-import type { RouteCase } from "../../../testing/cases.ts";
+import type { Holders, RouteCase } from "../../../testing/cases.ts";
 import { value } from "../../../testing/world.ts";
 import { gateway, makeBot, makeFile, report, signed } from "./bots.factory.ts";
 
@@ -53,8 +53,16 @@ async function signedRequest(path: string, body: Record<string, unknown>) {
   return { path, body, headers: await signed(path, body) };
 }
 
+export const holders: Holders = {
+  "bots.read": ["crm_manager", "officer", "administrator"],
+  "bots.write": ["officer", "administrator"],
+};
+
+/** After others: each request makes a bot, and the dashboard reads them all. */
+export const turn = 1;
+
 /** Every route about bots. */
-export const botCases: RouteCase[] = [
+export const cases: RouteCase[] = [
   {
     route: "GET /api/discord-bots/:orgId",
     access: ["bots.read"],
@@ -65,7 +73,7 @@ export const botCases: RouteCase[] = [
     route: "GET /api/discord-bots/:orgId/gateway",
     access: ["bots.read"],
     request: async ({ caller }) => {
-      // A first look stores what the gateway says anew; this one has no news.
+      // The first request stores the gateway's states; this one has no changes.
       await caller.call("GET", "/api/discord-bots/1/gateway");
       return { path: "/api/discord-bots/1/gateway" };
     },
@@ -74,6 +82,7 @@ export const botCases: RouteCase[] = [
   {
     route: "POST /api/discord-bots",
     access: ["bots.write"],
+    proof: true,
     request: () => ({
       path: "/api/discord-bots",
       body: {
@@ -89,8 +98,9 @@ export const botCases: RouteCase[] = [
     ofOrganization: true,
   },
   onBot("PATCH", "", { body: { name: "Ranger", version: 1 } }),
-  onBot("PATCH", "/crm", { access: ["admin.system"], body: { version: 1 } }),
+  onBot("PATCH", "/crm", { access: ["admin.system"], proof: true, body: { version: 1 } }),
   onBot("PATCH", "/token", {
+    proof: true,
     body: { token: "another-token-that-is-long-enough", version: 1 },
     only: ["administrator"],
   }),

@@ -77,6 +77,8 @@ export type GatewayRequest = {
   body: Record<string, unknown>;
   signed: boolean;
   authorization: string;
+  /** Its `Idempotency-Key`. */
+  key: string;
 };
 
 /** A control call to the gateway that runs beside the tests (scripts/lib/gateway-for-tests.ts). */
@@ -125,7 +127,7 @@ export const report = (values: Record<string, unknown> = {}) => ({
   ...values,
 });
 
-/** What a gateway that runs no bot says of itself. */
+/** The snapshot of a gateway that runs no bot. */
 export const snapshot = (values: Record<string, unknown> = {}) => ({
   instance: "instance-of-tests",
   startedAt: "2026-11-20T08:00:00.000Z",

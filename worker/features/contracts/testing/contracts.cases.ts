@@ -1,8 +1,8 @@
-import { type RouteCase, read, type Scene } from "../../../testing/cases.ts";
+import { type Holders, type RouteCase, read, type Scene } from "../../../testing/cases.ts";
 import { hoursFromNow } from "../../../testing/database.ts";
 import { contract } from "./contracts.factory.ts";
 
-/** A contract that the caller wrote, or else the officer. */
+/** A contract of the caller, or of the officer where the caller is no member of the organization. */
 function theirContract(
   { isForeign, role, caller, officer }: Scene,
   values: Record<string, unknown> = {},
@@ -42,10 +42,15 @@ const terms = {
   duration: "About 2 hours",
 };
 
-/** Routes of contracts. */
-export const contractCases: RouteCase[] = [
+export const holders: Holders = {
+  "contracts.read": ["member", "onboarding_team", "recruiter", "crm_manager", "officer", "administrator"],
+  "contracts.write": ["onboarding_team", "recruiter", "crm_manager", "officer", "administrator"],
+  "contracts.admin": ["officer", "administrator"],
+};
+
+export const cases: RouteCase[] = [
   read("/api/contracts/:orgId", ["contracts.read"], "/api/contracts/1"),
-  read("/api/contracts/:orgId/counts", ["contracts.read"], "/api/contracts/1/counts"),
+  read("/api/contracts/:orgId/counts", ["contracts.read"], "/api/contracts/1/counts", { kind: "counted" }),
   read("/api/contracts/:orgId/members", ["contracts.write"], "/api/contracts/1/members"),
   onContract("GET", "/record", ["contracts.read"], "posted"),
   onContract("GET", "/history", ["contracts.read"], "posted"),

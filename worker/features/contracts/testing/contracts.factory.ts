@@ -1,6 +1,6 @@
 import { at, insert } from "../../../testing/database.ts";
 
-/** Puts a contract into organization 1, as the columns are named; answers its id. What is no draft was posted just now. */
+/** Inserts a contract of organization 1 by column names and returns its id. It was posted just now unless it is a draft. */
 export const contract = (values: Record<string, unknown> = {}): Promise<number> =>
   insert("contracts", {
     organization_id: 1,

@@ -1,6 +1,6 @@
 import type { ContractStatus } from "../contracts.schema.ts";
 
-/** The steps of decisions.md 8, written down a second time and by hand: what the server is held against. */
+/** The legal steps, written by hand a second time to compare the server with. */
 export const LEGAL: Record<ContractStatus, string> = {
   draft: "posted active",
   posted: "accepted cancelled draft",

@@ -16,8 +16,8 @@ beforeEach(async () => {
   await mapRoles(["Officer", "officer"], ["Crew", "member"]);
 });
 
-const sync = (wish: object = {}) =>
-  administrator.ok<RoleSyncAnswer>("POST", "/api/discord/sync-roles/1", wish);
+const sync = (options: object = {}) =>
+  administrator.ok<RoleSyncAnswer>("POST", "/api/discord/sync-roles/1", options);
 const hourly = () => administrator.ok<RoleSyncAnswer>("POST", "/api/discord/sync-members/1");
 const preview = () => administrator.ok<RolePreview>("GET", "/api/discord/role-preview/1");
 const holders = (role: string) => control<Member[]>(`members?role=${role}`);
@@ -35,7 +35,7 @@ const demote = async (people: readonly Member[]) => {
   for (const { user } of people) await control("member-roles/remove", { userId: user.id, role: "Officer" });
 };
 
-it("holds more than a tenth of the people, and never fewer than five", () => {
+it("stops at more than a tenth of the people, and at no fewer than five", () => {
   expect([11, 12].map((losses) => isTooMuch(losses, 119))).toEqual([false, true]);
   expect([12, 13].map((losses) => isTooMuch(losses, 120))).toEqual([false, true]);
   expect([4, 5].map((losses) => isTooMuch(losses, 20))).toEqual([false, true]);
@@ -43,7 +43,7 @@ it("holds more than a tenth of the people, and never fewer than five", () => {
   expect(isTooMuch(0, 0)).toBe(false);
 });
 
-it("goes on as it was decided when it was interrupted, unless more would lose something", () => {
+it("continues in the mode of the interrupted run, unless more people would lose something", () => {
   const loss = (n: number) => ({ discordId: String(n), from: 1, to: 2 });
   const losses = Array.from({ length: 20 }, (_, n) => loss(n));
   const decide = (run: Parameters<typeof decideMode>[0]) => decideMode(run, losses, 100, {});
@@ -54,7 +54,7 @@ it("goes on as it was decided when it was interrupted, unless more would lose so
 });
 
 describe("a sync that would take a role from too many", () => {
-  it("takes from a tenth by itself, and of one more only gives and says so once", async () => {
+  it("takes from a tenth of the people; with one more it only gives, and audits that once", async () => {
     const people = await promote(12);
     const [last] = people.splice(11);
     await demote(people);
@@ -77,7 +77,7 @@ describe("a sync that would take a role from too many", () => {
     ]);
   });
 
-  it("takes exactly what was confirmed, and stops again for anything else", async () => {
+  it("takes exactly the confirmed losses, and stops for any others", async () => {
     const people = await promote(20);
     await demote(people.slice(0, 15));
     const shown = await preview();
@@ -100,7 +100,7 @@ describe("a sync that would take a role from too many", () => {
     expect(await sync({ confirm: fingerprint })).toMatchObject({ held: 0, left: 12 });
   });
 
-  it("can be told to give only", async () => {
+  it("only gives where it is asked to", async () => {
     const [one] = await promote(1);
     await demote(one ? [one] : []);
     expect(await sync({ givesOnly: true })).toMatchObject({ held: 1, roleChanges: 0 });
@@ -138,7 +138,7 @@ describe("a Discord that answers nonsense", () => {
 });
 
 describe("a sync of roles", () => {
-  it("answers the roles there are and drops mappings of those that are gone", async () => {
+  it("answers the number of roles and deletes mappings of deleted roles", async () => {
     await sync();
     await control("roles/edit", { role: "Crew", name: "Besætning ⚓" });
     await control("roles/delete", { role: "Officer" });
@@ -152,11 +152,11 @@ describe("a sync of roles", () => {
     expect(answer.meter.rowsWritten).toBeLessThanOrEqual(8);
   });
 
-  it("takes the old client's request without a body", async () => {
+  it("accepts the old client's request without a body", async () => {
     expect(await administrator.ok("POST", "/api/discord/sync-roles/1")).toMatchObject({ currentRoles: 12 });
   });
 
-  it("keeps a mapping of a role that is gone while what it gave is held", async () => {
+  it("keeps a mapping of a deleted role while losses wait", async () => {
     await promote(15);
     await control("roles/delete", { role: "Officer" });
     expect(await sync()).toMatchObject({ cleanedMappings: 0, held: 18 });
@@ -168,7 +168,7 @@ describe("a sync of roles", () => {
     expect(await sync({ confirm: fingerprint })).toMatchObject({ cleanedMappings: 1, roleChanges: 18 });
   });
 
-  it("stops when the mappings change while it runs", async () => {
+  it("stops when the mappings change meanwhile", async () => {
     await sync();
     const real = globalThis.fetch;
     vi.stubGlobal("fetch", async (url: string, init?: RequestInit) => {

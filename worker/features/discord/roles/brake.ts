@@ -3,13 +3,12 @@ import type { syncRuns } from "../discord.table.ts";
 import type { PagePlan } from "../plan.ts";
 import type { RoleSyncInput } from "./roles.schema.ts";
 
-/** More than this share of the people, and at least so many of them, lose nothing without an administrator's yes. */
+/** Losses of more than this share of the people, and of at least so many, need an administrator. */
 const BRAKE = { share: 0.1, people: 5 };
 
 /** What one person would lose: a role for a lower one, or with `to` null their presence in the server. */
 export type Loss = { discordId: string; from: number | null; to: number | null };
 
-/** What a page's plan takes from people. */
 export const lossesOf = ({ changes, leaves }: Pick<PagePlan, "changes" | "leaves">): Loss[] => [
   ...changes
     .filter(({ loses }) => loses)
@@ -17,11 +16,11 @@ export const lossesOf = ({ changes, leaves }: Pick<PagePlan, "changes" | "leaves
   ...leaves.map((discordId) => ({ discordId, from: null, to: null })),
 ];
 
-/** Whether so many of the people would lose something that a sync must not take it by itself. */
+/** Whether so many people would lose something that an administrator has to confirm it. */
 export const isTooMuch = (losses: number, people: number): boolean =>
   losses >= BRAKE.people && losses > people * BRAKE.share;
 
-/** A text that is the same for the same losses, in whatever order they were found, and for no others. */
+/** A text that is equal for equal losses in any order. */
 export const fingerprintOf = (losses: readonly Loss[]): string =>
   createHash("sha256")
     .update(JSON.stringify(losses.map(({ discordId, from, to }) => `${discordId} ${from} ${to}`).sort()))
@@ -30,8 +29,8 @@ export const fingerprintOf = (losses: readonly Loss[]): string =>
 type Run = Pick<typeof syncRuns.$inferSelect, "mode" | "losses" | "taken">;
 
 /**
- * Whether a run takes what people would lose or only gives. One that was decided before it was interrupted goes on as
- * it began, unless more are to lose something than were counted then.
+ * Whether a run takes what people would lose, or only gives. A continued run keeps its mode, unless more people would lose
+ * something than were counted before.
  * @param people how many the last sync saw in the server
  */
 export function decideMode(

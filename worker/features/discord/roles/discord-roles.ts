@@ -1,4 +1,5 @@
 import type { Context } from "../../../lib/context.ts";
+import type { Env } from "../../../lib/env.ts";
 import { openBotToken, selectCrmBot } from "../../bots/index.ts";
 import { type Guild, type GuildRole, readGuild, readOwnRoles } from "../client.ts";
 import { discordErrors } from "../discord.errors.ts";
@@ -8,7 +9,7 @@ import type { DiscordRole, RoleLack } from "./roles.schema.ts";
 const ADMINISTRATOR = 1n << 3n;
 const MANAGE_ROLES = 1n << 28n;
 
-/** Negative for a role that stands above another one; of two at one position that with the lower id does. */
+/** Compares roles, the highest first; of two at one position the one with the lower id is higher. */
 const byRank = (a: Pick<GuildRole, "id" | "position">, b: Pick<GuildRole, "id" | "position">): number =>
   b.position - a.position || (BigInt(a.id) < BigInt(b.id) ? -1 : 1);
 
@@ -16,15 +17,14 @@ const byRank = (a: Pick<GuildRole, "id" | "position">, b: Pick<GuildRole, "id" |
 export const rolesByRank = (guild: Guild): GuildRole[] =>
   guild.roles.filter(({ id }) => id !== guild.id).sort(byRank);
 
-/** The token of the organization's CRM bot. @throws AppError crm_bot_not_found */
-export async function crmBotToken({ db, env, actor }: Context): Promise<string> {
-  const [bot] = await selectCrmBot(db, actor.organizationId);
-  const token = bot ? await openBotToken(env, bot) : null;
+/** The token of the CRM bot. @throws AppError crm_bot_not_found */
+export async function openCrmToken(env: Env, bot: Parameters<typeof openBotToken>[1]): Promise<string> {
+  const token = await openBotToken(env, bot);
   if (token === null) throw discordErrors.crm_bot_not_found();
   return token;
 }
 
-/** Says of a role what the bot lacks to give it. @param own ids of the roles that the bot holds */
+/** Tells what the bot lacks to give a role. @param own ids of the roles that the bot holds */
 export function lacksOf(guild: Guild, own: readonly string[]): (role: GuildRole) => RoleLack | null {
   const held = guild.roles.filter(({ id }) => id === guild.id || own.includes(id)).sort(byRank);
   const permissions = held.reduce((all, role) => all | BigInt(role.permissions), 0n);
@@ -36,13 +36,11 @@ export function lacksOf(guild: Guild, own: readonly string[]): (role: GuildRole)
   };
 }
 
-/** The roles of the Discord server. @throws AppError crm_bot_not_found and the sync_… codes for what Discord did */
-export async function listDiscordRoles(context: Context): Promise<DiscordRole[]> {
-  const token = await crmBotToken(context);
-  const [guild, own] = await Promise.all([readGuild(context.env, token), readOwnRoles(context.env, token)]);
-  const lacks = lacksOf(guild, own);
-  return rolesByRank(guild).map((role) => {
-    const { id, name, color, position, managed } = role;
-    return { id, name, color, position, managed, lacks: lacks(role) };
-  });
+/** The roles of the Discord server. @throws AppError crm_bot_not_found, and the sync_… codes for errors of Discord */
+export async function listDiscordRoles({ db, env, actor }: Context): Promise<DiscordRole[]> {
+  const [bot] = await selectCrmBot(db, actor.organizationId);
+  const token = await openCrmToken(env, bot);
+  const [guild, own] = await Promise.all([readGuild(env, token), readOwnRoles(env, token)]);
+  const lacksFor = lacksOf(guild, own);
+  return rolesByRank(guild).map((role) => ({ ...role, lacks: lacksFor(role) }));
 }

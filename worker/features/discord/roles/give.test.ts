@@ -76,21 +76,21 @@ async function make(member: Member, key: string): Promise<void> {
   await administrator.ok("PUT", path, { roleId: await roleId(key) });
   await backgroundDone();
 }
-const wishes = () => rows("select problem from discord_wishes");
+const waiting = () => rows("select problem from discord_role_updates");
 const written = async () => {
   const all = await control<{ method: string; path: string; reason: string | null }[]>("requests");
   return all.filter(({ method }) => method === "PUT" || method === "DELETE");
 };
 
 describe("a role given here", () => {
-  it("is given in Discord at once, with who did it, and is not taken back by the next sync", async () => {
+  it("is given in Discord at once, with the actor's name, and is not taken by the next sync", async () => {
     const crew = await holder("Crew");
     await control("requests/clear", {});
     await make(crew, "recruiter");
     expect(await rolesOf(crew)).toEqual(["Crew", "Recruiter"]);
     const calls = await written();
     expect(calls.map(({ method, reason }) => [method, reason])).toEqual([["PUT", "Command Centre: Ada"]]);
-    expect(await wishes()).toEqual([]);
+    expect(await waiting()).toEqual([]);
     expect(await rows("select details from audit_log where action = 'discord.given'")).toEqual([
       { details: '{"changes":"+@Recruiter"}' },
     ]);
@@ -104,7 +104,7 @@ describe("a role given here", () => {
     expect(await keyOf(crew)).toBe("member");
   });
 
-  it("leaves roles alone that no mapping gives, and asks nothing where none does", async () => {
+  it("does not change roles that no mapping gives, and does not call Discord without such a mapping", async () => {
     const mentor = await holder("Crew", "Mentor");
     await make(mentor, "officer");
     expect(await rolesOf(mentor)).toEqual(["Crew", "Mentor", "Officer"]);
@@ -114,10 +114,10 @@ describe("a role given here", () => {
     await raw.DB.prepare("update discord_role_mappings set gives_in_discord = 0").run();
     await make(guest, "recruiter");
     expect(await control("requests/count")).toEqual({ count: 0 });
-    expect(await wishes()).toEqual([]);
+    expect(await waiting()).toEqual([]);
   });
 
-  it("goes with the membership and comes back with it", async () => {
+  it("is taken when the membership ends and given when it returns", async () => {
     const officer = await holder("Crew", "Officer");
     const path = `/api/members/${await memberOf(officer)}/status`;
     await administrator.ok("PUT", path, { status: "inactive" });
@@ -132,7 +132,7 @@ describe("a role given here", () => {
     expect(await sync()).toMatchObject({ roleChanges: 0 });
   });
 
-  it("follows with the hourly job too", async () => {
+  it("is also given by the hourly job", async () => {
     const crew = await holder("Crew");
     await control("fail", { path: "/roles/", method: "PUT", mode: "status", status: 500 });
     await make(crew, "recruiter");
@@ -142,28 +142,28 @@ describe("a role given here", () => {
     expect(await rolesOf(crew)).toEqual(["Crew", "Recruiter"]);
   });
 
-  it("waits while Discord fails, undisturbed by syncs, and follows when it can", async () => {
+  it("waits while Discord fails, also through syncs, and is given later", async () => {
     const crew = await holder("Crew");
     await control("fail", { path: "/roles/", method: "PUT", mode: "rate_limit", retryAfter: 60 });
     await make(crew, "recruiter");
     expect(await rolesOf(crew)).toEqual(["Crew"]);
-    expect(await wishes()).toEqual([{ problem: null }]);
+    expect(await waiting()).toEqual([{ problem: null }]);
     expect(await sync()).toMatchObject({ roleChanges: 0 });
     expect(await keyOf(crew)).toBe("recruiter");
     await control("failures/clear", {});
     expect(await sync()).toMatchObject({ roleChanges: 0 });
     expect(await rolesOf(crew)).toEqual(["Crew", "Recruiter"]);
-    expect(await wishes()).toEqual([]);
+    expect(await waiting()).toEqual([]);
     expect(await sync()).toMatchObject({ updated: 0, roleChanges: 0 });
   });
 
-  it("waits out a short rate limit, and is done once when what was done is not known", async () => {
+  it("waits for a short rate limit, and is repeated safely after an unknown result", async () => {
     const crew = await holder("Crew");
     await control("fail", { path: "/roles/", method: "PUT", mode: "rate_limit", retryAfter: 0.05, times: 1 });
     await control("fail", { path: "/roles/", method: "PUT", mode: "reset", times: 1 });
     await make(crew, "recruiter");
     expect(await rolesOf(crew)).toEqual(["Crew", "Recruiter"]);
-    expect(await wishes()).toEqual([]);
+    expect(await waiting()).toEqual([]);
   });
 
   it.each([
@@ -173,7 +173,7 @@ describe("a role given here", () => {
     await control("roles/edit", edit);
     const crew = await holder("Crew");
     await make(crew, "recruiter");
-    expect(await wishes()).toEqual([{ problem: lack }]);
+    expect(await waiting()).toEqual([{ problem: lack }]);
     expect(await written()).toEqual([]);
     const set = await administrator.ok<RoleSync>("GET", "/api/discord/role-sync/1");
     expect(set.waiting).toEqual({ people: 1, lacks: [lack] });
@@ -182,11 +182,11 @@ describe("a role given here", () => {
     expect(await rolesOf(crew)).toEqual(["Crew", "Recruiter"]);
   });
 
-  it("is no matter for somebody who is not in the server", async () => {
+  it("changes nothing for a person who is not in the server", async () => {
     const crew = await holder("Crew");
     await control("leave", { userId: crew.user.id });
     await make(crew, "recruiter");
-    expect(await wishes()).toEqual([]);
+    expect(await waiting()).toEqual([]);
     expect(await written()).toEqual([]);
   });
 });
@@ -201,7 +201,7 @@ describe("a mapping that is exchanged", () => {
     });
   };
 
-  it("gives the new Discord role to those who held the old one, takes that, and forgets it", async () => {
+  it("gives the new Discord role to those with the old one, takes that, and deletes the old mapping", async () => {
     const before = await control<Member[]>("members?role=Recruiter");
     await control("roles/create", { name: "🛰 Scout" });
     await map("recruiter", ["🛰 Scout"]);
@@ -217,7 +217,7 @@ describe("a mapping that is exchanged", () => {
     expect(await control("requests/count")).toEqual({ count: 2 });
   });
 
-  it("ends the same when it is killed half-way and run again", async () => {
+  it("has the same result when it is killed half-way and continued", async () => {
     await control("roles/create", { name: "Scout" });
     await map("recruiter", ["Scout"]);
     await control("fail", { path: "/roles/", method: "DELETE", mode: "status", status: 500, after: 2 });
@@ -227,10 +227,10 @@ describe("a mapping that is exchanged", () => {
     expect(await sync()).toMatchObject({ roleChanges: 0 });
     expect(await control<Member[]>("members?role=Recruiter")).toEqual([]);
     expect((await control<Member[]>("members?role=Scout")).length).toBe(5);
-    expect(await wishes()).toEqual([]);
+    expect(await waiting()).toEqual([]);
   });
 
-  it("leaves a Discord role to people that another mapping uses now", async () => {
+  it("does not take a Discord role that another mapping uses now", async () => {
     await map("recruiter", []);
     await map("onboarding_team", ["Mentor", "Recruiter"], []);
     await sync();

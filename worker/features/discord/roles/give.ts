@@ -10,81 +10,66 @@ import { members } from "../../members/index.ts";
 import { users } from "../../users/index.ts";
 import { changeRole, type Guild, readGuild, readOwnRoles, readRolesOf } from "../client.ts";
 import { leftBehindOf, type MappingRow, selectMappings, selectRetired } from "../discord.rows.ts";
-import { discordMappingSets, discordWishes, guildMembers } from "../discord.table.ts";
+import { discordMappingSets, discordRoleUpdates, guildMembers } from "../discord.table.ts";
 import { discordAudit } from "../discord.texts.ts";
 import { lacksOf } from "./discord-roles.ts";
 import type { RoleLack } from "./roles.schema.ts";
 
-/** People dealt with between two writes, and how long a process may be silent before another goes on, in seconds. */
+/** People between two writes, and seconds without a write after which another process may continue. */
 const BATCH = 10;
 const LEASE_SECONDS = 120;
-/** Longest that giving and taking goes on after a request, in milliseconds; the rest comes with the next sync. */
+/** Longest time for updates after a request, in milliseconds; the next sync does the rest. */
 const PATIENCE_MS = 20_000;
 
-/** The statement that reads whether a person's roles in Discord have to follow. */
-const selectAnyWish = (db: Db, organizationId: number) =>
-  db
-    .select({ discordId: discordWishes.discordId })
-    .from(discordWishes)
-    .where(eq(discordWishes.organizationId, organizationId))
-    .limit(1);
-
-/** As `giveInDiscord`, where a person's roles have to follow; open pages are told. */
-export async function giveWishes(context: Context, patienceMs = PATIENCE_MS): Promise<void> {
+/** Calls `giveInDiscord` where a person's roles in Discord have to follow, and tells open pages. */
+export async function updateRolesInDiscord(context: Context, patienceMs = PATIENCE_MS): Promise<void> {
   const { db, env, actor } = context;
-  const [any] = await selectAnyWish(db, actor.organizationId);
+  const isOwn = eq(discordRoleUpdates.organizationId, actor.organizationId);
+  const [any] = await db.select().from(discordRoleUpdates).where(isOwn).limit(1);
   if (!any) return;
   await giveInDiscord(context, patienceMs);
   await announce(env, actor.organizationId);
 }
 
-/** People whose roles have to follow and who were not tried since a moment, with what they are here. */
-const selectWishes = (db: Db, organizationId: number, since: string) =>
-  db
+/** The statement that reads people whose roles have to follow and who were not tried since a moment, with their roles here. */
+function selectUpdates(db: Db, organizationId: number, since: string) {
+  const { organizationId: ofUpdate, discordId, requestedAt, triedAt } = discordRoleUpdates;
+  return db
     .select({
-      discordId: discordWishes.discordId,
-      wishedAt: discordWishes.wishedAt,
+      discordId,
+      requestedAt,
       roleId: members.roleId,
       status: members.status,
       name: users.displayName,
     })
-    .from(discordWishes)
-    .leftJoin(
-      users,
-      and(eq(users.organizationId, organizationId), eq(users.discordId, discordWishes.discordId)),
-    )
+    .from(discordRoleUpdates)
+    .leftJoin(users, and(eq(users.organizationId, organizationId), eq(users.discordId, discordId)))
     .leftJoin(members, eq(members.userId, users.id))
-    .where(
-      and(
-        eq(discordWishes.organizationId, organizationId),
-        or(isNull(discordWishes.triedAt), lt(discordWishes.triedAt, since)),
-      ),
-    )
-    .orderBy(asc(discordWishes.wishedAt))
+    .where(and(eq(ofUpdate, organizationId), or(isNull(triedAt), lt(triedAt, since))))
+    .orderBy(asc(requestedAt))
     .limit(BATCH);
-type Wish = Awaited<ReturnType<typeof selectWishes>>[number];
+}
+type RoleUpdate = Awaited<ReturnType<typeof selectUpdates>>[number];
 
-/** What became of one: the person's roles in Discord afterwards, null for one who is not in the server. */
-type Outcome = { wish: Wish; roles: string[] | null; changes: string[]; problem: RoleLack | null };
+/** The person's roles in Discord after an update, null for a person who is not in the server. */
+type Outcome = { update: RoleUpdate; roles: string[] | null; changes: string[]; problem: RoleLack | null };
+
+const holdUntil = (db: Db, organizationId: number, givingUntil: string | null) =>
+  db.update(discordMappingSets).set({ givingUntil }).where(eq(discordMappingSets.id, organizationId));
 
 /**
- * Gives and takes roles in Discord for the people whose role here changed, one process at a time: what a mapping
- * with `givesInDiscord` manages and nothing else. What Discord does not take stays for the next time; after a
- * process that was killed half-way, calls are made again that change nothing. Never throws for what Discord did.
+ * Gives and takes Discord roles that a mapping with `givesInDiscord` manages, for the people whose role here changed; one
+ * process at a time. Failed updates stay for the next time. Never throws for errors of Discord.
  */
 async function giveInDiscord(context: Context, patienceMs: number): Promise<void> {
   const { db, env, actor } = context;
   const { organizationId } = actor;
   const begunAt = new Date();
+  const isFree = sql`id = ${organizationId} and coalesce(giving_until, '') < ${begunAt.toISOString()}`;
   const lease = await db
     .update(discordMappingSets)
     .set({ givingUntil: hoursFrom(begunAt, LEASE_SECONDS / 3600) })
-    .where(
-      and(
-        eq(discordMappingSets.id, organizationId),
-        sql`coalesce(giving_until, '') < ${begunAt.toISOString()}`,
-      ),
-    )
+    .where(isFree)
     .returning();
   if (lease.length === 0) return;
   try {
@@ -93,22 +78,21 @@ async function giveInDiscord(context: Context, patienceMs: number): Promise<void
       selectMappings(db, organizationId),
       selectRetired(db, organizationId),
     ]);
-    const token = bot ? await openBotToken(env, bot) : null;
+    const token = await openBotToken(env, bot);
     if (token === null) return;
     const guild = await readGuild(env, token);
     const lacks = lacksOf(guild, await readOwnRoles(env, token));
     const left = leftBehindOf(rows, retired).map(({ discordRoleId }) => discordRoleId);
-    const give = (wish: Wish) => fulfil(context, token, { guild, rows, left, lacks }, wish);
-    let isOver = false;
-    while (!isOver) {
-      const wishes = await selectWishes(db, organizationId, begunAt.toISOString());
-      isOver = wishes.length === 0;
+    const give = (update: RoleUpdate) => fulfil(context, token, { guild, rows, left, lacks }, update);
+    const isOver = () => Date.now() - begunAt.getTime() > patienceMs;
+    while (!isOver()) {
+      const updates = await selectUpdates(db, organizationId, begunAt.toISOString());
+      if (updates.length === 0) break;
       const outcomes: Outcome[] = [];
       try {
-        for (const wish of wishes) {
-          isOver = Date.now() - begunAt.getTime() > patienceMs;
-          if (isOver) break;
-          outcomes.push(await give(wish));
+        for (const update of updates) {
+          if (isOver()) break;
+          outcomes.push(await give(update));
         }
       } finally {
         await write(db, settle({ ...context, now: new Date() }, outcomes));
@@ -118,40 +102,36 @@ async function giveInDiscord(context: Context, patienceMs: number): Promise<void
     if (!(error instanceof AppError)) throw error;
     console.warn(JSON.stringify({ work: "giveInDiscord", organizationId, code: error.code }));
   } finally {
-    await db
-      .update(discordMappingSets)
-      .set({ givingUntil: null })
-      .where(eq(discordMappingSets.id, organizationId));
+    await holdUntil(db, organizationId, null);
   }
 }
 
 type Server = {
   guild: Guild;
   rows: readonly MappingRow[];
-  /** Roles that no mapping gives any more. */
   left: readonly string[];
   lacks: ReturnType<typeof lacksOf>;
 };
 
-/** Brings one person's roles in Discord in line: `(managed − desired) ∩ held` is taken, never more. */
+/** Updates one person's roles in Discord: takes `(managed − desired) ∩ held`, never more. */
 async function fulfil(
   { env, actor }: Context,
   token: string,
   { guild, rows, left, lacks }: Server,
-  wish: Wish,
+  update: RoleUpdate,
 ): Promise<Outcome> {
-  const userId = wish.discordId;
+  const userId = update.discordId;
   const held = await readRolesOf(env, token, userId);
-  if (held === null) return { wish, roles: null, changes: [], problem: null };
+  if (held === null) return { update, roles: null, changes: [], problem: null };
   const given = rows.filter(({ givesInDiscord }) => givesInDiscord);
   const idsOf = (of: readonly MappingRow[]) => of.map(({ discordRoleId }) => discordRoleId ?? "");
-  const desired = wish.status === "active" ? idsOf(given.filter(({ roleId }) => roleId === wish.roleId)) : [];
-  const managed = [...idsOf(given), ...left];
+  const isDesired = ({ roleId }: MappingRow) => update.status === "active" && roleId === update.roleId;
+  const desired = idsOf(given.filter(isDesired));
+  const missing = desired.filter((id) => !held.includes(id));
+  const surplus = [...idsOf(given), ...left].filter((id) => !desired.includes(id) && held.includes(id));
   const steps = [
-    ...desired.filter((id) => !held.includes(id)).map((roleId) => ({ gives: true, roleId })),
-    ...managed
-      .filter((id) => !desired.includes(id) && held.includes(id))
-      .map((roleId) => ({ gives: false, roleId })),
+    ...missing.map((roleId) => ({ gives: true, roleId })),
+    ...surplus.map((roleId) => ({ gives: false, roleId })),
   ];
   const roles = new Set(held);
   const changes: string[] = [];
@@ -168,38 +148,37 @@ async function fulfil(
     else roles.delete(roleId);
     changes.push(`${gives ? "+" : "−"}@${role.name}`);
   }
-  return { wish, roles: [...roles].sort(), changes, problem };
+  return { update, roles: [...roles].sort(), changes, problem };
 }
 
-/** The statements that keep what became of some people; one whose role changed again meanwhile is tried again. */
+/** The statements that store outcomes; a person whose role changed again meanwhile is tried again. */
 function settle(context: Context, outcomes: readonly Outcome[]): Statement[] {
   const { db, actor, now } = context;
   const { organizationId } = actor;
-  const done = outcomes.filter(({ problem }) => problem === null).map(({ wish }) => wish);
-  const failed = outcomes.flatMap(({ wish, problem }) => (problem ? [{ ...wish, problem }] : []));
+  if (outcomes.length === 0) return [];
+  const done = outcomes.filter(({ problem }) => problem === null).map(({ update }) => update);
   const changed = outcomes.filter(({ changes }) => changes.length > 0);
-  const theirs = changed.map(({ wish, roles }) => ({ discordId: wish.discordId, roles }));
-  const keyOf = ({ discordId, wishedAt }: Wish) => `${discordId} ${wishedAt}`;
-  const key = sql`discord_id || ' ' || wished_at`;
-  const statements = [
-    ...changed.map(({ wish, changes }) =>
+  const held = changed.map(({ update, roles }) => ({ discordId: update.discordId, roles }));
+  const keyOf = ({ discordId, requestedAt }: RoleUpdate) => `${discordId} ${requestedAt}`;
+  const failed = outcomes.flatMap(({ update, problem }) =>
+    problem ? [{ key: keyOf(update), problem }] : [],
+  );
+  const key = sql`discord_id || ' ' || requested_at`;
+  return [
+    ...changed.map(({ update, changes }) =>
       discordAudit.write(context, {
         action: "discord.given",
-        entity: { id: null, name: wish.name ?? wish.discordId },
+        entity: { id: null, name: update.name ?? update.discordId },
         details: { changes: changes.join(", ") },
       }),
     ),
-    db.run(sql`update ${guildMembers} set roles = s.value -> 'roles' from json_each(${JSON.stringify(theirs)}) s
+    db.run(sql`update ${guildMembers} set roles = s.value -> 'roles' from json_each(${JSON.stringify(held)}) s
       where organization_id = ${organizationId} and discord_id = s.value ->> 'discordId'`),
-    db.run(sql`update ${discordWishes} set tried_at = ${now.toISOString()}, problem = s.value ->> 'problem'
-      from json_each(${JSON.stringify(failed.map((each) => ({ key: keyOf(each), problem: each.problem })))}) s
+    db.run(sql`update ${discordRoleUpdates} set tried_at = ${now.toISOString()}, problem = s.value ->> 'problem'
+      from json_each(${JSON.stringify(failed)}) s
       where organization_id = ${organizationId} and ${key} = s.value ->> 'key'`),
-    db.run(sql`delete from ${discordWishes}
+    db.run(sql`delete from ${discordRoleUpdates}
       where organization_id = ${organizationId} and ${key} in ${jsonList(done.map(keyOf))}`),
-    db
-      .update(discordMappingSets)
-      .set({ givingUntil: hoursFrom(now, LEASE_SECONDS / 3600) })
-      .where(eq(discordMappingSets.id, organizationId)),
+    holdUntil(db, organizationId, hoursFrom(now, LEASE_SECONDS / 3600)),
   ];
-  return outcomes.length > 0 ? statements : [];
 }

@@ -28,7 +28,7 @@ const stored = () => administrator.ok<RoleMapping[]>("GET", "/api/discord/role-m
 const namesOf = (mappings: readonly RoleMapping[]) => mappings.map((each) => each.discordRoleName);
 
 describe("the roles of the Discord server", () => {
-  it("are called by what can be seen of their names, or by their ids", async () => {
+  it("have names of visible characters, or else their ids", async () => {
     await control("roles/edit", { role: "Officer", name: "\u202eOff\u200bicer\n" });
     await control("roles/edit", { role: "Guest", name: "\u3164\u200b" });
     await map("officer", ["Officer"]);
@@ -37,7 +37,7 @@ describe("the roles of the Discord server", () => {
     expect(unnamed).toHaveLength(1);
   });
 
-  it("come highest first, without @everyone, with what the bot lacks to give each", async () => {
+  it("are listed highest first, without @everyone, with what the bot lacks to give each", async () => {
     const roles = await discordRoles();
     expect(roles.map(({ name }) => name)).toEqual([
       "Command",
@@ -64,14 +64,14 @@ describe("the roles of the Discord server", () => {
     expect((await discordRoles()).find(({ name }) => name === "Officer")?.lacks).toBe("permission");
   });
 
-  it("say why they could not be read", async () => {
+  it("cannot be read: the answer says why", async () => {
     await control("fail", { path: "/guilds", mode: "status", status: 401 });
     expect((await administrator.fails("GET", "/api/discord/roles/1")).code).toBe("sync_discord_unauthorized");
   });
 });
 
 describe("mapping a role", () => {
-  it("keeps names as Discord has them, emoji and duplicates too, and records old and new", async () => {
+  it("stores Discord's names, also emoji and duplicates, and audits old and new ones", async () => {
     const events = (await discordRoles()).filter(({ name }) => name === "⚓ Event").map(({ id }) => id);
     const pilot = await discordId("🚀 Pilot");
     const path = `/api/discord/role-mappings/1/${await roleId("member")}`;
@@ -88,7 +88,7 @@ describe("mapping a role", () => {
     ]);
   });
 
-  it("refuses a Discord role of another role by its name, the Administrator, and roles that are not there", async () => {
+  it("refuses a Discord role of another role, the Administrator, and unknown roles", async () => {
     await map("officer", ["Officer"]);
     const recruiter = `/api/discord/role-mappings/1/${await roleId("recruiter")}`;
     const taken = await administrator.fails("PUT", recruiter, {
@@ -113,7 +113,7 @@ describe("mapping a role", () => {
     expect(namesOf(await stored())).toEqual(["Officer"]);
   });
 
-  it("writes nothing and asks Discord nothing when nothing changes", async () => {
+  it("writes nothing and does not call Discord when nothing changes", async () => {
     await map("officer", ["Officer"]);
     const discordRoleIds = [await discordId("Officer")];
     await control("requests/clear", {});
@@ -123,7 +123,7 @@ describe("mapping a role", () => {
     expect(await control("requests/count")).toEqual({ count: 0 });
   });
 
-  it("tells the second of two administrators what the first changed, and loses nothing", async () => {
+  it("refuses the second of two administrators with the first one's mappings", async () => {
     const { version } = await map("officer", ["Officer"]);
     await map("recruiter", ["Recruiter"], { version });
     const late = await administrator.fails("PUT", `/api/discord/role-mappings/1/${await roleId("member")}`, {
@@ -135,7 +135,7 @@ describe("mapping a role", () => {
     expect(namesOf(await stored())).toEqual(["Officer", "Recruiter"]);
   });
 
-  it("is a matter of one's own organization", async () => {
+  it("is limited to the actor's organization", async () => {
     const other = await organization();
     const foreigner = await person("administrator", other);
     const theirs = await value<number>(
@@ -153,7 +153,7 @@ describe("mapping a role", () => {
     );
   });
 
-  it("goes with the role that is deleted, and is remembered", async () => {
+  it("is removed with a deleted role, and kept as a removed mapping", async () => {
     await mapRoles(["Mentor", "onboarding_team"]);
     await administrator.ok("GET", "/api/discord/role-mappings/1");
     await rows("delete from roles where key = 'onboarding_team'");
@@ -168,7 +168,7 @@ describe("the order of mappings", () => {
   const order = (mappings: { id: number; priority: number }[], version?: number) =>
     administrator.call("PUT", "/api/discord/role-mappings/1/priority", { body: { mappings, version } });
 
-  it("is what is saved, and a late order is told the one that stands", async () => {
+  it("is saved, and a stale order is refused with the current one", async () => {
     await map("officer", ["Officer"]);
     const { mappings, version } = await map("recruiter", ["Recruiter"]);
     expect(namesOf(mappings)).toEqual(["Officer", "Recruiter"]);
@@ -186,7 +186,7 @@ describe("the order of mappings", () => {
     expect([again.status, again.meter.rowsWritten]).toEqual([200, 0]);
   });
 
-  it("of two saved at the same moment one stands and the other is told", async () => {
+  it("is saved for one of two parallel requests, and the other is refused", async () => {
     await map("officer", ["Officer"]);
     const { mappings, version } = await map("recruiter", ["Recruiter"]);
     const [first, second] = mappings;

@@ -1,15 +1,16 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import type { Context, UserContext } from "../../../lib/context.ts";
+import type { Context, MemberContext } from "../../../lib/context.ts";
+import { jsonList } from "../../../lib/db/client.ts";
 import { errors } from "../../../lib/errors.ts";
 import { guard } from "../../../lib/guard.ts";
 import { record } from "../../../lib/record.ts";
-import { bots, openBotToken } from "../../bots/index.ts";
-import { roles } from "../../members/index.ts";
+import { bots } from "../../bots/index.ts";
+import { roles } from "../../roles/index.ts";
 import { readGuild } from "../client.ts";
 import { discordErrors } from "../discord.errors.ts";
 import { discordMappingSets, discordRoleMappings, retiredMappings } from "../discord.table.ts";
 import { discordAudit } from "../discord.texts.ts";
-import { rolesByRank } from "./discord-roles.ts";
+import { openCrmToken, rolesByRank } from "./discord-roles.ts";
 import {
   type PriorityInput,
   type RoleMapping,
@@ -20,28 +21,31 @@ import {
 
 const NAMES = { en: "The role mappings", da: "Rolletilknytningerne" } as const;
 
-/** The mappings as JSON, the one that decides first first. */
-const MAPPINGS = sql<string>`(select json_group_array(json_object('id', id, 'roleId', role_id,
+const parsed = <Value>(text: SQL, name: string) =>
+  text.mapWith((json: string) => JSON.parse(json) as Value).as(name);
+
+/** The mappings, the one that decides first first. */
+const mappings = sql`(select json_group_array(json_object('id', id, 'roleId', role_id,
     'discordRoleId', discord_role_id, 'discordRoleName', discord_role_name, 'priority', priority,
-    'organizationId', organization_id, 'givesInDiscord', gives_in_discord))
+    'organizationId', organization_id, 'givesInDiscord', json(iif(gives_in_discord, 'true', 'false'))))
   from (select m.* from discord_role_mappings m join roles r on r.id = m.role_id
     where m.organization_id = discord_mapping_sets.id
     order by m.priority desc, r.priority desc, m.discord_role_id))`;
 
-/** The roles as JSON, highest first, with the number of active members who hold each. */
-const ROLES = sql<string>`(select json_group_array(json_object('id', id, 'key', key, 'name', name,
+/** The roles, highest first, with the number of active members who hold each. */
+const rolesHeld = sql`(select json_group_array(json_object('id', id, 'key', key, 'name', name,
     'priority', priority, 'people', people))
   from (select r.*, (select coalesce(sum(count), 0) from member_totals t
       where t.organization_id = r.organization_id and t.role_id = r.id and t.status = 'active') as people
     from roles r where r.organization_id = discord_mapping_sets.id order by r.priority desc, r.id))`;
 
-const LAST = sql<string | null>`(select json_object('finishedAt', finished_at, 'roleChanges', role_changes,
+const last = sql`(select json_object('finishedAt', finished_at, 'roleChanges', role_changes,
     'cleaned', cleaned, 'held', held)
   from sync_runs where organization_id = discord_mapping_sets.id and status = 'completed' order by id desc limit 1)`;
 
-const WAITING = sql<string>`(select json_object('people', count(*), 'lacks',
+const waiting = sql`(select json_object('people', count(*), 'lacks',
     json_group_array(distinct problem) filter (where problem is not null))
-  from discord_wishes where organization_id = discord_mapping_sets.id)`;
+  from discord_role_updates where organization_id = discord_mapping_sets.id)`;
 
 function selectSets({ db, actor, language }: Context, which: SQL) {
   const { id, version } = discordMappingSets;
@@ -50,10 +54,10 @@ function selectSets({ db, actor, language }: Context, which: SQL) {
       id,
       version,
       name: sql<string>`${NAMES[language]}`.as("name"),
-      mappings: MAPPINGS.as("mappings"),
-      roles: ROLES.as("roles"),
-      last: LAST.as("last"),
-      waiting: WAITING.as("waiting"),
+      mappings: parsed<RoleSync["mappings"]>(mappings, "mappings"),
+      roles: parsed<RoleSync["roles"]>(rolesHeld, "roles"),
+      last: parsed<RoleSync["last"]>(last, "last"),
+      waiting: parsed<RoleSync["waiting"]>(waiting, "waiting"),
       botId: sql<number | null>`${bots.id}`.as("bot_id"),
       token: bots.token,
     })
@@ -63,42 +67,31 @@ function selectSets({ db, actor, language }: Context, which: SQL) {
 }
 type SetRow = Awaited<ReturnType<typeof selectSets>>[number];
 
-type StoredMapping = Omit<RoleMapping, "givesInDiscord"> & { givesInDiscord: 0 | 1 };
-
-const mappingsOf = ({ mappings }: SetRow): RoleMapping[] =>
-  (JSON.parse(mappings) as StoredMapping[]).map((each) => ({
-    ...each,
-    givesInDiscord: each.givesInDiscord === 1,
-  }));
-const rolesOf = ({ roles }: SetRow) => JSON.parse(roles) as RoleSync["roles"];
-
 const mappingSet = record({
   table: discordMappingSets,
   select: selectSets,
   answers: roleSync,
-  present: (row): RoleSync => ({
-    id: row.id,
-    version: row.version,
-    mappings: mappingsOf(row),
-    roles: rolesOf(row),
-    last: row.last === null ? null : (JSON.parse(row.last) as RoleSync["last"]),
-    waiting: JSON.parse(row.waiting) as RoleSync["waiting"],
-  }),
+  present: (row): RoleSync => row,
   nameOf: ({ name }) => name,
   audit: discordAudit,
 });
 
-/** The organization's mappings. @param roleId a role that has to be there @throws AppError not_found */
-export async function getRoleSync(context: UserContext, roleId?: number): Promise<RoleSync> {
-  const found = await mappingSet.get(context, context.actor.organizationId);
-  if (roleId !== undefined && !found.roles.some(({ id }) => id === roleId)) throw errors.not_found();
-  return found;
+export const getRoleSync = (context: MemberContext): Promise<RoleSync> =>
+  mappingSet.get(context, context.actor.organizationId);
+
+export const listMappings = async (context: MemberContext) => (await getRoleSync(context)).mappings;
+
+/** @throws AppError not_found for a role that is not the organization's */
+export async function listMappingsOfRole(context: MemberContext, { roleId }: { roleId: number }) {
+  const { roles, mappings } = await getRoleSync(context);
+  if (!roles.some(({ id }) => id === roleId)) throw errors.not_found();
+  return mappings.filter((each) => each.roleId === roleId);
 }
 
-/** Names as an audit entry keeps them. */
-const named = (names: readonly string[]) => names.map((name) => `@${name}`).join(", ") || "–";
+type Mapped = Pick<RoleMapping, "discordRoleName" | "givesInDiscord">;
 
-type Mapped = { name: string; gives: boolean };
+const namesOf = (mappings: readonly Mapped[]): string =>
+  mappings.map(({ discordRoleName }) => `@${discordRoleName}`).join(", ") || "–";
 
 /** The audit entries of a change of a role's mappings: which Discord roles give it, and which of them it gives. */
 function recorded(
@@ -107,144 +100,96 @@ function recorded(
   after: readonly Mapped[],
 ) {
   const entry = (action: "discord.mapped" | "discord.gives", isNamed: (each: Mapped) => boolean) => {
-    const [from, to] = [before, after].map((of) => named(of.filter(isNamed).map((each) => each.name)));
-    return from === to ? [] : [{ action, entity: { id, name }, details: { from: from ?? "", to: to ?? "" } }];
+    const [from, to] = [namesOf(before.filter(isNamed)), namesOf(after.filter(isNamed))];
+    return from === to ? [] : [{ action, entity: { id, name }, details: { from, to } }];
   };
-  return [...entry("discord.mapped", () => true), ...entry("discord.gives", ({ gives }) => gives)];
+  return [...entry("discord.mapped", () => true), ...entry("discord.gives", (each) => each.givesInDiscord)];
 }
 
-/** Names of Discord roles by their ids, as Discord has them now. @throws AppError discord_role_unknown */
+/** New mappings of Discord roles, with their names in Discord. @throws AppError discord_role_unknown */
 async function readNames({ env }: Context, { botId, token }: SetRow, ids: readonly string[]) {
-  const opened = botId === null ? null : await openBotToken(env, { id: botId, token });
-  if (opened === null) throw discordErrors.crm_bot_not_found();
+  const opened = await openCrmToken(env, botId === null ? undefined : { id: botId, token });
   const live = new Map(rolesByRank(await readGuild(env, opened)).map(({ id, name }) => [id, name]));
-  return ids.map((id) => {
-    const name = live.get(id);
-    if (name === undefined) throw discordErrors.discord_role_unknown();
-    return { id, name };
+  return ids.map((discordRoleId) => {
+    const discordRoleName = live.get(discordRoleId);
+    if (discordRoleName === undefined) throw discordErrors.discord_role_unknown();
+    return { discordRoleId, discordRoleName, givesInDiscord: false };
   });
 }
 
 /**
- * Says which Discord roles give a role of ours; Discord is asked only for the names of new ones. Answers all mappings.
- * @throws AppError not_found, stale_version, administrator_not_mapped, discord_role_taken, discord_role_unknown,
- * crm_bot_not_found, and the sync_… codes for what Discord did
+ * Sets which Discord roles give a role of ours. Answers all mappings. @throws AppError not_found, stale_version,
+ * administrator_not_mapped, discord_role_taken, discord_role_unknown, crm_bot_not_found, sync_… for errors of Discord
  */
-export const mapRole = (context: UserContext, roleId: number, input: RoleMappingInput): Promise<RoleSync> => {
+export function mapRole(
+  context: MemberContext,
+  { roleId, discordRoleIds, givesInDiscord, version }: RoleMappingInput & { roleId: number },
+): Promise<RoleSync> {
   const { db, actor, now } = context;
   const { organizationId, name: by } = actor;
-  const wanted = [...new Set(input.discordRoleIds)];
-  return mappingSet.edit(context, organizationId, input.version, async (row) => {
-    const all = mappingsOf(row);
-    const nameOfRole = new Map(rolesOf(row).map((each) => [each.id, each]));
-    const role = nameOfRole.get(roleId);
+  return mappingSet.edit(context, organizationId, version, async (row) => {
+    const role = row.roles.find(({ id }) => id === roleId);
     if (!role) throw errors.not_found();
     if (role.key === "administrator") throw discordErrors.administrator_not_mapped();
-    const taken = all.find((each) => each.roleId !== roleId && wanted.includes(each.discordRoleId));
+    const wanted = new Set(discordRoleIds);
+    const taken = row.mappings.find((each) => each.roleId !== roleId && wanted.has(each.discordRoleId));
     if (taken) {
-      const other = nameOfRole.get(taken.roleId)?.name ?? "";
+      const other = row.roles.find(({ id }) => id === taken.roleId)?.name ?? "";
       throw discordErrors.discord_role_taken({ discordRole: taken.discordRoleName, role: other });
     }
-    const before = all.filter((each) => each.roleId === roleId);
-    const gives = (id: string, now = false) => input.givesInDiscord?.includes(id) ?? now;
-    const removed = before.filter(({ discordRoleId }) => !wanted.includes(discordRoleId));
-    const switched = before.filter(
-      (each) =>
-        !removed.includes(each) && gives(each.discordRoleId, each.givesInDiscord) !== each.givesInDiscord,
-    );
-    const isNew = (id: string) => !before.some(({ discordRoleId }) => discordRoleId === id);
-    const newIds = wanted.filter(isNew);
-    if (removed.length + switched.length + newIds.length === 0) return null;
-    const added = newIds.length ? await readNames(context, row, newIds) : [];
-    const priority = before[0]?.priority ?? role.priority;
+    const before = row.mappings.filter((each) => each.roleId === roleId);
+    const removed = before.filter(({ discordRoleId }) => !wanted.has(discordRoleId));
     const kept = before.filter((each) => !removed.includes(each));
-    const values = added.map((each) => ({ ...each, gives: Number(gives(each.id)) }));
+    const withGives = <Each extends Mapped & { discordRoleId: string }>(each: Each): Each => ({
+      ...each,
+      givesInDiscord: givesInDiscord?.includes(each.discordRoleId) ?? each.givesInDiscord,
+    });
+    const switched = kept.filter((each) => withGives(each).givesInDiscord !== each.givesInDiscord);
+    const newIds = [...wanted].filter((id) => !before.some(({ discordRoleId }) => discordRoleId === id));
+    if (removed.length + switched.length + newIds.length === 0) return null;
+    const added = newIds.length ? (await readNames(context, row, newIds)).map(withGives) : [];
+    const isRole = sql`exists (select 1 from ${roles} where id = ${roleId} and organization_id = ${organizationId})`;
     return {
       set: {},
-      require: [
-        guard(
-          sql`exists (select 1 from ${roles} where id = ${roleId} and organization_id = ${organizationId})`,
-          errors.not_found(),
-        ),
-      ],
-      audit: recorded(
-        role,
-        before.map((each) => ({ name: each.discordRoleName, gives: each.givesInDiscord })),
-        [
-          ...kept.map((each) => ({
-            name: each.discordRoleName,
-            gives: gives(each.discordRoleId, each.givesInDiscord),
-          })),
-          ...values.map((each) => ({ name: each.name, gives: each.gives === 1 })),
-        ],
-      ),
+      require: [guard(isRole, errors.not_found())],
+      audit: recorded(role, before, [...kept.map(withGives), ...added]),
       also: [
-        ...(removed.length
-          ? [
-              db.run(sql`insert into ${retiredMappings} (organization_id, discord_role_id, role_id, discord_role_name,
-                  gives_in_discord, retired_by, retired_at)
-                select organization_id, discord_role_id, role_id, discord_role_name, gives_in_discord, ${by},
-                  ${now.toISOString()}
-                from ${discordRoleMappings} where id in (select value from json_each(${idsOf(removed)}))
-                on conflict do update set retired_by = excluded.retired_by, retired_at = excluded.retired_at,
-                  gives_in_discord = max(gives_in_discord, excluded.gives_in_discord)`),
-              db.run(sql`delete from ${discordRoleMappings}
-                where id in (select value from json_each(${idsOf(removed)}))`),
-            ]
-          : []),
-        ...(switched.length
-          ? [
-              db.run(sql`update ${discordRoleMappings} set gives_in_discord = 1 - gives_in_discord
-                where id in (select value from json_each(${idsOf(switched)}))`),
-            ]
-          : []),
-        ...(values.length
-          ? [
-              db.run(sql`insert into ${discordRoleMappings} (organization_id, role_id, discord_role_id,
-                  discord_role_name, priority, gives_in_discord)
-                select ${organizationId}, ${roleId}, value ->> 'id', value ->> 'name', ${priority}, value ->> 'gives'
-                from json_each(${JSON.stringify(values)})`),
-            ]
-          : []),
+        db.run(sql`insert into ${retiredMappings} (organization_id, discord_role_id, role_id, discord_role_name,
+            gives_in_discord, retired_by, retired_at)
+          select organization_id, discord_role_id, role_id, discord_role_name, gives_in_discord, ${by},
+            ${now.toISOString()}
+          from ${discordRoleMappings} where id in ${idsOf(removed)}
+          on conflict do update set retired_by = excluded.retired_by, retired_at = excluded.retired_at,
+            gives_in_discord = max(gives_in_discord, excluded.gives_in_discord)`),
+        db.run(sql`delete from ${discordRoleMappings} where id in ${idsOf(removed)}`),
+        db.run(sql`update ${discordRoleMappings} set gives_in_discord = 1 - gives_in_discord
+          where id in ${idsOf(switched)}`),
+        db.run(sql`insert into ${discordRoleMappings} (organization_id, role_id, discord_role_id,
+            discord_role_name, priority, gives_in_discord)
+          select ${organizationId}, ${roleId}, value ->> 'discordRoleId', value ->> 'discordRoleName',
+            ${before[0]?.priority ?? role.priority}, value ->> 'givesInDiscord'
+          from json_each(${JSON.stringify(added)})`),
       ],
     };
   });
-};
+}
 
-const idsOf = (mappings: readonly RoleMapping[]) => JSON.stringify(mappings.map(({ id }) => id));
+const idsOf = (mappings: readonly RoleMapping[]) => jsonList(mappings.map(({ id }) => id));
 
-/**
- * Gives mappings other priorities. Answers all mappings.
- * @throws AppError stale_version, and not_found for a mapping that is none of the organization's
- */
-export const orderMappings = (
-  context: UserContext,
-  { mappings, version }: PriorityInput,
-): Promise<RoleSync> =>
-  mappingSet.edit(context, context.actor.organizationId, version, (row) => {
-    const before = mappingsOf(row);
-    const wanted = new Map(mappings.map(({ id, priority }) => [id, priority]));
+/** Answers all mappings. @throws AppError stale_version, not_found for a mapping that is not the organization's */
+export const orderMappings = (context: MemberContext, { mappings, version }: PriorityInput) =>
+  mappingSet.edit(context, context.actor.organizationId, version, ({ mappings: before }) => {
     if (mappings.some(({ id }) => !before.some((each) => each.id === id))) throw errors.not_found();
-    const changed = mappings.filter(({ id, priority }) =>
-      before.some((each) => each.id === id && each.priority !== priority),
-    );
+    const wanted = new Map(mappings.map(({ id, priority }) => [id, priority]));
+    const after = before.map((each) => ({ ...each, priority: wanted.get(each.id) ?? each.priority }));
+    const changed = after.filter(({ priority }, at) => priority !== before[at]?.priority);
     if (changed.length === 0) return null;
-    const priorityOf = ({ id, priority }: RoleMapping) => wanted.get(id) ?? priority;
-    const after = before.toSorted((a, b) => priorityOf(b) - priorityOf(a));
-    const { db } = context;
+    const details = { from: namesOf(before), to: namesOf(after.sort((a, b) => b.priority - a.priority)) };
     return {
       set: {},
-      audit: [
-        {
-          action: "discord.ordered",
-          details: {
-            from: named(before.map((each) => each.discordRoleName)),
-            to: named(after.map((each) => each.discordRoleName)),
-          },
-        },
-      ],
+      audit: [{ action: "discord.ordered", details }],
       also: [
-        db.run(sql`update ${discordRoleMappings} set priority = wanted.value ->> 'priority'
+        context.db.run(sql`update ${discordRoleMappings} set priority = wanted.value ->> 'priority'
           from json_each(${JSON.stringify(changed)}) as wanted
           where discord_role_mappings.id = wanted.value ->> 'id'`),
       ],

@@ -14,8 +14,8 @@ beforeEach(async () => {
   await crmBot();
 });
 
-const sync = (wish: object = {}) =>
-  administrator.ok<RoleSyncAnswer>("POST", "/api/discord/sync-roles/1", wish);
+const sync = (options: object = {}) =>
+  administrator.ok<RoleSyncAnswer>("POST", "/api/discord/sync-roles/1", options);
 const preview = (query = "") => administrator.ok<RolePreview>("GET", `/api/discord/role-preview/1${query}`);
 const roleId = (key: string) =>
   value<number>("select id from roles where organization_id = 1 and key = ?", key);
@@ -25,7 +25,7 @@ const change = (call: "add" | "remove", member: Member | undefined, role: string
 const told = (groups: readonly PreviewGroup[]) =>
   groups.map(({ isLoss, from, to, reason, count }) => [isLoss ? -count : count, from, to, reason]);
 
-it("says of every line why, writes nothing, and what it says is what the sync does", async () => {
+it("gives a reason for every line, writes nothing, and predicts the sync", async () => {
   await mapRoles(
     ["Officer", "officer"],
     ["Recruiter", "recruiter"],
@@ -83,7 +83,7 @@ it("shows another order without saving it", async () => {
   );
 });
 
-it("tells what a new mapping gives, and what it takes from a role given by hand", async () => {
+it("shows what a new mapping gives, and what it takes from a role given by hand", async () => {
   await sync();
   const [first, second] = await holders("Mentor");
   await mapRoles(["Mentor", "onboarding_team"]);
@@ -99,7 +99,7 @@ it("tells what a new mapping gives, and what it takes from a role given by hand"
   ]);
 });
 
-it("reads 10,000 members in two round trips to D1 after the session's", async () => {
+it("reads 10,000 members in two round trips to D1 besides the session's", async () => {
   const base = discordOf(10000);
   await resetDiscord(base);
   await mapRolesOf(base, ["Officer", "officer"], ["Crew", "member"]);

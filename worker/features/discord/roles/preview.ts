@@ -1,24 +1,31 @@
 import { avatarUrl } from "../../../lib/avatar.ts";
-import type { UserContext } from "../../../lib/context.ts";
+import type { MemberContext } from "../../../lib/context.ts";
 import { readBatch } from "../../../lib/db/client.ts";
-import { openBotToken, selectCrmBot } from "../../bots/index.ts";
+import { selectCrmBot } from "../../bots/index.ts";
 import { readGuild } from "../client.ts";
-import { discordErrors } from "../discord.errors.ts";
 import {
   type KnownPerson,
   type MappingRow,
+  type RetiredMapping,
+  type RoleMapping,
   selectKnown,
   selectMappings,
   selectRetired,
   toRoleMapping,
 } from "../discord.rows.ts";
-import { type PersonChange, planPage } from "../plan.ts";
+import { decidingMapping, type PersonChange, planPage } from "../plan.ts";
 import { readPages } from "../read.ts";
-import { fingerprintOf, isTooMuch, lossesOf } from "./brake.ts";
-import { type Background, reasonOf } from "./reasons.ts";
-import { PREVIEW_PEOPLE, type PreviewGroup, type PreviewQuery, type RolePreview } from "./roles.schema.ts";
+import { fingerprintOf, isTooMuch, type Loss, lossesOf } from "./brake.ts";
+import { openCrmToken } from "./discord-roles.ts";
+import {
+  PREVIEW_PEOPLE,
+  type PreviewGroup,
+  type PreviewQuery,
+  type PreviewReason,
+  type RolePreview,
+} from "./roles.schema.ts";
 
-/** Mappings in the order that a preview asks for; roles that it leaves out come last, in their own. */
+/** Mappings in the order of a preview; roles that it leaves out come last. */
 function inOrder(rows: MappingRow[], order: readonly number[] | undefined): MappingRow[] {
   if (!order) return rows;
   const place = new Map(order.map((roleId, at) => [roleId, at]));
@@ -26,11 +33,8 @@ function inOrder(rows: MappingRow[], order: readonly number[] | undefined): Mapp
   return rows.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
-/**
- * Who would gain and lose what if a sync ran at this moment, read from Discord as the sync does; nothing is written.
- * @throws AppError crm_bot_not_found and the sync_… codes for what Discord did
- */
-export async function previewSync(context: UserContext, { order }: PreviewQuery): Promise<RolePreview> {
+/** What a sync would change now; nothing is written. @throws AppError crm_bot_not_found, sync_… for errors of Discord */
+export async function previewSync(context: MemberContext, { order }: PreviewQuery): Promise<RolePreview> {
   const { db, env, actor } = context;
   const { organizationId } = actor;
   const [[bot], stored, known, retired] = await readBatch(db, [
@@ -39,34 +43,29 @@ export async function previewSync(context: UserContext, { order }: PreviewQuery)
     selectKnown(db, organizationId),
     selectRetired(db, organizationId),
   ]);
-  const token = bot ? await openBotToken(env, bot) : null;
-  if (token === null) throw discordErrors.crm_bot_not_found();
+  const token = await openCrmToken(env, bot);
   const rows = inOrder(stored, order);
   const guild = await readGuild(env, token);
   const mapping = toRoleMapping(rows, retired, guild);
-  const plans = (await readPages(env, token, guild, known)).map((page) => ({
-    page,
-    plan: planPage(page.people, page.known, mapping),
-  }));
-  const people = known.filter(({ present }) => present).length;
-  const losses = plans.flatMap(({ plan }) => lossesOf(plan));
   const background = { rows, mapping, retired };
-  const lines = plans.flatMap(({ page, plan }) => {
+  const people = known.filter(({ present }) => present).length;
+  const losses: Loss[] = [];
+  const lines: Line[] = [];
+  for (const page of await readPages(env, token, guild, known)) {
+    const plan = planPage(page.people, page.known, mapping);
     const before = new Map(page.known.map((person) => [person.discordId, person]));
     const heldNow = new Map(page.people.map((person) => [person.discordId, person.roles]));
-    return [
-      ...plan.changes.flatMap((change) => {
-        const held = heldNow.get(change.discordId) ?? [];
-        return lineOf({ ...change, roles: held }, before.get(change.discordId), background) ?? [];
-      }),
-      ...plan.leaves.flatMap((id) => leaveOf(before.get(id), background) ?? []),
-    ];
-  });
-  const gains = lines.filter(({ isLoss }) => !isLoss).length;
+    losses.push(...lossesOf(plan));
+    for (const change of plan.changes) {
+      const roles = heldNow.get(change.discordId) ?? [];
+      lines.push(...linesOf({ ...change, roles }, before.get(change.discordId), background));
+    }
+    lines.push(...plan.leaves.flatMap((id) => leaveOf(before.get(id), background)));
+  }
   return {
     readAt: new Date().toISOString(),
     people,
-    gains,
+    gains: lines.filter(({ group }) => !group.isLoss).length,
     losses: losses.length,
     kept: people - lines.filter(({ isKnown }) => isKnown).length,
     isHeld: isTooMuch(losses.length, people),
@@ -75,58 +74,81 @@ export async function previewSync(context: UserContext, { order }: PreviewQuery)
   };
 }
 
-type Line = Omit<PreviewGroup, "count" | "people"> & {
+type Background = {
+  rows: readonly MappingRow[];
+  mapping: RoleMapping;
+  retired: readonly RetiredMapping[];
+};
+
+const nameOf = ({ rows }: Background, roleId: number | null): string | null =>
+  rows.find((row) => row.roleId === roleId)?.name ?? null;
+
+/** Why a person's role would change: what changed since the last sync, in Discord or in the mappings. */
+function reasonOf(
+  { roles: held, roleId, memberRoleId, previousRoleId }: PersonChange,
+  before: KnownPerson | undefined,
+  background: Background,
+): PreviewReason {
+  const { rows, mapping, retired } = background;
+  const deciding = decidingMapping(held, mapping);
+  if (!before?.present && deciding) return { kind: "new", with: deciding.name };
+  const had = before?.roles ?? [];
+  if (deciding && !had.includes(deciding.discordRoleId)) return { kind: "given", given: deciding.name };
+  const live = mapping.mapped.map(({ discordRoleId }) => discordRoleId);
+  const ofPrevious = rows.flatMap(({ roleId, discordRoleId: id, discordRoleName: name }) =>
+    roleId === previousRoleId && id !== null ? [{ id, name: name ?? "" }] : [],
+  );
+  const from = nameOf(background, previousRoleId) ?? "";
+  const deleted = ofPrevious.find(({ id }) => had.includes(id) && !live.includes(id));
+  if (deleted) return { kind: "deleted", role: deleted.name, from };
+  const lost = ofPrevious.find(({ id }) => had.includes(id) && !held.includes(id));
+  if (lost) return { kind: "lost", lost: lost.name, still: deciding?.name ?? null };
+  const unmapped = retired.find(
+    (each) => each.roleId === previousRoleId && held.includes(each.discordRoleId),
+  );
+  if (unmapped) {
+    const { discordRoleName, retiredBy, retiredAt } = unmapped;
+    return { kind: "unmapped", role: discordRoleName, from, by: retiredBy, at: retiredAt };
+  }
+  const to = nameOf(background, roleId ?? memberRoleId) ?? "";
+  if (ofPrevious.some(({ id }) => held.includes(id))) return { kind: "ranks", above: to, below: from };
+  return deciding ? { kind: "maps", role: deciding.name, to } : { kind: "none" };
+}
+
+type Line = {
+  group: Omit<PreviewGroup, "count" | "people">;
   person: PreviewGroup["people"][number];
   /** The last sync saw the person in the server. */
   isKnown: boolean;
 };
 
-const shown = ({
-  discordId,
-  displayName,
-  avatar,
-}: Pick<KnownPerson, "discordId" | "displayName" | "avatar">) => ({
-  discordId,
-  name: displayName,
-  avatarUrl: avatarUrl(discordId, avatar),
-});
+const shown = (person: PersonChange | KnownPerson): Line["person"] => {
+  const { discordId, displayName: name, avatar } = person;
+  return { discordId, name, avatarUrl: avatarUrl(discordId, avatar) };
+};
 
-const nameOf = ({ rows }: Background, roleId: number | null): string | null =>
-  rows.find((row) => row.roleId === roleId)?.name ?? null;
-
-/** What a preview says of a person whose role would change; null for one whose role stays. */
-function lineOf(change: PersonChange, before: KnownPerson | undefined, background: Background): Line | null {
+/** The line of a person whose role would change; none for one whose role stays. */
+function linesOf(change: PersonChange, before: KnownPerson | undefined, background: Background): Line[] {
   const roleId = change.roleId ?? change.memberRoleId;
-  if (roleId === null) return null;
-  return {
-    isLoss: change.loses,
-    from: nameOf(background, change.previousRoleId),
-    to: nameOf(background, roleId),
-    reason: reasonOf(change, before, background),
-    person: shown(change),
-    isKnown: before?.present === true,
-  };
+  if (roleId === null) return [];
+  const [from, to] = [nameOf(background, change.previousRoleId), nameOf(background, roleId)];
+  const group = { isLoss: change.loses, from, to, reason: reasonOf(change, before, background) };
+  return [{ group, person: shown(change), isKnown: before?.present === true }];
 }
 
-/** What it says of a person who left the server. */
-function leaveOf(before: KnownPerson | undefined, background: Background): Line | null {
-  if (!before) return null;
+function leaveOf(before: KnownPerson | undefined, background: Background): Line[] {
+  if (!before) return [];
   const from = nameOf(background, before.roleId);
-  return { isLoss: true, from, to: null, reason: { kind: "left" }, person: shown(before), isKnown: true };
+  const group = { isLoss: true, from, to: null, reason: { kind: "left" } as const };
+  return [{ group, person: shown(before), isKnown: true }];
 }
 
 /** Lines with the same change and reason as one group; losses first, the largest group first. */
-function grouped(lines: readonly Line[]): PreviewGroup[] {
-  const groups = Map.groupBy(lines, ({ isLoss, from, to, reason }) =>
-    JSON.stringify([isLoss, from, to, reason]),
-  );
-  return [...groups.values()]
-    .flatMap((of) => {
-      const [first] = of;
-      if (!first) return [];
-      const { isLoss, from, to, reason } = first;
-      const people = of.map(({ person }) => person).sort((a, b) => a.name.localeCompare(b.name));
-      return { isLoss, from, to, reason, count: of.length, people: people.slice(0, PREVIEW_PEOPLE) };
+const grouped = (lines: readonly Line[]): PreviewGroup[] =>
+  [...Map.groupBy(lines, ({ group }) => JSON.stringify(group))]
+    .map(([group, of]) => {
+      const sorted = of.map(({ person }) => person).sort((a, b) => a.name.localeCompare(b.name));
+      const people = sorted.slice(0, PREVIEW_PEOPLE);
+      return { ...(JSON.parse(group) as Line["group"]), count: of.length, people };
     })
     .sort((a, b) => Number(b.isLoss) - Number(a.isLoss) || b.count - a.count);
-}

@@ -3,7 +3,7 @@ import { recordId, snowflake, version } from "../../../lib/wire.schema.ts";
 import { syncAnswer } from "../discord.schema.ts";
 
 /** Why the bot can neither give nor take a Discord role; null when it can. */
-export const ROLE_LACKS = ["permission", "position", "managed"] as const;
+const ROLE_LACKS = ["permission", "position", "managed"] as const;
 export type RoleLack = (typeof ROLE_LACKS)[number];
 
 /** A role of the Discord server, GET /api/discord/roles/{orgId}: highest first, without @everyone. */
@@ -36,9 +36,7 @@ export type RoleMapping = z.infer<typeof roleMapping>;
 export const roleSync = z.object({
   id: z.number(),
   version: z.number(),
-  /** The one that decides first comes first. */
   mappings: z.array(roleMapping),
-  /** The organization's roles, highest first, with the number of members who hold each. */
   roles: z.array(
     z.object({
       id: z.number(),
@@ -48,7 +46,6 @@ export const roleSync = z.object({
       people: z.number(),
     }),
   ),
-  /** The newest sync that ended well. */
   last: z.nullable(
     z.object({ finishedAt: z.string(), roleChanges: z.number(), cleaned: z.number(), held: z.number() }),
   ),
@@ -58,11 +55,10 @@ export const roleSync = z.object({
 export type RoleSync = z.infer<typeof roleSync>;
 
 /** Most Discord roles that one role is mapped to, and most mappings of an organization. */
-export const MAPPING_LIMITS = { ofRole: 25, all: 250 } as const;
+const MAPPING_LIMITS = { ofRole: 25, all: 250 } as const;
 
 const discordRoleIds = z.array(snowflake).check(z.maxLength(MAPPING_LIMITS.ofRole));
 
-/** The Discord roles that give a role of ours. */
 export const roleMappingInput = z.strictObject({
   discordRoleIds,
   /** Those of them that are also given in Discord; left out, that stays as it is, and off for new ones. */
@@ -71,40 +67,30 @@ export const roleMappingInput = z.strictObject({
 });
 export type RoleMappingInput = z.infer<typeof roleMappingInput>;
 
-/** New priorities of mappings. */
+const priority = z.int().check(z.nonnegative(), z.maximum(10 * MAPPING_LIMITS.all));
+
 export const priorityInput = z.strictObject({
-  mappings: z
-    .array(
-      z.strictObject({
-        id: recordId,
-        priority: z.int().check(z.nonnegative(), z.maximum(10 * MAPPING_LIMITS.all)),
-      }),
-    )
-    .check(z.maxLength(MAPPING_LIMITS.all)),
+  mappings: z.array(z.strictObject({ id: recordId, priority })).check(z.maxLength(MAPPING_LIMITS.all)),
   version,
 });
 export type PriorityInput = z.infer<typeof priorityInput>;
 
 /** How a sync of roles is to run; without anything as the hourly one. */
 export const roleSyncInput = z.strictObject({
-  /** Gives roles and takes none. */
   givesOnly: z.optional(z.boolean()),
   /** The fingerprint of the losses that a preview showed: exactly those are taken, however many. */
   confirm: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
 });
 export type RoleSyncInput = z.infer<typeof roleSyncInput>;
 
-/** The answer of POST /api/discord/sync-roles/{orgId}. */
 export const roleSyncAnswer = z.extend(syncAnswer, {
-  /** Roles of the Discord server, @everyone apart. */
   currentRoles: z.number(),
-  /** Mappings dropped because their Discord role is gone. */
   cleanedMappings: z.number(),
   roleChanges: z.number(),
 });
 export type RoleSyncAnswer = z.infer<typeof roleSyncAnswer>;
 
-/** Roles of ours, the one that decides first, for a preview with another order than the stored one. */
+/** Ids of roles for a preview in another order than the stored one; the first decides. */
 export const previewQuery = z.strictObject({
   order: z.optional(
     z.pipe(
@@ -116,7 +102,7 @@ export const previewQuery = z.strictObject({
 export type PreviewQuery = z.infer<typeof previewQuery>;
 
 /** Why a person gains or loses a role. Names of Discord roles are without the @. */
-export const previewReason = z.discriminatedUnion("kind", [
+const previewReason = z.discriminatedUnion("kind", [
   /** Came into the server with a mapped role. */
   z.object({ kind: z.literal("new"), with: z.string() }),
   z.object({ kind: z.literal("given"), given: z.string() }),
@@ -137,8 +123,7 @@ export const previewReason = z.discriminatedUnion("kind", [
 ]);
 export type PreviewReason = z.infer<typeof previewReason>;
 
-/** People with the same change for the same reason. */
-export const previewGroup = z.object({
+const previewGroup = z.object({
   isLoss: z.boolean(),
   /** Roles of ours; null for none. */
   from: z.nullable(z.string()),
@@ -161,11 +146,9 @@ export const rolePreview = z.object({
   people: z.number(),
   gains: z.number(),
   losses: z.number(),
-  /** People who stay as they are. */
   kept: z.number(),
   /** So many would lose something that a sync takes nothing until an administrator confirms. */
   isHeld: z.boolean(),
-  /** Of the losses, for `confirm`. */
   fingerprint: z.string(),
   groups: z.array(previewGroup),
 });

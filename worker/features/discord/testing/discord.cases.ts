@@ -3,19 +3,27 @@ import { raw, value } from "../../../testing/database.ts";
 import { mapping } from "./discord.factory.ts";
 
 /** A route that reads Discord, called while there is no bot. */
-const ofDiscord = (route: string, path: string, body?: Record<string, unknown>): RouteCase => ({
+const ofDiscord = (
+  route: string,
+  path: string,
+  { body, ...more }: Partial<RouteCase> & { body?: Record<string, unknown> } = {},
+): RouteCase => ({
   route,
   access: ["admin.system"],
   request: () => ({ path, ...(body ? { body } : {}) }),
   status: 404,
   code: "crm_bot_not_found",
   ofOrganization: true,
+  ...more,
 });
 
 const recruiter = () => value<number>("select id from roles where organization_id = 1 and key = 'recruiter'");
 
+/** Before other features make bots: each of these is answered that there is none. */
+export const turn = -1;
+
 /** Routes of the syncs, which are called while there is no bot. */
-export const discordCases: RouteCase[] = [
+export const cases: RouteCase[] = [
   {
     route: "POST /api/discord/sync-members/:orgId",
     access: ["admin.system"],
@@ -26,8 +34,11 @@ export const discordCases: RouteCase[] = [
   },
   read("/api/discord/sync-status/:orgId", ["admin.system"], "/api/discord/sync-status/1"),
   ofDiscord("GET /api/discord/roles/:orgId", "/api/discord/roles/1"),
-  ofDiscord("GET /api/discord/role-preview/:orgId", "/api/discord/role-preview/1"),
-  ofDiscord("POST /api/discord/sync-roles/:orgId", "/api/discord/sync-roles/1", { givesOnly: true }),
+  ofDiscord("GET /api/discord/role-preview/:orgId", "/api/discord/role-preview/1", { kind: "preview" }),
+  ofDiscord("POST /api/discord/sync-roles/:orgId", "/api/discord/sync-roles/1", {
+    body: { givesOnly: true },
+    proof: false,
+  }),
   read("/api/discord/role-sync/:orgId", ["admin.system"], "/api/discord/role-sync/1"),
   read("/api/discord/role-mappings/:orgId", ["admin.system"], "/api/discord/role-mappings/1"),
   {
@@ -37,6 +48,7 @@ export const discordCases: RouteCase[] = [
   {
     route: "PUT /api/discord/role-mappings/:orgId/priority",
     access: ["admin.system"],
+    proof: true,
     request: async () => ({
       path: "/api/discord/role-mappings/1/priority",
       body: { mappings: [{ id: (await mapping("recruiter")).id, priority: 70 }] },
@@ -46,7 +58,8 @@ export const discordCases: RouteCase[] = [
   {
     route: "PUT /api/discord/role-mappings/:orgId/:roleId",
     access: ["admin.system"],
-    // One mapping of two goes; a new one would ask Discord.
+    proof: true,
+    // Removes one of two mappings; a new one would call Discord.
     request: async () => {
       await raw.DB.prepare("delete from discord_role_mappings").run();
       await mapping("recruiter");
@@ -61,7 +74,7 @@ export const discordCases: RouteCase[] = [
   {
     route: "POST /api/discord-bots/:id/command/syncmembers",
     access: ["bots.write"],
-    // The same answer whatever the organization, so that no answer tells which bots another one has.
+    // The same answer for every organization, so that no answer reveals another one's bots.
     request: () => ({ path: "/api/discord-bots/1/command/syncmembers" }),
     status: 404,
     code: "crm_bot_not_found",

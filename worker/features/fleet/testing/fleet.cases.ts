@@ -1,7 +1,7 @@
 import { type RouteCase, read } from "../../../testing/cases.ts";
 
 /** Routes of the fleet. */
-export const fleetCases: RouteCase[] = [
+export const cases: RouteCase[] = [
   read("/api/fleet/:orgId", ["members.read"], "/api/fleet/1"),
   read("/api/fleet/:orgId/summary", ["members.read"], "/api/fleet/1/summary"),
   read("/api/fleet/:orgId/online", ["members.read"], "/api/fleet/1/online"),

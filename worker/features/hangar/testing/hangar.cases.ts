@@ -14,7 +14,7 @@ async function ownedShip({ caller }: Scene): Promise<number> {
 const privacyOf = ({ caller }: Scene) => `/api/uex/user/${caller.userId}/privacy`;
 
 /** Routes of the caller's own hangar. */
-export const hangarCases: RouteCase[] = [
+export const cases: RouteCase[] = [
   {
     route: `GET ${ROUTE}`,
     access: "signed-in",
@@ -52,6 +52,7 @@ export const hangarCases: RouteCase[] = [
   {
     route: `POST ${ROUTE}/:shipId/restore`,
     access: "signed-in",
+    proof: false,
     request: async (scene) => {
       const path = shipsPath(scene.caller, await ownedShip(scene));
       if (scene.caller.token !== null) await scene.caller.ok("DELETE", path);

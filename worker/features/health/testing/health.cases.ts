@@ -1,17 +1,19 @@
 import type { RouteCase } from "../../../testing/cases.ts";
 import { raw } from "../../../testing/database.ts";
 
-/** Routes of the health. */
-export const healthCases: RouteCase[] = [
+export const cases: RouteCase[] = [
   { route: "GET /api/health", access: "public", request: () => ({ path: "/api/health" }) },
   {
     route: "GET /api/health/report",
     access: ["admin.system"],
+    // Reads the newest runs of every job, and a row for each of the last hours.
+    kind: "figures",
     request: () => ({ path: "/api/health/report" }),
   },
   {
     route: "POST /api/health/check",
     access: ["admin.system"],
+    kind: "several",
     request: async () => {
       await raw.DB.prepare("delete from health_looks").run();
       return { path: "/api/health/check" };

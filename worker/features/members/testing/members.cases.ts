@@ -1,6 +1,7 @@
-import { type RouteCase, read } from "../../../testing/cases.ts";
+import { type Holders, type RouteCase, read } from "../../../testing/cases.ts";
 import { value } from "../../../testing/database.ts";
 import { person } from "../../../testing/world.ts";
+import { customRole, holderOf } from "../../roles/testing/roles.factory.ts";
 
 /** A change of a member below all who may make it. */
 const onMember = (
@@ -17,24 +18,42 @@ const onMember = (
   ofOrganization: true,
 });
 
+export const holders: Holders = {
+  "members.write": ["officer", "administrator"],
+  "members.read": ["onboarding_team", "recruiter", "crm_manager", "officer", "administrator"],
+};
+
 /** Routes of the members. */
-export const memberCases: RouteCase[] = [
+export const cases: RouteCase[] = [
   read("/api/members/:orgId", ["members.read"], "/api/members/1"),
   read("/api/members/:orgId/counts", ["members.read"], "/api/members/1/counts"),
-  read("/api/members/:orgId/export", ["members.read"], "/api/members/1/export"),
+  read("/api/members/:orgId/export", ["members.read"], "/api/members/1/export", { kind: "file" }),
   read("/api/members/:orgId/assignable", ["prospects.read"], "/api/members/1/assignable"),
   onMember("PUT", "status", async () => ({ status: "inactive", version: 1 })),
   onMember("PUT", "role", async () => ({
     roleId: await value("select id from roles where organization_id = 1 and key = 'recruiter'"),
     version: 1,
   })),
-  { ...onMember("DELETE", "sessions"), access: ["members.write", "admin.users"], status: 204 },
+  { ...onMember("DELETE", "sessions"), access: ["members.write", "admin.users"], proof: true, status: 204 },
   {
     route: "DELETE /api/users/:id/sessions",
     access: ["admin.users"],
+    proof: true,
     request: async () => ({ path: `/api/users/${(await person(null)).userId}/sessions` }),
     status: 204,
     ofOrganization: true,
   },
-  { ...onMember("POST", "password-link"), access: ["admin.users"], status: 201 },
+  { ...onMember("POST", "password-link"), access: ["admin.users"], proof: true, status: 201 },
+  {
+    route: "POST /api/roles/:id/move-members",
+    access: ["admin.users"],
+    proof: true,
+    request: async () => {
+      const id = await customRole();
+      await holderOf(id);
+      const roleId = await value<number>("select id from roles where organization_id = 1 and key = 'member'");
+      return { path: `/api/roles/${id}/move-members`, body: { roleId } };
+    },
+    ofOrganization: true,
+  },
 ];

@@ -1,7 +1,7 @@
 import type { RouteCase } from "../../../testing/cases.ts";
 
-/** Routes of what the caller is told. */
-export const noticeCases: RouteCase[] = [
+/** Routes of the caller's notices. */
+export const cases: RouteCase[] = [
   { route: "GET /api/user/notices", access: "signed-in", request: () => ({ path: "/api/user/notices" }) },
   {
     route: "PATCH /api/user/notices/read",

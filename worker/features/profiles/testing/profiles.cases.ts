@@ -6,7 +6,7 @@ const ofOfficer = (rest: string): RouteCase => ({
 });
 
 /** Routes of one member. */
-export const profileCases: RouteCase[] = [
+export const cases: RouteCase[] = [
   ofOfficer("profile"),
   ofOfficer("history"),
   { ...ofOfficer("permissions"), access: ["admin.users"] },

@@ -1,4 +1,4 @@
-import { type RouteCase, read, type Scene } from "../../../testing/cases.ts";
+import { type Holders, type RouteCase, read, type Scene } from "../../../testing/cases.ts";
 import { hoursFromNow, raw } from "../../../testing/database.ts";
 import { person } from "../../../testing/world.ts";
 import { prospect } from "./prospects.factory.ts";
@@ -26,13 +26,21 @@ const onProspect = (
   ofOrganization: true,
 });
 
+export const holders: Holders = {
+  "prospects.read": ["onboarding_team", "recruiter", "crm_manager", "officer", "administrator"],
+  "prospects.write": ["onboarding_team", "recruiter", "crm_manager", "officer", "administrator"],
+  "prospects.assign": ["recruiter", "crm_manager", "officer", "administrator"],
+  "crm.team_overview": ["recruiter", "crm_manager", "officer", "administrator"],
+  "crm.assign": ["crm_manager", "officer", "administrator"],
+};
+
 /** Routes of the pipeline. */
-export const prospectCases: RouteCase[] = [
+export const cases: RouteCase[] = [
   { route: "GET /api/user/stats", access: "signed-in", request: () => ({ path: "/api/user/stats" }) },
   read("/api/prospects/:orgId", ["prospects.read"], "/api/prospects/1"),
   read("/api/prospects/:orgId/by-status/:status", ["prospects.read"], "/api/prospects/1/by-status/intro"),
   read("/api/prospects/:orgId/counts", ["prospects.read"], "/api/prospects/1/counts"),
-  read("/api/prospects/:orgId/team", ["crm.team_overview"], "/api/prospects/1/team"),
+  read("/api/prospects/:orgId/team", ["crm.team_overview"], "/api/prospects/1/team", { kind: "figures" }),
   {
     route: "POST /api/prospects",
     access: ["prospects.write"],
@@ -46,6 +54,8 @@ export const prospectCases: RouteCase[] = [
   {
     route: "POST /api/prospects/bulk",
     access: ["prospects.write"],
+    // Creates the record with which it can be undone.
+    kind: "create",
     request: async (scene) => ({
       path: "/api/prospects/bulk",
       body: {
@@ -69,6 +79,7 @@ export const prospectCases: RouteCase[] = [
   {
     route: "POST /api/prospects/reassign",
     access: ["crm.assign"],
+    kind: "create",
     request: async (scene) => {
       const { memberId } = await person("recruiter");
       await prospect({ status: "onboarding", assigned_to: memberId });
@@ -78,6 +89,7 @@ export const prospectCases: RouteCase[] = [
   {
     route: "POST /api/test-data/create",
     access: ["admin.system"],
+    kind: "testData",
     request: async () => {
       await raw.DB.prepare("delete from prospects where is_test = 1").run();
       return { path: "/api/test-data/create" };
@@ -87,6 +99,7 @@ export const prospectCases: RouteCase[] = [
   {
     route: "DELETE /api/test-data/clear",
     access: ["admin.system"],
+    kind: "testData",
     request: () => ({ path: "/api/test-data/clear" }),
   },
   onProspect("GET", "record", ["prospects.read"]),
@@ -97,11 +110,15 @@ export const prospectCases: RouteCase[] = [
     deadline: hoursFromNow(30),
     version: 1,
   })),
-  onProspect("PATCH", "status", ["prospects.write"], () => ({
-    status: "active",
-    notes: "Ready",
-    version: 1,
-  })),
+  {
+    ...onProspect("PATCH", "status", ["prospects.write"], () => ({
+      status: "active",
+      notes: "Ready",
+      version: 1,
+    })),
+    // Makes a user and a member of a prospect.
+    kind: "several",
+  },
   onProspect("PATCH", "notes", ["prospects.write"], () => ({ notes: "Speaks Danish", version: 1 })),
   onProspect("PATCH", "deadline", ["prospects.write"], () => ({
     deadline: hoursFromNow(30),

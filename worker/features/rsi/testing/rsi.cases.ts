@@ -1,11 +1,11 @@
 import type { RouteCase, Scene } from "../../../testing/cases.ts";
 import { account, citizen, pending } from "./rsi.factory.ts";
 
-/** A request of the caller's own, the officer's for a caller who is nobody. */
+/** The caller's own request, or the officer's for a caller without a session. */
 const requestOf = ({ caller, officer }: Scene) => pending(caller.userId ? caller : officer);
 
 /** Routes of RSI verification. */
-export const rsiCases: RouteCase[] = [
+export const cases: RouteCase[] = [
   { route: "GET /api/rsi/status", access: "signed-in", request: () => ({ path: "/api/rsi/status" }) },
   {
     route: "POST /api/rsi/verify",
@@ -16,6 +16,8 @@ export const rsiCases: RouteCase[] = [
   {
     route: "POST /api/rsi/verify/:id/check",
     access: "signed-in",
+    // Creates the verified account.
+    kind: "create",
     // The handle is another user's until then.
     request: async (scene) => {
       const { id, handle, code } = await requestOf(scene);

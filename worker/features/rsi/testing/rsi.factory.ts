@@ -15,7 +15,7 @@ export async function control<Answer = unknown>(path: string, body?: unknown): P
   return JSON.parse(text) as Answer;
 }
 
-/** A handle that nobody has yet. */
+/** A handle without an account. */
 export const newHandle = () => `Citizen_${nextNumber()}`;
 
 /** Makes a citizen of the emulated RSI, or changes one. */

@@ -3,7 +3,7 @@ import { person, raw } from "../../../testing/world.ts";
 import { givePassword } from "../../auth/testing/auth.cases.ts";
 import { authenticator, passkey, someBytes } from "./second-factor.factory.ts";
 
-/** Takes all second factors away. */
+/** Deletes all second factors. */
 const clear = () =>
   raw.DB.batch(
     ["authenticators", "passkeys", "recovery_codes", "challenges"].map((table) =>
@@ -11,11 +11,11 @@ const clear = () =>
     ),
   );
 
-/** Routes of second factors and of confirming who one is. */
-export const secondFactorCases: RouteCase[] = [
+export const cases: RouteCase[] = [
   {
     route: "POST /api/login/second-factor",
     access: "public",
+    proof: false,
     request: () => ({
       path: "/api/login/second-factor",
       body: { code: "123456" },
@@ -32,6 +32,7 @@ export const secondFactorCases: RouteCase[] = [
   {
     route: "POST /api/user/second-factor/authenticator",
     access: "signed-in",
+    proof: true,
     request: async ({ caller }) => {
       await clear();
       await givePassword(caller);
@@ -42,6 +43,9 @@ export const secondFactorCases: RouteCase[] = [
   {
     route: "PUT /api/user/second-factor/authenticator",
     access: "signed-in",
+    // Stores ten recovery codes too.
+    kind: "create",
+    proof: true,
     request: async ({ caller, officer }) => {
       await clear();
       const code = await authenticator(caller.userId ? caller : officer, false);
@@ -51,6 +55,7 @@ export const secondFactorCases: RouteCase[] = [
   {
     route: "DELETE /api/user/second-factor/authenticator",
     access: "signed-in",
+    proof: true,
     request: async ({ caller, officer }) => {
       await authenticator(caller.userId ? caller : officer);
       return { path: "/api/user/second-factor/authenticator" };
@@ -60,6 +65,7 @@ export const secondFactorCases: RouteCase[] = [
   {
     route: "POST /api/user/second-factor/passkeys/options",
     access: "signed-in",
+    proof: true,
     request: async ({ caller }) => {
       await clear();
       await givePassword(caller);
@@ -69,6 +75,7 @@ export const secondFactorCases: RouteCase[] = [
   {
     route: "POST /api/user/second-factor/passkeys",
     access: "signed-in",
+    proof: true,
     request: () => ({
       path: "/api/user/second-factor/passkeys",
       body: {
@@ -85,6 +92,7 @@ export const secondFactorCases: RouteCase[] = [
   {
     route: "DELETE /api/user/second-factor/passkeys/:id",
     access: "signed-in",
+    proof: true,
     request: async (scene) => ({
       path: `/api/user/second-factor/passkeys/${await passkey(
         scene.isForeign || !scene.caller.userId ? scene.officer : scene.caller,
@@ -96,6 +104,7 @@ export const secondFactorCases: RouteCase[] = [
   {
     route: "POST /api/user/second-factor/recovery-codes",
     access: "signed-in",
+    proof: true,
     request: async ({ caller, officer }) => {
       await passkey(caller.userId ? caller : officer);
       return { path: "/api/user/second-factor/recovery-codes" };
@@ -105,6 +114,7 @@ export const secondFactorCases: RouteCase[] = [
   {
     route: "DELETE /api/members/:id/second-factor",
     access: ["admin.users"],
+    proof: true,
     request: async () => {
       const member = await person("member");
       await passkey(member);

@@ -22,14 +22,14 @@ const run = (sql: string, ...values: unknown[]) =>
     .bind(...values)
     .run();
 
-/** A member called Mona who signs in with PASSWORD, and the name that goes with it. */
+/** Adds a member called Mona who signs in with PASSWORD; answers her with her username. */
 export async function memberWithPassword() {
   const mona = await person("member", 1, "Mona");
   await givePassword(mona);
   return { mona, username: await value<string>("select username from users where id = ?", mona.userId) };
 }
 
-/** The kinds of the notices that are for a user, the oldest first. */
+/** The kinds of a user's notices, the oldest first. */
 export const noticesOf = async ({ userId }: Caller): Promise<string[]> =>
   (
     await rows<{ kind: string }>(
@@ -38,7 +38,7 @@ export const noticesOf = async ({ userId }: Caller): Promise<string[]> =>
     )
   ).map(({ kind }) => kind);
 
-/** An authenticator app of a user, confirmed or not; answers its codes, by steps from now. */
+/** Adds an authenticator app of a user, confirmed or not; answers the function that makes its codes, by steps from now. */
 export async function authenticator({ userId }: Caller, isConfirmed = true) {
   const plain = newSecret();
   const secret = await encryptSecret(settings().SECRETS_KEYS, plain.toString("base64"), secretPlace(userId));
@@ -49,7 +49,7 @@ export async function authenticator({ userId }: Caller, isConfirmed = true) {
   return (steps = 0) => codeOf(plain, stepOf(new Date()) + steps);
 }
 
-/** A passkey of a user that answers nothing. */
+/** Adds a passkey of a user without a key behind it; answers its id. */
 export async function passkey({ userId }: Caller, name = "Key"): Promise<number> {
   await run(
     `insert into passkeys (user_id, credential_id, public_key, counter, transports, name, created_at)
@@ -60,7 +60,7 @@ export async function passkey({ userId }: Caller, name = "Key"): Promise<number>
   return row?.id ?? 0;
 }
 
-/** A recovery code of a user. */
+/** Adds a recovery code of a user. */
 export async function recoveryCode({ userId }: Caller, code = "ABCDEFGHIJKLMNOP"): Promise<string> {
   await run(
     "insert into recovery_codes (user_id, code_hash) values (?, ?)",
@@ -69,13 +69,13 @@ export async function recoveryCode({ userId }: Caller, code = "ABCDEFGHIJKLMNOP"
   return code;
 }
 
-/** Lets the last proof of who a user is be some minutes old, in all their sessions. */
+/** Sets the last proof of who a user is to some minutes ago, in all their sessions. */
 export const ageProofs = ({ userId }: Caller, minutes: number) => {
   const at = new Date(Date.now() - minutes * 60_000).toISOString();
   return run("update sessions set created_at = ?, verified_at = null where user_id = ?", at, userId);
 };
 
-/** Bytes as browsers send them, of no meaning. */
+/** Meaningless bytes, as browsers send them. */
 export const someBytes = (count = 40): string => Buffer.alloc(count, 7).toString("base64url");
 
 export const OWN = "/api/user/second-factor";
@@ -83,7 +83,7 @@ export const OWN = "/api/user/second-factor";
 /** The status of an answer and the code of its problem. */
 export const outcomeOf = ({ status, text }: Answer) => [status, text && JSON.parse(text).code];
 
-/** The value that an answer gives a cookie, null where it gives none. */
+/** The value of a cookie that an answer sets, null where it does not. */
 export const cookieOf = ({ headers }: Answer, name: string): string | null =>
   new RegExp(`(?:^|[, ])${name}=([\\w.-]+)`).exec(headers.getSetCookie().join(", "))?.[1] ?? null;
 
@@ -101,7 +101,7 @@ export const secondStep = (waiting: string, body: object, device?: string): Prom
   return call("POST", "/api/login/second-factor", { body, headers: { Cookie: cookies.join("; ") } });
 };
 
-/** A passkey of a user, added as their browser would. */
+/** Adds a passkey of a user as their browser would. */
 export async function addPasskey(of: Caller, name = "Key") {
   const key = await SoftwareAuthenticator.make(String(raw["APP_URL"]));
   const { challenge } = await of.ok<CreationOptions>("POST", `${OWN}/passkeys/options`);

@@ -5,7 +5,7 @@ import type { Assertion, PasskeyInput } from "../second-factor.schema.ts";
 const sha256 = (data: Uint8Array | string) => createHash("sha256").update(data).digest();
 const base64url = (data: Uint8Array | string) => Buffer.from(data).toString("base64url");
 
-/** A value as CBOR (RFC 8949): whole numbers, texts, bytes and maps, as far as authenticators send them. */
+/** A value as CBOR (RFC 8949), of the kinds that authenticators send: whole numbers, texts, bytes and maps. */
 function cbor(value: unknown): Buffer {
   const head = (major: number, size: number) =>
     size < 24
@@ -34,10 +34,10 @@ function der(raw: Buffer): Buffer {
   return Buffer.concat([Buffer.from([0x30, both.length]), both]);
 }
 
-/** How an answer is wrong, for tests that are refused. */
+/** How an answer is wrong, for tests of refusals. */
 export type Lie = { origin?: string; rpId?: string; counter?: number; type?: string };
 
-/** An authenticator in software: an ES256 key that answers as a security key would. */
+/** An authenticator in software: an ES256 key that answers like a security key. */
 export class SoftwareAuthenticator {
   readonly id = base64url(crypto.getRandomValues(new Uint8Array(32)));
   private readonly keys: CryptoKeyPair;
@@ -66,7 +66,7 @@ export class SoftwareAuthenticator {
     });
   }
 
-  /** Hash of the site's name, flags, counter. */
+  /** The hash of the site's name, flags and counter. */
   private authenticatorData(flags: number, lie: Lie): Buffer {
     this.counter = lie.counter ?? this.counter + 1;
     const rest = Buffer.alloc(5);

@@ -1,11 +1,11 @@
 import type { RouteCase } from "../../../testing/cases.ts";
 
-/** Routes of the caller's sessions. */
-export const sessionCases: RouteCase[] = [
+export const cases: RouteCase[] = [
   { route: "GET /api/user/sessions", access: "signed-in", request: () => ({ path: "/api/user/sessions" }) },
   {
     route: "DELETE /api/user/sessions",
     access: "signed-in",
+    proof: true,
     request: () => ({ path: "/api/user/sessions" }),
     status: 204,
   },

@@ -1,8 +1,11 @@
-import { type RouteCase, read } from "../../../testing/cases.ts";
+import { type Holders, type RouteCase, read } from "../../../testing/cases.ts";
 import { raw } from "../../../testing/database.ts";
 
-/** Routes of the settings. */
-export const settingsCases: RouteCase[] = [
+export const holders: Holders = {
+  "admin.system": ["administrator"],
+};
+
+export const cases: RouteCase[] = [
   {
     route: "GET /api/organization/:orgId/public-settings",
     access: "public",
@@ -12,6 +15,7 @@ export const settingsCases: RouteCase[] = [
   {
     route: "PUT /api/organization/:orgId/settings/:settingKey",
     access: ["admin.system"],
+    proof: true,
     request: async () => {
       await raw.DB.prepare("delete from organization_settings where setting_key = 'bot_auto_start'").run();
       return {

@@ -1,8 +1,11 @@
 import type { RouteCase } from "../../../testing/cases.ts";
 import { controlUex } from "../../../testing/uex.ts";
 
+/** Before other features add ships: a sync refuses a catalogue that shrinks. */
+export const turn = -1;
+
 /** Routes of the ships. */
-export const shipCases: RouteCase[] = [
+export const cases: RouteCase[] = [
   { route: "GET /api/uex/ships", access: "signed-in", request: () => ({ path: "/api/uex/ships" }) },
   {
     route: "GET /api/uex/sync-status",
@@ -12,6 +15,7 @@ export const shipCases: RouteCase[] = [
   {
     route: "POST /api/uex/sync-ships",
     access: ["admin.system"],
+    kind: "shipSync",
     request: async () => {
       await controlUex("reset", {});
       return { path: "/api/uex/sync-ships" };

@@ -1,7 +1,6 @@
 import type { RouteCase } from "../../../testing/cases.ts";
 
-/** Routes of the live updates. */
-export const liveCases: RouteCase[] = [
+export const cases: RouteCase[] = [
   {
     route: "GET /api/live",
     access: "signed-in",

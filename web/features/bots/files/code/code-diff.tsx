@@ -7,18 +7,13 @@ import { useT } from "../../../../lib/i18n/i18n.ts";
 import { commonSetup, shadowOf } from "./code-setup.ts";
 
 type Side = { text: string; label: string };
-
 const COLLAPSE = { margin: 3, minSize: 6 };
 
-/** A button of CodeMirror's beside a difference, in the reader's words. */
+/** A button for CodeMirror to put beside a difference. */
 function chunkButton(text: string, name = text): HTMLButtonElement {
-  const button = document.createElement("button");
-  button.type = "button";
-  button.textContent = text;
-  button.ariaLabel = name;
-  button.title = name;
-  button.className = "cm-button";
-  // CodeMirror listens for the mouse alone; Enter and Space come as a click without one.
+  const look = { type: "button", textContent: text, ariaLabel: name, title: name, className: "cm-button" };
+  const button = Object.assign(document.createElement("button"), look);
+  // CodeMirror listens for the mouse only; Enter and Space arrive as a click.
   button.onclick = ({ detail }) => {
     if (detail > 0) return;
     button.dispatchEvent(new MouseEvent("mousedown", { bubbles: true, cancelable: true }));
@@ -26,13 +21,12 @@ function chunkButton(text: string, name = text): HTMLButtonElement {
   return button;
 }
 
-/** Two texts and what differs: side by side, or one under the other where there is no room. */
 export default function CodeDiff(props: {
   fileName: string;
   before: Side;
   after: Side;
   isUnified: boolean;
-  /** The second text can be edited; without it both are only looked at. */
+  /** Makes the second text editable. */
   onChange?: (text: string) => void;
 }) {
   const t = useT();
@@ -40,7 +34,7 @@ export default function CodeDiff(props: {
   const host = useRef<HTMLDivElement>(null);
   const latest = useEffectEvent(() => ({ text: after.text, onChange }));
   const isEditable = onChange !== undefined;
-  // What is typed comes back as the second text and must not start the comparison anew.
+  // The typed text comes back as the second text and must not rebuild the comparison.
   const shownAfter = isEditable ? null : after.text;
   useEffect(() => {
     if (!host.current) return;
@@ -65,12 +59,9 @@ export default function CodeDiff(props: {
         collapseUnchanged: COLLAPSE,
         mergeControls:
           isEditable &&
-          ((type, act) => {
-            const button = chunkButton(
-              t(type === "accept" ? "bots.clash.keep_this" : "bots.clash.take_this"),
-            );
-            button.onmousedown = act;
-            return button;
+          ((type, onmousedown) => {
+            const text = t(type === "accept" ? "bots.clash.keep_this" : "bots.clash.take_this");
+            return Object.assign(chunkButton(text), { onmousedown });
           }),
       }),
     ];

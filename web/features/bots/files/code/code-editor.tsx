@@ -1,22 +1,18 @@
-import { Compartment, EditorState, type Line } from "@codemirror/state";
+import { type ChangeSpec, Compartment, EditorState, type Line } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
 import { basicSetup } from "codemirror";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useT } from "../../../../lib/i18n/i18n.ts";
 import { commonSetup, shadowOf } from "./code-setup.ts";
 
-/** Everything that belongs to this appearance of the editor and not to the text; replaced when it appears again. */
+/** The extensions of one mounted editor, replaced when the text is mounted again. */
 const surroundings = new Compartment();
 
 /** Tab and Shift+Tab indent by two spaces in JavaScript, by four in Python. */
 function indentation(fileName: string) {
   const unit = fileName.endsWith(".py") ? "    " : "  ";
   const outdent = new RegExp(`^(\t| {1,${unit.length}})`);
-  /** Changes each line that the selection touches. */
-  const eachLine = (
-    view: EditorView,
-    change: (line: Line) => { from: number; to?: number; insert?: string },
-  ) => {
+  const eachLine = (view: EditorView, change: (line: Line) => ChangeSpec) => {
     const { doc, selection, readOnly } = view.state;
     if (readOnly) return false;
     const lines = Array.from({ length: doc.lines }, (_, at) => doc.line(at + 1)).filter((line) =>
@@ -41,17 +37,16 @@ function indentation(fileName: string) {
   ]);
 }
 
-/** The editor of one file. Ctrl+S saves; Escape, then Tab leaves it by the keyboard. */
+/** The editor of one file. Ctrl+S saves; Escape, then Tab leaves it with the keyboard. */
 export default function CodeEditor(props: {
   id: number;
   fileName: string;
-  /** The text of the file; taken over from outside only while nothing is unsaved. */
+  /** The text of the file; a change from outside is shown only while nothing is unsaved. */
   value: string;
-  /** Whether something is unsaved at this very moment. */
   isUnsaved: () => boolean;
   isReadOnly: boolean;
   isWrapped: boolean;
-  /** Keeps undo, selection and the like of each file while another is shown. */
+  /** Undo history and selection of each file while another one is shown. */
   states: Map<number, EditorState>;
   onChange: (text: string) => void;
   onSave: () => void;
@@ -61,7 +56,6 @@ export default function CodeEditor(props: {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
   const latest = useEffectEvent(() => props);
-
   useEffect(() => {
     if (!host.current) return;
     const save = () => {
@@ -77,15 +71,13 @@ export default function CodeEditor(props: {
       }),
       keymap.of([{ key: "Mod-s", preventDefault: true, run: save }]),
     ];
+    const extensions = [surroundings.of(around), indentation(fileName), basicSetup];
     const text = latest().value;
     const kept = states.get(id);
     const state =
       kept?.doc.toString() === text
         ? kept.update({ effects: surroundings.reconfigure(around) }).state
-        : EditorState.create({
-            doc: text,
-            extensions: [surroundings.of(around), indentation(fileName), basicSetup],
-          });
+        : EditorState.create({ doc: text, extensions });
     const root = shadowOf(host.current);
     const made = new EditorView({ state, root, parent: root });
     view.current = made;
@@ -95,12 +87,10 @@ export default function CodeEditor(props: {
       view.current = null;
     };
   }, [id, fileName, isReadOnly, isWrapped, states, t]);
-
   useEffect(() => {
     const made = view.current;
     if (!made || latest().isUnsaved() || made.state.doc.toString() === value) return;
     made.dispatch({ changes: { from: 0, to: made.state.doc.length, insert: value } });
   }, [value]);
-
   return <div ref={host} data-editor="" className="min-h-0 flex-1 overflow-clip" />;
 }

@@ -6,7 +6,6 @@ import { EditorView } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import type { Translate } from "../../../../lib/i18n/i18n.ts";
 
-/** The grammar of a file by its ending; none for other files. */
 function languageOf(fileName: string): Extension {
   if (/\.([cm]?js|json)$/i.test(fileName)) return javascript();
   if (/\.[cm]?ts$/i.test(fileName)) return javascript({ typescript: true });
@@ -24,28 +23,24 @@ const HIGHLIGHTS = HighlightStyle.define([
   { tag: tags.invalid, color: "var(--stop)" },
 ]);
 
-/** A colour of the page, seen through. */
+const LINE = "1px solid var(--line)";
+const EDGE = "1px solid var(--line-strong)";
+const SMALL = "12.5px";
+
 const tint = (color: string, percent: number) =>
   `color-mix(in oklch, var(--${color}) ${percent}%, transparent)`;
+
+/** Replaces CodeMirror's mark of a changed text by a line below it. */
+const underline = (color: string) => ({ background: "none", boxShadow: `inset 0 -2px 0 var(--${color})` });
 
 const LOOK = EditorView.theme({
   "&": { height: "100%", color: "var(--ink)", backgroundColor: "transparent", fontSize: "13px" },
   "&.cm-focused": { outline: "none" },
-  ".cm-scroller": {
-    fontFamily: "var(--font-mono)",
-    lineHeight: "1.65",
-    overflow: "auto",
-    fontVariantLigatures: "none",
-  },
-  ".cm-content": { padding: "10px 0", caretColor: "var(--ink)" },
+  ".cm-scroller": { fontFamily: "var(--font-mono)", lineHeight: "1.65", overflow: "auto" },
+  ".cm-content": { padding: "10px 0", caretColor: "var(--ink)", fontVariantLigatures: "none" },
   ".cm-line": { padding: "0 14px 0 6px" },
   ".cm-cursor": { borderLeftColor: "var(--ink)", borderLeftWidth: "2px" },
-  ".cm-gutters": {
-    backgroundColor: "var(--hull)",
-    color: "var(--ink-3)",
-    border: "none",
-    borderRight: "1px solid var(--line)",
-  },
+  ".cm-gutters": { backgroundColor: "var(--hull)", color: "var(--ink-3)", border: "none", borderRight: LINE },
   ".cm-lineNumbers .cm-gutterElement": { padding: "0 8px 0 12px", minWidth: "38px" },
   ".cm-activeLine, .cm-activeLineGutter": { backgroundColor: "transparent" },
   "&.cm-focused .cm-activeLine, &.cm-focused .cm-activeLineGutter": { backgroundColor: tint("rail", 45) },
@@ -54,20 +49,12 @@ const LOOK = EditorView.theme({
   ".cm-selectionMatch": { backgroundColor: tint("ice", 16) },
   ".cm-searchMatch": { backgroundColor: tint("wait", 28), outline: "none" },
   ".cm-searchMatch-selected": { backgroundColor: tint("wait", 55) },
-  "&.cm-focused .cm-matchingBracket, .cm-matchingBracket": {
-    backgroundColor: "var(--rail)",
-    outline: "1px solid var(--line-strong)",
-  },
-  ".cm-foldPlaceholder": {
-    backgroundColor: "var(--rail)",
-    border: "1px solid var(--line-strong)",
-    color: "var(--ink-2)",
-    padding: "0 6px",
-  },
+  "&.cm-focused .cm-matchingBracket, .cm-matchingBracket": { backgroundColor: "var(--rail)", outline: EDGE },
+  ".cm-foldPlaceholder": { background: "var(--rail)", border: EDGE, color: "var(--ink-2)", padding: "0 6px" },
   ".cm-panels": { backgroundColor: "var(--deck)", color: "var(--ink)" },
-  ".cm-panels.cm-panels-bottom": { borderTop: "1px solid var(--line)" },
-  ".cm-panel.cm-search": { padding: "8px 34px 8px 12px", fontFamily: "var(--font-sans)", fontSize: "12.5px" },
-  ".cm-panel.cm-search label": { fontSize: "12.5px", color: "var(--ink-2)" },
+  ".cm-panels.cm-panels-bottom": { borderTop: LINE },
+  ".cm-panel.cm-search": { padding: "8px 34px 8px 12px", fontFamily: "var(--font-sans)", fontSize: SMALL },
+  ".cm-panel.cm-search label": { fontSize: SMALL, color: "var(--ink-2)" },
   ".cm-panel.cm-search [name=close]": {
     color: "var(--ink-2)",
     fontSize: "18px",
@@ -75,10 +62,10 @@ const LOOK = EditorView.theme({
     minHeight: "24px",
   },
   ".cm-textfield, .cm-button, .cm-deletedChunk .cm-button": {
-    border: "1px solid var(--line-strong)",
+    border: EDGE,
     borderRadius: "6px",
     color: "var(--ink)",
-    fontSize: "12.5px",
+    fontSize: SMALL,
   },
   ".cm-textfield": { backgroundColor: "var(--hull)", padding: "4px 8px" },
   ".cm-button": { background: "none", padding: "4px 9px" },
@@ -87,7 +74,7 @@ const LOOK = EditorView.theme({
     { outline: "2px solid var(--ice)", outlineOffset: "1px" },
   ".cm-tooltip": {
     backgroundColor: "var(--deck)",
-    border: "1px solid var(--line-strong)",
+    border: EDGE,
     borderRadius: "8px",
     color: "var(--ink)",
     overflow: "clip",
@@ -96,14 +83,8 @@ const LOOK = EditorView.theme({
   ".cm-tooltip-autocomplete ul li[aria-selected]": { backgroundColor: "var(--rail)", color: "var(--ink)" },
   ".cm-changedLine, &.cm-merge-b .cm-changedLine": { backgroundColor: tint("go", 9) },
   "&.cm-merge-a .cm-changedLine, .cm-deletedChunk": { backgroundColor: tint("stop", 9) },
-  "&.cm-merge-b .cm-changedText, .cm-insertedLine .cm-changedText": {
-    background: "none",
-    boxShadow: "inset 0 -2px 0 var(--go)",
-  },
-  "&.cm-merge-a .cm-changedText, .cm-deletedChunk .cm-deletedText": {
-    background: "none",
-    boxShadow: "inset 0 -2px 0 var(--stop)",
-  },
+  "&.cm-merge-b .cm-changedText, .cm-insertedLine .cm-changedText": underline("go"),
+  "&.cm-merge-a .cm-changedText, .cm-deletedChunk .cm-deletedText": underline("stop"),
   "&.cm-merge-b .cm-changedLineGutter": { backgroundColor: "var(--go)" },
   "&.cm-merge-a .cm-changedLineGutter, .cm-deletedLineGutter": { backgroundColor: "var(--stop)" },
   ".cm-deletedChunk .cm-chunkButtons": {
@@ -125,14 +106,14 @@ const LOOK = EditorView.theme({
   ".cm-collapsedLines": {
     background: "var(--deck)",
     color: "var(--ink-2)",
-    borderBlock: "1px solid var(--line)",
+    borderBlock: LINE,
     padding: "4px 14px",
     fontFamily: "var(--font-sans)",
-    fontSize: "12.5px",
+    fontSize: SMALL,
   },
 });
 
-/** CodeMirror's own English words, each with the text that says it in the reader's language. */
+/** CodeMirror's English phrases, each with the key of its translation. */
 const PHRASES = {
   "Control character": "bots.code.control_character",
   "$ unchanged lines": "bots.code.unchanged_lines",
@@ -164,7 +145,7 @@ const PHRASES = {
   unfold: "bots.code.unfold",
 } as const;
 
-/** Looks and words that the editor and the comparison share. @param label what the text is, for assistive technology */
+/** The look and phrases of the editor and the comparison. @param label name of the text for assistive technology */
 export function commonSetup(fileName: string, label: string, t: Translate): Extension {
   const phrases = Object.entries(PHRASES).map(([english, key]) => [english, t(key)]);
   return [
@@ -176,10 +157,6 @@ export function commonSetup(fileName: string, label: string, t: Translate): Exte
   ];
 }
 
-/**
- * The root that CodeMirror draws in. Within a shadow root it adopts its style sheets as objects; in the
- * document itself it would add a style element, which the Content-Security-Policy forbids.
- */
-export function shadowOf(host: HTMLElement): ShadowRoot {
-  return host.shadowRoot ?? host.attachShadow({ mode: "open" });
-}
+/** The root of CodeMirror: in the document it would add a style element, which the Content-Security-Policy forbids. */
+export const shadowOf = (host: HTMLElement): ShadowRoot =>
+  host.shadowRoot ?? host.attachShadow({ mode: "open" });

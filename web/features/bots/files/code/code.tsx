@@ -1,22 +1,16 @@
-import { type ComponentProps, Suspense } from "react";
+import { type ComponentType, Suspense } from "react";
 import { part } from "../../../../ui/part.tsx";
 import { SkeletonLines } from "../../../../ui/skeleton.tsx";
 
-const editor = part(() => import("./code-editor.tsx"));
-const diff = part(() => import("./code-diff.tsx"));
+/** A part that is fetched when it is first shown, with a skeleton meanwhile. */
+function fetched<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
+  const { View } = part(load);
+  return (props: Props) => (
+    <Suspense fallback={<SkeletonLines lines={8} className="min-h-0 flex-1 p-4" />}>
+      <View {...props} />
+    </Suspense>
+  );
+}
 
-const LOADING = <SkeletonLines lines={8} className="min-h-0 flex-1 p-4" />;
-
-/** The editor, fetched when first shown. */
-export const CodeEditor = (props: ComponentProps<typeof editor.View>) => (
-  <Suspense fallback={LOADING}>
-    <editor.View {...props} />
-  </Suspense>
-);
-
-/** The comparison of two texts, fetched when first shown. */
-export const CodeDiff = (props: ComponentProps<typeof diff.View>) => (
-  <Suspense fallback={LOADING}>
-    <diff.View {...props} />
-  </Suspense>
-);
+export const CodeEditor = fetched(() => import("./code-editor.tsx"));
+export const CodeDiff = fetched(() => import("./code-diff.tsx"));

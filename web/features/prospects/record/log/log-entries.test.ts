@@ -33,12 +33,12 @@ const activity = (id: number, minute: number): DiscordActivity => ({
   timestamp: at(minute),
 });
 
-test("history and activity are one list, newest first", () => {
+test("merges history and activities, newest first", () => {
   const keys = mergeLog([entry(2, 9), entry(1, 1)], [activity(7, 5)]).map((item) => item.key);
   assert.deepEqual(keys, ["h2", "a7", "h1"]);
 });
 
-test("a run of saves is one line from the first text to the last", () => {
+test("folds a run of saves into one line, from the first text to the last", () => {
   const [item, ...rest] = mergeLog(
     [save(3, 4, "ab", "abc"), save(2, 3, "a", "ab"), save(1, 2, null, "a")],
     [],
@@ -50,13 +50,13 @@ test("a run of saves is one line from the first text to the last", () => {
   assert.equal(item.entry.newValue, "abc");
 });
 
-test("another person, another change in between, or a long pause starts a new line", () => {
+test("starts a new line for another user, another change or a long pause", () => {
   assert.equal(mergeLog([save(2, 3, "a", "b", "Mikkel Toft"), save(1, 2, null, "a")], []).length, 2);
   assert.equal(mergeLog([save(3, 4, "a", "b"), entry(2, 3), save(1, 2, null, "a")], []).length, 3);
   assert.equal(mergeLog([save(2, 50, "a", "b"), save(1, 2, null, "a")], []).length, 2);
 });
 
-test("the filters take their kinds, and a commented change is a note too", () => {
+test("filters by kind, and counts a change with a comment as a note", () => {
   const items = mergeLog(
     [
       entry(4, 4, { action: "discord" }),

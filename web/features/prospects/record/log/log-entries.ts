@@ -6,22 +6,19 @@ import type {
 export const LOG_FILTERS = ["all", "notes", "status", "discord"] as const;
 export type LogFilter = (typeof LOG_FILTERS)[number];
 
-/** One line of the log: a change by a person or bot with the number of `saves` folded into it, or what Discord reported. */
+/** A line of the log: a change with the number of its folded `saves`, or a Discord activity. */
 export type LogItem = { key: string; at: string } & (
   | { kind: "history"; entry: ProspectHistoryEntry; saves: number }
   | { kind: "activity"; activity: DiscordActivity }
 );
 
-/** Saves of the notes by one person this close together are one piece of writing. */
+/** Most minutes between two saves of the notes that are folded into one line. */
 const FOLD_MINUTES = 30;
 
 const isSave = (entry: ProspectHistoryEntry) => entry.action === "notes" && entry.notes === null;
 
-/** Both as one log, newest first; a run of saves of the notes is one line, from the text before it to the text after it. */
-export function mergeLog(
-  history: readonly ProspectHistoryEntry[],
-  activities: readonly DiscordActivity[],
-): LogItem[] {
+/** Both as one log, newest first; a run of saves of the notes is one line, from the first text to the last. */
+export function mergeLog(history: readonly ProspectHistoryEntry[], activities: readonly DiscordActivity[]) {
   const items: LogItem[] = [];
   for (const entry of history) {
     const newer = items.at(-1);
@@ -43,7 +40,7 @@ function folds(newer: ProspectHistoryEntry, older: ProspectHistoryEntry): boolea
   return Date.parse(newer.createdAt) - Date.parse(older.createdAt) < FOLD_MINUTES * 60_000;
 }
 
-/** Whether a filter leaves a line. A change with a comment counts as a note too. */
+/** Whether a line matches a filter; a change with a comment also counts as a note. */
 function passes(item: LogItem, filter: LogFilter): boolean {
   const action = item.kind === "history" ? item.entry.action : "discord";
   const isDiscord = action === "discord";
@@ -53,6 +50,5 @@ function passes(item: LogItem, filter: LogFilter): boolean {
   return filter === "all" || isNote || (item.kind === "history" && item.entry.notes !== null);
 }
 
-/** The lines a filter leaves. */
 export const filterLog = (items: readonly LogItem[], filter: LogFilter): LogItem[] =>
   items.filter((item) => passes(item, filter));

@@ -12,18 +12,17 @@ import { Avatar } from "../../../../ui/avatar.tsx";
 import { ListView } from "../../../../ui/list-view.tsx";
 import { SegmentedTabs, tabPanel } from "../../../../ui/segmented.tsx";
 import { SkeletonLines } from "../../../../ui/skeleton.tsx";
+import { Time } from "../../../../ui/time.tsx";
 import { useHistory } from "../../prospects.api.ts";
 import { isStatus } from "../../stages.ts";
 import { filterLog, LOG_FILTERS, type LogFilter, type LogItem, mergeLog } from "./log-entries.ts";
 
-/** A panel that scrolls is reached by the keyboard. */
+/** Makes a scrolling element reachable by keyboard. */
 const REACHABLE = { tabIndex: 0 };
 
-/** What happened to a prospect, changes and Discord activity in one log, newest first. */
-export function LogPanel(props: { prospect: Prospect; activities: DiscordActivity[] }) {
+export function LogPanel({ prospect, activities }: { prospect: Prospect; activities: DiscordActivity[] }) {
   const t = useT();
   const id = useId();
-  const { prospect, activities } = props;
   const format = useFormat();
   const history = useHistory(prospect.id);
   const [filter, setFilter] = useState<LogFilter>("all");
@@ -72,7 +71,7 @@ export function LogPanel(props: { prospect: Prospect; activities: DiscordActivit
 function LogLine({ item, prospect }: { item: LogItem; prospect: Prospect }) {
   const t = useT();
   const format = useFormat();
-  const now = Math.max(useNow(), Date.parse(item.at));
+  const now = useNow();
   const isActivity = item.kind === "activity";
   const who = isActivity ? prospect.displayName : item.entry.performedBy;
   const what = isActivity ? t("prospect.log.action.discord") : t(`prospect.log.action.${item.entry.action}`);
@@ -84,9 +83,9 @@ function LogLine({ item, prospect }: { item: LogItem; prospect: Prospect }) {
           <span>
             <b className="font-book">{who}</b> <span className="hint">{what}</span>
           </span>
-          <time dateTime={item.at} title={format.dateTime(item.at)} className="hint flex-none">
-            {format.relative(item.at, now)}
-          </time>
+          <Time at={item.at} className="hint flex-none">
+            {format.ago(item.at, now)}
+          </Time>
         </div>
         <div className="text-ink-2 [&_b]:font-semibold [&_b]:text-ink [&_s]:text-ink-3">
           {isActivity ? <ActivityText {...item.activity} /> : <EntryText {...item} />}
@@ -119,12 +118,11 @@ function EntryText({ entry, saves }: Extract<LogItem, { kind: "history" }>): Rea
   );
 }
 
-type Change = { kind: string; before: string | null; after: string | null };
-
 /** A change in words, by its action or by the field that changed with it. */
-function ChangeText({ kind, before, after }: Change): ReactNode {
+function ChangeText(props: { kind: string; before: string | null; after: string | null }): ReactNode {
   const t = useT();
   const format = useFormat();
+  const { kind, before, after } = props;
   const textOf = (value: string | null) => {
     if (!value) return null;
     if ((kind === "status" || kind === "undo") && isStatus(value)) return t(`status.${value}`);
@@ -132,45 +130,32 @@ function ChangeText({ kind, before, after }: Change): ReactNode {
   };
   const from = textOf(before);
   const to = textOf(after);
+  const bold = (text: ReactNode) => <b key="value">{text}</b>;
   const fromTo = (empty = "–") =>
-    t.rich("prospect.log.from_to", {
-      from: <s key="from">{from ?? empty}</s>,
-      to: <b key="to">{to ?? empty}</b>,
-    });
-  switch (kind) {
-    case "created":
-      return t("prospect.log.created");
-    case "time": {
-      const minutes = t("prospect.time.amount", { minutes: Number(after ?? 0) });
-      return t.rich("prospect.log.time", { minutes: <b key="minutes">{minutes}</b> });
-    }
-    case "notes":
-      if (to === null && from === null) return null;
-      return (
-        <>
-          {from ? <s className="line-clamp-2 whitespace-pre-wrap">{from}</s> : null}
-          {to ? <b className="line-clamp-6 whitespace-pre-wrap">“{to}”</b> : t("prospect.log.notes_cleared")}
-        </>
-      );
-    case "discord":
-      return to;
-    case "undo":
-      return [t("prospect.log.undone"), " ", ...(from && to ? fromTo() : [])];
-    case "status":
-      return fromTo();
-    case "assigned":
-      return fromTo(t("prospect.empty.assignedTo"));
-    case "deadline":
-      return fromTo(t("deadline.none"));
-    case "assignedTo":
-      if (to === null) return t("prospect.log.unassigned");
-      return t.rich("prospect.log.assigned_to", { name: <b key="name">{to}</b> });
-    case "outcome": {
-      const outcome = WITHDRAW_OUTCOMES.find((each) => each === after);
-      const text = outcome ? t(`prospect.outcome.${outcome}`) : after;
-      return t.rich("prospect.log.outcome", { outcome: <b key="outcome">{text}</b> });
-    }
-    default:
-      return [`${kind}: `, ...fromTo()];
+    t.rich("prospect.log.from_to", { from: <s key="from">{from ?? empty}</s>, to: bold(to ?? empty) });
+  if (kind === "created") return t("prospect.log.created");
+  if (kind === "discord") return to;
+  if (kind === "undo") return [t("prospect.log.undone"), " ", ...(from && to ? fromTo() : [])];
+  if (kind === "status") return fromTo();
+  if (kind === "assigned") return fromTo(t("prospect.empty.assignedTo"));
+  if (kind === "deadline") return fromTo(t("deadline.none"));
+  if (kind === "time") {
+    const minutes = t("prospect.time.amount", { minutes: Number(after ?? 0) });
+    return t.rich("prospect.log.time", { minutes: bold(minutes) });
   }
+  if (kind === "assignedTo" && to === null) return t("prospect.log.unassigned");
+  if (kind === "assignedTo") return t.rich("prospect.log.assigned_to", { name: bold(to) });
+  if (kind === "outcome") {
+    const outcome = WITHDRAW_OUTCOMES.find((each) => each === after);
+    const text = outcome ? t(`prospect.outcome.${outcome}`) : after;
+    return t.rich("prospect.log.outcome", { outcome: bold(text) });
+  }
+  if (kind !== "notes") return [`${kind}: `, ...fromTo()];
+  if (to === null && from === null) return null;
+  return (
+    <>
+      {from ? <s className="line-clamp-2 whitespace-pre-wrap">{from}</s> : null}
+      {to ? <b className="line-clamp-6 whitespace-pre-wrap">“{to}”</b> : t("prospect.log.notes_cleared")}
+    </>
+  );
 }

@@ -1,26 +1,26 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Prospect } from "../../../../../worker/features/prospects/prospects.schema.ts";
-import { errorText } from "../../../../lib/api.ts";
 import { differences } from "../../../../lib/conflict.ts";
 import { useT } from "../../../../lib/i18n/i18n.ts";
-import { staleRecord } from "../../../../lib/resource.ts";
+import { type SaveResult, saveDraft } from "../../../../lib/save-draft.ts";
+import { useUser } from "../../../../lib/session.tsx";
 import { Field, Textarea } from "../../../../ui/field.tsx";
 import { ProspectConflict } from "../../fields/prospect-conflict.tsx";
 import { prospects } from "../../prospects.api.ts";
 import { asStored, noteDrafts, savedAgo } from "./notes.ts";
 
-/** How long after the last key notes are saved, in milliseconds. */
+/** Pause in typing after which notes are saved, in milliseconds. */
 const PAUSE = 1_500;
 
 type NotesState =
   | { kind: "idle" | "restored" | "saving" }
   | { kind: "saved"; at: number }
-  | { kind: "failed"; error: string }
+  | Pick<Extract<SaveResult<Prospect>, { kind: "failed" }>, "kind" | "error">
   | { kind: "clash"; base: Prospect; current: Prospect };
 
 /**
- * Notes that save themselves: after a pause in typing, when the field is left, at `save()`, and when the dialog closes. The
- * browser keeps them until the server has them. Another user's change holds a save up only where it is to the notes.
+ * Notes that are saved after a pause in typing, when the field is left, by `save()`, and when the dialog closes. The
+ * browser keeps them until they are saved. Only another user's change of the notes is a conflict.
  */
 function useNotes(prospect: Prospect, userId: number) {
   const [kept] = useState(() => {
@@ -35,7 +35,6 @@ function useNotes(prospect: Prospect, userId: number) {
     saving: false,
   });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-
   const isDirty = () => asStored(live.current.text) !== asStored(live.current.base.notes);
 
   const save = async (): Promise<void> => {
@@ -49,28 +48,21 @@ function useNotes(prospect: Prospect, userId: number) {
     }
     now.saving = true;
     setState({ kind: "saving" });
-    let again = false;
-    try {
-      const patch = { notes: asStored(sent) };
-      now.base = await prospects.edit(base, { call: "/notes", body: { notes: sent }, patch });
-      noteDrafts.drop(userId, base.id, sent);
-      again = now.text !== sent;
-      setState({ kind: "saved", at: Date.now() });
-    } catch (error) {
-      const current = staleRecord<Prospect>(error);
-      if (!current) setState({ kind: "failed", error: errorText(error) });
-      else if (differences(["notes"], base, { notes: sent }, current).some(({ clash }) => clash)) {
-        setState({ kind: "clash", base, current });
-      } else {
-        now.base = current;
-        again = true;
-      }
-    }
+    const result = await saveDraft(
+      base,
+      (from) =>
+        prospects.edit(from, { call: "/notes", body: { notes: sent }, patch: { notes: asStored(sent) } }),
+      (current) => !differences(["notes"], base, { notes: sent }, current).some(({ clash }) => clash),
+    );
     now.saving = false;
-    if (again) await save();
+    if (result.kind !== "saved") return setState(result.kind === "clash" ? { ...result, base } : result);
+    now.base = result.saved;
+    noteDrafts.drop(userId, base.id, sent);
+    setState({ kind: "saved", at: Date.now() });
+    if (now.text !== sent) await save();
   };
 
-  /** Puts the notes as they were read in the place of what was typed. */
+  /** Replaces the typed text by the saved notes. */
   const show = (read: Prospect) => {
     live.current.text = read.notes ?? "";
     live.current.base = read;
@@ -100,22 +92,25 @@ function useNotes(prospect: Prospect, userId: number) {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void save(), PAUSE);
   };
-  const leave = () => {
-    if (isDirty() && state.kind !== "clash") void save();
+  return {
+    text,
+    state,
+    change,
+    save: () => void save(),
+    leave: () => isDirty() && state.kind !== "clash" && void save(),
+    /** Ends a conflict: saves the typed text over the other user's, which is on screen. */
+    keepMine: (current: Prospect) => {
+      live.current.base = current;
+      void save();
+    },
+    takeTheirs: (current: Prospect) => {
+      show(current);
+      noteDrafts.drop(userId, current.id);
+    },
   };
-  /** Ends a clash: mine goes over what they wrote, which the reader has just seen. */
-  const keepMine = (current: Prospect) => {
-    live.current.base = current;
-    void save();
-  };
-  const takeTheirs = (current: Prospect) => {
-    show(current);
-    noteDrafts.drop(userId, current.id);
-  };
-  return { text, state, change, save: () => void save(), leave, keepMine, takeTheirs };
 }
 
-/** How long ago notes were saved, moved on every second for the first minute, then every minute. */
+/** How long ago notes were saved, updated every second for a minute, then every minute. */
 function SavedLine({ at }: { at: number }) {
   const t = useT();
   const [now, setNow] = useState(at);
@@ -133,35 +128,29 @@ function SavedLine({ at }: { at: number }) {
   return t(`prospect.notes.saved_${unit}`, { amount });
 }
 
-function StateLine({ state, onRetry }: { state: NotesState; onRetry: () => void }): ReactNode {
+function StateLine({ state, onRetry }: { state: NotesState; onRetry: () => void }) {
   const t = useT();
-  switch (state.kind) {
-    case "saved":
-      return <SavedLine at={state.at} />;
-    case "failed":
-      return (
-        <span className="text-stop">
-          {t("prospect.notes.failed")}{" "}
-          <button type="button" className="link underline" title={state.error} onClick={onRetry}>
-            {t("prospect.notes.retry")}
-          </button>
-          <span className="block text-ink-3">{t("prospect.notes.kept", { error: state.error })}</span>
-        </span>
-      );
-    case "clash":
-      return <span className="text-wait">{t("prospect.notes.clash")}</span>;
-    default:
-      return t(`prospect.notes.${state.kind === "idle" ? "hint" : state.kind}`);
-  }
+  if (state.kind === "saved") return <SavedLine at={state.at} />;
+  if (state.kind === "clash") return <span className="text-wait">{t("prospect.notes.clash")}</span>;
+  if (state.kind !== "failed") return t(`prospect.notes.${state.kind === "idle" ? "hint" : state.kind}`);
+  return (
+    <span className="text-stop">
+      {t("prospect.notes.failed")}{" "}
+      <button type="button" className="link underline" title={state.error} onClick={onRetry}>
+        {t("prospect.notes.retry")}
+      </button>
+      <span className="block text-ink-3">{t("prospect.notes.kept", { error: state.error })}</span>
+    </span>
+  );
 }
 
-/** Notes that save themselves, with how that is going underneath. */
-export function NotesField(props: { prospect: Prospect; userId: number; readOnly: string | null }) {
+export function NotesField({ prospect }: { prospect: Prospect }) {
   const t = useT();
-  const { prospect, readOnly } = props;
-  if (!readOnly) return <NotesEditor {...props} />;
+  const { user } = useUser();
+  if (!user) return null;
+  if (prospect.can.update) return <NotesEditor key={user.id} prospect={prospect} userId={user.id} />;
   return (
-    <Field className="mt-4" label={t("prospect.field.notes")} hint={readOnly}>
+    <Field className="mt-4" label={t("prospect.field.notes")} hint={t("prospect.blocked.no_permission")}>
       <Textarea readOnly value={prospect.notes ?? ""} placeholder={t("prospect.empty.notes")} />
     </Field>
   );

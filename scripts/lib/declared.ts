@@ -1,0 +1,60 @@
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { build, type Plugin } from "esbuild";
+import type { Trigger } from "../../worker/lib/live/topics.ts";
+import type { Permissions } from "../../worker/lib/permissions.ts";
+import { inRoot } from "./paths.ts";
+import { temporaryData } from "./running.ts";
+
+/** Replaces the worker's platform imports, so that its modules load outside of workerd; none of them is called. */
+const withoutPlatform: Plugin = {
+  name: "without-platform",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^cloudflare:/ }, ({ path }) => ({ path, namespace: "platform" }));
+    onLoad({ filter: /.*/, namespace: "platform" }, () => ({
+      contents: "export class DurableObject {}; export class WorkerEntrypoint {}; export const env = {};",
+    }));
+    onLoad({ filter: /bot-gateway[\\/]templates[\\/]/ }, ({ path }) => ({
+      contents: readFileSync(path, "utf8"),
+      loader: "text",
+    }));
+  },
+};
+
+/** Imports a module that is written in terms of the worker's own, such as `./worker/features.ts`, outside of workerd. */
+async function importFromWorker<Exports>(contents: string): Promise<Exports> {
+  using data = temporaryData();
+  const outfile = join(data.folder, "module.mjs");
+  await build({
+    stdin: { contents, resolveDir: inRoot("."), loader: "ts" },
+    ...{ outfile, bundle: true, format: "esm", platform: "node", logLevel: "error" },
+    plugins: [withoutPlatform],
+  });
+  const exports = (await import(pathToFileURL(outfile).href)) as Exports;
+  rmSync(outfile);
+  return exports;
+}
+
+/** What the features declare that a migration has to bring to the database. */
+export type Declared = {
+  /** The triggers of their topics. */
+  triggers: Trigger[];
+  permissions: Permissions;
+};
+
+/** Reads what all features declare. */
+export const readDeclared = () =>
+  importFromWorker<Declared>(`import { FEATURES, TOPICS } from "./worker/features.ts";
+    import { triggersOf } from "./worker/lib/live/topics.ts";
+    export const triggers = triggersOf(TOPICS);
+    export const permissions = Object.assign({}, ...FEATURES.map((feature) => feature.permissions));`);
+
+/** Makes the OpenAPI document of all routes. */
+export async function readOpenApi(): Promise<object> {
+  const { document } = await importFromWorker<{ document: object }>(`import { API } from "./worker/app.ts";
+    import { openApiOf } from "./worker/lib/http/openapi.ts";
+    import { version } from "./package.json";
+    export const document = openApiOf(API, version);`);
+  return document;
+}

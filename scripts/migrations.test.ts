@@ -1,0 +1,95 @@
+import assert from "node:assert/strict";
+import { globSync, readFileSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
+import { test } from "node:test";
+import { inRoot, root } from "./lib/paths.ts";
+
+/** Returns a database in memory with the migrations before `name`; `migrate` then applies that one. */
+function before(name: string) {
+  const database = new DatabaseSync(":memory:");
+  const files = globSync("migrations/*.sql", { cwd: root }).sort();
+  const at = files.findIndex((file) => file.endsWith(`_${name}.sql`));
+  const apply = (file: string) => database.exec(readFileSync(inRoot(file), "utf8"));
+  for (const file of files.slice(0, at)) apply(file);
+  return { database, migrate: () => apply(files[at] as string) };
+}
+
+test("totals: counts prospects by status and by assignee, as the triggers do from then on", () => {
+  const { database, migrate } = before("totals");
+  const counts = (table: string) =>
+    database
+      .prepare(`select * from ${table} where count > 0`)
+      .all()
+      .map((row) => Object.values(row));
+  const add = (status: string, assignedTo: number | null) =>
+    database
+      .prepare(`insert into prospects (organization_id, display_name, username, status, assigned_to, discord_status,
+        stage_changed_at, created_at, updated_at) values (1, '', '', ?, ?, 'active', '', '', '')`)
+      .run(status, assignedTo);
+  database.exec("pragma foreign_keys = off");
+  add("intro", null);
+  add("intro", 7);
+  migrate();
+  add("onboarding", 7);
+  database.exec("update prospects set status = 'onboarding' where id = 2");
+  assert.deepEqual(counts("prospect_totals"), [
+    [1, "intro", 1, 1],
+    [1, "onboarding", 1, 2],
+  ]);
+  assert.deepEqual(counts("assignee_totals"), [[1, 7, "onboarding", 2]]);
+});
+
+test("rooms: gives applications their kind and audit entries their readers, and renames the queue of role updates", () => {
+  const { database, migrate } = before("rooms");
+  const rows = (query: string) =>
+    database
+      .prepare(query)
+      .all()
+      .map((row) => Object.values(row));
+  const application =
+    database.prepare(`insert into contract_applications (id, organization_id, contract_id, user_id,
+      status, first_name, last_name, discord_username, timezone, experience, ship_type, availability, background_check,
+      created_at, updated_at) values (?, 1, ?, 7, ?, 'Vega', '', '', '', '', '', '', 1, '', '')`);
+  const entry =
+    database.prepare(`insert into audit_log (organization_id, action, audience, actor_kind, actor_name,
+      created_at) values (1, '', ?, 'job', '', '')`);
+  database.exec(`
+    insert into users (id, organization_id, username, display_name, created_at, updated_at)
+      values (7, 1, 'vega', 'Vega', '', '');
+    insert into contracts (id, organization_id, title, created_by, applications, created_at, updated_at)
+      values (3, 1, 'Haul', 1, 1, '', '');
+    insert into discord_wishes (organization_id, discord_id, wished_at, problem) values (1, '42', 'then', 'permission')`);
+  application.run(1, 3, "pending");
+  application.run(2, null, "pending");
+  application.run(3, null, "declined");
+  application.run(9, 3, "withdrawn");
+  database.exec("delete from contract_applications where id = 9");
+  const audiences = ["everyone", "prospects", "contracts", "admin", "private"];
+  for (const audience of audiences) entry.run(audience);
+
+  migrate();
+
+  assert.deepEqual(rows("select id, kind, contract_id, status, first_name from contract_applications"), [
+    [1, "contract", 3, "pending", "Vega"],
+    [2, "security", null, "pending", "Vega"],
+    [3, "security", null, "declined", "Vega"],
+  ]);
+  assert.deepEqual(rows("select seq from sqlite_sequence where name = 'contract_applications'"), [[9]]);
+  assert.deepEqual(rows("select readers from audit_log order by id").flat(), [
+    "everyone",
+    "prospects.read",
+    "contracts.read",
+    "admin.users",
+    "private",
+  ]);
+  assert.deepEqual(rows("select discord_id, requested_at, problem from discord_role_updates"), [
+    ["42", "then", "permission"],
+  ]);
+  assert.throws(() => database.exec("update audit_log set readers = 'everyone'"), /cannot be edited/);
+  assert.throws(
+    () => database.exec("update contract_applications set contract_id = 3 where id = 2"),
+    /CHECK/,
+  );
+  database.exec("delete from contract_applications where id = 1");
+  assert.deepEqual(rows("select applications from contracts"), [[0]]);
+});

@@ -1,0 +1,23 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { readOpenApi } from "./lib/declared.ts";
+
+type Operation = { summary?: string; responses: Record<string, unknown> };
+
+test("the documentation of the API is a valid OpenAPI 3.1 document, with a summary of every route", async () => {
+  const document = (await readOpenApi()) as {
+    openapi: string;
+    paths: Record<string, Record<string, Operation>>;
+  };
+  const { valid, errors } = await new Validator().validate(structuredClone(document));
+  assert.deepEqual(errors, undefined);
+  assert.equal(valid, true);
+  assert.equal(document.openapi, "3.1.0");
+  const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
+  assert.ok(operations.length > 130);
+  for (const { summary, responses } of operations) {
+    assert.match(summary ?? "", /^[A-Z].*[^.]$/);
+    assert.ok("default" in responses);
+  }
+});

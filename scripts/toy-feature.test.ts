@@ -1,0 +1,203 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { after, before, test } from "node:test";
+import { promisify } from "node:util";
+import { inRoot, root } from "./lib/paths.ts";
+import { binOf } from "./lib/processes.ts";
+
+// Adds a small, complete feature to a copy of the repository, and counts what has to be edited outside its folders.
+
+const TEMPLATE = inRoot("scripts/toy-feature");
+const FEATURE = /^(worker|web)\/features\/badges\//;
+/** A feature may need one edit more than this one does. */
+const MOST_EDITS = 6;
+
+/** The lines that register the feature, after which line each stands. */
+const REGISTRATION: Record<string, readonly (readonly [after: string, line: string])[]> = {
+  "worker/features.ts": [
+    [
+      'import { backupFeature } from "./features/backup/index.ts";',
+      'import { badgesFeature } from "./features/badges/index.ts";',
+    ],
+    ["  fleetFeature,", "  badgesFeature,"],
+  ],
+  "web/features.ts": [
+    [
+      'export { audit } from "./features/audit/area.ts";',
+      'export { badges } from "./features/badges/area.ts";',
+    ],
+  ],
+  "worker/lib/permissions.schema.ts": [['  "audit.read",', '  "badges.read",\n  "badges.write",']],
+};
+
+const copy = mkdtempSync(join(tmpdir(), "toy-feature-"));
+const inCopy = (path: string) => join(copy, path);
+const run = promisify(execFile);
+
+/** Runs Node on a script in the copy; resolves to what it printed. @throws Error with that where the script fails */
+async function runInCopy(script: string, ...args: string[]): Promise<string> {
+  try {
+    const { stdout } = await run(process.execPath, [script, ...args], {
+      cwd: copy,
+      maxBuffer: 2 ** 26,
+      env: { ...process.env, NODE_TEST_CONTEXT: "" },
+    });
+    return stdout;
+  } catch (error) {
+    const { stdout, stderr } = error as { stdout?: string; stderr?: string };
+    throw new Error(`${script} ${args.join(" ")}\n${stdout}\n${stderr}`);
+  }
+}
+
+/** The files of the repository without what it ignores, by path. */
+async function listFiles(folder: string): Promise<string[]> {
+  const { stdout } = await run(
+    "git",
+    ["-C", root, "--work-tree", folder, "ls-files", "-coz", "--exclude-standard"],
+    {
+      maxBuffer: 2 ** 26,
+    },
+  );
+  return [...new Set(stdout.split("\0"))].filter((path) => path !== "" && existsSync(join(folder, path)));
+}
+
+function place(from: string, path: string): void {
+  mkdirSync(dirname(inCopy(path)), { recursive: true });
+  copyFileSync(from, inCopy(path));
+}
+
+/** Edits a file of the copy: adds each line after another. */
+function register(path: string): void {
+  const text = (REGISTRATION[path] ?? []).reduce(
+    (source, [after, line]) => {
+      assert.ok(source.includes(`${after}\n`), `${path} has no line ${after}`);
+      return source.replace(`${after}\n`, `${after}\n${line}\n`);
+    },
+    readFileSync(inCopy(path), "utf8"),
+  );
+  writeFileSync(inCopy(path), text);
+}
+
+const added = globSync("**/*.template", { cwd: TEMPLATE }).map((path) => path.replace(/\.template$/, ""));
+
+before(async () => {
+  for (const path of await listFiles(root)) place(inRoot(path), path);
+  // What tools keep beside the packages is the copy's own; what the compiler keeps saves it most of its time.
+  mkdirSync(inCopy("node_modules"));
+  const types = inRoot("node_modules/.cache/types");
+  if (existsSync(types))
+    cpSync(types, inCopy("node_modules/.cache/types"), { recursive: true, preserveTimestamps: true });
+  for (const name of readdirSync(inRoot("node_modules")))
+    if (!name.startsWith(".") || name === ".bin")
+      symlinkSync(inRoot("node_modules", name), inCopy(`node_modules/${name}`));
+  for (const path of added) place(join(TEMPLATE, `${path}.template`), path);
+  for (const path of Object.keys(REGISTRATION)) register(path);
+  await runInCopy("scripts/migration.ts", "--name", "badges");
+});
+after(() => rmSync(copy, { recursive: true, force: true }));
+
+test("a feature is registered by a line on each side, its permissions, its migration and a journey", async () => {
+  const changed = (await listFiles(copy)).filter((path) => {
+    const before = inRoot(path);
+    return !existsSync(before) || !readFileSync(before).equals(readFileSync(inCopy(path)));
+  });
+  const edits = new Set(
+    changed
+      .filter((path) => !FEATURE.test(path))
+      .map((path) => path.replace(/^migrations\/.*/, "migrations")),
+  );
+  assert.deepEqual(
+    [...edits].sort(),
+    [
+      "e2e/badges.spec.ts",
+      "migrations",
+      "web/features.ts",
+      "worker/features.ts",
+      "worker/lib/permissions.schema.ts",
+    ].sort(),
+  );
+  assert.ok(edits.size <= MOST_EDITS);
+});
+
+test("its migration makes the table, the triggers of its topic, and gives its permissions to system roles", () => {
+  const [migration = ""] = globSync("migrations/*_badges.sql", { cwd: copy });
+  const sql = readFileSync(inCopy(migration), "utf8");
+  for (const part of [
+    "CREATE TABLE `badges`",
+    "CREATE TRIGGER revisions_badges_badges_insert AFTER INSERT ON badges",
+    "json_insert(permissions, '$[#]', 'badges.read'), version = version + 1\n  WHERE key IN ('officer', 'crm_manager', 'recruiter', 'onboarding_team', 'member')",
+    "json_insert(permissions, '$[#]', 'badges.write'), version = version + 1\n  WHERE key IN ('officer')",
+  ])
+    assert.ok(sql.includes(part), part);
+});
+
+test("it passes the linters and the compiler", async () => {
+  const ours = [...added, ...Object.keys(REGISTRATION)].map(inCopy);
+  await Promise.all([
+    runInCopy(binOf("@biomejs/biome", "biome"), "check", ...ours),
+    runInCopy(inCopy("scripts/lint-imports.ts")),
+    runInCopy(binOf("typescript", "tsc"), "-b", "worker", "web", "e2e"),
+  ]);
+});
+
+test("it has its place in the navigation, and all its texts in both languages", async () => {
+  const script = `import { DESTINATIONS } from "./web/areas.ts";
+    console.log(DESTINATIONS.filter(({ need }) => need === "badges.read").map(({ path, label }) => path + " " + label.da).join());`;
+  assert.equal((await runInCopy("--input-type=module", "-e", script)).trim(), "/badges Mærker");
+  await runInCopy("--test", inCopy("web/areas.test.ts"), inCopy("web/lib/i18n/catalogues.test.ts"));
+});
+
+test("the worker's tests hold it to access, input, backup, personal data and cost", async () => {
+  const report = inCopy("report.json");
+  const files = [
+    "worker/features/badges",
+    "worker/access.test.ts",
+    "worker/validation.test.ts",
+    "worker/topics.test.ts",
+    "worker/features/backup/backup.test.ts",
+    "worker/features/personal-data/personal-data.test.ts",
+    "worker/features/roles/permissions.test.ts",
+  ];
+  const titles = [
+    "badge",
+    "access declarations",
+    "^access by caller member",
+    "is in a backup",
+    "names a user",
+    "declared by one feature",
+    "unknown fields",
+    "triggers",
+  ].join("|");
+  await runInCopy(
+    binOf("vitest"),
+    "run",
+    ...files,
+    "-t",
+    titles,
+    "--reporter=json",
+    `--outputFile=${report}`,
+  );
+  const { testResults } = JSON.parse(readFileSync(report, "utf8")) as {
+    testResults: { name: string; assertionResults: { status: string }[] }[];
+  };
+  for (const { name, assertionResults } of testResults)
+    assert.ok(
+      assertionResults.some(({ status }) => status === "passed"),
+      name,
+    );
+});

@@ -1,0 +1,50 @@
+/// <reference types="node" />
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { DESTINATIONS, landingPath, offeredAreas, PLACES, placeAt, showsSignIn } from "./areas.ts";
+
+test("a user lands on the first allowed area, else on the account", () => {
+  assert.equal(landingPath(["bots.read", "prospects.read", "dashboard.view"]), "/dashboard");
+  assert.equal(landingPath(["bots.read", "prospects.read"]), "/crm");
+  assert.equal(landingPath(["bots.read", "events.read", "members.read"]), "/organization");
+  assert.equal(landingPath(["prospects.read", "events.read", "members.read"]), "/crm");
+  assert.equal(landingPath(["bots.read", "events.read"]), "/discord-bots");
+  assert.equal(landingPath(["contracts.read"]), "/account");
+  assert.equal(landingPath([]), "/account");
+});
+
+test("navigation offers an area only to users who hold its permission", () => {
+  assert.deepEqual(
+    offeredAreas(["prospects.read", "dashboard.view"]).map((area) => area.path),
+    ["/dashboard", "/crm", "/my-hangar"],
+  );
+  assert.deepEqual(
+    offeredAreas(["admin.users", "audit.read"]).map((area) => area.path),
+    ["/admin", "/audit", "/my-hangar"],
+  );
+  assert.deepEqual(
+    offeredAreas(["contracts.read", "events.read"]).map((area) => area.path),
+    ["/my-hangar"],
+  );
+});
+
+test("there is one page at every path, in any case and with a trailing slash", () => {
+  const paths = PLACES.map(({ path }) => path);
+  assert.equal(new Set(paths).size, paths.length);
+  for (const place of PLACES) assert.equal(placeAt(`${place.path.toUpperCase()}/`), place);
+  for (const path of ["/", "/auth", "/crm/1", "/nope"]) assert.equal(placeAt(path), undefined, path);
+});
+
+test("no two areas have the same number in the navigation, and no two the same on landing", () => {
+  for (const numbers of [
+    DESTINATIONS.map(({ order }) => order),
+    DESTINATIONS.flatMap(({ landing }) => landing ?? []),
+  ])
+    assert.equal(new Set(numbers).size, numbers.length);
+});
+
+test("a signed-out user sees the sign-in page at the addresses of pages, and not-found elsewhere", () => {
+  for (const path of ["/", "/auth", "/AUTH/", "/Crm", "/discord-bots/"])
+    assert.equal(showsSignIn(path), true, path);
+  for (const path of ["/account", "/crm/1", "/nope"]) assert.equal(showsSignIn(path), false, path);
+});

@@ -1,0 +1,40 @@
+import * as features from "./features.ts";
+import type { Area, Navigation, Place } from "./lib/area.ts";
+import { can } from "./lib/can.ts";
+import { ACCOUNT_PATH, isStart, normalized } from "./lib/paths.ts";
+
+const ALL: readonly Area[] = Object.values(features);
+
+/** Every page: the areas, and the pages that they lead to. */
+export const PLACES: readonly Place[] = ALL.flatMap((area) => [area, ...(area.pages ?? [])]);
+
+export type Destination = Navigation & Pick<Area, "path" | "need">;
+
+/** The areas that the navigation may offer, in its order. */
+export const DESTINATIONS: readonly Destination[] = ALL.flatMap(({ path, need, navigation }) =>
+  navigation ? [{ ...navigation, path, need }] : [],
+).toSorted((a, b) => a.order - b.order);
+
+/** The areas that the navigation offers to a user with these permissions; the account is offered apart from them. */
+export const offeredAreas = (permissions: readonly string[]): Destination[] =>
+  DESTINATIONS.filter(({ path, offer, need }) => path !== ACCOUNT_PATH && can(permissions, offer ?? need));
+
+/** The signed-in user's own page. It is in the user menu, and explains itself to a user who is signed out. */
+export const ACCOUNT = DESTINATIONS.find(({ path }) => path === ACCOUNT_PATH) as Destination;
+
+/** The area that a user with these permissions starts in, null when only the account is left. */
+export const landingArea = (permissions: readonly string[]): Destination | null =>
+  offeredAreas(permissions)
+    .filter(({ landing }) => landing !== undefined)
+    .sort((a, b) => Number(a.landing) - Number(b.landing))[0] ?? null;
+
+export const landingPath = (permissions: readonly string[]): string =>
+  landingArea(permissions)?.path ?? ACCOUNT_PATH;
+
+/** The page at an address: paths match in any case and with a trailing slash. */
+export const placeAt = (pathname: string): Place | undefined =>
+  PLACES.find(({ path }) => path === normalized(pathname));
+
+/** Whether a user who is signed out sees the sign-in page at this address. */
+export const showsSignIn = (pathname: string): boolean =>
+  placeAt(pathname) ? normalized(pathname) !== ACCOUNT_PATH : isStart(pathname);

@@ -1,0 +1,16 @@
+import type { Area } from "../../lib/area.ts";
+import { ACCOUNT_PATH } from "../../lib/paths.ts";
+import { sessionsTexts } from "../sessions/texts.ts";
+import { accountTexts } from "./texts.ts";
+
+export const account: Area = {
+  path: ACCOUNT_PATH,
+  page: () => import("./account-page.tsx"),
+  texts: [accountTexts, sessionsTexts],
+  navigation: {
+    order: 100,
+    label: { en: "My Account", da: "Min konto" },
+    short: { en: "Account", da: "Konto" },
+    icon: () => import("lucide-react/icons/user-round?navigation"),
+  },
+};

@@ -1,0 +1,14 @@
+import type { Area } from "../../lib/area.ts";
+import { adminTexts } from "./texts.ts";
+
+export const admin: Area = {
+  path: "/admin",
+  page: () => import("./admin-page.tsx"),
+  texts: [adminTexts],
+  need: "admin.users",
+  navigation: {
+    order: 70,
+    label: { en: "Admin", da: "Admin" },
+    icon: () => import("lucide-react/icons/shield?navigation"),
+  },
+};

@@ -1,0 +1,267 @@
+import { Suspense, useState } from "react";
+import * as z from "zod/mini";
+import {
+  type Application,
+  decideInput,
+  MESSAGE_LENGTH,
+} from "../../../worker/features/applications/applications.schema.ts";
+import { AVAILABLE, type Contract } from "../../../worker/features/contracts/contracts.schema.ts";
+import { useT } from "../../lib/i18n/i18n.ts";
+import { toast } from "../../lib/toast.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Fact, Facts } from "../../ui/facts.tsx";
+import { TextArea } from "../../ui/field.tsx";
+import { FormDialog } from "../../ui/form-dialog.tsx";
+import { ChevronDownIcon, ChevronUpIcon } from "../../ui/icons.tsx";
+import { ListView } from "../../ui/list-view.tsx";
+import { Section } from "../../ui/section.tsx";
+import { SkeletonLines } from "../../ui/skeleton.tsx";
+import { Time } from "../../ui/time.tsx";
+import { applications } from "./applications.api.ts";
+import { ENTERED, Handle, Message, Optional, Outcome, useAgo, Withdraw } from "./parts.tsx";
+import { applicationWizard } from "./wizard.ts";
+
+/** The applications for a contract: all of them for users who decide, else the reader's own. */
+export default function ApplicationsSection({ contract }: { contract: Contract }) {
+  if (contract.status === "draft") return null;
+  return contract.can.decide ? <All contract={contract} /> : <Own contract={contract} />;
+}
+
+function All({ contract }: { contract: Contract }) {
+  const t = useT();
+  const { id, can } = contract;
+  const isOpen = AVAILABLE.includes(contract.status) && contract.assignedTo === null;
+  const source = applications.useList({ contractId: id }, { size: 20 });
+  if (!isOpen && source.list?.items.length === 0) return null;
+  return (
+    <Section title={t("applications.title")} aside={isOpen ? t("applications.accepting") : null}>
+      <ToDecide source={source} others={Math.max(0, (contract.applications ?? 0) - 1)} />
+      {can.apply ? <Apply contract={contract} /> : null}
+    </Section>
+  );
+}
+
+export function OfSecurityTeam() {
+  const t = useT();
+  const source = applications.useList({ of: "security" }, { size: 20 });
+  if (!source.list || source.list.items.length === 0) return null;
+  return (
+    <Section title={t("applications.security_team")} className="panel mb-4 px-[18px] pt-3">
+      <ToDecide source={source} others={0} />
+    </Section>
+  );
+}
+
+function ToDecide({ source, others }: { source: ReturnType<typeof applications.useList>; others: number }) {
+  const t = useT();
+  const [readId, setReadId] = useState<number | null>(null);
+  return (
+    <ListView
+      source={source}
+      loading={<SkeletonLines lines={3} />}
+      empty={<p className="border-t border-line py-3 text-ink-2">{t("applications.none")}</p>}
+      moreLabel={() => t("applications.more")}
+    >
+      {(items) => (
+        <ul>
+          {items.map((each) => (
+            <Row
+              key={each.id}
+              application={each}
+              others={others}
+              isOpen={each.id === readId}
+              onToggle={() => setReadId(each.id === readId ? null : each.id)}
+            />
+          ))}
+        </ul>
+      )}
+    </ListView>
+  );
+}
+
+function Row(props: { application: Application; others: number; isOpen: boolean; onToggle: () => void }) {
+  const t = useT();
+  const ago = useAgo();
+  const [verb, setVerb] = useState<"accept" | "decline" | null>(null);
+  const { application, others, isOpen, onToggle } = props;
+  const { applicant, createdAt, experience, shipType, can } = application;
+  const name = applicant.displayName;
+  const decide = (className: string) =>
+    can.decide ? (
+      <span className={className}>
+        <Button aria-label={t("applications.decline_name", { name })} onClick={() => setVerb("decline")}>
+          {t("applications.decline")}
+        </Button>
+        <Button
+          variant={isOpen ? "primary" : "default"}
+          aria-label={t("applications.accept_name", { name })}
+          onClick={() => setVerb("accept")}
+        >
+          {t("applications.accept")}
+        </Button>
+      </span>
+    ) : null;
+  return (
+    <li className="border-t border-line py-2.5">
+      <div className="flex items-center gap-2.5">
+        <Avatar name={name} src={applicant.avatarUrl} />
+        <div className="min-w-0 flex-1 leading-[1.35]">
+          <p className="flex flex-wrap items-baseline gap-x-2">
+            <b className="font-semibold">{name}</b>
+            <Time at={createdAt} className="hint">
+              {ago(createdAt)}
+            </Time>
+          </p>
+          <p className="truncate text-md text-ink-2">
+            {shipType} · {experience}
+          </p>
+        </div>
+        {can.decide ? null : <Outcome status={application.status} />}
+        <Button
+          variant="quiet"
+          size="s"
+          aria-expanded={isOpen}
+          aria-label={t(isOpen ? "applications.less_name" : "applications.read_name", { name })}
+          icon={isOpen ? <ChevronUpIcon size={14} /> : <ChevronDownIcon size={14} />}
+          onClick={onToggle}
+        >
+          {t(isOpen ? "applications.less" : "applications.read")}
+        </Button>
+        {decide("flex gap-2 max-md:hidden")}
+      </div>
+      {isOpen ? (
+        <div className="pt-2.5 md:pl-10">
+          <Details application={application} />
+          {decide("mt-3 grid grid-cols-2 gap-2 md:hidden")}
+          {can.withdraw ? (
+            <p className="mt-3">
+              <Withdraw application={application} />
+            </p>
+          ) : null}
+        </div>
+      ) : null}
+      {verb ? (
+        <DecideDialog application={application} verb={verb} others={others} onClose={() => setVerb(null)} />
+      ) : null}
+    </li>
+  );
+}
+
+function Details({ application }: { application: Application }) {
+  const t = useT();
+  const { rsiHandle, isHandleVerified, references, additionalNotes, decidedBy, message } = application;
+  return (
+    <Facts look={ENTERED}>
+      <Fact label={t("applications.field.experience")}>{application.experience}</Fact>
+      <Fact label={t("applications.field.availability")}>
+        {t("applications.in_zone", { text: application.availability, zone: application.timezone })}
+      </Fact>
+      <Fact label={t("applications.name")}>{application.applicantName}</Fact>
+      <Fact label={t("applications.field.discordUsername")}>{application.discordUsername}</Fact>
+      <Fact label={t("applications.field.rsiHandle")}>
+        {rsiHandle ? <Handle text={rsiHandle} isVerified={isHandleVerified} /> : null}
+      </Fact>
+      <Fact label={t("applications.background_check")}>
+        {t(application.backgroundCheck ? "applications.yes" : "applications.no")}
+      </Fact>
+      <Fact label={t("applications.field.references")}>{references}</Fact>
+      <Fact label={t("applications.field.additionalNotes")}>{additionalNotes}</Fact>
+      <Fact label={t("applications.decided_by")}>{decidedBy}</Fact>
+      <Fact label={t("applications.answer")}>{message ? <Message text={message} /> : null}</Fact>
+    </Facts>
+  );
+}
+
+/** The reader's newest application with its state, and the way to apply while that is possible. */
+function Own({ contract }: { contract: Contract }) {
+  const t = useT();
+  const ago = useAgo();
+  const { list } = applications.useList({ contractId: contract.id, of: "me" }, { size: 1 });
+  const own = list?.items[0];
+  if (!own && !contract.can.apply) return null;
+  return (
+    <Section title={t(own ? "applications.own" : "applications.title")}>
+      {own ? (
+        <div className="border-t border-line py-2.5">
+          <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
+            <Outcome status={own.status} />
+            <Time at={own.createdAt} className="hint">
+              {t("applications.sent_when", { when: ago(own.createdAt) })}
+            </Time>
+            {own.can.withdraw ? (
+              <span className="ml-auto">
+                <Withdraw application={own} />
+              </span>
+            ) : null}
+          </p>
+          <Message text={own.message} />
+        </div>
+      ) : null}
+      {contract.can.apply ? <Apply contract={contract} /> : null}
+    </Section>
+  );
+}
+
+function Apply({ contract }: { contract: Contract }) {
+  const t = useT();
+  const [isApplying, setIsApplying] = useState(false);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line py-2.5">
+      <span className="text-ink-2">{t("applications.invite")}</span>
+      <Button
+        variant={contract.can.decide ? "default" : "primary"}
+        onClick={() => setIsApplying(true)}
+        onPointerEnter={() => void applicationWizard.preload()}
+      >
+        {t("applications.apply")}
+      </Button>
+      {isApplying ? (
+        <Suspense>
+          <applicationWizard.View contract={contract} onClose={() => setIsApplying(false)} />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}
+
+const messageInput = z.pick(decideInput, { message: true });
+
+function DecideDialog(props: {
+  application: Application;
+  verb: "accept" | "decline";
+  /** Number of other pending applications for the contract. */
+  others: number;
+  onClose: () => void;
+}) {
+  const t = useT();
+  const { application, verb, others, onClose } = props;
+  const name = application.applicant.displayName;
+  const joins = verb === "accept" && application.kind === "security";
+  return (
+    <FormDialog
+      title={t(`applications.${verb}_ask`, { name })}
+      description={t(`applications.${joins ? "accept_security" : verb}_text`, { name, others })}
+      width={480}
+      schema={messageInput}
+      defaults={{ message: "" }}
+      confirmLabel={t(`applications.${verb}`)}
+      danger={verb === "decline"}
+      failure={{ title: t(`applications.${verb}_failed`) }}
+      onSubmit={async (body) => {
+        await applications.edit(application, { call: `/${verb}`, body, patch: {} });
+        toast({ title: t(`applications.${joins ? "accept_security" : verb}_done`, { name }) });
+      }}
+      onClose={onClose}
+    >
+      {({ field }) => (
+        <TextArea
+          {...field("message")}
+          label={<Optional label={t("applications.message")} />}
+          rows={3}
+          maxLength={MESSAGE_LENGTH}
+        />
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,83 @@
+import { Link } from "react-router";
+import type { Application } from "../../../worker/features/applications/applications.schema.ts";
+import { useCan } from "../../lib/gate.tsx";
+import { useT } from "../../lib/i18n/i18n.ts";
+import { ButtonLink } from "../../ui/button-link.tsx";
+import { NoteIcon } from "../../ui/icons.tsx";
+import { ListView } from "../../ui/list-view.tsx";
+import { EmptyState } from "../../ui/states.tsx";
+import { Time } from "../../ui/time.tsx";
+import { applications } from "./applications.api.ts";
+import { OfSecurityTeam } from "./applications-section.tsx";
+import { Message, Outcome, useAgo, Withdraw } from "./parts.tsx";
+
+export default function MyApplications() {
+  const t = useT();
+  const source = applications.useList({ of: "me" }, { size: 25 });
+  const reviews = useCan("security.review");
+  return (
+    <>
+      {reviews ? <OfSecurityTeam /> : null}
+      <section aria-label={t("applications.mine")} className="panel">
+        <ListView
+          source={source}
+          empty={
+            <EmptyState
+              icon={<NoteIcon size={22} />}
+              title={t("applications.mine_none")}
+              text={t("applications.mine_none_text")}
+              action={<ButtonLink to="/tools/contracts">{t("applications.to_board")}</ButtonLink>}
+            />
+          }
+          moreLabel={() => t("applications.more")}
+        >
+          {(items) => (
+            <ul>
+              {items.map((each) => (
+                <Row key={each.id} application={each} />
+              ))}
+            </ul>
+          )}
+        </ListView>
+      </section>
+    </>
+  );
+}
+
+function Row({ application }: { application: Application }) {
+  const t = useT();
+  const ago = useAgo();
+  const { contractId, contractTitle, createdAt, decidedAt, decidedBy, message, shipType, can } = application;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-[18px] py-3 first:border-t-0 max-md:px-4">
+      <div className="min-w-0 flex-1 basis-64 leading-[1.4]">
+        <p className="font-semibold [overflow-wrap:anywhere]">
+          {contractId !== null && contractTitle !== null ? (
+            <Link to={`/tools/contracts?contract=${contractId}`} className="hover:underline">
+              {contractTitle}
+            </Link>
+          ) : (
+            t(contractId === null ? "applications.security_team" : "applications.taken_back")
+          )}
+        </p>
+        <p className="text-md text-ink-2 [overflow-wrap:anywhere]">
+          <Time at={createdAt}>{t("applications.sent_when", { when: ago(createdAt) })}</Time>
+          {" · "}
+          {shipType}
+        </p>
+        <Message text={message} />
+      </div>
+      <div className="flex items-center gap-3 max-sm:w-full max-sm:justify-between">
+        <span className="flex flex-wrap items-center gap-x-2.5">
+          <Outcome status={application.status} />
+          {decidedAt && decidedBy ? (
+            <Time at={decidedAt} className="hint">
+              {t("applications.decided_by_name", { name: decidedBy })}
+            </Time>
+          ) : null}
+        </span>
+        {can.withdraw ? <Withdraw application={application} /> : null}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,54 @@
+/// <reference types="node" />
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { applyInput } from "../../../worker/features/applications/applications.schema.ts";
+import { toInput } from "../../lib/form-input.ts";
+import { beginning, FIELDS, isVerified, payloadOf, pick, STEPS, stepOf, type Values } from "./steps.ts";
+
+const profile = {
+  ...{ displayName: "Vega Rook", discordUsername: "vega.rook", ships: [] },
+  ...{ rsiHandle: "VegaRook", isHandleVerified: true },
+};
+const filled: Values = {
+  ...beginning(profile),
+  ...{ experience: "Years", shipType: "Cutter", availability: "Evenings" },
+  ...{ firstName: "Vega ", lastName: " Rook", termsAccepted: true },
+};
+
+test("sends every field of the call, and the server accepts it", () => {
+  const payload = payloadOf(filled, { id: 7 }, 1);
+  assert.deepEqual(
+    Object.keys(payload).sort(),
+    `contractId organizationId applicantName applicantDiscord experience shipType availability firstName lastName
+     discordUsername timezone rsiHandle backgroundCheck references termsAccepted additionalNotes`
+      .split(/\s+/)
+      .sort(),
+  );
+  assert.equal(payload.applicantName, "Vega Rook");
+  assert.equal(applyInput.safeParse(toInput(payload)).success, true);
+  assert.equal(applyInput.safeParse(toInput(payloadOf(filled, null, 1))).success, true);
+});
+
+test("checks each step by its own fields, which together are the whole form", () => {
+  const empty = beginning(undefined);
+  const passes = (values: Values) =>
+    STEPS.slice(0, 4).map(({ schema }, at) => schema.safeParse(toInput(pick(values, FIELDS[at]))).success);
+  assert.deepEqual(passes(filled), [true, true, true, true]);
+  assert.deepEqual(passes(empty), [false, false, true, true]);
+  assert.deepEqual([...FIELDS.flat(), "termsAccepted"].sort(), Object.keys(empty).sort());
+});
+
+test("finds the step of a refused field, and the last step for any other", () => {
+  assert.deepEqual(
+    ["shipType", "timezone", "references", "additionalNotes", "nonsense"].map(stepOf),
+    [0, 1, 2, 3, 4],
+  );
+});
+
+test("marks only the handle that RSI verified, in any case", () => {
+  assert.deepEqual(
+    ["VegaRook", " vegarook ", "VegaRooks", ""].map((handle) => isVerified(handle, profile)),
+    [true, true, false, false],
+  );
+  assert.equal(isVerified("VegaRook", { ...profile, isHandleVerified: false }), false);
+});

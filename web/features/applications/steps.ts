@@ -1,0 +1,75 @@
+import * as z from "zod/mini";
+import {
+  type ApplicantProfile,
+  applyInput,
+  assessmentStep,
+  confirmationStep,
+  personalStep,
+  securityStep,
+} from "../../../worker/features/applications/applications.schema.ts";
+import { createContentDrafts } from "../../lib/drafts.ts";
+
+const text = z.string();
+const shape = z.object({
+  ...{ experience: text, shipType: text, availability: text },
+  ...{ firstName: text, lastName: text, discordUsername: text, timezone: text },
+  ...{ rsiHandle: text, backgroundCheck: z.boolean(), references: text },
+  additionalNotes: text,
+  termsAccepted: z.boolean(),
+});
+
+export type Values = z.infer<typeof shape>;
+export type FieldName = keyof Values;
+
+/** The five steps, each with the schema that checks its fields before the next step. */
+export const STEPS = [
+  { key: "assessment", schema: assessmentStep },
+  { key: "personal", schema: personalStep },
+  { key: "security", schema: securityStep },
+  { key: "confirmation", schema: confirmationStep },
+  { key: "send", schema: applyInput },
+] as const;
+
+/** The fields of each step but the last. */
+export const FIELDS = STEPS.slice(0, -1).map(({ schema }) => Object.keys(schema.shape) as FieldName[]);
+
+export const pick = (values: Values, fields: readonly FieldName[] = []): Partial<Values> =>
+  Object.fromEntries(fields.map((field) => [field, values[field]]));
+
+/** The input of the call; without a contract it is for the security team. */
+export const payloadOf = (values: Values, contract: { id: number } | null, organizationId: number) => ({
+  ...values,
+  contractId: contract?.id ?? null,
+  organizationId,
+  applicantName: `${values.firstName.trim()} ${values.lastName.trim()}`,
+  applicantDiscord: values.discordUsername,
+});
+
+/** The step of a field; the last one for a field of none. */
+export function stepOf(field: string): number {
+  const found = FIELDS.findIndex((fields) => fields.includes(field as FieldName));
+  return found === -1 ? STEPS.length - 1 : found;
+}
+
+export const beginning = (profile: ApplicantProfile | undefined): Values => ({
+  ...{ experience: "", shipType: "", availability: "" },
+  ...{ firstName: "", lastName: "", discordUsername: profile?.discordUsername ?? "" },
+  timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  rsiHandle: profile?.rsiHandle ?? "",
+  ...{ backgroundCheck: false, references: "", additionalNotes: "", termsAccepted: false },
+});
+
+/** Whether RSI verified this handle for the applicant. */
+export const isVerified = (handle: string, profile: ApplicantProfile | undefined): boolean =>
+  profile?.isHandleVerified === true && handle.trim().toLowerCase() === profile.rsiHandle?.toLowerCase();
+
+/** Applications that are not sent yet, by user and contract; 0 for the security team. */
+const drafts = createContentDrafts("application", z.object({ values: shape, step: z.number() }));
+
+export const readDraft = drafts.read;
+
+/** Keeps an application until it is sent; false when the browser stores nothing. The oath is taken anew each time. */
+export const keepDraft = (userId: number, id: number, values: Values, step: number): boolean =>
+  drafts.keep(userId, id, { values: { ...values, termsAccepted: false }, step });
+
+export const dropDraft = (userId: number, id: number) => drafts.keep(userId, id, null);

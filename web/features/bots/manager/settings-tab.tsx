@@ -1,0 +1,265 @@
+import { type ReactNode, useEffect, useId, useState } from "react";
+import type * as z from "zod/mini";
+import {
+  type Bot,
+  botTokenInput,
+  inviteUrlInput,
+  updateBotInput,
+} from "../../../../worker/features/bots/bots.schema.ts";
+import { differences, staleRecord } from "../../../lib/conflict.ts";
+import { useT } from "../../../lib/i18n/i18n.ts";
+import { toast } from "../../../lib/toast.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ConflictPanel } from "../../../ui/conflict-panel.tsx";
+import { FormBody, useSendForm } from "../../../ui/form.tsx";
+import { CopyIcon } from "../../../ui/icons.tsx";
+import { Switch } from "../../../ui/switch.tsx";
+import { copyInvite } from "../bot-card.tsx";
+import { BOT_FIELDS, BotField } from "../bot-field.tsx";
+import { bots } from "../bots.api.ts";
+import { useBotsShared } from "../bots-context.ts";
+import { ManagerBar } from "./manager-bar.tsx";
+
+function Group({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section
+      aria-labelledby={id}
+      className="grid gap-x-10 gap-y-3 border-t border-line py-6 first:border-t-0 first:pt-1 lg:grid-cols-[300px_minmax(0,560px)]"
+    >
+      <div className="min-w-0">
+        <h3 id={id} className="font-semibold">
+          {title}
+        </h3>
+        <p className="mt-1 max-w-[52ch] text-sm text-ink-2">{text}</p>
+      </div>
+      <div className="min-w-0">{children}</div>
+    </section>
+  );
+}
+
+type Name = Exclude<keyof typeof BOT_FIELDS, "token">;
+type Values = Record<Name, string>;
+
+/**
+ * Some of a bot's settings. The form follows the bot until something is typed; then changes of the same settings by another
+ * user are shown as a conflict.
+ */
+function SettingsForm(props: {
+  bot: Bot;
+  names: readonly Name[];
+  label?: string;
+  hint?: string | null;
+  /** Path of the call after that of the bot. */
+  call?: string;
+  schema: z.ZodMiniType<object>;
+  /** Title of the toast after saving, with its text at `<saved>_text`. */
+  saved: "bots.updated" | "bots.invite_updated";
+  /** Why the reader may not save; false without a button that saves. */
+  blocked: string | false | null;
+  /** Beside that button. */
+  beside?: ReactNode;
+}) {
+  const t = useT();
+  const { bot, names, label, hint, call = "", blocked } = props;
+  const ofNames = (textOf: (name: Name) => string) =>
+    Object.fromEntries(names.map((name) => [name, textOf(name)])) as Values;
+  const valuesOf = (of: Bot) => ofNames((name) => of[name] ?? "");
+  /** The bot that the form was filled from. */
+  const [base, setBase] = useState(bot);
+  const fill = (from: Bot) => {
+    setBase(from);
+    form.reset(valuesOf(from));
+  };
+  const wantedOf = (values: Values): Partial<Bot> =>
+    Object.fromEntries(
+      names
+        .map((name) => [name, values[name].trim() || null] as const)
+        .filter(([name, value]) => value !== (base[name] || null)),
+    );
+  const form = useSendForm({
+    schema: props.schema,
+    defaults: valuesOf(bot),
+    inputOf: wantedOf,
+    failure: { title: t("bots.failed") },
+    onSubmit: async (body, values) => {
+      try {
+        const saved = await bots.edit(bot, { call, body, patch: wantedOf(values) });
+        fill(saved);
+        toast({ title: t(props.saved), description: t(`${props.saved}_text`, { name: saved.name }) });
+      } catch (error) {
+        const current = staleRecord<Bot>(error);
+        // The panel asks about these settings; a change of others is no conflict.
+        if (!current || differences(names, base, {}, current).length === 0) throw error;
+      }
+    },
+  });
+  const { isDirty, isSubmitting } = form;
+  const isForeign = !isSubmitting && differences(names, base, {}, bot).length > 0;
+  const isAsking = isForeign && isDirty;
+  useEffect(() => {
+    if (bot === base || isSubmitting || isAsking) return;
+    if (isForeign) fill(bot);
+    else setBase(bot);
+  });
+  const reason = blocked || (isAsking ? t("conflict.title") : isDirty ? null : t("bots.settings.no_change"));
+  return (
+    <FormBody
+      form={form}
+      isBlocked={reason !== null}
+      buttons={
+        <>
+          {isAsking ? (
+            <ConflictPanel
+              name={base.name}
+              base={base}
+              patch={wantedOf(form.parts.values)}
+              current={bot}
+              labels={ofNames((name) => label ?? t(BOT_FIELDS[name].text))}
+              textOf={(_name, value) => value || t("bots.card.none")}
+              onKeepMine={form.submit}
+              onTakeTheirs={() => fill(bot)}
+            />
+          ) : null}
+          <div className="flex flex-wrap gap-2">
+            {blocked === false ? null : (
+              <Button type="submit" reason={reason} pending={isSubmitting}>
+                {t("action.save")}
+              </Button>
+            )}
+            {props.beside}
+          </div>
+        </>
+      }
+    >
+      {(parts) =>
+        names.map((name) => (
+          <BotField
+            key={name}
+            form={parts}
+            name={name}
+            label={label}
+            hint={hint}
+            required={name === "name" || (name === "inviteUrl" && blocked === null)}
+            readOnly={blocked !== null}
+          />
+        ))
+      }
+    </FormBody>
+  );
+}
+
+/** Sets a bot's token; only the ending of the old one is known. */
+function TokenForm({ bot }: { bot: Bot }) {
+  const t = useT();
+  const form = useSendForm({
+    schema: botTokenInput,
+    defaults: { token: "" },
+    failure: { title: t("bots.failed") },
+    onSubmit: async ({ token }) => {
+      await bots.edit(bot, { call: "/token", body: { token }, patch: {} });
+      form.reset();
+      const text = bot.status === "running" ? "bots.token_updated_running" : "bots.token_updated_text";
+      toast({ title: t("bots.token_updated"), description: t(text, { name: bot.name }) });
+    },
+  });
+  return (
+    <FormBody
+      form={form}
+      buttons={
+        <div>
+          <Button type="submit" pending={form.isSubmitting}>
+            {t(bot.tokenEnding ? "bots.token.replace" : "bots.token.add")}
+          </Button>
+        </div>
+      }
+    >
+      {(parts) => <BotField form={parts} name="token" label={t("bots.form.token_new")} required />}
+    </FormBody>
+  );
+}
+
+export default function SettingsTab({ bot, bar }: { bot: Bot; bar: ReactNode }) {
+  const t = useT();
+  const { switchAutoStart, pendingOf, askToDelete, askToMakeCrm, roleReason } = useBotsShared();
+  const { name, inviteUrl, tokenEnding, can } = bot;
+  const isLocked = !can.secrets;
+  const endingText = t("bots.card.token_ending", { ending: tokenEnding });
+  const deleteReason = roleReason(can.delete, "delete", bot);
+  return (
+    <>
+      <ManagerBar tabs={bar} />
+      <div className="min-h-0 flex-1 overflow-auto px-[22px] py-5 max-md:px-4">
+        <Group title={t("bots.settings.general")} text={t("bots.settings.general_text")}>
+          <SettingsForm
+            bot={bot}
+            names={["name", "description", "clientId"]}
+            schema={updateBotInput}
+            blocked={roleReason(can.update, "settings", bot)}
+            saved="bots.updated"
+          />
+        </Group>
+        <Group
+          title={t("bots.form.token")}
+          text={tokenEnding ? t("bots.settings.token_text") : t("bots.token.add_text", { name })}
+        >
+          <p className="mb-3 flex items-center gap-2">
+            <span className="text-ink-2">{t("bots.settings.token_now")}</span>
+            {tokenEnding ? (
+              <span className="font-mono" role="img" aria-label={endingText}>
+                ••••••••{tokenEnding}
+              </span>
+            ) : (
+              <span className="text-wait">{t("bots.settings.token_none")}</span>
+            )}
+          </p>
+          {isLocked ? <p className="hint">{t("bots.settings.secrets_role")}</p> : <TokenForm bot={bot} />}
+        </Group>
+        <Group title={t("bots.form.invite_url")} text={t("bots.settings.invite_text")}>
+          <SettingsForm
+            bot={bot}
+            names={["inviteUrl"]}
+            label={t("bots.settings.invite_field")}
+            hint={isLocked ? t("bots.settings.secrets_role") : null}
+            call="/invite-url"
+            schema={inviteUrlInput}
+            blocked={isLocked ? false : null}
+            saved="bots.invite_updated"
+            beside={
+              <Button
+                icon={<CopyIcon />}
+                reason={inviteUrl ? null : t("bots.invite_missing")}
+                onClick={() => void copyInvite(inviteUrl ?? "")}
+              >
+                {t("bots.invite_copy")}
+              </Button>
+            }
+          />
+        </Group>
+        <Group title={t("bots.auto_start")} text={t("bots.settings.auto_start_text")}>
+          <Switch
+            checked={bot.autoStart}
+            label={t("bots.settings.auto_start_label")}
+            reason={roleReason(can.run, "auto_start", bot)}
+            pending={pendingOf(bot) === "autoStart"}
+            onChange={(autoStart) => switchAutoStart(bot, autoStart)}
+          />
+        </Group>
+        {bot.isCrmBot || can.makeCrm ? (
+          <Group title={t("bots.card.crm")} text={t("bots.crm.what")}>
+            {bot.isCrmBot ? (
+              <p>{t("bots.crm.is", { name })}</p>
+            ) : (
+              <Button onClick={() => askToMakeCrm(bot)}>{t("bots.crm.make")}</Button>
+            )}
+          </Group>
+        ) : null}
+        <Group title={t("bots.delete")} text={t("bots.settings.delete_text")}>
+          <Button variant="danger" reason={deleteReason} onClick={() => askToDelete(bot)}>
+            {t("bots.delete_named", { name })}
+          </Button>
+        </Group>
+      </div>
+    </>
+  );
+}

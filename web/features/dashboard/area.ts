@@ -1,0 +1,15 @@
+import type { Area } from "../../lib/area.ts";
+import { dashboardTexts } from "./texts.ts";
+
+export const dashboard: Area = {
+  path: "/dashboard",
+  page: () => import("./dashboard-page.tsx"),
+  texts: [dashboardTexts],
+  need: "dashboard.view",
+  navigation: {
+    order: 10,
+    label: { en: "Dashboard", da: "Overblik" },
+    icon: () => import("lucide-react/icons/layout-dashboard?navigation"),
+    landing: 1,
+  },
+};

@@ -1,0 +1,148 @@
+import { type DragEvent, useId, useRef, useState } from "react";
+import { IMPORT_CHARACTERS, IMPORT_ROWS } from "../../../worker/features/imports/imports.schema.ts";
+import { cx } from "../../lib/cx.ts";
+import { useT } from "../../lib/i18n/i18n.ts";
+import { useFormat } from "../../lib/use-format.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextArea } from "../../ui/field.tsx";
+import { FileIcon } from "../../ui/icons.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { SkeletonLines } from "../../ui/skeleton.tsx";
+import { EmptyState } from "../../ui/states.tsx";
+import { type Importing, type Refusal, TOO_LARGE } from "./use-import.ts";
+
+const SOURCES = ["hangarxplor", "extension", "fleetyards", "starjump", "ccu_game"] as const;
+
+function RefusedList(props: { refusal: Refusal; onChoose: () => void; onRetry: () => void }) {
+  const t = useT();
+  const { code, detail } = props.refusal;
+  const isTooLarge = code === TOO_LARGE.code;
+  const isOfFile = isTooLarge || code.startsWith("import_") || code === "body_too_large";
+  const fault = isTooLarge
+    ? "too_large"
+    : code === "import_unknown"
+      ? "unknown"
+      : isOfFile
+        ? "unreadable"
+        : "failed";
+  return (
+    <div role="alert" className="border-b border-stop/45 bg-stop/6">
+      <EmptyState
+        icon={<FileIcon size={24} className="text-stop" />}
+        title={t(`imports.${fault}`)}
+        text={isTooLarge ? t("imports.too_large_text") : detail}
+        action={
+          <>
+            {isOfFile ? null : <Button onClick={props.onRetry}>{t("action.retry")}</Button>}
+            <Button onClick={props.onChoose}>{t("imports.choose_another")}</Button>
+            <a href="#formats" className="btn quiet">
+              {t("imports.which")}
+            </a>
+          </>
+        }
+      />
+    </div>
+  );
+}
+
+/** Takes a list of ships: a file that is chosen or dropped, or its text. */
+export function FileStep({ importing }: { importing: Importing }) {
+  const t = useT();
+  const format = useFormat();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState("");
+  const [isOver, setIsOver] = useState(false);
+  const { refusal, isBusy, file, look } = importing;
+  const take = async (chosen: File | undefined) => {
+    if (!chosen) return;
+    if (chosen.size > IMPORT_CHARACTERS) importing.refuse(TOO_LARGE);
+    else await look({ name: chosen.name, content: await chosen.text() });
+  };
+  const choose = () => input.current?.click();
+  const isTyped = text.trim() !== "";
+  const over = (next: boolean) => (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(next);
+  };
+  return (
+    <div className="grid items-start gap-[18px] lg:grid-cols-[minmax(0,1fr)_360px]">
+      <section
+        aria-label={t("imports.step.file")}
+        aria-busy={isBusy}
+        className={cx("panel overflow-hidden", isOver && "border-ice")}
+        onDragOver={over(true)}
+        onDragLeave={over(false)}
+        onDrop={(event) => {
+          over(false)(event);
+          void take(event.dataTransfer.files[0]);
+        }}
+      >
+        {isBusy ? (
+          <div role="status" className="px-[18px] py-10">
+            <p className="mb-4 text-ink-2">{t("imports.reading")}</p>
+            <SkeletonLines lines={4} />
+          </div>
+        ) : (
+          <>
+            {refusal ? (
+              <RefusedList refusal={refusal} onChoose={choose} onRetry={() => file && void look(file)} />
+            ) : (
+              <EmptyState
+                icon={<FileIcon size={24} />}
+                title={t("imports.drop")}
+                text={t("imports.drop_text", { rows: format.number(IMPORT_ROWS) })}
+                action={
+                  <Button variant={isTyped ? "default" : "primary"} onClick={choose}>
+                    {t("imports.choose")}
+                  </Button>
+                }
+              />
+            )}
+            <input
+              ref={input}
+              type="file"
+              id={id}
+              hidden
+              aria-label={t("imports.choose")}
+              accept=".json,.csv,.txt,application/json,text/csv,text/plain"
+              onChange={({ currentTarget }) => {
+                void take(currentTarget.files?.[0]);
+                currentTarget.value = "";
+              }}
+            />
+            <div className={cx("grid gap-3 px-[18px] py-4", !refusal && "border-t border-line")}>
+              <TextArea
+                label={t("imports.paste")}
+                hint={t("imports.paste_hint")}
+                rows={4}
+                spellCheck={false}
+                inputClass="font-mono text-sm"
+                value={text}
+                onChange={({ target }) => setText(target.value)}
+              />
+              <Button
+                className="justify-self-start max-md:w-full"
+                variant={isTyped ? "primary" : "default"}
+                reason={isTyped ? null : t("imports.paste_first")}
+                onClick={() => void look({ name: null, content: text })}
+              >
+                {t("imports.review")}
+              </Button>
+            </div>
+          </>
+        )}
+      </section>
+      <Panel title={t("imports.formats")} id="formats">
+        <dl className="px-[18px] py-1.5">
+          {SOURCES.map((source) => (
+            <div key={source} className="border-t border-line py-2.5 first:border-t-0">
+              <dt className="text-md font-medium">{t(`imports.source.${source}`)}</dt>
+              <dd className="hint text-ink-2">{t(`imports.source.${source}_text`)}</dd>
+            </div>
+          ))}
+        </dl>
+      </Panel>
+    </div>
+  );
+}

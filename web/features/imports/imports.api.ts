@@ -1,0 +1,31 @@
+import type {
+  ExportFormat,
+  ImportInput,
+  ImportResult,
+  ImportReview,
+} from "../../../worker/features/imports/imports.schema.ts";
+import { readWhole, request, requestFile } from "../../lib/api.ts";
+import { download, fileNameOf } from "../../lib/download.ts";
+import { topicsChanged } from "../../lib/live.ts";
+import { SHIPS } from "../ships/index.ts";
+
+export const firstPaths = () => [SHIPS];
+
+const pathOf = (userId: number, rest: string) => `/api/uex/user/${userId}/ships/${rest}`;
+
+/** Reads a file on the server without storing it. @throws ApiError */
+export const previewFile = (userId: number, content: string) =>
+  request<ImportReview>(pathOf(userId, "import/preview"), { method: "POST", body: { content } });
+
+/** Imports ships into the user's hangar. @throws ApiError */
+export async function sendImport(userId: number, input: ImportInput): Promise<ImportResult> {
+  const result = await request<ImportResult>(pathOf(userId, "import"), { method: "POST", body: input });
+  topicsChanged(["hangars", "activity"]);
+  return result;
+}
+
+/** Saves the user's hangar as a file. @throws ApiError */
+export async function saveExport(userId: number, format: ExportFormat): Promise<void> {
+  const response = await requestFile(pathOf(userId, `export?format=${format}`));
+  download(fileNameOf(response) ?? format, await readWhole(() => response.blob()));
+}

@@ -1,0 +1,17 @@
+import type { Area } from "../../lib/area.ts";
+import { organizationTexts } from "./texts.ts";
+
+export const organization: Area = {
+  path: "/organization",
+  page: () => import("./organization-page.tsx"),
+  texts: [organizationTexts],
+  need: "events.read",
+  navigation: {
+    order: 20,
+    label: { en: "Organization", da: "Organisation" },
+    icon: () => import("lucide-react/icons/orbit?navigation"),
+    // Its only tab so far is the fleet.
+    offer: { all: ["events.read", "members.read"] },
+    landing: 4,
+  },
+};

@@ -1,0 +1,238 @@
+import { type ReactNode, useState } from "react";
+import { AVAILABLE, type Contract } from "../../../worker/features/contracts/contracts.schema.ts";
+import { feeOf, type Payout } from "../../../worker/features/payouts/payouts.schema.ts";
+import { firstName } from "../../lib/format.ts";
+import { useT } from "../../lib/i18n/i18n.ts";
+import { useUser } from "../../lib/session.tsx";
+import { useFormat } from "../../lib/use-format.ts";
+import { AnswerView } from "../../ui/answer-view.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Section } from "../../ui/section.tsx";
+import { SkeletonLines } from "../../ui/skeleton.tsx";
+import { Switch } from "../../ui/switch.tsx";
+import { CrewTable } from "./crew-table.tsx";
+import { useSheetDraft } from "./drafts.ts";
+import { Expenses } from "./expenses.tsx";
+import { totalsOf } from "./money.ts";
+import { ProblemLine } from "./parts.tsx";
+import { isTaken, payouts, usePayout, useTask } from "./payouts.api.ts";
+import { SheetEditor } from "./sheet-editor.tsx";
+import { TransferRow } from "./transfer-row.tsx";
+
+/** The pay of a contract, its split and the payments; only the pay for users who take no part. */
+export default function PayoutSection({ contract }: { contract: Contract }) {
+  const t = useT();
+  const answer = usePayout(contract);
+  const payout = answer.data ?? null;
+  const [draft] = useSheetDraft(contract.id);
+  const [showsExpenses, setShowsExpenses] = useState(false);
+  const isOpen = isTaken(contract);
+  const split = isOpen ? payout : null;
+  return (
+    <div className="grid gap-7">
+      <Section
+        title={t("payouts.title")}
+        aside={
+          split
+            ? t(`payouts.how.${(split.can.edit && draft?.sheet.mode) || split.mode}`)
+            : contract.status === "draft" || AVAILABLE.includes(contract.status)
+              ? t("payouts.later")
+              : null
+        }
+      >
+        <Amount
+          contract={contract}
+          payout={payout}
+          isOpen={showsExpenses}
+          onToggle={() => setShowsExpenses(!showsExpenses)}
+        />
+        {isOpen ? (
+          <AnswerView of={answer} loading={<SkeletonLines lines={4} className="mt-5" />}>
+            {(payout) => payout && <Crew contract={contract} payout={payout} />}
+          </AnswerView>
+        ) : null}
+      </Section>
+      {split && (showsExpenses || !split.lockedAt) ? (
+        <Expenses payout={split} isOwner={contract.can.decide} />
+      ) : null}
+      {split?.lockedAt ? <WhoPaysWhom payout={split} /> : null}
+    </div>
+  );
+}
+
+function Amount(props: {
+  contract: Contract;
+  payout: Payout | null;
+  /** Whether the expenses of a locked payout are shown. */
+  isOpen: boolean;
+  onToggle: () => void;
+}) {
+  const { contract, payout, isOpen, onToggle } = props;
+  const t = useT();
+  const format = useFormat();
+  const { user } = useUser();
+  const { paymentType, pay, amount, hourlyRate, estimatedHours, percentageOf, currency } = contract;
+  const poster = contract.postedByMember;
+  const total = (
+    <b key="total" className="font-semibold text-ink">
+      {format.number(pay)} {currency}
+    </b>
+  );
+  const terms: Record<Contract["paymentType"], [figure: string, words: ReactNode]> = {
+    flat_rate: [format.number(pay), t("payouts.flat", { currency })],
+    hourly: [
+      format.number(hourlyRate ?? 0),
+      t.rich("payouts.hourly", { currency, hours: format.number(estimatedHours ?? 0), total }),
+    ],
+    percentage: [
+      `${format.number(percentageOf ?? 0)} %`,
+      t.rich("payouts.percentage", { currency, amount: format.number(amount), total }),
+    ],
+  };
+  const [figure, words] = terms[paymentType];
+  const fee = payout && !isTaken(contract) ? feeOf(pay, payout.feeRate) : 0;
+  const spent = payout?.expenses.filter(({ status }) => status === "approved") ?? [];
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1.5">
+      <span className="figure text-[30px] leading-none font-semibold max-md:text-[26px]">{figure}</span>
+      <span>{words}</span>
+      {payout && fee > 0 && poster ? (
+        <span className="hint">
+          {t(poster.userId === user?.id ? "payouts.leaves_yours" : "payouts.leaves_theirs", {
+            fee,
+            rate: payout.feeRate / 100,
+            total: pay + fee,
+            name: firstName(poster.displayName),
+          })}
+        </span>
+      ) : null}
+      {spent.length > 0 ? (
+        <span className="hint">
+          {t("payouts.repaid", { amount: spent.reduce((sum, each) => sum + each.amount, 0) })}
+          {payout?.lockedAt ? (
+            <>
+              {`: ${spent.map(({ note }) => note).join("; ")} `}
+              <button type="button" className="link font-book" aria-expanded={isOpen} onClick={onToggle}>
+                {t(isOpen ? "payouts.hide_expenses" : "payouts.show_expenses")}
+              </button>
+            </>
+          ) : null}
+        </span>
+      ) : null}
+    </p>
+  );
+}
+
+function Crew({ contract, payout }: { contract: Contract; payout: Payout }) {
+  const t = useT();
+  const { user } = useUser();
+  const [draft] = useSheetDraft(payout.contractId);
+  const { pending, run } = useTask();
+  const { lines, mode, problem, currency, can } = payout;
+  const notesOf = (userId: number | null) =>
+    userId === null ? t("payouts.guest") : userId === contract.assignedTo && t("payouts.lead");
+  const mine = lines.find(({ userId }) => userId === user?.id);
+  const donate =
+    mine && can.donate ? (
+      <Switch
+        label={t("payouts.donate")}
+        checked={pending ? !mine.donates : mine.donates}
+        pending={pending !== null}
+        reason={draft ? t("payouts.save_first") : null}
+        onChange={(donates) => run("donate", () => payouts.donate(payout, donates))}
+      />
+    ) : null;
+  const { assignee } = contract;
+  if (contract.status === "closed" && !payout.lockedAt)
+    return assignee ? (
+      <p className="mt-4 text-ink-2">{t("payouts.unsplit", { name: assignee.displayName })}</p>
+    ) : null;
+  return (
+    <div className="mt-5">
+      {can.edit ? (
+        <SheetEditor contract={contract} payout={payout} notesOf={notesOf} donate={donate} />
+      ) : lines.length > 0 ? (
+        <>
+          <CrewTable
+            label={t("payouts.crew")}
+            mode={mode}
+            rows={lines.map((line) => ({
+              ...line,
+              key: String(line.userId ?? `g${line.name}`),
+              notes: [
+                notesOf(line.userId),
+                line.donates && !(donate && line === mine) && t("payouts.donates"),
+                line.holds > 0 && t("payouts.holds_some", { amount: line.holds }),
+              ],
+              below: line === mine ? donate : null,
+            }))}
+          />
+          {problem ? (
+            <div className="mt-2.5">
+              <ProblemLine problem={problem} currency={currency} />
+            </div>
+          ) : null}
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+function WhoPaysWhom({ payout }: { payout: Payout }) {
+  const t = useT();
+  const format = useFormat();
+  const { user } = useUser();
+  const { pending, run } = useTask();
+  const { transfers, feeRate, settledAt, currency, can } = payout;
+  // All transfers of a payout are in its currency.
+  const [all] = totalsOf(transfers);
+  const [mine] = totalsOf(transfers.filter(({ payer }) => payer.userId === user?.id));
+  const number = (value: number, suffix = "") => (
+    <b key={value} className="figure font-semibold text-ink">
+      {format.number(value)}
+      {suffix}
+    </b>
+  );
+  return (
+    <Section
+      title={t("payouts.who_pays")}
+      aside={
+        settledAt
+          ? t("payouts.settled_on", { day: format.date(settledAt) })
+          : transfers.some((each) => each.can.send) && feeRate > 0
+            ? t("payouts.type_number", { rate: feeRate / 100 })
+            : null
+      }
+    >
+      {all ? (
+        <>
+          <ul>
+            {transfers.map((transfer) => (
+              <TransferRow key={transfer.id} transfer={transfer} />
+            ))}
+          </ul>
+          <p className="flex flex-wrap justify-between gap-x-4 border-t border-line-strong pt-[11px] text-md text-ink-2">
+            <span>{t.rich("payouts.arrives", { amount: number(all.amount), fee: number(all.fee) })}</span>
+            {mine ? (
+              <span>
+                {t.rich("payouts.leaves", { total: number(mine.amount + mine.fee, ` ${currency}`) })}
+              </span>
+            ) : null}
+          </p>
+        </>
+      ) : (
+        <p className="border-t border-line pt-2.5 text-ink-2">{t("payouts.nothing_to_pay")}</p>
+      )}
+      {can.unlock ? (
+        <Button
+          size="s"
+          className="mt-2.5"
+          pending={pending === "unlock"}
+          onClick={() => run("unlock", () => payouts.unlock(payout))}
+        >
+          {t("payouts.unlock")}
+        </Button>
+      ) : null}
+    </Section>
+  );
+}

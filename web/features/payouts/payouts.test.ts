@@ -1,0 +1,164 @@
+/// <reference types="node" />
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { SPLIT_MODES } from "../../../worker/features/payouts/payouts.schema.ts";
+import { formatNumber } from "../../lib/format.ts";
+import { newCalculation, resultOf } from "./calculation.ts";
+import { totalsOf } from "./money.ts";
+import {
+  computeSheet,
+  inMode,
+  inputOf,
+  newPerson,
+  type Person,
+  paymentsOf,
+  readNumber,
+  type Sheet,
+} from "./sheet.ts";
+
+const english = (value: number) => formatNumber(value, "en");
+const person = (name: string, values: Partial<Person> = {}): Person => ({
+  ...newPerson("weighted", { userId: null, name, avatarUrl: null }),
+  ...values,
+});
+/** A weighted split with expenses. */
+const levski: Sheet = {
+  mode: "weighted",
+  payer: "u1",
+  people: [
+    person("Mikkel", { value: "1.5", expenses: "86,400" }),
+    person("Sofie", { expenses: "52.500" }),
+    person("Ida"),
+    person("Jeppe", { value: "0,5" }),
+  ],
+};
+
+test("reads numbers of both languages", () => {
+  assert.deepEqual(
+    ["2,400,000", "2.400.000", "2 400 000", "1.5", "1,5", "1.234,56", "", "12"].map((text) =>
+      readNumber(text, 2),
+    ),
+    [2_400_000, 2_400_000, 2_400_000, 1.5, 1.5, 1234.56, 0, 12],
+  );
+});
+
+test("refuses texts, negative numbers, too many decimals and too large numbers", () => {
+  const wrong = ["-1", "1e5", "NaN", "0.125", "1,2,3", "12345.678", "200,000,000,000", "½"];
+  assert.deepEqual(
+    wrong.map((text) => readNumber(text, 2)),
+    wrong.map(() => null),
+  );
+  assert.equal(readNumber("1.5"), null);
+  assert.equal(readNumber("101", 2, 100), null);
+});
+
+test("reads numbers that either language has formatted", () => {
+  const hundredths = fc.integer({ min: 0, max: 10 ** 12 }).map((value) => value / 100);
+  fc.assert(
+    fc.property(hundredths, fc.constantFrom("en", "da"), (value, language) => {
+      assert.equal(readNumber(formatNumber(value, language), 2), value);
+    }),
+  );
+});
+
+test("splits to whole units, after the expenses", () => {
+  const { rows, problem } = computeSheet(2_400_000, levski);
+  assert.equal(problem, null);
+  assert.deepEqual(
+    rows.map(({ receives }) => receives),
+    [934_313, 617_775, 565_275, 282_637],
+  );
+});
+
+test("does not split or send a sheet with a wrong number", () => {
+  const people = levski.people.map((each, at) => (at === 2 ? { ...each, value: "many" } : each));
+  const { rows, problem } = computeSheet(2_400_000, { ...levski, people });
+  assert.deepEqual(problem, { reason: "invalid" });
+  assert.ok(rows.every(({ share }) => share === null));
+  assert.equal(inputOf({ ...levski, people }), null);
+});
+
+test("starts another mode with the present shares, as a valid split", () => {
+  const { rows } = computeSheet(2_400_000, levski);
+  for (const mode of SPLIT_MODES) {
+    const next = inMode(levski, mode, rows, english);
+    assert.equal(computeSheet(2_400_000, next).problem, null, mode);
+  }
+  const fixed = computeSheet(2_400_000, inMode(levski, "fixed", rows, english)).rows;
+  assert.deepEqual(
+    fixed.map(({ receives }) => receives),
+    rows.map(({ receives }) => receives),
+  );
+});
+
+test("leaves everybody with their share after all payments, and the payer with the donations", () => {
+  const crew = fc.array(
+    fc.record({
+      value: fc.integer({ min: 0, max: 9 }),
+      expenses: fc.nat(1000),
+      holds: fc.nat(1000),
+      donates: fc.boolean(),
+    }),
+    { minLength: 1, maxLength: 8 },
+  );
+  fc.assert(
+    fc.property(crew, fc.integer({ min: 20_000, max: 10 ** 9 }), fc.nat(8), (list, sum, at) => {
+      const people = list.map(({ value, expenses, holds, donates }, index) =>
+        person(`P${index}`, { value: `${value + 1}`, expenses: `${expenses}`, holds: `${holds}`, donates }),
+      );
+      const payer = Math.min(at, people.length);
+      const { rows } = computeSheet(sum, { mode: "weighted", payer: null, people });
+      const held = rows.reduce((total, { holds }) => total + (holds ?? 0), 0);
+      const has = [...rows.map(({ holds }) => holds ?? 0), 0];
+      has[payer] = (has[payer] ?? 0) + sum - held;
+      for (const { from, to, amount } of paymentsOf(rows, payer)) {
+        assert.ok(amount > 0 && from !== to);
+        has[from] = (has[from] ?? 0) - amount;
+        has[to] = (has[to] ?? 0) + amount;
+      }
+      const receives = [...rows.map((row) => row.receives ?? 0), 0];
+      const given = sum - receives.reduce((total, each) => total + each, 0);
+      receives[payer] = (receives[payer] ?? 0) + given;
+      assert.deepEqual(has, receives);
+    }),
+  );
+});
+
+test("lists the payments of the calculator with their fees, also of a payer outside of the crew", () => {
+  const calculation = { ...newCalculation("Freja", english), sum: "2,400,000" };
+  const [freja] = calculation.sheet.people;
+  const own = resultOf(calculation);
+  assert.deepEqual(
+    own.payments.map(({ from, amount, fee }) => [from?.key, amount, fee]),
+    [[freja?.key, 1_200_000, 6_000]],
+  );
+  const other = resultOf({ ...calculation, sheet: { ...calculation.sheet, payer: null } });
+  assert.deepEqual(
+    other.payments.map(({ from, amount }) => [from, amount]),
+    [
+      [null, 1_200_000],
+      [null, 1_200_000],
+    ],
+  );
+  assert.deepEqual(resultOf({ ...calculation, fee: "101" }).problem, { reason: "invalid" });
+});
+
+test("sums transfers by currency, in their first order", () => {
+  const transfer = (currency: "aUEC" | "REC", name: string, amount: number) => ({
+    ...{ id: amount, contractId: 1, currency, amount, fee: 1, sentAt: null, confirmedAt: null, version: 1 },
+    payer: { userId: 1, name: "Freja", avatarUrl: null },
+    receiver: { userId: null, name, avatarUrl: null },
+    can: { send: false, unsend: false, confirm: false },
+  });
+  const list = [
+    transfer("aUEC", "Ida", 10),
+    transfer("REC", "Ida", 20),
+    transfer("aUEC", "Ida", 30),
+    transfer("aUEC", "Bo", 5),
+  ];
+  assert.deepEqual(totalsOf(list), [
+    { currency: "aUEC", amount: 45, fee: 3 },
+    { currency: "REC", amount: 20, fee: 1 },
+  ]);
+});

@@ -1,0 +1,251 @@
+import { type ReactNode, useId, useState } from "react";
+import type { Contract } from "../../../worker/features/contracts/contracts.schema.ts";
+import { CREW_LIMIT, type Payout } from "../../../worker/features/payouts/payouts.schema.ts";
+import { useAction } from "../../lib/action.ts";
+import { useTyped } from "../../lib/address.ts";
+import { ApiError, errorText } from "../../lib/api.ts";
+import { useT } from "../../lib/i18n/i18n.ts";
+import { saveDraft } from "../../lib/save-draft.ts";
+import { useUser } from "../../lib/session.tsx";
+import { useFormat } from "../../lib/use-format.ts";
+import { Button } from "../../ui/button.tsx";
+import { Combobox } from "../../ui/combobox.tsx";
+import { ConflictPanel } from "../../ui/conflict-panel.tsx";
+import { Field, SelectField } from "../../ui/field.tsx";
+import { useContractMembers } from "../contracts/index.ts";
+import { CrewTable } from "./crew-table.tsx";
+import { useSheetDraft } from "./drafts.ts";
+import { ModeField, ProblemLine, useNameOf } from "./parts.tsx";
+import { payouts } from "./payouts.api.ts";
+import {
+  computeSheet,
+  inMode,
+  inputOf,
+  isSameSheet,
+  keyOf,
+  mostOf,
+  newPerson,
+  type Person,
+  type Sheet,
+  sheetOf,
+  spentBy,
+  spentOutside,
+} from "./sheet.ts";
+
+/** Value of the option that adds a guest. */
+const GUEST = -1;
+
+/** Edits how the pay is split; a button saves it, and the typed values stay until they are saved or discarded. */
+export function SheetEditor(props: {
+  contract: Contract;
+  payout: Payout;
+  notesOf: (userId: number | null) => string | false;
+  /** The reader's own option in their line. */
+  donate: ReactNode;
+}) {
+  const t = useT();
+  const format = useFormat();
+  const nameOf = useNameOf();
+  const { user } = useUser();
+  const { contract, payout, donate } = props;
+  const { contractId, currency } = payout;
+  const [draft, keep] = useSheetDraft(contractId);
+  const addId = useId();
+  const [error, setError] = useState<string | null>(null);
+  const [conflict, setConflict] = useState<Payout | null>(null);
+  const payers = payersOf(contract, payout, draft?.sheet.people ?? [], user);
+  const stored = sheetOf(payout, format.number);
+  const sheet = draft?.sheet ?? stored;
+  const { mode, people } = sheet;
+  const { rows, problem } = computeSheet(payout.pay, sheet, (each) => spentBy(payout.expenses, each));
+
+  const change = (next: Sheet) => {
+    const base = draft?.base ?? stored;
+    const isBack = JSON.stringify(next) === JSON.stringify(base);
+    keep(isBack ? null : { sheet: next, base, version: draft?.version ?? payout.version });
+    setError(null);
+  };
+  const setPeople = (next: Person[]) => change({ ...sheet, people: next });
+
+  const saving = useAction(
+    async (version: number) => {
+      const input = inputOf(sheet);
+      if (!draft || !input) return;
+      setError(null);
+      const result = await saveDraft<Payout, { version: number }>(
+        { version },
+        (from) => payouts.save(contractId, { ...input, version: from.version }),
+        // Another part of the payout changed, such as a share that was donated.
+        (current) => isSameSheet(sheetOf(current, format.number), draft.base),
+      );
+      if (result.kind === "failed") return setError(sentencesOf(result.failure));
+      if (result.kind === "saved") keep(null);
+      setConflict(result.kind === "clash" ? result.current : null);
+    },
+    { failed: t("payouts.failed") },
+  );
+  const isSaving = saving.pending;
+  if (conflict && draft) {
+    const texts = (each: Sheet) => ({
+      mode: t(`payouts.mode.${each.mode}`),
+      payer: payers.find(({ key }) => key === each.payer)?.name ?? t("payouts.nobody"),
+      people: each.people
+        .map(({ name, value }) => (each.mode === "equal" ? name : `${name}: ${value}`))
+        .join("\n"),
+    });
+    return (
+      <ConflictPanel<ReturnType<typeof texts>, "mode" | "payer" | "people">
+        name={t("payouts.split_of", { title: contract.title })}
+        base={texts(draft.base)}
+        patch={texts(draft.sheet)}
+        current={texts(sheetOf(conflict, format.number))}
+        pending={isSaving}
+        labels={{ mode: t("payouts.mode"), payer: t("payouts.payer"), people: t("payouts.crew") }}
+        textOf={(_, text) => text}
+        onKeepMine={() => void saving.run(conflict.version)}
+        onTakeTheirs={() => {
+          keep(null);
+          setConflict(null);
+        }}
+      />
+    );
+  }
+  return (
+    <div className="grid gap-3.5">
+      <div inert={isSaving} className="grid gap-3.5">
+        <div className="flex flex-wrap gap-3">
+          <ModeField
+            className="w-44 max-md:flex-1"
+            size="m"
+            mode={mode}
+            onChange={(next) => change(inMode(sheet, next, rows, format.number))}
+          />
+          <SelectField
+            label={t("payouts.payer")}
+            className="w-56 max-md:flex-1"
+            size="m"
+            value={sheet.payer ?? ""}
+            empty={sheet.payer === null && t("payouts.choose_payer")}
+            options={payers.map(({ key, ...who }) => ({ value: key, label: nameOf(who) }))}
+            onChange={({ target }) => change({ ...sheet, payer: target.value || null })}
+          />
+        </div>
+        <CrewTable
+          label={t("payouts.crew")}
+          mode={mode}
+          rows={rows.map((row) => ({
+            ...row,
+            notes: [
+              props.notesOf(row.userId),
+              row.donates && !(donate && row.userId === user?.id) && t("payouts.donates"),
+              Boolean(row.holds) && t("payouts.holds_some", { amount: row.holds }),
+            ],
+            below: row.userId === user?.id ? donate : null,
+          }))}
+          editing={{ people, onChange: setPeople, most: mostOf(mode), addId }}
+        />
+        {people.length < CREW_LIMIT ? (
+          <AddPerson
+            id={addId}
+            people={people}
+            onAdd={(who) => setPeople([...people, newPerson(mode, who)])}
+          />
+        ) : null}
+      </div>
+      <ProblemLine problem={problem} currency={currency} outside={spentOutside(payout.expenses, people)} />
+      {error ? (
+        <p role="alert" className="text-stop">
+          {error}
+        </p>
+      ) : null}
+      {draft ? (
+        <div className="flex flex-wrap items-center gap-2">
+          <Button
+            pending={isSaving}
+            reason={
+              people.length === 0
+                ? t("payouts.problem.nobody")
+                : !inputOf(sheet) && t("payouts.problem.invalid")
+            }
+            onClick={() => void saving.run(draft.version)}
+          >
+            {t("payouts.save")}
+          </Button>
+          <Button variant="quiet" onClick={() => !isSaving && keep(null)}>
+            {t("payouts.discard")}
+          </Button>
+          <span className="hint">{t("payouts.unsaved")}</span>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function sentencesOf(error: unknown): string {
+  const lines = error instanceof ApiError ? Object.values(error.errors).flat() : [];
+  return [...new Set([errorText(error), ...lines])].join(" ");
+}
+
+/** Users who can hold the money first: the present payer, the crew, the poster, the assignee and the reader. */
+function payersOf(
+  contract: Contract,
+  payout: Payout,
+  people: readonly Person[],
+  reader: ReturnType<typeof useUser>["user"],
+) {
+  const named = [contract.postedByMember, contract.assignee, reader && { ...reader, userId: reader.id }];
+  const payers = [
+    { userId: payout.payer, name: payout.payerName ?? "" },
+    ...payout.lines,
+    ...people,
+    ...named.flatMap((each) => (each ? [{ userId: each.userId, name: each.displayName }] : [])),
+  ]
+    .filter(({ userId }) => userId !== null)
+    .map(({ userId, name }) => ({ key: keyOf(userId), userId, name }));
+  return [...new Map(payers.map((each) => [each.key, each])).values()];
+}
+
+/** Adds a member of the organization, or a guest by the typed name. */
+function AddPerson(props: {
+  id: string;
+  people: readonly Person[];
+  onAdd: (who: Pick<Person, "userId" | "name" | "avatarUrl">) => void;
+}) {
+  const t = useT();
+  const { people, onAdd } = props;
+  const [q, setQ] = useState("");
+  const { typed, type } = useTyped(q, setQ);
+  const { data: members = [] } = useContractMembers(q);
+  const name = typed.trim().replace(/\s+/g, " ");
+  const isKnown = people.some(
+    (each) => each.userId === null && each.name.toLowerCase() === name.toLowerCase(),
+  );
+  const options = [
+    ...members
+      .filter(({ userId }) => !people.some((each) => each.userId === userId))
+      .map(({ userId, displayName }) => ({ value: userId, label: displayName })),
+    ...(name && !isKnown ? [{ value: GUEST, label: t("payouts.add_guest", { name }) }] : []),
+  ];
+  const add = (value: number | null) => {
+    const member = members.find(({ userId }) => userId === value);
+    if (member) onAdd({ userId: member.userId, name: member.displayName, avatarUrl: member.avatarUrl });
+    else if (value === GUEST) onAdd({ userId: null, name, avatarUrl: null });
+  };
+  return (
+    <Field
+      id={props.id}
+      label={<span className="sr-only">{t("payouts.add")}</span>}
+      className="max-w-[340px] flex-1 basis-60"
+    >
+      <Combobox
+        label={t("payouts.add")}
+        value={null}
+        options={options}
+        onChange={add}
+        onType={type}
+        placeholder={t("payouts.add_placeholder")}
+        emptyText={t(isKnown ? "payouts.add_known" : "payouts.add_none")}
+      />
+    </Field>
+  );
+}

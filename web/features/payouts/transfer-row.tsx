@@ -1,0 +1,78 @@
+import type { ReactNode } from "react";
+import type { Transfer } from "../../../worker/features/payouts/payouts.schema.ts";
+import { firstName } from "../../lib/format.ts";
+import { useT } from "../../lib/i18n/i18n.ts";
+import { useUser } from "../../lib/session.tsx";
+import { useFormat } from "../../lib/use-format.ts";
+import { Dot } from "../../ui/badge.tsx";
+import { IconButton } from "../../ui/button.tsx";
+import { CheckIcon, UndoIcon } from "../../ui/icons.tsx";
+import { ButtonOf, PaymentRow, useNameOf } from "./parts.tsx";
+import { payouts, useTask } from "./payouts.api.ts";
+
+/** A transfer of an approved split with the next step; `about` is its contract, in lists of several ones. */
+export function TransferRow({ transfer, about }: { transfer: Transfer; about?: ReactNode }) {
+  const t = useT();
+  const format = useFormat();
+  const nameOf = useNameOf();
+  const { user } = useUser();
+  const { pending, run } = useTask();
+  const { payer, receiver, amount, fee, currency, sentAt, confirmedAt, can } = transfer;
+  const isMine = payer.userId === user?.id;
+  const isReceiver = receiver.userId === user?.id;
+  const of = `${format.number(amount)}, ${nameOf(receiver)}`;
+  const waitingFor = ({ name }: Transfer["payer"]) => (
+    <span className="inline-flex min-w-0 items-center gap-1.5 text-wait">
+      <Dot tone="wait" className="size-1.5" />
+      {t("payouts.waiting_for", { name: firstName(name) })}
+    </span>
+  );
+  return (
+    <PaymentRow
+      {...{ payer, receiver, amount, about }}
+      fee={about && !isMine ? null : fee}
+      {...(about ? { currency } : {})}
+      copies={isMine && !sentAt}
+    >
+      {confirmedAt ? (
+        <span className="inline-flex items-center gap-1.5 text-go" title={format.dateTime(confirmedAt)}>
+          <CheckIcon size={14} />
+          {t("payouts.confirmed")}
+        </span>
+      ) : sentAt ? (
+        <>
+          {can.unsend ? (
+            <IconButton
+              size="s"
+              label={t("payouts.unsend", { name: nameOf(receiver) })}
+              icon={<UndoIcon />}
+              pending={pending === "unsend"}
+              onClick={() => run("unsend", () => payouts.send(transfer, false))}
+            />
+          ) : null}
+          {can.confirm ? (
+            <ButtonOf
+              label={t(isReceiver ? "payouts.confirm" : "payouts.confirm_for", {
+                name: firstName(receiver.name),
+              })}
+              of={of}
+              pending={pending === "confirm"}
+              onClick={() => run("confirm", () => payouts.confirm(transfer))}
+            />
+          ) : (
+            waitingFor(receiver)
+          )}
+        </>
+      ) : can.send ? (
+        <ButtonOf
+          label={t("payouts.mark_sent")}
+          of={of}
+          pending={pending === "send"}
+          onClick={() => run("send", () => payouts.send(transfer, true))}
+        />
+      ) : (
+        waitingFor(payer)
+      )}
+    </PaymentRow>
+  );
+}

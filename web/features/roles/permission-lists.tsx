@@ -1,0 +1,127 @@
+import { Link } from "react-router";
+import type { PermissionRecord, Role, RouteAccess } from "../../../worker/features/roles/roles.schema.ts";
+import { useT } from "../../lib/i18n/i18n.ts";
+import { AnswerView } from "../../ui/answer-view.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { SkeletonLines } from "../../ui/skeleton.tsx";
+import { EditMenu, NoMatch } from "./list-parts.tsx";
+import { listNames, matches, namesOf } from "./names.ts";
+import { byCategory } from "./permission-boxes.tsx";
+import { useRouteAccess } from "./roles.api.ts";
+
+/** Props of a Link to the members with a permission, by its id. */
+type Linking = (id: string) => { to: string; state: unknown };
+
+/** Permissions by category, each with its roles; a row opens their members. */
+export function PermissionList(props: {
+  permissions: readonly PermissionRecord[];
+  roles: readonly Role[] | undefined;
+  linkTo: Linking;
+  onEdit: (permission: PermissionRecord) => void;
+  onDelete: (permission: PermissionRecord) => void;
+}) {
+  const t = useT();
+  const { permissions, roles, linkTo } = props;
+  return (
+    <div className="grid gap-3">
+      {byCategory(permissions).map(({ category, items }) => (
+        <Panel
+          key={category}
+          title={t(`roles.category.${category}`)}
+          aside={<span className="figure text-sm text-ink-3">{items.length}</span>}
+        >
+          <ul>
+            {items.map((permission) => {
+              const { id, name, description, isSystem, can } = permission;
+              const holders = roles
+                ?.filter((role) => role.permissions?.includes(id))
+                .map((role) => role.name);
+              return (
+                <li
+                  key={id}
+                  className="relative grid min-h-14 grid-cols-[minmax(0,1.5fr)_minmax(0,0.7fr)_minmax(0,1fr)_34px] items-center gap-x-5 border-t border-line px-[18px] py-2 first:border-t-0 hover:bg-deck/70 max-md:grid-cols-[minmax(0,1fr)_34px] max-md:px-4"
+                >
+                  <span className="min-w-0 leading-[1.35]">
+                    <Link
+                      {...linkTo(id)}
+                      className="font-book outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ice"
+                    >
+                      {name}
+                    </Link>
+                    <span className="block hint">{description}</span>
+                  </span>
+                  <code className="min-w-0 font-mono text-[11px] [overflow-wrap:anywhere] text-ink-3 max-md:row-start-2">
+                    {id}
+                  </code>
+                  <span className="min-w-0 text-md text-ink-2 max-md:row-start-3">
+                    {holders ? listNames(t, holders) : "\u00a0"}
+                  </span>
+                  <span className="relative z-1 max-md:col-start-2 max-md:row-start-1">
+                    {isSystem ? null : (
+                      <EditMenu
+                        label={t("permissions.menu", { name })}
+                        onEdit={() => props.onEdit(permission)}
+                        onDelete={() => props.onDelete(permission)}
+                        editReason={!can.update && t("permissions.blocked")}
+                        deleteReason={!can.delete && t("permissions.blocked")}
+                      />
+                    )}
+                  </span>
+                </li>
+              );
+            })}
+          </ul>
+        </Panel>
+      ))}
+    </div>
+  );
+}
+
+/** The routes of the API with their permissions. */
+export function RouteList(props: {
+  search: string;
+  permissions: readonly PermissionRecord[];
+  linkTo: Linking;
+  onClear: () => void;
+}) {
+  const t = useT();
+  const { search, permissions, linkTo, onClear } = props;
+  const routes = useRouteAccess();
+  const isFound = ({ method, path, permissions: ids }: RouteAccess) =>
+    matches(search, `${method} ${path}`, ...ids, ...namesOf(permissions, ids));
+  const rowsOf = (found: RouteAccess[]) => (
+    <ul>
+      {found.map(({ method, path, access, permissions: ids }) => (
+        <li
+          key={`${method} ${path}`}
+          className="grid min-h-11 grid-cols-[64px_minmax(0,1.4fr)_minmax(0,1fr)] items-center gap-x-3 border-t border-line px-[18px] py-2 first:border-t-0 max-md:grid-cols-[56px_minmax(0,1fr)] max-md:px-4"
+        >
+          <code className="font-mono text-[12px] text-ink-2">{method}</code>
+          <code className="min-w-0 font-mono text-[12px] [overflow-wrap:anywhere]">{path}</code>
+          <span className="min-w-0 text-md text-ink-2 max-md:col-start-2">
+            {access === "permission"
+              ? ids.map((id, at) => (
+                  <span key={id}>
+                    {at > 0 ? ` ${t("permissions.or")} ` : null}
+                    <Link className="link inline-flex min-h-6 items-center" {...linkTo(id)}>
+                      {namesOf(permissions, [id])[0]}
+                    </Link>
+                  </span>
+                ))
+              : t(`permissions.access.${access}`)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <Panel>
+      <AnswerView of={routes} loading={<SkeletonLines lines={10} className="p-5" />}>
+        {(all) => {
+          const found = all.filter(isFound);
+          return found.length > 0 ? rowsOf(found) : <NoMatch search={search} onClear={onClear} />;
+        }}
+      </AnswerView>
+    </Panel>
+  );
+}

@@ -1,0 +1,136 @@
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import * as z from "zod/mini";
+import { run } from "../testing/hooks.ts";
+
+const { ApiError, readProblem } = await import("../lib/api.ts");
+const { dismissToast, toastStore } = await import("../lib/toast.ts");
+const { useSendForm } = await import("./form.tsx");
+
+const schema = z.strictObject({
+  name: z.string().check(z.minLength(2)),
+  email: z.optional(z.string()),
+  seats: z.number(),
+});
+const DEFAULTS = { name: "", email: "", seats: 1 };
+type Sent = { input: unknown; values: unknown; key: string };
+
+let sent: Sent[];
+/** What the call throws. */
+let failure: unknown;
+beforeEach(() => {
+  sent = [];
+  failure = null;
+  dismissToast();
+});
+
+const open = (
+  options: Partial<Parameters<typeof useSendForm<typeof DEFAULTS, z.infer<typeof schema>>>[0]> = {},
+) =>
+  run(() =>
+    useSendForm<typeof DEFAULTS, z.infer<typeof schema>>({
+      schema,
+      defaults: DEFAULTS,
+      failure: { title: "Nothing was added" },
+      onSubmit: async (input, values, key) => {
+        sent.push({ input, values, key });
+        if (failure) throw failure;
+      },
+      ...options,
+    }),
+  );
+const refused = (code: string, errors: Record<string, string[]> = {}) =>
+  new ApiError(readProblem(409, { code, detail: "It is taken.", errors }, ""));
+
+test("sends what the call takes: texts trimmed, empty ones left out", async () => {
+  const form = await open();
+  await form.act(({ parts }) => parts.set("name", "  Nova Hale "));
+  assert.deepEqual([form.now.isDirty, form.now.parts.values.name], [true, "  Nova Hale "]);
+  await form.act(({ submit }) => submit());
+  assert.deepEqual(sent[0]?.input, { name: "Nova Hale", seats: 1 });
+  assert.deepEqual(sent[0]?.values, { name: "  Nova Hale ", email: "", seats: 1 });
+  assert.deepEqual([form.now.error, toastStore.get()], [null, null]);
+  await form.end();
+});
+
+test("sends what `inputOf` makes of the values", async () => {
+  const form = await open({ inputOf: ({ name }) => ({ name: `${name}!!`, seats: 4 }) });
+  await form.act(({ submit }) => submit());
+  assert.deepEqual(sent[0]?.input, { name: "!!", seats: 4 });
+  await form.end();
+});
+
+test("does not send what the schema refuses, and shows an error at its field, with the caller's text if it has one", async () => {
+  const form = await open();
+  await form.act(({ parts }) => parts.set("name", "N"));
+  assert.equal(form.now.parts.errorOf("name"), undefined);
+  await form.act(({ submit }) => submit());
+  assert.deepEqual(sent, []);
+  assert.equal(form.now.parts.errorOf("name", "Two letters at least."), "Two letters at least.");
+  assert.ok(form.now.parts.errorOf("name"));
+  assert.equal(form.now.parts.errorOf("seats"), undefined);
+  // Once sent, a field is checked as it changes.
+  await form.act(({ parts }) => parts.bind("name").onChange("Nova"));
+  assert.deepEqual([form.now.parts.errorOf("name"), form.now.parts.bind("name").value], [undefined, "Nova"]);
+  await form.end();
+});
+
+test("shows an error below the form when no field shows the refused value", async () => {
+  const form = await open({ inputOf: () => ({ name: "Nova", seats: 1, version: 3 }) });
+  await form.act(({ submit }) => submit());
+  assert.deepEqual(sent, []);
+  assert.ok(form.now.error);
+  await form.end();
+});
+
+test("shows the server's sentences at their fields, and sends again with the same key", async () => {
+  const form = await open();
+  await form.act(({ parts }) => parts.set("name", "Nova"));
+  failure = refused("invalid_input", { name: ["Too common."], version: ["Wrong."] });
+  await form.act(({ submit }) => submit());
+  assert.equal(form.now.parts.errorOf("name", "Two letters at least."), "Too common.");
+  assert.equal(form.now.error, null);
+  assert.equal(toastStore.get()?.title, "Nothing was added");
+  failure = null;
+  await form.act(({ submit }) => submit());
+  assert.equal(form.now.parts.errorOf("name"), undefined);
+  assert.equal(sent.length, 2);
+  assert.equal(sent[0]?.key, sent[1]?.key);
+  await form.end();
+});
+
+test("shows an error that names no field at the field that belongs to its code, else below the form", async () => {
+  const form = await open({ fieldOfCode: { name_taken: "name" } });
+  await form.act(({ parts }) => parts.set("name", "Nova"));
+  failure = refused("name_taken");
+  await form.act(({ submit }) => submit());
+  assert.deepEqual([form.now.parts.errorOf("name"), form.now.error], ["409: It is taken.", null]);
+  failure = refused("closed");
+  await form.act(({ submit }) => submit());
+  assert.deepEqual([form.now.parts.errorOf("name"), form.now.error], [undefined, "409: It is taken."]);
+  await form.end();
+});
+
+test("shows an unknown failure below the form, which then can be sent again", async () => {
+  const form = await open();
+  await form.act(({ parts }) => parts.set("name", "Nova"));
+  failure = new TypeError("undefined is not a function");
+  await form.act(({ submit }) => submit());
+  assert.ok(form.now.error && !form.now.error.includes("undefined"));
+  assert.equal(form.now.isSubmitting, false);
+  failure = null;
+  await form.act(({ submit }) => submit());
+  assert.deepEqual([form.now.error, sent.length], [null, 2]);
+  await form.end();
+});
+
+test("each form has a key of its own", async () => {
+  for (const name of ["Nova", "Vega"]) {
+    const form = await open();
+    await form.act(({ parts }) => parts.set("name", name));
+    await form.act(({ submit }) => submit());
+    await form.end();
+  }
+  assert.equal(sent.length, 2);
+  assert.notEqual(sent[0]?.key, sent[1]?.key);
+});

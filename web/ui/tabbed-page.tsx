@@ -1,0 +1,72 @@
+import { type ComponentType, type ReactNode, Suspense, useMemo } from "react";
+import { oneOf, useAddress } from "../lib/address.ts";
+import { can, type Need } from "../lib/can.ts";
+import { type MessageKey, useT } from "../lib/i18n/i18n.ts";
+import { useUser } from "../lib/session.tsx";
+import { Page } from "./page.tsx";
+import { SegmentedLinks } from "./segmented-links.tsx";
+import { NoAccess, PageSpinner } from "./states.tsx";
+
+/** A tab of a {@link TabbedPage}; `need` is its permission besides that of the page. */
+export type PageTab = {
+  key: string;
+  label: MessageKey;
+  need?: Need;
+  View: ComponentType;
+  Actions?: ComponentType;
+};
+
+/** A page in tabs, the open one in its address. A single tab has no tab bar. Give it the same `tabs` each time. */
+export function TabbedPage(props: {
+  path: string;
+  title: string;
+  tabs: readonly PageTab[];
+  label: string;
+  /** Puts the tab bar in a row of its own. */
+  isWide?: boolean;
+  actions?: ReactNode;
+  /** For users without any tab. */
+  denied?: string;
+}) {
+  const t = useT();
+  const { user } = useUser();
+  const { path, title, tabs } = props;
+  const shape = useMemo(() => ({ tab: oneOf(tabs.map(({ key }) => key)) }), [tabs]);
+  const { address } = useAddress(path, shape);
+  const own = tabs.filter(({ need }) => can(user?.permissions ?? [], need));
+  const tab = own.find(({ key }) => key === address.tab) ?? own[0];
+  if (!tab) {
+    return (
+      <Page title={title} documentTitle={title}>
+        <div className="panel">
+          <NoAccess text={props.denied} />
+        </div>
+      </Page>
+    );
+  }
+  const bar = own.length > 1 && (
+    <SegmentedLinks
+      label={props.label}
+      options={own.map(({ key, label }) => ({ value: key, label: t(label) }))}
+      value={tab.key}
+      // The values of another tab are left out of the address.
+      to={(key) => `${path}?tab=${key}`}
+      className={props.isWide ? "mb-[18px]" : ""}
+    />
+  );
+  const actions = props.actions ?? (tab.Actions && <tab.Actions />);
+  const documentTitle = `${t(tab.label)} · ${title}`;
+  return (
+    <Page
+      {...{ title, documentTitle }}
+      hasSentence
+      beside={props.isWide ? null : bar}
+      actions={actions && <Suspense>{actions}</Suspense>}
+    >
+      {props.isWide ? bar : null}
+      <Suspense fallback={<PageSpinner />}>
+        <tab.View key={tab.key} />
+      </Suspense>
+    </Page>
+  );
+}

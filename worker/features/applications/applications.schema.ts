@@ -1,0 +1,118 @@
+import * as z from "zod/mini";
+import { line, personName, text } from "../../lib/names.schema.ts";
+import { pageLimit, recordId, recordIdText, version } from "../../lib/wire.schema.ts";
+import { person } from "../contracts/contracts.schema.ts";
+
+const APPLICATION_STATUSES = ["pending", "accepted", "declined", "withdrawn"] as const;
+export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number];
+
+/** What an application is for: a contract, or membership in the security team. */
+const APPLICATION_KINDS = ["contract", "security"] as const;
+export type ApplicationKind = (typeof APPLICATION_KINDS)[number];
+
+export const application = z.object({
+  id: z.number(),
+  organizationId: z.number(),
+  kind: z.enum(APPLICATION_KINDS),
+  /** Null for the security team. */
+  contractId: z.nullable(z.number()),
+  contractTitle: z.nullable(z.string()),
+  applicant: person,
+  /** First and last name, joined by a space. */
+  applicantName: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  applicantDiscord: z.string(),
+  discordUsername: z.string(),
+  timezone: z.string(),
+  rsiHandle: z.nullable(z.string()),
+  /** Whether RSI verified this handle for the applicant. */
+  isHandleVerified: z.boolean(),
+  experience: z.string(),
+  shipType: z.string(),
+  availability: z.string(),
+  backgroundCheck: z.boolean(),
+  references: z.nullable(z.string()),
+  additionalNotes: z.nullable(z.string()),
+  status: z.enum(APPLICATION_STATUSES),
+  /** Message of the user who decided to the applicant. */
+  message: z.nullable(z.string()),
+  decidedBy: z.nullable(z.string()),
+  decidedAt: z.nullable(z.string()),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  version: z.number(),
+  can: z.object({ decide: z.boolean(), withdraw: z.boolean() }),
+});
+export type Application = z.infer<typeof application>;
+
+export const LINE_LENGTH = 80;
+export const AVAILABILITY_LENGTH = 200;
+export const HANDLE_LENGTH = 60;
+export const REFERENCES_LENGTH = 1_000;
+export const EXPERIENCE_LENGTH = 2_000;
+export const NOTES_LENGTH = 2_000;
+export const MESSAGE_LENGTH = 500;
+
+const name = personName(LINE_LENGTH);
+const short = line(LINE_LENGTH, 1);
+const optional = (length: number) => z.optional(z.nullable(text(length)));
+
+/** The fields of each step of the wizard, which are checked before the next step. */
+export const assessmentStep = z.strictObject({
+  experience: text(EXPERIENCE_LENGTH, 1),
+  shipType: short,
+  availability: text(AVAILABILITY_LENGTH, 1),
+});
+export const personalStep = z.strictObject({
+  firstName: name,
+  lastName: name,
+  discordUsername: name,
+  timezone: short,
+});
+export const securityStep = z.strictObject({
+  rsiHandle: z.optional(z.nullable(line(HANDLE_LENGTH))),
+  backgroundCheck: z.boolean(),
+  references: optional(REFERENCES_LENGTH),
+});
+export const confirmationStep = z.strictObject({ additionalNotes: optional(NOTES_LENGTH) });
+
+/** A new application. `applicantName` and `applicantDiscord` come from older clients and are ignored. */
+export const applyInput = z.strictObject({
+  contractId: z.optional(z.nullable(recordId)),
+  organizationId: z.optional(recordId),
+  applicantName: optional(2 * LINE_LENGTH + 1),
+  applicantDiscord: optional(LINE_LENGTH),
+  ...assessmentStep.shape,
+  ...personalStep.shape,
+  ...securityStep.shape,
+  ...confirmationStep.shape,
+  /** Declares that everything is accurate. */
+  termsAccepted: z.literal(true),
+});
+export type ApplyInput = z.infer<typeof applyInput>;
+
+export const decideInput = z.strictObject({ message: optional(MESSAGE_LENGTH), version });
+export type DecideInput = z.infer<typeof decideInput>;
+export const withdrawInput = z.strictObject({ version });
+export type WithdrawInput = z.infer<typeof withdrawInput>;
+
+/** Filters of the list: a contract that the reader decides on, the security team, or the reader's own applications. */
+export const applicationListQuery = z.strictObject({
+  contractId: z.optional(recordIdText),
+  of: z.optional(z.enum(["security", "me"])),
+  limit: pageLimit,
+  cursor: z.optional(z.string().check(z.maxLength(200))),
+});
+export type ApplicationListQuery = z.infer<typeof applicationListQuery>;
+
+/** What the organization knows about the caller, GET /api/contract-applications/{orgId}/profile. */
+export const applicantProfile = z.object({
+  displayName: z.string(),
+  discordUsername: z.nullable(z.string()),
+  rsiHandle: z.nullable(z.string()),
+  isHandleVerified: z.boolean(),
+  /** Names of the ships in the caller's hangar, at most 100. */
+  ships: z.array(z.string()),
+});
+export type ApplicantProfile = z.infer<typeof applicantProfile>;

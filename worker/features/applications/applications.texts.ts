@@ -1,0 +1,105 @@
+import { defineAudit } from "../../lib/audit.ts";
+import { defineErrors } from "../../lib/errors.ts";
+import { defineNotices } from "../../lib/notify.ts";
+import type { Language } from "../../lib/wire.schema.ts";
+import type { ApplicationStatus } from "./applications.schema.ts";
+
+/** The subject of applications of the kind `security`, in both languages. */
+export const SECURITY_TEAM = "Security Team";
+
+export const APPLICATION_STATUS_TEXTS: Record<ApplicationStatus, Record<Language, string>> = {
+  pending: { en: "pending", da: "afventende" },
+  accepted: { en: "accepted", da: "godkendt" },
+  declined: { en: "declined", da: "afvist" },
+  withdrawn: { en: "withdrawn", da: "trukket tilbage" },
+};
+
+const ofOne = (en: string, da: string) => ({ readers: "private", en, da }) as const;
+
+/** Applications are private to the applicant and the users who decide. */
+export const applicationAudit = defineAudit({
+  "application.sent": ofOne("{actor} applied for {subject}", "{actor} ansøgte om {subject}"),
+  "application.accepted": ofOne(
+    "{actor} accepted the application of {applicant} for {subject}",
+    "{actor} godkendte ansøgningen fra {applicant} om {subject}",
+  ),
+  "application.declined": ofOne(
+    "{actor} declined the application of {applicant} for {subject}",
+    "{actor} afviste ansøgningen fra {applicant} om {subject}",
+  ),
+  "application.withdrawn": ofOne(
+    "{actor} withdrew the application for {subject}",
+    "{actor} trak ansøgningen om {subject} tilbage",
+  ),
+});
+
+export const applicationErrors = defineErrors({
+  application_open: {
+    status: 409,
+    en: "You have applied for this already. Look at My Applications for the answer.",
+    da: "Du har allerede ansøgt om dette. Se svaret under Mine ansøgninger.",
+  },
+  application_own: {
+    status: 409,
+    en: "This contract is your own. Pick a member for it instead.",
+    da: "Det er din egen kontrakt. Vælg et medlem til den i stedet.",
+  },
+  application_decided: {
+    status: 409,
+    en: "This application is {status} already. Look at it as it is now.",
+    da: "Denne ansøgning er allerede {status}. Se, hvordan den står nu.",
+  },
+  application_not_yours: {
+    status: 403,
+    en: "Only the applicant can withdraw an application. Decline it instead.",
+    da: "Kun ansøgeren kan trække en ansøgning tilbage. Afvis den i stedet.",
+  },
+});
+
+/** Opens the applicant's own list, with the contract where there is one. */
+const OUTCOME = "/tools/contracts?tab=applications&contract={contractId}";
+
+export const applicationNotices = defineNotices({
+  "application.accepted": {
+    opens: OUTCOME,
+    en: "{by} accepted your application for {subject}.",
+    da: "{by} godkendte din ansøgning om {subject}.",
+    mail: {
+      en: {
+        subject: "Your application for {subject} was accepted",
+        text: "{by} answered your application for {subject}: accepted.\n\n{message}",
+      },
+      da: {
+        subject: "Din ansøgning om {subject} er godkendt",
+        text: "{by} har svaret på din ansøgning om {subject}: godkendt.\n\n{message}",
+      },
+    },
+  },
+  "application.declined": {
+    opens: OUTCOME,
+    en: "{by} declined your application for {subject}.",
+    da: "{by} afviste din ansøgning om {subject}.",
+    mail: {
+      en: {
+        subject: "Your application for {subject} was declined",
+        text: "{by} answered your application for {subject}: declined.\n\n{message}",
+      },
+      da: {
+        subject: "Din ansøgning om {subject} er afvist",
+        text: "{by} har svaret på din ansøgning om {subject}: afvist.\n\n{message}",
+      },
+    },
+  },
+  "application.contract_gone": {
+    opens: OUTCOME,
+    en: "Your application for {subject} was declined: the contract is no longer open.",
+    da: "Din ansøgning om {subject} blev afvist: kontrakten er ikke længere åben.",
+  },
+  "application.security": {
+    to: "security.review",
+    needsAnswer: true,
+    opens: "/tools/contracts?tab=applications",
+    en: "{applicant} applied for the Security Team.",
+    da: "{applicant} har ansøgt til sikkerhedsholdet.",
+  },
+});

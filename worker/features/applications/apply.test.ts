@@ -1,0 +1,201 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { type Caller, organization, person, raw, rows, value } from "../../testing/world.ts";
+import type { Application } from "./applications.schema.ts";
+import { application, payload, postedBy } from "./testing/applications.factory.ts";
+
+const BASE = "/api/contract-applications";
+
+let owner: Caller;
+let pilot: Caller;
+beforeEach(async () => {
+  owner = await person("recruiter", 1, "Captain Holm");
+  pilot = await person("member", 1, "Vega Rook");
+});
+
+const apply = (caller: Caller, body: unknown, headers: Record<string, string> = {}) =>
+  caller.call("POST", BASE, { body, headers });
+const openOf = (contractId: number) =>
+  value<number>("select applications from contracts where id = ?", contractId);
+const stored = () => value<number>("select count(*) from contract_applications");
+/** Sends 50 requests at once; returns the statuses. */
+const fifty = (send: (at: number) => Promise<{ status: number }>) =>
+  Promise.all(Array.from({ length: 50 }, (_, at) => send(at).then(({ status }) => status)));
+
+describe("applying for a contract", () => {
+  it("stores the fields of the wizard, raises the contract's count and writes the audit log", async () => {
+    const contractId = await postedBy(owner, { title: "Haul quantanium" });
+    await raw.DB.prepare(
+      `insert into rsi_accounts (user_id, organization_id, handle, handle_key, verified_at)
+       values (?, 1, 'VegaRook', 'vegarook', '')`,
+    )
+      .bind(pilot.userId)
+      .run();
+    const sent = payload(contractId, { rsiHandle: "vegaROOK" });
+    const answer = await apply(pilot, sent);
+    expect(answer.status).toBe(201);
+    const { termsAccepted: _, ...fields } = sent;
+    expect(JSON.parse(answer.text)).toEqual({
+      ...fields,
+      id: expect.any(Number),
+      kind: "contract",
+      contractTitle: "Haul quantanium",
+      applicant: { userId: pilot.userId, displayName: "Vega Rook", avatarUrl: null },
+      isHandleVerified: true,
+      status: "pending",
+      ...{ message: null, decidedBy: null, decidedAt: null },
+      createdAt: expect.any(String),
+      updatedAt: expect.any(String),
+      version: 1,
+      can: { decide: false, withdraw: true },
+    });
+    expect(await openOf(contractId)).toBe(1);
+    expect(await value("select version from contracts")).toBe(1);
+    expect(await rows("select action, readers, entity_name, actor_name from audit_log")).toEqual([
+      {
+        action: "application.sent",
+        readers: "private",
+        entity_name: "Haul quantanium",
+        actor_name: "Vega Rook",
+      },
+    ]);
+  });
+
+  it("is refused for an own, an assigned or a finished contract, naming its assignee or its state", async () => {
+    const own = await postedBy(owner);
+    const taken = await postedBy(owner, { status: "accepted", assigned_to: owner.userId });
+    const over = await postedBy(owner, { status: "cancelled" });
+    expect((await owner.fails("POST", BASE, payload(own))).code).toBe("application_own");
+    const { code, detail } = await pilot.fails("POST", BASE, payload(taken));
+    expect([code, detail.includes("Captain Holm")]).toEqual(["contract_taken", true]);
+    const closed = await pilot.fails("POST", BASE, payload(over));
+    expect([closed.code, closed.detail.includes("Cancelled")]).toEqual(["contract_not_open", true]);
+    expect(await stored()).toBe(0);
+  });
+
+  it("answers 404 for a contract of another organization, a missing one and a draft", async () => {
+    const stranger = await person("administrator", await organization());
+    const contractId = await postedBy(owner);
+    const draft = await postedBy(owner, { status: "draft", posted_at: null });
+    const elsewhere = payload(contractId, { organizationId: undefined });
+    expect((await stranger.fails("POST", BASE, elsewhere)).code).toBe("not_found");
+    expect((await stranger.fails("POST", BASE, payload(null))).code).toBe("not_found");
+    for (const id of [draft, 99_999])
+      expect((await pilot.fails("POST", BASE, payload(id))).code).toBe("not_found");
+    expect(await stored()).toBe(0);
+  });
+
+  it("takes one application of each of 50 members at once, and counts all of them", async () => {
+    const contractId = await postedBy(owner);
+    const members = await Promise.all(Array.from({ length: 50 }, () => person("member")));
+    const answers = await fifty((at) => apply(members[at] as Caller, payload(contractId)));
+    expect(answers).toEqual(Array(50).fill(201));
+    expect([await stored(), await openOf(contractId)]).toEqual([50, 50]);
+  });
+
+  it("creates one application when a member sends 50 at once", async () => {
+    const contractId = await postedBy(owner);
+    const answers = await fifty(() => apply(pilot, payload(contractId)));
+    expect(answers.sort()).toEqual([201, ...Array(49).fill(409)]);
+    expect([await stored(), await openOf(contractId)]).toEqual([1, 1]);
+    expect((await pilot.fails("POST", BASE, payload(contractId))).code).toBe("application_open");
+  });
+
+  it("returns the first application for a repeated key, also after the contract was assigned", async () => {
+    const contractId = await postedBy(owner);
+    const send = () => apply(pilot, payload(contractId), { "Idempotency-Key": "once" });
+    const first = JSON.parse((await send()).text) as Application;
+    await owner.ok("PATCH", `${BASE}/${first.id}/accept`, { version: 1 });
+    const again = await send();
+    expect([again.status, (JSON.parse(again.text) as Application).id]).toEqual([201, first.id]);
+    expect(await stored()).toBe(1);
+  });
+
+  it("is possible again after the application was withdrawn", async () => {
+    const contractId = await postedBy(owner, { applications: 1 });
+    const id = await application(pilot, contractId);
+    await pilot.ok("PATCH", `${BASE}/${id}/withdraw`, { version: 1 });
+    expect(await openOf(contractId)).toBe(0);
+    await pilot.ok("POST", BASE, payload(contractId));
+    expect([await stored(), await openOf(contractId)]).toEqual([2, 1]);
+  });
+
+  it("lowers the contract's count when the applicant's account is deleted", async () => {
+    const contractId = await postedBy(owner);
+    await pilot.ok("POST", BASE, payload(contractId));
+    await (await person("administrator")).ok("DELETE", `/api/users/${pilot.userId}`);
+    expect([await stored(), await openOf(contractId)]).toEqual([0, 0]);
+  });
+
+  it("requires every field of the first steps and the declaration", async () => {
+    const contractId = await postedBy(owner);
+    const needed = [
+      ...["experience", "shipType", "availability", "firstName", "lastName", "discordUsername"],
+      ...["timezone", "backgroundCheck", "termsAccepted"],
+    ];
+    for (const field of needed) {
+      const { errors } = await pilot.fails("POST", BASE, payload(contractId, { [field]: undefined }));
+      expect([field, Object.keys(errors ?? {})]).toEqual([field, [field]]);
+    }
+    for (const wrong of [{ termsAccepted: false }, { experience: "  " }, { contractId: -1 }])
+      expect((await pilot.fails("POST", BASE, payload(contractId, wrong))).code).toBe("invalid_input");
+    const shortest = payload(contractId, {
+      ...{ organizationId: undefined, applicantName: undefined, applicantDiscord: undefined },
+      ...{ rsiHandle: "", references: "", additionalNotes: null },
+    });
+    const { rsiHandle, references, additionalNotes } = await pilot.ok<Application>("POST", BASE, shortest);
+    expect([rsiHandle, references, additionalNotes]).toEqual([null, null, null]);
+  });
+});
+
+describe("applying for the security team", () => {
+  it("requires security.view, and allows one pending application", async () => {
+    const { contractId: _, ...withoutContract } = payload(null);
+    const sent = await pilot.ok<Application>("POST", BASE, withoutContract);
+    expect([sent.contractId, sent.contractTitle]).toEqual([null, null]);
+    expect((await pilot.fails("POST", BASE, payload(null))).code).toBe("application_open");
+
+    const contractId = await postedBy(owner);
+    const without = (permission: string) =>
+      raw.DB.prepare(
+        `update roles set version = version + 1, permissions =
+         (select json_group_array(value) from json_each(permissions) where value <> ?) where key = 'member'`,
+      )
+        .bind(permission)
+        .run();
+    await without("contracts.read");
+    const other = await person("member");
+    expect((await other.fails("POST", BASE, payload(contractId))).detail).toContain("contracts.read");
+    await other.ok("POST", BASE, payload(null));
+    await without("security.view");
+    expect((await (await person("member")).fails("POST", BASE, payload(null))).code).toBe("forbidden");
+  });
+});
+
+describe("the profile of an applicant", () => {
+  it("has their names, their verified handle and the ships of their hangar", async () => {
+    await raw.DB.batch([
+      raw.DB.prepare(
+        `insert into ships (organization_id, id, name, name_full, slug, company_name, roles)
+         values (1, 7, 'Prospector', 'MISC Prospector', 'prospector', 'MISC', '[]'),
+           (1, 8, 'Cutter', 'Drake Cutter', 'cutter', 'Drake', '[]')`,
+      ),
+      raw.DB.prepare(`insert into hangars (user_id, organization_id, is_hidden) values (?, 1, 1)`).bind(
+        pilot.userId,
+      ),
+      raw.DB.prepare(
+        `insert into hangar_ships (organization_id, user_id, ship_id, quantity, created_at, updated_at)
+         values (1, ?1, 7, 2, '', ''), (1, ?1, 8, 1, '', '')`,
+      ).bind(pilot.userId),
+      raw.DB.prepare("update users set discord_id = '1', username = 'vega.rook' where id = ?").bind(
+        pilot.userId,
+      ),
+    ]);
+    expect(await pilot.ok("GET", `${BASE}/1/profile`)).toEqual({
+      displayName: "Vega Rook",
+      discordUsername: "vega.rook",
+      ...{ rsiHandle: null, isHandleVerified: false },
+      ships: ["Cutter", "Prospector"],
+    });
+    expect(await owner.ok("GET", `${BASE}/1/profile`)).toMatchObject({ discordUsername: null, ships: [] });
+  });
+});

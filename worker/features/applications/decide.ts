@@ -1,0 +1,112 @@
+import { sql } from "drizzle-orm";
+import type { ById, Context, MemberContext } from "../../lib/context.ts";
+import type { Statement } from "../../lib/db/client.ts";
+import { errors } from "../../lib/errors.ts";
+import { takeBack } from "../../lib/notify.ts";
+import { AVAILABLE, contractErrors, contractRecord, planMove, STATUS_TEXTS } from "../contracts/index.ts";
+import { decidesOn } from "./applications.policy.ts";
+import { type ApplicationRow, applicationRecord, countApplication, subjectOf } from "./applications.rows.ts";
+import type { DecideInput, WithdrawInput } from "./applications.schema.ts";
+import { contractApplications } from "./applications.table.ts";
+import { APPLICATION_STATUS_TEXTS, applicationErrors, applicationNotices } from "./applications.texts.ts";
+
+/**
+ * Accepts an application. For a contract it assigns the applicant and declines the other applications.
+ * @throws AppError not_found, contract_not_yours, forbidden, contract_taken naming who was given it, application_decided,
+ * contract_not_open, assignee_not_active, stale_version
+ */
+export const acceptApplication = (context: MemberContext, { id, version, ...input }: ById<DecideInput>) => {
+  const contractId = sql`(select contract_id from ${contractApplications} where id = ${id})`;
+  return applicationRecord.editBoth(context, [id], contractRecord, [contractId], (row, contract) => {
+    assertDecider(context, row);
+    const { userId, applicantName } = row;
+    if (contract && contract.assignedTo !== null && contract.assignedTo !== userId)
+      throw contractErrors.contract_taken({ name: contract.assigneeName ?? "" });
+    assertPending(context, row);
+    if (contract && !AVAILABLE.includes(contract.status))
+      throw contractErrors.contract_not_open({ status: STATUS_TEXTS[contract.status][context.language] });
+    applicationRecord.assertVersion(context, row, version);
+    const assignee = { userId, displayName: applicantName ?? "" };
+    return [
+      decision(context, row, "accepted", input),
+      // Written after the decision, so that the move declines the others alone.
+      contract ? planMove(context, contract, "accepted", { assignee }) : null,
+    ];
+  });
+};
+
+/** Declines an application. @throws AppError not_found, contract_not_yours, forbidden, application_decided, stale_version */
+export const declineApplication = (context: MemberContext, { id, ...input }: ById<DecideInput>) =>
+  end(context, id, input.version, (row) => {
+    assertDecider(context, row);
+    return decision(context, row, "declined", input);
+  });
+
+/** Takes the actor's own application back. @throws AppError not_found, application_decided, stale_version */
+export const withdrawApplication = (context: MemberContext, { id, version }: ById<WithdrawInput>) =>
+  end(context, id, version, (row) => {
+    if (row.userId !== context.actor.userId) throw applicationErrors.application_not_yours();
+    return {
+      set: { status: "withdrawn" },
+      audit: [{ action: "application.withdrawn" }],
+      also: afterEnd(context, row),
+    };
+  });
+
+const end = (
+  context: MemberContext,
+  id: number,
+  version: number | undefined,
+  make: (row: ApplicationRow) => Plan,
+) =>
+  applicationRecord.edit(context, id, undefined, (row) => {
+    const plan = make(row);
+    assertPending(context, row);
+    applicationRecord.assertVersion(context, row, version);
+    return { ...plan, also: [...(plan.also ?? []), ...countApplication(context, row.contractId, -1)] };
+  });
+
+/** The change of an application by a decision, which notifies the applicant. */
+function decision(
+  context: MemberContext,
+  row: ApplicationRow,
+  status: "accepted" | "declined",
+  input: Pick<DecideInput, "message">,
+): Plan {
+  const { actor, now } = context;
+  const { userId, contractId } = row;
+  const message = input.message || null;
+  const told = { by: actor.name, subject: subjectOf(row), contractId, message };
+  return {
+    set: { status, message, decidedBy: actor.name, decidedAt: now.toISOString() },
+    audit: [{ action: `application.${status}`, details: { applicant: row.applicantName } }],
+    notices: userId === actor.userId ? [] : [applicationNotices.entry(userId, `application.${status}`, told)],
+    also: afterEnd(context, row),
+  };
+}
+
+type Plan = NonNullable<Awaited<ReturnType<Parameters<typeof applicationRecord.edit>[3]>>>;
+
+/** @throws AppError forbidden, contract_not_yours */
+function assertDecider({ actor }: MemberContext, row: ApplicationRow): void {
+  if (decidesOn(actor, row)) return;
+  throw row.kind === "security"
+    ? errors.forbidden({ permission: "security.review" })
+    : contractErrors.contract_not_yours();
+}
+
+/** @throws AppError application_decided with the application as it is */
+function assertPending(context: MemberContext, row: ApplicationRow): void {
+  if (row.status === "pending") return;
+  const status = APPLICATION_STATUS_TEXTS[row.status][context.language];
+  throw applicationErrors.application_decided({ status }, applicationRecord.current(context, row));
+}
+
+/** The statement that takes back the notice to reviewers about a user's application for the security team. */
+export const askNoLonger = ({ db, actor: { organizationId } }: Context, applicantId: number): Statement => {
+  const where = sql`details ->> 'applicantId' = ${applicantId}`;
+  return takeBack(db, { organizationId, userId: 0, kind: "application.security", where });
+};
+
+const afterEnd = (context: Context, { kind, userId }: ApplicationRow): Statement[] =>
+  kind === "security" ? [askNoLonger(context, userId)] : [];

@@ -1,0 +1,36 @@
+import type { Feature } from "../../lib/feature.ts";
+import { EVERY_ROLE } from "../../lib/permissions.ts";
+import { applicationTables } from "./applications.data.ts";
+import { applicationRoutes } from "./applications.routes.ts";
+import { applicationAudit, applicationNotices } from "./applications.texts.ts";
+
+export { contractApplications } from "./applications.table.ts";
+export { askNoLonger } from "./decide.ts";
+export { applicationsOfContracts } from "./of-contracts.ts";
+
+export const applicationsFeature = {
+  routes: applicationRoutes,
+  tables: applicationTables,
+  permissions: {
+    "security.view": {
+      category: "Organization",
+      heldBy: EVERY_ROLE,
+      en: ["View security team", "Sees the security team."],
+      da: ["Se sikkerhedsholdet", "Ser sikkerhedsholdet."],
+    },
+    "security.review": {
+      category: "Organization",
+      heldBy: ["officer"],
+      en: ["Review applications", "Accepts or declines applications to the security team."],
+      da: ["Behandle ansøgninger", "Godkender eller afviser ansøgninger til sikkerhedsholdet."],
+    },
+  },
+  audit: applicationAudit,
+  notices: applicationNotices,
+  topics: {
+    // Applications for a contract change the contract's row, which raises `contracts`.
+    applications: [
+      { table: "contract_applications", on: ["insert", "update"], when: "new.kind = 'security'" },
+    ],
+  },
+} satisfies Feature;

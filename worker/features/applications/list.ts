@@ -1,0 +1,78 @@
+import { asc, desc, eq, sql } from "drizzle-orm";
+import type { MemberContext } from "../../lib/context.ts";
+import { readBatch } from "../../lib/db/client.ts";
+import { errors } from "../../lib/errors.ts";
+import { type Page, page } from "../../lib/page.ts";
+import { type ContractRow, contractRecord, contracts, owns } from "../contracts/index.ts";
+import { hangarShips } from "../hangar/index.ts";
+import { rsiAccounts } from "../rsi/index.ts";
+import { ships } from "../ships/index.ts";
+import { users } from "../users/index.ts";
+import { type ApplicationRow, selectApplications, toApplication } from "./applications.rows.ts";
+import type { ApplicantProfile, Application, ApplicationListQuery } from "./applications.schema.ts";
+import { contractApplications } from "./applications.table.ts";
+
+/** Most applications in one answer, since each is read from four tables. */
+const MOST = 50;
+/** Most ships in an applicant's profile. */
+const SHIPS = 100;
+
+/**
+ * One page of applications, newest first: for a contract that the actor decides on, for the security team, or the actor's
+ * own, which `contractId` narrows to one contract.
+ * @throws AppError not_found for a contract that the actor does not look after, forbidden for the security team
+ */
+export async function listApplications(
+  context: MemberContext,
+  { contractId, of = contractId === undefined ? "me" : undefined, limit, cursor }: ApplicationListQuery,
+): Promise<Page<Application>> {
+  const { db, actor, language } = context;
+  const { userId, contractId: contractOf, id, organizationId, kind } = contractApplications;
+  if (of === "security" && !actor.permissions.has("security.review"))
+    throw errors.forbidden({ permission: "security.review" });
+  const newest = { by: id, direction: "desc", of: (row: ApplicationRow) => row.id } as const;
+  const order = page({ limit: Math.min(limit, MOST), cursor }, newest, language);
+  const which =
+    of === "security"
+      ? sql`${kind} = 'security' and ${organizationId} = ${actor.organizationId}`
+      : of === "me"
+        ? sql`${eq(userId, actor.userId)} and ${contractId === undefined ? sql`1` : sql`+${contractOf} = ${contractId}`}`
+        : sql`${contractOf} = ${contractId}`;
+  const where = order.after ? sql`${which} and ${order.after}` : which;
+  const rows = selectApplications(context, where).orderBy(desc(id)).limit(order.limit);
+  const isOfContract = of === undefined && contractId !== undefined;
+  const present = (row: ApplicationRow) => toApplication(row, context);
+  if (!isOfContract) return order.toPage(await rows, present);
+  const [[contract], found] = (await readBatch(db, [
+    contractRecord.find(context, eq(contracts.id, contractId)),
+    rows,
+  ])) as [ContractRow[], ApplicationRow[]];
+  if (!contract || !owns(actor, contract)) throw errors.not_found();
+  return order.toPage(found, present);
+}
+
+/** What the organization knows about the actor, to fill in a new application. */
+export async function getProfile({ db, actor }: MemberContext): Promise<ApplicantProfile> {
+  const [[user], [account], hangar] = await readBatch(db, [
+    db.select().from(users).where(eq(users.id, actor.userId)),
+    db.select().from(rsiAccounts).where(eq(rsiAccounts.userId, actor.userId)),
+    db
+      .select({ name: ships.name })
+      .from(hangarShips)
+      .innerJoin(
+        ships,
+        sql`${ships.organizationId} = ${hangarShips.organizationId} and ${ships.id} = ${hangarShips.shipId}`,
+      )
+      .where(eq(hangarShips.userId, actor.userId))
+      .orderBy(asc(ships.name))
+      .limit(SHIPS),
+  ]);
+  return {
+    displayName: user?.displayName ?? actor.name,
+    // The username of a Discord user is their name in Discord.
+    discordUsername: user?.discordId ? user.username : null,
+    rsiHandle: account?.handle ?? null,
+    isHandleVerified: account !== undefined,
+    ships: hangar.map(({ name }) => name),
+  };
+}

@@ -1,0 +1,69 @@
+import * as z from "zod/mini";
+import { actorKind } from "../../lib/actor.schema.ts";
+import { instant, pageLimit, recordIdText } from "../../lib/wire.schema.ts";
+
+export const activity = z.object({
+  id: z.number(),
+  /** The audit action, such as `prospect.status`. */
+  type: z.string(),
+  /** The action as a sentence in the reader's language. */
+  description: z.string(),
+  createdAt: z.string(),
+  actor: z.object({ name: z.string(), kind: actorKind }),
+  /** The record of the action; `prospectId` where the reader can open it. */
+  subject: z.object({ name: z.nullable(z.string()), prospectId: z.nullable(z.number()) }),
+  from: z.nullable(z.string()),
+  to: z.nullable(z.string()),
+});
+export type Activity = z.infer<typeof activity>;
+
+export const AUDIT_SEARCH_LENGTH = 64;
+
+/** Filter value for entries by no user: jobs of the server, and bots. */
+export const BY_NOBODY = "none";
+
+export const auditFilters = z.strictObject({
+  /** Part of an entry's sentence, its record's name or its old or new value, or the record's id. */
+  q: z.optional(z.string().check(z.trim(), z.maxLength(AUDIT_SEARCH_LENGTH))),
+  /** Id of the user who did it. */
+  by: z.optional(z.union([z.literal(BY_NOBODY), recordIdText])),
+  action: z.optional(z.string().check(z.regex(/^[a-z_.]{1,64}$/))),
+  /** The mark of a session (see `sessionMark`). */
+  session: z.optional(recordIdText),
+  /** The first instant, and the instant after the last one. */
+  from: z.optional(instant),
+  to: z.optional(instant),
+});
+export type AuditFilters = z.infer<typeof auditFilters>;
+
+export const auditQuery = z.extend(auditFilters, {
+  limit: pageLimit,
+  cursor: z.optional(z.string().check(z.maxLength(200))),
+});
+export type AuditQuery = z.infer<typeof auditQuery>;
+
+/** An entry of the audit log, GET /api/audit/{orgId}. Names are those at the time of the entry. */
+export const auditEntry = z.object({
+  id: z.number(),
+  at: z.string(),
+  actor: z.object({ kind: actorKind, name: z.string(), userId: z.nullable(z.number()) }),
+  /** The mark of its session, for the filter. It gives no access to the session. */
+  session: z.nullable(z.number()),
+  /** The audit action, such as `prospect.status`. */
+  action: z.string(),
+  /** The action as a sentence in the reader's language. */
+  sentence: z.string(),
+  /** Values before and after, instants in ISO 8601, null for none. Empty where an action has no such values. */
+  changes: z.array(z.object({ from: z.nullable(z.string()), to: z.nullable(z.string()) })),
+  /** The record of the action; `prospectId` where the reader can open it. */
+  record: z.object({
+    id: z.nullable(z.number()),
+    name: z.nullable(z.string()),
+    prospectId: z.nullable(z.number()),
+  }),
+});
+export type AuditEntry = z.infer<typeof auditEntry>;
+
+/** An action of entries with its text in the reader's language: "moved … from … to …". */
+export const auditActionOption = z.object({ action: z.string(), text: z.string() });
+export type AuditActionOption = z.infer<typeof auditActionOption>;

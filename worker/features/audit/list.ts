@@ -1,0 +1,201 @@
+import { and, desc, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
+import type { Actor } from "../../lib/actor.ts";
+import { auditLog, type Readers } from "../../lib/audit.table.ts";
+import type { Audit } from "../../lib/audit.ts";
+import type { MemberContext } from "../../lib/context.ts";
+import { CSV_START, csvRow } from "../../lib/csv.ts";
+import { readBatch } from "../../lib/db/client.ts";
+import { hoursFrom } from "../../lib/db/columns.ts";
+import { page } from "../../lib/page.ts";
+import type { Permission } from "../../lib/permissions.schema.ts";
+import type { Language } from "../../lib/wire.schema.ts";
+import {
+  type Activity,
+  type AuditActionOption,
+  type AuditEntry,
+  type AuditFilters,
+  type AuditQuery,
+  BY_NOBODY,
+} from "./audit.schema.ts";
+import { type AuditRow, actionText, tellEntry } from "./tell.ts";
+
+/** Entries that one answer looks through (see `toPage`). */
+export const LOOKED_THROUGH = 1_500;
+
+const ORDER = { by: auditLog.id, direction: "desc", of: ({ id }: AuditRow) => id } as const;
+
+/** The permission without which readers see only entries that they caused themselves. */
+const OF_OTHERS: Partial<Record<Readers, Permission>> = { "prospects.read": "prospects.read_all" };
+
+/** Entries with the same readers. With `own` the actor may read only entries that they caused. */
+type Readable = { readers: Readers; own: boolean };
+
+/** The entries that the actor may read, apart from private ones. @param audits the audit actions of all features */
+function readableBy({ permissions }: Actor, audits: readonly Audit[]): Readable[] {
+  const kinds = new Set(audits.flatMap(({ texts }) => Object.values(texts).map(({ readers }) => readers)));
+  return [...kinds]
+    .filter((readers) => readers === "everyone" || permissions.has(readers))
+    .map((readers) => {
+      const ofOthers = OF_OTHERS[readers];
+      return { readers, own: ofOthers !== undefined && !permissions.has(ofOthers) };
+    });
+}
+
+/**
+ * SQL condition: a reader with `audit.read` may read the entry. Besides what they read elsewhere they read entries for
+ * administrators; administrators also read private ones, such as signing in and out.
+ */
+function isReadable(actor: Actor, audits: readonly Audit[]): SQL {
+  const kinds = readableBy(actor, audits);
+  const all = new Set<Readers>(["admin.users", ...kinds.flatMap(({ readers, own }) => (own ? [] : readers))]);
+  if (actor.permissions.has("admin.users")) all.add("private");
+  const ownOnly = kinds.flatMap(({ readers, own }) =>
+    own && actor.userId !== null
+      ? and(eq(auditLog.readers, readers), eq(auditLog.actorUserId, actor.userId))
+      : [],
+  );
+  return or(inArray(auditLog.readers, [...all]), ...ownOnly) as SQL;
+}
+
+/** Hours by which an entry can be older than entries before it: the entry of a job has the time at which the job began. */
+const DISORDER = 1;
+
+/** SQL: the id of the first entry some hours after an instant, by binary search: apart from DISORDER, ids rise with time. */
+const firstSince = (instant: string, hours: number): SQL => {
+  const since = hoursFrom(new Date(instant), hours);
+  return sql`(
+  with recursive walk(at, step) as (
+    select 0, 1 << 40
+    union all
+    select at + step * coalesce((
+      select created_at < ${since} from ${auditLog} where id >= at + step order by id limit 1
+    ), 0), step / 2 from walk where step >= 1
+  ) select max(at) + 1 from walk)`;
+};
+
+/**
+ * One page of the entries of the audit log that the reader may read, newest first. A page with fewer entries than its
+ * limit can have a next one (see LOOKED_THROUGH).
+ * @param audits the audit actions of all features
+ * @throws AppError invalid_input for a wrong cursor
+ */
+export async function searchAudit(context: MemberContext, query: AuditQuery, audits: readonly Audit[]) {
+  const { db, actor, language } = context;
+  const { q, by, action, session, from, to } = query;
+  const paging = page(query, ORDER, language);
+  const newest = to ? firstSince(to, DISORDER) : sql`(select coalesce(max(id), 0) + 1 from ${auditLog})`;
+  const before = paging.start === undefined ? newest : sql`min(${paging.start}, ${newest})`;
+  const oldest = from ? firstSince(from, -DISORDER) : sql`0`;
+  const wanted = and(
+    lt(auditLog.id, before),
+    gte(auditLog.id, sql`max(${before} - ${LOOKED_THROUGH}, ${oldest})`),
+    sql`+${auditLog.organizationId} = ${actor.organizationId}`,
+    isReadable(actor, audits),
+    by === undefined ? undefined : sql`${auditLog.actorUserId} is ${by === BY_NOBODY ? null : by}`,
+    action === undefined ? undefined : eq(auditLog.action, action),
+    session === undefined ? undefined : eq(auditLog.sessionId, session),
+    from === undefined ? undefined : gte(auditLog.createdAt, from),
+    to === undefined ? undefined : lt(auditLog.createdAt, to),
+  );
+  const select = db.select().from(auditLog).where(wanted).orderBy(paging.order);
+  const [[bounds], rows] = await readBatch(db, [
+    db
+      .select({ before: sql<number>`${before}`.as("before"), oldest: sql<number>`${oldest}`.as("oldest") })
+      .from(sql`(select 1)`),
+    // A text is searched in the sentences that the reader sees, which are not in the database.
+    q ? select : select.limit(paging.limit),
+  ]);
+  const entries = rows.map((row) => ({ ...row, entry: present(row, audits, context) }));
+  const found = q ? entries.filter(({ entry }) => isAbout(entry, q, language)) : entries;
+  const lookedTo = (bounds?.before ?? 0) - LOOKED_THROUGH;
+  const isEnd = lookedTo <= (bounds?.oldest ?? 0);
+  return paging.toPage(found, ({ entry }) => entry, isEnd ? undefined : lookedTo);
+}
+
+function present(row: AuditRow, audits: readonly Audit[], context: MemberContext): AuditEntry {
+  const { prospectId, ...words } = tellEntry(row, audits, context);
+  return {
+    id: row.id,
+    at: row.createdAt,
+    actor: { kind: row.actorKind, name: row.actorName, userId: row.actorUserId },
+    session: row.sessionId,
+    action: row.action,
+    ...words,
+    record: { id: row.entityId, name: row.entityName, prospectId },
+  };
+}
+
+function isAbout({ sentence, changes, actor, record }: AuditEntry, text: string, language: Language) {
+  const wanted = text.toLocaleLowerCase(language);
+  const shown = [sentence, actor.name, record.name, ...changes.flatMap(({ from, to }) => [from, to])];
+  const isShown = shown.some((each) => each?.toLocaleLowerCase(language).includes(wanted));
+  return isShown || String(record.id) === text;
+}
+
+/** All actions of entries, ordered by their text. */
+export function listAuditActions(audits: readonly Audit[], language: Language): AuditActionOption[] {
+  const options = audits.flatMap((audit) =>
+    Object.keys(audit.texts).map((action) => ({ action, text: actionText(audit, action, language) })),
+  );
+  return options.sort((a, b) => a.text.localeCompare(b.text, language));
+}
+
+const EXPORTED_AT_ONCE = 1_000;
+
+const HEADINGS: Record<Language, string[]> = {
+  en: ["Time (UTC)", "Person", "Kind", "What happened", "Before", "After", "Record", "Record id", "Action"],
+  da: ["Tid (UTC)", "Person", "Art", "Hvad skete der", "Før", "Efter", "Post", "Postens id", "Handling"],
+};
+
+const rowOf = ({ at, actor, action, sentence, changes, record }: AuditEntry): string => {
+  const values = (name: "from" | "to") => changes.map((change) => change[name] ?? "").join("; ");
+  const [before, after] = [values("from"), values("to")];
+  return csvRow([at, actor.name, actor.kind, sentence, before, after, record.name, record.id, action]);
+};
+
+/** The entries that the reader may read as a CSV file, newest first. It is read while it is sent. */
+export function exportAudit(context: MemberContext, filters: AuditFilters, audits: readonly Audit[]) {
+  const encoder = new TextEncoder();
+  let cursor: string | null | undefined;
+  return new ReadableStream<Uint8Array>(
+    {
+      start: (stream) => stream.enqueue(encoder.encode(CSV_START + csvRow(HEADINGS[context.language]))),
+      async pull(stream) {
+        const query = { ...filters, limit: EXPORTED_AT_ONCE, cursor: cursor ?? undefined };
+        const { items, next } = await searchAudit(context, query, audits);
+        stream.enqueue(encoder.encode(items.map(rowOf).join("")));
+        cursor = next;
+        if (next === null) stream.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+export const ACTIVITY_LIMIT = 20;
+
+/** The newest entries that the reader may read. @param audits the audit actions of all features */
+export async function listActivity(context: MemberContext, audits: readonly Audit[]): Promise<Activity[]> {
+  const { db, actor } = context;
+  // The conditions are literals in the statement, so that SQLite uses the partial indexes.
+  const parts = readableBy(actor, audits).map(
+    ({ readers, own }) => sql`select id from ${auditLog}
+    where organization_id = ${actor.organizationId} and readers = ${sql.raw(`'${readers}'`)}
+      and readers <> 'private' ${own ? sql`and actor_user_id = ${actor.userId}` : sql``}`,
+  );
+  // An index has each part in this order: the merge reads few more rows than it returns. D1 takes five parts at most.
+  const newest = sql`(${sql.join(parts, sql` union all `)} order by id desc limit ${ACTIVITY_LIMIT})`;
+  const rows = await db.select().from(auditLog).where(sql`id in ${newest}`).orderBy(desc(auditLog.id));
+  return rows.map((row) => {
+    const { sentence, changes, prospectId } = tellEntry(row, audits, context);
+    return {
+      ...row,
+      type: row.action,
+      description: sentence,
+      actor: { name: row.actorName, kind: row.actorKind },
+      subject: { name: row.entityName, prospectId },
+      from: changes[0]?.from ?? null,
+      to: changes[0]?.to ?? null,
+    };
+  });
+}

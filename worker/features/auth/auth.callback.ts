@@ -1,0 +1,78 @@
+import * as z from "zod/mini";
+import type { SessionContext, SystemContext } from "../../lib/context.ts";
+import { faultText } from "../../lib/fault.ts";
+import type { RequestContext } from "../../lib/http/app.ts";
+import { findActor } from "../../lib/http/ways-in.ts";
+import { setSignedIn, takeGrant, visitorOf } from "./auth.cookies.ts";
+import type { SignInError } from "./auth.schema.ts";
+import { confirmWithDiscord } from "./confirm.ts";
+import { finishLink } from "./link-discord.ts";
+import { DiscordFault, finishDiscordSignIn, type Grant, oauthWord } from "./sign-in-with-discord.ts";
+
+const callbackText = z.string().check(z.minLength(1), z.maxLength(512));
+
+/** What Discord sends back when the user consents, or does not. Discord may add fields. */
+const callbackQuery = z.union([
+  z.object({ code: callbackText, state: callbackText }),
+  z.object({ error: oauthWord, state: callbackText }),
+]);
+
+/**
+ * The code that Discord sent; null where the user did not consent, or where the answer is to another grant.
+ * @throws DiscordFault for any other error of Discord's
+ */
+function codeOf(c: RequestContext, { state }: Grant): string | null {
+  const query = callbackQuery.safeParse(c.req.query()).data;
+  if (query?.state !== state) return null;
+  if ("code" in query) return query.code;
+  if (query.error === "access_denied") return null;
+  throw new DiscordFault("/oauth2/authorize", 302, query.error);
+}
+
+/** Takes what Discord sends a browser back with. @returns the page that shows the outcome */
+export async function comeBack(context: SystemContext, _: unknown, c: RequestContext): Promise<string> {
+  const kept = takeGrant(c);
+  if (!kept) return signInFailed("discord_auth_failed");
+  const { grant, purpose } = kept;
+  if (purpose?.kind === "confirm")
+    return `/account?confirm=${await inSession(context, c, purpose.sessionId, grant, confirmWithDiscord)}`;
+  if (purpose) return `/account?discord=${await inSession(context, c, purpose.sessionId, grant, finishLink)}`;
+  try {
+    const code = codeOf(c, grant);
+    if (code === null) return signInFailed("discord_auth_failed");
+    const outcome = await finishDiscordSignIn(context, code, grant.verifier, visitorOf(c));
+    if ("error" in outcome) return signInFailed(outcome.error);
+    setSignedIn(c, outcome.token, outcome.user);
+    return "/";
+  } catch (error) {
+    logFault(c, "discord sign-in", error);
+    return signInFailed("auth_error");
+  }
+}
+
+const signInFailed = (error: SignInError) => `/auth?error=${error}`;
+
+/** Runs the verb that a session asked a Discord account for, if the account comes back in that session. */
+async function inSession<Outcome extends string>(
+  context: SystemContext,
+  c: RequestContext,
+  sessionId: number,
+  grant: Grant,
+  verb: (context: SessionContext, code: string, verifier: string) => Promise<Outcome>,
+): Promise<Outcome | "ended" | "failed" | "error"> {
+  const actor = await findActor(c);
+  if (actor?.kind !== "user" || actor.sessionId !== sessionId) return "ended";
+  try {
+    const code = codeOf(c, grant);
+    if (code === null) return "failed";
+    const outcome = await verb({ ...context, actor }, code, grant.verifier);
+    c.set("changed", [actor.organizationId]);
+    return outcome;
+  } catch (error) {
+    logFault(c, "discord account", error);
+    return "error";
+  }
+}
+
+const logFault = (c: RequestContext, at: string, error: unknown) =>
+  console.error(JSON.stringify({ requestId: c.var.requestId, at, error: faultText(error) }));

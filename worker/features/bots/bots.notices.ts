@@ -1,0 +1,54 @@
+import { sql } from "drizzle-orm";
+import type { Actor } from "../../lib/actor.ts";
+import { defineNotices, type NoticeEntry } from "../../lib/notify.ts";
+import { holdersOf } from "../members/index.ts";
+
+const ofCrmBot = (en: string, da: string) => ({
+  to: "admin.system" as const,
+  opens: "/discord-bots",
+  en,
+  da,
+  mail: {
+    en: {
+      subject: "The CRM bot was changed",
+      text: `${en}\n\nIf nobody should have done this, reset the bot's token in Discord's developer portal and look at the audit log.`,
+    },
+    da: {
+      subject: "CRM-botten blev ændret",
+      text: `${da}\n\nHvis ingen skulle have gjort det, så nulstil bottens token i Discords udviklerportal, og se i revisionsloggen.`,
+    },
+  },
+});
+
+export const botNotices = defineNotices({
+  "bots.crm_chosen": ofCrmBot("{actor} made {bot} the CRM bot.", "{actor} gjorde {bot} til CRM-bot."),
+  "bots.crm_token_changed": ofCrmBot(
+    "{actor} replaced the token of the CRM bot {bot}.",
+    "{actor} udskiftede token for CRM-botten {bot}.",
+  ),
+  "bots.crm_files_changed": ofCrmBot(
+    "{actor} changed the files of the CRM bot {bot}: {file}.",
+    "{actor} ændrede filerne i CRM-botten {bot}: {file}.",
+  ),
+  "bots.crm_deleted": ofCrmBot("{actor} deleted the CRM bot {bot}.", "{actor} slettede CRM-botten {bot}."),
+});
+
+/** Tells the other administrators of a change of the CRM bot: one notice for each actor, kind and bot, however often. */
+export const crmBotNotice = (
+  actor: Actor,
+  kind: keyof typeof botNotices.texts,
+  { name: bot, file }: { name: string; file?: string },
+): NoticeEntry => ({
+  ...botNotices.entry(holdersOf(actor, "admin.system"), kind, {
+    actor: actor.name,
+    bot,
+    ...(file && { file }),
+  }),
+  replaces: {
+    organizationId: actor.organizationId,
+    userId: 0,
+    // A notice that this actor was told is of another actor with the same name.
+    where: sql`details ->> 'actor' = ${actor.name} and details ->> 'bot' = ${bot}
+      and not exists (select 1 from json_each(told) where value = ${actor.userId})`,
+  },
+});

@@ -1,0 +1,34 @@
+import type { CostCase } from "../../../testing/costing.ts";
+import { person, raw, value } from "../../../testing/world.ts";
+import { crmBot, mapping } from "./discord.factory.ts";
+
+/** After other features: roles are given in Discord from then on. */
+export const turn = 1;
+
+export const costs: CostCase[] = [
+  {
+    route: "PUT /api/members/:id/role (where roles are also given in Discord)",
+    // The fourth looks, after the answer, whether a person's roles in Discord have to follow.
+    trips: 4,
+    request: async () => {
+      await mapping("recruiter");
+      await raw.DB.prepare("update discord_role_mappings set gives_in_discord = 1").run();
+      const { memberId } = await person("member");
+      const roleId = await value<number>(
+        "select id from roles where organization_id = 1 and key = 'recruiter'",
+      );
+      return { path: `/api/members/${memberId}/role`, body: { roleId, version: 1 } };
+    },
+  },
+  {
+    route: "POST /api/discord/sync-members/:orgId (no news)",
+    kind: "syncWithoutNews",
+    request: async ({ caller }) => {
+      // One of the cases has made a bot the CRM bot; this one has a token that Discord accepts.
+      await raw.DB.prepare("update bots set is_crm_bot = 0").run();
+      await crmBot();
+      await caller.ok("POST", "/api/discord/sync-members/1");
+      return { path: "/api/discord/sync-members/1" };
+    },
+  },
+];

@@ -1,0 +1,190 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { type Caller, organization, person, raw, rows, value } from "../../testing/world.ts";
+import { NO_CHOICES, planImport } from "./plan.schema.ts";
+import {
+  bring,
+  CATALOGUE,
+  catalogue,
+  hangar,
+  hangarOf,
+  idOf,
+  names,
+  path,
+  preview,
+  send,
+} from "./testing/imports.factory.ts";
+import { sample } from "./testing/samples.ts";
+
+let member: Caller;
+beforeEach(async () => {
+  await catalogue();
+  member = await person("member", 1, "Freja Ravn");
+});
+
+describe("an import", () => {
+  it("adds missing ships up to the file's numbers, and does not change ships that the file does not list", async () => {
+    await hangarOf(member.userId, [
+      { ship_id: idOf("Cutlass Black"), quantity: 1, notes: "mine" },
+      { ship_id: idOf("Hull C"), quantity: 3 },
+      { ship_id: idOf("M50 Interceptor") },
+    ]);
+    const { result } = await bring(member, sample("hangarxplor.json"), { answers: { cutlass: null } });
+    expect(result).toEqual({ added: 5, changed: 0, removed: 0, remembered: 0 });
+    expect(await names(member)).toEqual([
+      "1 Carrack",
+      "2 Cutlass Black",
+      "3 Hull C",
+      "1 ATLS",
+      "1 ATLS GEO",
+      "1 M50 Interceptor",
+      "1 Fury",
+    ]);
+    const [carrack, cutlass] = await hangar(member);
+    expect([carrack?.nickname, carrack?.pledges, cutlass?.version]).toEqual(["Vædderen", null, 2]);
+    expect(await value("select notes from hangar_ships where ship_id = ?", idOf("Cutlass Black"))).toBe(
+      "mine",
+    );
+    expect(
+      await rows("select action, entity_name, details from audit_log where action like 'hangar.%'"),
+    ).toEqual([
+      {
+        action: "hangar.imported",
+        entity_name: "Freja Ravn",
+        details: JSON.stringify({
+          format: "hangarxplor_json",
+          added: 5,
+          changed: 0,
+          removed: 0,
+          from: "1 × Cutlass Black",
+          to: "1 × Carrack, 2 × Cutlass Black, 1 × ATLS, 1 × ATLS GEO, 1 × Fury",
+        }),
+      },
+    ]);
+  });
+
+  it("is stored once when it is sent twice, also at the same moment", async () => {
+    const { plan } = await bring(member, sample("ccu-game.json"), { answers: { dragonflystarkitten: null } });
+    const before = await hangar(member);
+    const again = await member.call("POST", path(member, "import"), { body: plan.input });
+    expect(JSON.parse(again.text)).toEqual({ added: 0, changed: 0, removed: 0, remembered: 0 });
+    expect(again.meter.rowsWritten).toBe(0);
+    expect(await hangar(member)).toEqual(before);
+    const other = await person("member");
+    const results = await Promise.all([send(other, plan.input), send(other, plan.input)]);
+    expect(results.map(({ added }) => added).sort()).toEqual([0, 5]);
+    expect((await hangar(other)).map(({ quantity }) => quantity)).toEqual([1, 1, 1, 1, 1]);
+  });
+
+  it("sets nicknames that are empty, and pledges only if they are chosen", async () => {
+    await hangarOf(member.userId, [
+      { ship_id: idOf("Carrack"), nickname: "Mine" },
+      { ship_id: idOf("Cutlass Black"), quantity: 2 },
+    ]);
+    const answers = { cutlass: idOf("Cutlass Red") };
+    await bring(member, sample("hangarxplor.json"), { answers, nicknames: false });
+    expect((await hangar(member)).every(({ pledges }) => pledges === null)).toBe(true);
+    const { result } = await bring(member, sample("hangarxplor.json"), { answers, pledges: true });
+    expect(result).toMatchObject({ added: 0, changed: 7 });
+    const [carrack, black, red] = await hangar(member);
+    expect(carrack?.nickname).toBe("Mine");
+    expect(JSON.parse(black?.pledges ?? "")).toHaveLength(2);
+    expect(JSON.parse(red?.pledges ?? "")[0]).toEqual({
+      id: "71120014",
+      name: "Cutlass 2949 Best In Show",
+      cost: "$1,100.00 USD",
+    });
+  });
+
+  it("removes only chosen ships, at the version that was reviewed", async () => {
+    await hangarOf(member.userId, [{ ship_id: idOf("Hull C") }, { ship_id: idOf("M50 Interceptor") }]);
+    const content = JSON.stringify([{ name: "Carrack", shipname: "" }]);
+    const review = await preview(member, content);
+    const { input } = planImport(review, { ...NO_CHOICES, removed: [idOf("Hull C")] });
+    await raw.DB.prepare("update hangar_ships set nickname = 'New', version = 2 where ship_id = ?")
+      .bind(idOf("Hull C"))
+      .run();
+    const problem = await member.fails("POST", path(member, "import"), input);
+    expect([problem.status, problem.code]).toEqual([409, "hangar_changed"]);
+    expect(await names(member)).toEqual(["1 Hull C", "1 M50 Interceptor"]);
+    const { result } = await bring(member, content, { removed: [idOf("Hull C")] });
+    expect(result).toEqual({ added: 1, changed: 0, removed: 1, remembered: 0 });
+    expect(await names(member)).toEqual(["1 Carrack", "1 M50 Interceptor"]);
+  });
+
+  it("is refused as a whole for a ship that the catalogue does not have", async () => {
+    await catalogue(await organization());
+    const ships = [
+      { shipId: idOf("Carrack"), quantity: 1 },
+      { shipId: 999_999, quantity: 1 },
+    ];
+    const body = { format: "ccu_game", ships, removals: [], answers: [] };
+    expect((await member.fails("POST", path(member, "import"), body)).code).toBe("not_found");
+    expect(await hangar(member)).toEqual([]);
+  });
+
+  it("answers 404 for another user's hangar, also to an administrator", async () => {
+    const administrator = await person("administrator");
+    const body = { format: "ccu_game", ships: [{ shipId: 1, quantity: 1 }], removals: [], answers: [] };
+    for (const [method, rest, sent] of [
+      ["POST", "import", body],
+      ["POST", "import/preview", { content: sample("ccu-game.json") }],
+      ["GET", "export?format=fleetyards", undefined],
+    ] as const)
+      expect((await administrator.fails(method, path(member, rest), sent)).code).toBe("not_found");
+    expect(await hangar(member)).toEqual([]);
+  });
+
+  it("costs three round trips, and the same rows with any number of other users' ships", async () => {
+    const { plan } = await bring(member, sample("hangarxplor.csv"));
+    const costs = [];
+    for (const others of [0, 40]) {
+      for (let at = 0; at < others; at += 1)
+        await hangarOf(
+          (await person("member")).userId,
+          CATALOGUE.map(({ id }) => ({ ship_id: id })),
+        );
+      const caller = await person("member");
+      const { meter } = await caller.call("POST", path(caller, "import"), { body: plan.input });
+      costs.push(meter);
+    }
+    expect(costs[1]).toEqual(costs[0]);
+    expect(costs[0]?.trips).toBe(3);
+  });
+});
+
+describe("an answer to an ambiguous name", () => {
+  const content = JSON.stringify([{ name: "Cutlass", shipname: "" }]);
+  const open = async (caller: Caller) => (await preview(caller, content)).open[0]?.remembered;
+
+  it("is used for the whole organization, and for no other", async () => {
+    const { result } = await bring(member, content, { answers: { cutlass: idOf("Cutlass Red") } });
+    expect(result).toMatchObject({ added: 1, remembered: 1 });
+    const other = await person("member");
+    expect(await open(other)).toBe(idOf("Cutlass Red"));
+    expect((await bring(other, content)).result).toEqual({ added: 1, changed: 0, removed: 0, remembered: 0 });
+    expect(await names(other)).toEqual(["1 Cutlass Red"]);
+    const elsewhere = await organization();
+    await catalogue(elsewhere);
+    expect(await open(await person("member", elsewhere))).toBeNull();
+  });
+
+  it("can be changed, which is audited with the ships before and after", async () => {
+    await bring(member, content, { answers: { cutlass: idOf("Cutlass Red") } });
+    await bring(member, content, { answers: { cutlass: idOf("Cutlass Blue") } });
+    expect(await open(member)).toBe(idOf("Cutlass Blue"));
+    expect(await value("select count(*) from ship_aliases")).toBe(1);
+    expect(
+      await rows(
+        "select entity_name, details from audit_log where action = 'hangar.name_answered' order by id",
+      ),
+    ).toEqual([
+      { entity_name: "cutlass", details: '{"from":null,"to":"Cutlass Red"}' },
+      { entity_name: "cutlass", details: '{"from":"Cutlass Red","to":"Cutlass Blue"}' },
+    ]);
+  });
+
+  it("is not stored for a name that is left out", async () => {
+    await bring(member, content, { answers: { cutlass: null } });
+    expect(await value("select count(*) from ship_aliases")).toBe(0);
+  });
+});

@@ -1,0 +1,93 @@
+import { array, assert, asyncProperty, constantFrom, integer, option, record, uniqueArray } from "fast-check";
+import { beforeEach, describe, expect, it } from "vitest";
+import { type Caller, freshDatabase, person } from "../../testing/world.ts";
+import { EXPORT_FORMATS } from "./imports.schema.ts";
+import { NO_CHOICES, planImport } from "./plan.schema.ts";
+import {
+  bring,
+  CATALOGUE,
+  catalogue,
+  hangar,
+  hangarOf,
+  idOf,
+  path,
+  preview,
+} from "./testing/imports.factory.ts";
+import { sample } from "./testing/samples.ts";
+
+let member: Caller;
+beforeEach(async () => {
+  await catalogue();
+  member = await person("member", 1, "Freja Ravn");
+});
+
+describe("an export", () => {
+  it("imported again changes nothing, in every format, with nicknames and pledges where the format has them", async () => {
+    const nickname = constantFrom("Røde Orm", "=HYPERLINK(1)", 'A "quoted", name', "Løve\u2019n");
+    const entry = record({
+      ship_id: constantFrom(...CATALOGUE.filter(({ isListed }) => isListed).map(({ id }) => id)),
+      quantity: integer({ min: 1, max: 12 }),
+      nickname: option(nickname),
+      pledges: option(
+        array(record({ id: constantFrom("1", "35718842"), name: nickname, insurance: constantFrom("LTI") }), {
+          minLength: 1,
+          maxLength: 3,
+        }),
+      ),
+    });
+    await assert(
+      asyncProperty(
+        uniqueArray(entry, { selector: ({ ship_id }) => ship_id, minLength: 1 }),
+        async (entries) => {
+          const owner = await person("member");
+          await hangarOf(
+            owner.userId,
+            entries.map((each) => ({ ...each, pledges: each.pledges && JSON.stringify(each.pledges) })),
+          );
+          for (const format of EXPORT_FORMATS) {
+            const { text, headers } = await owner.call("GET", path(owner, `export?format=${format}`));
+            expect(headers.get("Content-Disposition")).toMatch(/^attachment; filename="\w+\.(json|csv)"$/);
+            const review = await preview(owner, text);
+            const plan = planImport(review, NO_CHOICES);
+            expect([review.format, plan.waiting, plan.fresh, plan.missing, plan.input.ships]).toEqual([
+              format,
+              [],
+              [],
+              [],
+              [],
+            ]);
+            expect(plan.same.map(({ shipId, count }) => [shipId, count]).sort()).toEqual(
+              entries.map(({ ship_id, quantity }) => [ship_id, quantity]).sort(),
+            );
+            if (format !== "hangarxplor_csv")
+              for (const { ship_id, nickname } of entries)
+                expect(plan.same.find(({ shipId }) => shipId === ship_id)?.nickname).toBe(nickname);
+          }
+        },
+      ),
+      { numRuns: 12 },
+    );
+  });
+
+  it("imported into an empty hangar restores it", async () => {
+    const list = sample("hangarxplor.json").replace("MISC Fury", "Mirai Fury");
+    await bring(member, list, { answers: { cutlass: idOf("Cutlass Red") }, pledges: true });
+    const { text } = await member.call("GET", path(member, "export?format=hangarxplor_json"));
+    const before = await hangar(member);
+    await freshDatabase();
+    await catalogue();
+    member = await person("member");
+    await bring(member, text, { pledges: true });
+    expect(await hangar(member)).toEqual(before);
+  });
+
+  it("has no cell that a spreadsheet runs as a formula", async () => {
+    await hangarOf(member.userId, [
+      { ship_id: 1, pledges: JSON.stringify([{ id: "1", name: '=HYPERLINK("https://evil.example")' }]) },
+    ]);
+    const { text } = await member.call("GET", path(member, "export?format=hangarxplor_csv"));
+    expect(text.split("\r\n")[1]).toBe(
+      `Anvil,Carrack,false,false,1,"'=HYPERLINK(""https://evil.example"")",,`,
+    );
+  });
+});

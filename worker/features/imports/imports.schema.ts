@@ -1,0 +1,160 @@
+import * as z from "zod/mini";
+import { line, personName } from "../../lib/names.schema.ts";
+import { recordId } from "../../lib/wire.schema.ts";
+import { NICKNAME_LENGTH, QUANTITY_MAX } from "../hangar/hangar.schema.ts";
+
+/** Largest file that is read, in characters, and most ships that it may list. */
+export const IMPORT_CHARACTERS = 8 * 1024 * 1024;
+export const IMPORT_ROWS = 20_000;
+
+/** Most names of a file that no ship was found for and that a review asks about. */
+export const OPEN_NAMES = 500;
+/** Most unreadable rows that a review lists. */
+export const UNREAD_SHOWN = 20;
+const SHIPS_MAX = 400;
+export const IMPORT_NAME_LENGTH = 100;
+export const IMPORT_PLEDGES = 10;
+/** Most characters of what is kept of a pledge, by field. */
+export const PLEDGE_LENGTHS = { id: 20, name: 80, cost: 20, insurance: 20 } as const;
+
+/** Lists of ships that are understood, told apart by what they hold. */
+export const IMPORT_FORMATS = [
+  "hangarxplor_json",
+  "hangarxplor_csv",
+  "extension_json",
+  "extension_csv",
+  "fleetyards",
+  "starjump",
+  "ccu_game",
+] as const;
+export type ImportFormat = (typeof IMPORT_FORMATS)[number];
+
+/** Those that a hangar is also exported in. */
+export const EXPORT_FORMATS = ["hangarxplor_json", "hangarxplor_csv", "fleetyards"] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+export const exportQuery = z.strictObject({ format: z.enum(EXPORT_FORMATS) });
+export type ExportQuery = z.infer<typeof exportQuery>;
+
+/** How a ship was found for a name; a way counts only when it finds exactly one. */
+export const MATCH_WAYS = ["exact", "letters", "words", "within", "slug"] as const;
+export type MatchWay = (typeof MATCH_WAYS)[number];
+
+const pledgeText = (length: number) => z.optional(line(length, 1));
+const pledge = z.strictObject({
+  id: pledgeText(PLEDGE_LENGTHS.id),
+  name: pledgeText(PLEDGE_LENGTHS.name),
+  cost: pledgeText(PLEDGE_LENGTHS.cost),
+  insurance: pledgeText(PLEDGE_LENGTHS.insurance),
+});
+/** The pledge that a ship came with. */
+export type Pledge = { [Field in keyof typeof PLEDGE_LENGTHS]?: string };
+
+/** What a file says of one name, or of all names that one ship was found for. */
+export const listed = z.object({
+  /** As the file spells it; the first spelling. */
+  name: z.string(),
+  /** How many rows. */
+  count: z.number(),
+  /** The numbers of the first rows. */
+  rows: z.array(z.number()),
+  /** On a wish list, not owned. */
+  isWanted: z.boolean(),
+  nickname: z.nullable(z.string()),
+  pledges: z.array(pledge),
+});
+export type Listed = z.infer<typeof listed>;
+
+/** Rows that one ship was found for. */
+export const foundShip = z.extend(listed, { shipId: z.number(), way: z.enum(MATCH_WAYS) });
+export type FoundShip = z.infer<typeof foundShip>;
+
+/** A name that no ship was found for, or several. */
+export const openName = z.extend(listed, {
+  /** Tells the open names of a file apart. */
+  key: z.string(),
+  slug: z.nullable(z.string()),
+  /** The way that found several; null where none found any. */
+  way: z.nullable(z.enum(MATCH_WAYS)),
+  candidates: z.array(z.number()),
+  /** The ship that a member of the organization chose for it before. */
+  remembered: z.nullable(z.number()),
+});
+export type OpenName = z.infer<typeof openName>;
+
+/** An entry of the hangar as a review saw it. */
+export const reviewedEntry = z.object({
+  shipId: z.number(),
+  quantity: z.number(),
+  nickname: z.nullable(z.string()),
+  acquiredDate: z.nullable(z.string()),
+  version: z.number(),
+});
+export type ReviewedEntry = z.infer<typeof reviewedEntry>;
+
+/** Why a row cannot be read: it names no ship, or has not the shape of its format. */
+export const unreadRow = z.object({ row: z.number(), reason: z.enum(["name", "shape"]) });
+export type UnreadRow = z.infer<typeof unreadRow>;
+
+/** A file as it was understood, POST /api/uex/user/{userId}/ships/import/preview. Nothing is stored of it. */
+export const importReview = z.object({
+  format: z.enum(IMPORT_FORMATS),
+  /** Rows that list ships. */
+  rows: z.number(),
+  /** Rows that list something else, such as the other contents of a pledge. */
+  skipped: z.number(),
+  unread: z.array(unreadRow),
+  unreadCount: z.number(),
+  found: z.array(foundShip),
+  open: z.array(openName),
+  /** Number of open names beyond OPEN_NAMES. */
+  openBeyond: z.number(),
+  /** Names that people gave their ships. */
+  nicknames: z.number(),
+  hasPledges: z.boolean(),
+  hangar: z.array(reviewedEntry),
+});
+export type ImportReview = z.infer<typeof importReview>;
+
+export const previewInput = z.strictObject({
+  content: z.string().check(z.minLength(1), z.maxLength(IMPORT_CHARACTERS)),
+});
+
+const areDifferent = (ships: readonly { shipId: number }[]) =>
+  new Set(ships.map(({ shipId }) => shipId)).size === ships.length;
+
+export const importInput = z.strictObject({
+  format: z.enum(IMPORT_FORMATS),
+  /** The hangar gets at least this many of each; a nickname where it has none; pledges in place of those known. */
+  ships: z
+    .array(
+      z.strictObject({
+        shipId: recordId,
+        quantity: z.int().check(z.minimum(1), z.maximum(QUANTITY_MAX)),
+        nickname: z.optional(personName(NICKNAME_LENGTH)),
+        pledges: z.optional(z.array(pledge).check(z.maxLength(IMPORT_PLEDGES))),
+      }),
+    )
+    .check(z.maxLength(SHIPS_MAX), z.refine(areDifferent)),
+  /** Ships that leave the hangar, as the review saw them; one that is also put in stays. */
+  removals: z
+    .array(z.strictObject({ shipId: recordId, version: z.int().check(z.positive()) }))
+    .check(z.maxLength(SHIPS_MAX), z.refine(areDifferent)),
+  /** The ships that names mean, stored for the whole organization. */
+  answers: z
+    .array(z.strictObject({ name: personName(IMPORT_NAME_LENGTH), shipId: recordId }))
+    .check(z.maxLength(OPEN_NAMES)),
+});
+export type ImportInput = z.infer<typeof importInput>;
+
+export const importResult = z.object({
+  /** Ships, not types of ship. */
+  added: z.number(),
+  /** Entries that got a nickname or pledges, and no ship. */
+  changed: z.number(),
+  /** Entries. */
+  removed: z.number(),
+  /** Names whose ship the organization now knows. */
+  remembered: z.number(),
+});
+export type ImportResult = z.infer<typeof importResult>;

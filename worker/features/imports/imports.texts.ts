@@ -1,0 +1,35 @@
+import { defineAudit } from "../../lib/audit.ts";
+import type { Language } from "../../lib/wire.schema.ts";
+import type { ImportFormat } from "./imports.schema.ts";
+
+/** What the lists are called. */
+const FORMATS: Record<ImportFormat, string | Record<Language, string>> = {
+  hangarxplor_json: "HangarXPLOR",
+  hangarxplor_csv: "HangarXPLOR (CSV)",
+  extension_json: { en: "the Hangar extension", da: "Hangar-udvidelsen" },
+  extension_csv: { en: "the Hangar extension (CSV)", da: "Hangar-udvidelsen (CSV)" },
+  fleetyards: "FleetYards",
+  starjump: "StarJump",
+  ccu_game: "CCU Game",
+};
+
+/** A hangar is its owner's: the audit log alone tells of it. */
+export const importAudit = defineAudit(
+  {
+    "hangar.imported": {
+      readers: "private",
+      en: "{actor} imported ships from {format}: {added} added, {changed} changed, {removed} removed",
+      da: "{actor} importerede skibe fra {format}: {added} tilføjet, {changed} ændret, {removed} fjernet",
+    },
+    "hangar.name_answered": {
+      readers: "private",
+      en: "{actor} said that {subject} means {to} in imports",
+      da: "{actor} svarede, at {subject} betyder {to} i importer",
+    },
+  },
+  (name, value, language) => {
+    if (name !== "format") return null;
+    const text = FORMATS[value as ImportFormat] ?? value;
+    return typeof text === "string" ? text : text[language];
+  },
+);

@@ -1,0 +1,121 @@
+import { array, assert, constantFrom, property, record, string } from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type CatalogueShip, createMatcher } from "./match.ts";
+import { CATALOGUE, idOf } from "./testing/imports.factory.ts";
+
+const matcher = createMatcher(CATALOGUE);
+const find = (name: string, ...slugs: string[]) => matcher.find(name, slugs);
+const nameOf = (id: number) => CATALOGUE.find((ship) => ship.id === id)?.name;
+
+describe("the ways of matching a name are tried in order until one finds exactly one ship", () => {
+  it.each([
+    ["Carrack", "Carrack", "exact"],
+    ["Anvil Carrack", "Carrack", "exact"],
+    ["cutlass black", "Cutlass Black", "letters"],
+    ["CUTLASS-BLACK", "Cutlass Black", "letters"],
+    ["atls", "ATLS", "letters"],
+    ["ATLS-GEO", "ATLS GEO", "letters"],
+    ["Vindicator", "Mustang Alpha Vindicator", "words"],
+    ["M50", "M50 Interceptor", "words"],
+    ["Carrack w/C8X", "Carrack", "within"],
+    ["MISC Freelancer MAX Executive", "Freelancer MAX", "within"],
+    // The maker was renamed: MISC of the list is Mirai of the catalogue.
+    ["MISC Fury LX", "Fury LX", "within"],
+    // Of two ships of one name the one that is still listed.
+    ["Fury", "Fury", "exact"],
+  ])("%s is %s by %s", (name, ship, way) => {
+    expect(find(name)).toEqual({ shipId: idOf(ship), way });
+  });
+
+  it.each([
+    ["drak-corsair", "Corsair"],
+    ["corsair", "Corsair"],
+    ["argo-atls", "ATLS"],
+    ["argo-atls-geo", "ATLS GEO"],
+    ["misc-hull-c", "Hull C"],
+    ["orig_100i", "100i"],
+  ])("the slug %s, which may begin with the maker, is %s", (slug, ship) => {
+    expect(find("Something of the kind", slug)).toEqual({ shipId: idOf(ship), way: "slug" });
+  });
+
+  it("several ships that fit equally are candidates, unless a later way finds exactly one", () => {
+    expect(find("Cutlass")).toEqual({ shipId: null, way: "words", candidates: [2, 3, 4, 5] });
+    expect(find("Drake Cutlass", "drak-cutlass")).toEqual({
+      shipId: null,
+      way: "words",
+      candidates: [2, 3, 4, 5],
+    });
+    expect(find("Cutlass", "drak-cutlass-red")).toEqual({ shipId: idOf("Cutlass Red"), way: "slug" });
+    expect(find("Unheard of", "nobody-knows")).toEqual({ shipId: null, way: null, candidates: [] });
+  });
+
+  it("a code that two ships share decides nothing: ATLS is never ATLS GEO", () => {
+    expect(nameOf(Number(find("ATLS", "argo_atls").shipId))).toBe("ATLS");
+    expect(nameOf(Number(find("ATLS GEO", "argo_atls").shipId))).toBe("ATLS GEO");
+  });
+});
+
+it("a ship's own name, the name of its base variant and part of its name are no nicknames", () => {
+  expect(matcher.isNickname("Røde Orm", "Cutlass Red")).toBe(true);
+  expect(matcher.isNickname("Cutlass", "Cutlass Red")).toBe(false);
+  expect(matcher.isNickname("ATLS", "ATLS GEO")).toBe(false);
+  expect(matcher.isNickname("drake cutlass red", "Cutlass Red")).toBe(false);
+});
+
+describe("for any catalogue", () => {
+  const word = constantFrom(
+    "Fury",
+    "Hull",
+    "A",
+    "C",
+    "MAX",
+    "Cutlass",
+    "Red",
+    "100i",
+    "__proto__",
+    "constructor",
+  );
+  const ships = array(record({ words: array(word, { minLength: 1, maxLength: 3 }), maker: word }), {
+    minLength: 1,
+    maxLength: 12,
+  }).map((all) =>
+    all.map(({ words, maker }, at): CatalogueShip => {
+      const name = words.join(" ");
+      return { id: at + 1, name, nameFull: `${maker} ${name}`, slug: name.toLowerCase(), isListed: true };
+    }),
+  );
+
+  it("a ship with a unique name is found by it, in any case and with any separators", () => {
+    assert(
+      property(ships, (all) => {
+        const { find } = createMatcher(all);
+        for (const { id, name } of all) {
+          const isAlone = all.filter((other) => other.name === name || other.nameFull === name).length === 1;
+          if (isAlone) expect(find(name, [])).toEqual({ shipId: id, way: "exact" });
+          for (const spelling of [name.toLowerCase(), name.replaceAll(" ", "-")]) {
+            const match = find(spelling, []);
+            const ids = match.shipId === null ? match.candidates : [match.shipId];
+            const isFound = ids.some((found) => all[found - 1]?.name === name) || ids.length === 8;
+            expect([spelling, isFound || !isAlone]).toEqual([spelling, true]);
+          }
+        }
+      }),
+    );
+  });
+
+  it("a name matches one ship, several different ones or none", () => {
+    assert(
+      property(ships, string(), word, (all, text, name) => {
+        for (const each of [text, `${name} ${text}`, name]) {
+          const match = createMatcher(all).find(each, [text]);
+          if (match.shipId !== null) expect(all.some(({ id }) => id === match.shipId)).toBe(true);
+          else {
+            expect(new Set(match.candidates).size).toBe(match.candidates.length);
+            expect(match.candidates.length).not.toBe(1);
+            expect(match.way === null).toBe(match.candidates.length === 0);
+          }
+        }
+      }),
+    );
+  });
+});

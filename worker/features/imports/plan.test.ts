@@ -1,0 +1,155 @@
+import {
+  array,
+  assert,
+  boolean,
+  constant,
+  integer,
+  oneof,
+  property,
+  record,
+  subarray,
+  uniqueArray,
+} from "fast-check";
+import { describe, expect, it } from "vitest";
+import { QUANTITY_MAX } from "../hangar/hangar.schema.ts";
+import {
+  type FoundShip,
+  type ImportReview,
+  importInput,
+  type Listed,
+  type OpenName,
+} from "./imports.schema.ts";
+import { NO_CHOICES, planImport } from "./plan.schema.ts";
+
+const IDS = [1, 2, 3, 4, 5, 6];
+const listed = (count: number, isWanted = false): Listed => {
+  return { name: "Ship", count, rows: [1], isWanted, nickname: null, pledges: [] };
+};
+const found = (shipId: number, count = 1, isWanted = false): FoundShip => {
+  return { ...listed(count, isWanted), shipId, way: "exact" };
+};
+const open = (key: string, count = 1, more: Partial<OpenName> = {}): OpenName => {
+  return {
+    ...listed(count),
+    key,
+    name: key,
+    slug: null,
+    way: "words",
+    candidates: [],
+    remembered: null,
+    ...more,
+  };
+};
+const owned = (shipId: number, quantity = 1) => {
+  return { shipId, quantity, nickname: null, acquiredDate: null, version: 1 };
+};
+const review = (more: Partial<ImportReview>): ImportReview => {
+  return {
+    format: "fleetyards",
+    rows: 1,
+    skipped: 0,
+    unread: [],
+    unreadCount: 0,
+    found: [],
+    open: [],
+    openBeyond: 0,
+    nicknames: 0,
+    hasPledges: false,
+    hangar: [],
+    ...more,
+  };
+};
+
+describe("what an import does", () => {
+  it("is max(0, in the file − in the hangar) of each ship, found and answered together", () => {
+    const file = review({
+      found: [found(1, 3), found(2), found(3, 2)],
+      open: [open("cutlass", 2), open("other")],
+      hangar: [owned(1), owned(2), owned(3, 5), owned(6)],
+    });
+    const plan = planImport(file, { ...NO_CHOICES, answers: { cutlass: 1 } });
+    expect(plan.waiting.map(({ key }) => key)).toEqual(["other"]);
+    expect(plan.fresh.map(({ shipId, adds }) => [shipId, adds])).toEqual([[1, 4]]);
+    expect(plan.same.map(({ shipId }) => shipId)).toEqual([2, 3]);
+    expect(plan.missing.map(({ shipId }) => shipId)).toEqual([6]);
+    expect(plan.input.ships).toEqual([{ shipId: 1, quantity: 5 }]);
+    expect(plan.input.answers).toEqual([{ name: "cutlass", shipId: 1 }]);
+  });
+
+  it("adds ships of a wish list only if they are chosen, on top of owned ones", () => {
+    const file = review({ found: [found(1), found(1, 1, true), found(2, 1, true)], hangar: [owned(1)] });
+    expect(planImport(file, NO_CHOICES)).toMatchObject({ added: 0, input: { ships: [] } });
+    const plan = planImport(file, { ...NO_CHOICES, wanted: [1, 2] });
+    expect(plan.input.ships).toEqual([
+      { shipId: 1, quantity: 2 },
+      { shipId: 2, quantity: 1 },
+    ]);
+  });
+
+  it("uses the organization's stored answers, and sends only different ones", () => {
+    const file = review({ open: [open("a", 1, { remembered: 1 }), open("b", 1, { remembered: 2 })] });
+    const plan = planImport(file, { ...NO_CHOICES, answers: { b: 3 } });
+    expect(plan.fresh.map(({ shipId }) => shipId)).toEqual([1, 3]);
+    expect(plan.input.answers).toEqual([{ name: "b", shipId: 3 }]);
+    expect(planImport(review({ open: [open("w", 1, { isWanted: true })] }), NO_CHOICES).waiting).toEqual([]);
+  });
+});
+
+it("for any choices: only chosen ships are removed, the counts are right, and a second import changes nothing", () => {
+  const some = array(record({ id: integer({ min: 1, max: 6 }), count: integer({ min: 1, max: 150 }) }), {
+    maxLength: 5,
+  });
+  const entries = uniqueArray(
+    record({ id: integer({ min: 1, max: 6 }), count: integer({ min: 1, max: 99 }) }),
+    {
+      selector: ({ id }) => id,
+    },
+  );
+  const files = record({
+    some,
+    wishes: some,
+    names: array(integer({ min: 1, max: 9 }), { maxLength: 4 }),
+    entries,
+  });
+  const choices = record({
+    answers: array(oneof(integer({ min: 1, max: 6 }), constant(null)), { maxLength: 4 }),
+    left: subarray(IDS),
+    wanted: subarray(IDS),
+    removed: subarray(IDS),
+    nicknames: boolean(),
+    pledges: boolean(),
+  });
+  assert(
+    property(files, choices, ({ some, wishes, names, entries }, { answers, ...chosen }) => {
+      const unique = (all: { id: number; count: number }[], isWanted: boolean) =>
+        [...new Map(all.map((each) => [each.id, each])).values()].map(({ id, count }) =>
+          found(id, count, isWanted),
+        );
+      const file = review({
+        found: [...unique(some, false), ...unique(wishes, true)],
+        open: names.map((count, at) => open(`name${at}`, count)),
+        hangar: entries.map(({ id, count }) => owned(id, count)),
+      });
+      const all = { ...chosen, answers: Object.fromEntries(answers.map((id, at) => [`name${at}`, id])) };
+      const plan = planImport(file, all);
+      expect(importInput.safeParse(plan.input).success).toBe(true);
+      const before = new Map(file.hangar.map(({ shipId, quantity }) => [shipId, quantity]));
+      const after = new Map(before);
+      for (const { shipId, quantity } of plan.input.ships)
+        after.set(shipId, Math.max(quantity, after.get(shipId) ?? 0));
+      for (const { shipId } of plan.input.removals) after.delete(shipId);
+      for (const [shipId, quantity] of before) {
+        if (chosen.removed.includes(shipId) && !after.has(shipId)) continue;
+        expect(after.get(shipId)).toBeGreaterThanOrEqual(quantity);
+        expect(after.get(shipId)).toBeLessThanOrEqual(QUANTITY_MAX);
+      }
+      const sum = (hangar: Map<number, number>) =>
+        [...hangar.values()].reduce((total, each) => total + each, 0);
+      const gone = plan.input.removals.reduce((total, { shipId }) => total + (before.get(shipId) ?? 0), 0);
+      expect(sum(after)).toBe(sum(before) + plan.added - gone);
+      expect(plan.removed).toBe(plan.input.removals.length);
+      const again = review({ ...file, hangar: [...after].map(([shipId, count]) => owned(shipId, count)) });
+      expect(planImport(again, { ...all, removed: [], wanted: [] }).added).toBe(0);
+    }),
+  );
+});

@@ -1,0 +1,109 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { type Caller, person } from "../../testing/world.ts";
+import type { ImportReview } from "./imports.schema.ts";
+import { bring, CATALOGUE, catalogue, hangarOf, idOf, path, preview } from "./testing/imports.factory.ts";
+import { sample } from "./testing/samples.ts";
+
+let member: Caller;
+beforeEach(async () => {
+  await catalogue();
+  member = await person("member", 1, "Freja Ravn");
+});
+
+describe("the review of a file", () => {
+  it("lists the ships found, with way and rows, and the names to answer, and stores nothing", async () => {
+    await hangarOf(member.userId, [{ ship_id: idOf("Hull C") }, { ship_id: idOf("M50 Interceptor") }]);
+    const answer = await member.call("POST", path(member, "import/preview"), {
+      body: { content: sample("fleetyards.json") },
+    });
+    const review = JSON.parse(answer.text) as ImportReview;
+    expect(review).toMatchObject({ format: "fleetyards", rows: 8, nicknames: 4, hasPledges: false });
+    expect(
+      review.found.map(({ name, shipId, way, isWanted, rows }) => [name, shipId, way, isWanted, rows]),
+    ).toEqual([
+      ["Carrack w/C8X", idOf("Carrack"), "within", false, [1]],
+      ["Hull C", idOf("Hull C"), "exact", false, [2]],
+      ["Corsair Mk I", idOf("Corsair"), "within", false, [3]],
+      ["atls", idOf("ATLS"), "letters", false, [4]],
+      ["Cutlass Black", idOf("Cutlass Black"), "exact", false, [5]],
+      ["Starlancer MAX", idOf("Starlancer MAX"), "exact", true, [7]],
+      ["Freelancer MAX", idOf("Freelancer MAX"), "exact", false, [8]],
+    ]);
+    expect(review.open).toEqual([
+      {
+        key: "cutlass",
+        name: "Cutlass",
+        slug: "drak-cutlass",
+        count: 1,
+        rows: [6],
+        isWanted: false,
+        nickname: "Røde Orm",
+        pledges: [],
+        way: "words",
+        candidates: ["Cutlass Black", "Cutlass Red", "Cutlass Blue", "Cutlass Steel"].map(idOf),
+        remembered: null,
+      },
+    ]);
+    expect(review.hangar.map(({ shipId, quantity, version }) => [shipId, quantity, version])).toEqual([
+      [idOf("Hull C"), 1, 1],
+      [idOf("M50 Interceptor"), 1, 1],
+    ]);
+    expect([answer.meter.rowsWritten, answer.meter.trips]).toEqual([0, 3]);
+  });
+
+  it("asks once for a name that 300 rows have, and counts rows of one ship under any spelling", async () => {
+    const ships = Array.from({ length: 300 }, (_, at) => ({
+      shipname: "",
+      name: ["Cutlass", "cutlass", "CUTLASS"][at % 3],
+    }));
+    const review = await preview(member, JSON.stringify([...ships, { name: "ATLS" }, { name: "Argo atls" }]));
+    expect(review.open.map(({ count, rows }) => [count, rows])).toEqual([[300, [1, 2, 3]]]);
+    expect(review.found.map(({ shipId, count }) => [shipId, count])).toEqual([[idOf("ATLS"), 2]]);
+  });
+
+  it("reports an unknown file at its field, in the reader's language", async () => {
+    const problem = await member.fails("POST", path(member, "import/preview"), { content: "<html>" });
+    expect([problem.code, problem.status]).toEqual(["import_web_page", 400]);
+    await member.ok("PATCH", "/api/user/language", { language: "da" });
+    const danish = await member.fails("POST", path(member, "import/preview"), { content: "[{" });
+    expect(danish.detail).toBe(
+      "Filen er ødelagt omkring linje 1. Intet blev importeret; eksportér den igen, og prøv igen.",
+    );
+  });
+
+  it("reads 20,000 rows with as many statements as 20, and answers by ship", async () => {
+    const listed = CATALOGUE.filter(({ isListed }) => isListed);
+    const file = (count: number) =>
+      JSON.stringify(
+        Array.from({ length: count }, (_, at) => ({
+          name: listed[at % listed.length]?.name.toLowerCase(),
+          shipname: `Ship ${at}`,
+        })),
+      );
+    const ask = (count: number) =>
+      member.call("POST", path(member, "import/preview"), { body: { content: file(count) } });
+    const [few, many] = [await ask(20), await ask(20_000)];
+    expect(many.meter).toEqual(few.meter);
+    expect(many.text.length).toBeLessThan(few.text.length + 500);
+    const review = JSON.parse(many.text) as ImportReview;
+    expect(review.found.reduce((sum, { count }) => sum + count, 0)).toBe(20_000);
+    const { plan, result } = await bring(member, file(1_000));
+    expect([result.added, plan.added]).toEqual([1_000, 1_000]);
+    // A hangar holds 99 of a type.
+    expect((await bring(member, file(20_000))).result.added).toBe(listed.length * 99 - 1_000);
+  });
+
+  it("of 20,000 different unknown names asks about 500 and counts the rest", async () => {
+    const list = Array.from({ length: 20_000 }, (_, at) => ({ name: `Unheard of ${at}`, shipname: "" }));
+    const review = await preview(member, JSON.stringify(list));
+    expect([review.open.length, review.openBeyond, review.found]).toEqual([500, 19_500, []]);
+  });
+
+  it("accepts files of up to 8 MB", async () => {
+    const most = 8 * 1024 * 1024;
+    const content = sample("ccu-game.json").padEnd(most, " ");
+    expect((await preview(member, content)).rows).toBe(6);
+    const problem = await member.fails("POST", path(member, "import/preview"), { content: `${content} ` });
+    expect(Object.keys(problem.errors ?? {})).toEqual(["content"]);
+  });
+});

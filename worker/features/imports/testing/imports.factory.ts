@@ -1,0 +1,114 @@
+import { insert, raw, rows } from "../../../testing/database.ts";
+import type { Caller } from "../../../testing/world.ts";
+import { ship } from "../../ships/testing/ships.factory.ts";
+import type { ImportInput, ImportResult, ImportReview } from "../imports.schema.ts";
+import type { CatalogueShip } from "../match.ts";
+import { type ImportChoices, NO_CHOICES, planImport } from "../plan.schema.ts";
+
+const of = (id: number, name: string, maker: string, isListed = true): CatalogueShip => {
+  return {
+    id,
+    name,
+    nameFull: `${maker} ${name}`,
+    slug: name.toLowerCase().replaceAll(/\W+/g, "-"),
+    isListed,
+  };
+};
+
+/** A catalogue with the names that imports stumble over. */
+export const CATALOGUE: readonly CatalogueShip[] = [
+  of(1, "Carrack", "Anvil"),
+  of(2, "Cutlass Black", "Drake"),
+  of(3, "Cutlass Red", "Drake"),
+  of(4, "Cutlass Blue", "Drake"),
+  of(5, "Cutlass Steel", "Drake"),
+  of(6, "Hull C", "MISC"),
+  of(7, "ATLS", "Argo"),
+  of(8, "ATLS GEO", "Argo"),
+  of(9, "Starlancer MAX", "MISC"),
+  of(10, "Freelancer MAX", "MISC"),
+  of(11, "Freelancer", "MISC"),
+  of(12, "M50 Interceptor", "Origin"),
+  of(13, "Mustang Alpha Vindicator", "Consolidated Outland"),
+  of(14, "Corsair", "Drake"),
+  of(15, "Fury", "Mirai"),
+  of(16, "Fury LX", "Mirai"),
+  of(17, "Fury", "MISC", false),
+  of(18, "100i", "Origin"),
+];
+
+/** The number of a ship of the catalogue that is still listed. */
+export const idOf = (name: string): number =>
+  CATALOGUE.find((each) => each.name === name && each.isListed)?.id ?? 0;
+
+/** Puts the catalogue into an organization's. */
+export async function catalogue(organizationId = 1): Promise<void> {
+  for (const { id, name, nameFull, slug, isListed } of CATALOGUE)
+    await ship({
+      organization_id: organizationId,
+      id,
+      name,
+      name_full: nameFull,
+      slug,
+      company_name: nameFull.slice(0, -name.length - 1),
+      is_listed: Number(isListed),
+    });
+}
+
+/** Puts ships into a user's hangar, as the columns are named. */
+export async function hangarOf(
+  userId: number,
+  entries: ({ ship_id: number } & Record<string, unknown>)[],
+  organizationId = 1,
+): Promise<void> {
+  await raw.DB.prepare("insert into hangars (user_id, organization_id) values (?, ?) on conflict do nothing")
+    .bind(userId, organizationId)
+    .run();
+  const at = "2026-11-11T10:00:00.000Z";
+  for (const entry of entries)
+    await insert("hangar_ships", {
+      organization_id: organizationId,
+      user_id: userId,
+      created_at: at,
+      updated_at: at,
+      ...entry,
+    });
+}
+
+/** A path of a user's own ships. */
+export const path = (caller: Caller, rest: string) => `/api/uex/user/${caller.userId}/ships/${rest}`;
+/** A file as it is understood. */
+export const preview = (caller: Caller, content: string) =>
+  caller.ok<ImportReview>("POST", path(caller, "import/preview"), { content });
+/** Sends a part of an import. */
+export const send = (caller: Caller, input: Partial<ImportInput>) =>
+  caller.ok<ImportResult>("POST", path(caller, "import"), {
+    format: "fleetyards",
+    ships: [],
+    removals: [],
+    answers: [],
+    ...input,
+  });
+/** A hangar as it is stored. */
+export const hangar = (caller: Caller) =>
+  rows<{
+    ship_id: number;
+    quantity: number;
+    nickname: string | null;
+    pledges: string | null;
+    version: number;
+  }>(
+    "select ship_id, quantity, nickname, pledges, version from hangar_ships where user_id = ? order by ship_id",
+    caller.userId,
+  );
+/** The same in words. */
+export const names = (caller: Caller) =>
+  hangar(caller).then((all) =>
+    all.map(({ ship_id, quantity }) => `${quantity} ${CATALOGUE.find(({ id }) => id === ship_id)?.name}`),
+  );
+/** Reviews a file, chooses, and imports it. */
+export async function bring(caller: Caller, content: string, choices: Partial<ImportChoices> = {}) {
+  const review = await preview(caller, content);
+  const plan = planImport(review, { ...NO_CHOICES, ...choices });
+  return { plan, result: await send(caller, plan.input) };
+}

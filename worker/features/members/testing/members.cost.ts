@@ -1,0 +1,14 @@
+import { byStatement, type Changes, rename } from "../../../testing/costing.ts";
+import { person } from "../../../testing/world.ts";
+
+const joins: Changes = { "a new member": () => person("recruiter"), "a member's new name": rename };
+
+export const polled: Record<string, Changes> = {
+  "/api/members/1": {
+    ...joins,
+    "a role's new name": byStatement(
+      "update roles set name = name || '!', version = version + 1 where key = 'member'",
+    ),
+  },
+  "/api/members/1/assignable": joins,
+};

@@ -1,0 +1,21 @@
+import type { Feature } from "../../lib/feature.ts";
+import { payoutTables } from "./payouts.data.ts";
+import { payoutRoutes } from "./payouts.routes.ts";
+import { payoutAudit } from "./payouts.texts.ts";
+
+export { selectBalances, selectClosedContracts, toClosedContracts } from "./money.ts";
+export { payoutsOfContracts } from "./of-contracts.ts";
+export type { ClosedContracts } from "./payouts.schema.ts";
+export { contractExpenses, contractSplits, payoutLedger, payoutTransfers } from "./payouts.table.ts";
+
+export const payoutsFeature = {
+  routes: payoutRoutes,
+  tables: payoutTables,
+  audit: payoutAudit,
+  topics: {
+    payouts: [
+      { table: "contract_splits", on: ["insert", "update", "delete"] },
+      { table: "contract_expenses", on: ["insert", "update", "delete"] },
+    ],
+  },
+} satisfies Feature;

@@ -1,0 +1,94 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { openDb, readBatch } from "../../lib/db/client.ts";
+import { insert } from "../../testing/database.ts";
+import { metered } from "../../testing/meter.ts";
+import { type Caller, person, raw, value } from "../../testing/world.ts";
+import { contract } from "../contracts/testing/contracts.factory.ts";
+import { selectBalances, selectClosedContracts, toClosedContracts } from "./money.ts";
+
+let pilot: Caller;
+beforeEach(async () => {
+  pilot = await person("member");
+});
+
+const day = (n: number) => `2026-02-${String(n).padStart(2, "0")}T12:00:00.000Z`;
+const closed = (values: Record<string, unknown>) =>
+  contract({ assigned_to: pilot.userId, status: "closed", closed_at: day(1), ...values });
+
+async function read(userId = pilot.userId) {
+  const { database, meter } = metered(raw.DB);
+  const { db } = openDb(database, undefined);
+  const [closed, balances] = await readBatch(db, [
+    selectClosedContracts(db, userId),
+    selectBalances(db, userId),
+  ]);
+  return { ...toClosedContracts(closed, balances), rowsRead: meter.rowsRead };
+}
+
+describe("a user's closed contracts", () => {
+  it("are none, with empty balances, before the first is closed", async () => {
+    await contract({ assigned_to: pilot.userId, status: "payment_sent", amount: 500 });
+    await closed({ assigned_to: (await person("member")).userId, amount: 500 });
+    await closed({ assigned_to: null, amount: 500 });
+    expect(await read()).toMatchObject({
+      count: 0,
+      balances: { aUEC: 0, UEC: 0, REC: 0 },
+      firstAt: null,
+      tenthAt: null,
+    });
+  });
+
+  it("come with the user's balances of the ledger by currency, less fees and without accounts of others", async () => {
+    const book = (amount: number, currency: string, user_id: number | null = pilot.userId) =>
+      insert("payout_ledger", {
+        ...{ organization_id: 1, contract_id: 1, account: "member", name: "Vega", created_at: day(1) },
+        ...{ amount, currency, user_id },
+      });
+    await closed({});
+    await book(1_000_000, "aUEC");
+    await book(41_667, "aUEC");
+    await book(-5_209, "aUEC");
+    await book(1_200, "UEC");
+    await book(7, "REC", null);
+    await book(7, "REC", (await person("member")).userId);
+    expect(await read()).toMatchObject({ count: 1, balances: { aUEC: 1_036_458, UEC: 1_200, REC: 0 } });
+  });
+
+  it("say when the first and the tenth were closed, in the order of closing", async () => {
+    for (const each of [9, 3, 7, 5, 1, 8, 2, 6, 4])
+      await closed({ closed_at: day(each), currency: each % 2 ? "aUEC" : "UEC" });
+    expect(await read()).toMatchObject({ firstAt: day(1), tenthAt: null });
+    await closed({ closed_at: day(20) });
+    await closed({ closed_at: day(21) });
+    expect(await read()).toMatchObject({ count: 11, firstAt: day(1), tenthAt: day(20) });
+  });
+
+  it("are read without reading 10,000 contracts of others", async () => {
+    const other = await person("member");
+    await closed({ amount: 5 });
+    const before = await read();
+    await raw.DB.prepare(
+      `with recursive n(value) as (select 1 union all select value + 1 from n where value < 10000)
+       insert into contracts (organization_id, title, amount, status, assigned_to, closed_at, created_by, created_at, updated_at)
+       select 1, 'Haul', 1, iif(value % 2, 'closed', 'posted'), iif(value % 4 > 1, ?, null), '', 1, '', '' from n`,
+    )
+      .bind(other.userId)
+      .run();
+    await raw.DB.prepare(
+      `insert into payout_ledger (organization_id, contract_id, account, user_id, name, amount, currency, created_at)
+       select 1, id, 'member', assigned_to, 'Vega', 1, 'aUEC', '' from contracts where assigned_to is not ?`,
+    )
+      .bind(pilot.userId)
+      .run();
+    const after = await read();
+    expect(after.rowsRead - before.rowsRead).toBeLessThan(5);
+    expect((await read(other.userId)).count).toBe(2500);
+  });
+
+  it("lose their assignee when the user is deleted", async () => {
+    const id = await closed({ posted_by: pilot.memberId });
+    await (await person("administrator")).ok("DELETE", `/api/users/${pilot.userId}`);
+    expect(await value("select assigned_to from contracts where id = ?", id)).toBeNull();
+    expect(await value("select posted_by from contracts where id = ?", id)).toBe(pilot.memberId);
+  });
+});

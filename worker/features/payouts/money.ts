@@ -1,0 +1,73 @@
+import { and, desc, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import type { MemberContext } from "../../lib/context.ts";
+import { type Db, readBatch } from "../../lib/db/client.ts";
+import { PAGE_LIMIT } from "../../lib/wire.schema.ts";
+import { CURRENCIES, type Currency, contracts } from "../contracts/index.ts";
+import { selectTransfers, type TransferRow, toTransfer } from "./payouts.rows.ts";
+import type { ClosedContracts, Money } from "./payouts.schema.ts";
+import { payoutLedger, payoutTransfers } from "./payouts.table.ts";
+
+const SETTLED = 50;
+
+/** The actor's open and settled transfers of all contracts, at most PAGE_LIMIT open ones in each direction, and balances. */
+export async function getMoney({ db, actor }: MemberContext): Promise<Money> {
+  const { payer, receiver, confirmedAt, id } = payoutTransfers;
+  const waiting = (whose: SQL) =>
+    selectTransfers(db)
+      .where(and(whose, isNull(confirmedAt)))
+      // Unsent transfers first, then the oldest.
+      .orderBy(sql`${payoutTransfers.sentAt} is not null`, id)
+      .limit(PAGE_LIMIT);
+  const settled = (whose: SQL) =>
+    selectTransfers(db)
+      .where(and(whose, isNotNull(confirmedAt)))
+      .orderBy(desc(confirmedAt))
+      .limit(SETTLED);
+  const [isPayer, isReceiver] = [sql`${payer} = ${actor.userId}`, sql`${receiver} = ${actor.userId}`];
+  const [owing, owed, paid, received, balances] = await readBatch(db, [
+    waiting(isPayer),
+    waiting(isReceiver),
+    settled(isPayer),
+    settled(isReceiver),
+    selectBalances(db, actor.userId),
+  ]);
+  const present = (row: TransferRow) => ({
+    ...toTransfer(row, actor),
+    contractTitle: row.contractTitle ?? "",
+  });
+  const newest = (a: TransferRow, b: TransferRow) => ((a.confirmedAt ?? "") < (b.confirmedAt ?? "") ? 1 : -1);
+  return {
+    owing: owing.map(present),
+    owed: owed.map(present),
+    settled: [...paid, ...received].toSorted(newest).slice(0, SETTLED).map(present),
+    balances: toBalances(balances),
+  };
+}
+
+type ClosedRow = { count: number; firstAt: string | null; tenthAt: string | null };
+type BalanceRow = { currency: Currency; total: number };
+
+/** The statement that counts the closed contracts that a user was assigned to. */
+export function selectClosedContracts(db: Db, userId: number) {
+  const isTheirs = sql`assigned_to = ${userId} and status = 'closed'`;
+  const closedAt = (place: number): SQL =>
+    sql`(select closed_at from ${contracts} where ${isTheirs} order by closed_at limit 1 offset ${place - 1})`;
+  return db.all<ClosedRow>(sql`select count(*) as count, ${closedAt(1)} as firstAt, ${closedAt(10)} as tenthAt
+    from ${contracts} where ${isTheirs}`);
+}
+
+/** The statement that sums what the ledger of payouts holds for a user, a row for each currency. */
+export const selectBalances = (db: Db, userId: number) =>
+  db.all<BalanceRow>(
+    sql`select currency, sum(amount) as total from ${payoutLedger} where user_id = ${userId} group by currency`,
+  );
+
+export const toBalances = (rows: readonly BalanceRow[]): Record<Currency, number> =>
+  Object.fromEntries(
+    CURRENCIES.map((each) => [each, rows.find(({ currency }) => currency === each)?.total ?? 0]),
+  ) as Record<Currency, number>;
+
+export const toClosedContracts = (
+  [closed = { count: 0, firstAt: null, tenthAt: null }]: readonly ClosedRow[],
+  balances: readonly BalanceRow[],
+): ClosedContracts => ({ ...closed, balances: toBalances(balances) });

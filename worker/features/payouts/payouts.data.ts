@@ -1,0 +1,41 @@
+import { sql } from "drizzle-orm";
+import { backedUp, COUNTER, isOfUser, OTHERS, OURS, type Tables } from "../../lib/table-rules.ts";
+
+export const payoutTables: Tables = {
+  contract_splits: {
+    backup: backedUp("members"),
+    personal: {
+      leftOut:
+        "How pay is split among several people; your transfers and what the ledger holds for you are here.",
+    },
+  },
+  contract_expenses: {
+    backup: backedUp("members"),
+    personal: {
+      isOf: isOfUser,
+      columns: [
+        ...["id", "contract_id", "user_id", "name", "amount", "note", "status", "created_at", "updated_at"],
+      ],
+      without: { organization_id: OURS, decided_by: OTHERS, version: COUNTER },
+    },
+  },
+  payout_transfers: {
+    backup: backedUp("members"),
+    personal: {
+      isOf: ({ userId }) => sql`(payer = ${userId} or receiver = ${userId})`,
+      columns: [
+        ...["id", "contract_id", "payer_name", "receiver_name", "amount", "fee", "currency", "sent_at"],
+        ...["confirmed_at", "updated_at"],
+      ],
+      without: { organization_id: OURS, payer: OTHERS, receiver: OTHERS, version: COUNTER },
+    },
+  },
+  payout_ledger: {
+    backup: backedUp("members"),
+    personal: {
+      isOf: isOfUser,
+      columns: ["id", "contract_id", "account", "user_id", "name", "amount", "currency", "created_at"],
+      without: { organization_id: OURS },
+    },
+  },
+};

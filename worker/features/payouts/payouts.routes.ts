@@ -1,0 +1,84 @@
+import { ownsOr, requires } from "../../lib/http/access.ts";
+import { created } from "../../lib/http/answers.ts";
+import { get, patch, post, put, remove } from "../../lib/http/route.ts";
+import { lockSplit, unlockSplit } from "./approve.ts";
+import { addExpense, decideExpense, removeExpense } from "./expenses.ts";
+import { getMoney } from "./money.ts";
+import { payoutRecord } from "./payouts.rows.ts";
+import * as schema from "./payouts.schema.ts";
+import { donateShare, saveSheet } from "./sheet.ts";
+import { confirmTransfer, sendTransfer } from "./transfers.ts";
+
+const reads = requires("contracts.read");
+/** The verbs check whether the caller is owner, assignee or in the split. */
+const owns = ownsOr("contracts.admin", { among: ["contracts.read"] });
+
+/** Each change of a contract's payout returns the whole payout. */
+const changes = { access: owns, answers: schema.payout };
+
+export const payoutRoutes = [
+  get("/contracts/:id/payout", {
+    access: reads,
+    answers: schema.payout,
+    depends: ["contracts", "payouts", "members", "settings"],
+    summary: "Read a contract's payout",
+    run: (context, { id }) => payoutRecord.get(context, id),
+  }),
+  put("/contracts/:id/payout", {
+    ...changes,
+    body: schema.sheetInput,
+    summary: "Save the split of a contract's pay",
+    run: saveSheet,
+  }),
+  post("/contracts/:id/payout/lock", {
+    ...changes,
+    body: schema.lockInput,
+    summary: "Approve the split of a contract's pay",
+    run: lockSplit,
+  }),
+  post("/contracts/:id/payout/unlock", {
+    ...changes,
+    body: schema.lockInput,
+    summary: "Take the approval of a split back",
+    run: unlockSplit,
+  }),
+  patch("/contracts/:id/payout/donate", {
+    ...changes,
+    body: schema.donateInput,
+    summary: "Donate the caller's own share to the organization, or take it back",
+    run: donateShare,
+  }),
+  post("/contracts/:id/expenses", {
+    access: owns,
+    body: schema.expenseInput,
+    answers: created(schema.payout),
+    summary: "Add an expense to a contract",
+    run: addExpense,
+  }),
+  patch("/contract-expenses/:id", {
+    ...changes,
+    body: schema.decideExpenseInput,
+    summary: "Approve or decline an expense",
+    run: decideExpense,
+  }),
+  remove("/contract-expenses/:id", { ...changes, summary: "Remove an expense", run: removeExpense }),
+  patch("/payout-transfers/:id/sent", {
+    ...changes,
+    body: schema.sendInput,
+    summary: "Mark a transfer as sent",
+    run: sendTransfer,
+  }),
+  patch("/payout-transfers/:id/confirmed", {
+    ...changes,
+    body: schema.confirmInput,
+    summary: "Confirm that a transfer has arrived",
+    run: confirmTransfer,
+  }),
+  get("/user/money", {
+    access: reads,
+    answers: schema.money,
+    depends: ["contracts", "members"],
+    summary: "Read what the caller owes and is owed",
+    run: getMoney,
+  }),
+];

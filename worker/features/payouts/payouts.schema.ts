@@ -1,0 +1,205 @@
+import * as z from "zod/mini";
+import { line, personName } from "../../lib/names.schema.ts";
+import { recordId, version } from "../../lib/wire.schema.ts";
+import { CURRENCIES, isInHundredths, MOST_AMOUNT } from "../contracts/pay.schema.ts";
+import { CREW_LIMIT, SPLIT_MODES, splitProblem } from "./split.schema.ts";
+
+export * from "./split.schema.ts";
+
+export const EXPENSE_STATUSES = ["pending", "approved", "declined"] as const;
+export type ExpenseStatus = (typeof EXPENSE_STATUSES)[number];
+
+/**
+ * Accounts of the ledger. The pay comes out of `contract` and goes to members, guests, expenses (`costs`) and, for donated
+ * shares, the organization. Fees go from the payer to `fee`.
+ */
+export type LedgerAccount = "contract" | "member" | "guest" | "costs" | "organization" | "fee";
+
+/**
+ * Entries about the payout in a contract's history. `split`: `newValue` is the chosen mode, or one of these.
+ * `expense` and `transfer`: `newValue` is the amount; `changes` has its `status` and its people: `name` of an
+ * expense, `payer` and `receiver` of a transfer. The status of an expense is null before it is added and after it is
+ * removed; a transfer is `open`, `sent` or `confirmed`.
+ */
+export const SPLIT_EVENTS = ["locked", "unlocked", "donated", "kept"] as const;
+export type SplitEvent = (typeof SPLIT_EVENTS)[number];
+export type TransferStatus = "open" | "sent" | "confirmed";
+
+/** A line of a split sheet as it is stored; `share`, `expenses` and `receives` are set by the approval. */
+export type SheetLine = {
+  /** Null for a guest without an account. */
+  userId: number | null;
+  name: string;
+  /** See `CrewMember`. */
+  value: number;
+  holds: number;
+  donates: boolean;
+  share?: number;
+  expenses?: number;
+  receives?: number;
+};
+
+/** A line as readers get it: the current shares, null where they cannot be computed. */
+const payoutLine = z.object({
+  userId: z.nullable(z.number()),
+  name: z.string(),
+  avatarUrl: z.nullable(z.string()),
+  isLead: z.boolean(),
+  value: z.number(),
+  holds: z.number(),
+  donates: z.boolean(),
+  expenses: z.number(),
+  share: z.nullable(z.number()),
+  receives: z.nullable(z.number()),
+});
+
+export const expense = z.object({
+  id: z.number(),
+  contractId: z.number(),
+  userId: z.nullable(z.number()),
+  name: z.string(),
+  amount: z.number(),
+  note: z.string(),
+  status: z.enum(EXPENSE_STATUSES),
+  decidedBy: z.nullable(z.string()),
+  createdAt: z.string(),
+  version: z.number(),
+  /** `decide` is true until the split is approved: a decision can be changed. */
+  can: z.object({ decide: z.boolean(), delete: z.boolean() }),
+});
+export type Expense = z.infer<typeof expense>;
+
+export const transfer = z.object({
+  id: z.number(),
+  contractId: z.number(),
+  payer: z.object({ userId: z.nullable(z.number()), name: z.string(), avatarUrl: z.nullable(z.string()) }),
+  receiver: z.object({ userId: z.nullable(z.number()), name: z.string(), avatarUrl: z.nullable(z.string()) }),
+  /** The amount that arrives, which is typed in the game. */
+  amount: z.number(),
+  fee: z.number(),
+  currency: z.enum(CURRENCIES),
+  sentAt: z.nullable(z.string()),
+  confirmedAt: z.nullable(z.string()),
+  version: z.number(),
+  /** Whether the reader may mark it as sent, take that back, and confirm that it arrived. */
+  can: z.object({ send: z.boolean(), unsend: z.boolean(), confirm: z.boolean() }),
+});
+export type Transfer = z.infer<typeof transfer>;
+
+/** The payout of a contract, GET /api/contracts/{id}/payout. */
+export const payout = z.object({
+  contractId: z.number(),
+  currency: z.enum(CURRENCIES),
+  /** The sum to split. */
+  pay: z.number(),
+  mode: z.enum(SPLIT_MODES),
+  /** Id of the user who holds the money at first; null when that user was deleted. */
+  payer: z.nullable(z.number()),
+  payerName: z.nullable(z.string()),
+  lines: z.array(payoutLine),
+  /** Why it cannot be split; null where it can. */
+  problem: z.nullable(splitProblem),
+  /** In hundredths of a percent. */
+  feeRate: z.number(),
+  lockedAt: z.nullable(z.string()),
+  lockedBy: z.nullable(z.string()),
+  /** When the last transfer was confirmed. */
+  settledAt: z.nullable(z.string()),
+  expenses: z.array(expense),
+  transfers: z.array(transfer),
+  /** 0 before the first change of the sheet. */
+  version: z.number(),
+  can: z.object({
+    edit: z.boolean(),
+    lock: z.boolean(),
+    unlock: z.boolean(),
+    addExpense: z.boolean(),
+    donate: z.boolean(),
+  }),
+});
+export type Payout = z.infer<typeof payout>;
+
+const NAME_LENGTH = 64;
+const name = personName(NAME_LENGTH);
+const amount = z.int().check(z.minimum(0), z.maximum(MOST_AMOUNT));
+
+const sheetLine = z.strictObject({
+  userId: z.nullable(recordId),
+  name: z.optional(name),
+  value: z.number().check(z.minimum(0), z.maximum(MOST_AMOUNT), z.refine(isInHundredths)),
+  holds: z.optional(amount),
+  donates: z.optional(z.boolean()),
+});
+
+/**
+ * The split sheet of a contract. `name` is for guests, who need one; without `payer` the payer is kept. Percents are at
+ * most 100 and fixed amounts whole; only the approval checks that they add up.
+ */
+export const sheetInput = z
+  .strictObject({
+    mode: z.enum(SPLIT_MODES),
+    payer: z.optional(recordId),
+    lines: z.array(sheetLine).check(z.minLength(1), z.maxLength(CREW_LIMIT)),
+    version,
+  })
+  .check(({ value: { mode, lines }, issues }) => {
+    for (const [at, { userId, name, value: input }] of lines.entries()) {
+      const path = ["lines", at, "value"];
+      if (mode === "percentage" && input > 100)
+        issues.push({ code: "too_big", origin: "number", maximum: 100, inclusive: true, input, path });
+      if (mode === "fixed" && !Number.isInteger(input))
+        issues.push({ code: "invalid_type", expected: "int", input, path });
+      if (userId === null && name === undefined)
+        issues.push({ code: "invalid_type", expected: "string", input: name, path: ["lines", at, "name"] });
+    }
+  });
+export type SheetInput = z.infer<typeof sheetInput>;
+
+export const lockInput = z.strictObject({ version });
+export type LockInput = z.infer<typeof lockInput>;
+export const donateInput = z.strictObject({ donates: z.boolean(), version });
+export type DonateInput = z.infer<typeof donateInput>;
+
+export const EXPENSE_NOTE_LENGTH = 200;
+/** Most expenses of one contract. */
+export const EXPENSE_LIMIT = 100;
+/** An expense of the caller, or of another person of the crew where the caller looks after the contract. */
+export const expenseInput = z.strictObject({
+  userId: z.optional(z.nullable(recordId)),
+  /** Name of a guest. */
+  name: z.optional(name),
+  amount: z.int().check(z.minimum(1), z.maximum(MOST_AMOUNT)),
+  note: line(EXPENSE_NOTE_LENGTH, 1),
+});
+export type ExpenseInput = z.infer<typeof expenseInput>;
+
+export const decideExpenseInput = z.strictObject({ status: z.enum(["approved", "declined"]), version });
+export type DecideExpenseInput = z.infer<typeof decideExpenseInput>;
+export const sendInput = z.strictObject({ sent: z.boolean(), version });
+export type SendInput = z.infer<typeof sendInput>;
+export const confirmInput = z.strictObject({ version });
+export type ConfirmInput = z.infer<typeof confirmInput>;
+
+const ownTransfer = z.extend(transfer, { contractTitle: z.string() });
+/** The caller's balances of the ledger of closed contracts. */
+const balances = z.record(z.enum(CURRENCIES), z.number());
+
+/** The caller's money, GET /api/user/money: open transfers, unsent ones first. */
+export const money = z.object({
+  owing: z.array(ownTransfer),
+  owed: z.array(ownTransfer),
+  /** Confirmed transfers of the caller, newest first, at most 50. */
+  settled: z.array(ownTransfer),
+  balances,
+});
+export type Money = z.infer<typeof money>;
+
+/** Number and dates of a user's closed contracts, and what they earned. */
+export const closedContracts = z.object({
+  count: z.number(),
+  balances,
+  /** When the first and the tenth were closed; null with fewer. */
+  firstAt: z.nullable(z.string()),
+  tenthAt: z.nullable(z.string()),
+});
+export type ClosedContracts = z.infer<typeof closedContracts>;

@@ -1,0 +1,228 @@
+import { defineAudit } from "../../lib/audit.ts";
+import { defineErrors, fill } from "../../lib/errors.ts";
+import type { Language } from "../../lib/wire.schema.ts";
+import { type ExpenseStatus, SPLIT_MODES, type SplitMode, type SplitProblem } from "./payouts.schema.ts";
+
+type Texts<Key extends string> = Record<Key, Record<Language, string>>;
+
+const MODE_TEXTS: Texts<SplitMode> = {
+  equal: { en: "equal", da: "ligeligt" },
+  weighted: { en: "by weight", da: "efter vægt" },
+  time: { en: "by time", da: "efter tid" },
+  percentage: { en: "by percentage", da: "efter procent" },
+  fixed: { en: "fixed amounts", da: "faste beløb" },
+};
+
+const numberText = (value: number, language: Language) => new Intl.NumberFormat(language).format(value);
+
+const ofOne = (en: string, da: string) => ({ readers: "private", en, da }) as const;
+
+/** Entries about money are private to users who take part in the payout. */
+export const payoutAudit = defineAudit(
+  {
+    "payout.split": ofOne(
+      "{actor} changed the split of {subject}",
+      "{actor} ændrede fordelingen af {subject}",
+    ),
+    "payout.donated": ofOne(
+      "{actor} leaves their share of {subject} to the organization",
+      "{actor} overlader sin andel af {subject} til organisationen",
+    ),
+    "payout.kept": ofOne(
+      "{actor} keeps their share of {subject} after all",
+      "{actor} beholder alligevel sin andel af {subject}",
+    ),
+    "payout.locked": ofOne(
+      "{actor} approved the split of {subject}",
+      "{actor} godkendte fordelingen af {subject}",
+    ),
+    "payout.unlocked": ofOne(
+      "{actor} took the approval of the split of {subject} back",
+      "{actor} trak godkendelsen af fordelingen af {subject} tilbage",
+    ),
+    "payout.expense": ofOne(
+      "{actor} added an expense of {amount} to {subject}",
+      "{actor} tilføjede en udgift på {amount} til {subject}",
+    ),
+    "payout.expense_approved": ofOne(
+      "{actor} approved an expense of {amount} of {subject}",
+      "{actor} godkendte en udgift på {amount} i {subject}",
+    ),
+    "payout.expense_declined": ofOne(
+      "{actor} declined an expense of {amount} of {subject}",
+      "{actor} afviste en udgift på {amount} i {subject}",
+    ),
+    "payout.expense_removed": ofOne(
+      "{actor} removed an expense of {amount} from {subject}",
+      "{actor} fjernede en udgift på {amount} fra {subject}",
+    ),
+    "payout.sent": ofOne(
+      "{actor} marked {amount} to {receiver} for {subject} as sent",
+      "{actor} markerede {amount} til {receiver} for {subject} som sendt",
+    ),
+    "payout.unsent": ofOne(
+      "{actor} took back that {amount} to {receiver} for {subject} was sent",
+      "{actor} trak tilbage, at {amount} til {receiver} for {subject} er sendt",
+    ),
+    "payout.confirmed": ofOne(
+      "{actor} confirmed that {amount} arrived with {receiver} for {subject}",
+      "{actor} bekræftede, at {amount} er nået frem til {receiver} for {subject}",
+    ),
+  },
+  (name, value, language) => {
+    if (name === "amount") return numberText(Number(value), language);
+    const mode = SPLIT_MODES.find((each) => each === value);
+    return mode && (name === "from" || name === "to") ? MODE_TEXTS[mode][language] : null;
+  },
+);
+
+export const EXPENSE_STATUS_TEXTS: Texts<ExpenseStatus> = {
+  pending: { en: "waiting for approval", da: "venter på godkendelse" },
+  approved: { en: "approved", da: "godkendt" },
+  declined: { en: "declined", da: "afvist" },
+};
+
+/** Errors at the field that names a person of a split. */
+export const LINE_TEXTS: Texts<"twice" | "not_a_member" | "not_in_split"> = {
+  twice: { en: "Is in the split already", da: "Er allerede i fordelingen" },
+  not_a_member: { en: "Is no active member", da: "Er ikke aktivt medlem" },
+  not_in_split: {
+    en: "Is not in the split. Add them first",
+    da: "Er ikke i fordelingen. Tilføj personen først",
+  },
+};
+
+const PROBLEM_TEXTS: Texts<
+  "nobody" | "no_weight" | `${"percent" | "fixed"}_${"few" | "much"}` | "expenses" | "holds"
+> = {
+  nobody: { en: "nobody is in it. Add the crew.", da: "ingen er med i den. Tilføj holdet." },
+  no_weight: {
+    en: "every share is 0. Give somebody more than 0.",
+    da: "alle andele er 0. Giv nogen mere end 0.",
+  },
+  percent_few: {
+    en: "{by} % are missing. Let the percentages add up to 100.",
+    da: "{by} % mangler. Lad procenterne give 100 i alt.",
+  },
+  percent_much: {
+    en: "{by} % are too much. Let the percentages add up to 100.",
+    da: "{by} % er for meget. Lad procenterne give 100 i alt.",
+  },
+  fixed_few: {
+    en: "{by} are missing. Let amounts and expenses add up to the pay.",
+    da: "{by} mangler. Lad beløb og udgifter give betalingen i alt.",
+  },
+  fixed_much: {
+    en: "{by} are too much. Let amounts and expenses add up to the pay.",
+    da: "{by} er for meget. Lad beløb og udgifter give betalingen i alt.",
+  },
+  expenses: {
+    en: "the expenses are {by} more than the pay. Decline some of them.",
+    da: "udgifterne er {by} mere end betalingen. Afvis nogle af dem.",
+  },
+  holds: {
+    en: "what the crew holds already is {by} more than the pay. Correct what each of them holds.",
+    da: "det, holdet allerede har, er {by} mere end betalingen. Ret, hvad hver af dem har.",
+  },
+};
+
+/** Why a split cannot be approved and what to do, as the end of a sentence. */
+export function problemText(problem: SplitProblem, currency: string, language: Language): string {
+  const say = (key: keyof typeof PROBLEM_TEXTS, by: string) => fill(PROBLEM_TEXTS[key][language], { by });
+  const { reason } = problem;
+  if (reason === "nobody" || reason === "no_weight") return say(reason, "");
+  const by = Math.abs(problem.by);
+  const number = numberText(reason === "percent" ? by / 100 : by, language);
+  if (reason === "percent") return say(problem.by > 0 ? "percent_few" : "percent_much", number);
+  const sum = `${number} ${currency}`;
+  if (reason === "fixed") return say(problem.by > 0 ? "fixed_few" : "fixed_much", sum);
+  return say(reason === "expenses_exceed" ? "expenses" : "holds", sum);
+}
+
+export const payoutErrors = defineErrors({
+  payout_locked: {
+    status: 409,
+    en: "The split is approved and stays as it is. Take the approval back first, while nothing is sent.",
+    da: "Fordelingen er godkendt og bliver, som den er. Træk godkendelsen tilbage først, mens intet er sendt.",
+  },
+  payout_not_open: {
+    status: 409,
+    en: "The split can be changed from the contract's acceptance until its payment is sent. Its status is {status} now.",
+    da: "Fordelingen kan ændres, fra kontrakten er antaget, til betalingen er sendt. Dens status er nu {status}.",
+  },
+  payout_not_done: {
+    status: 409,
+    en: "The split is approved when the work is done, and the status is {status}. Mark the contract as completed first.",
+    da: "Fordelingen godkendes, når arbejdet er udført, og status er {status}. Markér kontrakten som udført først.",
+  },
+  split_incomplete: {
+    status: 409,
+    en: "The split cannot be approved yet: {problem}",
+    da: "Fordelingen kan ikke godkendes endnu: {problem}",
+  },
+  expenses_pending: {
+    status: 409,
+    en: "Expenses that wait for approval: {count}. Approve or decline them first.",
+    da: "Udgifter, der venter på godkendelse: {count}. Godkend eller afvis dem først.",
+  },
+  expense_outside: {
+    status: 409,
+    en: "{name} has approved expenses and is not in the split. Add {name} to it, or decline the expenses.",
+    da: "{name} har godkendte udgifter og er ikke i fordelingen. Tilføj {name}, eller afvis udgifterne.",
+  },
+  payout_no_payer: {
+    status: 409,
+    en: "Nobody is named who has the money to begin with. Choose who pays first.",
+    da: "Det er ikke angivet, hvem der har pengene til at begynde med. Vælg, hvem der betaler, først.",
+  },
+  payout_sent: {
+    status: 409,
+    en: "Something is marked as sent already, so the approval stays. Take that mark back first, or return the contract to draft.",
+    da: "Noget er allerede markeret som sendt, så godkendelsen bliver stående. Fjern markeringen først, eller før kontrakten tilbage til kladde.",
+  },
+  not_in_split: {
+    status: 409,
+    en: "You are not in this split. Ask whoever looks after the contract to add you.",
+    da: "Du er ikke med i denne fordeling. Bed den, der står for kontrakten, om at tilføje dig.",
+  },
+  expenses_full: {
+    status: 409,
+    en: "A contract takes at most {limit} expenses. Put several into one.",
+    da: "En kontrakt kan højst have {limit} udgifter. Læg flere sammen til én.",
+  },
+  expense_decided: {
+    status: 409,
+    en: "This expense is {status} already and stays in the list. Ask whoever looks after the contract to decline it.",
+    da: "Denne udgift er allerede {status} og bliver på listen. Bed den, der står for kontrakten, om at afvise den.",
+  },
+  expense_not_yours: {
+    status: 403,
+    en: "Only who paid this expense can remove it. Decline it instead if you look after the contract.",
+    da: "Kun den, der betalte udgiften, kan fjerne den. Afvis den i stedet, hvis du står for kontrakten.",
+  },
+  transfer_not_payer: {
+    status: 403,
+    en: "Only who pays this, or who looks after the contract, can say that it was sent. Ask one of them.",
+    da: "Kun den, der betaler, eller den, der står for kontrakten, kan angive, at det er sendt. Spørg en af dem.",
+  },
+  transfer_not_receiver: {
+    status: 403,
+    en: "Only {name} can say that the money arrived. Wait for them, or ask them to look.",
+    da: "Kun {name} kan angive, at pengene er kommet frem. Vent på svar, eller bed om at få det set efter.",
+  },
+  transfer_not_sent: {
+    status: 409,
+    en: "{name} has not sent this yet. Confirm it when the money is there.",
+    da: "{name} har ikke sendt dette endnu. Bekræft det, når pengene er der.",
+  },
+  transfer_confirmed: {
+    status: 409,
+    en: "{name} has confirmed that the money arrived, so it stays sent. Send a correction by hand if it was wrong.",
+    da: "{name} har bekræftet, at pengene er kommet frem, så de er sendt. Send en rettelse i hånden, hvis det var forkert.",
+  },
+  transfer_final: {
+    status: 409,
+    en: "The contract is {status}: what was sent stays sent. Return it to draft to begin the payout anew.",
+    da: "Kontrakten er {status}: det, der er sendt, er sendt. Før den tilbage til kladde for at begynde udbetalingen forfra.",
+  },
+});

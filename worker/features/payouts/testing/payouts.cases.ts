@@ -1,0 +1,105 @@
+import type { RouteCase, Scene } from "../../../testing/cases.ts";
+import { crewed, expense, lineOf, lock, transfer } from "./payouts.factory.ts";
+
+/** A contract of the caller, or of the officer where the caller is no member, with a split among four. */
+const crewedOf = ({ caller, role, isForeign, officer }: Scene, values: Record<string, unknown> = {}) => {
+  const owner = role === null || isForeign ? officer : caller;
+  return crewed(values, owner, owner);
+};
+
+/** Inserts four transfers of such a contract; returns the first, which the caller pays, and the last, which they receive. */
+async function transfersOf(scene: Scene) {
+  const job = await crewedOf(scene, { status: "awaiting_payment", transfers: 4 });
+  const ids: number[] = [];
+  for (const each of [job.crew[1], job.crew[2], job.crew[3]])
+    ids.push(
+      await transfer({ contract_id: job.id, payer: job.owner.userId, receiver: each?.userId ?? null }),
+    );
+  const last = await transfer({
+    ...{ contract_id: job.id, payer: job.crew[1]?.userId, receiver: job.owner.userId },
+    sent_at: "2026-11-22T12:00:00.000Z",
+  });
+  return { first: ids[0] ?? 0, last };
+}
+
+const of = (route: string, each: Omit<RouteCase, "route" | "access" | "ofOrganization">): RouteCase => ({
+  route,
+  access: ["contracts.read"],
+  ofOrganization: true,
+  ...each,
+});
+
+export const cases: RouteCase[] = [
+  of("GET /api/contracts/:id/payout", {
+    request: async (scene) => {
+      const { path, ...job } = await crewedOf(scene);
+      await expense({ path, ...job });
+      return { path };
+    },
+  }),
+  of("PUT /api/contracts/:id/payout", {
+    request: async (scene) => {
+      const { path, owner, crew } = await crewedOf(scene);
+      const lines = crew.map((each) => lineOf(each ?? "Jeppe", 25));
+      return { path, body: { mode: "percentage", payer: owner.userId, lines, version: 1 } };
+    },
+  }),
+  of("POST /api/contracts/:id/payout/lock", {
+    // Stores the transfers.
+    kind: "several",
+    request: async (scene) => {
+      const { path, ...job } = await crewedOf(scene);
+      await expense({ path, ...job }, { status: "approved" });
+      return { path: `${path}/lock`, body: { version: 1 } };
+    },
+  }),
+  of("POST /api/contracts/:id/payout/unlock", {
+    request: async (scene) => {
+      const { path, ...job } = await crewedOf(scene);
+      await lock({ path, ...job });
+      return { path: `${path}/unlock`, body: { version: 2 } };
+    },
+  }),
+  of("PATCH /api/contracts/:id/payout/donate", {
+    request: async (scene) => {
+      const { path } = await crewedOf(scene);
+      return { path: `${path}/donate`, body: { donates: true, version: 1 } };
+    },
+  }),
+  of("POST /api/contracts/:id/expenses", {
+    request: async (scene) => {
+      const { id } = await crewedOf(scene);
+      return { path: `/api/contracts/${id}/expenses`, body: { amount: 86_400, note: "Fuel, two stops" } };
+    },
+    status: 201,
+  }),
+  of("PATCH /api/contract-expenses/:id", {
+    request: async (scene) => {
+      const id = await expense(await crewedOf(scene));
+      return { path: `/api/contract-expenses/${id}`, body: { status: "approved", version: 1 } };
+    },
+  }),
+  of("DELETE /api/contract-expenses/:id", {
+    request: async (scene) => ({ path: `/api/contract-expenses/${await expense(await crewedOf(scene))}` }),
+  }),
+  of("PATCH /api/payout-transfers/:id/sent", {
+    request: async (scene) => {
+      const { first } = await transfersOf(scene);
+      return { path: `/api/payout-transfers/${first}/sent`, body: { sent: true, version: 1 } };
+    },
+  }),
+  of("PATCH /api/payout-transfers/:id/confirmed", {
+    request: async (scene) => {
+      const { last } = await transfersOf(scene);
+      return { path: `/api/payout-transfers/${last}/confirmed`, body: { version: 1 } };
+    },
+  }),
+  {
+    route: "GET /api/user/money",
+    access: ["contracts.read"],
+    request: async (scene) => {
+      await transfersOf(scene);
+      return { path: "/api/user/money" };
+    },
+  },
+];

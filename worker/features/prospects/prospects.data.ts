@@ -1,0 +1,57 @@
+import { sql } from "drizzle-orm";
+import {
+  backedUp,
+  backedUpBelow,
+  COUNTER,
+  isOfUser,
+  OTHERS,
+  OURS,
+  type Tables,
+} from "../../lib/table-rules.ts";
+
+const NOTES = "Notes of officers are theirs too: ask an administrator for what they say of you.";
+
+export const prospectTables: Tables = {
+  prospects: {
+    backup: backedUp("prospects"),
+    personal: {
+      isOf: isOfUser,
+      columns: [
+        ...["id", "user_id", "display_name", "username", "email", "status", "deadline", "discord_id"],
+        ...["avatar", "discord_status", "discord_last_seen", "star_citizen_id", "referral_source", "is_test"],
+        ...["stage_changed_at", "created_at", "updated_at"],
+      ],
+      without: { organization_id: OURS, assigned_to: OTHERS, notes: NOTES, version: COUNTER },
+    },
+  },
+  prospect_history: {
+    backup: backedUpBelow("prospects", "prospect_id", "prospects"),
+    personal: {
+      isOf: ({ userId }) => sql`prospect_id = (select id from prospects where user_id = ${userId})
+        and action not in ('notes', 'assigned')`,
+      columns: [
+        ...["id", "prospect_id", "action", "previous_value", "new_value", "changes", "minutes", "created_at"],
+      ],
+      without: { performed_by: OTHERS, performed_by_id: OTHERS, notes: NOTES },
+    },
+  },
+  bulk_changes: {
+    backup: backedUp("prospects"),
+    personal: { leftOut: "Keeps what others' records were before a change, to take it back." },
+  },
+  discord_activities: {
+    backup: backedUp("activities"),
+    personal: {
+      isOf: ({ userId, organizationId }) => sql`organization_id = ${organizationId}
+        and discord_id = (select discord_id from users where id = ${userId})`,
+      columns: ["id", "discord_id", "username", "activity_type", "details", "timestamp"],
+      without: { organization_id: OURS },
+    },
+  },
+  prospect_totals: { backup: { leftOut: "Triggers count it from the prospects." } },
+  assignee_totals: {
+    backup: { leftOut: "Triggers count it from the prospects." },
+    personal: { leftOut: "Counts the prospects in a member's hands." },
+  },
+  prospect_search: { backup: { leftOut: "Triggers index it from the prospects." } },
+};

@@ -1,0 +1,140 @@
+import { sql } from "drizzle-orm";
+import type { Actor } from "../../lib/actor.ts";
+import { changedDetails } from "../../lib/audit.ts";
+import type { ById, MemberContext } from "../../lib/context.ts";
+import { jsonList } from "../../lib/db/client.ts";
+import { errors } from "../../lib/errors.ts";
+import { type Guard, guard } from "../../lib/guard.ts";
+import { isSystem } from "./permissions.ts";
+import { atField, roleErrors } from "./roles.errors.ts";
+import { isChangeable } from "./roles.policy.ts";
+import { heldBy, type RoleRow, roleRecord } from "./roles.rows.ts";
+import { type CreateRoleInput, DEFAULT_PRIORITY, type Role, type UpdateRoleInput } from "./roles.schema.ts";
+import { customPermissions, roles } from "./roles.table.ts";
+
+/** @throws AppError permission_not_yours for a permission that the actor does not hold */
+function assertHeld({ actor, language }: MemberContext, wanted: readonly string[]): void {
+  const permissions = wanted.filter((each) => !actor.permissions.has(each)).join(", ");
+  if (permissions) throw atField(roleErrors.permission_not_yours({ permissions }), "permissions", language);
+}
+
+/** @throws AppError priority_above_yours for a priority above the actor's own */
+function assertPriority({ actor, language }: MemberContext, priority: number): void {
+  if (priority > actor.rank)
+    throw atField(roleErrors.priority_above_yours({ rank: actor.rank }), "priority", language);
+}
+
+/** The guards that permissions exist: the organization's own can be deleted at any time. */
+function guardPermissions({ actor, language }: MemberContext, permissions: readonly string[]): Guard[] {
+  const custom = permissions.filter((each) => !isSystem(each));
+  if (custom.length === 0) return [];
+  const unknown = roleErrors.permission_unknown({ permissions: custom.join(", ") });
+  const found = sql`(select count(*) from ${customPermissions}
+    where organization_id = ${actor.organizationId} and key in ${jsonList(custom)})`;
+  return [guard(sql`${found} = ${custom.length}`, atField(unknown, "permissions", language))];
+}
+
+/** The guard that no other role has this name, ignoring case. */
+const guardFreeName = ({ actor, language }: MemberContext, name: string, id = 0): Guard =>
+  guard(
+    sql`not exists (select 1 from ${roles} where ${roles.organizationId} = ${actor.organizationId}
+      and ${roles.name} = ${name} collate nocase and ${roles.id} <> ${id})`,
+    atField(roleErrors.role_name_taken({ name }), "name", language),
+  );
+
+const listed = (permissions: readonly string[]): string | null => permissions.join(", ") || null;
+
+/**
+ * Creates a role with permissions that the actor holds and at most the actor's priority.
+ * @throws AppError not_found for another organization, permission_not_yours, permission_unknown, priority_above_yours,
+ * role_name_taken
+ */
+export function createRole(context: MemberContext, input: CreateRoleInput): Promise<Role> {
+  const { actor, now } = context;
+  const { organizationId } = actor;
+  if ((input.organizationId ?? organizationId) !== organizationId) throw errors.not_found();
+  const { name, priority = Math.min(DEFAULT_PRIORITY, actor.rank) } = input;
+  const permissions = [...new Set(input.permissions)];
+  assertPriority(context, priority);
+  assertHeld(context, permissions);
+  const at = now.toISOString();
+  const values = { organizationId, name, permissions, priority, color: input.color ?? null };
+  return roleRecord.create(context, {
+    values: {
+      ...values,
+      description: input.description || null,
+      isSystem: false,
+      createdAt: at,
+      updatedAt: at,
+    },
+    name,
+    require: [guardFreeName(context, name), ...guardPermissions(context, permissions)],
+    audit: [{ action: "role.created", details: { priority, permissions: listed(permissions) } }],
+  });
+}
+
+/** @throws AppError role_above_yours for a role that the actor may not change */
+function assertChangeable(actor: Actor, row: RoleRow): void {
+  if (!isChangeable(actor, row)) throw roleErrors.role_above_yours({ role: row.name });
+}
+
+/**
+ * Edits a role of at most the actor's own priority, except permissions that the actor does not hold.
+ * @throws AppError not_found, stale_version, role_above_yours, permission_not_yours, permission_unknown,
+ * priority_above_yours, system_role_kept, administrator_complete, role_name_taken
+ */
+export const updateRole = (context: MemberContext, { id, ...input }: ById<UpdateRoleInput>): Promise<Role> =>
+  roleRecord.edit(context, id, input.version, (row) => {
+    assertChangeable(context.actor, row);
+    const held = heldBy(row);
+    const wanted = input.permissions ? [...new Set(input.permissions)] : held;
+    const added = wanted.filter((each) => !held.includes(each));
+    const removed = held.filter((each) => !wanted.includes(each));
+    const isOther = added.length + removed.length > 0;
+    if (isOther && row.key === "administrator") throw roleErrors.administrator_complete({ role: row.name });
+    assertHeld(context, [...added, ...removed]);
+    const { priority = row.priority } = input;
+    if (priority !== row.priority) {
+      if (row.isSystem) throw roleErrors.system_role_kept({ role: row.name });
+      assertPriority(context, priority);
+    }
+    const fields = {
+      name: input.name ?? row.name,
+      description: input.description === undefined ? row.description : input.description || null,
+      color: input.color === undefined ? row.color : input.color,
+      priority,
+    };
+    const changed = changedDetails(row, fields, ["name", "description", "color", "priority"]);
+    if (!isOther && !changed) return null;
+    const details = {
+      ...changed,
+      ...(added.length ? { added: listed(added) } : {}),
+      ...(removed.length ? { removed: listed(removed) } : {}),
+    };
+    return {
+      set: { ...fields, ...(isOther ? { permissions: wanted } : {}) },
+      audit: [{ action: "role.updated", entity: { id: row.id, name: fields.name }, details }],
+      require: [
+        ...(fields.name !== row.name ? [guardFreeName(context, fields.name, row.id)] : []),
+        ...guardPermissions(context, added),
+      ],
+    };
+  });
+
+/**
+ * Deletes a role that no member holds.
+ * @throws AppError not_found, role_above_yours, system_role_kept, role_in_use, stale_version when it changed meanwhile
+ */
+export const deleteRole = (context: MemberContext, { id }: ById): Promise<void> =>
+  roleRecord.remove(context, id, (row) => {
+    const { name: role, people } = row;
+    assertChangeable(context.actor, row);
+    if (row.isSystem) throw roleErrors.system_role_kept({ role });
+    if (people > 0) throw roleErrors.role_in_use({ role, count: people });
+    const isUnused = sql`not exists (select 1 from members where role_id = ${row.id})`;
+    const inUse = roleErrors.role_in_use({ role, count: 1 });
+    return {
+      require: [roleRecord.guardVersion(context, row), guard(isUnused, inUse)],
+      audit: [{ action: "role.deleted", details: { permissions: listed(row.permissions) } }],
+    };
+  });

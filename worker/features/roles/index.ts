@@ -1,0 +1,25 @@
+import type { Feature } from "../../lib/feature.ts";
+import { backedUp } from "../../lib/table-rules.ts";
+import { permissionTexts } from "./permissions.ts";
+import { rolePermissions } from "./roles.permissions.ts";
+import { roleRoutes } from "./roles.routes.ts";
+import { roleAudit, roleSentences } from "./roles.texts.ts";
+
+export { grantableRoleId, guardGrantable, guardProofFor, roleName } from "./grant.ts";
+export { roleErrors } from "./roles.errors.ts";
+export { roleRecord } from "./roles.rows.ts";
+export { role } from "./roles.schema.ts";
+export { roles } from "./roles.table.ts";
+
+export const rolesFeature = {
+  routes: (features) => roleRoutes(permissionTexts(features)),
+  tables: { roles: { backup: backedUp("members") }, custom_permissions: { backup: backedUp("members") } },
+  permissions: rolePermissions,
+  audit: roleAudit,
+  sentences: roleSentences,
+  topics: {
+    // Lists of members show the names and colours of their roles.
+    members: [{ table: "roles", on: ["insert", "update", "delete"] }],
+    permissions: [{ table: "custom_permissions", on: ["insert", "update", "delete"] }],
+  },
+} satisfies Feature;

@@ -1,0 +1,159 @@
+import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { changedDetails } from "../../lib/audit.ts";
+import type { Context, MemberContext } from "../../lib/context.ts";
+import { errors } from "../../lib/errors.ts";
+import type { Feature } from "../../lib/feature.ts";
+import { guard } from "../../lib/guard.ts";
+import type { DeclaredRoute } from "../../lib/http/declared.ts";
+import { type Permission, SYSTEM_PERMISSIONS } from "../../lib/permissions.schema.ts";
+import type { Permissions, PermissionText } from "../../lib/permissions.ts";
+import { record } from "../../lib/record.ts";
+import { invalidField } from "../../lib/validation.ts";
+import { atField, roleErrors } from "./roles.errors.ts";
+import { facesOf, selectRoles } from "./roles.rows.ts";
+import type { CreatePermissionInput, PermissionRecord, UpdatePermissionInput } from "./roles.schema.ts";
+import { permissionRecord as permissionAnswer } from "./roles.schema.ts";
+import { customPermissions, roles } from "./roles.table.ts";
+import { roleAudit } from "./roles.texts.ts";
+
+const SYSTEM: ReadonlySet<string> = new Set(SYSTEM_PERMISSIONS);
+export const isSystem = (permission: string): permission is Permission => SYSTEM.has(permission);
+
+/** The texts of the product's permissions, which features declare. @throws Error for one that no feature declares */
+export function permissionTexts(features: readonly Pick<Feature, "permissions">[]): PermissionTexts {
+  const texts: Permissions = Object.assign({}, ...features.map(({ permissions }) => permissions));
+  return SYSTEM_PERMISSIONS.map((id) => {
+    const text = texts[id];
+    if (!text) throw new Error(`No feature declares the permission ${id}.`);
+    return { id, ...text };
+  });
+}
+export type PermissionTexts = readonly (PermissionText & { id: Permission })[];
+
+type PermissionRow = typeof customPermissions.$inferSelect;
+
+function toPermission(row: PermissionRow, { actor }: Pick<Context, "actor">): PermissionRecord {
+  const mayWrite = actor.permissions.has("admin.permissions");
+  const can = { update: mayWrite, delete: mayWrite, grant: actor.permissions.has(row.key) };
+  return { ...row, id: row.key, isSystem: false, can };
+}
+
+const ofOrganization = ({ actor }: Context, which?: SQL) =>
+  and(eq(customPermissions.organizationId, actor.organizationId), which);
+
+/** SQL: names of the roles that hold the permission of a row, without the administrator role, as JSON. */
+const holders = sql<string>`(select json_group_array(roles.name) from roles
+  where roles.organization_id = custom_permissions.organization_id and roles.key is not 'administrator'
+    and exists (select 1 from json_each(roles.permissions) where value = custom_permissions.key))`;
+
+const permissionRecord = record({
+  table: customPermissions,
+  select: (context, which) =>
+    context.db
+      .select({ ...getTableColumns(customPermissions), holders: holders.as("holders") })
+      .from(customPermissions)
+      .where(ofOrganization(context, which)),
+  answers: permissionAnswer,
+  present: (row, context) => toPermission(row, context),
+  nameOf: (row) => row.name,
+  audit: roleAudit,
+});
+
+/** SQL: the id of the row for the permission's id in the API. @throws AppError system_permission */
+function recordOf({ actor }: Context, permission: string): SQL {
+  if (isSystem(permission)) throw roleErrors.system_permission({ permission });
+  return sql`(select ${customPermissions.id} from ${customPermissions}
+    where ${customPermissions.organizationId} = ${actor.organizationId} and ${customPermissions.key} = ${permission})`;
+}
+
+/** All permissions: the product's in their order, then the organization's own by id. */
+export async function listPermissions(context: MemberContext, texts: PermissionTexts) {
+  const { db, actor, language } = context;
+  const ours = ofOrganization(context);
+  const own = await db.select().from(customPermissions).where(ours).orderBy(customPermissions.key);
+  const ofProduct = texts.map(({ id, category, [language]: [name, description] }) => {
+    const can = { update: false, delete: false, grant: actor.permissions.has(id) };
+    return { id, name, description, category, isSystem: true, version: 0, can };
+  });
+  return [...ofProduct, ...own.map((row) => toPermission(row, context))];
+}
+
+/** The statement that changes the stored permissions of the administrator role: all of the organization's own. */
+const changeAdministrator = ({ db, actor, now }: Context, permissions: SQL) =>
+  db.run(sql`update ${roles} set permissions = ${permissions}, updated_at = ${now.toISOString()},
+    version = version + 1 where organization_id = ${actor.organizationId} and key = 'administrator'`);
+
+/** Creates a permission, which the administrator role holds from then on. @throws AppError permission_exists */
+export function createPermission(context: MemberContext, input: CreatePermissionInput) {
+  const { actor, now, language } = context;
+  const { id: permission, name, category } = input;
+  const taken = atField(roleErrors.permission_exists({ permission }), "id", language);
+  if (isSystem(permission)) throw taken;
+  const at = now.toISOString();
+  const values = { organizationId: actor.organizationId, key: permission, name, category };
+  return permissionRecord.create(context, {
+    values: { ...values, description: input.description || null, createdAt: at, updatedAt: at },
+    name,
+    audit: [{ action: "permission.created", details: { permission, category } }],
+    also: () => [changeAdministrator(context, sql`json_insert(permissions, '$[#]', ${permission})`)],
+    require: [guard(sql`${recordOf(context, permission)} is null`, taken)],
+  });
+}
+
+/** Edits a permission of the organization's own. @throws AppError not_found, stale_version, system_permission */
+export async function updatePermission(
+  context: MemberContext,
+  { permission, ...input }: UpdatePermissionInput & { permission: string },
+) {
+  if (input.id !== undefined && input.id !== permission) throw invalidField("id", context.language);
+  return permissionRecord.edit(context, recordOf(context, permission), input.version, (row) => {
+    const set = {
+      name: input.name ?? row.name,
+      description: input.description === undefined ? row.description : input.description || null,
+      category: input.category ?? row.category,
+    };
+    const details = changedDetails(row, set, ["name", "description", "category"]);
+    if (!details) return null;
+    const entity = { id: row.id, name: set.name };
+    return { set, audit: [{ action: "permission.updated", entity, details }] };
+  });
+}
+
+/**
+ * Deletes a permission that no role holds except the administrator role.
+ * @throws AppError not_found, system_permission, permission_in_use
+ */
+export async function deletePermission(context: MemberContext, { id: permission }: { id: string }) {
+  const isUnheld = sql`not exists (select 1 from ${roles}, json_each(${roles.permissions}) held
+    where ${roles.organizationId} = ${context.actor.organizationId} and ${roles.key} is not 'administrator'
+      and held.value = ${permission})`;
+  const others = sql`(select json_group_array(value) from json_each(permissions) where value <> ${permission})`;
+  await permissionRecord.remove(context, recordOf(context, permission), (row) => {
+    const heldBy = (JSON.parse(row.holders) as string[]).join(", ");
+    if (heldBy) throw roleErrors.permission_in_use({ permission: row.name, roles: heldBy });
+    return {
+      require: [permissionRecord.guardRead(context, row, isUnheld)],
+      audit: [{ action: "permission.deleted", details: { permission, category: row.category } }],
+      also: [changeAdministrator(context, others)],
+    };
+  });
+}
+
+/** The roles that hold a permission, highest priority first. @throws AppError not_found for an unknown permission */
+export async function listHolders(context: MemberContext, { id: permission }: { id: string }) {
+  // The administrator role stores the organization's own permissions and always holds those of the product.
+  const isHolder = sql`((${roles.key} is 'administrator' and ${Number(isSystem(permission))})
+    or instr(${roles.permissions}, ${JSON.stringify(permission)}) > 0)`;
+  const rows = await selectRoles(context, isHolder).orderBy(sql`${roles.priority} desc, ${roles.id}`);
+  if (rows.length === 0) throw errors.not_found();
+  return rows.map((row) => ({ ...row, faces: facesOf(row) }));
+}
+
+/** The access to each route of the API, ordered by path. */
+export const listRoutes = (declared: readonly DeclaredRoute[]) =>
+  declared
+    .map(({ method, path, access }) => {
+      const permissions = access.kind === "permission" ? access.anyOf : [];
+      return { method, path, access: access.kind, permissions };
+    })
+    .sort((a, b) => `${a.path} ${a.method}`.localeCompare(`${b.path} ${b.method}`));

@@ -1,0 +1,9 @@
+import type { Actor } from "../../lib/actor.ts";
+
+/** Whether an actor with admin.users may change a role: up to their rank; that of administrators only as one. */
+export const isChangeable = (actor: Actor, role: { key: string | null; priority: number }): boolean =>
+  role.key === "administrator" ? actor.rank === Number.POSITIVE_INFINITY : actor.rank >= role.priority;
+
+/** Whether the actor may give a role to members, for answers. Writes are guarded by `guardGrantable`. */
+export const mayGrant = (actor: Actor, role: { priority: number }, held: readonly string[]): boolean =>
+  actor.rank >= role.priority && held.every((each) => actor.permissions.has(each));

@@ -1,0 +1,152 @@
+import * as z from "zod/mini";
+import { personName, text } from "../../lib/names.schema.ts";
+import { PERMISSION_CATEGORIES, type SystemRole } from "../../lib/permissions.schema.ts";
+import { ignoredIdentity, recordId, version } from "../../lib/wire.schema.ts";
+
+/** Categories of the organization's own permissions. */
+export const CUSTOM_CATEGORIES = [
+  "Custom",
+  "Dashboard",
+  "Members",
+  "Prospects",
+  "Tasks",
+  "Discord",
+  "Admin",
+  "CRM",
+] as const;
+export type CustomCategory = (typeof CUSTOM_CATEGORIES)[number];
+
+/** The descriptions of system roles, which readers get in their language until they are edited. */
+export const SYSTEM_DESCRIPTIONS = {
+  administrator: "Runs the organization; holds every permission.",
+  officer: "Leads recruitment and operations.",
+  crm_manager: "Keeps the recruitment pipeline moving.",
+  recruiter: "Makes the first contact and completes the introduction.",
+  onboarding_team: "Takes assigned newcomers through onboarding.",
+  member: "An active member of the organization.",
+} as const satisfies Record<SystemRole, string>;
+
+const roleFace = z.object({ id: z.number(), name: z.string(), avatarUrl: z.nullable(z.string()) });
+
+export const role = z.object({
+  id: z.number(),
+  /** Set on system roles alone. */
+  key: z.nullable(z.string()),
+  name: z.string(),
+  /** Only for readers with admin.users. */
+  description: z.exactOptional(z.nullable(z.string())),
+  /** Ids of its permissions, only for readers with admin.users. */
+  permissions: z.exactOptional(z.array(z.string())),
+  priority: z.number(),
+  /** `#rrggbb`, or null. */
+  color: z.nullable(z.string()),
+  isSystem: z.boolean(),
+  version: z.number(),
+  /** Number of members who hold it, including inactive ones. */
+  people: z.number(),
+  /** At most three of these members, last seen first. */
+  faces: z.array(roleFace),
+  /** What the reader may do with it; `grant` is to give it to members. */
+  can: z.object({ update: z.boolean(), delete: z.boolean(), grant: z.boolean() }),
+});
+export type Role = z.infer<typeof role>;
+
+export const permissionRecord = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.nullable(z.string()),
+  category: z.enum(PERMISSION_CATEGORIES),
+  isSystem: z.boolean(),
+  /** 0 for system permissions, which never change. */
+  version: z.number(),
+  /** What the reader may do with it; `grant` is to add it to roles and remove it from them. */
+  can: z.object({ update: z.boolean(), delete: z.boolean(), grant: z.boolean() }),
+});
+export type PermissionRecord = z.infer<typeof permissionRecord>;
+
+export const permissionHolder = z.pick(role, {
+  id: true,
+  key: true,
+  name: true,
+  priority: true,
+  people: true,
+  faces: true,
+});
+export type PermissionHolder = z.infer<typeof permissionHolder>;
+
+export const routeAccess = z.object({
+  method: z.string(),
+  path: z.string(),
+  access: z.enum(["public", "signed-in", "permission", "gateway"]),
+  /** One of these is enough; empty unless `access` is permission. */
+  permissions: z.array(z.string()),
+});
+export type RouteAccess = z.infer<typeof routeAccess>;
+
+/** Default priority of a new role, and the bounds of custom roles. */
+export const DEFAULT_PRIORITY = 10;
+export const PRIORITY_BOUNDS = { least: 1, most: 99 } as const;
+
+const name = personName(60);
+const description = z.optional(z.nullable(text(300)));
+const permissionId = z
+  .string()
+  .check(z.minLength(1), z.maxLength(64), z.regex(/^[a-z0-9._]+$/, "permission_letters"));
+const permissions = z.array(permissionId).check(z.maxLength(500));
+/** Older clients send names of styles here, which are no colour. */
+const colorText = z.pipe(
+  z.string().check(z.maxLength(200)),
+  z.transform((text: string) => (/^#[0-9a-f]{6}$/i.test(text) ? text.toLowerCase() : null)),
+);
+const color = z.optional(z.nullable(colorText));
+const priority = z.optional(z.int().check(z.minimum(PRIORITY_BOUNDS.least), z.maximum(PRIORITY_BOUNDS.most)));
+const isSystem = z.optional(z.literal(false));
+const organizationId = z.optional(recordId);
+
+export const createRoleInput = z.strictObject({
+  name,
+  description,
+  permissions: z._default(permissions, []),
+  color,
+  priority,
+  organizationId,
+  isSystem,
+  createdBy: ignoredIdentity,
+});
+export type CreateRoleInput = z.infer<typeof createRoleInput>;
+
+/** An edit of the fields that are given. The priority of a system role can only be its own. */
+export const updateRoleInput = z.strictObject({
+  name: z.optional(name),
+  description,
+  permissions: z.optional(permissions),
+  color,
+  priority: z.optional(z.int().check(z.minimum(PRIORITY_BOUNDS.least), z.maximum(100))),
+  organizationId,
+  isSystem: z.optional(z.boolean()),
+  updatedBy: ignoredIdentity,
+  version,
+});
+export type UpdateRoleInput = z.infer<typeof updateRoleInput>;
+
+export const createPermissionInput = z.strictObject({
+  id: permissionId,
+  name,
+  description,
+  category: z.enum(CUSTOM_CATEGORIES),
+  isSystem,
+  createdBy: ignoredIdentity,
+});
+export type CreatePermissionInput = z.infer<typeof createPermissionInput>;
+
+/** An edit of the fields that are given; `id` must be that of the path. */
+export const updatePermissionInput = z.strictObject({
+  id: z.optional(permissionId),
+  name: z.optional(name),
+  description,
+  category: z.optional(z.enum(CUSTOM_CATEGORIES)),
+  isSystem,
+  updatedBy: ignoredIdentity,
+  version,
+});
+export type UpdatePermissionInput = z.infer<typeof updatePermissionInput>;

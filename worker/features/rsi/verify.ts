@@ -1,0 +1,228 @@
+import { and, eq, gt, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import type { ById, MemberContext, SystemContext } from "../../lib/context.ts";
+import { type Db, readBatch, type Statement } from "../../lib/db/client.ts";
+import { hoursFrom } from "../../lib/db/columns.ts";
+import type { Env } from "../../lib/env.ts";
+import { errors } from "../../lib/errors.ts";
+import { guard, write } from "../../lib/guard.ts";
+import { users } from "../users/index.ts";
+import { type Dossier, profileUrl, readCitizen } from "./citizen.ts";
+import { rsiErrors } from "./rsi.errors.ts";
+import {
+  CHECK_SECONDS,
+  CODE_HOURS,
+  type RsiRequest,
+  type RsiStatus,
+  type RsiVerified,
+  type VerifyInput,
+} from "./rsi.schema.ts";
+import { rsiAccounts, rsiLosses, rsiRequests } from "./rsi.table.ts";
+import { rsiAudit, rsiNotices, verifiedMessage } from "./rsi.texts.ts";
+
+type RequestRow = typeof rsiRequests.$inferSelect;
+
+const selectRequest = (db: Db, userId: number, now: Date) =>
+  db
+    .select()
+    .from(rsiRequests)
+    .where(and(eq(rsiRequests.userId, userId), gt(rsiRequests.expiresAt, now.toISOString())));
+
+const nextCheckAt = ({ checkedAt }: RequestRow): number =>
+  checkedAt === null ? 0 : Date.parse(checkedAt) + CHECK_SECONDS * 1000;
+
+/** Whole seconds to wait for the next check; 0 for none. */
+const secondsToWait = (row: RequestRow, now: Date): number =>
+  Math.max(0, Math.ceil((nextCheckAt(row) - now.getTime()) / 1000));
+
+const toRequest = (row: RequestRow, env: Env, now: Date): RsiRequest => ({
+  ...row,
+  rsiHandle: row.handle,
+  verificationCode: row.code,
+  profileUrl: profileUrl(env, row.handle),
+  nextCheckAt: secondsToWait(row, now) > 0 ? new Date(nextCheckAt(row)).toISOString() : null,
+});
+
+export async function getRsiStatus({ db, env, actor, now }: MemberContext): Promise<RsiStatus> {
+  const { userId } = actor;
+  const [[account], [request], [loss]] = await readBatch(db, [
+    db.select().from(rsiAccounts).where(eq(rsiAccounts.userId, userId)),
+    selectRequest(db, userId, now),
+    db.select().from(rsiLosses).where(eq(rsiLosses.userId, userId)),
+  ]);
+  return {
+    isConfigured: env.RSI_URL !== "",
+    rsiVerified: account !== undefined,
+    rsiHandle: account?.handle ?? null,
+    pendingRequest: request ? toRequest(request, env, now) : null,
+    recordNumber: account?.recordNumber?.toString() ?? null,
+    enlistedDate: account?.enlistedDate ?? null,
+    location: account?.location ?? null,
+    verifiedAt: account?.verifiedAt ?? null,
+    profileUrl: account ? profileUrl(env, account.handle) : null,
+    lostHandle: loss?.handle ?? null,
+  };
+}
+
+/** 32 characters that look different. */
+const LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
+
+const newCode = (): string =>
+  `CC-${[...crypto.getRandomValues(new Uint8Array(8))].map((byte) => LETTERS[byte % 32]).join("")}`;
+
+/** SQL from the caller's request that has not ended, of this id where it is given. */
+const fromOpen = ({ actor, now }: MemberContext, id?: number): SQL =>
+  sql`from ${rsiRequests} where user_id = ${actor.userId} and expires_at > ${now.toISOString()}
+    and id = ${id ?? sql`id`}`;
+
+/** The statement that writes the audit entry of a row with a handle, which `from` finds. */
+const recordHandle = (context: MemberContext, action: Parameters<typeof rsiAudit.writeMany>[1], from: SQL) =>
+  rsiAudit.writeMany(context, action, {
+    id: sql`${context.actor.userId}`,
+    name: sql`${context.actor.name}`,
+    details: sql`json_object('handle', handle)`,
+    from,
+  });
+
+/** Issues a code, or answers the open request for the handle. @throws AppError rsi_not_configured, rsi_request_pending */
+export async function requestVerification(context: MemberContext, { rsiHandle }: VerifyInput) {
+  const { db, env, actor, now } = context;
+  if (!env.RSI_URL) throw rsiErrors.rsi_not_configured();
+  const { userId, organizationId } = actor;
+  const code = newCode();
+  const [, , [open]] = (await write(db, [
+    // Replaces an ended request and keeps when it was checked, so that a new one does not shorten the wait.
+    db.run(sql`insert or replace into ${rsiRequests} (user_id, organization_id, handle, code, expires_at, checked_at)
+      select ${userId}, ${organizationId}, ${rsiHandle}, ${code}, ${hoursFrom(now, CODE_HOURS)},
+        (select checked_at from ${rsiRequests} where user_id = ${userId})
+      where not exists (select 1 ${fromOpen(context)})`),
+    recordHandle(context, "rsi.requested", sql`${fromOpen(context)} and code = ${code}`),
+    selectRequest(db, userId, now),
+  ])) as [unknown, unknown, [RequestRow]];
+  const { handle } = open;
+  if (handle.toLowerCase() !== rsiHandle.toLowerCase()) throw rsiErrors.rsi_request_pending({ handle });
+  return toRequest(open, env, now);
+}
+
+/** Records a check of a request, at most one in CHECK_SECONDS. @throws AppError not_found, rsi_expired, rsi_too_soon */
+async function takeTurn({ db, actor, now }: MemberContext, id: number): Promise<RequestRow> {
+  const isOwn = and(eq(rsiRequests.id, id), eq(rsiRequests.userId, actor.userId));
+  const at = now.toISOString();
+  const before = new Date(now.getTime() - CHECK_SECONDS * 1000).toISOString();
+  const isDue = or(isNull(rsiRequests.checkedAt), lte(rsiRequests.checkedAt, before));
+  const [[taken], [known]] = await readBatch(db, [
+    db
+      .update(rsiRequests)
+      .set({ checkedAt: at })
+      .where(and(isOwn, gt(rsiRequests.expiresAt, at), isDue))
+      .returning(),
+    db.select().from(rsiRequests).where(isOwn),
+  ]);
+  if (taken) return taken;
+  if (!known) throw errors.not_found();
+  if (known.expiresAt <= at) throw rsiErrors.rsi_expired();
+  const seconds = Math.max(1, secondsToWait(known, now));
+  throw rsiErrors.rsi_too_soon({ seconds }, { retryAfterSeconds: seconds });
+}
+
+/**
+ * Looks for the code of the caller's request in the public bio of its handle. The latest proof wins: a former owner of the
+ * handle, or of the same citizen record under another handle, loses it and gets a notice.
+ * @throws AppError not_found, rsi_expired, rsi_too_soon, rsi_not_configured, rsi_unavailable, rsi_handle_not_found,
+ * rsi_code_missing, rsi_request_ended
+ */
+export async function checkVerification(context: MemberContext, { id }: ById): Promise<RsiVerified> {
+  const { env, language } = context;
+  if (!env.RSI_URL) throw rsiErrors.rsi_not_configured();
+  const request = await takeTurn(context, id);
+  const url = profileUrl(env, request.handle) as string;
+  const dossier = await readCitizen(env, url);
+  if (!dossier) throw rsiErrors.rsi_handle_not_found({ handle: request.handle });
+  if (!dossier.bio.toUpperCase().includes(request.code)) {
+    throw rsiErrors.rsi_code_missing({ handle: dossier.handle });
+  }
+  await keep(context, request, dossier);
+  return { success: true, message: verifiedMessage(dossier.handle, language) };
+}
+
+async function keep(context: MemberContext, request: RequestRow, dossier: Dossier): Promise<void> {
+  const { db, actor, now } = context;
+  const { userId, organizationId } = actor;
+  const { handle, recordNumber, enlistedDate, location } = dossier;
+  const handleKey = handle.toLowerCase();
+  const isRecord = recordNumber === null ? undefined : eq(rsiAccounts.recordNumber, recordNumber);
+  const isOther = and(
+    eq(rsiAccounts.organizationId, organizationId),
+    ne(rsiAccounts.userId, userId),
+    or(eq(rsiAccounts.handleKey, handleKey), isRecord),
+  );
+  const account = { handle, handleKey, recordNumber, enlistedDate, location, verifiedAt: now.toISOString() };
+  await write(db, [
+    guard(
+      sql`exists (select 1 from ${rsiRequests} where id = ${request.id} and code = ${request.code}
+        and expires_at = ${request.expiresAt})`,
+      rsiErrors.rsi_request_ended(),
+    ),
+    ...rsiNotices.write(
+      context,
+      sql`select user_id as id from ${rsiAccounts} where ${isOther}`,
+      "rsi.lost",
+      sql`json_object('handle', (select handle from ${rsiAccounts} where user_id = users.id))`,
+    ),
+    rsiAudit.writeMany(context, "rsi.lost", {
+      id: sql`${users.id}`,
+      name: sql`${users.displayName}`,
+      details: sql`json_object('handle', ${rsiAccounts.handle})`,
+      from: sql`from ${rsiAccounts} join ${users} on ${users.id} = ${rsiAccounts.userId} where ${isOther}`,
+    }),
+    db.run(sql`insert or replace into ${rsiLosses} (user_id, organization_id, handle)
+      select user_id, organization_id, handle from ${rsiAccounts} where ${isOther}`),
+    db.delete(rsiAccounts).where(isOther),
+    rsiAudit.write(context, {
+      action: "rsi.verified",
+      entity: { id: userId, name: actor.name },
+      details: sql`json_object('handle', ${handle},
+        'from', (select handle from ${rsiAccounts} where user_id = ${userId}), 'to', ${handle})`,
+    }),
+    db
+      .insert(rsiAccounts)
+      .values({ userId, organizationId, ...account })
+      .onConflictDoUpdate({ target: rsiAccounts.userId, set: account }),
+    db.delete(rsiLosses).where(eq(rsiLosses.userId, userId)),
+    db.delete(rsiRequests).where(eq(rsiRequests.id, request.id)),
+  ]);
+}
+
+/** The statements that end the caller's open request, of this id where it is given. */
+const endRequest = (context: MemberContext, id?: number): Statement[] => [
+  recordHandle(context, "rsi.cancelled", fromOpen(context, id)),
+  context.db.run(sql`update ${rsiRequests} set expires_at = ${context.now.toISOString()}
+    where id in (select id ${fromOpen(context, id)})`),
+];
+
+/** Ends the caller's request. @throws AppError not_found */
+export async function cancelRequest(context: MemberContext, { id }: ById): Promise<void> {
+  const isOpen = sql`exists (select 1 ${fromOpen(context, id)})`;
+  await write(context.db, [guard(isOpen, errors.not_found()), ...endRequest(context, id)]);
+}
+
+/** Removes the caller's verification and ends their request. */
+export async function removeVerification(context: MemberContext): Promise<void> {
+  const { db, actor } = context;
+  const fromOwn = sql`from ${rsiAccounts} where user_id = ${actor.userId}`;
+  await write(db, [
+    recordHandle(context, "rsi.removed", fromOwn),
+    db.run(sql`delete ${fromOwn}`),
+    ...endRequest(context),
+  ]);
+}
+
+/** Records that the caller has read that another user took their handle over. */
+export async function dismissLoss(context: MemberContext): Promise<void> {
+  const { db, actor } = context;
+  const fromOwn = sql`from ${rsiLosses} where user_id = ${actor.userId}`;
+  await write(db, [recordHandle(context, "rsi.loss_seen", fromOwn), db.run(sql`delete ${fromOwn}`)]);
+}
+
+/** The statement that deletes requests that ended an hour ago: their checks no longer matter. */
+export const deleteEndedRequests = ({ db, now }: SystemContext): Statement =>
+  db.run(sql`delete from ${rsiRequests} where expires_at < ${hoursFrom(now, -1)}`);

@@ -1,0 +1,83 @@
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { ActorRole, Person } from "../../lib/actor.ts";
+import type { Db } from "../../lib/db/client.ts";
+import type { Found } from "../../lib/http/app.ts";
+import { SYSTEM_PERMISSIONS, type SystemRole } from "../../lib/permissions.schema.ts";
+import { settingIsOn } from "../settings/index.ts";
+
+/** What a role holds; the administrator role holds every permission, whatever its row says. */
+export function permissionsOf(key: SystemRole | null, stored: readonly string[]): Set<string> {
+  const held = new Set(stored);
+  if (key === "administrator") for (const each of SYSTEM_PERMISSIONS) held.add(each);
+  return held;
+}
+
+/** SQL condition: a role, given as its alias, is one of the administration; null where there is none. */
+export const isOfAdministration = (role: SQLWrapper): SQL =>
+  sql`(${role}.key = 'administrator' or ${role}.permissions like '%"admin.%')`;
+
+/** SQL condition: an organization asks the holders of a role, given as its alias, for a second factor. */
+export const isSecondFactorAsked = (organizationId: SQLWrapper, role: SQLWrapper): SQL =>
+  sql`(${settingIsOn(organizationId, "require_second_factor")} and ${isOfAdministration(role)})`;
+
+/** SQL condition: a user has neither an authenticator app nor a passkey. */
+export const hasNoFactor = (userId: SQLWrapper): SQL =>
+  sql`(not exists (select 1 from passkeys where user_id = ${userId})
+    and not exists (select 1 from authenticators where user_id = ${userId} and confirmed_at is not null))`;
+
+/** A person as read; `role` is JSON, and like `permissions` of an active member only. */
+export type PersonRow = Pick<Person, "userId" | "organizationId" | "name" | "language" | "memberId"> & {
+  role: string | null;
+  permissions: string | null;
+  isHeldBack: 0 | 1;
+};
+
+/** What is read of a person's organization; `revisions` is JSON. */
+export type OrganizationRow = { revisions: string; isDebugging: 0 | 1 };
+
+/** The columns of an `OrganizationRow`, for `selectPeople`. */
+export const organizationColumns = sql`(select json_group_object(topic, revision) from revisions
+    where organization_id = u.organization_id) as revisions,
+  ${settingIsOn(sql`u.organization_id`, "debug_mode")} as isDebugging`;
+
+/**
+ * The query, still without a condition, that reads people with what they may do.
+ * @param from tables, in which users are `u`  @param columns further columns
+ * @param takesPassword SQL condition: a password lets the person act, so that the organization may ask for a second factor
+ */
+export const selectPeople = (from: SQL, columns: SQL, takesPassword: SQL) => sql`
+  select u.id as userId, u.organization_id as organizationId, u.display_name as name, u.language,
+    m.id as memberId, r.permissions,
+    case when r.id is not null then json_object('id', r.id, 'key', r.key, 'name', r.name,
+      'priority', r.priority, 'version', r.version) end as role,
+    ${takesPassword} and coalesce(${isSecondFactorAsked(sql`u.organization_id`, sql`r`)}, 0)
+      and ${hasNoFactor(sql`u.id`)} as isHeldBack,
+    ${columns}
+  from ${from}
+  left join members m on m.user_id = u.id and m.status = 'active'
+  left join roles r on r.id = m.role_id`;
+
+export function toPerson(row: PersonRow): Person {
+  const { userId, organizationId, name, language } = row;
+  const isHeldBack = row.isHeldBack === 1;
+  const role = row.role === null || isHeldBack ? null : (JSON.parse(row.role) as ActorRole);
+  const stored = JSON.parse(row.permissions ?? "[]") as string[];
+  return {
+    ...{ userId, organizationId, name, language, isHeldBack, role },
+    memberId: isHeldBack ? null : row.memberId,
+    rank: role?.key === "administrator" ? Number.POSITIVE_INFINITY : (role?.priority ?? 0),
+    permissions: role ? permissionsOf(role.key, stored) : new Set(),
+  };
+}
+
+export const toOrganization = ({ revisions, isDebugging }: OrganizationRow) => ({
+  revisions: JSON.parse(revisions) as Record<string, number>,
+  isDebugging: isDebugging === 1,
+});
+
+/** A user by their id with what they may do, withheld while a password alone lets them in; one round trip. */
+export async function findActingPerson(db: Db, userId: number): Promise<Found<Person> | null> {
+  const query = selectPeople(sql`users u`, organizationColumns, sql`u.password_hash is not null`);
+  const row = await db.get<(PersonRow & OrganizationRow) | undefined>(sql`${query} where u.id = ${userId}`);
+  return row ? { actor: toPerson(row), ...toOrganization(row) } : null;
+}

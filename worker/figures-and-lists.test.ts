@@ -1,0 +1,172 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import type { Contract, ContractCounts } from "./features/contracts/contracts.schema.ts";
+import { contract } from "./features/contracts/testing/contracts.factory.ts";
+import type { DashboardStats } from "./features/dashboard/dashboard.schema.ts";
+import type { MemberCounts } from "./features/members/members.schema.ts";
+import type {
+  Prospect,
+  ProspectCounts,
+  TeamOverview,
+  UserStats,
+} from "./features/prospects/prospects.schema.ts";
+import { customRole, holderOf } from "./features/roles/testing/roles.factory.ts";
+import { SYSTEM_PERMISSIONS, SYSTEM_ROLES } from "./lib/permissions.schema.ts";
+import { type Caller, hoursFromNow, person, prospect, raw } from "./testing/world.ts";
+
+/** Permissions that decide which prospects a reader sees. */
+const DECIDING = [
+  "prospects.read",
+  "prospects.read_all",
+  "crm.team_overview",
+  "members.read",
+  "bots.read",
+] as const;
+
+/** Reads all pages of a list; empty without access. */
+async function list<Item>(reader: Caller, path: string): Promise<Item[]> {
+  const answer = await reader.call("GET", path);
+  if (answer.status === 403) return [];
+  expect([path, answer.status]).toEqual([path, 200]);
+  const items = JSON.parse(answer.text) as Item[];
+  expect(items.length).toBeLessThan(500);
+  return items;
+}
+
+/** Reads a figure; null without access. */
+async function figure<Figure>(reader: Caller, path: string): Promise<Figure | null> {
+  const answer = await reader.call("GET", path);
+  return answer.status === 403 ? null : (JSON.parse(answer.text) as Figure);
+}
+
+const isDue = ({ deadline }: Prospect, from: string, to: string) =>
+  deadline !== null && deadline >= from && deadline < to;
+
+/** Compares every figure of a reader with the records that they can open. */
+async function compare(reader: Caller): Promise<void> {
+  const [now, soon] = [new Date().toISOString(), hoursFromNow(24)];
+  const all = await list<Prospect>(reader, "/api/prospects/1");
+  const open = all.filter(({ stage }) => stage === "intro" || stage === "onboarding");
+  const own = open.filter(({ assignedTo }) => assignedTo === reader.memberId);
+  const numberOf = (status: string) => all.filter((each) => each.status === status).length;
+
+  const dashboard = await figure<DashboardStats>(reader, "/api/dashboard/stats/1");
+  if (dashboard) {
+    const { pipelineStats, activeProspects, overdueTasks, urgent, bots } = dashboard;
+    for (const [status, count] of Object.entries(pipelineStats ?? {}))
+      expect([status, count]).toEqual([status, numberOf(status)]);
+    const active = all.filter(
+      ({ status, discordStatus }) => status === "active" && discordStatus === "active",
+    );
+    if (activeProspects !== null) expect(activeProspects).toBe(active.length);
+    if (overdueTasks !== null) {
+      const overdue = await list<Prospect>(reader, "/api/prospects/1?deadline=overdue");
+      expect(overdueTasks).toBe(overdue.filter(({ assignedTo }) => assignedTo !== null).length);
+    }
+    if (urgent !== null) expect(urgent).toBe((await list(reader, "/api/prospects/1?urgent=1")).length);
+    if (bots) expect(bots.total).toBe((await list(reader, "/api/discord-bots/1")).length);
+  }
+  const counts = await figure<ProspectCounts>(reader, "/api/prospects/1/counts");
+  for (const [status, count] of Object.entries(counts ?? {}))
+    expect([status, count]).toEqual([status, numberOf(status)]);
+
+  expect(await figure<UserStats>(reader, "/api/user/stats")).toEqual({
+    assigned: own.length,
+    overdue: own.filter((each) => isDue(each, "", now)).length,
+    dueSoon: own.filter((each) => isDue(each, now, soon)).length,
+  });
+
+  const team = await figure<TeamOverview>(reader, "/api/prospects/1/team");
+  if (team) {
+    expect(team.unassigned).toBe(open.filter(({ assignedTo }) => assignedTo === null).length);
+    const loads = Object.fromEntries(team.assignees.map(({ memberId, open: count }) => [memberId, count]));
+    const held: Record<number, number> = {};
+    for (const { assignedTo } of open)
+      if (assignedTo !== null) held[assignedTo] = (held[assignedTo] ?? 0) + 1;
+    expect(loads).toEqual(held);
+  }
+  const people = await figure<MemberCounts>(reader, "/api/members/1/counts");
+  if (people) {
+    expect(people.all).toBe((await list(reader, "/api/members/1")).length);
+    expect(people.active).toBe((await list(reader, "/api/members/1?status=active")).length);
+    if (dashboard) expect(dashboard.totalMembers).toBe(people.active);
+  }
+  const contracts = await figure<ContractCounts>(reader, "/api/contracts/1/counts");
+  if (contracts) {
+    expect(contracts.active).toBe((await list(reader, "/api/contracts/1?show=active")).length);
+    expect(contracts.drafts).toBe((await list(reader, "/api/contracts/1?show=drafts")).length);
+    expect(contracts.open).toBe((await list(reader, "/api/contracts/1?open=1&show=active")).length);
+  }
+}
+
+it("a contract shows how many applications and transfers it has only to those who look after it or carry it out", async () => {
+  const [owner, doer, reader] = [await person("officer"), await person("member"), await person("member")];
+  const values = {
+    ...{ posted_by: owner.memberId, posted_by_user: owner.userId, created_by: owner.memberId },
+    ...{ applications: 4, transfers: 3, transfers_sent: 2, transfers_confirmed: 1 },
+  };
+  await contract({ ...values, status: "posted" });
+  await contract({ ...values, status: "awaiting_payment", assigned_to: doer.userId });
+  const seenBy = async (each: Caller) =>
+    (await list<Contract>(each, "/api/contracts/1"))
+      .sort((a, b) => a.id - b.id)
+      .map(({ applications, transfers, transfersSent, transfersConfirmed }) =>
+        [applications, transfers, transfersSent, transfersConfirmed].join(),
+      );
+  expect(await seenBy(owner)).toEqual(["4,3,2,1", "4,3,2,1"]);
+  expect(await seenBy(await person("administrator"))).toEqual(["4,3,2,1", "4,3,2,1"]);
+  expect(await seenBy(doer)).toEqual([",,,", ",3,2,1"]);
+  expect(await seenBy(reader)).toEqual([",,,", ",,,"]);
+});
+
+it("every figure counts only what its reader may open, for every role", async () => {
+  const readers: Caller[] = [];
+  for (const role of SYSTEM_ROLES) readers.push(await person(role));
+  const officer = readers.find((each) => each) as Caller;
+  const contractOf = (status: string) => ({
+    title: `Haul ${status}`,
+    description: "Ore",
+    amount: 100,
+    status,
+  });
+  for (const status of ["draft", "posted", "active"])
+    await officer.ok("POST", "/api/contracts", contractOf(status));
+  const sets = fc.sample(
+    fc.record({
+      deciding: fc.subarray([...DECIDING]),
+      others: fc.subarray(SYSTEM_PERMISSIONS.filter((each) => !DECIDING.some((one) => one === each))),
+    }),
+    { numRuns: 10, seed: 11 },
+  );
+  // These decide about the other permissions: with access to the overview and without access to what it counts.
+  const decided = [
+    ...sets.map(({ deciding, others }) => [...deciding, ...others]),
+    ["crm.team_overview"],
+    ["crm.team_overview", "prospects.read"],
+  ];
+  for (const permissions of decided)
+    readers.push(await holderOf(await customRole(["dashboard.view", ...permissions])));
+  for (const [at, status] of [
+    "intro",
+    "intro_completed",
+    "assigned_onboarding",
+    "onboarding",
+    "active",
+    "inactive",
+  ].entries()) {
+    for (const [place, { memberId }] of [...readers, { memberId: null }].entries()) {
+      const deadline =
+        status === "inactive" || status === "active" ? null : hoursFromNow(((at + place) % 5) * 13 - 20);
+      await prospect({
+        status: status as Prospect["status"],
+        assigned_to: memberId,
+        deadline,
+        discord_status: place % 2 ? "active" : "left",
+      });
+    }
+  }
+  await raw.DB.prepare("update members set status = 'inactive' where id = ?")
+    .bind(officer.memberId + 1)
+    .run();
+  for (const reader of readers) if (reader.memberId !== officer.memberId + 1) await compare(reader);
+});

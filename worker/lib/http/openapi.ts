@@ -1,0 +1,134 @@
+import { type $ZodType, toJSONSchema } from "zod/v4/core";
+import type { Route } from "./route.ts";
+
+type Json = Record<string, unknown>;
+
+/** How requests say who acts, by the way of `AccessRule`. */
+const SECURITY_SCHEMES = {
+  session: { type: "apiKey", in: "cookie", name: "__Host-session" },
+  gateway: { type: "apiKey", in: "header", name: "X-Gateway-Signature" },
+};
+
+/** RFC 9457: how every error is answered. */
+const PROBLEM = {
+  type: "object",
+  properties: {
+    type: { type: "string" },
+    title: { type: "string" },
+    status: { type: "integer" },
+    detail: { type: "string" },
+    code: { type: "string" },
+    requestId: { type: "string" },
+    durationMs: { type: "number" },
+    errors: { type: "object", additionalProperties: { type: "array", items: { type: "string" } } },
+    current: {},
+  },
+  required: ["type", "title", "status", "detail", "code", "requestId"],
+  additionalProperties: false,
+};
+
+/** A schema as the document says it: what a request sends is the schema's input. */
+function schemaOf(schema: $ZodType, io: "input" | "output"): Json {
+  const { $schema: _, ...json } = toJSONSchema(schema, {
+    io,
+    // What a refinement or a transformation asks for besides is in the sentence of its error.
+    unrepresentable: "any",
+  });
+  return json;
+}
+
+/** A query or path parameter for each field of a schema. */
+function parametersOf(schema: $ZodType | undefined, place: "path" | "query"): Json[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = schemaOf(schema, "input") as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, of]) => ({
+    name,
+    in: place,
+    required: place === "path" || required.includes(name),
+    schema: of,
+  }));
+}
+
+const security = ({ access }: Route): Json[] =>
+  access.kind === "public" ? [] : [{ [access.kind === "gateway" ? "gateway" : "session"]: [] }];
+
+/** The sentence that says who may call a route. */
+function accessInWords({ access, asksForProof }: Route): string {
+  const who = {
+    public: "Open to everybody.",
+    "signed-in": "Takes a signed-in user.",
+    permission: `Takes ${access.kind === "permission" ? access.anyOf.map((each) => `\`${each}\``).join(" or ") : ""}.`,
+    gateway: "Called by the bot gateway.",
+  }[access.kind];
+  const own =
+    access.kind === "permission" && access.ownsOr ? ` Others' records take \`${access.ownsOr}\`.` : "";
+  const browser = access.session ? " Works in a browser alone." : "";
+  const proof = asksForProof ? " Asks for a recent proof of who the user is." : "";
+  return who + own + browser + proof;
+}
+
+function operationOf(route: Route): Json {
+  const { path, params, query, body, answers, summary } = route;
+  const named = parametersOf(params, "path");
+  const ids = [...path.matchAll(/:(\w+)/g)]
+    .map(([, name]) => name)
+    .filter((name) => !named.some((each) => each["name"] === name))
+    .map((name) => ({ name, in: "path", required: true, schema: { type: "integer", minimum: 1 } }));
+  const { status, content, isPage } = answers;
+  const schema = content?.schema && schemaOf(content.schema, "output");
+  const isOptional = body?._zod.def.type === "optional";
+  const success = {
+    description: summary,
+    ...(isPage
+      ? { headers: { Link: { description: "The next page (RFC 8288).", schema: { type: "string" } } } }
+      : {}),
+    ...(content
+      ? {
+          content: {
+            ...(answers.orType ? { [answers.orType]: {} } : {}),
+            [content.type]: schema ? { schema: isPage ? { type: "array", items: schema } : schema } : {},
+          },
+        }
+      : {}),
+  };
+  return {
+    summary,
+    description: accessInWords(route),
+    security: security(route),
+    parameters: [...ids, ...named, ...parametersOf(query, "query")],
+    ...(body
+      ? {
+          requestBody: {
+            required: !isOptional,
+            content: { "application/json": { schema: schemaOf(body, "input") } },
+          },
+        }
+      : {}),
+    responses: {
+      ...Object.fromEntries([status, answers.orStatus ?? status].map((each) => [each, success])),
+      default: {
+        description: "A problem document (RFC 9457).",
+        content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } },
+      },
+    },
+  };
+}
+
+/** The documentation of the API as an OpenAPI 3.1 document, made of the routes' declarations. */
+export function openApiOf(routes: readonly Route[], version: string): Json {
+  const paths: Record<string, Json> = {};
+  for (const route of routes) {
+    const path = route.path.replace(/:(\w+)/g, "{$1}");
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route) };
+  }
+  return {
+    openapi: "3.1.0",
+    info: { title: "Command Centre", version },
+    servers: [{ url: "/api" }],
+    paths,
+    components: { schemas: { Problem: PROBLEM }, securitySchemes: SECURITY_SCHEMES },
+  };
+}

@@ -1,0 +1,145 @@
+import type { Hono, MiddlewareHandler } from "hono";
+import type { $ZodObject, $ZodType, output } from "zod/v4/core";
+import { assertRecent, type SystemContext } from "../context.ts";
+import type { Access } from "./access.ts";
+import { type AnswerOf, type Answers, answersOf } from "./answers.ts";
+import { type App, idParameter, type RequestContext } from "./app.ts";
+import type { AccessRule } from "./declared.ts";
+import { entityTag, type TopicsOf } from "./depends.ts";
+import { input } from "./input.ts";
+
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/** The names of a path's parameters. */
+type Names<Path extends string> = Path extends `${string}:${infer Rest}`
+  ? Rest extends `${infer Name}/${infer After}`
+    ? Name | Names<`/${After}`>
+    : Rest
+  : never;
+
+type OutputOf<Schema> = Schema extends $ZodType ? output<Schema> : unknown;
+
+/**
+ * What a verb is called with: the path's parameters, the query and the body, in one object. A parameter without a
+ * schema is the id of a record, a number; `orgId` and `userId` are the caller's own and are left out.
+ */
+type Input<Path extends string, Params, Query, Body> = {
+  [Name in Exclude<Names<Path>, keyof OutputOf<Params> | "orgId" | "userId">]: number;
+} & OutputOf<Params> &
+  OutputOf<Query> &
+  OutputOf<Body>;
+
+type Declaration<Path extends string, Context extends SystemContext, Params, Query, Body, Answer> = {
+  access: Access<Context>;
+  /** Of the path's parameters those that are no ids of records. */
+  params?: Params;
+  query?: Query;
+  /** Optional where the request may come without. */
+  body?: Body;
+  /** A schema for 200 with JSON, or one of `answers.ts`. */
+  answers: Answer;
+  /** What the route does, in a few words, for the documentation of the API. */
+  summary: string;
+  /** The verb. The request itself is for what only HTTP knows: cookies, where it comes from. */
+  run: (
+    context: Context,
+    input: Input<Path, Params, Query, Body>,
+    c: RequestContext,
+  ) => AnswerOf<Answer> | Promise<AnswerOf<Answer>>;
+} & TopicsOf<Context, Input<Path, Params, Query, Body>>;
+
+/** A route of the API, whole: what tests, live updates and the documentation of the API read. */
+export type Route = {
+  /** Method and whole path, such as `GET /api/prospects/:orgId`. */
+  name: string;
+  method: Method;
+  /** Below `/api`. */
+  path: string;
+  access: AccessRule;
+  /** It asks for a recent proof of who the user is, of some requests at least. */
+  asksForProof: boolean;
+  params: $ZodType | undefined;
+  query: $ZodType | undefined;
+  body: $ZodType | undefined;
+  answers: Answers<never>;
+  depends: readonly string[];
+  summary: string;
+  handlers: readonly MiddlewareHandler<App>[];
+};
+
+/** The ids of a path's parameters that have no schema. @throws AppError not_found where one is no number */
+const idsOf = (c: RequestContext, names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, idParameter(c, name)]));
+
+const declare =
+  (method: Method) =>
+  <
+    const Path extends string,
+    Context extends SystemContext,
+    Params extends $ZodObject | undefined,
+    Query extends $ZodType | undefined,
+    Body extends $ZodType | undefined,
+    Answer extends $ZodType | Answers<never>,
+  >(
+    path: Path,
+    declaration: Declaration<Path, Context, Params, Query, Body, Answer>,
+  ): Route => {
+    type Given = Input<Path, Params, Query, Body>;
+    const { access, params, query, body, summary, run, depends = [] } = declaration;
+    const answers = answersOf(declaration.answers);
+    const names = [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
+    const own = ["orgId", "userId", ...Object.keys(params?._zod.def.shape ?? {})];
+    const ids = names.filter((name) => !own.includes(name));
+
+    const enter: MiddlewareHandler<App> = async (c, next) => {
+      c.set("context", await access.enter(c));
+      await next();
+    };
+    const answer = async (c: RequestContext): Promise<Response> => {
+      const context = c.var.context as Context;
+      const valid = (target: "param" | "query" | "json") => c.req.valid(target as never) as object;
+      const given = {
+        ...idsOf(c, ids),
+        ...(params && valid("param")),
+        ...(query && valid("query")),
+        ...(body && valid("json")),
+      } as Given;
+      const { proof } = access;
+      if (proof?.of?.(given as never)) assertRecent(c.var.actor, c.var.now);
+      const tag = depends.length > 0 ? entityTag(c, declaration, context, given) : null;
+      if (tag?.isKnown) return c.body(null, 304, tag.headers);
+      const response = await answers.respond(c, (await run(context, given, c)) as never);
+      for (const [name, value] of Object.entries(tag?.headers ?? {})) response.headers.set(name, value);
+      return response;
+    };
+    return {
+      ...{
+        name: `${method} /api${path}`,
+        method,
+        path,
+        access: access.rule,
+        asksForProof: access.proof !== undefined,
+      },
+      ...{ params, query, body, answers, depends, summary },
+      handlers: [
+        enter,
+        ...(params ? [input("param", params)] : []),
+        ...(query ? [input("query", query)] : []),
+        ...(body ? [input("json", body)] : []),
+        answer,
+      ],
+    };
+  };
+
+/** Declares a route that reads. A GET route's answer has an entity tag where it says what it depends on. */
+export const get = declare("GET");
+export const post = declare("POST");
+export const put = declare("PUT");
+export const patch = declare("PATCH");
+/** `delete` is a word of the language. */
+export const remove = declare("DELETE");
+
+/** Adds routes to an app, in their order. */
+export function mount(app: Hono<App>, routes: readonly Route[]): void {
+  for (const { method, path, handlers } of routes) app.on(method, [path], ...handlers);
+}

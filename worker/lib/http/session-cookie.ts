@@ -1,0 +1,31 @@
+import { setCookie } from "hono/cookie";
+import type { RequestContext } from "./app.ts";
+import { cookie, isSecure } from "./cookie.ts";
+
+/** Days that a session lives after it was last used. */
+export const SESSION_DAYS = 30;
+const SESSION_SECONDS = SESSION_DAYS * 24 * 3600;
+
+const sessionCookie = cookie("session", { seconds: SESSION_SECONDS });
+
+/** Tells our own pages that there is a session, so that a visitor's page need not ask; it grants nothing. */
+const HINT_COOKIE = "signed_in";
+
+/** The token of the session that a request carries, which may have ended. */
+export const sessionToken = sessionCookie.read;
+
+/** Has the browser forget the answers that it keeps: they are of a session that has ended, or of another one. */
+export const forgetCache = (c: RequestContext): void => c.header("Clear-Site-Data", '"cache"');
+
+/** Sets the session's cookie, or with null takes it back. */
+export function setSessionCookie(c: RequestContext, token: string | null): void {
+  const before = sessionToken(c);
+  if (before && before !== token) forgetCache(c);
+  sessionCookie.write(c, token);
+  setCookie(c, HINT_COOKIE, token ? "1" : "", {
+    path: "/",
+    secure: isSecure(c.var.env),
+    sameSite: "Lax",
+    maxAge: token ? SESSION_SECONDS : 0,
+  });
+}

@@ -1,0 +1,40 @@
+import type { MemberActor, SessionActor } from "../actor.ts";
+import type { Db } from "../db/client.ts";
+import { type Found, inBackground, type RequestContext, type WayIn } from "./app.ts";
+import { sessionToken, setSessionCookie } from "./session-cookie.ts";
+
+/** The person who sends a request, by whatever way, or null for a visitor; one round trip. */
+export async function findActor(c: RequestContext): Promise<MemberActor | null> {
+  const found = await c.var.way?.find(c);
+  if (!found) return null;
+  const { actor, revisions, isDebugging } = found;
+  c.set("actor", actor);
+  c.set("revisions", revisions);
+  if (isDebugging && actor.permissions.has("admin.system")) c.set("isTimed", true);
+  if (actor.language) c.set("language", actor.language);
+  return actor;
+}
+
+/** How a feature keeps sessions. */
+export type Sessions = {
+  /** `isDue`: its life has to be extended. */
+  find: (db: Db, token: string, now: Date) => Promise<(Found<SessionActor> & { isDue: boolean }) | null>;
+  extend: (db: Db, sessionId: number, now: Date) => Promise<void>;
+};
+
+/** The cookie of a browser's session. One that is due is extended, as is its cookie. */
+export const bySessionCookie = (sessions: Sessions): WayIn => ({
+  isAmbient: true,
+  isTaken: (c) => sessionToken(c) !== undefined,
+  async find(c) {
+    const token = sessionToken(c);
+    if (!token) return null;
+    const { opened, now } = c.var;
+    const found = await sessions.find(opened.db, token, now);
+    if (found?.isDue) {
+      setSessionCookie(c, token);
+      inBackground(c, sessions.extend(opened.db, found.actor.sessionId, now));
+    }
+    return found;
+  },
+});

@@ -1,0 +1,46 @@
+import type { AuditDetails } from "./audit.table.ts";
+import type { Permission } from "./permissions.schema.ts";
+import type { Language } from "./wire.schema.ts";
+
+/** A kind of notice: its sentence in each language, in which details are filled in as `{name}`, and how it is told. */
+export type NoticeText = {
+  /** The permission that all receivers hold; left out for a notice to the user that it is about. */
+  to?: Permission;
+  /** The page of the app, in whose query details are filled in. */
+  opens: string;
+  /** The receiver has to do something; the verb that does it takes the notice back. */
+  needsAnswer?: true;
+  /** Its e-mail; `text` where that says more than the sentence. A paragraph whose details are missing is left out. */
+  mail?: Readonly<Record<Language, { subject: string; text?: string }>>;
+  /** False for a kind that leaves by other channels alone. */
+  onBell?: false;
+} & Readonly<Record<Language, string>>;
+
+const PLACE = /\{(\w+)\}/g;
+
+/** The names of the details that a text is filled with. */
+export const placesOf = (text: string): string[] => [...text.matchAll(PLACE)].map(([, name = ""]) => name);
+
+const fill = (text: string, values: AuditDetails): string =>
+  text.replace(PLACE, (_, name: string) => String(values[name] ?? "–"));
+
+/** A notice as a sentence. */
+export const noticeSentence = (text: NoticeText, language: Language, values: AuditDetails): string =>
+  fill(text[language], values);
+
+/** The address of the page that a notice opens. */
+export const noticePath = ({ opens }: NoticeText, values: AuditDetails): string =>
+  opens.replace(PLACE, (_, name: string) => encodeURIComponent(values[name] ?? ""));
+
+/** A notice as an e-mail; null for a kind that has none. */
+export function noticeMail(text: NoticeText, language: Language, values: AuditDetails) {
+  const mail = text.mail?.[language];
+  if (!mail) return null;
+  const paragraphs = (mail.text ?? text[language])
+    .split("\n\n")
+    .filter((each) => placesOf(each).every((name) => (values[name] ?? null) !== null));
+  return {
+    subject: fill(mail.subject, values),
+    text: paragraphs.map((each) => fill(each, values)).join("\n\n"),
+  };
+}

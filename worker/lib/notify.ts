@@ -1,0 +1,140 @@
+import { is, SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { AuditDetails } from "./audit.table.ts";
+import type { SystemContext } from "./context.ts";
+import type { Db, Statement } from "./db/client.ts";
+import type { NoticeText } from "./notice-text.ts";
+import { notices, outbox } from "./notices.table.ts";
+import { CHANNELS, configuredChannels } from "./outgoing/channels.ts";
+import type { Permission } from "./permissions.schema.ts";
+
+/** The users who hold a permission: `users` is the query of their ids, as `id`, in one organization. */
+export type Holders<Held extends Permission = Permission> = { permission: Held; users: SQL };
+
+/** The details of a notice. SQL for a JSON object may read `users.id`, the receiver, where the kind is not on the bell. */
+type NoticeDetails = AuditDetails | SQL | null;
+
+/** A notice that is to be written with the change that it tells of. */
+export type NoticeEntry = {
+  kind: string;
+  text: NoticeText;
+  /** A user's id, or the query of several users' ids, as `id`, in one organization. */
+  to: number | SQL;
+  details: NoticeDetails;
+  /** Earlier notices of the kind whose place it takes, so that they push no others out of what is shown. */
+  replaces?: Omit<Taken, "kind">;
+};
+
+/** Notices of a kind that are no longer shown. */
+type Taken = {
+  organizationId: number;
+  /** 0 for notices with several receivers. */
+  userId: number;
+  kind: string;
+  /** SQL condition, which may read `details`, `told` and `created_at`. */
+  where: SQL;
+};
+
+type Telling = Pick<SystemContext, "db" | "env" | "now">;
+
+type Receiver<Text> = Text extends { to: infer Held extends Permission } ? Holders<Held> : number | SQL;
+
+/** The kinds of notices of a feature, by name. */
+export type Notices<Texts extends Record<string, NoticeText> = Record<string, NoticeText>> = {
+  texts: Readonly<Texts>;
+  /** The notice for a record's plan. */
+  entry<Kind extends keyof Texts & string>(
+    to: Receiver<Texts[Kind]>,
+    kind: Kind,
+    details?: NoticeDetails,
+  ): NoticeEntry;
+  /** The statements that write it, for a batch that is no record's. */
+  write<Kind extends keyof Texts & string>(
+    context: Telling,
+    to: Receiver<Texts[Kind]>,
+    kind: Kind,
+    details?: NoticeDetails,
+  ): Statement[];
+};
+
+const usersOf = (to: number | SQL | Holders): number | SQL =>
+  typeof to === "number" || is(to, SQL) ? to : to.users;
+
+/** Describes what a feature tells users; the feature registers it (see `Feature`). */
+export function defineNotices<const Texts extends Record<string, NoticeText>>(texts: Texts): Notices<Texts> {
+  const own: Notices<Texts> = {
+    texts,
+    entry: (to, kind, details = null) => ({
+      kind,
+      text: texts[kind] as NoticeText,
+      to: usersOf(to as number | SQL | Holders),
+      details,
+    }),
+    write: (context, to, kind, details) => notify(context, own.entry(to, kind, details)),
+  };
+  return own;
+}
+
+/** SQL: to whom a notice goes, and what they have read; no row where there is nobody. */
+const receiverOf = (to: number | SQL): SQL =>
+  is(to, SQL)
+    ? sql`select users.organization_id, 0 as user_id, json_group_array(users.id) as told, max(users.notices_read_to) as read_to
+        from (${to}) several cross join users on users.id = several.id group by users.organization_id`
+    : sql`select organization_id, id as user_id, null as told, notices_read_to as read_to from users where id = ${to}`;
+
+/**
+ * The statements that write a notice, for the batch of the change that it tells of: 2 rows for the bell, however many
+ * receivers there are, and one for each receiver by each other channel that the kind has and that reaches them.
+ */
+export function notify(
+  { db, env, now }: Telling,
+  { kind, text, to, details, replaces }: NoticeEntry,
+): Statement[] {
+  const at = now.toISOString();
+  const json = details === null || is(details, SQL) ? sql`${details}` : sql`${JSON.stringify(details)}`;
+  const onBell = sql`insert into ${notices} (organization_id, user_id, id, told, kind, details, created_at)
+    select receiver.organization_id, receiver.user_id,
+      max(${now.getTime()}, receiver.read_to + 1, coalesce((select max(id) + 1 from ${notices}
+        where organization_id = receiver.organization_id and user_id = receiver.user_id), 0)),
+      receiver.told, ${kind}, ${json}, ${at}
+    from (${receiverOf(to)}) receiver`;
+  const by = (channel: keyof typeof CHANNELS) => sql`insert into ${outbox}
+      (organization_id, id, channel, user_id, kind, details, next_try_at, created_at)
+    select users.organization_id, lower(hex(randomblob(16))), ${channel}, users.id, ${kind}, ${json}, ${at}, ${at}
+    from users where users.id in (${is(to, SQL) ? sql`select id from (${to})` : to})
+      and ${CHANNELS[channel].address} is not null`;
+  const channels = configuredChannels(env).filter((channel) => text[channel]);
+  return [
+    ...(replaces ? [takeBack(db, { ...replaces, kind })] : []),
+    ...(text.onBell === false ? [] : [db.run(onBell)]),
+    ...channels.map((each) => db.run(by(each))),
+  ];
+}
+
+/** Notices that a user is shown: the newest. */
+export const NOTICE_LIMIT = 20;
+
+/** Notices among which those to take back are looked for, so that it costs the same however many there are. */
+const TAKEN_LIMIT = 10 * NOTICE_LIMIT;
+
+const newestOf = (
+  organizationId: SQLWrapper | number,
+  userId: SQLWrapper | number,
+  limit = NOTICE_LIMIT,
+): SQL =>
+  sql`select * from ${notices}
+    where organization_id = ${organizationId} and user_id = ${userId} order by id desc limit ${limit}`;
+
+/** SQL: the newest notices of a user and, of the newest with several receivers, those that are for them; in no order. */
+export const newestNotices = (organizationId: SQLWrapper | number, userId: SQLWrapper | number): SQL =>
+  sql`select * from (${newestOf(organizationId, userId)}) union all select * from (${newestOf(organizationId, 0)})
+    where exists (select 1 from json_each(told) where value = ${userId})`;
+
+/** SQL value: of the notices that a user is shown, how many are newer than the one that they have read last. */
+export const unreadNotices = (user: Record<"organizationId" | "id" | "noticesReadTo", SQLWrapper>) =>
+  sql<number>`(select min(count(*), ${NOTICE_LIMIT}) from (${newestNotices(user.organizationId, user.id)}) newest
+    where newest.id > ${user.noticesReadTo})`;
+
+/** The statement that takes back notices that have been answered or replaced. */
+export const takeBack = (db: Db, { organizationId, userId, kind, where }: Taken): Statement =>
+  db.run(sql`delete from ${notices} where organization_id = ${organizationId} and user_id = ${userId}
+    and id in (select id from (${newestOf(organizationId, userId, TAKEN_LIMIT)}) where kind = ${kind} and ${where})`);

@@ -1,0 +1,212 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import {
+  AUDIT,
+  beaconRecord,
+  contextOf,
+  create,
+  failing,
+  failureOf,
+  interruptedAt,
+  lamps,
+  lampsRecord,
+  makeBeacons,
+  newBeacon,
+  rename,
+  signRecord,
+  stored,
+} from "../testing/beacons.ts";
+import { interrupted, rows, value } from "../testing/database.ts";
+import { actorWithoutSession } from "./actor.ts";
+import type { Context } from "./context.ts";
+import { errors } from "./errors.ts";
+
+beforeEach(makeBeacons);
+
+describe("an idempotency key", () => {
+  const keyed = (userId?: number) => contextOf({ idempotencyKey: "one" }, userId);
+
+  it("creates one record for the same user, which a repeated request returns as it is now", async () => {
+    const first = await create("Alpha", keyed());
+    await beaconRecord.edit(contextOf(), 1, undefined, rename("Omega"));
+    const before = await stored();
+    expect(await create("Alpha", keyed())).toMatchObject({ id: first.id, name: "Omega", version: 2 });
+    expect(await stored()).toBe(before);
+    expect(await create("Beta", keyed(2))).toMatchObject({ id: 2, name: "Beta" });
+    expect(await create("Gamma", contextOf({ idempotencyKey: "two" }))).toMatchObject({ id: 3 });
+  });
+
+  it("returns the record of the first request whatever refuses the repeated one", async () => {
+    await create("Alpha", keyed());
+    const refused = beaconRecord.create(keyed(), { ...newBeacon("Alpha"), require: [failing()] });
+    expect(await refused).toMatchObject({ id: 1 });
+  });
+
+  it("creates one record of requests at the same time", async () => {
+    const both = await Promise.all([create("Alpha", keyed()), create("Beta", keyed())]);
+    expect(both.map(({ id }) => id)).toEqual([1, 1]);
+    expect(await value("select count(*) from beacons")).toBe(1);
+  });
+
+  it("of a record that was removed since is refused with not_found, and creates no second one", async () => {
+    await create("Alpha", keyed());
+    await beaconRecord.remove(contextOf(), 1, () => ({ audit: AUDIT }));
+    expect((await failureOf(create("Alpha", keyed()))).code).toBe("not_found");
+    expect(await value("select count(*) from beacons")).toBe(0);
+  });
+
+  it("counts for nothing where the first request failed, and for an actor who is no user", async () => {
+    await failureOf(beaconRecord.create(keyed(), { ...newBeacon("Alpha"), require: [failing()] }));
+    expect(await create("Alpha", keyed())).toMatchObject({ id: 1 });
+    const job = { ...keyed(), actor: actorWithoutSession("job", 1, "The hourly sync") };
+    expect([(await create("Beta", job)).id, (await create("Gamma", job)).id]).toEqual([2, 3]);
+  });
+
+  it("adds one row of another table in an edit", async () => {
+    await create("Alpha");
+    const light = (context: Context, color: string) =>
+      lampsRecord.edit(
+        context,
+        1,
+        undefined,
+        () => {
+          if (color === "black") throw errors.invalid_input({ fields: "color" });
+          const lamp = sql`insert into lamps (beacon_id, color) values (1, ${color})`;
+          return { also: [context.db.run(lamp)], audit: AUDIT };
+        },
+        { adds: lamps },
+      );
+    expect(await light(keyed(), "red")).toMatchObject({ colors: ["red"] });
+    for (const color of ["red", "green", "black"])
+      expect([color, await light(keyed(), color)]).toMatchObject([color, { colors: ["red"] }]);
+    const other = contextOf({ idempotencyKey: "two" });
+    expect((await failureOf(light(other, "black"))).code).toBe("invalid_input");
+    expect(await light(other, "blue")).toMatchObject({ colors: ["red", "blue"] });
+  });
+});
+
+describe("upsert", () => {
+  const write = (words: string, version?: number, context = contextOf()) =>
+    signRecord.upsert(context, "bow", version, (row) =>
+      row.words === words
+        ? null
+        : { set: { words }, audit: [{ action: "sign.changed", entity: { id: null, name: row.id } }] },
+    );
+
+  it("stores a record that is not stored yet as version 1, then changes it", async () => {
+    expect(await signRecord.get(contextOf(), "bow")).toEqual({ id: "bow", words: null, version: 0 });
+    expect(await write("Ahoy", 0)).toEqual({ id: "bow", words: "Ahoy", version: 1 });
+    expect(await write("Avast", 1)).toEqual({ id: "bow", words: "Avast", version: 2 });
+    expect(await rows("select * from signs")).toEqual([
+      {
+        ...{ beacon_id: 7, place: "bow", words: "Avast", version: 2 },
+        updated_at: "2950-03-14T12:00:00.000Z",
+      },
+    ]);
+    expect(await signRecord.find(contextOf(), sql`1`)).toHaveLength(2);
+  });
+
+  it("refuses version 0 of a record that is stored by now, with the current record", async () => {
+    await write("Ahoy");
+    const refused = await failureOf(write("Avast", 0));
+    expect([refused.parameters, refused.extra.current]).toEqual([
+      { name: "The sign at the bow" },
+      { id: "bow", words: "Ahoy", version: 1 },
+    ]);
+  });
+
+  it("changes a record that another request stores while the change is planned", async () => {
+    const database = interrupted(2, () => write("Ahoy"));
+    expect(await write("Avast", undefined, contextOf({ database }))).toMatchObject({
+      words: "Avast",
+      version: 2,
+    });
+  });
+});
+
+describe("editBoth", () => {
+  beforeEach(async () => {
+    await create("Alpha");
+    await create("Beta");
+  });
+
+  const both = (context: Context, version?: number, otherVersion?: number) =>
+    beaconRecord.editBoth(context, [1, version], lampsRecord, [2, otherVersion], (row, other) => [
+      { set: { name: `${row.name}!` }, history: ["both"], audit: AUDIT },
+      other ? { set: { name: `${other.name}?` }, audit: AUDIT } : null,
+    ]);
+  const names = () => rows("select name, version from beacons order by id");
+
+  it("writes both records in one batch, and returns the first", async () => {
+    expect(await both(contextOf(), 1, 1)).toMatchObject({ id: 1, name: "Alpha!", version: 2 });
+    expect(await names()).toEqual([
+      { name: "Alpha!", version: 2 },
+      { name: "Beta?", version: 2 },
+    ]);
+    expect(await rows("select entity_id, entity_name from audit_log order by id desc limit 2")).toEqual([
+      { entity_id: 2, entity_name: "Beta" },
+      { entity_id: 1, entity_name: "Alpha" },
+    ]);
+  });
+
+  it("refuses a stale version of either with the current record of that one, and writes nothing", async () => {
+    for (const [versions, current] of [
+      [[4, 1], { id: 1, name: "Alpha", version: 1 }],
+      [[1, 4], { id: 2, name: "Beta", version: 1, colors: [] }],
+    ] as const) {
+      const before = await stored();
+      const refused = await failureOf(both(contextOf(), ...versions));
+      expect([refused.parameters["name"], refused.extra.current]).toEqual([current.name, current]);
+      expect(await stored()).toBe(before);
+    }
+  });
+
+  it("refuses a version of either that becomes stale while the change is planned", async () => {
+    for (const [id, name] of [
+      [1, "Alpha"],
+      [2, "Beta"],
+    ] as const) {
+      const { version } = await beaconRecord.get(contextOf(), id);
+      const refused = await failureOf(
+        both(interruptedAt(2, id), id === 1 ? version : undefined, id === 2 ? version : undefined),
+      );
+      expect([refused.code, refused.parameters["name"]]).toEqual(["stale_version", name]);
+    }
+    expect((await names()).map(({ name }) => name)).toEqual(["Alpha", "Beta"]);
+  });
+
+  it("without versions plans anew when either changed meanwhile", async () => {
+    await both(interruptedAt(2, 1));
+    await both(interruptedAt(2, 2));
+    expect((await names()).map(({ name }) => name)).toEqual(["Alpha!!", "Beta??"]);
+  });
+
+  it("writes nothing where a guard of either fails", async () => {
+    const before = await stored();
+    const plans = [
+      [{ ...rename("A")(), require: [failing()] }, { ...rename("B")() }],
+      [rename("A")(), { set: { name: "B" }, audit: AUDIT, require: [failing()] }],
+      [rename("A")(), { set: { name: "B" }, audit: AUDIT, ensure: [failing()] }],
+    ] as const;
+    for (const plan of plans) {
+      const refused = beaconRecord.editBoth(contextOf(), [1, 1], beaconRecord, [2, 1], () => plan);
+      expect((await failureOf(refused)).code).toBe("forbidden");
+      expect(await stored()).toBe(before);
+    }
+  });
+
+  it("writes the first alone where there is no other, or nothing is planned of it", async () => {
+    const alone = await beaconRecord.editBoth(
+      contextOf(),
+      [1, 1],
+      beaconRecord,
+      [sql`(select null)`],
+      (_, other) => [{ set: { name: other ? "wrong" : "right" }, audit: AUDIT }, null],
+    );
+    expect(alone).toMatchObject({ name: "right" });
+    expect(await names()).toEqual([
+      { name: "right", version: 2 },
+      { name: "Beta", version: 1 },
+    ]);
+  });
+});

@@ -1,0 +1,70 @@
+import { type SQL, sql } from "drizzle-orm";
+
+/** The parts of a backup. */
+export type BackupSection = "users" | "members" | "prospects" | "activities" | "bots" | "settings";
+
+/** Whose data it is. */
+export type Owner = { userId: number; organizationId: number };
+
+/** Why a table is left out, as a sentence. */
+export type LeftOut = { leftOut: string };
+
+/** How the rows of a table stand in a backup. */
+export type BackupRule = {
+  section: BackupSection;
+  /** The condition that a row is the organization's. A plus keeps SQLite from leaving the primary key's order. */
+  isOf: (organizationId: number) => SQL;
+  /** Rows that are read at once, where they can be large. */
+  page?: number;
+};
+
+/** How the rows of a table stand in the file of a user's own data. */
+export type PersonalRule = {
+  /** The condition that a row is about the user. */
+  isOf: (owner: Owner) => SQL;
+  columns: readonly string[];
+  /** A number that each row has to itself, for a table without row ids. */
+  place?: SQL;
+  /** What a number of a column stands for, by the name it is given. */
+  names?: Readonly<Record<string, SQL>>;
+  /** Columns that are left out, and why. */
+  without: Readonly<Record<string, string>>;
+};
+
+/** How rows of a table leave the product. */
+export type TableRules = {
+  backup: BackupRule | LeftOut;
+  /** For tables that mention users. */
+  personal?: PersonalRule | LeftOut;
+};
+
+/** The tables of a feature, by name, each after those that its rows refer to. */
+export type Tables = Readonly<Record<string, TableRules>>;
+
+/** Backs up a table with a column that says which organization a row belongs to. */
+export const backedUp = (section: BackupSection): BackupRule => ({
+  section,
+  isOf: (id) => sql`+organization_id = ${id}`,
+});
+
+/** Backs up a table whose rows belong, by a column, to those of another table that has one. */
+export const backedUpBelow = (
+  section: BackupSection,
+  column: string,
+  parent: string,
+  page?: number,
+): BackupRule => ({
+  section,
+  isOf: (id) => sql`+${sql.raw(column)} in (select id from ${sql.raw(parent)} where organization_id = ${id})`,
+  ...(page ? { page } : {}),
+});
+
+/** The condition that a row is about the user whom its `user_id` names. */
+export const isOfUser = ({ userId }: Owner): SQL => sql`user_id = ${userId}`;
+
+/** Usual reasons to leave a column out of the file of a user's own data. */
+export const SECRET = "A secret, which only recognizes you.";
+export const OURS = "The same for everybody here.";
+export const COUNTER = "Counts changes, for pages that are open.";
+export const OTHERS = "Names somebody else.";
+export const WITH_USER = "Stands with the user.";

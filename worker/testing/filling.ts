@@ -1,0 +1,25 @@
+/** Ids of the users that are filled in, so that they are known beforehand. */
+export const FIRST_USER = 100_000;
+
+/** What the rows of a table that grows are made of. */
+export type Filling = {
+  size: number;
+  /** The time of everything. */
+  at: string;
+  /** SQL: a table of the numbers from 1 as `value`, `size` of them if not given. */
+  numbers: (count?: number) => string;
+  /** SQL: the id of one of the members whom prospects are assigned to, by `value`. */
+  assignee: string;
+};
+
+/** What a file `testing/*.fill.ts` of a feature exports. */
+export type FillFile = {
+  /** Statements that fill the feature's tables of organization 1. */
+  fill: (of: Filling) => string[];
+  /** Files of a lower turn come before others; 0 when left out. */
+  turn?: number;
+};
+
+/** SQL: one of the values, by a number. */
+export const oneOf = (values: readonly (string | number)[], index = "value"): string =>
+  `json_extract('${JSON.stringify(values)}', '$[' || (${index} % ${values.length}) || ']')`;

@@ -1,0 +1,246 @@
+import { describe, expect, it } from "vitest";
+import { API } from "./app.ts";
+import type { CurrentUser } from "./features/account/index.ts";
+import { givePassword } from "./features/auth/testing/auth.cases.ts";
+import { passkey } from "./features/second-factor/testing/second-factor.factory.ts";
+import type { Problem } from "./lib/errors.ts";
+import { expectedOf, ROUTES, type Scene } from "./testing/routes.ts";
+import { appWithAllWays as api, bySession, OTHER_WAYS } from "./testing/ways-in.ts";
+import { type Answer, type Caller, call, execution, person, raw, rows } from "./testing/world.ts";
+
+type Way = typeof bySession;
+type Request = { method: string; path: string; body?: unknown; headers?: Record<string, string> };
+
+/** Sends a request as a user, by the given way in. */
+function send(way: Way, caller: Caller, { method, path, body, headers }: Request): Promise<Answer> {
+  const credentials = way(caller);
+  return call(method, path, { ...credentials, body, api, headers: { ...headers, ...credentials.headers } });
+}
+
+const codeOf = ({ status, text }: Answer) => (status < 400 ? undefined : (JSON.parse(text) as Problem).code);
+const userOf = (answer: Answer) => JSON.parse(answer.text) as CurrentUser;
+
+/** Routes for browsers only, besides those that ask for a recent proof. */
+const OF_BROWSERS = [
+  "POST /api/login",
+  "POST /api/login/second-factor",
+  "POST /api/register",
+  "POST /api/password-link",
+  "POST /api/logout",
+  "GET /api/auth/discord",
+  "GET /api/auth/discord/callback",
+  "PATCH /api/user/password",
+  "POST /api/user/discord",
+  "GET /api/user/sessions",
+  "GET /api/user/second-factor",
+  "GET /api/user/confirm",
+  "POST /api/user/confirm",
+  "POST /api/user/confirm/passkey",
+  "GET /api/user/confirm/discord",
+  "GET /api/live",
+];
+
+/** Routes that ask for a recent proof, of some requests at least. */
+const PROVEN = new Set(API.filter(({ asksForProof }) => asksForProof).map(({ name }) => name));
+
+/** Routes that are declared for sessions only. */
+const OF_SESSIONS = new Set(API.filter(({ access }) => access.session).map(({ name }) => name));
+
+/** Routes that ask only some requests for a recent proof, each with a request that needs it and one that does not. */
+const PROVEN_IF: Record<string, { needs: Request; needsNone: Request }> = {
+  "PUT /api/organization/:orgId/settings/:settingKey": {
+    needs: {
+      method: "PUT",
+      path: "/api/organization/1/settings/allow_registration",
+      body: { settingValue: false },
+    },
+    needsNone: {
+      method: "PUT",
+      path: "/api/organization/1/settings/transfer_fee",
+      body: { settingValue: 7 },
+    },
+  },
+  "POST /api/discord-bots": {
+    needs: {
+      method: "POST",
+      path: "/api/discord-bots",
+      body: { organizationId: 1, name: "Scout", token: "scouts-token-that-is-long-enough" },
+    },
+    needsNone: { method: "POST", path: "/api/discord-bots", body: { organizationId: 1, name: "Scout" } },
+  },
+};
+
+describe("every route answers a token and an interaction as it answers a session", () => {
+  // The least and the most powerful: routes compare permissions, never roles.
+  for (const role of ["member", "administrator"] as const)
+    for (const [kind, way] of Object.entries(OTHER_WAYS))
+      it(`${kind} of the role ${role}: what only a session may do is refused, and writes nothing`, async () => {
+        const caller = await person(role);
+        const scene: Scene = { caller, role, isForeign: false, officer: await person("officer") };
+        const wrong: unknown[] = [];
+        for (const each of ROUTES.filter(({ route }) => !(route in PROVEN_IF))) {
+          const [method = ""] = each.route.split(" ");
+          const answer = await send(way, caller, { method, ...(await each.request(scene)) });
+          const declared = expectedOf(each, scene);
+          const isRefused = OF_SESSIONS.has(each.route) && declared.code !== "forbidden";
+          const expected = isRefused ? "session_required" : (declared.code ?? declared.status);
+          const wrote = isRefused && answer.meter.rowsWritten > 0;
+          if ((codeOf(answer) ?? answer.status) !== expected || wrote)
+            wrong.push([each.route, codeOf(answer) ?? answer.status, "expected", expected, { wrote }]);
+        }
+        expect(wrong).toEqual([]);
+      });
+
+  it("except for signing in and out, proofs of identity, and routes that take a recent proof", () => {
+    const expected = [...OF_BROWSERS, ...PROVEN].filter((route) => !(route in PROVEN_IF));
+    expect([...OF_SESSIONS].sort()).toEqual(expected.sort());
+  });
+});
+
+describe("a route that asks only some requests for a recent proof", () => {
+  it("is listed in this test", () => {
+    const ofSome = [...PROVEN].filter((route) => !OF_SESSIONS.has(route));
+    expect(ofSome.sort()).toEqual(Object.keys(PROVEN_IF).sort());
+  });
+
+  for (const [route, { needs, needsNone }] of Object.entries(PROVEN_IF)) {
+    it(`refuses these requests of a token and an interaction, and accepts the others: ${route}`, async () => {
+      const administrator = await person("administrator");
+      for (const way of Object.values(OTHER_WAYS)) {
+        const refused = await send(way, administrator, needs);
+        expect([codeOf(refused), refused.meter.rowsWritten]).toEqual(["session_required", 0]);
+        expect((await send(way, administrator, needsNone)).status).toBeLessThan(300);
+      }
+      expect((await send(bySession, administrator, needs)).status).toBeLessThan(300);
+    });
+  }
+});
+
+const LANGUAGE: Request = { method: "PATCH", path: "/api/user/language", body: { language: "da" } };
+
+describe("the credentials of a request", () => {
+  it("are refused with 401 when they are unknown, whatever cookie comes with them", async () => {
+    const member = await person("member");
+    for (const headers of [
+      { Authorization: "Bearer stand-in-999" },
+      { Authorization: "Bearer stand-in-" },
+      { "X-Stand-In-Interaction": "999" },
+    ] as Record<string, string>[])
+      for (const way of [bySession, () => ({})]) {
+        const answer = await call("GET", "/api/user", { ...way(member), headers, api });
+        expect([answer.status, codeOf(answer)]).toEqual([401, "signed_out"]);
+      }
+  });
+
+  it("of a token or an interaction take precedence over those of a cookie", async () => {
+    const [browsing, acting] = [await person("administrator"), await person("member")];
+    for (const way of Object.values(OTHER_WAYS)) {
+      const both = { ...bySession(browsing), ...way(acting), api };
+      expect(userOf(await call("GET", "/api/user", both)).id).toBe(acting.userId);
+      const report = await call("GET", "/api/health/report", both);
+      expect([report.status, codeOf(report)]).toEqual([403, "forbidden"]);
+    }
+  });
+
+  it("require our own origin only when a browser sends them by itself", async () => {
+    const member = await person("member");
+    for (const headers of [{ Origin: "" }, { Origin: "https://evil.example" }] as Record<string, string>[]) {
+      const refused = await send(bySession, member, { ...LANGUAGE, headers });
+      expect([codeOf(refused), refused.meter.rowsWritten]).toEqual(["cross_site", 0]);
+      for (const way of Object.values(OTHER_WAYS)) {
+        expect((await send(way, member, { ...LANGUAGE, headers })).status).toBe(200);
+        const both = { ...LANGUAGE, headers: { ...headers, Cookie: `session=${member.token}` } };
+        expect((await send(way, member, both)).status).toBe(200);
+      }
+    }
+  });
+
+  it("decide where a user's own writes are read: a browser keeps a bookmark, a program reads the primary database", async () => {
+    const member = await person("member");
+    for (const way of [bySession, OTHER_WAYS.token]) {
+      const asked: unknown[] = [];
+      const DB = {
+        withSession(from: string) {
+          asked.push(from);
+          return raw.DB.withSession(from);
+        },
+      };
+      const { token, headers } = { token: null, headers: {}, ...way(member) };
+      const { method, path, body } = LANGUAGE;
+      const response = await api.request(
+        `${raw["APP_URL"]}${path}`,
+        {
+          method,
+          body: JSON.stringify(body),
+          headers: {
+            ...{ Origin: `${raw["APP_URL"]}`, "Content-Type": "application/json", ...headers },
+            Cookie: `bookmark=older; session=${token}`,
+          },
+        },
+        { ...raw, DB },
+        execution,
+      );
+      expect(response.status).toBe(200);
+      const isBrowser = way === bySession;
+      expect(asked[0]).toBe(isBrowser ? "older" : "first-primary");
+      expect(response.headers.has("Set-Cookie")).toBe(isBrowser);
+    }
+  });
+
+  it("determine the kind of actor in the audit log, with a session's mark for sessions only", async () => {
+    const officer = await person("officer");
+    const add = { method: "POST", path: "/api/prospects", body: { displayName: "Vega Rook" } };
+    for (const way of [bySession, ...Object.values(OTHER_WAYS)])
+      expect((await send(way, officer, add)).status).toBe(201);
+    const logged = await rows(
+      `select actor_kind, actor_user_id, session_id is not null as is_marked from audit_log
+       where action = 'prospect.created' order by id`,
+    );
+    const actor_user_id = officer.userId;
+    expect(logged).toEqual([
+      { actor_kind: "user", actor_user_id, is_marked: 1 },
+      { actor_kind: "token", actor_user_id, is_marked: 0 },
+      { actor_kind: "interaction", actor_user_id, is_marked: 0 },
+    ]);
+    const histories = await rows("select performed_by_id from prospect_history where action = 'created'");
+    expect(histories).toEqual(Array.from({ length: 3 }, () => ({ performed_by_id: actor_user_id })));
+  });
+});
+
+describe("an organization that requires a second factor of its administrators", () => {
+  const ways = [bySession, ...Object.values(OTHER_WAYS)];
+  const settings: Request = { method: "GET", path: "/api/organization/1/settings" };
+
+  /** Returns the rights by each way in: the permissions that the user sees, and whether the settings open. */
+  const rightsOf = (caller: Caller) =>
+    Promise.all(
+      ways.map(async (way) => {
+        const { permissions, isHeldBack } = userOf(
+          await send(way, caller, { method: "GET", path: "/api/user" }),
+        );
+        const { status } = await send(way, caller, settings);
+        return [permissions.includes("admin.system"), isHeldBack, status];
+      }),
+    );
+  const HELD = [false, true, 403];
+  const FREE = [true, false, 200];
+
+  it("withholds their permissions by every way in until they have one", async () => {
+    const administrator = await person("administrator");
+    await givePassword(administrator);
+    expect(await rightsOf(administrator)).toEqual([FREE, FREE, FREE]);
+    const body = { settingValue: true };
+    await administrator.ok("PUT", "/api/organization/1/settings/require_second_factor", body);
+    expect(await rightsOf(administrator)).toEqual([HELD, HELD, HELD]);
+    await passkey(administrator);
+    expect(await rightsOf(administrator)).toEqual([FREE, FREE, FREE]);
+  });
+
+  it("does not require it of users who sign in only with Discord", async () => {
+    const administrator = await person("administrator");
+    await raw.DB.prepare("update sessions set method = 'discord'").run();
+    const body = { settingValue: true };
+    await administrator.ok("PUT", "/api/organization/1/settings/require_second_factor", body);
+    expect(await rightsOf(administrator)).toEqual([FREE, FREE, FREE]);
+  });
+});
