@@ -67,6 +67,9 @@ async function crowd() {
   await once(all[all.length - 1], "close");
   const held = all.filter((each) => !each.destroyed && !each.readableEnded).length;
   for (const each of all) each.destroy();
+  // The gateway learns later that they have closed, and resets new ones until then.
+  const { hostname, port } = new URL(DISCORD_API_URL);
+  while (!(await ask(line(BOT_ID), `${hostname} ${port}\nGET / HTTP/1.0\n\n`)));
   return held;
 }
 

@@ -168,6 +168,14 @@ for (const without of VARIANTS)
     });
 
     test("hands no open file to bots, and no process outlives the gateway beyond the start of the next one", async (t) => {
+      for (const [botId, kind] of [
+        [3, "js"],
+        [4, "py"],
+      ] as const) {
+        const folder = await sandbox.prepareFolder(botId);
+        const file = join(import.meta.dirname, `../hostile/reads-descriptors.${kind}`);
+        await copyFile(file, join(folder, `bot.${kind}`));
+      }
       const planted = join(root, "planted.txt");
       await writeFile(planted, "treasure of the terminal", { mode: 0o600 });
       const left = await open(planted);
@@ -186,7 +194,11 @@ for (const without of VARIANTS)
              if (!version) continue;
              const bot = await sandbox.spawn({ botId, framework, folder: sandbox.folderOf(botId), mainFile, token: "t", environment });
              let said = "";
-             for await (const chunk of bot.stdout) { said += chunk; if (said.includes("finished")) break; }
+             await new Promise((resolve) => {
+               // Read on: a bot whose output nobody reads ends.
+               bot.stdout.on("data", (chunk) => { said += chunk; if (said.includes("finished\\n")) resolve(); });
+               bot.exited.then(resolve);
+             });
              console.log(JSON.stringify({ pid: bot.pid, said }));
            }
            console.log("all");`,
@@ -195,16 +207,6 @@ for (const without of VARIANTS)
         { stdio },
       );
       t.after(() => gateway.kill("SIGKILL"));
-      for (const [botId, kind] of [
-        [3, "js"],
-        [4, "py"],
-      ] as const) {
-        const folder = await sandbox.prepareFolder(botId);
-        await copyFile(
-          join(import.meta.dirname, `../hostile/reads-descriptors.${kind}`),
-          join(folder, `bot.${kind}`),
-        );
-      }
       let output = "";
       for await (const chunk of gateway.stdout ?? []) {
         output += chunk;
@@ -215,7 +217,10 @@ for (const without of VARIANTS)
         .filter((line) => line.startsWith("{"))
         .map((line) => JSON.parse(line) as { pid: number; said: string });
       assert.equal(bots.length, sandbox.frameworks.filter(({ version }) => version).length);
-      for (const { said } of bots) assert.doesNotMatch(said, /treasure/);
+      for (const { said } of bots) {
+        assert.match(said, /^finished$/m);
+        assert.doesNotMatch(said, /treasure/);
+      }
       const [, listed] = /^descriptors (.*)$/m.exec(bots[1]?.said ?? "descriptors 0 1 2 3") ?? [];
       assert.equal(listed, "0 1 2 3");
       const table = await processTable();

@@ -22,8 +22,7 @@ const see = (type: SeenActivity["type"], timestamp: string, discordId = DISCORD_
 };
 const storedOf = async () =>
   (await rows("select last_seen_at, in_discord, version from members where id = ?", member.memberId))[0];
-const revision = () =>
-  value<number>("select revision from revisions where organization_id = 1 and topic = 'members'");
+const revision = () => value<number>("select topics ->> 'members' from revisions where organization_id = 1");
 
 it("stores when a member was seen, at most every five minutes, without a new version or revision", async () => {
   const before = await revision();

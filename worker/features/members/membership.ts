@@ -180,7 +180,7 @@ export const holdersOf = <Held extends Permission>(
   users: sql`select ${members.userId} as id from ${roles} cross join ${members} on ${members.roleId} = ${roles.id}
     and ${members.status} = 'active' and ${members.userId} is not ${userId} and ${members.userId} is not ${exceptId}
     where ${roles.organizationId} = ${organizationId} and (${roles.key} = 'administrator'
-      or exists (select 1 from json_each(${roles.permissions}) where value = ${permission}))`,
+      or instr(${roles.permissions}, ${JSON.stringify(permission)}))`,
 });
 
 /** The guard that an active administrator is left when all is written. @param name of the member who would be removed */

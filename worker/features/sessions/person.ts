@@ -36,8 +36,7 @@ export type PersonRow = Pick<Person, "userId" | "organizationId" | "name" | "lan
 export type OrganizationRow = { revisions: string; isDebugging: 0 | 1 };
 
 /** The columns of an `OrganizationRow`, for `selectPeople`. */
-export const organizationColumns = sql`(select json_group_object(topic, revision) from revisions
-    where organization_id = u.organization_id) as revisions,
+export const organizationColumns = sql`coalesce((select topics from revisions where organization_id = u.organization_id), '{}') as revisions,
   ${settingIsOn(sql`u.organization_id`, "debug_mode")} as isDebugging`;
 
 /**

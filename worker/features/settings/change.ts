@@ -16,6 +16,12 @@ import {
 import { organizationSettings } from "./settings.table.ts";
 import { settingAudit, settingErrors, settingName, valueText } from "./settings.texts.ts";
 
+/** SQL: the settings that there are, stored or not. */
+const SETTINGS = sql`(select column1 as value from (values ${sql.join(
+  SETTING_KEYS.map((key) => sql`(${key})`),
+  sql`, `,
+)})) setting`;
+
 /** The one way to read and change a setting, which is stored once it was changed. */
 const settingRecord = record({
   table: organizationSettings,
@@ -27,7 +33,7 @@ const settingRecord = record({
         ...{ settingValue, updatedAt, updatedBy },
         version: sql<number>`coalesce(${version}, 0)`.as("setting_version"),
       })
-      .from(sql`json_each(${JSON.stringify(SETTING_KEYS)}) setting`)
+      .from(SETTINGS)
       .leftJoin(
         organizationSettings,
         sql`${organizationId} = ${actor.organizationId} and ${settingKey} = setting.value`,

@@ -13,8 +13,8 @@ afterEach(closePages);
 
 const sql = (text: string) => raw.DB.prepare(text).run();
 const raise = (topic: string, organizationId = 1) =>
-  sql(`insert into revisions values (${organizationId}, '${topic}', 100)
-       on conflict do update set revision = revision + 100`);
+  sql(`insert into revisions values (${organizationId}, '{"${topic}":100}')
+       on conflict do update set topics = json_set(topics, '$.${topic}', coalesce(topics ->> '$.${topic}', 0) + 100)`);
 
 /** Gives the hub of organization 1 another database. */
 const giveDatabase = (DB: D1Database) =>

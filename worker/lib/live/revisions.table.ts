@@ -1,25 +1,29 @@
 import { eq, sql } from "drizzle-orm";
-import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Db } from "../db/client.ts";
 
-/** A counter for each organization and topic, which the triggers of the features' topics raise with every change. */
-export const revisions = sqliteTable(
-  "revisions",
-  {
-    organizationId: integer("organization_id").notNull(),
-    topic: text("topic").notNull(),
-    revision: integer("revision").notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.organizationId, table.topic] })],
-);
+/** An organization's revisions by topic, without those that never changed. */
+type Revisions = Record<string, number>;
 
-/** Reads the revisions of an organization's topics, without those that never changed. */
-export async function readRevisions(db: Db, organizationId: number): Promise<Record<string, number>> {
-  const rows = await db.select().from(revisions).where(eq(revisions.organizationId, organizationId));
-  return Object.fromEntries(rows.map(({ topic, revision }) => [topic, revision]));
+/**
+ * A counter for each topic of an organization, which the triggers of the features' topics raise with every change. They
+ * share one row, because every request reads them all.
+ */
+export const revisions = sqliteTable("revisions", {
+  organizationId: integer("organization_id").primaryKey(),
+  topics: text("topics", { mode: "json" }).$type<Revisions>().notNull(),
+});
+
+export async function readRevisions(db: Db, organizationId: number): Promise<Revisions> {
+  const [row] = await db.select().from(revisions).where(eq(revisions.organizationId, organizationId));
+  return row?.topics ?? {};
 }
+
+/** SQL statement: raises the revision of a topic. @param source reads the ids of organizations, as `id` */
+export const raiseSql = (topic: string, source: string) =>
+  `INSERT INTO revisions (organization_id, topics) SELECT id, '{"${topic}":1}' FROM (${source}) WHERE id IS NOT NULL
+    ON CONFLICT DO UPDATE SET topics = json_set(topics, '$.${topic}', coalesce(topics ->> '$.${topic}', 0) + 1)`;
 
 /** Raises the revision of a topic without a change of its rows. */
 export const raiseRevision = (db: Db, organizationId: number, topic: string) =>
-  db.run(sql`insert into ${revisions} (organization_id, topic, revision) values (${organizationId}, ${topic}, 1)
-    on conflict do update set revision = revision + 1`);
+  db.run(sql.raw(raiseSql(topic, `SELECT ${organizationId} AS id`)));

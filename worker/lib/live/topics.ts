@@ -1,3 +1,5 @@
+import { raiseSql } from "./revisions.table.ts";
+
 /**
  * A change of a table's rows that raises a topic's revision. `of` narrows updates to columns, `when` is a
  * condition on `old` and `new`; `organization` is SQL for the organization's id with `row` for the changed row.
@@ -48,8 +50,7 @@ function triggersOfSource(topic: string, source: TopicSource): Trigger[] {
     const id = organization.replaceAll("row.", event === "delete" ? "old." : "new.");
     const sql = `CREATE TRIGGER ${name} AFTER ${event.toUpperCase()}${columns} ON ${table}${condition}
 BEGIN
-  INSERT INTO revisions (organization_id, topic, revision) SELECT id, '${topic}', 1 FROM (SELECT ${id} AS id) WHERE id IS NOT NULL
-    ON CONFLICT DO UPDATE SET revision = revision + 1;
+  ${raiseSql(topic, `SELECT ${id} AS id`)};
 END`;
     return { name, sql };
   });

@@ -148,10 +148,10 @@ describe("being seen again", () => {
     for (const [at, tag] of after[0].entries()) expect(tag).not.toBe(before[0][at]);
     // The team's and the dashboard's tags carry the running minute.
     expect(after[1][0]).toBe(before[1][0]);
-    expect(await value("select revision from revisions where topic = 'prospects'")).toBe(2);
+    expect(await value("select topics ->> 'prospects' from revisions")).toBe(2);
     expect(await value("select version from prospects where id = ?", vera)).toBe(version);
     await send([item("server_leave", null)]);
-    expect(await value("select revision from revisions where topic = 'prospects'")).toBe(3);
+    expect(await value("select topics ->> 'prospects' from revisions")).toBe(3);
   });
 });
 

@@ -25,14 +25,14 @@ export const costs: CostCase[] = [
   {
     route: "PUT /api/contracts/:id (given to a member)",
     request: async ({ caller }) => ({
-      path: `/api/contracts/${await contract({ status: "posted", created_by: caller.memberId, pay: 5 })}`,
+      path: `/api/contracts/${await contract({ status: "posted", created_by: caller.memberId, amount: 5, pay: 5 })}`,
       body: { assignedTo: (await person("member")).userId, version: 1 },
     }),
   },
   {
     route: "PATCH /api/contracts/:id/status (accepted to draft)",
     request: async ({ caller, officer }) => ({
-      path: `/api/contracts/${await contract({ status: "accepted", created_by: caller.memberId, assigned_to: officer.userId, pay: 5 })}/status`,
+      path: `/api/contracts/${await contract({ status: "accepted", created_by: caller.memberId, assigned_to: officer.userId, amount: 5, pay: 5 })}/status`,
       body: { status: "draft", version: 1 },
     }),
   },
