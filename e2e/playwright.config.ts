@@ -8,11 +8,11 @@ export default defineConfig({
   testMatch: "*.spec.ts",
   outputDir: "../test-results",
   globalSetup: "./lib/global-setup.ts",
-  // All journeys share one product, and two at a time would slow each other down on a small machine.
+  // The journeys of a run share one product; `npm test` makes three runs of them at a time.
   workers: 1,
   fullyParallel: false,
   forbidOnly: process.env["CI"] === "true",
-  // Generous: three parts of the tests share the processor, and how long something takes decides nothing.
+  // Generous: four parts of the tests share the processor, and how long something takes decides nothing.
   timeout: 180_000,
   globalTimeout: 30 * 60_000,
   expect: { timeout: 30_000 },

@@ -7,8 +7,8 @@ const isCi = process.env["CI"] === "true";
 
 /** The parts after the build in the order in which they begin, the longest first, so that the lanes end at about the same time. */
 const ORDER = ["check", "e2e", "worker", "gateway", "scripts", "emulators", "web"];
-/** How many parts run at a time. Browsers and bots wait about a third of their time, so three keep two cores busy. */
-const LANES = 3;
+/** How many parts run at a time. Browsers and bots wait about half of their time, so four keep two cores busy. */
+const LANES = 4;
 /** The part whose progress is shown while others run; their output is shown when they have ended. */
 const SHOWN = "worker";
 
@@ -43,7 +43,7 @@ async function runParts(names: readonly string[]): Promise<Counts[]> {
   const takeNext = async (run: (name: string) => Run) => {
     for (let name = left.shift(); name; name = left.shift()) results.push(await runPart(name, run(name)));
   };
-  const show = (name: string) => (name === SHOWN || names.length === 1 ? showNode : showAtTheEnd);
+  const show = (name: string) => (name.startsWith(SHOWN) || names.length === 1 ? showNode : showAtTheEnd);
   await Promise.all(Array.from({ length: LANES }, () => takeNext(show)));
   return results;
 }

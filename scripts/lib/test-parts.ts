@@ -77,10 +77,13 @@ type VitestReport = {
   testResults: { status: string; assertionResults: unknown[] }[];
 };
 
-const worker = (run: Run) =>
+const worker = (run: Run, share?: string) =>
   counted<VitestReport>(
     (file) =>
-      run(binOf("vitest"), ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${file}`]),
+      run(binOf("vitest"), [
+        ...["run", "--reporter=default", "--reporter=json", `--outputFile.json=${file}`],
+        ...(share ? [`--shard=${share}`] : []),
+      ]),
     (report) => ({
       passed: report.numPassedTests,
       // A file that cannot be loaded has no tests to count.
@@ -150,7 +153,7 @@ type Part = {
 export const PARTS: Record<string, Part> = {
   check: { title: "Format, lint, import rules, documentation and types", run: check },
   build: { title: "Production builds", run: build },
-  worker: { title: "Worker, inside workerd", run: worker },
+  worker: { title: "Worker, inside workerd", run: worker, shares: 2 },
   gateway: { title: "Bot gateway", run: nodeTests("bot-gateway/**/*.test.ts") },
   emulators: { title: "Emulators", run: nodeTests("emulators/**/*.test.ts") },
   web: {
@@ -163,7 +166,7 @@ export const PARTS: Record<string, Part> = {
     title: "Browser journeys",
     run: journeys,
     // Each share has a product of its own, which two journeys at a time would otherwise share.
-    shares: 2,
+    shares: 3,
     isThere: () => existsSync(inRoot("e2e/playwright.config.ts")),
   },
 };
