@@ -79,7 +79,7 @@ test("a page whose script is missing says so in its place", async ({ as, watch }
   await expect(page.getByRole("heading", { name: "Discord bots", level: 1 })).toBeVisible();
 });
 
-test("a part comes after the server has refused it, or a script that it shares with others, twice", async ({
+test("a dialog opens after the server has refused its script, or one that it shares, twice", async ({
   as,
   watch,
   leave,

@@ -122,7 +122,7 @@ test("every way in which signing in through Discord can end is explained", async
   await audit(page, "sign-in with a banner");
 });
 
-test("a shared computer keeps nothing of a user who has left, and loses nothing of one who returns", async ({
+test("a note survives the end of the session, and signing out leaves nothing for the next user of the browser", async ({
   page,
   people,
   watch,

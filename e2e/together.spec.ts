@@ -81,7 +81,11 @@ test("a stage move from an outdated page shows what changed and cannot be repeat
   await expect(crm.card(name, crm.column("Inactive"))).toBeVisible();
 });
 
-test("a session that ends during typing costs a password and no text", async ({ as, people, watch }) => {
+test("typed text survives the end of the session, and is saved after the password", async ({
+  as,
+  people,
+  watch,
+}) => {
   watch.expect(...SESSION_ENDED);
   const officer = await people.hire("Erik Expired", "officer");
   const prospect = await addProspect(people, "Sam Session");

@@ -193,7 +193,7 @@ test("counts a folder closed to a gateway without root rights as over the quota,
   }
 });
 
-test("ends a process that is missing in every list, through its user", async (t) => {
+test("kills a process that no list shows, by its user id", async (t) => {
   if (process.getuid?.() !== 0) return t.skip("only root can act for another user");
   const uid = 1_899_000_101;
   const victim = spawn("/bin/sleep", ["60"], { uid, gid: uid, cwd: "/" });

@@ -23,7 +23,7 @@ os.setresgid(killer, killer, killer)
 os.setresuid(killer, bot, killer)
 os.kill(-1, 9)
 `;
-/** Rounds after which a plain shell is assumed to be killed before it can kill. */
+/** Rounds in which a plain shell kills; the bot may kill that shell first, so later rounds use an untouchable killer. */
 const PATIENCE = 3;
 
 /** Rounds after which killing as another user is assumed to be impossible here. */

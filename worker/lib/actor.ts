@@ -46,7 +46,7 @@ export type TokenActor = Person & { kind: "token"; tokenId: number };
 /** A person who acts in Discord. */
 export type InteractionActor = Person & { kind: "interaction"; interactionId: string };
 
-/** A person, by whatever way their request came: with the same rights by each. */
+/** A person by any way in, with the same rights. */
 export type MemberActor = SessionActor | TokenActor | InteractionActor;
 
 /** Minutes for which a proof of who a user is counts as recent. */

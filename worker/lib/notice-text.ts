@@ -24,7 +24,6 @@ export const placesOf = (text: string): string[] => [...text.matchAll(PLACE)].ma
 const fill = (text: string, values: AuditDetails): string =>
   text.replace(PLACE, (_, name: string) => String(values[name] ?? "–"));
 
-/** A notice as a sentence. */
 export const noticeSentence = (text: NoticeText, language: Language, values: AuditDetails): string =>
   fill(text[language], values);
 

@@ -227,7 +227,7 @@ describe("remove", () => {
     expect(await stored()).toBe(before);
   });
 
-  it("of a record that has to be as it was read is refused with the current record", async () => {
+  it("with guardVersion is refused with the current record when it changed since it was read", async () => {
     const context = interruptedAt(2, 1);
     const refused = await failureOf(
       beaconRecord.remove(context, 1, (row) => ({

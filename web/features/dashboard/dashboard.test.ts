@@ -64,7 +64,7 @@ const marked = (sentence: string, ...names: (string | null)[]) =>
     .map(({ text, strong }) => (strong ? `[${text}]` : text))
     .join("");
 
-test("sets names in a sentence off", () => {
+test("marks the names in a sentence", () => {
   assert.equal(marked("Ida assigned Sofie to Bo", "Ida", "Sofie"), "[Ida] assigned [Sofie] to Bo");
 });
 
@@ -73,7 +73,7 @@ test("ignores a name inside of a longer word, also beyond ASCII", () => {
   assert.equal(marked("Bjørnø saw Bjørn", "Bjørn"), "Bjørnø saw [Bjørn]");
 });
 
-test("sets a name that contains another one off as a whole", () => {
+test("marks a name that contains another one as a whole", () => {
   assert.equal(marked("Bo Holm became a member", "Bo", "Bo Holm"), "[Bo Holm] became a member");
   assert.equal(
     marked("from Intro to Intro completed", "Intro", "Intro completed"),
@@ -81,7 +81,7 @@ test("sets a name that contains another one off as a whole", () => {
   );
 });
 
-test("sets a repeated name off twice, and ignores missing names", () => {
+test("marks a repeated name twice, and ignores missing names", () => {
   assert.equal(marked("Bo added Bo", "Bo", "Bo"), "[Bo] added [Bo]");
   assert.equal(marked("The sync failed", "Bo", null, ""), "The sync failed");
 });

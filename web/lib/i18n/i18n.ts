@@ -43,7 +43,7 @@ let current: Language = "en";
 let target: Language = "en";
 let latest: Promise<void> = Promise.resolve();
 
-/** The language, or null for a value that is none of ours. */
+/** The language, or null for an unsupported value. */
 export const readLanguage = (value: unknown): Language | null =>
   value === "en" || value === "da" ? value : null;
 

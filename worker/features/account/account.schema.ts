@@ -25,7 +25,7 @@ export const account = z.object({
   contracts: closedContracts,
   /** Ships with their quantities; `newest` is a day, `YYYY-MM-DD`. */
   hangar: z.object({ ships: z.number(), newest: z.nullable(z.string()), isHidden: z.boolean() }),
-  /** Without that of the RSI account, which is in GET /api/rsi/status. */
+  /** All achievements except the RSI account's, which is in GET /api/rsi/status. */
   achievements: z.array(achievement),
   signIn: z.object({
     /** The name to sign in with, null without a password. */

@@ -42,7 +42,7 @@ async function crmBot() {
 }
 
 describe("the CRM bot", () => {
-  it("is changed, run and deleted by administrators alone, as it says of itself", async () => {
+  it("is changed, run and deleted by administrators alone, which its answers say", async () => {
     const { id, calls } = await crmBot();
     const before = await everythingStored();
     for (const [method, at, body] of calls) {
@@ -169,7 +169,7 @@ describe("the CRM bot", () => {
     expect(newest).toMatchObject({ text: "Ada made Scout the CRM bot.", opens: "/discord-bots" });
   });
 
-  it("is told of once for each who changes files, so that no number of changes hides what else was told", async () => {
+  it("sends administrators one notice for each user who changes its files, however many changes", async () => {
     const { id, main } = await crmBot();
     const other = await person("administrator", 1, "Alan");
     const token = { token: "another-token-that-is-long-enough" };

@@ -83,7 +83,7 @@ describe("changing a bot", () => {
     expect(await actions()).toEqual([]);
   });
 
-  it("is refused on what somebody else changed meanwhile, with the bot as it is now", async () => {
+  it("is refused with the current bot when another user changed it meanwhile", async () => {
     const id = await makeBot();
     const changes: [string, Record<string, unknown>][] = [
       ["", { name: "Ranger" }],

@@ -20,7 +20,7 @@ const opened = async (id: number) =>
   });
 
 describe("adding a bot", () => {
-  it("stores its token closed and answers its ending alone", async () => {
+  it("stores the token encrypted and answers only its ending", async () => {
     const bot = await add({ token: TOKEN, clientId: "1100000000000000003", description: "" });
     expect(bot).toMatchObject({
       name: "Scout",
@@ -42,14 +42,14 @@ describe("adding a bot", () => {
     ]);
   });
 
-  it("closes the token of each for itself, also of two at once", async () => {
+  it("encrypts each token on its own, also of two bots added at once", async () => {
     const made = await Promise.all([add({ name: "One", token: TOKEN }), add({ name: "Two", token: OTHER })]);
     expect(new Set(made.map(({ id }) => id)).size).toBe(2);
     for (const { id, name } of made)
       expect([name, await opened(id)]).toEqual([name, name === "One" ? TOKEN : OTHER]);
   });
 
-  it("takes no address that is not a web address, and no other token than a token", async () => {
+  it("refuses malformed invite addresses and tokens", async () => {
     for (const [field, wrong] of [
       ["inviteUrl", "javascript:alert(1)"],
       ["inviteUrl", "not an address"],
@@ -82,7 +82,7 @@ describe("replacing a token", () => {
     expect(entry).toEqual({ action: "bot.token", entity_id: id, details: null });
   });
 
-  it("takes any that the gateway runs, and says which field holds one that is too long", async () => {
+  it("accepts each token that the gateway accepts, and names the field of one that is too long", async () => {
     const longest = "t".repeat(GATEWAY_LIMITS.token);
     const { id } = await add({ token: longest });
     expect(await opened(id)).toBe(longest);
@@ -94,7 +94,7 @@ describe("replacing a token", () => {
     expect(await opened(id)).toBe(longest);
   });
 
-  it("is refused on what somebody else changed meanwhile, with the bot as it is now", async () => {
+  it("is refused with the current bot when another user changed it meanwhile", async () => {
     const { id } = await add({ token: TOKEN });
     const answers = await Promise.all(
       [OTHER, TOKEN].map((token) =>

@@ -1,6 +1,6 @@
 import { defineAudit } from "../../lib/audit.ts";
 
-/** An action that those with `admin.users` read of. */
+/** An action that readers with `admin.users` see. */
 const admin = (en: string, da: string) => ({ readers: "admin.users" as const, en, da });
 
 export const botAudit = defineAudit(

@@ -158,7 +158,7 @@ describe("planning a sync", () => {
     );
   });
 
-  it("that only gives lowers nobody and lets nobody go, and what it kept back comes with the next one", () => {
+  it("in giving mode lowers no role and ends no membership; the next full sync applies what was held back", () => {
     fc.assert(
       fc.property(guild, guild, (before, after) => {
         const once = new Map<string, KnownPerson>();

@@ -30,7 +30,7 @@ describe("the bot's member sync", () => {
     expect(await askedOfGateway()).toHaveLength(3);
   });
 
-  it("needs the bot to run, by the gateway's own word", async () => {
+  it("is refused unless the gateway reports the bot as running", async () => {
     await raw.DB.prepare("update bots set status = 'running'").run();
     for (const settings of [{}, { BOT_GATEWAY_URL: "", BOT_CONTAINER: undefined } as never]) {
       const answer = await officer.call("POST", path(), { settings });
@@ -74,7 +74,7 @@ describe("starting with the gateway", () => {
   const ask = (instance = "instance-of-tests") => fromGateway("auto-start", { instance });
   const started = async () => (await askedOfGateway()).map((each) => each.path);
 
-  it("starts what shall start and does not run, once for each time the gateway came up", async () => {
+  it("starts stopped bots with auto-start, once for each start of the gateway", async () => {
     const [wanted, running] = [
       await makeBot({ autoStart: true }),
       await makeBot({ autoStart: true, status: "running" }),
@@ -97,7 +97,7 @@ describe("starting with the gateway", () => {
     expect((await started()).sort()).toEqual([wanted, running].map((id) => `POST /bots/${id}/start`).sort());
   });
 
-  it("leaves organizations alone that switched bot_auto_start off", async () => {
+  it("starts no bot of an organization that switched bot_auto_start off", async () => {
     const elsewhere = await organization();
     await makeBot({ autoStart: true });
     const theirs = await makeBot({ autoStart: true, organizationId: elsewhere });

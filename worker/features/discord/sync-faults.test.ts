@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 const sync = () => administrator.ok<SyncAnswer>("POST", SYNC);
 
-describe("a sync that cannot", () => {
+describe("a failing sync", () => {
   it("says that there is no CRM bot", async () => {
     await raw.DB.exec("delete from bots");
     const problem = await administrator.fails("POST", SYNC);
@@ -23,7 +23,7 @@ describe("a sync that cannot", () => {
     expect(problem.detail).toContain("CRM bot not found");
   });
 
-  it("says so whatever Discord answers, in both languages, and writes nobody, until Discord is back", async () => {
+  it("reports each fault of Discord in both languages, stores no person, and works again afterwards", async () => {
     const faults: [failure: object, code: string][] = [
       [{ mode: "status", status: 401 }, "sync_discord_unauthorized"],
       [{ mode: "status", status: 403 }, "sync_discord_forbidden"],
@@ -86,7 +86,7 @@ describe("a sync that cannot", () => {
     expect(await sync()).toMatchObject({ added: 119 });
   });
 
-  it("takes a server that does not count its members for one of unknown size", async () => {
+  it("reads a server without a member count as one of unknown size", async () => {
     const real = globalThis.fetch;
     vi.stubGlobal("fetch", async (url: string, init?: RequestInit) => {
       const answer = await real(url, init);
@@ -98,7 +98,7 @@ describe("a sync that cannot", () => {
     expect(JSON.parse(answer.text)).toMatchObject({ added: 119 });
   });
 
-  it("believes no list that is far shorter than the server says it is", async () => {
+  it("refuses a list that is far shorter than the server's member count", async () => {
     await sync();
     const real = globalThis.fetch;
     vi.stubGlobal("fetch", (url: string, init?: RequestInit) =>

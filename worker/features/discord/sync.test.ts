@@ -80,7 +80,7 @@ describe("a first sync", () => {
     expect(await prospectOf(bots[0]?.user.id ?? "")).toBeUndefined();
   });
 
-  it("takes up a prospect that an officer added by Discord id", async () => {
+  it("links a person to the prospect that an officer added by Discord id", async () => {
     const { user } = await holder("Recruit");
     const id = await prospect({ discord_id: user.id, status: "onboarding", notes: "kept" });
     await sync();
@@ -203,7 +203,7 @@ describe("roles by mapping", () => {
     ).toBe(1);
   });
 
-  it("keeps mapped names true and drops mappings of roles that are gone", async () => {
+  it("updates the stored names of mapped roles and drops mappings of deleted roles", async () => {
     await mapRoles(["Crew", "member"], ["Mentor", "onboarding_team"]);
     await control("roles/edit", { role: "Crew", name: "Besætning" });
     await control("roles/delete", { role: "Mentor" });

@@ -29,7 +29,7 @@ export const IMPORT_FORMATS = [
 ] as const;
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 
-/** Those that a hangar is also exported in. */
+/** The formats of exports. */
 export const EXPORT_FORMATS = ["hangarxplor_json", "hangarxplor_csv", "fleetyards"] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
@@ -52,9 +52,9 @@ export type Pledge = { [Field in keyof typeof PLEDGE_LENGTHS]?: string };
 
 /** What a file says of one name, or of all names that one ship was found for. */
 export const listed = z.object({
-  /** As the file spells it; the first spelling. */
+  /** The first spelling in the file. */
   name: z.string(),
-  /** How many rows. */
+  /** Number of rows. */
   count: z.number(),
   /** The numbers of the first rows. */
   rows: z.array(z.number()),
@@ -150,7 +150,7 @@ export type ImportInput = z.infer<typeof importInput>;
 export const importResult = z.object({
   /** Ships, not types of ship. */
   added: z.number(),
-  /** Entries that got a nickname or pledges, and no ship. */
+  /** Existing entries that got only a nickname or pledges. */
   changed: z.number(),
   /** Entries. */
   removed: z.number(),

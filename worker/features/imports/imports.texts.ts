@@ -13,7 +13,7 @@ const FORMATS: Record<ImportFormat, string | Record<Language, string>> = {
   ccu_game: "CCU Game",
 };
 
-/** A hangar is its owner's: the audit log alone tells of it. */
+/** Imports appear only in the audit log: hangars are private. */
 export const importAudit = defineAudit(
   {
     "hangar.imported": {

@@ -42,7 +42,7 @@ export type PlannedShip = {
   nickname: string | null;
   count: number;
   entry: ReviewedEntry | null;
-  /** How many are added where it is taken. */
+  /** Number of ships added if it is taken. */
   adds: number;
   isTaken: boolean;
 };
@@ -121,7 +121,7 @@ export function planImport(review: ImportReview, choices: ImportChoices) {
 
 export type ImportPlan = ReturnType<typeof planImport>;
 
-/** What is sent of the ships that are taken, once for each: those of which nothing changes are left out. */
+/** The taken ships to send, each once; unchanged ones are left out. */
 function inputShips(ships: readonly PlannedShip[], choices: ImportChoices): ImportInput["ships"] {
   const taken = ships.filter(({ isTaken }) => isTaken);
   return [...Map.groupBy(taken, ({ shipId }) => shipId)].flatMap(([shipId, of]) => {

@@ -60,8 +60,8 @@ const review = (more: Partial<ImportReview>): ImportReview => {
   };
 };
 
-describe("what an import does", () => {
-  it("is max(0, in the file − in the hangar) of each ship, found and answered together", () => {
+describe("an import", () => {
+  it("adds max(0, file − hangar) of each ship, with rows matched by name and by an answer summed", () => {
     const file = review({
       found: [found(1, 3), found(2), found(3, 2)],
       open: [open("cutlass", 2), open("other")],

@@ -14,7 +14,7 @@ import { discordActivities, prospectHistory, prospects } from "./prospects.table
 
 /** Results of a search in one answer. */
 const SEARCH_LIMIT = 50;
-/** The newest matches of a text that a search looks through for those that its filters leave. */
+/** Number of newest text matches to which a search applies its filters. */
 const SEARCHED = 800;
 /** The first character of positions without a deadline; it sorts after every deadline. */
 const NO_DEADLINE = "~";

@@ -37,7 +37,7 @@ export function planMove(context: MemberContext, row: ProspectRow, move: Move): 
   if (needsAssignee(to) && assignedTo === null) throw prospectErrors.assignee_needed({ name });
   const isNewAssignee = assignedTo !== row.assignedTo;
   if (isNewAssignee) assertAssigns(actor, row.assignedTo);
-  // Nothing is due of a person who has left the pipeline.
+  // Prospects outside the pipeline have no deadline.
   const deadline = to === "inactive" ? null : move.deadline === undefined ? row.deadline : move.deadline;
   const changes = changesOf(row, { assignedTo, deadline }, move.outcome);
   // Going back to onboarding leaves a membership as it is.
@@ -86,7 +86,7 @@ export function changesOf(
 }
 
 /**
- * What gives a prospect's membership a status: active makes the member (and the user, for a person without one),
+ * The statements that set the status of a prospect's membership: active makes the member (and the user, for a person without one),
  * inactive ends their access, null removes the membership.
  * @throws AppError reauthentication_required for a membership of the administration
  */

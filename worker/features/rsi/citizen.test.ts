@@ -39,7 +39,7 @@ it("only a 404 means that there is no such citizen", async () => {
 });
 
 it.each(["forbidden", "bad_gateway", "rate_limit", "blocked", "huge", "cut", "short", "loop"])(
-  "takes a page that is %s for no verdict, whatever it showed until then",
+  "answers rsi_unavailable for a page that is %s, whatever was read before the fault",
   async (mode) => {
     await citizen("Nova_Lindqvist", { bio: CODE });
     await control("fail", { handle: "*", mode });

@@ -154,7 +154,7 @@ describe("an organization that asks its administrators for a second factor", () 
     expect((await administrator.call("GET", "/api/user")).meter.trips).toBe(2);
   });
 
-  it("ends a thief's session with the first factor, and withholds the permissions again without the last", async () => {
+  it("ends other sessions when the first factor is added, and withholds the permissions when the last is removed", async () => {
     const administrator = await person("administrator");
     await givePassword(administrator);
     const settings = "/api/organization/1/settings/require_second_factor";

@@ -184,7 +184,7 @@ const endless = (chunk: Uint8Array | null) => {
   });
 };
 
-describe("what comes", () => {
+describe("the body of a photo", () => {
   it("gets the type of its first bytes, whatever picture type it claims", async () => {
     for (const [type, bytes] of Object.entries(PICTURES)) {
       const { found } = await fetched({ [GOOD]: picture(bytes, "Image/PNG; charset=binary") });
@@ -242,7 +242,7 @@ describe("what comes", () => {
 });
 
 describe("GET /api/uex/image-proxy", () => {
-  // The UEX is that of all tests.
+  // All tests share one emulated UEX.
   afterAll(() => controlUex("reset", {}));
 
   const path = (url: string, more = "&w=320") => `/api/uex/image-proxy?url=${encodeURIComponent(url)}${more}`;

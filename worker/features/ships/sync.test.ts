@@ -23,7 +23,7 @@ beforeEach(async () => {
   administrator = await person("administrator");
 });
 
-// The UEX is that of all tests.
+// All tests share one emulated UEX.
 afterAll(() => controlUex("reset", {}));
 
 const sync = () => administrator.ok<ShipSyncAnswer>("POST", SYNC);

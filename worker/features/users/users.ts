@@ -16,7 +16,7 @@ export const isSignInNameUnlike = (userId: number | null, username: string): SQL
   sql`not exists (select 1 from ${users} where name_skeleton = ${skeletonOf(username)}
     and sign_in_name <> ${signInNameOf(username)} and id is not ${userId})`;
 
-/** SQL condition: a user has a name to sign in with, or their username is unlike that of any other user. */
+/** SQL condition: the user has a sign-in name already, or nobody has this or a look-alike name. */
 export const isSignInNameFree = (userId: number, username: string): SQL =>
   sql`(exists (select 1 from ${users} where id = ${userId} and sign_in_name is not null)
     or (${isSignInNameUnlike(userId, username)} and not exists (

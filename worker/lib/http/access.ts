@@ -67,8 +67,8 @@ export const inSession = (of: Access<MemberContext> = signedIn()): Access<Sessio
   });
 
 /**
- * Lets only people call the route who have proved who they are within RECENT_MINUTES and pass the other access, too: a
- * thief with an open session cannot hand out access with it. A person who acts by a token or in Discord never passes.
+ * Lets only people call the route who have proved who they are within RECENT_MINUTES and pass the other access, too:
+ * a stolen session cannot grant access. A person who acts by a token or in Discord never passes.
  */
 export const proven = (of: Access<MemberContext>): Access<SessionContext> =>
   Object.assign(

@@ -57,7 +57,6 @@ export const pageOf = <Schema extends $ZodType>(schema: Schema): Answers<Page<in
   },
 });
 
-/** Answers 204. */
 export const nothing: Answers<void> = { status: 204, respond: (c) => c.body(null, 204) };
 
 /** A file: its text, and the name that a browser saves it by. */

@@ -9,5 +9,4 @@ export type AccessRule = { session?: true } & (
   | { kind: "gateway" }
 );
 
-/** A route with who may call it. */
 export type DeclaredRoute = { method: string; path: string; access: AccessRule };

@@ -14,9 +14,9 @@ export type TopicsOf<Context, Input> = {
    * depends on it.
    */
   depends?: readonly string[];
-  /** Topics of parts of the answer that only those readers get who may hear of them by other routes. */
+  /** Topics of parts of the answer that only readers get who may hear of these topics by other routes. */
   partly?: readonly string[];
-  /** A number that is another one when time has changed the answer, null where it does not. */
+  /** A number that changes when time alone changes the answer, null where it never does. */
   moment?: (context: Context, input: Input) => number | null;
 };
 

@@ -31,7 +31,7 @@ type Input<Path extends string, Params, Query, Body> = {
 
 type Declaration<Path extends string, Context extends SystemContext, Params, Query, Body, Answer> = {
   access: Access<Context>;
-  /** Of the path's parameters those that are no ids of records. */
+  /** The schema of path parameters that are not ids of records. */
   params?: Params;
   query?: Query;
   /** Optional where the request may come without. */

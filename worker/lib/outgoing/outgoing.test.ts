@@ -27,7 +27,7 @@ describe("calling another service", () => {
     expect(answer.ok && Object.keys(answer.body)).toEqual(["id", "username"]);
   });
 
-  it("hands on a refusal with its headers, without its words", async () => {
+  it("returns a refusal with its headers, without its text", async () => {
     await control("fail", { path: "/users/@me", mode: "rate_limit", retryAfter: 7, times: 1 });
     const answer = await callJson({ url, headers, schema });
     expect([answer.ok, answer.status, retryAfterSeconds(answer.headers)]).toEqual([false, 429, 7]);
@@ -35,7 +35,7 @@ describe("calling another service", () => {
     expect((await callJson({ url, schema })).status).toBe(401);
   });
 
-  it("tells how it was let down", async () => {
+  it("names the fault: nonsense, unreachable, timeout or too_large", async () => {
     for (const [mode, fault] of [
       ["garbage", "nonsense"],
       ["empty", "nonsense"],
@@ -52,7 +52,7 @@ describe("calling another service", () => {
     expect(await faultOf(callJson({ url: "http://127.0.0.1:1/", schema }))).toBe("unreachable");
   });
 
-  it("does not follow to another address", async () => {
+  it("does not follow a redirect to another address", async () => {
     const authorize = new URL(String(raw["DISCORD_AUTHORIZE_URL"]));
     const query = new URLSearchParams({
       client_id: String(raw["DISCORD_CLIENT_ID"]),
@@ -65,7 +65,7 @@ describe("calling another service", () => {
   });
 });
 
-it("reads how long to wait, and has a value of its own where that is not said", () => {
+it("reads the wait of an answer, and uses a default without one", () => {
   const wait = (value?: string) =>
     retryAfterSeconds(new Headers(value === undefined ? {} : { "Retry-After": value }), 9);
   expect([wait("3"), wait("0.5"), wait(), wait("soon"), wait("-1"), wait("0")]).toEqual([3, 0.5, 9, 9, 9, 9]);

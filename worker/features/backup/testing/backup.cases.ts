@@ -1,6 +1,5 @@
 import { type RouteCase, read } from "../../../testing/cases.ts";
 
-/** Routes of the backup. */
 export const cases: RouteCase[] = [
   {
     route: "GET /api/backup/export",

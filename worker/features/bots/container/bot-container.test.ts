@@ -15,7 +15,7 @@ class FakeContainer {
   started: { env?: Record<string, string>; enableInternet?: boolean }[] = [];
   signals: number[] = [];
   inactivity = 0;
-  /** What its requests go through: by scheme, in the order in which that was said. */
+  /** The outlets set for outgoing requests by scheme, in order. */
   outlets: [scheme: string, outlet: Fetcher, wasRunning: boolean][] = [];
   #ended: (() => void)[] = [];
 

@@ -47,7 +47,7 @@ describe("what the page learns of the gateway", () => {
     ["says nothing for two seconds", { mode: "hang" }, "unreachable"],
   ];
   for (const [what, answer, problem] of faults) {
-    it(`is that it ${what}, and the bots stand as they stood`, async () => {
+    it(`is that it ${what}, and the bots stay unchanged`, async () => {
       await makeBot({ status: "running" });
       await script(answer);
       const before = await rows("select * from bots");
@@ -71,7 +71,7 @@ describe("what the page learns of the gateway", () => {
   });
 });
 
-describe("looking at the gateway brings what is stored in line", () => {
+describe("reading the gateway's state updates the stored bots", () => {
   it("with the running bots, in two round trips, and writes nothing without differences", async () => {
     await run({ user: { id: "1100000000000000003", username: "scout" } });
     const forgotten = await makeBot({ status: "running" });

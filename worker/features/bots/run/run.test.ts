@@ -115,7 +115,7 @@ describe("starting a bot", () => {
   });
 });
 
-describe("a gateway that does not do as it should", () => {
+describe("a failing gateway", () => {
   const faults: [what: string, script: Record<string, unknown>, code: string][] = [
     [
       "refuses our signature",
@@ -134,7 +134,7 @@ describe("a gateway that does not do as it should", () => {
     ["speaks of another bot", { mode: "body", body: { botId: 99 } }, "gateway_failed"],
   ];
   for (const [what, script, code] of faults) {
-    it(`${what}: says so, and the bot stands as it stood`, async () => {
+    it(`${what}: answers the error and leaves the bot unchanged`, async () => {
       const before = await stored();
       for (const verb of ["start", "restart"]) {
         await gateway("script", { path: `POST /bots/${bot}/${verb}`, ...script });
@@ -142,7 +142,7 @@ describe("a gateway that does not do as it should", () => {
       }
       expect(await stored()).toEqual(before);
       expect(await actions()).toEqual([]);
-      // Whether it took the order is known of one that answered.
+      // Only a gateway that answered tells whether it took the order.
       const kept = code === "gateway_unreachable" ? 2 : 0;
       expect(await value("select count(*) from bot_runs")).toBe(kept);
     });

@@ -4,7 +4,6 @@ export const holders: Holders = {
   "dashboard.view": ["member", "onboarding_team", "recruiter", "crm_manager", "officer", "administrator"],
 };
 
-/** Routes of the dashboard. */
 export const cases: RouteCase[] = [
   read("/api/dashboard/stats/:orgId", ["dashboard.view"], "/api/dashboard/stats/1"),
 ];

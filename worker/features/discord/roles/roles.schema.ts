@@ -61,7 +61,7 @@ const discordRoleIds = z.array(snowflake).check(z.maxLength(MAPPING_LIMITS.ofRol
 
 export const roleMappingInput = z.strictObject({
   discordRoleIds,
-  /** Those of them that are also given in Discord; left out, that stays as it is, and off for new ones. */
+  /** The roles also given in Discord. Without it existing mappings keep their setting, and new ones are off. */
   givesInDiscord: z.optional(discordRoleIds),
   version,
 });

@@ -19,7 +19,7 @@ const ofDiscord = (
 
 const recruiter = () => value<number>("select id from roles where organization_id = 1 and key = 'recruiter'");
 
-/** Before other features make bots: each of these is answered that there is none. */
+/** Runs before features that create bots: each request finds no CRM bot. */
 export const turn = -1;
 
 /** Routes of the syncs, which are called while there is no bot. */

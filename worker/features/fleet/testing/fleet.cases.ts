@@ -1,6 +1,5 @@
 import { type RouteCase, read } from "../../../testing/cases.ts";
 
-/** Routes of the fleet. */
 export const cases: RouteCase[] = [
   read("/api/fleet/:orgId", ["members.read"], "/api/fleet/1"),
   read("/api/fleet/:orgId/summary", ["members.read"], "/api/fleet/1/summary"),

@@ -13,7 +13,6 @@ async function ownedShip({ caller }: Scene): Promise<number> {
 
 const privacyOf = ({ caller }: Scene) => `/api/uex/user/${caller.userId}/privacy`;
 
-/** Routes of the caller's own hangar. */
 export const cases: RouteCase[] = [
   {
     route: `GET ${ROUTE}`,

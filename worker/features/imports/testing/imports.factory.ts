@@ -77,7 +77,7 @@ export async function hangarOf(
 
 /** A path of a user's own ships. */
 export const path = (caller: Caller, rest: string) => `/api/uex/user/${caller.userId}/ships/${rest}`;
-/** A file as it is understood. */
+/** The review of a file. */
 export const preview = (caller: Caller, content: string) =>
   caller.ok<ImportReview>("POST", path(caller, "import/preview"), { content });
 /** Sends a part of an import. */

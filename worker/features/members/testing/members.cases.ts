@@ -23,7 +23,6 @@ export const holders: Holders = {
   "members.read": ["onboarding_team", "recruiter", "crm_manager", "officer", "administrator"],
 };
 
-/** Routes of the members. */
 export const cases: RouteCase[] = [
   read("/api/members/:orgId", ["members.read"], "/api/members/1"),
   read("/api/members/:orgId/counts", ["members.read"], "/api/members/1/counts"),

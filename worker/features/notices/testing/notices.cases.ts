@@ -1,6 +1,5 @@
 import type { RouteCase } from "../../../testing/cases.ts";
 
-/** Routes of the caller's notices. */
 export const cases: RouteCase[] = [
   { route: "GET /api/user/notices", access: "signed-in", request: () => ({ path: "/api/user/notices" }) },
   {

@@ -5,7 +5,6 @@ const ofOfficer = (rest: string): RouteCase => ({
   request: ({ officer }) => ({ path: `/api/members/${officer.memberId}/${rest}` }),
 });
 
-/** Routes of one member. */
 export const cases: RouteCase[] = [
   ofOfficer("profile"),
   ofOfficer("history"),

@@ -34,7 +34,6 @@ export const holders: Holders = {
   "crm.assign": ["crm_manager", "officer", "administrator"],
 };
 
-/** Routes of the pipeline. */
 export const cases: RouteCase[] = [
   { route: "GET /api/user/stats", access: "signed-in", request: () => ({ path: "/api/user/stats" }) },
   read("/api/prospects/:orgId", ["prospects.read"], "/api/prospects/1"),

@@ -4,7 +4,6 @@ import { account, citizen, pending } from "./rsi.factory.ts";
 /** The caller's own request, or the officer's for a caller without a session. */
 const requestOf = ({ caller, officer }: Scene) => pending(caller.userId ? caller : officer);
 
-/** Routes of RSI verification. */
 export const cases: RouteCase[] = [
   { route: "GET /api/rsi/status", access: "signed-in", request: () => ({ path: "/api/rsi/status" }) },
   {

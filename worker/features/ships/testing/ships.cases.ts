@@ -4,7 +4,6 @@ import { controlUex } from "../../../testing/uex.ts";
 /** Before other features add ships: a sync refuses a catalogue that shrinks. */
 export const turn = -1;
 
-/** Routes of the ships. */
 export const cases: RouteCase[] = [
   { route: "GET /api/uex/ships", access: "signed-in", request: () => ({ path: "/api/uex/ships" }) },
   {
