@@ -76,7 +76,7 @@ describe("the facts of an account", () => {
     expect(await achievement("hangar_of_ten")).toMatchObject({ value: 10, goal: 10 });
   });
 
-  it("tell when achievements of contracts were reached, and when that of a year will be", async () => {
+  it("say when contract achievements were reached, and when the one for a year of membership will be", async () => {
     const id = await contract({ assigned_to: pilot.userId, status: "closed", closed_at: "2026-02-14" });
     await run(
       `insert into payout_ledger (organization_id, contract_id, account, user_id, name, amount, currency, created_at)

@@ -81,7 +81,7 @@ describe("the CRM bot", () => {
     expect(await askedOfGateway()).toEqual(asked);
   });
 
-  it("is never the first or the next one by itself", async () => {
+  it("is never chosen by itself, as the first bot or after the CRM bot was deleted", async () => {
     for (const caller of [officer, administrator])
       expect((await caller.ok<Bot>("POST", "/api/discord-bots", { name: "First" })).isCrmBot).toBe(false);
     const { id } = await crmBot();

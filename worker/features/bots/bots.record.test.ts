@@ -64,7 +64,7 @@ describe("what officers and administrators may do with a bot", () => {
 });
 
 describe("changing a bot", () => {
-  it("lets a link that was made from the client id follow it, and leaves one that somebody chose", async () => {
+  it("updates an invite link that was made from the client id, and keeps one that a user set", async () => {
     const bot = await administrator.ok<Bot>("POST", "/api/discord-bots", {
       name: "Scout",
       clientId: "1100000000000000003",

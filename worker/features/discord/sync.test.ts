@@ -110,7 +110,7 @@ describe("a repeated sync", () => {
     expect(answer.meter.rowsWritten).toBeLessThanOrEqual(8);
   });
 
-  it("brings names, nicks and avatars in line without touching what officers edit", async () => {
+  it("updates names, nicknames and avatars, and keeps what officers edited", async () => {
     await sync();
     const { user } = await holder("Recruit");
     await raw.DB.prepare("update prospects set notes = 'kept' where discord_id = ?").bind(user.id).run();

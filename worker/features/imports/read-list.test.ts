@@ -63,7 +63,7 @@ describe("formats are recognized by their content", () => {
     ]);
   });
 
-  it("pledges are read, without words that stand for none", () => {
+  it("pledges are read, and words for no pledge are ignored", () => {
     const [, carrack, , freelancer] = readList(sample("hangarxplor.csv")).ships;
     expect(carrack?.pledge).toEqual({
       id: "35718842",

@@ -18,7 +18,7 @@ const status = (id = bot) => value<string>("select status from bots where id = ?
 const run = async (values: Record<string, unknown> = {}, id = bot) =>
   gateway("state", { botId: id, runId: await makeRun(id), status: "running", ...values });
 
-describe("what the page learns of the gateway", () => {
+describe("the state of the gateway", () => {
   it("has its start, its isolation and the installed frameworks", async () => {
     expect(await look()).toEqual({
       mode: "service",
@@ -47,7 +47,7 @@ describe("what the page learns of the gateway", () => {
     ["says nothing for two seconds", { mode: "hang" }, "unreachable"],
   ];
   for (const [what, answer, problem] of faults) {
-    it(`is that it ${what}, and the bots stay unchanged`, async () => {
+    it(`names the fault of a gateway that ${what}, and leaves the bots unchanged`, async () => {
       await makeBot({ status: "running" });
       await script(answer);
       const before = await rows("select * from bots");
