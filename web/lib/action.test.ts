@@ -42,6 +42,12 @@ test("shows a failure with a sentence made of the server's", async () => {
   assert.match(String(toastStore.get()?.description), /^Ships: 403: Refused\.$/);
 });
 
+test("shows a failure with a button, for as long as it says", async () => {
+  const action = { label: "Bots", run: () => undefined };
+  await act(fail, { failed: { title: "Not synced", action, duration: 10_000 } });
+  assert.deepEqual([toastStore.get()?.action, toastStore.get()?.duration], [action, 10_000]);
+});
+
 test("leaves a failure to the caller who shows it", async () => {
   let shown: unknown;
   const failed = (error: unknown) => {

@@ -1,11 +1,11 @@
 import { debugText, errorText } from "./api.ts";
-import { toast } from "./toast.ts";
+import { type Message, toast } from "./toast.ts";
 
-/** How a failure is shown: the title of the toast, and its text made of the server's sentence. */
-export type Failure = { title: string; text?: (detail: string) => string };
+/** How a failure is shown: by the toast's title, its text made of the server's sentence, its button and its duration. */
+export type Failure = Pick<Message, "title" | "action" | "duration"> & { text?: (detail: string) => string };
 
-export function tellFailure(error: unknown, { title, text }: Failure): void {
+export function tellFailure(error: unknown, { text, ...message }: Failure): void {
   const detail = errorText(error);
   const debug = debugText(error);
-  toast({ title, description: text?.(detail) ?? detail, debug, variant: "destructive" });
+  toast({ ...message, description: text?.(detail) ?? detail, debug, variant: "destructive" });
 }

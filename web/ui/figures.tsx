@@ -13,20 +13,28 @@ export const Figures = (props: { label?: string; className?: string; children: R
   </dl>
 );
 
-/** A large figure with its unit and, except on phones, a hint. */
-export function Figure(props: { label: string; value: string; unit?: ReactNode; hint?: string }) {
-  const { label, value, unit, hint } = props;
+/** A large figure with its unit and a hint, which phones show only with `isHintKept`. */
+export function Figure(props: {
+  label: string;
+  value: string;
+  unit?: ReactNode;
+  hint?: ReactNode;
+  isHintKept?: boolean;
+}) {
+  const { label, value, unit, hint, isHintKept = false } = props;
   return (
     <div className={CELL}>
       <dt className="label">{label}</dt>
       <dd>
-        <span className="figure mt-1 mb-1.5 block text-2xl leading-[1.1] max-md:my-0.5 max-md:text-[26px]">
+        <span className="figure mt-1 block text-2xl leading-[1.1] max-md:my-0.5 max-md:text-[26px]">
           {value}
           {unit ? (
             <span className="ml-1.5 font-sans text-base font-medium tracking-normal text-ink-2">{unit}</span>
           ) : null}
         </span>
-        {hint ? <span className="block hint max-md:hidden">{hint}</span> : null}
+        {hint ? (
+          <span className={cx("mt-1.5 block hint", !isHintKept && "max-md:hidden")}>{hint}</span>
+        ) : null}
       </dd>
     </div>
   );

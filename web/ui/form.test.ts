@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import * as z from "zod/mini";
-import { run } from "../testing/hooks.ts";
+import { answerWith, run } from "../testing/hooks.ts";
 
+const { reloadPage } = await import("../lib/reload.ts");
+const { useUser } = await import("../lib/session.tsx");
 const { ApiError, readProblem } = await import("../lib/api.ts");
 const { dismissToast, toastStore } = await import("../lib/toast.ts");
 const { useSendForm } = await import("./form.tsx");
@@ -133,4 +135,49 @@ test("each form has a key of its own", async () => {
   }
   assert.equal(sent.length, 2);
   assert.notEqual(sent[0]?.key, sent[1]?.key);
+});
+
+test("what was typed into each of several forms at one address comes back when the page is loaded anew, except secrets", async () => {
+  const kept = new Map<string, string>();
+  const storage = {
+    get length() {
+      return kept.size;
+    },
+    key: (at: number) => [...kept.keys()][at] ?? null,
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+  Object.defineProperty(globalThis, "localStorage", { value: storage, configurable: true });
+  Object.assign(location, { reload: () => undefined });
+  Object.assign(document, { querySelectorAll: () => [{ name: "token" }] });
+  answerWith(() => [200, { id: 7 }]);
+  const user = await run(useUser);
+  // The settings of a bot.
+  const { failure, onSubmit } = { failure: { title: "Not saved" }, onSubmit: async () => undefined };
+  const openAll = () =>
+    run(() => ({
+      general: useSendForm({
+        schema: z.object({}),
+        defaults: { name: "Herald", description: "", clientId: "" },
+        failure,
+        onSubmit,
+      }),
+      token: useSendForm({ schema: z.object({}), defaults: { token: "" }, failure, onSubmit }),
+      invite: useSendForm({ schema: z.object({}), defaults: { inviteUrl: "" }, failure, onSubmit }),
+    }));
+  const before = await openAll();
+  await before.act(({ general, token, invite }) => {
+    general.parts.set("name", "Herald of Stanton");
+    token.parts.set("token", "typed");
+    invite.parts.set("inviteUrl", "https://discord.com/oauth2/authorize");
+  });
+  reloadPage();
+  await before.end();
+  const { now, end } = await openAll();
+  assert.equal(now.general.parts.values.name, "Herald of Stanton");
+  assert.equal(now.token.parts.values.token, "");
+  assert.equal(now.invite.parts.values.inviteUrl, "https://discord.com/oauth2/authorize");
+  await end();
+  await user.end();
 });

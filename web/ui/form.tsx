@@ -31,13 +31,14 @@ const SECRET = "[type=password], [autocomplete=one-time-code]";
 
 const secretFields = () => [...document.querySelectorAll<HTMLInputElement>(SECRET)].map(({ name }) => name);
 
-/** Keeps what was typed into a form when the page is loaded anew, for the form of that `name` at the same address. */
+/** Keeps what was typed when the page is loaded anew, for the form of that `title` and these fields at the same address. */
 function useKeptForm<Values extends FieldValues>(
-  name: string,
+  title: string,
   defaults: Values,
   form: Pick<ReturnType<typeof useForm<Values>>, "getValues" | "setValue">,
 ): void {
   const userId = useUser().user?.id ?? null;
+  const name = `${title} ${Object.keys(defaults)}`;
   const restore = useEffectEvent((key: string) => {
     if (userId === null) return;
     for (const [field, value] of stillFitting(forms.take(userId, key), defaults))

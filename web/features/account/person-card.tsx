@@ -18,6 +18,11 @@ const LINES = {
   label: "hint",
   value: "text-right [overflow-wrap:anywhere]",
 };
+const BALANCES = {
+  row: "flex justify-between gap-4 px-[18px] pb-1 last:pb-3",
+  label: "text-sm text-ink-2",
+  value: "figure text-[16px] leading-6 font-medium",
+};
 
 export function PersonCard({ user }: { user: CurrentUser }) {
   const t = useT();
@@ -61,17 +66,16 @@ export function PersonCard({ user }: { user: CurrentUser }) {
             <span className="hint">{t("users.closed_contracts", { count: account.contracts.count })}</span>
           ) : null}
         </Fact>
-        {account
-          ? CURRENCIES.map((currency) => (
-              <div key={currency} className="flex justify-between gap-4 px-[18px] pb-1 last:pb-3">
-                <dt className="text-sm text-ink-2">{currency}</dt>
-                <dd className="figure text-[16px] leading-6 font-medium">
-                  {format.number(account.contracts.balances[currency])}
-                </dd>
-              </div>
-            ))
-          : null}
       </Facts>
+      {account ? (
+        <Facts look={BALANCES} aria-label={t("users.balances")}>
+          {CURRENCIES.map((currency) => (
+            <Fact key={currency} label={currency}>
+              {format.number(account.contracts.balances[currency])}
+            </Fact>
+          ))}
+        </Facts>
+      ) : null}
       {account || error ? null : <SkeletonLines lines={4} className="border-t border-line p-[18px]" />}
       <div className="border-t border-line px-[18px] py-3.5">
         {profile ? (

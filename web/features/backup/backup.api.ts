@@ -1,12 +1,14 @@
 import type { LastBackup } from "../../../worker/features/backup/backup.schema.ts";
+import { act } from "../../lib/action.ts";
 import { ApiError, errorText, requestFile } from "../../lib/api.ts";
 import { download, fileNameOf } from "../../lib/download.ts";
+import { tellFailure } from "../../lib/failure.ts";
 import { formatNumber } from "../../lib/format.ts";
 import { currentLanguage, translate } from "../../lib/i18n/i18n.ts";
 import { topicsChanged } from "../../lib/live.ts";
 import { useOfOrganization } from "../../lib/organization.ts";
 import { createStore } from "../../lib/store.ts";
-import { toast } from "../../lib/toast.ts";
+import type { Message } from "../../lib/toast.ts";
 import { BackupError, type Progress, readBackup } from "./read-backup.ts";
 
 /** The newest complete backup, null without one. */
@@ -20,20 +22,23 @@ export const progressStore = createStore<Progress | null>(null);
 export async function createBackup(): Promise<void> {
   if (progressStore.get()) return;
   progressStore.set({ done: 0, total: 0, section: null });
-  try {
-    const response = await requestFile("/api/backup/export");
-    if (!response.body) throw new BackupError("cut");
-    const { file, manifest } = await readBackup(response.body, progressStore.set);
-    const name = fileNameOf(response) ?? "crm-backup.json";
-    download(name, file);
-    const values = { name, size: fileSize(file.size), changes: manifest.changesMeanwhile };
-    toast({ title: translate("backup.created"), description: translate("backup.created_text", values) });
-  } catch (error) {
-    toast({ title: translate("backup.failed"), description: reasonOf(error), variant: "destructive" });
-  } finally {
-    progressStore.set(null);
-    topicsChanged(["backups", "activity"]);
-  }
+  await act(saveBackup, {
+    done: (message) => message,
+    failed: (error) => tellFailure(error, { title: translate("backup.failed"), text: () => reasonOf(error) }),
+  });
+  progressStore.set(null);
+  topicsChanged(["backups", "activity"]);
+}
+
+/** Resolves to the toast of a saved backup. @throws ApiError @throws BackupError */
+async function saveBackup(): Promise<Message> {
+  const response = await requestFile("/api/backup/export");
+  if (!response.body) throw new BackupError("cut");
+  const { file, manifest } = await readBackup(response.body, progressStore.set);
+  const name = fileNameOf(response) ?? "crm-backup.json";
+  download(name, file);
+  const values = { name, size: fileSize(file.size), changes: manifest.changesMeanwhile };
+  return { title: translate("backup.created"), description: translate("backup.created_text", values) };
 }
 
 function reasonOf(error: unknown): string {

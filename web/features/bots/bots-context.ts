@@ -1,4 +1,4 @@
-import { createContext, use, useState } from "react";
+import { createContext, use, useRef, useState } from "react";
 import type { Bot, GatewayStatus } from "../../../worker/features/bots/bots.schema.ts";
 import { act } from "../../lib/action.ts";
 import { translate, useT } from "../../lib/i18n/i18n.ts";
@@ -29,10 +29,13 @@ async function switchAutoStart(bot: Bot, autoStart: boolean): Promise<Message> {
 /** The actions of bots, one at a time for each bot. */
 export function useBotActions() {
   const [pending, setPending] = useState<Record<number, Pending | null>>({});
+  const running = useRef(new Set<number>());
   const once = async (bot: Bot, what: Pending, work: () => Promise<Message>) => {
-    if (pending[bot.id]) return;
+    if (running.current.has(bot.id)) return;
+    running.current.add(bot.id);
     setPending((known) => ({ ...known, [bot.id]: what }));
     await act(work, { done: (message) => message, failed: translate("bots.failed") });
+    running.current.delete(bot.id);
     setPending((known) => ({ ...known, [bot.id]: null }));
   };
   return {

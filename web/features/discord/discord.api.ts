@@ -8,12 +8,12 @@ import type {
   RoleSyncInput,
 } from "../../../worker/features/discord/roles/roles.schema.ts";
 import { useAction } from "../../lib/action.ts";
-import { ApiError, errorText, request, withQuery } from "../../lib/api.ts";
+import { ApiError, request, withQuery } from "../../lib/api.ts";
+import { tellFailure } from "../../lib/failure.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { topicsChanged } from "../../lib/live.ts";
 import { resource } from "../../lib/resource.ts";
 import { useUser } from "../../lib/session.tsx";
-import { toast } from "../../lib/toast.ts";
 
 /** The role mappings of an organization as one record, whose id is that of the organization. */
 export const roleSets = resource<RoleSync>({
@@ -64,9 +64,10 @@ export function useSync(id: number) {
       title: t("discord.sync.done"),
       description: t("discord.sync.counts", { currentRoles, cleanedMappings, roleChanges, held }),
     }),
-    failed: (error) => {
-      const description = error instanceof ApiError ? errorText(error) : t("discord.sync.failed_text");
-      toast({ title: t("discord.sync.failed"), description, variant: "destructive" });
-    },
+    failed: (error) =>
+      tellFailure(error, {
+        title: t("discord.sync.failed"),
+        text: (detail) => (error instanceof ApiError ? detail : t("discord.sync.failed_text")),
+      }),
   });
 }

@@ -5,6 +5,7 @@ import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { Dot } from "../../ui/badge.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
+import { Figure, Figures } from "../../ui/figures.tsx";
 import { ShipIcon } from "../../ui/icons.tsx";
 import { PageSentence } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -80,20 +81,12 @@ function TotalsPanel({ fleet }: { fleet: Fleet }) {
     { label: t("fleet.members"), value: members, hint: onlineHint },
   ];
   return (
-    <section aria-label={t("fleet.totals")} className="mb-[18px] panel grid grid-cols-4 max-md:grid-cols-2">
-      {totals.map(({ label, value, unit, hint }) => (
-        <div
-          key={label}
-          className="min-w-0 border-line px-[18px] pt-[15px] pb-3.5 max-md:px-3.5 max-md:py-3 md:not-first:border-l max-md:nth-[even]:border-l max-md:nth-[n+3]:border-t"
-        >
-          <p className="label">{label}</p>
-          <p className="mt-1 mb-1.5 figure text-2xl leading-[1.1] max-md:text-[26px]">
-            {format.number(value)}
-            {unit && <small className="ml-1.5 font-sans text-base tracking-normal text-ink-2">{unit}</small>}
-          </p>
-          <p className="hint">{hint}</p>
-        </div>
-      ))}
+    <section aria-label={t("fleet.totals")} className="mb-[18px] panel">
+      <Figures className="max-md:*:py-3">
+        {totals.map(({ value, ...figure }) => (
+          <Figure key={figure.label} {...figure} value={format.number(value)} isHintKept />
+        ))}
+      </Figures>
     </section>
   );
 }

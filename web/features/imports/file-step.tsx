@@ -4,6 +4,7 @@ import { cx } from "../../lib/cx.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { Button } from "../../ui/button.tsx";
+import { Fact, Facts } from "../../ui/facts.tsx";
 import { TextArea } from "../../ui/field.tsx";
 import { FileIcon } from "../../ui/icons.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -12,6 +13,11 @@ import { EmptyState } from "../../ui/states.tsx";
 import { type Importing, type Refusal, TOO_LARGE } from "./use-import.ts";
 
 const SOURCES = ["hangarxplor", "extension", "fleetyards", "starjump", "ccu_game"] as const;
+const FORMATS = {
+  row: "border-t border-line py-2.5 first:border-t-0",
+  label: "text-md font-medium",
+  value: "hint text-ink-2",
+};
 
 function RefusedList(props: { refusal: Refusal; onChoose: () => void; onRetry: () => void }) {
   const t = useT();
@@ -134,14 +140,13 @@ export function FileStep({ importing }: { importing: Importing }) {
         )}
       </section>
       <Panel title={t("imports.formats")} id="formats">
-        <dl className="px-[18px] py-1.5">
+        <Facts look={FORMATS} className="px-[18px] py-1.5">
           {SOURCES.map((source) => (
-            <div key={source} className="border-t border-line py-2.5 first:border-t-0">
-              <dt className="text-md font-medium">{t(`imports.source.${source}`)}</dt>
-              <dd className="hint text-ink-2">{t(`imports.source.${source}_text`)}</dd>
-            </div>
+            <Fact key={source} label={t(`imports.source.${source}`)}>
+              {t(`imports.source.${source}_text`)}
+            </Fact>
           ))}
-        </dl>
+        </Facts>
       </Panel>
     </div>
   );

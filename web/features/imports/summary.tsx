@@ -6,23 +6,26 @@ import { PHONE, useMedia } from "../../lib/use-media.ts";
 import { Button } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
+import { Fact, Facts } from "../../ui/facts.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import type { Importing } from "./use-import.ts";
+
+const TALLY = {
+  row: "flex justify-between gap-3 border-t border-line py-[7px] text-md first:border-t-0",
+  label: "text-ink-2",
+  value: "figure font-semibold",
+};
 
 function Tally({ figures }: { figures: readonly (readonly [label: string, figure: number])[] }) {
   const format = useFormat();
   return (
-    <dl>
+    <Facts look={TALLY}>
       {figures.map(([label, figure]) => (
-        <div
-          key={label}
-          className="flex justify-between gap-3 border-t border-line py-[7px] text-md first:border-t-0"
-        >
-          <dt className="text-ink-2">{label}</dt>
-          <dd className="figure font-semibold">{format.number(figure)}</dd>
-        </div>
+        <Fact key={label} label={label}>
+          {format.number(figure)}
+        </Fact>
       ))}
-    </dl>
+    </Facts>
   );
 }
 

@@ -3,7 +3,8 @@ import { useNavigate } from "react-router";
 import useSWR from "swr";
 import type { SyncAnswer, SyncStatus } from "../../../worker/features/discord/discord.schema.ts";
 import { useAction } from "../../lib/action.ts";
-import { ApiError, debugText, errorText, request } from "../../lib/api.ts";
+import { ApiError, request } from "../../lib/api.ts";
+import { tellFailure } from "../../lib/failure.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { POLL } from "../../lib/list.ts";
 import { usePolling } from "../../lib/live.ts";
@@ -24,7 +25,7 @@ function useSync() {
   const organizationId = useUser().user?.organizationId;
   /** The run whose result will be shown. */
   const watched = useRef<number | null>(null);
-  const failed = { title: t("prospects.sync.failed"), variant: "destructive", duration: TOAST } as const;
+  const failed = { title: t("prospects.sync.failed"), duration: TOAST };
 
   const start = useAction(
     async () => {
@@ -39,7 +40,7 @@ function useSync() {
         watched.current = null;
         const bots = { label: t("prospects.sync.bots"), run: () => void navigate("/discord-bots") };
         const action = code === "crm_bot_not_found" ? bots : undefined;
-        toast({ ...failed, description: errorText(error), debug: debugText(error), action });
+        tellFailure(error, { ...failed, action });
       },
     },
   );
@@ -55,7 +56,8 @@ function useSync() {
     if (start.pending || latest.status === "running" || watched.current !== latest.runId) return;
     watched.current = null;
     prospects.refresh();
-    if (latest.status === "failed") return toast({ ...failed, description: latest.error ?? "" });
+    if (latest.status === "failed")
+      return toast({ ...failed, description: latest.error ?? "", variant: "destructive" });
     const description = t("prospects.sync.counts", { ...latest });
     toast({ title: t("prospects.sync.done"), description, duration: TOAST });
   });

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { CONTAINER_SIZES } from "../../../worker/features/ships/ships.schema.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
+import { Figure, Figures } from "../../ui/figures.tsx";
 import { CrateIcon } from "../../ui/icons.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { EmptyState } from "../../ui/states.tsx";
@@ -9,18 +10,6 @@ import { type Boxes, countOf, type Plan, scuOf, tripsOf } from "./cargo.ts";
 import { type Cargo, MOST } from "./use-cargo.ts";
 
 const LARGEST_FIRST = CONTAINER_SIZES.toReversed();
-
-function Figure({ label, value, unit }: { label: string; value: string; unit?: string }) {
-  return (
-    <div className="min-w-0 border-line px-[18px] py-3.5 max-md:px-4">
-      <dt className="label">{label}</dt>
-      <dd className="mt-1 figure text-2xl leading-[1.1] max-md:text-[26px]">
-        {value}
-        {unit ? <span className="ml-1.5 font-sans text-base tracking-normal text-ink-2">{unit}</span> : null}
-      </dd>
-    </div>
-  );
-}
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -44,12 +33,12 @@ function Carried({ plan, capacity }: { plan: Plan; capacity: number }) {
   const sizes = LARGEST_FIRST.filter((size) => plan.boxes[size]);
   return (
     <>
-      <dl className="grid grid-cols-4 *:border-l *:first:border-l-0 max-md:grid-cols-2 max-md:*:odd:border-l-0 max-md:*:nth-[n+3]:border-t">
+      <Figures className="max-md:*:px-4 max-md:*:py-3.5">
         <Figure label={t("cargo.trips")} value={format.number(tripsOf(plan.trips))} />
         <Figure label={t("cargo.box_count")} value={format.number(countOf(plan.boxes))} />
         <Figure label={t("cargo.carried")} value={format.number(scuOf(plan.boxes))} unit="SCU" />
         <Figure label={t("cargo.free")} value={format.number(capacity - (last?.scu ?? 0))} unit="SCU" />
-      </dl>
+      </Figures>
       {countOf(plan.left) > 0 ? (
         <p className="border-t border-line px-[18px] py-3 text-wait max-md:px-4">
           {t("cargo.left", { boxes: boxText(plan.left) })}
