@@ -212,6 +212,14 @@ describe("the overview of access", () => {
     const of = (method: string, path: string) =>
       routes.find((route) => route.method === method && route.path === path);
     expect(of("PUT", "/api/roles/:id")).toMatchObject({ access: "permission", permissions: ["admin.users"] });
+    expect(of("GET", "/api/roles/:orgId")).toMatchObject({
+      permissions: ["members.read", "admin.users"],
+      isEachNeeded: false,
+    });
+    expect(of("PATCH", "/api/discord-bots/:id/token")).toMatchObject({
+      permissions: ["bots.write", "admin.system"],
+      isEachNeeded: true,
+    });
     expect(of("GET", "/api/health")).toMatchObject({ access: "public", permissions: [] });
     expect(of("GET", "/api/user")).toMatchObject({ access: "signed-in", permissions: [] });
     expect(routes.filter(({ access }) => access === "gateway").length).toBeGreaterThan(0);

@@ -153,7 +153,8 @@ export async function listHolders(context: MemberContext, { id: permission }: { 
 export const listRoutes = (declared: readonly DeclaredRoute[]) =>
   declared
     .map(({ method, path, access }) => {
-      const permissions = access.kind === "permission" ? access.anyOf : [];
-      return { method, path, access: access.kind, permissions };
+      const { permissions, isEachNeeded = false } =
+        access.kind === "permission" ? access : { permissions: [] };
+      return { method, path, access: access.kind, permissions, isEachNeeded };
     })
     .sort((a, b) => `${a.path} ${a.method}`.localeCompare(`${b.path} ${b.method}`));
