@@ -207,6 +207,16 @@ describe("the overview of access", () => {
     }
   });
 
+  it("names as holders the roles that list the permission, of the product's and of the organization's own", async () => {
+    for (const id of ["prospects.write", "admin.system", "security.view", await customPermission()]) {
+      const holders = await administrator.ok<PermissionHolder[]>("GET", `/api/permissions/${id}/holders`);
+      const listing = (await administrator.ok<Role[]>("GET", "/api/roles/1")).filter((role) =>
+        role.permissions?.includes(id),
+      );
+      expect([id, holders.map(({ key }) => key)]).toEqual([id, listing.map(({ key }) => key)]);
+    }
+  });
+
   it("lists the access that each route declares", async () => {
     const routes = await administrator.ok<RouteAccess[]>("GET", "/api/access/routes");
     const of = (method: string, path: string) =>
