@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { readOpenApi } from "./lib/declared.ts";
 
-type Operation = { summary?: string; responses: Record<string, unknown> };
+type Operation = { summary?: string; description?: string; responses: Record<string, unknown> };
 
 test("the documentation of the API is a valid OpenAPI 3.1 document, with a summary of every route", async () => {
   const document = (await readOpenApi()) as {
@@ -20,4 +20,20 @@ test("the documentation of the API is a valid OpenAPI 3.1 document, with a summa
     assert.match(summary ?? "", /^[A-Z].*[^.]$/);
     assert.ok("default" in responses);
   }
+  for (const [path, method, description] of [
+    ["/members/{orgId}", "get", "Takes `members.read`."],
+    ["/discord-bots/{id}/invite-url", "patch", "Takes `bots.write` and `admin.system`."],
+    ["/users/{id}/role", "get", "Takes a signed-in user. Others' records take `admin.users`."],
+    [
+      "/contract-applications/{id}/decline",
+      "patch",
+      "Takes `contracts.read` or `security.review`. Others' records take `contracts.admin` or `security.review`.",
+    ],
+    [
+      "/contract-applications/{id}/withdraw",
+      "patch",
+      "Takes `contracts.read` or `security.view`. Others' records are refused.",
+    ],
+  ] as const)
+    assert.equal(document.paths[path]?.[method]?.description, description);
 });

@@ -15,9 +15,15 @@ describe("access declarations", () => {
   it("equal the access of the route cases, which name every route", () => {
     const declared = API.map(({ name, access }) => [
       name,
-      access.kind === "permission" ? access.anyOf : access.kind,
+      access.kind === "permission" ? access.permissions : access.kind,
+      { isEachNeeded: "isEachNeeded" in access, ownsOr: access.ownsOr },
     ]);
-    expect(declared.sort()).toEqual(ROUTES.map(({ route, access }) => [route, access]).sort());
+    const stated = ROUTES.map(({ route, access, isEachNeeded = false, ownsOr }) => [
+      route,
+      access,
+      { isEachNeeded, ownsOr },
+    ]);
+    expect(declared.sort()).toEqual(stated.sort());
   });
 });
 

@@ -1,8 +1,14 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, expectTypeOf, it } from "vitest";
 import { API } from "./app.ts";
 import type { CurrentUser } from "./features/account/index.ts";
+import { removeSelf } from "./features/auth/remove-user.ts";
 import { givePassword } from "./features/auth/testing/auth.cases.ts";
+import { beginAuthenticator, removeAuthenticator } from "./features/second-factor/authenticator.ts";
+import { getSecondFactors, readFactors } from "./features/second-factor/factors.ts";
+import { removePasskey } from "./features/second-factor/passkeys.ts";
+import { makeRecoveryCodes } from "./features/second-factor/recovery-codes.ts";
 import { passkey } from "./features/second-factor/testing/second-factor.factory.ts";
+import type { SessionContext } from "./lib/context.ts";
 import type { Problem } from "./lib/errors.ts";
 import { expectedOf, ROUTES, type Scene } from "./testing/routes.ts";
 import { appWithAllWays as api, bySession, OTHER_WAYS } from "./testing/ways-in.ts";
@@ -71,29 +77,42 @@ const PROVEN_IF: Record<string, { needs: Request; needsNone: Request }> = {
 };
 
 describe("every route answers a token and an interaction as it answers a session", () => {
-  // The least and the most powerful: routes compare permissions, never roles.
-  for (const role of ["member", "administrator"] as const)
-    for (const [kind, way] of Object.entries(OTHER_WAYS))
-      it(`${kind} of the role ${role}: what only a session may do is refused, and writes nothing`, async () => {
-        const caller = await person(role);
-        const scene: Scene = { caller, role, isForeign: false, officer: await person("officer") };
-        const wrong: unknown[] = [];
-        for (const each of ROUTES.filter(({ route }) => !(route in PROVEN_IF))) {
-          const [method = ""] = each.route.split(" ");
-          const answer = await send(way, caller, { method, ...(await each.request(scene)) });
-          const declared = expectedOf(each, scene);
-          const isRefused = OF_SESSIONS.has(each.route) && declared.code !== "forbidden";
-          const expected = isRefused ? "session_required" : (declared.code ?? declared.status);
-          const wrote = isRefused && answer.meter.rowsWritten > 0;
-          if ((codeOf(answer) ?? answer.status) !== expected || wrote)
-            wrong.push([each.route, codeOf(answer) ?? answer.status, "expected", expected, { wrote }]);
-        }
-        expect(wrong).toEqual([]);
-      });
+  // The least and the most powerful; and by one way, which saves time, a role that sees only some rows.
+  const walks = [
+    ["token", ["member", "onboarding_team", "administrator"]],
+    ["interaction", ["member", "administrator"]],
+  ] as const;
+  for (const [kind, role] of walks.flatMap(([way, roles]) => roles.map((each) => [way, each] as const)))
+    it(`${kind} of the role ${role}: what only a session may do is refused, and writes nothing`, async () => {
+      const caller = await person(role);
+      const scene: Scene = { caller, role, isForeign: false, officer: await person("officer") };
+      const wrong: unknown[] = [];
+      for (const each of ROUTES.filter(({ route }) => !(route in PROVEN_IF))) {
+        const [method = ""] = each.route.split(" ");
+        const answer = await send(OTHER_WAYS[kind], caller, { method, ...(await each.request(scene)) });
+        const declared = expectedOf(each, scene);
+        const isRefused = OF_SESSIONS.has(each.route) && declared.code !== "forbidden";
+        const expected = isRefused ? "session_required" : (declared.code ?? declared.status);
+        const wrote = isRefused && answer.meter.rowsWritten > 0;
+        if ((codeOf(answer) ?? answer.status) !== expected || wrote)
+          wrong.push([each.route, codeOf(answer) ?? answer.status, "expected", expected, { wrote }]);
+      }
+      expect(wrong).toEqual([]);
+    });
 
   it("except for signing in and out, proofs of identity, and routes that take a recent proof", () => {
     const expected = [...OF_BROWSERS, ...PROVEN].filter((route) => !(route in PROVEN_IF));
     expect([...OF_SESSIONS].sort()).toEqual(expected.sort());
+  });
+
+  it("verbs of the caller's own sign-in take the context of a session, so that the compiler refuses a token", () => {
+    expectTypeOf(getSecondFactors).parameter(0).toEqualTypeOf<SessionContext>();
+    expectTypeOf(readFactors).parameter(0).toEqualTypeOf<SessionContext>();
+    expectTypeOf(beginAuthenticator).parameter(0).toEqualTypeOf<SessionContext>();
+    expectTypeOf(removeAuthenticator).parameter(0).toEqualTypeOf<SessionContext>();
+    expectTypeOf(removePasskey).parameter(0).toEqualTypeOf<SessionContext>();
+    expectTypeOf(makeRecoveryCodes).parameter(0).toEqualTypeOf<SessionContext>();
+    expectTypeOf(removeSelf).parameter(0).toEqualTypeOf<SessionContext>();
   });
 });
 

@@ -23,8 +23,10 @@ export type RouteCase = {
   /** Method and path template, as in the router. */
   route: string;
   access: "public" | "signed-in" | "gateway" | Permission[];
-  /** The roles that may call it, among those that hold the permission. */
-  only?: readonly SystemRole[];
+  /** Callers need each of the permissions, not one of them. */
+  isEachNeeded?: true;
+  /** It is for what is the caller's own, which holders of one of these permissions need not own. */
+  ownsOr?: Permission[];
   /** Makes a valid request; creates the records that it needs first, owned by the caller where possible. */
   request: (scene: Scene) => RouteRequest | Promise<RouteRequest>;
   /** The status of the answer to a valid request. */

@@ -1,3 +1,4 @@
+import type { Permission } from "../lib/permissions.schema.ts";
 import type { CasesFile, Holders, RouteCase, Scene } from "./cases.ts";
 import { filesOf } from "./found.ts";
 
@@ -22,10 +23,10 @@ export function expectedOf(each: RouteCase, { caller, role, isForeign }: Scene):
   const { access, status = 200, code } = each;
   if (access !== "public" && access !== "gateway") {
     if (caller.token === null) return { status: 401, code: "signed_out" };
-    const holders =
-      each.only ??
-      (access === "signed-in" ? null : access.flatMap((permission) => HOLDERS[permission] ?? []));
-    if (holders && (role === null || !holders.includes(role))) return { status: 403, code: "forbidden" };
+    const holds = (permission: Permission) => role !== null && HOLDERS[permission]?.includes(role);
+    const isAllowed =
+      access === "signed-in" || (each.isEachNeeded ? access.every(holds) : access.some(holds));
+    if (!isAllowed) return { status: 403, code: "forbidden" };
     if (isForeign && each.ofOrganization) return { status: 404, code: "not_found" };
   }
   return { status, code };

@@ -91,7 +91,7 @@ export function RouteList(props: {
     matches(search, `${method} ${path}`, ...ids, ...namesOf(permissions, ids));
   const rowsOf = (found: RouteAccess[]) => (
     <ul>
-      {found.map(({ method, path, access, permissions: ids }) => (
+      {found.map(({ method, path, access, permissions: ids, isEachNeeded }) => (
         <li
           key={`${method} ${path}`}
           className="grid min-h-11 grid-cols-[64px_minmax(0,1.4fr)_minmax(0,1fr)] items-center gap-x-3 border-t border-line px-[18px] py-2 first:border-t-0 max-md:grid-cols-[56px_minmax(0,1fr)] max-md:px-4"
@@ -102,7 +102,7 @@ export function RouteList(props: {
             {access === "permission"
               ? ids.map((id, at) => (
                   <span key={id}>
-                    {at > 0 ? ` ${t("permissions.or")} ` : null}
+                    {at > 0 ? ` ${t(isEachNeeded ? "permissions.and" : "permissions.or")} ` : null}
                     <Link className="link inline-flex min-h-6 items-center" {...linkTo(id)}>
                       {namesOf(permissions, [id])[0]}
                     </Link>

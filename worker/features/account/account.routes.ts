@@ -1,4 +1,4 @@
-import { signedIn } from "../../lib/http/access.ts";
+import { ownsOr, signedIn } from "../../lib/http/access.ts";
 import { get, patch } from "../../lib/http/route.ts";
 import { account, currentUser, languageInput, userRole } from "./account.schema.ts";
 import { getAccount } from "./account.ts";
@@ -20,7 +20,7 @@ export const accountRoutes = [
     run: changeLanguage,
   }),
   get("/users/:id/role", {
-    access: signedIn(),
+    access: ownsOr("admin.users"),
     answers: userRole,
     summary: "Read the role of the caller, or of another user",
     run: getUserRole,

@@ -1,4 +1,4 @@
-import { ownsOr, requires } from "../../lib/http/access.ts";
+import { ownsOnly, ownsOr, requires } from "../../lib/http/access.ts";
 import { created, pageOf } from "../../lib/http/answers.ts";
 import { get, patch, post } from "../../lib/http/route.ts";
 import * as schema from "./applications.schema.ts";
@@ -9,7 +9,9 @@ import { getProfile, listApplications } from "./list.ts";
 /** Users apply for contracts or for the security team; the verbs ask for the permission that it takes. */
 const applies = requires("contracts.read", "security.view");
 /** The contract's owner decides on its applications, and reviewers on those for the security team. */
-const decides = ownsOr("contracts.admin", { among: ["contracts.read", "security.review"] });
+const decides = ownsOr(["contracts.admin", "security.review"], {
+  among: ["contracts.read", "security.review"],
+});
 
 export const applicationRoutes = [
   post("/contract-applications", {
@@ -20,11 +22,11 @@ export const applicationRoutes = [
     run: apply,
   }),
   get("/contract-applications/:orgId", {
-    access: applies,
+    access: requires("contracts.read", "security.view", "security.review"),
     query: schema.applicationListQuery,
     answers: pageOf(schema.application),
     depends: ["contracts", "applications"],
-    summary: "List the caller's applications, or those of a contract",
+    summary: "List the caller's applications, or those of a contract or for the security team",
     run: listApplications,
   }),
   get("/contract-applications/:orgId/profile", {
@@ -48,7 +50,7 @@ export const applicationRoutes = [
     run: declineApplication,
   }),
   patch("/contract-applications/:id/withdraw", {
-    access: applies,
+    access: ownsOnly("contracts.read", "security.view"),
     body: schema.withdrawInput,
     answers: schema.application,
     summary: "Take the caller's own application back",

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { type Caller, organization, person, rows, value } from "../../testing/world.ts";
+import { type Caller, organization, person, raw, rows, value } from "../../testing/world.ts";
 import type { Application } from "./applications.schema.ts";
 import { application, payload, postedBy } from "./testing/applications.factory.ts";
 
@@ -164,6 +164,21 @@ describe("lists of applications", () => {
     const there = `${BASE}/${elsewhere}`;
     expect((await stranger.fails("GET", `${there}?contractId=${contractId}`)).code).toBe("not_found");
     expect(await stranger.ok("GET", `${there}?of=security`)).toEqual([]);
+  });
+
+  it("show users with security.review alone the security team's, which they decide on, and their own", async () => {
+    const contractId = await postedBy(owner);
+    await application(pilot, contractId);
+    const security = await application(pilot, null);
+    const reviewer = await person("member");
+    await raw.DB.prepare(
+      `update roles set permissions = '["security.review"]' where organization_id = 1 and key = 'member'`,
+    ).run();
+    const list = await reviewer.ok<Application[]>("GET", `${BASE}/1?of=security`);
+    expect(list.map(({ id, can }) => [id, can.decide])).toEqual([[security, true]]);
+    expect(await reviewer.ok("GET", `${BASE}/1`)).toEqual([]);
+    expect((await reviewer.fails("GET", `${BASE}/1?contractId=${contractId}`)).code).toBe("not_found");
+    expect((await patch(reviewer, security, "accept")).status).toBe(200);
   });
 
   it("hide the title of a contract that is a draft again", async () => {

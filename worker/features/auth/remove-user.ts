@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { ById, MemberContext } from "../../lib/context.ts";
+import type { ById, MemberContext, SessionContext } from "../../lib/context.ts";
 import { write } from "../../lib/guard.ts";
 import { askNoLonger } from "../applications/index.ts";
 import { forgetGuildMember } from "../discord/index.ts";
@@ -27,7 +27,7 @@ export const removeUser = async (context: MemberContext, { id }: ById) =>
   deletePerson(context, await findPersonBelow(context, id), "user.deleted");
 
 /** Deletes the caller, who types their username to confirm. @throws AppError wrong_confirmation, as `deletePerson` */
-export async function removeSelf(context: MemberContext, input: DeleteAccountInput) {
+export async function removeSelf(context: SessionContext, input: DeleteAccountInput) {
   const user = await findPerson(context, context.actor.userId);
   const { username } = user;
   if (signInNameOf(input.username) !== signInNameOf(username))

@@ -8,7 +8,7 @@ import { bots } from "./bots.table.ts";
 const isTrusted = ({ kind, permissions }: Actor): boolean =>
   kind === "job" || permissions.has("admin.system");
 
-export const mayHoldSecrets = ({ permissions }: Actor): boolean =>
+const mayHoldSecrets = ({ permissions }: Actor): boolean =>
   permissions.has("bots.write") && permissions.has("admin.system");
 
 /** What the actor may do with a bot. Only administrators may edit or run the CRM bot, which has the server's token. */

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { autoStartRequest, gatewayReport } from "../../../bot-gateway/protocol.ts";
-import { proven, provenIf, requires } from "../../lib/http/access.ts";
+import { proven, provenIf, requires, requiresAll } from "../../lib/http/access.ts";
 import { created, nothing } from "../../lib/http/answers.ts";
 import { get, patch, post, remove } from "../../lib/http/route.ts";
 import { botLog } from "../../lib/live/live.schema.ts";
@@ -16,6 +16,7 @@ import { autoStart, runBot, stopBot } from "./run/run.ts";
 
 const reads = requires("bots.read");
 const writes = requires("bots.write");
+const holdsSecrets = requiresAll("bots.write", "admin.system");
 
 /** Whether a request has a token, for which its user needs a recent proof. */
 const hasToken = ({ token }: { token?: unknown }) => Boolean(token);
@@ -57,7 +58,7 @@ export const botRoutes = [
     run: bots.updateBot,
   }),
   patch("/discord-bots/:id/token", {
-    access: proven(writes),
+    access: proven(holdsSecrets),
     body: schema.botTokenInput,
     answers: schema.bot,
     summary: "Replace a bot's token",
@@ -71,7 +72,7 @@ export const botRoutes = [
     run: makeCrmBot,
   }),
   patch("/discord-bots/:id/invite-url", {
-    access: writes,
+    access: holdsSecrets,
     body: schema.inviteUrlInput,
     answers: schema.bot,
     summary: "Replace a bot's invite link",

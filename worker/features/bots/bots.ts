@@ -11,7 +11,7 @@ import { record } from "../../lib/record.ts";
 import { decryptSecret, encryptSecret } from "../../lib/secrets.ts";
 import { botErrors } from "./bots.errors.ts";
 import { crmBotNotice } from "./bots.notices.ts";
-import { assertChangeable, botAbilities, isMarkedAs, mayHoldSecrets } from "./bots.policy.ts";
+import { assertChangeable, botAbilities, isMarkedAs } from "./bots.policy.ts";
 import {
   type Bot,
   type BotTokenInput,
@@ -137,12 +137,11 @@ type Change = UpdateBotInput &
 /** Columns whose values before and after a change are in the audit log. */
 const RECORDED = ["name", "description", "clientId", "inviteUrl", "autoStart"] as const;
 
-/** Makes a verb that changes a bot. @throws AppError not_found, stale_version, forbidden for secrets, crm_bot_protected */
+/** Makes a verb that changes a bot. @throws AppError not_found, stale_version, crm_bot_protected */
 const changes =
-  (action: BotAction, isSecret = false, alert?: "bots.crm_token_changed") =>
-  async (context: MemberContext, { id, version, ...input }: ById<Change>): Promise<Bot> => {
-    if (isSecret && !mayHoldSecrets(context.actor)) throw errors.forbidden({ permission: "admin.system" });
-    return botRecord.edit(context, id, version, (bot) => {
+  (action: BotAction, alert?: "bots.crm_token_changed") =>
+  async (context: MemberContext, { id, version, ...input }: ById<Change>): Promise<Bot> =>
+    botRecord.edit(context, id, version, (bot) => {
       assertChangeable(context.actor, bot);
       const set = { ...input };
       if (input.description === "") set.description = null;
@@ -160,12 +159,11 @@ const changes =
         notices: alert && bot.isCrmBot ? [crmBotNotice(context.actor, alert, entity)] : [],
       };
     });
-  };
 
 export const updateBot = changes("bot.updated");
 export const changeAutoStart = changes("bot.auto_start");
-export const changeInviteUrl = changes("bot.invite_url", true);
-const replaceToken = changes("bot.token", true, "bots.crm_token_changed");
+export const changeInviteUrl = changes("bot.invite_url");
+const replaceToken = changes("bot.token", "bots.crm_token_changed");
 
 export async function changeBotToken(context: MemberContext, { token, ...input }: ById<BotTokenInput>) {
   return replaceToken(context, { ...input, ...(await closeBotToken(context.env, input.id, token)) });

@@ -72,7 +72,7 @@ export const contractRoutes = [
     run: deleteContract,
   }),
   patch("/contracts/:id/post", {
-    access: writes,
+    access: ownsOr("contracts.admin", { among: ["contracts.write"] }),
     body: z.optional(schema.postInput),
     answers: schema.contract,
     summary: "Post a draft",

@@ -6,7 +6,7 @@ import type { MemberContext } from "../../lib/context.ts";
 import type { Db } from "../../lib/db/client.ts";
 import { newestMatches } from "../../lib/db/search.ts";
 import { type Page, page } from "../../lib/page.ts";
-import { roles } from "../roles/index.ts";
+import { roleHolds, roles } from "../roles/index.ts";
 import { type MemberRow, ofOrganization, selectMembers, toMember } from "./members.rows.ts";
 import type { AssignableMember, Member, MemberCounts, MemberListQuery } from "./members.schema.ts";
 import { memberDays, members, memberTotals } from "./members.table.ts";
@@ -98,8 +98,7 @@ export const rememberMemberTotals = (db: Db, now: Date) =>
     where status = 'active' group by organization_id on conflict do nothing`);
 
 /** SQL: the member of a row joined with its role is active and may work on prospects, so can be given some. */
-export const isAssignableRow = sql`(${members.status} = 'active' and (${roles.key} is 'administrator'
-  or instr(${roles.permissions}, '"prospects.write"') > 0))`;
+export const isAssignableRow = sql`(${members.status} = 'active' and ${roleHolds("prospects.write")})`;
 
 /** SQL condition: the member can be given prospects at this moment. */
 export const isAssignable = (organizationId: number, memberId: number): SQL => sql`exists (

@@ -5,7 +5,7 @@ import type { Db, Statement } from "../../lib/db/client.ts";
 import { type Guard, guard } from "../../lib/guard.ts";
 import type { Holders } from "../../lib/notify.ts";
 import type { Permission } from "../../lib/permissions.schema.ts";
-import { roles } from "../roles/index.ts";
+import { roleHolds, roles } from "../roles/index.ts";
 import { endSessionsOfUser } from "../sessions/index.ts";
 import { users } from "../users/index.ts";
 import { memberErrors } from "./members.policy.ts";
@@ -179,8 +179,7 @@ export const holdersOf = <Held extends Permission>(
   permission,
   users: sql`select ${members.userId} as id from ${roles} cross join ${members} on ${members.roleId} = ${roles.id}
     and ${members.status} = 'active' and ${members.userId} is not ${userId} and ${members.userId} is not ${exceptId}
-    where ${roles.organizationId} = ${organizationId} and (${roles.key} = 'administrator'
-      or instr(${roles.permissions}, ${JSON.stringify(permission)}))`,
+    where ${roles.organizationId} = ${organizationId} and ${roleHolds(permission)}`,
 });
 
 /** The guard that an active administrator is left when all is written. @param name of the member who would be removed */

@@ -9,8 +9,7 @@ import * as schema from "./payouts.schema.ts";
 import { donateShare, saveSheet } from "./sheet.ts";
 import { confirmTransfer, sendTransfer } from "./transfers.ts";
 
-const reads = requires("contracts.read");
-/** The verbs check whether the caller is owner, assignee or in the split. */
+/** The record is there for the contract's owner, its assignee and who is in the split; the verbs say who may do what. */
 const owns = ownsOr("contracts.admin", { among: ["contracts.read"] });
 
 /** Each change of a contract's payout returns the whole payout. */
@@ -18,7 +17,7 @@ const changes = { access: owns, answers: schema.payout };
 
 export const payoutRoutes = [
   get("/contracts/:id/payout", {
-    access: reads,
+    access: owns,
     answers: schema.payout,
     depends: ["contracts", "payouts", "members", "settings"],
     summary: "Read a contract's payout",
@@ -75,7 +74,7 @@ export const payoutRoutes = [
     run: confirmTransfer,
   }),
   get("/user/money", {
-    access: reads,
+    access: requires("contracts.read"),
     answers: schema.money,
     depends: ["contracts", "members"],
     summary: "Read what the caller owes and is owed",

@@ -6,8 +6,7 @@ import { page } from "../../lib/page.ts";
 import type { SystemRole } from "../../lib/permissions.schema.ts";
 import { memberHistory, members, selectMember, toMember } from "../members/index.ts";
 import { prospectHistory, prospects, visibleById } from "../prospects/index.ts";
-import { roles } from "../roles/index.ts";
-import { permissionsOf } from "../sessions/index.ts";
+import { permissionsOf, roles } from "../roles/index.ts";
 import type { MemberPermissions, MemberProfile, TimelineEntry, TimelineQuery } from "./profiles.schema.ts";
 
 /** SQL condition: a prospect is the member's, and the reader may see it. */

@@ -5,7 +5,7 @@ import type { ById, MemberContext } from "../../lib/context.ts";
 import { jsonList } from "../../lib/db/client.ts";
 import { errors } from "../../lib/errors.ts";
 import { type Guard, guard } from "../../lib/guard.ts";
-import { isSystem } from "./permissions.ts";
+import { isSystem } from "./held.ts";
 import { atField, roleErrors } from "./roles.errors.ts";
 import { isChangeable } from "./roles.policy.ts";
 import { heldBy, type RoleRow, roleRecord } from "./roles.rows.ts";

@@ -4,7 +4,7 @@ import { type MemberContext, proofMissing } from "../../lib/context.ts";
 import { jsonList } from "../../lib/db/client.ts";
 import { type Guard, guard } from "../../lib/guard.ts";
 import { SYSTEM_PERMISSIONS } from "../../lib/permissions.schema.ts";
-import { isOfAdministration } from "../sessions/index.ts";
+import { isOfAdministration } from "./held.ts";
 import { roleErrors } from "./roles.errors.ts";
 import { roles } from "./roles.table.ts";
 

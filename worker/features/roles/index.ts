@@ -6,6 +6,7 @@ import { roleRoutes } from "./roles.routes.ts";
 import { roleAudit, roleSentences } from "./roles.texts.ts";
 
 export { grantableRoleId, guardGrantable, guardProofFor, roleName } from "./grant.ts";
+export { isOfAdministration, permissionsOf, roleHolds } from "./held.ts";
 export { roleErrors } from "./roles.errors.ts";
 export { roleRecord } from "./roles.rows.ts";
 export { role } from "./roles.schema.ts";

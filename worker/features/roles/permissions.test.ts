@@ -207,11 +207,29 @@ describe("the overview of access", () => {
     }
   });
 
+  it("names as holders the roles that list the permission, of the product's and of the organization's own", async () => {
+    for (const id of ["prospects.write", "admin.system", "security.view", await customPermission()]) {
+      const holders = await administrator.ok<PermissionHolder[]>("GET", `/api/permissions/${id}/holders`);
+      const listing = (await administrator.ok<Role[]>("GET", "/api/roles/1")).filter((role) =>
+        role.permissions?.includes(id),
+      );
+      expect([id, holders.map(({ key }) => key)]).toEqual([id, listing.map(({ key }) => key)]);
+    }
+  });
+
   it("lists the access that each route declares", async () => {
     const routes = await administrator.ok<RouteAccess[]>("GET", "/api/access/routes");
     const of = (method: string, path: string) =>
       routes.find((route) => route.method === method && route.path === path);
     expect(of("PUT", "/api/roles/:id")).toMatchObject({ access: "permission", permissions: ["admin.users"] });
+    expect(of("GET", "/api/roles/:orgId")).toMatchObject({
+      permissions: ["members.read", "admin.users"],
+      isEachNeeded: false,
+    });
+    expect(of("PATCH", "/api/discord-bots/:id/token")).toMatchObject({
+      permissions: ["bots.write", "admin.system"],
+      isEachNeeded: true,
+    });
     expect(of("GET", "/api/health")).toMatchObject({ access: "public", permissions: [] });
     expect(of("GET", "/api/user")).toMatchObject({ access: "signed-in", permissions: [] });
     expect(routes.filter(({ access }) => access === "gateway").length).toBeGreaterThan(0);

@@ -9,15 +9,13 @@ import { type Permission, SYSTEM_PERMISSIONS } from "../../lib/permissions.schem
 import type { Permissions, PermissionText } from "../../lib/permissions.ts";
 import { record } from "../../lib/record.ts";
 import { invalidField } from "../../lib/validation.ts";
+import { isSystem, roleHolds } from "./held.ts";
 import { atField, roleErrors } from "./roles.errors.ts";
 import { facesOf, selectRoles } from "./roles.rows.ts";
 import type { CreatePermissionInput, PermissionRecord, UpdatePermissionInput } from "./roles.schema.ts";
 import { permissionRecord as permissionAnswer } from "./roles.schema.ts";
 import { customPermissions, roles } from "./roles.table.ts";
 import { roleAudit } from "./roles.texts.ts";
-
-const SYSTEM: ReadonlySet<string> = new Set(SYSTEM_PERMISSIONS);
-export const isSystem = (permission: string): permission is Permission => SYSTEM.has(permission);
 
 /** The texts of the product's permissions, which features declare. @throws Error for one that no feature declares */
 export function permissionTexts(features: readonly Pick<Feature, "permissions">[]): PermissionTexts {
@@ -141,10 +139,9 @@ export async function deletePermission(context: MemberContext, { id: permission 
 
 /** The roles that hold a permission, highest priority first. @throws AppError not_found for an unknown permission */
 export async function listHolders(context: MemberContext, { id: permission }: { id: string }) {
-  // The administrator role stores the organization's own permissions and always holds those of the product.
-  const isHolder = sql`((${roles.key} is 'administrator' and ${Number(isSystem(permission))})
-    or instr(${roles.permissions}, ${JSON.stringify(permission)}) > 0)`;
-  const rows = await selectRoles(context, isHolder).orderBy(sql`${roles.priority} desc, ${roles.id}`);
+  const rows = await selectRoles(context, roleHolds(permission)).orderBy(
+    sql`${roles.priority} desc, ${roles.id}`,
+  );
   if (rows.length === 0) throw errors.not_found();
   return rows.map((row) => ({ ...row, faces: facesOf(row) }));
 }
@@ -153,7 +150,8 @@ export async function listHolders(context: MemberContext, { id: permission }: { 
 export const listRoutes = (declared: readonly DeclaredRoute[]) =>
   declared
     .map(({ method, path, access }) => {
-      const permissions = access.kind === "permission" ? access.anyOf : [];
-      return { method, path, access: access.kind, permissions };
+      const { permissions, isEachNeeded = false } =
+        access.kind === "permission" ? access : { permissions: [] };
+      return { method, path, access: access.kind, permissions, isEachNeeded };
     })
     .sort((a, b) => `${a.path} ${a.method}`.localeCompare(`${b.path} ${b.method}`));

@@ -3,7 +3,7 @@ import { avatarUrl } from "../../lib/avatar.ts";
 import type { Context } from "../../lib/context.ts";
 import type { SystemRole } from "../../lib/permissions.schema.ts";
 import { record } from "../../lib/record.ts";
-import { permissionsOf } from "../sessions/index.ts";
+import { permissionsOf } from "./held.ts";
 import { isChangeable, mayGrant } from "./roles.policy.ts";
 import { type Role, role } from "./roles.schema.ts";
 import { roles } from "./roles.table.ts";

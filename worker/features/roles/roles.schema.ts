@@ -78,8 +78,9 @@ export const routeAccess = z.object({
   method: z.string(),
   path: z.string(),
   access: z.enum(["public", "signed-in", "permission", "gateway"]),
-  /** One of these is enough; empty unless `access` is permission. */
+  /** One of these is enough, unless each is needed; empty unless `access` is permission. */
   permissions: z.array(z.string()),
+  isEachNeeded: z.boolean(),
 });
 export type RouteAccess = z.infer<typeof routeAccess>;
 

@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { eq, sql } from "drizzle-orm";
-import type { MemberContext, SessionContext } from "../../lib/context.ts";
+import type { SessionContext } from "../../lib/context.ts";
 import { type Guard, guard, write } from "../../lib/guard.ts";
 import { decryptSecret, encryptSecret } from "../../lib/secrets.ts";
 import { endUnprovenSessions, entityOf, guardSession } from "../sessions/index.ts";
@@ -15,11 +15,11 @@ import { factorAudit, factorNotices } from "./second-factor.texts.ts";
 import { findStep, newSecret, toBase32, uriOf } from "./totp.ts";
 
 /** The guard that the caller has a password: Discord asks for its own second step. */
-export const guardPassword = ({ actor }: MemberContext): Guard =>
+export const guardPassword = ({ actor }: SessionContext): Guard =>
   guard(sql`not ${hasPasswordHash(actor.userId, null)}`, factorErrors.second_factor_without_password());
 
 /** The statement that reads the caller's username and the name of their organization. */
-export const selectNames = ({ db, actor }: MemberContext) =>
+export const selectNames = ({ db, actor }: SessionContext) =>
   db
     .select({ username: users.username, organization: organizations.name })
     .from(users)
@@ -33,7 +33,7 @@ const isConfirmed = (userId: number) =>
  * Makes the secret for the caller's authenticator app, which is in force once a code of it was given.
  * @throws AppError second_factor_without_password, authenticator_present
  */
-export async function beginAuthenticator(context: MemberContext): Promise<AuthenticatorSecret> {
+export async function beginAuthenticator(context: SessionContext): Promise<AuthenticatorSecret> {
   const { db, env, actor } = context;
   const { userId } = actor;
   const plain = newSecret();
@@ -83,7 +83,7 @@ export async function confirmAuthenticator(context: SessionContext, { code }: Co
 }
 
 /** Removes the caller's authenticator app. @throws AppError authenticator_missing */
-export async function removeAuthenticator(context: MemberContext): Promise<void> {
+export async function removeAuthenticator(context: SessionContext): Promise<void> {
   const { db, actor } = context;
   const { userId } = actor;
   await write(db, [

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { ById, MemberContext, SystemContext } from "../../lib/context.ts";
+import type { ById, MemberContext, SessionContext, SystemContext } from "../../lib/context.ts";
 import type { Db, Statement } from "../../lib/db/client.ts";
 import { hoursFrom } from "../../lib/db/columns.ts";
 import type { Env } from "../../lib/env.ts";
@@ -51,13 +51,13 @@ export const toFactors = (row: Row): Factors => ({ ...row, passkeys: JSON.parse(
 export const hasFactor = ({ authenticatorSince, passkeys }: Factors): boolean =>
   authenticatorSince !== null || passkeys.length > 0;
 
-export async function readFactors({ db, actor }: MemberContext): Promise<Factors> {
+export async function readFactors({ db, actor }: SessionContext): Promise<Factors> {
   const [row] = await selectFactors(db, sql`u.id = ${actor.userId}`);
   return toFactors(row as Row);
 }
 
 /** The caller's second factors, as they see them. */
-export async function getSecondFactors(context: MemberContext): Promise<SecondFactors> {
+export async function getSecondFactors(context: SessionContext): Promise<SecondFactors> {
   const factors = await readFactors(context);
   const blocked = factors.hasPassword ? null : "no_password";
   return { ...factors, blocked, isRequired: factors.isRequired === 1 };

@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { randomBytes } from "node:crypto";
 import { and, eq, gt, sql } from "drizzle-orm";
-import type { ById, MemberContext, SessionContext } from "../../lib/context.ts";
+import type { ById, SessionContext } from "../../lib/context.ts";
 import { errors } from "../../lib/errors.ts";
 import { guard, write } from "../../lib/guard.ts";
 import { endUnprovenSessions, entityOf, guardSession, hashToken } from "../sessions/index.ts";
@@ -95,7 +95,7 @@ export async function addPasskey(context: SessionContext, input: PasskeyInput) {
 }
 
 /** Removes one of the caller's passkeys. @throws AppError not_found */
-export async function removePasskey(context: MemberContext, { id }: ById): Promise<void> {
+export async function removePasskey(context: SessionContext, { id }: ById): Promise<void> {
   const { db } = context;
   const { userId } = context.actor;
   const isOwn = and(eq(passkeys.id, id), eq(passkeys.userId, userId));

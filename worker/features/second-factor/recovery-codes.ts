@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
-import type { MemberContext, SystemContext } from "../../lib/context.ts";
+import type { SessionContext, SystemContext } from "../../lib/context.ts";
 import type { Statement } from "../../lib/db/client.ts";
 import { guard, write } from "../../lib/guard.ts";
 import { entityOf, hasNoFactor } from "../sessions/index.ts";
@@ -44,7 +44,7 @@ export const dropIdleCodes = ({ db }: SystemContext, userId: number): Statement 
   db.run(sql`delete from ${recoveryCodes} where user_id = ${userId} and ${hasNoFactor(sql`${userId}`)}`);
 
 /** Replaces the caller's recovery codes. @throws AppError second_factor_missing */
-export async function makeRecoveryCodes(context: MemberContext): Promise<NewRecoveryCodes> {
+export async function makeRecoveryCodes(context: SessionContext): Promise<NewRecoveryCodes> {
   const { db } = context;
   const { userId } = context.actor;
   const { codes, hashes } = newCodes();

@@ -4,13 +4,7 @@ import { sessionTables } from "./sessions.data.ts";
 import { sessionRoutes } from "./sessions.routes.ts";
 import { deleteExpiredSessions, extendSession, findSession, sessionAudit } from "./sessions.ts";
 
-export {
-  findActingPerson,
-  hasNoFactor,
-  isOfAdministration,
-  isSecondFactorAsked,
-  permissionsOf,
-} from "./person.ts";
+export { findActingPerson, hasNoFactor, isSecondFactorAsked } from "./person.ts";
 export { sessions as sessionsTable } from "./sessions.table.ts";
 export {
   deviceInWords,

@@ -2,19 +2,8 @@ import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { ActorRole, Person } from "../../lib/actor.ts";
 import type { Db } from "../../lib/db/client.ts";
 import type { Found } from "../../lib/http/app.ts";
-import { SYSTEM_PERMISSIONS, type SystemRole } from "../../lib/permissions.schema.ts";
+import { isOfAdministration, permissionsOf } from "../roles/index.ts";
 import { settingIsOn } from "../settings/index.ts";
-
-/** What a role holds; the administrator role holds every permission, whatever its row says. */
-export function permissionsOf(key: SystemRole | null, stored: readonly string[]): Set<string> {
-  const held = new Set(stored);
-  if (key === "administrator") for (const each of SYSTEM_PERMISSIONS) held.add(each);
-  return held;
-}
-
-/** SQL condition: a role, given as its alias, is one of the administration; null where there is none. */
-export const isOfAdministration = (role: SQLWrapper): SQL =>
-  sql`(${role}.key = 'administrator' or ${role}.permissions like '%"admin.%')`;
 
 /** SQL condition: an organization asks the holders of a role, given as its alias, for a second factor. */
 export const isSecondFactorAsked = (organizationId: SQLWrapper, role: SQLWrapper): SQL =>

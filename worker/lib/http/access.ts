@@ -48,15 +48,31 @@ export const own = () =>
   });
 
 /** Lets people call the route who hold one of the permissions. */
-export const requires = (...anyOf: [Permission, ...Permission[]]) =>
-  declareAccess({ kind: "permission", anyOf }, memberOf(anyOf));
+export const requires = (...permissions: [Permission, ...Permission[]]) =>
+  declareAccess({ kind: "permission", permissions }, memberOf(permissions));
+
+/** Lets people call the route who hold each of the permissions. */
+export const requiresAll = (...permissions: [Permission, Permission, ...Permission[]]) =>
+  declareAccess({ kind: "permission", permissions, isEachNeeded: true }, memberOf(permissions, true));
 
 /**
- * Lets people call the route who hold one of the permissions: the verb lets them change what is their own, and the
- * holders of `orHolds` everything.
+ * Lets people call the route who hold one of the permissions `among`, or everyone who has an account where none is named.
+ * The verb gives them what is their own, and the holders of `orHolds` everything; of several, it says what each is for.
  */
-export const ownsOr = (orHolds: Permission, { among }: { among: [Permission, ...Permission[]] }) =>
-  declareAccess({ kind: "permission", anyOf: among, ownsOr: orHolds }, memberOf(among));
+export const ownsOr = (
+  orHolds: Permission | Permission[],
+  { among: permissions = [] }: { among?: Permission[] } = {},
+) =>
+  declareAccess(
+    {
+      ...(permissions.length > 0 ? { kind: "permission", permissions } : { kind: "signed-in" }),
+      ownsOr: [orHolds].flat(),
+    },
+    memberOf(permissions),
+  );
+
+/** Lets people call the route who hold one of the permissions, for what is their own. */
+export const ownsOnly = (...among: [Permission, ...Permission[]]) => ownsOr([], { among });
 
 /** Lets only people with a session in a browser call the route, who pass the other access, too. */
 export const inSession = (of: Access<MemberContext> = signedIn()): Access<SessionContext> =>
@@ -86,14 +102,18 @@ export const provenIf = <Input>(
   among: Access<MemberContext>,
 ): Access<MemberContext> => Object.assign(declareAccess(among.rule, among.enter), { proof: { of } });
 
-/** Refuses requests without a person or any of the permissions; another organization's path does not exist. */
+/**
+ * Refuses requests without a person, and without any of the permissions or without each; another organization's path
+ * does not exist.
+ */
 const memberOf =
-  (anyOf: readonly Permission[] = []) =>
+  (permissions: readonly Permission[] = [], isEachNeeded = false) =>
   async (c: RequestContext): Promise<MemberContext> => {
     const actor = await findActor(c);
     if (!actor) throw errors.signed_out();
-    const [permission] = anyOf;
-    if (permission && !anyOf.some((each) => actor.permissions.has(each)))
+    const missing = permissions.filter((each) => !actor.permissions.has(each));
+    const [permission] = missing;
+    if (permission && (isEachNeeded || missing.length === permissions.length))
       throw errors.forbidden({ permission });
     const isOfPath = c.req.param("orgId") !== undefined;
     if (isOfPath && idParameter(c, "orgId") !== actor.organizationId) throw errors.not_found();

@@ -1,11 +1,14 @@
 import type { Permission } from "../permissions.schema.ts";
 
-/** Who may call a route; `session`: by a browser alone. */
-export type AccessRule = { session?: true } & (
+/**
+ * Who may call a route. `session`: by a browser alone. `ownsOr`: for what is the caller's own, which holders of one of
+ * these permissions need not own.
+ */
+export type AccessRule = { session?: true; ownsOr?: Permission[] } & (
   | { kind: "public" }
   | { kind: "signed-in" }
-  /** `ownsOr`: holders of `anyOf` may change what is their own, holders of this permission everything. */
-  | { kind: "permission"; anyOf: Permission[]; ownsOr?: Permission }
+  /** One of the permissions is enough, unless each is needed. */
+  | { kind: "permission"; permissions: Permission[]; isEachNeeded?: true }
   | { kind: "gateway" }
 );
 

@@ -52,7 +52,7 @@ export function audienceOf(routes: readonly { access: AccessRule; depends: reado
     for (const topic of depends) {
       const known = audience.get(topic);
       if (access.kind !== "permission") audience.set(topic, null);
-      else if (known !== null) audience.set(topic, new Set([...(known ?? []), ...access.anyOf]));
+      else if (known !== null) audience.set(topic, new Set([...(known ?? []), ...access.permissions]));
     }
   return audience;
 }

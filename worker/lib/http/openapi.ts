@@ -57,14 +57,17 @@ const security = ({ access }: Route): Json[] =>
 
 /** The sentence that says who may call a route. */
 function accessInWords({ access, asksForProof }: Route): string {
+  const named = (permissions: readonly string[], joint = " or ") =>
+    permissions.map((each) => `\`${each}\``).join(joint);
   const who = {
     public: "Open to everybody.",
     "signed-in": "Takes a signed-in user.",
-    permission: `Takes ${access.kind === "permission" ? access.anyOf.map((each) => `\`${each}\``).join(" or ") : ""}.`,
+    permission: `Takes ${access.kind === "permission" ? named(access.permissions, access.isEachNeeded && " and ") : ""}.`,
     gateway: "Called by the bot gateway.",
   }[access.kind];
-  const own =
-    access.kind === "permission" && access.ownsOr ? ` Others' records take \`${access.ownsOr}\`.` : "";
+  const own = access.ownsOr
+    ? ` Others' records ${access.ownsOr.length > 0 ? `take ${named(access.ownsOr)}` : "are refused"}.`
+    : "";
   const browser = access.session ? " Works in a browser alone." : "";
   const proof = asksForProof ? " Asks for a recent proof of who the user is." : "";
   return who + own + browser + proof;

@@ -11,6 +11,7 @@ export const cases: RouteCase[] = [
   {
     route: "GET /api/users/:id/role",
     access: "signed-in",
+    ownsOr: ["admin.users"],
     request: ({ caller, officer, isForeign }) => ({
       path: `/api/users/${isForeign || !caller.userId ? officer.userId : caller.userId}/role`,
     }),

@@ -14,6 +14,7 @@ const local = ({ isForeign, role, caller, officer }: Scene) =>
 const decides = (verb: "accept" | "decline"): RouteCase => ({
   route: `PATCH ${BASE}/:id/${verb}`,
   access: DECIDES,
+  ownsOr: ["contracts.admin", "security.review"],
   request: async (scene) => {
     const id = await application(await person("member"), await postedBy(local(scene), { applications: 1 }));
     return { path: `${BASE}/${id}/${verb}`, body: { message: "See you at Everus", version: 1 } };
@@ -37,13 +38,14 @@ export const cases: RouteCase[] = [
     status: 201,
     ofOrganization: true,
   },
-  read(`${BASE}/:orgId`, APPLIES, `${BASE}/1`),
+  read(`${BASE}/:orgId`, ["contracts.read", "security.view", "security.review"], `${BASE}/1`),
   read(`${BASE}/:orgId/profile`, APPLIES, `${BASE}/1/profile`),
   decides("accept"),
   decides("decline"),
   {
     route: `PATCH ${BASE}/:id/withdraw`,
     access: APPLIES,
+    ownsOr: [],
     request: async (scene) => {
       const contractId = await postedBy(await person("officer"), { applications: 1 });
       return {

@@ -102,11 +102,13 @@ export const cases: RouteCase[] = [
   onBot("PATCH", "/token", {
     proof: true,
     body: { token: "another-token-that-is-long-enough", version: 1 },
-    only: ["administrator"],
+    access: ["bots.write", "admin.system"],
+    isEachNeeded: true,
   }),
   onBot("PATCH", "/invite-url", {
     body: { inviteUrl: "https://discord.com/invite/scout", version: 1 },
-    only: ["administrator"],
+    access: ["bots.write", "admin.system"],
+    isEachNeeded: true,
   }),
   onBot("PATCH", "/auto-start", { body: { autoStart: true, version: 1 } }),
   onBot("DELETE", "", { status: 204 }),

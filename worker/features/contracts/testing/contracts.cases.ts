@@ -65,12 +65,14 @@ export const cases: RouteCase[] = [
     status: 201,
     ofOrganization: true,
   },
-  onContract("PUT", "", ["contracts.read"], "posted", { ...terms, deadline: hoursFromNow(48), version: 1 }),
-  { ...onContract("DELETE", "", ["contracts.read"], "draft"), status: 204 },
-  onContract("PATCH", "/status", ["contracts.read"], "posted", {
-    status: "cancelled",
-    note: "Not needed",
-    version: 1,
-  }),
-  onContract("PATCH", "/post", ["contracts.write"], "draft"),
+  ...[
+    onContract("PUT", "", ["contracts.read"], "posted", { ...terms, deadline: hoursFromNow(48), version: 1 }),
+    { ...onContract("DELETE", "", ["contracts.read"], "draft"), status: 204 },
+    onContract("PATCH", "/status", ["contracts.read"], "posted", {
+      status: "cancelled",
+      note: "Not needed",
+      version: 1,
+    }),
+    onContract("PATCH", "/post", ["contracts.write"], "draft"),
+  ].map((each): RouteCase => ({ ...each, ownsOr: ["contracts.admin"] })),
 ];

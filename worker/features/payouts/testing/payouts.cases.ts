@@ -25,6 +25,7 @@ async function transfersOf(scene: Scene) {
 const of = (route: string, each: Omit<RouteCase, "route" | "access" | "ofOrganization">): RouteCase => ({
   route,
   access: ["contracts.read"],
+  ownsOr: ["contracts.admin"],
   ofOrganization: true,
   ...each,
 });
