@@ -34,3 +34,9 @@ it("every audit action has a unique name", () => {
   const actions = FEATURES.flatMap(({ audit }) => Object.keys(audit?.texts ?? {}));
   expect(new Set(actions).size).toBe(actions.length);
 });
+
+it("one feature says whose entries their readers see only by themselves", () => {
+  const readers = FEATURES.flatMap(({ audit }) => Object.keys(audit?.ownUnless ?? {}));
+  expect(readers).toContain("prospects.read");
+  expect(new Set(readers).size).toBe(readers.length);
+});

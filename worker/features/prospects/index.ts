@@ -14,6 +14,7 @@ export { nextDeadlineMoment, selectPipelineFigures, toPipelineFigures } from "./
 export { visibleById } from "./prospects.policy.ts";
 export type { ProspectStatus } from "./prospects.schema.ts";
 export { prospectHistory, prospects } from "./prospects.table.ts";
+export { OPENS_PROSPECT } from "./prospects.texts.ts";
 
 export const prospectsFeature = {
   routes: prospectRoutes,
