@@ -35,6 +35,11 @@ it("every audit action has a unique name", () => {
   expect(new Set(actions).size).toBe(actions.length);
 });
 
+it("every sentence about wrong input has a unique name", () => {
+  const sentences = FEATURES.flatMap(({ sentences }) => Object.keys(sentences ?? {}));
+  expect(new Set(sentences).size).toBe(sentences.length);
+});
+
 it("one feature says whose entries their readers see only by themselves", () => {
   const readers = FEATURES.flatMap(({ audit }) => Object.keys(audit?.ownUnless ?? {}));
   expect(readers).toContain("prospects.read");
