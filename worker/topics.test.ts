@@ -17,6 +17,14 @@ it("every topic that a route depends on is raised by something", () => {
   expect([...audience.keys()].filter((topic) => !(topic in TOPICS))).toEqual([]);
 });
 
+it("a topic that changes with time alone is a topic of the feature that says so", () => {
+  const timed = FEATURES.flatMap(({ timed = {}, topics = {} }) =>
+    Object.keys(timed).map((topic) => [topic, topic in topics]),
+  );
+  expect(timed).toContainEqual(["prospects", true]);
+  expect(timed.filter(([, isOwn]) => !isOwn)).toEqual([]);
+});
+
 it("users hear of a topic if they may call a route that depends on it", () => {
   const hears = (...permissions: string[]) => topicsFor(audience, new Set(permissions));
   const everyone = hears();

@@ -1,6 +1,6 @@
 import type { Audit } from "./audit.ts";
 import type { MemberContext, SystemContext } from "./context.ts";
-import type { Statement } from "./db/client.ts";
+import type { Db, Statement } from "./db/client.ts";
 import type { Env } from "./env.ts";
 import type { WayIn } from "./http/app.ts";
 import type { Route } from "./http/route.ts";
@@ -56,6 +56,8 @@ export type Feature = {
     ) => Promise<void>;
   };
   topics?: Topics;
+  /** Topics of the feature that change with time alone: when the next change of an organization's is due, null for never. */
+  timed?: Readonly<Record<string, (db: Db, organizationId: number, now: Date) => Promise<Date | null>>>;
   /** Every permission of the product is a permission of one feature. */
   permissions?: Permissions;
   audit?: Audit;
