@@ -22,10 +22,11 @@ test("an officer finds who moved a prospect, by person, action, text and day, an
   });
   const page = await as(DEMO.officer);
   await page.goto("/dashboard");
-  await page
-    .getByRole("region", { name: "Recent activity" })
-    .getByRole("link", { name: "Audit log" })
-    .click();
+  const activity = page.getByRole("region", { name: "Recent activity" });
+  await activity.getByRole("link", { name }).first().click();
+  await expect(page).toHaveURL(`/dashboard?prospect=${prospect.id}`);
+  await page.goBack();
+  await activity.getByRole("link", { name: "Audit log" }).click();
   await expect(page.getByRole("heading", { name: "Audit log", level: 1 })).toBeFocused();
   await expect(page.getByRole("heading", { name: /^Today, /, level: 2 })).toBeVisible();
 
@@ -36,6 +37,7 @@ test("an officer finds who moved a prospect, by person, action, text and day, an
   await expect(moved).toHaveCount(1);
   await expect(moved.locator("s")).toHaveText("Intro");
   await expect(moved.locator("b")).toHaveText("Intro completed");
+  await expect(moved.getByRole("link", { name })).toHaveAttribute("href", `/crm?prospect=${prospect.id}`);
   await page.getByLabel("Filter by what happened").selectOption("Moved … from … to …");
   await expect(entries(page)).toHaveCount(1);
   await page.getByLabel("Filter by person").selectOption("Freja Ravn");

@@ -1,10 +1,10 @@
 import { accountFeature } from "./features/account/index.ts";
-import { applicationsFeature, applicationsOfContracts } from "./features/applications/index.ts";
+import { applicationsFeature } from "./features/applications/index.ts";
 import { auditFeature } from "./features/audit/index.ts";
 import { authFeature } from "./features/auth/index.ts";
 import { backupFeature } from "./features/backup/index.ts";
 import { botsFeature } from "./features/bots/index.ts";
-import { attachToContracts, contractsFeature } from "./features/contracts/index.ts";
+import { contractsFeature } from "./features/contracts/index.ts";
 import { dashboardFeature } from "./features/dashboard/index.ts";
 import { discordFeature } from "./features/discord/index.ts";
 import { fleetFeature } from "./features/fleet/index.ts";
@@ -13,7 +13,7 @@ import { healthFeature } from "./features/health/index.ts";
 import { importsFeature } from "./features/imports/index.ts";
 import { membersFeature } from "./features/members/index.ts";
 import { noticesFeature } from "./features/notices/index.ts";
-import { payoutsFeature, payoutsOfContracts } from "./features/payouts/index.ts";
+import { payoutsFeature } from "./features/payouts/index.ts";
 import { personalDataFeature } from "./features/personal-data/index.ts";
 import { profilesFeature } from "./features/profiles/index.ts";
 import { prospectsFeature } from "./features/prospects/index.ts";
@@ -26,9 +26,6 @@ import { shipsFeature } from "./features/ships/index.ts";
 import { usersFeature } from "./features/users/index.ts";
 import type { Feature } from "./lib/feature.ts";
 import type { Topics } from "./lib/live/topics.ts";
-
-// Contracts may not import the two features that build on them.
-attachToContracts({ applications: applicationsOfContracts, payouts: payoutsOfContracts });
 
 /** Every feature of the product, each after those that it builds on. */
 export const FEATURES: readonly Feature[] = [

@@ -1,8 +1,8 @@
 import { DurableObject } from "cloudflare:workers";
 import { audience } from "./app.ts";
 import { gatewayPulse } from "./features/bots/index.ts";
-import { nextDeadlineMoment } from "./features/prospects/index.ts";
 import { findSessions } from "./features/sessions/index.ts";
+import { FEATURES } from "./features.ts";
 import { type Db, openDb } from "./lib/db/client.ts";
 import { type Bindings, readEnv } from "./lib/env.ts";
 import { faultText } from "./lib/fault.ts";
@@ -35,8 +35,10 @@ const GATEWAY_MS = 2_000;
 
 /** Topics whose change may have ended a session, or changed what it may hear. */
 const ABOUT_SESSIONS = ["sessions", "members", "settings"];
-/** The topic that changes with time alone. */
-const TIMED = "prospects";
+/** The topics that change with time alone, each with what finds its next change. */
+const TIMED = FEATURES.flatMap(({ timed = {} }) => Object.entries(timed));
+/** The key of a timed topic's next change in the storage, in milliseconds since 1970. */
+const dueKey = (topic: string) => `deadline:${topic}`;
 
 /** The data stored with a connection while the hub sleeps; at most 2 kB. */
 type Attachment = {
@@ -184,11 +186,14 @@ export class OrganizationHub extends DurableObject<Bindings> {
     const [socket] = this.#open();
     if (!socket) return;
     const { organizationId } = attachmentOf(socket).reader;
-    await this.ctx.storage.setAlarm(Date.now() + CHECK_MS);
-    const due = await this.ctx.storage.get<number>("deadline");
-    if (due !== undefined && due <= Date.now()) {
-      // No request wrote anything, but lists of overdue and urgent prospects have changed.
-      await raiseRevision(this.#db(), organizationId, TIMED);
+    const now = Date.now();
+    const dues = await this.ctx.storage.get<number>(TIMED.map(([topic]) => dueKey(topic)));
+    const later = [...dues.values()].filter((due) => due > now);
+    await this.ctx.storage.setAlarm(Math.min(now + CHECK_MS, ...later));
+    for (const [topic] of TIMED) {
+      const due = dues.get(dueKey(topic));
+      // No request wrote anything, but lists such as that of overdue prospects have changed.
+      if (due !== undefined && due <= now) await raiseRevision(this.#db(), organizationId, topic);
     }
     this.#checkAll = true;
     await this.announce(organizationId);
@@ -245,19 +250,21 @@ export class OrganizationHub extends DurableObject<Bindings> {
       }
     }
     this.#told = revisions;
-    if (hasChanged(TIMED)) await this.#expectDeadline(organizationId);
+    for (const [topic, nextMoment] of TIMED) {
+      if (hasChanged(topic))
+        await this.#expect(topic, await nextMoment(this.#db(), organizationId, new Date()));
+    }
   }
 
-  /** Schedules the alarm for the next deadline. */
-  async #expectDeadline(organizationId: number): Promise<void> {
+  /** Schedules the alarm for the next change of a timed topic. */
+  async #expect(topic: string, next: Date | null): Promise<void> {
     const { storage } = this.ctx;
-    const next = await nextDeadlineMoment(this.#db(), organizationId, new Date());
     if (next === null) {
-      await storage.delete("deadline");
+      await storage.delete(dueKey(topic));
       return;
     }
     const due = Math.max(next.getTime(), Date.now() + DEADLINES_MS);
-    await storage.put("deadline", due);
+    await storage.put(dueKey(topic), due);
     const alarm = await storage.getAlarm();
     if (alarm === null || due < alarm) await storage.setAlarm(due);
   }

@@ -60,10 +60,16 @@ describe("every kind of notice", () => {
     }
   });
 
-  it("opens a page that exists", () => {
-    for (const [kind, { opens }] of KINDS) {
+  it("opens a page that exists, as every audit entry of a record does", () => {
+    const audited = FEATURES.flatMap(({ audit }) => Object.entries(audit?.texts ?? {}));
+    const opened = [
+      ...KINDS.map(([kind, { opens }]) => [kind, opens]),
+      ...audited.flatMap(([action, { opens }]) => (opens ? [[action, opens.page]] : [])),
+    ];
+    expect(opened.map(([name]) => name)).toContain("prospect.status");
+    for (const [name, opens = ""] of opened) {
       const [path] = opens.split(/[?#]/);
-      expect([kind, path, pages.includes(`"${path}"`)]).toEqual([kind, path, true]);
+      expect([name, path, pages.includes(`"${path}"`)]).toEqual([name, path, true]);
     }
   });
 });

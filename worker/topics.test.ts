@@ -17,6 +17,14 @@ it("every topic that a route depends on is raised by something", () => {
   expect([...audience.keys()].filter((topic) => !(topic in TOPICS))).toEqual([]);
 });
 
+it("a topic that changes with time alone is a topic of the feature that says so", () => {
+  const timed = FEATURES.flatMap(({ timed = {}, topics = {} }) =>
+    Object.keys(timed).map((topic) => [topic, topic in topics]),
+  );
+  expect(timed).toContainEqual(["prospects", true]);
+  expect(timed.filter(([, isOwn]) => !isOwn)).toEqual([]);
+});
+
 it("users hear of a topic if they may call a route that depends on it", () => {
   const hears = (...permissions: string[]) => topicsFor(audience, new Set(permissions));
   const everyone = hears();
@@ -33,4 +41,15 @@ it("users hear of a topic if they may call a route that depends on it", () => {
 it("every audit action has a unique name", () => {
   const actions = FEATURES.flatMap(({ audit }) => Object.keys(audit?.texts ?? {}));
   expect(new Set(actions).size).toBe(actions.length);
+});
+
+it("every sentence about wrong input has a unique name", () => {
+  const sentences = FEATURES.flatMap(({ sentences }) => Object.keys(sentences ?? {}));
+  expect(new Set(sentences).size).toBe(sentences.length);
+});
+
+it("one feature says whose entries their readers see only by themselves", () => {
+  const readers = FEATURES.flatMap(({ audit }) => Object.keys(audit?.ownUnless ?? {}));
+  expect(readers).toContain("prospects.read");
+  expect(new Set(readers).size).toBe(readers.length);
 });

@@ -1,28 +1,25 @@
+// These attach themselves to contracts.
+import "../../worker/features/applications/index.ts";
+import "../../worker/features/payouts/index.ts";
 import { apply as applyFor } from "../../worker/features/applications/apply.ts";
 import {
   acceptApplication,
   declineApplication,
   withdrawApplication,
 } from "../../worker/features/applications/decide.ts";
-import { applicationsOfContracts } from "../../worker/features/applications/index.ts";
 import { createContract, editContract } from "../../worker/features/contracts/change.ts";
 import type {
   ContractStatus,
   CreateContractInput,
 } from "../../worker/features/contracts/contracts.schema.ts";
-import { attachToContracts } from "../../worker/features/contracts/index.ts";
 import { moveContract, postContract } from "../../worker/features/contracts/move.ts";
 import { lockSplit } from "../../worker/features/payouts/approve.ts";
 import { addExpense, decideExpense } from "../../worker/features/payouts/expenses.ts";
-import { payoutsOfContracts } from "../../worker/features/payouts/index.ts";
 import type { Payout } from "../../worker/features/payouts/payouts.schema.ts";
 import { saveSheet } from "../../worker/features/payouts/sheet.ts";
 import type { SplitMode } from "../../worker/features/payouts/split.schema.ts";
 import { confirmTransfer, sendTransfer } from "../../worker/features/payouts/transfers.ts";
 import type { SessionContext } from "../../worker/lib/context.ts";
-
-// Done by worker/features.ts in the worker, which a script does not load.
-attachToContracts({ applications: applicationsOfContracts, payouts: payoutsOfContracts });
 
 /** State of a contract while steps are applied to it. */
 export type Story = {

@@ -3,13 +3,14 @@ import { is, SQL, sql } from "drizzle-orm";
 import { type AuditDetails, auditLog, type Readers } from "./audit.table.ts";
 import type { Context } from "./context.ts";
 import type { Statement } from "./db/client.ts";
+import type { Permission } from "./permissions.schema.ts";
 import type { Language } from "./wire.schema.ts";
 
 /** An audit action: who reads it, and its sentence, in which `{actor}`, `{subject}` and details are filled in. */
 export type AuditText = {
   readers: Readers;
-  /** The entry's record is a prospect that a reader can open. */
-  opens?: "prospect";
+  /** The page of the app that shows the entry's record, whose id is filled in as `{id}`, and the permission to open it. */
+  opens?: { page: string; needs: Permission };
 } & Record<Language, string>;
 
 export type AuditEntry<Action extends string = string> = {
@@ -20,9 +21,13 @@ export type AuditEntry<Action extends string = string> = {
   details?: AuditDetails | SQL | null;
 };
 
+/** By readers of entries, the permission without which each of them reads only the entries that they caused. */
+type OwnUnless = Readonly<Partial<Record<Readers, Permission>>>;
+
 /** The audit actions of a feature. */
 export type Audit<Action extends string = string> = {
   texts: Readonly<Record<Action, AuditText>>;
+  ownUnless: OwnUnless;
   /** The text of a detail, such as a status in the reader's language; null for one that is shown as stored. */
   detailText(name: string, value: string, language: Language): string | null;
   /** The statement that records a change, for the batch of the change itself. */
@@ -43,9 +48,11 @@ export const sessionMark = (sessionId: number): number =>
 export function defineAudit<const Texts extends Record<string, AuditText>>(
   texts: Texts,
   detailText: Audit["detailText"] = () => null,
+  ownUnless: OwnUnless = {},
 ): Audit<keyof Texts & string> {
   const audit: Audit<keyof Texts & string> = {
     texts,
+    ownUnless,
     detailText,
     write: (context, { action, entity, details = null }) =>
       audit.writeMany(context, action, {

@@ -1,6 +1,6 @@
 import type { Audit } from "./audit.ts";
 import type { MemberContext, SystemContext } from "./context.ts";
-import type { Statement } from "./db/client.ts";
+import type { Db, Statement } from "./db/client.ts";
 import type { Env } from "./env.ts";
 import type { WayIn } from "./http/app.ts";
 import type { Route } from "./http/route.ts";
@@ -9,6 +9,7 @@ import type { NoticeText } from "./notice-text.ts";
 import type { Permissions } from "./permissions.ts";
 import type { Tables } from "./table-rules.ts";
 import type { Sentences } from "./validation.ts";
+import type { Language } from "./wire.schema.ts";
 
 /** How a run of a job ended, with a code of ours for why it did not end well, and what it did in numbers. */
 export type JobResult = {
@@ -19,8 +20,9 @@ export type JobResult = {
 
 /** Work that is done by the clock for each organization, every run of which is recorded. */
 export type Job = {
-  /** As `health.job.<name>` names it to readers. */
   name: string;
+  /** As readers see it. */
+  title: Readonly<Record<Language, string>>;
   every: "hourly" | "daily";
   /** Whether the deployment has what the job needs; left out, it always runs. */
   isOn?: (env: Env) => boolean;
@@ -54,6 +56,8 @@ export type Feature = {
     ) => Promise<void>;
   };
   topics?: Topics;
+  /** Topics of the feature that change with time alone: when the next change of an organization's is due, null for never. */
+  timed?: Readonly<Record<string, (db: Db, organizationId: number, now: Date) => Promise<Date | null>>>;
   /** Every permission of the product is a permission of one feature. */
   permissions?: Permissions;
   audit?: Audit;

@@ -27,9 +27,9 @@ const fill = (text: string, values: AuditDetails): string =>
 export const noticeSentence = (text: NoticeText, language: Language, values: AuditDetails): string =>
   fill(text[language], values);
 
-/** The address of the page that a notice opens. */
-export const noticePath = ({ opens }: NoticeText, values: AuditDetails): string =>
-  opens.replace(PLACE, (_, name: string) => encodeURIComponent(values[name] ?? ""));
+/** The address of a page of the app, in whose query values are filled in. */
+export const pagePath = (page: string, values: AuditDetails): string =>
+  page.replace(PLACE, (_, name: string) => encodeURIComponent(values[name] ?? ""));
 
 /** A notice as an e-mail; null for a kind that has none. */
 export function noticeMail(text: NoticeText, language: Language, values: AuditDetails) {

@@ -14,7 +14,7 @@ const entry = (values: Partial<AuditEntry>): AuditEntry => ({
   action: "prospect.status",
   sentence: "Otto moved Vega from Onboarding to Active",
   changes: [{ from: "Onboarding", to: "Active" }],
-  record: { id: 7, name: "Vega", prospectId: 7 },
+  record: { id: 7, name: "Vega", opens: "/crm?prospect=7" },
   ...values,
 });
 const told = (values: Partial<AuditEntry> = {}) => {
@@ -45,7 +45,7 @@ test("names an actor once in a sentence about their own record", () => {
   const own = {
     sentence: "Otto changed language",
     changes: [],
-    record: { id: 2, name: "Otto", prospectId: null },
+    record: { id: 2, name: "Otto", opens: null },
   };
   assert.deepEqual(told(own), [["actor:Otto", " changed language"], []]);
 });

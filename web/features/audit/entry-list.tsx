@@ -96,8 +96,8 @@ function Name({ piece, entry }: { piece: Piece; entry: AuditEntry }) {
   if (names === "actor") {
     return linkTo(hrefWith({ ...none, by: actor.userId ?? BY_NOBODY }), t("audit.only", { name }));
   }
-  if (names === "record" && record.prospectId !== null) {
-    return linkTo(`/crm?prospect=${record.prospectId}`, t("audit.open", { name }));
+  if (names === "record" && record.opens !== null) {
+    return linkTo(record.opens, t("audit.open", { name }));
   }
   return <b>{name}</b>;
 }

@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 import { Link } from "react-router";
 import type { Activity } from "../../../worker/features/audit/audit.schema.ts";
+import { readAddress } from "../../lib/address.ts";
 import { emphasise } from "../../lib/emphasis.ts";
 import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
@@ -13,19 +14,21 @@ import { Panel } from "../../ui/panel.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { LoadingRows } from "../../ui/table.tsx";
 import { Time } from "../../ui/time.tsx";
-import { useDashboardAddress } from "./address.ts";
+import { urgentFilters, useDashboardAddress } from "./address.ts";
 import { useActivities } from "./dashboard.api.ts";
 
 const FIRST = 7;
 
 function Subject({ activity }: { activity: Activity }) {
   const { linkTo } = useDashboardAddress();
-  const { prospectId, name } = activity.subject;
+  const { opens, name } = activity.subject;
   const opener = `activity-${activity.id}`;
-  if (prospectId === null) return <b>{name}</b>;
+  if (opens === null) return <b>{name}</b>;
+  const { prospect } = readAddress(new URL(opens, location.origin).searchParams, urgentFilters.shape);
   return (
     <Link
-      {...linkTo({ prospect: prospectId }, opener)}
+      // A prospect opens over the dashboard.
+      {...(prospect === null ? { to: opens } : linkTo({ prospect }, opener))}
       preventScrollReset
       className="font-book hover:underline"
       data-opener={opener}

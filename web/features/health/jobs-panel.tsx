@@ -86,9 +86,9 @@ export function JobsPanel({ jobs }: { jobs: readonly JobReport[] }) {
         columns={{
           job: {
             heading: t("health.column.job"),
-            cell: ({ name, every }) => (
+            cell: ({ title, every }) => (
               <span className="block leading-[1.45]">
-                <span className="block font-book">{t(`health.job.${name as "upkeep"}`)}</span>
+                <span className="block font-book">{title}</span>
                 <span className="block hint">{t(`health.every.${every}`)}</span>
               </span>
             ),

@@ -1,16 +1,20 @@
 import type { PermissionRecord } from "../../../worker/features/roles/roles.schema.ts";
 import { PERMISSION_CATEGORIES } from "../../../worker/lib/permissions.schema.ts";
+import type { Language } from "../../../worker/lib/wire.schema.ts";
 import { cx } from "../../lib/cx.ts";
-import { useT } from "../../lib/i18n/i18n.ts";
+import { useLanguage, useT } from "../../lib/i18n/i18n.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { CheckIcon, LockIcon, MinusIcon } from "../../ui/icons.tsx";
 
 /** Permissions by their categories, in order; categories without any are left out. */
-export const byCategory = (permissions: readonly PermissionRecord[]) =>
-  PERMISSION_CATEGORIES.map((category) => ({
-    category,
-    items: permissions.filter((each) => each.category === category),
-  })).filter(({ items }) => items.length > 0);
+export const byCategory = (permissions: readonly PermissionRecord[], language: Language) =>
+  Object.entries(PERMISSION_CATEGORIES)
+    .map(([category, { [language]: label }]) => ({
+      category,
+      label,
+      items: permissions.filter((each) => each.category === category),
+    }))
+    .filter(({ items }) => items.length > 0);
 
 /** The permissions of a role by category; those that the reader may not grant are locked. */
 export function PermissionBoxes(props: {
@@ -21,17 +25,18 @@ export function PermissionBoxes(props: {
   isReadOnly: boolean;
 }) {
   const t = useT();
+  const language = useLanguage();
   const { saved, value, onChange, isReadOnly } = props;
   const toggle = (id: string) =>
     onChange(value.includes(id) ? value.filter((each) => each !== id) : [...value, id].sort());
   return (
     <div className="columns-[250px] gap-x-6">
-      {byCategory(props.permissions).map(({ category, items }) => {
+      {byCategory(props.permissions, language).map(({ category, label, items }) => {
         const locked = isReadOnly ? 0 : items.filter(({ can }) => !can.grant).length;
         return (
           <fieldset key={category} className="mb-4 min-w-0 break-inside-avoid">
             <legend className="flex w-full items-baseline border-b border-line pb-1.5 text-md font-semibold">
-              {t(`roles.category.${category}`)}
+              {label}
               <span className="figure ml-auto text-sm font-normal text-ink-3">
                 {items.filter(({ id }) => value.includes(id)).length}/{items.length}
               </span>

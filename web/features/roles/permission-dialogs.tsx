@@ -6,7 +6,8 @@ import {
   type PermissionHolder,
   type PermissionRecord,
 } from "../../../worker/features/roles/roles.schema.ts";
-import { useT } from "../../lib/i18n/i18n.ts";
+import { PERMISSION_CATEGORIES } from "../../../worker/lib/permissions.schema.ts";
+import { useLanguage, useT } from "../../lib/i18n/i18n.ts";
 import { toast } from "../../lib/toast.ts";
 import { AnswerView } from "../../ui/answer-view.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -20,6 +21,8 @@ import { permissions, useHolders } from "./roles.api.ts";
 
 export function PermissionDialog(props: { permission: PermissionRecord | null; onClose: () => void }) {
   const t = useT();
+  const language = useLanguage();
+  const labelOf = (category: CustomCategory) => PERMISSION_CATEGORIES[category][language];
   const { permission: base, onClose } = props;
   const tell = (saved: PermissionRecord) =>
     toast({ title: t(base ? "permissions.updated" : "permissions.created"), description: saved.name });
@@ -36,9 +39,7 @@ export function PermissionDialog(props: { permission: PermissionRecord | null; o
           description: t("roles.description"),
           category: t("permissions.category"),
         }}
-        textOf={(field, value) =>
-          field === "category" ? t(`roles.category.${value as CustomCategory}`) : value
-        }
+        textOf={(field, value) => (field === "category" ? labelOf(value as CustomCategory) : value)}
       />
     ),
   });
@@ -86,7 +87,7 @@ export function PermissionDialog(props: { permission: PermissionRecord | null; o
             {...field("category", t("permissions.category_required"))}
             label={t("permissions.category")}
             required
-            options={CUSTOM_CATEGORIES.map((value) => ({ value, label: t(`roles.category.${value}`) }))}
+            options={CUSTOM_CATEGORIES.map((value) => ({ value, label: labelOf(value) }))}
           />
         </>
       )}

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { PermissionRecord, Role, RouteAccess } from "../../../worker/features/roles/roles.schema.ts";
-import { useT } from "../../lib/i18n/i18n.ts";
+import { useLanguage, useT } from "../../lib/i18n/i18n.ts";
 import { AnswerView } from "../../ui/answer-view.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
@@ -21,13 +21,14 @@ export function PermissionList(props: {
   onDelete: (permission: PermissionRecord) => void;
 }) {
   const t = useT();
+  const language = useLanguage();
   const { permissions, roles, linkTo } = props;
   return (
     <div className="grid gap-3">
-      {byCategory(permissions).map(({ category, items }) => (
+      {byCategory(permissions, language).map(({ category, label, items }) => (
         <Panel
           key={category}
-          title={t(`roles.category.${category}`)}
+          title={label}
           aside={<span className="figure text-sm text-ink-3">{items.length}</span>}
         >
           <ul>

@@ -1,12 +1,15 @@
 import type { Feature } from "../../lib/feature.ts";
 import { EVERY_ROLE } from "../../lib/permissions.ts";
+import { attachToContracts } from "../contracts/index.ts";
 import { applicationTables } from "./applications.data.ts";
 import { applicationRoutes } from "./applications.routes.ts";
 import { applicationAudit, applicationNotices } from "./applications.texts.ts";
+import { applicationsOfContracts } from "./of-contracts.ts";
 
 export { contractApplications } from "./applications.table.ts";
 export { askNoLonger } from "./decide.ts";
-export { applicationsOfContracts } from "./of-contracts.ts";
+
+attachToContracts({ applications: applicationsOfContracts });
 
 export const applicationsFeature = {
   routes: applicationRoutes,

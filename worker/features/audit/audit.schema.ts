@@ -10,8 +10,8 @@ export const activity = z.object({
   description: z.string(),
   createdAt: z.string(),
   actor: z.object({ name: z.string(), kind: actorKind }),
-  /** The record of the action; `prospectId` where the reader can open it. */
-  subject: z.object({ name: z.nullable(z.string()), prospectId: z.nullable(z.number()) }),
+  /** The record of the action; `opens` is the page of the app that shows it, null where the reader cannot open it. */
+  subject: z.object({ name: z.nullable(z.string()), opens: z.nullable(z.string()) }),
   from: z.nullable(z.string()),
   to: z.nullable(z.string()),
 });
@@ -55,11 +55,11 @@ export const auditEntry = z.object({
   sentence: z.string(),
   /** Values before and after, instants in ISO 8601, null for none. Empty where an action has no such values. */
   changes: z.array(z.object({ from: z.nullable(z.string()), to: z.nullable(z.string()) })),
-  /** The record of the action; `prospectId` where the reader can open it. */
+  /** The record of the action; `opens` is the page of the app that shows it, null where the reader cannot open it. */
   record: z.object({
     id: z.nullable(z.number()),
     name: z.nullable(z.string()),
-    prospectId: z.nullable(z.number()),
+    opens: z.nullable(z.string()),
   }),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;

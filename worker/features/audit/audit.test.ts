@@ -77,7 +77,9 @@ describe("the audit log", () => {
     const theirs = await prospect({ status: "onboarding", assigned_to: restricted.memberId });
     await restricted.ok("PATCH", `/api/prospects/${theirs}/notes`, { notes: "Mine" });
     expect((await sentences(restricted)).slice(1)).toEqual([bot, "Vega Ørsted became a member"]);
-    expect((await search(restricted))[0]).toMatchObject({ record: { id: theirs, prospectId: theirs } });
+    expect((await search(restricted))[0]).toMatchObject({
+      record: { id: theirs, opens: `/crm?prospect=${theirs}` },
+    });
   });
 
   it("shows no entries of another organization", async () => {
@@ -96,7 +98,7 @@ describe("the audit log", () => {
       actor: { kind: "user", name: "Otto", userId: officer.userId },
       action: "prospect.status",
       changes: [{ from: "Onboarding", to: "Active" }],
-      record: { id: vega, name: "Vega Ørsted", prospectId: vega },
+      record: { id: vega, name: "Vega Ørsted", opens: `/crm?prospect=${vega}` },
     });
     await officer.ok("PATCH", "/api/user/language", { language: "da" });
     expect((await search(officer, "action=prospect.status"))[0]).toMatchObject({

@@ -7,7 +7,6 @@ import { CSV_START, csvRow } from "../../lib/csv.ts";
 import { readBatch } from "../../lib/db/client.ts";
 import { hoursFrom } from "../../lib/db/columns.ts";
 import { page } from "../../lib/page.ts";
-import type { Permission } from "../../lib/permissions.schema.ts";
 import type { Language } from "../../lib/wire.schema.ts";
 import {
   type Activity,
@@ -24,19 +23,17 @@ export const LOOKED_THROUGH = 1_500;
 
 const ORDER = { by: auditLog.id, direction: "desc", of: ({ id }: AuditRow) => id } as const;
 
-/** The permission without which readers see only entries that they caused themselves. */
-const OF_OTHERS: Partial<Record<Readers, Permission>> = { "prospects.read": "prospects.read_all" };
-
 /** Entries with the same readers. With `own` the actor may read only entries that they caused. */
 type Readable = { readers: Readers; own: boolean };
 
 /** The entries that the actor may read, apart from private ones. @param audits the audit actions of all features */
 function readableBy({ permissions }: Actor, audits: readonly Audit[]): Readable[] {
+  const ownUnless: Audit["ownUnless"] = Object.assign({}, ...audits.map((audit) => audit.ownUnless));
   const kinds = new Set(audits.flatMap(({ texts }) => Object.values(texts).map(({ readers }) => readers)));
   return [...kinds]
     .filter((readers) => readers === "everyone" || permissions.has(readers))
     .map((readers) => {
-      const ofOthers = OF_OTHERS[readers];
+      const ofOthers = ownUnless[readers];
       return { readers, own: ofOthers !== undefined && !permissions.has(ofOthers) };
     });
 }
@@ -113,7 +110,7 @@ export async function searchAudit(context: MemberContext, query: AuditQuery, aud
 }
 
 function present(row: AuditRow, audits: readonly Audit[], context: MemberContext): AuditEntry {
-  const { prospectId, ...words } = tellEntry(row, audits, context);
+  const { opens, ...words } = tellEntry(row, audits, context);
   return {
     id: row.id,
     at: row.createdAt,
@@ -121,7 +118,7 @@ function present(row: AuditRow, audits: readonly Audit[], context: MemberContext
     session: row.sessionId,
     action: row.action,
     ...words,
-    record: { id: row.entityId, name: row.entityName, prospectId },
+    record: { id: row.entityId, name: row.entityName, opens },
   };
 }
 
@@ -187,13 +184,13 @@ export async function listActivity(context: MemberContext, audits: readonly Audi
   const newest = sql`(${sql.join(parts, sql` union all `)} order by id desc limit ${ACTIVITY_LIMIT})`;
   const rows = await db.select().from(auditLog).where(sql`id in ${newest}`).orderBy(desc(auditLog.id));
   return rows.map((row) => {
-    const { sentence, changes, prospectId } = tellEntry(row, audits, context);
+    const { sentence, changes, opens } = tellEntry(row, audits, context);
     return {
       ...row,
       type: row.action,
       description: sentence,
       actor: { name: row.actorName, kind: row.actorKind },
-      subject: { name: row.entityName, prospectId },
+      subject: { name: row.entityName, opens },
       from: changes[0]?.from ?? null,
       to: changes[0]?.to ?? null,
     };

@@ -1,9 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { FEATURES } from "../../features.ts";
-import { auditSentence } from "../../lib/audit.ts";
+import type { Actor } from "../../lib/actor.ts";
+import { auditSentence, defineAudit } from "../../lib/audit.ts";
+import type { Permission } from "../../lib/permissions.schema.ts";
 import { type Caller, nobody, person, prospect, raw } from "../../testing/world.ts";
 import type { Activity } from "./audit.schema.ts";
 import { ACTIVITY_LIMIT } from "./list.ts";
+import { type AuditRow, tellEntry } from "./tell.ts";
 
 describe("the recent activity", () => {
   let people: Record<
@@ -71,20 +74,31 @@ describe("the recent activity", () => {
     expect(await people.administrator.ok("GET", "/api/activities/5")).toEqual([]);
   });
 
-  it("keeps the names of that time, and has the prospect's id only for readers who can open it", async () => {
+  it("keeps the names of that time, and names the prospect's page only for readers who can open it", async () => {
     await raw.DB.prepare("update users set display_name = 'Renamed'").run();
     await raw.DB.prepare("update prospects set display_name = 'Renamed'").run();
     const [joined, moved] = (await people.officer.ok<Activity[]>("GET", "/api/activities/1")).slice(1);
     expect(moved).toMatchObject({
       type: "prospect.status",
       actor: { name: "Otto", kind: "user" },
-      subject: { name: "Vega", prospectId: theirs },
+      subject: { name: "Vega", opens: `/crm?prospect=${theirs}` },
       from: "Onboarding",
       to: "Active",
     });
     expect(joined?.subject.name).toBe("Vega");
     const [forMember] = await people.member.ok<Activity[]>("GET", "/api/activities/1");
-    expect(forMember?.subject).toEqual({ name: "Vega", prospectId: null });
+    expect(forMember?.subject).toEqual({ name: "Vega", opens: null });
+  });
+
+  it("opens the page that a feature declares, with the record's id, for readers with the permission to open it", () => {
+    const page = "/fleet?ship={id}";
+    const text = { readers: "everyone", opens: { page, needs: "tools.view" }, en: "", da: "" } as const;
+    const row = { action: "ship.named", entityId: 7, entityName: "Vega", details: null } as AuditRow;
+    const opened = (...permissions: Permission[]) => {
+      const actor = { permissions: new Set(permissions) } as unknown as Actor;
+      return tellEntry(row, [defineAudit({ "ship.named": text })], { actor, language: "en" }).opens;
+    };
+    expect([opened("tools.view"), opened("prospects.read")]).toEqual(["/fleet?ship=7", null]);
   });
 
   it("is in the reader's language", async () => {

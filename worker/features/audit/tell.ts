@@ -1,11 +1,12 @@
 import type { Actor } from "../../lib/actor.ts";
 import type { AuditDetails, auditLog } from "../../lib/audit.table.ts";
 import { type Audit, auditSentence } from "../../lib/audit.ts";
+import { pagePath } from "../../lib/notice-text.ts";
 import type { Language } from "../../lib/wire.schema.ts";
 
 export type AuditRow = typeof auditLog.$inferSelect;
 
-/** An audit entry in the reader's language: its sentence, its old and new values, and the prospect that they can open. */
+/** An audit entry in the reader's language: its sentence, its old and new values, and the page that they can open. */
 export function tellEntry(
   { action, actorName, entityId, entityName, details }: AuditRow,
   audits: readonly Audit[],
@@ -18,13 +19,14 @@ export function tellEntry(
     return audit?.detailText(name, String(value), language) ?? String(value);
   };
   const values = { actor: actorName, subject: entityName ?? "", ...details };
-  const canOpen = actor.permissions.has("prospects.read") && audit?.texts[action]?.opens === "prospect";
+  const opens = audit?.texts[action]?.opens;
+  const canOpen = opens && entityId !== null && actor.permissions.has(opens.needs);
   return {
     sentence: audit ? auditSentence(audit, action, language, values) : action,
     changes: pairsOf(details)
       .map(([from, to]) => ({ from: inWords(from), to: inWords(to) }))
       .filter(({ from, to }) => from !== to),
-    prospectId: canOpen ? entityId : null,
+    opens: canOpen ? pagePath(opens.page, { id: entityId }) : null,
   };
 }
 

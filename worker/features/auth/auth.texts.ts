@@ -1,11 +1,12 @@
 import { defineAudit } from "../../lib/audit.ts";
 import { defineNotices } from "../../lib/notify.ts";
 import type { Sentences } from "../../lib/validation.ts";
+import { OPENS_PROSPECT } from "../prospects/index.ts";
 
 export const authAudit = defineAudit({
   "user.registered": {
     readers: "prospects.read",
-    opens: "prospect",
+    opens: OPENS_PROSPECT,
     en: "{actor} created an account",
     da: "{actor} oprettede en konto",
   },

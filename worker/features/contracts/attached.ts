@@ -15,7 +15,7 @@ type Part<Figure extends keyof ContractCounts> = {
   figures: (actor: Actor) => Record<Figure, SQL>;
 };
 
-/** What both features that build on contracts add to them; `worker/features.ts` passes it in. */
+/** What both features that build on contracts add to them; their `index.ts` pass it in. */
 export type Attached = {
   applications: Part<"applications"> & {
     /** SQL: the id of the actor's pending application for the contract of a row, or null. */
@@ -29,15 +29,16 @@ export type Attached = {
   };
 };
 
-let attached: Attached | null = null;
+const attached: Partial<Attached> = {};
 
-/** Sets what applications and payouts add to contracts, which import neither. Called once at the start of the process. */
-export function attachToContracts(parts: Attached): void {
-  attached = parts;
+/** Sets what a feature adds to contracts, which do not import it. */
+export function attachToContracts(parts: Partial<Attached>): void {
+  Object.assign(attached, parts);
 }
 
-/** What applications and payouts add to contracts. @throws Error before `attachToContracts` was called */
+/** What applications and payouts add to contracts. @throws Error before both were imported */
 export function parts(): Attached {
-  if (!attached) throw new Error("Nothing is attached to contracts: call attachToContracts first.");
-  return attached;
+  const { applications, payouts } = attached;
+  if (!applications || !payouts) throw new Error("Applications and payouts have to be imported first.");
+  return { applications, payouts };
 }

@@ -40,7 +40,9 @@ const tables: Tables = {
 export const discordFeature = {
   routes: discordRoutes,
   tables,
-  jobs: [{ name: "member_sync", every: "hourly", run: syncByJob }],
+  jobs: [
+    { name: "member_sync", title: { en: "Member sync", da: "Medlemssynk" }, every: "hourly", run: syncByJob },
+  ],
   // Requests that can give or take a role, or end a membership: roles in Discord follow at once.
   afterWrite: {
     paths: ["members", "prospects", "users", "roles", "register", "discord"].map((each) => `/api/${each}`),

@@ -70,6 +70,8 @@ export type JobRun = z.infer<typeof jobRun>;
 
 const jobReport = z.object({
   name: z.string(),
+  /** In the reader's language. */
+  title: z.string(),
   every: z.enum(["hourly", "daily"]),
   nextAt: z.string(),
   /** The newest 20, newest first. */

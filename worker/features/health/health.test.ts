@@ -256,10 +256,10 @@ describe("GET /api/health/report", () => {
       "GET",
       "/api/health/report",
     );
-    expect(jobs.map(({ name, every }) => [name, every])).toEqual([
-      ["member_sync", "hourly"],
-      ["ships", "daily"],
-      ["upkeep", "daily"],
+    expect(jobs.map(({ name, title, every }) => [name, title, every])).toEqual([
+      ["member_sync", "Medlemssynk", "hourly"],
+      ["ships", "Synk af skibe", "daily"],
+      ["upkeep", "Oprydning", "daily"],
     ]);
     const [sync, , upkeep] = jobs;
     expect(sync?.runs).toHaveLength(20);

@@ -28,7 +28,10 @@ const POINT_MS = DAY_MS / HEALTH_POINTS;
 
 type Run = typeof jobRuns.$inferSelect;
 
-export type KnownJob = Pick<Job, "name" | "every" | "isOn">;
+export type KnownJob = Pick<Job, "name" | "title" | "every" | "isOn">;
+
+/** The job of the whole deployment. */
+const UPKEEP: KnownJob = { name: "upkeep", title: { en: "Upkeep", da: "Oprydning" }, every: "daily" };
 
 /** Reports all services and jobs in one round trip, which runs the statements of `first` before. */
 export async function getReport(
@@ -38,7 +41,7 @@ export async function getReport(
 ): Promise<HealthReport> {
   const since = hoursFrom(now, -24);
   const isOn = (job: KnownJob) => job.isOn?.(env) ?? true;
-  const all: KnownJob[] = [...jobs.filter(isOn), { name: "upkeep", every: "daily" }];
+  const all = [...jobs.filter(isOn), UPKEEP];
   const isOwn = eq(healthHours.organizationId, actor.organizationId);
   const ofUs = inArray(jobRuns.organizationId, [actor.organizationId, DEPLOYMENT]);
   const runsOf = ({ name }: KnownJob) =>
@@ -67,6 +70,7 @@ export async function getReport(
     services: SERVICES.map((service) => toService(service, checks, now)),
     jobs: all.map((job, at) => ({
       ...job,
+      title: job.title[language],
       nextAt: nextTick(job.every, now).toISOString(),
       runs: (runs[at] ?? []).map((run) => toRun(run, language, now)),
     })),

@@ -52,6 +52,7 @@ export const noticesFeature = {
   jobs: [
     {
       name: "notices",
+      title: { en: "Notifications", da: "Notifikationer" },
       every: "hourly",
       isOn: (env) => configuredChannels(env).length > 0,
       run: (context, organizationId, features) => deliverByJob(context, organizationId, textsOf(features)),

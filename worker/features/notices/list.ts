@@ -3,7 +3,7 @@ import type { AuditDetails } from "../../lib/audit.table.ts";
 import type { MemberContext, SystemContext } from "../../lib/context.ts";
 import type { Statement } from "../../lib/db/client.ts";
 import { hoursFrom } from "../../lib/db/columns.ts";
-import { noticePath, noticeSentence } from "../../lib/notice-text.ts";
+import { noticeSentence, pagePath } from "../../lib/notice-text.ts";
 import { notices } from "../../lib/notices.table.ts";
 import { NOTICE_LIMIT, newestNotices } from "../../lib/notify.ts";
 import { users } from "../users/index.ts";
@@ -26,7 +26,7 @@ export async function listNotices({ db, actor, language }: MemberContext, texts:
     return {
       ...row,
       text: noticeSentence(text, language, values),
-      opens: noticePath(text, values),
+      opens: pagePath(text.opens, values),
       needsAnswer: text.needsAnswer === true,
       isRead: row.isRead === 1,
     };

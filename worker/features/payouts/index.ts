@@ -1,12 +1,15 @@
 import type { Feature } from "../../lib/feature.ts";
+import { attachToContracts } from "../contracts/index.ts";
+import { payoutsOfContracts } from "./of-contracts.ts";
 import { payoutTables } from "./payouts.data.ts";
 import { payoutRoutes } from "./payouts.routes.ts";
 import { payoutAudit } from "./payouts.texts.ts";
 
 export { selectBalances, selectClosedContracts, toClosedContracts } from "./money.ts";
-export { payoutsOfContracts } from "./of-contracts.ts";
 export type { ClosedContracts } from "./payouts.schema.ts";
 export { contractExpenses, contractSplits, payoutLedger, payoutTransfers } from "./payouts.table.ts";
+
+attachToContracts({ payouts: payoutsOfContracts });
 
 export const payoutsFeature = {
   routes: payoutRoutes,

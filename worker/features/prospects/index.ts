@@ -1,6 +1,7 @@
 import type { Feature } from "../../lib/feature.ts";
 import { deleteOldBulkChanges } from "./bulk.ts";
 import { deleteOldActivities } from "./guild.ts";
+import { nextDeadlineMoment } from "./pipeline-figures.ts";
 import { prospectTables } from "./prospects.data.ts";
 import { prospectPermissions } from "./prospects.permissions.ts";
 import { prospectRoutes } from "./prospects.routes.ts";
@@ -10,10 +11,11 @@ export { insertWebsiteProspect } from "./change.ts";
 export { forgetPerson, isInHandsOf, setProspectDiscord, unassignAll } from "./forget.ts";
 export type { SeenActivity } from "./guild.ts";
 export { markLeft, promoteByRole, recordActivities, upsertGuildProspects } from "./guild.ts";
-export { nextDeadlineMoment, selectPipelineFigures, toPipelineFigures } from "./pipeline-figures.ts";
+export { selectPipelineFigures, toPipelineFigures } from "./pipeline-figures.ts";
 export { visibleById } from "./prospects.policy.ts";
 export type { ProspectStatus } from "./prospects.schema.ts";
 export { prospectHistory, prospects } from "./prospects.table.ts";
+export { OPENS_PROSPECT } from "./prospects.texts.ts";
 
 export const prospectsFeature = {
   routes: prospectRoutes,
@@ -21,6 +23,7 @@ export const prospectsFeature = {
   permissions: prospectPermissions,
   daily: ({ db, now }) => [deleteOldActivities(db, now), deleteOldBulkChanges(db, now)],
   audit: prospectAudit,
+  timed: { prospects: nextDeadlineMoment },
   topics: {
     prospects: [
       { table: "prospects", on: ["insert", "delete"] },

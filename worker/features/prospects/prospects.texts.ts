@@ -12,8 +12,12 @@ export const STATUS_TEXTS: Record<ProspectStatus, Record<Language, string>> = {
   inactive: { en: "Inactive", da: "Inaktiv" },
 };
 
+/** What an audit entry of a prospect opens. */
+export const OPENS_PROSPECT = { page: "/crm?prospect={id}", needs: "prospects.read" } as const;
+
 /** The texts of an action on one prospect, and on many. */
-const ofOne = (en: string, da: string) => ({ readers: "prospects.read", opens: "prospect", en, da }) as const;
+const ofOne = (en: string, da: string) =>
+  ({ readers: "prospects.read", opens: OPENS_PROSPECT, en, da }) as const;
 const ofMany = (en: string, da: string) => ({ readers: "prospects.read", en, da }) as const;
 
 export const prospectAudit = defineAudit(
@@ -57,6 +61,7 @@ export const prospectAudit = defineAudit(
     const status = PROSPECT_STATUSES.find((each) => each === value);
     return status && (name === "from" || name === "to") ? STATUS_TEXTS[status][language] : null;
   },
+  { "prospects.read": "prospects.read_all" },
 );
 
 export const prospectErrors = defineErrors({

@@ -1,6 +1,10 @@
 import * as z from "zod/mini";
 import { personName, text } from "../../lib/names.schema.ts";
-import { PERMISSION_CATEGORIES, type SystemRole } from "../../lib/permissions.schema.ts";
+import {
+  PERMISSION_CATEGORIES,
+  type PermissionCategory,
+  type SystemRole,
+} from "../../lib/permissions.schema.ts";
 import { ignoredIdentity, recordId, version } from "../../lib/wire.schema.ts";
 
 /** Categories of the organization's own permissions. */
@@ -55,7 +59,7 @@ export const permissionRecord = z.object({
   id: z.string(),
   name: z.string(),
   description: z.nullable(z.string()),
-  category: z.enum(PERMISSION_CATEGORIES),
+  category: z.enum(Object.keys(PERMISSION_CATEGORIES) as PermissionCategory[]),
   isSystem: z.boolean(),
   /** 0 for system permissions, which never change. */
   version: z.number(),

@@ -11,7 +11,9 @@ export { uexHeaders } from "./uex.ts";
 export const shipsFeature = {
   routes: shipRoutes,
   tables: { ships: { backup: backedUp("settings") }, ship_syncs: { backup: backedUp("settings") } },
-  jobs: [{ name: "ships", every: "daily", run: syncShipsByJob }],
+  jobs: [
+    { name: "ships", title: { en: "Ship sync", da: "Synk af skibe" }, every: "daily", run: syncShipsByJob },
+  ],
   daily: (context) => [deleteOldShipSyncs(context)],
   audit: shipAudit,
   topics: {
