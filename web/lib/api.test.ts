@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { test } from "node:test";
 import { i18n } from "@lingui/core";
-import { nextPage, readProblem, request, setAnswerHandler, withQuery } from "./api.ts";
+import { nextPage, readProblem, request, requestList, setAnswerHandler, withQuery } from "./api.ts";
 import { proofQuestion } from "./proof.ts";
 import { signInQuestion } from "./sign-in-again.ts";
 
@@ -104,3 +104,19 @@ for (const [name, question, status, code] of [
     assert.equal(declined.counted.requests + unasked.counted.requests, 2);
   });
 }
+
+test("fetches the pages of a list up to a limit, and reports how many items it has after each", async (t) => {
+  const pages: Record<string, [number[], string | null]> = {
+    "/api/list": [[1, 2], '</api/list?cursor=b>; rel="next"'],
+    "/api/list?cursor=b": [[3, 4], '</api/list?cursor=c>; rel="next"'],
+    "/api/list?cursor=c": [[5], null],
+  };
+  t.mock.method(globalThis, "fetch", async (path: string) => {
+    const [items, link] = pages[path] ?? [];
+    return Response.json(items, link ? { headers: { Link: link } } : {});
+  });
+  const loaded: number[] = [];
+  const all = await requestList("/api/list", Number.POSITIVE_INFINITY, (items) => loaded.push(items));
+  assert.deepEqual([all, loaded], [{ items: [1, 2, 3, 4, 5], more: false }, [2, 4, 5]]);
+  assert.deepEqual(await requestList("/api/list", 3), { items: [1, 2, 3, 4], more: true });
+});

@@ -171,13 +171,22 @@ const MOST = 500;
 export const listKey = (path: string, query: ListQuery, limit: number): string =>
   withQuery(path, { ...query, limit: Math.min(limit, MOST) }) + (limit > MOST ? `#${limit}` : "");
 
-/** Fetches the list of a {@link listKey}, in as few requests as possible. @throws ApiError */
-export async function requestList<T>(key: string, limit: number): Promise<{ items: T[]; more: boolean }> {
+/**
+ * Fetches the list of a {@link listKey}, in as few requests as possible.
+ * @param onLoaded is told after each request how many items there are so far
+ * @throws ApiError
+ */
+export async function requestList<T>(
+  key: string,
+  limit: number,
+  onLoaded?: (items: number) => void,
+): Promise<{ items: T[]; more: boolean }> {
   const items: T[] = [];
   let next: string | null = key;
   while (next && items.length < limit) {
     const { response, body } = await call(next);
     items.push(...(body as T[]));
+    onLoaded?.(items.length);
     next = nextPage(response.headers.get("Link"));
   }
   return { items, more: next !== null };

@@ -1,13 +1,15 @@
-import { sql } from "drizzle-orm";
+import { and, gte, inArray, type SQL, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import fc from "fast-check";
 import { Hono } from "hono";
 import { expect, it } from "vitest";
 import * as z from "zod/mini";
 import { raw } from "../testing/database.ts";
+import { type Db, readBatch } from "./db/client.ts";
 import { AppError } from "./errors.ts";
 import { pageOf } from "./http/answers.ts";
 import type { App } from "./http/app.ts";
+import { revisions } from "./live/revisions.table.ts";
 import { decodeCursor, encodeCursor, page } from "./page.ts";
 
 it("reads a cursor back as the position that it was made of, and writes it in letters for an address", () => {
@@ -61,6 +63,35 @@ it("names the place where a filtered list stopped looking, unless the page is fu
   expect(toPage([], ({ id }) => id, 9)).toEqual({ items: [], next: encodeCursor(9) });
   expect(toPage(rowsOf(4), ({ id }) => id, 9)).toEqual({ items: [4], next: encodeCursor(9) });
   expect(toPage(rowsOf(4, 5, 6), ({ id }) => id, 9)).toEqual({ items: [4, 5], next: encodeCursor(5) });
+});
+
+it("finds each fitting row once in windows of a few rows, whether they are counted or end at a position", async () => {
+  const db = drizzle(raw.DB) as Db;
+  const { organizationId: id } = revisions;
+  await db.run(sql`insert into ${revisions} (organization_id, topics)
+    select 100 + value, '{}' from json_each('[1,2,3,4,5,6,7,8,9,10]')`);
+  const of = (row: { organizationId: number }) => row.organizationId;
+  const read = async (cursor: string, isRange: boolean) => {
+    const paging = page({ limit: 2, cursor }, { by: id, direction: "desc", of }, "en");
+    const last = sql`max(${paging.start} - 3, 101)`;
+    const where = and(gte(id, isRange ? last : 101), paging.after) as SQL;
+    const window = paging.window(db, revisions, where, 3, isRange ? sql`nullif(${last}, 101)` : undefined);
+    const fits = inArray(id, [101, 102, 107, 108, 109, 110]);
+    const [rows, [end]] = await readBatch(db, [
+      db.select().from(window.rows).where(fits).orderBy(paging.order).limit(paging.limit),
+      window.end,
+    ]);
+    return paging.toPage(rows, of, end?.lookedTo);
+  };
+  for (const isRange of [false, true]) {
+    const pages: number[][] = [];
+    for (let cursor: string | null = encodeCursor(111); cursor !== null; ) {
+      const { items, next } = await read(cursor, isRange);
+      pages.push(items);
+      cursor = next;
+    }
+    expect(pages).toEqual([[110, 109], [108, 107], [], [102, 101]]);
+  }
 });
 
 it("keeps the query of the page in the address of the next one, without the host", async () => {

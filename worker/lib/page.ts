@@ -1,5 +1,7 @@
 import { Buffer } from "node:buffer";
-import { asc, desc, gt, lt, type SQL, type SQLWrapper } from "drizzle-orm";
+import { asc, desc, getTableName, gt, lt, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { Db } from "./db/client.ts";
 import { invalidField } from "./validation.ts";
 import type { Language } from "./wire.schema.ts";
 
@@ -47,27 +49,45 @@ export function page<Row>(
   const isBefore = seen === undefined || (from !== undefined && (isAscending ? seen < from : seen > from));
   const start = isBefore ? from : seen;
   const isAfter = isAscending ? gt : lt;
+  const order = isAscending ? asc(by) : desc(by);
   return {
     /** The position that the page comes after. */
     start,
     after: start === undefined ? undefined : (isAfter(by as SQL, start) as SQL),
-    order: isAscending ? asc(by) : desc(by),
+    order,
     limit: limit + 1,
     /**
+     * The rows that one answer of a filtered list looks through. An index for each filter would cost a written row with
+     * every change, so a request looks through `most` rows; a page with few or no items still names the next one.
+     * @param where what begins an index in the list's order, `after` included
+     * @param end SQL for the position at which these rows end, null at the list's end. Without it they are counted, and so
+     *   read a second time.
+     */
+    window<Table extends SQLiteTable>(db: Db, table: Table, where: SQL, most: number, end?: SQL) {
+      const looked = sql`from ${table} where ${where} order by ${order}`;
+      const lookedTo = sql<Position | null>`${end ?? sql`(select ${by} ${looked} limit 1 offset ${most - 1})`}`;
+      const from: SQLiteTable = table;
+      const rows = db.select().from(from).where(where).orderBy(order).limit(most).as(getTableName(table));
+      return {
+        /** The rows in the list's order, under the table's name. */
+        rows: rows as unknown as Table,
+        /** The statement that reads `lookedTo`, for `toPage`. */
+        end: db.select({ lookedTo: lookedTo.as("looked_to") }).from(sql`(select 1)`),
+      };
+    },
+    /**
      * The page of the rows that were read.
-     * @param lookedTo the position at which a filtered list stopped, undefined at its end. An index for each filter would
-     *   cost a written row with every change, so a request looks through a limited number of rows; a page with few or no
-     *   items still names the next one.
+     * @param lookedTo the position at which the window of a filtered list ended, null at the list's end
      */
     toPage<Read extends Row, Item>(
       rows: readonly Read[],
       present: (row: Read) => Item,
-      lookedTo?: Position | undefined,
+      lookedTo: Position | null = null,
     ): Page<Item> {
       const shown = rows.slice(0, limit);
       const last = shown.at(-1);
       const end = last !== undefined && rows.length > limit ? of(last) : lookedTo;
-      return { items: shown.map(present), next: end === undefined ? null : encodeCursor(end) };
+      return { items: shown.map(present), next: end === null ? null : encodeCursor(end) };
     },
   };
 }

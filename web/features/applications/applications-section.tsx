@@ -5,7 +5,7 @@ import {
   decideInput,
   MESSAGE_LENGTH,
 } from "../../../worker/features/applications/applications.schema.ts";
-import { AVAILABLE, type Contract } from "../../../worker/features/contracts/contracts.schema.ts";
+import type { Contract } from "../../../worker/features/contracts/contracts.schema.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { toast } from "../../lib/toast.ts";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -31,11 +31,10 @@ export default function ApplicationsSection({ contract }: { contract: Contract }
 function All({ contract }: { contract: Contract }) {
   const t = useT();
   const { id, can } = contract;
-  const isOpen = AVAILABLE.includes(contract.status) && contract.assignedTo === null;
   const source = applications.useList({ contractId: id }, { size: 20 });
-  if (!isOpen && source.list?.items.length === 0) return null;
+  if (!can.open && source.list?.items.length === 0) return null;
   return (
-    <Section title={t("applications.title")} aside={isOpen ? t("applications.accepting") : null}>
+    <Section title={t("applications.title")} aside={can.open ? t("applications.accepting") : null}>
       <ToDecide source={source} others={Math.max(0, (contract.applications ?? 0) - 1)} />
       {can.apply ? <Apply contract={contract} /> : null}
     </Section>

@@ -47,17 +47,18 @@ export default function MyApplications() {
 function Row({ application }: { application: Application }) {
   const t = useT();
   const ago = useAgo();
-  const { contractId, contractTitle, createdAt, decidedAt, decidedBy, message, shipType, can } = application;
+  const { kind, contractId, contractTitle, createdAt, decidedAt, decidedBy, message, shipType, can } =
+    application;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-[18px] py-3 first:border-t-0 max-md:px-4">
       <div className="min-w-0 flex-1 basis-64 leading-[1.4]">
         <p className="font-semibold [overflow-wrap:anywhere]">
-          {contractId !== null && contractTitle !== null ? (
+          {kind === "contract" && contractTitle !== null ? (
             <Link to={`/tools/contracts?contract=${contractId}`} className="hover:underline">
               {contractTitle}
             </Link>
           ) : (
-            t(contractId === null ? "applications.security_team" : "applications.taken_back")
+            t(kind === "security" ? "applications.security_team" : "applications.taken_back")
           )}
         </p>
         <p className="text-md text-ink-2 [overflow-wrap:anywhere]">

@@ -6,7 +6,7 @@ import {
   ONLINE_MINUTES,
   type OnlineMember,
 } from "../../../worker/features/fleet/fleet.schema.ts";
-import { nextPage, readWhole, requestFile } from "../../lib/api.ts";
+import { requestList } from "../../lib/api.ts";
 import { POLL, usePagedList } from "../../lib/list.ts";
 import { usePolling } from "../../lib/live.ts";
 import { useOfOrganization } from "../../lib/organization.ts";
@@ -19,18 +19,6 @@ import { fleetOf } from "./fleet.ts";
 const MOST_ONLINE = 10_000;
 const pathOf = (organizationId: number) => `/api/fleet/${organizationId}`;
 
-/** Fetches all pages of owners, and reports the number after each. @throws ApiError */
-async function fetchOwners(path: string, onLoaded: (owners: number) => void): Promise<FleetOwner[]> {
-  const owners: FleetOwner[] = [];
-  for (let next: string | null = path; next; ) {
-    const answer = await requestFile(next);
-    owners.push(...(await readWhole(() => answer.json() as Promise<FleetOwner[]>)));
-    onLoaded(owners.length);
-    next = nextPage(answer.headers.get("Link"));
-  }
-  return owners;
-}
-
 /** The organization's fleet, kept fresh; until all of it is loaded there is no `data` but the number of `loaded` owners. */
 export function useFleet() {
   const { user } = useUser();
@@ -39,7 +27,8 @@ export function useFleet() {
   const path = user ? pathOf(user.organizationId) : null;
   const owners = useSWR<FleetOwner[]>(path, {
     ...usePolling(["hangars", "members"], POLL),
-    fetcher: (of: string) => fetchOwners(of, setLoaded),
+    fetcher: async (of: string) =>
+      (await requestList<FleetOwner>(of, Number.POSITIVE_INFINITY, setLoaded)).items,
   });
   const summary = useOfOrganization<FleetSummary>((id) => `${pathOf(id)}/summary`, ["hangars", "members"]);
   const onlinePath = path && `${path}/online`;

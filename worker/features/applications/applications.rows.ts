@@ -65,8 +65,7 @@ export const applicationRecord = record({
   audit: applicationAudit,
 });
 
-/** The statements that change a contract's count of pending applications by one; none without a contract. */
-export const countApplication = (context: Context, contractId: number | null, by: 1 | -1): Statement[] =>
-  contractId === null
-    ? []
-    : [countOnContract(context, contractId, { applications: sql`${contracts.applications} + ${by}` })];
+/** The statements that change a contract's count of pending applications by one. */
+export const countApplication = (context: Context, contractId: number, by: 1 | -1): Statement[] => [
+  countOnContract(context, contractId, { applications: sql`${contracts.applications} + ${by}` }),
+];

@@ -63,7 +63,8 @@ const end = (
     const plan = make(row);
     assertPending(context, row);
     applicationRecord.assertVersion(context, row, version);
-    return { ...plan, also: [...(plan.also ?? []), ...countApplication(context, row.contractId, -1)] };
+    const counted = row.kind === "contract" ? countApplication(context, row.contractId as number, -1) : [];
+    return { ...plan, also: [...(plan.also ?? []), ...counted] };
   });
 
 /** The change of an application by a decision, which notifies the applicant. */

@@ -18,7 +18,7 @@ import {
 } from "./audit.schema.ts";
 import { type AuditRow, actionText, tellEntry } from "./tell.ts";
 
-/** Entries that one answer looks through (see `toPage`). */
+/** Entries that one answer looks through (see `window`). */
 export const LOOKED_THROUGH = 1_500;
 
 const ORDER = { by: auditLog.id, direction: "desc", of: ({ id }: AuditRow) => id } as const;
@@ -83,10 +83,13 @@ export async function searchAudit(context: MemberContext, query: AuditQuery, aud
   const newest = to ? firstSince(to, DISORDER) : sql`(select coalesce(max(id), 0) + 1 from ${auditLog})`;
   const before = paging.start === undefined ? newest : sql`min(${paging.start}, ${newest})`;
   const oldest = from ? firstSince(from, -DISORDER) : sql`0`;
+  // Ids have few gaps, so that a range of them is about as many rows, and its end is known without reading them.
+  const first = sql`${before} - ${LOOKED_THROUGH}`;
+  const range = and(lt(auditLog.id, before), gte(auditLog.id, sql`max(${first}, ${oldest})`)) as SQL;
+  const end = sql`(select iif(first > oldest, first, null) from (select ${first} as first, ${oldest} as oldest))`;
+  const window = paging.window(db, auditLog, range, LOOKED_THROUGH, end);
   const wanted = and(
-    lt(auditLog.id, before),
-    gte(auditLog.id, sql`max(${before} - ${LOOKED_THROUGH}, ${oldest})`),
-    sql`+${auditLog.organizationId} = ${actor.organizationId}`,
+    eq(auditLog.organizationId, actor.organizationId),
     isReadable(actor, audits),
     by === undefined ? undefined : sql`${auditLog.actorUserId} is ${by === BY_NOBODY ? null : by}`,
     action === undefined ? undefined : eq(auditLog.action, action),
@@ -94,19 +97,15 @@ export async function searchAudit(context: MemberContext, query: AuditQuery, aud
     from === undefined ? undefined : gte(auditLog.createdAt, from),
     to === undefined ? undefined : lt(auditLog.createdAt, to),
   );
-  const select = db.select().from(auditLog).where(wanted).orderBy(paging.order);
-  const [[bounds], rows] = await readBatch(db, [
-    db
-      .select({ before: sql<number>`${before}`.as("before"), oldest: sql<number>`${oldest}`.as("oldest") })
-      .from(sql`(select 1)`),
+  const select = db.select().from(window.rows).where(wanted).orderBy(paging.order);
+  const [rows, [last]] = await readBatch(db, [
     // A text is searched in the sentences that the reader sees, which are not in the database.
     q ? select : select.limit(paging.limit),
+    window.end,
   ]);
   const entries = rows.map((row) => ({ ...row, entry: present(row, audits, context) }));
   const found = q ? entries.filter(({ entry }) => isAbout(entry, q, language)) : entries;
-  const lookedTo = (bounds?.before ?? 0) - LOOKED_THROUGH;
-  const isEnd = lookedTo <= (bounds?.oldest ?? 0);
-  return paging.toPage(found, ({ entry }) => entry, isEnd ? undefined : lookedTo);
+  return paging.toPage(found, ({ entry }) => entry, last?.lookedTo);
 }
 
 function present(row: AuditRow, audits: readonly Audit[], context: MemberContext): AuditEntry {

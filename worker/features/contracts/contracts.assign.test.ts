@@ -64,7 +64,7 @@ describe("assigning a contract", () => {
     expect(await assign(id, nova.userId)).toMatchObject({ status: "draft", assignedTo: nova.userId });
     await officer.ok("PATCH", `/api/contracts/${id}/post`);
     expect(await vega.ok("GET", `/api/contracts/${id}/record`)).toMatchObject({
-      can: { apply: false, moveTo: [] },
+      can: { apply: false, open: false, moveTo: [] },
     });
     expect((await vega.fails("PATCH", `/api/contracts/${id}/status`, { status: "accepted" })).code).toBe(
       "contract_not_yours",

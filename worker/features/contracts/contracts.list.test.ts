@@ -104,7 +104,7 @@ describe("the list of contracts", () => {
       .bind(id, pilot.userId)
       .run();
     expect(await idsOf("?open=1")).toEqual([]);
-    expect(await list("")).toMatchObject([{ applicationId: 1, can: { apply: false } }]);
+    expect(await list("")).toMatchObject([{ applicationId: 1, can: { apply: false, open: true } }]);
     expect(await pilot.ok("GET", "/api/contracts/1/counts")).toMatchObject({
       open: 0,
       applications: 1,

@@ -37,12 +37,17 @@ export function movable(actor: Actor, row: Row): ContractStatus[] {
   });
 }
 
+/** The reason why nobody can apply for a contract; null where members can. */
+const closureOf = ({ assignedTo, status }: Row): "taken" | "closed" | null => {
+  if (assignedTo !== null) return "taken";
+  return AVAILABLE.includes(status) ? null : "closed";
+};
+
 /** The first reason why an actor cannot apply for a contract; null where they can. */
 export function hindranceOf(actor: Actor, row: Row): "own" | "applied" | "taken" | "closed" | null {
   if (row.postedBy === actor.memberId || row.createdBy === actor.memberId) return "own";
   if (row.applicationId !== null) return "applied";
-  if (row.assignedTo !== null) return "taken";
-  return AVAILABLE.includes(row.status) ? null : "closed";
+  return closureOf(row);
 }
 
 /** SQL condition: nothing hinders the actor from applying for the available contract of a row (see `hindranceOf`). */
@@ -62,6 +67,7 @@ export function abilities(actor: Actor, row: Row): Contract["can"] {
     delete: isOwner && row.status === "draft",
     post: moveTo.includes("posted"),
     apply: actor.memberId !== null && hindranceOf(actor, row) === null,
+    open: closureOf(row) === null,
     decide: isOwner,
     moveTo,
   };

@@ -137,6 +137,8 @@ export const contract = z.object({
     delete: z.boolean(),
     post: z.boolean(),
     apply: z.boolean(),
+    /** Whether members can apply for it, also when the reader cannot. */
+    open: z.boolean(),
     /** May read and answer its applications and change its payout. */
     decide: z.boolean(),
     moveTo: z.array(z.enum(CONTRACT_STATUSES)),

@@ -51,7 +51,14 @@ describe("a new contract", () => {
       createdBy: writer.memberId,
       postedAt: null,
       pay: 50_000,
-      can: { update: true, delete: true, post: true, apply: false, moveTo: ["posted", "active"] },
+      can: {
+        update: true,
+        delete: true,
+        post: true,
+        apply: false,
+        open: false,
+        moveTo: ["posted", "active"],
+      },
     });
     expect((await write({ paymentType: "percentage", amount: 333, percentageOf: 50 })).pay).toBe(167);
     expect((await write({ paymentType: "hourly", hourlyRate: 333, estimatedHours: 0.5 })).pay).toBe(167);

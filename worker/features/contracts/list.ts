@@ -21,7 +21,7 @@ import {
 } from "./contracts.schema.ts";
 import { contractHistory, contracts } from "./contracts.table.ts";
 
-/** Contracts that one answer of a filtered list looks through (see `toPage`), each of which is read twice. */
+/** Contracts that one answer of a filtered list looks through (see `window`), each of which is read twice. */
 export const LOOKED_THROUGH = 750;
 /** Most contracts in one answer of a filtered list. */
 const FILTERED_LIMIT = 100;
@@ -67,22 +67,14 @@ export async function listContracts({ db, actor, language }: MemberContext, quer
     const inOrder = sql`${sql.identifier(order.by.name)} ${sql.raw(order.direction)}`;
     return paging.toPage(await statement.orderBy(inOrder).limit(paging.limit), present);
   }
-  const looked = and(start, paging.after);
-  const fitting = sql`(select id from (
-      select ${contracts.id} as id, ${order.by} as place, (${and(isVisible, ...filters)}) as fits from ${contracts}
-      where ${looked} order by ${paging.order} limit ${LOOKED_THROUGH}
-    ) where fits order by place ${sql.raw(order.direction)} limit ${paging.limit})`;
-  const [rows, [last]] = await readBatch(db, [
+  const window = paging.window(db, contracts, and(start, paging.after) as SQL, LOOKED_THROUGH);
+  const fitting = sql`(select ${contracts.id} from ${window.rows} where ${and(isVisible, ...filters)}
+    order by ${paging.order} limit ${paging.limit})`;
+  const [rows, [end]] = await readBatch(db, [
     selectContracts(db, actor).where(sql`${contracts.id} in ${fitting}`).orderBy(paging.order),
-    db
-      .select({ place: sql<string>`${order.by}`.as("place") })
-      .from(contracts)
-      .where(looked)
-      .orderBy(paging.order)
-      .limit(1)
-      .offset(LOOKED_THROUGH - 1),
+    window.end,
   ]);
-  return paging.toPage(rows, present, last?.place);
+  return paging.toPage(rows, present, end?.lookedTo);
 }
 
 const isOfDrafts = ({ show }: ContractListQuery) => show === "drafts" || show === "all_drafts";

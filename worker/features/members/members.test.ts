@@ -68,3 +68,23 @@ it("lists active members whose role may work on prospects as assignees, by name"
     ["Zita", "Onboarding Team"],
   ]);
 });
+
+it("lists of more than 500 assignees those of a role who were seen last, and reads no more rows for it", async () => {
+  await raw.DB.batch([
+    raw.DB.prepare(
+      `insert into users (id, organization_id, username, display_name, created_at, updated_at)
+       with recursive n(value) as (select 1 union all select value + 1 from n where value < 700)
+       select 1000 + value, 1, 'pilot' || value, 'Pilot ' || value, '', '' from n`,
+    ),
+    raw.DB.prepare(
+      `insert into members (organization_id, user_id, role_id, role_source, status, joined_at, last_seen_at, updated_at)
+       select 1, users.id, roles.id, 'discord', 'active', '', printf('2026-01-01T00:00:%06.3fZ', users.id / 1000.0), ''
+       from users join roles on roles.organization_id = 1 and roles.key = 'recruiter' where users.id > 1000`,
+    ),
+  ]);
+  const { text, meter } = await administrator.call("GET", "/api/members/1/assignable");
+  const names = (JSON.parse(text) as AssignableMember[]).map(({ displayName }) => displayName);
+  const seenLast = Array.from({ length: 499 }, (_, at) => `Pilot ${700 - at}`);
+  expect(names.toSorted()).toEqual(["Ada", ...seenLast].toSorted());
+  expect(meter.rowsRead).toBeLessThan(2 * 500 + 100);
+});

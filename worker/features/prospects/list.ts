@@ -12,7 +12,7 @@ import { type ProspectRow, selectProspects, toProspect } from "./prospects.rows.
 import { type HistoryQuery, type ProspectListQuery, type Stage, stageOf } from "./prospects.schema.ts";
 import { discordActivities, prospectHistory, prospects } from "./prospects.table.ts";
 
-/** Results of a search in one answer. */
+/** Most results of a search in one answer, since SEARCHED matches are looked through for each. */
 const SEARCH_LIMIT = 50;
 /** Number of newest text matches to which a search applies its filters. */
 const SEARCHED = 800;
@@ -21,7 +21,7 @@ const NO_DEADLINE = "~";
 
 /**
  * One page of the prospects that the reader may see, soonest deadline first and those without last. A search looks
- * through all stages and answers the SEARCH_LIMIT newest, without further pages. @throws AppError invalid_input
+ * through all stages and answers the newest first. @throws AppError invalid_input
  */
 export async function listProspects(context: MemberContext, query: ProspectListQuery) {
   const { db, actor, language, now } = context;
@@ -31,16 +31,18 @@ export async function listProspects(context: MemberContext, query: ProspectListQ
     filtersOf(context, query),
     to ? lt(prospects.position, to) : undefined,
   );
+  const present = (row: ProspectRow) => toProspect(row, actor);
   if (query.q) {
-    const isMatch = and(filters, from ? gt(prospects.position, from) : undefined);
+    const limit = Math.min(query.limit, SEARCH_LIMIT);
+    const newest = { by: prospects.id, direction: "desc", of: (row: ProspectRow) => row.id } as const;
+    const paging = page({ ...query, limit }, newest, language);
+    const isMatch = and(filters, from ? gt(prospects.position, from) : undefined, paging.after);
     const found = sql`(
       select ${prospects.id} from ${newestMatches("prospect_search", actor.organizationId, query.q, SEARCHED)} found
       cross join ${prospects} on ${prospects.id} = found.id
-      where ${isMatch} order by found.id desc limit ${SEARCH_LIMIT})`;
-    const rows = await selectProspects(db)
-      .where(sql`${prospects.id} in ${found}`)
-      .orderBy(desc(prospects.id));
-    return { items: rows.map((row) => toProspect(row, actor)), next: null };
+      where ${isMatch} order by found.id desc limit ${paging.limit})`;
+    const rows = await selectProspects(db).where(sql`${prospects.id} in ${found}`).orderBy(paging.order);
+    return paging.toPage(rows, present);
   }
   const of = (row: ProspectRow) => row.position;
   const paging = page(query, { by: prospects.position, type: "string", of, from }, language);
@@ -53,7 +55,7 @@ export async function listProspects(context: MemberContext, query: ProspectListQ
       ? unionAll(select("intro"), select("onboarding"), select("active"), select("inactive"))
       : select();
   const rows = await statement.orderBy(sql`position`).limit(paging.limit);
-  return paging.toPage(rows, (row) => toProspect(row, actor));
+  return paging.toPage(rows, present);
 }
 
 function filtersOf({ actor }: MemberContext, query: ProspectListQuery): SQL | undefined {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { hoursFromNow, person, prospect } from "../../testing/world.ts";
+import { nextOf } from "../../testing/pipeline.ts";
+import { hoursFromNow, manyProspects, person, prospect, rows } from "../../testing/world.ts";
 import type { Prospect, ProspectStatus } from "./prospects.schema.ts";
 
 async function scene() {
@@ -99,6 +100,24 @@ describe("searching", () => {
     expect(await find("Anders OR Émile")).toEqual([]);
     expect(await find("ABC\u0000DEF")).toEqual([]);
     expect(await find("🚀🚀🚀")).toEqual([]);
+  });
+
+  it("has pages of 50 at most, newest first", async () => {
+    const officer = await person("officer");
+    await manyProspects(130, []);
+    for (const query of ["q=person", "q=pe&stage=intro", "q=person&limit=9"]) {
+      const found: number[] = [];
+      for (let path: string | null = `/api/prospects/1?${query}`; path; ) {
+        const { text, headers } = await officer.call("GET", path);
+        const ids = (JSON.parse(text) as Prospect[]).map(({ id }) => id);
+        expect(ids.length).toBeLessThanOrEqual(50);
+        found.push(...ids);
+        path = nextOf(headers);
+      }
+      const stage = query.includes("stage") ? "where stage = 'intro'" : "";
+      const all = await rows<{ id: number }>(`select id from prospects ${stage} order by id desc`);
+      expect([query, found]).toEqual([query, all.map(({ id }) => id)]);
+    }
   });
 
   it("takes 48 characters and refuses more", async () => {

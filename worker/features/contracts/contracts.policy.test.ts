@@ -1,0 +1,42 @@
+import { and, inArray } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { actorWithoutSession } from "../../lib/actor.ts";
+import { openDb } from "../../lib/db/client.ts";
+import { person, raw } from "../../testing/world.ts";
+import { hindranceOf, isOpenTo } from "./contracts.policy.ts";
+import { selectContracts } from "./contracts.rows.ts";
+import { AVAILABLE, CONTRACT_STATUSES } from "./contracts.schema.ts";
+import { contracts } from "./contracts.table.ts";
+
+it("decides in SQL as in code which available contracts a member may apply for", async () => {
+  const callers = [await person("member"), await person("recruiter"), await person("administrator")];
+  const [one, two] = callers.map(({ memberId }) => memberId);
+  const users = [null, callers[0]?.userId];
+  const applied = ["none", "pending", "withdrawn"];
+  // Every combination of these values; the title says which application the first member sent.
+  const values = [CONTRACT_STATUSES, [null, one, two], [one, two], users, applied];
+  await raw.DB.prepare(
+    `insert into contracts (organization_id, status, posted_by, created_by, assigned_to, title, created_at, updated_at)
+     select 1, status.value, poster.value, creator.value, assignee.value, applied.value, '', '' from json_each(?) status,
+       json_each(?) poster, json_each(?) creator, json_each(?) assignee, json_each(?) applied`,
+  )
+    .bind(...values.map((each) => JSON.stringify(each)))
+    .run();
+  await raw.DB.prepare(
+    `insert into contract_applications (organization_id, kind, contract_id, user_id, status, first_name, last_name,
+       discord_username, timezone, experience, ship_type, availability, background_check, created_at, updated_at)
+     select 1, 'contract', id, ?, title, '', '', '', '', '', '', '', 1, '', '' from contracts where title <> 'none'`,
+  )
+    .bind(callers[0]?.userId)
+    .run();
+  const { db } = openDb(raw.DB, undefined);
+  for (const { userId, memberId } of callers) {
+    const actor = { ...actorWithoutSession("user", 1, "Vega", userId), memberId };
+    const rows = await selectContracts(db, actor).orderBy(contracts.id);
+    const isOpen = and(inArray(contracts.status, [...AVAILABLE]), isOpenTo(actor));
+    const open = await db.select({ id: contracts.id }).from(contracts).where(isOpen).orderBy(contracts.id);
+    const unhindered = rows.filter((row) => hindranceOf(actor, row) === null);
+    expect(open.map(({ id }) => id)).toEqual(unhindered.map(({ id }) => id));
+    expect([open.length > 0, open.length < rows.length]).toEqual([true, true]);
+  }
+});
