@@ -40,6 +40,8 @@ describe("an idempotency key", () => {
     await create("Alpha", keyed());
     const refused = beaconRecord.create(keyed(), { ...newBeacon("Alpha"), require: [failing()] });
     expect(await refused).toMatchObject({ id: 1 });
+    const unplanned = beaconRecord.create(keyed(), () => Promise.reject(errors.not_found()));
+    expect(await unplanned).toMatchObject({ id: 1 });
   });
 
   it("creates one record of requests at the same time", async () => {

@@ -8,7 +8,7 @@ import type {
 import type { Context } from "./context.ts";
 import { readBatch, type Statement } from "./db/client.ts";
 import { type AppError, errors } from "./errors.ts";
-import { Changed, type Guard, guard, newest, once, type Refusal, write } from "./guard.ts";
+import { Changed, type Guard, guard, newest, once, type Refusal, retrying, write } from "./guard.ts";
 import { named } from "./named.ts";
 import { notify } from "./notify.ts";
 import type { Id, Options, Other, Part, Plan, RecordKind, RecordTable } from "./record-kind.ts";
@@ -237,13 +237,16 @@ export function record<
 
   /**
    * Creates a record and returns it, or the record that an earlier request with the user's idempotency key created.
+   * @param make the plan, or a function that reads what the plan depends on; it is called again where that changed
+   *   before the plan was written
    * @throws AppError what the plan requires
    */
-  const create = (context: Context, plan: Creation): Promise<Answer> =>
+  const create = (context: Context, make: Creation | (() => Promise<Creation>)): Promise<Answer> =>
     once(
       context,
       table,
       async (key) => {
+        const plan = typeof make === "function" ? await make() : make;
         const id = newest(table);
         const after = reading(context, id, true);
         const results = await write(
@@ -267,23 +270,28 @@ export function record<
       },
     );
 
-  /** Removes a record of any version. @throws AppError not_found, and what the plan requires */
-  async function remove(
+  /**
+   * Removes a record of any version. `make` plans it from the record that was read; it is called again where a guard says
+   * that the record changed meanwhile.
+   * @throws AppError not_found, and what the plan requires
+   */
+  const remove = (
     context: Context,
     id: Id | SQL,
     make: (row: Row) => Removal | Promise<Removal>,
-  ): Promise<void> {
-    const row = await findOne(context, id);
-    if (!row) throw errors.not_found();
-    const { require = [], ...plan } = await make(row);
-    const where = isRow(context, row);
-    await write(context.db, [
-      guard(sql`exists (select 1 from ${table} where ${where})`, errors.not_found()),
-      ...require,
-      context.db.delete(table).where(where),
-      ...recorded(context, row.id, nameOf(row, context), plan),
-    ]);
-  }
+  ): Promise<void> =>
+    retrying(async () => {
+      const row = await findOne(context, id);
+      if (!row) throw errors.not_found();
+      const { require = [], ...plan } = await make(row);
+      const where = isRow(context, row);
+      await write(context.db, [
+        guard(sql`exists (select 1 from ${table} where ${where})`, errors.not_found()),
+        ...require,
+        context.db.delete(table).where(where),
+        ...recorded(context, row.id, nameOf(row, context), plan),
+      ]);
+    });
 
   return {
     ...{ find: select, get, present, current, reading, rowOf },
