@@ -189,6 +189,19 @@ describe("edit", () => {
     }
   });
 
+  it("adds the current record to a conflict that says none, of the plan and of its guards", async () => {
+    const conflict = () => errors.stale_version({ name: "The lamps" });
+    for (const [make, current] of [
+      [() => Promise.reject(conflict()), { id: 1, name: "Alpha", version: 1 }],
+      [() => ({ ...rename("Beta")(), ensure: [failing(conflict())] }), { id: 1, name: "Alpha", version: 1 }],
+      [() => Promise.reject(errors.stale_version({ name: "" }, { current: "other" })), "other"],
+      [() => Promise.reject(errors.forbidden({ permission: "" })), undefined],
+    ] as const) {
+      const refused = await failureOf(beaconRecord.edit(contextOf(), 1, 1, make));
+      expect(refused.extra.current).toEqual(current);
+    }
+  });
+
   it("throws not_found for a missing record, also for one that is removed while the change is planned", async () => {
     expect((await failureOf(beaconRecord.edit(contextOf(), 2, undefined, rename("B")))).code).toBe(
       "not_found",

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { MemberContext } from "../../lib/context.ts";
 import { errors } from "../../lib/errors.ts";
+import { Changed, guard } from "../../lib/guard.ts";
 import {
   type ContractRow,
   contractErrors,
@@ -34,8 +35,11 @@ export async function apply(context: MemberContext, input: ApplyInput): Promise<
     const [contract] = await contractRecord.find(context, eq(contracts.id, contractId));
     if (!contract) throw errors.not_found();
     assertApplicable(context, contract);
-    return planOf(context, input, contract.title, {
-      require: [contractRecord.guardVersion(context, contract)],
+    const { title: name } = contract;
+    const changed = new Changed(errors.stale_version({ name }));
+    return planOf(context, input, name, {
+      // Without the current contract: the route answers an application.
+      require: [guard(contractRecord.isAsRead(context, contract), changed)],
       also: () => countApplication(context, contractId, 1),
     });
   });

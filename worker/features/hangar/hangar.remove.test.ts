@@ -47,7 +47,8 @@ describe("removing an entry", () => {
     expect(both.map(({ status }) => status).sort()).toEqual([201, 404]);
     await owner.ok("DELETE", path());
     await addTo(owner, caterpillar);
-    expect((await owner.fails("POST", `${path()}/restore`)).code).toBe("ship_owned");
+    const { code, current } = await owner.fails("POST", `${path()}/restore`);
+    expect([code, current]).toEqual(["ship_owned", (await list())[0]]);
     expect(await value("select quantity from hangar_ships")).toBe(1);
   });
 

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { ById, MemberContext } from "../../../lib/context.ts";
-import { newest, write } from "../../../lib/guard.ts";
+import { errors } from "../../../lib/errors.ts";
+import { guard, newest, write } from "../../../lib/guard.ts";
 import { notify } from "../../../lib/notify.ts";
 import { assertChangeable } from "../bots.policy.ts";
 import { botFileContent, type DiskDifference, type SyncFilesAnswer } from "../bots.schema.ts";
@@ -61,7 +62,9 @@ export async function syncFiles(context: MemberContext, { id: botId }: ById): Pr
       const file = known.get(name);
       if (file) {
         const plan = { ...savesText(context, file, { content, origin: "synced" }), audit: [] };
-        return [fileRecord.guardVersion(context, file), ...fileRecord.steps(context, file, plan)];
+        // Without the current file: the route answers all of them.
+        const stale = errors.stale_version({ name });
+        return [guard(fileRecord.isAsRead(context, file), stale), ...fileRecord.steps(context, file, plan)];
       }
       return [
         guardFreeName(botId, name),
