@@ -10,10 +10,11 @@ import { botAudit } from "../bots.texts.ts";
 import { readDiskFiles } from "../gateway/client.ts";
 import {
   type FileRow,
-  fileChange,
+  fileNotices,
   fileRecord,
   guardFreeName,
   guardLimits,
+  guardMark,
   insertVersion,
   newFile,
   overLimits,
@@ -55,9 +56,9 @@ export async function syncFiles(context: MemberContext, { id: botId }: ById): Pr
   // The limits of the editor hold here, too.
   if (!news.every(({ content }) => botFileContent.safeParse(content).success)) throw overLimits();
   const names = news.map(({ name }) => name).join(", ");
-  const { require, notices } = fileChange(context, files[0], names.slice(0, 200));
+  const notices = fileNotices(context, files[0], names.slice(0, 200));
   const results = await write(db, [
-    ...require,
+    guardMark(files[0]),
     ...news.flatMap(({ name, content }) => {
       const file = known.get(name);
       if (file) {
