@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { ById, Context, MemberContext } from "../../lib/context.ts";
 import { errors } from "../../lib/errors.ts";
 import { guard, once, write } from "../../lib/guard.ts";
@@ -143,7 +143,9 @@ export const logTime = (context: MemberContext, { id, minutes, notes }: ById<sch
       return (entries as [schema.ProspectHistoryEntry])[0];
     },
     async (added) => {
-      const [entry] = await context.db.select().from(prospectHistory).where(eq(prospectHistory.id, added));
+      // An entry that was deleted with its prospect may have left its id to an entry of another one.
+      const isEntry = and(eq(prospectHistory.id, added), eq(prospectHistory.prospectId, id));
+      const [entry] = await context.db.select().from(prospectHistory).where(isEntry);
       return entry;
     },
   );

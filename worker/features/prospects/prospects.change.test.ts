@@ -192,6 +192,10 @@ describe("notes, deadline and time", () => {
     expect([first.status, again.status, again.text]).toEqual([201, 201, first.text]);
     expect(await historyOf(id)).toHaveLength(1);
     expect(await auditOf(id)).toHaveLength(1);
+    await raw.DB.prepare("delete from prospects").run();
+    const other = await prospect();
+    await (await person("officer")).ok("POST", `/api/prospects/${other}/time`, { minutes: 5 });
+    expect((await log(45)).status).toBe(404);
   });
 });
 
