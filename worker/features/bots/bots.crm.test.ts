@@ -51,6 +51,14 @@ async function crmBot() {
 }
 
 describe("the CRM bot", () => {
+  it("is not deleted by an officer while it is chosen", async () => {
+    const id = await makeBot();
+    const choose = () => raw.DB.prepare("update bots set is_crm_bot = 1").run();
+    const refused = await officer.call("DELETE", path(id), { database: interrupted(3, choose) });
+    expect([refused.status, JSON.parse(refused.text).code]).toEqual([403, "crm_bot_protected"]);
+    expect(await value("select count(*) from bots")).toBe(1);
+  });
+
   it("gets no file of an officer who sends one while the bot is chosen", async () => {
     const id = await makeBot();
     const choose = () => raw.DB.prepare("update bots set is_crm_bot = 1").run();
