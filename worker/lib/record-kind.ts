@@ -66,7 +66,12 @@ export type Plan<Table extends RecordTable, History, Action extends string> = {
 };
 
 /** The planned change of a record as a part of another record's plan. */
-export type Part = { require: Guard[]; also: Statement[]; ensure: readonly Guard[] };
+export type Part = {
+  asRead: readonly SQL[];
+  require: readonly Guard[];
+  also: readonly Statement[];
+  ensure: readonly Guard[];
+};
 
 export type Options = {
   /** Statements that the plan needs the results of; they run in the round trip that reads the record. */
@@ -79,6 +84,5 @@ export type Options = {
 export type Other<Row extends object, Change> = {
   reading: (context: Context, id: Id | SQL) => readonly Statement[];
   rowOf: (results: readonly unknown[]) => Row | undefined;
-  assertVersion: (context: Context, row: Row, version: number | undefined) => void;
   part: (context: Context, row: Row, plan: Change) => Part;
 };

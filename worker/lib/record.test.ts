@@ -17,7 +17,9 @@ import {
   stored,
 } from "../testing/beacons.ts";
 import { interrupted, raw, rows, value } from "../testing/database.ts";
+import type { Context } from "./context.ts";
 import { errors } from "./errors.ts";
+import { Changed, guard } from "./guard.ts";
 
 beforeEach(makeBeacons);
 
@@ -41,6 +43,23 @@ describe("create", () => {
       { beacon_id: 0, color: "red" },
       { beacon_id: 1, color: "green" },
     ]);
+  });
+
+  it("plans anew from what another request changed meanwhile, three times at most", async () => {
+    const counted: number[] = [];
+    const make = (times: number) => async () => {
+      const count = await value<number>("select count(*) from lamps");
+      counted.push(count);
+      if (counted.length <= times)
+        await raw.DB.prepare("insert into lamps (beacon_id, color) values (0, 'red')").run();
+      const isAsRead = sql`(select count(*) from lamps) = ${count}`;
+      const stale = new Changed(errors.stale_version({ name: "The lamps" }));
+      return { ...newBeacon(`Beacon ${count}`), require: [guard(isAsRead, stale)] };
+    };
+    const made = await beaconRecord.create(contextOf(), make(2));
+    expect([counted, made.name]).toEqual([[0, 1, 2], "Beacon 2"]);
+    const refused = await failureOf(beaconRecord.create(contextOf(), make(9)));
+    expect([counted, refused.code]).toEqual([[0, 1, 2, 2, 3, 4], "stale_version"]);
   });
 
   it("writes nothing where a guard before or after the change fails, or a unique index breaks", async () => {
@@ -170,6 +189,19 @@ describe("edit", () => {
     }
   });
 
+  it("adds the current record to a conflict that says none, of the plan and of its guards", async () => {
+    const conflict = () => errors.stale_version({ name: "The lamps" });
+    for (const [make, current] of [
+      [() => Promise.reject(conflict()), { id: 1, name: "Alpha", version: 1 }],
+      [() => ({ ...rename("Beta")(), ensure: [failing(conflict())] }), { id: 1, name: "Alpha", version: 1 }],
+      [() => Promise.reject(errors.stale_version({ name: "" }, { current: "other" })), "other"],
+      [() => Promise.reject(errors.forbidden({ permission: "" })), undefined],
+    ] as const) {
+      const refused = await failureOf(beaconRecord.edit(contextOf(), 1, 1, make));
+      expect(refused.extra.current).toEqual(current);
+    }
+  });
+
   it("throws not_found for a missing record, also for one that is removed while the change is planned", async () => {
     expect((await failureOf(beaconRecord.edit(contextOf(), 2, undefined, rename("B")))).code).toBe(
       "not_found",
@@ -227,19 +259,23 @@ describe("remove", () => {
     expect(await stored()).toBe(before);
   });
 
-  it("with guardVersion is refused with the current record when it changed since it was read", async () => {
-    const context = interruptedAt(2, 1);
-    const refused = await failureOf(
-      beaconRecord.remove(context, 1, (row) => ({
-        require: [beaconRecord.guardVersion(context, row)],
-        audit: AUDIT,
-      })),
-    );
-    expect([refused.code, refused.extra.current]).toEqual([
+  it("plans anew where the record has to be as it was read, three times at most", async () => {
+    const planned: number[] = [];
+    const removal = (context: Context, times: number) =>
+      beaconRecord.remove(context, 1, async (row) => {
+        planned.push(row.version);
+        if (planned.length <= times) await raw.DB.prepare("update beacons set version = version + 1").run();
+        return { require: [beaconRecord.guardVersion(context, row)], audit: AUDIT };
+      });
+    const refused = await failureOf(removal(contextOf(), 3));
+    expect([planned, refused.code, refused.extra.current]).toEqual([
+      [1, 2, 3],
       "stale_version",
-      { id: 1, name: "Alpha", version: 2 },
+      { id: 1, name: "Alpha", version: 4 },
     ]);
-    expect(await value("select count(*) from beacons")).toBe(1);
+    await removal(contextOf(), 4);
+    expect(planned).toEqual([1, 2, 3, 4, 5]);
+    expect(await value("select count(*) from beacons")).toBe(0);
   });
 
   it("throws not_found for a missing record, also for one that another request has just removed", async () => {

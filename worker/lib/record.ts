@@ -7,8 +7,8 @@ import type {
 } from "drizzle-orm/sqlite-core";
 import type { Context } from "./context.ts";
 import { readBatch, type Statement } from "./db/client.ts";
-import { type AppError, errors } from "./errors.ts";
-import { Changed, type Guard, guard, newest, once, type Refusal, write } from "./guard.ts";
+import { AppError, errors } from "./errors.ts";
+import { Changed, type Guard, guard, newest, once, type Refusal, retrying, write } from "./guard.ts";
 import { named } from "./named.ts";
 import { notify } from "./notify.ts";
 import type { Id, Options, Other, Part, Plan, RecordKind, RecordTable } from "./record-kind.ts";
@@ -67,6 +67,14 @@ export function record<
 
   const staleError = (context: Context, row: Row): AppError =>
     errors.stale_version({ name: nameOf(row, context) }, current(context, row));
+
+  /** A refusal with 409 of a change of the record: it says the current record. Any other error stays as it is. */
+  function conflictOf(context: Context, row: Row, error: unknown): unknown {
+    if (!(error instanceof AppError) || error.entry.status !== 409 || error.extra.current !== undefined)
+      return error;
+    const { code, entry, parameters, extra } = error;
+    return new AppError(code, entry, parameters, { ...extra, ...current(context, row) });
+  }
 
   /** The guard for a condition that the record, or a part of it, has not changed since it was read. */
   const guardRead = (context: Context, row: Row, condition: SQL): Guard => ({
@@ -153,11 +161,8 @@ export function record<
 
   /** The planned change of a record as a part of another record's plan: both are written, or neither. */
   const part = (context: Context, row: Row, plan: EditPlan): Part => ({
-    require: [
-      guardVersion(context, row),
-      ...(plan.asRead ?? []).map((condition) => guardRead(context, row, condition)),
-      ...(plan.require ?? []),
-    ],
+    asRead: [isAsRead(context, row), ...(plan.asRead ?? [])],
+    require: plan.require ?? [],
     also: steps(context, row, plan),
     ensure: plan.ensure ?? [],
   });
@@ -165,7 +170,7 @@ export function record<
   /**
    * Edits a record and returns it. `make` plans the change from the record that was read, null for none; it is called
    * again where the record changed before the plan was written.
-   * @throws AppError not_found, stale_version, and what the plan requires
+   * @throws AppError not_found, stale_version, and what the plan requires; those of status 409 with the current record
    */
   async function edit(
     context: Context,
@@ -174,23 +179,29 @@ export function record<
     make: (row: Row, more: readonly unknown[]) => EditPlan | null | Promise<EditPlan | null>,
     { more = [], adds }: Options = {},
   ): Promise<Answer> {
+    let read: Row | undefined;
     const attempt = async (key: readonly (Statement | Guard)[]) => {
       const statements = reading(context, id);
       const results: unknown[] = await readBatch(context.db, [...statements, ...more]);
       const row = rowOf(results);
+      read = row;
       if (!row) throw errors.not_found();
       assertVersion(context, row, version);
       const plan = await make(row, results.slice(statements.length));
       if (!plan) return present(row, context);
-      const { require, also, ensure } = part(context, row, plan);
+      const { asRead, require, also, ensure } = part(context, row, plan);
+      const guards = asRead.map((condition) => guardRead(context, row, condition));
       // The same statements again, unless the plan may change what an expression for the id stands for.
       const after = typeof id === "object" ? reading(context, row.id) : statements;
-      const written = await write(context.db, [...require, ...also, ...key, ...ensure, ...after]);
+      const written = await write(context.db, [...guards, ...require, ...also, ...key, ...ensure, ...after]);
       return present(rowOf(written.slice(-after.length)) ?? row, context);
     };
-    return once(context, adds, attempt, async (added) => {
+    const find = async (added: SQL) => {
       const row = await findOne(context, sql`iif(${added} is null, null, ${id})`);
       return row && present(row, context);
+    };
+    return once(context, adds, attempt, find).catch((error) => {
+      throw read ? conflictOf(context, read, error) : error;
     });
   }
 
@@ -206,9 +217,9 @@ export function record<
   /**
    * Edits a record together with one of another kind that belongs to it, each at its version, and returns the first.
    * @param make plans both changes, null for no change of the other; the other record is undefined where it is missing
-   * @throws AppError as `edit` does, stale_version for the one that changed
+   * @throws AppError as `edit` does: stale_version of either names the first, which is the one that is answered
    */
-  const editBoth = <OtherRow extends object, OtherPlan>(
+  const editBoth = <OtherRow extends { version: number }, OtherPlan>(
     context: Context,
     [id, version]: readonly [id: Id | SQL, version?: number | undefined],
     other: Other<OtherRow, OtherPlan>,
@@ -221,12 +232,14 @@ export function record<
       version,
       (row, results) => {
         const otherRow = other.rowOf(results);
-        if (otherRow) other.assertVersion(context, otherRow, otherVersion);
+        const isStale = otherRow && otherVersion !== undefined && otherRow.version !== otherVersion;
+        if (isStale) throw staleError(context, row);
         const [plan, otherPlan] = make(row, otherRow);
         if (!otherRow || !otherPlan) return plan;
-        const { require, also, ensure } = other.part(context, otherRow, otherPlan);
+        const { asRead, require, also, ensure } = other.part(context, otherRow, otherPlan);
         return {
           ...plan,
+          asRead: [...(plan.asRead ?? []), ...asRead],
           require: [...require, ...(plan.require ?? [])],
           also: [...(plan.also ?? []), ...also],
           ensure: [...(plan.ensure ?? []), ...ensure],
@@ -237,13 +250,16 @@ export function record<
 
   /**
    * Creates a record and returns it, or the record that an earlier request with the user's idempotency key created.
+   * @param make the plan, or a function that reads what the plan depends on; it is called again where that changed
+   *   before the plan was written
    * @throws AppError what the plan requires
    */
-  const create = (context: Context, plan: Creation): Promise<Answer> =>
+  const create = (context: Context, make: Creation | (() => Promise<Creation>)): Promise<Answer> =>
     once(
       context,
       table,
       async (key) => {
+        const plan = typeof make === "function" ? await make() : make;
         const id = newest(table);
         const after = reading(context, id, true);
         const results = await write(
@@ -267,23 +283,28 @@ export function record<
       },
     );
 
-  /** Removes a record of any version. @throws AppError not_found, and what the plan requires */
-  async function remove(
+  /**
+   * Removes a record of any version. `make` plans it from the record that was read; it is called again where a guard says
+   * that the record changed meanwhile.
+   * @throws AppError not_found, and what the plan requires
+   */
+  const remove = (
     context: Context,
     id: Id | SQL,
     make: (row: Row) => Removal | Promise<Removal>,
-  ): Promise<void> {
-    const row = await findOne(context, id);
-    if (!row) throw errors.not_found();
-    const { require = [], ...plan } = await make(row);
-    const where = isRow(context, row);
-    await write(context.db, [
-      guard(sql`exists (select 1 from ${table} where ${where})`, errors.not_found()),
-      ...require,
-      context.db.delete(table).where(where),
-      ...recorded(context, row.id, nameOf(row, context), plan),
-    ]);
-  }
+  ): Promise<void> =>
+    retrying(async () => {
+      const row = await findOne(context, id);
+      if (!row) throw errors.not_found();
+      const { require = [], ...plan } = await make(row);
+      const where = isRow(context, row);
+      await write(context.db, [
+        guard(sql`exists (select 1 from ${table} where ${where})`, errors.not_found()),
+        ...require,
+        context.db.delete(table).where(where),
+        ...recorded(context, row.id, nameOf(row, context), plan),
+      ]);
+    });
 
   return {
     ...{ find: select, get, present, current, reading, rowOf },

@@ -16,12 +16,12 @@ export const raw = new Proxy(testEnv as unknown as TestEnv, {
 });
 export const settings = (): Env => readEnv(raw);
 
-/** Returns a database before whose nth round trip `work` runs. */
-export function interrupted(turn: number, work: () => Promise<unknown>): D1Database {
+/** Returns a database before whose nth round trip, or before each, `work` runs. */
+export function interrupted(turn: number | "each", work: () => Promise<unknown>): D1Database {
   let trips = 0;
   const batch = async (statements: D1PreparedStatement[]) => {
     trips += 1;
-    if (trips === turn) await work();
+    if (turn === "each" || trips === turn) await work();
     return raw.DB.batch(statements);
   };
   return { prepare: (sql: string) => raw.DB.prepare(sql), batch } as unknown as D1Database;

@@ -26,6 +26,15 @@ function validatorOf(schema: Schema): Validator {
   return known;
 }
 
+/** @throws Error for the current record of a conflict that is no answer of the route */
+function assertCurrent(operation: Operation | undefined, at: string, current: unknown): void {
+  const { 200: ok, 201: created } = operation?.responses ?? {};
+  const schema = (ok ?? created)?.content?.["application/json"]?.schema;
+  if (current === undefined || !schema || schema.type === "array") return;
+  const { valid, errors } = validatorOf(schema).validate(current);
+  if (!valid) throw new Error(`${at} has another record as current: ${JSON.stringify(errors.at(-1))}`);
+}
+
 /** Characters of the longest answer that is compared. */
 const LONGEST = 200_000;
 
@@ -44,6 +53,7 @@ export function assertDocumented(method: string, path: string, answer: Response,
   if (status >= 400 && !documented) {
     const { valid, errors } = problem.validate(JSON.parse(text));
     if (!valid) throw new Error(`${at} is no problem document: ${JSON.stringify(errors[0])}`);
+    assertCurrent(route.operation, at, (JSON.parse(text) as { current?: unknown }).current);
     return;
   }
   if (!documented) throw new Error(`${at} is not documented`);

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { type Caller, organization, person, raw, rows, value } from "../../testing/world.ts";
+import type { Problem } from "../../lib/errors.ts";
+import { type Caller, interrupted, organization, person, raw, rows, value } from "../../testing/world.ts";
 import type { Application } from "./applications.schema.ts";
 import { application, payload, postedBy } from "./testing/applications.factory.ts";
 
@@ -81,6 +82,17 @@ describe("applying for a contract", () => {
     expect((await stranger.fails("POST", BASE, payload(null))).code).toBe("not_found");
     for (const id of [draft, 99_999])
       expect((await pilot.fails("POST", BASE, payload(id))).code).toBe("not_found");
+    expect(await stored()).toBe(0);
+  });
+
+  it("gives up on a contract that changes all the time, which is no current application", async () => {
+    const body = payload(await postedBy(owner, { title: "Haul quantanium" }));
+    const database = interrupted("each", () =>
+      raw.DB.prepare("update contracts set version = version + 1").run(),
+    );
+    const refused = await pilot.call("POST", BASE, { body, database });
+    const { code, detail, current } = JSON.parse(refused.text) as Problem;
+    expect([code, detail.includes("Haul quantanium"), current]).toEqual(["stale_version", true, undefined]);
     expect(await stored()).toBe(0);
   });
 

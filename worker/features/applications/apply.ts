@@ -1,7 +1,7 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { MemberContext } from "../../lib/context.ts";
-import { type AppError, errors } from "../../lib/errors.ts";
-import { guard, retrying } from "../../lib/guard.ts";
+import { errors } from "../../lib/errors.ts";
+import { Changed, guard } from "../../lib/guard.ts";
 import {
   type ContractRow,
   contractErrors,
@@ -29,40 +29,40 @@ export async function apply(context: MemberContext, input: ApplyInput): Promise<
     const details = { applicant: actor.name, applicantId: actor.userId };
     const reviewers = holdersOf(actor, "security.review");
     const notices = [applicationNotices.entry(reviewers, "application.security", details)];
-    return create(context, input, SECURITY_TEAM, { notices });
+    return applicationRecord.create(context, planOf(context, input, SECURITY_TEAM, { notices }));
   }
-  return retrying(async () => {
+  return applicationRecord.create(context, async () => {
     const [contract] = await contractRecord.find(context, eq(contracts.id, contractId));
-    const refusal = contract ? refusalOf(context, contract) : errors.not_found();
-    // Guards refuse, not this function: a repeated request is answered with what the first one created.
-    const guardOpen =
-      contract && !refusal
-        ? contractRecord.guardVersion(context, contract)
-        : guard(sql`0`, refusal ?? errors.not_found());
-    return create(context, input, contract?.title ?? "", {
-      require: [guardOpen],
+    if (!contract) throw errors.not_found();
+    assertApplicable(context, contract);
+    const { title: name } = contract;
+    const changed = new Changed(errors.stale_version({ name }));
+    return planOf(context, input, name, {
+      // Without the current contract: the route answers an application.
+      require: [guard(contractRecord.isAsRead(context, contract), changed)],
       also: () => countApplication(context, contractId, 1),
     });
   });
 }
 
-/** The error for an actor who cannot apply for a contract; null where they can. */
-function refusalOf({ actor, language }: MemberContext, row: ContractRow): AppError | null {
+/** @throws AppError application_own, application_open, contract_taken, contract_not_open */
+function assertApplicable({ actor, language }: MemberContext, row: ContractRow): void {
   const hindrance = hindranceOf(actor, row);
-  if (hindrance === "own") return applicationErrors.application_own();
-  if (hindrance === "applied") return applicationErrors.application_open();
-  if (hindrance === "taken") return contractErrors.contract_taken({ name: row.assigneeName ?? "" });
-  return hindrance && contractErrors.contract_not_open({ status: STATUS_TEXTS[row.status][language] });
+  if (hindrance === "own") throw applicationErrors.application_own();
+  if (hindrance === "applied") throw applicationErrors.application_open();
+  if (hindrance === "taken") throw contractErrors.contract_taken({ name: row.assigneeName ?? "" });
+  if (hindrance) throw contractErrors.contract_not_open({ status: STATUS_TEXTS[row.status][language] });
 }
 
-type Plan = Pick<Parameters<typeof applicationRecord.create>[1], "require" | "notices" | "also">;
+type Plan = Exclude<Parameters<typeof applicationRecord.create>[1], () => unknown>;
+type More = Pick<Plan, "require" | "notices" | "also">;
 
-function create(context: MemberContext, input: ApplyInput, name: string, plan: Plan): Promise<Application> {
+function planOf(context: MemberContext, input: ApplyInput, name: string, more: More): Plan {
   const { actor, now } = context;
   const at = now.toISOString();
   const { contractId = null, applicantName: _, applicantDiscord: _d, termsAccepted: _t, ...answers } = input;
-  return applicationRecord.create(context, {
-    ...plan,
+  return {
+    ...more,
     name,
     values: {
       ...answers,
@@ -75,5 +75,5 @@ function create(context: MemberContext, input: ApplyInput, name: string, plan: P
     },
     audit: [{ action: "application.sent", details: { contractId } }],
     taken: { "contract_applications.user_id": applicationErrors.application_open() },
-  });
+  };
 }

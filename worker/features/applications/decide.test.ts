@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { type Caller, organization, person, raw, rows, value } from "../../testing/world.ts";
+import { type Caller, interrupted, organization, person, raw, rows, value } from "../../testing/world.ts";
 import type { Application } from "./applications.schema.ts";
 import { application, payload, postedBy } from "./testing/applications.factory.ts";
 
@@ -48,6 +48,22 @@ describe("accepting an application", () => {
     });
     const [own] = await other.ok<Application[]>("GET", `${BASE}/1`);
     expect(own).toMatchObject({ status: "declined", decidedBy: "Captain Holm", message: null });
+  });
+
+  it("is refused with the current application while the contract changes all the time, or was taken", async () => {
+    const contractId = await postedBy(owner, { applications: 1 });
+    const id = await application(pilot, contractId);
+    const [pending] = await owner.ok<Application[]>("GET", `${BASE}/1?contractId=${contractId}`);
+    const database = interrupted("each", () =>
+      raw.DB.prepare("update contracts set version = version + 1").run(),
+    );
+    const stale = await owner.call("PATCH", `${BASE}/${id}/accept`, { body: { version: 1 }, database });
+    expect(JSON.parse(stale.text)).toMatchObject({ code: "stale_version", current: pending });
+    await raw.DB.prepare("update contracts set status = 'accepted', assigned_to = ?")
+      .bind(other.userId)
+      .run();
+    const taken = await patch(owner, id, "accept");
+    expect(JSON.parse(taken.text)).toMatchObject({ code: "contract_taken", current: pending });
   });
 
   it("by 50 officers at once accepts one application, and tells 49 officers who got the contract", async () => {

@@ -1,7 +1,16 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { NOTICE_LIMIT } from "../../lib/notify.ts";
 import { everythingStored } from "../../testing/inspect.ts";
-import { backgroundDone, type Caller, organization, person, raw, rows, value } from "../../testing/world.ts";
+import {
+  backgroundDone,
+  type Caller,
+  interrupted,
+  organization,
+  person,
+  raw,
+  rows,
+  value,
+} from "../../testing/world.ts";
 import type { Bot } from "./bots.schema.ts";
 import { askedOfGateway, gateway, makeBot, makeFile } from "./testing/bots.factory.ts";
 
@@ -42,6 +51,24 @@ async function crmBot() {
 }
 
 describe("the CRM bot", () => {
+  it("is not deleted by an officer while it is chosen", async () => {
+    const id = await makeBot();
+    const choose = () => raw.DB.prepare("update bots set is_crm_bot = 1").run();
+    const refused = await officer.call("DELETE", path(id), { database: interrupted(3, choose) });
+    expect([refused.status, JSON.parse(refused.text).code]).toEqual([403, "crm_bot_protected"]);
+    expect(await value("select count(*) from bots")).toBe(1);
+  });
+
+  it("gets no file of an officer who sends one while the bot is chosen", async () => {
+    const id = await makeBot();
+    const choose = () => raw.DB.prepare("update bots set is_crm_bot = 1").run();
+    const body = { botId: id, fileName: "more.js", content: "" };
+    const sent = { body, database: interrupted(3, choose) };
+    const refused = await officer.call("POST", "/api/bot-files", sent);
+    expect([refused.status, JSON.parse(refused.text).code]).toEqual([403, "crm_bot_protected"]);
+    expect(await value("select count(*) from bot_files where file_name = 'more.js'")).toBe(0);
+  });
+
   it("is changed, run and deleted by administrators alone, which its answers say", async () => {
     const { id, calls } = await crmBot();
     const before = await everythingStored();

@@ -6,7 +6,7 @@ import type { Db } from "../../lib/db/client.ts";
 import type { Env } from "../../lib/env.ts";
 import { errors } from "../../lib/errors.ts";
 import { faultText } from "../../lib/fault.ts";
-import { Changed, type Guard, guard, retrying } from "../../lib/guard.ts";
+import { Changed, type Guard, guard } from "../../lib/guard.ts";
 import { record } from "../../lib/record.ts";
 import { decryptSecret, encryptSecret } from "../../lib/secrets.ts";
 import { botErrors } from "./bots.errors.ts";
@@ -99,12 +99,12 @@ export async function createBot(context: MemberContext, input: CreateBotInput): 
   if (isCrmBot && !actor.permissions.has(permission)) throw errors.forbidden({ permission });
   const clientId = input.clientId || null;
   const at = now.toISOString();
-  return retrying(async () => {
+  return botRecord.create(context, async () => {
     // The encrypted token is bound to the id, which another request may take meanwhile: then this one tries again.
     const { id } = await db.get<{ id: number }>(
       sql`select coalesce((select seq from sqlite_sequence where name = 'bots'), 0) + 1 as id`,
     );
-    return botRecord.create(context, {
+    return {
       values: {
         ...described,
         ...(token ? await closeBotToken(env, id, token) : {}),
@@ -127,7 +127,7 @@ export async function createBot(context: MemberContext, input: CreateBotInput): 
         "bots.id": new Changed(errors.stale_version({ name })),
         "bots.organization_id": botErrors.crm_bot_taken({ name }),
       },
-    });
+    };
   });
 }
 

@@ -20,7 +20,10 @@ import { contractErrors, contractSentences, STATUS_TEXTS } from "./contracts.tex
 /** Moves a contract to another state. @throws AppError not_found, stale_version, and as `assertMove` and `planMove` say */
 export const moveContract = (context: MemberContext, { id, status, note, version }: ById<MoveInput>) =>
   contractRecord.edit(context, id, version, (row) => {
-    if (status === row.status) return nothingToDo(context, row);
+    if (status === row.status) {
+      assertTakesPart(context, row);
+      return null;
+    }
     assertMove(context, row, status);
     return planMove(context, row, status, { note: note || null });
   });
@@ -28,15 +31,17 @@ export const moveContract = (context: MemberContext, { id, status, note, version
 /** Posts a draft. @throws AppError not_found, stale_version, and as `assertMove` and `planMove` say */
 export const postContract = (context: MemberContext, { id, version }: ById<PostInput>) =>
   contractRecord.edit(context, id, version, (row) => {
-    if (AVAILABLE.includes(row.status)) return nothingToDo(context, row);
+    if (AVAILABLE.includes(row.status)) {
+      assertTakesPart(context, row);
+      return null;
+    }
     assertMove(context, row, "posted");
     return planMove(context, row, "posted");
   });
 
-/** The plan for a repeated request: no change. @throws AppError contract_not_yours */
-function nothingToDo({ actor }: MemberContext, row: ContractRow): null {
+/** Refuses also a repeated request of another user, which would change nothing. @throws AppError contract_not_yours */
+function assertTakesPart({ actor }: MemberContext, row: ContractRow): void {
   if (!owns(actor, row) && row.assignedTo !== actor.userId) throw contractErrors.contract_not_yours();
-  return null;
 }
 
 /** @throws AppError contract_transition naming both states */

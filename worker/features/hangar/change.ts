@@ -42,14 +42,17 @@ export async function addShip(context: MemberContext, input: AddShipInput): Prom
     name,
     audit: [{ action: "hangar.ship_added", details: { quantity } }],
     ensure: [guard(isListed, hangarErrors.ship_not_listed({ ship: name }))],
-    taken: {
-      "hangar_ships.user_id": async () => {
-        const [entry] = await hangarRecord.find(context, eq(hangarShips.shipId, shipId));
-        return hangarErrors.ship_owned({ ship: name }, entry && hangarRecord.current(context, entry));
-      },
-    },
+    taken: ownedOnce(context, shipId, name),
   });
 }
+
+/** The error for a second entry of the same ship: ship_owned with the entry that is there. */
+const ownedOnce = (context: MemberContext, shipId: number, ship: string) => ({
+  "hangar_ships.user_id": async () => {
+    const [entry] = await hangarRecord.find(context, eq(hangarShips.shipId, shipId));
+    return hangarErrors.ship_owned({ ship }, entry && hangarRecord.current(context, entry));
+  },
+});
 
 /** Changes the entry of a ship in the actor's hangar. @throws AppError not_found, stale_version */
 export const changeShip = (context: MemberContext, { shipId, version, ...input }: Entry & ChangeShipInput) =>
@@ -110,7 +113,7 @@ export async function restoreShip(context: MemberContext, { shipId }: Entry): Pr
       }),
       hangarRecord.find(context, eq(hangarShips.id, id)),
     ],
-    { "hangar_ships.user_id": hangarErrors.ship_owned({ ship: ship.name }) },
+    ownedOnce(context, shipId, ship.name),
   );
   const [row] = results.at(-1) as [EntryRow];
   return toEntry(row);

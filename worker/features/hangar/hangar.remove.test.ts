@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { type Caller, person, raw, rows, value } from "../../testing/world.ts";
+import { type Caller, interrupted, person, raw, rows, value } from "../../testing/world.ts";
 import { ship } from "../ships/testing/ships.factory.ts";
 import type { HangarShip } from "./hangar.schema.ts";
 import { addTo, shipsPath } from "./testing/hangar.factory.ts";
@@ -47,7 +47,8 @@ describe("removing an entry", () => {
     expect(both.map(({ status }) => status).sort()).toEqual([201, 404]);
     await owner.ok("DELETE", path());
     await addTo(owner, caterpillar);
-    expect((await owner.fails("POST", `${path()}/restore`)).code).toBe("ship_owned");
+    const { code, current } = await owner.fails("POST", `${path()}/restore`);
+    expect([code, current]).toEqual(["ship_owned", (await list())[0]]);
     expect(await value("select quantity from hangar_ships")).toBe(1);
   });
 
@@ -61,6 +62,13 @@ describe("removing an entry", () => {
       quantity: 3,
       ship: { isListed: false },
     });
+  });
+
+  it("removes what the entry became while it was planned, and puts that back", async () => {
+    await addTo(owner, caterpillar, { quantity: 2 });
+    const database = interrupted(3, () => owner.ok("PATCH", path(), { quantity: 5, version: 1 }));
+    expect((await owner.call("DELETE", path(), { database })).status).toBe(204);
+    expect(await owner.ok("POST", `${path()}/restore`)).toMatchObject({ quantity: 5, version: 3 });
   });
 
   it("leaves nothing of a user who is deleted", async () => {

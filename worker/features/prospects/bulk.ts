@@ -155,7 +155,10 @@ function stepsOf(context: MemberContext, planned: readonly Planned[]): (Statemen
   // Only a prospect with the highest role can be the last administrator.
   const highestFirst = planned.toSorted((a, b) => (b.row.rolePriority ?? 0) - (a.row.rolePriority ?? 0));
   return [
-    ...planned.map(({ row }) => prospectRecord.guardVersion(context, row)),
+    // Without the current prospect: the routes answer what a change of many did.
+    ...planned.map(({ row }) =>
+      guard(prospectRecord.isAsRead(context, row), errors.stale_version({ name: row.displayName })),
+    ),
     // All plans assign to the same member.
     ...planned.flatMap(({ plan }) => plan.require ?? []).slice(0, 1),
     ...planned.flatMap(({ row, plan }) => prospectRecord.steps(context, row, { ...plan, audit: [] })),

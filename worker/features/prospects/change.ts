@@ -1,13 +1,13 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { ById, Context, MemberContext } from "../../lib/context.ts";
 import { errors } from "../../lib/errors.ts";
-import { guard, write } from "../../lib/guard.ts";
+import { guard, once, write } from "../../lib/guard.ts";
 import { isAssignable } from "../members/index.ts";
 import { assertAssigns } from "./prospects.policy.ts";
 import type { ProspectPlan, ProspectRow } from "./prospects.rows.ts";
 import { insertHistory, memberName, prospectRecord } from "./prospects.rows.ts";
 import type * as schema from "./prospects.schema.ts";
-import { prospects } from "./prospects.table.ts";
+import { prospectHistory, prospects } from "./prospects.table.ts";
 import { prospectAudit, prospectErrors } from "./prospects.texts.ts";
 
 /** The columns that every new prospect begins with. */
@@ -125,16 +125,27 @@ export function planDeadline(
   };
 }
 
-/** Logs minutes spent on a prospect and answers the history entry. @throws AppError not_found */
-export async function logTime(context: MemberContext, { id, minutes, notes }: ById<schema.TimeInput>) {
-  const [row] = await prospectRecord.find(context, eq(prospects.id, id));
-  if (!row) throw errors.not_found();
-  const entity = { id, name: row.displayName };
-  const spent = { action: "time", newValue: String(minutes), notes: notes || null, minutes } as const;
-  const results = await write(context.db, [
-    prospectAudit.write(context, { action: "prospect.time", entity, details: { minutes } }),
-    insertHistory(context, id, spent).returning(),
-  ]);
-  const [entry] = results.at(-1) as [schema.ProspectHistoryEntry];
-  return entry;
-}
+/** Logs minutes spent on a prospect, once for each idempotency key, and answers the history entry. @throws AppError not_found */
+export const logTime = (context: MemberContext, { id, minutes, notes }: ById<schema.TimeInput>) =>
+  once<schema.ProspectHistoryEntry>(
+    context,
+    prospectHistory,
+    async (key) => {
+      const [row] = await prospectRecord.find(context, eq(prospects.id, id));
+      if (!row) throw errors.not_found();
+      const entity = { id, name: row.displayName };
+      const spent = { action: "time", newValue: String(minutes), notes: notes || null, minutes } as const;
+      const [entries] = await write(context.db, [
+        insertHistory(context, id, spent).returning(),
+        ...key,
+        prospectAudit.write(context, { action: "prospect.time", entity, details: { minutes } }),
+      ]);
+      return (entries as [schema.ProspectHistoryEntry])[0];
+    },
+    async (added) => {
+      // An entry that was deleted with its prospect may have left its id to an entry of another one.
+      const isEntry = and(eq(prospectHistory.id, added), eq(prospectHistory.prospectId, id));
+      const [entry] = await context.db.select().from(prospectHistory).where(isEntry);
+      return entry;
+    },
+  );

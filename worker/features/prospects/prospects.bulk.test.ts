@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
+import type { Problem } from "../../lib/errors.ts";
 import { everything, historyOf, membershipOf, stored } from "../../testing/pipeline.ts";
 import {
   type Caller,
   hoursFromNow,
+  interrupted,
   manyProspects,
   person,
   prospect,
@@ -55,6 +57,17 @@ describe("changing many prospects at once", () => {
     ]);
     expect(await audits("member.joined")).toHaveLength(1);
     expect(await audits("prospect.status")).toEqual([]);
+  });
+
+  it("is refused for a prospect that changes meanwhile, which is no answer of many", async () => {
+    const recruiter = await person("recruiter");
+    const id = await prospect({ display_name: "Ida" });
+    const body = { prospects: [{ id }], change: { kind: "deadline", deadline: hoursFromNow(24) } };
+    const change = () => raw.DB.prepare("update prospects set version = version + 1").run();
+    const database = interrupted("each", change);
+    const refused = await recruiter.call("POST", "/api/prospects/bulk", { body, database });
+    const { code, current } = JSON.parse(refused.text) as Problem;
+    expect([code, current]).toEqual(["stale_version", undefined]);
   });
 
   it("answers reasons in the reader's language", async () => {

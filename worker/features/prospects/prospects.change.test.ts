@@ -179,6 +179,24 @@ describe("notes, deadline and time", () => {
     }
     expect(await historyOf(id)).toHaveLength(1);
   });
+
+  it("logs minutes once for a repeated key, and answers the first entry again", async () => {
+    const officer = await person("officer");
+    const id = await prospect();
+    const log = (minutes: number) =>
+      officer.call("POST", `/api/prospects/${id}/time`, {
+        body: { minutes },
+        headers: { "Idempotency-Key": "once" },
+      });
+    const [first, again] = [await log(45), await log(50)];
+    expect([first.status, again.status, again.text]).toEqual([201, 201, first.text]);
+    expect(await historyOf(id)).toHaveLength(1);
+    expect(await auditOf(id)).toHaveLength(1);
+    await raw.DB.prepare("delete from prospects").run();
+    const other = await prospect();
+    await (await person("officer")).ok("POST", `/api/prospects/${other}/time`, { minutes: 5 });
+    expect((await log(45)).status).toBe(404);
+  });
 });
 
 describe("history", () => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Problem } from "../../lib/errors.ts";
 import { SYSTEM_PERMISSIONS } from "../../lib/permissions.schema.ts";
-import { type Caller, organization, person, raw, rows, value } from "../../testing/world.ts";
+import { type Caller, interrupted, organization, person, raw, rows, value } from "../../testing/world.ts";
 import type { Role } from "./roles.schema.ts";
 import { customPermission, customRole, holderOf } from "./testing/roles.factory.ts";
 
@@ -214,6 +214,13 @@ describe("deleting a role", () => {
       "role.deleted",
     ]);
     expect((await administrator.fails("DELETE", `/api/roles/${id}`)).code).toBe("not_found");
+  });
+
+  it("deletes a role that another user renames meanwhile, under its new name", async () => {
+    const id = await customRole();
+    const database = interrupted(3, () => administrator.ok("PUT", `/api/roles/${id}`, { name: "Fleet" }));
+    expect((await administrator.call("DELETE", `/api/roles/${id}`, { database })).status).toBe(204);
+    expect((await entries()).at(-1)).toMatchObject({ action: "role.deleted", entity_name: "Fleet" });
   });
 
   it("deletes once when two requests come at once", async () => {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { FEATURES } from "../../features.ts";
 import type { Problem } from "../../lib/errors.ts";
 import { SYSTEM_PERMISSIONS } from "../../lib/permissions.schema.ts";
-import { type Caller, organization, person, rows, value } from "../../testing/world.ts";
+import { type Caller, interrupted, organization, person, rows, value } from "../../testing/world.ts";
 import type { PermissionHolder, PermissionRecord, Role, RouteAccess } from "./roles.schema.ts";
 import { customPermission, customRole, holderOf } from "./testing/roles.factory.ts";
 
@@ -147,6 +147,15 @@ describe("an own permission of the organization", () => {
     expect(await value(left)).toBe(0);
     const refused = await administrator.fails("POST", "/api/roles", { name: "F", permissions: [ROSTER.id] });
     expect(refused.code).toBe("permission_not_yours");
+  });
+
+  it("names the role that got it while it was being deleted", async () => {
+    await create();
+    const role = { name: "Fleet", permissions: [ROSTER.id] };
+    const database = interrupted(3, () => administrator.ok("POST", "/api/roles", role));
+    const refused = await administrator.call("DELETE", `/api/permissions/${ROSTER.id}`, { database });
+    const { code, detail } = JSON.parse(refused.text) as Problem;
+    expect([code, detail.includes("Fleet")]).toEqual(["permission_in_use", true]);
   });
 
   it("is either deleted or added to a role when both happen at once", async () => {

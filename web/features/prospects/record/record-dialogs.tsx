@@ -150,8 +150,8 @@ export function TimeDialog({ prospect, onClose }: Props) {
           : t("prospect.time.range", { most: MOST_MINUTES })
       }
       failure={{ title: t("prospect.failed.time") }}
-      onSubmit={async (input) => {
-        await request(`/api/prospects/${prospect.id}/time`, { method: "POST", body: input });
+      onSubmit={async (input, _form, key) => {
+        await request(`/api/prospects/${prospect.id}/time`, { method: "POST", body: input, key });
         topicsChanged(["activity", "prospects"]);
         toast({ title: t("prospect.time.logged", { minutes: input.minutes }) });
       }}

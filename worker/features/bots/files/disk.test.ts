@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { type Caller, person, rows, value } from "../../../testing/world.ts";
+import type { Problem } from "../../../lib/errors.ts";
+import { type Caller, interrupted, person, rows, value } from "../../../testing/world.ts";
 import type { BotFile, DiskDifference, SyncFilesAnswer } from "../bots.schema.ts";
 import { gateway, makeBot, makeFile } from "../testing/bots.factory.ts";
 
@@ -51,6 +52,16 @@ describe("files on the gateway's disk", () => {
     // A second click finds nothing to bring.
     expect(await sync()).toMatchObject({ updated: 0, added: 0, unchanged: 3 });
     expect(await value("select count(*) from audit_log")).toBe(1);
+  });
+
+  it("are not saved over a file that changes meanwhile, which is no answer of all", async () => {
+    await disk({ "bot.js": "new\n" });
+    const main = await value<number>("select id from bot_files where file_name = 'bot.js'");
+    const edit = () => officer.ok("PATCH", `/api/bot-files/${main}`, { content: `${Math.random()}\n` });
+    const database = interrupted("each", edit);
+    const refused = await officer.call("POST", `/api/discord-bots/${bot}/sync-files`, { database });
+    const { code, current } = JSON.parse(refused.text) as Problem;
+    expect([code, current]).toEqual(["stale_version", undefined]);
   });
 
   it("do not exist before the first start of the bot", async () => {

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { ById, MemberContext } from "../../../lib/context.ts";
-import { newest, write } from "../../../lib/guard.ts";
+import { errors } from "../../../lib/errors.ts";
+import { guard, newest, write } from "../../../lib/guard.ts";
 import { notify } from "../../../lib/notify.ts";
 import { assertChangeable } from "../bots.policy.ts";
 import { botFileContent, type DiskDifference, type SyncFilesAnswer } from "../bots.schema.ts";
@@ -9,10 +10,11 @@ import { botAudit } from "../bots.texts.ts";
 import { readDiskFiles } from "../gateway/client.ts";
 import {
   type FileRow,
-  fileChange,
+  fileNotices,
   fileRecord,
   guardFreeName,
   guardLimits,
+  guardMark,
   insertVersion,
   newFile,
   overLimits,
@@ -54,14 +56,16 @@ export async function syncFiles(context: MemberContext, { id: botId }: ById): Pr
   // The limits of the editor hold here, too.
   if (!news.every(({ content }) => botFileContent.safeParse(content).success)) throw overLimits();
   const names = news.map(({ name }) => name).join(", ");
-  const { require, notices } = fileChange(context, files[0], names.slice(0, 200));
+  const notices = fileNotices(context, files[0], names.slice(0, 200));
   const results = await write(db, [
-    ...require,
+    guardMark(files[0]),
     ...news.flatMap(({ name, content }) => {
       const file = known.get(name);
       if (file) {
         const plan = { ...savesText(context, file, { content, origin: "synced" }), audit: [] };
-        return [fileRecord.guardVersion(context, file), ...fileRecord.steps(context, file, plan)];
+        // Without the current file: the route answers all of them.
+        const stale = errors.stale_version({ name });
+        return [guard(fileRecord.isAsRead(context, file), stale), ...fileRecord.steps(context, file, plan)];
       }
       return [
         guardFreeName(botId, name),

@@ -3,7 +3,7 @@ import { GATEWAY_LIMITS } from "../../../../bot-gateway/protocol.ts";
 import type { ById, Context, MemberContext } from "../../../lib/context.ts";
 import type { Db } from "../../../lib/db/client.ts";
 import { errors } from "../../../lib/errors.ts";
-import { type Guard, guard, write } from "../../../lib/guard.ts";
+import { Changed, type Guard, guard, write } from "../../../lib/guard.ts";
 import { record } from "../../../lib/record.ts";
 import { botErrors } from "../bots.errors.ts";
 import { crmBotNotice } from "../bots.notices.ts";
@@ -138,32 +138,32 @@ export const guardLimits = (botId: number): Guard =>
     overLimits(),
   );
 
-/** The guards and notices of every change of a bot's files. @throws AppError crm_bot_protected */
-export function fileChange(context: Context, of: FileRow, file: string) {
-  assertChangeable(context.actor, of);
-  const { botId, botName: name, isCrmBot } = of;
-  return {
-    require: [fileRecord.guardRead(context, of, isMarkedAs(botId, isCrmBot))],
-    notices: isCrmBot ? [crmBotNotice(context.actor, "bots.crm_files_changed", { name, file })] : [],
-  };
-}
+/** The guard that a file's bot has not been made the CRM bot, nor another one in its place, since the file was read. */
+export const guardMark = ({ botId, isCrmBot, fileName: name }: FileRow): Guard =>
+  guard(isMarkedAs(botId, isCrmBot), new Changed(errors.stale_version({ name })));
+
+/** The notices of every change of a bot's files. */
+export const fileNotices = ({ actor }: Context, { botName: name, isCrmBot }: FileRow, file: string) =>
+  isCrmBot ? [crmBotNotice(actor, "bots.crm_files_changed", { name, file })] : [];
 
 /** Adds a file to a bot. @throws AppError not_found, crm_bot_protected, bot_file_exists, bot_files_limit */
 export async function createFile(context: MemberContext, input: CreateBotFileInput): Promise<BotFile> {
   const { botId, fileName, content, isMainFile } = input;
-  const [main] = await readFiles(context, botId);
-  const { require, notices } = fileChange(context, main, fileName);
-  return fileRecord.create(context, {
-    values: newFile(context, botId, fileName, content),
-    name: fileName,
-    require: [...require, guardFreeName(botId, fileName)],
-    also: (id) => [
-      insertVersion(context, { fileId: id, version: 1, content, origin: "created" }),
-      ...(isMainFile ? makeMain(context.db, botId, id) : []),
-    ],
-    ensure: [guardLimits(botId)],
-    audit: [fileEntry("bot.file_created", { botId, botName: main.botName, fileName })],
-    notices,
+  return fileRecord.create(context, async () => {
+    const [main] = await readFiles(context, botId);
+    assertChangeable(context.actor, main);
+    return {
+      values: newFile(context, botId, fileName, content),
+      name: fileName,
+      require: [guardMark(main), guardFreeName(botId, fileName)],
+      also: (id) => [
+        insertVersion(context, { fileId: id, version: 1, content, origin: "created" }),
+        ...(isMainFile ? makeMain(context.db, botId, id) : []),
+      ],
+      ensure: [guardLimits(botId)],
+      audit: [fileEntry("bot.file_created", { botId, botName: main.botName, fileName })],
+      notices: fileNotices(context, main, fileName),
+    };
   });
 }
 
@@ -174,37 +174,37 @@ export async function createFile(context: MemberContext, input: CreateBotFileInp
  */
 export const updateFile = (context: MemberContext, { id, ...input }: ById<UpdateBotFileInput>) =>
   fileRecord.edit(context, id, input.version, (file) => {
+    assertChangeable(context.actor, file);
     const { content = file.content, fileName = file.fileName } = input;
     const named = { ...file, fileName };
     const isRenamed = fileName !== file.fileName;
     const isMade = input.isMainFile && !file.isMainFile;
     const saved = content === file.content ? null : savesText(context, file, { content, origin: "saved" });
-    const { require, notices } = fileChange(context, file, fileName);
     if (!isRenamed && !isMade && !saved) return null;
     return {
       set: { fileName, ...saved?.set },
       keepsVersion: !saved,
       also: [...(saved?.also ?? []), ...(isMade ? makeMain(context.db, file.botId, id) : [])],
-      require: [...require, guardFreeName(file.botId, fileName, id)],
+      require: [guardMark(file), guardFreeName(file.botId, fileName, id)],
       ensure: [guardLimits(file.botId)],
       audit: [
         ...(isRenamed ? [fileEntry("bot.file_renamed", file, { from: file.fileName, to: fileName })] : []),
         ...(saved ? [fileEntry("bot.file_saved", named)] : []),
         ...(isMade ? [fileEntry("bot.file_main", named)] : []),
       ],
-      notices,
+      notices: fileNotices(context, file, fileName),
     };
   });
 
 /** Deletes a file with its history; the main file stays. @throws AppError not_found, crm_bot_protected, main_file_needed */
 export const deleteFile = (context: MemberContext, { id }: ById) =>
   fileRecord.remove(context, id, (file) => {
-    const { require, notices } = fileChange(context, file, file.fileName);
+    assertChangeable(context.actor, file);
     const isSpare = sql`(select is_main_file = 0 from ${botFiles} where id = ${id})`;
     return {
-      require: [...require, guard(isSpare, botErrors.main_file_needed({ fileName: file.fileName }))],
+      require: [guardMark(file), guard(isSpare, botErrors.main_file_needed({ fileName: file.fileName }))],
       audit: [fileEntry("bot.file_deleted", file)],
-      notices,
+      notices: fileNotices(context, file, file.fileName),
     };
   });
 
@@ -239,15 +239,15 @@ export async function getVersion(context: MemberContext, { id, version }: ById<{
 export function revertFile(context: MemberContext, { id, toVersion, version }: ById<RevertBotFileInput>) {
   const earlier = sql`from ${botFileVersions} where file_id = ${id} and version = ${toVersion}`;
   return fileRecord.edit(context, id, version, (file) => {
-    const { require, notices } = fileChange(context, file, file.fileName);
+    assertChangeable(context.actor, file);
     if (toVersion === file.version) return null;
     const saved = savesText(context, file, { content: sql`(select content ${earlier})`, origin: "reverted" });
     return {
       ...saved,
-      require: [...require, guard(sql`exists (select 1 ${earlier})`, errors.not_found())],
+      require: [guardMark(file), guard(sql`exists (select 1 ${earlier})`, errors.not_found())],
       ensure: [guardLimits(file.botId)],
       audit: [fileEntry("bot.file_reverted", file, { version: toVersion })],
-      notices,
+      notices: fileNotices(context, file, file.fileName),
     };
   });
 }
