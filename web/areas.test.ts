@@ -14,18 +14,25 @@ test("a user lands on the first allowed area, else on the account", () => {
 });
 
 test("navigation offers an area only to users who hold its permission", () => {
-  assert.deepEqual(
-    offeredAreas(["prospects.read", "dashboard.view"]).map((area) => area.path),
-    ["/dashboard", "/crm", "/my-hangar"],
-  );
-  assert.deepEqual(
-    offeredAreas(["admin.users", "audit.read"]).map((area) => area.path),
-    ["/admin", "/audit", "/my-hangar"],
-  );
-  assert.deepEqual(
-    offeredAreas(["contracts.read", "events.read"]).map((area) => area.path),
-    ["/my-hangar"],
-  );
+  const AREAS = [
+    ...["/dashboard", "/organization", "/tools", "/crm", "/members"],
+    ...["/discord-bots", "/admin", "/audit", "/my-hangar"],
+  ];
+  for (const [permissions, offered] of [
+    [
+      ["prospects.read", "dashboard.view"],
+      ["/dashboard", "/crm", "/my-hangar"],
+    ],
+    [
+      ["admin.users", "audit.read"],
+      ["/admin", "/audit", "/my-hangar"],
+    ],
+    [["contracts.read", "events.read"], ["/my-hangar"]],
+  ] as const)
+    assert.deepEqual(
+      offeredAreas(permissions).flatMap(({ path }) => (AREAS.includes(path) ? path : [])),
+      offered,
+    );
 });
 
 test("there is one page at every path, in any case and with a trailing slash", () => {
