@@ -1,7 +1,16 @@
 /// <reference types="node" />
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { DESTINATIONS, landingPath, offeredAreas, PLACES, placeAt, showsSignIn } from "./areas.ts";
+import {
+  DESTINATIONS,
+  landingPath,
+  offeredAreas,
+  PLACES,
+  placeAt,
+  showsSignIn,
+  TABS,
+  TOOLS,
+} from "./areas.ts";
 
 test("a user lands on the first allowed area, else on the account", () => {
   assert.equal(landingPath(["bots.read", "prospects.read", "dashboard.view"]), "/dashboard");
@@ -48,6 +57,26 @@ test("no two areas have the same number in the navigation, and no two the same o
     DESTINATIONS.flatMap(({ landing }) => landing ?? []),
   ])
     assert.equal(new Set(numbers).size, numbers.length);
+});
+
+test("every tab is of a page that exists, and no two of a page have the same number or the same key", () => {
+  for (const { of, key } of TABS) assert.ok(placeAt(of), key);
+  for (const property of ["order", "key"] as const) {
+    const all = TABS.map((tab) => `${tab.of} ${tab[property]}`);
+    assert.equal(new Set(all).size, all.length);
+  }
+});
+
+test("no two tools have the same number", () => {
+  assert.equal(new Set(TOOLS.map(({ order }) => order)).size, TOOLS.length);
+});
+
+test("a page in tabs is offered to users who may open one of them", () => {
+  const offers = (...permissions: string[]) =>
+    offeredAreas(permissions).some(({ path }) => path === "/organization");
+  assert.equal(offers("events.read"), false);
+  assert.equal(offers("members.read"), false);
+  assert.equal(offers("events.read", "members.read"), true);
 });
 
 test("a signed-out user sees the sign-in page at the addresses of pages, and not-found elsewhere", () => {
