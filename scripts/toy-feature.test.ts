@@ -38,8 +38,8 @@ const REGISTRATION: Record<string, readonly (readonly [after: string, line: stri
   ],
   "web/features.ts": [
     [
-      'export { audit } from "./features/audit/area.ts";',
-      'export { badges } from "./features/badges/area.ts";',
+      'export { backupTab } from "./features/backup/area.ts";',
+      'export { badges, badgesTab } from "./features/badges/area.ts";',
     ],
   ],
   "worker/lib/permissions.schema.ts": [['  "audit.read",', '  "badges.read",\n  "badges.write",']],
@@ -155,17 +155,24 @@ test("it passes the linters and the compiler", async () => {
   ]);
 });
 
-async function readDestinations(): Promise<{ path: string; need: unknown; label: Record<string, string> }[]> {
-  const script = 'import { DESTINATIONS } from "./web/areas.ts"; console.log(JSON.stringify(DESTINATIONS));';
+type Placed = { path: string; of: string; need: unknown; label: Record<"en" | "da", string> };
+
+/** What the areas of the copy say. */
+async function readAreas(): Promise<{ DESTINATIONS: Placed[]; TABS: Placed[] }> {
+  const script = 'import * as areas from "./web/areas.ts"; console.log(JSON.stringify(areas));';
   return JSON.parse(await runInCopy("--input-type=module", "-e", script));
 }
 
-test("it has its place in the navigation, and all its texts in both languages", async () => {
-  const badges = (await readDestinations()).filter(({ need }) => need === "badges.read");
-  assert.deepEqual(
-    badges.map(({ path, label }) => [path, label.da]),
-    [["/badges", "Mærker"]],
-  );
+test("it has its place in the navigation and in another page's tabs, and all its texts in both languages", async () => {
+  const { DESTINATIONS, TABS } = await readAreas();
+  for (const [all, place] of [
+    [DESTINATIONS, { path: "/badges" }],
+    [TABS, { of: "/organization" }],
+  ] as const)
+    assert.partialDeepStrictEqual(
+      all.filter(({ need }) => need === "badges.read"),
+      [{ ...place, label: { da: "Mærker" } }],
+    );
   await runInCopy("--test", inCopy("web/areas.test.ts"), inCopy("web/lib/i18n/catalogues.test.ts"));
 });
 
@@ -181,7 +188,7 @@ function wholeNavigation(source: string, labels: readonly string[]): string[] {
 
 // Running the journeys with the feature would take minutes; this reads how they are written.
 test("no journey has the whole list of the navigation, which the feature makes longer", async () => {
-  const labels = (await readDestinations()).map(({ label }) => label.en ?? "");
+  const labels = (await readAreas()).DESTINATIONS.map(({ label }) => label.en);
   for (const path of globSync("e2e/**/*.ts", { cwd: root }))
     assert.deepEqual(wholeNavigation(readFileSync(inRoot(path), "utf8"), labels), [], path);
   for (const found of [
