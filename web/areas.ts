@@ -1,23 +1,43 @@
 import * as features from "./features.ts";
-import type { Area, Navigation, Place } from "./lib/area.ts";
+import type { Area, Card, Navigation, Place, Tab } from "./lib/area.ts";
 import { can } from "./lib/can.ts";
 import { ACCOUNT_PATH, isStart, normalized } from "./lib/paths.ts";
 
-const ALL: readonly Area[] = Object.values(features);
+const ALL: readonly (Area | Tab)[] = Object.values(features);
+const AREAS = ALL.filter((each) => "path" in each);
+
+const byOrder = (a: { order: number }, b: { order: number }) => a.order - b.order;
 
 /** Every page: the areas, and the pages that they lead to. */
-export const PLACES: readonly Place[] = ALL.flatMap((area) => [area, ...(area.pages ?? [])]);
+export const PLACES: readonly Place[] = AREAS.flatMap((area) => [area, ...(area.pages ?? [])]);
+
+/** The tabs of all pages, in order. */
+export const TABS: readonly Tab[] = ALL.filter((each) => "of" in each).toSorted(byOrder);
+
+/** The pages with a card on the Tools page, in its order. */
+export const TOOLS: readonly (Card & Pick<Place, "path" | "need">)[] = PLACES.flatMap(
+  ({ path, need, tool }) => (tool ? [{ ...tool, path, need }] : []),
+).toSorted(byOrder);
 
 export type Destination = Navigation & Pick<Area, "path" | "need">;
 
 /** The areas that the navigation may offer, in its order. */
-export const DESTINATIONS: readonly Destination[] = ALL.flatMap(({ path, need, navigation }) =>
+export const DESTINATIONS: readonly Destination[] = AREAS.flatMap(({ path, need, navigation }) =>
   navigation ? [{ ...navigation, path, need }] : [],
-).toSorted((a, b) => a.order - b.order);
+).toSorted(byOrder);
+
+/** Whether a user with these permissions sees anything at a path: one of its tabs, where it has tabs. */
+function showsAny(permissions: readonly string[], path: string): boolean {
+  const tabs = TABS.filter(({ of }) => of === path);
+  return tabs.length === 0 || tabs.some(({ need }) => can(permissions, need));
+}
 
 /** The areas that the navigation offers to a user with these permissions; the account is offered apart from them. */
 export const offeredAreas = (permissions: readonly string[]): Destination[] =>
-  DESTINATIONS.filter(({ path, offer, need }) => path !== ACCOUNT_PATH && can(permissions, offer ?? need));
+  DESTINATIONS.filter(
+    ({ path, offer, need }) =>
+      path !== ACCOUNT_PATH && can(permissions, offer ?? need) && showsAny(permissions, path),
+  );
 
 /** The signed-in user's own page. It is in the user menu, and explains itself to a user who is signed out. */
 export const ACCOUNT = DESTINATIONS.find(({ path }) => path === ACCOUNT_PATH) as Destination;

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useEffect } from "react";
 import { BrowserRouter, Navigate, Route, Routes, useLocation, useNavigate } from "react-router";
 import type { CurrentUser } from "../worker/lib/current-user.schema.ts";
-import { landingArea, landingPath, PLACES, placeAt, showsSignIn } from "./areas.ts";
+import { landingArea, landingPath, PLACES, placeAt, showsSignIn, TABS, TOOLS } from "./areas.ts";
 import { readLinkToken, signIn, signInAgain } from "./features/auth/index.ts";
 import { proof } from "./features/second-factor/index.ts";
 import type { Place } from "./lib/area.ts";
@@ -9,16 +9,29 @@ import { can } from "./lib/can.ts";
 import { LandingArea } from "./lib/landing.ts";
 import { startLive } from "./lib/live.ts";
 import { ACCOUNT_PATH, SIGN_IN_PATH } from "./lib/paths.ts";
+import { type PageTab, Placed, type Tool } from "./lib/placed.ts";
 import { answerProof, proofQuestion } from "./lib/proof.ts";
 import { answerSignInAgain, signInQuestion } from "./lib/sign-in-again.ts";
 import { useStore } from "./lib/store.ts";
 import { takeWanted } from "./lib/wanted.ts";
 import { NotFoundPage } from "./shell/not-found-page.tsx";
 import { Shell } from "./shell/shell.tsx";
+import { lazyIcon } from "./ui/lazy-icon.tsx";
 import { part } from "./ui/part.tsx";
 import { ErrorBoundary, PageSpinner } from "./ui/states.tsx";
 
 const PAGES = new Map(PLACES.map((place) => [place, part(place.page, place.texts).View]));
+
+const PLACED = {
+  tabs: TABS.map(
+    ({ content, actions, texts, ...tab }): PageTab => ({
+      ...tab,
+      View: part(content, texts).View,
+      Actions: actions && part(actions, texts).View,
+    }),
+  ),
+  tools: TOOLS.map(({ icon, ...tool }): Tool => ({ ...tool, Icon: lazyIcon(icon) })),
+};
 
 /** Keeps an error in a page away from the frame. */
 function Boundary({ children }: { children: ReactNode }) {
@@ -89,7 +102,13 @@ function SignedIn({ user }: { user: CurrentUser }) {
     <LandingArea value={landingArea(user.permissions)}>
       <Routes>
         <Route path={SIGN_IN_PATH} element={<SignInOrHome />} />
-        <Route element={<Shell user={user} />}>
+        <Route
+          element={
+            <Placed value={PLACED}>
+              <Shell user={user} />
+            </Placed>
+          }
+        >
           <Route path="/" element={<Landing user={user} />} />
           {PLACES.map((place) => (
             <Route key={place.path} path={place.path} element={<Guarded place={place} user={user} />} />

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { CrmPage, toast } from "./crm-page.ts";
 import { consent, type GuildPerson, headCount } from "./discord.ts";
+import { expectAreas } from "./navigation.ts";
 import type { Account } from "./people.ts";
 import { DANISH, ENGLISH, type Words } from "./words.ts";
 
@@ -186,5 +187,5 @@ export async function mainJourney({ as, leave, cast }: Journey): Promise<void> {
   await expect(menu).toContainText(recruit.name);
   await expect(menu).toContainText("Member");
   const navigation = member.getByRole("navigation", { name: words.mainNavigation });
-  await expect(navigation.getByRole("link")).toHaveText([words.dashboard, words.tools]);
+  await expectAreas(navigation, [words.dashboard, words.tools], ["CRM"]);
 }

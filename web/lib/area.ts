@@ -3,6 +3,12 @@ import type { CurrentUser } from "../../worker/lib/current-user.schema.ts";
 import type { Need } from "./can.ts";
 import type { Catalogue, Words } from "./i18n/i18n.ts";
 
+/** Loads an icon; one named `…?navigation` is in the one script of such icons. */
+export type LoadIcon = () => Promise<{ default: ComponentType<{ size?: number }> }>;
+
+/** The card of a page on the Tools page, which shows lower numbers first. */
+export type Card = { order: number; label: Words; text: Words; icon: LoadIcon };
+
 /** A page at its own address. */
 export type Place = {
   path: string;
@@ -14,6 +20,8 @@ export type Place = {
   /** Texts that the page is drawn with. */
   texts: readonly Catalogue[];
   need?: Need;
+  /** Makes the page one of the tools. */
+  tool?: Card;
 };
 
 /** The place of an area in the navigation, which shows lower numbers first. */
@@ -22,7 +30,7 @@ export type Navigation = {
   label: Words;
   /** Label in the narrow bar on phones. */
   short?: Words;
-  icon: () => Promise<{ default: ComponentType<{ size?: number }> }>;
+  icon: LoadIcon;
   /** Permission to be offered the area, where that to open it is less. */
   offer?: Need;
   /** Other pages lead to it; only the bar on phones, which has a menu for more, offers it. */
@@ -33,3 +41,19 @@ export type Navigation = {
 
 /** A page of a feature, with the `pages` that it leads to. It is loaded first: code, texts and icon by `import()` alone. */
 export type Area = Place & { navigation?: Navigation; pages?: readonly Place[] };
+
+/** A tab of another feature's page, which shows lower numbers first. Like an area it is loaded first. */
+export type Tab = {
+  /** Path of the page. */
+  of: string;
+  /** Value of `tab` in the page's address. */
+  key: string;
+  order: number;
+  label: Words;
+  content: () => Promise<{ default: ComponentType }>;
+  /** Buttons beside the page's heading, where the page has none of its own. */
+  actions?: () => Promise<{ default: ComponentType }>;
+  texts: readonly Catalogue[];
+  /** Permission besides that of the page. */
+  need?: Need;
+};

@@ -1,26 +1,12 @@
-import { lazy, Suspense } from "react";
 import { NavLink } from "react-router";
 import { ACCOUNT, DESTINATIONS, type Destination } from "../areas.ts";
 import { useLanguage, useT } from "../lib/i18n/i18n.ts";
+import { lazyIcon } from "../ui/lazy-icon.tsx";
 import { Menu, MenuLink } from "../ui/menu.tsx";
 import { MoreButton } from "./buttons.tsx";
 
 /** How many places the bar has. */
 const BAR_PLACES = 5;
-
-type IconProps = { size?: number };
-
-const Room = ({ size = 16 }: IconProps) => <span style={{ width: size, height: size }} />;
-
-/** An icon that is fetched when it is first shown. Until then, and where it is missing, there is room for it. */
-function lazyIcon(load: Destination["icon"]) {
-  const Icon = lazy(() => load().catch(() => ({ default: Room })));
-  return (props: IconProps) => (
-    <Suspense fallback={<Room {...props} />}>
-      <Icon {...props} />
-    </Suspense>
-  );
-}
 
 const ICONS = new Map(DESTINATIONS.map(({ path, icon }) => [path, lazyIcon(icon)]));
 

@@ -1,26 +1,17 @@
-import { type ComponentType, type ReactNode, Suspense, useMemo } from "react";
+import { type ReactNode, Suspense, useContext, useMemo } from "react";
 import { oneOf, useAddress } from "../lib/address.ts";
-import { can, type Need } from "../lib/can.ts";
-import { type MessageKey, useT } from "../lib/i18n/i18n.ts";
+import { can } from "../lib/can.ts";
+import { useLanguage } from "../lib/i18n/i18n.ts";
+import { Placed } from "../lib/placed.ts";
 import { useUser } from "../lib/session.tsx";
 import { Page } from "./page.tsx";
 import { SegmentedLinks } from "./segmented-links.tsx";
 import { NoAccess, PageSpinner } from "./states.tsx";
 
-/** A tab of a {@link TabbedPage}; `need` is its permission besides that of the page. */
-export type PageTab = {
-  key: string;
-  label: MessageKey;
-  need?: Need;
-  View: ComponentType;
-  Actions?: ComponentType;
-};
-
-/** A page in tabs, the open one in its address. A single tab has no tab bar. Give it the same `tabs` each time. */
+/** A page in the tabs that areas declare for it, the open one in its address. A single tab has no tab bar. */
 export function TabbedPage(props: {
   path: string;
   title: string;
-  tabs: readonly PageTab[];
   label: string;
   /** Puts the tab bar in a row of its own. */
   isWide?: boolean;
@@ -28,9 +19,11 @@ export function TabbedPage(props: {
   /** For users without any tab. */
   denied?: string;
 }) {
-  const t = useT();
+  const language = useLanguage();
   const { user } = useUser();
-  const { path, title, tabs } = props;
+  const { path, title } = props;
+  const all = useContext(Placed).tabs;
+  const tabs = useMemo(() => all.filter(({ of }) => of === path), [all, path]);
   const shape = useMemo(() => ({ tab: oneOf(tabs.map(({ key }) => key)) }), [tabs]);
   const { address } = useAddress(path, shape);
   const own = tabs.filter(({ need }) => can(user?.permissions ?? [], need));
@@ -47,7 +40,7 @@ export function TabbedPage(props: {
   const bar = own.length > 1 && (
     <SegmentedLinks
       label={props.label}
-      options={own.map(({ key, label }) => ({ value: key, label: t(label) }))}
+      options={own.map(({ key, label }) => ({ value: key, label: label[language] }))}
       value={tab.key}
       // The values of another tab are left out of the address.
       to={(key) => `${path}?tab=${key}`}
@@ -55,7 +48,7 @@ export function TabbedPage(props: {
     />
   );
   const actions = props.actions ?? (tab.Actions && <tab.Actions />);
-  const documentTitle = `${t(tab.label)} · ${title}`;
+  const documentTitle = `${tab.label[language]} · ${title}`;
   return (
     <Page
       {...{ title, documentTitle }}

@@ -11,37 +11,14 @@ import { Button } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { ConfirmButton } from "../../ui/confirm.tsx";
 import { HistoryIcon, JoinedIcon } from "../../ui/icons.tsx";
-import { type PageTab, TabbedPage } from "../../ui/tabbed-page.tsx";
-import { backupTab } from "../backup/index.ts";
-import { discordTab } from "../discord/index.ts";
-import { apiTab } from "../health/index.ts";
-import { AddUserDialog, usersTab } from "../members/index.ts";
+import { TabbedPage } from "../../ui/tabbed-page.tsx";
+import { AddUserDialog } from "../members/index.ts";
 import { prospects } from "../prospects/index.ts";
-import { permissionsTab, rolesTab } from "../roles/index.ts";
-import { settingsTab } from "../settings/index.ts";
-
-/** Every tab, in order. Each belongs to a feature, imported by its index. */
-const TABS: readonly PageTab[] = [
-  { key: "users", label: "admin.tab.users", View: usersTab.View },
-  { key: "roles", label: "admin.tab.roles", View: rolesTab.View },
-  { key: "permissions", label: "admin.tab.permissions", View: permissionsTab.View },
-  { key: "discord", label: "admin.tab.discord", need: "admin.system", View: discordTab.View },
-  { key: "api", label: "admin.tab.api", need: "admin.system", View: apiTab.View },
-  { key: "backup", label: "admin.tab.backup", need: "admin.system", View: backupTab.View },
-  { key: "settings", label: "admin.tab.settings", need: "admin.system", View: settingsTab.View },
-];
 
 export default function AdminPage() {
   const t = useT();
   return (
-    <TabbedPage
-      path="/admin"
-      title={t("admin.title")}
-      label={t("admin.tabs")}
-      tabs={TABS}
-      isWide
-      actions={<Actions />}
-    />
+    <TabbedPage path="/admin" title={t("admin.title")} label={t("admin.tabs")} isWide actions={<Actions />} />
   );
 }
 

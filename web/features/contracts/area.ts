@@ -6,4 +6,13 @@ export const contracts: Area = {
   page: () => import("./contracts-page.tsx"),
   texts: [contractsTexts],
   need: "contracts.read",
+  tool: {
+    order: 10,
+    label: { en: "Contracts", da: "Kontrakter" },
+    text: {
+      en: "Find work, offer it, and see that everybody is paid.",
+      da: "Find arbejde, udbyd det, og se, at alle får deres penge.",
+    },
+    icon: () => import("lucide-react/icons/file-text?navigation"),
+  },
 };

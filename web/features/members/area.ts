@@ -1,5 +1,5 @@
-import type { Area } from "../../lib/area.ts";
-import { membersTexts } from "./texts.ts";
+import type { Area, Tab } from "../../lib/area.ts";
+import { membersTexts, usersTexts } from "./texts.ts";
 
 export const members: Area = {
   path: "/members",
@@ -11,4 +11,13 @@ export const members: Area = {
     label: { en: "Members", da: "Medlemmer" },
     icon: () => import("lucide-react/icons/users-round?navigation"),
   },
+};
+
+export const usersTab: Tab = {
+  of: "/admin",
+  key: "users",
+  order: 10,
+  label: { en: "Users", da: "Brugere" },
+  content: () => import("./users-tab.tsx"),
+  texts: [usersTexts, membersTexts],
 };

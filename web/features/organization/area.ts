@@ -10,8 +10,6 @@ export const organization: Area = {
     order: 20,
     label: { en: "Organization", da: "Organisation" },
     icon: () => import("lucide-react/icons/orbit?navigation"),
-    // Its only tab so far is the fleet.
-    offer: { all: ["events.read", "members.read"] },
     landing: 4,
   },
 };

@@ -16,7 +16,35 @@ export const tools: Area = {
     landing: 3,
   },
   pages: [
-    { path: "/tools/cargo", page: () => import("./cargo-page.tsx"), texts: [toolsTexts], need },
-    { path: "/tools/split", page: () => import("./split-page.tsx"), texts: [toolsTexts], need },
+    {
+      path: "/tools/cargo",
+      page: () => import("./cargo-page.tsx"),
+      texts: [toolsTexts],
+      need,
+      tool: {
+        order: 20,
+        label: { en: "Cargo Calculator", da: "Lastberegner" },
+        text: {
+          en: "Which boxes a ship takes, and in how many trips a load is moved.",
+          da: "Hvilke kasser et skib tager, og hvor mange ture en last kræver.",
+        },
+        icon: () => import("lucide-react/icons/package?navigation"),
+      },
+    },
+    {
+      path: "/tools/split",
+      page: () => import("./split-page.tsx"),
+      texts: [toolsTexts],
+      need,
+      tool: {
+        order: 30,
+        label: { en: "Split calculator", da: "Fordelingsberegner" },
+        text: {
+          en: "Split what a crew earned, and see who pays whom.",
+          da: "Fordel det, som et hold har tjent, og se, hvem der betaler hvem.",
+        },
+        icon: () => import("lucide-react/icons/scale?navigation"),
+      },
+    },
   ],
 };

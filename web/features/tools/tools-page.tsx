@@ -1,35 +1,23 @@
+import { useContext } from "react";
 import { Link } from "react-router";
-import { useT } from "../../lib/i18n/i18n.ts";
+import { can } from "../../lib/can.ts";
+import { useLanguage, useT } from "../../lib/i18n/i18n.ts";
+import { Placed, type Tool } from "../../lib/placed.ts";
 import { useUser } from "../../lib/session.tsx";
 import { Badge } from "../../ui/badge.tsx";
-import {
-  CrateIcon,
-  ExchangeIcon,
-  LoadoutIcon,
-  NoteIcon,
-  PickaxeIcon,
-  RouteIcon,
-  SplitIcon,
-  ToolsIcon,
-} from "../../ui/icons.tsx";
+import { ToolsIcon } from "../../ui/icons.tsx";
 import { Page } from "../../ui/page.tsx";
 import { EmptyState } from "../../ui/states.tsx";
+import { PLANNED } from "./planned.ts";
 
-/** The tools; those without a path are not built yet. */
-const TOOLS = [
-  { key: "contracts", Icon: NoteIcon, need: "contracts.read", path: "/tools/contracts" },
-  { key: "cargo", Icon: CrateIcon, need: "dashboard.view", path: "/tools/cargo" },
-  { key: "split", Icon: SplitIcon, need: "dashboard.view", path: "/tools/split" },
-  { key: "mining", Icon: PickaxeIcon, need: "dashboard.view", path: null },
-  { key: "trade", Icon: ExchangeIcon, need: "dashboard.view", path: null },
-  { key: "route", Icon: RouteIcon, need: "dashboard.view", path: null },
-  { key: "loadout", Icon: LoadoutIcon, need: "dashboard.view", path: null },
-] as const;
+/** Permission to see tools that are not built yet. */
+const PLANNED_NEED = "dashboard.view";
 
-type Tool = (typeof TOOLS)[number];
-
-function ToolCard({ tool: { key, Icon, path } }: { tool: Tool }) {
+/** A tool; one without a path is not built yet. */
+function ToolCard({ label, text, Icon, path }: Pick<Tool, "label" | "text" | "Icon"> & { path?: string }) {
   const t = useT();
+  const language = useLanguage();
+  const name = label[language];
   return (
     <li
       className={
@@ -51,39 +39,44 @@ function ToolCard({ tool: { key, Icon, path } }: { tool: Tool }) {
       <h2 className={path ? undefined : "text-ink-2"}>
         {path ? (
           <Link to={path} className="rounded-s after:absolute after:inset-0 after:rounded-l">
-            {t(`tools.${key}`)}
+            {name}
           </Link>
         ) : (
-          t(`tools.${key}`)
+          name
         )}
       </h2>
-      <p className={path ? "text-ink-2" : "text-ink-3"}>{t(`tools.${key}_text`)}</p>
+      <p className={path ? "text-ink-2" : "text-ink-3"}>{text[language]}</p>
     </li>
   );
 }
 
 export default function ToolsPage() {
   const t = useT();
-  const { user } = useUser();
-  const tools = TOOLS.filter(({ need }) => user?.permissions.includes(need));
-  const count = tools.filter(({ path }) => path).length;
+  const permissions = useUser().user?.permissions ?? [];
+  const built = useContext(Placed).tools.filter(({ need }) => can(permissions, need));
+  const planned = can(permissions, PLANNED_NEED) ? PLANNED : [];
+  const count = built.length;
+  const isEmpty = count + planned.length === 0;
   return (
     <Page
       title={t("tools.title")}
       documentTitle={t("tools.title")}
-      sub={tools.length > 0 ? t("tools.sub", { count }) : undefined}
+      sub={isEmpty ? undefined : t("tools.sub", { count })}
     >
-      {tools.length > 0 ? (
+      {isEmpty ? (
+        <EmptyState icon={<ToolsIcon size={22} />} title={t("tools.none")} text={t("tools.none_text")} />
+      ) : (
         <ul
           aria-label={t("tools.list")}
           className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,340px),1fr))] gap-[18px] max-md:gap-3"
         >
-          {tools.map((tool) => (
-            <ToolCard key={tool.key} tool={tool} />
+          {built.map((tool) => (
+            <ToolCard key={tool.path} {...tool} />
+          ))}
+          {planned.map((tool) => (
+            <ToolCard key={tool.label.en} {...tool} />
           ))}
         </ul>
-      ) : (
-        <EmptyState icon={<ToolsIcon size={22} />} title={t("tools.none")} text={t("tools.none_text")} />
       )}
     </Page>
   );

@@ -1,0 +1,12 @@
+import type { Tab } from "../../lib/area.ts";
+import { discordTexts } from "./texts.ts";
+
+export const discordTab: Tab = {
+  of: "/admin",
+  key: "discord",
+  order: 40,
+  label: { en: "Discord Sync", da: "Discord-synk" },
+  content: () => import("./discord-tab.tsx"),
+  texts: [discordTexts],
+  need: "admin.system",
+};

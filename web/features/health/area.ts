@@ -1,0 +1,12 @@
+import type { Tab } from "../../lib/area.ts";
+import { healthTexts } from "./texts.ts";
+
+export const apiTab: Tab = {
+  of: "/admin",
+  key: "api",
+  order: 50,
+  label: { en: "API Management", da: "API-styring" },
+  content: () => import("./api-tab.tsx"),
+  texts: [healthTexts],
+  need: "admin.system",
+};

@@ -1,0 +1,12 @@
+import type { Tab } from "../../lib/area.ts";
+import { settingsTexts } from "./texts.ts";
+
+export const settingsTab: Tab = {
+  of: "/admin",
+  key: "settings",
+  order: 70,
+  label: { en: "Organization Settings", da: "Organisationsindstillinger" },
+  content: () => import("./settings-tab.tsx"),
+  texts: [settingsTexts],
+  need: "admin.system",
+};
