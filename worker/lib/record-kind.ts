@@ -78,6 +78,8 @@ export type Options = {
   more?: readonly Statement[];
   /** The table that the edit adds a row to: a repeated request with the same idempotency key adds no second row. */
   adds?: SQLiteTable;
+  /** True where the route does not answer the record, so that conflicts come without it. */
+  isUnanswered?: boolean;
 };
 
 /** The verbs of the other record that `editBoth` calls. */

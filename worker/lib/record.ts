@@ -68,12 +68,17 @@ export function record<
   const staleError = (context: Context, row: Row): AppError =>
     errors.stale_version({ name: nameOf(row, context) }, current(context, row));
 
-  /** A refusal with 409 of a change of the record: it says the current record. Any other error stays as it is. */
-  function conflictOf(context: Context, row: Row, error: unknown): unknown {
-    if (!(error instanceof AppError) || error.entry.status !== 409 || error.extra.current !== undefined)
-      return error;
+  /** A refusal with 409 of a change of the record: it says the current record, where that is what the route answers. */
+  function conflictOf(context: Context, row: Row, error: unknown, isUnanswered: boolean): unknown {
+    if (!(error instanceof AppError) || error.entry.status !== 409) return error;
     const { code, entry, parameters, extra } = error;
-    return new AppError(code, entry, parameters, { ...extra, ...current(context, row) });
+    const { current: _, ...rest } = extra;
+    return new AppError(
+      code,
+      entry,
+      parameters,
+      isUnanswered ? rest : { ...current(context, row), ...extra },
+    );
   }
 
   /** The guard for a condition that the record, or a part of it, has not changed since it was read. */
@@ -177,7 +182,7 @@ export function record<
     id: Id | SQL,
     version: number | undefined,
     make: (row: Row, more: readonly unknown[]) => EditPlan | null | Promise<EditPlan | null>,
-    { more = [], adds }: Options = {},
+    { more = [], adds, isUnanswered = false }: Options = {},
   ): Promise<Answer> {
     let read: Row | undefined;
     const attempt = async (key: readonly (Statement | Guard)[]) => {
@@ -201,7 +206,7 @@ export function record<
       return row && present(row, context);
     };
     return once(context, adds, attempt, find).catch((error) => {
-      throw read ? conflictOf(context, read, error) : error;
+      throw read ? conflictOf(context, read, error, isUnanswered) : error;
     });
   }
 

@@ -16,12 +16,14 @@ import { endAccess, guardAdministrator } from "./membership.ts";
 import { findPersonBelow, guardPerson } from "./person.ts";
 
 /** Edits a member, if the actor may. @throws AppError not_found, stale_version, own_membership, outranked */
-export const editMember: typeof memberRecord.edit = (context, id, version, make) =>
-  memberRecord.edit(context, id, version, (row, more) => {
+export const editMember: typeof memberRecord.edit = (context, id, version, make, options) => {
+  const guarded: typeof make = (row, more) => {
     const refusal = changeRefusal(context.actor, row);
     if (refusal) throw refusal;
     return make(row, more);
-  });
+  };
+  return memberRecord.edit(context, id, version, guarded, options);
+};
 
 const guardAnother = ({ actor }: MemberContext, { displayName, roleKey }: MemberRow) =>
   roleKey === "administrator" ? [guardAdministrator(actor.organizationId, displayName)] : [];
@@ -84,7 +86,8 @@ export const endAllSessions = (
 /** Ends all sessions of a member. @throws AppError as `editMember` */
 export async function endMemberSessions(context: MemberContext, { id }: ById): Promise<void> {
   const audit = [{ action: "member.sessions_ended" }] as const;
-  await editMember(context, id, undefined, (row) => ({ audit, also: endAllSessions(context, row.userId) }));
+  const make = (row: MemberRow) => ({ audit, also: endAllSessions(context, row.userId) });
+  await editMember(context, id, undefined, make, { isUnanswered: true });
 }
 
 /**

@@ -34,25 +34,31 @@ export async function createPasswordLink(context: MemberContext, { id, endNow }:
   const token = newToken();
   const link = { tokenHash: hashToken(token), expiresAt: hoursFrom(now, LINK_HOURS) };
   const ended = { action: "member.password_ended" } as const;
-  const { username } = await editMember(context, id, undefined, (row) => {
-    const { username, displayName: name, status, userId } = row;
-    if (status !== "active") throw memberErrors.member_inactive({ name });
-    return {
-      require: [
-        guard(holdsAllOf(context.actor, id), memberErrors.password_link_beyond({ name })),
-        guard(isSignInNameFree(userId, username), memberErrors.sign_in_name_taken({ username, name })),
-      ],
-      audit: [{ action: "member.password_link" }, ...(endNow ? [ended] : [])],
-      notices: [memberNotices.entry(userId, "member.password_link", { by: context.actor.name })],
-      also: [
-        db
-          .insert(passwordLinks)
-          .values({ memberId: id, ...link })
-          .onConflictDoUpdate({ target: passwordLinks.memberId, set: link }),
-        ...(endNow ? endAllSessions(context, userId, voidPassword(context, userId)) : []),
-      ],
-    };
-  });
+  const { username } = await editMember(
+    context,
+    id,
+    undefined,
+    (row) => {
+      const { username, displayName: name, status, userId } = row;
+      if (status !== "active") throw memberErrors.member_inactive({ name });
+      return {
+        require: [
+          guard(holdsAllOf(context.actor, id), memberErrors.password_link_beyond({ name })),
+          guard(isSignInNameFree(userId, username), memberErrors.sign_in_name_taken({ username, name })),
+        ],
+        audit: [{ action: "member.password_link" }, ...(endNow ? [ended] : [])],
+        notices: [memberNotices.entry(userId, "member.password_link", { by: context.actor.name })],
+        also: [
+          db
+            .insert(passwordLinks)
+            .values({ memberId: id, ...link })
+            .onConflictDoUpdate({ target: passwordLinks.memberId, set: link }),
+          ...(endNow ? endAllSessions(context, userId, voidPassword(context, userId)) : []),
+        ],
+      };
+    },
+    { isUnanswered: true },
+  );
   return { url: `${env.APP_URL}/auth#password_link=${token}`, username, expiresAt: link.expiresAt };
 }
 

@@ -71,20 +71,26 @@ export async function getSecondFactors(context: SessionContext): Promise<SecondF
 export async function removeFactorsOfMember(context: MemberContext, { id }: ById): Promise<void> {
   const { db, actor } = context;
   const by = actor.name;
-  await editMember(context, id, undefined, ({ userId, displayName: name }) => ({
-    require: [guard(holdsFactor(userId), factorErrors.second_factor_missing_of({ name }))],
-    audit: [],
-    notices: [
-      factorNotices.entry(userId, "second_factor_reset", { by }),
-      factorNotices.entry(holdersOf(actor, "admin.system", userId), "second_factor_reset_of", { by, name }),
-    ],
-    also: [
-      factorAudit.write(context, { action: "member.second_factor_removed", entity: { id, name } }),
-      ...[authenticators, passkeys, recoveryCodes].map((table) =>
-        db.run(sql`delete from ${table} where user_id = ${userId}`),
-      ),
-    ],
-  }));
+  await editMember(
+    context,
+    id,
+    undefined,
+    ({ userId, displayName: name }) => ({
+      require: [guard(holdsFactor(userId), factorErrors.second_factor_missing_of({ name }))],
+      audit: [],
+      notices: [
+        factorNotices.entry(userId, "second_factor_reset", { by }),
+        factorNotices.entry(holdersOf(actor, "admin.system", userId), "second_factor_reset_of", { by, name }),
+      ],
+      also: [
+        factorAudit.write(context, { action: "member.second_factor_removed", entity: { id, name } }),
+        ...[authenticators, passkeys, recoveryCodes].map((table) =>
+          db.run(sql`delete from ${table} where user_id = ${userId}`),
+        ),
+      ],
+    }),
+    { isUnanswered: true },
+  );
 }
 
 /** The relying party id of the site: the name that its passkeys belong to. */
