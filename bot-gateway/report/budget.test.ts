@@ -11,7 +11,7 @@ const step = fc.record({
   pause: fc.constantFrom(0, 0, 900, 20_000, 61_000),
 });
 
-test("takes no more than the budget in any minute of use, and says once a minute what was dropped", async () => {
+test("accepts at most the budget in any minute of use, and reports once a minute what was dropped", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
       const clock = new ManualClock();

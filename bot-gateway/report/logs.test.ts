@@ -25,7 +25,7 @@ function follow() {
   return { clock, stdout, stderr, lines, output };
 }
 
-test("lets no more lines through than the burst and the rate, in any pattern of arrival", () => {
+test("passes on at most the burst and the rate of lines, in any pattern of arrival", () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 3_000 }), { maxLength: 200 }), (gaps) => {
       let now = 0;

@@ -48,7 +48,7 @@ function readGroup(group: readonly string[], names: readonly string[]): number {
 }
 
 /**
- * Runs a bot that allocates all the memory it can get, and checks it only when it gets no more: all its processes
+ * Runs a bot that allocates memory until an allocation fails, and checks it then: all its processes
  * together never had more than its control group allows, and it ended for lack of memory.
  */
 export async function fillsNoMoreThanItsGroup(stage: Stage, file: string, memoryMax: number): Promise<void> {

@@ -63,7 +63,7 @@ export async function listContracts({ db, actor, language }: MemberContext, quer
     const select = (each: SQL) => selectContracts(db, actor).where(and(each, isVisible, paging.after));
     const [second, ...rest] = others.map(select);
     const statement = second ? unionAll(select(start), second, ...rest) : select(start);
-    // An index has each part in this order: the merge reads no more rows than it returns.
+    // An index has each part in this order, so the merge reads only the rows that it returns.
     const inOrder = sql`${sql.identifier(order.by.name)} ${sql.raw(order.direction)}`;
     return paging.toPage(await statement.orderBy(inOrder).limit(paging.limit), present);
   }

@@ -111,7 +111,7 @@ const ASSIGNABLE = 500;
 export async function listAssignableMembers({ db, actor }: MemberContext): Promise<AssignableMember[]> {
   const rows = await selectMembers(db)
     .where(and(eq(roles.organizationId, actor.organizationId), isAssignableRow))
-    // Two indexes have this order, so that no more rows are read than answered; by name all of them would be.
+    // Two indexes have this order, so only the answered rows are read; an order by name would read all of them.
     .orderBy(asc(roles.name), desc(members.seenPosition))
     .limit(ASSIGNABLE);
   return rows

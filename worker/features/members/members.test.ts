@@ -69,7 +69,7 @@ it("lists active members whose role may work on prospects as assignees, by name"
   ]);
 });
 
-it("lists of more than 500 assignees those of a role who were seen last, and reads no more rows for it", async () => {
+it("lists the 500 assignees that come first by role and last visit, and reads only their rows", async () => {
   await raw.DB.batch([
     raw.DB.prepare(
       `insert into users (id, organization_id, username, display_name, created_at, updated_at)

@@ -13,7 +13,7 @@ import { toBase32 } from "./totp.ts";
 /** SHA-256 of a recovery code, hexadecimal: 80 random bits need no slower hash. */
 export const hashRecoveryCode = (code: string): string => createHash("sha256").update(code).digest("hex");
 
-/** New recovery codes, `XXXX-XXXX-XXXX-XXXX`, with their hashes. */
+/** Makes recovery codes such as `7KQ2-M5XA-R4TD-W3EH`, with the hashes to store. */
 function newCodes() {
   const plain = Array.from({ length: RECOVERY_CODES }, () => toBase32(randomBytes(10)));
   const codes = plain.map((code) => code.replace(/(.{4})(?=.)/g, "$1-"));

@@ -205,7 +205,7 @@ it("keeps the newest 200 of each person, and no repeated presence", async () => 
   expect(last.meter.rowsRead).toBeLessThan(1_500);
 });
 
-it("the largest report costs two round trips and no more rows than it has items", async () => {
+it("the largest report costs two round trips and at most one row for each item", async () => {
   await raw.DB.prepare(
     `insert into prospects (organization_id, display_name, username, status, discord_id, discord_status,
        stage_changed_at, created_at, updated_at)

@@ -15,7 +15,7 @@ import { GATEWAY_SECRET, SettingsError } from "../../../lib/settings.schema.ts";
 import { botErrors } from "../bots.errors.ts";
 import { bytesOf, type GatewayStatus } from "../bots.schema.ts";
 
-/** How this deployment runs bots: by the service at BOT_GATEWAY_URL, else in containers where it has any. */
+/** Where this deployment runs bots: at BOT_GATEWAY_URL if that is set, else in containers if it has some, else nowhere. */
 export function gatewayMode(env: Env): GatewayStatus["mode"] {
   if (env.BOT_GATEWAY_URL) return "service";
   return env.BOT_CONTAINER ? "containers" : "none";
