@@ -5,8 +5,15 @@ import { findBrowser } from "./browser.ts";
 import { buildGateway, buildWeb, buildWorker } from "./builds.ts";
 import { inRoot, root } from "./paths.ts";
 import { binOf, runNode, type showNode } from "./processes.ts";
-
-export type Counts = { passed: number; failed: number; skipped: number };
+import {
+  type Counts,
+  one,
+  type PlaywrightReport,
+  readPlaywright,
+  readVitest,
+  sum,
+  type VitestReport,
+} from "./test-reports.ts";
 
 /** Runs Node on a script to its end; returns the exit code. */
 export type Run = typeof showNode;
@@ -18,17 +25,12 @@ export const showAtTheEnd: Run = async (...command) => {
   return code;
 };
 
-const one = (isGood: boolean): Counts => ({ passed: isGood ? 1 : 0, failed: isGood ? 0 : 1, skipped: 0 });
-const add = (a: Counts, b: Counts): Counts => ({
-  passed: a.passed + b.passed,
-  failed: a.failed + b.failed,
-  skipped: a.skipped + b.skipped,
-});
-export const sum = (all: readonly Counts[]) => all.reduce(add, { passed: 0, failed: 0, skipped: 0 });
+/** What of a part is run: one of its shares, such as `1/2`, or files of it; all of it where both are absent. */
+export type Chosen = { share?: string | undefined; files?: readonly string[] };
 
 /**
- * Runs a test runner that writes a report into a file, and reads its counts; a failure without counts counts as one
- * failed test.
+ * Runs a test runner that writes a report into a file, and reads its counts. An error of the runner that no test accounts
+ * for counts as a failed test.
  */
 async function counted<Report>(
   run: (file: string) => Promise<number>,
@@ -39,10 +41,12 @@ async function counted<Report>(
   try {
     const code = await run(file);
     const counts = existsSync(file) ? countsOf(JSON.parse(readFileSync(file, "utf8")) as Report) : sum([]);
-    const isUnexplained = code !== 0 && counts.failed === 0;
-    const isEmpty = counts.passed + counts.failed + counts.skipped === 0;
-    if (isEmpty) console.log("No test ran.");
-    return isUnexplained || isEmpty ? add(counts, one(false)) : counts;
+    const isEmpty = counts.passed + counts.failed.length + counts.skipped === 0;
+    if (isEmpty) return one("The test runner", false, "No test ran.");
+    const isUnexplained = code !== 0 && counts.failed.length === 0;
+    return isUnexplained
+      ? sum([counts, one("The test runner", false, `It ended with code ${code}.`)])
+      : counts;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -53,72 +57,62 @@ async function check(run: Run): Promise<Counts> {
   const imports = await run(inRoot("scripts/lint-imports.ts"), []);
   const documentation = await run(inRoot("scripts/lint-docs.ts"), []);
   const types = await run(binOf("typescript", "tsc"), ["-b"]);
-  return sum([one(formatted === 0), one(imports === 0), one(documentation === 0), one(types === 0)]);
+  return sum([
+    one("Format and lint", formatted === 0),
+    one("Import rules", imports === 0),
+    one("Documentation", documentation === 0),
+    one("Types", types === 0),
+  ]);
 }
 
 async function build(): Promise<Counts> {
-  const attempt = async (run: () => Promise<unknown>) => {
+  const attempt = async (title: string, run: () => Promise<unknown>) => {
     try {
       await run();
-      return one(true);
+      return one(title, true);
     } catch (error) {
-      console.log(error instanceof Error ? error.message : error);
-      return one(false);
+      return one(title, false, error instanceof Error ? error.message : String(error));
     }
   };
-  return sum([await attempt(buildWeb), await attempt(buildWorker), await attempt(buildGateway)]);
+  return sum([
+    await attempt("Build of the web app", buildWeb),
+    await attempt("Build of the worker", buildWorker),
+    await attempt("Build of the gateway", buildGateway),
+  ]);
 }
 
-type VitestReport = {
-  numPassedTests: number;
-  numFailedTests: number;
-  numPendingTests: number;
-  numTodoTests: number;
-  testResults: { status: string; assertionResults: unknown[] }[];
-};
-
-const worker = (run: Run, share?: string) =>
+const worker = (run: Run, { share, files = [] }: Chosen) =>
   counted<VitestReport>(
     (file) =>
       run(binOf("vitest"), [
         ...["run", "--reporter=default", "--reporter=json", `--outputFile.json=${file}`],
         ...(share ? [`--shard=${share}`] : []),
+        ...files,
       ]),
-    (report) => ({
-      passed: report.numPassedTests,
-      // A file that cannot be loaded has no tests to count.
-      failed:
-        report.numFailedTests +
-        report.testResults.filter((each) => each.status === "failed" && !each.assertionResults.length).length,
-      skipped: report.numPendingTests + report.numTodoTests,
-    }),
+    readVitest,
   );
 
-const nodeTests = (pattern: string) => (run: Run) =>
+const nodeTests = (pattern: string) => (run: Run, chosen: Chosen) =>
   counted<Counts>(
     (file) => {
-      const files = globSync(pattern, { cwd: root });
+      const files = chosen.files ?? globSync(pattern, { cwd: root }).map((path) => inRoot(path));
       if (!files.length) return Promise.resolve(1);
       const reporters = [
         ["--test-reporter=dot", "--test-reporter-destination=stdout"],
         [`--test-reporter=${inRoot("scripts/lib/count-reporter.ts")}`, `--test-reporter-destination=${file}`],
       ].flat();
-      return run("--test", [...reporters, ...files.map((path) => inRoot(path))]);
+      return run("--test", [...reporters, ...files]);
     },
     (counts) => counts,
   );
 
-type PlaywrightReport = {
-  stats: { expected: number; unexpected: number; skipped: number };
-};
-
-async function journeys(run: Run, share?: string): Promise<Counts> {
+async function journeys(run: Run, { share, files = [] }: Chosen): Promise<Counts> {
   const browser = await findBrowser();
   if (!browser) {
     console.log(
       "Skipped: the browser journeys. No Chromium was found or could be installed; CHROME_PATH can name one.",
     );
-    return { passed: 0, failed: 0, skipped: 1 };
+    return { passed: 0, failed: [], skipped: 1 };
   }
   return counted<PlaywrightReport>(
     (file) =>
@@ -129,21 +123,17 @@ async function journeys(run: Run, share?: string): Promise<Counts> {
           ...(share
             ? [`--shard=${share}`, `--output=${inRoot("test-results", share.replace("/", "-of-"))}`]
             : []),
+          ...files,
         ],
         { ...browser, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
       ),
-    ({ stats }) => ({
-      passed: stats.expected,
-      failed: stats.unexpected,
-      skipped: stats.skipped,
-    }),
+    readPlaywright,
   );
 }
 
 type Part = {
   title: string;
-  /** @param share which of the shares to run, such as `1/2`; left out for all */
-  run: (run: Run, share?: string) => Promise<Counts>;
+  run: (run: Run, chosen: Chosen) => Promise<Counts>;
   /** How many shares a run of all parts makes of it. */
   shares?: number;
   isThere?: () => boolean;
