@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { MemberContext } from "../../lib/context.ts";
 import { errors } from "../../lib/errors.ts";
 import { Changed, guard } from "../../lib/guard.ts";
+import type { Permission } from "../../lib/permissions.schema.ts";
 import {
   type ContractRow,
   contractErrors,
@@ -16,33 +17,46 @@ import type { Application, ApplyInput } from "./applications.schema.ts";
 import { applicationErrors, applicationNotices, SECURITY_TEAM } from "./applications.texts.ts";
 
 /**
- * Applies for a contract, or without `contractId` for the security team.
+ * Applies for what the input says: clients send a contract's id for a contract, and none for the security team.
  * @throws AppError not_found, forbidden, application_own, application_open, contract_taken, contract_not_open
  */
 export async function apply(context: MemberContext, input: ApplyInput): Promise<Application> {
+  const { organizationId } = context.actor;
+  if ((input.organizationId ?? organizationId) !== organizationId) throw errors.not_found();
+  return input.contractId ? applyForContract(context, input, input.contractId) : applyForTeam(context, input);
+}
+
+function applyForTeam(context: MemberContext, input: ApplyInput): Promise<Application> {
   const { actor } = context;
-  const { contractId = null, organizationId = actor.organizationId } = input;
-  if (organizationId !== actor.organizationId) throw errors.not_found();
-  const permission = contractId === null ? "security.view" : "contracts.read";
-  if (!actor.permissions.has(permission)) throw errors.forbidden({ permission });
-  if (contractId === null) {
-    const details = { applicant: actor.name, applicantId: actor.userId };
-    const reviewers = holdersOf(actor, "security.review");
-    const notices = [applicationNotices.entry(reviewers, "application.security", details)];
-    return applicationRecord.create(context, planOf(context, input, SECURITY_TEAM, { notices }));
-  }
+  assertPermission(context, "security.view");
+  const details = { applicant: actor.name, applicantId: actor.userId };
+  const reviewers = holdersOf(actor, "security.review");
+  return applicationRecord.create(context, {
+    ...planOf(context, input, { kind: "security", contractId: null }, SECURITY_TEAM),
+    notices: [applicationNotices.entry(reviewers, "application.security", details)],
+  });
+}
+
+function applyForContract(context: MemberContext, input: ApplyInput, contractId: number) {
+  assertPermission(context, "contracts.read");
   return applicationRecord.create(context, async () => {
     const [contract] = await contractRecord.find(context, eq(contracts.id, contractId));
     if (!contract) throw errors.not_found();
     assertApplicable(context, contract);
     const { title: name } = contract;
     const changed = new Changed(errors.stale_version({ name }));
-    return planOf(context, input, name, {
+    return {
+      ...planOf(context, input, { kind: "contract", contractId }, name),
       // Without the current contract: the route answers an application.
       require: [guard(contractRecord.isAsRead(context, contract), changed)],
       also: () => countApplication(context, contractId, 1),
-    });
+    };
   });
+}
+
+/** @throws AppError forbidden */
+function assertPermission({ actor }: MemberContext, permission: Permission): void {
+  if (!actor.permissions.has(permission)) throw errors.forbidden({ permission });
 }
 
 /** @throws AppError application_own, application_open, contract_taken, contract_not_open */
@@ -55,25 +69,23 @@ function assertApplicable({ actor, language }: MemberContext, row: ContractRow):
 }
 
 type Plan = Exclude<Parameters<typeof applicationRecord.create>[1], () => unknown>;
-type More = Pick<Plan, "require" | "notices" | "also">;
+type Subject = { kind: "contract"; contractId: number } | { kind: "security"; contractId: null };
 
-function planOf(context: MemberContext, input: ApplyInput, name: string, more: More): Plan {
+function planOf(context: MemberContext, input: ApplyInput, subject: Subject, name: string): Plan {
   const { actor, now } = context;
   const at = now.toISOString();
-  const { contractId = null, applicantName: _, applicantDiscord: _d, termsAccepted: _t, ...answers } = input;
+  const { contractId: _c, applicantName: _n, applicantDiscord: _d, termsAccepted: _t, ...answers } = input;
   return {
-    ...more,
     name,
     values: {
       ...answers,
       ...{ organizationId: actor.organizationId, userId: actor.userId, createdAt: at, updatedAt: at },
-      kind: contractId ? "contract" : "security",
-      contractId,
+      ...subject,
       rsiHandle: answers.rsiHandle || null,
       references: answers.references || null,
       additionalNotes: answers.additionalNotes || null,
     },
-    audit: [{ action: "application.sent", details: { contractId } }],
+    audit: [{ action: "application.sent", details: { contractId: subject.contractId } }],
     taken: { "contract_applications.user_id": applicationErrors.application_open() },
   };
 }
