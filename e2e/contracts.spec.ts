@@ -14,7 +14,7 @@ test("a recruiter writes a draft that nobody else sees, posts it after setting t
   people,
   watch,
 }) => {
-  // Posting without pay, and the draft that was open when the contract was taken back.
+  // 409: posting without pay. 404: the other member has the contract open when it becomes a draft again.
   watch.expect(/status of 409 /, /status of 404 /);
   const title = `Refuel run ${suffix()}`;
   const reader = await people.hire("Dagmar Dansk", "member");

@@ -35,7 +35,7 @@ function processesWith(...texts: string[]): number[] {
     .map(Number);
 }
 
-/** Kills a process; ignores one that ended with the one killed before. */
+/** Kills a process; does nothing when it has already ended. */
 function kill(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");

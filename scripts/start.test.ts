@@ -67,7 +67,7 @@ test("npm start brings up the demo, keeps its data, starts fresh when told to, a
   using data = temporaryData();
   let name = "";
 
-  await t.test("the first start", async () => {
+  await t.test("the first start serves the demo, which all demo accounts can sign in to", async () => {
     const open = openSync(inRoot("LICENSE"), "r");
     await using running = await Running.start("start", { data: data.folder, descriptor: open });
     closeSync(open);

@@ -6,7 +6,7 @@ import { expectedOf, ROUTES, type RouteCase, type Scene } from "./testing/routes
 import { hoursFromNow, person, prospect, raw, value } from "./testing/world.ts";
 
 describe("access declarations", () => {
-  it("stand on every route of the app, which has no others", () => {
+  it("exist for every route that the app serves, and for no other", () => {
     const served = app.routes.filter(({ method }) => method !== "ALL");
     const names = new Set(served.map(({ method, path }) => `${method} ${path}`));
     expect([...names].sort()).toEqual(API.map(({ name }) => name).sort());

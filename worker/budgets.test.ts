@@ -23,7 +23,7 @@ describe("an unchanged answer", () => {
     ),
   );
 
-  it("of the own hangar costs one round trip and no body, until a hangar changes", async () => {
+  it("about the caller's own hangar costs one round trip and is 304 without a body, until a hangar changes", async () => {
     const owner = await person("member");
     const path = shipsPath(owner);
     const tag = async () => (await owner.call("GET", path)).headers.get("ETag") ?? "";

@@ -55,7 +55,7 @@ test("answers the container's health check without a signature and with an empty
   assert.equal((await fetch(`${gateway.url}/live`, { method: "POST" })).status, 401);
 });
 
-test("refuses a bot that nothing would keep from the gateway's files, and says what would raise the level", async (t) => {
+test("refuses a bot that could read the gateway's files, and names what to install to isolate it", async (t) => {
   const { call, sandbox } = await startStand(t);
   Object.assign(sandbox.frameworks[0] ?? {}, { refused: true });
   for (const verb of ["start", "restart"]) {

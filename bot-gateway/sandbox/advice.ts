@@ -3,7 +3,7 @@ import { BOT_FRAMEWORKS, type BotFramework, type IsolationReport } from "../prot
 type Layer = IsolationReport["layers"][number]["name"];
 
 /**
- * Returns the frameworks whose bots nothing would keep from the gateway's own files and from other bots. Without a
+ * Returns the frameworks whose bots could read the gateway's own files and those of other bots. Without a
  * user id of its own or a sandbox a bot is confined only by the permission model of Node.js, and Python has none.
  */
 export function unconfinedFrameworks({ level, layers }: IsolationReport): BotFramework[] {

@@ -90,9 +90,8 @@ const SHORTEST_AGE_MS = 50;
 const SHARE = 10;
 
 /**
- * Returns every process of the machine. With `since`, a time of performance.now(), the result may be one that was
- * read after it, some ten milliseconds ago: all bots share it, and the slower a machine reads its table, the longer
- * it is kept.
+ * Returns every process of the machine. With `since`, a time of performance.now(), it may return a table that was read
+ * after that time and is kept for all bots: for 50 ms, or for ten times as long as reading it took where that is longer.
  */
 export function processTable(since?: number): Promise<ProcessRow[]> {
   const now = performance.now();

@@ -286,6 +286,6 @@ test("limits how often a minute a bot can report that it is ready, also across a
   assert.ok(states.length <= heard + 4, `${states.length - heard} states`);
   await clock.advance(60_000);
   const said = lines.flatMap(({ message }) => /^Left out .* (\d+) reports/.exec(message)?.[1] ?? []);
-  // One at the end of the run, one at the end of the minute.
+  // The reports of the first run are counted when it ends, those of the second when the minute ends.
   assert.deepEqual(said, [String(1_001 - BOT_BUDGET.reports), "1000"]);
 });

@@ -5,7 +5,7 @@ type Filters<Fields extends Shape, Others extends Shape> = {
   shape: Fields & Others;
   /** The values without any filter. */
   none: AddressOf<Fields>;
-  /** Names of the filters that are set and count. */
+  /** Names of the filters that are set, without those whose `counts` is false, such as the search. */
   set: (address: AddressOf<Fields>) => (keyof Fields & string)[];
   /** Whether a search or a filter narrows the list. */
   isNarrowed: (address: AddressOf<Fields>) => boolean;

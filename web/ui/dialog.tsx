@@ -25,7 +25,7 @@ export type DialogProps = {
   initialFocus?: string | undefined;
   /** Selector of the element that gets the focus afterwards; the one that had it before without it. */
   returnFocus?: string | undefined;
-  /** It opens by itself: until the user pauses typing for a second it neither takes the focus nor closes by Escape or the veil. */
+  /** It opens by itself: until the user pauses typing for a second it neither takes the focus nor closes by Escape or a click beside it. */
   interrupts?: boolean;
   className?: string;
   children: ReactNode;

@@ -59,9 +59,9 @@ export type Plan<Table extends RecordTable, History, Action extends string> = {
   also?: readonly Statement[];
   /** Conditions that other rows that the plan was made from have not changed; the record's version is always checked. */
   asRead?: readonly SQL[];
-  /** Guards before the change. */
+  /** Guards that are checked before the change is written. */
   require?: readonly Guard[];
-  /** Guards after the change. */
+  /** Guards that are checked after the change is written, and so read the changed rows. */
   ensure?: readonly Guard[];
 };
 

@@ -32,7 +32,7 @@ describe("create", () => {
     ]);
   });
 
-  it("writes what the record belongs to before it, and what belongs to it with its id", async () => {
+  it("runs the statements of `before` ahead of the insert, and those of `also` after it with the new id", async () => {
     const { db } = contextOf();
     await beaconRecord.create(contextOf(), {
       ...newBeacon("Alpha"),

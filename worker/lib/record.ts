@@ -99,7 +99,7 @@ export function record<
   /** The guard that a record has the version that was read. */
   const guardVersion = (context: Context, row: Row): Guard => guardRead(context, row, isAsRead(context, row));
 
-  /** Refuses an edit of an older version. @param known that of the record, or of a part @throws AppError stale_version */
+  /** Refuses an edit of an older version than `known`, the record's own by default. @throws AppError stale_version */
   function assertVersion(context: Context, row: Row, version?: number, known: number = row.version): void {
     if (version !== undefined && version !== known) throw staleError(context, row);
   }

@@ -35,7 +35,7 @@ it("instants of the years 2000 to 2199 are accepted in any zone, and their texts
   );
 });
 
-it("a deadline beyond them is refused with a sentence that says which years it can be of", async () => {
+it("a deadline outside the accepted years is refused with a sentence that names them", async () => {
   const officer = await person("officer");
   const id = await prospect({ status: "onboarding", assigned_to: officer.memberId });
   const path = `/api/prospects/${id}/deadline`;

@@ -62,7 +62,7 @@ for (let text = waiting.pop(); text !== undefined; text = waiting.pop())
     schemas[name] = bare(document.components.schemas[name]);
     waiting.push(JSON.stringify(schemas[name]));
   }
-// The document has numbers there; Discord's reference shows words, and Discord sends them:
+// The document declares numbers as codes of errors; Discord's reference shows strings, and Discord sends strings:
 // https://docs.discord.com/developers/reference#error-messages
 schemas["InnerErrors"] = {
   type: "object",

@@ -24,7 +24,7 @@ const TONES = { pending: "wait", approved: "go", declined: "idle" } as const;
 
 export function Expenses({ payout, isOwner }: { payout: Payout; isOwner: boolean }) {
   const t = useT();
-  /** Null before the form is opened first. */
+  /** Null until the form has been opened once. */
   const [isAdding, setIsAdding] = useState<boolean | null>(null);
   const { expenses, can } = payout;
   if (expenses.length === 0 && !can.addExpense) return null;

@@ -144,7 +144,7 @@ test("lists the payments of the calculator with their fees, also of a payer outs
   assert.deepEqual(resultOf({ ...calculation, fee: "101" }).problem, { reason: "invalid" });
 });
 
-test("sums transfers by currency, in their first order", () => {
+test("sums transfers by currency, in the order in which the currencies first appear", () => {
   const transfer = (currency: "aUEC" | "REC", name: string, amount: number) => ({
     ...{ id: amount, contractId: 1, currency, amount, fee: 1, sentAt: null, confirmedAt: null, version: 1 },
     payer: { userId: 1, name: "Freja", avatarUrl: null },

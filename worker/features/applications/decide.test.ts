@@ -118,7 +118,7 @@ describe("accepting an application", () => {
 });
 
 describe("declining and withdrawing", () => {
-  it("end an application once, lower the contract's count and change nothing else of it", async () => {
+  it("end an application once, and change nothing of the contract but its number of applications", async () => {
     const contractId = await postedBy(owner, { applications: 2 });
     const declined = await application(pilot, contractId);
     const withdrawn = await application(other, contractId);
@@ -182,7 +182,7 @@ describe("lists of applications", () => {
     expect(await stranger.ok("GET", `${there}?of=security`)).toEqual([]);
   });
 
-  it("show users with security.review alone the security team's, which they decide on, and their own", async () => {
+  it("show users who hold only security.review the applications for the security team, to decide on, and their own", async () => {
     const contractId = await postedBy(owner);
     await application(pilot, contractId);
     const security = await application(pilot, null);

@@ -40,7 +40,7 @@ const short = (text: string) => hashToken(text).slice(0, 24);
 const windowOf = (now: Date) => Math.floor(now.getTime() / WINDOW_MS);
 const windowEnd = (now: Date) => new Date((windowOf(now) + 1) * WINDOW_MS).toISOString();
 
-/** The start of the keys of all attempts of a kind from one place, hashed to reveal neither names nor addresses. */
+/** The prefix of the keys of all attempts of a kind from one address or network, hashed so that the table does not reveal it. */
 const prefixOf = (kind: string, from: string, now: Date) =>
   `${kind}:${windowOf(now)}:${short(`${kind}:${from}`)}:`;
 const wrongKey = (at: string, now: Date) => `wrong:${windowOf(now)}:${short(`wrong:${at}`)}`;

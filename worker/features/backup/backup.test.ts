@@ -99,7 +99,7 @@ describe("a backup", () => {
     expect(text).not.toContain("c".repeat(30));
   });
 
-  it("has a line for each row and each end of a table", async () => {
+  it("begins and ends each table with a line of its own", async () => {
     const { text, backup } = await create();
     const lines = text.trimEnd().split("\n");
     expect(lines.filter((line) => line.startsWith('{"section":'))).toHaveLength(backup.tables.length);

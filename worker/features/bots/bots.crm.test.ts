@@ -59,7 +59,7 @@ describe("the CRM bot", () => {
     expect(await value("select count(*) from bots")).toBe(1);
   });
 
-  it("gets no file of an officer who sends one while the bot is chosen", async () => {
+  it("refuses a file that an officer adds while the bot is being made the CRM bot", async () => {
     const id = await makeBot();
     const choose = () => raw.DB.prepare("update bots set is_crm_bot = 1").run();
     const body = { botId: id, fileName: "more.js", content: "" };
@@ -69,7 +69,7 @@ describe("the CRM bot", () => {
     expect(await value("select count(*) from bot_files where file_name = 'more.js'")).toBe(0);
   });
 
-  it("is changed, run and deleted by administrators alone, which its answers say", async () => {
+  it("can be changed, run and deleted by administrators only, and `can` in the answers says so", async () => {
     const { id, calls } = await crmBot();
     const before = await everythingStored();
     for (const [method, at, body] of calls) {

@@ -81,7 +81,7 @@ describe("a sync that is killed", () => {
     ...Array.from({ length: TRIPS }, (_, at) => ({ nth: at + 2, isWritten: true })),
   ];
   it.each(points)(
-    "at batch $nth (written: $isWritten) and run again ends the same",
+    "at batch $nth (written: $isWritten) and runs again stores the same as one that was not killed",
     async ({ nth, isWritten }) => {
       expect((await sync(dyingAt(nth, isWritten))).status).toBe(500);
       await expireLease();

@@ -22,8 +22,8 @@ export const fleetRoutes = [
     summary: "Count members and hidden hangars",
     run: summarizeFleet,
   }),
-  // A route of its own, because it changes often and the ships do not. It changes only when a member is seen: readers tell
-  // by the clock who has gone offline.
+  // Apart from the ships, which change rarely. This answer changes when a member is seen online; the browser computes from
+  // the times who has gone offline since.
   get("/fleet/:orgId/online", {
     access,
     query: fleetQuery,

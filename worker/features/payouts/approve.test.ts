@@ -183,7 +183,7 @@ describe("the transfers of an approved split", () => {
     expect(await getPayout(job.owner, job)).toMatchObject({ feeRate: 125, transfers: [{ fee: 13 }] });
   });
 
-  it("are none where the payer is the only person", async () => {
+  it("do not exist where the payer is the only person in the split", async () => {
     await setSheet(job, { mode: "equal", payer: job.assignee.userId, lines: [lineOf(job.assignee, 1)] });
     expect(await lock(job)).toMatchObject({ transfers: [], settledAt: null });
     expect(await countsOf(job)).toEqual(["awaiting_payment", 0, 0, 0]);

@@ -54,7 +54,7 @@ describe("a user's closed contracts", () => {
     expect(await read()).toMatchObject({ count: 1, balances: { aUEC: 1_036_458, UEC: 1_200, REC: 0 } });
   });
 
-  it("say when the first and the tenth were closed, in the order of closing", async () => {
+  it("tell when the first and the tenth of them were closed, ordered by the time of closing", async () => {
     for (const each of [9, 3, 7, 5, 1, 8, 2, 6, 4])
       await closed({ closed_at: day(each), currency: each % 2 ? "aUEC" : "UEC" });
     expect(await read()).toMatchObject({ firstAt: day(1), tenthAt: null });

@@ -12,7 +12,7 @@ import { LINE_TEXTS, payoutErrors } from "./payouts.texts.ts";
 
 type Member = { userId: number; name: string };
 
-/** The statement that reads those of some users who are active members. */
+/** The statement that reads which of these users are active members. */
 const selectMembers = ({ db, actor }: MemberContext, userIds: readonly number[]) =>
   db
     .select({ userId: users.id, name: users.displayName })

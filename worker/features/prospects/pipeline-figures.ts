@@ -66,7 +66,7 @@ export const toPipelineFigures = (
   overdue: due?.overdue ?? 0,
   urgent: due?.urgent ?? 0,
   byStatus: sumByStatus(actor, totals),
-  /** Only for readers of all prospects: no total counts who of one assignee's prospects is in Discord. */
+  /** Only for readers of all prospects: the stored totals do not count by assignee who is in Discord. */
   activeInDiscord: seesOwnOnly(actor) ? null : (inDiscord?.count ?? 0),
 });
 

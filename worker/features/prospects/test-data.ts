@@ -16,7 +16,7 @@ type TestPerson = {
   source: string;
   /** How many days ago the person was added. */
   days: number;
-  /** Hours until the deadline, negative when it has passed; left out, there is none. */
+  /** Hours until the deadline, negative when it has passed; left out for no deadline. */
   due?: number;
 };
 

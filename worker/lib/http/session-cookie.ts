@@ -14,7 +14,7 @@ const HINT_COOKIE = "signed_in";
 /** The token of the session that a request carries, which may have ended. */
 export const sessionToken = sessionCookie.read;
 
-/** Has the browser forget the answers that it keeps: they are of a session that has ended, or of another one. */
+/** Makes the browser delete its cached answers, which belong to a session that has ended or been replaced. */
 export const forgetCache = (c: RequestContext): void => c.header("Clear-Site-Data", '"cache"');
 
 /** Sets the session's cookie, or with null takes it back. */

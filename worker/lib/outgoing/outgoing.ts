@@ -15,7 +15,7 @@ export class OutgoingError extends Error {
 
 export type OutgoingAnswer<Body> = { status: number; headers: Headers } & (
   | { ok: true; body: Body }
-  /** With what it said, where `refusal` was asked for and it said that. */
+  /** `refusal` is the body, where the request has a schema for refusals and the body fits it. */
   | { ok: false; refusal?: unknown }
 );
 
@@ -24,9 +24,9 @@ export type OutgoingRequest<Schema extends $ZodType> = {
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   headers?: Record<string, string>;
   body?: string | URLSearchParams;
-  /** What a good answer looks like; anything else is refused. */
+  /** Schema of a 2xx answer; a body that does not fit it is refused. */
   schema: Schema;
-  /** What an answer outside 2xx looks like that says why; anything else leaves it out. */
+  /** Schema of an answer outside 2xx that gives a reason; a body that does not fit it is left out. */
   refusal?: $ZodType;
   timeoutMs?: number;
   maxBytes?: number;

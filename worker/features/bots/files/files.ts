@@ -138,7 +138,7 @@ export const guardLimits = (botId: number): Guard =>
     overLimits(),
   );
 
-/** The guard that a file's bot has not been made the CRM bot, nor another one in its place, since the file was read. */
+/** The guard that whether a file's bot is the CRM bot has not changed since the file was read. */
 export const guardMark = ({ botId, isCrmBot, fileName: name }: FileRow): Guard =>
   guard(isMarkedAs(botId, isCrmBot), new Changed(errors.stale_version({ name })));
 

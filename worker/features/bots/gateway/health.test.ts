@@ -108,7 +108,7 @@ describe("reading the gateway's state updates the stored bots", () => {
     expect(await status()).toBe("error");
   });
 
-  it("and audits which bots stopped with an error", async () => {
+  it("and writes one audit entry for a bot that stopped with an error", async () => {
     await run({ status: "error", reason: "intents_refused" });
     await look();
     await look();

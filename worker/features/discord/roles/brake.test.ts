@@ -54,7 +54,7 @@ it("continues in the mode of the interrupted run, unless more people would lose 
 });
 
 describe("a sync that would take a role from too many", () => {
-  it("takes from a tenth of the people; with one more it only gives, and audits that once", async () => {
+  it("takes it from a tenth of the members at most; with one more it takes from nobody, still gives, and writes one audit entry", async () => {
     const people = await promote(12);
     const [last] = people.splice(11);
     await demote(people);

@@ -95,7 +95,7 @@ export async function firstStep(username: string, device?: string) {
   return { answer, secondFactor, waiting: cookieOf(answer, "waiting") ?? "" };
 }
 
-/** The second step of signing in. */
+/** Answers the second step of signing in, with the cookie of the first step and, if given, of a known device. */
 export const secondStep = (waiting: string, body: object, device?: string): Promise<Answer> => {
   const cookies = [`waiting=${waiting}`, ...(device ? [`device=${device}`] : [])];
   return call("POST", "/api/login/second-factor", { body, headers: { Cookie: cookies.join("; ") } });
