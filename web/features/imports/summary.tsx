@@ -37,7 +37,7 @@ export function Summary(props: { importing: Importing; review: ImportReview; pla
   const { choices, choose, isBusy, refusal } = importing;
   const { ships, removals, answers } = plan.input;
   const [first] = plan.waiting;
-  const [named] = [...review.found, ...review.open].filter(({ nickname }) => nickname !== null);
+  const [nicknamed] = [...review.found, ...review.open].filter(({ nickname }) => nickname !== null);
   const options = (["nicknames", "pledges"] as const).filter((option) =>
     option === "nicknames" ? review.nicknames > 0 : review.hasPledges,
   );
@@ -93,7 +93,10 @@ export function Summary(props: { importing: Importing; review: ImportReview; pla
                   <>
                     <span className="block">{t(`imports.${option}`)}</span>
                     <span className="block hint text-ink-2">
-                      {t(`imports.${option}_hint`, { count: review.nicknames, name: named?.nickname ?? "" })}
+                      {t(`imports.${option}_hint`, {
+                        count: review.nicknames,
+                        name: nicknamed?.nickname ?? "",
+                      })}
                     </span>
                   </>
                 }

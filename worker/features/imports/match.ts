@@ -39,7 +39,7 @@ function indexBy(ships: readonly CatalogueShip[], keysOf: (ship: CatalogueShip) 
 
 /** Finds ships of a catalogue by the names that other sites give them. The catalogue is indexed once. */
 export function createMatcher(ships: readonly CatalogueShip[]) {
-  const named = indexBy(ships, ({ name, nameFull }) => [name, nameFull]);
+  const byName = indexBy(ships, ({ name, nameFull }) => [name, nameFull]);
   const lettered = indexBy(ships, ({ name, nameFull }) => [name, nameFull].map(lettersOf));
   const worded = indexBy(ships, ({ name, nameFull }) => [name, nameFull].flatMap(wordsOf));
   const slugged = indexBy(ships, ({ name, nameFull, slug }) => [name, nameFull, slug].map(lettersOf));
@@ -83,7 +83,7 @@ export function createMatcher(ships: readonly CatalogueShip[]) {
     /** The ship that a name means, way after way until one finds exactly one. */
     find(name: string, ownSlugs: readonly string[]): Match {
       const ways: Record<MatchWay, () => readonly CatalogueShip[]> = {
-        exact: () => named(name),
+        exact: () => byName(name),
         letters: () => lettered(lettersOf(name)),
         words: () => withWords(name),
         within: () => withinText(name),

@@ -23,8 +23,8 @@ type Planned = { row: ProspectRow; plan: ProspectPlan };
  * why; the others are changed together or not at all.
  * @throws AppError assignee_unavailable, reauthentication_required, stale_version when one of them changed meanwhile
  */
-export async function bulkChange(context: MemberContext, { prospects: named, change }: BulkInput) {
-  const wanted = new Map(named.map((each) => [each.id, each]));
+export async function bulkChange(context: MemberContext, { prospects: selected, change }: BulkInput) {
+  const wanted = new Map(selected.map((each) => [each.id, each]));
   const found = await prospectRecord.find(context, sql`${prospects.id} in ${jsonList([...wanted.keys()])}`);
   const { planned, skipped } = planEach(context, wanted.values(), found, (row) => {
     if (change.kind === "assign") return planAssignment(context, row, change);
