@@ -49,7 +49,7 @@ describe("the ways of matching a name are tried in order until one finds exactly
     expect(find("Unheard of", "nobody-knows")).toEqual({ shipId: null, way: null, candidates: [] });
   });
 
-  it("a code that two ships share decides nothing: ATLS is never ATLS GEO", () => {
+  it("uses the name where two ships share a code: ATLS is never ATLS GEO", () => {
     expect(nameOf(Number(find("ATLS", "argo_atls").shipId))).toBe("ATLS");
     expect(nameOf(Number(find("ATLS GEO", "argo_atls").shipId))).toBe("ATLS GEO");
   });

@@ -31,7 +31,7 @@ const PROBLEM = {
 function schemaOf(schema: $ZodType, io: "input" | "output"): Json {
   const { $schema: _, ...json } = toJSONSchema(schema, {
     io,
-    // What a refinement or a transformation asks for besides is in the sentence of its error.
+    // JSON Schema cannot express refinements and transformations: the document leaves them out.
     unrepresentable: "any",
   });
   return json;

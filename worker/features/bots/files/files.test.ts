@@ -128,7 +128,7 @@ describe("adding a file", () => {
     expect((await files()).map(({ fileName }) => fileName)).toEqual(["bot.js", "lib/words.js"]);
   });
 
-  it("happens once for repeated clicks, and for at most fifty files", async () => {
+  it("succeeds for one of two requests with the same name at once, and for at most fifty files", async () => {
     const both = await Promise.all(
       [1, 2].map(() => officer.call("POST", "/api/bot-files", { body: { botId: bot, fileName: "a.js" } })),
     );
