@@ -19,7 +19,8 @@ export const acceptApplication = (context: MemberContext, { id, version, ...inpu
   const contractId = sql`(select contract_id from ${contractApplications} where id = ${id})`;
   return applicationRecord.editBoth(context, [id], contractRecord, [contractId], (row, contract) => {
     assertDecider(context, row);
-    const { userId, applicantName } = row;
+    const { kind, userId, applicantName } = row;
+    if (kind === "contract" && !contract) throw errors.not_found();
     if (contract && contract.assignedTo !== null && contract.assignedTo !== userId)
       throw contractErrors.contract_taken({ name: contract.assigneeName ?? "" });
     assertPending(context, row);
