@@ -167,6 +167,7 @@ export async function importShips(context: MemberContext, input: ImportInput): P
     const goneIds = gone.map(({ shipId }) => shipId);
     const isFirst = hangar.version === 0 && afters.length > 0;
     return {
+      // Stores the hangar with the defaults of its columns.
       ...(isFirst ? { set: {} } : {}),
       require: [guardEntries(context, befores)],
       audit: [],
