@@ -7,7 +7,11 @@ import type { Statement } from "./db/client.ts";
 import type { Guard } from "./guard.ts";
 import type { NoticeEntry } from "./notify.ts";
 
-export type RecordTable = SQLiteTable & { id?: SQLiteColumn; version: SQLiteColumn; updatedAt: SQLiteColumn };
+/** A table of records. A record of a table without versions has version 1 while it is stored. */
+export type RecordTable = SQLiteTable & { id?: SQLiteColumn } & (
+    | { version: SQLiteColumn; updatedAt: SQLiteColumn }
+    | { version?: never; updatedAt?: never }
+  );
 export type Id = number | string;
 
 /** Describes a kind of record. */

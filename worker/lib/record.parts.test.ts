@@ -4,6 +4,7 @@ import {
   AUDIT,
   beaconRecord,
   contextOf,
+  coverRecord,
   create,
   failing,
   failureOf,
@@ -16,7 +17,7 @@ import {
   signRecord,
   stored,
 } from "../testing/beacons.ts";
-import { interrupted, rows, value } from "../testing/database.ts";
+import { interrupted, raw, rows, value } from "../testing/database.ts";
 import { actorWithoutSession } from "./actor.ts";
 import type { Context } from "./context.ts";
 import { errors } from "./errors.ts";
@@ -123,6 +124,29 @@ describe("upsert", () => {
       words: "Avast",
       version: 2,
     });
+  });
+});
+
+describe("a record of a table without versions", () => {
+  const paint = (color: string, context = contextOf(), version?: number) =>
+    coverRecord.upsert(context, 7, version, (row) => ({
+      set: { color: row.color === null ? color : `${row.color}, then ${color}` },
+      audit: [{ action: "beacon.changed" }],
+    }));
+
+  it("has version 0 until it is stored, and version 1 from then on", async () => {
+    expect(await coverRecord.get(contextOf(), 7)).toEqual({ color: null, version: 0 });
+    expect(await paint("red", contextOf(), 0)).toEqual({ color: "red", version: 1 });
+    expect(await paint("blue", contextOf(), 1)).toEqual({ color: "red, then blue", version: 1 });
+    expect((await failureOf(paint("green", contextOf(), 0))).code).toBe("stale_version");
+    expect(await rows("select * from covers")).toEqual([{ beacon_id: 7, color: "red, then blue" }]);
+  });
+
+  it("is planned anew where another request stores it or removes it meanwhile", async () => {
+    const storing = interrupted(2, () => paint("red"));
+    expect((await paint("blue", contextOf({ database: storing }))).color).toBe("red, then blue");
+    const removing = interrupted(2, () => raw.DB.prepare("delete from covers").run());
+    expect((await paint("green", contextOf({ database: removing }))).color).toBe("green");
   });
 });
 

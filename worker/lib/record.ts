@@ -94,7 +94,7 @@ export function record<
 
   /** SQL condition: the record has the version that was read; 0 stands for a record that is not stored. */
   const isAsRead = (context: Context, row: Row): SQL =>
-    sql`coalesce((select ${table.version} from ${table} where ${isRow(context, row)}), 0) = ${row.version}`;
+    sql`coalesce((select ${table.version ?? sql`1`} from ${table} where ${isRow(context, row)}), 0) = ${row.version}`;
 
   /** The guard that a record has the version that was read. */
   const guardVersion = (context: Context, row: Row): Guard => guardRead(context, row, isAsRead(context, row));
@@ -130,6 +130,7 @@ export function record<
   function store(context: Context, row: Row, { set, keepsVersion }: EditPlan): Statement[] {
     if (!set) return [];
     const { db, now } = context;
+    // drizzle leaves out a version or time that the table has no column for.
     const updatedAt = now.toISOString();
     if (row.version === 0)
       return [

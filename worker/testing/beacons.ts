@@ -32,10 +32,16 @@ const signs = sqliteTable("signs", {
   version: integer("version").notNull().default(1),
   updatedAt: text("updated_at").notNull(),
 });
+/** One cover for each beacon, without versions, stored when it is first changed. */
+const covers = sqliteTable("covers", {
+  beaconId: integer("beacon_id").primaryKey(),
+  color: text("color").notNull(),
+});
 const TABLES = [
   "create table beacons (id integer primary key autoincrement, name text unique, secret text, version integer default 1, updated_at text)",
   "create table lamps (id integer primary key, beacon_id integer, color text)",
   "create table signs (beacon_id integer, place text, words text, version integer default 1, updated_at text, primary key (beacon_id, place))",
+  "create table covers (beacon_id integer primary key, color text)",
   "create table beacon_history (beacon_id integer, entry text)",
 ];
 
@@ -70,6 +76,26 @@ export const signRecord = record({
   answers: z.object({ id: z.string(), words: z.nullable(z.string()), version: z.number() }),
   present: ({ version, ...row }) => ({ ...row, version }),
   nameOf: ({ id }) => `The sign at the ${id}`,
+  audit,
+});
+
+export const coverRecord = record({
+  table: covers,
+  select: ({ db }, which) =>
+    db
+      .select({
+        id: sql<number>`own.id`.as("id"),
+        color: covers.color,
+        version: sql<number>`${covers.beaconId} is not null`.as("stored"),
+      })
+      .from(sql`(select 7 as id) own`)
+      .leftJoin(covers, sql`${covers.beaconId} = own.id`)
+      .where(which),
+  by: sql`own.id`,
+  identity: ({ id }) => ({ beaconId: id }),
+  answers: z.object({ color: z.nullable(z.string()), version: z.number() }),
+  present: ({ color, version }) => ({ color, version }),
+  nameOf: () => "The cover",
   audit,
 });
 
@@ -126,12 +152,12 @@ export const failureOf = (work: Promise<unknown>): Promise<AppError> =>
   );
 export const held = guard(sql`1`, errors.not_found());
 export const failing = (error = errors.forbidden({ permission: "beacons" })) => guard(sql`0`, error);
-/** Returns everything stored about beacons and signs, for comparing. */
+/** Returns everything stored about beacons, signs and covers, for comparing. */
 export const stored = async () =>
   JSON.stringify(
     await Promise.all(
-      ["beacons", "lamps", "signs", "beacon_history", "audit_log", "idempotency_keys"].map((table) =>
-        rows(`select * from ${table}`),
+      ["beacons", "lamps", "signs", "covers", "beacon_history", "audit_log", "idempotency_keys"].map(
+        (table) => rows(`select * from ${table}`),
       ),
     ),
   );

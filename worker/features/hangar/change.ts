@@ -7,7 +7,7 @@ import { errors } from "../../lib/errors.ts";
 import { guard, write } from "../../lib/guard.ts";
 import { invalidField } from "../../lib/validation.ts";
 import { ships } from "../ships/index.ts";
-import { type EntryRow, entryOf, hangarRecord, makeHangar, toEntry } from "./hangar.rows.ts";
+import { type EntryRow, entryOf, entryRecord, hangarRecord, makeHangar, toEntry } from "./hangar.rows.ts";
 import type { AddShipInput, ChangeShipInput, HangarPrivacy, HangarShip } from "./hangar.schema.ts";
 import { hangarRemovals, hangarShips, hangars } from "./hangar.table.ts";
 import { hangarAudit, hangarErrors, hangarSentences } from "./hangar.texts.ts";
@@ -36,7 +36,7 @@ export async function addShip(context: MemberContext, input: AddShipInput): Prom
     where organization_id = ${organizationId} and id = ${shipId} and is_listed = 1)`;
   const [nickname, notes, at] = [input.nickname || null, input.notes || null, now.toISOString()];
   const entry = { organizationId, userId, shipId, quantity, nickname, acquiredDate, notes };
-  return hangarRecord.create(context, {
+  return entryRecord.create(context, {
     before: [makeHangar(context)],
     values: { ...entry, createdAt: at, updatedAt: at },
     name,
@@ -49,14 +49,14 @@ export async function addShip(context: MemberContext, input: AddShipInput): Prom
 /** The error for a second entry of the same ship: ship_owned with the entry that is there. */
 const ownedOnce = (context: MemberContext, shipId: number, ship: string) => ({
   "hangar_ships.user_id": async () => {
-    const [entry] = await hangarRecord.find(context, eq(hangarShips.shipId, shipId));
-    return hangarErrors.ship_owned({ ship }, entry && hangarRecord.current(context, entry));
+    const [entry] = await entryRecord.find(context, eq(hangarShips.shipId, shipId));
+    return hangarErrors.ship_owned({ ship }, entry && entryRecord.current(context, entry));
   },
 });
 
 /** Changes the entry of a ship in the actor's hangar. @throws AppError not_found, stale_version */
 export const changeShip = (context: MemberContext, { shipId, version, ...input }: Entry & ChangeShipInput) =>
-  hangarRecord.edit(context, entryOf(context, shipId), version, (row) => {
+  entryRecord.edit(context, entryOf(context, shipId), version, (row) => {
     const { acquiredDate, quantity } = input;
     const notes = input.notes === "" ? null : input.notes;
     const nickname = input.nickname === "" ? null : input.nickname;
@@ -72,12 +72,12 @@ export const changeShip = (context: MemberContext, { shipId, version, ...input }
 
 /** Removes the entry of a ship from the actor's hangar, to be put back for a day. @throws AppError not_found, stale_version */
 export const removeShip = (context: MemberContext, { shipId }: Entry) =>
-  hangarRecord.remove(context, entryOf(context, shipId), (row) => {
+  entryRecord.remove(context, entryOf(context, shipId), (row) => {
     const { ship, ...entry } = row;
     const { userId, quantity } = entry;
     const kept = { entry, removedAt: context.now.toISOString() };
     return {
-      require: [hangarRecord.guardVersion(context, row)],
+      require: [entryRecord.guardVersion(context, row)],
       audit: [{ action: "hangar.ship_removed", details: { quantity } }],
       also: [
         context.db
@@ -111,7 +111,7 @@ export async function restoreShip(context: MemberContext, { shipId }: Entry): Pr
         entity: { id, ...ship },
         details: { quantity },
       }),
-      hangarRecord.find(context, eq(hangarShips.id, id)),
+      entryRecord.find(context, eq(hangarShips.id, id)),
     ],
     ownedOnce(context, shipId, ship.name),
   );
@@ -125,17 +125,15 @@ export const deleteOldRemovals = ({ db, now }: SystemContext) =>
 
 type BulkEntry = Pick<typeof hangarShips.$inferInsert, "shipId" | "quantity" | "nickname" | "pledges">;
 
-/** The statements that give entries of the actor's hangar these values, and add those that are missing. */
-export function putShips(context: MemberContext, entries: readonly BulkEntry[]): Statement[] {
+/** The statements that give entries of the actor's stored hangar these values, and add those that are missing. */
+export function putShips({ db, actor, now }: MemberContext, entries: readonly BulkEntry[]): Statement[] {
   if (entries.length === 0) return [];
-  const { db, actor, now } = context;
   const { organizationId, userId } = actor;
   const at = now.toISOString();
   const rows = JSON.stringify(
     entries.map(({ pledges, ...entry }) => ({ ...entry, pledges: pledges && JSON.stringify(pledges) })),
   );
   return [
-    makeHangar(context),
     db.run(sql`insert into ${hangarShips}
         (organization_id, user_id, ship_id, quantity, nickname, pledges, created_at, updated_at)
       select ${organizationId}, ${userId}, value ->> 'shipId', value ->> 'quantity', value ->> 'nickname',
@@ -151,10 +149,8 @@ export function removeShips({ db, actor }: MemberContext, shipIds: readonly numb
   return shipIds.length === 0 ? [] : [db.delete(hangarShips).where(isRemoved)];
 }
 
-export async function getPrivacy({ db, actor }: MemberContext): Promise<HangarPrivacy> {
-  const [hangar] = await db.select().from(hangars).where(eq(hangars.userId, actor.userId));
-  return { isHidden: hangar?.isHidden ?? false };
-}
+export const getPrivacy = (context: MemberContext): Promise<HangarPrivacy> =>
+  hangarRecord.get(context, context.actor.userId);
 
 export async function changePrivacy(context: MemberContext, { isHidden }: HangarPrivacy) {
   const { db, actor } = context;

@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { Context, MemberContext } from "../../lib/context.ts";
 import { record } from "../../lib/record.ts";
 import { ships, toShip } from "../ships/index.ts";
-import { type HangarShip, hangarShip } from "./hangar.schema.ts";
+import { type HangarShip, hangarPrivacy, hangarShip } from "./hangar.schema.ts";
 import { hangarShips, hangars } from "./hangar.table.ts";
 import { hangarAudit } from "./hangar.texts.ts";
 
@@ -25,12 +25,37 @@ export const toEntry = (row: EntryRow): HangarShip => ({
   can: { update: true, delete: true },
 });
 
-export const hangarRecord = record({
+/** The one way to read and change an entry of the actor's hangar. */
+export const entryRecord = record({
   table: hangarShips,
   select: selectOwn,
   answers: hangarShip,
   present: toEntry,
   nameOf: ({ ship }) => ship.name,
+  audit: hangarAudit,
+});
+
+/**
+ * The actor's hangar, which is stored since its first ship or choice of privacy. It has no version: its entries are records
+ * of their own, and an edit that changes several of them requires the versions that it was planned from.
+ */
+export const hangarRecord = record({
+  table: hangars,
+  by: sql`own.id`,
+  select: ({ db, actor }, which) =>
+    db
+      .select({
+        id: sql<number>`own.id`.as("id"),
+        isHidden: sql`coalesce(${hangars.isHidden}, 0)`.mapWith(Boolean).as("hidden"),
+        version: sql<number>`${hangars.userId} is not null`.as("stored"),
+      })
+      .from(sql`(select ${actor.userId} as id) own`)
+      .leftJoin(hangars, sql`${hangars.userId} = own.id`)
+      .where(which),
+  identity: ({ id: userId }, { actor }) => ({ userId, organizationId: actor.organizationId }),
+  answers: hangarPrivacy,
+  present: ({ isHidden }) => ({ isHidden }),
+  nameOf: (_, { actor }) => actor.name,
   audit: hangarAudit,
 });
 

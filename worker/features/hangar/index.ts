@@ -7,6 +7,7 @@ import { hangarRoutes } from "./hangar.routes.ts";
 import { hangarAudit, hangarSentences } from "./hangar.texts.ts";
 
 export { putShips, removeShips } from "./change.ts";
+export { hangarRecord } from "./hangar.rows.ts";
 export { NICKNAME_LENGTH } from "./hangar.schema.ts";
 export { hangarShips, hangars } from "./hangar.table.ts";
 

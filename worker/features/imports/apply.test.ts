@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { type Caller, organization, person, raw, rows, value } from "../../testing/world.ts";
+import { type Caller, interrupted, organization, person, raw, rows, value } from "../../testing/world.ts";
 import { NO_CHOICES, planImport } from "./plan.schema.ts";
 import {
   bring,
@@ -109,6 +109,29 @@ describe("an import", () => {
     const { result } = await bring(member, content, { removed: [idOf("Hull C")] });
     expect(result).toEqual({ added: 1, changed: 0, removed: 1, remembered: 0 });
     expect(await names(member)).toEqual(["1 Carrack", "1 M50 Interceptor"]);
+  });
+
+  it("is planned anew where a ship changes meanwhile, and refused where it changes each time", async () => {
+    await hangarOf(member.userId, [{ ship_id: idOf("Hull C") }]);
+    const add = (database: D1Database) =>
+      member.call("POST", path(member, "import"), {
+        body: {
+          format: "ccu_game",
+          ships: [{ shipId: idOf("Hull C"), quantity: 9 }],
+          removals: [],
+          answers: [{ name: "Hull", shipId: idOf("Hull C") }],
+        },
+        database,
+      });
+    const buy = () =>
+      raw.DB.prepare("update hangar_ships set quantity = quantity + 1, version = version + 1").run();
+    const refused = JSON.parse((await add(interrupted("each", buy))).text);
+    expect([refused.status, refused.code, refused.current]).toEqual([409, "hangar_changed", undefined]);
+    expect(await value("select count(*) from ship_aliases")).toBe(0);
+    const before = await value<number>("select quantity from hangar_ships");
+    const planned = await add(interrupted(3, buy));
+    expect(JSON.parse(planned.text)).toEqual({ added: 8 - before, changed: 0, removed: 0, remembered: 1 });
+    expect(await names(member)).toEqual(["9 Hull C"]);
   });
 
   it("is refused as a whole for a ship that the catalogue does not have", async () => {

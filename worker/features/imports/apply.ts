@@ -1,10 +1,9 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import type { AuditDetails } from "../../lib/audit.table.ts";
 import type { MemberContext } from "../../lib/context.ts";
-import { jsonList, readBatch, type Statement } from "../../lib/db/client.ts";
+import { jsonList, type Statement } from "../../lib/db/client.ts";
 import { errors } from "../../lib/errors.ts";
-import { Changed, type Guard, guard, retrying, write } from "../../lib/guard.ts";
-import { hangarShips, putShips, removeShips } from "../hangar/index.ts";
+import { Changed, type Guard, guard } from "../../lib/guard.ts";
+import { hangarRecord, hangarShips, putShips, removeShips } from "../hangar/index.ts";
 import { ships } from "../ships/index.ts";
 import { importErrors } from "./imports.errors.ts";
 import type { ImportInput, ImportResult, Pledge } from "./imports.schema.ts";
@@ -22,17 +21,23 @@ type Entry = Pick<
 >;
 type Change = { before: Entry; after: Entry };
 
-/** Reads the ships of an import, the hangar and earlier answers. @throws AppError not_found for an unknown ship */
-async function readState({ db, actor }: MemberContext, input: ImportInput) {
+type Alias = { alias: string; shipId: number; name: string | null };
+type Found = [known: { id: number; name: string }[], entries: Entry[], aliases: Alias[]];
+
+/** The catalogue's numbers of the ships that an import names. */
+const wantedShips = (input: ImportInput) =>
+  [...input.ships, ...input.removals, ...input.answers].map(({ shipId }) => shipId);
+
+/** The statements that read the ships of an import, the entries of the hangar and earlier answers. */
+function selectState({ db, actor }: MemberContext, input: ImportInput): Statement[] {
   const { organizationId, userId } = actor;
-  const wanted = [...input.ships, ...input.removals, ...input.answers].map(({ shipId }) => shipId);
   const asked = jsonList(input.answers.map(({ name }) => aliasOf(name)));
   const { shipId, quantity, nickname, pledges, version } = hangarShips;
-  const [known, entries, aliases] = await readBatch(db, [
+  return [
     db
       .select({ id: ships.id, name: ships.name })
       .from(ships)
-      .where(and(eq(ships.organizationId, organizationId), inArray(ships.id, jsonList(wanted)))),
+      .where(and(eq(ships.organizationId, organizationId), inArray(ships.id, jsonList(wantedShips(input))))),
     db
       .select({ shipId, quantity, nickname, pledges, version })
       .from(hangarShips)
@@ -42,17 +47,22 @@ async function readState({ db, actor }: MemberContext, input: ImportInput) {
       .from(shipAliases)
       .leftJoin(ships, and(eq(ships.organizationId, organizationId), eq(ships.id, shipAliases.shipId)))
       .where(and(eq(shipAliases.organizationId, organizationId), inArray(shipAliases.alias, asked))),
-  ]);
+  ];
+}
+
+/** @throws AppError not_found for an unknown ship */
+function toState(input: ImportInput, found: readonly unknown[]) {
+  const [known, entries, aliases] = found as Found;
   const names = new Map(known.map(({ id, name }) => [id, name]));
-  if (wanted.some((id) => !names.has(id))) throw errors.not_found();
+  if (wantedShips(input).some((id) => !names.has(id))) throw errors.not_found();
   return {
     names,
-    entries: new Map<number, Entry>(entries.map((entry) => [entry.shipId, entry])),
+    entries: new Map(entries.map((entry) => [entry.shipId, entry])),
     aliases: new Map(aliases.map((each) => [each.alias, each])),
   };
 }
 
-type State = Awaited<ReturnType<typeof readState>>;
+type State = ReturnType<typeof toState>;
 
 function changesOf({ ships }: ImportInput, { entries }: State): Change[] {
   return ships.flatMap((ship) => {
@@ -67,6 +77,14 @@ function changesOf({ ships }: ImportInput, { entries }: State): Change[] {
     return JSON.stringify(before) === JSON.stringify(after) ? [] : [{ before, after }];
   });
 }
+
+/** The entries that an import removes. @throws AppError hangar_changed for one of another version than the review's */
+const goneEntries = ({ ships, removals }: ImportInput, { entries }: State): Entry[] =>
+  removals.flatMap(({ shipId, version }) => {
+    const entry = entries.get(shipId);
+    if (entry && entry.version !== version) throw importErrors.hangar_changed();
+    return entry && !ships.some((ship) => ship.shipId === shipId) ? entry : [];
+  });
 
 /** The first answer for each name that the organization has not known, or another one. */
 function newAnswers({ answers }: ImportInput, { aliases }: State) {
@@ -86,34 +104,16 @@ function listOf(entries: readonly Entry[], { names }: State): string | null {
   return parts.join(", ").slice(0, AUDIT_LENGTH) || null;
 }
 
-function changeHangar(
-  context: MemberContext,
-  state: State,
-  changes: readonly Change[],
-  gone: readonly Entry[],
-  counts: AuditDetails,
-): (Statement | Guard)[] {
-  const { userId, name } = context.actor;
-  const befores = [...changes.map(({ before }) => before), ...gone];
-  const afters = changes.map(({ after }) => after);
-  const goneIds = gone.map(({ shipId }) => shipId);
-  const seen = JSON.stringify(befores.map(({ shipId, version }) => ({ shipId, version })));
-  return [
-    guard(
-      sql`not exists (
-        select 1 from json_each(${seen}) seen left join ${hangarShips} own
-          on own.user_id = ${userId} and own.ship_id = seen.value ->> 'shipId'
-        where coalesce(own.version, 0) <> seen.value ->> 'version')`,
-      new Changed(importErrors.hangar_changed()),
-    ),
-    ...putShips(context, afters),
-    ...removeShips(context, goneIds),
-    importAudit.write(context, {
-      action: "hangar.imported",
-      entity: { id: userId, name },
-      details: { ...counts, from: listOf(befores, state), to: listOf(afters, state) },
-    }),
-  ];
+/** The guard that entries have the versions that were read. */
+function guardEntries({ actor }: MemberContext, entries: readonly Entry[]): Guard {
+  const seen = JSON.stringify(entries.map(({ shipId, version }) => ({ shipId, version })));
+  return guard(
+    sql`not exists (
+      select 1 from json_each(${seen}) seen left join ${hangarShips} own
+        on own.user_id = ${actor.userId} and own.ship_id = seen.value ->> 'shipId'
+      where coalesce(own.version, 0) <> seen.value ->> 'version')`,
+    new Changed(importErrors.hangar_changed()),
+  );
 }
 
 function rememberAnswers(context: MemberContext, state: State, answers: ReturnType<typeof newAnswers>) {
@@ -145,23 +145,40 @@ function rememberAnswers(context: MemberContext, state: State, answers: ReturnTy
  * Brings the ships of a reviewed file into the caller's hangar, all of it or nothing. Sent again it changes nothing.
  * @throws AppError not_found for a ship that the catalogue does not have, hangar_changed
  */
-export const importShips = (context: MemberContext, input: ImportInput): Promise<ImportResult> =>
-  retrying(async () => {
-    const state = await readState(context, input);
-    const gone = input.removals.flatMap(({ shipId, version }) => {
-      const entry = state.entries.get(shipId);
-      if (entry && entry.version !== version) throw importErrors.hangar_changed();
-      return entry && !input.ships.some((ship) => ship.shipId === shipId) ? entry : [];
-    });
+export async function importShips(context: MemberContext, input: ImportInput): Promise<ImportResult> {
+  const { userId, name } = context.actor;
+  const more = selectState(context, input);
+  let result: ImportResult = { added: 0, changed: 0, removed: 0, remembered: 0 };
+  const plan = (hangar: { version: number }, found: readonly unknown[]) => {
+    const state = toState(input, found);
+    const gone = goneEntries(input, state);
     const changes = changesOf(input, state);
     const answers = newAnswers(input, state);
+    const befores = [...changes.map(({ before }) => before), ...gone];
+    const afters = changes.map(({ after }) => after);
     const added = changes.reduce((sum, { before, after }) => sum + after.quantity - before.quantity, 0);
     const changed = changes.filter(({ before, after }) => after.quantity === before.quantity).length;
-    const removed = gone.length;
-    const counts = { format: input.format, added, changed, removed };
-    await write(context.db, [
-      ...(changes.length + removed > 0 ? changeHangar(context, state, changes, gone, counts) : []),
-      ...rememberAnswers(context, state, answers),
-    ]);
-    return { added, changed, removed, remembered: answers.length };
-  });
+    const counts = { added, changed, removed: gone.length };
+    result = { ...counts, remembered: answers.length };
+    if (befores.length + answers.length === 0) return null;
+    const lists = { from: listOf(befores, state), to: listOf(afters, state) };
+    const details = { format: input.format, ...counts, ...lists };
+    const entry = { action: "hangar.imported", entity: { id: userId, name }, details } as const;
+    const goneIds = gone.map(({ shipId }) => shipId);
+    const isFirst = hangar.version === 0 && afters.length > 0;
+    return {
+      // Stores the hangar with the defaults of its columns.
+      ...(isFirst ? { set: {} } : {}),
+      require: [guardEntries(context, befores)],
+      audit: [],
+      also: [
+        ...putShips(context, afters),
+        ...removeShips(context, goneIds),
+        ...(befores.length > 0 ? [importAudit.write(context, entry)] : []),
+        ...rememberAnswers(context, state, answers),
+      ],
+    };
+  };
+  await hangarRecord.edit(context, userId, undefined, plan, { more, isUnanswered: true });
+  return result;
+}
