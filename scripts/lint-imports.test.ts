@@ -190,7 +190,7 @@ test("an answer that names nothing is refused", () => {
   const broken = lint({
     "worker/features/a/a.routes.ts": source,
     "worker/features/a/testing/a.ts": source,
-    "worker/lib/http/answer.ts": source,
+    "worker/lib/http/answers.ts": source,
   });
   assert.deepEqual(
     broken.map((each) => each.replace(/:.*/, "")),

@@ -39,15 +39,15 @@ function installDebianChromium(): boolean {
 }
 
 /**
- * Finds a Chromium: Playwright's own, the one that CHROME_PATH names, or the system's; or installs one by
+ * Finds a Chromium: the one that CHROME_PATH names, Playwright's own, or the system's; or installs one by
  * Playwright's download or as Debian's package. Returns the environment in which Playwright finds it, or null when
  * this machine cannot have one.
  */
 export async function findBrowser(): Promise<NodeJS.ProcessEnv | null> {
   const found = (path: string | null) => (path ? { CHROME_PATH: path } : null);
   const named = process.env["CHROME_PATH"];
-  if (existsSync(chromium.executablePath())) return {};
   if (named && existsSync(named)) return found(named);
+  if (existsSync(chromium.executablePath())) return {};
   const installed = systemBrowser();
   if (installed) return found(installed);
   console.log("No browser is installed; asking Playwright for one…");

@@ -156,14 +156,14 @@ export const isForeign = ({ from, target }: Import): boolean =>
     featureOf(target) && featureOf(from) !== featureOf(target) && within(from, "worker") && !isTest(from),
   );
 
-/** The modules that answer with JSON. */
-const ANSWERS = ["worker/lib/http/answers.ts", "worker/lib/http/answer.ts"];
+/** The module that answers with JSON. */
+const ANSWERS = "worker/lib/http/answers.ts";
 /** Said of a route that answers without a schema. */
 export const UNNAMED_ANSWER = `answers name what leaves: declare the route's answers, with a schema of worker/lib/http/answers.ts`;
 
 /** Whether a module of the worker has to answer by schema. */
 export const answersBySchema = (path: string): boolean =>
-  within(path, "worker") && !isTest(path) && !ANSWERS.includes(path);
+  within(path, "worker") && !isTest(path) && path !== ANSWERS;
 
 /** Said of a statement that writes another feature's table. */
 export const FOREIGN_WRITE = "only the feature that owns a table writes it: call its verb instead";

@@ -22,7 +22,9 @@ export const applicationRoutes = [
     run: apply,
   }),
   get("/contract-applications/:orgId", {
-    access: requires("contracts.read", "security.view", "security.review"),
+    access: ownsOr(["contracts.admin", "security.review"], {
+      among: ["contracts.read", "security.view", "security.review"],
+    }),
     query: schema.applicationListQuery,
     answers: pageOf(schema.application),
     depends: ["contracts", "applications"],

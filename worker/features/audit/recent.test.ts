@@ -1,11 +1,14 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { FEATURES } from "../../features.ts";
-import type { Actor } from "../../lib/actor.ts";
+import { type Actor, actorWithoutSession } from "../../lib/actor.ts";
 import { auditSentence, defineAudit } from "../../lib/audit.ts";
-import type { Permission } from "../../lib/permissions.schema.ts";
+import type { MemberContext } from "../../lib/context.ts";
+import { type Permission, SYSTEM_PERMISSIONS } from "../../lib/permissions.schema.ts";
+import { contextOf } from "../../testing/beacons.ts";
+import { metered } from "../../testing/meter.ts";
 import { type Caller, nobody, person, prospect, raw } from "../../testing/world.ts";
 import type { Activity } from "./audit.schema.ts";
-import { ACTIVITY_LIMIT } from "./list.ts";
+import { ACTIVITY_LIMIT, listActivity } from "./list.ts";
 import { type AuditRow, tellEntry } from "./tell.ts";
 
 describe("the recent activity", () => {
@@ -126,6 +129,31 @@ describe("the recent activity", () => {
     }
     expect(await seen("onboarding")).toContain("Ona added a note to Vega");
   });
+});
+
+it("has the newest entries of a dozen audiences, and reads few others", async () => {
+  const audiences = SYSTEM_PERMISSIONS.slice(0, 12);
+  const texts = Object.fromEntries(
+    audiences.map((readers) => [readers, { readers, en: readers, da: readers }]),
+  );
+  // Each audience has more entries than the answer, the last one the newest.
+  await raw.DB.prepare(
+    `insert into audit_log (organization_id, action, readers, actor_kind, actor_name, created_at)
+     with recursive n(v) as (select 1 union all select v + 1 from n where v < 40)
+     select 1, value, value, 'job', 'Upkeep', '2026-11-22T12:00:00.000Z' from json_each(?), n order by key, v`,
+  )
+    .bind(JSON.stringify(audiences))
+    .run();
+  const { database, meter } = metered(raw.DB);
+  const actor = {
+    ...actorWithoutSession("user", 1, "Ada"),
+    permissions: new Set<string>(audiences),
+  };
+  const list = await listActivity(contextOf({ database, actor }) as MemberContext, [defineAudit(texts)]);
+  expect(list.map(({ description }) => description)).toEqual(
+    Array.from({ length: ACTIVITY_LIMIT }, () => audiences.at(-1)),
+  );
+  expect(meter.rowsRead).toBeLessThan(3 * ACTIVITY_LIMIT + 100);
 });
 
 it("has a sentence for every audit action in both languages, with the same details", () => {

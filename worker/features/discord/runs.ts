@@ -1,5 +1,5 @@
 import { desc, eq, sql } from "drizzle-orm";
-import type { Context, SystemContext } from "../../lib/context.ts";
+import type { MemberContext, SystemContext } from "../../lib/context.ts";
 import type { Db } from "../../lib/db/client.ts";
 import { hoursFrom } from "../../lib/db/columns.ts";
 import { AppError, definedErrors } from "../../lib/errors.ts";
@@ -14,7 +14,7 @@ export const selectNewestRun = (db: Db, organizationId: number) =>
     .orderBy(desc(syncRuns.id))
     .limit(1);
 
-export async function getSyncStatus({ db, actor, language, now }: Context): Promise<SyncStatus> {
+export async function getSyncStatus({ db, actor, language, now }: MemberContext): Promise<SyncStatus> {
   const [run] = await selectNewestRun(db, actor.organizationId);
   if (!run) return null;
   const isInterrupted = run.status === "running" && run.leaseUntil < now.toISOString();

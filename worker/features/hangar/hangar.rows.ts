@@ -64,7 +64,7 @@ export const entryOf = ({ actor }: Context, shipId: number): SQL =>
   sql`(select id from ${hangarShips} where user_id = ${actor.userId} and ship_id = ${shipId})`;
 
 /** The actor's own hangar, the latest acquired ship first, those without a date last. */
-export async function listOwnShips(context: Context): Promise<HangarShip[]> {
+export async function listOwnShips(context: MemberContext): Promise<HangarShip[]> {
   const rows = await selectOwn(context);
   return rows
     .sort((a, b) => (b.acquiredDate ?? "").localeCompare(a.acquiredDate ?? "") || b.id - a.id)

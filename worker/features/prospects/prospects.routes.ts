@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { requires, signedIn } from "../../lib/http/access.ts";
+import { ownsOnly, ownsOr, requires, signedIn } from "../../lib/http/access.ts";
 import { created, pageOf } from "../../lib/http/answers.ts";
 import { everyMinute } from "../../lib/http/depends.ts";
 import { get, patch, post, remove } from "../../lib/http/route.ts";
@@ -12,8 +12,9 @@ import { prospectRecord } from "./prospects.rows.ts";
 import * as schema from "./prospects.schema.ts";
 import { clearTestData, createTestData } from "./test-data.ts";
 
-const reads = requires("prospects.read");
-const writes = requires("prospects.write");
+/** Without prospects.read_all users see and change only the prospects that are assigned to them. */
+const reads = ownsOr("prospects.read_all", { among: ["prospects.read"] });
+const writes = ownsOr("prospects.read_all", { among: ["prospects.write"] });
 
 /** Lists in which deadlines pass are another answer with every minute. */
 const list = {
@@ -56,7 +57,7 @@ export const prospectRoutes = [
     run: countTasks,
   }),
   post("/prospects", {
-    access: writes,
+    access: requires("prospects.write"),
     body: schema.createProspectInput,
     answers: created(schema.prospect),
     summary: "Add a prospect at intro",
@@ -70,7 +71,7 @@ export const prospectRoutes = [
     run: bulkChange,
   }),
   post("/prospects/bulk/:changeId/undo", {
-    access: writes,
+    access: ownsOnly("prospects.write"),
     answers: schema.bulkAnswer,
     summary: "Undo a change of several prospects",
     run: undoBulkChange,
@@ -117,7 +118,7 @@ export const prospectRoutes = [
     run: listDiscordActivities,
   }),
   patch("/prospects/:id/assign", {
-    access: requires("prospects.assign", "crm.assign"),
+    access: ownsOr("crm.assign", { among: ["prospects.assign", "crm.assign"] }),
     body: schema.assignInput,
     answers: schema.prospect,
     summary: "Give a prospect to a member, or to nobody",

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Context } from "../../lib/context.ts";
+import type { MemberContext } from "../../lib/context.ts";
 import { hoursFrom } from "../../lib/db/columns.ts";
 import { guard, write } from "../../lib/guard.ts";
 import { isAssignableRow, members, removeMembers } from "../members/index.ts";
@@ -101,11 +101,11 @@ function testPeople(now: Date): string {
 }
 
 /** SQL condition: a row of `prospects` is test data of the actor's organization; an index has just these. */
-const isTestData = ({ actor }: Context) =>
+const isTestData = ({ actor }: MemberContext) =>
   sql`(prospects.organization_id = ${actor.organizationId} and prospects.is_test = 1)`;
 
 /** Adds the test data, marked as such, with histories. @throws AppError test_data_exists while there is any */
-export async function createTestData(context: Context) {
+export async function createTestData(context: MemberContext) {
   const { db, actor, now } = context;
   const people = testPeople(now);
   const created = TEST_PEOPLE.length;
@@ -145,7 +145,7 @@ export async function createTestData(context: Context) {
  * Removes the test data with its history, and the members made of it; one who has been assigned prospects stays,
  * inactive. A test prospect whose user can sign in is a real person by now: it is kept and loses its mark.
  */
-export async function clearTestData(context: Context) {
+export async function clearTestData(context: MemberContext) {
   const { db, now } = context;
   const test = isTestData(context);
   const at = now.toISOString();

@@ -1,6 +1,6 @@
 import { and, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { avatarUrl } from "../../lib/avatar.ts";
-import type { Context } from "../../lib/context.ts";
+import type { Context, MemberContext } from "../../lib/context.ts";
 import type { SystemRole } from "../../lib/permissions.schema.ts";
 import { record } from "../../lib/record.ts";
 import { permissionsOf } from "./held.ts";
@@ -62,7 +62,7 @@ export const roleRecord = record({
   audit: roleAudit,
 });
 
-export async function listRoles(context: Context) {
+export async function listRoles(context: MemberContext) {
   const rows = await selectRoles(context).orderBy(desc(roles.priority), roles.id);
   return rows.map((row) => toRole(row, context));
 }

@@ -1,4 +1,4 @@
-import { signedIn } from "../../lib/http/access.ts";
+import { ownsOnly, signedIn } from "../../lib/http/access.ts";
 import { created, nothing } from "../../lib/http/answers.ts";
 import { everyMinute } from "../../lib/http/depends.ts";
 import { get, post, remove } from "../../lib/http/route.ts";
@@ -24,13 +24,13 @@ export const rsiRoutes = [
     run: verify.requestVerification,
   }),
   post("/rsi/verify/:id/check", {
-    access,
+    access: ownsOnly(),
     answers: rsiVerified,
     summary: "Look for the code in the public RSI profile",
     run: verify.checkVerification,
   }),
   remove("/rsi/verify/:id", {
-    access,
+    access: ownsOnly(),
     answers: nothing,
     summary: "End the caller's request to verify a handle",
     run: verify.cancelRequest,

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { inSession, proven, requires, signedIn } from "../../lib/http/access.ts";
+import { inSession, ownsOnly, proven, requires, signedIn } from "../../lib/http/access.ts";
 import { created, nothing } from "../../lib/http/answers.ts";
 import { get, post, put, remove } from "../../lib/http/route.ts";
 import { beginAuthenticator, confirmAuthenticator, removeAuthenticator } from "./authenticator.ts";
@@ -50,7 +50,7 @@ export const secondFactorRoutes = [
     run: addPasskey,
   }),
   remove("/user/second-factor/passkeys/:id", {
-    access: provenSelf,
+    access: proven(ownsOnly()),
     answers: nothing,
     summary: "Remove one of the caller's passkeys",
     run: removePasskey,

@@ -1,5 +1,5 @@
 import { asc, eq } from "drizzle-orm";
-import type { Context } from "../../lib/context.ts";
+import type { MemberContext } from "../../lib/context.ts";
 import type { Ship } from "./ships.schema.ts";
 import { ships } from "./ships.table.ts";
 
@@ -21,7 +21,7 @@ export function toShip(row: typeof ships.$inferSelect): Ship {
 }
 
 /** The whole catalogue of the caller's organization by name, with ships that are no longer listed. */
-export async function listShips({ db, actor }: Context): Promise<Ship[]> {
+export async function listShips({ db, actor }: MemberContext): Promise<Ship[]> {
   const rows = await db
     .select()
     .from(ships)

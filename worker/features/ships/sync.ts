@@ -1,6 +1,6 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { actorWithoutSession } from "../../lib/actor.ts";
-import type { Context, SystemContext } from "../../lib/context.ts";
+import type { Context, MemberContext, SystemContext } from "../../lib/context.ts";
 import type { Db, Statement } from "../../lib/db/client.ts";
 import { hoursFrom } from "../../lib/db/columns.ts";
 import { inParts } from "../../lib/db/parts.ts";
@@ -192,7 +192,7 @@ export async function syncShipsByJob(context: SystemContext, organizationId: num
   }
 }
 
-export async function getShipSyncStatus(context: Context): Promise<ShipSyncStatus | null> {
+export async function getShipSyncStatus(context: MemberContext): Promise<ShipSyncStatus | null> {
   const { db, actor, language, now } = context;
   const [newest] = await selectNewest(db, eq(shipSyncs.organizationId, actor.organizationId));
   if (!newest) return null;

@@ -41,7 +41,7 @@ export const signedIn = () => declareAccess({ kind: "signed-in" }, memberOf());
 
 /** Lets the person alone call the route whom its path names as `:userId`. */
 export const own = () =>
-  declareAccess({ kind: "signed-in" }, async (c) => {
+  declareAccess({ kind: "signed-in", ownsOr: [] }, async (c) => {
     const context = await memberOf()(c);
     if (idParameter(c, "userId") !== context.actor.userId) throw errors.not_found();
     return context;
@@ -71,8 +71,8 @@ export const ownsOr = (
     memberOf(permissions),
   );
 
-/** Lets people call the route who hold one of the permissions, for what is their own. */
-export const ownsOnly = (...among: [Permission, ...Permission[]]) => ownsOr([], { among });
+/** Lets people call the route for what is their own: holders of one of the permissions, or everyone where none is named. */
+export const ownsOnly = (...among: Permission[]) => ownsOr([], { among });
 
 /** Lets only people with a session in a browser call the route, who pass the other access, too. */
 export const inSession = (of: Access<MemberContext> = signedIn()): Access<SessionContext> =>

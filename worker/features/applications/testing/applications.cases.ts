@@ -38,7 +38,9 @@ export const cases: RouteCase[] = [
     status: 201,
     ofOrganization: true,
   },
-  read(`${BASE}/:orgId`, ["contracts.read", "security.view", "security.review"], `${BASE}/1`),
+  read(`${BASE}/:orgId`, ["contracts.read", "security.view", "security.review"], `${BASE}/1`, {
+    ownsOr: ["contracts.admin", "security.review"],
+  }),
   read(`${BASE}/:orgId/profile`, APPLIES, `${BASE}/1/profile`),
   decides("accept"),
   decides("decline"),

@@ -68,7 +68,7 @@ const fileEntry = (
 ) => ({ action, entity: { id: botId, name: botName }, details: { file: fileName, ...details } });
 
 /** A bot's files, the main file first; makes that of a bot that is older than files. @throws AppError not_found */
-export async function readFiles(context: Context, botId: number): Promise<[FileRow, ...FileRow[]]> {
+export async function readFiles(context: MemberContext, botId: number): Promise<[FileRow, ...FileRow[]]> {
   const ofBot = eq(botFiles.botId, botId);
   let files = await fileRecord.find(context, ofBot);
   if (!files.length) {

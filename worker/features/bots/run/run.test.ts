@@ -59,7 +59,8 @@ describe("starting a bot", () => {
 
   it("is refused for a bot that runs on the gateway, whatever its stored status", async () => {
     await gateway("state", { botId: bot, runId: 1, status: "running" });
-    expect((await officer.fails("POST", path("start"))).code).toBe("bot_already_running");
+    const refused = await officer.fails("POST", path("start"));
+    expect(refused).toMatchObject({ code: "bot_already_running", current: { id: bot, status: "running" } });
     expect(await value("select count(*) from bot_runs")).toBe(0);
   });
 
@@ -77,8 +78,9 @@ describe("starting a bot", () => {
   it("explains why the gateway starts no bot of this framework, and what is missing", async () => {
     const refusal = { mode: "status", status: 409, body: { code: "isolation", detail: "" } };
     await gateway("script", { path: `POST /bots/${bot}/start`, ...refusal });
-    const { code, detail, status } = await officer.fails("POST", path("start"));
+    const { code, detail, status, current } = await officer.fails("POST", path("start"));
     expect([code, status]).toEqual(["bot_not_isolated", 409]);
+    expect(current).toMatchObject({ id: bot, name: "Scout" });
     expect(detail).toMatch(/^Scout is not started: .*discord\.js.*bubblewrap.*root/);
     expect(await value("select count(*) from bot_runs")).toBe(0);
   });
@@ -185,8 +187,9 @@ describe("stopping and restarting", () => {
   });
 
   it("an inactive bot cannot be stopped", async () => {
-    const { code, status } = await officer.fails("POST", path("stop"));
+    const { code, status, current } = await officer.fails("POST", path("stop"));
     expect([code, status]).toEqual(["bot_not_running", 409]);
+    expect(current).toMatchObject({ id: bot, status: "inactive" });
     expect(await askedOfGateway()).toEqual([]);
   });
 

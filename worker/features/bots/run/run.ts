@@ -13,7 +13,15 @@ import { assertChangeable, guardRunnable } from "../bots.policy.ts";
 import type { Bot } from "../bots.schema.ts";
 import { botFiles, botRuns, bots, gatewayReports } from "../bots.table.ts";
 import { type BotAction, botAudit } from "../bots.texts.ts";
-import { type BotRow, guardBot, openBotToken, selectBot, selectWithToken, toBot } from "../bots.ts";
+import {
+  type BotRow,
+  botRecord,
+  guardBot,
+  openBotToken,
+  selectBot,
+  selectWithToken,
+  toBot,
+} from "../bots.ts";
 import { type FileRow, selectFiles } from "../files/files.ts";
 import { insertMainFile } from "../files/main-file.ts";
 import { gatewayMode, orderStart, orderStop } from "../gateway/client.ts";
@@ -29,9 +37,12 @@ export async function runBot(context: Context, id: number, how: "start" | "resta
   const { db, env, now, actor } = context;
   const { bot, runId, files } = await recordRun(context, id);
   const { name, framework } = bot;
-  /** Deletes the record of a run that did not begin. */
-  const forget = (also: Statement[] = []) =>
-    write(db, [...also, db.delete(botRuns).where(eq(botRuns.id, runId))]);
+  /** Deletes the record of a run that did not begin, and reads the bot. */
+  const forget = async (also: Statement[] = []) => {
+    const isRun = eq(botRuns.id, runId);
+    const results = await write(db, [...also, db.delete(botRuns).where(isRun), selectBot(db, actor, id)]);
+    return (results.at(-1) as BotRow[])[0];
+  };
   const token = await openBotToken(env, bot);
   if (token === null) {
     await forget();
@@ -49,9 +60,10 @@ export async function runBot(context: Context, id: number, how: "start" | "resta
     return storeAnswer(context, bot, store(answer.body), how === "start" ? "bot.started" : "bot.restarted");
   }
   const { code, state } = answer.refusal;
-  await forget(state?.botId === id ? store(state) : []);
-  if (code === "already_running") throw botErrors.bot_already_running({ name });
-  if (code === "isolation") throw botErrors.bot_not_isolated({ name, framework });
+  const stored = await forget(state?.botId === id ? store(state) : []);
+  const current = stored && botRecord.current(context, stored);
+  if (code === "already_running") throw botErrors.bot_already_running({ name }, current);
+  if (code === "isolation") throw botErrors.bot_not_isolated({ name, framework }, current);
   throw botErrors.gateway_failed();
 }
 
@@ -96,7 +108,8 @@ export async function stopBot(context: MemberContext, { id }: ById): Promise<Bot
   const [bot] = await selectBot(db, actor, id);
   if (!bot) throw errors.not_found();
   assertChangeable(actor, bot);
-  if (bot.status === "inactive") throw botErrors.bot_not_running({ name: bot.name });
+  if (bot.status === "inactive")
+    throw botErrors.bot_not_running({ name: bot.name }, botRecord.current(context, bot));
   const answer = await orderStop(env, id);
   const statements = answer.ok
     ? storeStates(db, [answer.body], { kind: "answer", now })

@@ -1,4 +1,4 @@
-import type { Context } from "../../../lib/context.ts";
+import type { MemberContext } from "../../../lib/context.ts";
 import type { Env } from "../../../lib/env.ts";
 import { openBotToken, selectCrmBot } from "../../bots/index.ts";
 import { type Guild, type GuildRole, readGuild, readOwnRoles } from "../client.ts";
@@ -37,7 +37,7 @@ export function lacksOf(guild: Guild, own: readonly string[]): (role: GuildRole)
 }
 
 /** The roles of the Discord server. @throws AppError crm_bot_not_found, and the sync_… codes for errors of Discord */
-export async function listDiscordRoles({ db, env, actor }: Context): Promise<DiscordRole[]> {
+export async function listDiscordRoles({ db, env, actor }: MemberContext): Promise<DiscordRole[]> {
   const [bot] = await selectCrmBot(db, actor.organizationId);
   const token = await openCrmToken(env, bot);
   const [guild, own] = await Promise.all([readGuild(env, token), readOwnRoles(env, token)]);

@@ -17,11 +17,13 @@ export const cases: RouteCase[] = [
   {
     route: `GET ${ROUTE}`,
     access: "signed-in",
+    ownsOr: [],
     request: ({ caller }) => ({ path: shipsPath(caller) }),
   },
   {
     route: `POST ${ROUTE}`,
     access: "signed-in",
+    ownsOr: [],
     request: async ({ caller }) => ({
       path: shipsPath(caller),
       body: {
@@ -37,6 +39,7 @@ export const cases: RouteCase[] = [
   {
     route: `PATCH ${ROUTE}/:shipId`,
     access: "signed-in",
+    ownsOr: [],
     request: async (scene) => ({
       path: shipsPath(scene.caller, await ownedShip(scene)),
       body: { quantity: 3, nickname: "Rook", notes: "Moved", acquiredDate: "2025-03-15", version: 1 },
@@ -45,12 +48,14 @@ export const cases: RouteCase[] = [
   {
     route: `DELETE ${ROUTE}/:shipId`,
     access: "signed-in",
+    ownsOr: [],
     request: async (scene) => ({ path: shipsPath(scene.caller, await ownedShip(scene)) }),
     status: 204,
   },
   {
     route: `POST ${ROUTE}/:shipId/restore`,
     access: "signed-in",
+    ownsOr: [],
     proof: false,
     request: async (scene) => {
       const path = shipsPath(scene.caller, await ownedShip(scene));
@@ -62,11 +67,13 @@ export const cases: RouteCase[] = [
   {
     route: `GET ${PRIVACY}`,
     access: "signed-in",
+    ownsOr: [],
     request: (scene) => ({ path: privacyOf(scene) }),
   },
   {
     route: `PATCH ${PRIVACY}`,
     access: "signed-in",
+    ownsOr: [],
     request: (scene) => ({ path: privacyOf(scene), body: { isHidden: true } }),
   },
 ];

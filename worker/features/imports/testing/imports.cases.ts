@@ -15,6 +15,7 @@ export const cases: RouteCase[] = [
   {
     route: "POST /api/uex/user/:userId/ships/import/preview",
     access: "signed-in",
+    ownsOr: [],
     request: (scene) => ({
       path: pathOf(scene, "import/preview"),
       body: { content: JSON.stringify([{ name: "carrack", shipname: "Vædderen", type: "ship" }]) },
@@ -23,6 +24,7 @@ export const cases: RouteCase[] = [
   {
     route: "POST /api/uex/user/:userId/ships/import",
     access: "signed-in",
+    ownsOr: [],
     request: async (scene) => {
       last += 1;
       const shipId = await ship({ id: last, organization_id: await organizationOf(scene) });
@@ -40,6 +42,7 @@ export const cases: RouteCase[] = [
   {
     route: "GET /api/uex/user/:userId/ships/export",
     access: "signed-in",
+    ownsOr: [],
     kind: "file",
     request: (scene) => ({ path: pathOf(scene, "export?format=fleetyards") }),
   },

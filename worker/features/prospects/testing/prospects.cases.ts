@@ -24,6 +24,7 @@ const onProspect = (
     ...(body ? { body: body(scene) } : {}),
   }),
   ofOrganization: true,
+  ownsOr: ["prospects.read_all"],
 });
 
 export const holders: Holders = {
@@ -36,9 +37,11 @@ export const holders: Holders = {
 
 export const cases: RouteCase[] = [
   { route: "GET /api/user/stats", access: "signed-in", request: () => ({ path: "/api/user/stats" }) },
-  read("/api/prospects/:orgId", ["prospects.read"], "/api/prospects/1"),
-  read("/api/prospects/:orgId/by-status/:status", ["prospects.read"], "/api/prospects/1/by-status/intro"),
-  read("/api/prospects/:orgId/counts", ["prospects.read"], "/api/prospects/1/counts"),
+  ...[
+    read("/api/prospects/:orgId", ["prospects.read"], "/api/prospects/1"),
+    read("/api/prospects/:orgId/by-status/:status", ["prospects.read"], "/api/prospects/1/by-status/intro"),
+    read("/api/prospects/:orgId/counts", ["prospects.read"], "/api/prospects/1/counts"),
+  ].map((each): RouteCase => ({ ...each, ownsOr: ["prospects.read_all"] })),
   read("/api/prospects/:orgId/team", ["crm.team_overview"], "/api/prospects/1/team", { kind: "figures" }),
   {
     route: "POST /api/prospects",
@@ -53,6 +56,7 @@ export const cases: RouteCase[] = [
   {
     route: "POST /api/prospects/bulk",
     access: ["prospects.write"],
+    ownsOr: ["prospects.read_all"],
     // Creates the record with which it can be undone.
     kind: "create",
     request: async (scene) => ({
@@ -66,6 +70,7 @@ export const cases: RouteCase[] = [
   {
     route: "POST /api/prospects/bulk/:changeId/undo",
     access: ["prospects.write"],
+    ownsOr: [],
     request: async (scene) => {
       const { changeId } = await worker(scene).ok<{ changeId: number }>("POST", "/api/prospects/bulk", {
         prospects: [{ id: await theirProspect(scene) }],
@@ -104,11 +109,14 @@ export const cases: RouteCase[] = [
   onProspect("GET", "record", ["prospects.read"]),
   onProspect("GET", "history", ["prospects.read"]),
   onProspect("GET", "discord-activities", ["prospects.read"]),
-  onProspect("PATCH", "assign", ["prospects.assign", "crm.assign"], (scene) => ({
-    assignedTo: worker(scene).memberId,
-    deadline: hoursFromNow(30),
-    version: 1,
-  })),
+  {
+    ...onProspect("PATCH", "assign", ["prospects.assign", "crm.assign"], (scene) => ({
+      assignedTo: worker(scene).memberId,
+      deadline: hoursFromNow(30),
+      version: 1,
+    })),
+    ownsOr: ["crm.assign"],
+  },
   {
     ...onProspect("PATCH", "status", ["prospects.write"], () => ({
       status: "active",

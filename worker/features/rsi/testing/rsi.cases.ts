@@ -15,6 +15,7 @@ export const cases: RouteCase[] = [
   {
     route: "POST /api/rsi/verify/:id/check",
     access: "signed-in",
+    ownsOr: [],
     // Creates the verified account.
     kind: "create",
     // The handle is another user's until then.
@@ -28,6 +29,7 @@ export const cases: RouteCase[] = [
   {
     route: "DELETE /api/rsi/verify/:id",
     access: "signed-in",
+    ownsOr: [],
     request: async (scene) => ({ path: `/api/rsi/verify/${(await requestOf(scene)).id}` }),
     status: 204,
   },

@@ -92,6 +92,7 @@ export const cases: RouteCase[] = [
   {
     route: "DELETE /api/user/second-factor/passkeys/:id",
     access: "signed-in",
+    ownsOr: [],
     proof: true,
     request: async (scene) => ({
       path: `/api/user/second-factor/passkeys/${await passkey(
