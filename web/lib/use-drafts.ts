@@ -18,21 +18,6 @@ type Saving<D, Item> = {
   isHarmless?: (current: Item) => boolean;
 };
 
-/** Sends the edit of a version, and again that of a newer record which `isHarmless`. @throws ApiError */
-async function sendOver<Item extends { version: number }>(
-  version: number,
-  send: (version: number) => Promise<Item>,
-  isHarmless: (current: Item) => boolean,
-): Promise<Item> {
-  try {
-    return await send(version);
-  } catch (failure) {
-    const current = staleRecord<Item>(failure);
-    if (!current || current.version <= version || !isHarmless(current)) throw failure;
-    return sendOver(current.version, send, isHarmless);
-  }
-}
-
 /**
  * Types into, saves and removes the drafts of a user, by the id of their record. A draft stays until it is saved: through
  * failures, edits of other users, the end of the session and a reload. If the browser cannot store one, it asks before leaving.
@@ -41,6 +26,7 @@ export function useDrafts<D extends Draft, Item extends { version: number }>(
   drafts: ReturnType<typeof createDrafts<D>>,
   userId: number,
 ) {
+  // Before the first draw reads them.
   useState(() => drafts.open(userId));
   const [states] = useState(() => createStore<Record<number, { kind: "saving" } | Unsaved<Item> | null>>({}));
   useStore(states);
@@ -56,14 +42,16 @@ export function useDrafts<D extends Draft, Item extends { version: number }>(
   const tell = (id: number, state: ReturnType<typeof stateOf>) =>
     states.set({ ...states.get(), [id]: state });
   /** Forgets a clash or failure. */
-  const settle = (id: number) => isSaving(id) || tell(id, null);
+  const settle = (id: number) => {
+    if (!isSaving(id)) tell(id, null);
+  };
   return {
     drafts: useStore(drafts.shown),
     /** The draft of a record, and how saving it goes: what was typed last, even before it is drawn. */
     ...{ draftOf, stateOf, isSaving, settle },
-    /** Keeps what was typed, or with `isBack`, the text of the record itself, no draft. */
+    /** Keeps what was typed, or removes the draft where that `isBack` to what the record has. */
     type(id: number, draft: D, isBack = false): void {
-      // While the record gets another text, its old one is a draft.
+      // While a save is running, the record is about to have another text.
       if (isBack && !isSaving(id)) drafts.drop(userId, id);
       else drafts.keep(userId, id, draft);
     },
@@ -77,22 +65,24 @@ export function useDrafts<D extends Draft, Item extends { version: number }>(
     async save(id: number, { over, send, isHarmless = () => false }: Saving<D, Item>) {
       const draft = draftOf(id);
       if (!draft || isSaving(id)) return null;
+      const trySave = async (version: number): Promise<{ kind: "saved"; saved: Item } | Unsaved<Item>> => {
+        try {
+          return { kind: "saved", saved: await send(draft, version) };
+        } catch (failure) {
+          const current = staleRecord<Item>(failure);
+          if (!current) return { kind: "failed", error: errorText(failure), failure };
+          if (current.version > version && isHarmless(current)) return trySave(current.version);
+          return { kind: "clash", current, failure };
+        }
+      };
       tell(id, { kind: "saving" });
-      try {
-        const saved = await sendOver(over ?? draft.version, (version) => send(draft, version), isHarmless);
-        const now = draftOf(id);
-        if (now && now.text !== draft.text) drafts.keep(userId, id, { ...now, version: saved.version });
-        else drafts.drop(userId, id, draft.text);
-        tell(id, null);
-        return { kind: "saved", saved } as const;
-      } catch (failure) {
-        const current = staleRecord<Item>(failure);
-        const unsaved: Unsaved<Item> = current
-          ? { kind: "clash", current, failure }
-          : { kind: "failed", error: errorText(failure), failure };
-        tell(id, unsaved);
-        return unsaved;
-      }
+      const result = await trySave(over ?? draft.version);
+      tell(id, result.kind === "saved" ? null : result);
+      if (result.kind !== "saved") return result;
+      const now = draftOf(id);
+      if (now && now.text !== draft.text) drafts.keep(userId, id, { ...now, version: result.saved.version });
+      else drafts.drop(userId, id, draft.text);
+      return result;
     },
   };
 }
