@@ -20,6 +20,11 @@ function memory(entries: Record<string, string> = {}) {
   };
 }
 
+function shownTo(userId: number, drafts: ReturnType<typeof begin>) {
+  drafts.open(userId);
+  return drafts.shown.get();
+}
+
 function begin(entries?: Record<string, string>) {
   const store = memory(entries);
   return createDrafts("note", schema, () => store);
@@ -31,8 +36,8 @@ test("returns a draft to its user and record only", () => {
   assert.deepEqual(drafts.read(1, 9), draft);
   assert.equal(drafts.read(2, 9), null);
   assert.equal(drafts.read(1, 8), null);
-  assert.deepEqual(drafts.readAll(1), new Map([[9, draft]]));
-  assert.equal(drafts.readAll(11).size, 0);
+  assert.deepEqual(shownTo(1, drafts), new Map([[9, draft]]));
+  assert.equal(shownTo(11, drafts).size, 0);
 });
 
 test("drops a saved draft unless it has changed since", () => {
@@ -47,7 +52,7 @@ test("drops a saved draft unless it has changed since", () => {
 test("ignores broken and foreign entries of the storage", () => {
   const drafts = begin({ "note:7:1": "{", "note:7:2": '{"text":1}', "note:70:3": "{}", theme: "dark" });
   assert.equal(drafts.read(7, 1), null);
-  assert.equal(drafts.readAll(7).size, 0);
+  assert.equal(shownTo(7, drafts).size, 0);
 });
 
 test("reports full or forbidden storage without throwing", () => {
@@ -57,7 +62,44 @@ test("reports full or forbidden storage without throwing", () => {
   assert.equal(drafts.keep(1, 9, draft), false);
   drafts.drop(1, 9);
   assert.equal(drafts.read(1, 9), null);
-  assert.equal(drafts.readAll(1).size, 0);
+  assert.equal(shownTo(1, drafts).size, 0);
+});
+
+test("shows a draft that the browser could not store for as long as the page is open", () => {
+  const drafts = createDrafts("note", schema, () => {
+    throw new Error("denied");
+  });
+  drafts.open(1);
+  drafts.keep(1, 9, draft);
+  assert.equal(drafts.hasUnkept(), true);
+  assert.deepEqual(shownTo(1, drafts), new Map([[9, draft]]));
+  drafts.drop(1, 9);
+  assert.equal(drafts.hasUnkept(), false);
+  assert.equal(shownTo(1, drafts).size, 0);
+});
+
+test("shows to a user who opens the drafts again what the browser has then", () => {
+  const store = memory();
+  const [mine, ofOtherTab] = [1, 2].map(() => createDrafts("note", schema, () => store)) as [
+    ReturnType<typeof begin>,
+    ReturnType<typeof begin>,
+  ];
+  mine.open(1);
+  mine.keep(1, 9, draft);
+  ofOtherTab.drop(1, 9);
+  assert.equal(shownTo(1, mine).size, 0);
+  const stop = mine.shown.subscribe(() => undefined);
+  ofOtherTab.keep(1, 9, draft);
+  assert.equal(shownTo(1, mine).size, 0);
+  stop();
+  assert.equal(shownTo(1, mine).size, 1);
+});
+
+test("shows nothing that is kept for another user", () => {
+  const drafts = begin();
+  drafts.open(1);
+  drafts.keep(2, 9, draft);
+  assert.equal(drafts.shown.get().size, 0);
 });
 
 test("marks a draft as outdated after its record was saved again", () => {
@@ -65,11 +107,11 @@ test("marks a draft as outdated after its record was saved again", () => {
   assert.equal(isOutdated(draft, { version: 5 }), true);
 });
 
-test("keeps a draft of several values with its version, ignores one of another shape, and removes it", () => {
+test("keeps a draft of several values, ignores one of another shape, and removes it", () => {
   privateStorage.hold();
   const drafts = createContentDrafts("sheet", z.object({ total: z.number() }));
-  assert.equal(drafts.keep(1, 9, { total: 5 }, 4), true);
-  assert.deepEqual(drafts.read(1, 9), { total: 5, version: 4 });
+  assert.equal(drafts.keep(1, 9, { total: 5 }), true);
+  assert.deepEqual(drafts.read(1, 9), { total: 5 });
   assert.equal(createContentDrafts("sheet", z.object({ sum: z.number() })).read(1, 9), null);
   assert.equal(drafts.keep(1, 9, null), true);
   assert.equal(drafts.read(1, 9), null);

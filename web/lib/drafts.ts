@@ -1,64 +1,89 @@
 import * as z from "zod/mini";
 import { keysOf, privateStorage, type Store } from "./private-storage.ts";
 import { attempt } from "./storage.ts";
+import { createStore } from "./store.ts";
 
 /** Text that was typed and is not saved yet, with the version of the record that it belongs to. */
 export const draftShape = z.object({ text: z.string(), version: z.number() });
+export type Draft = z.infer<typeof draftShape>;
 
 /** Whether another user saved the record after the draft was begun. */
 export const isOutdated = (draft: { version: number }, record: { version: number }): boolean =>
   draft.version < record.version;
 
-/** Drafts of the records called `name`, kept in this browser by user and record. One that does not fit `schema` is ignored. */
-export function createDrafts<D extends z.infer<typeof draftShape>>(
+/**
+ * Drafts of the records called `name`, kept in this browser by user and record. One that does not fit `schema` is ignored.
+ * `shown` are those of one user, as components follow and change them by `useDrafts`.
+ */
+export function createDrafts<D extends Draft>(
   name: string,
   schema: z.ZodMiniType<D>,
   store: () => Store = () => privateStorage.store,
 ) {
   const prefixOf = (userId: number) => `${name}:${userId}:`;
+  const shown = createStore<ReadonlyMap<number, D>>(new Map());
+  /** Whose drafts are shown, and which of them the browser could not store. */
+  let owner: number | null = null;
+  const unkept = new Set<number>();
+  const show = (userId: number, id: number, draft: D | null) => {
+    if (userId !== owner) return;
+    const next = new Map(shown.get());
+    if (draft) next.set(id, draft);
+    else next.delete(id);
+    shown.set(next);
+  };
 
   const read = (userId: number, id: number): D | null =>
     attempt(() => schema.parse(JSON.parse(store().getItem(prefixOf(userId) + id) ?? "null")), null);
   return {
     read,
+    shown,
+    hasUnkept: () => unkept.size > 0,
 
-    /** All drafts of a user, by the id of their record. */
-    readAll(userId: number): Map<number, D> {
+    /** Shows the stored drafts of a user, unless they are followed already or would be lost. */
+    open(userId: number): void {
+      if (userId === owner && (shown.isFollowed() || unkept.size > 0)) return;
+      owner = userId;
+      unkept.clear();
       const prefix = prefixOf(userId);
-      const drafts = new Map<number, D>();
-      for (const key of attempt(() => keysOf(store()), [])) {
-        const id = Number(key.slice(prefix.length));
-        const draft = key.startsWith(prefix) ? read(userId, id) : null;
-        if (draft) drafts.set(id, draft);
-      }
-      return drafts;
+      const keys = attempt(() => keysOf(store()), []).filter((key) => key.startsWith(prefix));
+      const ids = keys.map((key) => Number(key.slice(prefix.length)));
+      const stored = ids.map((id) => [id, read(userId, id)] as const);
+      shown.set(new Map(stored.flatMap(([id, draft]) => (draft ? [[id, draft]] : []))));
     },
     /** Keeps a draft; false when storage is full or forbidden. */
-    keep: (userId: number, id: number, draft: D): boolean =>
-      attempt(() => {
+    keep(userId: number, id: number, draft: D): boolean {
+      show(userId, id, draft);
+      const isKept = attempt(() => {
         store().setItem(prefixOf(userId) + id, JSON.stringify(draft));
         return true;
-      }, false),
-    /** Removes a draft; with `text` only while that is its text. */
+      }, false);
+      if (isKept) unkept.delete(id);
+      else if (userId === owner) unkept.add(id);
+      return isKept;
+    },
+    /** Removes a draft; with `text` the stored one only while that is its text. */
     drop(userId: number, id: number, text?: string): void {
+      show(userId, id, null);
+      unkept.delete(id);
       if (text !== undefined && read(userId, id)?.text !== text) return;
       attempt(() => store().removeItem(prefixOf(userId) + id), undefined);
     },
   };
 }
 
-/** Drafts whose content is more than a text: its JSON is the text of the draft. */
+/** The content of a draft whose text is JSON; null without a draft, and for content that does not fit `schema`. */
+export const contentOf = <Content>(schema: z.ZodMiniType<Content>, draft: Draft | null | undefined) =>
+  attempt(() => schema.parse(JSON.parse(draft?.text ?? "null")), null);
+
+/** Drafts whose content is more than a text and belongs to no version: its JSON is the text of the draft. */
 export function createContentDrafts<Content extends object>(name: string, schema: z.ZodMiniType<Content>) {
   const stored = createDrafts(name, draftShape);
   return {
-    read(userId: number, id: number): (Content & { version: number }) | null {
-      const draft = stored.read(userId, id);
-      if (!draft) return null;
-      return attempt(() => ({ ...schema.parse(JSON.parse(draft.text)), version: draft.version }), null);
-    },
+    read: (userId: number, id: number): Content | null => contentOf(schema, stored.read(userId, id)),
     /** Keeps a draft, or removes it with null; false when storage is full or forbidden. */
-    keep(userId: number, id: number, content: Content | null, version = 0): boolean {
-      if (content) return stored.keep(userId, id, { text: JSON.stringify(content), version });
+    keep(userId: number, id: number, content: Content | null): boolean {
+      if (content) return stored.keep(userId, id, { text: JSON.stringify(content), version: 0 });
       stored.drop(userId, id);
       return true;
     },

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
-import { createDrafts, draftShape } from "./drafts.ts";
+import { contentOf, createDrafts, draftShape } from "./drafts.ts";
 import { privateStorage, type Store } from "./private-storage.ts";
-import { attempt } from "./storage.ts";
 
 type Values = Record<string, unknown>;
 
@@ -30,8 +29,7 @@ export const stillFitting = (typed: Typed, defaults: Values): [field: string, va
 export function createKeptForms(store: () => Store = () => privateStorage.store) {
   const drafts = createDrafts("forms", draftShape, store);
   const shape = z.record(z.string(), typedShape);
-  const read = (userId: number) =>
-    attempt(() => shape.parse(JSON.parse(drafts.read(userId, 0)?.text ?? "{}")), {});
+  const read = (userId: number) => contentOf(shape, drafts.read(userId, 0)) ?? {};
   const write = (userId: number, forms: z.infer<typeof shape>) => {
     if (Object.keys(forms).length === 0) drafts.drop(userId, 0);
     else drafts.keep(userId, 0, { text: JSON.stringify(forms), version: 0 });

@@ -63,7 +63,7 @@ function blockOf(t: Translate, payout: Payout, hasDraft: boolean): string | null
 
 function Approve({ payout }: { payout: Payout }) {
   const t = useT();
-  const [draft] = useSheetDraft(payout.contractId);
+  const { draft } = useSheetDraft(payout.contractId);
   const [isAsking, setIsAsking] = useState(false);
   const { lines, payer, feeRate, currency } = payout;
   const reason = blockOf(t, payout, draft !== null && payout.can.edit);

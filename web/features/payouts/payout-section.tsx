@@ -24,7 +24,7 @@ export default function PayoutSection({ contract }: { contract: Contract }) {
   const t = useT();
   const answer = usePayout(contract);
   const payout = answer.data ?? null;
-  const [draft] = useSheetDraft(contract.id);
+  const { draft } = useSheetDraft(contract.id);
   const [showsExpenses, setShowsExpenses] = useState(false);
   const isOpen = isTaken(contract);
   const split = isOpen ? payout : null;
@@ -126,7 +126,7 @@ function Amount(props: {
 function Crew({ contract, payout }: { contract: Contract; payout: Payout }) {
   const t = useT();
   const { user } = useUser();
-  const [draft] = useSheetDraft(payout.contractId);
+  const { draft } = useSheetDraft(payout.contractId);
   const { pending, run } = useTask();
   const { lines, mode, problem, currency, can } = payout;
   const notesOf = (userId: number | null) =>

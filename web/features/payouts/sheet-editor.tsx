@@ -1,11 +1,9 @@
 import { type ReactNode, useId, useState } from "react";
 import type { Contract } from "../../../worker/features/contracts/contracts.schema.ts";
 import { CREW_LIMIT, type Payout } from "../../../worker/features/payouts/payouts.schema.ts";
-import { useAction } from "../../lib/action.ts";
 import { useTyped } from "../../lib/address.ts";
 import { ApiError, errorText } from "../../lib/api.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
-import { saveDraft } from "../../lib/save-draft.ts";
 import { useUser } from "../../lib/session.tsx";
 import { useFormat } from "../../lib/use-format.ts";
 import { Button } from "../../ui/button.tsx";
@@ -49,10 +47,9 @@ export function SheetEditor(props: {
   const { user } = useUser();
   const { contract, payout, donate } = props;
   const { contractId, currency } = payout;
-  const [draft, keep] = useSheetDraft(contractId);
+  const { draft, editing } = useSheetDraft(contractId);
+  const state = editing.stateOf(contractId);
   const addId = useId();
-  const [error, setError] = useState<string | null>(null);
-  const [conflict, setConflict] = useState<Payout | null>(null);
   const payers = payersOf(contract, payout, draft?.sheet.people ?? [], user);
   const stored = sheetOf(payout, format.number);
   const sheet = draft?.sheet ?? stored;
@@ -61,31 +58,27 @@ export function SheetEditor(props: {
 
   const change = (next: Sheet) => {
     const base = draft?.base ?? stored;
+    const text = JSON.stringify({ sheet: next, base });
     const isBack = JSON.stringify(next) === JSON.stringify(base);
-    keep(isBack ? null : { sheet: next, base, version: draft?.version ?? payout.version });
-    setError(null);
+    editing.type(contractId, { text, version: draft?.version ?? payout.version }, isBack);
+    editing.settle(contractId);
   };
   const setPeople = (next: Person[]) => change({ ...sheet, people: next });
 
-  const saving = useAction(
-    async (version: number) => {
-      const input = inputOf(sheet);
-      if (!draft || !input) return;
-      setError(null);
-      const result = await saveDraft<Payout, { version: number }>(
-        { version },
-        (from) => payouts.save(contractId, { ...input, version: from.version }),
-        // Another part of the payout changed, such as a share that was donated.
-        (current) => isSameSheet(sheetOf(current, format.number), draft.base),
-      );
-      if (result.kind === "failed") return setError(sentencesOf(result.failure));
-      if (result.kind === "saved") keep(null);
-      setConflict(result.kind === "clash" ? result.current : null);
-    },
-    { failed: t("payouts.failed") },
-  );
-  const isSaving = saving.pending;
-  if (conflict && draft) {
+  const discard = () => editing.discard(contractId);
+  const save = (over?: number) => {
+    const input = inputOf(sheet);
+    if (!draft || !input) return;
+    void editing.save(contractId, {
+      over,
+      send: (_, version) => payouts.save(contractId, { ...input, version }),
+      // Another part of the payout changed, such as a share that was donated.
+      isHarmless: (current) => isSameSheet(sheetOf(current, format.number), draft.base),
+    });
+  };
+  const isSaving = state?.kind === "saving";
+  if (state?.kind === "clash" && draft) {
+    const { current } = state;
     const texts = (each: Sheet) => ({
       mode: t(`payouts.mode.${each.mode}`),
       payer: payers.find(({ key }) => key === each.payer)?.name ?? t("payouts.nobody"),
@@ -98,15 +91,11 @@ export function SheetEditor(props: {
         name={t("payouts.split_of", { title: contract.title })}
         base={texts(draft.base)}
         patch={texts(draft.sheet)}
-        current={texts(sheetOf(conflict, format.number))}
-        pending={isSaving}
+        current={texts(sheetOf(current, format.number))}
         labels={{ mode: t("payouts.mode"), payer: t("payouts.payer"), people: t("payouts.crew") }}
         textOf={(_, text) => text}
-        onKeepMine={() => void saving.run(conflict.version)}
-        onTakeTheirs={() => {
-          keep(null);
-          setConflict(null);
-        }}
+        onKeepMine={() => save(current.version)}
+        onTakeTheirs={discard}
       />
     );
   }
@@ -153,9 +142,9 @@ export function SheetEditor(props: {
         ) : null}
       </div>
       <ProblemLine problem={problem} currency={currency} outside={spentOutside(payout.expenses, people)} />
-      {error ? (
+      {state?.kind === "failed" ? (
         <p role="alert" className="text-stop">
-          {error}
+          {sentencesOf(state.failure)}
         </p>
       ) : null}
       {draft ? (
@@ -167,11 +156,11 @@ export function SheetEditor(props: {
                 ? t("payouts.problem.nobody")
                 : !inputOf(sheet) && t("payouts.problem.invalid")
             }
-            onClick={() => void saving.run(draft.version)}
+            onClick={() => save()}
           >
             {t("payouts.save")}
           </Button>
-          <Button variant="quiet" onClick={() => !isSaving && keep(null)}>
+          <Button variant="quiet" onClick={() => !isSaving && discard()}>
             {t("payouts.discard")}
           </Button>
           <span className="hint">{t("payouts.unsaved")}</span>

@@ -28,7 +28,7 @@ export function FilePane(props: {
   const { id, fileName, file, draft } = entry;
   const [isHistoryOpen, setIsHistoryOpen] = useState(false);
   const [compared, setCompared] = useState<number | null>(null);
-  const state = editing.saveState(id);
+  const state = editing.stateOf(id);
   const text = draft?.text ?? file?.content ?? "";
   const canEdit = file?.can.update ?? bot.can.update;
   const { now, roleReason: reasonOf } = useBotsShared();
@@ -116,7 +116,7 @@ export function FilePane(props: {
             className="pr-[22px] pl-4"
             text={t("bots.file.outdated", { name: file.updatedBy, version: file.version })}
           >
-            <Button size="s" onClick={() => editing.compare(file)}>
+            <Button size="s" onClick={() => editing.compare(id, file)}>
               {t("bots.history.compare")}
             </Button>
           </Notice>

@@ -2,113 +2,88 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Prospect } from "../../../../../worker/features/prospects/prospects.schema.ts";
 import { differences } from "../../../../lib/conflict.ts";
 import { useT } from "../../../../lib/i18n/i18n.ts";
-import { type SaveResult, saveDraft } from "../../../../lib/save-draft.ts";
 import { useUser } from "../../../../lib/session.tsx";
+import { useDrafts } from "../../../../lib/use-drafts.ts";
 import { Field, Textarea } from "../../../../ui/field.tsx";
 import { ProspectConflict } from "../../fields/prospect-conflict.tsx";
 import { prospects } from "../../prospects.api.ts";
-import { asStored, noteDrafts, savedAgo } from "./notes.ts";
+import { asStored, isSame, type NoteDraft, noteDrafts, savedAgo } from "./notes.ts";
 
 /** Pause in typing after which notes are saved, in milliseconds. */
 const PAUSE = 1_500;
 
-type NotesState =
-  | { kind: "idle" | "restored" | "saving" }
-  | { kind: "saved"; at: number }
-  | Pick<Extract<SaveResult<Prospect>, { kind: "failed" }>, "kind" | "error">
-  | { kind: "clash"; base: Prospect; current: Prospect };
+type Saved = { kind: "saved"; notes: string | null; at: number };
 
 /**
- * Notes that are saved after a pause in typing, when the field is left, by `save()`, and when the dialog closes. The
- * browser keeps them until they are saved. Only another user's change of the notes is a conflict.
+ * Notes that are saved after a pause in typing, when the field is left, by `save()`, and when the dialog opens or closes.
+ * Only another user's change of the notes is a conflict.
  */
 function useNotes(prospect: Prospect, userId: number) {
-  const [kept] = useState(() => {
-    const draft = noteDrafts.read(userId, prospect.id);
-    return draft && asStored(draft.text) !== asStored(prospect.notes) ? draft : null;
+  const { id } = prospect;
+  const editing = useDrafts<NoteDraft, Prospect>(noteDrafts, userId);
+  const draft = editing.drafts.get(id);
+  // The record that the text is based on: the latest one with the same notes.
+  const [base, setBase] = useState(() => {
+    const isBack = !draft || isSame(draft.text, prospect.notes);
+    return isBack ? prospect : { ...prospect, notes: draft.base, version: draft.version };
   });
-  const [text, setText] = useState(kept?.text ?? prospect.notes ?? "");
-  const [state, setState] = useState<NotesState>({ kind: kept ? "restored" : "idle" });
-  const live = useRef({
-    text,
-    base: kept ? { ...prospect, notes: kept.base, version: kept.version } : prospect,
-    saving: false,
-  });
+  if (base !== prospect && (!draft || isSame(draft.base, prospect.notes))) setBase(prospect);
+  const [typed, setTyped] = useState<{ text: string } | null>(null);
+  const [saved, setSaved] = useState<Saved | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const isDirty = () => asStored(live.current.text) !== asStored(live.current.base.notes);
 
-  const save = async (): Promise<void> => {
+  const save = async (over = base): Promise<void> => {
     clearTimeout(timer.current);
-    const now = live.current;
-    if (now.saving) return;
-    const { base, text: sent } = now;
-    if (!isDirty()) {
-      noteDrafts.drop(userId, base.id, sent);
-      return setState({ kind: "idle" });
-    }
-    now.saving = true;
-    setState({ kind: "saving" });
-    const result = await saveDraft(
-      base,
-      (from) =>
-        prospects.edit(from, { call: "/notes", body: { notes: sent }, patch: { notes: asStored(sent) } }),
-      (current) => !differences(["notes"], base, { notes: sent }, current).some(({ clash }) => clash),
-    );
-    now.saving = false;
-    if (result.kind !== "saved") return setState(result.kind === "clash" ? { ...result, base } : result);
-    now.base = result.saved;
-    noteDrafts.drop(userId, base.id, sent);
-    setState({ kind: "saved", at: Date.now() });
-    if (now.text !== sent) await save();
+    const text = editing.draftOf(id)?.text;
+    if (text === undefined || editing.isSaving(id)) return;
+    if (isSame(text, over.notes)) return editing.discard(id);
+    const edit = { call: "/notes", body: { notes: text }, patch: { notes: asStored(text) } };
+    const result = await editing.save(id, {
+      over: over.version,
+      send: (_, version) => prospects.edit({ ...over, version }, edit),
+      isHarmless: (current) =>
+        !differences(["notes"], over, { notes: text }, current).some(({ clash }) => clash),
+    });
+    if (result?.kind !== "saved") return;
+    const { notes } = result.saved;
+    setSaved({ kind: "saved", notes, at: Date.now() });
+    const now = editing.draftOf(id);
+    if (now) editing.type(id, { ...now, base: notes });
+    await save(result.saved);
   };
-
-  /** Replaces the typed text by the saved notes. */
-  const show = (read: Prospect) => {
-    live.current.text = read.notes ?? "";
-    live.current.base = read;
-    setText(live.current.text);
-    setState({ kind: "idle" });
-  };
-
-  const follow = useEffectEvent((read: Prospect) => {
-    if (asStored(read.notes) === asStored(live.current.base.notes)) live.current.base = read;
-    else if (!live.current.saving && !isDirty()) show(read);
-  });
-  useEffect(() => follow(prospect), [prospect]);
 
   const saveNow = useEffectEvent(() => void save());
   useEffect(() => {
-    if (kept) saveNow();
+    if (typed) timer.current = setTimeout(saveNow, PAUSE);
+    return () => clearTimeout(timer.current);
+  }, [typed]);
+  useEffect(() => {
+    saveNow();
     return () => saveNow();
-  }, [kept]);
+  }, []);
 
-  const change = (next: string) => {
-    const now = live.current;
-    now.text = next;
-    setText(next);
-    setState({ kind: "saving" });
-    const { notes: base, version } = now.base;
-    noteDrafts.keep(userId, prospect.id, { text: next, base, version });
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => void save(), PAUSE);
-  };
+  const lastSaved = saved && !draft && saved.notes === prospect.notes ? saved : null;
+  const waiting = !draft ? "idle" : typed ? "saving" : "restored";
+  // Spaces around saved notes stay where they were typed.
+  const own = typed && isSame(typed.text, prospect.notes) ? typed.text : prospect.notes;
   return {
-    text,
-    state,
-    change,
+    text: draft?.text ?? own ?? "",
+    base,
+    state: editing.stateOf(id) ?? lastSaved ?? { kind: waiting },
+    change(text: string) {
+      editing.type(id, { base: base.notes, version: base.version, ...editing.draftOf(id), text });
+      editing.settle(id);
+      setTyped({ text });
+    },
     save: () => void save(),
-    leave: () => isDirty() && state.kind !== "clash" && void save(),
+    leave: () => editing.stateOf(id)?.kind !== "clash" && void save(),
     /** Ends a conflict: saves the typed text over the other user's, which is on screen. */
-    keepMine: (current: Prospect) => {
-      live.current.base = current;
-      void save();
-    },
-    takeTheirs: (current: Prospect) => {
-      show(current);
-      noteDrafts.drop(userId, current.id);
-    },
+    keepMine: (current: Prospect) => void save(current),
+    takeTheirs: () => editing.discard(id),
   };
 }
+
+type NotesState = ReturnType<typeof useNotes>["state"];
 
 /** How long ago notes were saved, updated every second for a minute, then every minute. */
 function SavedLine({ at }: { at: number }) {
@@ -158,16 +133,17 @@ export function NotesField({ prospect }: { prospect: Prospect }) {
 
 function NotesEditor({ prospect, userId }: { prospect: Prospect; userId: number }) {
   const t = useT();
-  const { text, state, change, save, leave, keepMine, takeTheirs } = useNotes(prospect, userId);
+  const { text, base, state, change, save, leave, keepMine, takeTheirs } = useNotes(prospect, userId);
   return (
     <div className="mt-4">
       {state.kind === "clash" ? (
         <div className="mb-3">
           <ProspectConflict
-            {...state}
+            base={base}
+            current={state.current}
             patch={{ notes: text }}
             onKeepMine={() => keepMine(state.current)}
-            onTakeTheirs={() => takeTheirs(state.current)}
+            onTakeTheirs={takeTheirs}
           />
         </div>
       ) : null}

@@ -1,14 +1,15 @@
 import * as z from "zod/mini";
 import { createDrafts } from "../../../../lib/drafts.ts";
 
+const shape = z.object({ text: z.string(), base: z.nullable(z.string()), version: z.number() });
 /** Unsaved notes, with the saved text that they are based on. */
-export const noteDrafts = createDrafts(
-  "prospect-note",
-  z.object({ text: z.string(), base: z.nullable(z.string()), version: z.number() }),
-);
+export type NoteDraft = z.infer<typeof shape>;
+export const noteDrafts = createDrafts("prospect-note", shape);
 
 /** Notes as the server stores them: trimmed, null for an empty text. */
 export const asStored = (text: string | null): string | null => text?.trim() || null;
+
+export const isSame = (a: string | null, b: string | null): boolean => asStored(a) === asStored(b);
 
 /** Time since a save: in seconds under a minute, then in minutes. */
 export function savedAgo(savedAt: number, now: number) {
