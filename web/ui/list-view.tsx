@@ -61,7 +61,7 @@ export function ListView<Item>(props: ListStates<Item>) {
   );
 }
 
-/** A list as rows of a panel, which has a head where it has a title. */
+/** A list as rows of a panel, which has a head where it has a title. The `foot` stays in each state. */
 export function ListPanel<Item>(
   props: ListStates<Item> &
     Pick<ComponentProps<typeof Panel>, "title" | "aside" | "actions"> & { label?: string; foot?: ReactNode },
@@ -101,7 +101,7 @@ export function LoadingCards({ grid, skeleton, skeletons }: CardLook) {
   );
 }
 
-/** A list of records as cards in a grid, each a list item. Its other states are in a panel. */
+/** Records as cards in a grid; `children` returns the list item of one. Errors and empty searches are in a panel. */
 export function ListCards<Item extends { id: number }>(
   props: Omit<ListStates<Item>, "loading" | "children"> &
     CardLook & { label?: string; children: (item: Item) => ReactNode },
