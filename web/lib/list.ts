@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import useSWR from "swr";
+import useSWR, { type SWRResponse } from "swr";
 import type { LiveTopic } from "../../worker/lib/live/live.schema.ts";
 import { type ListQuery, listKey, requestList, withQuery } from "./api.ts";
 import { usePolling } from "./live.ts";
@@ -43,3 +43,10 @@ export function usePagedList<Item>(
 }
 
 export type ListSource<Item> = ReturnType<typeof usePagedList<Item>>;
+
+/** The list of an answer that holds it whole. */
+export const listOf = <Item>({ data, error, mutate }: SWRResponse<Item[], unknown>) => ({
+  list: data && { items: data, more: false },
+  error,
+  retry: () => void mutate(),
+});

@@ -1,20 +1,30 @@
-import type { ReactNode } from "react";
-import { ErrorState } from "./states.tsx";
+import type { ComponentProps, ReactNode } from "react";
+import { ApiError } from "../lib/api.ts";
+import { ErrorState, NoAccess } from "./states.tsx";
 
 export type Answer<Data> = { data: Data | undefined; error: unknown; mutate: () => unknown };
 
-/** Whether the first answer is awaited, for `aria-busy`. */
-export const isAwaited = ({ data, error }: Answer<unknown>): boolean => data === undefined && !error;
-
-/** An answer of the API in each of its states: loading, failed with a retry, or its data. */
-export function AnswerView<Data>(props: {
-  of: Answer<Data>;
+export type AnswerStates = {
+  /** Replaces the data while the first answer is awaited; Skeletons of its shape. */
   loading: ReactNode;
-  errorClass?: string;
-  children?: (data: Data) => ReactNode;
-}) {
+  failedTitle?: string;
+  /** Replaces the error for users without permission. */
+  denied?: ComponentProps<typeof NoAccess>;
+  /** Class of what replaces the data: an error, no access. */
+  stateClass?: string;
+};
+
+/** An answer of the API in each of its states: loading, failed with a retry, no access, or its data. */
+export function AnswerView<Data>(
+  props: AnswerStates & { of: Answer<Data>; children?: (data: Data) => ReactNode },
+) {
+  const { denied, failedTitle, stateClass } = props;
   const { data, error, mutate } = props.of;
   if (data !== undefined) return props.children?.(data);
-  if (!error) return props.loading;
-  return <ErrorState error={error} onRetry={() => void mutate()} className={props.errorClass} />;
+  if (!error) return <div aria-busy="true">{props.loading}</div>;
+  if (denied && error instanceof ApiError && error.status === 403)
+    return <NoAccess className={stateClass} {...denied} />;
+  return (
+    <ErrorState error={error} onRetry={() => void mutate()} title={failedTitle} className={stateClass} />
+  );
 }

@@ -10,7 +10,7 @@ type StateProps = {
   text?: ReactNode;
   icon?: ReactNode;
   action?: ReactNode;
-  className?: string;
+  className?: string | undefined;
 };
 
 export function EmptyState({ title, text, icon, action, className }: StateProps) {
@@ -50,8 +50,8 @@ export function ErrorState(props: {
   );
 }
 
-export function NoAccess({ text, action }: { text: ReactNode; action?: ReactNode }) {
-  return <EmptyState title={useT()("access.denied")} text={text} action={action} />;
+export function NoAccess(props: Omit<StateProps, "title">) {
+  return <EmptyState {...props} title={useT()("access.denied")} />;
 }
 
 /** A spinner of a whole page, visible after 200 ms. */

@@ -1,7 +1,7 @@
 import type { Achievement } from "../../../worker/features/account/account.schema.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
-import { AnswerView, isAwaited } from "../../ui/answer-view.tsx";
+import { AnswerView } from "../../ui/answer-view.tsx";
 import { CheckIcon } from "../../ui/icons.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
@@ -26,7 +26,6 @@ export function AchievementsPanel() {
           </span>
         )
       }
-      aria-busy={isAwaited(account)}
     >
       <AnswerView of={account} loading={<SkeletonLines lines={8} className="p-[18px]" />}>
         {() => (

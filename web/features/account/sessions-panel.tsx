@@ -3,11 +3,11 @@ import type { UserSession } from "../../../worker/features/sessions/sessions.sch
 import { useAction } from "../../lib/action.ts";
 import { ApiError, request } from "../../lib/api.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
-import { AnswerView, isAwaited } from "../../ui/answer-view.tsx";
+import { listOf } from "../../lib/list.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmButton } from "../../ui/confirm.tsx";
-import { Panel } from "../../ui/panel.tsx";
+import { ListPanel } from "../../ui/list-view.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { SessionFacts, useDeviceName } from "../sessions/index.ts";
 
@@ -55,9 +55,10 @@ export function SessionsPanel() {
     await mutate((list) => list?.filter(isKept), { revalidate: false });
   };
   return (
-    <Panel
+    <ListPanel
       title={t("users.sessions")}
-      aria-busy={isAwaited(answer)}
+      source={listOf(answer)}
+      loading={<SkeletonLines lines={3} className="p-[18px]" />}
       actions={
         <ConfirmButton
           size="s"
@@ -72,19 +73,17 @@ export function SessionsPanel() {
         />
       }
     >
-      <AnswerView of={answer} loading={<SkeletonLines lines={3} className="p-[18px]" />}>
-        {(sessions) => (
-          <ul>
-            {sessions.map((each) => (
-              <SessionRow
-                key={each.id}
-                session={each}
-                onEnd={() => remove(({ id }) => id !== each.id, { id: each.id })}
-              />
-            ))}
-          </ul>
-        )}
-      </AnswerView>
-    </Panel>
+      {(sessions) => (
+        <ul>
+          {sessions.map((each) => (
+            <SessionRow
+              key={each.id}
+              session={each}
+              onEnd={() => remove(({ id }) => id !== each.id, { id: each.id })}
+            />
+          ))}
+        </ul>
+      )}
+    </ListPanel>
   );
 }

@@ -4,7 +4,7 @@ import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { NoteIcon } from "../../ui/icons.tsx";
-import { ListView } from "../../ui/list-view.tsx";
+import { ListPanel } from "../../ui/list-view.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { Time } from "../../ui/time.tsx";
 import { applications } from "./applications.api.ts";
@@ -18,28 +18,27 @@ export default function MyApplications() {
   return (
     <>
       {reviews ? <OfSecurityTeam /> : null}
-      <section aria-label={t("applications.mine")} className="panel">
-        <ListView
-          source={source}
-          empty={
-            <EmptyState
-              icon={<NoteIcon size={22} />}
-              title={t("applications.mine_none")}
-              text={t("applications.mine_none_text")}
-              action={<ButtonLink to="/tools/contracts">{t("applications.to_board")}</ButtonLink>}
-            />
-          }
-          moreLabel={() => t("applications.more")}
-        >
-          {(items) => (
-            <ul>
-              {items.map((each) => (
-                <Row key={each.id} application={each} />
-              ))}
-            </ul>
-          )}
-        </ListView>
-      </section>
+      <ListPanel
+        label={t("applications.mine")}
+        source={source}
+        empty={
+          <EmptyState
+            icon={<NoteIcon size={22} />}
+            title={t("applications.mine_none")}
+            text={t("applications.mine_none_text")}
+            action={<ButtonLink to="/tools/contracts">{t("applications.to_board")}</ButtonLink>}
+          />
+        }
+        moreLabel={() => t("applications.more")}
+      >
+        {(items) => (
+          <ul>
+            {items.map((each) => (
+              <Row key={each.id} application={each} />
+            ))}
+          </ul>
+        )}
+      </ListPanel>
     </>
   );
 }

@@ -7,9 +7,10 @@ import { useUser } from "../../lib/session.tsx";
 import { useFormat } from "../../lib/use-format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Input } from "../../ui/field.tsx";
-import { useFilterSelects } from "../../ui/filter-bar.tsx";
+import { FilterBar, useFilterSelects } from "../../ui/filter-bar.tsx";
 import { DownloadIcon } from "../../ui/icons.tsx";
-import { ListPage } from "../../ui/list-page.tsx";
+import { ListPanel } from "../../ui/list-view.tsx";
+import { Page } from "../../ui/page.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { useAuditAddress } from "./address.ts";
 import { exportAudit, useActions, useAudit } from "./audit.api.ts";
@@ -64,8 +65,9 @@ export default function AuditPage() {
     failed: t("audit.export_failed"),
   });
   return (
-    <ListPage
+    <Page
       title={t("audit.title")}
+      documentTitle={t("audit.title")}
       sub={t(session === null ? "audit.sub" : "audit.sub_session")}
       actions={
         <Button
@@ -77,40 +79,40 @@ export default function AuditPage() {
           {t("audit.export")}
         </Button>
       }
-      list={list}
-      search={t("audit.search")}
-      filters={
-        <>
-          {filter("by", [
-            ...people,
-            ...(isUnknown ? [{ value: by, label: t("audit.filter.person", { id: by }) }] : []),
-            { value: BY_NOBODY, label: t("audit.filter.by_nobody") },
-          ])}
-          {filter("action", actions)}
-          {session !== null && filter("session", [{ value: session, label: t("audit.filter.one_session") }])}
-          <DayField
-            label={t("audit.filter.from")}
-            value={from ?? ""}
-            max={to ?? undefined}
-            onChange={({ target }) => change({ from: target.value || null })}
-          />
-          <DayField
-            label={t("audit.filter.to")}
-            value={to ?? ""}
-            min={from ?? undefined}
-            onChange={({ target }) => change({ to: target.value || null })}
-          />
-        </>
-      }
-      source={source}
-      noMatch={{
-        title: q ? t("audit.nothing_called", { q }) : t("audit.nothing_found"),
-        text: t("audit.nothing_text"),
-      }}
-      empty={<EmptyState title={t("audit.empty")} text={t("audit.empty_text")} />}
-      moreLabel={(loaded) => t("audit.more", { loaded: format.number(loaded) })}
     >
-      {(entries) => <Entries entries={entries} />}
-    </ListPage>
+      <FilterBar list={list} search={t("audit.search")}>
+        {filter("by", [
+          ...people,
+          ...(isUnknown ? [{ value: by, label: t("audit.filter.person", { id: by }) }] : []),
+          { value: BY_NOBODY, label: t("audit.filter.by_nobody") },
+        ])}
+        {filter("action", actions)}
+        {session !== null && filter("session", [{ value: session, label: t("audit.filter.one_session") }])}
+        <DayField
+          label={t("audit.filter.from")}
+          value={from ?? ""}
+          max={to ?? undefined}
+          onChange={({ target }) => change({ from: target.value || null })}
+        />
+        <DayField
+          label={t("audit.filter.to")}
+          value={to ?? ""}
+          min={from ?? undefined}
+          onChange={({ target }) => change({ to: target.value || null })}
+        />
+      </FilterBar>
+      <ListPanel
+        source={source}
+        list={list}
+        noMatch={{
+          title: q ? t("audit.nothing_called", { q }) : t("audit.nothing_found"),
+          text: t("audit.nothing_text"),
+        }}
+        empty={<EmptyState title={t("audit.empty")} text={t("audit.empty_text")} />}
+        moreLabel={(loaded) => t("audit.more", { loaded: format.number(loaded) })}
+      >
+        {(entries) => <Entries entries={entries} />}
+      </ListPanel>
+    </Page>
   );
 }

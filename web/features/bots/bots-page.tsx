@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from "react";
 import type { Bot } from "../../../worker/features/bots/bots.schema.ts";
 import { useAddress } from "../../lib/address.ts";
-import { ApiError } from "../../lib/api.ts";
 import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useUser } from "../../lib/session.tsx";
@@ -10,11 +9,11 @@ import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm.tsx";
 import { BotIcon, PlusIcon, WarningIcon } from "../../ui/icons.tsx";
 import { lazyDialog } from "../../ui/lazy-dialog.tsx";
-import { ListView } from "../../ui/list-view.tsx";
+import { ListCards } from "../../ui/list-view.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Skeleton, SkeletonLines } from "../../ui/skeleton.tsx";
-import { EmptyState, ErrorState, NoAccess } from "../../ui/states.tsx";
+import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { botsShape, type ManagerTab, NO_BOT } from "./address.ts";
 import { BotCard } from "./bot-card.tsx";
 import { bots, makeCrmBot, useGateway } from "./bots.api.ts";
@@ -26,17 +25,13 @@ const Manager = lazyDialog(() => import("./manager/manager-dialog.tsx"));
 
 const GRID = "grid grid-cols-[repeat(auto-fill,minmax(min(100%,380px),1fr))] gap-[18px] max-md:gap-3";
 
-const LOADING = (
-  <div className={GRID}>
-    {["a", "b", "c"].map((key) => (
-      <div key={key} className="panel px-[18px] py-4">
-        <span className="flex items-center gap-3">
-          <Skeleton className="size-[30px] rounded-[9px]" />
-          <Skeleton className="h-4 w-32" />
-        </span>
-        <SkeletonLines lines={5} className="mt-4" />
-      </div>
-    ))}
+const SKELETON = (
+  <div className="panel px-[18px] py-4">
+    <span className="flex items-center gap-3">
+      <Skeleton className="size-[30px] rounded-[9px]" />
+      <Skeleton className="h-4 w-32" />
+    </span>
+    <SkeletonLines lines={5} className="mt-4" />
   </div>
 );
 
@@ -44,7 +39,6 @@ export default function BotsPage() {
   const t = useT();
   const now = useNow();
   const { user } = useUser();
-  const reads = useCan("bots.read");
   const writes = useCan("bots.write");
   const chooses = useCan("admin.system");
   const source = bots.useList();
@@ -53,13 +47,6 @@ export default function BotsPage() {
   const { address, hrefWith, linkTo, change, close } = useAddress("/discord-bots", botsShape);
   const [deleting, setDeleting] = useState<Bot | null>(null);
   const [choosing, setChoosing] = useState<Bot | null>(null);
-  if (!reads || (source.error instanceof ApiError && source.error.status === 403)) {
-    return (
-      <Page title={t("bots.title")} documentTitle={t("bots.title")}>
-        <NoAccess text={t("bots.no_access")} />
-      </Page>
-    );
-  }
   const all = source.list?.items;
   const isEmpty = all?.length === 0;
   const opened = all?.find((bot) => bot.id === address.bot);
@@ -91,9 +78,12 @@ export default function BotsPage() {
             <span className="max-w-[104ch]">{t(crmNote)}</span>
           </p>
         ) : null}
-        <ListView
+        <ListCards
+          grid={GRID}
+          skeleton={SKELETON}
+          skeletons={3}
           source={source}
-          loading={LOADING}
+          denied={{ text: t("bots.no_access") }}
           empty={
             <Panel>
               <EmptyState
@@ -105,16 +95,13 @@ export default function BotsPage() {
               />
             </Panel>
           }
-          isFramed
         >
-          {(items) => (
-            <div className={GRID}>
-              {items.map((bot) => (
-                <BotCard key={bot.id} bot={bot} linkTo={linkOf(bot)} />
-              ))}
-            </div>
+          {(bot) => (
+            <li className="grid">
+              <BotCard bot={bot} linkTo={linkOf(bot)} />
+            </li>
           )}
-        </ListView>
+        </ListCards>
         {all ? <GatewayPanel /> : null}
         {all && !gateway && error ? (
           <Panel title={t("bots.gateway.title")} className="mt-[22px]">

@@ -21,10 +21,10 @@ import { ButtonLink } from "../../ui/button-link.tsx";
 import { Input } from "../../ui/field.tsx";
 import { FilterBar, FilterSelect, useFilterSelects } from "../../ui/filter-bar.tsx";
 import { EditIcon, FileIcon, SearchIcon } from "../../ui/icons.tsx";
-import { ListView } from "../../ui/list-view.tsx";
+import { ListCards } from "../../ui/list-view.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { type BoardList, boardFilters, type FilterName, queryOf, STATUS_FILTERS } from "./address.ts";
-import { ContractCard, GRID, LoadingCards } from "./contract-card.tsx";
+import { ContractCard, GRID, SKELETON } from "./contract-card.tsx";
 import { CHOICES, type Choice, choiceText } from "./contract-parts.tsx";
 import { contracts, LIST_PAGE } from "./contracts.api.ts";
 
@@ -148,10 +148,12 @@ export function Board(props: {
   return (
     <>
       <Filters list={list} />
-      <ListView
+      <ListCards
+        label={t(`contracts.tab.${tab}`)}
+        grid={GRID}
+        skeleton={SKELETON}
+        skeletons={6}
         source={source}
-        isFramed
-        loading={<LoadingCards />}
         failedTitle={t("contracts.load_failed")}
         denied={{
           text: t("contracts.no_access"),
@@ -178,22 +180,16 @@ export function Board(props: {
             ? t("contracts.more", { loaded: format.number(loaded) })
             : t("contracts.more_of", { loaded, total })
         }
-        moreClass="mt-4 text-center"
       >
-        {(items) => (
-          <ul aria-label={t(`contracts.tab.${tab}`)} className={GRID}>
-            {items.map((contract) => (
-              <ContractCard
-                key={contract.id}
-                contract={contract}
-                linkTo={linkTo}
-                onPost={onPost}
-                isPosting={posting === contract.id}
-              />
-            ))}
-          </ul>
+        {(contract) => (
+          <ContractCard
+            contract={contract}
+            linkTo={linkTo}
+            onPost={onPost}
+            isPosting={posting === contract.id}
+          />
         )}
-      </ListView>
+      </ListCards>
     </>
   );
 }

@@ -128,31 +128,25 @@ export function ContractCard(props: {
   );
 }
 
-export function LoadingCards() {
-  return (
-    <div className={GRID}>
-      {Array.from({ length: 6 }, (_, at) => at).map((at) => (
-        <div key={at} data-skeleton="" className={CARD}>
-          <div className="flex justify-between">
-            <Skeleton className="h-[22px] w-32" />
-            <Skeleton className="h-3.5 w-16" />
-          </div>
-          <Skeleton className="mt-[15px] h-4 w-3/4" />
-          <Skeleton className="mt-2 h-3.5 w-1/3" />
-          <Skeleton className="mt-3.5 h-3.5 w-full" />
-          <Skeleton className="mt-1.5 h-3.5 w-11/12" />
-          <Skeleton className="mt-1.5 mb-4 h-3.5 w-2/3" />
-          <div className={FACTS}>
-            <Skeleton className="h-[30px]" />
-            <Skeleton className="h-[30px]" />
-            <Skeleton className="h-[30px] max-md:hidden" />
-          </div>
-          <div className="flex justify-between border-t border-line pt-3">
-            <Skeleton className="h-[30px] w-40" />
-            <Skeleton className="h-7 w-14" />
-          </div>
-        </div>
-      ))}
+export const SKELETON = (
+  <div data-skeleton="" className={CARD}>
+    <div className="flex justify-between">
+      <Skeleton className="h-[22px] w-32" />
+      <Skeleton className="h-3.5 w-16" />
     </div>
-  );
-}
+    <Skeleton className="mt-[15px] h-4 w-3/4" />
+    <Skeleton className="mt-2 h-3.5 w-1/3" />
+    <Skeleton className="mt-3.5 h-3.5 w-full" />
+    <Skeleton className="mt-1.5 h-3.5 w-11/12" />
+    <Skeleton className="mt-1.5 mb-4 h-3.5 w-2/3" />
+    <div className={FACTS}>
+      <Skeleton className="h-[30px]" />
+      <Skeleton className="h-[30px]" />
+      <Skeleton className="h-[30px] max-md:hidden" />
+    </div>
+    <div className="flex justify-between border-t border-line pt-3">
+      <Skeleton className="h-[30px] w-40" />
+      <Skeleton className="h-7 w-14" />
+    </div>
+  </div>
+);

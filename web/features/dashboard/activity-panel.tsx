@@ -9,8 +9,7 @@ import { useFormat } from "../../lib/use-format.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
-import { ListView } from "../../ui/list-view.tsx";
-import { Panel } from "../../ui/panel.tsx";
+import { ListPanel } from "../../ui/list-view.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { LoadingRows } from "../../ui/table.tsx";
 import { Time } from "../../ui/time.tsx";
@@ -74,9 +73,8 @@ export function ActivityPanel() {
   const [all, setAll] = useState(false);
   const count = source.list?.items.length ?? 0;
   return (
-    <Panel
+    <ListPanel
       title={t("dashboard.activity.title")}
-      aria-busy={!source.list && !source.error}
       actions={
         readsAudit ? (
           <Link to="/audit" className="link text-md">
@@ -84,39 +82,38 @@ export function ActivityPanel() {
           </Link>
         ) : null
       }
+      source={source}
+      loading={<LoadingRows rows={4} />}
+      empty={
+        <EmptyState
+          className="py-9"
+          title={t("dashboard.activity.empty")}
+          text={t("dashboard.activity.empty_text")}
+        />
+      }
+      foot={
+        count > FIRST ? (
+          <div className="border-t border-line p-1.5">
+            <Button
+              variant="quiet"
+              className="w-full"
+              aria-expanded={all}
+              aria-controls={id}
+              onClick={() => setAll(!all)}
+            >
+              {all ? t("dashboard.activity.less") : t("dashboard.activity.more", { count })}
+            </Button>
+          </div>
+        ) : null
+      }
     >
-      <ListView
-        source={source}
-        loading={<LoadingRows rows={4} />}
-        empty={
-          <EmptyState
-            className="py-9"
-            title={t("dashboard.activity.empty")}
-            text={t("dashboard.activity.empty_text")}
-          />
-        }
-      >
-        {(items) => (
-          <ul id={id} className="py-[7px]">
-            {(all ? items : items.slice(0, FIRST)).map((each) => (
-              <Entry key={each.id} activity={each} />
-            ))}
-          </ul>
-        )}
-      </ListView>
-      {count > FIRST ? (
-        <div className="border-t border-line p-1.5">
-          <Button
-            variant="quiet"
-            className="w-full"
-            aria-expanded={all}
-            aria-controls={id}
-            onClick={() => setAll(!all)}
-          >
-            {all ? t("dashboard.activity.less") : t("dashboard.activity.more", { count })}
-          </Button>
-        </div>
-      ) : null}
-    </Panel>
+      {(items) => (
+        <ul id={id} className="py-[7px]">
+          {(all ? items : items.slice(0, FIRST)).map((each) => (
+            <Entry key={each.id} activity={each} />
+          ))}
+        </ul>
+      )}
+    </ListPanel>
   );
 }

@@ -6,8 +6,7 @@ import { useNow } from "../../lib/use-now.ts";
 import { Dot } from "../../ui/badge.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { BotIcon } from "../../ui/icons.tsx";
-import { ListView } from "../../ui/list-view.tsx";
-import { Panel } from "../../ui/panel.tsx";
+import { ListPanel } from "../../ui/list-view.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { LoadingRows } from "../../ui/table.tsx";
 import { botStatus } from "../bots/index.ts";
@@ -22,58 +21,54 @@ export function DiscordPanel() {
   const bots = useBots();
   const canSetUp = useCan("bots.write");
   return (
-    <Panel
+    <ListPanel
       title={t("dashboard.discord.title")}
       actions={
         <ButtonLink to={BOTS_PATH} size="s">
           {t("dashboard.discord.manage")}
         </ButtonLink>
       }
-      aria-busy={!bots.list && !bots.error}
+      source={bots}
+      loading={<LoadingRows rows={2} />}
+      empty={
+        <EmptyState
+          className="py-8"
+          icon={<BotIcon size={22} />}
+          title={t("dashboard.discord.empty")}
+          action={
+            canSetUp && (
+              <Link to={BOTS_PATH} className="link">
+                {t("dashboard.discord.configure")}
+              </Link>
+            )
+          }
+        />
+      }
     >
-      <ListView
-        source={bots}
-        loading={<LoadingRows rows={2} />}
-        empty={
-          <EmptyState
-            className="py-8"
-            icon={<BotIcon size={22} />}
-            title={t("dashboard.discord.empty")}
-            action={
-              canSetUp && (
-                <Link to={BOTS_PATH} className="link">
-                  {t("dashboard.discord.configure")}
-                </Link>
-              )
-            }
-          />
-        }
-      >
-        {(items) => (
-          <ul>
-            {items.map(({ id, name, status, updatedAt }) => {
-              const { tone, label } = botStatus(status, t);
-              return (
-                <li
-                  key={id}
-                  className="flex items-center gap-3 border-t border-line px-[18px] py-[11px] first:border-t-0"
-                >
-                  <Dot tone={tone} />
-                  <span className="min-w-0 flex-1">
-                    <Link to={BOTS_PATH} className="block truncate font-book hover:underline">
-                      {name}
-                    </Link>
-                    <span className="block hint">
-                      {t("dashboard.discord.last_activity", { when: format.relative(updatedAt, now) })}
-                    </span>
+      {(items) => (
+        <ul>
+          {items.map(({ id, name, status, updatedAt }) => {
+            const { tone, label } = botStatus(status, t);
+            return (
+              <li
+                key={id}
+                className="flex items-center gap-3 border-t border-line px-[18px] py-[11px] first:border-t-0"
+              >
+                <Dot tone={tone} />
+                <span className="min-w-0 flex-1">
+                  <Link to={BOTS_PATH} className="block truncate font-book hover:underline">
+                    {name}
+                  </Link>
+                  <span className="block hint">
+                    {t("dashboard.discord.last_activity", { when: format.relative(updatedAt, now) })}
                   </span>
-                  <span className="text-sm">{label}</span>
-                </li>
-              );
-            })}
-          </ul>
-        )}
-      </ListView>
-    </Panel>
+                </span>
+                <span className="text-sm">{label}</span>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </ListPanel>
   );
 }

@@ -6,9 +6,8 @@ import { Badge, Dot } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { SearchField } from "../../ui/filter-bar.tsx";
 import { CheckIcon, FilterIcon } from "../../ui/icons.tsx";
-import { ListView } from "../../ui/list-view.tsx";
+import { ListPanel } from "../../ui/list-view.tsx";
 import { Menu, MenuCheckbox, MenuItem, MenuRadioGroup, MenuSeparator } from "../../ui/menu.tsx";
-import { Panel } from "../../ui/panel.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { LoadingRows } from "../../ui/table.tsx";
 import { AssignDialog, STATUS_TONE, useAssignees } from "../prospects/index.ts";
@@ -123,22 +122,20 @@ export function UrgentPanel() {
   const found = source.list?.items;
   const isCut = !all && found !== undefined && found.length > FIRST;
   return (
-    <Panel
-      title={t("dashboard.urgent.title")}
-      aside={
-        <Badge tone="wait" dot={false}>
-          {t("dashboard.urgent.badge")}
-        </Badge>
-      }
-      actions={
-        <>
-          <SearchField label={t("dashboard.urgent.search")} list={list} />
-          <FilterMenu prospects={everything ?? []} list={list} />
-        </>
-      }
-      aria-busy={!found && !source.error}
-    >
-      <ListView
+    <>
+      <ListPanel
+        title={t("dashboard.urgent.title")}
+        aside={
+          <Badge tone="wait" dot={false}>
+            {t("dashboard.urgent.badge")}
+          </Badge>
+        }
+        actions={
+          <>
+            <SearchField label={t("dashboard.urgent.search")} list={list} />
+            <FilterMenu prospects={everything ?? []} list={list} />
+          </>
+        }
         source={{
           ...source,
           list: found && { items: isCut ? found.slice(0, FIRST) : found, more: isCut },
@@ -165,11 +162,11 @@ export function UrgentPanel() {
         }
         moreLabel={() => t("dashboard.urgent.more", { count: found?.length ?? 0 })}
         moreClass="border-t border-line p-1.5"
+        foot={everything ? <Rest listed={everything.length} /> : null}
       >
         {(shown) => <UrgentRows prospects={shown} onAssign={setAssigning} />}
-      </ListView>
-      {everything ? <Rest listed={everything.length} /> : null}
+      </ListPanel>
       {assigning ? <AssignDialog prospect={assigning} onClose={() => setAssigning(null)} /> : null}
-    </Panel>
+    </>
   );
 }

@@ -22,7 +22,7 @@ import { PreviewPanel } from "./preview-panel.tsx";
 export default function DiscordTab() {
   const t = useT();
   const loading = (
-    <Panel aria-busy="true">
+    <Panel>
       <p className="px-[18px] py-3 text-ink-2">{t("discord.loading")}</p>
       <LoadingRows rows={6} />
     </Panel>

@@ -2,10 +2,9 @@ import { useDeferredValue, useMemo } from "react";
 import { SHIP_ROLES, SHIP_SIZES } from "../../../worker/features/ships/ships.schema.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
-import { Button } from "../../ui/button.tsx";
 import { FilterBar, FilterSelect, useFilterSelects } from "../../ui/filter-bar.tsx";
+import { ListView } from "../../ui/list-view.tsx";
 import { SegmentedRadio } from "../../ui/segmented.tsx";
-import { EmptyState } from "../../ui/states.tsx";
 import { COLUMNS, type FleetAddress, type FleetList, VIEWS } from "./address.ts";
 import type { Fleet } from "./fleet.ts";
 import { rowsOf } from "./fleet.ts";
@@ -66,16 +65,17 @@ export function ShipsPanel({ fleet, list }: { fleet: Fleet; list: FleetList }) {
           </FilterBar>
         </div>
       </div>
-      {rows.length > 0 ? (
-        <ShipTable rows={rows} fleet={fleet} view={view} sort={sort} onSort={onSort} />
-      ) : (
-        <EmptyState
-          className="border-t border-line"
-          title={t("fleet.no_match")}
-          text={t("fleet.no_match_text", { types: format.number(fleet.types.length) })}
-          action={<Button onClick={list.clear}>{t("filter.clear")}</Button>}
-        />
-      )}
+      <ListView
+        source={{ list: { items: rows, more: false } }}
+        list={list}
+        noMatch={{
+          title: t("fleet.no_match"),
+          text: t("fleet.no_match_text", { types: format.number(fleet.types.length) }),
+        }}
+        stateClass="border-t border-line"
+      >
+        {() => <ShipTable rows={rows} fleet={fleet} view={view} sort={sort} onSort={onSort} />}
+      </ListView>
     </section>
   );
 }

@@ -27,14 +27,13 @@ import { ListView } from "../../ui/list-view.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { SegmentedLinks } from "../../ui/segmented-links.tsx";
-import { EmptyState } from "../../ui/states.tsx";
 import { ExportMenu } from "../imports/index.ts";
 import { hangarFilters, SORTS, VIEWS } from "./address.ts";
 import { CatalogueSync, EmptyHangar, IMPORT_PATH } from "./empty-hangar.tsx";
 import { useHangar, usePrivacy, useShipSync } from "./hangar.api.ts";
 import { type HangarFigures, hangarFigures, shownEntries } from "./hangar-figures.ts";
 import { type EntryActions, useRemove } from "./ship-parts.tsx";
-import { LoadingCards, ShipCards, ShipTable } from "./ship-views.tsx";
+import { LoadingShips, ShipCards, ShipTable } from "./ship-views.tsx";
 
 export { firstPaths } from "./hangar.api.ts";
 
@@ -166,23 +165,20 @@ export default function HangarPage() {
       </div>
     </div>
   );
-  const shown = shownEntries(entries, address);
   const View = view === "list" && !isPhone ? ShipTable : ShipCards;
-  const nothing = q ? (
-    <EmptyState
-      icon={<SearchIcon size={22} />}
-      title={t("hangar.no_match", { q })}
-      text={t("hangar.no_match_text")}
-      action={<Button onClick={list.clear}>{t("filter.clear")}</Button>}
-    />
-  ) : category ? (
-    <EmptyState
-      icon={<ShipIcon size={22} />}
-      title={t(`hangar.none.${category}`)}
-      text={t(`hangar.none_text.${category}`, { count: figures.total })}
-      action={<Button onClick={() => change({ category: null })}>{t("hangar.show_all")}</Button>}
-    />
-  ) : null;
+  const noMatch =
+    category && !q
+      ? {
+          icon: <ShipIcon size={22} />,
+          title: t(`hangar.none.${category}`),
+          text: t(`hangar.none_text.${category}`, { count: figures.total }),
+          clearLabel: t("hangar.show_all"),
+        }
+      : {
+          icon: <SearchIcon size={22} />,
+          title: t("hangar.no_match", { q }),
+          text: t("hangar.no_match_text"),
+        };
   return (
     <Page
       title={title}
@@ -219,10 +215,10 @@ export default function HangarPage() {
         loading={
           <>
             <LoadingFigures className="panel mb-[18px]" />
-            <LoadingCards />
+            <LoadingShips />
           </>
         }
-        isFramed
+        stateClass="panel"
         failedTitle={t("hangar.load_failed")}
         empty={<EmptyHangar onAdd={onAdd} />}
       >
@@ -230,11 +226,15 @@ export default function HangarPage() {
           <>
             <Totals figures={figures} />
             {tools}
-            {shown.length > 0 ? (
-              <View entries={shown} actions={actions} />
-            ) : (
-              nothing && <Panel>{nothing}</Panel>
-            )}
+            <ListView
+              source={source}
+              items={shownEntries(entries, address)}
+              list={list}
+              noMatch={noMatch}
+              stateClass="panel"
+            >
+              {(shown) => <View entries={shown} actions={actions} />}
+            </ListView>
           </>
         )}
       </ListView>

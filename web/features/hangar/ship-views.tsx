@@ -4,6 +4,7 @@ import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { PHONE, useMedia } from "../../lib/use-media.ts";
 import { Fact, Facts } from "../../ui/facts.tsx";
+import { LoadingCards } from "../../ui/list-view.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Table } from "../../ui/table.tsx";
@@ -112,23 +113,19 @@ export function ShipCards({ entries, actions }: { entries: readonly HangarShip[]
   );
 }
 
-export function LoadingCards() {
-  return (
-    <div className={GRID}>
-      {Array.from({ length: 8 }, (_, at) => at).map((at) => (
-        <div key={at} className="panel overflow-hidden max-md:flex max-md:gap-3 max-md:p-3">
-          <Skeleton className="aspect-[16/8.6] rounded-none max-md:aspect-[16/11] max-md:w-[100px] max-md:rounded-c" />
-          <div className="flex-1 px-4 pt-3.5 pb-[15px] max-md:p-0">
-            <Skeleton className="h-[18px] w-3/5" />
-            <Skeleton className="mt-2 h-3.5 w-2/5" />
-            <Skeleton className="mt-3 h-5 w-20" />
-            <Skeleton className="mt-8 h-9 w-full max-md:mt-4" />
-          </div>
-        </div>
-      ))}
+const SKELETON = (
+  <div className="panel overflow-hidden max-md:flex max-md:gap-3 max-md:p-3">
+    <Skeleton className="aspect-[16/8.6] rounded-none max-md:aspect-[16/11] max-md:w-[100px] max-md:rounded-c" />
+    <div className="flex-1 px-4 pt-3.5 pb-[15px] max-md:p-0">
+      <Skeleton className="h-[18px] w-3/5" />
+      <Skeleton className="mt-2 h-3.5 w-2/5" />
+      <Skeleton className="mt-3 h-5 w-20" />
+      <Skeleton className="mt-8 h-9 w-full max-md:mt-4" />
     </div>
-  );
-}
+  </div>
+);
+
+export const LoadingShips = () => <LoadingCards grid={GRID} skeleton={SKELETON} skeletons={8} />;
 
 export function ShipTable({ entries, actions }: { entries: readonly HangarShip[]; actions: EntryActions }) {
   const t = useT();

@@ -3,7 +3,7 @@ import { useAction } from "../../lib/action.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { useNow } from "../../lib/use-now.ts";
-import { AnswerView, isAwaited } from "../../ui/answer-view.tsx";
+import { AnswerView } from "../../ui/answer-view.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -40,7 +40,6 @@ export function ShipCard() {
   return (
     <Panel
       title={t("health.ships.title")}
-      aria-busy={isAwaited(status)}
       actions={data !== undefined && <Badge tone={badge.tone}>{t(`health.ships.${badge.key}`)}</Badge>}
     >
       <div className="px-[18px] pt-3 pb-2">

@@ -4,9 +4,9 @@ import { useT } from "../../lib/i18n/i18n.ts";
 import { useUser } from "../../lib/session.tsx";
 import { useFormat } from "../../lib/use-format.ts";
 import { buttonClass } from "../../ui/button.tsx";
-import { FilterSelect, useFilterSelects } from "../../ui/filter-bar.tsx";
+import { FilterBar, FilterSelect, useFilterSelects } from "../../ui/filter-bar.tsx";
 import { DownloadIcon } from "../../ui/icons.tsx";
-import { ListPanel } from "../../ui/list-page.tsx";
+import { ListPanel } from "../../ui/list-view.tsx";
 import { Page } from "../../ui/page.tsx";
 import { useOpenRecord } from "../../ui/record-panel.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
@@ -71,30 +71,27 @@ export default function MembersPage() {
         {...keys}
       >
         <div className="min-w-0">
+          <FilterBar list={list} search={t("members.search")}>
+            {filter("status", statuses)}
+            {filter("role", roles)}
+            {filter("inDiscord", [
+              { value: "1", label: t("members.filter.in_discord") },
+              { value: "0", label: t("members.filter.not_in_discord") },
+            ])}
+            {filter("signedIn", [{ value: "0", label: t("members.filter.never_signed_in") }])}
+            <span className="contents min-[801px]:hidden">
+              <FilterSelect
+                list={list}
+                name="sort"
+                label={t("members.sort")}
+                anyLabel={t("members.sort.seen")}
+                options={[{ value: "joined", label: t("members.sort.joined") }]}
+              />
+            </span>
+          </FilterBar>
           <ListPanel
-            list={list}
-            search={t("members.search")}
-            filters={
-              <>
-                {filter("status", statuses)}
-                {filter("role", roles)}
-                {filter("inDiscord", [
-                  { value: "1", label: t("members.filter.in_discord") },
-                  { value: "0", label: t("members.filter.not_in_discord") },
-                ])}
-                {filter("signedIn", [{ value: "0", label: t("members.filter.never_signed_in") }])}
-                <span className="contents min-[801px]:hidden">
-                  <FilterSelect
-                    list={list}
-                    name="sort"
-                    label={t("members.sort")}
-                    anyLabel={t("members.sort.seen")}
-                    options={[{ value: "joined", label: t("members.sort.joined") }]}
-                  />
-                </span>
-              </>
-            }
             source={source}
+            list={list}
             noMatch={{
               title: q ? t("members.nobody_called", { q }) : t("members.nobody"),
               text: list.count > 0 ? t("members.nobody_filters") : t("members.nobody_text"),

@@ -11,13 +11,8 @@ export function Permissions({ id }: { id: number }) {
   const t = useT();
   const answer = usePermissions(id);
   const all = known.useList().list?.items;
-  const loading = (
-    <div aria-busy="true">
-      <SkeletonLines lines={8} className="py-4" />
-    </div>
-  );
   return (
-    <AnswerView of={answer} loading={loading}>
+    <AnswerView of={answer} loading={<SkeletonLines lines={8} className="py-4" />}>
       {(data) => (
         <div className="py-4">
           <p className="text-ink-2 [&_b]:font-book [&_b]:text-ink">

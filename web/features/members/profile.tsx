@@ -56,12 +56,8 @@ export function Profile(props: {
     >
       <AnswerView
         of={{ ...answer, data: member }}
-        errorClass="border-t border-line"
-        loading={
-          <div aria-busy="true" className={cx("border-t border-line py-5", PANEL_PAD)}>
-            <SkeletonLines lines={8} />
-          </div>
-        }
+        stateClass="border-t border-line"
+        loading={<SkeletonLines lines={8} className={cx("border-t border-line py-5", PANEL_PAD)} />}
       >
         {(loaded) => <Loaded key={id} member={loaded} isBeside={frame.isBeside} />}
       </AnswerView>

@@ -6,10 +6,10 @@ import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm.tsx";
-import { useFilterSelects } from "../../ui/filter-bar.tsx";
+import { FilterBar, useFilterSelects } from "../../ui/filter-bar.tsx";
 import { KeyIcon, MoreIcon, TrashIcon } from "../../ui/icons.tsx";
 import { lazyDialog } from "../../ui/lazy-dialog.tsx";
-import { ListPanel } from "../../ui/list-page.tsx";
+import { ListPanel } from "../../ui/list-view.tsx";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
 import { PageSentence } from "../../ui/page.tsx";
 import { Switch } from "../../ui/switch.tsx";
@@ -55,11 +55,12 @@ export default function UsersTab() {
           {t("users_tab.sentence", { active: counts.active, inactive: counts.inactive })}
         </PageSentence>
       ) : null}
+      <FilterBar list={list} search={t("members.search")}>
+        {filter("status", statuses)}
+      </FilterBar>
       <ListPanel
-        list={list}
-        search={t("members.search")}
-        filters={filter("status", statuses)}
         source={source}
+        list={list}
         noMatch={{
           title: q ? t("members.nobody_called", { q }) : t("members.nobody"),
           text: t("members.nobody_filters"),

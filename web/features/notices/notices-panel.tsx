@@ -64,12 +64,7 @@ function Content({ onClose }: { onClose: () => void }) {
   const { data } = notices;
   const read = useAction(readNotices, { failed: t("notices.failed") });
   if (!data) {
-    const loading = (
-      <div aria-busy="true" className="px-[18px] py-3">
-        <SkeletonLines lines={4} />
-      </div>
-    );
-    return <AnswerView of={notices} loading={loading} />;
+    return <AnswerView of={notices} loading={<SkeletonLines lines={4} className="px-[18px] py-3" />} />;
   }
   const [newest] = data;
   if (!newest) return <p className="px-[18px] pt-1 pb-5 text-ink-2">{t("notices.empty")}</p>;

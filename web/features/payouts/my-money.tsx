@@ -4,7 +4,7 @@ import type { Money, Transfer } from "../../../worker/features/payouts/payouts.s
 import { LOCALES } from "../../lib/format.ts";
 import { currentLanguage, type Translate, useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
-import { AnswerView, isAwaited } from "../../ui/answer-view.tsx";
+import { AnswerView } from "../../ui/answer-view.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -25,7 +25,7 @@ export default function MyMoney() {
   const { data: money } = answer;
   if (!money) {
     return (
-      <Panel aria-busy={isAwaited(answer)}>
+      <Panel>
         <AnswerView of={answer} loading={<LoadingRows rows={4} />} />
       </Panel>
     );

@@ -1,8 +1,7 @@
-import { useT } from "../../lib/i18n/i18n.ts";
-import { Button, IconButton } from "../../ui/button.tsx";
+import { type Translate, useT } from "../../lib/i18n/i18n.ts";
+import { IconButton } from "../../ui/button.tsx";
 import { EditIcon, MoreIcon, TrashIcon } from "../../ui/icons.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../../ui/menu.tsx";
-import { EmptyState } from "../../ui/states.tsx";
 
 /** The actions of a role or a permission; a reason blocks one and is shown. */
 export function EditMenu(props: {
@@ -26,12 +25,8 @@ export function EditMenu(props: {
   );
 }
 
-export function NoMatch({ search, onClear }: { search: string; onClear: () => void }) {
-  const t = useT();
-  return (
-    <EmptyState
-      title={t("roles.no_match", { q: search })}
-      action={<Button onClick={onClear}>{t("filter.search_clear")}</Button>}
-    />
-  );
-}
+/** What is shown where a search finds nothing. */
+export const noMatchFor = (t: Translate, q: string) => ({
+  title: t("roles.no_match", { q }),
+  clearLabel: t("filter.search_clear"),
+});

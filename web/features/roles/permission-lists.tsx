@@ -1,10 +1,11 @@
 import { Link } from "react-router";
 import type { PermissionRecord, Role, RouteAccess } from "../../../worker/features/roles/roles.schema.ts";
 import { useLanguage, useT } from "../../lib/i18n/i18n.ts";
-import { AnswerView } from "../../ui/answer-view.tsx";
+import { listOf } from "../../lib/list.ts";
+import type { FilteredList } from "../../ui/filter-bar.tsx";
+import { ListPanel } from "../../ui/list-view.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { SkeletonLines } from "../../ui/skeleton.tsx";
-import { EditMenu, NoMatch } from "./list-parts.tsx";
+import { EditMenu, noMatchFor } from "./list-parts.tsx";
 import { listNames, matches, namesOf } from "./names.ts";
 import { byCategory } from "./permission-boxes.tsx";
 import { useRouteAccess } from "./roles.api.ts";
@@ -80,49 +81,48 @@ export function PermissionList(props: {
 
 /** The routes of the API with their permissions. */
 export function RouteList(props: {
-  search: string;
+  list: FilteredList;
   permissions: readonly PermissionRecord[];
   linkTo: Linking;
-  onClear: () => void;
 }) {
   const t = useT();
-  const { search, permissions, linkTo, onClear } = props;
+  const { list, permissions, linkTo } = props;
+  const { q } = list.address;
   const routes = useRouteAccess();
   const isFound = ({ method, path, permissions: ids }: RouteAccess) =>
-    matches(search, `${method} ${path}`, ...ids, ...namesOf(permissions, ids));
-  const rowsOf = (found: RouteAccess[]) => (
-    <ul>
-      {found.map(({ method, path, access, permissions: ids, isEachNeeded }) => (
-        <li
-          key={`${method} ${path}`}
-          className="grid min-h-11 grid-cols-[64px_minmax(0,1.4fr)_minmax(0,1fr)] items-center gap-x-3 border-t border-line px-[18px] py-2 first:border-t-0 max-md:grid-cols-[56px_minmax(0,1fr)] max-md:px-4"
-        >
-          <code className="font-mono text-[12px] text-ink-2">{method}</code>
-          <code className="min-w-0 font-mono text-[12px] [overflow-wrap:anywhere]">{path}</code>
-          <span className="min-w-0 text-md text-ink-2 max-md:col-start-2">
-            {access === "permission"
-              ? ids.map((id, at) => (
-                  <span key={id}>
-                    {at > 0 ? ` ${t(isEachNeeded ? "permissions.and" : "permissions.or")} ` : null}
-                    <Link className="link inline-flex min-h-6 items-center" {...linkTo(id)}>
-                      {namesOf(permissions, [id])[0]}
-                    </Link>
-                  </span>
-                ))
-              : t(`permissions.access.${access}`)}
-          </span>
-        </li>
-      ))}
-    </ul>
-  );
+    matches(q, `${method} ${path}`, ...ids, ...namesOf(permissions, ids));
   return (
-    <Panel>
-      <AnswerView of={routes} loading={<SkeletonLines lines={10} className="p-5" />}>
-        {(all) => {
-          const found = all.filter(isFound);
-          return found.length > 0 ? rowsOf(found) : <NoMatch search={search} onClear={onClear} />;
-        }}
-      </AnswerView>
-    </Panel>
+    <ListPanel
+      source={listOf(routes)}
+      items={routes.data?.filter(isFound)}
+      list={list}
+      noMatch={noMatchFor(t, q)}
+    >
+      {(found) => (
+        <ul>
+          {found.map(({ method, path, access, permissions: ids, isEachNeeded }) => (
+            <li
+              key={`${method} ${path}`}
+              className="grid min-h-11 grid-cols-[64px_minmax(0,1.4fr)_minmax(0,1fr)] items-center gap-x-3 border-t border-line px-[18px] py-2 first:border-t-0 max-md:grid-cols-[56px_minmax(0,1fr)] max-md:px-4"
+            >
+              <code className="font-mono text-[12px] text-ink-2">{method}</code>
+              <code className="min-w-0 font-mono text-[12px] [overflow-wrap:anywhere]">{path}</code>
+              <span className="min-w-0 text-md text-ink-2 max-md:col-start-2">
+                {access === "permission"
+                  ? ids.map((id, at) => (
+                      <span key={id}>
+                        {at > 0 ? ` ${t(isEachNeeded ? "permissions.and" : "permissions.or")} ` : null}
+                        <Link className="link inline-flex min-h-6 items-center" {...linkTo(id)}>
+                          {namesOf(permissions, [id])[0]}
+                        </Link>
+                      </span>
+                    ))
+                  : t(`permissions.access.${access}`)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </ListPanel>
   );
 }

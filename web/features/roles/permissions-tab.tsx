@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { PermissionRecord } from "../../../worker/features/roles/roles.schema.ts";
-import { oneOf, search, text, useAddress } from "../../lib/address.ts";
+import { oneOf, search, text } from "../../lib/address.ts";
+import { filters, useFilters } from "../../lib/filters.ts";
 import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { Button } from "../../ui/button.tsx";
@@ -12,20 +13,20 @@ import { PageSentence } from "../../ui/page.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { SegmentedLinks } from "../../ui/segmented-links.tsx";
 import { LoadingRows } from "../../ui/table.tsx";
-import { NoMatch } from "./list-parts.tsx";
+import { noMatchFor } from "./list-parts.tsx";
 import { matches } from "./names.ts";
 import { HoldersDialog, PermissionDialog } from "./permission-dialogs.tsx";
 import { PermissionList, RouteList } from "./permission-lists.tsx";
 import { permissions, roles } from "./roles.api.ts";
 
 const VIEWS = ["list", "routes"] as const;
-const SHAPE = { q: search(64), view: oneOf(VIEWS, "list"), permission: text(64) };
+const permissionFilters = filters({ q: search(64) }, { view: oneOf(VIEWS, "list"), permission: text(64) });
 
 export default function PermissionsTab() {
   const t = useT();
   const mayWrite = useCan("admin.permissions");
-  const page = useAddress("/admin", SHAPE);
-  const { address, hrefWith, linkTo, change, close } = page;
+  const list = useFilters("/admin", permissionFilters);
+  const { address, hrefWith, linkTo, close } = list;
   const { q, view, permission: openId } = address;
   const source = permissions.useList();
   const held = roles.useList().list?.items;
@@ -36,7 +37,6 @@ export default function PermissionsTab() {
   const shown = all.filter(({ id, name, description }) => matches(q, id, name, description));
   const opened = all.find(({ id }) => id === openId);
   const linkOf = (id: string) => linkTo({ permission: id });
-  const clear = () => change({ q: "" });
   return (
     <>
       {source.list && <PageSentence>{t("permissions.sentence", { all: all.length, own })}</PageSentence>}
@@ -45,7 +45,7 @@ export default function PermissionsTab() {
           <SearchField
             key={view}
             label={t(view === "list" ? "permissions.search" : "permissions.search_routes")}
-            list={page}
+            list={list}
           />
         </div>
         <SegmentedLinks
@@ -66,31 +66,29 @@ export default function PermissionsTab() {
         </Button>
       </div>
       {view === "routes" ? (
-        <RouteList search={q} permissions={all} linkTo={linkOf} onClear={clear} />
+        <RouteList list={list} permissions={all} linkTo={linkOf} />
       ) : (
         <ListView
           source={source}
+          items={shown}
+          list={list}
+          noMatch={noMatchFor(t, q)}
+          stateClass="panel"
           loading={
             <Panel>
               <LoadingRows rows={8} />
             </Panel>
           }
         >
-          {() =>
-            shown.length > 0 ? (
-              <PermissionList
-                permissions={shown}
-                roles={held}
-                linkTo={linkOf}
-                onEdit={(permission) => setForm({ permission })}
-                onDelete={setDeleting}
-              />
-            ) : (
-              <Panel>
-                <NoMatch search={q} onClear={clear} />
-              </Panel>
-            )
-          }
+          {() => (
+            <PermissionList
+              permissions={shown}
+              roles={held}
+              linkTo={linkOf}
+              onEdit={(permission) => setForm({ permission })}
+              onDelete={setDeleting}
+            />
+          )}
         </ListView>
       )}
       {opened ? <HoldersDialog permission={opened} onClose={() => close({ permission: "" })} /> : null}

@@ -2,8 +2,9 @@ import { type MouseEvent, useState } from "react";
 import { Link } from "react-router";
 import { moveMembersInput } from "../../../worker/features/members/members.schema.ts";
 import type { Role } from "../../../worker/features/roles/roles.schema.ts";
-import { idOr, search, useAddress } from "../../lib/address.ts";
+import { idOr, search } from "../../lib/address.ts";
 import { cx } from "../../lib/cx.ts";
+import { filters, useFilters } from "../../lib/filters.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
@@ -12,38 +13,33 @@ import { SelectField } from "../../ui/field.tsx";
 import { SearchField } from "../../ui/filter-bar.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { PlusIcon } from "../../ui/icons.tsx";
-import { ListView } from "../../ui/list-view.tsx";
+import { ListCards } from "../../ui/list-view.tsx";
 import { PageSentence } from "../../ui/page.tsx";
-import { Panel } from "../../ui/panel.tsx";
 import { useOpenRecord } from "../../ui/record-panel.tsx";
 import { Skeleton, SkeletonLines } from "../../ui/skeleton.tsx";
-import { NoMatch } from "./list-parts.tsx";
+import { noMatchFor } from "./list-parts.tsx";
 import { aboutOf, matches, namesOf } from "./names.ts";
 import { RoleCard } from "./role-card.tsx";
 import { RoleEditor } from "./role-editor.tsx";
 import { moveMembers, permissions, roles } from "./roles.api.ts";
 
 /** `role` is the open role, or the form of a new one. */
-const SHAPE = { q: search(64), role: idOr(["new"]) };
+const roleFilters = filters({ q: search(64) }, { role: idOr(["new"]) });
 
 const GRID = "grid grid-cols-[repeat(auto-fill,minmax(min(100%,280px),1fr))] gap-3";
 
-const LOADING = (
-  <div className={GRID}>
-    {["a", "b", "c", "d", "e", "f"].map((key) => (
-      <div key={key} className="panel h-[206px] px-[18px] py-4">
-        <Skeleton className="h-4 w-32" />
-        <SkeletonLines lines={4} className="mt-4" />
-      </div>
-    ))}
+const SKELETON = (
+  <div className="panel h-[206px] px-[18px] py-4">
+    <Skeleton className="h-4 w-32" />
+    <SkeletonLines lines={4} className="mt-4" />
   </div>
 );
 
 /** The roles of the organization, with the form of one beside the list. */
 export default function RolesTab() {
   const t = useT();
-  const page = useAddress("/admin", SHAPE);
-  const { address, linkTo, change, open, close } = page;
+  const list = useFilters("/admin", roleFilters);
+  const { address, linkTo, change, open, close } = list;
   const { q, role: opened } = address;
   const source = roles.useList();
   const all = source.list?.items ?? [];
@@ -90,34 +86,31 @@ export default function RolesTab() {
       >
         <div className="min-w-0">
           <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
-            <SearchField label={t("roles.search")} list={page} />
+            <SearchField label={t("roles.search")} list={list} />
             <Button variant={editor ? "default" : "primary"} icon={<PlusIcon />} onClick={create}>
               {t("roles.create")}
             </Button>
           </div>
-          <ListView source={source} loading={LOADING}>
-            {() =>
-              shown.length > 0 ? (
-                <ul className={GRID}>
-                  {shown.map((role) => (
-                    <RoleCard
-                      key={role.id}
-                      role={role}
-                      permissions={every}
-                      isOpen={role.id === opened}
-                      link={{ ...linkTo({ role: role.id }), onClick: (event) => follow(event, role.id) }}
-                      onEdit={() => show(role.id)}
-                      onDelete={() => setDeleting(role)}
-                    />
-                  ))}
-                </ul>
-              ) : (
-                <Panel>
-                  <NoMatch search={q} onClear={() => change({ q: "" })} />
-                </Panel>
-              )
-            }
-          </ListView>
+          <ListCards
+            grid={GRID}
+            skeleton={SKELETON}
+            skeletons={6}
+            source={source}
+            items={shown}
+            list={list}
+            noMatch={noMatchFor(t, q)}
+          >
+            {(role) => (
+              <RoleCard
+                role={role}
+                permissions={every}
+                isOpen={role.id === opened}
+                link={{ ...linkTo({ role: role.id }), onClick: (event) => follow(event, role.id) }}
+                onEdit={() => show(role.id)}
+                onDelete={() => setDeleting(role)}
+              />
+            )}
+          </ListCards>
         </div>
         {editor}
       </div>

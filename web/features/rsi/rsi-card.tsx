@@ -4,7 +4,7 @@ import { useT } from "../../lib/i18n/i18n.ts";
 import type { Message } from "../../lib/toast.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { useNow } from "../../lib/use-now.ts";
-import { AnswerView, isAwaited } from "../../ui/answer-view.tsx";
+import { AnswerView } from "../../ui/answer-view.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmButton } from "../../ui/confirm.tsx";
@@ -44,7 +44,7 @@ export default function RsiCard() {
   const title = t("rsi.title");
   if (!status)
     return (
-      <Panel title={title} aria-busy={isAwaited(answer)}>
+      <Panel title={title}>
         <AnswerView of={answer} loading={<SkeletonLines lines={3} className="p-[18px]" />} />
       </Panel>
     );

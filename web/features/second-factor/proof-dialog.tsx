@@ -3,7 +3,7 @@ import type { CurrentUser } from "../../../worker/features/account/account.schem
 import type { Confirmation } from "../../../worker/features/second-factor/second-factor.schema.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { answerProof } from "../../lib/proof.ts";
-import { AnswerView, isAwaited } from "../../ui/answer-view.tsx";
+import { AnswerView } from "../../ui/answer-view.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { DiscordIcon } from "../../ui/icons.tsx";
@@ -57,7 +57,7 @@ export default function ProofDialog({ user, onClose }: { user: CurrentUser; onCl
   };
   return (
     <Dialog open onOpenChange={onClose} title={t("proof.title")} description={t("proof.text")} width={440}>
-      <div className="space-y-3" aria-busy={isAwaited(confirmation)}>
+      <div className="space-y-3">
         <AnswerView of={confirmation} loading={<SkeletonLines lines={3} />}>
           {waysOf}
         </AnswerView>

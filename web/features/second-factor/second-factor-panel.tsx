@@ -4,7 +4,7 @@ import { useAction } from "../../lib/action.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { useNow } from "../../lib/use-now.ts";
-import { AnswerView, isAwaited } from "../../ui/answer-view.tsx";
+import { AnswerView } from "../../ui/answer-view.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm.tsx";
@@ -160,7 +160,6 @@ export default function SecondFactorPanel() {
   return (
     <Panel
       title={t("factor.title")}
-      aria-busy={isAwaited(factors)}
       aside={
         data && !data.blocked ? (
           <Badge tone={isOn ? "go" : "idle"} size="s">

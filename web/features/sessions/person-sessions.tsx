@@ -2,8 +2,9 @@ import useSWR from "swr";
 import type { SessionOfUser } from "../../../worker/features/sessions/sessions.schema.ts";
 import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
-import { AnswerView } from "../../ui/answer-view.tsx";
+import { listOf } from "../../lib/list.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
+import { ListView } from "../../ui/list-view.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { SessionFacts, useDeviceName } from "./session-facts.tsx";
 import { sessionsPath } from "./sessions.api.ts";
@@ -14,36 +15,34 @@ export default function PersonSessions({ userId }: { userId: number }) {
   const nameOf = useDeviceName();
   const readsAudit = useCan("audit.read");
   const sessions = useSWR<SessionOfUser[]>(sessionsPath(userId));
-  const { data } = sessions;
-  if (!data) {
-    const loading = (
-      <div aria-busy="true">
-        <SkeletonLines lines={6} className="py-4" />
-      </div>
-    );
-    return <AnswerView of={sessions} loading={loading} />;
-  }
-  if (data.length === 0) return <p className="py-8 text-center text-ink-3">{t("sessions.none")}</p>;
   return (
-    <ul aria-label={t("sessions.title")} className="py-2">
-      {data.map((session) => (
-        <li
-          key={session.mark}
-          className="flex min-h-16 flex-wrap items-center gap-x-3.5 gap-y-2 border-t border-line py-2.5 first:border-t-0"
-        >
-          <SessionFacts session={session} />
-          {readsAudit ? (
-            <ButtonLink
-              to={`/audit?session=${session.mark}`}
-              size="s"
-              className="max-md:ml-[34px]"
-              aria-label={t("sessions.done_of", { device: nameOf(session) })}
+    <ListView
+      source={listOf(sessions)}
+      loading={<SkeletonLines lines={6} className="py-4" />}
+      empty={<p className="py-8 text-center text-ink-3">{t("sessions.none")}</p>}
+    >
+      {(all) => (
+        <ul aria-label={t("sessions.title")} className="py-2">
+          {all.map((session) => (
+            <li
+              key={session.mark}
+              className="flex min-h-16 flex-wrap items-center gap-x-3.5 gap-y-2 border-t border-line py-2.5 first:border-t-0"
             >
-              {t("sessions.done")}
-            </ButtonLink>
-          ) : null}
-        </li>
-      ))}
-    </ul>
+              <SessionFacts session={session} />
+              {readsAudit ? (
+                <ButtonLink
+                  to={`/audit?session=${session.mark}`}
+                  size="s"
+                  className="max-md:ml-[34px]"
+                  aria-label={t("sessions.done_of", { device: nameOf(session) })}
+                >
+                  {t("sessions.done")}
+                </ButtonLink>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      )}
+    </ListView>
   );
 }

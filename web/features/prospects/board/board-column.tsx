@@ -71,7 +71,7 @@ export function BoardColumn(props: {
               {t(list.isNarrowed ? "prospects.column_no_match" : `prospects.column_empty.${stage}`)}
             </p>
           }
-          errorClass="-mx-4"
+          stateClass="-mx-4"
           moreLabel={(loaded) => t("prospects.load_more", { loaded: format.number(loaded) })}
           moreClass="mt-2"
         >

@@ -6,10 +6,9 @@ import { useFormat } from "../../../lib/use-format.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
-import { ListView } from "../../../ui/list-view.tsx";
-import { Panel } from "../../../ui/panel.tsx";
+import { ListPanel } from "../../../ui/list-view.tsx";
 import { EmptyState } from "../../../ui/states.tsx";
-import { type Column, LoadingRows, Table } from "../../../ui/table.tsx";
+import { type Column, Table } from "../../../ui/table.tsx";
 import { BulkBar } from "../bulk/bulk-bar.tsx";
 import { daysSince } from "../fields/deadline-fields.tsx";
 import { AssigneeButton, Due, Identity, noteLine, ProspectMenu, useCrm } from "../prospect-parts.tsx";
@@ -126,31 +125,28 @@ export function ProspectList(props: {
   };
   return (
     <>
-      <Panel className="overflow-hidden">
-        <ListView
-          source={source}
-          loading={<LoadingRows rows={5} />}
-          list={list}
-          noMatch={{ title: t("prospects.no_match"), text: t("prospects.no_match_text") }}
-          empty={<EmptyState title={t("prospects.none_here")} text={t("prospects.none_here_text")} />}
-          moreLabel={(loaded) => t("prospects.load_more", { loaded: format.number(loaded) })}
-        >
-          {() => (
-            <Table
-              label={label}
-              items={items}
-              columns={columns}
-              headClass="max-md:block max-md:[&>tr]:flex max-md:[&>tr]:items-center max-md:[&>tr]:px-4"
-              rowOf={({ id }) => ({
-                "data-prospect": id,
-                "aria-selected": ids.includes(id),
-                className:
-                  "h-[60px] hover:bg-deck/70 aria-selected:[&_.badge]:bg-void/70 aria-selected:[&_.hint]:text-ink-2 max-md:grid-cols-[auto_minmax(0,1fr)_auto] max-md:py-2.5 max-md:aria-selected:bg-ice-dim max-md:[&>td]:bg-transparent",
-              })}
-            />
-          )}
-        </ListView>
-      </Panel>
+      <ListPanel
+        source={source}
+        list={list}
+        noMatch={{ title: t("prospects.no_match"), text: t("prospects.no_match_text") }}
+        empty={<EmptyState title={t("prospects.none_here")} text={t("prospects.none_here_text")} />}
+        moreLabel={(loaded) => t("prospects.load_more", { loaded: format.number(loaded) })}
+      >
+        {() => (
+          <Table
+            label={label}
+            items={items}
+            columns={columns}
+            headClass="max-md:block max-md:[&>tr]:flex max-md:[&>tr]:items-center max-md:[&>tr]:px-4"
+            rowOf={({ id }) => ({
+              "data-prospect": id,
+              "aria-selected": ids.includes(id),
+              className:
+                "h-[60px] hover:bg-deck/70 aria-selected:[&_.badge]:bg-void/70 aria-selected:[&_.hint]:text-ink-2 max-md:grid-cols-[auto_minmax(0,1fr)_auto] max-md:py-2.5 max-md:aria-selected:bg-ice-dim max-md:[&>td]:bg-transparent",
+            })}
+          />
+        )}
+      </ListPanel>
       {selected.length > 0 ? (
         <BulkBar
           selected={selected}
