@@ -83,6 +83,7 @@ export default defineConfig({
             TEST_CONTROL_URL: `${discord}/__control`,
             TEST_EMULATOR_SECRET: provided("emulatorSecret"),
             TEST_FUZZ: fuzz,
+            TEST_COST_ROUTES: process.env["COST_ROUTES"] ?? "",
             TEST_MIGRATIONS: await readD1Migrations(here("migrations")),
           },
         },

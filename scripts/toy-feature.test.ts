@@ -17,15 +17,21 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
 import { promisify } from "node:util";
+import type { FirstScripts } from "./lib/first-scripts.ts";
 import { inRoot, root } from "./lib/paths.ts";
 import { binOf } from "./lib/processes.ts";
 
-// Adds a small, complete feature to a copy of the repository, and counts what has to be edited outside its folders.
+// Adds a small, complete feature to a copy of the repository, counts what has to be edited outside its folders, and
+// measures what it adds to what loads first and what its routes cost.
 
 const TEMPLATE = inRoot("scripts/toy-feature");
 const FEATURE = /^(worker|web)\/features\/badges\//;
 /** A feature may need one edit more than this one does. */
 const MOST_EDITS = 6;
+/** Bytes of gzip that a place in the navigation, its icon and a tab may each add to what loads first. */
+const MOST_BYTES = 100;
+/** Bytes of gzip by which builds differ anyway: scripts import each other by names that contain hashes. */
+const HASHES = 20;
 
 /** The lines that register the feature, after which line each stands. */
 const REGISTRATION: Record<string, readonly (readonly [after: string, line: string])[]> = {
@@ -49,19 +55,33 @@ const copy = mkdtempSync(join(tmpdir(), "toy-feature-"));
 const inCopy = (path: string) => join(copy, path);
 const run = promisify(execFile);
 
-/** Runs Node on a script in the copy; resolves to what it printed. @throws Error with that where the script fails */
-async function runInCopy(script: string, ...args: string[]): Promise<string> {
+/**
+ * Runs Node on a script, in the copy unless a folder is given; resolves to what it printed.
+ * @throws Error with that where the script fails
+ */
+async function runScript(
+  [script = "", ...args]: readonly string[],
+  { folder = copy, environment = {} }: { folder?: string; environment?: NodeJS.ProcessEnv } = {},
+): Promise<string> {
   try {
     const { stdout } = await run(process.execPath, [script, ...args], {
-      cwd: copy,
+      cwd: folder,
       maxBuffer: 2 ** 26,
-      env: { ...process.env, NODE_TEST_CONTEXT: "" },
+      env: { ...process.env, NODE_TEST_CONTEXT: "", ...environment },
     });
     return stdout;
   } catch (error) {
     const { stdout, stderr } = error as { stdout?: string; stderr?: string };
     throw new Error(`${script} ${args.join(" ")}\n${stdout}\n${stderr}`);
   }
+}
+
+const runInCopy = (...command: string[]) => runScript(command);
+
+/** Imports a module of a folder by its path; answers an expression of it, as JSON. */
+async function evaluate<Result>(folder: string, path: string, expression = "module"): Promise<Result> {
+  const script = `import * as module from "./${path}"; console.log(JSON.stringify(await ${expression}));`;
+  return JSON.parse(await runScript(["--input-type=module", "-e", script], { folder }));
 }
 
 /** The files of the repository without what it ignores, by path. */
@@ -158,10 +178,7 @@ test("it passes the linters and the compiler", async () => {
 type Placed = { path: string; of: string; need: unknown; label: Record<"en" | "da", string> };
 
 /** What the areas of the copy say. */
-async function readAreas(): Promise<{ DESTINATIONS: Placed[]; TABS: Placed[] }> {
-  const script = 'import * as areas from "./web/areas.ts"; console.log(JSON.stringify(areas));';
-  return JSON.parse(await runInCopy("--input-type=module", "-e", script));
-}
+const readAreas = () => evaluate<Record<"DESTINATIONS" | "TABS", Placed[]>>(copy, "web/areas.ts");
 
 test("it has its place in the navigation and in another page's tabs, and all its texts in both languages", async () => {
   const { DESTINATIONS, TABS } = await readAreas();
@@ -198,7 +215,16 @@ test("no journey has the whole list of the navigation, which the feature makes l
     assert.equal(wholeNavigation(found, labels).length, 1, found);
 });
 
-test("the worker's tests hold it to access, input, backup, personal data, notices and the cost of polling", async () => {
+test("its place in the navigation, its icon and its tab add at most 0.1 kB each to the shell, and nothing to the sign-in page", async () => {
+  const measure = (folder: string) =>
+    evaluate<FirstScripts>(folder, "scripts/lib/first-scripts.ts", "module.measureFirstScripts()");
+  const [original, extended] = await Promise.all([measure(root), measure(copy)]);
+  const [signIn, shell] = [extended.signIn - original.signIn, extended.shell - original.shell];
+  assert.ok(signIn <= HASHES, `the sign-in page: ${signIn} bytes`);
+  assert.ok(shell > 0 && shell <= 3 * MOST_BYTES, `the shell: ${shell} bytes`);
+});
+
+test("the worker's tests hold it to access, input, backup, personal data, notices and cost", async () => {
   const report = inCopy("report.json");
   const files = [
     "worker/features/badges",
@@ -211,21 +237,13 @@ test("the worker's tests hold it to access, input, backup, personal data, notice
     "worker/features/personal-data/personal-data.test.ts",
     "worker/features/roles/permissions.test.ts",
   ];
-  // The cost of every route, callers but one, and inputs that are wrong in other ways take most of the files' time.
-  const slow = [
-    "every route keeps",
-    "access by caller > (?!member:)",
-    "writes nothing for > (?!unknown fields)",
-  ];
-  await runInCopy(
-    binOf("vitest"),
-    "run",
-    ...files,
-    "-t",
-    `^(?!.*(${slow.join("|")}))`,
-    "--reporter=json",
-    `--outputFile=${report}`,
-  );
+  // The cost of other routes, callers but one, and inputs that are wrong in other ways take most of the files' time.
+  const slow = ["access by caller > (?!member:)", "writes nothing for > (?!unknown fields)"];
+  const which = [...files, "-t", `^(?!.*(${slow.join("|")}))`];
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  await runScript([binOf("vitest"), "run", ...which, ...reporters], {
+    environment: { COST_ROUTES: "/api/badges" },
+  });
   const { testResults } = JSON.parse(readFileSync(report, "utf8")) as {
     testResults: { name: string; assertionResults: { status: string; fullName: string }[] }[];
   };
@@ -236,6 +254,7 @@ test("the worker's tests hold it to access, input, backup, personal data, notice
   assert.ok(passed.every((titles) => titles.length > 0));
   for (const title of [
     "access by caller member:",
+    "every route keeps to its budget",
     "an unchanged answer of /api/badges/1 costs one round trip",
   ])
     assert.ok(

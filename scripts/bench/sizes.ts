@@ -1,5 +1,5 @@
-import { gzipSync } from "node:zlib";
 import { type Browser, chromium, type Page } from "@playwright/test";
+import { gzipSize } from "../lib/first-scripts.ts";
 import { Running, temporaryData } from "../lib/running.ts";
 import { below, type Measured } from "./report.ts";
 
@@ -15,7 +15,7 @@ function watchScripts(page: Page) {
     if (!new URL(response.url()).pathname.endsWith(".js")) return;
     sizes.set(
       response.url(),
-      response.body().then((body) => gzipSync(body, { level: 9 }).byteLength / 1000),
+      response.body().then((body) => gzipSize(body) / 1000),
     );
   });
   return {
