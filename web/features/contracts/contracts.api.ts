@@ -4,11 +4,10 @@ import type {
   Contract,
   ContractCounts,
   ContractHistoryEntry,
-  ContractMember,
   ContractStatus,
 } from "../../../worker/features/contracts/contracts.schema.ts";
 import { useAction } from "../../lib/action.ts";
-import { ApiError, withQuery } from "../../lib/api.ts";
+import { ApiError } from "../../lib/api.ts";
 import { tellFailure } from "../../lib/failure.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { usePagedList } from "../../lib/list.ts";
@@ -29,12 +28,6 @@ export const useContractCounts = () => useOfOrganization<ContractCounts>(countsP
 
 export const useContractHistory = (id: number) =>
   usePagedList<ContractHistoryEntry>(`/api/contracts/${id}/history`, {}, ["contracts", "payouts"], 50);
-
-/** Active members whose name contains `q`, by name. */
-export const useContractMembers = (q: string) =>
-  useOfOrganization<ContractMember[]>((id) => withQuery(`/api/contracts/${id}/members`, { q }), ["members"], {
-    poll: 0,
-  });
 
 /** Posts drafts; `onIncomplete` is told of a draft that lacks something, and of the server's refusal. */
 export function usePost(onIncomplete: (contract: Contract, refusal: ApiError) => void) {
