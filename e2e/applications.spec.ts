@@ -115,20 +115,28 @@ test("a member applies in five steps, keeps the input across reloads and sign-in
   await expect(page.getByRole("dialog", { name: title })).toBeVisible();
 });
 
-test("a reviewer of the security team is notified of an application until it is answered, and the applicant of the answer", async ({
+test("a user who only reviews for the security team is notified of an application until it is answered, and the applicant of the answer", async ({
   as,
   people,
 }) => {
-  const officer = await people.hire("Rikke Reviewer", "officer");
+  const role = `Screener ${suffix()}`;
+  const { id: roleId } = await people.call<{ id: number }>(DEMO.admin, "POST", "/api/roles", {
+    name: role,
+    permissions: ["dashboard.view", "security.review", "security.view"],
+    priority: 20,
+  });
+  const screener = await people.hire("Rikke Reviewer", role);
   const applicant = await people.hire("Nova Notified", "member");
   const { displayName } = applicant;
-  await people.call(applicant, "POST", "/api/contract-applications", {
-    ...{ experience: "Six months", shipType: "Arrow", availability: "Evenings", timezone: "Europe/London" },
-    ...{ firstName: "Nova", lastName: "Notified", discordUsername: "nova", backgroundCheck: true },
-    termsAccepted: true,
-  });
+  const apply = (account: typeof applicant) =>
+    people.call<{ id: number; version: number }>(account, "POST", "/api/contract-applications", {
+      ...{ experience: "Six months", shipType: "Arrow", availability: "Evenings", timezone: "Europe/London" },
+      ...{ firstName: "Nova", lastName: "Notified", discordUsername: "nova", backgroundCheck: true },
+      termsAccepted: true,
+    });
+  await apply(applicant);
 
-  const reviewer = await as(officer);
+  const reviewer = await as(screener);
   const bellOf = (page: typeof reviewer) => page.getByRole("button", { name: /^Notifications/ });
   const noticesOn = (page: typeof reviewer) => page.getByRole("dialog", { name: "Notifications" });
   await reviewer.goto("/dashboard");
@@ -140,6 +148,10 @@ test("a reviewer of the security team is notified of an application until it is 
   await audit(reviewer, "a notification that needs an answer");
   await waiting.click();
   await expect(reviewer).toHaveURL("/tools/contracts?tab=applications");
+  // The role sees no contracts.
+  const tabs = reviewer.getByRole("navigation", { name: "Kinds of contracts" });
+  await expect(tabs.getByRole("link")).toHaveCount(1);
+  await expect(tabs.getByRole("link", { name: "My Applications" })).toBeVisible();
   const team = reviewer.getByRole("region", { name: "Security Team" });
   await team.getByRole("button", { name: `Accept ${displayName}` }).click();
   const question = reviewer.getByRole("dialog", { name: `Accept ${displayName}?` });
@@ -154,7 +166,22 @@ test("a reviewer of the security team is notified of an application until it is 
   await page.goto("/account");
   await bellOf(page).click();
   await noticesOn(page)
-    .getByRole("link", { name: `${officer.displayName} accepted your application for Security Team.` })
+    .getByRole("link", { name: `${screener.displayName} accepted your application for Security Team.` })
     .click();
   await expect(page.getByRole("region", { name: "My applications" })).toContainText("Accepted");
+
+  // The answer's page shows a contract.
+  const own = await apply(screener);
+  await people.call(DEMO.admin, "PATCH", `/api/contract-applications/${own.id}/accept`, {
+    version: own.version,
+  });
+  await reviewer.goto("/account");
+  await bellOf(reviewer).click();
+  const answered = noticesOn(reviewer).getByRole("listitem").filter({ hasText: "for Security Team." });
+  await expect(answered).toHaveCount(1);
+  await expect(answered.getByRole("link")).toHaveCount(0);
+  await audit(reviewer, "a notification without a link");
+
+  await people.call(DEMO.admin, "POST", `/api/roles/${roleId}/move-members`, { roleId: 6 });
+  await people.call(DEMO.admin, "DELETE", `/api/roles/${roleId}`);
 });

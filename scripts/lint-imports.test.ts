@@ -173,6 +173,33 @@ for (const folder of ["bot-gateway", "emulators/discord", "scripts/lib", "e2e", 
   });
 }
 
+for (const [how, way] of [
+  ["a statement", 'import "../b/index.ts";'],
+  ["a type", 'import type { B } from "../b/index.ts";'],
+  ["an import()", 'export const b = () => import("../b/index.ts");'],
+]) {
+  for (const side of ["web", "worker"])
+    test(`a circle of features of the ${side} that ${how} closes is refused, also without one of files`, () => {
+      const [a, b] = [`${side}/features/a`, `${side}/features/b`];
+      const broken = lint({
+        [`${a}/index.ts`]: "export const a = 1;",
+        [`${a}/part.ts`]: way ?? "",
+        [`${b}/index.ts`]: 'export const part = () => import("./part.ts");',
+        [`${b}/part.ts`]: 'import { a } from "../a/index.ts";',
+      });
+      assert.deepEqual(broken, [`${a} is part of a circle: ${a} → ${b} → ${a}`]);
+    });
+}
+
+test("a test may import a feature that imports its own", () => {
+  const broken = lint({
+    "worker/features/a/a.test.ts": 'import { b } from "../b/index.ts";',
+    "worker/features/a/testing/a.cases.ts": 'import { b } from "../b/index.ts";',
+    "worker/features/b/index.ts": 'import { a } from "../a/index.ts";',
+  });
+  assert.deepEqual(broken, []);
+});
+
 test("a file that imports itself is a circle", () => {
   assert.deepEqual(lint({ "e2e/x.ts": 'import "./x.ts";' }), [
     "e2e/x.ts is part of a circle: e2e/x.ts → e2e/x.ts",

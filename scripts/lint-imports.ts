@@ -8,6 +8,7 @@ import {
   FOREIGN_WRITE,
   findCircles,
   type Import,
+  importsOfFeatures,
   isForeign,
   LOOSE_GUARD,
   targetOf,
@@ -127,10 +128,11 @@ export function lintImports(folder: string): string[] {
     .filter((path) => !path.endsWith(".d.ts"))
     .sort()
     .map((path) => readModule(folder, path));
-  const graph = new Map(
+  const ofFiles = new Map(
     modules.map(({ path, imports }) => [path, imports.flatMap(({ target }) => target ?? [])]),
   );
-  const circles = findCircles(graph).map(
+  const ofFeatures = importsOfFeatures(modules.flatMap(({ imports }) => imports));
+  const circles = [...findCircles(ofFiles), ...findCircles(ofFeatures)].map(
     (circle) => `${circle[0]} is part of a circle: ${circle.join(" → ")}`,
   );
   return [...modules.flatMap(lintModule), ...circles];

@@ -172,9 +172,20 @@ export const FOREIGN_WRITE = "only the feature that owns a table writes it: call
 export const LOOSE_GUARD =
   "a guard does nothing until it is part of a batch; what throws at once is named assert…";
 
+/** The features that each feature imports, tests apart. */
+export function importsOfFeatures(imports: readonly Import[]): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const { from, target } of imports) {
+    const [feature, other] = [featureOf(from), featureOf(target)];
+    if (!feature || !other || feature === other || isTest(from)) continue;
+    found.set(feature, [...(found.get(feature) ?? []), other]);
+  }
+  return found;
+}
+
 /**
- * The shortest circles of imports, each as the files from the first back to the first, so that every file that is
- * part of a circle stands in at least one.
+ * The shortest circles of imports, each as the files or features from the first back to the first, so that
+ * each that is part of a circle stands in at least one.
  */
 export function findCircles(imports: ReadonlyMap<string, readonly string[]>): string[][] {
   const circles: string[][] = [];

@@ -3,14 +3,15 @@ import { is, SQL, sql } from "drizzle-orm";
 import { type AuditDetails, auditLog, type Readers } from "./audit.table.ts";
 import type { Context } from "./context.ts";
 import type { Statement } from "./db/client.ts";
+import type { Opens } from "./notice-text.ts";
 import type { Permission } from "./permissions.schema.ts";
 import type { Language } from "./wire.schema.ts";
 
 /** An audit action: who reads it, and its sentence, in which `{actor}`, `{subject}` and details are filled in. */
 export type AuditText = {
   readers: Readers;
-  /** The page of the app that shows the entry's record, whose id is filled in as `{id}`, and the permission to open it. */
-  opens?: { page: string; needs: Permission };
+  /** The page that shows the entry's record, whose id is filled in as `{id}`. */
+  opens?: Required<Opens>;
 } & Record<Language, string>;
 
 export type AuditEntry<Action extends string = string> = {

@@ -1,13 +1,17 @@
+import type { Actor } from "./actor.ts";
 import type { AuditDetails } from "./audit.table.ts";
 import type { Permission } from "./permissions.schema.ts";
 import type { Language } from "./wire.schema.ts";
+
+/** A page of the app, in whose query values are filled in, and the permission without which it is closed. */
+export type Opens = { page: string; needs?: Permission };
 
 /** A kind of notice: its sentence in each language, in which details are filled in as `{name}`, and how it is told. */
 export type NoticeText = {
   /** The permission that all receivers hold; left out for a notice to the user that it is about. */
   to?: Permission;
-  /** The page of the app, in whose query details are filled in. */
-  opens: string;
+  /** Its page, with details filled in; a reader without the permission gets the sentence alone. */
+  opens: Opens;
   /** The receiver has to do something; the verb that does it takes the notice back. */
   needsAnswer?: true;
   /** Its e-mail; `text` where that says more than the sentence. A paragraph whose details are missing is left out. */
@@ -27,9 +31,15 @@ const fill = (text: string, values: AuditDetails): string =>
 export const noticeSentence = (text: NoticeText, language: Language, values: AuditDetails): string =>
   fill(text[language], values);
 
-/** The address of a page of the app, in whose query values are filled in. */
-export const pagePath = (page: string, values: AuditDetails): string =>
-  page.replace(PLACE, (_, name: string) => encodeURIComponent(values[name] ?? ""));
+/** The address of a page, with values filled in; null where the reader may not open it. */
+export const pagePath = (
+  { page, needs }: Opens,
+  values: AuditDetails,
+  { permissions }: Actor,
+): string | null =>
+  needs === undefined || permissions.has(needs)
+    ? page.replace(PLACE, (_, name: string) => encodeURIComponent(values[name] ?? ""))
+    : null;
 
 /** A notice as an e-mail; null for a kind that has none. */
 export function noticeMail(text: NoticeText, language: Language, values: AuditDetails) {

@@ -15,6 +15,7 @@ export default function MyApplications() {
   const t = useT();
   const source = applications.useList({ of: "me" }, { size: 25 });
   const reviews = useCan("security.review");
+  const seesBoard = useCan("contracts.read");
   return (
     <>
       {reviews ? <OfSecurityTeam /> : null}
@@ -26,7 +27,7 @@ export default function MyApplications() {
             icon={<NoteIcon size={22} />}
             title={t("applications.mine_none")}
             text={t("applications.mine_none_text")}
-            action={<ButtonLink to="/tools/contracts">{t("applications.to_board")}</ButtonLink>}
+            action={seesBoard && <ButtonLink to="/tools/contracts">{t("applications.to_board")}</ButtonLink>}
           />
         }
         moreLabel={() => t("applications.more")}

@@ -5,7 +5,7 @@ export const contracts: Area = {
   path: "/tools/contracts",
   page: () => import("./contracts-page.tsx"),
   texts: [contractsTexts],
-  need: "contracts.read",
+  need: { any: ["contracts.read", "security.review"] },
   tool: {
     order: 10,
     label: { en: "Contracts", da: "Kontrakter" },

@@ -34,8 +34,11 @@ export default function ContractsPage() {
   const t = useT();
   const list = useBoard();
   const { address, none, hrefWith, linkTo, change, open, close } = list;
-  const { tab, contract: openId } = address;
-  const mayWrite = useCan("contracts.write");
+  const { contract: openId } = address;
+  const mayRead = useCan("contracts.read");
+  const mayWrite = useCan({ all: ["contracts.read", "contracts.write"] });
+  const tabs = mayRead ? TABS : (["applications"] as const);
+  const tab = mayRead ? address.tab : "applications";
   const { data: counts } = useContractCounts();
   const lists = useRef<HTMLDivElement>(null);
   useFocusFollows(lists, "contract");
@@ -73,7 +76,7 @@ export default function ContractsPage() {
       <SegmentedLinks
         label={t("contracts.tabs")}
         className="mb-3 max-md:w-full"
-        options={TABS.map((value) => ({
+        options={tabs.map((value) => ({
           value,
           label: t(`contracts.tab.${value}`),
           count: countOf(counts, value),

@@ -4,12 +4,13 @@ import type {
   Contract,
   ContractCounts,
   ContractHistoryEntry,
-  ContractMember,
   ContractStatus,
 } from "../../../worker/features/contracts/contracts.schema.ts";
 import { useAction } from "../../lib/action.ts";
-import { ApiError, withQuery } from "../../lib/api.ts";
+import { ApiError } from "../../lib/api.ts";
+import { can } from "../../lib/can.ts";
 import { tellFailure } from "../../lib/failure.ts";
+import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { usePagedList } from "../../lib/list.ts";
 import { useOfOrganization } from "../../lib/organization.ts";
@@ -23,18 +24,14 @@ export const contracts = resource<Contract>({ path: "/api/contracts", recordPath
 
 const countsPath = (organizationId: number) => `/api/contracts/${organizationId}/counts`;
 
-export const firstPaths = ({ organizationId }: CurrentUser) => [countsPath(organizationId)];
+export const firstPaths = ({ organizationId, permissions }: CurrentUser) =>
+  can(permissions, "contracts.read") ? [countsPath(organizationId)] : [];
 
-export const useContractCounts = () => useOfOrganization<ContractCounts>(countsPath, ["contracts"]);
+export const useContractCounts = () =>
+  useOfOrganization<ContractCounts>(countsPath, ["contracts"], { allowed: useCan("contracts.read") });
 
 export const useContractHistory = (id: number) =>
   usePagedList<ContractHistoryEntry>(`/api/contracts/${id}/history`, {}, ["contracts", "payouts"], 50);
-
-/** Active members whose name contains `q`, by name. */
-export const useContractMembers = (q: string) =>
-  useOfOrganization<ContractMember[]>((id) => withQuery(`/api/contracts/${id}/members`, { q }), ["members"], {
-    poll: 0,
-  });
 
 /** Posts drafts; `onIncomplete` is told of a draft that lacks something, and of the server's refusal. */
 export function usePost(onIncomplete: (contract: Contract, refusal: ApiError) => void) {

@@ -1,4 +1,6 @@
 import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 import { membersTexts, usersTexts } from "./texts.ts";
 
+export { useActiveMembers } from "./active-members.ts";
+
 export const AddUserDialog = lazyDialog(() => import("./add-user-dialog.tsx"), [usersTexts, membersTexts]);

@@ -111,25 +111,31 @@ function NoticeLine({ notice, onOpen }: { notice: Notice; onOpen: () => void }) 
   const format = useFormat();
   const now = useNow();
   const { text, opens, createdAt, isRead } = notice;
+  const line = "flex items-start gap-3 px-[18px] py-2.5";
+  const content = (
+    <>
+      <span className="min-w-0 flex-1">
+        <span className="block leading-[1.45] [overflow-wrap:anywhere]">{text}</span>
+        <Time at={createdAt} className="text-md text-ink-2">
+          {format.ago(createdAt, now)}
+        </Time>
+      </span>
+      {isRead ? null : (
+        <span className="mt-1.5 size-2 flex-none rounded-full bg-ink">
+          <span className="sr-only">{t("notices.unread")}</span>
+        </span>
+      )}
+    </>
+  );
   return (
     <li className="border-t border-line">
-      <Link
-        to={opens}
-        className="flex items-start gap-3 px-[18px] py-2.5 -outline-offset-2 hover:bg-rail"
-        onClick={onOpen}
-      >
-        <span className="min-w-0 flex-1">
-          <span className="block leading-[1.45] [overflow-wrap:anywhere]">{text}</span>
-          <Time at={createdAt} className="text-md text-ink-2">
-            {format.ago(createdAt, now)}
-          </Time>
-        </span>
-        {isRead ? null : (
-          <span className="mt-1.5 size-2 flex-none rounded-full bg-ink">
-            <span className="sr-only">{t("notices.unread")}</span>
-          </span>
-        )}
-      </Link>
+      {opens === null ? (
+        <div className={line}>{content}</div>
+      ) : (
+        <Link to={opens} className={`${line} -outline-offset-2 hover:bg-rail`} onClick={onOpen}>
+          {content}
+        </Link>
+      )}
     </li>
   );
 }

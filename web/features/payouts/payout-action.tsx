@@ -23,11 +23,8 @@ export default function PayoutAction(props: {
   const { data: payout } = usePayout(contract);
   const { user } = useUser();
   if (!payout) return null;
-  const { status, can } = contract;
-  if (!payout.lockedAt)
-    return can.decide && (status === "completed" || status === "awaiting_payment") ? (
-      <Approve payout={payout} />
-    ) : null;
+  const { can } = contract;
+  if (!payout.lockedAt) return payout.can.lock ? <Approve payout={payout} /> : null;
   const left = payout.transfers.filter(({ sentAt }) => !sentAt);
   const unsent = left.filter((each) => each.can.send);
   if (unsent.length > 0) {

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { AVAILABLE, type Contract } from "../../../worker/features/contracts/contracts.schema.ts";
+import { type Contract, TAKEN } from "../../../worker/features/contracts/contracts.schema.ts";
 import { feeOf, type Payout } from "../../../worker/features/payouts/payouts.schema.ts";
 import { firstName } from "../../lib/format.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
@@ -15,7 +15,7 @@ import { useSheetDraft } from "./drafts.ts";
 import { Expenses } from "./expenses.tsx";
 import { totalsOf } from "./money.ts";
 import { ProblemLine } from "./parts.tsx";
-import { isTaken, payouts, usePayout, useTask } from "./payouts.api.ts";
+import { payouts, usePayout, useTask } from "./payouts.api.ts";
 import { SheetEditor } from "./sheet-editor.tsx";
 import { TransferRow } from "./transfer-row.tsx";
 
@@ -26,7 +26,7 @@ export default function PayoutSection({ contract }: { contract: Contract }) {
   const payout = answer.data ?? null;
   const { draft } = useSheetDraft(contract.id);
   const [showsExpenses, setShowsExpenses] = useState(false);
-  const isOpen = isTaken(contract);
+  const isOpen = TAKEN.includes(contract.status);
   const split = isOpen ? payout : null;
   return (
     <div className="grid gap-7">
@@ -35,9 +35,9 @@ export default function PayoutSection({ contract }: { contract: Contract }) {
         aside={
           split
             ? t(`payouts.how.${(split.can.edit && draft?.sheet.mode) || split.mode}`)
-            : contract.status === "draft" || AVAILABLE.includes(contract.status)
-              ? t("payouts.later")
-              : null
+            : isOpen || contract.status === "cancelled"
+              ? null
+              : t("payouts.later")
         }
       >
         <Amount
@@ -90,7 +90,7 @@ function Amount(props: {
     ],
   };
   const [figure, words] = terms[paymentType];
-  const fee = payout && !isTaken(contract) ? feeOf(pay, payout.feeRate) : 0;
+  const fee = payout && !TAKEN.includes(contract.status) ? feeOf(pay, payout.feeRate) : 0;
   const spent = payout?.expenses.filter(({ status }) => status === "approved") ?? [];
   return (
     <p className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1.5">

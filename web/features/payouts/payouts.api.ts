@@ -1,5 +1,5 @@
 import useSWR, { mutate } from "swr";
-import { AVAILABLE, type Contract } from "../../../worker/features/contracts/contracts.schema.ts";
+import { type Contract, TAKEN } from "../../../worker/features/contracts/contracts.schema.ts";
 import type {
   Expense,
   ExpenseInput,
@@ -21,10 +21,6 @@ const MONEY_PATH = "/api/user/money";
 const contractPath = (contractId: number) => `/api/contracts/${contractId}/record`;
 const payoutPath = (contractId: number) => `/api/contracts/${contractId}/payout`;
 
-/** Whether a contract is past the states without anything to split. */
-export const isTaken = ({ status }: Contract): boolean =>
-  !["draft", ...AVAILABLE, "cancelled"].includes(status);
-
 /** Fetches a payout; null for users who take no part in it. @throws ApiError */
 async function readPayout(path: string): Promise<Payout | null> {
   try {
@@ -37,7 +33,7 @@ async function readPayout(path: string): Promise<Payout | null> {
 
 /** The payout of a contract, kept fresh; null for users who take no part in it. */
 export function usePayout(contract: Contract) {
-  const path = contract.can.decide || isTaken(contract) ? payoutPath(contract.id) : null;
+  const path = contract.can.decide || TAKEN.includes(contract.status) ? payoutPath(contract.id) : null;
   return useSWR<Payout | null>(path, readPayout, usePolling(TOPICS, POLL));
 }
 

@@ -10,7 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { Combobox } from "../../ui/combobox.tsx";
 import { ConflictPanel } from "../../ui/conflict-panel.tsx";
 import { Field, SelectField } from "../../ui/field.tsx";
-import { useContractMembers } from "../contracts/index.ts";
+import { useActiveMembers } from "../members/index.ts";
 import { CrewTable } from "./crew-table.tsx";
 import { useSheetDraft } from "./drafts.ts";
 import { ModeField, ProblemLine, useNameOf } from "./parts.tsx";
@@ -204,7 +204,7 @@ function AddPerson(props: {
   const { people, onAdd } = props;
   const [q, setQ] = useState("");
   const { typed, type } = useTyped(q, setQ);
-  const { data: members = [] } = useContractMembers(q);
+  const { data: members = [] } = useActiveMembers(q);
   const name = typed.trim().replace(/\s+/g, " ");
   const isKnown = people.some(
     (each) => each.userId === null && each.name.toLowerCase() === name.toLowerCase(),

@@ -57,7 +57,10 @@ export const applicationErrors = defineErrors({
 });
 
 /** Opens the applicant's own list, with the contract where there is one. */
-const OUTCOME = "/tools/contracts?tab=applications&contract={contractId}";
+const OUTCOME = {
+  page: "/tools/contracts?tab=applications&contract={contractId}",
+  needs: "contracts.read",
+} as const;
 
 export const applicationNotices = defineNotices({
   "application.accepted": {
@@ -98,7 +101,7 @@ export const applicationNotices = defineNotices({
   "application.security": {
     to: "security.review",
     needsAnswer: true,
-    opens: "/tools/contracts?tab=applications",
+    opens: { page: "/tools/contracts?tab=applications" },
     en: "{applicant} applied for the Security Team.",
     da: "{applicant} har ansøgt til sikkerhedsholdet.",
   },

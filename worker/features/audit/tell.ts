@@ -20,13 +20,12 @@ export function tellEntry(
   };
   const values = { actor: actorName, subject: entityName ?? "", ...details };
   const opens = audit?.texts[action]?.opens;
-  const canOpen = opens && entityId !== null && actor.permissions.has(opens.needs);
   return {
     sentence: audit ? auditSentence(audit, action, language, values) : action,
     changes: pairsOf(details)
       .map(([from, to]) => ({ from: inWords(from), to: inWords(to) }))
       .filter(({ from, to }) => from !== to),
-    opens: canOpen ? pagePath(opens.page, { id: entityId }) : null,
+    opens: opens && entityId !== null ? pagePath(opens, { id: entityId }, actor) : null,
   };
 }
 

@@ -60,27 +60,27 @@ export const authAudit = defineAudit({
 
 export const authNotices = defineNotices({
   "auth.discord_linked": {
-    opens: "/account",
+    opens: { page: "/account" },
     en: "A Discord account was linked to your account: it signs you in. If that was not you, change your password, unlink it and tell an administrator.",
     da: "En Discord-konto blev tilknyttet din konto: den logger dig ind. Var det ikke dig, så skift din adgangskode, fjern tilknytningen, og sig det til en administrator.",
   },
   "auth.discord_unlinked": {
-    opens: "/account",
+    opens: { page: "/account" },
     en: "The Discord account of your account was unlinked and your other sessions ended. If that was not you, change your password.",
     da: "Din kontos Discord-konto er ikke længere tilknyttet, og dine andre sessioner blev afsluttet. Var det ikke dig, så skift din adgangskode.",
   },
   "auth.attempts": {
-    opens: "/account",
+    opens: { page: "/account" },
     en: "{count} wrong passwords were tried for your account within an hour, the last from {where}. If that was not you, choose a long password that you use nowhere else.",
     da: "Der blev prøvet {count} forkerte adgangskoder på din konto inden for en time, senest fra {where}. Var det ikke dig, så vælg en lang adgangskode, som du ikke bruger andre steder.",
   },
   "auth.new_device": {
-    opens: "/account",
+    opens: { page: "/account" },
     en: "Your account was signed in to on a new device: {device}, {where}. If that was not you, change your password, which ends all other sessions.",
     da: "Der blev logget ind på din konto på en ny enhed: {device}, {where}. Var det ikke dig, så skift din adgangskode; det afslutter alle andre sessioner.",
   },
   "auth.password": {
-    opens: "/account",
+    opens: { page: "/account" },
     en: "Your password was changed and your other sessions ended. If that was not you, ask an administrator for a link to choose a new one.",
     da: "Din adgangskode blev skiftet, og dine andre sessioner blev afsluttet. Var det ikke dig, så bed en administrator om et link til at vælge en ny.",
   },

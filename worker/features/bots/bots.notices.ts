@@ -5,7 +5,7 @@ import { holdersOf } from "../members/index.ts";
 
 const ofCrmBot = (en: string, da: string) => ({
   to: "admin.system" as const,
-  opens: "/discord-bots",
+  opens: { page: "/discord-bots", needs: "bots.read" as const },
   en,
   da,
   mail: {

@@ -54,6 +54,8 @@ export const TRANSITIONS: Readonly<Record<ContractStatus, readonly ContractStatu
 
 /** The six steps of the progress tracker. Drafts and available contracts are at the first. */
 export const STEPS = ["open", "accepted", "completed", "awaiting_payment", "payment_sent", "closed"] as const;
+/** States after the first step: a member has taken the contract, and there is pay to split. */
+export const TAKEN: readonly ContractStatus[] = STEPS.slice(1);
 
 export const CONTRACT_TYPES = [
   "mining",

@@ -42,32 +42,32 @@ export const memberAudit = defineAudit({
 
 export const memberNotices = defineNotices({
   "member.sessions_ended": {
-    opens: "/account",
+    opens: { page: "/account" },
     en: "{by} ended all your sessions, on every device.",
     da: "{by} afsluttede alle dine sessioner, på alle enheder.",
   },
   "member.password_link": {
-    opens: "/account",
+    opens: { page: "/account" },
     en: "{by} made a link with which you choose a new password. If you did not ask for it, tell another administrator.",
     da: "{by} lavede et link, som du vælger en ny adgangskode med. Har du ikke bedt om det, så sig det til en anden administrator.",
   },
   "member.role": {
     onBell: false,
-    opens: "/account",
+    opens: { page: "/account" },
     en: "{by} gave you the role {role}.",
     da: "{by} gav dig rollen {role}.",
     mail: { en: { subject: "Your role is now {role}" }, da: { subject: "Din rolle er nu {role}" } },
   },
   "member.activated": {
     onBell: false,
-    opens: "/account",
+    opens: { page: "/account" },
     en: "{by} made you active. You can sign in again.",
     da: "{by} gjorde dig aktiv. Du kan logge ind igen.",
     mail: { en: { subject: "You are active again" }, da: { subject: "Du er aktiv igen" } },
   },
   "member.deactivated": {
     onBell: false,
-    opens: "/account",
+    opens: { page: "/account" },
     en: "{by} made you inactive. Your sessions have ended; ask an administrator if this is a mistake.",
     da: "{by} gjorde dig inaktiv. Dine sessioner er afsluttet; spørg en administrator, hvis det er en fejl.",
     mail: { en: { subject: "You are now inactive" }, da: { subject: "Du er nu inaktiv" } },

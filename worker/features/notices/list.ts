@@ -26,7 +26,7 @@ export async function listNotices({ db, actor, language }: MemberContext, texts:
     return {
       ...row,
       text: noticeSentence(text, language, values),
-      opens: pagePath(text.opens, values),
+      opens: pagePath(text.opens, values, actor),
       needsAnswer: text.needsAnswer === true,
       isRead: row.isRead === 1,
     };

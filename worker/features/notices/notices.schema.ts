@@ -7,8 +7,8 @@ export const notice = z.object({
   kind: z.string(),
   /** In the caller's language. */
   text: z.string(),
-  /** The address of the page of the app that it is about. */
-  opens: z.string(),
+  /** The address of the page of the app that it is about; null where the caller may not open that. */
+  opens: z.nullable(z.string()),
   /** The reader is asked for something; it is taken back when that is done. */
   needsAnswer: z.boolean(),
   createdAt: z.string(),

@@ -40,7 +40,7 @@ export const rsiNotices = defineNotices({
   "rsi.lost": {
     // The account page tells it until the user has read it.
     onBell: false,
-    opens: "/account",
+    opens: { page: "/account" },
     en: "Another member proved that the RSI account {handle} is theirs. If it is yours, verify it again on your account page.",
     da: "Et andet medlem har bevist, at RSI-kontoen {handle} er deres. Er den din, så verificér den igen på din kontoside.",
     mail: {

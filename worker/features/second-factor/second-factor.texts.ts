@@ -34,7 +34,7 @@ export const factorAudit = defineAudit({
   },
 });
 
-const opens = "/account#second-factor";
+const opens = { page: "/account#second-factor" };
 
 export const factorNotices = defineNotices({
   authenticator_added: {
@@ -79,7 +79,7 @@ export const factorNotices = defineNotices({
   },
   second_factor_reset_of: {
     to: "admin.system",
-    opens: "/members",
+    opens: { page: "/members", needs: "members.read" },
     en: "{by} removed the second step of {name}.",
     da: "{by} fjernede det andet trin for {name}.",
   },

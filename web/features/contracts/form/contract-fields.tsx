@@ -23,8 +23,8 @@ import { Combobox } from "../../../ui/combobox.tsx";
 import { DateTime } from "../../../ui/date-time.tsx";
 import { Field, Input, Select, Textarea } from "../../../ui/field.tsx";
 import type { FormParts } from "../../../ui/form.tsx";
+import { useActiveMembers } from "../../members/index.ts";
 import { type Choice, choiceText } from "../contract-parts.tsx";
-import { useContractMembers } from "../contracts.api.ts";
 import { type ContractValues, type FieldName, inputOf, PAY_FIELDS, totalOf } from "./form-values.ts";
 
 /** Props of the dialogs of a contract's form. */
@@ -155,7 +155,7 @@ function MemberField(props: {
   const [q, setQ] = useState("");
   const { type } = useTyped(q, setQ);
   const [chosen, setChosen] = useState<Assignee | null>(known);
-  const { data: found = [], isLoading } = useContractMembers(q);
+  const { data: found = [], isLoading } = useActiveMembers(q);
   const isChosenFound = found.some(({ userId }) => userId === chosen?.userId);
   const members: Assignee[] = chosen && !isChosenFound ? [chosen, ...found] : found;
   return (

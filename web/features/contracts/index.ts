@@ -1,1 +1,0 @@
-export { useContractMembers } from "./contracts.api.ts";
