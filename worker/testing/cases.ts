@@ -27,6 +27,8 @@ export type RouteCase = {
   isEachNeeded?: true;
   /** It is for what is the caller's own, which holders of one of these permissions need not own. */
   ownsOr?: Permission[];
+  /** Which records that is about, where it is not all. */
+  owned?: string;
   /** Makes a valid request; creates the records that it needs first, owned by the caller where possible. */
   request: (scene: Scene) => RouteRequest | Promise<RouteRequest>;
   /** The status of the answer to a valid request. */

@@ -58,15 +58,17 @@ export const requiresAll = (...permissions: [Permission, Permission, ...Permissi
 /**
  * Lets people call the route who hold one of the permissions `among`, or everyone who has an account where none is named.
  * The verb gives them what is their own, and the holders of `orHolds` everything; of several, it says what each is for.
+ * Where only some records are their owner's, `owned` names these, such as `drafts`; all callers see the others.
  */
 export const ownsOr = (
   orHolds: Permission | Permission[],
-  { among: permissions = [] }: { among?: Permission[] } = {},
+  { among: permissions = [], owned }: { among?: Permission[]; owned?: string } = {},
 ) =>
   declareAccess(
     {
       ...(permissions.length > 0 ? { kind: "permission", permissions } : { kind: "signed-in" }),
       ownsOr: [orHolds].flat(),
+      ...(owned ? { owned } : {}),
     },
     memberOf(permissions),
   );

@@ -66,7 +66,7 @@ function accessInWords({ access, asksForProof }: Route): string {
     gateway: "Called by the bot gateway.",
   }[access.kind];
   const own = access.ownsOr
-    ? ` Others' records ${access.ownsOr.length > 0 ? `take ${named(access.ownsOr)}` : "are refused"}.`
+    ? ` Others' ${access.owned ?? "records"} ${access.ownsOr.length > 0 ? `take ${named(access.ownsOr)}` : "are refused"}.`
     : "";
   const browser = access.session ? " Works in a browser alone." : "";
   const proof = asksForProof ? " Asks for a recent proof of who the user is." : "";
