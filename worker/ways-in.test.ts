@@ -12,7 +12,7 @@ import type { SessionContext } from "./lib/context.ts";
 import type { Problem } from "./lib/errors.ts";
 import { expectedOf, ROUTES, type Scene } from "./testing/routes.ts";
 import { appWithAllWays as api, bySession, OTHER_WAYS } from "./testing/ways-in.ts";
-import { type Answer, type Caller, call, execution, person, raw, rows } from "./testing/world.ts";
+import { type Answer, type Caller, call, person, raw, rows, send as sendAsGiven } from "./testing/world.ts";
 
 type Way = typeof bySession;
 type Request = { method: string; path: string; body?: unknown; headers?: Record<string, string> };
@@ -186,19 +186,15 @@ describe("the credentials of a request", () => {
       };
       const { token, headers } = { token: null, headers: {}, ...way(member) };
       const { method, path, body } = LANGUAGE;
-      const response = await api.request(
-        `${raw["APP_URL"]}${path}`,
-        {
-          method,
-          body: JSON.stringify(body),
-          headers: {
-            ...{ Origin: `${raw["APP_URL"]}`, "Content-Type": "application/json", ...headers },
-            Cookie: `bookmark=older; session=${token}`,
-          },
+      const init = {
+        method,
+        body: JSON.stringify(body),
+        headers: {
+          ...{ Origin: `${raw["APP_URL"]}`, "Content-Type": "application/json", ...headers },
+          Cookie: `bookmark=older; session=${token}`,
         },
-        { ...raw, DB },
-        execution,
-      );
+      };
+      const response = await sendAsGiven(path, init, { DB }, api);
       expect(response.status).toBe(200);
       const isBrowser = way === bySession;
       expect(asked[0]).toBe(isBrowser ? "older" : "first-primary");

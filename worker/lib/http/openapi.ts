@@ -9,6 +9,8 @@ const SECURITY_SCHEMES = {
   gateway: { type: "apiKey", in: "header", name: "X-Gateway-Signature" },
 };
 
+export const PROBLEM_TYPE = "application/problem+json";
+
 /** RFC 9457: how every error is answered. */
 const PROBLEM = {
   type: "object",
@@ -36,6 +38,8 @@ function schemaOf(schema: $ZodType, io: "input" | "output"): Json {
   });
   return json;
 }
+
+const problem = { [PROBLEM_TYPE]: { schema: { $ref: "#/components/schemas/Problem" } } };
 
 /** A query or path parameter for each field of a schema. */
 function parametersOf(schema: $ZodType | undefined, place: "path" | "query"): Json[] {
@@ -111,11 +115,11 @@ function operationOf(route: Route): Json {
         }
       : {}),
     responses: {
-      ...Object.fromEntries([status, answers.orStatus ?? status].map((each) => [each, success])),
-      default: {
-        description: "A problem document (RFC 9457).",
-        content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } },
-      },
+      ...(answers.orStatus
+        ? { [answers.orStatus]: { ...success, content: { ...success.content, ...problem } } }
+        : {}),
+      [status]: success,
+      default: { description: "A problem document (RFC 9457).", content: problem },
     },
   };
 }
