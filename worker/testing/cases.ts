@@ -36,11 +36,15 @@ export type RouteCase = {
   code?: string;
   /** Whether the request names records of organization 1, so that callers of other organizations get 404. */
   ofOrganization?: boolean;
+  /** Only a browser can call it, without or with a recent proof: signing in and out, proofs of identity, live updates. */
+  inBrowser?: true;
   /**
    * Whether it asks for a recent proof of who the caller is; false for a route that seems to hand out access and
    * does not, or that takes its proof with it.
    */
   proof?: boolean;
+  /** A request that needs the proof and one that does not, where it asks only some requests for one. */
+  provenIf?: { needs: RouteRequest; needsNone: RouteRequest };
   /** Its budget, where it is no edit of one record, creates none and reads no list. */
   kind?: Kind;
   /** D1 round trips where that budget does not hold. */

@@ -60,7 +60,7 @@ const security = ({ access }: Route): Json[] =>
   access.kind === "public" ? [] : [{ [access.kind === "gateway" ? "gateway" : "session"]: [] }];
 
 /** The sentence that says who may call a route. */
-function accessInWords({ access, asksForProof }: Route): string {
+function accessInWords({ access, proof: asked }: Route): string {
   const named = (permissions: readonly string[], joint = " or ") =>
     permissions.map((each) => `\`${each}\``).join(joint);
   const who = {
@@ -73,7 +73,7 @@ function accessInWords({ access, asksForProof }: Route): string {
     ? ` Others' ${access.owned ?? "records"} ${access.ownsOr.length > 0 ? `take ${named(access.ownsOr)}` : "are refused"}.`
     : "";
   const browser = access.session ? " Works in a browser alone." : "";
-  const proof = asksForProof ? " Asks for a recent proof of who the user is." : "";
+  const proof = asked ? " Asks for a recent proof of who the user is." : "";
   return who + own + browser + proof;
 }
 

@@ -60,8 +60,8 @@ export type Route = {
   /** Below `/api`. */
   path: string;
   access: AccessRule;
-  /** It asks for a recent proof of who the user is, of some requests at least. */
-  asksForProof: boolean;
+  /** Left out where it asks no request for a recent proof of who the user is. */
+  proof: Access["proof"];
   params: $ZodType | undefined;
   query: $ZodType | undefined;
   body: $ZodType | undefined;
@@ -123,7 +123,7 @@ const declare =
         method,
         path,
         access: access.rule,
-        asksForProof: access.proof !== undefined,
+        proof: access.proof,
       },
       ...{ params, query, body, answers, depends, summary },
       handlers: [

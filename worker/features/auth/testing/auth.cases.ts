@@ -15,6 +15,7 @@ export const cases: RouteCase[] = [
   {
     route: "POST /api/login",
     access: "public",
+    inBrowser: true,
     request: () => ({ path: "/api/login", body: { username: "", password: "whatever-it-is" } }),
     status: 400,
     code: "invalid_input",
@@ -22,6 +23,7 @@ export const cases: RouteCase[] = [
   {
     route: "POST /api/register",
     access: "public",
+    inBrowser: true,
     request: () => ({
       path: "/api/register",
       body: {
@@ -37,6 +39,7 @@ export const cases: RouteCase[] = [
   {
     route: "POST /api/password-link",
     access: "public",
+    inBrowser: true,
     proof: false,
     request: () => ({
       path: "/api/password-link",
@@ -48,6 +51,7 @@ export const cases: RouteCase[] = [
   {
     route: "PATCH /api/user/password",
     access: "signed-in",
+    inBrowser: true,
     proof: false,
     request: async ({ caller }) => {
       await givePassword(caller);
@@ -73,6 +77,7 @@ export const cases: RouteCase[] = [
   {
     route: "POST /api/user/discord",
     access: "signed-in",
+    inBrowser: true,
     request: async ({ caller }) => {
       await givePassword(caller);
       return { path: "/api/user/discord", body: { password: PASSWORD } };
@@ -109,12 +114,14 @@ export const cases: RouteCase[] = [
   {
     route: "GET /api/auth/discord",
     access: "public",
+    inBrowser: true,
     request: () => ({ path: "/api/auth/discord" }),
     status: 302,
   },
   {
     route: "GET /api/auth/discord/callback",
     access: "public",
+    inBrowser: true,
     request: () => ({ path: "/api/auth/discord/callback?error=access_denied" }),
     status: 302,
   },

@@ -83,6 +83,13 @@ export const cases: RouteCase[] = [
     route: "POST /api/discord-bots",
     access: ["bots.write"],
     proof: true,
+    provenIf: {
+      needs: {
+        path: "/api/discord-bots",
+        body: { organizationId: 1, name: "Scout", token: "scouts-token-that-is-long-enough" },
+      },
+      needsNone: { path: "/api/discord-bots", body: { organizationId: 1, name: "Scout" } },
+    },
     request: () => ({
       path: "/api/discord-bots",
       body: {
