@@ -16,8 +16,11 @@ export type Access<Context extends SystemContext = SystemContext> = {
   rule: AccessRule;
   /** The verb's context. @throws AppError for a request that may not call the route */
   enter: (c: RequestContext) => Promise<Context>;
-  /** The route asks for a recent proof of who the user is: of each request, or of those that `of` picks by their input. */
-  proof?: { of?: (input: never) => boolean };
+  /**
+   * The route asks for a recent proof of who the user is: of each request, of those that `of` picks by their input, or of
+   * those of users who hold the permission `ofHolders`.
+   */
+  proof?: { of?: (input: never) => boolean; ofHolders?: Permission };
 };
 
 /** Declares who may call a route. */
@@ -103,6 +106,15 @@ export const provenIf = <Input>(
   of: (input: Input) => boolean,
   among: Access<MemberContext>,
 ): Access<MemberContext> => Object.assign(declareAccess(among.rule, among.enter), { proof: { of } });
+
+/**
+ * The other access, where holders of a permission can do more by the route: its verb refuses them without a recent proof,
+ * as `assertRecent` does.
+ */
+export const provenOfHolders = <Context extends SystemContext>(
+  ofHolders: Permission,
+  among: Access<Context>,
+): Access<Context> => Object.assign(declareAccess(among.rule, among.enter), { proof: { ofHolders } });
 
 /**
  * Refuses requests without a person, and without any of the permissions or without each; another organization's path

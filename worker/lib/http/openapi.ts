@@ -73,7 +73,8 @@ function accessInWords({ access, proof: asked }: Route): string {
     ? ` Others' ${access.owned ?? "records"} ${access.ownsOr.length > 0 ? `take ${named(access.ownsOr)}` : "are refused"}.`
     : "";
   const browser = access.session ? " Works in a browser alone." : "";
-  const proof = asked ? " Asks for a recent proof of who the user is." : "";
+  const holders = asked?.ofHolders ? `holders of ${named([asked.ofHolders])}, who can do more, ` : "";
+  const proof = asked ? ` Asks ${holders}for a recent proof of who the user is.` : "";
   return who + own + browser + proof;
 }
 

@@ -24,6 +24,7 @@ export const cases: RouteCase[] = [
     route: "POST /api/register",
     access: "public",
     inBrowser: true,
+    proof: true,
     request: () => ({
       path: "/api/register",
       body: {
