@@ -1,5 +1,5 @@
 import type { Permission, SystemRole } from "../lib/permissions.schema.ts";
-import type { Kind } from "./budgets.ts";
+import type { Budget, Kind } from "./budgets.ts";
 import type { Caller } from "./world.ts";
 
 /** A caller, and an officer of organization 1 whose records a request can be about. */
@@ -47,8 +47,21 @@ export type RouteCase = {
   provenIf?: { needs: RouteRequest; needsNone: RouteRequest };
   /** Its budget, where it is no edit of one record, creates none and reads no list. */
   kind?: Kind;
+  /** A budget of its own instead. */
+  budget?: Budget;
   /** D1 round trips where that budget does not hold. */
   trips?: number;
+  generated?: Generated;
+};
+
+/** What requests that are generated for a route may do (see `fuzz/`), where it is more than for most routes. */
+export type Generated = {
+  /** It sends many requests to other services, so that fewer are generated. */
+  isHeavy?: true;
+  /** The most rows that a request adds; more for each item in its body. */
+  adds?: number;
+  /** Tables in which a refused request may leave rows. */
+  leaves?: readonly string[];
 };
 
 /** System roles that hold permissions, as the product promises it. */
@@ -59,6 +72,8 @@ export type CasesFile = {
   cases: readonly RouteCase[];
   /** Who holds the feature's permissions that its routes ask for. */
   holders?: Holders;
+  /** Errors of other services that generated requests provoke, by invented tokens for example. */
+  refusedByOthers?: readonly string[];
   /** Files of a lower turn come before others; 0 when left out. */
   turn?: number;
 };

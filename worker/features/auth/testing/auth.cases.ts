@@ -101,6 +101,8 @@ export const cases: RouteCase[] = [
     route: "DELETE /api/user",
     access: "signed-in",
     proof: true,
+    // The history of each prospect that the deleted user leaves behind.
+    generated: { adds: 60 },
     request: () => ({ path: "/api/user", body: { username: "Somebody else" } }),
     status: 400,
     code: "wrong_confirmation",
@@ -109,6 +111,8 @@ export const cases: RouteCase[] = [
     route: "DELETE /api/users/:id",
     access: ["admin.users"],
     proof: true,
+    // The history of each prospect that the deleted user leaves behind.
+    generated: { adds: 60 },
     request: async () => ({ path: `/api/users/${(await person("member")).userId}` }),
     ofOrganization: true,
   },
