@@ -25,6 +25,12 @@ test("the documentation of the API is a valid OpenAPI 3.1 document, with a summa
     ["/discord-bots/{id}/invite-url", "patch", "Takes `bots.write` and `admin.system`."],
     ["/users/{id}/role", "get", "Takes a signed-in user. Others' records take `admin.users`."],
     [
+      "/register",
+      "post",
+      "Open to everybody. Works in a browser alone. Asks holders of `admin.users`, who can do more, for a recent proof of who the user is.",
+    ],
+    ["/contracts/{id}/record", "get", "Takes `contracts.read`. Others' drafts take `contracts.admin`."],
+    [
       "/contract-applications/{id}/decline",
       "patch",
       "Takes `contracts.read` or `security.review`. Others' records take `contracts.admin` or `security.review`.",

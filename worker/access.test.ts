@@ -16,12 +16,12 @@ describe("access declarations", () => {
     const declared = API.map(({ name, access }) => [
       name,
       access.kind === "permission" ? access.permissions : access.kind,
-      { isEachNeeded: "isEachNeeded" in access, ownsOr: access.ownsOr },
+      { isEachNeeded: "isEachNeeded" in access, ownsOr: access.ownsOr, owned: access.owned },
     ]);
-    const stated = ROUTES.map(({ route, access, isEachNeeded = false, ownsOr }) => [
+    const stated = ROUTES.map(({ route, access, isEachNeeded = false, ownsOr, owned }) => [
       route,
       access,
-      { isEachNeeded, ownsOr },
+      { isEachNeeded, ownsOr, owned },
     ]);
     expect(declared.sort()).toEqual(stated.sort());
   });

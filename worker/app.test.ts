@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
 import type { Problem } from "./lib/errors.ts";
-import { rowCounts, send } from "./testing/inspect.ts";
+import { rowCounts } from "./testing/inspect.ts";
 import { ROUTES, type Scene } from "./testing/routes.ts";
-import { nobody, person, raw } from "./testing/world.ts";
+import { nobody, person, raw, send } from "./testing/world.ts";
 
 const home = String(raw["APP_URL"]);
 

@@ -6,9 +6,9 @@ import { signed } from "./features/bots/testing/bots.factory.ts";
 import type { Problem } from "./lib/errors.ts";
 import { fieldErrors } from "./lib/validation.ts";
 import type { Language } from "./lib/wire.schema.ts";
-import { rowCounts, send } from "./testing/inspect.ts";
+import { rowCounts } from "./testing/inspect.ts";
 import { ROUTES, type Scene } from "./testing/routes.ts";
-import { type Caller, nobody, person, raw } from "./testing/world.ts";
+import { type Caller, nobody, person, raw, send } from "./testing/world.ts";
 
 let administrator: Caller;
 beforeEach(async () => {

@@ -12,7 +12,7 @@ import type { SessionContext } from "./lib/context.ts";
 import type { Problem } from "./lib/errors.ts";
 import { expectedOf, ROUTES, type Scene } from "./testing/routes.ts";
 import { appWithAllWays as api, bySession, OTHER_WAYS } from "./testing/ways-in.ts";
-import { type Answer, type Caller, call, execution, person, raw, rows } from "./testing/world.ts";
+import { type Answer, type Caller, call, person, raw, rows, send as sendAsGiven } from "./testing/world.ts";
 
 type Way = typeof bySession;
 type Request = { method: string; path: string; body?: unknown; headers?: Record<string, string> };
@@ -26,55 +26,11 @@ function send(way: Way, caller: Caller, { method, path, body, headers }: Request
 const codeOf = ({ status, text }: Answer) => (status < 400 ? undefined : (JSON.parse(text) as Problem).code);
 const userOf = (answer: Answer) => JSON.parse(answer.text) as CurrentUser;
 
-/** Routes for browsers only, besides those that ask for a recent proof. */
-const OF_BROWSERS = [
-  "POST /api/login",
-  "POST /api/login/second-factor",
-  "POST /api/register",
-  "POST /api/password-link",
-  "POST /api/logout",
-  "GET /api/auth/discord",
-  "GET /api/auth/discord/callback",
-  "PATCH /api/user/password",
-  "POST /api/user/discord",
-  "GET /api/user/sessions",
-  "GET /api/user/second-factor",
-  "GET /api/user/confirm",
-  "POST /api/user/confirm",
-  "POST /api/user/confirm/passkey",
-  "GET /api/user/confirm/discord",
-  "GET /api/live",
-];
-
-/** Routes that ask for a recent proof, of some requests at least. */
-const PROVEN = new Set(API.filter(({ asksForProof }) => asksForProof).map(({ name }) => name));
-
 /** Routes that are declared for sessions only. */
 const OF_SESSIONS = new Set(API.filter(({ access }) => access.session).map(({ name }) => name));
 
 /** Routes that ask only some requests for a recent proof, each with a request that needs it and one that does not. */
-const PROVEN_IF: Record<string, { needs: Request; needsNone: Request }> = {
-  "PUT /api/organization/:orgId/settings/:settingKey": {
-    needs: {
-      method: "PUT",
-      path: "/api/organization/1/settings/allow_registration",
-      body: { settingValue: false },
-    },
-    needsNone: {
-      method: "PUT",
-      path: "/api/organization/1/settings/transfer_fee",
-      body: { settingValue: 7 },
-    },
-  },
-  "POST /api/discord-bots": {
-    needs: {
-      method: "POST",
-      path: "/api/discord-bots",
-      body: { organizationId: 1, name: "Scout", token: "scouts-token-that-is-long-enough" },
-    },
-    needsNone: { method: "POST", path: "/api/discord-bots", body: { organizationId: 1, name: "Scout" } },
-  },
-};
+const PROVEN_IF = ROUTES.flatMap(({ route, provenIf }) => (provenIf ? [{ route, ...provenIf }] : []));
 
 describe("every route answers a token and an interaction as it answers a session", () => {
   // The least and the most powerful; and by one way, which saves time, a role that sees only some rows.
@@ -87,7 +43,7 @@ describe("every route answers a token and an interaction as it answers a session
       const caller = await person(role);
       const scene: Scene = { caller, role, isForeign: false, officer: await person("officer") };
       const wrong: unknown[] = [];
-      for (const each of ROUTES.filter(({ route }) => !(route in PROVEN_IF))) {
+      for (const each of ROUTES.filter(({ provenIf }) => !provenIf)) {
         const [method = ""] = each.route.split(" ");
         const answer = await send(OTHER_WAYS[kind], caller, { method, ...(await each.request(scene)) });
         const declared = expectedOf(each, scene);
@@ -101,8 +57,8 @@ describe("every route answers a token and an interaction as it answers a session
     });
 
   it("except for signing in and out, proofs of identity, and routes that take a recent proof", () => {
-    const expected = [...OF_BROWSERS, ...PROVEN].filter((route) => !(route in PROVEN_IF));
-    expect([...OF_SESSIONS].sort()).toEqual(expected.sort());
+    const stated = ROUTES.filter(({ inBrowser, proof, provenIf }) => inBrowser || (proof && !provenIf));
+    expect([...OF_SESSIONS].sort()).toEqual(stated.map(({ route }) => route).sort());
   });
 
   it("verbs of the caller's own sign-in take the context of a session, so that the compiler refuses a token", () => {
@@ -117,20 +73,21 @@ describe("every route answers a token and an interaction as it answers a session
 });
 
 describe("a route that asks only some requests for a recent proof", () => {
-  it("is listed in this test", () => {
-    const ofSome = [...PROVEN].filter((route) => !OF_SESSIONS.has(route));
-    expect(ofSome.sort()).toEqual(Object.keys(PROVEN_IF).sort());
+  it("has a case with a request that needs the proof, and one that does not", () => {
+    const ofSome = API.filter(({ proof }) => proof?.of).map(({ name }) => name);
+    expect(ofSome.sort()).toEqual(PROVEN_IF.map(({ route }) => route).sort());
   });
 
-  for (const [route, { needs, needsNone }] of Object.entries(PROVEN_IF)) {
+  for (const { route, needs, needsNone } of PROVEN_IF) {
+    const [method = ""] = route.split(" ");
     it(`refuses these requests of a token and an interaction, and accepts the others: ${route}`, async () => {
       const administrator = await person("administrator");
       for (const way of Object.values(OTHER_WAYS)) {
-        const refused = await send(way, administrator, needs);
+        const refused = await send(way, administrator, { method, ...needs });
         expect([codeOf(refused), refused.meter.rowsWritten]).toEqual(["session_required", 0]);
-        expect((await send(way, administrator, needsNone)).status).toBeLessThan(300);
+        expect((await send(way, administrator, { method, ...needsNone })).status).toBeLessThan(300);
       }
-      expect((await send(bySession, administrator, needs)).status).toBeLessThan(300);
+      expect((await send(bySession, administrator, { method, ...needs })).status).toBeLessThan(300);
     });
   }
 });
@@ -186,19 +143,15 @@ describe("the credentials of a request", () => {
       };
       const { token, headers } = { token: null, headers: {}, ...way(member) };
       const { method, path, body } = LANGUAGE;
-      const response = await api.request(
-        `${raw["APP_URL"]}${path}`,
-        {
-          method,
-          body: JSON.stringify(body),
-          headers: {
-            ...{ Origin: `${raw["APP_URL"]}`, "Content-Type": "application/json", ...headers },
-            Cookie: `bookmark=older; session=${token}`,
-          },
+      const init = {
+        method,
+        body: JSON.stringify(body),
+        headers: {
+          ...{ Origin: `${raw["APP_URL"]}`, "Content-Type": "application/json", ...headers },
+          Cookie: `bookmark=older; session=${token}`,
         },
-        { ...raw, DB },
-        execution,
-      );
+      };
+      const response = await sendAsGiven(path, init, { DB }, api);
       expect(response.status).toBe(200);
       const isBrowser = way === bySession;
       expect(asked[0]).toBe(isBrowser ? "older" : "first-primary");

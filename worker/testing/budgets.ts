@@ -6,6 +6,7 @@ export type Budget = { trips: number; written: number; read?: (answered: number)
 
 export const GROWTH = 50;
 
+/** The budgets that requests of many features keep to. */
 export const BUDGETS = {
   read: { trips: 2, written: 0, read: (answered) => 3 * answered + 100 },
   // Counts the open work, which does not grow with the table; answers few records.
@@ -20,16 +21,8 @@ export const BUDGETS = {
   create: { trips: 3, written: 18 },
   // Several records at once: becoming active or registering in addition to one edit or record.
   several: { trips: 3, written: 15 + 2 * 18 },
-  // Two dozen prospects with their histories.
-  testData: { trips: 3, written: 900 },
   signIn: { trips: 3, written: 8 },
   refused: { trips: 3, written: 3 },
-  // Reads everybody who is or was in the guild; writes the run's record, with two indexes, at its start and end.
-  syncWithoutNews: { trips: 15, written: 8, grows: true },
-  // Stores 300 ships, each with its key, and reads all known ones.
-  shipSync: { trips: 5, written: 700, grows: true },
-  // Reads the same, and writes nothing.
-  preview: { trips: 2, written: 0, grows: true },
 } satisfies Record<string, Budget>;
 
 export type Kind = keyof typeof BUDGETS;

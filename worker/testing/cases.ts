@@ -1,5 +1,5 @@
 import type { Permission, SystemRole } from "../lib/permissions.schema.ts";
-import type { Kind } from "./budgets.ts";
+import type { Budget, Kind } from "./budgets.ts";
 import type { Caller } from "./world.ts";
 
 /** A caller, and an officer of organization 1 whose records a request can be about. */
@@ -27,6 +27,8 @@ export type RouteCase = {
   isEachNeeded?: true;
   /** It is for what is the caller's own, which holders of one of these permissions need not own. */
   ownsOr?: Permission[];
+  /** Which records that is about, where it is not all. */
+  owned?: string;
   /** Makes a valid request; creates the records that it needs first, owned by the caller where possible. */
   request: (scene: Scene) => RouteRequest | Promise<RouteRequest>;
   /** The status of the answer to a valid request. */
@@ -34,15 +36,32 @@ export type RouteCase = {
   code?: string;
   /** Whether the request names records of organization 1, so that callers of other organizations get 404. */
   ofOrganization?: boolean;
+  /** Only a browser can call it, without or with a recent proof: signing in and out, proofs of identity, live updates. */
+  inBrowser?: true;
   /**
    * Whether it asks for a recent proof of who the caller is; false for a route that seems to hand out access and
    * does not, or that takes its proof with it.
    */
   proof?: boolean;
+  /** A request that needs the proof and one that does not, where it asks only some requests for one. */
+  provenIf?: { needs: RouteRequest; needsNone: RouteRequest };
   /** Its budget, where it is no edit of one record, creates none and reads no list. */
   kind?: Kind;
+  /** A budget of its own instead. */
+  budget?: Budget;
   /** D1 round trips where that budget does not hold. */
   trips?: number;
+  generated?: Generated;
+};
+
+/** What requests that are generated for a route may do (see `fuzz/`), where it is more than for most routes. */
+export type Generated = {
+  /** It sends many requests to other services, so that fewer are generated. */
+  isHeavy?: true;
+  /** The most rows that a request adds; more for each item in its body. */
+  adds?: number;
+  /** Tables in which a refused request may leave rows. */
+  leaves?: readonly string[];
 };
 
 /** System roles that hold permissions, as the product promises it. */
@@ -53,6 +72,8 @@ export type CasesFile = {
   cases: readonly RouteCase[];
   /** Who holds the feature's permissions that its routes ask for. */
   holders?: Holders;
+  /** Errors of other services that generated requests provoke, by invented tokens for example. */
+  refusedByOthers?: readonly string[];
   /** Files of a lower turn come before others; 0 when left out. */
   turn?: number;
 };

@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 import type { SystemRole } from "../lib/permissions.schema.ts";
-import { BUDGETS, type Budget, GROWTH, type Kind } from "./budgets.ts";
+import { BUDGETS, type Budget, GROWTH } from "./budgets.ts";
 import type { Scene } from "./cases.ts";
 import type { CostCase, CostFile } from "./costing.ts";
 import { raw } from "./database.ts";
@@ -42,11 +42,12 @@ const MORE = filesOf(import.meta.glob<CostFile>("../features/*/testing/*.cost.ts
 /** Whether the run measures a route: all of them, unless it names a part of their paths as COST_ROUTES. */
 const isMeasured = ({ route }: CostCase) => route.includes(String(raw["TEST_COST_ROUTES"]));
 
-function kindOf({ kind, route }: CostCase, status: number): Kind {
-  if (status === 304) return "unchanged";
-  if (kind) return kind;
-  if (route.startsWith("GET ")) return "read";
-  return status >= 400 ? "refused" : status === 201 ? "create" : "edit";
+function budgetOf({ kind, budget, route }: CostCase, status: number): Budget {
+  if (status === 304) return BUDGETS.unchanged;
+  if (budget) return budget;
+  if (kind) return BUDGETS[kind];
+  if (route.startsWith("GET ")) return BUDGETS.read;
+  return status >= 400 ? BUDGETS.refused : status === 201 ? BUDGETS.create : BUDGETS.edit;
 }
 
 /** Counts the records in an answer, including a hangar's ships. */
@@ -78,7 +79,7 @@ async function measureCase(each: CostCase, scene: Scene): Promise<Cost[]> {
     if (answer.status === 403) return answer;
     if (answer.status !== status) throw new Error(`${method} ${at}: ${answer.status} ${answer.text}`);
     const { trips, rowsRead: read, rowsWritten: written } = answer.meter;
-    const budget: Budget = BUDGETS[kindOf(each, status)];
+    const budget = budgetOf(each, status);
     costs.push({
       route: each.route + what,
       role,

@@ -4,7 +4,7 @@ import { raw } from "./database.ts";
 import type { Caller } from "./world.ts";
 
 /** A request whose cost the good request of a route does not show. */
-export type CostCase = Pick<RouteCase, "route" | "request" | "status" | "trips" | "kind"> & {
+export type CostCase = Pick<RouteCase, "route" | "request" | "status" | "trips" | "kind" | "budget"> & {
   caller?: Caller;
 };
 

@@ -1,5 +1,4 @@
-import { app } from "../app.ts";
-import { execution, raw, rows } from "./world.ts";
+import { raw, rows } from "./world.ts";
 
 /** Returns our tables, without those of the database itself. */
 export const tableNames = async (): Promise<string[]> =>
@@ -22,7 +21,3 @@ export async function everythingStored(): Promise<string> {
   const all = (await tableNames()).map((name) => raw.DB.prepare(`select * from "${name}"`));
   return JSON.stringify((await raw.DB.batch(all)).map(({ results }) => results));
 }
-
-/** Sends a request exactly as given, without further headers. */
-export const send = (path: string, init: RequestInit = {}, settings: Record<string, string> = {}) =>
-  app.request(String(raw["APP_URL"]) + path, init, { ...raw, ...settings }, execution) as Promise<Response>;

@@ -1,6 +1,5 @@
-import { app } from "../app.ts";
 import type { LiveMessage, LiveRequest } from "../lib/live/live.schema.ts";
-import { type Caller, execution, raw } from "./world.ts";
+import { type Caller, raw, send } from "./world.ts";
 
 /** The connection of an open page, with everything that it receives in order. */
 export class Page {
@@ -56,7 +55,7 @@ export async function askToConnect(
     ...changed,
   };
   for (const [name, text] of Object.entries(wanted)) if (text !== null) headers.set(name, text);
-  return app.request(`${raw["APP_URL"]}/api/live`, { headers }, raw, execution);
+  return send("/api/live", { headers });
 }
 
 /** Opens a page's connection without reading any message. */

@@ -2,7 +2,7 @@ import type { Permission } from "../lib/permissions.schema.ts";
 import type { CasesFile, Holders, RouteCase, Scene } from "./cases.ts";
 import { filesOf } from "./found.ts";
 
-export type { RouteCase, Scene } from "./cases.ts";
+export type { Generated, RouteCase, Scene } from "./cases.ts";
 
 const FILES = filesOf(
   import.meta.glob<CasesFile>(["../features/*/testing/*.cases.ts", "../lib/*/testing/*.cases.ts"], {
@@ -15,6 +15,9 @@ export const HOLDERS: Holders = Object.assign({}, ...FILES.map(({ holders }) => 
 
 /** Every route of the API. */
 export const ROUTES: readonly RouteCase[] = FILES.flatMap(({ cases }) => cases);
+
+/** Errors of other services that generated requests provoke. */
+export const REFUSED_BY_OTHERS = FILES.flatMap(({ refusedByOthers = [] }) => refusedByOthers);
 
 type Expected = { status: number; code?: string | undefined };
 

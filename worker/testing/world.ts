@@ -31,6 +31,18 @@ type CallOptions = {
   api?: typeof app;
 };
 
+/** Sends a request through the whole app exactly as given, and compares the answer with the documentation of the API. */
+export async function send(
+  path: string,
+  init: RequestInit = {},
+  settings: Record<string, unknown> = {},
+  api = app,
+): Promise<Response> {
+  const answer = await api.request(String(raw["APP_URL"]) + path, init, { ...raw, ...settings }, execution);
+  await assertDocumented(init.method ?? "GET", path, answer);
+  return answer;
+}
+
 /** Sends a request through the whole app, like one of our pages, and meters its database. */
 export async function call(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
   const { database, meter } = metered(options.database ?? raw.DB);
@@ -42,15 +54,10 @@ export async function call(method: string, path: string, options: CallOptions = 
     body = typeof options.body === "string" ? options.body : JSON.stringify(options.body);
     headers["Content-Type"] ??= "application/json";
   }
-  const response = await (options.api ?? app).request(
-    String(raw["APP_URL"]) + path,
-    { method, headers, ...(body === undefined ? {} : { body }) },
-    { ...raw, ...options.settings, DB: database },
-    execution,
-  );
+  const init = { method, headers, ...(body === undefined ? {} : { body }) };
+  const response = await send(path, init, { ...options.settings, DB: database }, options.api);
   // Pictures are read as text, too.
   const text = new TextDecoder().decode(await response.arrayBuffer());
-  assertDocumented(method, path, response, text);
   return { status: response.status, headers: response.headers, text, meter };
 }
 

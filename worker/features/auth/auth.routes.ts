@@ -1,4 +1,4 @@
-import { inBrowser, inSession, proven, requires, signedIn } from "../../lib/http/access.ts";
+import { inBrowser, inSession, proven, provenOfHolders, requires, signedIn } from "../../lib/http/access.ts";
 import { nothing, redirect } from "../../lib/http/answers.ts";
 import { get, patch, post, remove } from "../../lib/http/route.ts";
 import { sessionToken, setSessionCookie } from "../../lib/http/session-cookie.ts";
@@ -45,7 +45,7 @@ export const authRoutes = [
     },
   }),
   post("/register", {
-    access: inBrowser(),
+    access: provenOfHolders("admin.users", inBrowser()),
     body: schema.registerInput,
     answers: registrationAnswer,
     summary: "Register, or add a user as an administrator",

@@ -1,17 +1,16 @@
 import { createHash } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import { app } from "../../app.ts";
 import { FEATURES } from "../../features.ts";
 import { fill } from "../../testing/fill.ts";
 import {
   backgroundDone,
   type Caller,
-  execution,
   organization,
   person,
   prospect,
   raw,
   rows,
+  send,
 } from "../../testing/world.ts";
 import { BACKUP_SECTIONS, type Backup, type LastBackup } from "./backup.schema.ts";
 import { backupPlan } from "./export.ts";
@@ -169,13 +168,8 @@ describe("the last backup", () => {
   });
 
   /** Asks for a backup whose database is this one; answers what arrived. */
-  const ask = (database: D1Database, method = "GET") =>
-    app.request(
-      String(raw["APP_URL"]) + PATH,
-      { method, headers: { Cookie: `session=${administrator.token}` } },
-      { ...raw, DB: database },
-      execution,
-    ) as Promise<Response>;
+  const ask = (DB: D1Database, method = "GET") =>
+    send(PATH, { method, headers: { Cookie: `session=${administrator.token}` } }, { DB });
 
   it("is not recorded when the reader cancels it, when it fails, or for a HEAD request", async () => {
     await fill(600, [administrator.memberId]);

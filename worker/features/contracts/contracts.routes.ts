@@ -8,7 +8,7 @@ import * as schema from "./contracts.schema.ts";
 import { countContracts, listContractHistory, listContractMembers, listContracts } from "./list.ts";
 import { moveContract, postContract } from "./move.ts";
 
-const reads = requires("contracts.read");
+const reads = ownsOr("contracts.admin", { among: ["contracts.read"], owned: "drafts" });
 const writes = requires("contracts.write");
 const owns = ownsOr("contracts.admin", { among: ["contracts.read"] });
 
@@ -22,7 +22,7 @@ export const contractRoutes = [
     run: listContracts,
   }),
   get("/contracts/:orgId/counts", {
-    access: reads,
+    access: requires("contracts.read"),
     answers: schema.contractCounts,
     depends: ["contracts", "applications"],
     summary: "Count the contracts of each tab, to 99",

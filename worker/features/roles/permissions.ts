@@ -98,12 +98,15 @@ export function createPermission(context: MemberContext, input: CreatePermission
   });
 }
 
-/** Edits a permission of the organization's own. @throws AppError not_found, stale_version, system_permission */
+/**
+ * Edits a permission of the organization's own.
+ * @throws AppError invalid_input for another `sentId`, not_found, stale_version, system_permission
+ */
 export async function updatePermission(
   context: MemberContext,
-  { permission, ...input }: UpdatePermissionInput & { permission: string },
+  { id: permission, sentId, ...input }: UpdatePermissionInput & { id: string },
 ) {
-  if (input.id !== undefined && input.id !== permission) throw invalidField("id", context.language);
+  if (sentId !== undefined && sentId !== permission) throw invalidField("id", context.language);
   return permissionRecord.edit(context, recordOf(context, permission), input.version, (row) => {
     const set = {
       name: input.name ?? row.name,

@@ -62,9 +62,7 @@ export const roleRoutes = (texts: permissions.PermissionTexts) => [
     body: schema.updatePermissionInput,
     answers: schema.permissionRecord,
     summary: "Edit a permission of the organization's own",
-    // A body that names the permission has to name the same one.
-    run: (context, input, c) =>
-      permissions.updatePermission(context, { ...input, permission: c.req.param("id") ?? "" }),
+    run: permissions.updatePermission,
   }),
   remove("/permissions/:id", {
     access: writesPermissions,

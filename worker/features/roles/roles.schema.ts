@@ -144,8 +144,7 @@ export const createPermissionInput = z.strictObject({
 });
 export type CreatePermissionInput = z.infer<typeof createPermissionInput>;
 
-/** An edit of the fields that are given; `id` must be that of the path. */
-export const updatePermissionInput = z.strictObject({
+const permissionEdit = z.strictObject({
   id: z.optional(permissionId),
   name: z.optional(name),
   description,
@@ -154,4 +153,9 @@ export const updatePermissionInput = z.strictObject({
   updatedBy: ignoredIdentity,
   version,
 });
+/** An edit of the fields that are given. Its `id` must be that of the path, beside which it is called `sentId`. */
+export const updatePermissionInput = z.pipe(
+  permissionEdit,
+  z.transform(({ id: sentId, ...edit }: z.infer<typeof permissionEdit>) => ({ ...edit, sentId })),
+);
 export type UpdatePermissionInput = z.infer<typeof updatePermissionInput>;

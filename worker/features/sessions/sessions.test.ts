@@ -3,12 +3,12 @@ import { app } from "../../app.ts";
 import {
   backgroundDone,
   Caller,
-  execution,
   hoursFromNow,
   organization,
   person,
   raw,
   rows,
+  send,
   value,
 } from "../../testing/world.ts";
 import type { CurrentUser } from "../account/account.schema.ts";
@@ -197,7 +197,7 @@ describe("the place of a session", () => {
   const signIn = async (from: string, cf?: Record<string, string>) => {
     await givePassword(member);
     const username = await value<string>("select username from users where id = ?", member.userId);
-    const request = new Request(`${raw["APP_URL"]}/api/login`, {
+    const init = {
       method: "POST",
       headers: {
         Origin: String(raw["APP_URL"]),
@@ -207,8 +207,8 @@ describe("the place of a session", () => {
       },
       body: JSON.stringify({ username, password: PASSWORD }),
       ...(cf ? { cf } : {}),
-    } as RequestInit);
-    const answer = await app.fetch(request, raw, execution);
+    };
+    const answer = await send("/api/login", init);
     expect(answer.status).toBe(200);
     const token = /session=([\w-]+)/.exec(answer.headers.getSetCookie().join())?.[1] ?? null;
     return new Caller(token, member.userId, member.memberId);

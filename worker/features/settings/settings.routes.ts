@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 import { provenIf, publicRoute, requires } from "../../lib/http/access.ts";
-import { idParameter } from "../../lib/http/app.ts";
 import { get, put } from "../../lib/http/route.ts";
 import { changeSetting, listSettings } from "./change.ts";
 import {
@@ -23,7 +22,7 @@ export const settingsRoutes = [
     access: publicRoute(),
     answers: z.array(publicSetting),
     summary: "List the settings that visitors may know",
-    run: (context, _, c) => listPublicSettings(context, idParameter(c, "orgId")),
+    run: listPublicSettings,
   }),
   get("/organization/:orgId/settings", {
     access: administers,

@@ -20,9 +20,9 @@ function selectSetting(db: Db, key: SwitchKey) {
 export const selectRegistration = (db: Db) => selectSetting(db, "allow_registration").limit(1);
 
 /** Lists the settings that visitors may know. @throws AppError not_found for an organization that does not exist */
-export async function listPublicSettings({ db }: SystemContext, organizationId: number) {
+export async function listPublicSettings({ db }: SystemContext, { orgId }: { orgId: number }) {
   const settingKey = "allow_registration" as const;
-  const [found] = await selectSetting(db, settingKey).where(eq(organizations.id, organizationId));
+  const [found] = await selectSetting(db, settingKey).where(eq(organizations.id, orgId));
   if (!found) throw errors.not_found();
   return [{ settingKey, settingValue: found.isOn }];
 }

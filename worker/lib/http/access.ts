@@ -16,8 +16,11 @@ export type Access<Context extends SystemContext = SystemContext> = {
   rule: AccessRule;
   /** The verb's context. @throws AppError for a request that may not call the route */
   enter: (c: RequestContext) => Promise<Context>;
-  /** The route asks for a recent proof of who the user is: of each request, or of those that `of` picks by their input. */
-  proof?: { of?: (input: never) => boolean };
+  /**
+   * The route asks for a recent proof of who the user is: of each request, of those that `of` picks by their input, or of
+   * those of users who hold the permission `ofHolders`.
+   */
+  proof?: { of?: (input: never) => boolean; ofHolders?: Permission };
 };
 
 /** Declares who may call a route. */
@@ -58,15 +61,17 @@ export const requiresAll = (...permissions: [Permission, Permission, ...Permissi
 /**
  * Lets people call the route who hold one of the permissions `among`, or everyone who has an account where none is named.
  * The verb gives them what is their own, and the holders of `orHolds` everything; of several, it says what each is for.
+ * Where only some records are their owner's, `owned` names these, such as `drafts`; all callers see the others.
  */
 export const ownsOr = (
   orHolds: Permission | Permission[],
-  { among: permissions = [] }: { among?: Permission[] } = {},
+  { among: permissions = [], owned }: { among?: Permission[]; owned?: string } = {},
 ) =>
   declareAccess(
     {
       ...(permissions.length > 0 ? { kind: "permission", permissions } : { kind: "signed-in" }),
       ownsOr: [orHolds].flat(),
+      ...(owned ? { owned } : {}),
     },
     memberOf(permissions),
   );
@@ -101,6 +106,15 @@ export const provenIf = <Input>(
   of: (input: Input) => boolean,
   among: Access<MemberContext>,
 ): Access<MemberContext> => Object.assign(declareAccess(among.rule, among.enter), { proof: { of } });
+
+/**
+ * The other access, where holders of a permission can do more by the route: its verb refuses them without a recent proof,
+ * as `assertRecent` does.
+ */
+export const provenOfHolders = <Context extends SystemContext>(
+  ofHolders: Permission,
+  among: Access<Context>,
+): Access<Context> => Object.assign(declareAccess(among.rule, among.enter), { proof: { ofHolders } });
 
 /**
  * Refuses requests without a person, and without any of the permissions or without each; another organization's path

@@ -2,9 +2,9 @@ import type { Permission } from "../permissions.schema.ts";
 
 /**
  * Who may call a route. `session`: by a browser alone. `ownsOr`: for what is the caller's own, which holders of one of
- * these permissions need not own.
+ * these permissions need not own. `owned`: which records that is about, such as drafts, where it is not all.
  */
-export type AccessRule = { session?: true; ownsOr?: Permission[] } & (
+export type AccessRule = { session?: true; ownsOr?: Permission[]; owned?: string } & (
   | { kind: "public" }
   | { kind: "signed-in" }
   /** One of the permissions is enough, unless each is needed. */

@@ -9,6 +9,8 @@ const SECURITY_SCHEMES = {
   gateway: { type: "apiKey", in: "header", name: "X-Gateway-Signature" },
 };
 
+export const PROBLEM_TYPE = "application/problem+json";
+
 /** RFC 9457: how every error is answered. */
 const PROBLEM = {
   type: "object",
@@ -37,6 +39,8 @@ function schemaOf(schema: $ZodType, io: "input" | "output"): Json {
   return json;
 }
 
+const problem = { [PROBLEM_TYPE]: { schema: { $ref: "#/components/schemas/Problem" } } };
+
 /** A query or path parameter for each field of a schema. */
 function parametersOf(schema: $ZodType | undefined, place: "path" | "query"): Json[] {
   if (!schema) return [];
@@ -56,7 +60,7 @@ const security = ({ access }: Route): Json[] =>
   access.kind === "public" ? [] : [{ [access.kind === "gateway" ? "gateway" : "session"]: [] }];
 
 /** The sentence that says who may call a route. */
-function accessInWords({ access, asksForProof }: Route): string {
+function accessInWords({ access, proof: asked }: Route): string {
   const named = (permissions: readonly string[], joint = " or ") =>
     permissions.map((each) => `\`${each}\``).join(joint);
   const who = {
@@ -66,10 +70,11 @@ function accessInWords({ access, asksForProof }: Route): string {
     gateway: "Called by the bot gateway.",
   }[access.kind];
   const own = access.ownsOr
-    ? ` Others' records ${access.ownsOr.length > 0 ? `take ${named(access.ownsOr)}` : "are refused"}.`
+    ? ` Others' ${access.owned ?? "records"} ${access.ownsOr.length > 0 ? `take ${named(access.ownsOr)}` : "are refused"}.`
     : "";
   const browser = access.session ? " Works in a browser alone." : "";
-  const proof = asksForProof ? " Asks for a recent proof of who the user is." : "";
+  const holders = asked?.ofHolders ? `holders of ${named([asked.ofHolders])}, who can do more, ` : "";
+  const proof = asked ? ` Asks ${holders}for a recent proof of who the user is.` : "";
   return who + own + browser + proof;
 }
 
@@ -111,11 +116,11 @@ function operationOf(route: Route): Json {
         }
       : {}),
     responses: {
-      ...Object.fromEntries([status, answers.orStatus ?? status].map((each) => [each, success])),
-      default: {
-        description: "A problem document (RFC 9457).",
-        content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } },
-      },
+      ...(answers.orStatus
+        ? { [answers.orStatus]: { ...success, content: { ...success.content, ...problem } } }
+        : {}),
+      [status]: success,
+      default: { description: "A problem document (RFC 9457).", content: problem },
     },
   };
 }

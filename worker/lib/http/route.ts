@@ -17,14 +17,18 @@ type Names<Path extends string> = Path extends `${string}:${infer Rest}`
     : Rest
   : never;
 
+/** Parameters that access checks against the user who acts. */
+const OWN_NAMES = ["orgId", "userId"] as const;
+type OwnNames<Context> = Context extends { actor: unknown } ? (typeof OWN_NAMES)[number] : never;
+
 type OutputOf<Schema> = Schema extends $ZodType ? output<Schema> : unknown;
 
 /**
  * What a verb is called with: the path's parameters, the query and the body, in one object. A parameter without a
- * schema is the id of a record, a number; `orgId` and `userId` are the caller's own and are left out.
+ * schema is the id of a record, a number; where a user has to act, `orgId` and `userId` are theirs and are left out.
  */
-type Input<Path extends string, Params, Query, Body> = {
-  [Name in Exclude<Names<Path>, keyof OutputOf<Params> | "orgId" | "userId">]: number;
+type Input<Path extends string, Context, Params, Query, Body> = {
+  [Name in Exclude<Names<Path>, keyof OutputOf<Params> | OwnNames<Context>>]: number;
 } & OutputOf<Params> &
   OutputOf<Query> &
   OutputOf<Body>;
@@ -43,10 +47,10 @@ type Declaration<Path extends string, Context extends SystemContext, Params, Que
   /** The verb. The request itself is for what only HTTP knows: cookies, where it comes from. */
   run: (
     context: Context,
-    input: Input<Path, Params, Query, Body>,
+    input: Input<Path, Context, Params, Query, Body>,
     c: RequestContext,
   ) => AnswerOf<Answer> | Promise<AnswerOf<Answer>>;
-} & TopicsOf<Context, Input<Path, Params, Query, Body>>;
+} & TopicsOf<Context, Input<Path, Context, Params, Query, Body>>;
 
 /** A route of the API, whole: what tests, live updates and the documentation of the API read. */
 export type Route = {
@@ -56,8 +60,8 @@ export type Route = {
   /** Below `/api`. */
   path: string;
   access: AccessRule;
-  /** It asks for a recent proof of who the user is, of some requests at least. */
-  asksForProof: boolean;
+  /** Left out where it asks no request for a recent proof of who the user is. */
+  proof: Access["proof"];
   params: $ZodType | undefined;
   query: $ZodType | undefined;
   body: $ZodType | undefined;
@@ -84,12 +88,13 @@ const declare =
     path: Path,
     declaration: Declaration<Path, Context, Params, Query, Body, Answer>,
   ): Route => {
-    type Given = Input<Path, Params, Query, Body>;
+    type Given = Input<Path, Context, Params, Query, Body>;
     const { access, params, query, body, summary, run, depends = [] } = declaration;
     const answers = answersOf(declaration.answers);
     const names = [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
-    const own = ["orgId", "userId", ...Object.keys(params?._zod.def.shape ?? {})];
-    const ids = names.filter((name) => !own.includes(name));
+    const takesUser = access.rule.kind === "signed-in" || access.rule.kind === "permission";
+    const others: string[] = [...(takesUser ? OWN_NAMES : []), ...Object.keys(params?._zod.def.shape ?? {})];
+    const ids = names.filter((name) => !others.includes(name));
 
     const enter: MiddlewareHandler<App> = async (c, next) => {
       c.set("context", await access.enter(c));
@@ -118,7 +123,7 @@ const declare =
         method,
         path,
         access: access.rule,
-        asksForProof: access.proof !== undefined,
+        proof: access.proof,
       },
       ...{ params, query, body, answers, depends, summary },
       handlers: [

@@ -1,5 +1,6 @@
 import { definedErrors, type Problem } from "../../lib/errors.ts";
 import { rowCounts } from "../inspect.ts";
+import { REFUSED_BY_OTHERS } from "../routes.ts";
 import type { Answer } from "../world.ts";
 import type { Sent } from "./requests.ts";
 
@@ -18,38 +19,19 @@ const PROBLEM_KEYS = [
   "current",
 ];
 
-/** Errors of other services that these tests provoke: invented tokens, ships that no list has. */
-const REFUSED_BY_OTHERS = ["sync_discord_unauthorized", "gateway_refused", "ships_shrunk"];
 const isOfOthers = (text: string) => REFUSED_BY_OTHERS.some((code) => text.includes(`"code":"${code}"`));
 
-/** Tables in which a refused request may leave rows: counted attempts, or reports of what failed. */
-const LEFT_BY_REFUSED: Record<string, readonly string[]> = {
-  attempts: [""],
-  bot_logs: ["/start", "/restart", "/bot-gateway/"],
-  bot_runs: ["/start", "/restart"],
-  audit_log: ["/start", "/restart", "/sync-"],
-  revisions: ["/start", "/restart", "/sync"],
-  sync_runs: ["/sync-members/", "/sync-roles/", "/command/syncmembers"],
-  ship_syncs: ["/sync-ships"],
-};
+/** The table in which every refused request may leave rows: attempts are counted. */
+const ATTEMPTS = "attempts";
 
-/** The most rows that a request to some routes adds; more for each item in its body. */
-const MOST_ADDED = [
-  [/\/(sync-members|sync-roles|command\/syncmembers|sync-ships|test-data\/create)/, 1_000],
-  [/\/bot-gateway\/reports/, 300],
-  [/\/payout\//, 60],
-  // The history of each prospect that a deleted user leaves behind.
-  [/^DELETE \/api\/users?(\/:id)?$/, 60],
-] as const;
-// Ten recovery codes, their audit entry and notice, and the first revision of notices.
+/** The most rows that most requests add: ten recovery codes, their audit entry and notice, and a first revision. */
 const ADDED = 13;
 const ADDED_BY_ITEM = 6;
 
 const itemsOf = (body: string | undefined) => (body?.match(/[{[,]/g) ?? []).length;
 
 function mostAdded({ base, body }: Sent): number {
-  const [, most] = MOST_ADDED.find(([route]) => route.test(base.route)) ?? [null, ADDED];
-  return most + ADDED_BY_ITEM * Math.min(itemsOf(body), 2_000);
+  return (base.generated.adds ?? ADDED) + ADDED_BY_ITEM * Math.min(itemsOf(body), 2_000);
 }
 
 /** Returns the faults of a refusal, which must be a problem document with a defined code. */
@@ -79,7 +61,7 @@ export async function lookAtAnswers() {
     const sum = grown.reduce((all, { by }) => all + by, 0);
     const most = mostAdded(sent);
     const isExplained = ({ table }: { table: string }) =>
-      !isRefused || LEFT_BY_REFUSED[table]?.some((part) => sent.base.route.includes(part));
+      !isRefused || table === ATTEMPTS || sent.base.generated.leaves?.includes(table);
     return [
       ...grown
         .filter((each) => !isExplained(each))

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { $ZodType } from "zod/v4/core";
 import { API } from "../../app.ts";
-import { ROUTES, type Scene } from "../routes.ts";
+import { type Generated, ROUTES, type Scene } from "../routes.ts";
 import { broken, type Mutation, mutated, mutation } from "./mutate.ts";
 import { TEXTS, valueFor } from "./values.ts";
 
@@ -9,6 +9,7 @@ import { TEXTS, valueFor } from "./values.ts";
 export type Base = {
   route: string;
   isForGateway: boolean;
+  generated: Generated;
   path: string;
   body: unknown;
   headers: Record<string, string>;
@@ -24,19 +25,17 @@ export type Sent = {
   headers: Record<string, string>;
 };
 
-/** Routes that send many requests to other services. */
-const HEAVY = /\/(sync-members|syncmembers|sync-roles|sync-ships|role-preview|health\/check|backup\/export)/;
-
 /** Returns valid requests of all routes that answer a document. */
 export async function basesOf(scene: Scene): Promise<Base[]> {
   const reads = new Map(API.map(({ name, query, body }) => [name, { query, json: body }]));
   const bases: Base[] = [];
-  for (const { route, access, request } of ROUTES) {
+  for (const { route, access, request, generated = {} } of ROUTES) {
     if (route === "GET /api/live") continue;
     const { path, body, headers = {} } = await request(scene);
     bases.push({
       route,
       isForGateway: access === "gateway",
+      generated,
       path,
       body,
       headers,
@@ -186,5 +185,5 @@ function requestOf(base: Base, callers: number): fc.Arbitrary<Sent> {
 /** Generates requests by mutating valid ones and from the schemas of the routes. */
 export const requestsOf = (bases: readonly Base[], callers: number): fc.Arbitrary<Sent> =>
   fc.oneof(
-    ...bases.map((base) => ({ weight: HEAVY.test(base.route) ? 1 : 8, arbitrary: requestOf(base, callers) })),
+    ...bases.map((base) => ({ weight: base.generated.isHeavy ? 1 : 8, arbitrary: requestOf(base, callers) })),
   );

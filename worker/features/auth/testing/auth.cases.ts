@@ -15,6 +15,7 @@ export const cases: RouteCase[] = [
   {
     route: "POST /api/login",
     access: "public",
+    inBrowser: true,
     request: () => ({ path: "/api/login", body: { username: "", password: "whatever-it-is" } }),
     status: 400,
     code: "invalid_input",
@@ -22,6 +23,8 @@ export const cases: RouteCase[] = [
   {
     route: "POST /api/register",
     access: "public",
+    inBrowser: true,
+    proof: true,
     request: () => ({
       path: "/api/register",
       body: {
@@ -37,6 +40,7 @@ export const cases: RouteCase[] = [
   {
     route: "POST /api/password-link",
     access: "public",
+    inBrowser: true,
     proof: false,
     request: () => ({
       path: "/api/password-link",
@@ -48,6 +52,7 @@ export const cases: RouteCase[] = [
   {
     route: "PATCH /api/user/password",
     access: "signed-in",
+    inBrowser: true,
     proof: false,
     request: async ({ caller }) => {
       await givePassword(caller);
@@ -73,6 +78,7 @@ export const cases: RouteCase[] = [
   {
     route: "POST /api/user/discord",
     access: "signed-in",
+    inBrowser: true,
     request: async ({ caller }) => {
       await givePassword(caller);
       return { path: "/api/user/discord", body: { password: PASSWORD } };
@@ -95,6 +101,8 @@ export const cases: RouteCase[] = [
     route: "DELETE /api/user",
     access: "signed-in",
     proof: true,
+    // The history of each prospect that the deleted user leaves behind.
+    generated: { adds: 60 },
     request: () => ({ path: "/api/user", body: { username: "Somebody else" } }),
     status: 400,
     code: "wrong_confirmation",
@@ -103,18 +111,22 @@ export const cases: RouteCase[] = [
     route: "DELETE /api/users/:id",
     access: ["admin.users"],
     proof: true,
+    // The history of each prospect that the deleted user leaves behind.
+    generated: { adds: 60 },
     request: async () => ({ path: `/api/users/${(await person("member")).userId}` }),
     ofOrganization: true,
   },
   {
     route: "GET /api/auth/discord",
     access: "public",
+    inBrowser: true,
     request: () => ({ path: "/api/auth/discord" }),
     status: 302,
   },
   {
     route: "GET /api/auth/discord/callback",
     access: "public",
+    inBrowser: true,
     request: () => ({ path: "/api/auth/discord/callback?error=access_denied" }),
     status: 302,
   },

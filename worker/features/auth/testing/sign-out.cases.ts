@@ -4,5 +4,11 @@ import type { RouteCase } from "../../../testing/cases.ts";
 export const turn = 2;
 
 export const cases: RouteCase[] = [
-  { route: "POST /api/logout", access: "public", request: () => ({ path: "/api/logout" }), status: 204 },
+  {
+    route: "POST /api/logout",
+    access: "public",
+    inBrowser: true,
+    request: () => ({ path: "/api/logout" }),
+    status: 204,
+  },
 ];

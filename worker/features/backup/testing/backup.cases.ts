@@ -5,6 +5,7 @@ export const cases: RouteCase[] = [
     route: "GET /api/backup/export",
     access: ["admin.system"],
     kind: "file",
+    generated: { isHeavy: true },
     proof: true,
     request: () => ({ path: "/api/backup/export" }),
     // Reads a page of a table at a time, while it is sent.

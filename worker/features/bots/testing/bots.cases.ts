@@ -1,4 +1,4 @@
-import type { Holders, RouteCase } from "../../../testing/cases.ts";
+import type { Generated, Holders, RouteCase } from "../../../testing/cases.ts";
 import { value } from "../../../testing/world.ts";
 import { gateway, makeBot, makeFile, report, signed } from "./bots.factory.ts";
 
@@ -61,6 +61,12 @@ export const holders: Holders = {
 /** After others: each request makes a bot, and the dashboard reads them all. */
 export const turn = 1;
 
+/** Errors of the bot gateway that generated requests provoke. */
+export const refusedByOthers = ["gateway_refused"];
+
+/** A refused start leaves its run, its lines in the log and its audit entry. */
+const START: Generated = { leaves: ["bot_logs", "bot_runs", "audit_log", "revisions"] };
+
 /** Every route about bots. */
 export const cases: RouteCase[] = [
   {
@@ -83,6 +89,13 @@ export const cases: RouteCase[] = [
     route: "POST /api/discord-bots",
     access: ["bots.write"],
     proof: true,
+    provenIf: {
+      needs: {
+        path: "/api/discord-bots",
+        body: { organizationId: 1, name: "Scout", token: "scouts-token-that-is-long-enough" },
+      },
+      needsNone: { path: "/api/discord-bots", body: { organizationId: 1, name: "Scout" } },
+    },
     request: () => ({
       path: "/api/discord-bots",
       body: {
@@ -117,13 +130,17 @@ export const cases: RouteCase[] = [
       await gateway("reset");
       return { path: `/api/discord-bots/${await makeBot()}/start` };
     },
+    generated: START,
   }),
   onBot("POST", "/stop", { made: { status: "running" } }),
-  onBot("POST", "/restart"),
+  onBot("POST", "/restart", { generated: START }),
   onBot("GET", "/logs"),
   onBot("GET", "/files"),
   onBot("GET", "/disk-files", { request: () => withDisk("/disk-files") }),
-  onBot("POST", "/sync-files", { request: () => withDisk("/sync-files") }),
+  onBot("POST", "/sync-files", {
+    request: () => withDisk("/sync-files"),
+    generated: { leaves: ["audit_log", "revisions"] },
+  }),
   {
     route: "POST /api/bot-files",
     access: ["bots.write"],
@@ -146,6 +163,7 @@ export const cases: RouteCase[] = [
     route: "POST /api/bot-gateway/reports",
     access: "gateway",
     request: () => signedRequest("/api/bot-gateway/reports", report()),
+    generated: { adds: 300, leaves: ["bot_logs"] },
   },
   {
     route: "POST /api/bot-gateway/auto-start",
@@ -154,5 +172,6 @@ export const cases: RouteCase[] = [
       signedRequest("/api/bot-gateway/auto-start", { instance: `instance-${crypto.randomUUID()}` }),
     // Two for the bot that waits to be started.
     trips: 4,
+    generated: { leaves: ["bot_logs"] },
   },
 ];

@@ -49,11 +49,13 @@ export const holders: Holders = {
 };
 
 export const cases: RouteCase[] = [
-  read("/api/contracts/:orgId", ["contracts.read"], "/api/contracts/1"),
   read("/api/contracts/:orgId/counts", ["contracts.read"], "/api/contracts/1/counts", { kind: "counted" }),
   read("/api/contracts/:orgId/members", ["contracts.write"], "/api/contracts/1/members"),
-  onContract("GET", "/record", ["contracts.read"], "posted"),
-  onContract("GET", "/history", ["contracts.read"], "posted"),
+  ...[
+    read("/api/contracts/:orgId", ["contracts.read"], "/api/contracts/1"),
+    onContract("GET", "/record", ["contracts.read"], "posted"),
+    onContract("GET", "/history", ["contracts.read"], "posted"),
+  ].map((each): RouteCase => ({ ...each, ownsOr: ["contracts.admin"], owned: "drafts" })),
   {
     route: "POST /api/contracts",
     access: ["contracts.write"],

@@ -1,4 +1,4 @@
-import { type RouteCase, read } from "../../../testing/cases.ts";
+import { type Generated, type RouteCase, read } from "../../../testing/cases.ts";
 import { raw, value } from "../../../testing/database.ts";
 import { mapping } from "./discord.factory.ts";
 
@@ -22,6 +22,12 @@ const recruiter = () => value<number>("select id from roles where organization_i
 /** Runs before features that create bots: each request finds no CRM bot. */
 export const turn = -1;
 
+/** Discord refuses the invented tokens of generated bots. */
+export const refusedByOthers = ["sync_discord_unauthorized"];
+
+/** A sync that fails leaves the record of its run, and what it changed until then. */
+const SYNC: Generated = { isHeavy: true, adds: 1_000, leaves: ["audit_log", "revisions", "sync_runs"] };
+
 /** Routes of the syncs, which are called while there is no bot. */
 export const cases: RouteCase[] = [
   {
@@ -31,13 +37,19 @@ export const cases: RouteCase[] = [
     status: 404,
     code: "crm_bot_not_found",
     ofOrganization: true,
+    generated: SYNC,
   },
   read("/api/discord/sync-status/:orgId", ["admin.system"], "/api/discord/sync-status/1"),
   ofDiscord("GET /api/discord/roles/:orgId", "/api/discord/roles/1"),
-  ofDiscord("GET /api/discord/role-preview/:orgId", "/api/discord/role-preview/1", { kind: "preview" }),
+  ofDiscord("GET /api/discord/role-preview/:orgId", "/api/discord/role-preview/1", {
+    // Reads everybody who is or was in the guild, and writes nothing.
+    budget: { trips: 2, written: 0, grows: true },
+    generated: { isHeavy: true },
+  }),
   ofDiscord("POST /api/discord/sync-roles/:orgId", "/api/discord/sync-roles/1", {
     body: { givesOnly: true },
     proof: false,
+    generated: SYNC,
   }),
   read("/api/discord/role-sync/:orgId", ["admin.system"], "/api/discord/role-sync/1"),
   read("/api/discord/role-mappings/:orgId", ["admin.system"], "/api/discord/role-mappings/1"),
@@ -78,5 +90,6 @@ export const cases: RouteCase[] = [
     request: () => ({ path: "/api/discord-bots/1/command/syncmembers" }),
     status: 404,
     code: "crm_bot_not_found",
+    generated: { ...SYNC, leaves: ["revisions", "sync_runs"] },
   },
 ];

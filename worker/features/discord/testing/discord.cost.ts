@@ -22,7 +22,8 @@ export const costs: CostCase[] = [
   },
   {
     route: "POST /api/discord/sync-members/:orgId (no news)",
-    kind: "syncWithoutNews",
+    // Reads everybody who is or was in the guild; writes the run's record, with two indexes, at its start and end.
+    budget: { trips: 15, written: 8, grows: true },
     request: async ({ caller }) => {
       // One of the cases has made a bot the CRM bot; this one has a token that Discord accepts.
       await raw.DB.prepare("update bots set is_crm_bot = 0").run();

@@ -14,6 +14,7 @@ export const cases: RouteCase[] = [
     route: "POST /api/health/check",
     access: ["admin.system"],
     kind: "several",
+    generated: { isHeavy: true },
     request: async () => {
       await raw.DB.prepare("delete from health_looks").run();
       return { path: "/api/health/check" };

@@ -48,6 +48,7 @@ export const cases: RouteCase[] = [
   of("POST /api/contracts/:id/payout/lock", {
     // Stores the transfers.
     kind: "several",
+    generated: { adds: 60 },
     request: async (scene) => {
       const { path, ...job } = await crewedOf(scene);
       await expense({ path, ...job }, { status: "approved" });

@@ -1,3 +1,4 @@
+import type { Budget } from "../../../testing/budgets.ts";
 import { type Holders, type RouteCase, read, type Scene } from "../../../testing/cases.ts";
 import { hoursFromNow, raw } from "../../../testing/database.ts";
 import { person } from "../../../testing/world.ts";
@@ -34,6 +35,9 @@ export const holders: Holders = {
   "crm.team_overview": ["recruiter", "crm_manager", "officer", "administrator"],
   "crm.assign": ["crm_manager", "officer", "administrator"],
 };
+
+/** Two dozen prospects with their histories. */
+const TEST_DATA: Budget = { trips: 3, written: 900 };
 
 export const cases: RouteCase[] = [
   { route: "GET /api/user/stats", access: "signed-in", request: () => ({ path: "/api/user/stats" }) },
@@ -93,7 +97,8 @@ export const cases: RouteCase[] = [
   {
     route: "POST /api/test-data/create",
     access: ["admin.system"],
-    kind: "testData",
+    budget: TEST_DATA,
+    generated: { adds: 1_000 },
     request: async () => {
       await raw.DB.prepare("delete from prospects where is_test = 1").run();
       return { path: "/api/test-data/create" };
@@ -103,7 +108,7 @@ export const cases: RouteCase[] = [
   {
     route: "DELETE /api/test-data/clear",
     access: ["admin.system"],
-    kind: "testData",
+    budget: TEST_DATA,
     request: () => ({ path: "/api/test-data/clear" }),
   },
   onProspect("GET", "record", ["prospects.read"]),

@@ -15,6 +15,7 @@ export const cases: RouteCase[] = [
   {
     route: "POST /api/login/second-factor",
     access: "public",
+    inBrowser: true,
     proof: false,
     request: () => ({
       path: "/api/login/second-factor",
@@ -27,6 +28,7 @@ export const cases: RouteCase[] = [
   {
     route: "GET /api/user/second-factor",
     access: "signed-in",
+    inBrowser: true,
     request: () => ({ path: "/api/user/second-factor" }),
   },
   {
@@ -124,10 +126,16 @@ export const cases: RouteCase[] = [
     status: 204,
     ofOrganization: true,
   },
-  { route: "GET /api/user/confirm", access: "signed-in", request: () => ({ path: "/api/user/confirm" }) },
+  {
+    route: "GET /api/user/confirm",
+    access: "signed-in",
+    inBrowser: true,
+    request: () => ({ path: "/api/user/confirm" }),
+  },
   {
     route: "POST /api/user/confirm",
     access: "signed-in",
+    inBrowser: true,
     request: async ({ caller, officer }) => {
       const code = await authenticator(caller.userId ? caller : officer);
       return { path: "/api/user/confirm", body: { code: code() } };
@@ -137,6 +145,7 @@ export const cases: RouteCase[] = [
   {
     route: "POST /api/user/confirm/passkey",
     access: "signed-in",
+    inBrowser: true,
     request: async ({ caller, officer }) => {
       await passkey(caller.userId ? caller : officer);
       return { path: "/api/user/confirm/passkey" };
@@ -145,6 +154,7 @@ export const cases: RouteCase[] = [
   {
     route: "GET /api/user/confirm/discord",
     access: "signed-in",
+    inBrowser: true,
     request: () => ({ path: "/api/user/confirm/discord" }),
     status: 302,
   },

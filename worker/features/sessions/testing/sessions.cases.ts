@@ -1,7 +1,12 @@
 import type { RouteCase } from "../../../testing/cases.ts";
 
 export const cases: RouteCase[] = [
-  { route: "GET /api/user/sessions", access: "signed-in", request: () => ({ path: "/api/user/sessions" }) },
+  {
+    route: "GET /api/user/sessions",
+    access: "signed-in",
+    inBrowser: true,
+    request: () => ({ path: "/api/user/sessions" }),
+  },
   {
     route: "DELETE /api/user/sessions",
     access: "signed-in",

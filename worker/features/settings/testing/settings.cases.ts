@@ -16,6 +16,10 @@ export const cases: RouteCase[] = [
     route: "PUT /api/organization/:orgId/settings/:settingKey",
     access: ["admin.system"],
     proof: true,
+    provenIf: {
+      needs: { path: "/api/organization/1/settings/allow_registration", body: { settingValue: false } },
+      needsNone: { path: "/api/organization/1/settings/transfer_fee", body: { settingValue: 7 } },
+    },
     request: async () => {
       await raw.DB.prepare("delete from organization_settings where setting_key = 'bot_auto_start'").run();
       return {

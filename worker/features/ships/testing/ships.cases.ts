@@ -4,6 +4,9 @@ import { controlUex } from "../../../testing/uex.ts";
 /** Before other features add ships: a sync refuses a catalogue that shrinks. */
 export const turn = -1;
 
+/** UEX does not list the ships that generated requests add. */
+export const refusedByOthers = ["ships_shrunk"];
+
 export const cases: RouteCase[] = [
   { route: "GET /api/uex/ships", access: "signed-in", request: () => ({ path: "/api/uex/ships" }) },
   {
@@ -14,7 +17,9 @@ export const cases: RouteCase[] = [
   {
     route: "POST /api/uex/sync-ships",
     access: ["admin.system"],
-    kind: "shipSync",
+    // Stores 300 ships, each with its key, and reads all known ones.
+    budget: { trips: 5, written: 700, grows: true },
+    generated: { isHeavy: true, adds: 1_000, leaves: ["audit_log", "revisions", "ship_syncs"] },
     request: async () => {
       await controlUex("reset", {});
       return { path: "/api/uex/sync-ships" };
