@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { AVAILABLE, type Contract } from "../../../worker/features/contracts/contracts.schema.ts";
+import { type Contract, isAvailable } from "../../../worker/features/contracts/contracts.schema.ts";
 import { feeOf, type Payout } from "../../../worker/features/payouts/payouts.schema.ts";
 import { firstName } from "../../lib/format.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
@@ -35,7 +35,7 @@ export default function PayoutSection({ contract }: { contract: Contract }) {
         aside={
           split
             ? t(`payouts.how.${(split.can.edit && draft?.sheet.mode) || split.mode}`)
-            : contract.status === "draft" || AVAILABLE.includes(contract.status)
+            : contract.status === "draft" || isAvailable(contract.status)
               ? t("payouts.later")
               : null
         }

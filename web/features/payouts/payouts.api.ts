@@ -1,5 +1,5 @@
 import useSWR, { mutate } from "swr";
-import { AVAILABLE, type Contract } from "../../../worker/features/contracts/contracts.schema.ts";
+import { type Contract, isAvailable } from "../../../worker/features/contracts/contracts.schema.ts";
 import type {
   Expense,
   ExpenseInput,
@@ -23,7 +23,7 @@ const payoutPath = (contractId: number) => `/api/contracts/${contractId}/payout`
 
 /** Whether a contract is past the states without anything to split. */
 export const isTaken = ({ status }: Contract): boolean =>
-  !["draft", ...AVAILABLE, "cancelled"].includes(status);
+  status !== "draft" && status !== "cancelled" && !isAvailable(status);
 
 /** Fetches a payout; null for users who take no part in it. @throws ApiError */
 async function readPayout(path: string): Promise<Payout | null> {
