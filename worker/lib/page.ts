@@ -35,6 +35,20 @@ export function decodeCursor(cursor: string, type: "number" | "string", language
 }
 
 /**
+ * The first `most` rows of a table, under its name: what a statement looks through for those that fit.
+ * @param where what begins an index in this order
+ */
+export function firstRows<Table extends SQLiteTable>(
+  db: Db,
+  table: Table,
+  { where, order, most }: { where: SQL; order: SQL; most: number },
+): Table {
+  const from: SQLiteTable = table;
+  const rows = db.select().from(from).where(where).orderBy(order).limit(most).as(getTableName(table));
+  return rows as unknown as Table;
+}
+
+/**
  * The parts of a statement that reads one page, and one row more to know whether there is a next one.
  * @throws AppError invalid_input for a wrong cursor
  */
@@ -66,15 +80,20 @@ export function page<Row>(
     window<Table extends SQLiteTable>(db: Db, table: Table, where: SQL, most: number, end?: SQL) {
       const looked = sql`from ${table} where ${where} order by ${order}`;
       const lookedTo = sql<Position | null>`${end ?? sql`(select ${by} ${looked} limit 1 offset ${most - 1})`}`;
-      const from: SQLiteTable = table;
-      const rows = db.select().from(from).where(where).orderBy(order).limit(most).as(getTableName(table));
       return {
-        /** The rows in the list's order, under the table's name. */
-        rows: rows as unknown as Table,
+        rows: firstRows(db, table, { where, order, most }),
         /** The statement that reads `lookedTo`, for `toPage`. */
         end: db.select({ lookedTo: lookedTo.as("looked_to") }).from(sql`(select 1)`),
       };
     },
+    /**
+     * SQL condition: a row is on the page, which has the first that fit of the rows that one answer looks through.
+     * @param id the column of the row's id
+     * @param rows the rows of `window` or `newestMatches`
+     * @param rowsOrder the list's order in other words, where `rows` come in it
+     */
+    isOnPage: (id: SQLWrapper, rows: SQLWrapper, fits: SQL | undefined, rowsOrder = order): SQL =>
+      sql`${id} in (select ${id} from ${rows} where ${fits} order by ${rowsOrder} limit ${limit + 1})`,
     /**
      * The page of the rows that were read.
      * @param lookedTo the position at which the window of a filtered list ended, null at the list's end

@@ -1,9 +1,9 @@
 import {
-  AVAILABLE,
   CONTRACT_SORTS,
   CONTRACT_STATUSES,
   CONTRACT_TYPES,
   CURRENCIES,
+  isAvailable,
   PAYMENT_TYPES,
   RISK_LEVELS,
   SEARCH_LENGTH,
@@ -20,7 +20,7 @@ export const TABS = ["active", "drafts", "applications", "money"] as const;
 /** States to filter by: available ones as one, then each other state except drafts. */
 export const STATUS_FILTERS = [
   "available",
-  ...CONTRACT_STATUSES.filter((status) => status !== "draft" && !AVAILABLE.includes(status)),
+  ...CONTRACT_STATUSES.filter((status) => status !== "draft" && !isAvailable(status)),
 ] as const;
 
 export const boardFilters = filters(

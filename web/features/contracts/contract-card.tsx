@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { Contract } from "../../../worker/features/contracts/contracts.schema.ts";
+import { type Contract, isAvailable } from "../../../worker/features/contracts/contracts.schema.ts";
 import { cx } from "../../lib/cx.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -8,7 +8,6 @@ import { Fact, Facts } from "../../ui/facts.tsx";
 import { PlaceIcon } from "../../ui/icons.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { DeadlineText, durationOf, Pay, Risk, StatusBadge, TypeMark, usePayment } from "./contract-parts.tsx";
-import { isAvailable } from "./contract-state.ts";
 
 const UNKNOWN = "grid size-[22px] flex-none place-items-center rounded-full bg-rail text-xs text-ink-2";
 export const GRID = "grid gap-[18px] max-md:gap-3 md:grid-cols-2 min-[1101px]:grid-cols-3";
@@ -24,7 +23,7 @@ function useTakers(contract: Contract): string {
   const { assignee, applications, applicationId, status } = contract;
   if (assignee) return t("contracts.assigned_to", { name: assignee.displayName });
   if (status === "draft") return t("contracts.not_posted");
-  if (!isAvailable(contract)) return t("contracts.unassigned");
+  if (!isAvailable(status)) return t("contracts.unassigned");
   return t(applicationId === null ? "contracts.applied" : "contracts.applied_too", { count: applications });
 }
 
@@ -41,7 +40,7 @@ export function ContractCard(props: {
   const poster = contract.postedByMember;
   const payment = usePayment(contract);
   const takers = useTakers(contract);
-  const isOver = status !== "draft" && !isAvailable(contract);
+  const isOver = status !== "draft" && !isAvailable(status);
   return (
     <li data-contract={id} className={cx(CARD, "hover:border-line-strong", isOver && "bg-hull/55")}>
       <div className="flex items-center justify-between gap-2">

@@ -1,9 +1,9 @@
 import {
-  AVAILABLE,
   COUNTED,
   type Contract,
   type ContractHistoryEntry,
   type ContractStatus,
+  isAvailable,
   STEPS,
 } from "../../../worker/features/contracts/contracts.schema.ts";
 import { calendarDays, type Tone } from "../../lib/format.ts";
@@ -21,8 +21,6 @@ export const STATUS_TONE = {
   cancelled: "stop",
 } as const satisfies Record<ContractStatus, Tone>;
 
-export const isAvailable = ({ status }: Pick<Contract, "status">): boolean => AVAILABLE.includes(status);
-
 /** A number of the server, which counts to COUNTED + 1: "99+" for more. */
 export const atMost = (count: number): string => (count > COUNTED ? `${COUNTED}+` : String(count));
 
@@ -33,7 +31,7 @@ const HOUR = 60 * MINUTE;
 export function deadlineOf(contract: Pick<Contract, "status" | "deadline">, now: number) {
   const { status, deadline } = contract;
   if (deadline === null) return { left: "none", amount: 0, tone: null } as const;
-  if (status !== "draft" && status !== "accepted" && !isAvailable(contract))
+  if (status !== "draft" && status !== "accepted" && !isAvailable(status))
     return { left: "date", amount: 0, tone: null } as const;
   const distance = Date.parse(deadline) - now;
   if (distance <= 0) return { left: "late", amount: 0, tone: "stop" } as const;
@@ -58,7 +56,7 @@ export function paymentOf(contract: Pick<Contract, "status" | "transfers" | "tra
 
 /** Index of a state among the six steps; -1 for a cancelled contract. */
 export function stepOf(status: ContractStatus): number {
-  if (status === "draft" || AVAILABLE.includes(status)) return 0;
+  if (status === "draft" || isAvailable(status)) return 0;
   return STEPS.indexOf(status as (typeof STEPS)[number]);
 }
 

@@ -3,14 +3,7 @@ import type { MemberContext } from "../../lib/context.ts";
 import { errors } from "../../lib/errors.ts";
 import { Changed, guard } from "../../lib/guard.ts";
 import type { Permission } from "../../lib/permissions.schema.ts";
-import {
-  type ContractRow,
-  contractErrors,
-  contractRecord,
-  contracts,
-  hindranceOf,
-  STATUS_TEXTS,
-} from "../contracts/index.ts";
+import { assertOpen, type ContractRow, contractRecord, contracts, hindranceOf } from "../contracts/index.ts";
 import { holdersOf } from "../members/index.ts";
 import { applicationRecord, countApplication } from "./applications.rows.ts";
 import type { Application, ApplyInput } from "./applications.schema.ts";
@@ -60,12 +53,11 @@ function assertPermission({ actor }: MemberContext, permission: Permission): voi
 }
 
 /** @throws AppError application_own, application_open, contract_taken, contract_not_open */
-function assertApplicable({ actor, language }: MemberContext, row: ContractRow): void {
-  const hindrance = hindranceOf(actor, row);
+function assertApplicable(context: MemberContext, row: ContractRow): void {
+  const hindrance = hindranceOf(context.actor, row);
   if (hindrance === "own") throw applicationErrors.application_own();
   if (hindrance === "applied") throw applicationErrors.application_open();
-  if (hindrance === "taken") throw contractErrors.contract_taken({ name: row.assigneeName ?? "" });
-  if (hindrance) throw contractErrors.contract_not_open({ status: STATUS_TEXTS[row.status][language] });
+  assertOpen(context, row);
 }
 
 type Plan = Exclude<Parameters<typeof applicationRecord.create>[1], () => unknown>;

@@ -3,7 +3,7 @@ import type { ById, Context, MemberContext } from "../../lib/context.ts";
 import type { Statement } from "../../lib/db/client.ts";
 import { errors } from "../../lib/errors.ts";
 import { takeBack } from "../../lib/notify.ts";
-import { AVAILABLE, contractErrors, contractRecord, planMove, STATUS_TEXTS } from "../contracts/index.ts";
+import { assertOpen, closureOf, contractErrors, contractRecord, planMove } from "../contracts/index.ts";
 import { decidesOn } from "./applications.policy.ts";
 import { type ApplicationRow, applicationRecord, countApplication, subjectOf } from "./applications.rows.ts";
 import type { DecideInput, WithdrawInput } from "./applications.schema.ts";
@@ -21,11 +21,10 @@ export const acceptApplication = (context: MemberContext, { id, version, ...inpu
     assertDecider(context, row);
     const { kind, userId, applicantName } = row;
     if (kind === "contract" && !contract) throw errors.not_found();
-    if (contract && contract.assignedTo !== null && contract.assignedTo !== userId)
-      throw contractErrors.contract_taken({ name: contract.assigneeName ?? "" });
-    assertPending(context, row);
-    if (contract && !AVAILABLE.includes(contract.status))
-      throw contractErrors.contract_not_open({ status: STATUS_TEXTS[contract.status][context.language] });
+    // Another user got the contract, which declined this application: the error names that user.
+    const isTaken = contract && closureOf(contract, userId) === "taken";
+    if (!isTaken) assertPending(context, row);
+    if (contract) assertOpen(context, contract, userId);
     applicationRecord.assertVersion(context, row, version);
     const assignee = { userId, displayName: applicantName ?? "" };
     return [

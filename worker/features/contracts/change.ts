@@ -8,10 +8,10 @@ import { parts } from "./attached.ts";
 import { owns } from "./contracts.policy.ts";
 import { type ContractPlan, type ContractRow, contractRecord, OF_DRAFT, userName } from "./contracts.rows.ts";
 import {
-  AVAILABLE,
   type ContractHistoryEntry,
   type CreateContractInput,
   type EditContractInput,
+  isAvailable,
   payOf,
   TRANSITIONS,
 } from "./contracts.schema.ts";
@@ -115,7 +115,7 @@ function planEdit(context: MemberContext, row: ContractRow, input: EditContractI
   const wanted = input.status ?? status;
   const isGiven = assignedTo !== null && assignedTo !== row.assignedTo;
   // An available contract that is given to a member is accepted with that.
-  const to = isGiven && wanted === status && AVAILABLE.includes(wanted) ? "accepted" : wanted;
+  const to = isGiven && wanted === status && isAvailable(wanted) ? "accepted" : wanted;
   // A move back to draft removes the assignee anyway.
   const isAssigned = assignedTo !== row.assignedTo && (to !== "draft" || status === "draft");
   if (isAssigned) assertGivable(row, assignedTo, input.version);
@@ -164,7 +164,7 @@ function assertGivable(row: ContractRow, assignedTo: number | null, version: num
   const { status, assignedTo: before } = row;
   if (before === null || status === "draft") return;
   const name = row.assigneeName ?? "";
-  const isGivenAway = AVAILABLE.includes(status) || (status === "accepted" && assignedTo !== null);
+  const isGivenAway = isAvailable(status) || (status === "accepted" && assignedTo !== null);
   if (!isGivenAway) throw contractErrors.contract_has_assignee({ name });
   if (assignedTo !== null && version === undefined) throw contractErrors.contract_taken({ name });
 }

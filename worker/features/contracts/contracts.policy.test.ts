@@ -1,11 +1,11 @@
-import { and, inArray } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { actorWithoutSession } from "../../lib/actor.ts";
 import { openDb } from "../../lib/db/client.ts";
 import { person, raw } from "../../testing/world.ts";
-import { hindranceOf, isOpenTo } from "./contracts.policy.ts";
+import { hindranceOf, isAvailableInIndex, isAvailableRow, isOpenTo } from "./contracts.policy.ts";
 import { selectContracts } from "./contracts.rows.ts";
-import { AVAILABLE, CONTRACT_STATUSES } from "./contracts.schema.ts";
+import { CONTRACT_STATUSES, isAvailable } from "./contracts.schema.ts";
 import { contracts } from "./contracts.table.ts";
 
 it("decides in SQL as in code which available contracts a member may apply for", async () => {
@@ -33,10 +33,24 @@ it("decides in SQL as in code which available contracts a member may apply for",
   for (const { userId, memberId } of callers) {
     const actor = { ...actorWithoutSession("user", 1, "Vega", userId), memberId };
     const rows = await selectContracts(db, actor).orderBy(contracts.id);
-    const isOpen = and(inArray(contracts.status, [...AVAILABLE]), isOpenTo(actor));
-    const open = await db.select({ id: contracts.id }).from(contracts).where(isOpen).orderBy(contracts.id);
-    const unhindered = rows.filter((row) => hindranceOf(actor, row) === null);
-    expect(open.map(({ id }) => id)).toEqual(unhindered.map(({ id }) => id));
-    expect([open.length > 0, open.length < rows.length]).toEqual([true, true]);
+    const idsOf = async (condition: SQL | undefined) =>
+      (await db.select().from(contracts).where(condition).orderBy(contracts.id)).map(({ id }) => id);
+    const available = rows.filter(({ status }) => isAvailable(status)).map(({ id }) => id);
+    const open = rows.filter((row) => hindranceOf(actor, row) === null).map(({ id }) => id);
+    for (const condition of [isAvailableInIndex, isAvailableRow]) {
+      expect(await idsOf(condition)).toEqual(available);
+      expect(await idsOf(and(condition, isOpenTo(actor)))).toEqual(open);
+    }
+    expect(open.length).toBeGreaterThan(0);
+    expect(available.length).toBeGreaterThan(open.length);
+    expect(rows.length).toBeGreaterThan(available.length);
   }
+});
+
+it("finds the available contracts of an organization, newest first, in their index alone", async () => {
+  const { db } = openDb(raw.DB, undefined);
+  const isWanted = and(eq(contracts.organizationId, 1), isAvailableInIndex);
+  const newest = sql`select id from ${contracts} where ${isWanted} order by ${contracts.position} desc`;
+  const plan = await db.all<{ detail: string }>(sql`explain query plan ${newest}`);
+  expect(plan.map(({ detail }) => detail)).toEqual([expect.stringContaining("INDEX contracts_available")]);
 });

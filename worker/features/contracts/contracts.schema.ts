@@ -36,6 +36,7 @@ export type ContractStatus = (typeof CONTRACT_STATUSES)[number];
 
 /** States in which members can apply for a contract. They mean the same; older clients use all three. */
 export const AVAILABLE: readonly ContractStatus[] = ["posted", "open", "active"];
+export const isAvailable = (status: ContractStatus): boolean => AVAILABLE.includes(status);
 
 const fromAvailable = ["accepted", "cancelled", "draft"] as const;
 

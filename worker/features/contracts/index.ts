@@ -5,7 +5,7 @@ import { contractRoutes } from "./contracts.routes.ts";
 import { contractAudit } from "./contracts.texts.ts";
 
 export { type Attached, attachToContracts, type MovedContract } from "./attached.ts";
-export { hindranceOf, isOwnedBy, owns, visibleTo } from "./contracts.policy.ts";
+export { assertOpen, closureOf, hindranceOf, isOwnedBy, owns, visibleTo } from "./contracts.policy.ts";
 export {
   type ContractRow,
   contractRecord,
@@ -14,7 +14,6 @@ export {
   selectContracts,
 } from "./contracts.rows.ts";
 export {
-  AVAILABLE,
   type Contract,
   type ContractStatus,
   CURRENCIES,

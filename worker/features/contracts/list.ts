@@ -1,16 +1,22 @@
-import { and, eq, inArray, ne, not, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, ne, not, or, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/sqlite-core";
 import type { Actor } from "../../lib/actor.ts";
 import type { ById, MemberContext } from "../../lib/context.ts";
 import { readBatch } from "../../lib/db/client.ts";
 import { errors } from "../../lib/errors.ts";
-import { type Page, page } from "../../lib/page.ts";
+import { firstRows, type Page, page } from "../../lib/page.ts";
 import { listMembers } from "../members/index.ts";
 import { parts } from "./attached.ts";
-import { isOfMember, isOpenTo, isOwnedBy, visibleTo } from "./contracts.policy.ts";
+import {
+  isAvailableInIndex,
+  isAvailableRow,
+  isOfMember,
+  isOpenTo,
+  isOwnedBy,
+  visibleTo,
+} from "./contracts.policy.ts";
 import { type ContractRow, OF_DRAFT, selectContracts, toContract } from "./contracts.rows.ts";
 import {
-  AVAILABLE,
   COUNTED,
   type ContractCounts,
   type ContractHistoryEntry,
@@ -37,9 +43,6 @@ const ORDERS = {
 // Conditions of partial indexes, in the same words and without parameters: otherwise SQLite does not use the index.
 const isDraft = sql`${contracts.postedAt} is null`;
 const isPosted = sql`${contracts.postedAt} is not null`;
-const isAvailable = sql`${contracts.status} in ('posted', 'open', 'active')`;
-/** `isAvailable` without `in`, which D1 bills as a row read for each value. */
-const isAvailableRow = or(...AVAILABLE.map((each) => sql`${contracts.status} = ${each}`)) as SQL;
 
 const isOfOrganization = ({ organizationId }: Actor) => eq(contracts.organizationId, organizationId);
 
@@ -68,10 +71,9 @@ export async function listContracts({ db, actor, language }: MemberContext, quer
     return paging.toPage(await statement.orderBy(inOrder).limit(paging.limit), present);
   }
   const window = paging.window(db, contracts, and(start, paging.after) as SQL, LOOKED_THROUGH);
-  const fitting = sql`(select ${contracts.id} from ${window.rows} where ${and(isVisible, ...filters)}
-    order by ${paging.order} limit ${paging.limit})`;
+  const isOnPage = paging.isOnPage(contracts.id, window.rows, and(isVisible, ...filters));
   const [rows, [end]] = await readBatch(db, [
-    selectContracts(db, actor).where(sql`${contracts.id} in ${fitting}`).orderBy(paging.order),
+    selectContracts(db, actor).where(isOnPage).orderBy(paging.order),
     window.end,
   ]);
   return paging.toPage(rows, present, end?.lookedTo);
@@ -97,7 +99,7 @@ function startsOf(actor: Actor, query: ContractListQuery, isFiltered: boolean): 
   // The plus keeps SQLite from choosing another index.
   if (mine === "assigned")
     return [sql`${contracts.assignedTo} = ${actor.userId ?? -1} and +${contracts.postedAt} is not null`];
-  if (startsAvailable(query)) return [ofOrganization(isAvailable)];
+  if (startsAvailable(query)) return [ofOrganization(isAvailableInIndex)];
   const posted = ofOrganization(isPosted);
   return isFiltered || show === "active" || sort !== "newest" ? [posted] : [posted, ...ownDraftsOf(actor)];
 }
@@ -134,11 +136,12 @@ const LOOKED_AT = 2 * (COUNTED + 1);
 
 export async function countContracts({ db, actor }: MemberContext): Promise<ContractCounts> {
   const drafts = ownDraftsOf(actor).map((each) => sql`select 1 from ${contracts} where ${each}`);
+  const isOffered = and(isOfOrganization(actor), isAvailableInIndex) as SQL;
+  const offered = firstRows(db, contracts, { where: isOffered, order: desc(position), most: LOOKED_AT });
   const counted: Record<keyof ContractCounts, SQL> = {
     active: sql`select 1 from ${contracts} where ${isOfOrganization(actor)} and ${isPosted}`,
     drafts: sql.join(drafts, sql` union all `),
-    open: sql`select 1 from (select * from ${contracts} where ${isOfOrganization(actor)} and ${isAvailable}
-        order by ${contracts.position} desc limit ${LOOKED_AT}) as contracts where ${isOpenTo(actor)}`,
+    open: sql`select 1 from ${offered} where ${isOpenTo(actor)}`,
     ...parts().applications.figures(actor),
     ...parts().payouts.figures(actor),
   };

@@ -8,8 +8,8 @@ import { parts } from "./attached.ts";
 import { movable, owns } from "./contracts.policy.ts";
 import { type ContractPlan, type ContractRow, contractRecord } from "./contracts.rows.ts";
 import {
-  AVAILABLE,
   type ContractStatus,
+  isAvailable,
   type MoveInput,
   type PostInput,
   TRANSITIONS,
@@ -31,7 +31,7 @@ export const moveContract = (context: MemberContext, { id, status, note, version
 /** Posts a draft. @throws AppError not_found, stale_version, and as `assertMove` and `planMove` say */
 export const postContract = (context: MemberContext, { id, version }: ById<PostInput>) =>
   contractRecord.edit(context, id, version, (row) => {
-    if (AVAILABLE.includes(row.status)) {
+    if (isAvailable(row.status)) {
       assertTakesPart(context, row);
       return null;
     }
@@ -81,7 +81,7 @@ export function planMove(
     row.assignedTo === null ? null : { userId: row.assignedTo, displayName: row.assigneeName ?? "" };
   const guardAssignee = ({ userId, displayName: name }: Assignee) =>
     guardActive(context, userId, contractErrors.assignee_not_active({ name }));
-  if (AVAILABLE.includes(to)) return plan(posting(context, row), before ? [guardAssignee(before)] : []);
+  if (isAvailable(to)) return plan(posting(context, row), before ? [guardAssignee(before)] : []);
   switch (to) {
     case "accepted": {
       const taker = assignee ?? before;
@@ -157,7 +157,7 @@ export const guardActive = ({ actor }: MemberContext, userId: number, error: App
 function auditOf(row: ContractRow, to: ContractStatus): ContractPlan["audit"][number] {
   // The title after an edit of the same request: the one before may have been a draft's.
   const entity = { id: row.id, name: row.title };
-  if (AVAILABLE.includes(to)) return { action: "contract.posted", entity };
+  if (isAvailable(to)) return { action: "contract.posted", entity };
   const details = { from: row.status, to };
   // The log names no draft.
   if (to === "draft") return { action: "contract.drafted", entity: { id: row.id, name: null }, details };

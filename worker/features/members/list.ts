@@ -37,12 +37,9 @@ export async function listMembers(context: MemberContext, query: Query): Promise
     signedIn && hasNeverSignedIn,
     paging.after,
   );
-  const searched = (text: string) => sql`${members.id} in (
-    select ${members.id} from ${newestMatches("member_search", actor.organizationId, text, SEARCHED)} found
-    cross join ${members} on ${members.id} = found.id
-    where ${filters} order by ${paging.order} limit ${paging.limit})`;
+  const found = q ? newestMatches(members, "member_search", actor.organizationId, q, SEARCHED) : undefined;
   const isUser = query.userId === undefined ? undefined : eq(members.userId, query.userId);
-  const start = isUser ?? (q ? searched(q) : startOf(actor, query));
+  const start = isUser ?? (found ? paging.isOnPage(members.id, found.rows, filters) : startOf(actor, query));
   const select = (which: SQL | undefined) => selectMembers(db).where(and(which, filters));
   // Members are in order within each status: merging the two lists reads only what it gives.
   const statement = start

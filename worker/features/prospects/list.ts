@@ -36,12 +36,10 @@ export async function listProspects(context: MemberContext, query: ProspectListQ
     const limit = Math.min(query.limit, SEARCH_LIMIT);
     const newest = { by: prospects.id, direction: "desc", of: (row: ProspectRow) => row.id } as const;
     const paging = page({ ...query, limit }, newest, language);
-    const isMatch = and(filters, from ? gt(prospects.position, from) : undefined, paging.after);
-    const found = sql`(
-      select ${prospects.id} from ${newestMatches("prospect_search", actor.organizationId, query.q, SEARCHED)} found
-      cross join ${prospects} on ${prospects.id} = found.id
-      where ${isMatch} order by found.id desc limit ${paging.limit})`;
-    const rows = await selectProspects(db).where(sql`${prospects.id} in ${found}`).orderBy(paging.order);
+    const found = newestMatches(prospects, "prospect_search", actor.organizationId, query.q, SEARCHED);
+    const fits = and(filters, from ? gt(prospects.position, from) : undefined, paging.after);
+    const isOnPage = paging.isOnPage(prospects.id, found.rows, fits, found.newestFirst);
+    const rows = await selectProspects(db).where(isOnPage).orderBy(paging.order);
     return paging.toPage(rows, present);
   }
   const of = (row: ProspectRow) => row.position;

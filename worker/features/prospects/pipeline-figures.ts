@@ -8,7 +8,7 @@ import { hoursFrom } from "../../lib/db/columns.ts";
 import { isAssignableRow, members } from "../members/index.ts";
 import { roles } from "../roles/index.ts";
 import { users } from "../users/index.ts";
-import { seesOwnOnly } from "./prospects.policy.ts";
+import { seesAssignee, seesOwnOnly, seesStage, visibleAt, visibleTo } from "./prospects.policy.ts";
 import * as schema from "./prospects.schema.ts";
 import { assigneeTotals, prospects, prospectTotals } from "./prospects.table.ts";
 
@@ -25,12 +25,12 @@ const selectTotals = ({ db, actor: { organizationId, memberId } }: MemberContext
       : sql`select status, count from ${prospectTotals} where organization_id = ${organizationId}`,
   );
 
-/** Totals by status, without the intro stage for a reader who sees only their own prospects. */
+/** Totals by status, zero for those that the reader does not see. */
 function sumByStatus(actor: Actor, totals: readonly Total[]) {
   const none = Object.fromEntries(schema.PROSPECT_STATUSES.map((status) => [status, 0]));
   const counts = none as schema.ProspectCounts;
   for (const { status, count } of totals)
-    if (schema.stageOf(status) !== "intro" || !seesOwnOnly(actor)) counts[status] += count;
+    if (seesStage(actor, schema.stageOf(status))) counts[status] += count;
   return counts;
 }
 
@@ -40,14 +40,12 @@ export const countProspects = async (context: MemberContext, { assignedTo }: sch
 /** The statements of the pipeline's figures, for a batch; `toPipelineFigures` takes their results. */
 export function selectPipelineFigures(context: MemberContext) {
   const { db, actor, now } = context;
-  const isOwn = and(
-    eq(prospects.assignedTo, actor.memberId ?? -1),
-    inArray(prospects.stage, ["onboarding", "active"]),
-  );
   const isDue = and(
-    eq(prospects.organizationId, actor.organizationId),
+    visibleTo(actor),
     lt(prospects.position, `${urgentUntil(now)}!`),
-    seesOwnOnly(actor) ? isOwn : ne(prospects.status, "inactive"),
+    ne(prospects.status, "inactive"),
+    // An index has one person's prospects in order within each stage.
+    seesOwnOnly(actor) ? inArray(prospects.stage, ["intro", "onboarding", "active"]) : undefined,
   );
   const overdue = sql<number>`count(*) filter (
     where ${prospects.deadline} < ${now.toISOString()} and ${prospects.assignedTo} is not null)`;
@@ -70,12 +68,8 @@ export const toPipelineFigures = (
   activeInDiscord: seesOwnOnly(actor) ? null : (inDiscord?.count ?? 0),
 });
 
-/** The open prospects of the organization at the stages that the reader may see. */
-const isOpen = (actor: Actor) =>
-  and(
-    eq(prospects.organizationId, actor.organizationId),
-    inArray(prospects.stage, seesOwnOnly(actor) ? ["onboarding"] : ["intro", "onboarding"]),
-  );
+/** SQL condition: a prospect is open, and the reader may see it. */
+const isOpen = (actor: Actor) => visibleAt(actor, ["intro", "onboarding"]);
 
 /** SQL: how many rows are overdue, and how many are due within the urgent hours. */
 function dueCounts(now: Date) {
@@ -102,9 +96,8 @@ export async function getTeamOverview({ db, actor, now }: MemberContext): Promis
     select ${what} from ${totals}
     where organization_id = ${actor.organizationId} and status not in ('active', 'inactive') and count > 0)`;
   const open = sql`coalesce(sum(count), 0)`;
-  const isBusy = seesOwnOnly(actor)
-    ? eq(members.id, actor.memberId ?? -1)
-    : sql`${members.id} in ${openOf(assigneeTotals, sql`member_id`)}`;
+  const isBusy =
+    seesAssignee(actor, members.id) ?? sql`${members.id} in ${openOf(assigneeTotals, sql`member_id`)}`;
   const daysInStage = sql`julianday(${now.toISOString()}) - julianday(${prospects.stageChangedAt})`;
   const [loads, [rest]] = await readBatch(db, [
     db

@@ -1,14 +1,24 @@
-import { and, eq, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, ne, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { type Actor, outranks } from "../../lib/actor.ts";
 import { errors } from "../../lib/errors.ts";
-import { type Prospect, TRANSITIONS } from "./prospects.schema.ts";
+import { type Prospect, type Stage, TRANSITIONS } from "./prospects.schema.ts";
 import { prospects } from "./prospects.table.ts";
 
 /** Whether a user sees only the prospects assigned to them, and none at the intro stage. */
 export const seesOwnOnly = (actor: Actor): boolean => !actor.permissions.has("prospects.read_all");
 
-const ownOnly = (actor: Actor, assignedTo = sql`${prospects.assignedTo}`) =>
-  seesOwnOnly(actor) ? and(eq(assignedTo, actor.memberId ?? -1), ne(prospects.stage, "intro")) : undefined;
+/** The stage whose prospects a user who sees only their own does not see. */
+const HIDDEN: Stage = "intro";
+
+/** Whether a user sees prospects at a stage. It is for totals; rows are read with `visibleTo`. */
+export const seesStage = (actor: Actor, stage: Stage): boolean => stage !== HIDDEN || !seesOwnOnly(actor);
+
+/** SQL condition: a user sees prospects of this assignee; undefined where they see those of all assignees. */
+export const seesAssignee = (actor: Actor, memberId: SQLWrapper): SQL | undefined =>
+  seesOwnOnly(actor) ? eq(memberId as SQL, actor.memberId ?? -1) : undefined;
+
+const ownOnly = (actor: Actor, assignedTo: SQLWrapper = prospects.assignedTo) =>
+  and(seesAssignee(actor, assignedTo), seesStage(actor, HIDDEN) ? undefined : ne(prospects.stage, HIDDEN));
 
 /**
  * SQL condition: a user may see a row of a list. `likely` makes SQLite choose the index by the other conditions: it would
@@ -16,6 +26,16 @@ const ownOnly = (actor: Actor, assignedTo = sql`${prospects.assignedTo}`) =>
  */
 export const visibleTo = (actor: Actor): SQL =>
   and(sql`likely(${eq(prospects.organizationId, actor.organizationId)})`, ownOnly(actor)) as SQL;
+
+/** The same for rows at some stages. Stages that the user does not see are not looked up in the index of their prospects. */
+export const visibleAt = (actor: Actor, stages: readonly Stage[]): SQL => {
+  const seen = stages.filter((stage) => seesStage(actor, stage));
+  return and(
+    eq(prospects.organizationId, actor.organizationId),
+    seesAssignee(actor, prospects.assignedTo),
+    inArray(prospects.stage, seen),
+  ) as SQL;
+};
 
 /** The same for rows that are looked up by id: pluses keep SQLite from using another index than the id's. */
 export const visibleById = (actor: Actor): SQL =>

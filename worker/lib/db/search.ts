@@ -1,4 +1,5 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 
 /** Stands before each name in the index, so that a name's beginning can be found by one or two characters. */
 const START = "^^";
@@ -22,13 +23,23 @@ function searchExpression(organizationId: number, text: string): string {
 }
 
 /**
- * SQL: the newest `most` rows, by id, whose names contain a text. A search looks through these for the rows that its
+ * The newest `most` rows of a table, by id, whose names contain a text: what a search looks through for the rows that its
  * filters leave.
  */
-export const newestMatches = (
+export function newestMatches(
+  table: SQLiteTable & { id: SQLiteColumn },
   index: "member_search" | "prospect_search",
   organizationId: number,
   text: string,
   most: number,
-): SQL => sql`(select rowid as id from ${sql.identifier(index)}
-  where ${sql.identifier(index)} match ${searchExpression(organizationId, text)} order by rowid desc limit ${most})`;
+) {
+  const name = sql.identifier(index);
+  const found = sql`(select rowid as id from ${name} where ${name} match ${searchExpression(organizationId, text)}
+    order by rowid desc limit ${most}) found`;
+  return {
+    /** SQL to follow `from`. */
+    rows: sql`${found} cross join ${table} on ${table.id} = found.id`,
+    /** The order of `rows`: SQLite stops at a limit only when it is written like this, not by the table's id. */
+    newestFirst: sql`found.id desc`,
+  };
+}

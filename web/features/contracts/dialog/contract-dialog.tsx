@@ -1,5 +1,5 @@
 import { type ComponentProps, Suspense } from "react";
-import type { Contract } from "../../../../worker/features/contracts/contracts.schema.ts";
+import { type Contract, isAvailable } from "../../../../worker/features/contracts/contracts.schema.ts";
 import { ApiError } from "../../../lib/api.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { PHONE, useMedia } from "../../../lib/use-media.ts";
@@ -14,7 +14,6 @@ import { EmptyState, ErrorState } from "../../../ui/states.tsx";
 import { applicationsSection } from "../../applications/index.ts";
 import { payoutSection } from "../../payouts/index.ts";
 import { Risk, StatusBadge, TypeMark } from "../contract-parts.tsx";
-import { isAvailable } from "../contract-state.ts";
 import { contracts, useContractHistory } from "../contracts.api.ts";
 import { Bar, type OnEdit } from "./bar.tsx";
 import { ContractConflict } from "./contract-conflict.tsx";
@@ -138,7 +137,7 @@ function Loaded(props: { contract: Contract; frame: Frame; onEdit: OnEdit; onClo
         className="grid -outline-offset-2 lg:grid-cols-[minmax(0,1fr)_384px]"
       >
         <div className="grid min-w-0 content-start gap-7 px-[22px] py-5 max-md:p-4">
-          {isAvailable(contract) ? (
+          {isAvailable(status) ? (
             <>
               {can.decide ? null : description}
               {applications}
@@ -154,8 +153,8 @@ function Loaded(props: { contract: Contract; frame: Frame; onEdit: OnEdit; onClo
         </div>
         <div className="grid min-w-0 content-start gap-6 px-[22px] py-5 max-lg:border-t max-lg:border-line max-md:p-4 lg:border-l lg:border-line">
           <Information contract={contract} />
-          {isAvailable(contract) && can.decide ? description : null}
-          {isAvailable(contract) || status === "draft" ? null : applications}
+          {isAvailable(status) && can.decide ? description : null}
+          {isAvailable(status) || status === "draft" ? null : applications}
           <Timeline source={history} />
         </div>
       </section>

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from "react";
 import {
-  AVAILABLE,
   CONTRACT_TYPES,
   type ContractStatus,
   CURRENCIES,
   DESCRIPTION_LENGTH,
+  isAvailable,
   MOST_AMOUNT,
   MOST_HOURS,
   MOST_RATE,
@@ -50,8 +50,7 @@ export function ContractFields(props: {
   const { form, statuses, assignee = null } = props;
   const { values } = form;
   const [present] = statuses;
-  const assigned =
-    present === "draft" ? "draft" : AVAILABLE.some((each) => each === present) ? "posted" : null;
+  const assigned = present === "draft" ? "draft" : present && isAvailable(present) ? "posted" : null;
   const errorText = (name: FieldName) => {
     if (!(name in NUMBERS)) return t(`contracts.form.${name === "title" ? "title" : "field"}_error`);
     const { max, step } = NUMBERS[name as keyof typeof NUMBERS];

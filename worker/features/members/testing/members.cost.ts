@@ -1,5 +1,12 @@
-import { byStatement, type Changes, rename } from "../../../testing/costing.ts";
+import { byStatement, type Changes, type CostCase, rename, searches } from "../../../testing/costing.ts";
 import { person } from "../../../testing/world.ts";
+
+export const costs: CostCase[] = searches(
+  "members",
+  "q=pilot&limit=50",
+  "q=pi&sort=joined&limit=50",
+  "q=nothing&inDiscord=0",
+);
 
 const joins: Changes = { "a new member": () => person("recruiter"), "a member's new name": rename };
 
