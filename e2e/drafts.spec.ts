@@ -148,3 +148,69 @@ test("what is typed into a note while it is saved stays as it is typed, and is s
   await crm.open(`tab=team&prospect=${prospect.id}`);
   await expect(notes).toHaveValue("Flies a Vulture");
 });
+
+test("a note whose dialog is closed and opened again while it is saved is kept when that save fails", async ({
+  as,
+  people,
+  watch,
+}) => {
+  watch.expect(/ERR_FAILED/);
+  const prospect = await addProspect(people, "Rita Reopened");
+  const name = prospect.displayName;
+  const page = await as(DEMO.officer);
+  const crm = new CrmPage(page);
+  await crm.open("tab=team");
+  const dialog = await crm.openProspect(name);
+  const notes = dialog.getByRole("textbox", { name: "Notes" });
+  const { promise: held, resolve: fail } = Promise.withResolvers<void>();
+  await page.route("**/api/prospects/*/notes", async (route) => {
+    await held;
+    await route.abort();
+  });
+  const sent = page.waitForRequest("**/api/prospects/*/notes");
+  await notes.fill("Flies a Vulture.");
+  await notes.press("ControlOrMeta+Enter");
+  await sent;
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await page.getByRole("link", { name, exact: true }).click();
+  await expect(notes).toHaveValue("Flies a Vulture.");
+  fail();
+  await expect(dialog.getByText(/What you wrote is kept in this browser/)).toBeVisible();
+  await page.unroute("**/api/prospects/*/notes");
+  await dialog.getByRole("button", { name: "retry" }).click();
+  await expectStored(people, prospect.id, { notes: "Flies a Vulture." });
+});
+
+test("a note that replaces another user's asks no second time when the network fails meanwhile", async ({
+  as,
+  people,
+  watch,
+}) => {
+  watch.expect(/status of 409 .*\/notes$/, /ERR_FAILED/);
+  const prospect = await addProspect(people, "Kira Kept");
+  const name = prospect.displayName;
+  const page = await as(DEMO.officer);
+  const crm = new CrmPage(page);
+  // Without the WebSocket the page does not learn of the other note before it writes.
+  await page.routeWebSocket(/\/api\/live$/, (socket) => socket.close());
+  await crm.open(`tab=team&prospect=${prospect.id}`);
+  const dialog = crm.dialog(name);
+  const notes = dialog.getByRole("textbox", { name: "Notes" });
+  await expect(notes).toBeVisible();
+  await people.call(DEMO.manager, "PATCH", `/api/prospects/${prospect.id}/notes`, {
+    notes: "Written by Oliver.",
+    version: prospect.version,
+  });
+  await notes.fill("Written by Freja.");
+  await notes.press("ControlOrMeta+Enter");
+  const clash = dialog.getByRole("alert").filter({ hasText: "Changed by somebody else meanwhile" });
+  await expect(clash).toBeVisible();
+  await page.route("**/api/prospects/*/notes", (route) => route.abort());
+  await clash.getByRole("button", { name: "Keep mine" }).click();
+  await expect(dialog.getByText(/What you wrote is kept in this browser/)).toBeVisible();
+  await page.unroute("**/api/prospects/*/notes");
+  await dialog.getByRole("button", { name: "retry" }).click();
+  await expect(dialog.getByText(/^Saved \d+ s ago$/)).toBeVisible();
+  await expectStored(people, prospect.id, { notes: "Written by Freja." });
+});

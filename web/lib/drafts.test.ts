@@ -88,11 +88,42 @@ test("shows to a user who opens the drafts again what the browser has then", () 
   mine.keep(1, 9, draft);
   ofOtherTab.drop(1, 9);
   assert.equal(shownTo(1, mine).size, 0);
-  const stop = mine.shown.subscribe(() => undefined);
   ofOtherTab.keep(1, 9, draft);
-  assert.equal(shownTo(1, mine).size, 0);
-  stop();
   assert.equal(shownTo(1, mine).size, 1);
+});
+
+test("shows what another tab has kept beside the drafts that components follow", () => {
+  const store = memory();
+  const mine = createDrafts("note", schema, () => store);
+  const ofOtherTab = createDrafts("note", schema, () => store);
+  mine.open(1);
+  mine.shown.subscribe(() => undefined);
+  mine.keep(1, 9, draft);
+  ofOtherTab.keep(1, 9, { ...draft, text: "Of the other tab" });
+  ofOtherTab.keep(1, 10, draft);
+  assert.deepEqual(
+    [...shownTo(1, mine)],
+    [
+      [9, draft],
+      [10, draft],
+    ],
+  );
+});
+
+test("forgets the older text that is stored of a draft that the browser could not store any more", () => {
+  const store = memory();
+  const drafts = createDrafts("note", schema, () => store);
+  drafts.open(1);
+  drafts.keep(1, 9, draft);
+  const setItem = store.setItem;
+  store.setItem = () => {
+    throw new Error("full");
+  };
+  const longer = { ...draft, text: `${draft.text} and more` };
+  assert.equal(drafts.keep(1, 9, longer), false);
+  store.setItem = setItem;
+  drafts.drop(1, 9, longer.text);
+  assert.equal(drafts.read(1, 9), null);
 });
 
 test("shows nothing that is kept for another user", () => {

@@ -7,21 +7,30 @@ import { createStore } from "./store.ts";
 export const draftShape = z.object({ text: z.string(), version: z.number() });
 export type Draft = z.infer<typeof draftShape>;
 
+/** Why a draft is not saved; `clash` when another user saved first. */
+export type Unsaved<Item> =
+  | { kind: "clash"; current: Item; failure: unknown }
+  | { kind: "failed"; error: string; failure: unknown };
+
+/** How saving drafts goes, by the id of their record. */
+type Saves<Item> = Readonly<Record<number, { kind: "saving" } | Unsaved<Item> | null>>;
+
 /** Whether another user saved the record after the draft was begun. */
 export const isOutdated = (draft: { version: number }, record: { version: number }): boolean =>
   draft.version < record.version;
 
 /**
  * Drafts of the records called `name`, kept in this browser by user and record. One that does not fit `schema` is ignored.
- * `shown` are those of one user, as components follow and change them by `useDrafts`.
+ * `shown` are those of one user, as components follow and change them by `useDrafts`; `saves` go on without a component.
  */
-export function createDrafts<D extends Draft>(
+export function createDrafts<D extends Draft, Item = unknown>(
   name: string,
   schema: z.ZodMiniType<D>,
   store: () => Store = () => privateStorage.store,
 ) {
   const prefixOf = (userId: number) => `${name}:${userId}:`;
   const shown = createStore<ReadonlyMap<number, D>>(new Map());
+  const saves = createStore<Saves<Item>>({});
   /** Whose drafts are shown, and which of them the browser could not store. */
   let owner: number | null = null;
   const unkept = new Set<number>();
@@ -38,18 +47,29 @@ export function createDrafts<D extends Draft>(
   return {
     read,
     shown,
+    saves,
     hasUnkept: () => unkept.size > 0,
 
-    /** Shows the stored drafts of a user, unless they are followed already or would be lost. */
+    /** Shows the stored drafts of a user; one that is followed already or could not be stored stays as it is. */
     open(userId: number): void {
-      if (userId === owner && (shown.isFollowed() || unkept.size > 0)) return;
+      const isFollowed = shown.isFollowed();
+      const isSame = userId === owner;
+      const known = isSame ? [...shown.get()].filter(([id]) => isFollowed || unkept.has(id)) : [];
       owner = userId;
-      unkept.clear();
+      if (!isSame) unkept.clear();
       const prefix = prefixOf(userId);
       const keys = attempt(() => keysOf(store()), []).filter((key) => key.startsWith(prefix));
       const ids = keys.map((key) => Number(key.slice(prefix.length)));
-      const stored = ids.map((id) => [id, read(userId, id)] as const);
-      shown.set(new Map(stored.flatMap(([id, draft]) => (draft ? [[id, draft]] : []))));
+      const stored = ids.flatMap((id) => {
+        const draft = read(userId, id);
+        return draft ? [[id, draft] as const] : [];
+      });
+      const next = new Map([...stored, ...known]);
+      // Components that follow are drawn again for new drafts only.
+      if (!isFollowed || !isSame || next.size > known.length) shown.set(next);
+      if (isFollowed) return;
+      const running = Object.entries(saves.get()).filter(([, save]) => save?.kind === "saving");
+      saves.set(Object.fromEntries(running));
     },
     /** Keeps a draft; false when storage is full or forbidden. */
     keep(userId: number, id: number, draft: D): boolean {
@@ -62,11 +82,12 @@ export function createDrafts<D extends Draft>(
       else if (userId === owner) unkept.add(id);
       return isKept;
     },
-    /** Removes a draft; with `text` the stored one only while that is its text. */
+    /** Removes a draft, but not what another tab has stored since: with `text` the stored one only while that is its text. */
     drop(userId: number, id: number, text?: string): void {
       show(userId, id, null);
-      unkept.delete(id);
-      if (text !== undefined && read(userId, id)?.text !== text) return;
+      // What is stored under a draft that could not be stored is an older state of it.
+      const isOlder = unkept.delete(id);
+      if (!isOlder && text !== undefined && read(userId, id)?.text !== text) return;
       attempt(() => store().removeItem(prefixOf(userId) + id), undefined);
     },
   };

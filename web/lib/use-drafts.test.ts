@@ -3,11 +3,13 @@ import { test } from "node:test";
 import { run } from "../testing/hooks.ts";
 
 const { ApiError } = await import("./api.ts");
-const { createDrafts, draftShape } = await import("./drafts.ts");
+const { createDrafts: createAny, draftShape } = await import("./drafts.ts");
 const { privateStorage } = await import("./private-storage.ts");
 const { useDrafts } = await import("./use-drafts.ts");
 
 type Note = { version: number; text: string; color?: string };
+type Draft = { version: number; text: string };
+const createDrafts = createAny<Draft, Note>;
 const ID = 9;
 const USER = 1;
 privateStorage.hold();
@@ -17,7 +19,7 @@ const refusal = (status: number, code: string, current: unknown = null) =>
 
 /** Opens a note of version 1 into which the user has typed "Mine". */
 async function begin(drafts = createDrafts(`note-${crypto.randomUUID()}`, draftShape)) {
-  const editing = await run(() => useDrafts<{ text: string; version: number }, Note>(drafts, USER));
+  const editing = await run(() => useDrafts(drafts, USER));
   const type = (text: string, isBack = false) =>
     editing.act(({ type }) => type(ID, { text, version: editing.now.draftOf(ID)?.version ?? 1 }, isBack));
   await type("Mine");
@@ -159,6 +161,37 @@ test("shows a draft to every component, and again after all of them have gone", 
   const again = await run(() => useDrafts(drafts, USER));
   assert.equal(again.now.drafts.get(ID)?.text, "Mine, and more");
   await again.end();
+});
+
+test("tells a component that is opened while a save runs how that goes", async () => {
+  const begun = await begin();
+  const { drafts, editing, stored } = begun;
+  const answer = Promise.withResolvers<Note>();
+  await editing.act(({ save }) => void save(ID, { send: () => answer.promise }));
+  await editing.end();
+  const again = await run(() => useDrafts(drafts, USER));
+  assert.equal(again.now.isSaving(ID), true);
+  await again.act(() => answer.reject(refusal(503, "unavailable")));
+  assert.equal(again.now.stateOf(ID)?.kind, "failed");
+  assert.equal(stored()?.text, "Mine");
+  await again.end();
+  const later = await run(() => useDrafts(drafts, USER));
+  assert.equal(later.now.stateOf(ID), null);
+  await later.end();
+});
+
+test("leaves what another tab has typed when the draft of this tab is discarded or typed back", async () => {
+  const [mine, ofOtherTab] = [createDrafts("two-tabs", draftShape), createDrafts("two-tabs", draftShape)];
+  const { editing, type, stored } = await begin(mine);
+  const other = { text: "Typed in another tab", version: 1 };
+  ofOtherTab.keep(USER, ID, other);
+  await editing.act(({ discard }) => discard(ID));
+  assert.deepEqual(stored(), other);
+  await type("Mine");
+  ofOtherTab.keep(USER, ID, other);
+  await type("Calm", true);
+  assert.deepEqual(stored(), other);
+  await editing.end();
 });
 
 test("asks before the page is left while the browser could not store a draft", async () => {

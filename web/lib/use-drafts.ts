@@ -1,13 +1,8 @@
 import { useEffect, useState } from "react";
 import { errorText } from "./api.ts";
 import { staleRecord } from "./conflict.ts";
-import type { createDrafts, Draft } from "./drafts.ts";
-import { createStore, useStore } from "./store.ts";
-
-/** Why a draft is not saved; `clash` when another user saved first. */
-type Unsaved<Item> =
-  | { kind: "clash"; current: Item; failure: unknown }
-  | { kind: "failed"; error: string; failure: unknown };
+import type { createDrafts, Draft, Unsaved } from "./drafts.ts";
+import { useStore } from "./store.ts";
 
 type Saving<D, Item> = {
   /** The version that the draft may replace, where that is not its own. */
@@ -23,13 +18,13 @@ type Saving<D, Item> = {
  * failures, edits of other users, the end of the session and a reload. If the browser cannot store one, it asks before leaving.
  */
 export function useDrafts<D extends Draft, Item extends { version: number }>(
-  drafts: ReturnType<typeof createDrafts<D>>,
+  drafts: ReturnType<typeof createDrafts<D, Item>>,
   userId: number,
 ) {
   // Before the first draw reads them.
   useState(() => drafts.open(userId));
-  const [states] = useState(() => createStore<Record<number, { kind: "saving" } | Unsaved<Item> | null>>({}));
-  useStore(states);
+  const { saves } = drafts;
+  useStore(saves);
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => drafts.hasUnkept() && event.preventDefault();
     addEventListener("beforeunload", warn);
@@ -37,10 +32,9 @@ export function useDrafts<D extends Draft, Item extends { version: number }>(
   }, [drafts]);
 
   const draftOf = (id: number) => drafts.shown.get().get(id);
-  const stateOf = (id: number) => states.get()[id] ?? null;
+  const stateOf = (id: number) => saves.get()[id] ?? null;
   const isSaving = (id: number) => stateOf(id)?.kind === "saving";
-  const tell = (id: number, state: ReturnType<typeof stateOf>) =>
-    states.set({ ...states.get(), [id]: state });
+  const tell = (id: number, state: ReturnType<typeof stateOf>) => saves.set({ ...saves.get(), [id]: state });
   /** Forgets a clash or failure. */
   const settle = (id: number) => {
     if (!isSaving(id)) tell(id, null);
@@ -52,11 +46,11 @@ export function useDrafts<D extends Draft, Item extends { version: number }>(
     /** Keeps what was typed, or removes the draft where that `isBack` to what the record has. */
     type(id: number, draft: D, isBack = false): void {
       // While a save is running, the record is about to have another text.
-      if (isBack && !isSaving(id)) drafts.drop(userId, id);
+      if (isBack && !isSaving(id)) drafts.drop(userId, id, draftOf(id)?.text);
       else drafts.keep(userId, id, draft);
     },
     discard(id: number): void {
-      drafts.drop(userId, id);
+      drafts.drop(userId, id, draftOf(id)?.text);
       settle(id);
     },
     /** Shows another user's record as a clash, before a save is refused. */

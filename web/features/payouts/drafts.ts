@@ -8,11 +8,11 @@ import { sheetShape } from "./sheet.ts";
 
 /** A sheet that is not saved yet, with the sheet that it was made from: the text of a draft, as JSON. */
 const shape = object({ sheet: sheetShape, base: sheetShape });
-const sheetDrafts = createDrafts("payout-sheet", draftShape);
+const sheetDrafts = createDrafts<Draft, Payout>("payout-sheet", draftShape);
 
 /** The unsaved changes of a contract's split, null without any, and how they are `editing`, by the contract's id. */
 export function useSheetDraft(contractId: number) {
-  const editing = useDrafts<Draft, Payout>(sheetDrafts, useUser().user?.id ?? 0);
+  const editing = useDrafts(sheetDrafts, useUser().user?.id ?? 0);
   const kept = editing.drafts.get(contractId);
   const draft = useMemo(() => {
     const content = contentOf(shape, kept);

@@ -6,7 +6,7 @@ const draft = z.object({ botId: z.number(), fileName: z.string(), text: z.string
 export type FileDraft = z.infer<typeof draft>;
 /** The drafts of a user, by the id of their file. */
 export type Drafts = ReadonlyMap<number, FileDraft>;
-export const fileDrafts = createDrafts("bot-file", draft);
+export const fileDrafts = createDrafts<FileDraft, BotFile>("bot-file", draft);
 
 /** A file of the list: the server's file, or a draft whose file was deleted. */
 export type Entry = { id: number; fileName: string; file: BotFile | null; draft: FileDraft | null };

@@ -6,13 +6,13 @@ import { translate } from "../../../lib/i18n/i18n.ts";
 import { toast } from "../../../lib/toast.ts";
 import { useDrafts } from "../../../lib/use-drafts.ts";
 import { PHONE } from "../../../lib/use-media.ts";
-import { type Entry, entriesOf, type FileDraft, fileDrafts } from "./entries.ts";
+import { type Entry, entriesOf, fileDrafts } from "./entries.ts";
 import { createFile, files } from "./files.api.ts";
 
 /** The files of a bot while they are edited. A draft outlives the dialog, a failed save and the page, until it is saved. */
 export function useEditing(bot: Bot, userId: number) {
   const source = files.useList({}, { of: bot.id });
-  const { drafts, draftOf, ...editing } = useDrafts<FileDraft, BotFile>(fileDrafts, userId);
+  const { drafts, draftOf, ...editing } = useDrafts(fileDrafts, userId);
   const [isWrapped, setIsWrapped] = useState(() => matchMedia(PHONE).matches);
   /** State of the editor for each file: undo, selection, scroll. */
   const states = useRef(new Map<number, EditorState>());

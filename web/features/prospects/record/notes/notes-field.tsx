@@ -7,7 +7,7 @@ import { useDrafts } from "../../../../lib/use-drafts.ts";
 import { Field, Textarea } from "../../../../ui/field.tsx";
 import { ProspectConflict } from "../../fields/prospect-conflict.tsx";
 import { prospects } from "../../prospects.api.ts";
-import { asStored, isSame, type NoteDraft, noteDrafts, savedAgo } from "./notes.ts";
+import { asStored, isSame, noteDrafts, savedAgo } from "./notes.ts";
 
 /** Pause in typing after which notes are saved, in milliseconds. */
 const PAUSE = 1_500;
@@ -20,11 +20,12 @@ type Saved = { kind: "saved"; notes: string | null; at: number };
  */
 function useNotes(prospect: Prospect, userId: number) {
   const { id } = prospect;
-  const editing = useDrafts<NoteDraft, Prospect>(noteDrafts, userId);
+  const editing = useDrafts(noteDrafts, userId);
   const draft = editing.drafts.get(id);
   // The record that the text is based on: the latest one with the same notes.
   const [base, setBase] = useState(() => {
-    const isBack = !draft || isSame(draft.text, prospect.notes);
+    // While a save is running, the prospect shows notes that are not stored yet.
+    const isBack = !draft || (isSame(draft.text, prospect.notes) && !editing.isSaving(id));
     return isBack ? prospect : { ...prospect, notes: draft.base, version: draft.version };
   });
   if (base !== prospect && (!draft || isSame(draft.base, prospect.notes))) setBase(prospect);
@@ -78,7 +79,13 @@ function useNotes(prospect: Prospect, userId: number) {
     save: () => void save(),
     leave: () => editing.stateOf(id)?.kind !== "clash" && void save(),
     /** Ends a conflict: saves the typed text over the other user's, which is on screen. */
-    keepMine: (current: Prospect) => void save(current),
+    keepMine(current: Prospect) {
+      const { notes, version } = current;
+      const now = editing.draftOf(id);
+      // Also where this save fails: the question has been answered.
+      if (now) editing.type(id, { ...now, base: notes, version });
+      void save(current);
+    },
     takeTheirs: () => editing.discard(id),
   };
 }

@@ -1,10 +1,11 @@
 import * as z from "zod/mini";
+import type { Prospect } from "../../../../../worker/features/prospects/prospects.schema.ts";
 import { createDrafts } from "../../../../lib/drafts.ts";
 
 const shape = z.object({ text: z.string(), base: z.nullable(z.string()), version: z.number() });
 /** Unsaved notes, with the saved text that they are based on. */
 export type NoteDraft = z.infer<typeof shape>;
-export const noteDrafts = createDrafts("prospect-note", shape);
+export const noteDrafts = createDrafts<NoteDraft, Prospect>("prospect-note", shape);
 
 /** Notes as the server stores them: trimmed, null for an empty text. */
 export const asStored = (text: string | null): string | null => text?.trim() || null;
