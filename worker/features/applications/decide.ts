@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { ById, Context, MemberContext } from "../../lib/context.ts";
+import type { ById, MemberContext } from "../../lib/context.ts";
 import type { Statement } from "../../lib/db/client.ts";
 import { errors } from "../../lib/errors.ts";
 import { takeBack } from "../../lib/notify.ts";
@@ -104,10 +104,10 @@ function assertPending(context: MemberContext, row: ApplicationRow): void {
 }
 
 /** The statement that takes back the notice to reviewers about a user's application for the security team. */
-export const askNoLonger = ({ db, actor: { organizationId } }: Context, applicantId: number): Statement => {
+export const askNoLonger = ({ db, actor: { organizationId } }: MemberContext, applicantId: number): Statement => {
   const where = sql`details ->> 'applicantId' = ${applicantId}`;
   return takeBack(db, { organizationId, userId: 0, kind: "application.security", where });
 };
 
-const afterEnd = (context: Context, { kind, userId }: ApplicationRow): Statement[] =>
+const afterEnd = (context: MemberContext, { kind, userId }: ApplicationRow): Statement[] =>
   kind === "security" ? [askNoLonger(context, userId)] : [];
