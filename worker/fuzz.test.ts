@@ -9,7 +9,7 @@ const { seed, runs } = JSON.parse(String(raw["TEST_FUZZ"])) as { seed: number; r
 
 const rounds = Array.from({ length: Math.ceil(runs / ROUND) }, (_, at) => at);
 
-it.each(rounds)("no generated request breaks a promise, whoever sends it, round %i", async (round) => {
+it.each(rounds)("no generated request of any caller breaks a promise, round %i", async (round) => {
   const count = Math.min(ROUND, runs - round * ROUND);
   const { faults, statuses, refusedAlways } = await sendRequests(seed + round, count);
   console.info(

@@ -91,7 +91,7 @@ async function handle(
   if (!/^\/(?!\/)/.test(target)) throw new Refusal(404, "malformed", "There is nothing here.");
   const url = new URL(target, "http://gateway");
   if (url.pathname === "/live" && method === "GET") return { status: 204 };
-  checkHeaders(request, options.clock.now());
+  assertHeaders(request, options.clock.now());
   const body = await readBody(request, reading);
   const header = (name: string) => request.headers[name]?.toString();
   const now = options.clock.now();
@@ -103,8 +103,8 @@ async function handle(
   return route(method, url, body, options);
 }
 
-/** Refuses a request by its headers, before its body is read. */
-function checkHeaders(request: IncomingMessage, now: number): void {
+/** Refuses a request by its headers, before its body is read. @throws Refusal */
+function assertHeaders(request: IncomingMessage, now: number): void {
   const timestamp = Number(request.headers[SIGNATURE_HEADERS.timestamp]);
   const isInTime = Math.abs(now - timestamp) <= GATEWAY_LIMITS.clockSkewMs;
   const signature = request.headers[SIGNATURE_HEADERS.signature];

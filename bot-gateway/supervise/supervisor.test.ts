@@ -34,7 +34,7 @@ test("gives a bot only its own environment", async (t) => {
   ]);
 });
 
-test("marks a bot that stays up for a minute", async (t) => {
+test("reports that a bot has stayed up once it has run for a minute", async (t) => {
   const { clock, state } = await running(t);
   await clock.advance(59_999);
   assert.equal(state().stayedUp, false);

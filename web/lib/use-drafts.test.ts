@@ -65,7 +65,7 @@ test("removes a draft once it is saved", async () => {
   await editing.end();
 });
 
-test("keeps a draft that another user's newer record is in the way of, until it replaces that", async () => {
+test("keeps a draft that conflicts with another user's newer record, until the user decides to replace that record", async () => {
   const { editing, stored } = await begin();
   const current = { version: 4, text: "Theirs" };
   const { send, sent } = serverOf(current);
@@ -131,7 +131,7 @@ test("keeps what is typed during a save as a draft of the saved record", async (
   await begun.editing.end();
 });
 
-test("drops a draft that is typed back, but not while the record gets another text", async () => {
+test("drops a draft whose text is again that of the record, but not while a save of another text is running", async () => {
   const begun = await begin();
   const { end } = await beginSave(begun);
   await begun.type("Calm", true);
@@ -180,7 +180,7 @@ test("tells a component that is opened while a save runs how that goes", async (
   await later.end();
 });
 
-test("leaves what another tab has typed when the draft of this tab is discarded or typed back", async () => {
+test("leaves what another tab has typed when the draft of this tab is discarded, or its text is again that of the record", async () => {
   const [mine, ofOtherTab] = [createDrafts("two-tabs", draftShape), createDrafts("two-tabs", draftShape)];
   const { editing, type, stored } = await begin(mine);
   const other = { text: "Typed in another tab", version: 1 };

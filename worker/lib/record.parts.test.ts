@@ -58,7 +58,7 @@ describe("an idempotency key", () => {
     expect(await value("select count(*) from beacons")).toBe(0);
   });
 
-  it("counts for nothing where the first request failed, and for an actor who is no user", async () => {
+  it("creates a new record after a request that failed, and with each request of an actor who is no user", async () => {
     await failureOf(beaconRecord.create(keyed(), { ...newBeacon("Alpha"), require: [failing()] }));
     expect(await create("Alpha", keyed())).toMatchObject({ id: 1 });
     const job = { ...keyed(), actor: actorWithoutSession("job", 1, "The hourly sync") };

@@ -189,7 +189,7 @@ describe("edit", () => {
     }
   });
 
-  it("adds the current record to a conflict that says none, of the plan and of its guards", async () => {
+  it("adds the current record to a conflict without one, thrown by the plan or by one of its guards", async () => {
     const conflict = () => errors.stale_version({ name: "The lamps" });
     for (const [make, current] of [
       [() => Promise.reject(conflict()), { id: 1, name: "Alpha", version: 1 }],

@@ -62,13 +62,14 @@ export function LastSeen({ member }: { member: Member }) {
   return <Time at={lastSeen}>{seen}</Time>;
 }
 
-/** Returns why the reader may not change a member, in the order of the server's checks. */
+/** Returns why the reader may not change a member. */
 export function useRefusal(): (member: Member) => string {
   const t = useT();
   const { user } = useUser();
   const may = useCan({ any: ["members.write", "admin.users"] });
-  return ({ id, displayName: name }) => {
-    if (!may) return t("members.blocked.permission");
+  return ({ id, displayName: name, can }) => {
+    // Sessions end for members below the reader, by either permission: this action takes the other one.
+    if (!may || can.endSessions) return t("members.blocked.permission");
     return t(user?.member?.id === id ? "members.blocked.own" : "members.blocked.outranked", { name });
   };
 }

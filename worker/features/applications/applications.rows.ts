@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { avatarUrl } from "../../lib/avatar.ts";
-import type { Context } from "../../lib/context.ts";
+import type { Context, MemberContext } from "../../lib/context.ts";
 import type { Statement } from "../../lib/db/client.ts";
 import { aliased } from "../../lib/db/columns.ts";
 import { record } from "../../lib/record.ts";
@@ -66,6 +66,6 @@ export const applicationRecord = record({
 });
 
 /** The statements that change a contract's count of pending applications by one. */
-export const countApplication = (context: Context, contractId: number, by: 1 | -1): Statement[] => [
+export const countApplication = (context: MemberContext, contractId: number, by: 1 | -1): Statement[] => [
   countOnContract(context, contractId, { applications: sql`${contracts.applications} + ${by}` }),
 ];

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { ById, Context, MemberContext } from "../../lib/context.ts";
+import type { ById, MemberContext } from "../../lib/context.ts";
 import type { Statement } from "../../lib/db/client.ts";
 import { errors } from "../../lib/errors.ts";
 import { takeBack } from "../../lib/notify.ts";
@@ -42,7 +42,10 @@ export const declineApplication = (context: MemberContext, { id, ...input }: ByI
     return decision(context, row, "declined", input);
   });
 
-/** Takes the actor's own application back. @throws AppError not_found, application_decided, stale_version */
+/**
+ * Takes the actor's own application back.
+ * @throws AppError not_found, application_not_yours, application_decided, stale_version
+ */
 export const withdrawApplication = (context: MemberContext, { id, version }: ById<WithdrawInput>) =>
   end(context, id, version, (row) => {
     if (row.userId !== context.actor.userId) throw applicationErrors.application_not_yours();
@@ -104,10 +107,13 @@ function assertPending(context: MemberContext, row: ApplicationRow): void {
 }
 
 /** The statement that takes back the notice to reviewers about a user's application for the security team. */
-export const askNoLonger = ({ db, actor: { organizationId } }: Context, applicantId: number): Statement => {
+export const askNoLonger = (
+  { db, actor: { organizationId } }: MemberContext,
+  applicantId: number,
+): Statement => {
   const where = sql`details ->> 'applicantId' = ${applicantId}`;
   return takeBack(db, { organizationId, userId: 0, kind: "application.security", where });
 };
 
-const afterEnd = (context: Context, { kind, userId }: ApplicationRow): Statement[] =>
+const afterEnd = (context: MemberContext, { kind, userId }: ApplicationRow): Statement[] =>
   kind === "security" ? [askNoLonger(context, userId)] : [];

@@ -214,7 +214,7 @@ describe("the CRM bot", () => {
     expect(await shownTo(other)).toEqual(["Ada changed the files of the CRM bot Keeper: last.js."]);
   });
 
-  it("costs as many rows with twenty other administrators as with one, and each of them reads of it by themselves", async () => {
+  it("writes as many rows for twenty other administrators as for one, and stays unread by one who has not read it", async () => {
     const others = [await person("administrator")];
     const written: number[][] = [];
     for (const count of [1, 20]) {

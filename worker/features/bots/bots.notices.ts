@@ -47,7 +47,7 @@ export const crmBotNotice = (
   replaces: {
     organizationId: actor.organizationId,
     userId: 0,
-    // A notice that this actor was told is of another actor with the same name.
+    // A notice that this actor received is about another user with the same name.
     where: sql`details ->> 'actor' = ${actor.name} and details ->> 'bot' = ${bot}
       and not exists (select 1 from json_each(told) where value = ${actor.userId})`,
   },

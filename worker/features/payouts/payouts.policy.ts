@@ -1,6 +1,6 @@
 import { or, type SQL, sql } from "drizzle-orm";
 import type { Actor } from "../../lib/actor.ts";
-import type { Context } from "../../lib/context.ts";
+import type { MemberContext } from "../../lib/context.ts";
 import {
   type Contract,
   type ContractStatus,
@@ -44,12 +44,12 @@ const isOpen = ({ contract, sheet }: State) =>
   sheet.lockedAt === null && SPLITTABLE.includes(contract.status);
 
 /** @throws AppError contract_not_yours */
-export function assertOwner({ actor }: Context, { contract }: State): void {
+export function assertOwner({ actor }: MemberContext, { contract }: State): void {
   if (!owns(actor, contract)) throw contractErrors.contract_not_yours();
 }
 
 /** @throws AppError payout_locked, payout_not_open for a contract in another state */
-export function assertOpen({ language }: Context, { contract: { status }, sheet }: State): void {
+export function assertOpen({ language }: MemberContext, { contract: { status }, sheet }: State): void {
   if (sheet.lockedAt !== null) throw payoutErrors.payout_locked();
   if (!SPLITTABLE.includes(status))
     throw payoutErrors.payout_not_open({ status: STATUS_TEXTS[status][language] });

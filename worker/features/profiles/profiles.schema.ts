@@ -42,7 +42,7 @@ export type TimelineEntry = z.infer<typeof timelineEntry>;
 /** What a member may do and why, GET /api/members/{id}/permissions. */
 export const memberPermissions = z.object({
   role: z.string(),
-  /** Why they hold what `permissions` lists: their role, as administrator whatever it says, or nothing while inactive. */
+  /** Where `permissions` come from: the role, being an administrator, who holds all, or being inactive, who holds none. */
   by: z.enum(["role", "administrator", "inactive"]),
   /** Ids, in alphabetical order. */
   permissions: z.array(z.string()),

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Context } from "../../lib/context.ts";
+import type { MemberContext } from "../../lib/context.ts";
 import type { Statement } from "../../lib/db/client.ts";
 import type { Language } from "../../lib/wire.schema.ts";
 import { insertHistories, memberName } from "./prospects.rows.ts";
@@ -8,11 +8,11 @@ import { discordActivities, prospects } from "./prospects.table.ts";
 /** The reason that the history of a prospect gives. */
 const USER_DELETED: Record<Language, string> = { en: "The user was deleted.", da: "Brugeren blev slettet." };
 
-export const isInHandsOf = ({ actor }: Context, memberId: number | null) =>
+export const isInHandsOf = ({ actor }: MemberContext, memberId: number | null) =>
   sql`organization_id = ${actor.organizationId} and assigned_to = ${memberId}`;
 
 /** The statements that unassign a member's prospects, with an entry in the history of each. */
-export function unassignAll(context: Context, memberId: number): Statement[] {
+export function unassignAll(context: MemberContext, memberId: number): Statement[] {
   const isTheirs = isInHandsOf(context, memberId);
   const entry = sql`'assigned', ${memberName(memberId)}, null, null, null`;
   return [
@@ -26,7 +26,7 @@ export function unassignAll(context: Context, memberId: number): Statement[] {
  * The statement that sets the Discord account of a user's prospect, by which the member sync finds it; null for none.
  * Breaks the index `prospects_discord` when another prospect has it.
  */
-export const setProspectDiscord = ({ db, now }: Context, userId: number, discordId: string | null) =>
+export const setProspectDiscord = ({ db, now }: MemberContext, userId: number, discordId: string | null) =>
   db.run(sql`update ${prospects} set discord_id = ${discordId}, avatar = null, discord_status = null,
       discord_last_seen = null, updated_at = ${now.toISOString()}
     where user_id = ${userId}`);
@@ -35,7 +35,7 @@ export const setProspectDiscord = ({ db, now }: Context, userId: number, discord
  * The statements that end the pipeline of a deleted user: deletes e-mail address, Discord account and activities, and
  * keeps name and history.
  */
-export function forgetPerson(context: Context, userId: number): Statement[] {
+export function forgetPerson(context: MemberContext, userId: number): Statement[] {
   const { db, now, language } = context;
   const at = now.toISOString();
   const isTheirs = sql`${prospects.userId} = ${userId}`;

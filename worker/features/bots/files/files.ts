@@ -100,7 +100,7 @@ export function newFile({ actor, now }: Context, botId: number, fileName: string
 }
 
 /** The part of a plan that saves a text as a file's next version and deletes its oldest one. */
-export function savesText(context: Context, file: FileRow, text: Text) {
+export function savesText(context: MemberContext, file: FileRow, text: Text) {
   const version = file.version + 1;
   const isForgotten = lte(botFileVersions.version, version - VERSIONS_KEPT);
   return {
@@ -143,7 +143,7 @@ export const guardMark = ({ botId, isCrmBot, fileName: name }: FileRow): Guard =
   guard(isMarkedAs(botId, isCrmBot), new Changed(errors.stale_version({ name })));
 
 /** The notices of every change of a bot's files. */
-export const fileNotices = ({ actor }: Context, { botName: name, isCrmBot }: FileRow, file: string) =>
+export const fileNotices = ({ actor }: MemberContext, { botName: name, isCrmBot }: FileRow, file: string) =>
   isCrmBot ? [crmBotNotice(actor, "bots.crm_files_changed", { name, file })] : [];
 
 /** Adds a file to a bot. @throws AppError not_found, crm_bot_protected, bot_file_exists, bot_files_limit */
@@ -210,7 +210,7 @@ export const deleteFile = (context: MemberContext, { id }: ById) =>
 
 const { content: _, ...versionColumns } = getTableColumns(botFileVersions);
 
-const isVersionOf = ({ actor }: Context, id: number) =>
+const isVersionOf = ({ actor }: MemberContext, id: number) =>
   sql`${botFileVersions.fileId} = (select f.id from ${botFiles} f join ${bots} b on b.id = f.bot_id
     where f.id = ${id} and b.organization_id = ${actor.organizationId})`;
 
