@@ -4,14 +4,14 @@ import { isOwnedBy, owns } from "../contracts/index.ts";
 import type { ApplicationKind } from "./applications.schema.ts";
 import { contractApplications } from "./applications.table.ts";
 
+/** Whether the actor reads and decides on applications for the security team. */
+export const reviews = ({ permissions }: Actor): boolean => permissions.has("security.review");
+
 /** Whether the actor decides on an application: they look after the contract, or hold security.review for the team. */
 export const decidesOn = (
   actor: Actor,
   { kind, postedBy, createdBy }: { kind: ApplicationKind; postedBy: number | null; createdBy: number | null },
-) =>
-  kind === "security"
-    ? actor.permissions.has("security.review")
-    : owns(actor, { postedBy, createdBy: createdBy ?? 0 });
+) => (kind === "security" ? reviews(actor) : owns(actor, { postedBy, createdBy: createdBy ?? 0 }));
 
 /** SQL condition: the actor may see an application joined with its contract: their own, or one that they decide on. */
 export const isVisibleTo = (actor: Actor): SQL =>
@@ -20,6 +20,6 @@ export const isVisibleTo = (actor: Actor): SQL =>
     or(
       sql`+${contractApplications.userId} = ${actor.userId}`,
       and(eq(contractApplications.kind, "contract"), isOwnedBy(actor)),
-      actor.permissions.has("security.review") ? eq(contractApplications.kind, "security") : undefined,
+      reviews(actor) ? eq(contractApplications.kind, "security") : undefined,
     ),
   ) as SQL;

@@ -8,6 +8,7 @@ import { hangarShips } from "../hangar/index.ts";
 import { rsiAccounts } from "../rsi/index.ts";
 import { ships } from "../ships/index.ts";
 import { users } from "../users/index.ts";
+import { reviews } from "./applications.policy.ts";
 import { type ApplicationRow, selectApplications, toApplication } from "./applications.rows.ts";
 import type { ApplicantProfile, Application, ApplicationListQuery } from "./applications.schema.ts";
 import { contractApplications } from "./applications.table.ts";
@@ -28,8 +29,7 @@ export async function listApplications(
 ): Promise<Page<Application>> {
   const { db, actor, language } = context;
   const { userId, contractId: contractOf, id, organizationId, kind } = contractApplications;
-  if (of === "security" && !actor.permissions.has("security.review"))
-    throw errors.forbidden({ permission: "security.review" });
+  if (of === "security" && !reviews(actor)) throw errors.forbidden({ permission: "security.review" });
   const newest = { by: id, direction: "desc", of: (row: ApplicationRow) => row.id } as const;
   const order = page({ limit: Math.min(limit, MOST), cursor }, newest, language);
   const which =
