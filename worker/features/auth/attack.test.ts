@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { SystemContext } from "../../lib/context.ts";
 import { openDb, readBatch, type Statement } from "../../lib/db/client.ts";
 import { AppError } from "../../lib/errors.ts";
+import { stopClock } from "../../testing/clock.ts";
 import {
   type Answer,
   backgroundDone,
@@ -32,6 +33,7 @@ const HOME = "198.51.100.1";
 /** The start of an hour, in which attempts are counted. */
 const HOUR = Date.parse("2026-03-01T12:00:00.000Z");
 
+stopClock();
 let owner: Caller;
 let username: string;
 beforeEach(async () => {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { stopClock } from "../../testing/clock.ts";
 import {
   type Answer,
   backgroundDone,
@@ -18,6 +19,7 @@ import { givePassword, PASSWORD } from "./testing/auth.cases.ts";
 
 const NEXT = "drift-nebula-10";
 const PATH = "/api/user/password";
+stopClock();
 let mona: Caller;
 let username: string;
 beforeEach(async () => {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Problem } from "../../lib/errors.ts";
+import { stopClock } from "../../testing/clock.ts";
 import {
   type Answer,
   Caller,
@@ -17,6 +18,7 @@ import { hashToken } from "../sessions/index.ts";
 import { FREE_ATTEMPTS } from "./attempts.ts";
 import { givePassword, PASSWORD } from "./testing/auth.cases.ts";
 
+stopClock();
 let administrator: Caller;
 let mona: Caller;
 beforeEach(async () => {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Problem } from "../../lib/errors.ts";
+import { stopClock } from "../../testing/clock.ts";
 import { rowCounts } from "../../testing/inspect.ts";
 import { type Answer, Caller, call, nobody, person, raw, rows, value } from "../../testing/world.ts";
 import type { CurrentUser, UserRole } from "../account/account.schema.ts";
@@ -11,6 +12,8 @@ const sessionOf = (answer: Answer) =>
   new Caller(/session=([\w-]+)/.exec(answer.headers.getSetCookie().join())?.[1] ?? null);
 
 describe("registering as a visitor", () => {
+  stopClock();
+
   it("creates a user, a session and a prospect at intro, with history and audit", async () => {
     const answer = await nobody.call("POST", "/api/register", {
       body: { ...someone, email: "vega@example.org", displayName: "Vega Rook" },

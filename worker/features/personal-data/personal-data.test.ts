@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { FEATURES } from "../../features.ts";
+import { stopClock } from "../../testing/clock.ts";
 import { type Caller, organization, person, prospect, raw, rows } from "../../testing/world.ts";
 import { FREE_ATTEMPTS } from "../auth/attempts.ts";
 import { givePassword } from "../auth/testing/auth.cases.ts";
@@ -10,6 +11,7 @@ import { type PersonalData, personalDataPlan } from "./export.ts";
 const PATH = "/api/user/data";
 const { tables: TOLD, leftOut: LEFT_OUT } = personalDataPlan(FEATURES);
 const DISCORD_ID = "300000000000000009";
+stopClock();
 let mona: Caller;
 beforeEach(async () => {
   mona = await person("recruiter", 1, "Mona");

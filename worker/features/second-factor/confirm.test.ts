@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { stopClock } from "../../testing/clock.ts";
 import { type Caller, nobody, value } from "../../testing/world.ts";
 import { PASSWORD } from "../auth/testing/auth.cases.ts";
 import type { AssertionOptions } from "./second-factor.schema.ts";
@@ -11,6 +12,7 @@ import {
   outcomeOf,
 } from "./testing/second-factor.factory.ts";
 
+stopClock();
 let mona: Caller;
 beforeEach(async () => {
   ({ mona } = await memberWithPassword());

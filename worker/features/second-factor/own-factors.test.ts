@@ -1,5 +1,6 @@
 import { Buffer } from "node:buffer";
 import { beforeEach, describe, expect, it } from "vitest";
+import { stopClock } from "../../testing/clock.ts";
 import { Caller, call, organization, person, raw, rows, value } from "../../testing/world.ts";
 import type { CurrentUser } from "../account/account.schema.ts";
 import { givePassword, PASSWORD } from "../auth/testing/auth.cases.ts";
@@ -19,6 +20,7 @@ import {
 } from "./testing/second-factor.factory.ts";
 import { codeOf, stepOf } from "./totp.ts";
 
+stopClock();
 let mona: Caller;
 let username: string;
 beforeEach(async () => {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { stopClock } from "../../testing/clock.ts";
 import { Caller, call, person, raw, rows, value } from "../../testing/world.ts";
 import type { CurrentUser } from "../account/account.schema.ts";
 import { givePassword } from "../auth/testing/auth.cases.ts";
@@ -18,6 +19,7 @@ import {
   secondStep,
 } from "./testing/second-factor.factory.ts";
 
+stopClock();
 let mona: Caller;
 let username: string;
 beforeEach(async () => {

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
+import { stopClock } from "../../testing/clock.ts";
 import { type Answer, type Caller, call, raw, rows } from "../../testing/world.ts";
 import { FREE_ATTEMPTS } from "../auth/attempts.ts";
 import { PASSWORD } from "../auth/testing/auth.cases.ts";
@@ -14,6 +15,7 @@ import {
   secondStep,
 } from "./testing/second-factor.factory.ts";
 
+stopClock();
 let mona: Caller;
 let username: string;
 beforeEach(async () => {
