@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 import { Failure } from "./failure.ts";
 
@@ -38,9 +39,17 @@ export async function readPort(fallback: number, command: string): Promise<numbe
   return port;
 }
 
-/** Returns a free loopback port, the preferred one if it is free. */
+/** Systems give outgoing connections ports above these, and could give them a free one before it is used. */
+const [LOWEST, HIGHEST] = [20_000, 32_000];
+const TRIES = 50;
+
+/** Returns a free loopback port, the preferred one if it is free. @throws Failure where all ports tried are in use */
 export async function freePort(preferred = 0): Promise<number> {
-  const port = (await tryPort(preferred, "127.0.0.1")) ?? (await tryPort(0, "127.0.0.1"));
-  if (port === null) throw new Failure("This machine has no free loopback port.");
-  return port;
+  let asked = preferred;
+  for (let tries = 0; tries < TRIES; tries++) {
+    const port = asked && (await tryPort(asked, "127.0.0.1"));
+    if (port) return port;
+    asked = randomInt(LOWEST, HIGHEST);
+  }
+  throw new Failure("This machine has no free loopback port.");
 }
