@@ -123,12 +123,9 @@ test("what is typed into a note while it is saved stays as it is typed, and is s
   people,
 }) => {
   const prospect = await addProspect(people, "Tara Typing");
-  const name = prospect.displayName;
   const page = await as(DEMO.officer);
   const crm = new CrmPage(page);
-  await crm.open(`tab=team&prospect=${prospect.id}`);
-  const dialog = crm.dialog(name);
-  const notes = dialog.getByRole("textbox", { name: "Notes" });
+  const { dialog, notes } = await crm.openNotes(prospect);
   const { promise: held, resolve: answer } = Promise.withResolvers<void>();
   await page.route("**/api/prospects/*/notes", async (route) => {
     await held;
@@ -189,15 +186,10 @@ test("a note that replaces another user's asks no second time when the network f
 }) => {
   watch.expect(/status of 409 .*\/notes$/, /ERR_FAILED/);
   const prospect = await addProspect(people, "Kira Kept");
-  const name = prospect.displayName;
   const page = await as(DEMO.officer);
-  const crm = new CrmPage(page);
   // Without the WebSocket the page does not learn of the other note before it writes.
   await page.routeWebSocket(/\/api\/live$/, (socket) => socket.close());
-  await crm.open(`tab=team&prospect=${prospect.id}`);
-  const dialog = crm.dialog(name);
-  const notes = dialog.getByRole("textbox", { name: "Notes" });
-  await expect(notes).toBeVisible();
+  const { dialog, notes } = await new CrmPage(page).openNotes(prospect);
   await people.call(DEMO.manager, "PATCH", `/api/prospects/${prospect.id}/notes`, {
     notes: "Written by Oliver.",
     version: prospect.version,

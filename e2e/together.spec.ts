@@ -92,8 +92,7 @@ test("typed text survives the end of the session, and is saved after the passwor
   const name = prospect.displayName;
   const page = await as(officer);
   const crm = new CrmPage(page);
-  await crm.open(`tab=team&prospect=${prospect.id}`);
-  const notes = crm.dialog(name).getByRole("textbox", { name: "Notes" });
+  const { notes } = await crm.openNotes(prospect);
   await notes.fill("A thought that ");
   await page.context().clearCookies();
   await notes.fill("A thought that must not be lost.");
@@ -163,13 +162,8 @@ test("a note is kept while the server is unreachable, until a retry saves it", a
 }) => {
   watch.expect(/ERR_FAILED/);
   const prospect = await addProspect(people, "Olaf Offline");
-  const name = prospect.displayName;
   const page = await as(DEMO.officer);
-  const crm = new CrmPage(page);
-  await crm.open(`tab=team&prospect=${prospect.id}`);
-  const dialog = crm.dialog(name);
-  const notes = dialog.getByRole("textbox", { name: "Notes" });
-  await expect(notes).toBeVisible();
+  const { dialog, notes } = await new CrmPage(page).openNotes(prospect);
   await page.route("**/api/prospects/*/notes", (route) => route.abort());
   await notes.fill("Written into the void.");
   await expect(dialog.getByText(/What you wrote is kept in this browser/)).toBeVisible();

@@ -34,6 +34,15 @@ export class CrmPage {
     return dialog;
   }
 
+  /** Opens a prospect's dialog over the board; returns it with its field for notes. */
+  async openNotes({ id, displayName }: { id: number; displayName: string }) {
+    await this.open(`tab=team&prospect=${id}`);
+    const dialog = this.dialog(displayName);
+    const notes = dialog.getByRole("textbox", { name: "Notes" });
+    await expect(notes).toBeVisible();
+    return { dialog, notes };
+  }
+
   dialog(name: string): Locator {
     return this.page.getByRole("dialog", { name: `CRM - ${name}` });
   }

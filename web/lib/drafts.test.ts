@@ -1,24 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as z from "zod/mini";
+import { storeOf } from "../testing/storage.ts";
 import { createContentDrafts, createDrafts, isOutdated } from "./drafts.ts";
 import { privateStorage } from "./private-storage.ts";
 
 const schema = z.object({ text: z.string(), base: z.nullable(z.string()), version: z.number() });
 const draft = { text: "Calm on comms", base: "Calm", version: 4 };
 
-function memory(entries: Record<string, string> = {}) {
-  const kept = new Map(Object.entries(entries));
-  return {
-    get length() {
-      return kept.size;
-    },
-    key: (at: number) => [...kept.keys()][at] ?? null,
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  };
-}
+const memory = (entries: Record<string, string> = {}) => storeOf(new Map(Object.entries(entries)));
 
 function shownTo(userId: number, drafts: ReturnType<typeof begin>) {
   drafts.open(userId);

@@ -1,22 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { storeOf } from "../testing/storage.ts";
 import { createKeptForms, stillFitting, typedInto } from "./kept-forms.ts";
-import type { Store } from "./private-storage.ts";
 
 const DEFAULTS = { title: "Haul", note: "", people: ["Anna"], password: "" };
 
 function begin() {
   const kept = new Map<string, string>();
-  const store: Store = {
-    get length() {
-      return kept.size;
-    },
-    key: (at) => [...kept.keys()][at] ?? null,
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
-  };
-  return { kept, ...createKeptForms(() => store) };
+  return { kept, ...createKeptForms(() => storeOf(kept)) };
 }
 
 test("keeps only changed fields, and no secret one", () => {

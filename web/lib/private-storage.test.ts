@@ -1,16 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createPrivateStorage, type Store } from "./private-storage.ts";
-
-const storeOf = (kept: Map<string, string>): Store => ({
-  get length() {
-    return kept.size;
-  },
-  key: (at) => [...kept.keys()][at] ?? null,
-  getItem: (key) => kept.get(key) ?? null,
-  setItem: (key, value) => void kept.set(key, value),
-  removeItem: (key) => void kept.delete(key),
-});
+import { storeOf } from "../testing/storage.ts";
+import { createPrivateStorage } from "./private-storage.ts";
 
 function browser(entries: Record<string, string>) {
   const kept = new Map(Object.entries(entries));

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import * as z from "zod/mini";
 import { answerWith, run } from "../testing/hooks.ts";
+import { storeOf } from "../testing/storage.ts";
 
 const { reloadPage } = await import("../lib/reload.ts");
 const { useUser } = await import("../lib/session.tsx");
@@ -138,16 +139,7 @@ test("each form has a key of its own", async () => {
 });
 
 test("what was typed into each of several forms at one address comes back when the page is loaded anew, except secrets", async () => {
-  const kept = new Map<string, string>();
-  const storage = {
-    get length() {
-      return kept.size;
-    },
-    key: (at: number) => [...kept.keys()][at] ?? null,
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  };
+  const storage = storeOf(new Map());
   Object.defineProperty(globalThis, "localStorage", { value: storage, configurable: true });
   Object.assign(location, { reload: () => undefined });
   Object.assign(document, { querySelectorAll: () => [{ name: "token" }] });
