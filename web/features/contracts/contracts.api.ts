@@ -10,10 +10,10 @@ import { useAction } from "../../lib/action.ts";
 import { ApiError } from "../../lib/api.ts";
 import { can } from "../../lib/can.ts";
 import { tellFailure } from "../../lib/failure.ts";
+import { figures } from "../../lib/figures.ts";
 import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { usePagedList } from "../../lib/list.ts";
-import { useOfOrganization } from "../../lib/organization.ts";
 import { type Edit, resource } from "../../lib/resource.ts";
 
 export const LIST_PAGE = 18;
@@ -22,13 +22,12 @@ const recordPath = (id: number) => `/api/contracts/${id}/record`;
 
 export const contracts = resource<Contract>({ path: "/api/contracts", recordPath, topics: ["contracts"] });
 
-const countsPath = (organizationId: number) => `/api/contracts/${organizationId}/counts`;
+const counts = figures<ContractCounts>("/contracts/:orgId/counts", ["contracts", "applications"]);
 
 export const firstPaths = ({ organizationId, permissions }: CurrentUser) =>
-  can(permissions, "contracts.read") ? [countsPath(organizationId)] : [];
+  can(permissions, "contracts.read") ? [counts.pathOf(organizationId)] : [];
 
-export const useContractCounts = () =>
-  useOfOrganization<ContractCounts>(countsPath, ["contracts"], { allowed: useCan("contracts.read") });
+export const useContractCounts = () => counts.useFigures({}, { allowed: useCan("contracts.read") });
 
 export const useContractHistory = (id: number) =>
   usePagedList<ContractHistoryEntry>(`/api/contracts/${id}/history`, {}, ["contracts", "payouts"], 50);
