@@ -136,12 +136,11 @@ export function DeadlineText({ contract, exact = false }: { contract: Contract; 
 export function usePayment(contract: Contract): ReactNode {
   const t = useT();
   const format = useFormat();
-  const { transfers, transfersSent, closedAt } = contract;
+  const { transfers, transfersSent, transfersConfirmed, closedAt } = contract;
   const payment = paymentOf(contract);
   if (!payment) return null;
   const values = {
-    sent: transfersSent ?? 0,
-    all: transfers ?? 0,
+    ...{ sent: transfersSent ?? 0, confirmed: transfersConfirmed ?? 0, all: transfers ?? 0 },
     date: closedAt ? format.shortDate(closedAt) : null,
   };
   return (

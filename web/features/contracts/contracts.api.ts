@@ -1,4 +1,3 @@
-import { mutate } from "swr";
 import type { CurrentUser } from "../../../worker/features/account/account.schema.ts";
 import type {
   Contract,
@@ -49,7 +48,3 @@ export const moveTo = (status: ContractStatus): Edit<Contract> => ({
   body: { status },
   patch: { status },
 });
-
-/** Moves a contract to payment_sent after reading it again: calls about its payout have changed it. */
-export const markSent = async (contract: Contract): Promise<Contract> =>
-  contracts.edit((await mutate<Contract>(recordPath(contract.id))) ?? contract, moveTo("payment_sent"));

@@ -1,9 +1,11 @@
 import {
   type Contract,
   createContractInput,
+  TRANSITIONS,
 } from "../../../../worker/features/contracts/contracts.schema.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { toast } from "../../../lib/toast.ts";
+import { Button } from "../../../ui/button.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { contracts } from "../contracts.api.ts";
 import { ContractFields, FORM } from "./contract-fields.tsx";
@@ -29,13 +31,21 @@ export default function CreateForm(props: {
       fieldOfCode={{ assignee_not_active: "assignedTo" }}
       onSubmit={async (input, _values, key) => {
         const contract = await contracts.create(input, { key });
-        toast({ title: t("contracts.created"), description: contract.title });
+        const title = t(contract.status === "draft" ? "contracts.created" : "contracts.posted");
+        toast({ title, description: contract.title });
         props.onCreated(contract);
         return false;
       }}
       onClose={props.onClose}
     >
-      {(form) => <ContractFields form={form} statuses={["draft", "posted"]} />}
+      {(form) => (
+        <>
+          <ContractFields form={form} statuses={["draft", ...TRANSITIONS.draft]} />
+          <Button type="submit" className="justify-self-start" onClick={() => form.set("status", "posted")}>
+            {t("contracts.form.create_posted")}
+          </Button>
+        </>
+      )}
     </FormDialog>
   );
 }
