@@ -57,7 +57,7 @@ export function TransferRow({ transfer, about }: { transfer: Transfer; about?: R
             )}
             {can.confirm ? (
               <Time at={sentAt} className="text-ink-2">
-                {t("payouts.sent_on", { day: format.day(sentAt) })}
+                {t("payouts.is_sent")}
               </Time>
             ) : (
               waitingFor(receiver)

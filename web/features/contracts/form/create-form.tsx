@@ -5,7 +5,6 @@ import {
 } from "../../../../worker/features/contracts/contracts.schema.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { toast } from "../../../lib/toast.ts";
-import { Button } from "../../../ui/button.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { contracts } from "../contracts.api.ts";
 import { ContractFields, FORM } from "./contract-fields.tsx";
@@ -27,6 +26,7 @@ export default function CreateForm(props: {
       defaults={EMPTY}
       confirmLabel={t("contracts.form.create")}
       pendingLabel={t("contracts.form.pending")}
+      also={{ label: t("contracts.form.create_posted"), set: (form) => form.set("status", "posted") }}
       failure={{ title: t("contracts.create_failed") }}
       fieldOfCode={{ assignee_not_active: "assignedTo" }}
       onSubmit={async (input, _values, key) => {
@@ -38,14 +38,7 @@ export default function CreateForm(props: {
       }}
       onClose={props.onClose}
     >
-      {(form) => (
-        <>
-          <ContractFields form={form} statuses={["draft", ...TRANSITIONS.draft]} />
-          <Button type="submit" className="justify-self-start" onClick={() => form.set("status", "posted")}>
-            {t("contracts.form.create_posted")}
-          </Button>
-        </>
-      )}
+      {(form) => <ContractFields form={form} statuses={["draft", ...TRANSITIONS.draft]} />}
     </FormDialog>
   );
 }
