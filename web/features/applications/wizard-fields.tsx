@@ -16,7 +16,8 @@ import { Combobox } from "../../ui/combobox.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Field, Input, Textarea } from "../../ui/field.tsx";
 import type { FormParts } from "../../ui/form.tsx";
-import { ENTERED, Handle, Optional } from "./parts.tsx";
+import { Optional } from "../../ui/optional.tsx";
+import { ENTERED, Handle } from "./parts.tsx";
 import { FIELDS, type FieldName, isVerified, STEPS, type Values } from "./steps.ts";
 
 type Props = {
@@ -72,7 +73,7 @@ function Text(props: { form: FormParts<Values>; name: TextName; choices?: readon
   const label = t(`applications.field.${name}`);
   return (
     <Field
-      label={isOptional ? <Optional label={label} /> : label}
+      label={isOptional ? <Optional label={label} text={t("applications.optional")} /> : label}
       hint={hint && t(hint)}
       error={form.errorOf(name, t("applications.required"))}
       required={!isOptional}
