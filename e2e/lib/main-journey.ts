@@ -3,6 +3,7 @@ import { CrmPage, toast } from "./crm-page.ts";
 import { consent, type GuildPerson, headCount } from "./discord.ts";
 import { expectAreas } from "./navigation.ts";
 import type { Account } from "./people.ts";
+import { countPresses } from "./presses.ts";
 import { DANISH, ENGLISH, type Words } from "./words.ts";
 
 export type Cast = {
@@ -127,18 +128,6 @@ async function activate(page: Page, { words, cast }: Stage): Promise<void> {
   await expect(logLine(dialog, "Needs the boarding drill.")).toContainText(cast.onboarding.displayName);
   await expectStruck(logLine(dialog, words.noDeadline), words.noDeadline);
   await expect(logLine(dialog, words.spent)).toContainText(cast.onboarding.displayName);
-}
-
-/** Counts from now on what a user presses with the pointer on a page. */
-async function countPresses(page: Page): Promise<() => number> {
-  let presses = 0;
-  await page.exposeFunction("pressed", () => {
-    presses += 1;
-  });
-  await page.addInitScript(() =>
-    addEventListener("pointerdown", () => void (window as unknown as { pressed(): void }).pressed(), true),
-  );
-  return () => presses;
 }
 
 /**
