@@ -7,6 +7,7 @@ import {
 import { useT } from "../../lib/i18n/i18n.ts";
 import { TextArea, TextField } from "../../ui/field.tsx";
 import type { FormParts } from "../../ui/form.tsx";
+import { NumberField } from "../../ui/number-field.tsx";
 
 /** The values of the forms; the ship is null before one of the catalogue is chosen. */
 export type ShipValues = Record<"acquiredDate" | "notes" | "nickname" | "quantity", string> & {
@@ -21,7 +22,7 @@ export const inputOf = ({ acquiredDate, notes, nickname, quantity }: ShipValues)
   quantity: Number(quantity),
 });
 
-type Form = Pick<FormParts<ShipValues>, "field">;
+type Form = Pick<FormParts<ShipValues>, "bind" | "field">;
 
 /** Today in the reader's zone, as the value of a date field. */
 const today = () => new Date().toLocaleDateString("sv");
@@ -59,13 +60,10 @@ export function NameFields({ form }: { form: Form }) {
         autoComplete="off"
         maxLength={NICKNAME_LENGTH}
       />
-      <TextField
-        {...form.field("quantity", t("hangar.field.quantity_error", { max: QUANTITY_MAX }))}
+      <NumberField
+        {...form.bind("quantity", t("hangar.field.quantity_error", { max: QUANTITY_MAX }))}
         label={t("hangar.field.quantity")}
-        type="number"
-        inputMode="numeric"
-        min={1}
-        max={QUANTITY_MAX}
+        most={QUANTITY_MAX}
       />
     </div>
   );
