@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { formatNumber } from "./format.ts";
-import { asHeld, held, numberOf, readNumber, unreadText } from "./number.ts";
+import { asHeld, held, numberOf, readNumber } from "./number.ts";
+import { unreadText } from "./unread.ts";
 
 const LANGUAGES = ["en", "da"] as const;
 const language = fc.constantFrom(...LANGUAGES);

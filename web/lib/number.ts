@@ -1,12 +1,11 @@
 import type { Language } from "../../worker/lib/wire.schema.ts";
+import { unread, unreadText } from "./unread.ts";
 
 /**
  * What a number field holds: the number as JavaScript writes it, so that it means the same in every language; empty for
- * none; `?` and the typed text where no number could be read, which no schema accepts.
+ * none; an unread text, see {@link unread}, where no number could be read.
  */
 export type Held = string;
-
-const UNREAD = "?";
 
 export const held = (value: number | null | undefined): Held => String(value ?? "");
 
@@ -15,10 +14,7 @@ export const numberOf = (value: Held): number | null => (value.trim() === "" ? n
 
 /** A stored text as a held one: a number written in any other way has to be read by its user again. */
 export const asHeld = (text: string): Held =>
-  text === "" || text.startsWith(UNREAD) || String(Number(text)) === text ? text : UNREAD + text;
-
-/** The typed text of a field in which no number could be read; null for one that is empty or holds a number. */
-export const unreadText = (value: Held): string | null => (value.startsWith(UNREAD) ? value.slice(1) : null);
+  text === "" || unreadText(text) !== null || String(Number(text)) === text ? text : unread(text);
 
 /** What separates thousands, and what decimals. */
 const MARKS = { en: { group: ",", point: "." }, da: { group: ".", point: "," } } as const;
@@ -66,7 +62,7 @@ export type Reading = {
  * currencies, spaces and apostrophes between thousands are ignored.
  */
 export function readNumber(typed: string, language: Language, decimals: 0 | 2 = 0): Reading {
-  const none = { held: UNREAD + typed, value: null, isRounded: false, meanings: [] };
+  const none = { held: unread(typed), value: null, isRounded: false, meanings: [] };
   const text = typed
     .trim()
     .replace(BEFORE, "")

@@ -2,7 +2,8 @@ import { type ComponentProps, type ReactNode, useState } from "react";
 import { cx } from "../lib/cx.ts";
 import { formatNumber } from "../lib/format.ts";
 import { useLanguage, useT } from "../lib/i18n/i18n.ts";
-import { type Held, held, numberOf, readNumber, unreadText } from "../lib/number.ts";
+import { type Held, held, numberOf, readNumber } from "../lib/number.ts";
+import { unreadText } from "../lib/unread.ts";
 import { Button } from "./button.tsx";
 import { Field, Input } from "./field.tsx";
 
@@ -29,8 +30,11 @@ function useNumber({ value, onChange, decimals = 0, most, unit }: NumberProps) {
   const last = typed === null ? null : readNumber(typed, language, decimals);
   // What the field was left with stays told, such as that it was rounded.
   const reading = last && (isTyping || last.held === value) ? last : readNumber(tidy, language, decimals);
-  const { meanings } = reading;
-  const fault = most !== undefined && (reading.value ?? 0) > most ? "most" : reading.fault;
+  // A text that was asked about in another language may be read in this one.
+  const isKept = !isTyping && unreadText(value) !== null && reading.value !== null;
+  const meanings = isKept && reading.value !== null ? [reading.value] : reading.meanings;
+  const isMore = most !== undefined && (reading.value ?? 0) > most;
+  const fault = isKept ? "ambiguous" : isMore ? "most" : reading.fault;
   const choose = (each: number) => {
     setTyped(null);
     setIsTyping(false);

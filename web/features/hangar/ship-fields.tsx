@@ -4,8 +4,10 @@ import {
   NOTES_LENGTH,
   QUANTITY_MAX,
 } from "../../../worker/features/hangar/hangar.schema.ts";
+import { dayOf } from "../../lib/date-input.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
-import { TextArea, TextField } from "../../ui/field.tsx";
+import { DayInput } from "../../ui/date-time.tsx";
+import { Field, TextArea, TextField } from "../../ui/field.tsx";
 import type { FormParts } from "../../ui/form.tsx";
 import { NumberField } from "../../ui/number-field.tsx";
 
@@ -24,20 +26,19 @@ export const inputOf = ({ acquiredDate, notes, nickname, quantity }: ShipValues)
 
 type Form = Pick<FormParts<ShipValues>, "bind" | "field">;
 
-/** Today in the reader's zone, as the value of a date field. */
-const today = () => new Date().toLocaleDateString("sv");
-
 export function DateAndNotes({ form }: { form: Form }) {
   const t = useT();
+  const acquired = form.bind("acquiredDate", t("hangar.field.acquiredDate_error"));
   return (
     <>
-      <TextField
-        {...form.field("acquiredDate", t("hangar.field.acquiredDate_error"))}
-        label={t("hangar.field.acquiredDate")}
-        type="date"
-        min={FIRST_DAY}
-        max={today()}
-      />
+      <Field label={t("hangar.field.acquiredDate")} error={acquired.error}>
+        <DayInput
+          value={acquired.value}
+          onChange={acquired.onChange}
+          min={FIRST_DAY}
+          max={dayOf(new Date())}
+        />
+      </Field>
       <TextArea
         {...form.field("notes", t("hangar.field.notes_error", { max: NOTES_LENGTH }))}
         label={t("hangar.field.notes")}

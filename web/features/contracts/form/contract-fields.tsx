@@ -20,7 +20,7 @@ import { useCan } from "../../../lib/gate.tsx";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { useFormat } from "../../../lib/use-format.ts";
 import { Combobox } from "../../../ui/combobox.tsx";
-import { DateTime } from "../../../ui/date-time.tsx";
+import { DateTime, EveningPicks } from "../../../ui/date-time.tsx";
 import { Field, Input, Select, Textarea } from "../../../ui/field.tsx";
 import type { FormParts } from "../../../ui/form.tsx";
 import { NumberField } from "../../../ui/number-field.tsx";
@@ -127,8 +127,13 @@ export function ContractFields(props: {
       {text("duration", PLACE_LENGTH, t("contracts.form.duration_hint"))}
       {field(
         "deadline",
-        <DateTime value={values.deadline} onChange={(deadline) => form.set("deadline", deadline)} />,
-        values.deadline ? format.day(values.deadline) : t("contracts.deadline.none"),
+        <>
+          <DateTime value={values.deadline} onChange={(deadline) => form.set("deadline", deadline)} />
+          <span className="mt-2 flex flex-wrap gap-1.5">
+            <EveningPicks onPick={(deadline) => form.set("deadline", deadline)} />
+          </span>
+        </>,
+        values.deadline ? undefined : t("contracts.deadline.none"),
       )}
       {mayAssign
         ? field(
