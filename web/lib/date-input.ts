@@ -1,4 +1,4 @@
-import { LANGUAGES, YEARS } from "../../worker/lib/wire.schema.ts";
+import { YEARS } from "../../worker/lib/years.schema.ts";
 import { LOCALES } from "./i18n/i18n.ts";
 
 /** The hour of a moment whose time is not typed: events and deadlines of players are in the evening. */
@@ -36,8 +36,8 @@ const bare = (text: string) => text.toLowerCase().replace(/\./g, "");
 /** Names of months or weekdays in both languages, with their numbers. */
 function namesOf(field: "month" | "weekday", dates: Date[]) {
   const names: [string, number][] = [];
-  for (const language of LANGUAGES) {
-    const format = new Intl.DateTimeFormat(LOCALES[language], { [field]: "long" });
+  for (const locale of Object.values(LOCALES)) {
+    const format = new Intl.DateTimeFormat(locale, { [field]: "long" });
     for (const [at, date] of dates.entries()) names.push([bare(format.format(date)), at]);
   }
   return names;
@@ -57,8 +57,8 @@ const numberOf = (names: [string, number][], text: string): number | undefined =
   text.length < 3 ? undefined : names.find(([name]) => name.startsWith(bare(text)))?.[1];
 
 /** "yesterday", "i dag" and the like, with their days from today. */
-const NEAR = LANGUAGES.flatMap((language) => {
-  const format = new Intl.RelativeTimeFormat(LOCALES[language], { numeric: "auto" });
+const NEAR = Object.values(LOCALES).flatMap((locale) => {
+  const format = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
   return [-1, 0, 1].map((days) => [format.format(days, "day"), days] as const);
 });
 

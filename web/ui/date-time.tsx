@@ -47,7 +47,7 @@ function DateInput(props: DateInputProps) {
     startTransition(() => setState(isThere ? "open" : "closed"));
   };
   const label = t(hasTime ? "date.pick_time" : "date.pick");
-  const example = inWords(nextEvenings(new Date())[0] ?? new Date());
+  const example = inWords((hasTime && nextEvenings(new Date())[0]) || new Date());
   const isWrong = wrong !== null && typed === null;
   return (
     <span className={cx("relative block min-w-0", className)}>
@@ -59,7 +59,7 @@ function DateInput(props: DateInputProps) {
           spellCheck={false}
           maxLength={60}
           placeholder={t("date.example", { example })}
-          className="pr-9 text-ellipsis"
+          className="scroll-mb-24 pr-9 text-ellipsis"
           value={typed ?? wrong ?? (date ? inWords(date) : "")}
           onChange={({ target }) => {
             setTyped(target.value);

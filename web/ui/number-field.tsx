@@ -126,7 +126,7 @@ export function NumberField(
         ) : null
       }
     >
-      <Input {...rest} {...number.input} className={cx("tabular-nums", inputClass)} />
+      <Input {...rest} {...number.input} className={cx("scroll-mb-24 tabular-nums", inputClass)} />
       {after}
     </Field>
   );

@@ -1,4 +1,7 @@
 import * as z from "zod/mini";
+import { YEARS } from "./years.schema.ts";
+
+export { YEARS };
 
 /** Languages that every text exists in. */
 export const LANGUAGES = ["en", "da"] as const;
@@ -17,8 +20,6 @@ export const recordIdText = z.pipe(
 /** A Discord id: an unsigned 64-bit number that only ever travels as text. */
 export const snowflake = z.string().check(z.regex(/^\d{15,20}$/));
 
-/** The years that instants and days are accepted of; ISO 8601 texts of these years are in the order of time. */
-export const YEARS = { first: 2000, last: 2199 } as const;
 const BEGIN = Date.UTC(YEARS.first, 0, 1);
 const END = Date.UTC(YEARS.last + 1, 0, 1);
 

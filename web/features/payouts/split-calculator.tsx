@@ -53,7 +53,7 @@ export default function SplitCalculator() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_430px] items-start gap-[18px] max-lg:grid-cols-1">
       <Panel className="grid gap-4 p-[18px] max-md:p-4">
-        <div className="flex flex-wrap items-end gap-3">
+        <div className="flex flex-wrap items-start gap-3">
           <NumberField
             label={t("payouts.sum_label")}
             className="flex-1 basis-40 max-md:basis-full"
@@ -78,7 +78,6 @@ export default function SplitCalculator() {
             label={t("payouts.fee_percent")}
             className="w-20 max-md:flex-1"
             inputClass="figure text-right"
-            unit="%"
             value={calculation.fee}
             decimals={2}
             most={MOST_FEE}

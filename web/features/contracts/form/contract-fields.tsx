@@ -83,7 +83,12 @@ export function ContractFields(props: {
   const total = totalOf(values);
   const isPercentage = values.paymentType === "percentage";
   const { currency } = values;
-  const unitOf = { amount: currency, hourlyRate: currency, percentageOf: "%", estimatedHours: undefined };
+  const unitOf = {
+    amount: currency,
+    hourlyRate: currency,
+    percentageOf: undefined,
+    estimatedHours: undefined,
+  };
   return (
     <>
       {text("title", TITLE_LENGTH)}

@@ -14,7 +14,7 @@ import { Button, IconButton } from "../../../ui/button.tsx";
 import { CalendarIcon, ChevronDownIcon, CloseIcon, InfoIcon, PersonIcon } from "../../../ui/icons.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../../../ui/menu.tsx";
 import { BulkAssignDialog, BulkMoveDialog } from "../dialogs.tsx";
-import { inDays, QUICK_PICKS } from "../fields/deadline-fields.tsx";
+import { inDays, QUICK_PICKS } from "../fields/deadlines.ts";
 import { STATUS_TONE } from "../stages.ts";
 import { BULK_TARGETS, bulkNeeds, skippedReasons } from "../steps/moves.ts";
 import { changeMany } from "./bulk.api.ts";

@@ -1,7 +1,6 @@
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import type { Prospect } from "../../../../worker/features/prospects/prospects.schema.ts";
 import { cx } from "../../../lib/cx.ts";
-import { addDays } from "../../../lib/date-input.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { unreadText } from "../../../lib/unread.ts";
 import { useFormat } from "../../../lib/use-format.ts";
@@ -9,18 +8,7 @@ import { useNow } from "../../../lib/use-now.ts";
 import { TONE_TEXT } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { DateTime, EveningPicks } from "../../../ui/date-time.tsx";
-
-const PICKS = { day1: 1, days3: 3, days4: 4, days5: 5, weeks2: 14, months6: 180 };
-/** Deadlines that take one click: name of the text and days from now. */
-export const QUICK_PICKS = Object.entries(PICKS) as [keyof typeof PICKS, number][];
-
-const DAY = 86_400_000;
-
-/** The instant at this time of the day, some days from now; ISO 8601. */
-export const inDays = (days: number): string => addDays(new Date(), days).toISOString();
-
-export const daysSince = (instant: string, now: number): number =>
-  Math.max(0, Math.floor((now - Date.parse(instant)) / DAY));
+import { inDays, QUICK_PICKS } from "./deadlines.ts";
 
 const SMALL = "h-[26px] px-2 text-[12px]";
 
