@@ -1,5 +1,5 @@
 import { Popover as Radix } from "radix-ui";
-import type { RefObject } from "react";
+import { type RefObject, useRef } from "react";
 import { DayPicker } from "react-day-picker";
 import { da } from "react-day-picker/locale/da";
 import { enGB } from "react-day-picker/locale/en-GB";
@@ -48,6 +48,7 @@ export default function Calendar(props: {
   const t = useT();
   const language = useLanguage();
   const { label, anchor, opener, value, hasTime, min, max, onPick, onClose } = props;
+  const content = useRef<HTMLDivElement>(null);
   const [first, last] = [min ? startOf(min) : null, max ? startOf(max) : null];
   const pickDay = (day: Date) => {
     onPick(hasTime ? atTime(day, value?.getHours() ?? EVENING, value?.getMinutes() ?? 0) : day);
@@ -64,12 +65,17 @@ export default function Calendar(props: {
       <Radix.Anchor virtualRef={anchor as RefObject<HTMLElement>} />
       <Radix.Portal container={container}>
         <Radix.Content
+          ref={content}
           aria-label={label}
           align="end"
           sideOffset={6}
           collisionPadding={8}
           className="z-50 max-h-(--radix-popover-content-available-height) max-w-[calc(100vw-16px)] animate-[settle_120ms_both] overflow-auto rounded-m border border-line-strong bg-deck p-3 shadow-[0_16px_50px_var(--shade)] outline-none"
-          onOpenAutoFocus={(event) => event.preventDefault()}
+          onOpenAutoFocus={(event) => {
+            // Not earlier, since a dialog below takes the focus back until the calendar is open.
+            event.preventDefault();
+            content.current?.querySelector<HTMLElement>("td [tabindex='0']")?.focus();
+          }}
           onInteractOutside={(event) => {
             // A press on the button itself closes the calendar.
             if (opener.current?.contains(event.target as Node | null)) event.preventDefault();
@@ -82,7 +88,6 @@ export default function Calendar(props: {
           <DayPicker
             mode="single"
             required
-            autoFocus
             locale={LOCALES[language]}
             weekStartsOn={1}
             classNames={LOOK}
