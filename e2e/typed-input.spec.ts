@@ -51,7 +51,7 @@ test("amounts and deadlines are typed as a Danish reader is used to, on a phone 
   const made = (await people.call(
     writer,
     "GET",
-    `/api/contracts/1?q=${encodeURIComponent(title)}`,
+    `/api/contracts/1?show=drafts&q=${encodeURIComponent(title)}`,
   )) as object[];
   expect(made).toMatchObject([{ amount: 1_000_000, deadline: "2030-12-25T20:00:00.000Z" }]);
 });

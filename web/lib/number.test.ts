@@ -1,6 +1,8 @@
 /// <reference types="node" />
 import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
+import { fileURLToPath } from "node:url";
 import fc from "fast-check";
 import { formatNumber } from "./format.ts";
 import { asHeld, held, numberOf, readNumber } from "./number.ts";
@@ -133,6 +135,19 @@ test("never reads any text a thousand times too small or too big", () => {
         assert.equal(value, digits, typed);
     }),
     { numRuns: 2_000 },
+  );
+});
+
+test("types numbers and dates in the product's fields: those of the browser follow its own language", () => {
+  const web = fileURLToPath(new URL("..", import.meta.url));
+  const sources = readdirSync(web, { recursive: true, encoding: "utf8" }).filter((path) =>
+    path.endsWith(".tsx"),
+  );
+  const foreign = /type="(?:number|date|datetime-local|time|month|week)"|valueAsNumber/;
+  assert.ok(sources.length > 100);
+  assert.deepEqual(
+    sources.filter((path) => foreign.test(readFileSync(`${web}/${path}`, "utf8"))),
+    [],
   );
 });
 
