@@ -15,9 +15,6 @@ beforeEach(async () => {
   administrator = await person("administrator");
 });
 
-/** Numbers of which decimals are rounded. */
-const ROUNDED = new Set(["amount"]);
-
 type Good = { method: string; path: string; body: Record<string, unknown> };
 type Wrong = { name: string; body: string; headers?: Record<string, string> };
 
@@ -150,7 +147,7 @@ describe("every route with a body refuses, and writes nothing for", () => {
         typeof value === "string"
           ? [{ name: field, body: JSON.stringify({ ...body, [field]: "x".repeat(lengthOf(field)) }) }]
           : typeof value === "number"
-            ? [-1, 1e300, ...(ROUNDED.has(field) ? [] : [1.5])].map((number) => ({
+            ? [-1, 1e300, ...(field === "amount" ? [] : [1.5])].map((number) => ({
                 name: field,
                 body: JSON.stringify({ ...body, [field]: number }),
               }))
