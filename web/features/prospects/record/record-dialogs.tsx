@@ -11,10 +11,12 @@ import {
 import { request } from "../../../lib/api.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { topicsChanged } from "../../../lib/live.ts";
+import { numberOf } from "../../../lib/number.ts";
 import { toast } from "../../../lib/toast.ts";
 import { Button } from "../../../ui/button.tsx";
-import { TextArea, TextField } from "../../../ui/field.tsx";
+import { TextArea } from "../../../ui/field.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
+import { NumberField } from "../../../ui/number-field.tsx";
 import { handOver } from "../bulk/bulk.api.ts";
 import { AssigneeSelect } from "../fields/assignee-select.tsx";
 import { DeadlinePicker, useTellDeadline } from "../fields/deadline-fields.tsx";
@@ -151,8 +153,6 @@ export function CommentDialog(props: Props) {
   );
 }
 
-const minutesOf = (text: string) => (/^\d+$/.test(text.trim()) ? Number(text) : null);
-
 export function TimeDialog({ prospect, onClose }: Props) {
   const t = useT();
   return (
@@ -162,9 +162,9 @@ export function TimeDialog({ prospect, onClose }: Props) {
       confirmLabel={t("prospect.time.confirm")}
       schema={timeInput}
       defaults={{ minutes: "", notes: "" }}
-      inputOf={({ minutes, notes }) => ({ minutes: minutesOf(minutes), notes })}
+      inputOf={({ minutes, notes }) => ({ minutes: numberOf(minutes), notes })}
       reasonOf={({ minutes }) =>
-        timeInput.shape.minutes.safeParse(minutesOf(minutes)).success
+        timeInput.shape.minutes.safeParse(numberOf(minutes)).success
           ? null
           : t("prospect.time.range", { most: MOST_MINUTES })
       }
@@ -176,13 +176,12 @@ export function TimeDialog({ prospect, onClose }: Props) {
       }}
       onClose={onClose}
     >
-      {({ field, set }) => (
+      {({ bind, field, set }) => (
         <>
-          <TextField
-            {...field("minutes")}
+          <NumberField
+            {...bind("minutes")}
             label={t("prospect.time.minutes")}
             required
-            inputMode="numeric"
             inputClass="max-w-[140px]"
           />
           <div className="-mt-2 flex flex-wrap gap-1.5">
