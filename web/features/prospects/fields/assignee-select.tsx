@@ -17,7 +17,10 @@ type Choice = { value: number | null; name: string; about?: string; avatarUrl?: 
 /** Choosing among what is on screen takes one press; the Enter key in the search does not send the form. */
 const keepForm = (event: KeyboardEvent) => event.key === "Enter" && event.preventDefault();
 
-/** Chooses an assignee with one press. The present one is listed even if they can no longer be assigned. */
+/**
+ * Chooses an assignee with one press. The present one is listed also where they can no longer be assigned, or the list
+ * has failed.
+ */
 export function AssigneeSelect(props: {
   value: number | null;
   onChange: (value: number | null) => void;
@@ -34,10 +37,10 @@ export function AssigneeSelect(props: {
   const id = useId();
   const phone = useMedia(PHONE);
   const { user } = useUser();
-  const { data: assignable } = useAssignable();
+  const { data: assignable, isLoading, error: failure, mutate } = useAssignable();
   const assignees = useAssignees();
   const [words, setWords] = useState("");
-  const { value, onChange, nobody, hint, error, except, className, label = t("prospect.assignee") } = props;
+  const { value, onChange, nobody, error, except, className, label = t("prospect.assignee") } = props;
   const people = (assignable ?? [])
     .filter((each) => each.id !== except)
     .map(({ id: member, displayName, role, avatarUrl }): Choice => {
@@ -46,12 +49,24 @@ export function AssigneeSelect(props: {
       return { value: member, name, about: role, avatarUrl };
     });
   const isListed = value === null || people.some((each) => each.value === value);
-  const present = assignees.get(value)?.displayName ?? t("prospect.somebody");
+  const known = assignees.get(value)?.displayName;
+  const present = assignable
+    ? t("prospect.assignee_unavailable", { name: known ?? t("prospect.somebody") })
+    : (known ?? t("prospect.assignee_present"));
+  const hint =
+    failure && !assignable ? (
+      <>
+        {t("prospect.assignees_failed")}{" "}
+        <button type="button" className="link" onClick={() => void mutate()}>
+          {t("action.retry")}
+        </button>
+      </>
+    ) : (
+      props.hint
+    );
   const choices: Choice[] = [
     ...(nobody === undefined ? [] : [{ value: null, name: nobody }]),
-    ...(isListed || !assignable
-      ? []
-      : [{ value, name: t("prospect.assignee_unavailable", { name: present }) }]),
+    ...(isListed ? [] : [{ value, name: present }]),
     ...people,
   ];
   const wanted = words.trim().toLowerCase();
@@ -60,7 +75,7 @@ export function AssigneeSelect(props: {
   return (
     <fieldset
       className={cx("min-w-0", className)}
-      aria-busy={!assignable}
+      aria-busy={isLoading}
       aria-describedby={describedBy}
       {...(error ? { "aria-invalid": true } : {})}
     >
@@ -79,7 +94,7 @@ export function AssigneeSelect(props: {
         />
       ) : null}
       <div className="-m-1 grid max-h-[212px] gap-1.5 overflow-y-auto p-1 sm:grid-cols-2">
-        {assignable ? null : <Skeleton className="h-11 rounded-m" />}
+        {isLoading ? <Skeleton className="h-11 rounded-m" /> : null}
         {shown.map((each) => (
           <label
             key={each.value}
