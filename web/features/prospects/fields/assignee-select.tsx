@@ -18,8 +18,8 @@ type Choice = { value: number | null; name: string; about?: string; avatarUrl?: 
 const keepForm = (event: KeyboardEvent) => event.key === "Enter" && event.preventDefault();
 
 /**
- * Chooses an assignee with one press. The present one is listed also where they can no longer be assigned, or the list has
- * failed.
+ * Chooses an assignee with one press. The present one is listed also where they can no longer be assigned, or the list
+ * has failed.
  */
 export function AssigneeSelect(props: {
   value: number | null;
@@ -37,7 +37,7 @@ export function AssigneeSelect(props: {
   const id = useId();
   const phone = useMedia(PHONE);
   const { user } = useUser();
-  const { data: assignable, error: failure, mutate } = useAssignable();
+  const { data: assignable, isLoading, error: failure, mutate } = useAssignable();
   const assignees = useAssignees();
   const [words, setWords] = useState("");
   const { value, onChange, nobody, error, except, className, label = t("prospect.assignee") } = props;
@@ -53,20 +53,20 @@ export function AssigneeSelect(props: {
   const present = assignable
     ? t("prospect.assignee_unavailable", { name: known ?? t("prospect.somebody") })
     : (known ?? t("prospect.assignee_present"));
-  const hasFailed = Boolean(failure && !assignable);
-  const hint = hasFailed ? (
-    <>
-      {t("prospect.assignees_failed")}{" "}
-      <button type="button" className="link" onClick={() => void mutate()}>
-        {t("action.retry")}
-      </button>
-    </>
-  ) : (
-    props.hint
-  );
+  const hint =
+    failure && !assignable ? (
+      <>
+        {t("prospect.assignees_failed")}{" "}
+        <button type="button" className="link" onClick={() => void mutate()}>
+          {t("action.retry")}
+        </button>
+      </>
+    ) : (
+      props.hint
+    );
   const choices: Choice[] = [
     ...(nobody === undefined ? [] : [{ value: null, name: nobody }]),
-    ...(isListed || !(assignable || hasFailed) ? [] : [{ value, name: present }]),
+    ...(isListed ? [] : [{ value, name: present }]),
     ...people,
   ];
   const wanted = words.trim().toLowerCase();
@@ -75,7 +75,7 @@ export function AssigneeSelect(props: {
   return (
     <fieldset
       className={cx("min-w-0", className)}
-      aria-busy={!assignable && !hasFailed}
+      aria-busy={isLoading}
       aria-describedby={describedBy}
       {...(error ? { "aria-invalid": true } : {})}
     >
@@ -94,7 +94,7 @@ export function AssigneeSelect(props: {
         />
       ) : null}
       <div className="-m-1 grid max-h-[212px] gap-1.5 overflow-y-auto p-1 sm:grid-cols-2">
-        {assignable || hasFailed ? null : <Skeleton className="h-11 rounded-m" />}
+        {isLoading ? <Skeleton className="h-11 rounded-m" /> : null}
         {shown.map((each) => (
           <label
             key={each.value}
