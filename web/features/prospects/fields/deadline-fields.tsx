@@ -7,6 +7,7 @@ import { useNow } from "../../../lib/use-now.ts";
 import { TONE_TEXT } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { DateTime } from "../../../ui/date-time.tsx";
+import { tellChanged } from "../undo.ts";
 
 const PICKS = { day1: 1, days3: 3, days4: 4, days5: 5, weeks2: 14, months6: 180 };
 /** Deadlines that take one click: name of the text and days from now. */
@@ -103,8 +104,23 @@ export function DeadlinePicker(props: {
   );
 }
 
-/** The deadline in words, with controls that change it at once. */
-export function DeadlineField(props: { prospect: Prospect; onSet: (deadline: string | null) => void }) {
+/** Shows a prospect's new deadline, with a button that undoes the change. */
+export function useTellDeadline() {
+  const t = useT();
+  const format = useFormat();
+  return (saved: Prospect) => {
+    const deadline = saved.deadline ? format.dateTime(saved.deadline) : t("deadline.none");
+    const description = t("prospect.deadline_now", { name: saved.displayName, deadline });
+    tellChanged(saved, { title: t("prospect.deadline_changed"), description });
+  };
+}
+
+/** The deadline in words, with controls that change it at once; `pending` while a change is not saved. */
+export function DeadlineField(props: {
+  prospect: Prospect;
+  pending: boolean;
+  onSet: (deadline: string | null) => void;
+}) {
   const t = useT();
   const { deadline, can } = props.prospect;
   /** The typed deadline, null while it is incomplete; undefined while the field is closed. */
@@ -127,7 +143,10 @@ export function DeadlineField(props: { prospect: Prospect; onSet: (deadline: str
   };
   return (
     <>
-      <DeadlineText deadline={deadline} />
+      <DeadlineText deadline={deadline} />{" "}
+      <span role="status" className="hint">
+        {props.pending ? t("prospect.saving") : null}
+      </span>
       <div className="mt-2 flex flex-wrap gap-1.5">
         <QuickPicks onPick={set} reason={reason} />
         <Button

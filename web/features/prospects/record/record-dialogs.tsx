@@ -17,14 +17,28 @@ import { TextArea, TextField } from "../../../ui/field.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { handOver } from "../bulk/bulk.api.ts";
 import { AssigneeSelect } from "../fields/assignee-select.tsx";
-import { DeadlinePicker } from "../fields/deadline-fields.tsx";
+import { DeadlinePicker, useTellDeadline } from "../fields/deadline-fields.tsx";
 import { useProspectEdit } from "../fields/prospect-conflict.tsx";
+import { useAssignees } from "../prospects.api.ts";
+import { tellChanged } from "../undo.ts";
 
 type Props = { prospect: Prospect; onClose: () => void };
 
 export function AssignDialog(props: Props & { returnFocus?: string }) {
   const t = useT();
-  const { base, send, dialog } = useProspectEdit({ ...props, failed: t("prospect.failed.assign") });
+  const assignees = useAssignees();
+  const { base, send, dialog } = useProspectEdit({
+    ...props,
+    failed: t("prospect.failed.assign"),
+    onSaved: (saved) => {
+      const { displayName: name, assignedTo } = saved;
+      const assignee = assignees.get(assignedTo)?.displayName ?? t("prospect.empty.assignedTo");
+      tellChanged(saved, {
+        title: t("prospect.assign.done"),
+        description: t("prospect.assign.now", { name, assignee }),
+      });
+    },
+  });
   const isReassigning = base.assignedTo !== null;
   const nobody = isReassigning ? t("prospect.assign.nobody") : undefined;
   return (
@@ -105,7 +119,12 @@ export function ReassignDialog({ from, onClose }: { from: AssigneeLoad; onClose:
 /** Adds a comment to the log, a new deadline, or both. */
 export function CommentDialog(props: Props) {
   const t = useT();
-  const { base, send, dialog } = useProspectEdit({ ...props, failed: t("prospect.failed.comment") });
+  const tellDeadline = useTellDeadline();
+  const { base, send, dialog } = useProspectEdit({
+    ...props,
+    failed: t("prospect.failed.comment"),
+    onSaved: (saved, before) => saved.deadline !== before.deadline && tellDeadline(saved),
+  });
   const changeOf = ({ deadline }: Pick<Prospect, "deadline">) =>
     deadline === base.deadline ? {} : { deadline };
   return (
