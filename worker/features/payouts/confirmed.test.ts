@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { BUDGETS } from "../../testing/budgets.ts";
 import { type Caller, person, rows, value } from "../../testing/world.ts";
 import type { Money, Payout } from "./payouts.schema.ts";
 import { confirm, getPayout, lineOf, lock, send, setSheet, work } from "./testing/payouts.factory.ts";
@@ -43,6 +44,18 @@ describe("a share of a closed contract", () => {
       [500, 0],
     ]);
     expect(await value("select sum(amount) from payout_ledger")).toBe(0);
+  });
+
+  it("is booked within the budget of an edit when the payment is confirmed afterwards", async () => {
+    const { job, id } = await shared();
+    await send(owner, id);
+    await close(job);
+    const { status, meter } = await pilot.call("PATCH", `/api/payout-transfers/${id}/confirmed`, {
+      body: {},
+    });
+    expect(status).toBe(200);
+    expect(meter.rowsWritten).toBeLessThanOrEqual(BUDGETS.edit.written);
+    expect(meter.trips).toBeLessThanOrEqual(BUDGETS.edit.trips);
   });
 
   it("is earned at once where the payment was confirmed before", async () => {

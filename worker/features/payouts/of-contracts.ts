@@ -21,24 +21,12 @@ function isConfirmed(contractId: number, user: SQL, closer: SQL | null): SQL {
     else ${closer ? sql`${user} is not ${closer}` : sql`0`} or ${user} in ${those(payer, sql`${confirmedAt} is not null`)} end)`;
 }
 
-/**
- * The statements that book shares of a closed contract to its members after a payment was confirmed: what they got was
- * `unconfirmed` until then.
- */
-export const bookConfirmed = (
-  { db, now }: Context,
-  contractId: number,
-  users: readonly (number | null)[],
-) => {
-  const user = sql`${payoutLedger.userId}`;
-  return db.run(sql`insert into ${payoutLedger} (organization_id, contract_id, currency, created_at, account, user_id, name, amount)
-    select organization_id, contract_id, currency, ${now.toISOString()}, side.account, user_id, name, side.sign * sum(amount)
-    from ${payoutLedger}
-    cross join (select 'unconfirmed' as account, -1 as sign union all select 'member', 1) side
-    where ${payoutLedger.contractId} = ${contractId} and ${payoutLedger.account} = 'unconfirmed'
-      and ${user} in ${jsonList(users.filter((each) => each !== null))} and ${isConfirmed(contractId, user, null)}
-    group by ${user}, side.account having sum(amount) > 0`);
-};
+/** The statement that moves shares of a closed contract to its members' own accounts, after a payment was confirmed. */
+export const bookConfirmed = ({ db }: Context, contractId: number, users: readonly (number | null)[]) =>
+  db.run(sql`update ${payoutLedger} set account = 'member'
+    where contract_id = ${contractId} and account = 'unconfirmed'
+      and user_id in ${jsonList(users.filter((each) => each !== null))}
+      and ${isConfirmed(contractId, sql`${payoutLedger.userId}`, null)}`);
 
 /**
  * The statements that book the pay of a contract when it is closed: by its approved split, else to the assignee. The
