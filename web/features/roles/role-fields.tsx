@@ -1,4 +1,10 @@
-import { DEFAULT_PRIORITY, PRIORITY_BOUNDS, type Role } from "../../../worker/features/roles/roles.schema.ts";
+import {
+  DEFAULT_COLOR,
+  DEFAULT_PRIORITY,
+  isHexColor,
+  PRIORITY_BOUNDS,
+  type Role,
+} from "../../../worker/features/roles/roles.schema.ts";
 import { type Translate, useT } from "../../lib/i18n/i18n.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, Input, TextField } from "../../ui/field.tsx";
@@ -10,7 +16,7 @@ export const valuesOf = (t: Translate, role: Role | null) => ({
   name: role?.name ?? "",
   description: (role && aboutOf(t, role)) ?? "",
   priority: role?.priority ?? DEFAULT_PRIORITY,
-  color: role?.color ?? "",
+  color: role && role.color !== DEFAULT_COLOR ? role.color : "",
   permissions: (role?.permissions ?? []).toSorted(),
 });
 export type RoleValues = ReturnType<typeof valuesOf>;
@@ -52,7 +58,7 @@ export function RoleFields(props: { parts: FormParts<RoleValues>; role: Role | n
             type="color"
             className="w-14 px-1.5"
             disabled={isReadOnly}
-            value={values.color || "#8a8f9c"}
+            value={isHexColor(values.color) ? values.color : "#8a8f9c"}
             onChange={({ target }) => set("color", target.value)}
           />
           {values.color && !isReadOnly ? (

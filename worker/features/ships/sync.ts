@@ -10,7 +10,7 @@ import { guard, write } from "../../lib/guard.ts";
 import { announce } from "../../lib/live/announce.ts";
 import type { Catalogue, CatalogueShip } from "./catalogue.ts";
 import { shipErrors } from "./ships.errors.ts";
-import type { ShipSyncAnswer, ShipSyncStatus } from "./ships.schema.ts";
+import { type ShipSyncAnswer, type ShipSyncStatus, SYNCS_PER_MINUTE } from "./ships.schema.ts";
 import { shipSyncs, ships } from "./ships.table.ts";
 import { shipAudit } from "./ships.texts.ts";
 import { readShips } from "./uex.ts";
@@ -35,7 +35,7 @@ const ownRun = ({ id }: Run): SQL => and(eq(shipSyncs.id, id), eq(shipSyncs.stat
 export async function syncShips(context: Context, { asks = true } = {}): Promise<ShipSyncAnswer> {
   const { env, actor } = context;
   if (!env.UEX_API_URL) throw shipErrors.ships_not_configured();
-  const begun = await begin(context);
+  const begun = await begin(context, asks);
   // Open pages show that it began, not only that it ended.
   const told = announce(env, actor.organizationId);
   try {
@@ -48,8 +48,16 @@ export async function syncShips(context: Context, { asks = true } = {}): Promise
   }
 }
 
+/** The guard that the provider's limit allows a call: all organizations of the deployment share it. */
+const guardProviderLimit = (now: Date) =>
+  guard(
+    sql`(select count(*) from (select ${shipSyncs.createdAt} as at from ${shipSyncs} order by ${shipSyncs.id} desc
+      limit ${SYNCS_PER_MINUTE}) where at > ${new Date(now.getTime() - 60_000).toISOString()}) < ${SYNCS_PER_MINUTE}`,
+    shipErrors.ships_too_often({ count: SYNCS_PER_MINUTE }, { retryAfterSeconds: 60 }),
+  );
+
 /** Takes the lease, and reads the last run and the known ships. */
-async function begin({ db, actor, now }: Context) {
+async function begin({ db, actor, now }: Context, asks: boolean) {
   const { organizationId } = actor;
   const at = now.toISOString();
   const leaseUntil = hoursFrom(now, LEASE_HOURS);
@@ -62,6 +70,8 @@ async function begin({ db, actor, now }: Context) {
         and id = (select max(id) from ${shipSyncs} where organization_id = ${organizationId}))`,
       shipErrors.ships_rate_limited(),
     ),
+    // The job's calls, one a day, count but are never refused.
+    ...(asks ? [guardProviderLimit(now)] : []),
     db
       .insert(shipSyncs)
       .values({ organizationId, status: "pending", recordsProcessed: 0, createdAt: at, leaseUntil })
