@@ -11,6 +11,15 @@ export const shipSyncStatus = z.object({
   /** Malformed entries of the answer, whose ships did not change. */
   unreadable: z.number(),
   error: z.nullable(z.string()),
+  /** The newest reading that succeeded, null before the first; this one, unless it is pending or failed. */
+  completed: z.nullable(
+    z.object({
+      createdAt: z.string(),
+      recordsProcessed: z.number(),
+      /** Name of the user who started it; empty for the daily job, null where it was not noted. */
+      startedBy: z.nullable(z.string()),
+    }),
+  ),
 });
 export type ShipSyncStatus = z.infer<typeof shipSyncStatus>;
 

@@ -20,7 +20,7 @@ type Asked = { path: string; tag: string | null; authorization: string | null };
 let administrator: Caller;
 beforeEach(async () => {
   await controlUex("reset", {});
-  administrator = await person("administrator");
+  administrator = await person("administrator", 1, "Ada");
 });
 
 // All tests share one emulated UEX.
@@ -170,6 +170,18 @@ describe("a ship sync", () => {
     expect(await value("select count(*) from ship_syncs")).toBe(1);
     await raw.DB.prepare("update ship_syncs set ask_again_at = '2020-01-01T00:00:00.000Z'").run();
     expect(await sync()).toMatchObject({ removed: 0 });
+  });
+
+  it("that failed is told apart from the last one that succeeded, which says who started it", async () => {
+    await sync();
+    const done = { recordsProcessed: (await listed()).length, startedBy: "Ada" };
+    expect(await status()).toMatchObject({ status: "completed", completed: done });
+    await fail("status", { status: 500 });
+    await administrator.fails("POST", SYNC);
+    expect(await status()).toMatchObject({ status: "failed", recordsProcessed: 0, completed: done });
+    await controlUex("failures/clear", {});
+    await job(1, new Date(Date.now() + 48 * 3_600_000));
+    expect((await status()).completed?.startedBy).toBe("");
   });
 
   it("is refused beyond the provider's limit of the minute, by all organizations together, without asking", async () => {

@@ -1,7 +1,7 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { actorWithoutSession } from "../../lib/actor.ts";
 import type { Context, MemberContext, SystemContext } from "../../lib/context.ts";
-import type { Db, Statement } from "../../lib/db/client.ts";
+import { type Db, readBatch, type Statement } from "../../lib/db/client.ts";
 import { hoursFrom } from "../../lib/db/columns.ts";
 import { inParts } from "../../lib/db/parts.ts";
 import { AppError, definedErrors, errors } from "../../lib/errors.ts";
@@ -61,6 +61,7 @@ async function begin({ db, actor, now }: Context, asks: boolean) {
   const { organizationId } = actor;
   const at = now.toISOString();
   const leaseUntil = hoursFrom(now, LEASE_HOURS);
+  const startedBy = actor.kind === "job" ? "" : actor.name;
   const steps = [
     db.run(sql`update ${shipSyncs} set status = 'failed', error = 'ships_interrupted'
       where organization_id = ${organizationId} and status = 'pending' and lease_until <= ${at}`),
@@ -74,7 +75,14 @@ async function begin({ db, actor, now }: Context, asks: boolean) {
     ...(asks ? [guardProviderLimit(now)] : []),
     db
       .insert(shipSyncs)
-      .values({ organizationId, status: "pending", recordsProcessed: 0, createdAt: at, leaseUntil })
+      .values({
+        organizationId,
+        status: "pending",
+        recordsProcessed: 0,
+        createdAt: at,
+        startedBy,
+        leaseUntil,
+      })
       .returning(),
     selectNewest(db, eq(shipSyncs.organizationId, organizationId), eq(shipSyncs.status, "completed")),
     db.select().from(ships).where(eq(ships.organizationId, organizationId)),
@@ -204,7 +212,11 @@ export async function syncShipsByJob(context: SystemContext, organizationId: num
 
 export async function getShipSyncStatus(context: MemberContext): Promise<ShipSyncStatus | null> {
   const { db, actor, language, now } = context;
-  const [newest] = await selectNewest(db, eq(shipSyncs.organizationId, actor.organizationId));
+  const isOurs = eq(shipSyncs.organizationId, actor.organizationId);
+  const [[newest], [completed]] = await readBatch(db, [
+    selectNewest(db, isOurs),
+    selectNewest(db, isOurs, eq(shipSyncs.status, "completed")),
+  ]);
   if (!newest) return null;
   const { status, leaseUntil } = newest;
   const isInterrupted = status === "pending" && leaseUntil !== "" && leaseUntil <= now.toISOString();
@@ -213,6 +225,7 @@ export async function getShipSyncStatus(context: MemberContext): Promise<ShipSyn
   return {
     ...newest,
     status: isInterrupted ? "failed" : status,
+    completed: completed ?? null,
     error: code !== null && entry ? new AppError(code, entry, {}, {}).text(language) : code,
   };
 }
