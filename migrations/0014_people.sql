@@ -25,6 +25,11 @@ BEGIN
   UPDATE users SET is_member = 1 WHERE id = new.user_id AND is_member = 0;
 END;
 
+CREATE TRIGGER members_used_at AFTER UPDATE OF last_seen_at ON sessions
+BEGIN
+  UPDATE members SET used_at = new.last_seen_at WHERE user_id = new.user_id AND coalesce(used_at, '') < new.last_seen_at;
+END;
+
 CREATE TRIGGER users_is_member_delete AFTER DELETE ON members
 BEGIN
   UPDATE users SET is_member = 0 WHERE id = old.user_id;

@@ -29,7 +29,7 @@ export const members = sqliteTable(
     inDiscord: flag("in_discord").notNull().default(false),
     /** When the CRM bot last saw the member, to SEEN_MINUTES. */
     lastSeenAt: instant("last_seen_at"),
-    /** When the member last used the app, to USED_MINUTES. */
+    /** When the member last used the app, to USED_MINUTES; a trigger notes it when a session is extended. */
     usedAt: instant("used_at"),
     /** Orders members by when they were last seen in either place, those never seen by id; no two are equal. */
     seenPosition: text("seen_position")
