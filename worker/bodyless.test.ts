@@ -1,4 +1,6 @@
 import { expect, it } from "vitest";
+import { API, isForMachines } from "./app.ts";
+import { signed } from "./features/bots/testing/bots.factory.ts";
 import { CALLERS } from "./testing/callers.ts";
 import { ROUTES } from "./testing/routes.ts";
 
@@ -47,6 +49,22 @@ it("every body-less call of the specification takes no body, an empty one and {}
       if (status === 400 || status === 415) wrong.push([name, empty, status, text]);
     }
     if (new Set(statuses).size > 1) wrong.push([name, statuses]);
+  }
+  expect(wrong).toEqual([]);
+});
+
+it("every call with a mandatory body refuses an empty one as no JSON", async () => {
+  const wrong: unknown[] = [];
+  const scene = await administrator?.();
+  for (const route of scene ? ROUTES : []) {
+    const declared = API.find(({ name }) => name === route.route)?.body;
+    if (!scene || !declared || declared._zod.def.type === "optional") continue;
+    const { path, headers } = await route.request(scene);
+    const own = isForMachines(path) ? await signed(path, "") : headers;
+    const sent = { body: "", headers: { ...own } };
+    const { status, text } = await scene.caller.call(route.route.split(" ")[0] ?? "", path, sent);
+    const { code } = JSON.parse(text) as { code: string };
+    if (status !== 400 || code !== "malformed_body") wrong.push([route.route, status, code]);
   }
   expect(wrong).toEqual([]);
 });
