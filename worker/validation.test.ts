@@ -112,7 +112,7 @@ describe("every route with a body refuses, and writes nothing for", () => {
 
   it("bodies that are not an object or not JSON", async () => {
     const others = ["null", "[]", "[1]", '"text"', "7", "true"];
-    const broken = ["{", "", '{"a":}', '{"a":1}}', "{'a':1}", "\u0000"];
+    const broken = ["{", '{"a":}', '{"a":1}}', "{'a':1}", "\u0000"];
     const answers = await refusals((_, at) => [
       ...inTurn(others, at).map((text) => ({ name: text, body: text })),
       ...inTurn(broken, at).map((text) => ({ name: `not JSON ${text}`, body: text })),

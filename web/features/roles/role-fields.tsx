@@ -1,4 +1,10 @@
-import { DEFAULT_PRIORITY, PRIORITY_BOUNDS, type Role } from "../../../worker/features/roles/roles.schema.ts";
+import {
+  DEFAULT_COLOR,
+  DEFAULT_PRIORITY,
+  isHexColor,
+  PRIORITY_BOUNDS,
+  type Role,
+} from "../../../worker/features/roles/roles.schema.ts";
 import { type Translate, useT } from "../../lib/i18n/i18n.ts";
 import { held } from "../../lib/number.ts";
 import { Button } from "../../ui/button.tsx";
@@ -12,7 +18,7 @@ export const valuesOf = (t: Translate, role: Role | null) => ({
   name: role?.name ?? "",
   description: (role && aboutOf(t, role)) ?? "",
   priority: held(role?.priority ?? DEFAULT_PRIORITY),
-  color: role?.color ?? "",
+  color: role && role.color !== DEFAULT_COLOR ? role.color : "",
   permissions: (role?.permissions ?? []).toSorted(),
 });
 export type RoleValues = ReturnType<typeof valuesOf>;
@@ -47,7 +53,7 @@ export function RoleFields(props: { parts: FormParts<RoleValues>; role: Role | n
             type="color"
             className="w-14 px-1.5"
             disabled={isReadOnly}
-            value={values.color || "#8a8f9c"}
+            value={isHexColor(values.color) ? values.color : "#8a8f9c"}
             onChange={({ target }) => set("color", target.value)}
           />
           {values.color && !isReadOnly ? (

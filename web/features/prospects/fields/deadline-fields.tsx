@@ -8,8 +8,8 @@ import { useNow } from "../../../lib/use-now.ts";
 import { TONE_TEXT } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { DateTime, EveningPicks } from "../../../ui/date-time.tsx";
-import { inDays, QUICK_PICKS } from "./deadlines.ts";
 import { tellChanged } from "../undo.ts";
+import { inDays, QUICK_PICKS } from "./deadlines.ts";
 
 const SMALL = "h-[26px] px-2 text-[12px]";
 
