@@ -6,6 +6,7 @@ import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { TONE_TEXT } from "../../ui/badge.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { PlaceLink } from "../../ui/place-link.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
 import { figurePath, STATUS_TONE, stagesFor } from "../prospects/index.ts";
@@ -33,9 +34,9 @@ export function PipelinePanel() {
               {t("dashboard.pipeline.unassigned", { count: unassigned })}
             </Link>
           ) : null}
-          <Link to="/crm" className="link hint py-1 text-ice">
+          <PlaceLink to="/crm" className="link hint py-1 text-ice">
             {t("dashboard.pipeline.open")}
-          </Link>
+          </PlaceLink>
         </span>
       }
       aria-busy={!data && !error}

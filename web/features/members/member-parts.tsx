@@ -1,5 +1,4 @@
 import type { ComponentProps } from "react";
-import { Link } from "react-router";
 import type { Member } from "../../../worker/features/members/members.schema.ts";
 import { cx } from "../../lib/cx.ts";
 import { useCan } from "../../lib/gate.tsx";
@@ -10,6 +9,7 @@ import { useFormat } from "../../lib/use-format.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Dot } from "../../ui/badge.tsx";
 import { ConflictPanel, type ConflictProps } from "../../ui/conflict-panel.tsx";
+import { PlaceLink } from "../../ui/place-link.tsx";
 import { Time } from "../../ui/time.tsx";
 import type { KnownMember } from "./members.api.ts";
 
@@ -27,12 +27,12 @@ export function Face({ member, size = "m" }: { member: Member; size?: "m" | "l" 
 }
 
 /** Picture, name and username of a member in a row; the other props are those of the link around the name. */
-export function Identity({ member, ...link }: { member: Member } & ComponentProps<typeof Link>) {
+export function Identity({ member, ...link }: { member: Member } & ComponentProps<typeof PlaceLink>) {
   return (
     <span className="flex min-w-0 items-center gap-3">
       <Face member={member} />
       <span className="min-w-0 leading-[1.35]">
-        <Link {...link}>{member.displayName}</Link>
+        <PlaceLink {...link}>{member.displayName}</PlaceLink>
         <span className="block truncate hint">@{member.username}</span>
       </span>
     </span>
