@@ -1,7 +1,7 @@
 import { and, eq, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { type Actor, outranks } from "../../lib/actor.ts";
 import { errors } from "../../lib/errors.ts";
-import { type Prospect, type Stage, TRANSITIONS } from "./prospects.schema.ts";
+import { isOpenStage, type Prospect, type Stage, stageOf, TRANSITIONS } from "./prospects.schema.ts";
 import { prospects } from "./prospects.table.ts";
 
 /**
@@ -69,6 +69,7 @@ export function abilities(actor: Actor, row: Row): Prospect["can"] {
   return {
     update,
     assign: actor.permissions.has(permissionToAssign(actor, row.assignedTo)),
+    setDeadline: update && isOpenStage(stageOf(row.status)),
     moveTo: update && outranks(actor, row.rolePriority) ? [...TRANSITIONS[row.status]] : [],
     endSessions: row.userId !== null && row.memberId === null && actor.permissions.has("admin.users"),
   };

@@ -47,6 +47,8 @@ export const prospect = z.object({
     update: z.boolean(),
     assign: z.boolean(),
     moveTo: z.array(z.enum(pipeline.PROSPECT_STATUSES)),
+    /** Only open prospects have a deadline. */
+    setDeadline: z.boolean(),
     /** Only for a user who is no member: a member's sessions are ended from the list of members. */
     endSessions: z.boolean(),
   }),

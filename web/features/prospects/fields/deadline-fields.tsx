@@ -125,6 +125,8 @@ export function DeadlineField(props: { prospect: Prospect; onSet: (deadline: str
       other.current?.focus();
     }
   };
+  if (can.update && !can.setDeadline && !deadline)
+    return <span className="text-ink-3">{t("prospect.deadline_closed")}</span>;
   return (
     <>
       <DeadlineText deadline={deadline} />
