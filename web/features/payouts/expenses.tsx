@@ -62,13 +62,17 @@ function Line({ expense, payout }: { expense: Expense; payout: Payout }) {
   const { pending, run } = useTask();
   const { note, amount, status, decidedBy, createdAt, can } = expense;
   const what = `${note}, ${format.number(amount)} ${payout.currency}`;
-  const decision = (to: "approved" | "declined", look?: { variant: "quiet"; pending: boolean }) => (
+  /** Both decisions stay where they are, so that a second press never falls on the other one. */
+  const decision = (to: "approved" | "declined") => (
     <ButtonOf
       label={t(to === "approved" ? "payouts.approve" : "payouts.decline")}
       of={what}
+      aria-pressed={status === to}
+      className="aria-pressed:border-ice"
       pending={pending === to}
-      {...look}
-      onClick={() => run(to, () => payouts.decide(expense, to))}
+      onClick={() => {
+        if (status !== to) run(to, () => payouts.decide(expense, to));
+      }}
     />
   );
   return (
@@ -81,32 +85,27 @@ function Line({ expense, payout }: { expense: Expense; payout: Payout }) {
       </span>
       <span className="figure">{format.number(amount)}</span>
       <span className="flex min-w-[150px] items-center justify-end gap-1.5 max-md:w-full max-md:justify-start">
-        {can.decide && status === "pending" ? (
-          <>
-            {decision("approved")}
-            {decision("declined")}
-          </>
-        ) : (
-          <>
-            {can.decide
-              ? decision(status === "approved" ? "declined" : "approved", {
-                  variant: "quiet",
-                  pending: pending !== null,
-                })
-              : null}
-            <span title={decidedBy ? t("payouts.decided_by", { name: decidedBy }) : undefined}>
-              <Badge tone={TONES[status]}>{t(`payouts.expense.${status}`)}</Badge>
-            </span>
-          </>
-        )}
         {can.delete ? (
           <IconButton
             size="s"
+            className="max-md:order-2"
             label={t("payouts.expense_remove", { what })}
             icon={<TrashIcon />}
             pending={pending === "remove"}
             onClick={() => run("remove", () => payouts.removeExpense(expense))}
           />
+        ) : null}
+        <span
+          className="max-md:order-1"
+          title={decidedBy ? t("payouts.decided_by", { name: decidedBy }) : undefined}
+        >
+          <Badge tone={TONES[status]}>{t(`payouts.expense.${status}`)}</Badge>
+        </span>
+        {can.decide ? (
+          <>
+            {decision("approved")}
+            {decision("declined")}
+          </>
         ) : null}
       </span>
     </li>

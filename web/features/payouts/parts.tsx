@@ -23,7 +23,9 @@ export function useNameOf() {
 
 /** A user with their picture; on phones the reader who pays is the picture alone. */
 function PersonLabel({ who, pays = false }: { who: Who; pays?: boolean }) {
-  const name = useNameOf()(who);
+  const t = useT();
+  const shown = useNameOf()(who);
+  const name = pays && shown !== who.name ? t("payouts.you_pay") : shown;
   return (
     <span className="inline-flex min-w-0 items-center gap-2">
       <Avatar name={who.name} src={who.avatarUrl} size="s" />

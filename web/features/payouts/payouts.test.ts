@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { SPLIT_MODES } from "../../../worker/features/payouts/payouts.schema.ts";
 import { formatNumber } from "../../lib/format.ts";
 import { newCalculation, resultOf } from "./calculation.ts";
-import { totalsOf } from "./money.ts";
+import { debtsOf, totalsOf } from "./money.ts";
 import {
   computeSheet,
   inMode,
@@ -161,4 +161,51 @@ test("sums transfers by currency, in the order in which the currencies first app
     { currency: "aUEC", amount: 45, fee: 3 },
     { currency: "REC", amount: 20, fee: 1 },
   ]);
+});
+
+const transfer = (payer: number, receiver: number, amount: number, currency: "aUEC" | "REC" = "aUEC") => {
+  const who = (userId: number) => ({ userId, name: `Pilot ${userId}`, avatarUrl: null });
+  const can = { send: false, unsend: false, confirm: false };
+  return {
+    ...{
+      id: 1,
+      contractId: 1,
+      contractTitle: "Haul",
+      fee: 0,
+      version: 1,
+      sentAt: null,
+      confirmedAt: null,
+      can,
+    },
+    ...{ payer: who(payer), receiver: who(receiver), amount, currency },
+  };
+};
+
+test("sets what two people owe each other off against each other, by person and currency", () => {
+  const debts = debtsOf({
+    owing: [transfer(1, 2, 400), transfer(1, 3, 50), transfer(1, 2, 7, "REC")],
+    owed: [transfer(2, 1, 150), transfer(4, 1, 80)],
+  });
+  assert.deepEqual(
+    debts.map(({ person, currency, owing, owed, net }) => [person.userId, currency, owing, owed, net]),
+    [
+      [2, "aUEC", 400, 150, -250],
+      [3, "aUEC", 50, 0, -50],
+      [2, "REC", 7, 0, -7],
+      [4, "aUEC", 0, 80, 80],
+    ],
+  );
+});
+
+test("loses no debt to another: all of them make up what is owed to the reader less what they owe", () => {
+  const amounts = fc.array(fc.tuple(fc.integer({ min: 2, max: 5 }), fc.integer({ min: 1, max: 10 ** 11 })));
+  const sumOf = (all: readonly { amount: number }[]) => all.reduce((sum, { amount }) => sum + amount, 0);
+  fc.assert(
+    fc.property(amounts, amounts, (out, back) => {
+      const owing = out.map(([who, amount]) => transfer(1, who, amount));
+      const owed = back.map(([who, amount]) => transfer(who, 1, amount));
+      const nets = debtsOf({ owing, owed }).reduce((sum, { net }) => sum + net, 0);
+      assert.equal(nets, sumOf(owed) - sumOf(owing));
+    }),
+  );
 });

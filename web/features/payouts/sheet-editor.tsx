@@ -127,7 +127,7 @@ export function SheetEditor(props: {
             notes: [
               props.notesOf(row.userId),
               row.donates && !(donate && row.userId === user?.id) && t("payouts.donates"),
-              Boolean(row.holds) && t("payouts.holds_some", { amount: row.holds }),
+              row.holds ? t("payouts.holds_some", { amount: row.holds }) : null,
             ],
             below: row.userId === user?.id ? donate : null,
           }))}

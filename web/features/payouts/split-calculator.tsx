@@ -93,7 +93,7 @@ export default function SplitCalculator() {
             name: nameOf(row),
             notes: [
               row.donates && t("payouts.donates"),
-              Boolean(row.holds) && t("payouts.holds_some", { amount: row.holds }),
+              row.holds ? t("payouts.holds_some", { amount: row.holds }) : null,
             ],
           }))}
           editing={{ people, onChange: setPeople, addId, typed: { added } }}

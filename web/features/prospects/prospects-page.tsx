@@ -84,15 +84,14 @@ function Pipeline() {
   useFocusFollows(lists, "prospect");
   const [assigning, setAssigning] = useState<{ prospect: Prospect; returnFocus: string } | null>(null);
   const [skipped, setSkipped] = useState<BulkAnswer["skipped"]>([]);
-  const { data: counts } = useCounts(tab === "mine" && all);
-  const isOffered = (each: StageFilter) => each === stage || offered.some((one) => one === each);
+  const { data: counts, say } = useCounts(tab === "mine" && all);
   const offered = stagesFor({ all }, counts);
-  const stages = STAGE_NAMES.filter(isOffered);
+  const stages = STAGE_NAMES.filter((each) => each === stage || offered.includes(each));
   const statuses = stagesIn(stage).flatMap((each) => STAGES[each]);
   const { assignee: _, ...others } = list.query;
   const query: ListQuery = { ...others, assignedTo: assignedToOf(address, { all }) };
   const countOf = (each: StageFilter) =>
-    counts ? format.number(stagesIn(each).reduce((sum, one) => sum + sumOf(counts, one), 0)) : "";
+    say((totals) => format.number(stagesIn(each).reduce((sum, one) => sum + sumOf(totals, one), 0)));
   const deadlines = DEADLINE_FILTERS.map((value) => ({ value, label: t(`prospects.deadline.${value}`) }));
   const people = [
     ...(me === undefined ? [] : [{ value: "me" as const, label: t("prospects.filter.mine") }]),

@@ -144,6 +144,8 @@ export const contract = z.object({
     open: z.boolean(),
     /** May read and answer its applications and change its payout. */
     decide: z.boolean(),
+    /** Whether the contract can have a payout that the reader takes part in. */
+    payout: z.boolean(),
     moveTo: z.array(z.enum(CONTRACT_STATUSES)),
   }),
 });
@@ -276,9 +278,10 @@ export const contractCounts = z.object({
   open: z.number(),
   /** The reader's own pending applications. */
   applications: z.number(),
-  /** Transfers that the reader has to send, and transfers that they have to confirm. */
+  /** Transfers that the reader has to send, that others have to send to them, and that they have to confirm. */
   owing: z.number(),
   owed: z.number(),
+  toConfirm: z.number(),
 });
 export type ContractCounts = z.infer<typeof contractCounts>;
 

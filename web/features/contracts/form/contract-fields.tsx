@@ -16,7 +16,6 @@ import {
   TITLE_LENGTH,
 } from "../../../../worker/features/contracts/contracts.schema.ts";
 import { useTyped } from "../../../lib/address.ts";
-import { useCan } from "../../../lib/gate.tsx";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { useFormat } from "../../../lib/use-format.ts";
 import { Combobox } from "../../../ui/combobox.tsx";
@@ -46,7 +45,6 @@ export function ContractFields(props: {
 }) {
   const t = useT();
   const format = useFormat();
-  const mayAssign = useCan("contracts.write");
   const { form, statuses, assignee = null } = props;
   const { values } = form;
   const [present] = statuses;
@@ -78,7 +76,9 @@ export function ContractFields(props: {
   const statusHint =
     values.status !== present && (values.status === "draft" || values.status === "cancelled")
       ? t(`contracts.ask.${values.status === "draft" ? "draft" : "cancel"}_text`)
-      : undefined;
+      : values.status !== present && values.status === "payment_sent"
+        ? t("contracts.form.sends_all")
+        : undefined;
   const total = totalOf(values);
   const isPercentage = values.paymentType === "percentage";
   return (
@@ -126,13 +126,11 @@ export function ContractFields(props: {
         <DateTime value={values.deadline} onChange={(deadline) => form.set("deadline", deadline)} />,
         values.deadline ? format.day(values.deadline) : t("contracts.deadline.none"),
       )}
-      {mayAssign
-        ? field(
-            "assignedTo",
-            <MemberField {...form.bind("assignedTo")} known={assignee} />,
-            assigned ? t(`contracts.form.assigned_${assigned}`) : undefined,
-          )
-        : null}
+      {field(
+        "assignedTo",
+        <MemberField {...form.bind("assignedTo")} known={assignee} />,
+        assigned ? t(`contracts.form.assigned_${assigned}`) : undefined,
+      )}
       {field(
         "description",
         <Textarea rows={5} maxLength={DESCRIPTION_LENGTH} {...form.register("description")} />,
@@ -143,7 +141,7 @@ export function ContractFields(props: {
 
 type Assignee = Person & { username?: string };
 
-/** Chooses an active member by part of a name; `known` is the user who is chosen at first. */
+/** Chooses an active member by part of a name; `known` is the user who is chosen at first, kept also when the list fails. */
 function MemberField(props: {
   value: number | null;
   known: Person | null;
@@ -154,7 +152,7 @@ function MemberField(props: {
   const [q, setQ] = useState("");
   const { type } = useTyped(q, setQ);
   const [chosen, setChosen] = useState<Assignee | null>(known);
-  const { data: found = [], isLoading } = useActiveMembers(q);
+  const { data: found = [], isLoading, error } = useActiveMembers(q);
   const isChosenFound = found.some(({ userId }) => userId === chosen?.userId);
   const members: Assignee[] = chosen && !isChosenFound ? [chosen, ...found] : found;
   return (
@@ -171,7 +169,7 @@ function MemberField(props: {
       }}
       onType={type}
       placeholder={t("contracts.form.assigned_nobody")}
-      emptyText={t(isLoading ? "state.loading" : "contracts.form.assigned_none")}
+      emptyText={t(isLoading ? "state.loading" : `contracts.form.assigned_${error ? "failed" : "none"}`)}
     />
   );
 }
