@@ -91,7 +91,9 @@ test("each figure of the dashboard opens as many prospects as it says", async ({
     const figures = page.locator("main a[href^='/crm?'][href*='view=list']");
     const shown = await figures.evaluateAll((links) =>
       links.flatMap((link) => {
-        const count = Number(/\d+/.exec(link.textContent ?? "")?.[0] ?? Number.NaN);
+        const count = Number(
+          /\d+/.exec((link.querySelector(".figure") ?? link).textContent ?? "")?.[0] ?? Number.NaN,
+        );
         return Number.isNaN(count) ? [] : [{ href: link.getAttribute("href") ?? "", count }];
       }),
     );
