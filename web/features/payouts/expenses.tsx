@@ -7,6 +7,7 @@ import {
   type Payout,
 } from "../../../worker/features/payouts/payouts.schema.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
+import { numberOf } from "../../lib/number.ts";
 import { useUser } from "../../lib/session.tsx";
 import { useFormat } from "../../lib/use-format.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -14,11 +15,11 @@ import { Button, IconButton } from "../../ui/button.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
 import { FormBody, useSendForm } from "../../ui/form.tsx";
 import { PlusIcon, TrashIcon } from "../../ui/icons.tsx";
+import { NumberField } from "../../ui/number-field.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Time } from "../../ui/time.tsx";
 import { ButtonOf, useNameOf } from "./parts.tsx";
 import { payouts, useTask } from "./payouts.api.ts";
-import { readNumber } from "./sheet.ts";
 
 const TONES = { pending: "wait", approved: "go", declined: "idle" } as const;
 
@@ -127,7 +128,7 @@ function ExpenseForm(props: { payout: Payout; isOwner: boolean; onClose: () => v
       const other = who === OWN ? undefined : others[Number(who)];
       const whose =
         other && (other.userId === null ? { userId: null, name: other.name } : { userId: other.userId });
-      return { ...whose, amount: readNumber(amount) ?? -1, note };
+      return { ...whose, amount: numberOf(amount), note };
     },
     failure: { title: t("payouts.failed") },
     onSubmit: async (input, _values, key) => {
@@ -150,7 +151,7 @@ function ExpenseForm(props: { payout: Payout; isOwner: boolean; onClose: () => v
         </div>
       }
     >
-      {({ field }) => (
+      {({ bind, field }) => (
         <>
           <TextField
             label={t("payouts.expense_note")}
@@ -160,13 +161,12 @@ function ExpenseForm(props: { payout: Payout; isOwner: boolean; onClose: () => v
             maxLength={EXPENSE_NOTE_LENGTH}
             autoFocus
           />
-          <TextField
+          <NumberField
             label={t("payouts.expense_amount", { currency: payout.currency })}
-            {...field("amount", t("payouts.expense_amount_error"))}
+            {...bind("amount", t("payouts.expense_amount_error"))}
             required
             size="m"
-            inputMode="numeric"
-            autoComplete="off"
+            unit={payout.currency}
           />
           {isOwner && others.length > 0 ? (
             <SelectField

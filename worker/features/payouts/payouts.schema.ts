@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { line, personName } from "../../lib/names.schema.ts";
-import { recordId, version } from "../../lib/wire.schema.ts";
-import { CURRENCIES, isInHundredths, MOST_AMOUNT } from "../contracts/pay.schema.ts";
-import { CREW_LIMIT, SPLIT_MODES, splitProblem } from "./split.schema.ts";
+import { amount, hundredths, recordId, rounded, version } from "../../lib/wire.schema.ts";
+import { CURRENCIES, MOST_AMOUNT } from "../contracts/pay.schema.ts";
+import { CREW_LIMIT, SPLIT_MODES, type SplitMode, splitProblem } from "./split.schema.ts";
 
 export * from "./split.schema.ts";
 
@@ -143,19 +143,23 @@ export type Payout = z.infer<typeof payout>;
 
 const NAME_LENGTH = 64;
 const name = personName(NAME_LENGTH);
-const amount = z.int().check(z.minimum(0), z.maximum(MOST_AMOUNT));
 
 const sheetLine = z.strictObject({
   userId: z.nullable(recordId),
   name: z.optional(name),
-  value: z.number().check(z.minimum(0), z.maximum(MOST_AMOUNT), z.refine(isInHundredths)),
-  holds: z.optional(amount),
+  value: hundredths(MOST_AMOUNT),
+  holds: z.optional(amount(MOST_AMOUNT)),
   donates: z.optional(z.boolean()),
 });
 
+const inWholeUnits = <Sheet extends { mode: SplitMode; lines: { value: number }[] }>(sheet: Sheet): Sheet =>
+  sheet.mode === "fixed"
+    ? { ...sheet, lines: sheet.lines.map((each) => ({ ...each, value: rounded(each.value, 0) })) }
+    : sheet;
+
 /**
  * The split sheet of a contract. `name` is for guests, who need one; without `payer` the payer is kept. Percents are at
- * most 100 and fixed amounts whole; only the approval checks that they add up.
+ * most 100, and fixed amounts are rounded to whole units; only the approval checks that they add up.
  */
 export const sheetInput = z
   .strictObject({
@@ -169,12 +173,11 @@ export const sheetInput = z
       const path = ["lines", at, "value"];
       if (mode === "percentage" && input > 100)
         issues.push({ code: "too_big", origin: "number", maximum: 100, inclusive: true, input, path });
-      if (mode === "fixed" && !Number.isInteger(input))
-        issues.push({ code: "invalid_type", expected: "int", input, path });
       if (userId === null && name === undefined)
         issues.push({ code: "invalid_type", expected: "string", input: name, path: ["lines", at, "name"] });
     }
-  });
+  })
+  .check(z.overwrite(inWholeUnits));
 export type SheetInput = z.infer<typeof sheetInput>;
 
 export const lockInput = z.strictObject({ version });
@@ -190,7 +193,7 @@ export const expenseInput = z.strictObject({
   userId: z.optional(z.nullable(recordId)),
   /** Name of a guest. */
   name: z.optional(name),
-  amount: z.int().check(z.minimum(1), z.maximum(MOST_AMOUNT)),
+  amount: amount(MOST_AMOUNT, 1),
   note: line(EXPENSE_NOTE_LENGTH, 1),
 });
 export type ExpenseInput = z.infer<typeof expenseInput>;

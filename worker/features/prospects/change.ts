@@ -5,7 +5,7 @@ import { guard, once, write } from "../../lib/guard.ts";
 import { isAssignable } from "../members/index.ts";
 import { assertAssigns } from "./prospects.policy.ts";
 import type { ProspectPlan, ProspectRow } from "./prospects.rows.ts";
-import { insertHistory, memberName, prospectRecord } from "./prospects.rows.ts";
+import { beforeChange, insertHistory, memberName, prospectRecord } from "./prospects.rows.ts";
 import * as schema from "./prospects.schema.ts";
 import { prospectHistory, prospects } from "./prospects.table.ts";
 import { prospectAudit, prospectErrors } from "./prospects.texts.ts";
@@ -94,7 +94,7 @@ export function planAssignment(
     '$.fromAssignee', ${previousValue}, '$.toAssignee', ${newValue})`;
   return {
     set: { assignedTo, ...(isNewDeadline ? { deadline } : {}) },
-    history: [{ action: "assigned", previousValue, newValue, changes }],
+    history: [{ action: "assigned", previousValue, newValue, changes, before: beforeChange(row) }],
     audit: [{ action: "prospect.assigned", details }],
     require: guardAssignable(context, assignedTo),
   };
@@ -133,7 +133,12 @@ export function planDeadline(
     return { history: [{ action: "notes", notes }], audit: [{ action: "prospect.notes" }] };
   return {
     set: { deadline },
-    history: [{ action: "deadline", previousValue: row.deadline, newValue: deadline, notes }],
+    history: [
+      {
+        ...{ action: "deadline", previousValue: row.deadline, newValue: deadline, notes },
+        before: beforeChange(row),
+      },
+    ],
     audit: [{ action: "prospect.deadline", details: { from: row.deadline, to: deadline } }],
   };
 }

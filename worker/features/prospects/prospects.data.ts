@@ -11,6 +11,8 @@ import {
 
 const NOTES = "Notes of officers are theirs too: ask an administrator for what they say of you.";
 
+const UNDOES = "Repeats what the record was before the change, to take it back.";
+
 export const prospectTables: Tables = {
   prospects: {
     backup: backedUp("prospects"),
@@ -38,12 +40,12 @@ export const prospectTables: Tables = {
       columns: [
         ...["id", "prospect_id", "action", "previous_value", "new_value", "changes", "minutes", "created_at"],
       ],
-      without: { performed_by: OTHERS, performed_by_id: OTHERS, notes: NOTES },
+      without: { performed_by: OTHERS, performed_by_id: OTHERS, notes: NOTES, before: UNDOES },
     },
   },
   bulk_changes: {
     backup: backedUp("prospects"),
-    personal: { leftOut: "Keeps what others' records were before a change, to take it back." },
+    personal: { leftOut: "Names the prospects that were changed at once, to take that back." },
   },
   discord_activities: {
     backup: backedUp("activities"),

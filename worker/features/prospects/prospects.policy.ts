@@ -1,7 +1,14 @@
 import { and, eq, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { type Actor, outranks } from "../../lib/actor.ts";
 import { errors } from "../../lib/errors.ts";
-import { isOpenStage, type Prospect, type Stage, stageOf, TRANSITIONS } from "./prospects.schema.ts";
+import {
+  isOpenStage,
+  type Prospect,
+  type ProspectStatus,
+  type Stage,
+  stageOf,
+  TRANSITIONS,
+} from "./prospects.schema.ts";
 import { prospects } from "./prospects.table.ts";
 
 /**
@@ -12,6 +19,9 @@ export const seesOwnOnly = (actor: Actor): boolean => !actor.permissions.has("pr
 
 /** The stage at which assigned prospects are not seen by users who see only their own, unless they added them. */
 export const HIDDEN: Stage = "intro";
+
+/** Whether a user sees prospects at a stage that somebody else added. */
+const seesStage = (actor: Actor, stage: Stage): boolean => stage !== HIDDEN || !seesOwnOnly(actor);
 
 type Owners = Record<"assignedTo" | "addedBy", SQLWrapper>;
 
@@ -62,6 +72,10 @@ export function assertAssigns(actor: Actor, assignedTo: number | null): void {
   if (!actor.permissions.has(permission)) throw errors.forbidden({ permission });
 }
 
+/** The statuses that a user can move a prospect to: at no stage where they would no longer see it. */
+export const movesFrom = (actor: Actor, status: ProspectStatus): ProspectStatus[] =>
+  TRANSITIONS[status].filter((to) => stageOf(to) === stageOf(status) || seesStage(actor, stageOf(to)));
+
 type Row = Pick<Prospect, "status" | "assignedTo" | "userId" | "memberId"> & { rolePriority: number | null };
 
 export function abilities(actor: Actor, row: Row): Prospect["can"] {
@@ -70,7 +84,7 @@ export function abilities(actor: Actor, row: Row): Prospect["can"] {
     update,
     assign: actor.permissions.has(permissionToAssign(actor, row.assignedTo)),
     setDeadline: update && isOpenStage(stageOf(row.status)),
-    moveTo: update && outranks(actor, row.rolePriority) ? [...TRANSITIONS[row.status]] : [],
+    moveTo: update && outranks(actor, row.rolePriority) ? movesFrom(actor, row.status) : [],
     endSessions: row.userId !== null && row.memberId === null && actor.permissions.has("admin.users"),
   };
 }
