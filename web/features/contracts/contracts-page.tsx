@@ -37,9 +37,11 @@ export default function ContractsPage() {
   const { contract: openId } = address;
   const mayRead = useCan("contracts.read");
   const mayWrite = useCan({ all: ["contracts.read", "contracts.write"] });
-  const tabs = mayRead ? TABS : (["applications"] as const);
-  const tab = mayRead ? address.tab : "applications";
   const { data: counts, say } = useContractCounts();
+  // Users who cannot write drafts are offered those that they have from before.
+  const hasDrafts = mayWrite || address.tab === "drafts" || Boolean(counts?.drafts);
+  const tabs = mayRead ? TABS.filter((each) => each !== "drafts" || hasDrafts) : (["applications"] as const);
+  const tab = mayRead ? address.tab : "applications";
   const lists = useRef<HTMLDivElement>(null);
   useFocusFollows(lists, "contract");
   /** The refusal of the draft whose form is open. */

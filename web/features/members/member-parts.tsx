@@ -1,5 +1,4 @@
 import type { ComponentProps } from "react";
-import { Link } from "react-router";
 import { cx } from "../../lib/cx.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { usePresence } from "../../lib/presence.ts";
@@ -7,6 +6,7 @@ import { useFormat } from "../../lib/use-format.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Dot } from "../../ui/badge.tsx";
 import { ConflictPanel, type ConflictProps } from "../../ui/conflict-panel.tsx";
+import { PlaceLink } from "../../ui/place-link.tsx";
 import { Time } from "../../ui/time.tsx";
 import type { KnownMember, Person } from "./members.api.ts";
 import { latestOf } from "./seen.ts";
@@ -22,13 +22,19 @@ export function Face({ member, size = "m" }: { member: Person; size?: "m" | "l" 
 }
 
 /** Picture, name and username in a row; `link` are the props of the link around the name, null for none. */
-export function Identity({ member, link }: { member: Person; link: ComponentProps<typeof Link> | null }) {
+export function Identity({
+  member,
+  link,
+}: {
+  member: Person;
+  link: ComponentProps<typeof PlaceLink> | null;
+}) {
   return (
     <span className="flex min-w-0 items-center gap-3">
       <Face member={member} />
       <span className="min-w-0 leading-[1.35]">
         {link ? (
-          <Link {...link}>{member.displayName}</Link>
+          <PlaceLink {...link}>{member.displayName}</PlaceLink>
         ) : (
           <span className="block truncate font-book">{member.displayName}</span>
         )}

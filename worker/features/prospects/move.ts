@@ -4,7 +4,7 @@ import { assertRecent, type ById, type MemberContext } from "../../lib/context.t
 import { requiredField } from "../../lib/validation.ts";
 import * as members from "../members/index.ts";
 import { insertUser } from "../users/index.ts";
-import { guardAssignable } from "./change.ts";
+import { assertTakesDeadline, guardAssignable } from "./change.ts";
 import { assertAssigns, movesFrom } from "./prospects.policy.ts";
 import {
   beforeChange,
@@ -13,7 +13,7 @@ import {
   type ProspectRow,
   prospectRecord,
 } from "./prospects.rows.ts";
-import { needsAssignee, needsReason, type StatusInput } from "./prospects.schema.ts";
+import { isOpenStage, needsAssignee, needsReason, type StatusInput, stageOf } from "./prospects.schema.ts";
 import { prospects } from "./prospects.table.ts";
 import { prospectErrors, STATUS_TEXTS } from "./prospects.texts.ts";
 
@@ -25,8 +25,8 @@ type Move = Omit<StatusInput, "updatedBy" | "version">;
 
 /**
  * What a move along the pipeline writes. Entering active makes the person a member; leaving it ends their access.
- * @throws AppError illegal_transition naming both states, outranked, assignee_needed, reason_needed, forbidden, as
- * `planMembership`
+ * @throws AppError illegal_transition naming both states, outranked, assignee_needed, reason_needed, forbidden,
+ * no_deadline_here, as `planMembership`
  */
 export function planMove(context: MemberContext, row: ProspectRow, move: Move): ProspectPlan {
   const { actor, language, now } = context;
@@ -43,8 +43,10 @@ export function planMove(context: MemberContext, row: ProspectRow, move: Move): 
   if (needsAssignee(to) && assignedTo === null) throw prospectErrors.assignee_needed({ name });
   const isNewAssignee = assignedTo !== row.assignedTo;
   if (isNewAssignee) assertAssigns(actor, row.assignedTo);
-  // Prospects outside the pipeline have no deadline.
-  const deadline = to === "inactive" ? null : move.deadline === undefined ? row.deadline : move.deadline;
+  assertTakesDeadline(row, to, move.deadline);
+  // Only open prospects have a deadline.
+  const kept = isOpenStage(stageOf(to)) ? row.deadline : null;
+  const deadline = move.deadline === undefined ? kept : move.deadline;
   const changes = changesOf(row, { assignedTo, deadline }, move.outcome);
   // Going back to onboarding leaves a membership as it is.
   const wanted = to === "active" || (to === "inactive" && row.memberStatus) ? to : row.memberStatus;

@@ -23,6 +23,13 @@ export const STAGE_NAMES = Object.keys(STAGES) as [Stage, ...Stage[]];
 export const stageOf = (status: ProspectStatus): Stage =>
   STAGE_NAMES.find((stage) => (STAGES[stage] as readonly ProspectStatus[]).includes(status)) ?? "intro";
 
+/** The stages at which somebody works on a prospect. */
+export const OPEN_STAGES = ["intro", "onboarding"] as const satisfies readonly Stage[];
+export const isOpenStage = (stage: Stage): boolean => (OPEN_STAGES as readonly Stage[]).includes(stage);
+/** What a list is asked for: one stage, or all open ones. */
+export const STAGE_FILTERS = ["open", ...STAGE_NAMES] as const;
+export type StageFilter = (typeof STAGE_FILTERS)[number];
+
 /** Why a prospect left the pipeline before becoming active. */
 export const WITHDRAW_OUTCOMES = ["withdrawn", "declined"] as const;
 export type WithdrawOutcome = (typeof WITHDRAW_OUTCOMES)[number];
@@ -60,6 +67,21 @@ export function needsReason(
 export const URGENT_HOURS = 24;
 
 export const DEADLINE_FILTERS = ["overdue", "soon", "set", "none"] as const;
+
+/**
+ * What the figures count, each as the filters of the list that it opens, in the words of the API: a figure equals the number
+ * of prospects that its filters answer.
+ */
+export const FIGURES = {
+  /** A task is a prospect at an open stage with an assignee and a deadline. */
+  tasks: { stage: "open", deadline: "set" },
+  overdue: { stage: "open", deadline: "overdue" },
+  dueSoon: { stage: "open", deadline: "soon" },
+  withoutDeadline: { stage: "open", deadline: "none" },
+  /** Waits for an owner. */
+  unassigned: { stage: "open", assignedTo: "none" },
+  activeInDiscord: { status: "active", inDiscord: "1" },
+} as const;
 
 /** Most characters of a search, minutes of a logged entry, and prospects of a bulk change. */
 export const SEARCH_LENGTH = 48;

@@ -23,7 +23,13 @@ export const prospectTables: Tables = {
         ...["avatar", "discord_status", "discord_last_seen", "star_citizen_id", "referral_source", "is_test"],
         ...["stage_changed_at", "created_at", "updated_at"],
       ],
-      without: { organization_id: OURS, assigned_to: OTHERS, notes: NOTES, version: COUNTER },
+      without: {
+        organization_id: OURS,
+        assigned_to: OTHERS,
+        added_by: OTHERS,
+        notes: NOTES,
+        version: COUNTER,
+      },
     },
   },
   prospect_history: {

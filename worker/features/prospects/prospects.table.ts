@@ -25,6 +25,8 @@ export const prospects = sqliteTable(
         { mode: "virtual" },
       ),
     assignedTo: integer("assigned_to").references(() => members.id),
+    /** The member who added the prospect by hand, who sees it until somebody else has it; stays when they are deleted. */
+    addedBy: integer("added_by"),
     deadline: instant("deadline"),
     /** Orders prospects by deadline, those without last; no two are equal, so that pages can begin anywhere. */
     position: text("position")
@@ -50,6 +52,9 @@ export const prospects = sqliteTable(
     index("prospects_stage").on(table.organizationId, table.stage, table.position),
     // Begins with the assignee, so that deleting a member finds their prospects.
     index("prospects_assignee").on(table.assignedTo, table.organizationId, table.stage, table.position),
+    index("prospects_added")
+      .on(table.addedBy, table.organizationId, table.position)
+      .where(sql`added_by is not null and assigned_to is null`),
     index("prospects_test").on(table.organizationId, table.username).where(sql`is_test = 1`),
   ],
 );

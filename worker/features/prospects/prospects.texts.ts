@@ -89,6 +89,11 @@ export const prospectErrors = defineErrors({
     en: "A prospect cannot go from {from} to {to}.",
     da: "En kandidat kan ikke gå fra {from} til {to}.",
   },
+  no_deadline_here: {
+    status: 409,
+    en: "Only open prospects have a deadline: move {name} back to onboarding first, or leave the deadline out.",
+    da: "Kun åbne kandidater har en frist: flyt først {name} tilbage til onboarding, eller udelad fristen.",
+  },
   assignee_unavailable: {
     status: 409,
     en: "That person cannot be given prospects: not an active member with permission to work on them.",

@@ -137,6 +137,8 @@ export function DeadlineField(props: {
       other.current?.focus();
     }
   };
+  if (can.update && !can.setDeadline && !deadline)
+    return <span className="text-ink-3">{t("prospect.deadline_closed")}</span>;
   return (
     <>
       <DeadlineText deadline={deadline} />{" "}

@@ -3,6 +3,7 @@ import {
   assignInput,
   type BulkInput,
   deadlineInput,
+  isOpenStage,
   MOST_MINUTES,
   type Prospect,
   reassignInput,
@@ -65,7 +66,7 @@ export function AssignDialog(props: Props & { returnFocus?: string }) {
       {(form) => (
         <>
           <AssigneeSelect {...form.bind("assignedTo")} nobody={nobody} />
-          <DeadlinePicker {...form.bind("deadline")} />
+          {isOpenStage(base.stage) ? <DeadlinePicker {...form.bind("deadline")} /> : null}
         </>
       )}
     </FormDialog>
@@ -146,7 +147,7 @@ export function CommentDialog(props: Props) {
       {(form) => (
         <>
           <TextArea {...form.field("notes")} label={t("prospect.comment.label")} maxLength={2000} />
-          <DeadlinePicker {...form.bind("deadline")} />
+          {base.can.setDeadline ? <DeadlinePicker {...form.bind("deadline")} /> : null}
         </>
       )}
     </FormDialog>

@@ -7,7 +7,7 @@ const someone = (status: ProspectStatus, moveTo: ProspectStatus[], assignedTo: n
   status,
   memberId: 5,
   assignedTo,
-  can: { update: true, assign: true, moveTo, endSessions: false },
+  can: { update: true, assign: true, moveTo, endSessions: false, setDeadline: true },
 });
 
 test("counts only prospects that can be moved", () => {

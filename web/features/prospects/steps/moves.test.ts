@@ -14,7 +14,7 @@ const someone = (
 ) => ({
   status,
   memberId,
-  can: { update, assign: true, moveTo, endSessions: false },
+  can: { update, assign: true, moveTo, endSessions: false, setDeadline: true },
 });
 const kinds = (status: ProspectStatus) => movesOf(someone(status, [])).map(({ kind }) => kind);
 
