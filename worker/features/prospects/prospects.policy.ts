@@ -1,8 +1,10 @@
 import { and, eq, inArray, ne, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { type Actor, outranks } from "../../lib/actor.ts";
 import { errors } from "../../lib/errors.ts";
+import type { MemberStatus } from "../members/index.ts";
+import { corrections } from "./corrections/corrections.policy.ts";
 import { type Prospect, type Stage, TRANSITIONS } from "./prospects.schema.ts";
-import { prospects } from "./prospects.table.ts";
+import { prospects, REMOVED } from "./prospects.table.ts";
 
 /** Whether a user sees only the prospects assigned to them, and none at the intro stage. */
 export const seesOwnOnly = (actor: Actor): boolean => !actor.permissions.has("prospects.read_all");
@@ -18,7 +20,11 @@ export const seesAssignee = (actor: Actor, memberId: SQLWrapper): SQL | undefine
   seesOwnOnly(actor) ? eq(memberId as SQL, actor.memberId ?? -1) : undefined;
 
 const ownOnly = (actor: Actor, assignedTo: SQLWrapper = prospects.assignedTo) =>
-  and(seesAssignee(actor, assignedTo), seesStage(actor, HIDDEN) ? undefined : ne(prospects.stage, HIDDEN));
+  and(
+    sql`${prospects.status} <> ${REMOVED}`,
+    seesAssignee(actor, assignedTo),
+    seesStage(actor, HIDDEN) ? undefined : ne(prospects.stage, HIDDEN),
+  );
 
 /**
  * SQL condition: a user may see a row of a list. `likely` makes SQLite choose the index by the other conditions: it would
@@ -54,7 +60,10 @@ export function assertAssigns(actor: Actor, assignedTo: number | null): void {
   if (!actor.permissions.has(permission)) throw errors.forbidden({ permission });
 }
 
-type Row = Pick<Prospect, "status" | "assignedTo" | "userId" | "memberId"> & { rolePriority: number | null };
+type Row = Pick<Prospect, "status" | "assignedTo" | "userId" | "memberId" | "discordId"> & {
+  rolePriority: number | null;
+  memberStatus: MemberStatus | null;
+};
 
 export function abilities(actor: Actor, row: Row): Prospect["can"] {
   const update = actor.permissions.has("prospects.write");
@@ -62,6 +71,7 @@ export function abilities(actor: Actor, row: Row): Prospect["can"] {
     update,
     assign: actor.permissions.has(permissionToAssign(actor, row.assignedTo)),
     moveTo: update && outranks(actor, row.rolePriority) ? [...TRANSITIONS[row.status]] : [],
+    ...corrections(actor, row),
     endSessions: row.userId !== null && row.memberId === null && actor.permissions.has("admin.users"),
   };
 }
