@@ -6,7 +6,16 @@ import { bulkNeeds, skippedReasons } from "./moves.ts";
 const someone = (status: ProspectStatus, moveTo: ProspectStatus[], assignedTo: number | null = 3) => ({
   status,
   assignedTo,
-  can: { update: true, assign: true, moveTo, endSessions: false },
+  can: {
+    update: true,
+    assign: true,
+    moveTo,
+    endSessions: false,
+    correct: [],
+    merge: false,
+    remove: false,
+    makePasswordLink: false,
+  },
 });
 
 test("counts only prospects that can be moved", () => {

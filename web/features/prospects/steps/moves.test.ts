@@ -8,7 +8,16 @@ import { dropOn, isImmediate, movesOf } from "./moves.ts";
 
 const someone = (status: ProspectStatus, moveTo: ProspectStatus[], update = true) => ({
   status,
-  can: { update, assign: true, moveTo, endSessions: false },
+  can: {
+    update,
+    assign: true,
+    moveTo,
+    endSessions: false,
+    correct: [],
+    merge: false,
+    remove: false,
+    makePasswordLink: false,
+  },
 });
 const kinds = (status: ProspectStatus) => movesOf(someone(status, [])).map(({ kind }) => kind);
 
