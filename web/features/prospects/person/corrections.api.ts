@@ -52,12 +52,15 @@ export async function restore(id: number): Promise<Prospect> {
 /** Long enough to press Undo, in milliseconds. */
 const UNDO = 12_000;
 
-/** Merges another prospect into one, with a toast that undoes it. @throws ApiError */
+/**
+ * Merges another prospect into one, with a toast that undoes it; without a version: what is there is kept, whatever it is.
+ * @throws ApiError
+ */
 export async function merge(
-  kept: { id: number; version?: number },
+  kept: { id: number },
   other: { id: number; displayName: string },
 ): Promise<Prospect> {
-  const body = { otherId: other.id, version: kept.version };
+  const body = { otherId: other.id };
   const saved = await request<Prospect>(`/api/prospects/${kept.id}/merge`, { method: "POST", body });
   await prospects.show(saved);
   prospects.refresh();

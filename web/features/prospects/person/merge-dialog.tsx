@@ -50,7 +50,7 @@ export function MergeDialog(props: {
       failure={{ title: t("prospect.merge.failed") }}
       onSubmit={async (_, { keep }) => {
         if (!chosen) return false;
-        onMerged(await (keep === "this" ? merge(base, chosen) : merge({ id: chosen.id }, base)));
+        onMerged(await (keep === "this" ? merge(base, chosen) : merge(chosen, base)));
         return true;
       }}
       onClose={onClose}

@@ -5,21 +5,7 @@ import { Button } from "../../../ui/button.tsx";
 import { MergeDialog } from "../dialogs.tsx";
 import { AlikeList } from "./alike-people.tsx";
 import { useDuplicates } from "./corrections.api.ts";
-
-/** People shown at once. */
-const SHOWN = 2;
-
-/**
- * The prospects who are most likely the same person as one: one of the two has a Discord account and the other none, as
- * when somebody was added by hand and then came into the server, or more than a name is alike.
- */
-export const likelySame = (prospect: Pick<Prospect, "discordId">, people: readonly Duplicate[]) =>
-  people
-    .filter(({ status }) => status !== null)
-    .filter(
-      ({ discordId, alike }) => (discordId === null) !== (prospect.discordId === null) || alike.length > 1,
-    )
-    .slice(0, SHOWN);
+import { likelySame } from "./likely-same.ts";
 
 /** Suggests to link a prospect to the Discord account of another one, or to merge the two. */
 export function SamePerson({

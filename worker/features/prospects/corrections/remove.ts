@@ -1,7 +1,7 @@
 import { outranks } from "../../../lib/actor.ts";
 import type { ById, MemberContext } from "../../../lib/context.ts";
 import { memberErrors } from "../../members/index.ts";
-import { prospectRecord } from "../prospects.rows.ts";
+import { type ProspectPlan, type ProspectRow, prospectRecord } from "../prospects.rows.ts";
 import { prospectErrors } from "../prospects.texts.ts";
 import type { RemoveInput } from "./corrections.schema.ts";
 import { insertRemoval, REMOVAL } from "./removed.ts";
@@ -12,7 +12,7 @@ import { insertRemoval, REMOVAL } from "./removed.ts";
  * @throws AppError prospect_is_member, outranked, stale_version, not_found
  */
 export async function removeProspect(context: MemberContext, { id, reason, version }: ById<RemoveInput>) {
-  await prospectRecord.edit(context, id, version, (row) => {
+  const plan = (row: ProspectRow): ProspectPlan => {
     const { displayName: name, status, assignedTo, deadline, stageChangedAt, userId } = row;
     if (!outranks(context.actor, row.rolePriority)) throw memberErrors.outranked({ name });
     if (row.memberId !== null) throw prospectErrors.prospect_is_member({ name });
@@ -31,5 +31,6 @@ export async function removeProspect(context: MemberContext, { id, reason, versi
         }),
       ],
     };
-  });
+  };
+  await prospectRecord.edit(context, id, version, plan, { isUnanswered: true });
 }
