@@ -147,7 +147,7 @@ describe("every route with a body refuses, and writes nothing for", () => {
         typeof value === "string"
           ? [{ name: field, body: JSON.stringify({ ...body, [field]: "x".repeat(lengthOf(field)) }) }]
           : typeof value === "number"
-            ? [-1, 1.5, 1e300].map((number) => ({
+            ? [-1, 1e300, ...(field === "amount" ? [] : [1.5])].map((number) => ({
                 name: field,
                 body: JSON.stringify({ ...body, [field]: number }),
               }))

@@ -3,6 +3,7 @@ import { Link, NavLink, Outlet, useLocation } from "react-router";
 import type { CurrentUser } from "../../worker/lib/current-user.schema.ts";
 import { offeredAreas } from "../areas.ts";
 import { useLanguage, useT } from "../lib/i18n/i18n.ts";
+import { stopStrayClicks } from "../lib/stray-clicks.ts";
 import { PHONE, useMedia } from "../lib/use-media.ts";
 import { Brand } from "../ui/brand.tsx";
 import { Bell } from "./bell.tsx";
@@ -17,6 +18,7 @@ export function Shell({ user }: { user: CurrentUser }) {
   const { pathname, hash } = useLocation();
   const areas = offeredAreas(user.permissions);
   const shown = useRef(pathname);
+  useEffect(() => stopStrayClicks(document), []);
   useEffect(() => {
     // The browser restores the scroll position of a reloaded page.
     if (shown.current === pathname) return;

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { cx } from "../lib/cx.ts";
 import { focusBack } from "../lib/focus.ts";
 import { useT } from "../lib/i18n/i18n.ts";
@@ -11,12 +11,13 @@ import { CloseIcon } from "./icons.tsx";
 /** Pixels of a swipe to the right that removes a toast. */
 const SWIPE = 50;
 
-function ToastCard({ toast }: { toast: Toast }) {
+/** A toast; `from` has the focus before F8 moved it to the toast. */
+function ToastCard({ toast, from }: { toast: Toast; from: RefObject<Element | null> }) {
   const t = useT();
   const [held, setHeld] = useState(false);
   const [shift, setShift] = useState(0);
   const left = useRef(toast.duration);
-  const from = useRef<number | null>(null);
+  const swipe = useRef<number | null>(null);
   const card = useRef<HTMLElement>(null);
   const before = useRef<Element>(null);
   const dismiss = () => dismissToast(toast.id);
@@ -41,7 +42,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   }, []);
   const end = () => {
     if (shift > SWIPE) dismiss();
-    from.current = null;
+    swipe.current = null;
     setShift(0);
   };
   return (
@@ -55,16 +56,16 @@ function ToastCard({ toast }: { toast: Toast }) {
       style={shift > 0 ? { transform: `translateX(${shift}px)` } : {}}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
-      onFocus={({ currentTarget, relatedTarget }) => {
+      onFocusCapture={({ currentTarget, relatedTarget }) => {
         setHeld(true);
-        if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget;
+        if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget ?? from.current;
       }}
       onBlur={({ currentTarget, relatedTarget }) => setHeld(currentTarget.contains(relatedTarget))}
-      onPointerDown={({ clientX }) => {
-        from.current = clientX;
+      onPointerDownCapture={({ clientX }) => {
+        swipe.current = clientX;
       }}
       onPointerMove={({ clientX }) => {
-        if (from.current !== null) setShift(Math.max(0, clientX - from.current));
+        if (swipe.current !== null) setShift(Math.max(0, clientX - swipe.current));
       }}
       onPointerUp={end}
       onPointerCancel={end}
@@ -91,12 +92,22 @@ function ToastCard({ toast }: { toast: Toast }) {
 export function Toaster() {
   const t = useT();
   const toast = useStore(toastStore);
-  const card = toast && <ToastCard key={toast.id} toast={toast} />;
+  const from = useRef<Element>(null);
+  const card = toast && <ToastCard key={toast.id} toast={toast} from={from} />;
   const region = useRef<HTMLElement>(null);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key === "F8") region.current?.querySelector<HTMLElement>("button")?.focus();
+      const button = region.current?.querySelector<HTMLElement>("button");
+      if (event.key !== "F8" || !button) return;
+      // A modal dialog takes the focus back when it sees where it goes to.
+      from.current = document.activeElement;
+      (document.activeElement as HTMLElement | null)?.blur();
+      button.focus();
     };
+    // An open dialog would take the focus back, and close at a press beside it.
+    const hide = (event: Event) => event.stopPropagation();
+    region.current?.addEventListener("focusin", hide);
+    region.current?.addEventListener("pointerdown", hide);
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
   }, []);

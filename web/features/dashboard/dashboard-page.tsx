@@ -62,9 +62,8 @@ export default function DashboardPage() {
   const { address, close, opener } = useDashboardAddress();
   const { user } = useUser();
   const when = partOfDay(new Date(useNow()).getHours());
-  const urgent = useDashboardStats().data?.urgent;
-  // A placeholder keeps the height while the number loads.
-  const situation = typeof urgent === "number" ? t("dashboard.sub", { count: urgent, when }) : "\u00a0";
+  const { say } = useDashboardStats();
+  const situation = say(({ urgent }) => (urgent === null ? "" : t("dashboard.sub", { count: urgent, when })));
   const step = useSteps(3);
   return (
     <Page

@@ -31,7 +31,7 @@ export default function MembersPage() {
   const { member: openId, sort, q } = address;
   const query = { ...list.query, sort };
   const source = members.useList(query, { size: LIST_PAGE });
-  const { data: counts } = useCounts();
+  const { data: counts, say } = useCounts();
   const statuses = MEMBER_STATUSES.map((value) => ({ value, label: t(`status.${value}`) }));
   const roles = (useRoles().data ?? []).map(({ id, name }) => ({ value: id, label: name }));
   const items = source.list?.items ?? [];
@@ -49,11 +49,7 @@ export default function MembersPage() {
     <Page
       title={title}
       documentTitle={title}
-      sub={
-        counts
-          ? t("members.sub", { all: counts.all, inDiscord: counts.inDiscord, inactive: counts.inactive })
-          : "\u00a0"
-      }
+      sub={say(({ all, inDiscord, inactive }) => t("members.sub", { all, inDiscord, inactive }))}
       actions={
         user ? (
           <a href={exportPath(user.organizationId, query)} download className={buttonClass({})}>

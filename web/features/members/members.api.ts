@@ -15,6 +15,7 @@ import type {
 } from "../../../worker/features/profiles/profiles.schema.ts";
 import type { Role } from "../../../worker/features/roles/roles.schema.ts";
 import { request, withQuery } from "../../lib/api.ts";
+import { figures } from "../../lib/figures.ts";
 import { type ListQuery, POLL, usePagedList } from "../../lib/list.ts";
 import { topicsChanged, usePolling } from "../../lib/live.ts";
 import { useOfOrganization } from "../../lib/organization.ts";
@@ -32,12 +33,12 @@ export const members = resource<KnownMember>({
   topics: ["members", "discord"],
 });
 
-const countsPath = (organizationId: number) => `/api/members/${organizationId}/counts`;
+const counts = figures<MemberCounts>("/members/:orgId/counts", ["members"]);
 const rolesPath = (organizationId: number) => `/api/roles/${organizationId}`;
 
-export const firstPaths = ({ organizationId: id }: CurrentUser) => [countsPath(id), rolesPath(id)];
+export const firstPaths = ({ organizationId: id }: CurrentUser) => [counts.pathOf(id), rolesPath(id)];
 
-export const useCounts = () => useOfOrganization<MemberCounts>(countsPath, ["members"]);
+export const useCounts = () => counts.useFigures();
 
 /** The organization's roles, highest priority first. */
 export const useRoles = () => useOfOrganization<Role[]>(rolesPath, ["members"], { poll: 0 });

@@ -33,7 +33,7 @@ export default function UsersTab() {
   const filter = useFilterSelects(list, "members");
   const { q } = list.address;
   const source = members.useList(list.query, { size: LIST_PAGE });
-  const { data: counts } = useCounts();
+  const { say } = useCounts();
   const statuses = MEMBER_STATUSES.map((value) => ({ value, label: t(`status.${value}`) }));
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
@@ -50,11 +50,9 @@ export default function UsersTab() {
   };
   return (
     <>
-      {counts ? (
-        <PageSentence>
-          {t("users_tab.sentence", { active: counts.active, inactive: counts.inactive })}
-        </PageSentence>
-      ) : null}
+      <PageSentence>
+        {say(({ active, inactive }) => t("users_tab.sentence", { active, inactive }))}
+      </PageSentence>
       <FilterBar list={list} search={t("members.search")}>
         {filter("status", statuses)}
       </FilterBar>

@@ -19,6 +19,9 @@ export const BulkMoveDialog = dialog(async () => (await moving()).BulkMoveDialog
 
 export const MergeDialog = dialog(async () => (await import("./person/merge-dialog.tsx")).MergeDialog);
 export const RemoveDialog = dialog(async () => (await import("./person/remove-dialog.tsx")).RemoveDialog);
+export const ConflictDialog = dialog(
+  async () => (await import("./fields/prospect-conflict.tsx")).ConflictDialog,
+);
 
 export const AddProspectDialog = dialog(
   async () => (await import("./add-prospect-dialog-view.tsx")).AddProspectDialog,

@@ -58,7 +58,8 @@ function useSync() {
     prospects.refresh();
     if (latest.status === "failed")
       return toast({ ...failed, description: latest.error ?? "", variant: "destructive" });
-    const description = t("prospects.sync.counts", { ...latest });
+    const { expected: _, ...counts } = latest;
+    const description = t("prospects.sync.counts", counts);
     toast({ title: t("prospects.sync.done"), description, duration: TOAST });
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the status is checked again when starting has ended.

@@ -58,7 +58,7 @@ export default function ProspectsPage() {
   const team = useCan("crm.team_overview");
   const all = useCan("prospects.read_all");
   const me = useUser().user?.member?.id;
-  const { data: mine } = useCounts(true);
+  const { data: mine, say: sayMine } = useCounts(true);
   const list = useCrmAddress({ team, all, tab: useFirstTab(team, mine) });
   const filter = useFilterSelects(list, "prospects");
   const { address, hrefWith, change, close, isNarrowed: filtered } = list;
@@ -66,12 +66,12 @@ export default function ProspectsPage() {
   useFocusFollows(lists, "prospect");
   const [assigning, setAssigning] = useState<{ prospect: Prospect; returnFocus: string } | null>(null);
   const [skipped, setSkipped] = useState<BulkAnswer["skipped"]>([]);
-  const { data: counts } = useCounts(tab === "mine");
+  const { say } = useCounts(tab === "mine");
   const stages = stagesFor({ all });
   const { assignee: _, ...others } = list.query;
   const query: ListQuery = { ...others, assignedTo: assignedToOf(address) };
-  const open = mine && sumOf(mine, "intro") + sumOf(mine, "onboarding");
-  const countOf = (each: Stage) => (counts ? format.number(sumOf(counts, each)) : "");
+  const open = sayMine((own) => format.number(sumOf(own, "intro") + sumOf(own, "onboarding")));
+  const countOf = (each: Stage) => say((counts) => format.number(sumOf(counts, each)));
   const deadlines = DEADLINE_FILTERS.map((value) => ({ value, label: t(`prospects.deadline.${value}`) }));
   const people = [
     ...(me === undefined ? [] : [{ value: "me" as const, label: t("prospects.filter.mine") }]),

@@ -99,7 +99,7 @@ export function HoldersDialog(props: { permission: PermissionRecord; onClose: ()
   const t = useT();
   const { id, name, description } = props.permission;
   const holders = useHolders(id);
-  const total = holders.data?.reduce((sum, { people }) => sum + people, 0);
+  const total = holders.data?.reduce((sum, { people }) => sum + people, 0) ?? 0;
   return (
     <Dialog open onOpenChange={props.onClose} title={name} description={description} width={560} bare>
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 px-[22px] pt-4 pb-3 text-ink-2 max-md:px-4">

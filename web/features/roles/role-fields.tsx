@@ -1,15 +1,17 @@
 import { DEFAULT_PRIORITY, PRIORITY_BOUNDS, type Role } from "../../../worker/features/roles/roles.schema.ts";
 import { type Translate, useT } from "../../lib/i18n/i18n.ts";
+import { held } from "../../lib/number.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, Input, TextField } from "../../ui/field.tsx";
 import type { FormParts } from "../../ui/form.tsx";
+import { NumberField } from "../../ui/number-field.tsx";
 import { aboutOf } from "./names.ts";
 
 /** The first values of the form of a role; of a new one for null. */
 export const valuesOf = (t: Translate, role: Role | null) => ({
   name: role?.name ?? "",
   description: (role && aboutOf(t, role)) ?? "",
-  priority: role?.priority ?? DEFAULT_PRIORITY,
+  priority: held(role?.priority ?? DEFAULT_PRIORITY),
   color: role?.color ?? "",
   permissions: (role?.permissions ?? []).toSorted(),
 });
@@ -19,7 +21,7 @@ export type RoleValues = ReturnType<typeof valuesOf>;
 export function RoleFields(props: { parts: FormParts<RoleValues>; role: Role | null; isReadOnly: boolean }) {
   const t = useT();
   const { role, isReadOnly } = props;
-  const { field, register, values, set, errorOf } = props.parts;
+  const { bind, field, values, set } = props.parts;
   const line = { autoComplete: "off", readOnly: isReadOnly };
   return (
     <div className="grid grid-cols-2 gap-x-3.5 gap-y-3 max-sm:grid-cols-1">
@@ -32,19 +34,12 @@ export function RoleFields(props: { parts: FormParts<RoleValues>; role: Role | n
       />
       <TextField {...field("description")} {...line} label={t("roles.description")} maxLength={300} />
       {role?.isSystem ? null : (
-        <Field
+        <NumberField
           label={t("roles.priority")}
           hint={t("roles.priority_hint")}
-          error={errorOf("priority", t("roles.priority_error", PRIORITY_BOUNDS))}
-        >
-          <Input
-            type="number"
-            min={PRIORITY_BOUNDS.least}
-            max={PRIORITY_BOUNDS.most}
-            readOnly={isReadOnly}
-            {...register("priority", { valueAsNumber: true })}
-          />
-        </Field>
+          {...bind("priority", t("roles.priority_error", PRIORITY_BOUNDS))}
+          readOnly={isReadOnly}
+        />
       )}
       <Field label={t("roles.color")}>
         <span className="flex items-center gap-2">

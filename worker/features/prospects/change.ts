@@ -6,7 +6,7 @@ import { isAssignable } from "../members/index.ts";
 import { guardDiscordFree, userOf } from "./corrections/correct.ts";
 import { assertAssigns } from "./prospects.policy.ts";
 import type { ProspectPlan, ProspectRow } from "./prospects.rows.ts";
-import { insertHistory, memberName, prospectRecord } from "./prospects.rows.ts";
+import { beforeChange, insertHistory, memberName, prospectRecord } from "./prospects.rows.ts";
 import type * as schema from "./prospects.schema.ts";
 import { prospectHistory, prospects } from "./prospects.table.ts";
 import { prospectAudit, prospectErrors } from "./prospects.texts.ts";
@@ -86,7 +86,7 @@ export function planAssignment(
     '$.fromAssignee', ${previousValue}, '$.toAssignee', ${newValue})`;
   return {
     set: { assignedTo, ...(isNewDeadline ? { deadline } : {}) },
-    history: [{ action: "assigned", previousValue, newValue, changes }],
+    history: [{ action: "assigned", previousValue, newValue, changes, before: beforeChange(row) }],
     audit: [{ action: "prospect.assigned", details }],
     require: guardAssignable(context, assignedTo),
   };
@@ -124,7 +124,12 @@ export function planDeadline(
     return { history: [{ action: "notes", notes }], audit: [{ action: "prospect.notes" }] };
   return {
     set: { deadline },
-    history: [{ action: "deadline", previousValue: row.deadline, newValue: deadline, notes }],
+    history: [
+      {
+        ...{ action: "deadline", previousValue: row.deadline, newValue: deadline, notes },
+        before: beforeChange(row),
+      },
+    ],
     audit: [{ action: "prospect.deadline", details: { from: row.deadline, to: deadline } }],
   };
 }

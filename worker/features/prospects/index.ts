@@ -1,5 +1,4 @@
 import type { Feature } from "../../lib/feature.ts";
-import { deleteOldBulkChanges } from "./bulk.ts";
 import { endRestoring } from "./corrections/removed.ts";
 import { deleteOldActivities } from "./guild.ts";
 import { nextDeadlineMoment } from "./pipeline-figures.ts";
@@ -7,6 +6,7 @@ import { prospectTables } from "./prospects.data.ts";
 import { prospectPermissions } from "./prospects.permissions.ts";
 import { prospectRoutes } from "./prospects.routes.ts";
 import { prospectAudit } from "./prospects.texts.ts";
+import { deleteOldBulkChanges } from "./undo.ts";
 
 export { insertWebsiteProspect } from "./change.ts";
 export { forgetPerson, isInHandsOf, setProspectDiscord, unassignAll } from "./forget.ts";

@@ -5,9 +5,15 @@ import { requiredField } from "../../lib/validation.ts";
 import * as members from "../members/index.ts";
 import { insertUser } from "../users/index.ts";
 import { guardAssignable } from "./change.ts";
-import { assertAssigns } from "./prospects.policy.ts";
-import { memberName, type ProspectPlan, type ProspectRow, prospectRecord } from "./prospects.rows.ts";
-import { needsAssignee, needsReason, type StatusInput, TRANSITIONS } from "./prospects.schema.ts";
+import { assertAssigns, movesFrom } from "./prospects.policy.ts";
+import {
+  beforeChange,
+  memberName,
+  type ProspectPlan,
+  type ProspectRow,
+  prospectRecord,
+} from "./prospects.rows.ts";
+import { needsAssignee, needsReason, type StatusInput } from "./prospects.schema.ts";
 import { prospects } from "./prospects.table.ts";
 import { prospectErrors, STATUS_TEXTS } from "./prospects.texts.ts";
 
@@ -26,13 +32,13 @@ export function planMove(context: MemberContext, row: ProspectRow, move: Move): 
   const { actor, language, now } = context;
   const { displayName: name, status: from } = row;
   const { status: to, assignedTo = row.assignedTo } = move;
-  if (!TRANSITIONS[from].includes(to)) {
+  if (!movesFrom(actor, from).includes(to)) {
     const texts = { from: STATUS_TEXTS[from][language], to: STATUS_TEXTS[to][language] };
     throw prospectErrors.illegal_transition(texts);
   }
   if (!outranks(actor, row.rolePriority)) throw members.memberErrors.outranked({ name });
   const notes = move.reason || move.notes || null;
-  if (needsReason(from, to) && !notes)
+  if (needsReason(row, to) && !notes)
     throw prospectErrors.reason_needed({}, { errors: requiredField("reason", language) });
   if (needsAssignee(to) && assignedTo === null) throw prospectErrors.assignee_needed({ name });
   const isNewAssignee = assignedTo !== row.assignedTo;
@@ -50,7 +56,12 @@ export function planMove(context: MemberContext, row: ProspectRow, move: Move): 
       ...(isNewAssignee ? { assignedTo } : {}),
       ...(deadline === row.deadline ? {} : { deadline }),
     },
-    history: [{ action: "status", previousValue: from, newValue: to, notes, changes }],
+    history: [
+      {
+        ...{ action: "status", previousValue: from, newValue: to, notes, changes },
+        before: beforeChange(row),
+      },
+    ],
     audit: [{ action: "prospect.status", details: detailsOf(row, { from, to }, { assignedTo, deadline }) }],
     require: isNewAssignee ? guardAssignable(context, assignedTo) : [],
     ...planMembership(context, row, wanted),

@@ -34,7 +34,7 @@ export const TRANSITIONS: Record<ProspectStatus, readonly ProspectStatus[]> = {
   assigned_onboarding: ["onboarding", "inactive"],
   onboarding: ["active", "inactive"],
   active: ["inactive", "onboarding"],
-  inactive: ["active", "onboarding"],
+  inactive: ["active", "onboarding", "intro"],
 };
 
 /** Statuses that a prospect needs an assignee for. */
@@ -44,9 +44,17 @@ export const needsAssignee = (to: ProspectStatus) => to === "assigned_onboarding
 export const isWithdrawal = (from: ProspectStatus, to: ProspectStatus) =>
   to === "inactive" && from !== "active";
 
-/** Whether a move needs a reason: a withdrawal, and going back to onboarding. */
-export const needsReason = (from: ProspectStatus, to: ProspectStatus) =>
-  isWithdrawal(from, to) || (to === "onboarding" && (from === "active" || from === "inactive"));
+/**
+ * Whether a move needs a reason: a withdrawal, going back, and making a member of a prospect who left the pipeline
+ * before they were one. A former member is activated again without.
+ */
+export function needsReason(
+  { status, memberId }: { status: ProspectStatus; memberId: number | null },
+  to: ProspectStatus,
+): boolean {
+  if (status === "inactive") return to !== "active" || memberId === null;
+  return isWithdrawal(status, to) || (status === "active" && to === "onboarding");
+}
 
 /** A deadline this close, or past, is urgent. */
 export const URGENT_HOURS = 24;

@@ -7,6 +7,8 @@ const ofUser = (userId: number) => withMerged(sql`select id from prospects where
 
 const NOTES = "Notes of officers are theirs too: ask an administrator for what they say of you.";
 
+const UNDOES = "Repeats what the record was before the change, to take it back.";
+
 export const prospectTables: Tables = {
   prospects: {
     backup: backedUp("prospects"),
@@ -28,7 +30,7 @@ export const prospectTables: Tables = {
       columns: [
         ...["id", "prospect_id", "action", "previous_value", "new_value", "changes", "minutes", "created_at"],
       ],
-      without: { performed_by: OTHERS, performed_by_id: OTHERS, notes: NOTES },
+      without: { performed_by: OTHERS, performed_by_id: OTHERS, notes: NOTES, before: UNDOES },
     },
   },
   prospect_removals: {
@@ -37,7 +39,7 @@ export const prospectTables: Tables = {
   },
   bulk_changes: {
     backup: backedUp("prospects"),
-    personal: { leftOut: "Keeps what others' records were before a change, to take it back." },
+    personal: { leftOut: "Names the prospects that were changed at once, to take that back." },
   },
   discord_activities: {
     backup: backedUp("activities"),

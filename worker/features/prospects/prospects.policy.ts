@@ -3,7 +3,7 @@ import { type Actor, outranks } from "../../lib/actor.ts";
 import { errors } from "../../lib/errors.ts";
 import type { MemberStatus } from "../members/index.ts";
 import { corrections } from "./corrections/corrections.policy.ts";
-import { type Prospect, type Stage, TRANSITIONS } from "./prospects.schema.ts";
+import { type Prospect, type ProspectStatus, type Stage, stageOf, TRANSITIONS } from "./prospects.schema.ts";
 import { prospects, REMOVED } from "./prospects.table.ts";
 
 /** Whether a user sees only the prospects assigned to them, and none at the intro stage. */
@@ -60,6 +60,10 @@ export function assertAssigns(actor: Actor, assignedTo: number | null): void {
   if (!actor.permissions.has(permission)) throw errors.forbidden({ permission });
 }
 
+/** The statuses that a user can move a prospect to: at no stage where they would no longer see it. */
+export const movesFrom = (actor: Actor, status: ProspectStatus): ProspectStatus[] =>
+  TRANSITIONS[status].filter((to) => stageOf(to) === stageOf(status) || seesStage(actor, stageOf(to)));
+
 type Row = Pick<Prospect, "status" | "assignedTo" | "userId" | "memberId" | "discordId"> & {
   rolePriority: number | null;
   memberStatus: MemberStatus | null;
@@ -70,7 +74,7 @@ export function abilities(actor: Actor, row: Row): Prospect["can"] {
   return {
     update,
     assign: actor.permissions.has(permissionToAssign(actor, row.assignedTo)),
-    moveTo: update && outranks(actor, row.rolePriority) ? [...TRANSITIONS[row.status]] : [],
+    moveTo: update && outranks(actor, row.rolePriority) ? movesFrom(actor, row.status) : [],
     ...corrections(actor, row),
     endSessions: row.userId !== null && row.memberId === null && actor.permissions.has("admin.users"),
   };

@@ -183,6 +183,10 @@ export const deadlineInput = z.strictObject({
 });
 export type DeadlineInput = z.infer<typeof deadlineInput>;
 
+/** `version` is the one that the change left. */
+export const undoInput = z.strictObject({ version });
+export type UndoInput = z.infer<typeof undoInput>;
+
 export const timeInput = z.strictObject({
   minutes: z.int().check(z.minimum(1), z.maximum(pipeline.MOST_MINUTES)),
   notes: z.optional(z.nullable(comment)),

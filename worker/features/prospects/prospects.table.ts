@@ -75,6 +75,8 @@ export const prospectHistory = sqliteTable(
     newValue: text("new_value"),
     notes: text("notes"),
     changes: json<ProspectHistoryEntry["changes"]>("changes"),
+    /** How the prospect was before a change that can be undone. */
+    before: json<ProspectBefore>("before"),
     minutes: integer("minutes"),
     createdAt: instant("created_at").notNull(),
   },
@@ -123,18 +125,18 @@ export const assigneeTotals = sqliteTable(
   (table) => [primaryKey({ columns: [table.organizationId, table.memberId, table.status] })],
 );
 
-/** How each prospect of a bulk change was before it, so that it can be undone. */
+/** The prospects of a bulk change, so that it can be undone: their histories keep how each was before it. */
 export const bulkChanges = sqliteTable("bulk_changes", {
   id: integer("id").primaryKey({ autoIncrement: true }),
   organizationId: integer("organization_id").notNull(),
   memberId: integer("member_id").notNull(),
-  before: json<BulkBefore[]>("before").notNull(),
+  before: json<Pick<Prospect, "id" | "version">[]>("before").notNull(),
   createdAt: instant("created_at").notNull(),
   undoneAt: instant("undone_at"),
 });
 
-/** `version` is the one that the bulk change left: a later edit makes it larger and the undo skips that prospect. */
-export type BulkBefore = Pick<
+/** `version` is the one that the change left: a later edit makes it larger, and the change can no longer be undone. */
+export type ProspectBefore = Pick<
   Prospect,
-  "id" | "version" | "status" | "assignedTo" | "deadline" | "stageChangedAt"
+  "version" | "status" | "assignedTo" | "deadline" | "stageChangedAt"
 > & { memberStatus: MemberStatus | null };

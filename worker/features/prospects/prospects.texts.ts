@@ -60,6 +60,10 @@ export const prospectAudit = defineAudit(
       "{actor} brought the prospect {subject} back",
       "{actor} hentede kandidaten {subject} tilbage",
     ),
+    "prospect.undone": ofOne(
+      "{actor} undid a change of {subject}",
+      "{actor} fortrød en ændring af {subject}",
+    ),
     "prospect.bulk": ofMany(
       "{actor} changed {count} prospects at once",
       "{actor} ændrede {count} kandidater på én gang",
@@ -152,7 +156,7 @@ export const prospectErrors = defineErrors({
   },
   undo_not_possible: {
     status: 409,
-    en: "This change can no longer be undone: it was undone already or is too old.",
-    da: "Ændringen kan ikke længere fortrydes: den er allerede fortrudt eller er for gammel.",
+    en: "This change can no longer be undone: it was undone already, is too old, or another change followed it.",
+    da: "Ændringen kan ikke længere fortrydes: den er allerede fortrudt, er for gammel, eller der er ændret noget siden.",
   },
 });

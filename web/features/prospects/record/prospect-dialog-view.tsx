@@ -20,7 +20,8 @@ import { useDocumentTitle } from "../../../ui/page.tsx";
 import { SkeletonLines } from "../../../ui/skeleton.tsx";
 import { ErrorState } from "../../../ui/states.tsx";
 import { AssignDialog, CommentDialog, MergeDialog, RemoveDialog, TimeDialog } from "../dialogs.tsx";
-import { DeadlineField, daysSince } from "../fields/deadline-fields.tsx";
+import { DeadlineField, useTellDeadline } from "../fields/deadline-fields.tsx";
+import { daysSince } from "../fields/deadlines.ts";
 import { EditConflict } from "../fields/prospect-conflict.tsx";
 import { useRemoval } from "../person/corrections.api.ts";
 import { FactsForm } from "../person/facts-form.tsx";
@@ -162,15 +163,17 @@ function DetailPanel({ prospect, onRemoved }: { prospect: Prospect; onRemoved: (
   const onMerged = ({ id }: Prospect) => id !== prospect.id && void navigate(`/crm?prospect=${id}`);
   const blocked = can.merge ? null : t("prospect.blocked.remove");
   const failure = { title: t("prospect.failed.deadline") };
+  const tellDeadline = useTellDeadline();
+  const tellSaved = (saved: Prospect | null) => saved && tellDeadline(saved);
   const setDeadline = (deadline: string | null) => {
     const edit = { call: "/deadline", body: { deadline }, patch: { deadline } };
-    void act(() => editing.run(prospect, edit), { failed: failure });
+    void act(async () => tellSaved(await editing.run(prospect, edit)), { failed: failure });
   };
   return (
     <div className="min-w-0 px-[22px] pt-[10px] pb-[22px] max-md:px-4 md:border-r md:border-line">
       {editing.conflict ? (
         <div className="my-2">
-          <EditConflict editing={editing} failure={failure} />
+          <EditConflict editing={editing} failure={failure} onDecided={tellSaved} />
         </div>
       ) : null}
       <Facts look={FACTS} empty={<span className="text-ink-3">{t("prospect.not_provided")}</span>}>
@@ -196,7 +199,7 @@ function DetailPanel({ prospect, onRemoved }: { prospect: Prospect; onRemoved: (
           </span>
         </Fact>
         <Fact label={t("prospect.field.deadline")}>
-          <DeadlineField prospect={prospect} onSet={setDeadline} />
+          <DeadlineField prospect={prospect} pending={editing.pending} onSet={setDeadline} />
         </Fact>
         {open === "facts" ? null : <FactsOf prospect={prospect} />}
         <Fact label={t("prospect.sign_in.label")}>

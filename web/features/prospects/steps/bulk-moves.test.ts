@@ -5,6 +5,7 @@ import { bulkNeeds, skippedReasons } from "./moves.ts";
 
 const someone = (status: ProspectStatus, moveTo: ProspectStatus[], assignedTo: number | null = 3) => ({
   status,
+  memberId: 5,
   assignedTo,
   can: {
     update: true,
