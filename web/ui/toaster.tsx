@@ -48,6 +48,7 @@ function ToastCard({ toast, from }: { toast: Toast; from: RefObject<Element | nu
   return (
     <article
       ref={card}
+      data-toast=""
       className={cx(
         "pointer-events-auto flex w-[min(380px,calc(100vw-32px))] animate-[rise_180ms_both] [--rise:8px] touch-pan-y items-start gap-3 rounded-[12px] border bg-deck py-3 pr-2.5 pl-3.5 shadow-[0_16px_50px_var(--shade)]",
         toast.variant === "destructive" ? "border-stop" : "border-line-strong",
