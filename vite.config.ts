@@ -59,7 +59,7 @@ function preloadedFonts(): Plugin {
 }
 
 /** What every page but the sign-in page is drawn with. */
-const FRAME = ["web/router.tsx", "web/areas.ts"].map(here);
+const FRAME = ["web/router.tsx", "web/areas.ts", "web/ui/toaster.tsx"].map(here);
 
 /** Names the frame's scripts for `first.js`, which has them loaded with the document where a user is signed in. */
 function preloadedFrame(): Plugin {

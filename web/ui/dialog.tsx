@@ -73,7 +73,8 @@ export function Dialog(props: DialogProps) {
   };
   useTypingPause(typing, start);
   const keepOpen = (event: Event) => {
-    if (typing) event.preventDefault();
+    const isToast = event.target instanceof Element && event.target.closest(".toasts");
+    if (typing || isToast) event.preventDefault();
   };
   return (
     <Radix.Root open={props.open} onOpenChange={props.onOpenChange}>
@@ -94,7 +95,7 @@ export function Dialog(props: DialogProps) {
           }}
           onInteractOutside={keepOpen}
           onEscapeKeyDown={(event) => {
-            keepOpen(event);
+            if (typing) event.preventDefault();
             const { target } = event;
             if (!(target instanceof Element)) return;
             const top = topDialog();

@@ -10,6 +10,7 @@ import { useT } from "../lib/i18n/i18n.ts";
 import { createKeptForms, stillFitting, typedInto } from "../lib/kept-forms.ts";
 import { beforeReload } from "../lib/reload.ts";
 import { useUser } from "../lib/session.tsx";
+import { dismissFailures } from "../lib/toast.ts";
 
 export type FormOptions<Values extends FieldValues, Input> = {
   schema: z.ZodMiniType<Input>;
@@ -54,12 +55,11 @@ function useKeptForm<Values extends FieldValues>(
   }, [name]);
 }
 
-/** A form, checked by the schema that the server checks with. The server's errors appear at their fields, or below. */
+/** A form, checked by the schema that the server checks with. The server's errors appear at their fields, others in a toast. */
 export function useSendForm<Values extends FieldValues, Input>(options: FormOptions<Values, Input>) {
   const t = useT();
   const { schema, defaults, inputOf } = options;
   const [key] = useState(() => crypto.randomUUID());
-  const [error, setError] = useState<string | null>(null);
   const check = zodResolver(schema as never) as unknown as Resolver<Values, unknown, Input>;
   const form = useForm<Values, unknown, Input>({
     defaultValues: defaults as DefaultValues<Values>,
@@ -71,11 +71,10 @@ export function useSendForm<Values extends FieldValues, Input>(options: FormOpti
   useKeptForm(options.failure.title, defaults, form);
 
   const submit = form.handleSubmit(async (input) => {
-    setError(null);
+    dismissFailures(options.failure.title);
     try {
       await options.onSubmit(input, form.getValues(), key);
     } catch (failed) {
-      tellFailure(failed, options.failure);
       const { errors: sentences, code } = failed instanceof ApiError ? failed : { errors: {}, code: "" };
       const about = options.fieldOfCode?.[code];
       const all = about ? { ...sentences, [about]: [errorText(failed)] } : sentences;
@@ -83,7 +82,8 @@ export function useSendForm<Values extends FieldValues, Input>(options: FormOpti
       for (const [at, [field, message]] of placed.entries()) {
         form.setError(field as Path<Values>, { type: "server", message }, { shouldFocus: at === 0 });
       }
-      if (placed.length === 0) setError(errorText(failed));
+      // Said once: at its field, or in a toast.
+      if (placed.length === 0) tellFailure(failed, options.failure);
     }
   });
   const set = <Field extends Path<Values>>(field: Field, value: Values[Field]) =>
@@ -118,7 +118,7 @@ export function useSendForm<Values extends FieldValues, Input>(options: FormOpti
     isDirty,
     isSubmitting,
     /** The error below the form. */
-    error: error ?? hidden,
+    error: hidden,
     submit: () => void submit(),
     reset: form.reset,
   };

@@ -4,6 +4,7 @@ import { focusBack } from "../lib/focus.ts";
 import { useT } from "../lib/i18n/i18n.ts";
 import { useStore } from "../lib/store.ts";
 import { dismissToast, type Toast, toastStore } from "../lib/toast.ts";
+import { useToastPlace } from "../lib/toast-place.ts";
 import { Dot } from "./badge.tsx";
 import { Button } from "./button.tsx";
 import { CloseIcon } from "./icons.tsx";
@@ -25,14 +26,15 @@ function ToastCard({ toast }: { toast: Toast }) {
     toast.action?.run();
   };
   useEffect(() => {
-    if (held) return;
+    // A failure stays until it has been read and closed.
+    if (held || toast.variant === "destructive") return;
     const started = Date.now();
     const timer = setTimeout(dismissToast, left.current, toast.id);
     return () => {
       clearTimeout(timer);
       left.current -= Date.now() - started;
     };
-  }, [held, toast.id]);
+  }, [held, toast.id, toast.variant]);
   useLayoutEffect(() => {
     const element = card.current;
     return () => {
@@ -86,29 +88,40 @@ function ToastCard({ toast }: { toast: Toast }) {
   );
 }
 
-/** Shows and announces toasts. F8 moves the focus to the one on screen. */
-export function Toaster() {
+/** Shows and announces toasts. F8 moves the focus to the newest failure, else to the other one. */
+export default function Toaster() {
   const t = useT();
-  const toast = useStore(toastStore);
-  const card = toast && <ToastCard key={toast.id} toast={toast} />;
+  const toasts = useStore(toastStore);
+  const cardsOf = (variant: Toast["variant"]) =>
+    toasts.filter((each) => each.variant === variant).map((each) => <ToastCard key={each.id} toast={each} />);
   const region = useRef<HTMLElement>(null);
+  useToastPlace(region, toasts, toasts.length === 0);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key === "F8") region.current?.querySelector<HTMLElement>("button")?.focus();
+      if (event.key !== "F8") return;
+      const newest = [...(region.current?.querySelectorAll("article") ?? [])].at(-1);
+      newest?.querySelector("button")?.focus();
     };
-    addEventListener("keydown", onKey);
-    return () => removeEventListener("keydown", onKey);
+    // An open dialog takes back the focus that leaves it; it listens for that at the document.
+    const keepFocus = (event: FocusEvent) => {
+      const to = event.type === "focusin" ? event.target : event.relatedTarget;
+      if (to instanceof Node && region.current?.contains(to)) event.stopPropagation();
+    };
+    const ending = new AbortController();
+    const { signal } = ending;
+    addEventListener("keydown", onKey, { signal });
+    for (const type of ["focusin", "focusout"] as const)
+      document.body.addEventListener(type, keepFocus, { signal });
+    return () => ending.abort();
   }, []);
   return (
-    <section
-      ref={region}
-      aria-label={t("toast.region")}
-      className="pointer-events-none fixed bottom-4 left-4 z-60 max-md:inset-x-4 max-md:top-3 max-md:bottom-auto max-md:grid max-md:justify-items-center"
-    >
+    <section ref={region} aria-label={t("toast.region")} className="toasts">
       <div role="status" aria-live="polite">
-        {toast?.variant === "default" ? card : null}
+        {cardsOf("default")}
       </div>
-      <div role="alert">{toast?.variant === "destructive" ? card : null}</div>
+      <div role="alert" aria-live="assertive">
+        {cardsOf("destructive")}
+      </div>
     </section>
   );
 }
