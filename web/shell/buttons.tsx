@@ -20,7 +20,7 @@ export function UserButton({ user, ...rest }: ComponentProps<"button"> & { user:
     >
       <span className="sr-only">{t("user.menu")}</span>
       <Avatar name={name} src={user.avatarUrl} presence={presence} />
-      <span className="max-w-[180px] pr-1 leading-[1.25] max-lg:sr-only">
+      <span className="max-w-[180px] pr-1 leading-[1.25] max-xl:sr-only">
         <span className="block truncate text-md font-semibold">{name}</span>
         <span className="block truncate hint">{user.role ?? t("user.no_role")}</span>
       </span>

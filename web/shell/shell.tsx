@@ -3,6 +3,7 @@ import { Link, NavLink, Outlet, useLocation } from "react-router";
 import type { CurrentUser } from "../../worker/lib/current-user.schema.ts";
 import { offeredAreas } from "../areas.ts";
 import { useOnline } from "../lib/connection.ts";
+import { keepFocus } from "../lib/focus.ts";
 import { useLanguage, useT } from "../lib/i18n/i18n.ts";
 import { PHONE, useMedia } from "../lib/use-media.ts";
 import { Badge } from "../ui/badge.tsx";
@@ -19,6 +20,7 @@ export function Shell({ user }: { user: CurrentUser }) {
   const isOnline = useOnline();
   const { pathname, hash } = useLocation();
   const areas = offeredAreas(user.permissions);
+  useEffect(keepFocus, []);
   const shown = useRef(pathname);
   useEffect(() => {
     // The browser restores the scroll position of a reloaded page.
@@ -34,7 +36,10 @@ export function Shell({ user }: { user: CurrentUser }) {
       >
         {t("nav.skip")}
       </a>
-      <header className="sticky top-0 z-20 flex h-14 items-center gap-7 border-b border-line bg-void/88 px-7 backdrop-blur-[10px] max-lg:gap-3 max-lg:px-4 short:static">
+      <header
+        data-bar=""
+        className="sticky top-0 z-20 flex h-14 items-center gap-7 border-b border-line bg-void/88 px-7 backdrop-blur-[10px] max-lg:gap-2 max-lg:px-4 short:static"
+      >
         <Link to="/" className="flex-none rounded-s">
           <Brand compact />
         </Link>
@@ -48,9 +53,10 @@ export function Shell({ user }: { user: CurrentUser }) {
               <NavLink
                 key={area.path}
                 to={area.path}
-                className="relative my-[9px] flex items-center rounded-c px-[11px] font-medium whitespace-nowrap max-lg:px-[7px] text-ink-2 hover:text-ink aria-[current]:text-ink aria-[current]:after:absolute aria-[current]:after:inset-x-[11px] aria-[current]:after:-bottom-[10px] aria-[current]:after:h-0.5 aria-[current]:after:rounded-t-[2px] aria-[current]:after:bg-ice"
+                className="relative my-[9px] flex items-center rounded-c px-[11px] font-medium whitespace-nowrap max-lg:px-1.5 max-lg:text-md text-ink-2 hover:text-ink aria-[current]:text-ink aria-[current]:after:absolute aria-[current]:after:inset-x-[11px] aria-[current]:after:-bottom-[10px] aria-[current]:after:h-0.5 aria-[current]:after:rounded-t-[2px] aria-[current]:after:bg-ice"
               >
-                {area.label[language]}
+                <span className={area.short && "max-lg:hidden"}>{area.label[language]}</span>
+                {area.short ? <span className="lg:hidden">{area.short[language]}</span> : null}
               </NavLink>
             ))}
         </nav>

@@ -160,7 +160,9 @@ export function ShipTable({ entries, actions }: { entries: readonly HangarShip[]
           },
           categories: {
             heading: t("hangar.column.categories"),
+            headClass: "max-lg:hidden",
             cell: (entry) => <Categories entry={entry} />,
+            cellClass: "max-lg:hidden",
           },
           notes: {
             heading: t("hangar.field.notes"),

@@ -131,7 +131,7 @@ function MemberRows({ items }: { items: KnownMember[] }) {
     <Table
       label={t("members.title")}
       items={items}
-      headClass="max-md:sr-only"
+      headClass="max-md:hidden"
       rowOf={({ id }) => ({ "data-row": id, className: cx(ROW, id === openId ? OPEN : "hover:bg-deck/70") })}
       columns={{
         member: {

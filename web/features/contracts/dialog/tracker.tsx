@@ -61,7 +61,7 @@ export function Tracker({ contract, history }: { contract: Contract; history: Co
       <div className={FRAME}>
         <div role="img" aria-label={label} className="grid grid-cols-6 gap-1">
           {STEPS.map((step, at) => (
-            <span key={step} className={cx("h-1 rounded-full", BARS[Math.sign(at - current) + 1])} />
+            <span key={step} className={cx("meter h-1 rounded-full", BARS[Math.sign(at - current) + 1])} />
           ))}
         </div>
         <p className="mt-2.5 flex items-baseline gap-2 leading-[1.4]">
