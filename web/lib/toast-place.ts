@@ -6,8 +6,10 @@ const PLACES = ["bottom-start", "bottom-end", "top-end", "top-start"] as const;
 
 const CONTROLS = "a[href], button, input, select, textarea, summary, [tabindex='0']";
 
-/** What a control in use weighs against others: no number of those makes toasts cover it. */
+/** What controls weigh against each other. No number of others makes toasts cover one that is in use. */
 const IN_USE = 1_000;
+const BUTTON = 10;
+const FIELD = 1;
 
 type Box = Pick<DOMRect, "left" | "right" | "top" | "bottom">;
 
@@ -24,12 +26,13 @@ function coveredBy(box: Box, region: Element): number {
   let covered = overlap(box, { left: x, right: x + 1, top: y, bottom: y + 1 }) ? IN_USE : 0;
   for (const control of layer.querySelectorAll(CONTROLS)) {
     if (region.contains(control) || !overlap(box, control.getBoundingClientRect())) continue;
-    covered += control === document.activeElement ? IN_USE : 1;
+    const isButton = control.matches("a, button, summary");
+    covered += control === document.activeElement ? IN_USE : isButton ? BUTTON : FIELD;
   }
   return covered;
 }
 
-/** Puts the toasts where they cover the fewest controls, and never the one that is used; they stay where all are alike. */
+/** Puts the toasts where they cover the fewest buttons and fields, and never the one that is used; they stay where all are alike. */
 function place(region: HTMLElement): void {
   // A user who reads or closes one would lose it.
   if (region.matches(":hover, :focus-within")) return;

@@ -15,7 +15,7 @@ export function UserButton({ user, ...rest }: ComponentProps<"button"> & { user:
   return (
     <button
       type="button"
-      className="flex items-center gap-[9px] rounded-m p-1.5 text-left hover:bg-rail"
+      className="target flex items-center gap-[9px] rounded-m p-1.5 text-left hover:bg-rail"
       {...rest}
     >
       <span className="sr-only">{t("user.menu")}</span>

@@ -40,7 +40,7 @@ export function Shell({ user }: { user: CurrentUser }) {
         data-bar=""
         className="sticky top-0 z-20 flex h-14 items-center gap-7 border-b border-line bg-void/88 px-7 backdrop-blur-[10px] max-lg:gap-2 max-lg:px-4 short:static"
       >
-        <Link to="/" className="flex-none rounded-s">
+        <Link to="/" className="flex flex-none items-center rounded-s">
           <Brand compact />
         </Link>
         <nav

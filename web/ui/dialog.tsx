@@ -73,8 +73,7 @@ export function Dialog(props: DialogProps) {
   };
   useTypingPause(typing, start);
   const keepOpen = (event: Event) => {
-    const isToast = event.target instanceof Element && event.target.closest(".toasts");
-    if (typing || isToast) event.preventDefault();
+    if (typing) event.preventDefault();
   };
   return (
     <Radix.Root open={props.open} onOpenChange={props.onOpenChange}>
@@ -95,7 +94,7 @@ export function Dialog(props: DialogProps) {
           }}
           onInteractOutside={keepOpen}
           onEscapeKeyDown={(event) => {
-            if (typing) event.preventDefault();
+            keepOpen(event);
             const { target } = event;
             if (!(target instanceof Element)) return;
             const top = topDialog();

@@ -102,16 +102,16 @@ export default function Toaster() {
       const newest = [...(region.current?.querySelectorAll("article") ?? [])].at(-1);
       newest?.querySelector("button")?.focus();
     };
-    // An open dialog takes back the focus that leaves it; it listens for that at the document.
-    const keepFocus = (event: FocusEvent) => {
-      const to = event.type === "focusin" ? event.target : event.relatedTarget;
+    // An open dialog takes back the focus that leaves it, and closes by a press beside it; it listens at the document.
+    const keepFromDialog = (event: FocusEvent | PointerEvent) => {
+      const to = event.type === "focusout" ? event.relatedTarget : event.target;
       if (to instanceof Node && region.current?.contains(to)) event.stopPropagation();
     };
     const ending = new AbortController();
     const { signal } = ending;
     addEventListener("keydown", onKey, { signal });
-    for (const type of ["focusin", "focusout"] as const)
-      document.body.addEventListener(type, keepFocus, { signal });
+    for (const type of ["focusin", "focusout", "pointerdown"] as const)
+      document.body.addEventListener(type, keepFromDialog, { signal });
     return () => ending.abort();
   }, []);
   return (
