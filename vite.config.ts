@@ -120,10 +120,14 @@ function accessibilityStatement(): Plugin {
   return {
     name: "accessibility-statement",
     apply: "build",
-    generateBundle(_, bundle) {
-      const styles = Object.keys(bundle).find((file) => file.endsWith(".css"));
-      const source = documentPage(readFileSync(here("docs/accessibility.md"), "utf8"), `/${styles}`);
-      this.emitFile({ type: "asset", fileName: "accessibility.html", source });
+    generateBundle: {
+      // After the style sheet is there.
+      order: "post",
+      handler(_, bundle) {
+        const styles = Object.keys(bundle).find((file) => file.endsWith(".css"));
+        const source = documentPage(readFileSync(here("docs/accessibility.md"), "utf8"), `/${styles}`);
+        this.emitFile({ type: "asset", fileName: "accessibility.html", source });
+      },
     },
   };
 }

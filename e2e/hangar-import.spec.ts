@@ -62,3 +62,82 @@ test("a member imports a list of ships and resolves one name, which the next imp
   await expect(theirs.getByRole("heading", { name: "3 skibe tilføjet", level: 1 })).toBeVisible();
   await audit(theirs, "import that is done", [WIDTHS[1]]);
 });
+
+const EXTENSION = `Pledge ID,Pledge Name,Pledge Date,Pledge Cost,Content Type,Pledge Content
+1,Standalone Ship - Hammerhead,"May 22, 2019",$725.00 USD,Ship,Hammerhead
+1,Standalone Ship - Hammerhead,"May 22, 2019",$725.00 USD,Insurance,Lifetime Insurance
+2,Standalone Ship - Hammerhead 2949 Best in Show,"November 28, 2019",$725.00 USD,Ship,Hammerhead 2949 Best in Show
+2,Standalone Ship - Hammerhead 2949 Best in Show,"November 28, 2019",$725.00 USD,Insurance,120 Month Insurance
+3,Standalone Ship - Corsair Warbond,"June 3, 2021",$215.00 USD,Ship,Corsair Mk I
+`;
+
+test("the review of an import survives Back, a reload and the end of the session, and takes four presses in all", async ({
+  as,
+  people,
+  watch,
+}) => {
+  watch.expect(/status of 401 /);
+  const owner = await people.hire("Rut Review", "member");
+  const page = await as(owner);
+  let presses = 0;
+  const press = async (name: string | RegExp, role: "button" | "link" | "radio" = "button") => {
+    presses += 1;
+    await page.getByRole(role, { name }).click();
+  };
+  const heading = (name: string) => page.getByRole("heading", { name, level: 1 });
+  await page.goto("/my-hangar/import");
+  const typed = page.getByLabel("Or paste the text of the list");
+  await typed.fill("Carrack\nCutlass Bl");
+  await page.reload();
+  await expect(typed).toHaveValue("Carrack\nCutlass Bl");
+  await typed.fill("");
+
+  const chooser = page.waitForEvent("filechooser");
+  await press("Choose a file");
+  await (await chooser).setFiles(fileOf("pledges.csv", EXTENSION));
+  await expect(heading("One name needs your answer")).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: "Which ship is “Hammerhead 2949 Best in Show”?" }),
+  ).toBeVisible();
+  await press(/^Hammerhead Best In Show Edition/, "radio");
+  await press("Use Hammerhead Best In Show Edition");
+  await expect(heading("Ready to import")).toBeVisible();
+  const corsair = page.getByRole("listitem").filter({ hasText: "Corsair Mk I" });
+  await expect(corsair).toContainText("Warbond");
+  await expect(corsair).toContainText("Not the ship's own name");
+
+  await page.goto("/my-hangar");
+  await page.goBack();
+  await expect(heading("Ready to import")).toBeVisible();
+  await page.getByRole("link", { name: "My Hangar" }).first().click();
+  await expect(heading("My Hangar")).toBeVisible();
+  await page.goBack();
+  await expect(heading("Ready to import")).toBeVisible();
+  await page.reload();
+  await expect(heading("Ready to import")).toBeVisible();
+  await expect(page.getByText("You chose it")).toBeVisible();
+  await audit(page, "review with spellings of an import");
+
+  await page.context().clearCookies();
+  await press("Import 3 ships");
+  const again = page.getByRole("dialog", { name: "Sign in again" });
+  await again.getByLabel("Password").fill(owner.password);
+  await again.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(heading("3 ships added")).toBeVisible();
+  expect(presses).toBe(4);
+
+  await page.getByRole("link", { name: "Open my hangar" }).click();
+  const card = page
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("heading", { name: "Corsair", exact: true }) });
+  await expect(card).toContainText("Warbond");
+  await expect(card).toContainText("3 Jun 2021");
+  await expect(page.getByText("Lifetime insurance")).toBeVisible();
+  await expect(page.getByText("120 months of insurance")).toBeVisible();
+  await card.getByRole("button", { name: "Edit Corsair" }).click();
+  await page.getByText("One pledge from your import").click();
+  await expect(page.getByRole("dialog", { name: "Corsair" })).toContainText("3 Jun 2021 · Warbond");
+  await page.keyboard.press("Escape");
+  await page.goto("/my-hangar/import");
+  await expect(heading("Import ships")).toBeVisible();
+});

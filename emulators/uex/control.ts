@@ -7,6 +7,8 @@ export interface RecordedRequest {
   path: string;
   query: string;
   authorization: string | null;
+  /** Who says to ask. */
+  agent: string | null;
   /** The entity tag of the request. */
   tag: string | null;
 }

@@ -54,8 +54,8 @@ async function serve(state: State, request: IncomingMessage, response: ServerRes
     );
   }
   const method = request.method ?? "GET";
-  const { authorization = null, "if-none-match": tag = null } = request.headers;
-  state.requests.push({ method, path, query: searchParams.toString(), authorization, tag });
+  const { authorization = null, "if-none-match": tag = null, "user-agent": agent = null } = request.headers;
+  state.requests.push({ method, path, query: searchParams.toString(), authorization, tag, agent });
   if (method !== "GET") return write(response, json(405, { status: "method_not_allowed", http_code: 405 }));
   const fault = state.faults.strike(path);
   if (fault?.mode === "hang") return;
@@ -112,6 +112,8 @@ function respond(
   if (!list) return undefined;
   const over = limit(state);
   if (over) return over;
+  // As services behind Cloudflare refuse callers that do not say who they are.
+  if (!headers["user-agent"]) return json(403, { status: "forbidden", http_code: 403, message: "" });
   // A request needs no token, but a malformed one is refused.
   if (headers.authorization !== undefined && !/^Bearer [\w-]{20,}$/.test(headers.authorization)) {
     const status = headers.authorization.startsWith("Bearer ") ? 403 : 401;

@@ -1,11 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { Failure } from "./failure.ts";
 import { isQuitting, quit } from "./lifetime.ts";
 import { inRoot } from "./paths.ts";
-import { freePort } from "./ports.ts";
-import { startNode } from "./processes.ts";
+import { onLastPort, startService } from "./service.ts";
 import { DEMO_DISCORD, type Values } from "./settings.ts";
 
 export type EmulatorName = "discord" | "uex" | "rsi";
@@ -27,6 +24,9 @@ const ENVIRONMENTS: Partial<Record<EmulatorName, NodeJS.ProcessEnv>> = {
   },
 };
 
+/** The longest wait until an emulator listens, in milliseconds. */
+const PATIENCE = 60_000;
+
 /**
  * Runs an emulator; resolves with its address when it listens.
  * @param environment further environment of the emulator; PORT is 0, any free port, by default
@@ -37,31 +37,23 @@ export async function startEmulatorProcess(
   environment: NodeJS.ProcessEnv = {},
   onExit: () => void = () => {},
 ): Promise<string> {
-  const child = startNode(inRoot("emulators", name, "main.ts"), [], {
-    stdio: ["ignore", "pipe", "inherit", "ipc"],
-    env: {
+  const { child, ready } = await startService({
+    name: `The ${name} emulator`,
+    script: inRoot("emulators", name, "main.ts"),
+    environment: {
       ...process.env,
-      NODE_OPTIONS: `--import=${new URL("end-with-parent.mjs", import.meta.url).href}`,
       PORT: "0",
       CONTROL_SECRET: emulatorSecret,
       ...ENVIRONMENTS[name],
       ...environment,
     },
-  });
-  const address = await new Promise<string>((resolve, reject) => {
-    let output = "";
-    child.stdout?.on("data", (chunk: Buffer) => {
-      output += chunk;
-      const found = /ready at (http:\/\/\S+)/.exec(output)?.[1];
-      if (found) resolve(found);
-    });
-    child.once("error", reject);
-    child.once("exit", () => reject(new Failure(`The ${name} emulator did not start: see above.`)));
+    read: (output) => /ready at (http:\/\/\S+)\s/.exec(output)?.[1] ?? null,
+    patience: PATIENCE,
   });
   child.once("exit", () => {
     if (!isQuitting()) onExit();
   });
-  return address;
+  return ready;
 }
 
 /** Ends everything when an emulator has ended by itself. */
@@ -87,32 +79,20 @@ const SERVICES: readonly {
 /** Milliseconds between two activities of people in the demo's Discord. */
 const LIFE_INTERVAL = "12000";
 
-/** Returns the last port of an organization's emulator, because people may have its address open. */
-function rememberedPort(file: string): number {
-  try {
-    return Number.parseInt(readFileSync(file, "utf8"), 10) || 0;
-  } catch {
-    return 0;
-  }
-}
-
-/** Starts an emulator of an organization on its last port and with its last state. */
+/** Starts an emulator of an organization on its last port, if that is free, and with its last state. */
 async function startKept(
   name: EmulatorName,
   organization: string,
   environment: NodeJS.ProcessEnv = {},
 ): Promise<string> {
-  const portFile = join(organization, `${name}-port`);
-  const address = await startEmulatorProcess(
-    name,
-    {
-      PORT: String(await freePort(rememberedPort(portFile))),
-      STATE_FILE: join(organization, `${name}.json`),
-      ...environment,
-    },
-    endWith(name),
-  );
-  writeFileSync(portFile, new URL(address).port);
+  const STATE_FILE = join(organization, `${name}.json`);
+  const { address } = await onLastPort(join(organization, `${name}-port`), async (port) => ({
+    address: await startEmulatorProcess(
+      name,
+      { PORT: String(port), STATE_FILE, ...environment },
+      endWith(name),
+    ),
+  }));
   return address;
 }
 

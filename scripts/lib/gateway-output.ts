@@ -9,7 +9,8 @@ export type Isolation = {
   refused: string;
 };
 
-const KEPT = 4_000;
+/** A gateway that is ready. */
+export type ReadyGateway = { address: string; isolation: Isolation | null };
 
 /** Finds the line of the gateway's log about isolation. */
 function isolationIn(output: string): Isolation | null {
@@ -17,20 +18,8 @@ function isolationIn(output: string): Isolation | null {
   return line ? (JSON.parse(line) as Isolation) : null;
 }
 
-/** Follows the output of a gateway; calls `onReady` once, when it is ready, with how well it isolates bots. */
-export function followOutput(onReady: (isolation: Isolation | null) => void) {
-  let output = "";
-  let isReady = false;
-  return {
-    take(chunk: Buffer): void {
-      output += chunk;
-      // Read once, because later output is cut and contains what bots cause.
-      if (!isReady && /^Bot gateway is ready/m.test(output)) {
-        isReady = true;
-        onReady(isolationIn(output));
-      }
-      output = output.slice(-KEPT);
-    },
-    newest: () => output.trimEnd(),
-  };
+/** Reads a gateway's output from its start; returns null until it says that it is ready. */
+export function readReady(output: string): ReadyGateway | null {
+  const address = /^Bot gateway is ready at (\S+)$/m.exec(output.slice(0, output.lastIndexOf("\n")))?.[1];
+  return address ? { address, isolation: isolationIn(output) } : null;
 }

@@ -1,11 +1,8 @@
-import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gatewayScript } from "./builds.ts";
-import { Failure } from "./failure.ts";
-import { followOutput, type Isolation } from "./gateway-output.ts";
+import { type ReadyGateway, readReady } from "./gateway-output.ts";
 import { isQuitting, onEnd } from "./lifetime.ts";
-import { freePort } from "./ports.ts";
-import { startNode } from "./processes.ts";
+import { onLastPort, startService } from "./service.ts";
 import type { Values } from "./settings.ts";
 
 /** The longest wait until the gateway is ready, in milliseconds; it probes the isolation of bots first. */
@@ -13,37 +10,20 @@ const PATIENCE = 60_000;
 /** Waits before a gateway that ended by itself is restarted, in milliseconds; the last one repeats. */
 const RESTART_DELAYS = [100, 500, 2_000, 10_000];
 
-/** Returns the gateway's address for an organization, with its last port if that is free. */
-export async function gatewayAddress(organization: string): Promise<string> {
-  const file = join(organization, "gateway-port");
-  let remembered = 0;
-  try {
-    remembered = Number.parseInt(readFileSync(file, "utf8"), 10) || 0;
-  } catch {
-    // The first start.
-  }
-  const port = await freePort(remembered);
-  writeFileSync(file, String(port));
-  return `http://127.0.0.1:${port}`;
-}
-
 /**
- * Runs the bot gateway at the address in the settings, and restarts it whenever it ends by itself. Resolves when it
- * is ready for the first time, with how well it isolates bots.
+ * Runs an organization's bot gateway on its last port or any free one, and restarts it there whenever it ends by itself.
+ * Resolves when it is ready for the first time.
  */
 export async function runGateway(options: {
   organization: string;
   workerUrl: string;
   settings: Values;
-}): Promise<Isolation | null> {
+}): Promise<ReadyGateway> {
   const { settings, organization } = options;
-  const address = new URL(settings["BOT_GATEWAY_URL"] ?? "");
   const { PATH, HOME, TMPDIR, LANG, TZ } = process.env;
   const environment = {
     ...{ PATH, HOME, TMPDIR, LANG, TZ },
-    NODE_OPTIONS: `--import=${new URL("end-with-parent.mjs", import.meta.url).href}`,
-    HOST: address.hostname,
-    PORT: address.port,
+    HOST: "127.0.0.1",
     BOT_GATEWAY_SECRET: settings["BOT_GATEWAY_SECRET"],
     WORKER_URL: options.workerUrl,
     DISCORD_API_URL: settings["DISCORD_API_URL"],
@@ -55,38 +35,25 @@ export async function runGateway(options: {
   let timer: NodeJS.Timeout | undefined;
   onEnd(() => clearTimeout(timer));
 
-  const start = (): Promise<Isolation | null> =>
-    new Promise((resolve, reject) => {
-      const child = startNode(gatewayScript, [], {
-        stdio: ["ignore", "pipe", "inherit", "ipc"],
-        env: environment,
-      });
-      const patience = setTimeout(() => {
-        reject(new Failure(`The bot gateway was not ready within ${PATIENCE / 1000} seconds.`));
-      }, PATIENCE);
-      const output = followOutput((isolation) => {
-        clearTimeout(patience);
-        resolve(isolation);
-      });
-      child.stdout?.on("data", output.take);
-      child.once("error", reject);
-      child.once("exit", () => {
-        clearTimeout(patience);
-        reject(new Failure(`The bot gateway did not start:\n${output.newest()}`));
-        if (isQuitting()) return;
-        const delay = RESTART_DELAYS[Math.min(failures++, RESTART_DELAYS.length - 1)];
-        console.error("The bot gateway ended unexpectedly and is started again.");
-        timer = setTimeout(() => {
-          start().then(
-            () => {
-              failures = 0;
-            },
-            () => {},
-          );
-        }, delay);
-      });
+  const start = async (port: number): Promise<ReadyGateway> => {
+    const { child, ready } = await startService({
+      name: "The bot gateway",
+      script: gatewayScript,
+      environment: { ...environment, PORT: String(port) },
+      read: readReady,
+      patience: PATIENCE,
     });
-  return start();
+    child.once("exit", () => startAgain(Number(new URL(ready.address).port)));
+    failures = 0;
+    return ready;
+  };
+  const startAgain = (port: number) => {
+    if (isQuitting()) return;
+    console.error("The bot gateway ended unexpectedly and is started again.");
+    const delay = RESTART_DELAYS[Math.min(failures++, RESTART_DELAYS.length - 1)];
+    timer = setTimeout(() => void start(port).catch(() => startAgain(port)), delay);
+  };
+  return onLastPort(join(organization, "gateway-port"), start);
 }
 
 /** Settings of the gateway that are taken from the environment; docs/settings.md lists them. */

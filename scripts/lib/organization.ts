@@ -4,7 +4,6 @@ import { findDamage, moveAside, refuseDamage } from "./damage.ts";
 import { withDatabase } from "./database.ts";
 import { consentKey, startDiscord, startServices } from "./emulator.ts";
 import { Failure } from "./failure.ts";
-import { gatewayAddress } from "./gateway.ts";
 import { readBindings } from "./local-worker.ts";
 import { claim } from "./lock.ts";
 import { organizationFolder } from "./paths.ts";
@@ -66,21 +65,19 @@ export async function prepareOrganization(command: string): Promise<Organization
     else refuseDamage(await findDamage(folder, own), startCommand);
   });
   const discord = await chooseDiscord(own, folder, appUrl);
-  const runsGateway = !own["BOT_GATEWAY_URL"];
   const values: Values = {
     ...bindings.vars,
     ...readLocalSecrets(),
     APP_URL: appUrl,
     ...discord.values,
     ...own,
-    ...(runsGateway ? { BOT_GATEWAY_URL: await gatewayAddress(folder) } : {}),
   };
   const settings = checkSettings(values);
 
   await withDatabase(folder, startCommand, async (database) => {
     if (isDemo) await seedDemo(database, folder, values, where);
   });
-  return { port, folder, isDemo, settings, emulator: discord.emulator, runsGateway };
+  return { port, folder, isDemo, settings, emulator: discord.emulator, runsGateway: !own["BOT_GATEWAY_URL"] };
 }
 
 async function chooseDiscord(own: Values, folder: string, appUrl: string) {

@@ -43,13 +43,11 @@ export async function readPort(fallback: number, command: string): Promise<numbe
 const [LOWEST, HIGHEST] = [20_000, 32_000];
 const TRIES = 50;
 
-/** Returns a free loopback port, the preferred one if it is free. @throws Failure where all ports tried are in use */
-export async function freePort(preferred = 0): Promise<number> {
-  let asked = preferred;
+/** Returns a free loopback port. @throws Failure where all ports tried are in use */
+export async function freePort(): Promise<number> {
   for (let tries = 0; tries < TRIES; tries++) {
-    const port = asked && (await tryPort(asked, "127.0.0.1"));
+    const port = await tryPort(randomInt(LOWEST, HIGHEST), "127.0.0.1");
     if (port) return port;
-    asked = randomInt(LOWEST, HIGHEST);
   }
   throw new Failure("This machine has no free loopback port.");
 }

@@ -19,23 +19,29 @@ export async function runWorker(
   port: number,
 ): Promise<LocalWorker & { isolation: Isolation | null }> {
   const { folder, settings } = organization;
-  const [worker, isolation] = await Promise.all([
-    startHealthy(organization, port),
-    organization.runsGateway
-      ? runGateway({ organization: folder, workerUrl: `http://127.0.0.1:${port}`, settings })
-      : null,
-  ]);
+  const gateway = organization.runsGateway
+    ? await runGateway({ organization: folder, workerUrl: `http://127.0.0.1:${port}`, settings })
+    : null;
+  const worker = await startHealthy(organization, port, gateway?.address);
   const stop = startCron(worker.crons, (cron, at) => {
     worker
       .scheduled(cron, at)
       .catch((error: unknown) => console.error(`The scheduled job ${cron} failed:`, error));
   });
   onEnd(stop);
-  return { ...worker, isolation };
+  return { ...worker, isolation: gateway?.isolation ?? null };
 }
 
-async function startHealthy({ folder, settings }: Organization, port: number): Promise<LocalWorker> {
-  const worker = await startWorker({ organization: folder, port, settings });
+async function startHealthy(
+  { folder, settings }: Organization,
+  port: number,
+  gateway: string | undefined,
+): Promise<LocalWorker> {
+  const worker = await startWorker({
+    organization: folder,
+    port,
+    settings: gateway ? { ...settings, BOT_GATEWAY_URL: gateway } : settings,
+  });
   await waitForHealth(`http://127.0.0.1:${port}/api/health`);
   return worker;
 }

@@ -1,4 +1,5 @@
 import { hashPassword } from "../../worker/features/auth/passwords.ts";
+import { defaultInviteUrl } from "../../worker/features/bots/bots.schema.ts";
 import { signInNameOf } from "../../worker/features/users/sign-in-name.ts";
 import { skeletonOf } from "../../worker/features/users/skeleton.ts";
 import { encryptSecret } from "../../worker/lib/secrets.ts";
@@ -106,7 +107,7 @@ export async function seedDemo(
     ["prospect_history", replayed.flatMap(({ history }) => history).sort(byTime)],
     ["member_days", memberDays(people, organizationId, now)],
     ["discord_role_mappings", await mappingRows(settings, organizationId, roleOf)],
-    ["bots", await botRows(settings, organizationId, at)],
+    ["bots", await botRows(settings, organizationId, at, 1)],
     ...(await hangarRows(settings, organizationId, now, userIds)),
   ];
   await database.batch(
@@ -245,10 +246,16 @@ async function mappingRows(
   });
 }
 
-async function botRows(settings: Values, organizationId: number, at: string): Promise<Row[]> {
+async function botRows(
+  settings: Values,
+  organizationId: number,
+  at: string,
+  createdBy: number,
+): Promise<Row[]> {
   const token = settings["DISCORD_BOT_TOKEN"];
   if (!token) return [];
   const place = { table: "bots", row: 1, column: "token" };
+  const clientId = settings["DISCORD_CLIENT_ID"] ?? null;
   return [
     {
       id: place.row,
@@ -257,11 +264,13 @@ async function botRows(settings: Values, organizationId: number, at: string): Pr
       description: "Keeps members and roles in step with the Discord server.",
       token: await encryptSecret(settings["SECRETS_KEYS"] ?? "", token, place),
       token_ending: token.slice(-4),
-      client_id: settings["DISCORD_CLIENT_ID"] ?? null,
+      client_id: clientId,
+      invite_url: defaultInviteUrl(clientId),
       framework: "discord.js",
       status: "inactive",
       auto_start: 0,
       is_crm_bot: 1,
+      created_by: createdBy,
       created_at: at,
       updated_at: at,
     },

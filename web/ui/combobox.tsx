@@ -11,10 +11,13 @@ export function Combobox<Value extends string | number>(props: {
   onChange: (value: Value | null) => void;
   /** Called with the typed text, empty after a choice, for options that depend on it. */
   onType?: (typed: string) => void;
+  /** Makes a value of a text that is no option, where any text may be entered. */
+  fromText?: (typed: string) => Value;
   placeholder?: string;
-  emptyText: string;
+  /** Said where no option contains what was typed, unless any text may be entered. */
+  emptyText?: string;
 }) {
-  const { label, value, options, onChange, onType, placeholder, emptyText } = props;
+  const { label, value, options, onChange, onType, fromText, placeholder, emptyText } = props;
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   /** The text typed since the last choice; null without any. */
@@ -23,6 +26,7 @@ export function Combobox<Value extends string | number>(props: {
   const words = (typed ?? "").toLowerCase().split(/\s+/);
   const found = options.filter((option) => words.every((word) => option.label.toLowerCase().includes(word)));
   const chosen = options.find((option) => option.value === value);
+  const isNoneSaid = found.length === 0 && !fromText;
   const idOf = (index: number) => `${id}-${index}`;
   useEffect(() => {
     if (isOpen) document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: "nearest" });
@@ -65,13 +69,14 @@ export function Combobox<Value extends string | number>(props: {
         autoComplete="off"
         spellCheck={false}
         placeholder={placeholder}
-        value={typed ?? chosen?.label ?? ""}
+        value={typed ?? chosen?.label ?? (fromText && value !== null ? String(value) : "")}
         onChange={({ target }) => {
           setIsOpen(true);
           setTyped(target.value);
           onType?.(target.value);
           setAt(0);
           if (target.value === "") onChange(null);
+          else if (fromText) onChange(fromText(target.value));
         }}
         onClick={open}
         onKeyDown={onKeyDown}
@@ -79,7 +84,7 @@ export function Combobox<Value extends string | number>(props: {
       />
       <ChevronDownIcon size={14} className="pointer-events-none absolute top-3 right-3 text-ink-3" />
       <span
-        hidden={!isOpen}
+        hidden={!isOpen || (found.length === 0 && !isNoneSaid)}
         className="absolute inset-x-0 top-[calc(100%+4px)] z-10 overflow-hidden rounded-m border border-line-strong bg-deck shadow-[0_16px_50px_var(--shade)]"
       >
         <div
@@ -111,7 +116,7 @@ export function Combobox<Value extends string | number>(props: {
             : null}
         </div>
         <span role="status" className="block hint">
-          {isOpen && found.length === 0 ? <span className="block px-3.5 py-2.5">{emptyText}</span> : null}
+          {isOpen && isNoneSaid ? <span className="block px-3.5 py-2.5">{emptyText}</span> : null}
         </span>
       </span>
     </span>

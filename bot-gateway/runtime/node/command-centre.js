@@ -60,9 +60,46 @@ function giveUp(reason, code, detail) {
 /** Fills in fields that Discord may leave out and without which discord.js fails. */
 function complete(name, data) {
   // Discord does not check the types of this event's user.
-  if (name === "PRESENCE_UPDATE" && !Number.isInteger(data.user.public_flags)) delete data.user.public_flags;
+  if (name === "PRESENCE_UPDATE" && !Number.isInteger(data.user?.public_flags))
+    delete data.user?.public_flags;
   // Channels inside events of a guild need not name their guild.
   if (name === "THREAD_LIST_SYNC") for (const thread of data.threads) thread.guild_id ??= data.guild_id;
+}
+
+/** Kinds of events that could not be read; each is logged once. */
+const unread = new Set();
+
+/** Errors of the bot's own listeners, which discord.js calls while it reads an event. */
+const thrownByBot = new WeakSet();
+
+/** Runs what reads an event; logs what it cannot read instead of ending the bot. */
+function reading(name, read) {
+  try {
+    return read();
+  } catch (error) {
+    if (thrownByBot.has(error)) throw error;
+    if (unread.has(name)) return undefined;
+    unread.add(name);
+    console.error(`discord.js could not read ${name}; the bot goes on without it.`, error);
+    return undefined;
+  }
+}
+
+/** Makes a client go on after an event that discord.js cannot read. Errors of the bot's own code still end it. */
+function guardReading(client) {
+  const { ws } = client;
+  const emit = client.emit.bind(client);
+  client.emit = (event, ...values) => {
+    try {
+      return emit(event, ...values);
+    } catch (thrown) {
+      const error = thrown instanceof Error ? thrown : new Error(String(thrown), { cause: thrown });
+      thrownByBot.add(error);
+      throw error;
+    }
+  };
+  const handlePacket = ws.handlePacket.bind(ws);
+  ws.handlePacket = (packet, shard) => reading(packet?.t, () => handlePacket(packet, shard));
 }
 
 async function syncMembers(id) {
@@ -211,12 +248,13 @@ export const commandCentre = {
       listen();
     }
     watchConnection(client);
+    guardReading(client);
     client.on(Events.Raw, ({ t: name, d: data }) => {
       if (name === "READY") {
         people.meet({ ...data.user, bot: true });
         line.send({ type: "ready", user: { id: data.user.id, username: data.user.username } });
-      } else if (name) line.add(people.take(name, data));
-      complete(name, data);
+      } else if (name) reading(name, () => line.add(people.take(name, data)));
+      reading(name, () => complete(name, data));
     });
     client.on(Events.Error, (error) => console.error(error));
     client.on(Events.ShardError, (error) => console.error(`Connection: ${error.message}`));

@@ -5,11 +5,14 @@ const STATUSES = new Set(["online", "idle", "dnd", "offline"]);
 /** Channel types with voice: voice and stage. */
 const VOICE_TYPES = new Set([2, 13]);
 
-/** @param {unknown} text */
-const short = (text) =>
-  String(text)
-    .slice(0, 100)
-    .replace(/[\ud800-\udbff]$/, "");
+/** Whether a value is an id; Discord promises no field of an event by its type. @param {unknown} value */
+const isId = (value) => typeof value === "string" && value !== "";
+const isObject = (value) => typeof value === "object" && value !== null;
+/** The objects of a list, none where it is no list. @param {unknown} value */
+const objectsOf = (value) => (Array.isArray(value) ? value.filter(isObject) : []);
+
+/** @param {string} text */
+const short = (text) => text.slice(0, 100).replace(/[\ud800-\udbff]$/, "");
 
 /**
  * The users of one guild as far as Discord has reported them. Reads the raw dispatches of the gateway, so that it
@@ -40,7 +43,7 @@ export class People {
         this.#nameChannel(data);
         return [];
       case "GUILD_MEMBERS_CHUNK":
-        for (const { user } of data.members) this.meet(user);
+        for (const { user } of objectsOf(data.members)) this.meet(user);
         return [];
       case "GUILD_MEMBER_ADD":
         return this.#join(data);
@@ -48,7 +51,7 @@ export class People {
         this.meet(data.user);
         return [];
       case "GUILD_MEMBER_REMOVE": {
-        this.meet(data.user);
+        if (!this.meet(data.user)) return [];
         const items = [...this.#voice(data.user.id, null), ...this.#item(data.user.id, "server_leave", null)];
         this.#people.delete(data.user.id);
         return items;
@@ -58,7 +61,7 @@ export class People {
         return this.#voice(data.user_id, data.channel_id);
       case "PRESENCE_UPDATE":
         this.meet(data.user);
-        return this.#presence(data.user.id, data.status);
+        return this.#presence(data.user?.id, data.status);
       default:
         return [];
     }
@@ -72,26 +75,27 @@ export class People {
     }
   }
 
-  /** Stores the name and bot flag of a user object; Discord often sends the id alone. */
+  /** Stores the name and bot flag of a user object; Discord often sends the id alone. Null for a user without one. */
   meet(user) {
+    if (!isId(user?.id)) return null;
     let person = this.#people.get(user.id);
     if (!person) {
       person = { name: "", isBot: false, status: "offline", channel: null, joined: "" };
       if (this.#people.size >= PEOPLE) this.#people.delete(this.#people.keys().next().value);
       this.#people.set(user.id, person);
     }
-    if (user.username) person.name = short(user.username);
-    if (user.bot) person.isBot = true;
+    if (typeof user.username === "string" && user.username) person.name = short(user.username);
+    if (user.bot === true) person.isBot = true;
     return person;
   }
 
   /** Stores the state of a GUILD_CREATE; returns activities only for a later one, which follows a lost session. */
   #seed(guild) {
     this.#channels.clear();
-    for (const channel of guild.channels) this.#nameChannel(channel);
-    for (const { user } of guild.members) this.meet(user);
-    const voice = new Map(guild.voice_states.map((state) => [state.user_id, state.channel_id]));
-    const statuses = new Map(guild.presences.map((presence) => [presence.user.id, presence.status]));
+    for (const channel of objectsOf(guild.channels)) this.#nameChannel(channel);
+    for (const { user } of objectsOf(guild.members)) this.meet(user);
+    const voice = new Map(objectsOf(guild.voice_states).map((state) => [state.user_id, state.channel_id]));
+    const statuses = new Map(objectsOf(guild.presences).map(({ user, status }) => [user?.id, status]));
     const missed = [...new Set([...this.#people.keys(), ...voice.keys(), ...statuses.keys()])].flatMap(
       (id) => [
         ...this.#voice(id, voice.get(id) ?? null),
@@ -104,12 +108,14 @@ export class People {
   }
 
   #nameChannel({ id, type, name }) {
-    if (VOICE_TYPES.has(type) && name) this.#channels.set(id, short(name));
+    if (VOICE_TYPES.has(type) && isId(id) && typeof name === "string" && name)
+      this.#channels.set(id, short(name));
   }
 
   /** Handles GUILD_MEMBER_ADD, which Discord may repeat for a member; the date of joining identifies a repetition. */
   #join({ user, joined_at: joined }) {
     const person = this.meet(user);
+    if (!person) return [];
     const isAgain = person.joined === joined || Date.now() - Date.parse(joined) > 86_400_000;
     person.joined = joined;
     return isAgain ? [] : this.#item(user.id, "server_join", null);
@@ -117,6 +123,7 @@ export class People {
 
   #voice(id, channel) {
     const person = this.meet({ id });
+    if (!person || !(channel === null || isId(channel))) return [];
     const before = person.channel;
     if (before === channel) return [];
     person.channel = channel;
@@ -126,7 +133,7 @@ export class People {
 
   #presence(id, status) {
     const person = this.meet({ id });
-    if (!STATUSES.has(status) || person.status === status) return [];
+    if (!person || !STATUSES.has(status) || person.status === status) return [];
     person.status = status;
     return this.#item(id, "presence", status);
   }

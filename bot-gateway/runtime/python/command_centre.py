@@ -12,7 +12,7 @@ import logging
 import os
 import signal
 import sys
-from typing import Any, Callable, Dict, List, Optional
+from typing import Any, Callable, Dict, List, Optional, Set
 
 import discord
 import yarl
@@ -124,7 +124,19 @@ def _received(message: Any) -> None:
         _people.meet({**user, "bot": True})
         _line.send({"type": "ready", "user": {"id": user["id"], "username": user["username"]}})
     elif name and isinstance(data, dict):
-        _line.add(_people.take(name, data))
+        try:
+            _line.add(_people.take(name, data))
+        except Exception:
+            _log_unread(name)
+
+
+_unread: Set[str] = set()  # kinds of events that could not be read; each is logged once
+
+
+def _log_unread(name: str) -> None:
+    if name not in _unread:
+        _unread.add(name)
+        logging.exception("discord.py could not read %s; the bot goes on without it.", name)
 
 
 def _fill(objects: Optional[List[Dict[str, Any]]], defaults: Dict[str, Any]) -> None:
@@ -151,7 +163,7 @@ def _guarded(name: str, parse: Callable[[Any], None]) -> Callable[[Any], None]:
                 _complete(name, data)
             parse(data)
         except Exception:
-            logging.exception("discord.py could not read %s; the bot goes on without it.", name)
+            _log_unread(name)
 
     return parse_or_skip
 

@@ -15,12 +15,35 @@ _VOICE_TYPES = {2, 13}  # voice and stage channels
 _guild_id = os.environ.get("DISCORD_GUILD_ID", "")
 
 
-def _short(value: Any) -> str:
+def _is_id(value: Any) -> bool:
+    """Returns whether a value is an id; Discord promises no field of an event by its type."""
+    return isinstance(value, str) and value != ""
+
+
+def _objects(value: Any) -> List[Dict[str, Any]]:
+    """Returns the objects of a list, none where it is no list."""
+    return [each for each in value if isinstance(each, dict)] if isinstance(value, list) else []
+
+
+def _object(value: Any) -> Dict[str, Any]:
+    return value if isinstance(value, dict) else {}
+
+
+def _short(value: str) -> str:
     """Returns the value as a text of at most 100 characters as JavaScript counts them."""
-    text = str(value)[:100]
+    text = value[:100]
     while len(text.encode("utf-16-le", "surrogatepass")) > 200:
         text = text[:-1]
     return text
+
+
+def _time(text: str) -> datetime:
+    """Returns the time that a text says, now for one that says none."""
+    try:
+        when = parse_time(text) if text else datetime.now(timezone.utc)
+    except ValueError:
+        return datetime.now(timezone.utc)
+    return when if when.tzinfo else when.replace(tzinfo=timezone.utc)
 
 
 class _Person:
@@ -52,25 +75,27 @@ class People:
         if name in ("CHANNEL_CREATE", "CHANNEL_UPDATE"):
             self._name_channel(data)
         elif name == "GUILD_MEMBERS_CHUNK":
-            for member in data["members"]:
-                self.meet(member["user"])
+            for member in _objects(data.get("members")):
+                self.meet(_object(member.get("user")))
         elif name == "GUILD_MEMBER_ADD":
             return self._join(data)
         elif name == "GUILD_MEMBER_UPDATE":
-            self.meet(data["user"])
+            self.meet(_object(data.get("user")))
         elif name == "GUILD_MEMBER_REMOVE":
-            user_id = data["user"]["id"]
-            self.meet(data["user"])
+            user = _object(data.get("user"))
+            if self.meet(user) is None:
+                return []
+            user_id = user["id"]
             items = self._voice(user_id, None) + self._item(user_id, "server_leave", None)
             self._people.pop(user_id, None)
             return items
         elif name == "VOICE_STATE_UPDATE":
-            if "user" in (data.get("member") or {}):
-                self.meet(data["member"]["user"])
-            return self._voice(data["user_id"], data["channel_id"])
+            self.meet(_object(_object(data.get("member")).get("user")))
+            return self._voice(data.get("user_id"), data.get("channel_id", ""))
         elif name == "PRESENCE_UPDATE":
-            self.meet(data["user"])
-            return self._presence(data["user"]["id"], data["status"])
+            user = _object(data.get("user"))
+            self.meet(user)
+            return self._presence(user.get("id"), data.get("status"))
         return []
 
     def present(self) -> Iterator[Dict[str, Any]]:
@@ -81,16 +106,20 @@ class People:
             if person.channel:
                 yield from self._item(user_id, "voice_join", self._channels.get(person.channel))
 
-    def meet(self, user: Dict[str, Any]) -> _Person:
-        """Stores the name and bot flag of a user object; Discord often sends the id alone."""
+    def meet(self, user: Dict[str, Any]) -> Optional[_Person]:
+        """Stores the name and bot flag of a user object; Discord often sends the id alone. Returns None for a
+        user without one.
+        """
+        if not _is_id(user.get("id")):
+            return None
         person = self._people.get(user["id"])
         if person is None:
             if len(self._people) >= _PEOPLE:
                 del self._people[next(iter(self._people))]
             person = self._people[user["id"]] = _Person()
-        if user.get("username"):
+        if isinstance(user.get("username"), str) and user["username"]:
             person.name = _short(user["username"])
-        if user.get("bot"):
+        if user.get("bot") is True:
             person.is_bot = True
         return person
 
@@ -99,12 +128,14 @@ class People:
         session.
         """
         self._channels.clear()
-        for channel in data["channels"]:
+        for channel in _objects(data.get("channels")):
             self._name_channel(channel)
-        for member in data["members"]:
-            self.meet(member["user"])
-        voice = {state["user_id"]: state["channel_id"] for state in data["voice_states"]}
-        statuses = {presence["user"]["id"]: presence["status"] for presence in data["presences"]}
+        for member in _objects(data.get("members")):
+            self.meet(_object(member.get("user")))
+        states, presences = _objects(data.get("voice_states")), _objects(data.get("presences"))
+        voice = {each["user_id"]: each.get("channel_id", "") for each in states if _is_id(each.get("user_id"))}
+        users = [(_object(each.get("user")).get("id"), each.get("status")) for each in presences]
+        statuses = {user_id: status for user_id, status in users if _is_id(user_id)}
         missed: List[Dict[str, Any]] = []
         for user_id in dict.fromkeys([*self._people, *voice, *statuses]):
             missed += self._voice(user_id, voice.get(user_id))
@@ -113,31 +144,37 @@ class People:
         return [] if is_first else missed
 
     def _name_channel(self, channel: Dict[str, Any]) -> None:
-        if channel["type"] in _VOICE_TYPES and channel.get("name"):
-            self._channels[channel["id"]] = _short(channel["name"])
+        kind, channel_id, name = channel.get("type"), channel.get("id"), channel.get("name")
+        if type(kind) is int and kind in _VOICE_TYPES and _is_id(channel_id) and isinstance(name, str) and name:
+            self._channels[channel_id] = _short(name)
 
     def _join(self, member: Dict[str, Any]) -> List[Dict[str, Any]]:
         """Handles GUILD_MEMBER_ADD, which Discord may repeat for a member; the date of joining identifies a
         repetition.
         """
-        person = self.meet(member["user"])
-        joined = member.get("joined_at") or ""
-        when = parse_time(joined) if joined else datetime.now(timezone.utc)
-        is_again = person.joined == joined or datetime.now(timezone.utc) - when > timedelta(days=1)
+        user = _object(member.get("user"))
+        person = self.meet(user)
+        if person is None:
+            return []
+        joined = member.get("joined_at")
+        joined = joined if isinstance(joined, str) else ""
+        is_again = person.joined == joined or datetime.now(timezone.utc) - _time(joined) > timedelta(days=1)
         person.joined = joined
-        return [] if is_again else self._item(member["user"]["id"], "server_join", None)
+        return [] if is_again else self._item(user["id"], "server_join", None)
 
-    def _voice(self, user_id: str, channel: Optional[str]) -> List[Dict[str, Any]]:
+    def _voice(self, user_id: Any, channel: Any) -> List[Dict[str, Any]]:
         person = self.meet({"id": user_id})
+        if person is None or not (channel is None or _is_id(channel)):
+            return []
         before, person.channel = person.channel, channel
         if before == channel:
             return []
         kind = "voice_join" if before is None else "voice_leave" if channel is None else "voice_move"
         return self._item(user_id, kind, self._channels.get(channel or before or ""))
 
-    def _presence(self, user_id: str, status: str) -> List[Dict[str, Any]]:
+    def _presence(self, user_id: Any, status: Any) -> List[Dict[str, Any]]:
         person = self.meet({"id": user_id})
-        if status not in _STATUSES or person.status == status:
+        if person is None or not isinstance(status, str) or status not in _STATUSES or person.status == status:
             return []
         person.status = status
         return self._item(user_id, "presence", status)

@@ -17,6 +17,7 @@ import {
   beginning,
   dropDraft,
   FIELDS,
+  firstStep,
   keepDraft,
   payloadOf,
   pick,
@@ -80,7 +81,7 @@ function Wizard(props: Props & { user: CurrentUser; profile: ApplicantProfile | 
   const of = contract?.id ?? 0;
   const [kept, setKept] = useState(() => readDraft(user.id, of));
   const [fresh] = useState(() => beginning(profile));
-  const [step, setStep] = useState(kept?.step ?? 0);
+  const [step, setStep] = useState(kept?.step ?? firstStep(profile));
   const [leaving, setLeaving] = useState<"kept" | "lost" | null>(null);
   const isLast = step === STEPS.length - 1;
 
@@ -127,7 +128,7 @@ function Wizard(props: Props & { user: CurrentUser; profile: ApplicantProfile | 
   };
   const startOver = () => {
     setKept(null);
-    setStep(0);
+    setStep(firstStep(profile));
     form.reset(fresh);
   };
   return (

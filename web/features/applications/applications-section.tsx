@@ -15,11 +15,12 @@ import { TextArea } from "../../ui/field.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { ChevronDownIcon, ChevronUpIcon } from "../../ui/icons.tsx";
 import { ListView } from "../../ui/list-view.tsx";
+import { Optional } from "../../ui/optional.tsx";
 import { Section } from "../../ui/section.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { Time } from "../../ui/time.tsx";
 import { applications } from "./applications.api.ts";
-import { ENTERED, Handle, Message, Optional, Outcome, useAgo, Withdraw } from "./parts.tsx";
+import { ENTERED, Handle, Message, Outcome, useAgo, Withdraw } from "./parts.tsx";
 import { applicationWizard } from "./wizard.ts";
 
 /** The applications for a contract: all of them for users who decide, else the reader's own. */
@@ -256,7 +257,7 @@ function DecideDialog(props: {
       {({ field }) => (
         <TextArea
           {...field("message")}
-          label={<Optional label={t("applications.message")} />}
+          label={<Optional label={t("applications.message")} text={t("applications.optional")} />}
           rows={3}
           maxLength={MESSAGE_LENGTH}
         />

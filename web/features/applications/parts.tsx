@@ -33,16 +33,6 @@ export const ENTERED = {
   value: "min-w-0 whitespace-pre-line [overflow-wrap:anywhere]",
 };
 
-export function Optional({ label }: { label: string }) {
-  const t = useT();
-  return (
-    <>
-      {label}
-      <span className="hint"> · {t("applications.optional")}</span>
-    </>
-  );
-}
-
 export function Handle(props: { text: string; isVerified: boolean; dot?: boolean }) {
   const t = useT();
   const { text, isVerified, dot = false } = props;

@@ -3,10 +3,20 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { applyInput } from "../../../worker/features/applications/applications.schema.ts";
 import { toInput } from "../../lib/form-input.ts";
-import { beginning, FIELDS, isVerified, payloadOf, pick, STEPS, stepOf, type Values } from "./steps.ts";
+import {
+  beginning,
+  FIELDS,
+  firstStep,
+  isVerified,
+  payloadOf,
+  pick,
+  STEPS,
+  stepOf,
+  type Values,
+} from "./steps.ts";
 
 const profile = {
-  ...{ displayName: "Vega Rook", discordUsername: "vega.rook", ships: [] },
+  ...{ displayName: "Vega Rook", discordUsername: "vega.rook", ships: [], last: null },
   ...{ rsiHandle: "VegaRook", isHandleVerified: true },
 };
 const filled: Values = {
@@ -36,6 +46,25 @@ test("checks each step by its own fields, which together are the whole form", ()
   assert.deepEqual(passes(filled), [true, true, true, true]);
   assert.deepEqual(passes(empty), [false, false, true, true]);
   assert.deepEqual([...FIELDS.flat(), "termsAccepted"].sort(), Object.keys(empty).sort());
+});
+
+test("begins with the names of the account, without the tag of a clan", () => {
+  const namesOf = (displayName: string) => {
+    const { firstName, lastName } = beginning({ ...profile, displayName });
+    return [firstName, lastName];
+  };
+  assert.deepEqual(namesOf("Vega Rook"), ["Vega", "Rook"]);
+  assert.deepEqual(namesOf("[CC] Ida Marie Storm"), ["Ida", "Marie Storm"]);
+  assert.deepEqual(namesOf("|TAG| Nova"), ["Nova", ""]);
+  assert.deepEqual(namesOf("Åse"), ["Åse", ""]);
+});
+
+test("begins the second application with the answers of the first one, where all of them are read back", () => {
+  const { additionalNotes, termsAccepted, timezone, ...last } = { ...filled, backgroundCheck: true };
+  const again = { ...profile, last };
+  assert.deepEqual(beginning(again), { ...last, timezone, additionalNotes: "", termsAccepted: false });
+  assert.equal(STEPS[firstStep(again)]?.key, "confirmation");
+  assert.equal(firstStep(profile), 0);
 });
 
 test("finds the step of a refused field, and the last step for any other", () => {

@@ -51,13 +51,33 @@ export function stepOf(field: string): number {
   return found === -1 ? STEPS.length - 1 : found;
 }
 
-export const beginning = (profile: ApplicantProfile | undefined): Values => ({
-  ...{ experience: "", shipType: "", availability: "" },
-  ...{ firstName: "", lastName: "", discordUsername: profile?.discordUsername ?? "" },
-  timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-  rsiHandle: profile?.rsiHandle ?? "",
-  ...{ backgroundCheck: false, references: "", additionalNotes: "", termsAccepted: false },
-});
+/** The first and the last name in a display name, which may begin with the tag of a clan: "[CC] Vega Rook". */
+function namesIn(displayName: string) {
+  const [firstName = "", ...rest] = displayName
+    .replace(/^[^\p{L}\p{N}]+[^\s\])}|]*[\])}|]\s*/u, "")
+    .split(/\s+/u);
+  return { firstName, lastName: rest.join(" ") };
+}
+
+/** What is known before the user types: the answers of their last application, and their account. */
+export function beginning(profile: ApplicantProfile | undefined): Values {
+  const { last, discordUsername, rsiHandle } = profile ?? {};
+  return {
+    ...{ experience: "", shipType: "", availability: "", backgroundCheck: false },
+    ...namesIn(profile?.displayName ?? ""),
+    ...last,
+    discordUsername: discordUsername ?? last?.discordUsername ?? "",
+    timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    rsiHandle: rsiHandle ?? last?.rsiHandle ?? "",
+    references: last?.references ?? "",
+    additionalNotes: "",
+    termsAccepted: false,
+  };
+}
+
+/** The step where a new application begins: a user who has applied before looks over what they answered then. */
+export const firstStep = (profile: ApplicantProfile | undefined): number =>
+  profile?.last ? STEPS.findIndex(({ key }) => key === "confirmation") : 0;
 
 /** Whether RSI verified this handle for the applicant. */
 export const isVerified = (handle: string, profile: ApplicantProfile | undefined): boolean =>

@@ -12,10 +12,12 @@ import { type MessageKey, useT } from "../../lib/i18n/i18n.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
+import { Combobox } from "../../ui/combobox.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Field, Input, Textarea } from "../../ui/field.tsx";
 import type { FormParts } from "../../ui/form.tsx";
-import { ENTERED, Handle, Optional } from "./parts.tsx";
+import { Optional } from "../../ui/optional.tsx";
+import { ENTERED, Handle } from "./parts.tsx";
 import { FIELDS, type FieldName, isVerified, STEPS, type Values } from "./steps.ts";
 
 type Props = {
@@ -24,12 +26,11 @@ type Props = {
   onEdit: (step: number) => void;
 };
 
-type TextName = Exclude<FieldName, "backgroundCheck" | "termsAccepted">;
+type TextName = Exclude<FieldName, "shipType" | "backgroundCheck" | "termsAccepted">;
 type Look = { most: number; rows?: number; isOptional?: true; hint?: MessageKey };
 
 const TEXTS: Record<TextName, Look> = {
   experience: { most: EXPERIENCE_LENGTH, rows: 4, hint: "applications.hint.experience" },
-  shipType: { most: LINE_LENGTH, hint: "applications.hint.shipType" },
   availability: { most: AVAILABILITY_LENGTH, hint: "applications.hint.availability" },
   firstName: { most: LINE_LENGTH },
   lastName: { most: LINE_LENGTH },
@@ -39,6 +40,28 @@ const TEXTS: Record<TextName, Look> = {
   references: { most: REFERENCES_LENGTH, rows: 3, isOptional: true, hint: "applications.hint.references" },
   additionalNotes: { most: NOTES_LENGTH, rows: 3, isOptional: true },
 };
+
+/** The ship: one of the user's hangar, or any other. */
+function Ship({ form, profile }: Props) {
+  const t = useT();
+  const label = t("applications.field.shipType");
+  return (
+    <Field
+      label={label}
+      hint={t("applications.hint.shipType")}
+      error={form.errorOf("shipType", t("applications.required"))}
+      required
+    >
+      <Combobox
+        label={label}
+        value={form.values.shipType || null}
+        options={(profile?.ships ?? []).map((name) => ({ value: name, label: name }))}
+        fromText={(typed) => typed.slice(0, LINE_LENGTH)}
+        onChange={(ship) => form.set("shipType", ship ?? "")}
+      />
+    </Field>
+  );
+}
 
 /** A field of text; `choices` are suggestions. */
 function Text(props: { form: FormParts<Values>; name: TextName; choices?: readonly string[] }) {
@@ -50,7 +73,7 @@ function Text(props: { form: FormParts<Values>; name: TextName; choices?: readon
   const label = t(`applications.field.${name}`);
   return (
     <Field
-      label={isOptional ? <Optional label={label} /> : label}
+      label={isOptional ? <Optional label={label} text={t("applications.optional")} /> : label}
       hint={hint && t(hint)}
       error={form.errorOf(name, t("applications.required"))}
       required={!isOptional}
@@ -71,11 +94,11 @@ function Text(props: { form: FormParts<Values>; name: TextName; choices?: readon
   );
 }
 
-const Assessment = ({ form, profile }: Props) => (
+const Assessment = (props: Props) => (
   <>
-    <Text form={form} name="experience" />
-    <Text form={form} name="shipType" choices={profile?.ships ?? []} />
-    <Text form={form} name="availability" />
+    <Text form={props.form} name="experience" />
+    <Ship {...props} />
+    <Text form={props.form} name="availability" />
   </>
 );
 
@@ -129,6 +152,7 @@ function Confirmation({ form, profile, onEdit }: Props) {
   };
   return (
     <>
+      {profile?.last ? <p className="mb-3 text-ink-2">{t("applications.from_last")}</p> : null}
       <section data-first="" tabIndex={-1} aria-label={t("applications.read_back")} className="outline-none">
         {STEPS.slice(0, 3).map(({ key }, at) => (
           <div key={key} className="border-t border-line py-3 first:border-t-0 first:pt-0">

@@ -135,7 +135,7 @@ function Trouble({ bot, tokenLink }: { bot: Bot; tokenLink: LinkProps }) {
           <KeyIcon size={15} className="mt-0.5 flex-none text-wait" />
           <span>
             {t("bots.card.no_token")}{" "}
-            {bot.can.secrets ? (
+            {bot.can.token ? (
               <Link
                 {...tokenLink}
                 className="link underline underline-offset-3"

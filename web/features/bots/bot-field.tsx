@@ -1,6 +1,7 @@
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { TextArea, TextField } from "../../ui/field.tsx";
+import { Optional } from "../../ui/optional.tsx";
 
 export const BOT_FIELDS = {
   name: { text: "bots.form.name", hint: null, maxLength: 80 },
@@ -39,11 +40,12 @@ export function BotField<Name extends keyof typeof BOT_FIELDS>(props: {
   const t = useT();
   const { name, form, label, required = false, readOnly = false } = props;
   const { text, hint, ...attributes } = BOT_FIELDS[name];
+  const named = label ?? t(text);
   const control = {
     ...attributes,
     ...form.register(name),
     readOnly,
-    label: label ?? t(text),
+    label: required ? named : <Optional label={named} text={t("bots.form.optional")} />,
     hint: props.hint === undefined && hint ? t(hint) : props.hint,
     error: form.errorOf(name, t(`${text}_error`)),
     required,

@@ -27,10 +27,19 @@ const BOT: Bot = {
   isCrmBot: true,
   tokenEnding: "abcd",
   createdBy: 1,
+  creator: "Freja",
   createdAt: "2026-11-01T10:00:00.000Z",
   updatedAt: "2026-11-01T10:00:00.000Z",
   version: 1,
-  can: { update: true, run: true, secrets: true, syncMembers: true, delete: true, makeCrm: false },
+  can: {
+    update: true,
+    run: true,
+    secrets: true,
+    token: true,
+    syncMembers: true,
+    delete: true,
+    makeCrm: false,
+  },
 };
 
 const GATEWAY: GatewayStatus = {
@@ -47,11 +56,12 @@ const GATEWAY: GatewayStatus = {
   ],
 };
 
-test("blocks Start for a running or starting bot, and Stop for a stopped one", () => {
-  const closed = (action: "start" | "stop") =>
+test("blocks Start for a running or starting bot, and Stop and Restart for one that does not run", () => {
+  const closed = (action: "start" | "stop" | "restart") =>
     BOT_STATUSES.filter((status) => blockedBy(action, { ...BOT, status }, GATEWAY) !== null);
   assert.deepEqual(closed("start"), ["running", "starting", "stopping"]);
   assert.deepEqual(closed("stop"), ["stopping", "inactive", "error"]);
+  assert.deepEqual(closed("restart"), ["stopping", "inactive", "error"]);
 });
 
 test("lets only the running CRM bot sync members", () => {
@@ -69,7 +79,10 @@ test("blocks Start without a token, a gateway or the framework", () => {
   assert.equal(blockedBy("start", BOT, { ...GATEWAY, problem: "unreachable" }), "unreachable");
   assert.equal(blockedBy("start", BOT, { ...GATEWAY, problem: "not_configured" }), "no_gateway");
   const frameworks = [{ framework: "discord.py" as const, version: null }];
-  assert.equal(blockedBy("restart", BOT, { ...GATEWAY, frameworks }), "no_framework");
+  assert.equal(
+    blockedBy("restart", { ...BOT, status: "running" }, { ...GATEWAY, frameworks }),
+    "no_framework",
+  );
   const refused = [{ framework: "discord.py" as const, version: "2.6.4", refused: true }];
   assert.equal(blockedBy("start", BOT, { ...GATEWAY, frameworks: refused }), "not_isolated");
 });

@@ -1,14 +1,7 @@
-import type { Bot, BotStatus, GatewayStatus } from "../../../worker/features/bots/bots.schema.ts";
+import { type Bot, type GatewayStatus, RUNS_FROM } from "../../../worker/features/bots/bots.schema.ts";
 
 export const RUN_ACTIONS = ["start", "stop", "restart", "sync"] as const;
 export type RunAction = (typeof RUN_ACTIONS)[number];
-
-/** The statuses that refuse an action. */
-const CLOSED: Record<Exclude<RunAction, "sync">, BotStatus[]> = {
-  start: ["running", "starting", "stopping"],
-  stop: ["stopping", "inactive", "error"],
-  restart: ["stopping"],
-};
 
 /** Why an action is not possible, for `bots.blocked.<reason>`, or null. Reasons that the reader cannot change come first. */
 export function blockedBy(action: RunAction, bot: Bot, gateway: GatewayStatus | undefined) {
@@ -18,7 +11,7 @@ export function blockedBy(action: RunAction, bot: Bot, gateway: GatewayStatus | 
     if (status !== "running") return "not_running";
   } else {
     if (!can.run) return isForAdministrators(bot) ? "crm" : "role";
-    if (CLOSED[action].includes(status)) return status;
+    if (!RUNS_FROM[action].includes(status)) return status;
   }
   if (gateway?.problem) return gateway.problem === "not_configured" ? "no_gateway" : "unreachable";
   if (action === "stop" || action === "sync") return null;

@@ -6,6 +6,7 @@ import { ConflictPanel } from "../../ui/conflict-panel.tsx";
 import { useEditDialog } from "../../ui/edit-dialog.ts";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { useHangar } from "./hangar.api.ts";
+import { Pledges } from "./pledges.tsx";
 import { DateAndNotes, inputOf, NameFields, type ShipValues } from "./ship-fields.tsx";
 
 export default function EditShipDialog(props: {
@@ -65,6 +66,7 @@ export default function EditShipDialog(props: {
         <>
           <NameFields form={form} />
           <DateAndNotes form={form} />
+          <Pledges entry={base} />
         </>
       )}
     </FormDialog>

@@ -1,11 +1,13 @@
 import type { ReactNode } from "react";
 import type { HangarShip } from "../../../worker/features/hangar/hangar.schema.ts";
 import { act } from "../../lib/action.ts";
+import { cx } from "../../lib/cx.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import { EditIcon, MoreIcon, TrashIcon } from "../../ui/icons.tsx";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
+import { usePledgeWords } from "../ships/index.ts";
 import { useHangar } from "./hangar.api.ts";
 
 /** How long the toast offers to restore a removed ship, in milliseconds. */
@@ -65,6 +67,12 @@ export function Maker({ entry: { nickname, ship } }: { entry: HangarShip }) {
       <span className="text-ink">“{nickname}”</span> · {ship.companyName}
     </>
   );
+}
+
+/** What an import said of the insurance; nothing where it said nothing. */
+export function Insurance({ entry: { pledges }, className }: { entry: HangarShip; className?: string }) {
+  const words = usePledgeWords()(pledges ?? []);
+  return words.length > 0 ? <p className={cx("hint", className)}>{words.join(" · ")}</p> : null;
 }
 
 const CATEGORY = "rounded-[5px] bg-rail px-[7px] py-0.5 text-[11.5px] leading-[1.45] font-medium text-ink-2";

@@ -15,6 +15,7 @@ import {
   type EntryActions,
   EntryButtons,
   EntryMenu,
+  Insurance,
   Maker,
   NotListed,
   ShipName,
@@ -60,6 +61,7 @@ function ShipCard(props: { entry: HangarShip; actions: EntryActions; isPhone: bo
         {isPhone && !ship.isListed ? <NotListed className="mt-[7px] flex self-start" /> : null}
         <div className="mt-2.5 mb-3 max-md:mt-[7px] max-md:mb-[9px]">
           <Categories entry={entry} />
+          <Insurance entry={entry} className="mt-2" />
         </div>
         {notes ? (
           isPhone ? (
@@ -161,7 +163,12 @@ export function ShipTable({ entries, actions }: { entries: readonly HangarShip[]
           categories: {
             heading: t("hangar.column.categories"),
             headClass: "max-lg:hidden",
-            cell: (entry) => <Categories entry={entry} />,
+            cell: (entry) => (
+              <>
+                <Categories entry={entry} />
+                <Insurance entry={entry} className="mt-1" />
+              </>
+            ),
             cellClass: "max-lg:hidden",
           },
           notes: {

@@ -10,7 +10,7 @@ import { Panel } from "../../ui/panel.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { SyncButton } from "../../ui/sync-button.tsx";
 import { Time } from "../../ui/time.tsx";
-import { syncShips, useShipSyncStatus } from "../ships/index.ts";
+import { ShipLoss, syncShips, useShipSyncStatus } from "../ships/index.ts";
 import { shipBadge } from "./verdict.ts";
 
 const LINES = {
@@ -42,6 +42,7 @@ export function ShipCard() {
       title={t("health.ships.title")}
       actions={data !== undefined && <Badge tone={badge.tone}>{t(`health.ships.${badge.key}`)}</Badge>}
     >
+      {data?.waiting ? <ShipLoss /> : null}
       <div className="px-[18px] pt-3 pb-2">
         <p className="pb-3 text-ink-2">{t("health.ships.text")}</p>
         {data?.status === "failed" && data.error ? <p className="pb-3 text-stop">{data.error}</p> : null}

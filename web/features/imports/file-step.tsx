@@ -10,9 +10,9 @@ import { FileIcon } from "../../ui/icons.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { EmptyState } from "../../ui/states.tsx";
-import { type Importing, type Refusal, TOO_LARGE } from "./use-import.ts";
+import { type Importing, isOfFile, type Refusal, TOO_LARGE } from "./use-import.ts";
 
-const SOURCES = ["hangarxplor", "extension", "fleetyards", "starjump", "ccu_game"] as const;
+const SOURCES = ["hangarxplor", "extension", "fleetyards", "starjump", "ccu_game", "names"] as const;
 const FORMATS = {
   row: "border-t border-line py-2.5 first:border-t-0",
   label: "text-md font-medium",
@@ -23,12 +23,11 @@ function RefusedList(props: { refusal: Refusal; onChoose: () => void; onRetry: (
   const t = useT();
   const { code, detail } = props.refusal;
   const isTooLarge = code === TOO_LARGE.code;
-  const isOfFile = isTooLarge || code.startsWith("import_") || code === "body_too_large";
   const fault = isTooLarge
     ? "too_large"
     : code === "import_unknown"
       ? "unknown"
-      : isOfFile
+      : isOfFile(props.refusal)
         ? "unreadable"
         : "failed";
   return (
@@ -39,7 +38,7 @@ function RefusedList(props: { refusal: Refusal; onChoose: () => void; onRetry: (
         text={isTooLarge ? t("imports.too_large_text") : detail}
         action={
           <>
-            {isOfFile ? null : <Button onClick={props.onRetry}>{t("action.retry")}</Button>}
+            {isOfFile(props.refusal) ? null : <Button onClick={props.onRetry}>{t("action.retry")}</Button>}
             <Button onClick={props.onChoose}>{t("imports.choose_another")}</Button>
             <a href="#formats" className="btn quiet">
               {t("imports.which")}
@@ -57,9 +56,8 @@ export function FileStep({ importing }: { importing: Importing }) {
   const format = useFormat();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState("");
   const [isOver, setIsOver] = useState(false);
-  const { refusal, isBusy, file, look } = importing;
+  const { refusal, isBusy, typed: text, type, look } = importing;
   const take = async (chosen: File | undefined) => {
     if (!chosen) return;
     if (chosen.size > IMPORT_CHARACTERS) importing.refuse(TOO_LARGE);
@@ -92,7 +90,7 @@ export function FileStep({ importing }: { importing: Importing }) {
         ) : (
           <>
             {refusal ? (
-              <RefusedList refusal={refusal} onChoose={choose} onRetry={() => file && void look(file)} />
+              <RefusedList refusal={refusal} onChoose={choose} onRetry={() => void importing.again()} />
             ) : (
               <EmptyState
                 icon={<FileIcon size={24} />}
@@ -125,7 +123,7 @@ export function FileStep({ importing }: { importing: Importing }) {
                 spellCheck={false}
                 inputClass="font-mono text-sm"
                 value={text}
-                onChange={({ target }) => setText(target.value)}
+                onChange={({ target }) => type(target.value)}
               />
               <Button
                 className="justify-self-start max-md:w-full"

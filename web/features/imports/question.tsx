@@ -24,7 +24,8 @@ export function Question(props: {
   const { open, answer, owned, onAnswer } = props;
   const [chosen, setChosen] = useState<number | null>(answer ?? null);
   const [isSearching, setIsSearching] = useState(false);
-  const candidates = open.candidates.flatMap((shipId) => shipOf(shipId) ?? []);
+  const ids = open.shipId === null ? open.candidates : [open.shipId];
+  const candidates = ids.flatMap((shipId) => shipOf(shipId) ?? []);
   const ship = candidates.find((each) => each.id === chosen);
   const hasCandidates = candidates.length > 0;
   const about = [rowWords([open]), open.nickname && t("imports.called", { nickname: open.nickname })];
@@ -44,6 +45,9 @@ export function Question(props: {
           ) : null}
         </span>
       </div>
+      {hasCandidates && open.way === null ? (
+        <p className="mt-1 text-md text-ink-2">{t("imports.similar")}</p>
+      ) : null}
       {hasCandidates ? (
         <div
           role="radiogroup"
@@ -61,9 +65,8 @@ export function Question(props: {
             />
           ))}
         </div>
-      ) : (
-        <p className="mt-1 mb-3 text-md text-ink-2">{t("imports.no_such_ship")}</p>
-      )}
+      ) : null}
+      {hasCandidates ? null : <p className="mt-1 mb-3 text-md text-ink-2">{t("imports.no_such_ship")}</p>}
       <div className="flex flex-wrap gap-2">
         {hasCandidates ? (
           <Button

@@ -6,10 +6,9 @@ import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Checkbox } from "../../ui/checkbox.tsx";
 import { Group, Line, Lines, LinkButton } from "./lines.tsx";
 import { Question } from "./question.tsx";
-import { ShipSearch } from "./ship-search.tsx";
+import { ShipLine } from "./ship-line.tsx";
 import { Summary } from "./summary.tsx";
 import type { Importing } from "./use-import.ts";
 import { useRowWords, useShipsById } from "./words.ts";
@@ -33,7 +32,8 @@ export function Review(props: { importing: Importing; review: ImportReview; plan
           <SameShips plan={plan} importing={importing} />
         </section>
         <p>
-          <LinkButton onClick={importing.restart}>{t("imports.choose_another")}</LinkButton>
+          <LinkButton onClick={importing.restart}>{t("imports.choose_another")}</LinkButton>{" "}
+          <span className="hint">{t("imports.kept_list")}</span>
         </p>
       </div>
       <Summary importing={importing} review={review} plan={plan} />
@@ -49,9 +49,9 @@ function OpenNames({ importing, review }: { importing: Importing; review: Import
   const [chosen, setChosen] = useState<string | null>(null);
   const question = useRef<HTMLHeadingElement>(null);
   const isAnswered = ({ key }: OpenName) => Object.hasOwn(answers, key);
-  // Names with a remembered answer are not asked again.
+  // Names with a remembered answer, or with one ship that they can mean, are not asked about unless they are changed.
   const asked = review.open.filter(
-    (open) => open.remembered === null || isAnswered(open) || open.key === chosen,
+    (open) => (open.remembered ?? open.shipId) === null || isAnswered(open) || open.key === chosen,
   );
   const isWaiting = (open: OpenName) => !isAnswered(open) && !open.isWanted;
   const current = asked.find(({ key }) => key === chosen) ?? asked.find(isWaiting);
@@ -77,7 +77,7 @@ function OpenNames({ importing, review }: { importing: Importing; review: Import
           key={current.key}
           heading={question}
           open={current}
-          answer={answers[current.key] ?? current.remembered}
+          answer={answers[current.key] ?? current.remembered ?? current.shipId}
           owned={review.hangar}
           onAnswer={(shipId) => answer([current], shipId)}
         />
@@ -202,8 +202,9 @@ function UnreadRows({ review }: { review: ImportReview }) {
 
 function SameShips({ plan, importing }: { plan: ImportPlan; importing: Importing }) {
   const t = useT();
-  const [isShown, setIsShown] = useState(false);
   const same = plan.same.filter((ship) => isFound(ship, importing));
+  // A name that is no ship's own is seen without a press.
+  const [isShown, setIsShown] = useState(() => same.some(({ answered }) => answered.length > 0));
   if (same.length === 0) return null;
   return (
     <>
@@ -220,62 +221,6 @@ function SameShips({ plan, importing }: { plan: ImportPlan; importing: Importing
         <Lines items={same} keyOf={({ shipId }) => String(shipId)}>
           {(ship) => <ShipLine ship={ship} importing={importing} />}
         </Lines>
-      ) : null}
-    </>
-  );
-}
-
-/** A ship of the file: its name there, the ship, and how it was found; with a checkbox where it can be left out. */
-function ShipLine(props: { ship: PlannedShip; importing: Importing; onToggle?: () => void }) {
-  const t = useT();
-  const rowWords = useRowWords();
-  const { shipOf } = useShipsById();
-  const [isChanging, setIsChanging] = useState(false);
-  const { ship, importing, onToggle } = props;
-  const { found, answered, entry, adds, isWanted, isTaken, nickname } = ship;
-  const listed = [...(found ? [found] : []), ...answered];
-  const [first] = listed;
-  const known = shipOf(ship.shipId);
-  const name = known?.name ?? "";
-  const remembered = found ? undefined : answered[0];
-  const hints = [
-    rowWords(listed),
-    nickname && t("imports.called", { nickname }),
-    isWanted && t("imports.wish"),
-    entry && adds > 0 && t("imports.in_hangar", { count: entry.quantity }),
-  ].filter(Boolean);
-  const way = isWanted ? "wanted" : remembered ? "remembered" : found?.way;
-  return (
-    <>
-      <Line
-        lead={
-          onToggle && (
-            <Checkbox hideLabel label={t("imports.take", { name })} checked={isTaken} onChange={onToggle} />
-          )
-        }
-        from={first?.name ?? ""}
-        fromHint={hints.join(" · ")}
-        to={adds > 1 ? `${name} × ${adds}` : name}
-        toHint={
-          remembered ? (
-            <LinkButton onClick={() => setIsChanging(true)} of={remembered.name}>
-              {t("imports.change")}
-            </LinkButton>
-          ) : (
-            known?.companyName
-          )
-        }
-      >
-        <span className="hint">{way && t(`imports.way.${way}`)}</span>
-      </Line>
-      {isChanging && remembered ? (
-        <ShipSearch
-          name={remembered.name}
-          onChoose={(shipId) =>
-            importing.choose({ answers: { ...importing.choices.answers, [remembered.key]: shipId } })
-          }
-          onClose={() => setIsChanging(false)}
-        />
       ) : null}
     </>
   );

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useT } from "../../lib/i18n/i18n.ts";
+import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { EmptyState } from "../../ui/states.tsx";
@@ -8,7 +9,13 @@ import { useShipsById } from "./words.ts";
 
 const SHOWN = 20;
 
-export function ShipSearch(props: { name: string; onChoose: (shipId: number) => void; onClose: () => void }) {
+/** Looks for the ship that a name means. With `count`, the number of rows, these can be left out instead: null. */
+export function ShipSearch(props: {
+  name: string;
+  count?: number;
+  onChoose: (shipId: number | null) => void;
+  onClose: () => void;
+}) {
   const t = useT();
   const { ships } = useShipsById();
   const [text, setText] = useState("");
@@ -29,6 +36,19 @@ export function ShipSearch(props: { name: string; onChoose: (shipId: number) => 
           value={text}
           onChange={({ target }) => setText(target.value)}
         />
+        {props.count ? (
+          <Button
+            size="s"
+            variant="quiet"
+            className="mt-2"
+            onClick={() => {
+              props.onChoose(null);
+              props.onClose();
+            }}
+          >
+            {t("imports.leave_out", { count: props.count })}
+          </Button>
+        ) : null}
       </div>
       {found.length === 0 ? (
         <EmptyState title={t("imports.no_ship_found")} text={t("imports.no_ship_found_text")} />

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from "react";
 import {
   CHECK_SECONDS,
+  isRecordNumber,
   type RsiRequest,
   type RsiStatus,
   verifyInput,
@@ -41,9 +42,9 @@ function useCountdown(until: string | null): number {
 }
 
 /** The second step: what to put where. */
-function CodeStep({ request }: { request: RsiRequest }) {
+function CodeStep({ request, code }: { request: RsiRequest; code: ReturnType<typeof useCopy> }) {
   const t = useT();
-  const { state, copy } = useCopy(request.verificationCode);
+  const { state, copy } = code;
   return (
     <>
       <PutCode handle={request.rsiHandle} />
@@ -82,12 +83,14 @@ function CodeStep({ request }: { request: RsiRequest }) {
 
 function CheckButtons(props: {
   request: RsiRequest;
+  /** Copies the code, which the user needs on the page that they open. */
+  onOpen: () => void;
   onFailed: (text: string | null) => void;
   onDone: () => void;
 }) {
   const t = useT();
   const { reload } = useUser();
-  const { request, onFailed, onDone } = props;
+  const { request, onOpen, onFailed, onDone } = props;
   const seconds = useCountdown(request.nextCheckAt);
   const complete = useAction(
     () => {
@@ -129,6 +132,7 @@ function CheckButtons(props: {
           href={request.profileUrl}
           target="_blank"
           rel="noopener"
+          onClick={onOpen}
           className={buttonClass({}, "max-sm:flex-1")}
         >
           <ExternalIcon />
@@ -158,11 +162,16 @@ export default function RsiDialog({ status, onClose }: { status: RsiStatus; onCl
   const step = useRef<HTMLDivElement>(null);
   const [failed, setFailed] = useState<string | null>(null);
   const request = openRequest(status, now);
+  const code = useCopy(request?.verificationCode ?? "");
   const form = useSendForm({
     schema: verifyInput,
     defaults: { rsiHandle: "" },
     failure: { title: t("rsi.error") },
-    fieldOfCode: { rsi_request_pending: "rsiHandle" },
+    fieldOfCode: {
+      rsi_request_pending: "rsiHandle",
+      rsi_handle_not_found: "rsiHandle",
+      rsi_too_many: "rsiHandle",
+    },
     onSubmit: async (input) => {
       setFailed(null);
       await startVerification(input);
@@ -175,7 +184,8 @@ export default function RsiDialog({ status, onClose }: { status: RsiStatus; onCl
     shown.current = id;
     (id === undefined ? document.getElementById(fieldId) : step.current)?.focus();
   }, [id, fieldId]);
-  const isEmpty = form.parts.values.rsiHandle.trim() === "";
+  const typed = form.parts.values.rsiHandle;
+  const isEmpty = typed.trim() === "";
   return (
     <Dialog
       open
@@ -185,7 +195,12 @@ export default function RsiDialog({ status, onClose }: { status: RsiStatus; onCl
       width={600}
       footer={
         request ? (
-          <CheckButtons request={request} onFailed={setFailed} onDone={onClose} />
+          <CheckButtons
+            request={request}
+            onOpen={() => void code.copy()}
+            onFailed={setFailed}
+            onDone={onClose}
+          />
         ) : (
           <>
             <Button onClick={() => !form.isSubmitting && onClose()}>{t("action.cancel")}</Button>
@@ -212,7 +227,7 @@ export default function RsiDialog({ status, onClose }: { status: RsiStatus; onCl
       ) : null}
       {request ? (
         <div ref={step} tabIndex={-1} className="outline-none">
-          <CodeStep request={request} />
+          <CodeStep request={request} code={code} />
         </div>
       ) : (
         <FormBody id={formId} form={form} isBlocked={isEmpty}>
@@ -223,7 +238,7 @@ export default function RsiDialog({ status, onClose }: { status: RsiStatus; onCl
               </p>
               <TextField
                 id={fieldId}
-                {...field("rsiHandle", t("rsi.field_wrong"))}
+                {...field("rsiHandle", t(isRecordNumber(typed) ? "rsi.field_record" : "rsi.field_wrong"))}
                 label={t("rsi.field")}
                 hint={t("rsi.field_hint")}
                 required

@@ -114,5 +114,12 @@ export const applicantProfile = z.object({
   isHandleVerified: z.boolean(),
   /** Names of the ships in the caller's hangar, at most 100. */
   ships: z.array(z.string()),
+  /** The answers of the caller's newest application, for whatever it was; null before the first. */
+  last: z.nullable(
+    z.pick(application, {
+      ...{ experience: true, shipType: true, availability: true, firstName: true, lastName: true },
+      ...{ discordUsername: true, rsiHandle: true, backgroundCheck: true, references: true },
+    }),
+  ),
 });
 export type ApplicantProfile = z.infer<typeof applicantProfile>;

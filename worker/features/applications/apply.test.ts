@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Problem } from "../../lib/errors.ts";
 import { type Caller, interrupted, organization, person, raw, rows, value } from "../../testing/world.ts";
-import type { Application } from "./applications.schema.ts";
+import type { ApplicantProfile, Application } from "./applications.schema.ts";
 import { application, payload, postedBy } from "./testing/applications.factory.ts";
 
 const BASE = "/api/contract-applications";
@@ -207,7 +207,22 @@ describe("the profile of an applicant", () => {
       discordUsername: "vega.rook",
       ...{ rsiHandle: null, isHandleVerified: false },
       ships: ["Cutter", "Prospector"],
+      last: null,
     });
     expect(await owner.ok("GET", `${BASE}/1/profile`)).toMatchObject({ discordUsername: null, ships: [] });
+  });
+
+  it("has the answers of their newest application and of nobody else's, whatever became of it", async () => {
+    const lastOf = async () => (await pilot.ok<ApplicantProfile>("GET", `${BASE}/1/profile`)).last;
+    const first = await pilot.ok<Application>("POST", BASE, payload(null));
+    await pilot.ok("PATCH", `${BASE}/${first.id}/withdraw`, { version: first.version });
+    await pilot.ok("POST", BASE, { ...payload(null), shipType: "Cutlass Black", additionalNotes: "Once" });
+    const other = await person("member");
+    await other.ok("POST", BASE, { ...payload(null), shipType: "Arrow" });
+    const { experience, availability, firstName, lastName, discordUsername } = first;
+    expect(await lastOf()).toEqual({
+      ...{ experience, availability, firstName, lastName, discordUsername, shipType: "Cutlass Black" },
+      ...{ rsiHandle: first.rsiHandle, backgroundCheck: first.backgroundCheck, references: first.references },
+    });
   });
 });

@@ -51,9 +51,9 @@ export async function listApplications(
   return order.toPage(found, present);
 }
 
-/** What the organization knows about the actor, to fill in a new application. */
+/** What the organization knows about the actor, and what they answered last, to fill in a new application. */
 export async function getProfile({ db, actor }: MemberContext): Promise<ApplicantProfile> {
-  const [[user], [account], hangar] = await readBatch(db, [
+  const [[user], [account], hangar, [last]] = await readBatch(db, [
     db.select().from(users).where(eq(users.id, actor.userId)),
     db.select().from(rsiAccounts).where(eq(rsiAccounts.userId, actor.userId)),
     db
@@ -66,6 +66,12 @@ export async function getProfile({ db, actor }: MemberContext): Promise<Applican
       .where(eq(hangarShips.userId, actor.userId))
       .orderBy(asc(ships.name))
       .limit(SHIPS),
+    db
+      .select()
+      .from(contractApplications)
+      .where(eq(contractApplications.userId, actor.userId))
+      .orderBy(desc(contractApplications.id))
+      .limit(1),
   ]);
   return {
     displayName: user?.displayName ?? actor.name,
@@ -74,5 +80,6 @@ export async function getProfile({ db, actor }: MemberContext): Promise<Applican
     rsiHandle: account?.handle ?? null,
     isHandleVerified: account !== undefined,
     ships: hangar.map(({ name }) => name),
+    last: last ?? null,
   };
 }

@@ -83,6 +83,7 @@ describe("the CRM bot", () => {
       update: false,
       run: false,
       secrets: false,
+      token: false,
       syncMembers: true,
       delete: false,
       makeCrm: false,

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Actor } from "../../lib/actor.ts";
+import { errors } from "../../lib/errors.ts";
 import { type Guard, guard } from "../../lib/guard.ts";
 import { botErrors } from "./bots.errors.ts";
 import { bots } from "./bots.table.ts";
@@ -23,6 +24,17 @@ export function botAbilities(actor: Actor, isCrmBot: boolean) {
     delete: mayChange,
     makeCrm: !isCrmBot && actor.permissions.has("admin.system"),
   };
+}
+
+type Token = { tokenEnding: string | null; isCrmBot: boolean };
+
+/** Whether the actor may give a bot a token: who may add bots may also complete one; replacing a token takes more. */
+export const changesToken = (actor: Actor, { tokenEnding, isCrmBot }: Token): boolean =>
+  mayHoldSecrets(actor) || (actor.permissions.has("bots.write") && tokenEnding === null && !isCrmBot);
+
+/** @throws AppError forbidden */
+export function assertChangesToken(actor: Actor, bot: Token): void {
+  if (!changesToken(actor, bot)) throw errors.forbidden({ permission: "admin.system" });
 }
 
 /** @throws AppError crm_bot_protected for the CRM bot where the actor is no administrator */

@@ -21,6 +21,7 @@ describe("what officers and administrators may do with a bot", () => {
       update: true,
       run: true,
       secrets: false,
+      token: false,
       syncMembers: false,
       delete: true,
       makeCrm: false,
@@ -61,6 +62,19 @@ describe("what officers and administrators may do with a bot", () => {
     const bot = await manager.ok<Bot>("PATCH", path(id, "/token"), body);
     expect([bot.tokenEnding, bot.can.secrets]).toEqual(["ough", true]);
   });
+});
+
+it("officers give a bot without a token one, and do not replace it; a CRM bot's is an administrator's", async () => {
+  const { id, version, can } = await officer.ok<Bot>("POST", "/api/discord-bots", { name: "Scout" });
+  expect([can.token, can.secrets]).toEqual([true, false]);
+  const given = await officer.ok<Bot>("PATCH", path(id, "/token"), { token: TOKEN, version });
+  expect([given.tokenEnding, given.can.token]).toEqual([TOKEN.slice(-4), false]);
+  const again = await officer.fails("PATCH", path(id, "/token"), { token: TOKEN, version: version + 1 });
+  expect([again.status, again.detail.includes("admin.system")]).toEqual([403, true]);
+  const crm = await makeBot({ token: null, isCrm: true });
+  expect((await officer.fails("PATCH", path(crm, "/token"), { token: TOKEN, version: 1 })).code).toBe(
+    "crm_bot_protected",
+  );
 });
 
 describe("changing a bot", () => {

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import {
   BOT_FRAMEWORKS,
   BOT_STATUSES,
+  type BotStatus,
   botFileName,
   botToken,
   END_REASONS,
@@ -47,20 +48,34 @@ export const bot = z.object({
   tokenEnding: z.nullable(z.string()),
   /** Id of the user who added it; null for bots that are older than this field. */
   createdBy: z.nullable(z.number()),
+  /** Their name; null for a user who is deleted, too. */
+  creator: z.nullable(z.string()),
   createdAt: z.string(),
   updatedAt: z.string(),
   version: z.number(),
-  /** What the reader's role allows, regardless of the status. `secrets` are token and invite link. */
+  /** What the reader's role allows, regardless of the status. `secrets` are the invite link and a token that it has. */
   can: z.object({
     update: z.boolean(),
     run: z.boolean(),
     secrets: z.boolean(),
+    token: z.boolean(),
     syncMembers: z.boolean(),
     delete: z.boolean(),
     makeCrm: z.boolean(),
   }),
 });
 export type Bot = z.infer<typeof bot>;
+
+/** The statuses in which starting, stopping and restarting a bot mean something. */
+export const RUNS_FROM: Record<"start" | "stop" | "restart", readonly BotStatus[]> = {
+  start: ["inactive", "error"],
+  stop: ["running", "starting"],
+  restart: ["running", "starting"],
+};
+
+/** The invite link of a bot without one of its own; it asks for the permission to use application commands. */
+export const defaultInviteUrl = (clientId: string | null) =>
+  clientId && `https://discord.com/oauth2/authorize?client_id=${clientId}&scope=bot&permissions=2147483648`;
 
 export const gatewayStatus = z.object({
   /** One service that runs every bot, one container a bot, or nothing set up. */

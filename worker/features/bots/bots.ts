@@ -3,20 +3,29 @@ import type { Actor } from "../../lib/actor.ts";
 import { changedDetails } from "../../lib/audit.ts";
 import type { ById, Context, MemberContext } from "../../lib/context.ts";
 import type { Db } from "../../lib/db/client.ts";
+import { aliased } from "../../lib/db/columns.ts";
 import type { Env } from "../../lib/env.ts";
 import { errors } from "../../lib/errors.ts";
 import { faultText } from "../../lib/fault.ts";
 import { Changed, type Guard, guard } from "../../lib/guard.ts";
 import { record } from "../../lib/record.ts";
 import { decryptSecret, encryptSecret } from "../../lib/secrets.ts";
+import { users } from "../users/index.ts";
 import { botErrors } from "./bots.errors.ts";
 import { crmBotNotice } from "./bots.notices.ts";
-import { assertChangeable, botAbilities, isMarkedAs } from "./bots.policy.ts";
+import {
+  assertChangeable,
+  assertChangesToken,
+  botAbilities,
+  changesToken,
+  isMarkedAs,
+} from "./bots.policy.ts";
 import {
   type Bot,
   type BotTokenInput,
   bot,
   type CreateBotInput,
+  defaultInviteUrl,
   type UpdateBotInput,
 } from "./bots.schema.ts";
 import { bots } from "./bots.table.ts";
@@ -26,11 +35,7 @@ import { orderDelete } from "./gateway/client.ts";
 
 const { token: _t, runId: _r, gatewayInstance: _g, stateSequence: _s, ...botColumns } = getTableColumns(bots);
 
-export type BotRow = Pick<typeof bots.$inferSelect, keyof typeof botColumns>;
-
-/** The invite link of a bot without one of its own; it asks for the permission to use application commands. */
-const defaultInviteUrl = (clientId: string | null) =>
-  clientId && `https://discord.com/oauth2/authorize?client_id=${clientId}&scope=bot&permissions=2147483648`;
+export type BotRow = Pick<typeof bots.$inferSelect, keyof typeof botColumns> & { creator: string | null };
 
 const place = (row: number) => ({ table: "bots", row, column: "token" });
 
@@ -48,13 +53,14 @@ export const toBot = (row: BotRow, { actor }: Context): Bot => ({
   ...row,
   statusSince: row.statusSince ?? row.createdAt,
   discordUser: row.discordUserId ? { id: row.discordUserId, username: row.discordUsername ?? "" } : null,
-  can: botAbilities(actor, row.isCrmBot),
+  can: { ...botAbilities(actor, row.isCrmBot), token: changesToken(actor, row) },
 });
 
 export const selectBots = ({ db, actor }: Pick<Context, "db" | "actor">, which?: SQL) =>
   db
-    .select(botColumns)
+    .select({ ...botColumns, creator: aliased(users.displayName, "creator") })
     .from(bots)
+    .leftJoin(users, eq(users.id, bots.createdBy))
     .where(and(eq(bots.organizationId, actor.organizationId), which));
 
 export const selectBot = (db: Db, actor: Actor, id: number) => selectBots({ db, actor }, eq(bots.id, id));
@@ -137,12 +143,13 @@ type Change = UpdateBotInput &
 /** Columns whose values before and after a change are in the audit log. */
 const RECORDED = ["name", "description", "clientId", "inviteUrl", "autoStart"] as const;
 
-/** Makes a verb that changes a bot. @throws AppError not_found, stale_version, crm_bot_protected */
+/** Makes a verb that changes a bot. @throws AppError not_found, stale_version, crm_bot_protected, forbidden */
 const changes =
   (action: BotAction, alert?: "bots.crm_token_changed") =>
   async (context: MemberContext, { id, version, ...input }: ById<Change>): Promise<Bot> =>
     botRecord.edit(context, id, version, (bot) => {
       assertChangeable(context.actor, bot);
+      if (input.token) assertChangesToken(context.actor, bot);
       const set = { ...input };
       if (input.description === "") set.description = null;
       if (input.clientId !== undefined) {

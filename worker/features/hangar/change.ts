@@ -3,6 +3,7 @@ import { changedDetails } from "../../lib/audit.ts";
 import type { MemberContext, SystemContext } from "../../lib/context.ts";
 import { jsonList, readBatch, type Statement } from "../../lib/db/client.ts";
 import { hoursFrom } from "../../lib/db/columns.ts";
+import { inParts } from "../../lib/db/parts.ts";
 import { errors } from "../../lib/errors.ts";
 import { guard, write } from "../../lib/guard.ts";
 import { invalidField } from "../../lib/validation.ts";
@@ -123,24 +124,28 @@ export async function restoreShip(context: MemberContext, { shipId }: Entry): Pr
 export const deleteOldRemovals = ({ db, now }: SystemContext) =>
   db.delete(hangarRemovals).where(lt(hangarRemovals.removedAt, hoursFrom(now, -RESTORE_HOURS)));
 
-type BulkEntry = Pick<typeof hangarShips.$inferInsert, "shipId" | "quantity" | "nickname" | "pledges">;
+type BulkEntry = Pick<
+  typeof hangarShips.$inferInsert,
+  "shipId" | "quantity" | "nickname" | "acquiredDate" | "pledges"
+>;
 
 /** The statements that give entries of the actor's stored hangar these values, and add those that are missing. */
 export function putShips({ db, actor, now }: MemberContext, entries: readonly BulkEntry[]): Statement[] {
-  if (entries.length === 0) return [];
   const { organizationId, userId } = actor;
   const at = now.toISOString();
-  const rows = JSON.stringify(
-    entries.map(({ pledges, ...entry }) => ({ ...entry, pledges: pledges && JSON.stringify(pledges) })),
-  );
-  return [
+  const rows = entries.map(({ pledges, ...entry }) => ({
+    ...entry,
+    pledges: pledges && JSON.stringify(pledges),
+  }));
+  return inParts(rows).map((part) =>
     db.run(sql`insert into ${hangarShips}
-        (organization_id, user_id, ship_id, quantity, nickname, pledges, created_at, updated_at)
+        (organization_id, user_id, ship_id, quantity, nickname, acquired_date, pledges, created_at, updated_at)
       select ${organizationId}, ${userId}, value ->> 'shipId', value ->> 'quantity', value ->> 'nickname',
-        value ->> 'pledges', ${at}, ${at} from json_each(${rows}) where true
+        value ->> 'acquiredDate', value ->> 'pledges', ${at}, ${at} from json_each(${JSON.stringify(part)}) where true
       on conflict (user_id, ship_id) do update set quantity = excluded.quantity, nickname = excluded.nickname,
-        pledges = excluded.pledges, version = version + 1, updated_at = excluded.updated_at`),
-  ];
+        acquired_date = excluded.acquired_date, pledges = excluded.pledges, version = version + 1,
+        updated_at = excluded.updated_at`),
+  );
 }
 
 /** The statements that remove entries from the actor's hangar; they cannot be put back. */

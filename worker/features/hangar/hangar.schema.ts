@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { personName, text } from "../../lib/names.schema.ts";
+import { line, personName, text } from "../../lib/names.schema.ts";
 import { version, YEARS } from "../../lib/wire.schema.ts";
 import { ship } from "../ships/ships.schema.ts";
 
@@ -8,6 +8,23 @@ export const NOTES_LENGTH = 500;
 export const NICKNAME_LENGTH = 60;
 /** The first day on which a ship can have been acquired. */
 export const FIRST_DAY = `${YEARS.first}-01-01`;
+
+/** Most characters of what is kept of a pledge, by field. */
+export const PLEDGE_LENGTHS = { id: 20, name: 80, cost: 20, insurance: 20 } as const;
+const pledgeText = (length: number) => z.optional(line(length, 1));
+
+/** What an import says of the pledge that a ship came with. */
+export const pledge = z.strictObject({
+  id: pledgeText(PLEDGE_LENGTHS.id),
+  name: pledgeText(PLEDGE_LENGTHS.name),
+  cost: pledgeText(PLEDGE_LENGTHS.cost),
+  /** "LTI" for a lifetime's, "120MI" for 120 months, "insured" where the list does not say for how long. */
+  insurance: pledgeText(PLEDGE_LENGTHS.insurance),
+  /** The day of the pledge, `YYYY-MM-DD`. */
+  date: z.optional(z.iso.date()),
+  warbond: z.optional(z.literal(true)),
+});
+export type Pledge = z.infer<typeof pledge>;
 
 /** An entry of a hangar: a type of ship, once for each user. */
 export const hangarShip = z.object({
@@ -18,6 +35,8 @@ export const hangarShip = z.object({
   notes: z.nullable(z.string()),
   nickname: z.nullable(z.string()),
   quantity: z.number(),
+  /** What an import kept of the pledges; null for none. */
+  pledges: z.nullable(z.array(pledge)),
   version: z.number(),
   can: z.object({ update: z.boolean(), delete: z.boolean() }),
 });
@@ -35,6 +54,8 @@ const isPast = (text: string) => text === "" || (text >= FIRST_DAY && text.slice
 const day = z
   .union([z.literal(""), z.iso.date(), z.iso.datetime({ offset: true })], "past_day")
   .check(z.refine(isPast, "past_day"));
+/** A day of an import. */
+export const pastDay = z.iso.date().check(z.refine(isPast, "past_day"));
 const dayOf = (text: string) => text.slice(0, 10) || null;
 
 const fields = {

@@ -11,6 +11,7 @@ import { flag, instant, json } from "../../lib/db/columns.ts";
 import { organizationId } from "../settings/index.ts";
 import { ships } from "../ships/index.ts";
 import { users } from "../users/index.ts";
+import type { Pledge } from "./hangar.schema.ts";
 
 /** A user's hangar, since their first ship or choice of privacy. */
 export const hangars = sqliteTable(
@@ -39,8 +40,8 @@ export const hangarShips = sqliteTable(
     nickname: text("nickname"),
     acquiredDate: text("acquired_date"),
     notes: text("notes"),
-    /** Pledges and prices of an import, where its owner chose to keep them. */
-    pledges: json<{ id?: string; name?: string; cost?: string; insurance?: string }[]>("pledges"),
+    /** What an import said of the pledges: numbers, names and prices only where its owner chose to keep them. */
+    pledges: json<Pledge[]>("pledges"),
     version: integer("version").notNull().default(1),
     createdAt: instant("created_at").notNull(),
     updatedAt: instant("updated_at").notNull(),

@@ -8,7 +8,7 @@ import { hangarAudit, hangarSentences } from "./hangar.texts.ts";
 
 export { putShips, removeShips } from "./change.ts";
 export { hangarRecord } from "./hangar.rows.ts";
-export { NICKNAME_LENGTH } from "./hangar.schema.ts";
+export { NICKNAME_LENGTH, PLEDGE_LENGTHS, type Pledge, QUANTITY_MAX } from "./hangar.schema.ts";
 export { hangarShips, hangars } from "./hangar.table.ts";
 
 const tables: Tables = {

@@ -6,7 +6,7 @@ import { Changed, type Guard, guard } from "../../lib/guard.ts";
 import { hangarRecord, hangarShips, putShips, removeShips } from "../hangar/index.ts";
 import { ships } from "../ships/index.ts";
 import { importErrors } from "./imports.errors.ts";
-import type { ImportInput, ImportResult, Pledge } from "./imports.schema.ts";
+import type { ImportInput, ImportResult } from "./imports.schema.ts";
 import { shipAliases } from "./imports.table.ts";
 import { importAudit } from "./imports.texts.ts";
 import { aliasOf } from "./review.ts";
@@ -17,7 +17,7 @@ const AUDIT_LENGTH = 1_000;
 /** An entry of the hangar; its version is 0 where it is not stored yet. */
 type Entry = Pick<
   typeof hangarShips.$inferSelect,
-  "shipId" | "quantity" | "nickname" | "pledges" | "version"
+  "shipId" | "quantity" | "nickname" | "acquiredDate" | "pledges" | "version"
 >;
 type Change = { before: Entry; after: Entry };
 
@@ -32,14 +32,14 @@ const wantedShips = (input: ImportInput) =>
 function selectState({ db, actor }: MemberContext, input: ImportInput): Statement[] {
   const { organizationId, userId } = actor;
   const asked = jsonList(input.answers.map(({ name }) => aliasOf(name)));
-  const { shipId, quantity, nickname, pledges, version } = hangarShips;
+  const { shipId, quantity, nickname, acquiredDate, pledges, version } = hangarShips;
   return [
     db
       .select({ id: ships.id, name: ships.name })
       .from(ships)
       .where(and(eq(ships.organizationId, organizationId), inArray(ships.id, jsonList(wantedShips(input))))),
     db
-      .select({ shipId, quantity, nickname, pledges, version })
+      .select({ shipId, quantity, nickname, acquiredDate, pledges, version })
       .from(hangarShips)
       .where(eq(hangarShips.userId, userId)),
     db
@@ -66,13 +66,15 @@ type State = ReturnType<typeof toState>;
 
 function changesOf({ ships }: ImportInput, { entries }: State): Change[] {
   return ships.flatMap((ship) => {
-    const none = { shipId: ship.shipId, quantity: 0, nickname: null, pledges: null, version: 0 };
+    const nothing = { nickname: null, acquiredDate: null, pledges: null };
+    const none = { shipId: ship.shipId, quantity: 0, ...nothing, version: 0 };
     const before = entries.get(ship.shipId) ?? none;
     const after = {
       ...before,
       quantity: Math.max(before.quantity, ship.quantity),
       nickname: before.nickname ?? ship.nickname ?? null,
-      pledges: (ship.pledges as Pledge[] | undefined) ?? before.pledges,
+      acquiredDate: before.acquiredDate ?? ship.acquiredDate ?? null,
+      pledges: ship.pledges ?? before.pledges,
     };
     return JSON.stringify(before) === JSON.stringify(after) ? [] : [{ before, after }];
   });

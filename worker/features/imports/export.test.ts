@@ -24,16 +24,23 @@ beforeEach(async () => {
 describe("an export", () => {
   it("imported again changes nothing, in every format, with nicknames and pledges where the format has them", async () => {
     const nickname = constantFrom("Røde Orm", "=HYPERLINK(1)", 'A "quoted", name', "Løve\u2019n");
+    const pledge = record(
+      {
+        id: constantFrom("1", "35718842"),
+        name: nickname,
+        insurance: constantFrom("LTI", "120MI", "insured"),
+        date: constantFrom("2020-12-19", "2016-02-29"),
+        warbond: constantFrom(true),
+      },
+      { requiredKeys: ["name"] },
+    );
     const entry = record({
       ship_id: constantFrom(...CATALOGUE.filter(({ isListed }) => isListed).map(({ id }) => id)),
       quantity: integer({ min: 1, max: 12 }),
       nickname: option(nickname),
-      pledges: option(
-        array(record({ id: constantFrom("1", "35718842"), name: nickname, insurance: constantFrom("LTI") }), {
-          minLength: 1,
-          maxLength: 3,
-        }),
-      ),
+      // An import sets the day of the first pledge where there is none.
+      acquired_date: constantFrom("2021-01-01"),
+      pledges: option(array(pledge, { minLength: 1, maxLength: 3 })),
     });
     await assert(
       asyncProperty(

@@ -1,9 +1,9 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { MemberContext } from "../../lib/context.ts";
 import { CSV_START, csvRow } from "../../lib/csv.ts";
-import { hangarShips } from "../hangar/index.ts";
+import { hangarShips, type Pledge } from "../hangar/index.ts";
 import { ships } from "../ships/index.ts";
-import type { ExportFormat, ExportQuery, Pledge } from "./imports.schema.ts";
+import type { ExportFormat, ExportQuery } from "./imports.schema.ts";
 
 /** One ship of a hangar: an entry of three is three of them. */
 type ExportedShip = Pick<typeof ships.$inferSelect, "name" | "slug" | "companyName"> & {
@@ -14,6 +14,12 @@ type Format = { type: string; name: string; write: (ships: ExportedShip[]) => st
 
 const isLti = ({ insurance }: Pledge) => insurance === "LTI";
 const codeOf = (name: string) => name.replace(/[^\p{L}\p{N}]+/gu, "_");
+
+/** A day as HangarXPLOR writes it: "December 19, 2020". */
+const dateText = ({ date }: Pledge) =>
+  date === undefined
+    ? null
+    : new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" }).format(new Date(date));
 
 const json = (name: string, toRow: (ship: ExportedShip) => object): Format => ({
   type: "application/json",
@@ -27,10 +33,12 @@ const FORMATS: Record<ExportFormat, Format> = {
     ship_name: nickname ?? name,
     manufacturer_name: companyName,
     lti: isLti(pledge),
+    insurance: pledge.insurance ?? null,
     name,
-    ...{ warbond: false, entity_type: "ship" },
+    ...{ warbond: pledge.warbond === true, entity_type: "ship" },
     pledge_id: pledge.id ?? null,
     pledge_name: pledge.name ?? null,
+    pledge_date: dateText(pledge),
     pledge_cost: pledge.cost ?? null,
   })),
   hangarxplor_csv: {
@@ -39,7 +47,8 @@ const FORMATS: Record<ExportFormat, Format> = {
     write(all) {
       const rows = all.map(({ name, companyName, pledge }) => {
         const { id = null, name: title = null, cost = null } = pledge;
-        return csvRow([companyName, name, String(isLti(pledge)), "false", id, title, cost, null]);
+        const flags = [isLti(pledge), pledge.warbond === true].map(String);
+        return csvRow([companyName, name, ...flags, id, title, cost, dateText(pledge)]);
       });
       const heading = csvRow(["Manufacturer", "Ship", "Lti", "Warbond", "ID", "Pledge", "Cost", "Date"]);
       return CSV_START + heading + rows.join("");

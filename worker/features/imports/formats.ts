@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { cleanName } from "../../lib/names.schema.ts";
-import { NICKNAME_LENGTH } from "../hangar/index.ts";
-import { IMPORT_NAME_LENGTH, type ImportFormat, PLEDGE_LENGTHS, type Pledge } from "./imports.schema.ts";
+import { NICKNAME_LENGTH, type Pledge, QUANTITY_MAX } from "../hangar/index.ts";
+import { IMPORT_NAME_LENGTH, type ImportFormat } from "./imports.schema.ts";
+import { clean, insuranceOf, isYes, pledgeOf, type Scalar } from "./pledges.ts";
 
 export type ListedShip = {
   name: string;
@@ -9,50 +9,53 @@ export type ListedShip = {
   slugs: string[];
   /** Another name that the row gives it: its owner's, or that of its base variant. */
   called: string | null;
+  /** Whether that is its owner's for certain. */
+  isNickname: boolean;
   isWanted: boolean;
   pledge: Pledge | null;
+  /** Number of ships. */
+  count: number;
 };
 
 /** What a row is: a ship, something else, or unreadable and why. */
 export type RowReading = ListedShip | "other" | "name" | "shape";
 
-type Scalar = string | number | boolean | null | undefined;
+type More = {
+  slugs?: Scalar[];
+  called?: Scalar;
+  isNickname?: boolean;
+  isWanted?: boolean;
+  pledge?: Pledge | null;
+  count?: Scalar;
+};
 
-/** A cleaned text of bounded length; null for an empty one, or a word that stands for none. */
-function clean(value: Scalar, length: number): string | null {
-  if (value === null || value === undefined || typeof value === "boolean") return null;
-  const text = cleanName(String(value).slice(0, 10 * length), length);
-  return /^(undefined|null|nan)?$/i.test(text) ? null : text;
-}
-
-/** The parts of a pledge that are stored, null for none. */
-function pledgeOf(fields: Partial<Record<keyof Pledge, Scalar>>): Pledge | null {
-  const kept = Object.entries(fields).flatMap(([name, value]) => {
-    const text = clean(value, PLEDGE_LENGTHS[name as keyof Pledge]);
-    return text === null ? [] : [[name, text]];
-  });
-  return kept.length > 0 ? (Object.fromEntries(kept) as Pledge) : null;
-}
-
-type More = { slugs?: Scalar[]; called?: Scalar; isWanted?: boolean; pledge?: Pledge | null };
+/** Hangars keep no more than QUANTITY_MAX of a type; what is no number of ships counts as one. */
+const countOf = (value: Scalar) =>
+  /^\d{1,6}$/.test(String(value ?? "").trim()) ? Math.min(Number(value), QUANTITY_MAX) : 1;
 
 function listed(
   name: Scalar,
-  { slugs = [], called, isWanted = false, pledge = null }: More = {},
+  { slugs = [], called, isNickname = false, isWanted = false, pledge = null, count }: More = {},
 ): RowReading {
   const text = clean(name, IMPORT_NAME_LENGTH);
   if (text === null || !/[\p{L}\p{N}]/u.test(text)) return "name";
+  const number = countOf(count);
+  if (number === 0) return "other";
   return {
     name: text,
     slugs: slugs.flatMap((slug) => clean(slug, IMPORT_NAME_LENGTH) ?? []),
     called: clean(called, NICKNAME_LENGTH),
-    isWanted,
-    pledge,
+    ...{ isNickname, isWanted, pledge },
+    count: number,
   };
 }
 
-const isShip = (kind: Scalar) => kind === undefined || kind === null || /^ship$/i.test(String(kind));
-const isYes = (value: Scalar) => value === true || /^(true|yes|1)$/i.test(String(value));
+/** Whether a row's type is one of ships, as in "ship", "Included Ship" and "ground_vehicle"; rows without a type are. */
+const isShip = (kind: Scalar) =>
+  kind === undefined ||
+  kind === null ||
+  kind === "" ||
+  /(^|[ _-]|space)(ship|vehicle)s?$/i.test(String(kind).trim());
 
 const scalar = z.optional(z.nullable(z.union([z.string(), z.number(), z.boolean()])));
 
@@ -75,36 +78,43 @@ const jsonRows = <Name extends string>(
 const hangarXplor = jsonRows(
   "hangarxplor_json",
   [
-    ...(["name", "ship_name", "entity_type", "type", "lti"] as const),
-    // Builds before "pledge_id" say "package_id", "pledge", "cost" and "type".
-    ...(["pledge_id", "pledge_name", "pledge_cost", "package_id", "pledge", "cost"] as const),
+    ...(["name", "ship_name", "entity_type", "type", "lti", "insurance", "insuranceMonths"] as const),
+    ...(["warbond", "pledge_id", "pledge_name", "pledge_cost", "pledge_date"] as const),
+    // Builds before "pledge_id" say "package_id", "pledge" and "cost".
+    ...(["package_id", "pledge", "cost", "date"] as const),
   ],
   (row) => {
-    if (!isShip(row.entity_type ?? row.type)) return "other";
+    if (!isShip(row.entity_type) || !isShip(row.type)) return "other";
+    const { lti, insurance, insuranceMonths, warbond } = row;
     const pledge = pledgeOf({
       id: row.pledge_id ?? row.package_id,
       name: row.pledge_name ?? row.pledge,
       cost: row.pledge_cost ?? row.cost,
-      insurance: isYes(row.lti) ? "LTI" : null,
+      date: row.pledge_date ?? row.date,
+      ...{ lti, insurance, insuranceMonths, warbond },
     });
     return listed(row.name, { called: row.ship_name, pledge });
   },
 );
 
-const extension = jsonRows("extension_json", ["name", "insurance"], ({ name, insurance }) =>
-  // "0MI" says that the insurance is not known.
-  listed(name, { pledge: pledgeOf({ insurance: insurance === "0MI" ? null : insurance }) }),
+const extension = jsonRows(
+  "extension_json",
+  ["name", "type", "lti", "insurance", "insuranceMonths", "warbond"],
+  ({ name, type, ...said }) => (isShip(type) ? listed(name, { pledge: pledgeOf(said) }) : "other"),
 );
 
 const fleetYards = jsonRows(
   "fleetyards",
-  ["name", "slug", "shipName", "customName", "wanted", "purchased"],
+  ["name", "slug", "shipName", "customName", "wanted", "purchased", "type"],
   (row) =>
-    listed(row.name, {
-      slugs: [row.slug],
-      called: row.shipName ?? row.customName,
-      isWanted: isYes(row.wanted) || row.purchased === false,
-    }),
+    isShip(row.type)
+      ? listed(row.name, {
+          slugs: [row.slug],
+          called: row.shipName ?? row.customName,
+          isNickname: true,
+          isWanted: isYes(row.wanted) || row.purchased === false,
+        })
+      : "other",
 );
 
 const starJump = jsonRows("starjump", ["itemType", "shipSlug", "variantSlug", "defaultText"], (row) => {
@@ -117,8 +127,33 @@ const ccuGame = jsonRows("ccu_game", ["name", "shipname", "type"], ({ name, ship
   isShip(type) ? listed(name, { called: shipname }) : "other",
 );
 
+/** Any list of objects that name a ship; a name beside it is its owner's. */
+const anyJson = jsonRows(
+  "table",
+  [
+    ...(["ship", "model", "vehicle", "name", "nickname", "type", "entity_type", "quantity"] as const),
+    ...(["lti", "insurance", "insuranceMonths", "warbond"] as const),
+  ],
+  ({ ship, model, vehicle, name, nickname, type, entity_type, quantity, ...said }) => {
+    if (!isShip(entity_type) || !isShip(type)) return "other";
+    const kind = ship ?? model ?? vehicle;
+    const called = nickname ?? (kind === undefined ? null : name);
+    return listed(kind ?? name, { called, count: quantity, pledge: pledgeOf(said) });
+  },
+);
+
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The format of a list whose rows are like this one; null for none that is known. */
+function formatLike(row: Record<string, unknown>) {
+  const has = (...names: string[]) => names.some((name) => Object.hasOwn(row, name));
+  if (has("pledge_id", "ship_code", "package_id")) return hangarXplor;
+  if (has("shipname")) return ccuGame;
+  if (has("shipCode", "manufacturerCode", "customName", "purchased", "boughtVia")) return fleetYards;
+  if (isObject(row["manufacturer"])) return extension;
+  return has("ship", "model", "vehicle", "name") ? anyJson : null;
+}
 
 /** The format of a JSON value and its rows; null for none that is known. */
 export function jsonFormat(value: unknown) {
@@ -128,48 +163,109 @@ export function jsonFormat(value: unknown) {
     return { ...starJump, rows: Array.isArray(canvasItems) ? (canvasItems as unknown[]) : [] };
   }
   if (!Array.isArray(value)) return null;
-  const first = value.find(isObject);
-  const has = (...names: string[]) => first !== undefined && names.some((name) => Object.hasOwn(first, name));
-  const format = has("pledge_id", "ship_code", "package_id")
-    ? hangarXplor
-    : has("shipname")
-      ? ccuGame
-      : has("shipCode", "manufacturerCode", "customName", "purchased", "boughtVia")
-        ? fleetYards
-        : isObject(first?.["manufacturer"])
-          ? extension
-          : null;
-  return format && { ...format, rows: value as unknown[] };
+  const rows = value as unknown[];
+  if (rows.length === 0) return { ...anyJson, rows };
+  if (rows.every((row) => typeof row === "string")) return { ...namesFormat, rows };
+  // The first rows may be of things that are no ships, with fewer fields.
+  const formats = rows.filter(isObject).map(formatLike);
+  const format = formats.find((each) => each && each !== anyJson) ?? formats.find((each) => each);
+  return format ? { ...format, rows } : null;
 }
 
-type CsvRow = (column: string) => string | undefined;
+type CsvRow = (...columns: string[]) => string | undefined;
 
-const hangarXplorCsv = (row: CsvRow): RowReading =>
-  listed(row("ship"), {
-    pledge: pledgeOf({
-      ...{ id: row("id"), name: row("pledge"), cost: row("cost") },
-      insurance: isYes(row("lti")) ? "LTI" : null,
-    }),
-  });
+/** What columns of a ship can be called, a more exact name before one that may be its owner's for it. */
+const SHIP_COLUMNS = ["ship", "skib", "model", "vehicle", "fartøj", "ship name", "name", "navn"];
+const NICKNAME_COLUMNS = ["nickname", "custom name", "kælenavn", "ship name", "name", "navn"];
 
-const extensionCsv = (row: CsvRow): RowReading =>
-  /^(included )?ship$/i.test(row("content type") ?? "")
-    ? listed(row("pledge content"), {
-        pledge: pledgeOf({ id: row("pledge id"), name: row("pledge name"), cost: row("pledge cost") }),
-      })
-    : "other";
+const tableRow =
+  (columns: readonly string[]) =>
+  (row: CsvRow): RowReading => {
+    const ship = SHIP_COLUMNS.find((column) => columns.includes(column)) ?? "";
+    const nickname = NICKNAME_COLUMNS.find((column) => column !== ship && columns.includes(column));
+    if (!isShip(row("type", "entity type", "content type"))) return "other";
+    return listed(row(ship), {
+      called: nickname && row(nickname),
+      count: row("quantity", "qty", "count", "amount", "number", "antal"),
+      pledge: pledgeOf({
+        ...{ id: row("id", "pledge id"), name: row("pledge", "pledge name"), lti: row("lti") },
+        ...{ cost: row("cost", "pledge cost"), date: row("date", "pledge date"), warbond: row("warbond") },
+        insurance: row("insurance", "forsikring"),
+        insuranceMonths: row("insurance months", "insurancemonths"),
+      }),
+    });
+  };
 
-/** The format of a CSV file by its first record, with what reads a record; null for none that is known. */
-export function csvFormat(heading: readonly string[]) {
-  const columns = heading.map((name) => name.toLowerCase());
+/** Rows of the extension's file are contents of pledges: ships, their insurance and other things. */
+function extensionRows(rows: readonly CsvRow[]) {
+  const insurances = new Map<string, string>();
+  const keyOf = (row: CsvRow) => row("pledge id") || row("pledge name") || "";
+  for (const row of rows) {
+    if (!/insurance/i.test(row("content type") ?? "")) continue;
+    const [known, said] = [insurances.get(keyOf(row)), insuranceOf({ insurance: row("pledge content") })];
+    // Of several that come with one pledge the longest counts.
+    const isLonger =
+      known === undefined || said === "LTI" || Number.parseInt(said ?? "", 10) > Number.parseInt(known, 10);
+    if (said && known !== "LTI" && isLonger) insurances.set(keyOf(row), said);
+  }
+  return (row: CsvRow): RowReading => {
+    if (!/^(included )?ship$/i.test(row("content type") ?? "")) return "other";
+    return listed(row("pledge content"), {
+      pledge: pledgeOf({
+        ...{
+          id: row("pledge id"),
+          name: row("pledge name"),
+          cost: row("pledge cost"),
+          date: row("pledge date"),
+        },
+        insurance: insurances.get(keyOf(row)),
+      }),
+    });
+  };
+}
+
+/** The format of a CSV file by its first record, with its rows and what reads one; null for none that is known. */
+export function csvFormat(heading: readonly string[], records: readonly (readonly string[])[]) {
+  const columns = heading.map((name) => name.toLowerCase().replaceAll("_", " "));
   const has = (...names: string[]) => names.every((name) => columns.includes(name));
-  const csvRows = (format: ImportFormat, toShip: (row: CsvRow) => RowReading) => ({
-    format,
-    // An apostrophe in front keeps spreadsheets from running a cell as a formula; it is not part of the text.
-    read: (record: readonly string[]): RowReading =>
-      toShip((column) => record[columns.indexOf(column)]?.replace(/^'(?=[=+\-@])/, "")),
-  });
-  if (has("manufacturer", "ship", "lti")) return csvRows("hangarxplor_csv", hangarXplorCsv);
-  if (has("content type", "pledge content")) return csvRows("extension_csv", extensionCsv);
-  return null;
+  const rows = records.map(
+    (record): CsvRow =>
+      (...names) => {
+        const column = names.find((name) => columns.includes(name));
+        // An apostrophe in front keeps spreadsheets from running a cell as a formula; it is not part of the text.
+        return column === undefined
+          ? undefined
+          : record[columns.indexOf(column)]?.replace(/^'(?=[=+\-@])/, "");
+      },
+  );
+  const csvRows = (format: ImportFormat, read: (row: CsvRow) => RowReading) => ({ format, rows, read });
+  if (has("content type", "pledge content")) return csvRows("extension_csv", extensionRows(rows));
+  if (has("manufacturer", "ship", "lti")) return csvRows("hangarxplor_csv", tableRow(columns));
+  return columns.some((column) => SHIP_COLUMNS.includes(column)) ? csvRows("table", tableRow(columns)) : null;
+}
+
+/** One name a row, as people write lists: "- Carrack", "2x Cutlass Black", "Cutlass Black (2)". */
+export const namesFormat = {
+  format: "names" as const,
+  read(line: string): RowReading {
+    const name = line
+      .trim()
+      .replace(/^([-*•–]|\d{1,3}[.)])\s+/, "")
+      .replace(/[,;]+$/, "");
+    const [, before, after] =
+      /^(\d{1,2})\s*[x×]\s+(.+)$/.exec(name) ?? /^(\d{1,2})\s+(?=\p{L})(.+)$/u.exec(name) ?? [];
+    if (before && after) return listed(after, { count: before });
+    const [, own, count] =
+      /^(.+?)\s+(?:[x×]\s*([2-9]|\d{2})|\((\d{1,2})\))$/.exec(name)?.filter(Boolean) ?? [];
+    return listed(own ?? name, { count });
+  },
+};
+
+/** The names of a text that is no table: one a line, or all on one line; null for a table whose columns are unknown. */
+export function plainNames(text: string): string[] | null {
+  // What is left of a file that is no text, such as a spreadsheet's own.
+  if (/[\0\ufffd]/.test(text)) return null;
+  const lines = text.split("\n").filter((line) => line.trim() !== "");
+  if (lines.length === 1) return text.split(/[,;\t]/).filter((name) => name.trim() !== "");
+  return lines.some((line) => /[,;\t]\s*\S/.test(line)) ? null : lines;
 }

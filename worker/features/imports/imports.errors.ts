@@ -3,8 +3,8 @@ import { defineErrors } from "../../lib/errors.ts";
 export const importErrors = defineErrors({
   import_unknown: {
     status: 400,
-    en: "The file is in none of the six formats that we know. Nothing was imported; choose another file.",
-    da: "Filen er ikke i nogen af de seks formater, vi kender. Intet blev importeret; vælg en anden fil.",
+    en: "No list of ships that we can read. Nothing was imported; choose another file, paste one name a line, or call a column Ship.",
+    da: "Det er ikke en liste over skibe, vi kan læse. Intet blev importeret; vælg en anden fil, indsæt ét navn pr. linje, eller kald en kolonne Ship.",
   },
   import_web_page: {
     status: 400,

@@ -1,22 +1,18 @@
 import * as z from "zod/mini";
-import { line, personName } from "../../lib/names.schema.ts";
+import { personName } from "../../lib/names.schema.ts";
 import { recordId } from "../../lib/wire.schema.ts";
-import { NICKNAME_LENGTH, QUANTITY_MAX } from "../hangar/hangar.schema.ts";
+import { NICKNAME_LENGTH, type Pledge, pastDay, pledge, QUANTITY_MAX } from "../hangar/hangar.schema.ts";
 
 /** Largest file that is read, in characters, and most ships that it may list. */
 export const IMPORT_CHARACTERS = 8 * 1024 * 1024;
 export const IMPORT_ROWS = 20_000;
 
-/** Most names of a file that no ship was found for and that a review asks about. */
+/** Most names of a file that are no ship's own name and that a review shows. */
 export const OPEN_NAMES = 500;
 /** Most unreadable rows that a review lists. */
 export const UNREAD_SHOWN = 20;
 const SHIPS_MAX = 400;
 export const IMPORT_NAME_LENGTH = 100;
-export const IMPORT_PLEDGES = 10;
-/** Most characters of what is kept of a pledge, by field. */
-export const PLEDGE_LENGTHS = { id: 20, name: 80, cost: 20, insurance: 20 } as const;
-
 /** Lists of ships that are understood, told apart by what they hold. */
 export const IMPORT_FORMATS = [
   "hangarxplor_json",
@@ -26,6 +22,9 @@ export const IMPORT_FORMATS = [
   "fleetyards",
   "starjump",
   "ccu_game",
+  // A table with a column of ships, and names alone.
+  "table",
+  "names",
 ] as const;
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 
@@ -40,15 +39,8 @@ export type ExportQuery = z.infer<typeof exportQuery>;
 export const MATCH_WAYS = ["exact", "letters", "words", "within", "slug"] as const;
 export type MatchWay = (typeof MATCH_WAYS)[number];
 
-const pledgeText = (length: number) => z.optional(line(length, 1));
-const pledge = z.strictObject({
-  id: pledgeText(PLEDGE_LENGTHS.id),
-  name: pledgeText(PLEDGE_LENGTHS.name),
-  cost: pledgeText(PLEDGE_LENGTHS.cost),
-  insurance: pledgeText(PLEDGE_LENGTHS.insurance),
-});
-/** The pledge that a ship came with. */
-export type Pledge = { [Field in keyof typeof PLEDGE_LENGTHS]?: string };
+/** What only its owner sees of a pledge, and only what they choose to keep. */
+export const PRIVATE_PLEDGE = ["id", "name", "cost"] as const satisfies (keyof Pledge)[];
 
 /** What a file says of one name, or of all names that one ship was found for. */
 export const listed = z.object({
@@ -61,20 +53,23 @@ export const listed = z.object({
   /** On a wish list, not owned. */
   isWanted: z.boolean(),
   nickname: z.nullable(z.string()),
+  /** Of the rows that say something of one. */
   pledges: z.array(pledge),
 });
 export type Listed = z.infer<typeof listed>;
 
-/** Rows that one ship was found for. */
+/** Rows that have a ship's own name, in any case and with any separators. */
 export const foundShip = z.extend(listed, { shipId: z.number(), way: z.enum(MATCH_WAYS) });
 export type FoundShip = z.infer<typeof foundShip>;
 
-/** A name that no ship was found for, or several. */
+/** A name that is no ship's own: of one ship by its words or its slug, of one of several, or of none. */
 export const openName = z.extend(listed, {
   /** Tells the open names of a file apart. */
   key: z.string(),
   slug: z.nullable(z.string()),
-  /** The way that found several; null where none found any. */
+  /** The only ship that it can mean; null where several are, or none is, and the reader is asked. */
+  shipId: z.nullable(z.number()),
+  /** How that one was found, or several; null where no ship fits and the candidates are similar ones. */
   way: z.nullable(z.enum(MATCH_WAYS)),
   candidates: z.array(z.number()),
   /** The ship that a member of the organization chose for it before. */
@@ -88,6 +83,7 @@ export const reviewedEntry = z.object({
   quantity: z.number(),
   nickname: z.nullable(z.string()),
   acquiredDate: z.nullable(z.string()),
+  pledges: z.nullable(z.array(pledge)),
   version: z.number(),
 });
 export type ReviewedEntry = z.infer<typeof reviewedEntry>;
@@ -107,11 +103,14 @@ export const importReview = z.object({
   unreadCount: z.number(),
   found: z.array(foundShip),
   open: z.array(openName),
-  /** Number of open names beyond OPEN_NAMES. */
+  /** Number of open names beyond OPEN_NAMES, whose rows are left out. */
   openBeyond: z.number(),
   /** Names that people gave their ships. */
   nicknames: z.number(),
+  /** Whether the file has numbers, names or prices of pledges. */
   hasPledges: z.boolean(),
+  /** Pledges beyond what a hangar keeps of a type. */
+  pledgesBeyond: z.number(),
   hangar: z.array(reviewedEntry),
 });
 export type ImportReview = z.infer<typeof importReview>;
@@ -125,14 +124,15 @@ const areDifferent = (ships: readonly { shipId: number }[]) =>
 
 export const importInput = z.strictObject({
   format: z.enum(IMPORT_FORMATS),
-  /** The hangar gets at least this many of each; a nickname where it has none; pledges in place of those known. */
+  /** The hangar gets at least this many of each; a nickname and a day where it has none; pledges in place of those known. */
   ships: z
     .array(
       z.strictObject({
         shipId: recordId,
         quantity: z.int().check(z.minimum(1), z.maximum(QUANTITY_MAX)),
         nickname: z.optional(personName(NICKNAME_LENGTH)),
-        pledges: z.optional(z.array(pledge).check(z.maxLength(IMPORT_PLEDGES))),
+        acquiredDate: z.optional(pastDay),
+        pledges: z.optional(z.array(pledge).check(z.maxLength(QUANTITY_MAX))),
       }),
     )
     .check(z.maxLength(SHIPS_MAX), z.refine(areDifferent)),
@@ -150,7 +150,7 @@ export type ImportInput = z.infer<typeof importInput>;
 export const importResult = z.object({
   /** Ships, not types of ship. */
   added: z.number(),
-  /** Existing entries that got only a nickname or pledges. */
+  /** Existing entries that got only a nickname, a day or pledges. */
   changed: z.number(),
   /** Entries. */
   removed: z.number(),

@@ -11,6 +11,8 @@ const FORMATS: Record<ImportFormat, string | Record<Language, string>> = {
   fleetyards: "FleetYards",
   starjump: "StarJump",
   ccu_game: "CCU Game",
+  table: { en: "a table", da: "en tabel" },
+  names: { en: "a list of names", da: "en liste med navne" },
 };
 
 /** Imports appear only in the audit log: hangars are private. */

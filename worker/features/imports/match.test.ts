@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, property, record, string } from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type CatalogueShip, createMatcher } from "./match.ts";
+import { type CatalogueShip, createMatcher, lettersOf } from "./match.ts";
 import { CATALOGUE, idOf } from "./testing/imports.factory.ts";
 
 const matcher = createMatcher(CATALOGUE);
@@ -49,6 +49,34 @@ describe("the ways of matching a name are tried in order until one finds exactly
     expect(find("Unheard of", "nobody-knows")).toEqual({ shipId: null, way: null, candidates: [] });
   });
 
+  it.each([
+    ["Hammerhead 2949 Best in Show", ["Hammerhead Best In Show Edition", "Hammerhead"]],
+    ["Carrack with Pisces Expedition", ["Carrack Expedition", "Carrack"]],
+    ["Carrack Fury", ["Carrack", "Fury"]],
+    ["600i", ["600i Explorer", "600i Touring", "600i Executive Edition"]],
+  ])("%s is asked about: %j", (name, ships) => {
+    const match = find(name);
+    expect(match.shipId).toBeNull();
+    if (match.shipId === null) expect(match.candidates.map(nameOf).sort()).toEqual(ships.sort());
+  });
+
+  it("a slug decides between them only if its ship has as many of the name's words", () => {
+    expect(find("Carrack with Pisces Expedition", "anvl-carrack").shipId).toBeNull();
+    expect(find("Carrack with Pisces Expedition", "anvl-carrack-expedition")).toEqual({
+      shipId: idOf("Carrack Expedition"),
+      way: "slug",
+    });
+  });
+
+  it.each([
+    ["600i Exploration Module", ["600i Explorer", "600i Touring", "600i Executive Edition"]],
+    ["Cutlas Black", ["Cutlass Black"]],
+    ["Hammerhad", ["Hammerhead", "Hammerhead Best In Show Edition"]],
+    ["Something unheard of", []],
+  ])("%s fits no ship, and similar ones are offered: %j", (name, ships) => {
+    expect(matcher.near(name).map(nameOf)).toEqual(ships);
+  });
+
   it("uses the name where two ships share a code: ATLS is never ATLS GEO", () => {
     expect(nameOf(Number(find("ATLS", "argo_atls").shipId))).toBe("ATLS");
     expect(nameOf(Number(find("ATLS GEO", "argo_atls").shipId))).toBe("ATLS GEO");
@@ -60,6 +88,12 @@ it("a ship's own name, the name of its base variant and part of its name are no 
   expect(matcher.isNickname("Cutlass", "Cutlass Red")).toBe(false);
   expect(matcher.isNickname("ATLS", "ATLS GEO")).toBe(false);
   expect(matcher.isNickname("drake cutlass red", "Cutlass Red")).toBe(false);
+  expect(matcher.isNickname("Cutlass Blue", "Cutlass Red")).toBe(false);
+});
+
+it("another ship's name is a nickname where it shares no word with the row's own", () => {
+  expect(matcher.isNickname("Fury", "Cutlass Red")).toBe(true);
+  expect(matcher.isNickname("Carrack", "ATLS")).toBe(true);
 });
 
 describe("for any catalogue", () => {
@@ -99,6 +133,18 @@ describe("for any catalogue", () => {
             expect([spelling, isFound || !isAlone]).toEqual([spelling, true]);
           }
         }
+      }),
+    );
+  });
+
+  it("only a ship's own name is found as such: no other spelling is counted with it unseen", () => {
+    const spelled = array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join(" "));
+    assert(
+      property(ships, spelled, (all, name) => {
+        const { shipId, way } = createMatcher(all).find(name, []);
+        const ship = all.find(({ id }) => id === shipId);
+        const isOwn = [ship?.name, ship?.nameFull].some((own) => own && lettersOf(own) === lettersOf(name));
+        expect(way === "exact" || way === "letters").toBe(ship !== undefined && isOwn);
       }),
     );
   });

@@ -9,15 +9,30 @@ export type Match =
   | { shipId: null; way: MatchWay | null; candidates: number[] };
 
 const MOST_CANDIDATES = 8;
+/** A word that more ships have says too little to offer them. */
+const MOST_NEAR = 24;
 
 const plain = (text: string) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 
 /** A name in lower case, its letters and digits only. */
 export const lettersOf = (text: string): string => plain(text).replace(/[^\p{L}\p{N}]/gu, "");
 
+const JOINERS = new Set(["w", "with"]);
+
 /** The different words of a name; those that only join others are left out. */
 const wordsOf = (text: string): string[] =>
-  [...new Set(plain(text).match(/[\p{L}\p{N}]+/gu))].filter((word) => word !== "w" && word !== "with");
+  [...new Set(plain(text).match(/[\p{L}\p{N}]+/gu))].filter((word) => !JOINERS.has(word));
+
+/** The words of a text in their order, with spaces around each. */
+const phraseOf = (text: string) =>
+  ` ${
+    plain(text)
+      .match(/[\p{L}\p{N}]+/gu)
+      ?.join(" ") ?? ""
+  } `;
+
+/** Whether a name joins two things, such as "Carrack w/C8X". */
+const joins = (text: string) => / (w|with) /.test(phraseOf(text));
 
 const isWithin = (some: readonly string[], all: readonly string[]) =>
   some.every((word) => all.includes(word));
@@ -37,6 +52,11 @@ function indexBy(ships: readonly CatalogueShip[], keysOf: (ship: CatalogueShip) 
   return (key: string): readonly CatalogueShip[] => index.get(key) ?? [];
 }
 
+/** Letters that two words begin with alike, so that they count as similar: Explorer and Exploration. */
+const SIMILAR = 5;
+const isSimilar = (one: string, other: string) =>
+  one.length >= SIMILAR && other.length >= SIMILAR && one.slice(0, SIMILAR) === other.slice(0, SIMILAR);
+
 /** Finds ships of a catalogue by the names that other sites give them. The catalogue is indexed once. */
 export function createMatcher(ships: readonly CatalogueShip[]) {
   const byName = indexBy(ships, ({ name, nameFull }) => [name, nameFull]);
@@ -45,33 +65,20 @@ export function createMatcher(ships: readonly CatalogueShip[]) {
   const slugged = indexBy(ships, ({ name, nameFull, slug }) => [name, nameFull, slug].map(lettersOf));
   /** The words of a ship's short name. */
   const shortWords = new Map(ships.map((ship) => [ship, wordsOf(ship.name)]));
+  const shortOf = (ship: CatalogueShip) => shortWords.get(ship) ?? [];
+  const makers = new Set(
+    ships.flatMap((ship) => wordsOf(ship.nameFull).filter((word) => !shortOf(ship).includes(word))),
+  );
 
-  /** Ships in whose name all words of `text` are. */
-  function withWords(text: string): readonly CatalogueShip[] {
-    const [first = "", ...others] = wordsOf(text);
-    return others.reduce((found, word) => {
-      const having = worded(word);
-      return found.filter((ship) => having.includes(ship));
-    }, worded(first));
-  }
+  /** How many words of a text a ship's short name has. */
+  const shared = (ship: CatalogueShip, all: readonly string[]) =>
+    shortOf(ship).filter((word) => all.includes(word)).length;
 
-  /** Ships all of whose name is in `text`, without those whose name is only a part of another's: Fury in "Fury LX". */
-  function withinText(text: string): readonly CatalogueShip[] {
-    const all = wordsOf(text);
-    const near = new Set(all.flatMap((word) => worded(word)));
-    const found = [...near].flatMap((ship) => {
-      const own = shortWords.get(ship) ?? [];
-      return own.length > 0 && isWithin(own, all) ? [{ ship, own }] : [];
-    });
-    return found
-      .filter(({ own }) => !found.some((other) => other.own.length > own.length && isWithin(own, other.own)))
-      .map(({ ship }) => ship);
-  }
-
-  const bySlug = (all: readonly string[]) => {
-    const keys = [...all, ...all.map(withoutMaker)].map(lettersOf);
-    return keys.map((key) => slugged(key)).find((found) => found.length > 0) ?? [];
-  };
+  /** Ships with most of the words first, then those with the shortest names. */
+  const closest = (found: readonly CatalogueShip[], all: readonly string[]) =>
+    [...new Set(found)].toSorted(
+      (a, b) => shared(b, all) - shared(a, all) || shortOf(a).length - shortOf(b).length,
+    );
 
   /** Of ships that fit alike, those that are still listed. */
   const preferred = (found: readonly CatalogueShip[]) => {
@@ -79,29 +86,114 @@ export function createMatcher(ships: readonly CatalogueShip[]) {
     return still.length > 0 ? still : found;
   };
 
+  /** Ships in whose name all words of `text` are; only one, if it has no others. */
+  function withWords(text: string): readonly CatalogueShip[] {
+    const all = wordsOf(text);
+    const [first = "", ...others] = all;
+    const found = others.reduce((left, word) => {
+      const having = worded(word);
+      return left.filter((ship) => having.includes(ship));
+    }, worded(first));
+    const same = preferred(found.filter((ship) => isWithin(shortOf(ship), all)));
+    return same.length === 1 ? same : found;
+  }
+
+  /**
+   * Ships all of whose name is in `text`. Fury is none in "Fury LX", which names another ship; but "Carrack with Pisces
+   * Expedition" may be a Carrack as well as a Carrack Expedition. A ship with more of the words, such as a special
+   * edition, is one of several that it could be.
+   */
+  function withinText(text: string): readonly CatalogueShip[] {
+    const all = wordsOf(text);
+    const phrase = phraseOf(text);
+    const near = new Set(all.flatMap((word) => worded(word)));
+    const found = [...near].filter((ship) => shortOf(ship).length > 0 && isWithin(shortOf(ship), all));
+    const unexplained = (ship: CatalogueShip) =>
+      all.filter((word) => !shortOf(ship).includes(word) && !makers.has(word));
+    const isNamed = (ship: CatalogueShip) =>
+      phrase.includes(phraseOf(ship.name)) || unexplained(ship).length === 0;
+    const isPartOf = (ship: CatalogueShip, other: CatalogueShip) =>
+      shortOf(other).length > shortOf(ship).length &&
+      isWithin(shortOf(ship), shortOf(other)) &&
+      isNamed(other);
+    const named = found.filter((ship) => !found.some((other) => isPartOf(ship, other)));
+    const editions = named.flatMap((ship) => {
+      const left = unexplained(ship);
+      return [...near].filter(
+        (other) =>
+          shortOf(other).length > shortOf(ship).length &&
+          isWithin(shortOf(ship), shortOf(other)) &&
+          (shortOf(other).some((word) => left.includes(word)) ||
+            (left.length > 0 && joins(text) && joins(other.name))),
+      );
+    });
+    return closest([...named, ...editions], all);
+  }
+
+  const bySlug = (all: readonly string[]) => {
+    const keys = [...all, ...all.map(withoutMaker)].map(lettersOf);
+    return keys.map((key) => slugged(key)).find((found) => found.length > 0) ?? [];
+  };
+
+  /** Whether a ship has as many of the name's words as any of the others, so that a slug may decide between them. */
+  const isClosest = (ship: CatalogueShip, others: readonly CatalogueShip[], name: string) => {
+    const all = wordsOf(name);
+    return others.every((other) => shared(other, all) <= shared(ship, all));
+  };
+
   return {
     /** The ship that a name means, way after way until one finds exactly one. */
     find(name: string, ownSlugs: readonly string[]): Match {
-      const ways: Record<MatchWay, () => readonly CatalogueShip[]> = {
+      const ways: Record<Exclude<MatchWay, "slug">, () => readonly CatalogueShip[]> = {
         exact: () => byName(name),
         letters: () => lettered(lettersOf(name)),
         words: () => withWords(name),
         within: () => withinText(name),
-        slug: () => bySlug(ownSlugs),
       };
       let several: { way: MatchWay; found: readonly CatalogueShip[] } | null = null;
-      for (const way of Object.keys(ways) as MatchWay[]) {
+      for (const way of Object.keys(ways) as (keyof typeof ways)[]) {
         const found = preferred(ways[way]());
         const [only] = found;
         if (only && found.length === 1) return { shipId: only.id, way };
-        if (found.length > 1) several ??= { way, found };
+        if (found.length > 1) {
+          several = { way, found };
+          break;
+        }
       }
+      const [slug, another] = preferred(bySlug(ownSlugs));
+      if (slug && !another && isClosest(slug, several?.found ?? [], name))
+        return { shipId: slug.id, way: "slug" };
       const candidates = several?.found.slice(0, MOST_CANDIDATES).map(({ id }) => id) ?? [];
       return { shipId: null, way: several?.way ?? null, candidates };
     },
 
-    /** Whether a name that a row gives its ship is its owner's: no ship is called so, nor the row's own in fewer words. */
-    isNickname: (called: string, name: string): boolean =>
-      lettered(lettersOf(called)).length === 0 && !isWithin(wordsOf(called), wordsOf(name)),
+    /** Listed ships that a name which fits none may mean: those with its rarest word, the most similar first. */
+    near(name: string): number[] {
+      const all = wordsOf(name);
+      const rarestBy = (isAlike: (own: string, word: string) => boolean) => {
+        const found = all.map((word) =>
+          ships.filter((ship) => shortOf(ship).some((own) => isAlike(own, word))),
+        );
+        return found.filter(({ length }) => length > 0).toSorted((a, b) => a.length - b.length)[0];
+      };
+      const rarest = preferred(rarestBy((own, word) => own === word) ?? rarestBy(isSimilar) ?? []);
+      if (rarest.length > MOST_NEAR) return [];
+      const alike = (ship: CatalogueShip) =>
+        shortOf(ship).filter((own) => all.some((word) => word === own || isSimilar(own, word))).length;
+      return closest(rarest, all)
+        .toSorted((a, b) => alike(b) - alike(a))
+        .slice(0, MOST_CANDIDATES)
+        .map(({ id }) => id);
+    },
+
+    /**
+     * Whether a name that a row gives its ship is its owner's. Some lists give the name of the ship or of its base variant
+     * in the same field: a ship's name that has no word of the row's own is its owner's, too.
+     */
+    isNickname(called: string, name: string): boolean {
+      const [own, row] = [wordsOf(called).filter((word) => !makers.has(word)), wordsOf(name)];
+      if (isWithin(own, row) && own.length > 0) return false;
+      return lettered(lettersOf(called)).length === 0 || !own.some((word) => row.includes(word));
+    },
   };
 }

@@ -1,11 +1,11 @@
-import { QUANTITY_MAX } from "../hangar/hangar.schema.ts";
+import { FIRST_DAY, type Pledge, QUANTITY_MAX } from "../hangar/hangar.schema.ts";
 import {
   type FoundShip,
-  IMPORT_PLEDGES,
   type ImportInput,
   type ImportReview,
   type Listed,
   type OpenName,
+  PRIVATE_PLEDGE,
   type ReviewedEntry,
 } from "./imports.schema.ts";
 
@@ -19,6 +19,7 @@ export type ImportChoices = {
   /** Ships that leave the hangar because the file has none of them. */
   removed: readonly number[];
   nicknames: boolean;
+  /** Whether numbers, names and prices of pledges are kept, beside their days and insurance. */
   pledges: boolean;
 };
 
@@ -35,11 +36,12 @@ export const NO_CHOICES: ImportChoices = {
 export type PlannedShip = {
   shipId: number;
   isWanted: boolean;
-  /** The rows for which the ship was found by name; null where all are answers. */
+  /** The rows that have the ship's own name; null for none. */
   found: FoundShip | null;
-  /** The names that the reader, or another member before, answered with this ship. */
+  /** The other names that mean this ship: as the reader or another member answered, or as the only one that fits. */
   answered: OpenName[];
   nickname: string | null;
+  pledges: Pledge[];
   count: number;
   entry: ReviewedEntry | null;
   /** Number of ships added if it is taken. */
@@ -47,9 +49,9 @@ export type PlannedShip = {
   isTaken: boolean;
 };
 
-/** The answer to an open name, undefined while there is none. Wishes are left out unless they are answered. */
-export const answerOf = ({ key, remembered, isWanted }: OpenName, { answers }: ImportChoices) =>
-  Object.hasOwn(answers, key) ? answers[key] : (remembered ?? (isWanted ? null : undefined));
+/** The ship of an open name, undefined while it waits for an answer. Wishes are left out unless they are answered. */
+export const answerOf = ({ key, remembered, shipId, isWanted }: OpenName, { answers }: ImportChoices) =>
+  Object.hasOwn(answers, key) ? answers[key] : (remembered ?? shipId ?? (isWanted ? null : undefined));
 
 const capped = (count: number) => Math.min(count, QUANTITY_MAX);
 
@@ -62,16 +64,17 @@ export function planImport(review: ImportReview, choices: ImportChoices) {
     const known = ships.get(key) ?? {
       shipId,
       isWanted,
-      ...{ found: null, answered: [], nickname: null, count: 0, adds: 0 },
+      ...{ found: null, answered: [], nickname: null, pledges: [], count: 0, adds: 0 },
       entry: entries.get(shipId) ?? null,
       isTaken: isWanted ? choices.wanted.includes(shipId) : !choices.left.includes(shipId),
     };
     ships.set(key, known);
     return known;
   };
-  const add = (ship: PlannedShip, { count, nickname }: Listed) => {
+  const add = (ship: PlannedShip, { count, nickname, pledges }: Listed) => {
     ship.count += count;
     ship.nickname ??= nickname;
+    ship.pledges.push(...pledges);
   };
   for (const found of review.found) {
     const ship = shipOf(found.shipId, found.isWanted);
@@ -107,12 +110,16 @@ export function planImport(review: ImportReview, choices: ImportChoices) {
     ...{ waiting, fresh, same, missing },
     added: fresh.reduce((sum, { adds, isTaken }) => sum + (isTaken ? adds : 0), 0),
     removed: removals.length,
+    pledgesBeyond: [...ships.values()].reduce(
+      (sum, { pledges }) => sum + Math.max(0, pledges.length - QUANTITY_MAX),
+      review.pledgesBeyond,
+    ),
     input: {
       format: review.format,
       ships: inputShips([...owned, ...wishes], choices),
       removals: removals.map(({ shipId, version }) => ({ shipId, version })),
       answers: review.open.flatMap((open) => {
-        const answer = answerOf(open, choices);
+        const answer = choices.answers[open.key];
         return answer && answer !== open.remembered ? [{ name: open.name, shipId: answer }] : [];
       }),
     },
@@ -121,6 +128,35 @@ export function planImport(review: ImportReview, choices: ImportChoices) {
 
 export type ImportPlan = ReturnType<typeof planImport>;
 
+/** The fields of a pledge that are kept, in one order, so that equal ones have equal JSON. */
+function keptOf({ id, name, cost, insurance, date, warbond }: Pledge, isPrivateKept: boolean): Pledge {
+  const all = { id, name, cost, insurance, date, warbond };
+  const isKept = (field: string) => isPrivateKept || !PRIVATE_PLEDGE.some((each) => each === field);
+  const known = Object.entries(all).filter(([field, value]) => value !== undefined && isKept(field));
+  return Object.fromEntries(known);
+}
+
+/** The pledges of an entry together with those of a file, each of which completes the stored one of its number or place. */
+function mergePledges(stored: readonly Pledge[], said: readonly Pledge[], isPrivateKept: boolean): Pledge[] {
+  const rest: (Pledge | null)[] = [...stored];
+  const take = (at: number) => (at < 0 ? undefined : rest.splice(at, 1, null)[0]);
+  const places = said.map((pledge) => take(rest.findIndex((each) => each?.id && each.id === pledge.id)));
+  const merged = said.map((pledge, at) => {
+    const known = places[at] ?? take(rest.findIndex((each) => each && (!each.id || !pledge.id)));
+    return { ...known, ...keptOf(pledge, isPrivateKept) };
+  });
+  const all = [...merged, ...rest.filter((each) => each !== null)];
+  return all.map((pledge) => keptOf(pledge, true)).filter((pledge) => Object.keys(pledge).length > 0);
+}
+
+/** The first day of pledges, where it can be one on which a ship was acquired. */
+const firstDay = (pledges: readonly Pledge[]) => {
+  const today = new Date().toISOString().slice(0, 10);
+  return pledges
+    .flatMap(({ date }) => (date && date >= FIRST_DAY && date <= today ? date : []))
+    .toSorted()[0];
+};
+
 /** The taken ships to send, each once; unchanged ones are left out. */
 function inputShips(ships: readonly PlannedShip[], choices: ImportChoices): ImportInput["ships"] {
   const taken = ships.filter(({ isTaken }) => isTaken);
@@ -128,17 +164,18 @@ function inputShips(ships: readonly PlannedShip[], choices: ImportChoices): Impo
     const adds = of.reduce((sum, each) => sum + each.adds, 0);
     const entry = of[0]?.entry;
     const nickname = of.find((each) => each.nickname)?.nickname;
-    const isNamed = choices.nicknames && nickname && !entry?.nickname;
-    const pledges = of.flatMap(({ found, answered }) => [
-      ...(found?.pledges ?? []),
-      ...answered.flatMap((open) => open.pledges),
-    ]);
-    const keepsPledges = choices.pledges && pledges.length > 0;
-    if (adds === 0 && !isNamed && !keepsPledges) return [];
-    const kept = {
-      ...(isNamed ? { nickname } : {}),
-      ...(keepsPledges ? { pledges: pledges.slice(0, IMPORT_PLEDGES) } : {}),
+    const said = of.flatMap((each) => each.pledges);
+    const before = entry?.pledges ?? [];
+    const pledges = mergePledges(before, said, choices.pledges).slice(0, QUANTITY_MAX);
+    const day = entry?.acquiredDate ? undefined : firstDay(said);
+    const more = {
+      ...(choices.nicknames && nickname && !entry?.nickname ? { nickname } : {}),
+      ...(day ? { acquiredDate: day } : {}),
+      ...(JSON.stringify(pledges) === JSON.stringify(before.map((each) => keptOf(each, true)))
+        ? {}
+        : { pledges }),
     };
-    return [{ shipId, quantity: capped((entry?.quantity ?? 0) + adds), ...kept }];
+    if (adds === 0 && Object.keys(more).length === 0) return [];
+    return [{ shipId, quantity: capped((entry?.quantity ?? 0) + adds), ...more }];
   });
 }

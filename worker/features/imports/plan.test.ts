@@ -34,6 +34,7 @@ const open = (key: string, count = 1, more: Partial<OpenName> = {}): OpenName =>
     key,
     name: key,
     slug: null,
+    shipId: null,
     way: "words",
     candidates: [],
     remembered: null,
@@ -41,7 +42,7 @@ const open = (key: string, count = 1, more: Partial<OpenName> = {}): OpenName =>
   };
 };
 const owned = (shipId: number, quantity = 1) => {
-  return { shipId, quantity, nickname: null, acquiredDate: null, version: 1 };
+  return { shipId, quantity, nickname: null, acquiredDate: null, pledges: null, version: 1 };
 };
 const review = (more: Partial<ImportReview>): ImportReview => {
   return {
@@ -55,6 +56,7 @@ const review = (more: Partial<ImportReview>): ImportReview => {
     openBeyond: 0,
     nicknames: 0,
     hasPledges: false,
+    pledgesBeyond: 0,
     hangar: [],
     ...more,
   };

@@ -70,8 +70,10 @@ describe("formats are recognized by their content", () => {
       name: 'Package - "Carrack", with Pisces',
       cost: "$1,100.00 USD",
       insurance: "LTI",
+      date: "2020-12-19",
+      warbond: true,
     });
-    expect(freelancer?.pledge).toBeNull();
+    expect(freelancer?.pledge).toEqual({ date: "2019-07-01" });
     expect(readList(sample("hangarxplor-older.json")).ships[1]?.pledge).toEqual({
       id: "1180343",
       name: "Standalone Ship - M50",
@@ -106,7 +108,8 @@ describe("formats are recognized by their content", () => {
 describe("faults of a file are reported", () => {
   it.each([
     ["", "import_unknown"],
-    ["Carrack\nCutlass Black", "import_unknown"],
+    ["[]", "import_no_ships"],
+    ["Sif;Carrack\nDag;Hull C", "import_unknown"],
     ["a,b,c\n1,2,3", "import_unknown"],
     ["[1, 2]", "import_unknown"],
     ['[{"anything": 1}]', "import_unknown"],

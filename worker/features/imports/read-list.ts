@@ -1,4 +1,4 @@
-import { csvFormat, jsonFormat, type ListedShip } from "./formats.ts";
+import { csvFormat, jsonFormat, type ListedShip, namesFormat, plainNames } from "./formats.ts";
 import { importErrors } from "./imports.errors.ts";
 import { IMPORT_ROWS, type ImportFormat, UNREAD_SHOWN, type UnreadRow } from "./imports.schema.ts";
 
@@ -13,11 +13,12 @@ export type ShipList = {
 
 /**
  * The records of a CSV text (RFC 4180), their cells trimmed; empty lines are none. A cell may be quoted after spaces, as
- * exporters write it that put a space behind each comma. Semicolons separate where the first line has no comma.
+ * exporters write it that put a space behind each comma. Tabs separate where the first line has one, as copied from a
+ * spreadsheet, and semicolons where it has no comma.
  */
 export function readCsv(text: string): string[][] {
   const [first = ""] = text.split("\n", 1);
-  const separator = first.includes(",") ? "," : ";";
+  const separator = ["\t", ","].find((each) => first.includes(each)) ?? ";";
   const records: string[][] = [];
   let record: string[] = [];
   let cell = "";
@@ -70,12 +71,14 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The rows of a file with what reads one. */
+/** The rows of a file with what reads one; null for a file of no known format. */
 function openList(text: string) {
   if (/^[[{]/.test(text)) return jsonFormat(parseJson(text));
-  const [heading = [], ...rows] = readCsv(text);
-  const format = csvFormat(heading);
-  return format && { ...format, rows };
+  const [heading = [], ...records] = readCsv(text);
+  const table = csvFormat(heading, records);
+  if (table) return table;
+  const rows = plainNames(text);
+  return rows && rows.length > 0 ? { ...namesFormat, rows } : null;
 }
 
 /**

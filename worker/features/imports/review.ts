@@ -3,15 +3,16 @@ import type { MemberContext } from "../../lib/context.ts";
 import { jsonList, readBatch } from "../../lib/db/client.ts";
 import { AppError } from "../../lib/errors.ts";
 import type { Language } from "../../lib/wire.schema.ts";
-import { hangarShips } from "../hangar/index.ts";
+import { hangarShips, QUANTITY_MAX } from "../hangar/index.ts";
 import { ships } from "../ships/index.ts";
+import { importErrors } from "./imports.errors.ts";
 import {
   type FoundShip,
-  IMPORT_PLEDGES,
   type ImportReview,
   type Listed,
   OPEN_NAMES,
   type OpenName,
+  PRIVATE_PLEDGE,
 } from "./imports.schema.ts";
 import { shipAliases } from "./imports.table.ts";
 import { type CatalogueShip, createMatcher, lettersOf, type Match } from "./match.ts";
@@ -25,18 +26,27 @@ const startOf = ({ name, isWanted }: Row): Listed => {
   return { name, count: 0, rows: [], isWanted, nickname: null, pledges: [] };
 };
 
-function addRow(listed: Listed, { row, pledge }: Row, nickname: string | null): void {
-  listed.count += 1;
+/** Counts a row, and answers the number of pledges that are too many to be kept. */
+function addRow(listed: Listed, { row, pledge, count }: Row, nickname: string | null): number {
+  listed.count += count;
   if (listed.rows.length < ROWS_SHOWN) listed.rows.push(row);
   listed.nickname ??= nickname;
-  if (pledge && listed.pledges.length < IMPORT_PLEDGES) listed.pledges.push(pledge);
+  if (!pledge) return 0;
+  // Several ships of one row have the same pledge.
+  const kept = Math.max(0, Math.min(count, QUANTITY_MAX - listed.pledges.length));
+  for (let at = 0; at < kept; at += 1) listed.pledges.push(pledge);
+  return count - kept;
 }
 
 /** How a member of the organization answered a name before is known by its letters and digits. */
 export const aliasOf = lettersOf;
 
+/** The formats of any text: in them a file that names no known ship is no list of ships. */
+const VAGUE: readonly string[] = ["table", "names"];
+
 /**
- * Reads a file and finds the ships that it names; each name is looked for once, however many rows have it.
+ * Reads a file and finds the ships that it names; each name is looked for once, however many rows have it. A name that is
+ * no ship's own is listed by itself, so that no special edition disappears among the ships of its type.
  * @throws AppError as `readList`
  */
 function readImport(content: string, catalogue: readonly CatalogueShip[]): Omit<ImportReview, "hangar"> {
@@ -45,38 +55,49 @@ function readImport(content: string, catalogue: readonly CatalogueShip[]): Omit<
   const matches = new Map<string, Match>();
   const found = new Map<string, FoundShip>();
   const open = new Map<string, OpenName>();
-  let nicknames = 0;
+  const result = { nicknames: 0, pledgesBeyond: 0 };
   for (const row of list.ships) {
     const { name, slugs, called, isWanted } = row;
     const spelling = [name, ...slugs].join("\n");
     const match = matches.get(spelling) ?? matcher.find(name, slugs);
     matches.set(spelling, match);
-    const nickname = called !== null && matcher.isNickname(called, name) ? called : null;
-    if (nickname !== null) nicknames += 1;
+    const isNickname =
+      called !== null &&
+      (row.isNickname ? lettersOf(called) !== lettersOf(name) : matcher.isNickname(called, name));
+    if (isNickname) result.nicknames += 1;
     const mark = isWanted ? ":wanted" : "";
-    if (match.shipId !== null) {
-      const key = match.shipId + mark;
-      const ship = found.get(key) ?? { ...startOf(row), ...match };
+    const { shipId, way } = match;
+    const isOwnName = shipId !== null && (way === "exact" || way === "letters");
+    const key = (isOwnName ? shipId : aliasOf(name)) + mark;
+    let listed: Listed;
+    if (isOwnName) {
+      const ship = found.get(key) ?? { ...startOf(row), shipId, way };
       found.set(key, ship);
-      addRow(ship, row, nickname);
+      listed = ship;
     } else {
-      const key = aliasOf(name) + mark;
-      const { way, candidates } = match;
-      const slug = slugs[0] ?? null;
-      const one = open.get(key) ?? { ...startOf(row), key, slug, way, candidates, remembered: null };
+      const candidates = match.shipId === null ? match.candidates : [];
+      const asked = { slug: slugs[0] ?? null, shipId, way, candidates, remembered: null };
+      const one = open.get(key) ?? { ...startOf(row), key, ...asked };
       open.set(key, one);
-      addRow(one, row, nickname);
+      listed = one;
     }
+    result.pledgesBeyond += addRow(listed, row, isNickname ? called : null);
   }
   const { ships: rows, ...read } = list;
+  const asked = [...open.values()].slice(0, OPEN_NAMES).map((one) => {
+    const isAlone = one.shipId === null && one.candidates.length === 0;
+    return isAlone ? { ...one, candidates: matcher.near(one.name) } : one;
+  });
+  const isKnown = found.size > 0 || asked.some((one) => one.shipId !== null || one.candidates.length > 0);
+  if (VAGUE.includes(list.format) && !isKnown) throw importErrors.import_unknown();
   return {
     ...read,
+    ...result,
     rows: rows.length,
     found: [...found.values()],
-    open: [...open.values()].slice(0, OPEN_NAMES),
+    open: asked,
     openBeyond: Math.max(0, open.size - OPEN_NAMES),
-    nicknames,
-    hasPledges: rows.some(({ pledge }) => pledge !== null),
+    hasPledges: rows.some(({ pledge }) => PRIVATE_PLEDGE.some((field) => pledge?.[field] !== undefined)),
   };
 }
 
@@ -97,14 +118,14 @@ export async function previewImport(
   { content }: { content: string },
 ): Promise<ImportReview> {
   const { id, name, nameFull, slug, isListed } = ships;
-  const { shipId, quantity, nickname, acquiredDate, version } = hangarShips;
+  const { shipId, quantity, nickname, acquiredDate, pledges, version } = hangarShips;
   const [catalogue, hangar] = await readBatch(db, [
     db
       .select({ id, name, nameFull, slug, isListed })
       .from(ships)
       .where(eq(ships.organizationId, actor.organizationId)),
     db
-      .select({ shipId, quantity, nickname, acquiredDate, version })
+      .select({ shipId, quantity, nickname, acquiredDate, pledges, version })
       .from(hangarShips)
       .where(eq(hangarShips.userId, actor.userId)),
   ]);

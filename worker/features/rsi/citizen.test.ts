@@ -1,6 +1,7 @@
+import fc from "fast-check";
 import { beforeEach, expect, it } from "vitest";
 import { raw } from "../../testing/world.ts";
-import { profileUrl, readCitizen } from "./citizen.ts";
+import { holdsCode, profileUrl, readCitizen } from "./citizen.ts";
 import { citizen, control } from "./testing/rsi.factory.ts";
 
 const CODE = "CC-7QK4M2XR";
@@ -66,4 +67,32 @@ it("throws rsi_unavailable where no server answers", async () => {
   expect(
     await readCitizen(env, "http://127.0.0.1:1/en/citizens/A", LIMITS).catch((error) => error.message),
   ).toBe("rsi_unavailable");
+});
+
+it("finds a code whatever keyboards and editors make of it, and no other code", () => {
+  const letters = [..."23456789ABCDEFGHJKLMNPQRSTUVWXYZ"];
+  const code = fc
+    .array(fc.constantFrom(...letters), { minLength: 8, maxLength: 8 })
+    .map((each) => each.join(""));
+  const hyphen = fc.constantFrom(..."-\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d");
+  const hidden = fc.constantFrom("", "", "", "\u200b", "\u200d", "\ufeff", "\u2060", "\u200e");
+  const around = fc.constantFrom("", "Pilot. ", "proof:", "Bio with a dash - and more. ");
+  fc.assert(
+    fc.property(
+      ...([
+        code,
+        code,
+        hyphen,
+        around,
+        fc.array(hidden, { minLength: 11, maxLength: 11 }),
+        fc.boolean(),
+      ] as const),
+      (own, other, dash, before, invisible, isLower) => {
+        const written = [...`CC${dash}${own}`].map((each, at) => each + invisible[at]).join("");
+        const bio = `${before}${isLower ? written.toLowerCase() : written} over`;
+        expect(holdsCode(bio, `CC-${own}`)).toBe(true);
+        if (other !== own) expect(holdsCode(bio, `CC-${other}`)).toBe(false);
+      },
+    ),
+  );
 });

@@ -30,6 +30,18 @@ const decode = (raw: string): string =>
 
 const clean = (raw: string): string => decode(raw).replace(/\s+/gu, " ").trim();
 
+/** Characters that look like the code's hyphen, as keyboards and editors put them in its place. */
+const HYPHENS = /[\p{Pd}\u2212\u00ad\u02d7\u2043]/gu;
+
+/** Whether a bio holds a code, in upper or lower case, with other hyphens, wide letters or invisible characters in it. */
+export const holdsCode = (bio: string, code: string): boolean =>
+  bio
+    .normalize("NFKC")
+    .replace(HYPHENS, "-")
+    .replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, "")
+    .toUpperCase()
+    .includes(code);
+
 /** The day of a date as RSI writes it in English, such as "Mar 14, 2015"; null for anything else. */
 function dayOf(text: string): string | null {
   const [, month = "", day, year] = /^([A-Z][a-z]{2})[a-z]* (\d{1,2}), (\d{4})$/.exec(text) ?? [];

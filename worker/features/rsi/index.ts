@@ -7,6 +7,8 @@ import { deleteEndedRequests } from "./verify.ts";
 export { profileUrl } from "./citizen.ts";
 export { rsiAccounts } from "./rsi.table.ts";
 
+const LOOKS = "Counts requests, so that no user makes too many.";
+
 const tables: Tables = {
   rsi_accounts: {
     backup: backedUp("users"),
@@ -21,7 +23,7 @@ const tables: Tables = {
     personal: {
       isOf: isOfUser,
       columns: ["id", "user_id", "handle", "expires_at", "checked_at"],
-      without: { organization_id: OURS, code: SECRET },
+      without: { organization_id: OURS, code: SECRET, looks: LOOKS, looks_from: LOOKS },
     },
   },
   rsi_losses: {

@@ -28,8 +28,13 @@ export const rsiErrors = defineErrors({
   },
   rsi_handle_not_found: {
     status: 422,
-    en: "RSI knows no citizen {handle}. Check the spelling; if it is wrong, cancel and start again.",
-    da: "RSI kender ingen borger {handle}. Tjek stavemåden; er den forkert, så annullér og start forfra.",
+    en: "RSI knows no citizen {handle}. Your handle is the last part of your profile's address: check the spelling and start again.",
+    da: "RSI kender ingen borger {handle}. Dit handle er den sidste del af din profils adresse: tjek stavemåden, og start forfra.",
+  },
+  rsi_too_many: {
+    status: 429,
+    en: "You have tried many handles. Check the spelling on your profile, and try again in {minutes} minutes.",
+    da: "Du har prøvet mange handles. Tjek stavemåden på din profil, og prøv igen om {minutes} minutter.",
   },
   rsi_too_soon: {
     status: 429,

@@ -11,6 +11,7 @@ const status = (who: Caller) => who.ok<RsiStatus>("GET", "/api/rsi/status");
 
 /** A user asks for a code, has it put into the bio, and completes. */
 async function prove(who: Caller, handle: string): Promise<number> {
+  await citizen(handle);
   const { id, verificationCode } = await who.ok<RsiRequest>("POST", "/api/rsi/verify", { rsiHandle: handle });
   await citizen(handle, { bio: verificationCode });
   return (await who.call("POST", `/api/rsi/verify/${id}/check`)).status;
@@ -63,6 +64,7 @@ it("the former holder gets an e-mail where there is a mail service", async () =>
 it("two codes in one bio at the same time leave one owner", async () => {
   const [first, second] = [await person("member"), await person("member")];
   const ask = (who: Caller) => who.ok<RsiRequest>("POST", "/api/rsi/verify", { rsiHandle: "Vega" });
+  await citizen("Vega");
   const [one, two] = [await ask(first), await ask(second)];
   await citizen("Vega", { bio: `${one.verificationCode} ${two.verificationCode}` });
   const answers = await Promise.all([

@@ -4,6 +4,9 @@ export const CODE_HOURS = 24;
 /** Seconds between two checks of a user. */
 export const CHECK_SECONDS = 60;
 const HANDLE_INPUT_LENGTH = 200;
+/** Handles that a user may ask RSI for in LOOK_MINUTES before they get a code. */
+export const MOST_LOOKS = 10;
+export const LOOK_MINUTES = 10;
 
 /** A handle; RSI documents no maximum length. */
 export const HANDLE = /^[A-Za-z0-9_-]{1,60}$/;
@@ -11,8 +14,14 @@ export const HANDLE = /^[A-Za-z0-9_-]{1,60}$/;
 /** The handle in what a user typed or pasted: the handle itself, or the address of the profile. */
 const handleOf = (text: string) => /\/citizens\/([^/?#\s]+)/i.exec(text)?.[1] ?? text;
 
+/** Whether a text is what RSI's profile calls "UEE Citizen Record", such as "#2481906", which is no handle. */
+export const isRecordNumber = (text: string): boolean => /#\s*\d+$/.test(text.trim());
+
 const handleText = z.string().check(z.trim(), z.minLength(1), z.maxLength(HANDLE_INPUT_LENGTH));
-const handle = z.string().check(z.regex(HANDLE, "rsi_handle"));
+const handle = z.string().check(
+  z.refine((text) => !isRecordNumber(text), { error: "rsi_record", abort: true }),
+  z.regex(HANDLE, "rsi_handle"),
+);
 
 export const verifyInput = z.strictObject({
   rsiHandle: z.pipe(z.pipe(handleText, z.transform(handleOf)), handle),

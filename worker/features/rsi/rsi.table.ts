@@ -41,8 +41,11 @@ export const rsiRequests = sqliteTable(
     handle: text("handle").notNull(),
     code: text("code").notNull(),
     expiresAt: instant("expires_at").notNull(),
-    /** When this or an earlier request of the user was last checked. */
+    /** When this request, or an earlier one of the user for the same handle, was last checked. */
     checkedAt: instant("checked_at"),
+    /** How often the user has asked RSI for a handle since `looksFrom`, to get a code. */
+    looks: integer("looks").notNull().default(0),
+    looksFrom: instant("looks_from"),
   },
   (table) => [uniqueIndex("rsi_requests_user").on(table.userId)],
 );

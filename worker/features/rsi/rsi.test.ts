@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { stopClock } from "../../testing/clock.ts";
 import { type Caller, hoursFromNow, organization, person, raw, rows, value } from "../../testing/world.ts";
-import type { RsiRequest, RsiStatus } from "./rsi.schema.ts";
+import { LOOK_MINUTES, MOST_LOOKS, type RsiRequest, type RsiStatus } from "./rsi.schema.ts";
 import { account, citizen, control, newHandle, pending } from "./testing/rsi.factory.ts";
 
 const STATUS = "/api/rsi/status";
@@ -12,7 +13,12 @@ beforeEach(async () => {
   pilot = await person("member", 1, "Vega Rook");
 });
 
-const start = (handle: string, who = pilot) => who.ok<RsiRequest>("POST", VERIFY, { rsiHandle: handle });
+const ask = (rsiHandle: string, who = pilot) => who.call("POST", VERIFY, { body: { rsiHandle } });
+/** Asks for the code of a citizen whom RSI knows. */
+async function start(handle: string, who = pilot): Promise<RsiRequest> {
+  await citizen(handle);
+  return who.ok<RsiRequest>("POST", VERIFY, { rsiHandle: handle });
+}
 const check = (id: number, who = pilot) => who.call("POST", `${VERIFY}/${id}/check`);
 const status = (who = pilot) => who.ok<RsiStatus>("GET", STATUS);
 const actions = () =>
@@ -46,12 +52,42 @@ describe("asking to verify a handle", () => {
   });
 
   it("accepts the address of a profile, and refuses an invalid handle with a sentence", async () => {
+    await citizen("Vega_Rook");
     const pasted = " https://robertsspaceindustries.com/en/citizens/Vega_Rook/organizations?x=1 ";
-    expect((await start(pasted)).rsiHandle).toBe("Vega_Rook");
+    const { rsiHandle } = await pilot.ok<RsiRequest>("POST", VERIFY, { rsiHandle: pasted });
+    expect(rsiHandle).toBe("Vega_Rook");
     for (const wrong of ["Vega Rook", "../admin", "a".repeat(61), "rüdiger", "https://rsi.test/orgs/VEGA"]) {
       const problem = await pilot.fails("POST", VERIFY, { rsiHandle: wrong });
       expect(problem.errors?.["rsiHandle"]).toEqual([expect.stringContaining("the address of the profile")]);
     }
+  });
+
+  it("says that a citizen record number is no handle, in the reader's language", async () => {
+    await pilot.ok("PATCH", "/api/user/language", { language: "da" });
+    for (const record of ["#2481906", "UEE Citizen Record #2481906", " # 2481906 "]) {
+      const problem = await pilot.fails("POST", VERIFY, { rsiHandle: record });
+      expect(problem.errors?.["rsiHandle"]).toEqual([expect.stringContaining("Det er dit borgernummer")]);
+    }
+    expect(await asked()).toBe(0);
+  });
+
+  it("is refused for a handle that RSI does not know, and a corrected one is checked without a wait", async () => {
+    const refused = await ask("Vega-Rok");
+    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining("rsi_handle_not_found")]);
+    expect((await status()).pendingRequest).toBeNull();
+    expect(await actions()).toEqual([]);
+    const wrong = await start("Vega-Rock");
+    await check(wrong.id);
+    await pilot.ok("DELETE", `${VERIFY}/${wrong.id}`);
+    const { id, verificationCode, nextCheckAt } = await start("Vega-Rook");
+    expect(nextCheckAt).toBeNull();
+    await citizen("Vega-Rook", { bio: verificationCode });
+    expect((await check(id)).status).toBe(200);
+  });
+
+  it("issues a code while RSI cannot be reached: the check decides", async () => {
+    await control("fail", { handle: "*", mode: "bad_gateway", times: 1 });
+    expect((await ask("Nobody-There")).status).toBe(201);
   });
 
   it("is refused while another handle's request is open, and writes nothing", async () => {
@@ -70,6 +106,22 @@ describe("asking to verify a handle", () => {
     expect([answer.status, answer.text]).toEqual([503, expect.stringContaining("rsi_not_configured")]);
     const { text } = await pilot.call("GET", STATUS, { settings });
     expect(JSON.parse(text)).toMatchObject({ isConfigured: false, rsiHandle: "Vega", profileUrl: null });
+  });
+});
+
+describe("trying handles", () => {
+  stopClock();
+
+  it("asks RSI for at most ten handles in ten minutes", async () => {
+    const statuses: number[] = [];
+    for (let at = 0; at < MOST_LOOKS + 2; at++) statuses.push((await ask(`Nobody-${at}`)).status);
+    expect(statuses).toEqual([...Array(MOST_LOOKS).fill(422), 429, 429]);
+    expect(await asked()).toBe(MOST_LOOKS);
+    const late = await ask("Nobody");
+    expect([late.headers.get("Retry-After"), late.meter.rowsWritten]).toEqual(["600", 0]);
+    const over = hoursFromNow(-LOOK_MINUTES / 60);
+    await raw.DB.prepare("update rsi_requests set looks_from = ?").bind(over).run();
+    expect((await ask("Nobody")).status).toBe(422);
   });
 });
 
@@ -120,7 +172,8 @@ describe("checking", () => {
 
   it("explains a failure in the reader's language, and keeps the request", async () => {
     await pilot.ok("PATCH", "/api/user/language", { language: "da" });
-    const { id } = await start("Nobody-There");
+    await control("fail", { handle: "*", mode: "bad_gateway", times: 1 });
+    const { id } = JSON.parse((await ask("Nobody-There")).text) as RsiRequest;
     const refused = async () => JSON.parse((await check(id)).text) as { code: string; detail: string };
     expect(await refused()).toMatchObject({
       code: "rsi_handle_not_found",
@@ -137,6 +190,7 @@ describe("checking", () => {
 
   it("asks RSI once a minute, also after repeated or new requests", async () => {
     const { id } = await start("Nova_Lindqvist");
+    const before = await asked();
     const answers = await Promise.all([check(id), check(id), check(id)]);
     expect(answers.map((each) => each.status).sort()).toEqual([422, 429, 429]);
     const late = answers.find((each) => each.status === 429);
@@ -146,10 +200,11 @@ describe("checking", () => {
     await pilot.ok("DELETE", "/api/rsi/verification");
     const anew = await start("Nova_Lindqvist");
     expect((await check(anew.id)).status).toBe(429);
-    expect(await asked()).toBe(1);
+    // One check, and one look for the new request.
+    expect((await asked()) - before).toBe(2);
     await waitForTurn();
     await check(anew.id);
-    expect(await asked()).toBe(2);
+    expect((await asked()) - before).toBe(3);
   });
 
   it("refuses a code of yesterday, and a new one is issued", async () => {
@@ -159,7 +214,7 @@ describe("checking", () => {
     expect((await check(id)).status).toBe(410);
     expect((await status()).pendingRequest).toBeNull();
     expect((await start("Nova_Lindqvist")).verificationCode).not.toBe(verificationCode);
-    expect(await asked()).toBe(0);
+    expect(await asked()).toBe(2);
   });
 
   it("verifies nothing for a request that was cancelled while RSI was asked", async () => {
@@ -181,7 +236,7 @@ describe("checking", () => {
       expect((await check(id, other)).status).toBe(404);
       expect((await other.call("DELETE", `${VERIFY}/${id}`)).status).toBe(404);
     }
-    expect(await asked()).toBe(0);
+    expect(await asked()).toBe(1);
     expect((await status()).pendingRequest?.id).toBe(id);
   });
 });

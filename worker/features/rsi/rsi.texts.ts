@@ -57,6 +57,10 @@ export const verifiedMessage = (handle: string, language: Language): string =>
     : `${handle} is yours. You can now take the code out of your Short Bio.`;
 
 export const rsiSentences = {
+  rsi_record: {
+    en: "That is your citizen record number. Enter your handle: the last part of your profile's address",
+    da: "Det er dit borgernummer. Indtast dit handle: den sidste del af din profils adresse",
+  },
   rsi_handle: {
     en: "Enter the handle alone (letters, numbers, dashes and underscores) or the address of the profile",
     da: "Indtast kun handlet (bogstaver, tal, bindestreg og understreg) eller profilens adresse",

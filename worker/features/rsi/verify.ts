@@ -3,14 +3,16 @@ import type { ById, MemberContext, SystemContext } from "../../lib/context.ts";
 import { type Db, readBatch, type Statement } from "../../lib/db/client.ts";
 import { hoursFrom } from "../../lib/db/columns.ts";
 import type { Env } from "../../lib/env.ts";
-import { errors } from "../../lib/errors.ts";
+import { AppError, errors } from "../../lib/errors.ts";
 import { guard, write } from "../../lib/guard.ts";
 import { users } from "../users/index.ts";
-import { type Dossier, profileUrl, readCitizen } from "./citizen.ts";
+import { type Dossier, holdsCode, profileUrl, readCitizen } from "./citizen.ts";
 import { rsiErrors } from "./rsi.errors.ts";
 import {
   CHECK_SECONDS,
   CODE_HOURS,
+  LOOK_MINUTES,
+  MOST_LOOKS,
   type RsiRequest,
   type RsiStatus,
   type RsiVerified,
@@ -83,24 +85,75 @@ const recordHandle = (context: MemberContext, action: Parameters<typeof rsiAudit
     from,
   });
 
-/** Issues a code, or answers the open request for the handle. @throws AppError rsi_not_configured, rsi_request_pending */
-export async function requestVerification(context: MemberContext, { rsiHandle }: VerifyInput) {
+/**
+ * Records that the caller asks RSI for a handle, at most MOST_LOOKS times in LOOK_MINUTES. The row is a request that has
+ * ended, since RSI may not know the handle. Where a request is open, it answers that one instead.
+ * @throws AppError rsi_too_many
+ */
+async function takeLook(context: MemberContext, rsiHandle: string): Promise<RequestRow | null> {
+  const { db, actor, now } = context;
+  const { userId, organizationId } = actor;
+  const at = now.toISOString();
+  const windowFrom = hoursFrom(now, -LOOK_MINUTES / 60);
+  const [[taken], [last]] = (await write(db, [
+    db.all(sql`with last as (select *, looks_from > ${windowFrom} as counts from ${rsiRequests} where user_id = ${userId})
+      insert or replace into ${rsiRequests}
+        (user_id, organization_id, handle, code, expires_at, checked_at, looks, looks_from)
+      select ${userId}, ${organizationId}, ${rsiHandle}, '', ${at},
+        -- Each handle has its own wait between two checks, so that a corrected one is checked at once.
+        (select checked_at from last where lower(handle) = ${rsiHandle.toLowerCase()}),
+        coalesce((select looks from last where counts), 0) + 1,
+        coalesce((select looks_from from last where counts), ${at})
+      where not exists (select 1 ${fromOpen(context)})
+        and not exists (select 1 from last where counts and looks >= ${MOST_LOOKS})
+      returning id`),
+    db.select().from(rsiRequests).where(eq(rsiRequests.userId, userId)),
+  ])) as [unknown[], [RequestRow]];
+  if (taken) return null;
+  if (last.expiresAt > at) return last;
+  const until = Date.parse(last.looksFrom ?? at) + LOOK_MINUTES * 60_000;
+  const minutes = Math.max(1, Math.ceil((until - now.getTime()) / 60_000));
+  throw rsiErrors.rsi_too_many({ minutes }, { retryAfterSeconds: minutes * 60 });
+}
+
+/**
+ * Issues a code for a handle that RSI knows, or answers the open request for it. While RSI cannot be reached every handle
+ * gets a code: the check decides.
+ * @throws AppError rsi_not_configured, rsi_request_pending, rsi_handle_not_found, rsi_too_many
+ */
+export async function requestVerification(
+  context: MemberContext,
+  { rsiHandle }: VerifyInput,
+): Promise<RsiRequest> {
   const { db, env, actor, now } = context;
   if (!env.RSI_URL) throw rsiErrors.rsi_not_configured();
-  const { userId, organizationId } = actor;
   const code = newCode();
-  const [, , [open]] = (await write(db, [
-    // Replaces an ended request and keeps when it was checked, so that a new one does not shorten the wait.
-    db.run(sql`insert or replace into ${rsiRequests} (user_id, organization_id, handle, code, expires_at, checked_at)
-      select ${userId}, ${organizationId}, ${rsiHandle}, ${code}, ${hoursFrom(now, CODE_HOURS)},
-        (select checked_at from ${rsiRequests} where user_id = ${userId})
-      where not exists (select 1 ${fromOpen(context)})`),
-    recordHandle(context, "rsi.requested", sql`${fromOpen(context)} and code = ${code}`),
-    selectRequest(db, userId, now),
-  ])) as [unknown, unknown, [RequestRow]];
+  const open = (await takeLook(context, rsiHandle)) ?? (await issue());
   const { handle } = open;
   if (handle.toLowerCase() !== rsiHandle.toLowerCase()) throw rsiErrors.rsi_request_pending({ handle });
   return toRequest(open, env, now);
+
+  async function issue(): Promise<RequestRow> {
+    if ((await findCitizen(env, rsiHandle)) === "unknown")
+      throw rsiErrors.rsi_handle_not_found({ handle: rsiHandle });
+    const [, , [issued]] = (await write(db, [
+      db.run(sql`update ${rsiRequests} set code = ${code}, expires_at = ${hoursFrom(now, CODE_HOURS)}
+        where user_id = ${actor.userId} and not exists (select 1 ${fromOpen(context)})`),
+      recordHandle(context, "rsi.requested", sql`${fromOpen(context)} and code = ${code}`),
+      selectRequest(db, actor.userId, now),
+    ])) as [unknown, unknown, [RequestRow]];
+    return issued;
+  }
+}
+
+/** Whether RSI knows a handle. It knows "maybe" what it cannot be asked. */
+async function findCitizen(env: Env, handle: string): Promise<"known" | "unknown" | "maybe"> {
+  try {
+    return (await readCitizen(env, profileUrl(env, handle) as string)) ? "known" : "unknown";
+  } catch (error) {
+    if (error instanceof AppError && error.code === "rsi_unavailable") return "maybe";
+    throw error;
+  }
 }
 
 /** Records a check of a request, at most one in CHECK_SECONDS. @throws AppError not_found, rsi_expired, rsi_too_soon */
@@ -137,9 +190,7 @@ export async function checkVerification(context: MemberContext, { id }: ById): P
   const url = profileUrl(env, request.handle) as string;
   const dossier = await readCitizen(env, url);
   if (!dossier) throw rsiErrors.rsi_handle_not_found({ handle: request.handle });
-  if (!dossier.bio.toUpperCase().includes(request.code)) {
-    throw rsiErrors.rsi_code_missing({ handle: dossier.handle });
-  }
+  if (!holdsCode(dossier.bio, request.code)) throw rsiErrors.rsi_code_missing({ handle: dossier.handle });
   await keep(context, request, dossier);
   return { success: true, message: verifiedMessage(dossier.handle, language) };
 }

@@ -64,23 +64,36 @@ describe("an entry of the list", () => {
     expect(shipOf({ name: "", name_full: "Acme Other" })?.name).toBe("Acme Other");
   });
 
-  const unreadable: Record<string, unknown>[] = [
-    { name: "", name_full: " \u200b" },
-    { scu: "many" },
-    { scu: -1 },
-    { scu: "1e400" },
-    { crew: "lots" },
-    { crew: "1,2,3" },
-    { crew: {} },
-    { is_cargo: 2 },
-    { is_military: "maybe" },
-    { name: ["x"] },
-  ];
-  it("that is malformed is not used, and its ship counts as listed", () => {
+  it("that has no name is not used, and its ship counts as listed", () => {
     const kept = { ships: [{ id: 8 }], unreadable: new Set([7]), nameless: 0, entries: 2 };
-    for (const values of unreadable) {
+    for (const values of [
+      { name: "", name_full: " \u200b" },
+      { name: ["x"], name_full: null },
+    ]) {
       expect([values, readCatalogue([row(values), row({ id: 8 })])]).toMatchObject([values, kept]);
     }
+  });
+
+  const whole = { name: "Testbird", scu: 8, crewMin: 1, crewMax: 3, size: "small" };
+  const malformed: [values: Record<string, unknown>, empty: object, partial: number][] = [
+    [{ crew: "lots" }, { crewMin: null, crewMax: null }, 1],
+    [{ crew: "1,2,3" }, { crewMin: null, crewMax: null }, 1],
+    [{ crew: {} }, { crewMin: null, crewMax: null }, 1],
+    [{ crew: "9".repeat(1e5) }, { crewMin: null, crewMax: null }, 1],
+    [{ scu: "many" }, { scu: 0 }, 1],
+    [{ scu: -1 }, { scu: 0 }, 1],
+    [{ scu: "1e400" }, { scu: 0 }, 1],
+    [{ scu: [] }, { scu: 0 }, 1],
+    [{ pad_type: "huge" }, { size: null }, 1],
+    [{ pad_type: {} }, { size: null }, 1],
+    [{ is_cargo: 2, is_military: "maybe", is_addon: {} }, { roles: [] }, 0],
+    [{ slug: {}, company_name: [], name_full: true }, { slug: "testbird", companyName: "" }, 0],
+    [{ crew: null, scu: "", pad_type: null }, { crewMin: null, crewMax: null, scu: 0, size: null }, 0],
+  ];
+  it.each(malformed)("with %j has what can be read, and the rest empty", (values, empty, partial) => {
+    const { ships, unreadable, partial: counted } = readCatalogue([row(values)]);
+    expect(ships).toEqual([expect.objectContaining({ ...whole, ...empty })]);
+    expect([unreadable.size, counted]).toEqual([0, partial]);
   });
 
   it("without an id is counted", () => {
@@ -95,7 +108,7 @@ describe("an entry of the list", () => {
       row({ is_addon: 1 }),
       row(),
       row({ name: "Newer" }),
-      row({ crew: "?" }),
+      row({ name: "", name_full: "" }),
     ]);
     expect([ships.map(({ name }) => name), entries]).toEqual([["Newer"], 3]);
   });

@@ -21,10 +21,12 @@ export function cleanText(text: string, length = NAME_LENGTH): string {
   return [...line].slice(0, length).join("").trim();
 }
 
+const UNKNOWN_CREW = { min: null, max: null };
+
 /** The least and the most crew of "1", "1,5" or 3; both null for an empty value, undefined for other texts. */
 export function readCrew(value: string | number | null) {
   const text = String(value ?? "").trim();
-  if (text === "") return { min: null, max: null };
+  if (text === "" || text.length > 40) return text === "" ? UNKNOWN_CREW : undefined;
   const numbers = text
     .split(/[,-]/)
     .map((part) => (/^\s*\d{1,5}(\.0+)?\s*$/.test(part) ? Number(part) : Number.NaN));
@@ -32,32 +34,39 @@ export function readCrew(value: string | number | null) {
   return { min: Math.min(...numbers), max: Math.max(...numbers) };
 }
 
-/** A text; the name of a ship may come as a number. */
+/** A text; the name of a ship may come as a number. Anything else counts as none. */
 const text = z.pipe(
-  z._default(z.nullable(z.union([z.string(), z.number()])), null),
-  z.transform((value): string => String(value ?? "")),
+  z.optional(z.unknown()),
+  z.transform((value): string =>
+    typeof value === "string" || typeof value === "number" ? String(value) : "",
+  ),
 );
 const refuse = (payload: { issues: unknown[]; value: unknown }) => {
   payload.issues.push({ code: "custom", input: payload.value, message: "not readable" });
   return z.NEVER;
 };
 
-/** A number, which may come as text; a missing one counts as 0. */
+/** A number within bounds, which may come as text; null for anything else. */
+function numberOf(value: unknown, most: number): number | null {
+  const isNumber =
+    typeof value === "number" || (typeof value === "string" && /\d/.test(value) && value.length <= 40);
+  const number = isNumber ? Number(value) : Number.NaN;
+  return number >= 0 && number <= most ? number : null;
+}
+
+/** Whether a field has nothing to read. */
+const isEmpty = (value: unknown) => value === null || value === undefined || value === "";
+
+/** A number; one that is missing or cannot be read counts as 0. */
 const amount = z.pipe(
-  z._default(z.nullable(z.union([z.number(), z.string().check(z.maxLength(40))])), null),
-  z.transform((value, payload): number => {
-    const number = value === null || value === "" ? 0 : Number(value);
-    return number >= 0 && number <= SCU_MAX ? number : refuse(payload);
-  }),
+  z.optional(z.unknown()),
+  z.transform((value): number => numberOf(value, SCU_MAX) ?? 0),
 );
 
-/** 0 or 1, which may come as text or as a boolean; a missing one counts as 0. */
+/** 0 or 1, which may come as text or as a boolean; anything else counts as 0. */
 const flag = z.pipe(
-  z._default(z.nullable(z.union([z.number(), z.boolean(), z.string().check(z.maxLength(5))])), null),
-  z.transform((value, payload): boolean => {
-    const number = value === null ? 0 : Number(value);
-    return number === 0 || number === 1 ? number === 1 : refuse(payload);
-  }),
+  z.optional(z.unknown()),
+  z.transform((value): boolean => value === true || numberOf(value, 1) === 1),
 );
 
 const id = z.pipe(
@@ -69,11 +78,13 @@ const id = z.pipe(
 );
 
 const crew = z.pipe(
-  z._default(z.nullable(z.union([z.number(), z.string().check(z.maxLength(40))])), null),
-  z.transform((value, payload) => readCrew(value) ?? refuse(payload)),
+  z.optional(z.unknown()),
+  z.transform((value) =>
+    typeof value === "number" || typeof value === "string" ? (readCrew(value) ?? UNKNOWN_CREW) : UNKNOWN_CREW,
+  ),
 );
 
-/** The fields of an entry of the provider's list that are used. */
+/** The used fields of an entry of the provider's list. Without an id or a name it is no ship; other fields stay empty. */
 const entry = z.object({
   id,
   name: text,
@@ -83,7 +94,7 @@ const entry = z.object({
   scu: amount,
   crew,
   pad_type: text,
-  // A malformed photo or container size does not make a ship unreadable.
+  // A malformed photo or container size is none.
   url_photo: z.optional(z.unknown()),
   url_photos: z.optional(z.unknown()),
   container_sizes: z.optional(z.unknown()),
@@ -204,16 +215,25 @@ function toShip(each: Entry): CatalogueShip | null {
 export type Catalogue = {
   /** Each once, without modules. */
   ships: CatalogueShip[];
-  /** Ids of malformed entries: these ships are listed. */
+  /** Ids of entries without a name: these ships are listed. */
   unreadable: Set<number>;
-  /** Malformed entries without an id: any ship may still be listed. */
+  /** Entries without an id: any ship may still be listed. */
   nameless: number;
+  /** Used entries of which crew, cargo or landing pad cannot be read and was left empty. */
+  partial: number;
   entries: number;
 };
+
+/** Whether a field says something that cannot be read. */
+const isPartial = (each: { [Field in "crew" | "scu" | "pad_type"]?: unknown }): boolean =>
+  (!isEmpty(each.crew) && crew.parse(each.crew).min === null) ||
+  (!isEmpty(each.scu) && numberOf(each.scu, SCU_MAX) === null) ||
+  (!isEmpty(each.pad_type) && !(text.parse(each.pad_type).trim().toUpperCase() in PADS));
 
 export function readCatalogue(list: readonly unknown[]): Catalogue {
   const ships = new Map<number, CatalogueShip>();
   const unreadable = new Set<number>();
+  const partial = new Set<number>();
   const named = z.object({ id });
   let nameless = 0;
   let addons = 0;
@@ -226,6 +246,8 @@ export function readCatalogue(list: readonly unknown[]): Catalogue {
     const ship = read.success ? toShip(read.data) : null;
     if (ship) {
       ships.set(ship.id, ship);
+      if (isPartial(each as object)) partial.add(ship.id);
+      else partial.delete(ship.id);
       continue;
     }
     const said = named.safeParse(each);
@@ -234,5 +256,6 @@ export function readCatalogue(list: readonly unknown[]): Catalogue {
   }
   // Of two entries for one ship the readable one counts.
   for (const known of ships.keys()) unreadable.delete(known);
-  return { ships: [...ships.values()], unreadable, nameless, entries: list.length - addons };
+  const entries = list.length - addons;
+  return { ships: [...ships.values()], unreadable, nameless, partial: partial.size, entries };
 }

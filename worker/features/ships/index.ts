@@ -1,7 +1,7 @@
 import type { Feature } from "../../lib/feature.ts";
 import { backedUp } from "../../lib/table-rules.ts";
 import { shipRoutes } from "./ships.routes.ts";
-import { shipAudit } from "./ships.texts.ts";
+import { shipAudit, shipNotices } from "./ships.texts.ts";
 import { deleteOldShipSyncs, syncShipsByJob } from "./sync.ts";
 
 export { toShip } from "./list.ts";
@@ -16,6 +16,7 @@ export const shipsFeature = {
   ],
   daily: (context) => [deleteOldShipSyncs(context)],
   audit: shipAudit,
+  notices: shipNotices,
   topics: {
     // Once for a sync that changed ships, not once for each ship.
     ships: [{ table: "ship_syncs", on: ["update"], when: "new.added + new.updated + new.removed > 0" }],

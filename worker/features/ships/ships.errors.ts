@@ -43,8 +43,13 @@ export const shipErrors = defineErrors({
   },
   ships_shrunk: {
     status: 502,
-    en: "More than a fifth of our ships are missing from UEX's list. Nothing was changed; try again later, and compare with uexcorp.space if it stays.",
-    da: "Mere end en femtedel af vores skibe mangler på UEX' liste. Intet blev ændret; prøv igen senere, og sammenlign med uexcorp.space, hvis det bliver ved.",
+    en: "More than a fifth of our ships are missing from UEX's list. Nothing was changed. API Management shows which; an administrator can accept it there.",
+    da: "Mere end en femtedel af vores skibe mangler på UEX' liste. Intet blev ændret. API-styring viser hvilke; en administrator kan godkende det dér.",
+  },
+  ships_not_waiting: {
+    status: 409,
+    en: "This list of UEX no longer waits to be accepted. Nothing was changed; look at what waits now.",
+    da: "Denne liste fra UEX venter ikke længere på godkendelse. Intet blev ændret; se, hvad der venter nu.",
   },
   photo_refused: {
     status: 400,

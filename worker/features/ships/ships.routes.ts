@@ -5,7 +5,7 @@ import { get, post } from "../../lib/http/route.ts";
 import { listShips } from "./list.ts";
 import { getPhoto } from "./photo.ts";
 import { photoQuery, ship, shipSyncAnswer, shipSyncStatus } from "./ships.schema.ts";
-import { getShipSyncStatus, syncShips } from "./sync.ts";
+import { acceptLoss, getShipSyncStatus, syncShips } from "./sync.ts";
 
 export const shipRoutes = [
   get("/uex/ships", {
@@ -34,5 +34,11 @@ export const shipRoutes = [
     answers: shipSyncAnswer,
     summary: "Bring the catalogue up to date with UEX",
     run: (context) => syncShips(context),
+  }),
+  post("/uex/sync-ships/:id/accept", {
+    access: requires("admin.system"),
+    answers: shipSyncAnswer,
+    summary: "Accept that UEX no longer lists ships, for which a sync was refused",
+    run: acceptLoss,
   }),
 ];

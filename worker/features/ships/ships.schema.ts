@@ -1,5 +1,14 @@
 import * as z from "zod/mini";
 
+/** A list that lacks so many of the ships that an administrator has to accept it; they would no longer be listed. */
+export const waitingLoss = z.object({
+  /** The sync that was refused. */
+  id: z.number(),
+  createdAt: z.string(),
+  ships: z.array(z.object({ id: z.number(), name: z.string() })),
+});
+export type WaitingLoss = z.infer<typeof waitingLoss>;
+
 /** The newest reading of ships from the provider, GET /api/uex/sync-status; null when there was none. */
 export const shipSyncStatus = z.object({
   createdAt: z.string(),
@@ -8,9 +17,11 @@ export const shipSyncStatus = z.object({
   added: z.number(),
   updated: z.number(),
   removed: z.number(),
-  /** Malformed entries of the answer, whose ships did not change. */
+  /** Malformed entries of the answer: without a name their ships did not change, else what is malformed is empty. */
   unreadable: z.number(),
   error: z.nullable(z.string()),
+  /** What waits since the last sync that was completed; null for nothing. */
+  waiting: z.nullable(waitingLoss),
 });
 export type ShipSyncStatus = z.infer<typeof shipSyncStatus>;
 

@@ -43,6 +43,8 @@ export const shipSyncs = sqliteTable(
     createdAt: instant("created_at").notNull(),
     /** A sync that is still pending then was killed. */
     leaseUntil: instant("lease_until").notNull().default(""),
+    /** Ships that a refused list lacks, which wait for an administrator to accept it. */
+    leaving: json<number[]>("leaving"),
     /** The entity tag of the answer, if all of it was readable. */
     etag: text("etag"),
     /** The deployment that read it: another one may read the same answer in another way. */

@@ -26,5 +26,6 @@ it("the status is that of the organization's newest sync, null before the first"
     removed: 0,
     unreadable: 0,
     error: null,
+    waiting: null,
   });
 });

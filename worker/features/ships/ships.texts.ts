@@ -1,4 +1,5 @@
 import { defineAudit } from "../../lib/audit.ts";
+import { defineNotices } from "../../lib/notify.ts";
 
 export const shipAudit = defineAudit({
   "ships.synced": {
@@ -10,5 +11,29 @@ export const shipAudit = defineAudit({
     readers: "admin.users",
     en: "{actor}: the ship sync failed",
     da: "{actor}: synkroniseringen af skibe mislykkedes",
+  },
+  "ships.sync_held": {
+    readers: "admin.users",
+    en: "{actor}: UEX no longer lists {missing} of our ships, which waits for an administrator",
+    da: "{actor}: {missing} af vores skibe mangler på UEX' liste, hvilket kræver en administrators godkendelse",
+  },
+  "ships.loss_accepted": {
+    readers: "everyone",
+    en: "{actor} accepted that UEX no longer lists {removed} ships: {ships}",
+    da: "{actor} godkendte, at {removed} skibe ikke længere er på UEX' liste: {ships}",
+  },
+});
+
+export const shipNotices = defineNotices({
+  "ships.shrunk": {
+    to: "admin.system",
+    opens: { page: "/admin?tab=api", needs: "admin.users" },
+    needsAnswer: true,
+    en: "UEX no longer lists {missing} of our ships. Look at which they are, and accept it if it is right.",
+    da: "{missing} af vores skibe mangler på UEX' liste. Se hvilke, og godkend det, hvis det passer.",
+    mail: {
+      en: { subject: "UEX no longer lists {missing} of our ships" },
+      da: { subject: "{missing} af vores skibe mangler på UEX' liste" },
+    },
   },
 });

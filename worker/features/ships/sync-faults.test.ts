@@ -56,7 +56,7 @@ it("a sync with a wrong answer changes no ship, and its reason is stored", async
     expect(await status()).toMatchObject({ status: "failed", error: problem.detail });
     await controlUex("failures/clear", {});
   }
-  const failures = "select count(*) from audit_log where action = 'ships.sync_failed'";
+  const failures = "select count(*) from audit_log where action in ('ships.sync_failed', 'ships.sync_held')";
   expect(await value(failures)).toBe(faults.length);
   expect(await sync()).toMatchObject({ added: 0, updated: 0 });
 });

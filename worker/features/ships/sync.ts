@@ -1,7 +1,7 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { actorWithoutSession } from "../../lib/actor.ts";
-import type { Context, MemberContext, SystemContext } from "../../lib/context.ts";
-import type { Db, Statement } from "../../lib/db/client.ts";
+import type { ById, Context, MemberContext, SystemContext } from "../../lib/context.ts";
+import { type Db, readBatch, type Statement } from "../../lib/db/client.ts";
 import { hoursFrom } from "../../lib/db/columns.ts";
 import { inParts } from "../../lib/db/parts.ts";
 import { AppError, definedErrors, errors } from "../../lib/errors.ts";
@@ -9,16 +9,24 @@ import type { JobResult } from "../../lib/feature.ts";
 import { guard, write } from "../../lib/guard.ts";
 import { announce } from "../../lib/live/announce.ts";
 import type { Catalogue, CatalogueShip } from "./catalogue.ts";
+import { guardWaiting, holdLoss, selectLoss, settleLoss } from "./loss.ts";
 import { shipErrors } from "./ships.errors.ts";
-import type { ShipSyncAnswer, ShipSyncStatus } from "./ships.schema.ts";
+import type { ShipSyncAnswer, ShipSyncStatus, WaitingLoss } from "./ships.schema.ts";
 import { shipSyncs, ships } from "./ships.table.ts";
 import { shipAudit } from "./ships.texts.ts";
 import { readShips } from "./uex.ts";
 
 /** Hours after which a pending sync was killed: UEX has 20 seconds to answer. */
 const LEASE_HOURS = 2 / 60;
-/** Largest share of the listed ships that one sync may remove. */
+/** Largest share of the listed ships that one sync may remove, beside those that an administrator accepts. */
 const LEAVING_MOST = 0.2;
+
+type Options = {
+  /** False to use the last answer while it is fresh. */
+  asks?: boolean;
+  /** The id of a refused sync, the loss of whose ships is accepted. */
+  accepts?: number | undefined;
+};
 
 type Run = typeof shipSyncs.$inferSelect;
 type StoredShip = typeof ships.$inferSelect;
@@ -29,17 +37,19 @@ const ownRun = ({ id }: Run): SQL => and(eq(shipSyncs.id, id), eq(shipSyncs.stat
 /**
  * Updates an organization's ships from UEX's list, with one call to UEX and one batch. A ship that is no longer listed is
  * kept and marked. Without changes only the run itself is written.
- * @param options.asks - false to use the last answer while it is fresh
- * @throws AppError ships_syncing, ships_shrunk, and as `readShips` does
+ * @throws AppError ships_syncing, ships_shrunk, ships_not_waiting where it accepts a loss, and as `readShips` does
  */
-export async function syncShips(context: Context, { asks = true } = {}): Promise<ShipSyncAnswer> {
+export async function syncShips(
+  context: Context,
+  { asks = true, accepts }: Options = {},
+): Promise<ShipSyncAnswer> {
   const { env, actor } = context;
   if (!env.UEX_API_URL) throw shipErrors.ships_not_configured();
-  const begun = await begin(context);
+  const begun = await begin(context, accepts);
   // Open pages show that it began, not only that it ended.
   const told = announce(env, actor.organizationId);
   try {
-    const answer = await carryOut(context, begun, asks);
+    const answer = await carryOut(context, begun, { asks, accepts });
     await told;
     return answer;
   } catch (error) {
@@ -48,8 +58,16 @@ export async function syncShips(context: Context, { asks = true } = {}): Promise
   }
 }
 
-/** Takes the lease, and reads the last run and the known ships. */
-async function begin({ db, actor, now }: Context) {
+/**
+ * Syncs although UEX's list lacks ships for which a sync was refused. Only those that the administrator saw go, with as few
+ * others as any sync may remove. @throws AppError ships_not_waiting, and as `syncShips` does
+ */
+export const acceptLoss = (context: MemberContext, { id }: ById): Promise<ShipSyncAnswer> =>
+  syncShips(context, { accepts: id });
+
+/** Takes the lease, and reads the last run, what waits and the known ships. */
+async function begin(context: Context, accepts: number | undefined) {
+  const { db, actor, now } = context;
   const { organizationId } = actor;
   const at = now.toISOString();
   const leaseUntil = hoursFrom(now, LEASE_HOURS);
@@ -62,17 +80,19 @@ async function begin({ db, actor, now }: Context) {
         and id = (select max(id) from ${shipSyncs} where organization_id = ${organizationId}))`,
       shipErrors.ships_rate_limited(),
     ),
+    ...(accepts === undefined ? [] : [guardWaiting(context, accepts)]),
     db
       .insert(shipSyncs)
       .values({ organizationId, status: "pending", recordsProcessed: 0, createdAt: at, leaseUntil })
       .returning(),
     selectNewest(db, eq(shipSyncs.organizationId, organizationId), eq(shipSyncs.status, "completed")),
+    selectLoss(db, organizationId),
     db.select().from(ships).where(eq(ships.organizationId, organizationId)),
   ];
   const results = await write(db, steps, { ship_syncs: shipErrors.ships_syncing() });
-  const [, [run], [last], known] = results as [unknown, Run[], Run[], StoredShip[]];
+  const [[run], [last], [loss], known] = results.slice(-4) as [Run[], Run[], WaitingLoss[], StoredShip[]];
   if (!run) throw errors.internal();
-  return { run, last, known };
+  return { run, last, loss, known };
 }
 
 const selectNewest = (db: Db, ...which: SQL[]) =>
@@ -85,8 +105,8 @@ const selectNewest = (db: Db, ...which: SQL[]) =>
 
 async function carryOut(
   context: Context,
-  { last, known, run }: Awaited<ReturnType<typeof begin>>,
-  asks: boolean,
+  { last, loss, known, run }: Awaited<ReturnType<typeof begin>>,
+  { asks, accepts }: Options,
 ): Promise<ShipSyncAnswer> {
   const { db, env, now } = context;
   const deployment = env.CF_VERSION_METADATA?.id ?? "";
@@ -95,11 +115,16 @@ async function carryOut(
   const holds = before !== undefined && (before.askAgainAt ?? "") > now.toISOString();
   const listing = holds && !asks ? null : await readShips(env, before?.etag ?? null);
   const catalogue = listing?.catalogue;
-  const news = catalogue ? compare(catalogue, known) : { changed: [], added: 0, removed: [] };
+  const accepted = accepts === undefined ? [] : (loss?.ships.map(({ id }) => id) ?? []);
+  const news = catalogue ? compare(catalogue, known, accepted) : { changed: [], added: 0, removed: [] };
+  if ("leaving" in news) {
+    await holdLoss(context, run, { leaving: news.leaving, before: loss });
+    throw shipErrors.ships_shrunk();
+  }
   const { changed, added, removed } = news;
   const changes = { added, updated: changed.length - added, removed: removed.length };
   const count = catalogue?.ships.length ?? last?.recordsProcessed ?? 0;
-  const unreadable = catalogue ? catalogue.unreadable.size + catalogue.nameless : 0;
+  const unreadable = catalogue ? catalogue.unreadable.size + catalogue.nameless + catalogue.partial : 0;
   const hasNews = changed.length + removed.length > 0;
   const details = { total: count, ...changes };
   await write(db, [
@@ -118,18 +143,28 @@ async function carryOut(
       })
       .where(ownRun(run)),
     ...(hasNews ? [shipAudit.write(context, { action: "ships.synced", details })] : []),
+    ...settleLoss(
+      context,
+      loss,
+      removed.filter((id) => accepted.includes(id)),
+    ),
   ]);
   return { count, shipsProcessed: count, unreadable, ...changes };
 }
 
-/** Compares a list with the known ships. @throws AppError ships_shrunk when more than a fifth of the listed ones would go */
-export function compare(catalogue: Catalogue, known: readonly StoredShip[]) {
+/** Compares a list with the known ships: `leaving` where more than a fifth of the listed ones would go unaccepted. */
+export function compare(
+  catalogue: Catalogue,
+  known: readonly StoredShip[],
+  accepted: readonly number[] = [],
+) {
   const stored = new Map(known.map((ship) => [ship.id, ship]));
   const changed = catalogue.ships.filter((ship) => !isStored(ship, stored.get(ship.id)));
   const listed = new Set(catalogue.ships.map(({ id }) => id));
   const before = known.filter(({ isListed }) => isListed).map(({ id }) => id);
   const gone = before.filter((id) => !listed.has(id) && !catalogue.unreadable.has(id));
-  if (gone.length > LEAVING_MOST * before.length) throw shipErrors.ships_shrunk();
+  const unaccepted = gone.filter((id) => !accepted.includes(id));
+  if (unaccepted.length > LEAVING_MOST * before.length) return { leaving: gone };
   return {
     changed,
     added: changed.filter(({ id }) => !stored.has(id)).length,
@@ -166,10 +201,10 @@ function storeStatements(
   return [...store, gone];
 }
 
-/** Marks the run as failed, unless another process did. */
+/** Marks the run as failed, unless that was done. */
 async function recordFailure(context: Context, run: Run, failure: unknown): Promise<void> {
   const { code, extra } = failure instanceof AppError ? failure : errors.internal();
-  if (code === "ships_interrupted") return;
+  if (code === "ships_interrupted" || code === "ships_shrunk") return;
   const { db, now } = context;
   const wait = extra.retryAfterSeconds;
   const askAgainAt = wait === undefined ? null : hoursFrom(now, wait / 3600);
@@ -187,6 +222,7 @@ export async function syncShipsByJob(context: SystemContext, organizationId: num
     return { outcome: "done", counts: { added, updated, removed, ...(unreadable ? { unreadable } : {}) } };
   } catch (error) {
     const code = error instanceof AppError ? error.code : "";
+    if (code === "ships_shrunk") return { outcome: "held", error: code };
     if (code !== "ships_not_configured" && code !== "ships_syncing") throw error;
     return { outcome: "skipped", error: code };
   }
@@ -194,7 +230,11 @@ export async function syncShipsByJob(context: SystemContext, organizationId: num
 
 export async function getShipSyncStatus(context: MemberContext): Promise<ShipSyncStatus | null> {
   const { db, actor, language, now } = context;
-  const [newest] = await selectNewest(db, eq(shipSyncs.organizationId, actor.organizationId));
+  const { organizationId } = actor;
+  const [[newest], [waiting = null]] = await readBatch(db, [
+    selectNewest(db, eq(shipSyncs.organizationId, organizationId)),
+    selectLoss(db, organizationId),
+  ]);
   if (!newest) return null;
   const { status, leaseUntil } = newest;
   const isInterrupted = status === "pending" && leaseUntil !== "" && leaseUntil <= now.toISOString();
@@ -202,6 +242,7 @@ export async function getShipSyncStatus(context: MemberContext): Promise<ShipSyn
   const entry = code === null ? undefined : definedErrors().get(code);
   return {
     ...newest,
+    waiting,
     status: isInterrupted ? "failed" : status,
     error: code !== null && entry ? new AppError(code, entry, {}, {}).text(language) : code,
   };

@@ -18,9 +18,11 @@ type Listing = {
   freshSeconds: number;
 };
 
-/** Headers for the provider, which refuses a wrong token but no missing one. */
-export const uexHeaders = (env: Pick<Env, "UEX_API_TOKEN">): Record<string, string> =>
-  env.UEX_API_TOKEN ? { Authorization: `Bearer ${env.UEX_API_TOKEN}` } : {};
+/** Headers for the provider, which likes to know who asks, and refuses a wrong token but no missing one. */
+export const uexHeaders = (env: Pick<Env, "APP_URL" | "UEX_API_TOKEN">): Record<string, string> => ({
+  "User-Agent": `CommandCentre/1.0 (+${env.APP_URL})`,
+  ...(env.UEX_API_TOKEN ? { Authorization: `Bearer ${env.UEX_API_TOKEN}` } : {}),
+});
 
 /**
  * Reads all of UEX's ships in one call, unless they have not changed since `etag`. @throws AppError ships_not_configured,

@@ -9,6 +9,7 @@ import {
 import { differences, staleRecord } from "../../../lib/conflict.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { toast } from "../../../lib/toast.ts";
+import { useFormat } from "../../../lib/use-format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ConflictPanel } from "../../../ui/conflict-panel.tsx";
 import { FormBody, useSendForm } from "../../../ui/form.tsx";
@@ -181,6 +182,7 @@ function TokenForm({ bot }: { bot: Bot }) {
 
 export default function SettingsTab({ bot, bar }: { bot: Bot; bar: ReactNode }) {
   const t = useT();
+  const format = useFormat();
   const { switchAutoStart, pendingOf, askToDelete, askToMakeCrm, roleReason } = useBotsShared();
   const { name, inviteUrl, tokenEnding, can } = bot;
   const isLocked = !can.secrets;
@@ -190,6 +192,12 @@ export default function SettingsTab({ bot, bar }: { bot: Bot; bar: ReactNode }) 
     <>
       <ManagerBar tabs={bar} />
       <div className="min-h-0 flex-1 overflow-auto px-[22px] py-5 max-md:px-4">
+        <p className="mb-4 hint">
+          {t(bot.creator ? "bots.settings.created_by" : "bots.settings.created", {
+            name: bot.creator,
+            date: format.date(bot.createdAt),
+          })}
+        </p>
         <Group title={t("bots.settings.general")} text={t("bots.settings.general_text")}>
           <SettingsForm
             bot={bot}
@@ -213,7 +221,7 @@ export default function SettingsTab({ bot, bar }: { bot: Bot; bar: ReactNode }) 
               <span className="text-wait">{t("bots.settings.token_none")}</span>
             )}
           </p>
-          {isLocked ? <p className="hint">{t("bots.settings.secrets_role")}</p> : <TokenForm bot={bot} />}
+          {can.token ? <TokenForm bot={bot} /> : <p className="hint">{t("bots.settings.secrets_role")}</p>}
         </Group>
         <Group title={t("bots.form.invite_url")} text={t("bots.settings.invite_text")}>
           <SettingsForm

@@ -9,7 +9,6 @@ import { announce } from "../../../lib/live/announce.ts";
 import { listOrganizationsWith } from "../../settings/index.ts";
 import { bots } from "../bots.table.ts";
 import { botAudit } from "../bots.texts.ts";
-import type { BotRow } from "../bots.ts";
 import { gatewaySecret, readSnapshot } from "../gateway/client.ts";
 import { insertError } from "../gateway/reports.ts";
 import { endGone } from "../gateway/states.ts";
@@ -53,7 +52,9 @@ type Kept = typeof NOTHING;
 /** Milliseconds to wait before starting again, by the number of ends within ENDS_MS. */
 export const restartDelay = (ends: number): number => Math.min(60_000, 1000 * 2 ** (ends - 1));
 
-async function startAgain(bot: BotRow, context: SystemContext) {
+type StoredBot = typeof bots.$inferSelect;
+
+async function startAgain(bot: StoredBot, context: SystemContext) {
   const { db, now } = context;
   const organizations = await listOrganizationsWith(db, "bot_auto_start");
   const isOn = organizations.includes(bot.organizationId);
@@ -63,7 +64,7 @@ async function startAgain(bot: BotRow, context: SystemContext) {
   return "switched_off";
 }
 
-function giveUp(bot: BotRow, context: SystemContext, ends: number) {
+function giveUp(bot: StoredBot, context: SystemContext, ends: number) {
   const { db, now } = context;
   const reason = "gateway_stopped";
   const detail = `Its container ended ${ends} times within ten minutes.`;
@@ -248,7 +249,9 @@ export class BotContainer extends DurableObject<Bindings> {
   }
 
   /** Calls `work` with the bot and then tells open pages; null where the bot does not exist. */
-  async #withBot<Done>(work: (bot: BotRow, context: SystemContext) => Promise<Done>): Promise<Done | null> {
+  async #withBot<Done>(
+    work: (bot: StoredBot, context: SystemContext) => Promise<Done>,
+  ): Promise<Done | null> {
     const env = this.#settings();
     const { db } = openDb(env.DB, "first-primary");
     const [bot] = await db.select().from(bots).where(eq(bots.id, this.#kept.botId));

@@ -47,6 +47,15 @@ describe("a new bot", () => {
     expect(both.map((each) => each.map(({ fileName }) => fileName))).toEqual([["bot.js"], ["bot.js"]]);
     expect(await value("select count(*) from bot_files where bot_id = ?", old)).toBe(1);
   });
+
+  it("names the user who added the bot as having saved its first file, not the one who looked at it first", async () => {
+    const ofAda = await makeBot({ files: {} });
+    const { userId } = await person("administrator", 1, "Ada");
+    await raw.DB.prepare("update bots set created_by = ? where id = ?").bind(userId, ofAda).run();
+    const unknown = await makeBot({ files: {} });
+    const savers = async (bot: number) => (await files(bot)).map(({ updatedBy }) => updatedBy);
+    expect([await savers(ofAda), await savers(unknown)]).toEqual([["Ada"], ["Command Centre"]]);
+  });
 });
 
 describe("saving a file", () => {

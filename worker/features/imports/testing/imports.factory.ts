@@ -35,6 +35,12 @@ export const CATALOGUE: readonly CatalogueShip[] = [
   of(16, "Fury LX", "Mirai"),
   of(17, "Fury", "MISC", false),
   of(18, "100i", "Origin"),
+  of(19, "Hammerhead", "Aegis"),
+  of(20, "Hammerhead Best In Show Edition", "Aegis"),
+  of(21, "Carrack Expedition", "Anvil"),
+  of(22, "600i Executive Edition", "Origin"),
+  of(23, "600i Explorer", "Origin"),
+  of(24, "600i Touring", "Origin"),
 ];
 
 /** The number of a ship of the catalogue that is still listed. */

@@ -1,4 +1,5 @@
 import type { RouteCase } from "../../../testing/cases.ts";
+import { insert, value } from "../../../testing/database.ts";
 import { controlUex } from "../../../testing/uex.ts";
 
 /** Before other features add ships: a sync refuses a catalogue that shrinks. */
@@ -23,6 +24,28 @@ export const cases: RouteCase[] = [
     request: async () => {
       await controlUex("reset", {});
       return { path: "/api/uex/sync-ships" };
+    },
+  },
+  {
+    route: "POST /api/uex/sync-ships/:id/accept",
+    access: ["admin.system"],
+    // As the sync itself.
+    budget: { trips: 5, written: 700, grows: true },
+    generated: { isHeavy: true, adds: 1_000, leaves: ["audit_log", "revisions", "ship_syncs"] },
+    request: async ({ caller }) => {
+      await controlUex("reset", {});
+      const organization =
+        (await value<number | undefined>("select organization_id from users where id = ?", caller.userId)) ??
+        1;
+      const id = await insert("ship_syncs", {
+        organization_id: organization,
+        status: "failed",
+        error: "ships_shrunk",
+        records_processed: 0,
+        leaving: "[]",
+        created_at: "2026-11-11T10:00:00.000Z",
+      });
+      return { path: `/api/uex/sync-ships/${id}/accept` };
     },
   },
   {

@@ -1,0 +1,1 @@
+ALTER TABLE `ship_syncs` ADD `leaving` text;

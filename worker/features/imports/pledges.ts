@@ -1,0 +1,75 @@
+import { cleanName } from "../../lib/names.schema.ts";
+import { PLEDGE_LENGTHS, type Pledge } from "../hangar/index.ts";
+
+/** A value of a row, in JSON or as the text of a cell. */
+export type Scalar = string | number | boolean | null | undefined;
+
+export const isYes = (value: Scalar) => value === true || /^(true|yes|1|ja)$/i.test(String(value).trim());
+
+/** A cleaned text of bounded length; null for an empty one, or a word that stands for none. */
+export function clean(value: Scalar, length: number): string | null {
+  if (value === null || value === undefined || typeof value === "boolean") return null;
+  const text = cleanName(String(value).slice(0, 10 * length), length);
+  return /^(undefined|null|nan)?$/i.test(text) ? null : text;
+}
+
+/** What lists say of an insurance: its text or whether there is one, its months, and whether it is for a lifetime. */
+type Insurance = { insurance?: Scalar; insuranceMonths?: Scalar; lti?: Scalar };
+
+/** Most months that are a number of months: 99,999 of them stand for a lifetime. */
+const MONTHS_MOST = 1_200;
+
+const monthsText = (months: number) =>
+  months > MONTHS_MOST ? "LTI" : months > 0 ? `${Math.round(months)}MI` : null;
+
+/**
+ * The insurance as it is stored: "LTI", or "120MI" of "120 Month Insurance", "10 years" or 120 months. "0MI" says that it
+ * is not known. Months are more exact than that there is one: then it is "insured".
+ */
+export function insuranceOf({ insurance, insuranceMonths, lti }: Insurance): string | null {
+  const text = String(insurance ?? "");
+  if (isYes(lti) || /\blti\b|life/i.test(text)) return "LTI";
+  const [, number, unit = ""] = /(\d{1,6})\s*-?\s*(mi\b|m\b|mo|y)/i.exec(text) ?? [];
+  if (number) return monthsText(Number(number) * (/^y/i.test(unit) ? 12 : 1));
+  const months = Number(insuranceMonths ?? 0);
+  if (months > 0) return monthsText(months);
+  return isYes(insurance) ? "insured" : null;
+}
+
+const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+
+/** The day of "December 19, 2020", "19 Dec 2020" or an ISO time as `YYYY-MM-DD`; null for one that is none. */
+export function dayOf(value: Scalar): string | null {
+  const text = String(value ?? "").trim();
+  const iso = /^(\d{4})-(\d\d)-(\d\d)(?!\d)/.exec(text);
+  const named =
+    /^(?<month>[a-z]{3})[a-z]*\.? (?<day>\d{1,2})(?:st|nd|rd|th)?,? (?<year>\d{4})/i.exec(text) ??
+    /^(?<day>\d{1,2})\.? (?<month>[a-z]{3})[a-z]*\.?,? (?<year>\d{4})/i.exec(text);
+  const { year, month = "", day } = named?.groups ?? {};
+  const parts = iso
+    ? iso.slice(1).map(Number)
+    : [Number(year), MONTHS.indexOf(month.toLowerCase()) + 1, Number(day)];
+  const [y = 0, m = 0, d = 0] = parts;
+  const date = new Date(Date.UTC(y, m - 1, d));
+  const isDay = date.getUTCFullYear() === y && date.getUTCMonth() === m - 1 && date.getUTCDate() === d;
+  return isDay ? date.toISOString().slice(0, 10) : null;
+}
+
+type Said = Insurance & { id?: Scalar; name?: Scalar; cost?: Scalar; date?: Scalar; warbond?: Scalar };
+
+/** The parts of a pledge that are stored, null for none. */
+export function pledgeOf({ id, name, cost, date, warbond, ...insurance }: Said): Pledge | null {
+  const texts = { id, name, cost, insurance: insuranceOf(insurance) };
+  const kept = Object.entries(texts).flatMap(([field, value]) => {
+    const text = clean(value, PLEDGE_LENGTHS[field as keyof typeof PLEDGE_LENGTHS]);
+    return text === null ? [] : [[field, text]];
+  });
+  const day = dayOf(date);
+  const isWarbond = isYes(warbond) || /\bwarbond\b/i.test(String(name ?? ""));
+  const pledge = {
+    ...Object.fromEntries(kept),
+    ...(day && { date: day }),
+    ...(isWarbond && { warbond: true }),
+  };
+  return Object.keys(pledge).length > 0 ? (pledge as Pledge) : null;
+}
