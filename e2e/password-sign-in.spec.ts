@@ -17,7 +17,7 @@ test("a wrong password is reported and keeps the form; the right one leads to th
   await form.getByLabel("Username").fill("officer");
   await form.getByLabel("Password").fill("not the password");
   await form.getByRole("button", { name: "Sign in" }).click();
-  await expect(toast(page, "Login failed")).toContainText("401: ");
+  await expect(toast(page, "Login failed")).toContainText("Username or password is wrong.");
   await expect(form.getByLabel("Username")).toHaveValue("officer");
 
   await form.getByLabel("Password").fill(DEMO.officer.password);

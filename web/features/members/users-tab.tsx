@@ -98,8 +98,9 @@ export default function UsersTab() {
               },
               seen: {
                 heading: t("members.column.seen"),
+                headClass: "max-lg:hidden",
                 cell: (member) => <LastSeen member={member} />,
-                cellClass: "text-md whitespace-nowrap text-ink-2 max-md:hidden",
+                cellClass: "text-md whitespace-nowrap text-ink-2 max-lg:hidden",
               },
               status: {
                 heading: t("members.status"),
