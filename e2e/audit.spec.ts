@@ -123,7 +123,7 @@ test("an administrator creates a backup, which is verified and recorded; a faile
   const [download] = await Promise.all([page.waitForEvent("download"), generate.click()]);
   expect(download.suggestedFilename()).toMatch(/^crm-backup-\d{12}\.json$/);
   await expect(toast(page, "Complete Backup Created")).toContainText("Every checksum holds.");
-  await expect(panel.getByText(/^Last backup: Today \d\d:\d\d by Astrid Holm, [\d.]+ .B$/)).toBeVisible();
+  await expect(panel.getByText(/^Last backup: today at \d\d:\d\d by Astrid Holm, [\d.]+ .B$/)).toBeVisible();
   const whole = await textOf(download);
   const { tables, manifest } = JSON.parse(whole) as {
     tables: unknown[];

@@ -36,7 +36,7 @@ async function apply(page: Page, title: string) {
   await next.click();
   await expect(wizard.getByLabel("Erfaring")).toBeFocused();
   await wizard.getByLabel("Erfaring").fill("Tolv eskorter.");
-  await wizard.getByLabel("Skib").fill("Cutlass Black");
+  await wizard.getByRole("combobox", { name: "Skib" }).fill("Cutlass Black");
   await wizard.getByLabel("Hvornår du kan").fill("Hver aften fra kl. 20");
   await next.click();
   await wizard.getByLabel("Fornavn").fill("Nova");
@@ -104,7 +104,16 @@ test("three people post, apply, accept, complete, split, pay and close a contrac
   await audit(pilot, "expense on a phone", [PHONE]);
 
   await expect(dialog.getByRole("button", { name: "Approve the split" })).toBeDisabled();
-  await dialog.getByRole("button", { name: /^Approve: Brændstof/ }).click();
+  // The second click of a double click neither declines nor takes back.
+  await dialog.getByRole("button", { name: /^Approve: Brændstof/ }).dblclick();
+  await expect(dialog.getByRole("button", { name: /^Approve: Brændstof/ })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+  await expect(dialog.getByRole("button", { name: /^Decline: Brændstof/ })).toHaveAttribute(
+    "aria-pressed",
+    "false",
+  );
   await dialog.getByLabel("Split", { exact: true }).selectOption("By weight");
   await dialog.getByRole("combobox", { name: "Add to the crew" }).fill(lasse.displayName);
   await owner.getByRole("option", { name: lasse.displayName, exact: true }).click();
@@ -116,7 +125,18 @@ test("three people post, apply, accept, complete, split, pay and close a contrac
   await owner.getByRole("alertdialog").getByRole("button", { name: "Approve the split" }).click();
   await expect(dialog.getByText("Leaves your wallet 2,412,001")).toBeVisible();
   await dialog.getByRole("button", { name: "Mark both as sent" }).click();
+  const sending = owner.getByRole("alertdialog", { name: "Mark 2 payments as sent?" });
+  await expect(sending).toContainText(`${nova.displayName} and ${lasse.displayName}`);
+  await sending.getByRole("button", { name: "Mark both as sent" }).click();
   await expect(dialog.getByText(/^Waiting for /)).toHaveCount(2);
+  // The undo lasts: it is there for as long as nobody has confirmed.
+  await owner.reload();
+  await dialog.getByRole("button", { name: "Undo “sent” for both" }).click();
+  await expect(dialog.getByRole("button", { name: /^Mark as sent: / })).toHaveCount(2);
+  await dialog.getByRole("button", { name: "Mark both as sent" }).click();
+  await sending.getByRole("button", { name: "Mark both as sent" }).click();
+  await expect(dialog.getByText(/^Waiting for /)).toHaveCount(2);
+  await audit(owner, "sent payments");
 
   await work.getByRole("button", { name: "Bekræft modtaget" }).first().click();
   const third = await as(lasse);

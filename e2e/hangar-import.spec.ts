@@ -140,4 +140,9 @@ test("the review of an import survives Back, a reload and the end of the session
   await page.keyboard.press("Escape");
   await page.goto("/my-hangar/import");
   await expect(heading("Import ships")).toBeVisible();
+  await typed.fill("Hammerhead\nCorsair Mk I");
+  await page.getByRole("button", { name: "Review the list" }).click();
+  await expect(heading("Nothing new in this file")).toBeVisible();
+  await expect(page.getByText("2 rows from pasted text, a list of names")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Change: Corsair Mk I" })).toBeVisible();
 });

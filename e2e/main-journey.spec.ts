@@ -1,7 +1,7 @@
-import { join } from "./lib/discord.ts";
-import { mainJourney } from "./lib/main-journey.ts";
+import { join, suffix } from "./lib/discord.ts";
+import { mainJourney, shortestWay } from "./lib/main-journey.ts";
 import { DEMO } from "./lib/people.ts";
-import { test } from "./lib/test.ts";
+import { expect, test } from "./lib/test.ts";
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
@@ -22,3 +22,16 @@ test("five people, each in their language, take a recruit of the Discord server 
     await people.call(danish, "PATCH", "/api/user/language", { language: "da" });
   await mainJourney({ as, leave, cast });
 });
+
+for (const isOwnedFirst of [false, true]) {
+  const when = isOwnedFirst ? "an assignee is chosen when it is added" : "the intro chooses the assignee";
+  test(`two people take a prospect from added to active in seven presses, when ${when}`, async ({
+    as,
+    people,
+  }) => {
+    const owner = await people.hire("Pia Press", "onboarding_team");
+    const pages = [await as(DEMO.recruiter), await as(owner)] as const;
+    const name = `Seven Presses ${suffix()}`;
+    expect(await shortestWay(pages, { name, owner, isOwnedFirst })).toBeLessThanOrEqual(7);
+  });
+}

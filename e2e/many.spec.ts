@@ -44,6 +44,56 @@ test("several prospects are changed at once, those that cannot be are named, and
   await expect(bar.getByRole("button", { name: "Move" })).toBeFocused();
 });
 
+test("each change of one prospect can be undone from its toast, and the log keeps both", async ({
+  as,
+  people,
+  watch,
+}) => {
+  watch.expect(/status of 409 .*\/undo$/);
+  const prospect = await addOnboarding(people, "Una Undone", DEMO.officer);
+  const { id, displayName: name } = prospect;
+  const page = await as(DEMO.officer);
+  const crm = new CrmPage(page);
+  await crm.open(`tab=team&view=list&q=${encodeURIComponent(name)}&prospect=${id}`);
+  const dialog = crm.dialog(name);
+  const undo = async (title: string) => {
+    await toast(page, title).getByRole("button", { name: "Undo" }).click();
+    await expect(toast(page, `${name} is as before`)).toBeVisible();
+  };
+  await dialog.getByRole("button", { name: "3 days", exact: true }).click();
+  await expect(toast(page, "Deadline changed")).toBeVisible();
+  await page.keyboard.press("F8");
+  await expect(page.getByRole("button", { name: "Undo" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(toast(page, `${name} is as before`)).toBeVisible();
+  await expectStored(people, id, { deadline: null });
+
+  await dialog.getByRole("button", { name: "Reassign" }).click();
+  const question = page.getByRole("dialog", { name: "Reassign prospect" });
+  await question.getByRole("radio", { name: "Nobody" }).check();
+  await question.getByRole("button", { name: "Reassign" }).click();
+  await undo("Assignee changed");
+  await expectStored(people, id, { assignedTo: prospect.assignedTo });
+
+  await dialog.getByRole("button", { name: "Withdraw or decline" }).click();
+  const leaving = page.getByRole("dialog", { name: "Withdraw or decline" });
+  await leaving.getByLabel("Reason").fill("Pressed by mistake.");
+  await leaving.getByRole("button", { name: "Take out of the pipeline" }).click();
+  await undo("Status updated");
+  await expectStored(people, id, { status: "onboarding" });
+
+  await dialog.getByRole("button", { name: "Make active" }).dblclick();
+  await undo("Status updated");
+  await expectStored(people, id, { status: "onboarding" });
+  await expect(dialog.getByRole("listitem").filter({ hasText: "A change was undone." })).toHaveCount(4);
+
+  await dialog.getByRole("button", { name: "5 days" }).click();
+  await people.call(DEMO.manager, "PATCH", `/api/prospects/${id}/notes`, { notes: "Since then." });
+  await toast(page, "Deadline changed").getByRole("button", { name: "Undo" }).click();
+  await expect(toast(page, "Could not undo")).toBeVisible();
+  await expectStored(people, id, { notes: "Since then." });
+});
+
 test("all prospects of one assignee are handed over, and returned by undo", async ({ as, people }) => {
   const giver = await people.hire("Gitte Giver", "onboarding_team");
   const taker = await people.hire("Tage Taker", "onboarding_team");
@@ -59,8 +109,8 @@ test("all prospects of one assignee are handed over, and returned by undo", asyn
   await page.getByRole("button", { name: `Actions for ${giver.displayName}` }).click();
   await page.getByRole("menuitem", { name: "Hand over all prospects to…" }).click();
   const question = page.getByRole("dialog", { name: `Hand over ${giver.displayName}’s prospects` });
-  const select = question.getByRole("combobox", { name: "To" });
-  await select.selectOption(`${taker.displayName} · Onboarding Team`);
+  const choices = question.getByRole("group", { name: "To", exact: true });
+  await choices.getByRole("radio", { name: `${taker.displayName} Onboarding Team` }).check();
   await question.getByRole("button", { name: "Hand over" }).click();
   await expect(toast(page, "2 prospects changed")).toBeVisible();
   expect(await owners()).toEqual([to, to]);

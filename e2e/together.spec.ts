@@ -1,7 +1,8 @@
+import type { Route } from "@playwright/test";
 import { audit } from "./lib/audit.ts";
 import { CrmPage, toast } from "./lib/crm-page.ts";
 import { DEMO } from "./lib/people.ts";
-import { addOnboarding, addProspect, expectStored } from "./lib/prospects.ts";
+import { addOnboarding, addProspect, expectStored, readProspect } from "./lib/prospects.ts";
 import { expect, test } from "./lib/test.ts";
 import { SESSION_ENDED } from "./lib/watch.ts";
 
@@ -66,15 +67,28 @@ test("a stage move from an outdated page shows what changed and cannot be repeat
   await page.getByRole("menuitem", { name: "Make active" }).click();
   const question = page.getByRole("dialog", { name: "Make active" });
   await expect(question).toBeVisible();
-  await people.call(DEMO.manager, "PATCH", `/api/prospects/${prospect.id}/status`, {
+  const change = (call: string, body: object) =>
+    people.call(DEMO.manager, "PATCH", `/api/prospects/${prospect.id}/${call}`, body);
+  await change("assign", { assignedTo: await people.memberId(DEMO.manager), version: prospect.version });
+  await change("status", {
     status: "inactive",
     reason: "Left for another organization.",
     outcome: "withdrawn",
-    version: prospect.version,
   });
   await question.getByRole("button", { name: "Make active" }).click();
   const clash = question.getByRole("alert").filter({ hasText: "Changed by somebody else meanwhile" });
   await expect(clash).toContainText("Inactive");
+  const meanwhile = clash.getByRole("listitem");
+  await expect(meanwhile).toHaveCount(2);
+  await expect(meanwhile.first()).toContainText(DEMO.manager.displayName);
+  await expect(meanwhile.first()).toContainText("Changed from Onboarding to Inactive");
+  await expect(meanwhile.first()).toContainText("Left for another organization.");
+  const rowOf = (field: string) => clash.locator("dl > div").filter({ hasText: field });
+  await expect(rowOf("Status")).toContainText("Yours");
+  await expect(rowOf("Assigned to")).toContainText(`Before${DEMO.onboarding.displayName}`);
+  await expect(rowOf("Assigned to")).not.toContainText("Yours");
+  await expect(clash.getByRole("button", { name: "Keep mine" })).toHaveAttribute("aria-disabled", "true");
+  await audit(page, "a move that another user was faster with");
   await expectStored(people, prospect.id, { status: "inactive" });
   await clash.getByRole("button", { name: "Take theirs" }).click();
   await expect(question).toBeHidden();
@@ -175,6 +189,27 @@ test("a note is kept while the server is unreachable, until a retry saves it", a
   await dialog.getByRole("button", { name: "retry" }).click();
   await expect(dialog.getByText(/^Saved \d+ s ago$/)).toBeVisible();
   await expectStored(people, prospect.id, { notes: "Written into the void." });
+});
+
+test("a deadline that is pressed while notes cannot be saved is shown as unsaved, and saved on its own", async ({
+  as,
+  people,
+  watch,
+}) => {
+  watch.expect(/ERR_FAILED/);
+  const prospect = await addProspect(people, "Dora Deadline");
+  const page = await as(DEMO.officer);
+  const { dialog, notes } = await new CrmPage(page).openNotes(prospect);
+  const held = Promise.withResolvers<Route>();
+  await page.route("**/api/prospects/*/notes", held.resolve);
+  await notes.fill("Never answered.");
+  const route = await held.promise;
+  await dialog.getByRole("button", { name: "3 days", exact: true }).click();
+  await expect(dialog.getByRole("status").filter({ hasText: "Saving…" }).first()).toBeVisible();
+  await expect(toast(page, "Deadline changed")).toBeVisible();
+  expect((await readProspect(people, prospect.id)).deadline).not.toBeNull();
+  await route.abort();
+  await expect(notes).toHaveValue("Never answered.");
 });
 
 test("a list that cannot be loaded shows why and offers a retry", async ({ as, watch }) => {

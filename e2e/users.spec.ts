@@ -20,7 +20,7 @@ test("an administrator adds a user, who signs in by a password link, and then de
   const [username, name] = [`nova.${end}`, `Nova ${end}`];
   const page = await as(DEMO.admin);
   await page.goto("/admin");
-  await expect(page.getByText(/^\d+ active members, \d+ inactive\.$/)).toBeVisible();
+  await expect(page.getByText(/^\d+ active members, \d+ inactive(, .+ without a role)?\.$/)).toBeVisible();
   await page.getByRole("button", { name: "Add User" }).click();
   const form = page.getByRole("dialog", { name: "Add User" });
   const field = (label: string) => form.getByLabel(label, { exact: true });
@@ -101,6 +101,48 @@ test("an administrator adds a user, who signs in by a password link, and then de
   ]);
   await removed.getByRole("button", { name: "Close" }).last().click();
   await expect(page.getByText(`Nobody called “${username}”`)).toBeVisible();
+});
+
+test("a user without a role stands on both addresses, with the same actions, and filters stay in the address", async ({
+  as,
+  people,
+}) => {
+  const visitor = await people.register("Vilma Visitor");
+  const { displayName: name } = visitor;
+  const page = await as(DEMO.admin);
+  for (const path of ["/admin?tab=users", "/members"]) {
+    await page.goto(path);
+    await page.getByLabel("Filter by status").selectOption("Without a role");
+    await page.getByLabel("Search name or Discord id").fill(visitor.username);
+    await expect(page).toHaveURL(/q=vilma.*status=none|status=none.*q=vilma/);
+    const row = rowOf(page, name);
+    await row.getByRole("button", { name: `Actions for ${name}` }).click();
+    const item = (label: string) => page.getByRole("menuitem", { name: new RegExp(`^${label}`) });
+    await expect(item("Change role")).toContainText("has no role yet");
+    await expect(item("Change role")).toHaveAttribute("aria-disabled", "true");
+    for (const label of ["End sessions", "Delete user"]) {
+      await expect(item(label)).not.toHaveAttribute("aria-disabled", "true");
+    }
+    await audit(page, `without a role, ${path}`);
+    await page.keyboard.press("Escape");
+  }
+  await page.setViewportSize({ width: 768, height: 900 });
+  for (const path of ["/admin?tab=users&q=Freja", "/members?q=Freja"]) {
+    await page.goto(path);
+    const link = rowOf(page, "Freja Ravn").getByRole("link", { name: "Freja Ravn" });
+    const cut = await link.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
+    expect([path, cut]).toEqual([path, false]);
+  }
+  await page.goto(`/members?status=none&q=${visitor.username}`);
+  await rowOf(page, name)
+    .getByRole("button", { name: `Actions for ${name}` })
+    .click();
+  await page.getByRole("menuitem", { name: "Delete user" }).click();
+  await page
+    .getByRole("dialog", { name: `Delete ${name}?` })
+    .getByRole("button", { name: "Delete user" })
+    .click();
+  await expect(page.getByRole("dialog", { name: `${name} is deleted` })).toBeVisible();
 });
 
 test("the users page works on a phone in Danish, and users above the reader cannot be changed", async ({

@@ -26,18 +26,9 @@ export const DESTINATIONS: readonly Destination[] = AREAS.flatMap(({ path, need,
   navigation ? [{ ...navigation, path, need }] : [],
 ).toSorted(byOrder);
 
-/** Whether a user with these permissions sees anything at a path: one of its tabs, where it has tabs. */
-function showsAny(permissions: readonly string[], path: string): boolean {
-  const tabs = TABS.filter(({ of }) => of === path);
-  return tabs.length === 0 || tabs.some(({ need }) => can(permissions, need));
-}
-
 /** The areas that the navigation offers to a user with these permissions; the account is offered apart from them. */
 export const offeredAreas = (permissions: readonly string[]): Destination[] =>
-  DESTINATIONS.filter(
-    ({ path, offer, need }) =>
-      path !== ACCOUNT_PATH && can(permissions, offer ?? need) && showsAny(permissions, path),
-  );
+  DESTINATIONS.filter(({ path, offer, need }) => path !== ACCOUNT_PATH && can(permissions, offer ?? need));
 
 /** The signed-in user's own page. It is in the user menu, and explains itself to a user who is signed out. */
 export const ACCOUNT = DESTINATIONS.find(({ path }) => path === ACCOUNT_PATH) as Destination;

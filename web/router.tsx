@@ -1,19 +1,21 @@
-import { type ReactNode, Suspense, useEffect } from "react";
+import { type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
 import { BrowserRouter, Navigate, Route, Routes, useLocation, useNavigate } from "react-router";
 import type { CurrentUser } from "../worker/lib/current-user.schema.ts";
-import { landingArea, landingPath, PLACES, placeAt, showsSignIn, TABS, TOOLS } from "./areas.ts";
+import { landingPath, PLACES, placeAt, showsSignIn, TABS, TOOLS } from "./areas.ts";
 import { readLinkToken, signIn, signInAgain } from "./features/auth/index.ts";
 import { proof } from "./features/second-factor/index.ts";
 import type { Place } from "./lib/area.ts";
+import { BackArea } from "./lib/back-area.ts";
 import { can } from "./lib/can.ts";
-import { LandingArea } from "./lib/landing.ts";
 import { startLive } from "./lib/live.ts";
 import { ACCOUNT_PATH, SIGN_IN_PATH } from "./lib/paths.ts";
-import { type PageTab, Placed, type Tool } from "./lib/placed.ts";
+import { Opens, type PageTab, Placed, type Tool } from "./lib/placed.ts";
 import { answerProof, proofQuestion } from "./lib/proof.ts";
 import { answerSignInAgain, signInQuestion } from "./lib/sign-in-again.ts";
 import { useStore } from "./lib/store.ts";
 import { takeWanted } from "./lib/wanted.ts";
+import { backArea, opens } from "./reach.ts";
+import { DeniedPage } from "./shell/denied-page.tsx";
 import { NotFoundPage } from "./shell/not-found-page.tsx";
 import { Shell } from "./shell/shell.tsx";
 import { lazyIcon } from "./ui/lazy-icon.tsx";
@@ -61,8 +63,12 @@ function Landing({ user }: { user: CurrentUser }) {
   return <PageSpinner />;
 }
 
+/** The page for users who may open it. It stays, as a refusal, when the permission is lost while it is open. */
 function Guarded({ place, user }: { place: Place; user: CurrentUser }) {
-  if (can(user.permissions, place.need)) return <PageOf place={place} />;
+  const isAllowed = can(user.permissions, place.need);
+  const [wasAllowed] = useState(isAllowed);
+  if (isAllowed) return <PageOf place={place} />;
+  if (wasAllowed) return <DeniedPage path={place.path} />;
   return (
     <>
       <PageSpinner />
@@ -97,32 +103,36 @@ function SignedOut() {
 function SignedIn({ user }: { user: CurrentUser }) {
   const asking = useStore(signInQuestion) !== null;
   const isProofAsked = useStore(proofQuestion) !== null;
+  const { permissions } = user;
+  const mayOpen = useCallback((to: string) => opens(permissions, to), [permissions]);
   useEffect(() => (asking ? undefined : startLive(user.id)), [asking, user.id]);
   return (
-    <LandingArea value={landingArea(user.permissions)}>
-      <Routes>
-        <Route path={SIGN_IN_PATH} element={<SignInOrHome />} />
-        <Route
-          element={
-            <Placed value={PLACED}>
-              <Shell user={user} />
-            </Placed>
-          }
-        >
-          <Route path="/" element={<Landing user={user} />} />
-          {PLACES.map((place) => (
-            <Route key={place.path} path={place.path} element={<Guarded place={place} user={user} />} />
-          ))}
-          <Route path="*" element={<NotFoundPage />} />
-        </Route>
-      </Routes>
-      <Suspense>
-        {asking ? <signInAgain.View user={user} onClose={() => answerSignInAgain(false)} /> : null}
-      </Suspense>
-      <Suspense>
-        {isProofAsked ? <proof.View user={user} onClose={() => answerProof(false)} /> : null}
-      </Suspense>
-    </LandingArea>
+    <BackArea value={backArea(permissions)}>
+      <Opens value={mayOpen}>
+        <Routes>
+          <Route path={SIGN_IN_PATH} element={<SignInOrHome />} />
+          <Route
+            element={
+              <Placed value={PLACED}>
+                <Shell user={user} />
+              </Placed>
+            }
+          >
+            <Route path="/" element={<Landing user={user} />} />
+            {PLACES.map((place) => (
+              <Route key={place.path} path={place.path} element={<Guarded place={place} user={user} />} />
+            ))}
+            <Route path="*" element={<NotFoundPage />} />
+          </Route>
+        </Routes>
+        <Suspense>
+          {asking ? <signInAgain.View user={user} onClose={() => answerSignInAgain(false)} /> : null}
+        </Suspense>
+        <Suspense>
+          {isProofAsked ? <proof.View user={user} onClose={() => answerProof(false)} /> : null}
+        </Suspense>
+      </Opens>
+    </BackArea>
   );
 }
 

@@ -112,7 +112,7 @@ describe("every route with a body refuses, and writes nothing for", () => {
 
   it("bodies that are not an object or not JSON", async () => {
     const others = ["null", "[]", "[1]", '"text"', "7", "true"];
-    const broken = ["{", "", '{"a":}', '{"a":1}}', "{'a':1}", "\u0000"];
+    const broken = ["{", '{"a":}', '{"a":1}}', "{'a':1}", "\u0000"];
     const answers = await refusals((_, at) => [
       ...inTurn(others, at).map((text) => ({ name: text, body: text })),
       ...inTurn(broken, at).map((text) => ({ name: `not JSON ${text}`, body: text })),
@@ -147,7 +147,7 @@ describe("every route with a body refuses, and writes nothing for", () => {
         typeof value === "string"
           ? [{ name: field, body: JSON.stringify({ ...body, [field]: "x".repeat(lengthOf(field)) }) }]
           : typeof value === "number"
-            ? [-1, 1.5, 1e300].map((number) => ({
+            ? [-1, 1e300, ...(/amount|Rate|Hours|percentage/.test(field) ? [] : [1.5])].map((number) => ({
                 name: field,
                 body: JSON.stringify({ ...body, [field]: number }),
               }))

@@ -84,15 +84,19 @@ const faintEdges = (page: Page) =>
     });
   }, OPEN_DIALOG);
 
+/** What a missing value becomes on screen. */
+const UNTOLD = /\bNaN\b|Invalid Date|\[object /;
+
 /**
  * Checks the page against WCAG 2.2 AA: wide in the dark theme, and phone-sized in the light one. Checks too that the
- * page follows the system's theme, reduces motion, and is not wider than the screen.
+ * page follows the system's theme, reduces motion, is not wider than the screen, and says every value.
  */
 export async function audit(page: Page, what: string, widths: readonly (typeof WIDTHS)[number][] = WIDTHS) {
   for (const { colorScheme, ...size } of widths) {
     await page.setViewportSize(size);
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await settle(page);
+    await expect.soft(page.locator("body"), what).not.toContainText(UNTOLD);
     const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect.soft(beyond, `${what}, pixels beyond a width of ${size.width}`).toBeLessThanOrEqual(0);
     expect.soft(await faintEdges(page), `${what}, ${size.width} px, ${colorScheme}`).toEqual([]);

@@ -57,9 +57,8 @@ export class CrmPage {
   }
 
   async chooseAssignee(dialog: Locator, name: string): Promise<void> {
-    const select = dialog.getByRole("combobox", { name: this.words.responsible });
-    const option = select.getByRole("option", { name: new RegExp(`^${name} `) });
-    await select.selectOption((await option.textContent()) ?? "");
+    const choices = dialog.getByRole("group", { name: this.words.responsible });
+    await choices.getByRole("radio", { name: new RegExp(`^${name} `) }).check();
   }
 }
 

@@ -3,6 +3,7 @@ import { CrmPage, toast } from "./crm-page.ts";
 import { consent, type GuildPerson, headCount } from "./discord.ts";
 import { expectAreas } from "./navigation.ts";
 import type { Account } from "./people.ts";
+import { countPresses } from "./presses.ts";
 import { DANISH, ENGLISH, type Words } from "./words.ts";
 
 export type Cast = {
@@ -111,8 +112,6 @@ async function activate(page: Page, { words, cast }: Stage): Promise<void> {
   await crm.open("tab=team");
   const dialog = await crm.openProspect(cast.recruit.name);
   await dialog.getByRole("button", { name: words.makeActive }).click();
-  const question = page.getByRole("dialog", { name: words.makeActive });
-  await question.getByRole("button", { name: words.makeActive }).click();
   await expect(toast(page, words.statusUpdated)).toContainText(
     `${cast.recruit.name}: ${words.stages.active}`,
   );
@@ -129,6 +128,37 @@ async function activate(page: Page, { words, cast }: Stage): Promise<void> {
   await expect(logLine(dialog, "Needs the boarding drill.")).toContainText(cast.onboarding.displayName);
   await expectStruck(logLine(dialog, words.noDeadline), words.noDeadline);
   await expect(logLine(dialog, words.spent)).toContainText(cast.onboarding.displayName);
+}
+
+/**
+ * The shortest way from adding a prospect to an active member: one person adds and introduces, the other takes over. Both
+ * read English. Returns the number of presses of both.
+ * @param isOwnedFirst whether the other person is chosen when the prospect is added
+ */
+export async function shortestWay(
+  [first, second]: readonly [Page, Page],
+  { name, owner, isOwnedFirst }: { name: string; owner: Account; isOwnedFirst: boolean },
+): Promise<number> {
+  const counts = [await countPresses(first), await countPresses(second)];
+  const words = ENGLISH;
+  const [adding, taking] = [new CrmPage(first), new CrmPage(second)];
+  await adding.open("tab=team");
+  await first.getByRole("button", { name: words.add }).filter({ hasText: words.add }).click();
+  const form = first.getByRole("dialog", { name: words.add });
+  await form.getByLabel("Name", { exact: true }).fill(name);
+  if (isOwnedFirst) await adding.chooseAssignee(form, owner.displayName);
+  await form.getByRole("button", { name: words.add }).click();
+  await adding.dialog(name).getByRole("button", { name: words.completeIntro }).click();
+  const question = first.getByRole("dialog", { name: words.completeIntro });
+  if (!isOwnedFirst) await adding.chooseAssignee(question, owner.displayName);
+  await question.getByRole("button", { name: words.completeIntro }).click();
+  await expect(toast(first, words.statusUpdated)).toContainText(words.stages.onboarding);
+
+  await taking.open();
+  await taking.card(name).getByRole("link", { name, exact: true }).click();
+  await taking.dialog(name).getByRole("button", { name: words.makeActive }).click();
+  await expect(toast(second, words.statusUpdated)).toContainText(`${name}: ${words.stages.active}`);
+  return counts.reduce((sum, count) => sum + count(), 0);
 }
 
 const logLine = (dialog: Locator, text: string) =>

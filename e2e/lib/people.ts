@@ -86,6 +86,17 @@ export class People {
     return account;
   }
 
+  /** Creates an account as a visitor does, which has no role; the demo keeps to a limit of registrations an hour. */
+  async register(name: string): Promise<Account> {
+    const end = suffix();
+    const account = demo(`${name.toLowerCase().replaceAll(/[^a-z]/g, "")}.${end}`, `${name} ${end}`);
+    const caller = await this.#caller();
+    const response = await caller.post("/api/register", { data: account });
+    await caller.dispose();
+    if (!response.ok()) throw new Error(`${account.username} cannot register: ${await response.text()}`);
+    return account;
+  }
+
   async memberId(account: Account): Promise<number> {
     const user = await this.call<{ member: { id: number } | null }>(account, "GET", "/api/user");
     if (!user.member) throw new Error(`${account.username} is no member`);

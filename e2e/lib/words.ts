@@ -24,6 +24,7 @@ export type Words = {
   logged: string;
   spent: string;
   makeActive: string;
+  add: string;
   changed: (from: string, to: string) => string;
   assignedTo: (name: string) => string;
   pipeline: string;
@@ -63,6 +64,7 @@ export const ENGLISH: Words = {
   logged: "45 minutes logged",
   spent: "Spent 45 min",
   makeActive: "Make active",
+  add: "Add prospect",
   changed: (from, to) => `Changed from ${from} to ${to}`,
   assignedTo: (name) => `Assigned to ${name}`,
   pipeline: "Recruitment pipeline",
@@ -102,6 +104,7 @@ export const DANISH: Words = {
   logged: "45 minutter registreret",
   spent: "Brugte 45 min.",
   makeActive: "Gør aktiv",
+  add: "Tilføj kandidat",
   changed: (from, to) => `Ændret fra ${from} til ${to}`,
   assignedTo: (name) => `Tildelt ${name}`,
   pipeline: "Rekruttering",

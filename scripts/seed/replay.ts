@@ -206,9 +206,13 @@ function applyMove(
     changes["assignedTo"] = { from: nameOf(state.assignee), to: nameOf(step.assignee) };
     state.assignee = step.assignee;
   }
-  // A prospect that has left the pipeline has no deadline.
+  // Only open prospects have a deadline.
   const deadline =
-    step.to === "inactive" ? null : step.due === undefined ? state.deadline : instant(step.due);
+    step.to === "inactive" || step.to === "active"
+      ? null
+      : step.due === undefined
+        ? state.deadline
+        : instant(step.due);
   Object.assign(changes, setDeadline(state, deadline));
   if (step.outcome) changes["outcome"] = { from: null, to: step.outcome };
   state.status = step.to;

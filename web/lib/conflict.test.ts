@@ -8,21 +8,35 @@ const FIELDS = ["status", "assignedTo", "notes"] as const;
 const base: Item = { status: "onboarding", assignedTo: 3, notes: "Calm" };
 const compare = (patch: Partial<Item>, current: Item) => differences(FIELDS, base, patch, current);
 
-test("reports a clash with both values when both edits changed one field", () => {
+test("reports both values of a field that both edits changed", () => {
   assert.deepEqual(compare({ notes: "Mine" }, { ...base, notes: "Theirs" }), [
-    { field: "notes", yours: "Mine", theirs: "Theirs", clash: true },
+    { field: "notes", by: "both", before: "Calm", yours: "Mine", theirs: "Theirs" },
   ]);
 });
 
-test("reports changes of different fields without a clash", () => {
-  assert.deepEqual(compare({ notes: "Mine" }, { ...base, assignedTo: 7 }), [
-    { field: "assignedTo", yours: 3, theirs: 7, clash: false },
-    { field: "notes", yours: "Mine", theirs: "Calm", clash: false },
-  ]);
+test("reports of each changed field who changed it", () => {
+  const changed = compare({ notes: "Mine", status: "onboarding" }, { ...base, assignedTo: 7 });
+  assert.deepEqual(
+    changed.map(({ field, by }) => [field, by]),
+    [
+      ["assignedTo", "them"],
+      ["notes", "you"],
+    ],
+  );
 });
 
-test("reports no difference for the same change in both edits", () => {
-  assert.deepEqual(compare({ status: "active" }, { ...base, status: "active" }), []);
+test("reports the same change in both edits as alike", () => {
+  const [change, ...more] = compare({ status: "active" }, { ...base, status: "active" });
+  assert.deepEqual([change?.by, change?.theirs, more], ["alike", "active", []]);
+});
+
+test("compares lists and objects by what they hold", () => {
+  const list = (...crew: string[]) => ({ crew });
+  const by = (...[patch, current]: [string[], string[]]) =>
+    differences(["crew"], list("Ida"), list(...patch), list(...current)).map((each) => each.by);
+  assert.deepEqual(by(["Ida"], ["Ida"]), []);
+  assert.deepEqual(by(["Ida"], ["Nora"]), ["them"]);
+  assert.deepEqual(by(["Nora"], ["Nora"]), ["alike"]);
 });
 
 test("treats null and an empty text as equal", () => {

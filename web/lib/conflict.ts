@@ -4,21 +4,44 @@ import { ApiError } from "./api.ts";
 export const staleRecord = <Item>(error: unknown): Item | null =>
   error instanceof ApiError && error.code === "stale_version" ? (error.current as Item | null) : null;
 
-const same = (a: unknown, b: unknown) => (a === "" ? null : (a ?? null)) === (b === "" ? null : (b ?? null));
+/** Which of two edits of one record changed a field: the reader's, the other user's, both, or both alike. */
+type ChangedBy = "you" | "them" | "both" | "alike";
 
-/** The fields in which an edit of `base` (`yours`) and the saved record (`theirs`) differ; `clash` where both changed it. */
+/** A field that an edit (`yours`) or the saved record (`theirs`) changed; a side that did not has the value `before`. */
+export type Difference<Item, Field extends keyof Item> = {
+  field: Field;
+  by: ChangedBy;
+  before: Item[Field];
+  yours: Item[Field];
+  theirs: Item[Field];
+};
+
+/**
+ * The fields that an edit of `base` or another user's edit of it changed. Values are compared by what they hold: lists and
+ * objects by `textOf`, their JSON without one; an empty text is no value.
+ */
 export function differences<Item, Field extends keyof Item>(
   fields: readonly Field[],
   base: Item,
   patch: Partial<Item>,
   current: Item,
-) {
+  textOf: (field: Field, value: Item[Field]) => unknown = (_, value) => JSON.stringify(value),
+): Difference<Item, Field>[] {
   return fields.flatMap((field) => {
-    const isWanted = field in patch && !same(patch[field], base[field]);
-    const yours = isWanted ? (patch[field] as Item[Field]) : base[field];
+    const before = base[field];
+    const yours = field in patch ? (patch[field] as Item[Field]) : before;
     const theirs = current[field];
-    const isChanged = !same(base[field], theirs);
-    if (same(yours, theirs) || (!isWanted && !isChanged)) return [];
-    return [{ field, yours, theirs, clash: isWanted && isChanged }];
+    const plain = (value: Item[Field]) =>
+      typeof value === "object" && value !== null
+        ? textOf(field, value)
+        : value === ""
+          ? null
+          : (value ?? null);
+    const same = (a: Item[Field], b: Item[Field]) => plain(a) === plain(b);
+    const you = !same(yours, before);
+    const they = !same(theirs, before);
+    if (!you && !they) return [];
+    const by = you && they ? (same(yours, theirs) ? "alike" : "both") : you ? "you" : "them";
+    return [{ field, by, before, yours, theirs }];
   });
 }

@@ -1,6 +1,8 @@
 /// <reference types="node" />
 import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
+import { fileURLToPath } from "node:url";
 import {
   calendarDays,
   compactNumber,
@@ -58,12 +60,25 @@ test("shows a deadline as overdue, in hours under a day, else in days", () => {
   assert.deepEqual(states, [
     "stop overdue 0",
     "wait hours 1",
-    "wait hours 5",
-    "wait hours 23",
+    "wait hours 6",
+    "wait hours 24",
     "go days 1",
     "go days 2",
   ]);
   assert.deepEqual(deadlineState(null, NOW), { tone: "idle", left: "none", amount: 0 });
+});
+
+test("shows three days for a deadline in three days, also seconds after it was chosen", () => {
+  for (const [days, seconds] of [
+    [3, 0],
+    [3, 1],
+    [3, 3600],
+    [14, 59],
+    [180, 5],
+  ] as const) {
+    const { left, amount } = deadlineState(ago(-days * 86_400 + seconds), NOW);
+    assert.equal(`${amount} ${left}`, `${days} days`);
+  }
 });
 
 test("counts the next day of the calendar as tomorrow, however few hours away", () => {
@@ -77,14 +92,37 @@ test("shortens numbers above 999 to thousands with k+", () => {
   assert.deepEqual([0, 999, 1000, 1999, 12_345].map(compactNumber), ["0", "999", "1k+", "1k+", "12k+"]);
 });
 
-test("takes the first letters of the first two words as initials, in upper case", () => {
-  assert.deepEqual(["Freja Ravn", "  ørsted ", "a b c", "😀 x", ""].map(initials), [
-    "FR",
-    "Ø",
-    "AB",
-    "😀X",
-    "?",
-  ]);
+test("takes the first letters of the first two words as initials, in upper case, without tags and punctuation", () => {
+  const expected = {
+    ...{ "Freja Ravn": "FR", "  ørsted ": "Ø", "a b c": "AB", "": "?" },
+    ...{
+      "[WOLF] Freja Ravn": "FR",
+      "[W]Freja": "F",
+      "Freja Ravn [WOLF]": "FR",
+      "(Lt.) Ida": "I",
+      "【狼】Ida": "I",
+    },
+    ...{
+      "Freja | DK": "FD",
+      "· Freja ·": "F",
+      "-=Freja=- Ravn": "FR",
+      '"Ace" Holm': "AH",
+      "Jean-Luc P": "JL",
+    },
+    ...{ "[WOLF]": "W", "[W": "W", "😀 x": "X", "😀": "😀", "!!!": "!", "7 of 9": "7O" },
+  };
+  assert.deepEqual(Object.fromEntries(Object.keys(expected).map((name) => [name, initials(name)])), expected);
+});
+
+test("names days within sentences in lower case: no text is filled with the form that stands alone", () => {
+  const web = fileURLToPath(new URL("..", import.meta.url));
+  const sources = readdirSync(web, { recursive: true, encoding: "utf8" }).filter((path) =>
+    /\.tsx?$/.test(path),
+  );
+  const alone = /[{,]\s*\w+: format\.(?:day|moment|dayOfMonth|evening)\(/;
+  const wrong = sources.filter((path) => alone.test(readFileSync(`${web}/${path}`, "utf8")));
+  assert.ok(sources.length > 100);
+  assert.deepEqual(wrong, []);
 });
 
 test("gives a name the same hue each time, between 0 and 360 degrees", () => {

@@ -10,9 +10,10 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Milliseconds since 1970; null for a missing or invalid time. */
+/** Milliseconds since 1970; null for a missing or invalid time. A day without a time is the reader's, not that of UTC. */
 function instantOf(value: When): number | null {
-  const time = new Date(value ?? "").getTime();
+  const isDay = typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value);
+  const time = new Date(isDay ? `${value}T00:00` : (value ?? "")).getTime();
   return Number.isNaN(time) ? null : time;
 }
 
@@ -51,6 +52,8 @@ export const DATE_FORMATS = {
   day: formatWith({ weekday: "short", day: "numeric", month: "short" }), // Sat 21 Nov
   shortDate: formatWith({ day: "numeric", month: "short" }), // 21 Nov
   shortDateTime: formatWith({ day: "numeric", month: "short", ...TIME }), // 21 Nov, 23:00
+  moment: formatWith({ weekday: "short", ...DATE, ...TIME }), // Sat, 21 Nov 2026, 23:00
+  weekday: formatWith({ weekday: "long" }), // Saturday
   month: formatWith({ month: "long", year: "numeric" }), // November 2026
   time: formatWith(TIME), // 23:00
 };
@@ -102,20 +105,33 @@ export function deadlineState(value: When, now: number) {
   if (time === null) return { tone: "idle", left: "none", amount: 0 } as const;
   const distance = time - now;
   if (distance <= 0) return { tone: "stop", left: "overdue", amount: 0 } as const;
-  const hours = Math.max(1, Math.floor(distance / HOUR));
+  // Rounded, so that a deadline in three days reads as three days while the first seconds pass.
+  const hours = Math.max(1, Math.round(distance / HOUR));
   if (distance < DAY) return { tone: "wait", left: "hours", amount: hours } as const;
-  return { tone: "go", left: "days", amount: Math.floor(distance / DAY) } as const;
+  return { tone: "go", left: "days", amount: Math.round(distance / DAY) } as const;
 }
 
 /** Thousands as "1k+", "12k+" above 999; smaller numbers as they are. */
 export const compactNumber = (value: number): string =>
   value > 999 ? `${Math.floor(value / 1000)}k+` : String(value);
 
-/** First letter of the first two words, upper case; "?" for no name. */
+/** Tags of clans and ranks in brackets of any kind. */
+const TAGS = /\[[^\]]*\]|\([^)]*\)|\{[^}]*\}|<[^>]*>|[【«「『〔][^】»」』〕]*[】»」』〕]/gu;
+
+/** First letter or digit of the first two words beside tags, upper case; the first character without any, "?" for no name. */
 export function initials(name: string): string {
-  const letters = name.split(/\s+/u).flatMap((word) => [...word].slice(0, 1));
-  return letters.slice(0, 2).join("").toUpperCase() || "?";
+  const lettersOf = (text: string) =>
+    text.split(/[\s|/·•~_-]+/u).flatMap((word) => /[\p{L}\p{N}]/u.exec(word)?.[0] ?? []);
+  const bare = lettersOf(name.replace(TAGS, " "));
+  const letters = bare.length > 0 ? bare : lettersOf(name);
+  return (letters.slice(0, 2).join("") || [...name.trim()][0] || "?").toUpperCase();
 }
+
+/** A text with a capital first, for words of a sentence that stand alone. */
+export const capital = (text: string): string => {
+  const [first = "", ...rest] = text;
+  return first.toUpperCase() + rest.join("");
+};
 
 export const firstName = (name: string): string => name.trim().split(/\s+/u)[0] || name;
 

@@ -88,10 +88,12 @@ export function createLiveKeys(refresh: (key: string) => Promise<unknown>, isAct
       loaded.set(key, revisions ?? { ...told });
       check(key);
     },
-    /** Forgets everything, for another user. */
+    /**
+     * Forgets what the server reported to another user. Answers keep their revisions: those on screen are the new user's,
+     * who asked for them before the connection.
+     */
     clear(): void {
       for (const { timer } of followed.values()) clearTimeout(timer);
-      loaded.clear();
       told = {};
     },
   };

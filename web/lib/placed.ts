@@ -9,6 +9,9 @@ export type PageTab = Pick<Tab, "of" | "key" | "label" | "need"> & {
   Actions: ComponentType | undefined;
 };
 
+/** Whether the signed-in user may open an address of ours. The router provides it, as pages cannot know each other. */
+export const Opens = createContext<(to: string) => boolean>(() => true);
+
 /** The tabs and tools of all areas, in order. The router provides them: pages cannot import the list that loads them. */
 export const Placed = createContext<{ tabs: readonly PageTab[]; tools: readonly Tool[] }>({
   tabs: [],

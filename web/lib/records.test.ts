@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { changeCached, createEditQueue, newerOf } from "./records.ts";
+import { changeCached, createEditQueue, newerOf, PATIENCE } from "./records.ts";
 
 const record = (id: number, version = 1, name = `n${id}`) => ({ id, version, name });
 const rename = (item: ReturnType<typeof record>) => ({ ...item, name: "new" });
@@ -59,9 +59,11 @@ function server(version: number) {
   };
 }
 
+const isStale = (error: unknown) => error instanceof Error && error.message === "stale_version";
+
 test("sends edits of one version one after the other, each based on the one before", async () => {
   const { sent, send } = server(4);
-  const queue = createEditQueue();
+  const queue = createEditQueue(isStale);
   const base = record(1, 4);
   const saved = await Promise.all([queue(base, send), queue(base, send), queue(base, send)]);
   assert.deepEqual(sent, [4, 5, 6]);
@@ -73,7 +75,7 @@ test("sends edits of one version one after the other, each based on the one befo
 
 test("reports a conflict with another user's change and still sends the next edit", async () => {
   const { sent, send, meanwhile } = server(4);
-  const queue = createEditQueue();
+  const queue = createEditQueue(isStale);
   await queue(record(1, 4), send);
   meanwhile();
   await assert.rejects(queue(record(1, 4), send), /stale_version/);
@@ -82,7 +84,41 @@ test("reports a conflict with another user's change and still sends the next edi
 });
 
 test("keeps the version after an edit that changed nothing", async () => {
-  const queue = createEditQueue();
+  const queue = createEditQueue(isStale);
   await queue(record(1, 4), async (version) => record(1, version));
   assert.equal((await queue(record(1, 4), async (version) => record(1, version + 1))).version, 5);
+});
+
+test("sends an edit on its own when the one before it hangs", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const { send } = server(4);
+  const queue = createEditQueue(isStale);
+  void queue(record(1, 4), () => new Promise<never>(() => undefined));
+  const second = queue(record(1, 4), send);
+  t.mock.timers.tick(PATIENCE);
+  assert.equal((await second).version, 5);
+});
+
+test("sends an edit again that was refused because of the user's own edit, which hung and was stored after all", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const { sent, send } = server(4);
+  const queue = createEditQueue(isStale);
+  const answer = Promise.withResolvers<void>();
+  const refused = Promise.withResolvers<void>();
+  void queue(record(1, 4), async (version) => {
+    const saved = await send(version);
+    await answer.promise;
+    return saved;
+  });
+  const second = queue(record(1, 4), (version) =>
+    send(version).catch((error: unknown) => {
+      refused.resolve();
+      throw error;
+    }),
+  );
+  t.mock.timers.tick(PATIENCE);
+  await refused.promise;
+  answer.resolve();
+  assert.equal((await second).version, 6);
+  assert.deepEqual(sent, [4, 4, 5]);
 });

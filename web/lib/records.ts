@@ -28,20 +28,53 @@ export function changeCached<Item extends Versioned>(
 export const newerOf = <Item extends Versioned>(known: Item | undefined, read: Item): Item =>
   known && known.version > read.version ? known : { ...known, ...read };
 
-/** Sends edits of one record one after the other, each with the version after the user's own edits before it. */
-export function createEditQueue() {
+/** Milliseconds that an edit waits for the one before it. */
+export const PATIENCE = 2_000;
+
+/** Resolves when something has ended, whether or not it succeeded, and after PATIENCE at the latest. */
+const ended = (work: Promise<unknown> | undefined) =>
+  new Promise<void>((resolve) => {
+    if (!work) return resolve();
+    const timer = setTimeout(resolve, PATIENCE);
+    const end = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    work.then(end, end);
+  });
+
+/**
+ * Sends edits of one record one after the other, each with the version after the user's own edits before it. One that
+ * hangs does not hold up the others for longer than PATIENCE.
+ * @param isStale whether an edit failed because it was based on an older version
+ */
+export function createEditQueue(isStale: (error: unknown) => boolean) {
   /** The version after the user's own edit, by record and version before it. */
   const steps = new Map<string, number>();
   const last = new Map<Versioned["id"], Promise<unknown>>();
   return <Item extends Versioned>({ id, version }: Versioned, send: (version: number) => Promise<Item>) => {
-    const sendLatest = async () => {
+    const before = last.get(id);
+    const latestOf = () => {
       let latest = version;
       while (steps.has(`${id}:${latest}`)) latest = steps.get(`${id}:${latest}`) as number;
-      const saved = await send(latest);
-      if (saved.version > latest) steps.set(`${id}:${latest}`, saved.version);
-      return saved;
+      return latest;
     };
-    const mine = Promise.resolve(last.get(id)).then(sendLatest, sendLatest);
+    const sendLatest = async (): Promise<Item> => {
+      await ended(before);
+      const latest = latestOf();
+      try {
+        const saved = await send(latest);
+        if (saved.version > latest) steps.set(`${id}:${latest}`, saved.version);
+        return saved;
+      } catch (error) {
+        if (!isStale(error)) throw error;
+        // The user's own edit, which hung, may have been what changed the record.
+        await ended(before);
+        if (latestOf() === latest) throw error;
+        return sendLatest();
+      }
+    };
+    const mine = sendLatest();
     last.set(id, mine);
     return mine;
   };

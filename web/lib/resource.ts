@@ -8,6 +8,16 @@ import { topicsChanged, usePolling } from "./live.ts";
 import { type Cached, changeCached, createEditQueue, newerOf, type Versioned } from "./records.ts";
 import { useUser } from "./session.tsx";
 
+/** A record without a change that failed; one that has been saved since stays. */
+const takenBack = <Item extends Versioned>(item: Item, before: Item, patch: Partial<Item>): Item =>
+  item.version > before.version
+    ? item
+    : Object.assign(
+        {},
+        item,
+        ...Object.keys(patch).map((field) => ({ [field]: before[field as keyof Item] })),
+      );
+
 export type Edit<Item> = {
   /** Appended to the record's path, such as `/status`. */
   call?: string;
@@ -37,7 +47,9 @@ export function resource<Item extends Versioned>(options: {
   const itemPath = (item: Item) => `${path}/${options.addressOf?.(item) ?? item.id}`;
   // Every change is also an activity.
   const changed: LiveTopic[] = [...topics, "activity"];
-  const queue = createEditQueue();
+  const queue = createEditQueue((error) => staleRecord(error) !== null);
+  /** What edits that are not stored yet change, by record. */
+  const unstored = new Map<Item["id"], Partial<Item>[]>();
   const lists = new Set<string>();
 
   /** Returns the path of a list and registers it. */
@@ -62,25 +74,36 @@ export function resource<Item extends Versioned>(options: {
     return before;
   }
 
-  /** Shows a record, unless a newer version is cached. */
-  const show = (item: Item) => place(item.id, (known) => newerOf(known, item), item);
+  /** Shows a record, unless a newer version is cached, with the changes that are being sent. */
+  const show = (item: Item) =>
+    place(
+      item.id,
+      (known) => Object.assign({}, newerOf(known, item), ...(unstored.get(item.id) ?? [])),
+      item,
+    );
 
   /** Edits the record `base`, shown at once, reverted on failure. @throws ApiError; see {@link staleRecord} for a stale version */
-  function edit(base: Item, { call = "", method = "PATCH", body, patch }: Edit<Item>): Promise<Item> {
-    return queue(base, async (version) => {
-      const before = await place(base.id, (item) => ({ ...item, ...patch }));
-      try {
-        const saved = await request<Item>(itemPath(base) + call, { method, body: { ...body, version } });
-        await show(saved);
-        return saved;
-      } catch (error) {
-        const known = staleRecord<Item>(error) ?? before;
-        if (known) await show(known);
-        throw error;
-      } finally {
-        topicsChanged(changed);
-      }
-    });
+  async function edit(base: Item, { call = "", method = "PATCH", body, patch }: Edit<Item>): Promise<Item> {
+    const { id } = base;
+    const others = () => unstored.get(id)?.filter((each) => each !== patch) ?? [];
+    unstored.set(id, [...others(), patch]);
+    const before = await place(id, (item) => ({ ...item, ...patch }));
+    try {
+      const saved = await queue(base, (version) =>
+        request<Item>(itemPath(base) + call, { method, body: { ...body, version } }),
+      );
+      unstored.set(id, others());
+      await show(saved);
+      return saved;
+    } catch (error) {
+      unstored.set(id, others());
+      const current = staleRecord<Item>(error);
+      if (current) await show(current);
+      else if (before) await place(id, (item) => takenBack(item, before, patch));
+      throw error;
+    } finally {
+      topicsChanged(changed);
+    }
   }
 
   return {

@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import {
   calendarDays,
+  capital,
   DATE_FORMATS,
   deadlineState,
   formatNumber,
@@ -18,10 +19,10 @@ export function useFormat() {
     const language = currentLanguage();
     const write = (value: When, format: keyof typeof DATE_FORMATS) =>
       DATE_FORMATS[format](value, language) ?? t((value ?? "") === "" ? "date.none" : "date.invalid");
-    const near = (value: When): string | null => {
+    const near = (value: When, within: "" | "within_" = ""): string | null => {
       const days = calendarDays(value, Date.now());
       const name = days === 0 ? "today" : days === 1 ? "tomorrow" : days === -1 ? "yesterday" : null;
-      return name && t(`date.${name}`, { time: DATE_FORMATS.time(value, language) ?? "" });
+      return name && t(`date.${within}${name}`, { time: DATE_FORMATS.time(value, language) ?? "" });
     };
     const tell = (value: When, now: number, isShort = false) =>
       formatRelative(value, language, now, isShort) ?? t("date.unknown");
@@ -31,8 +32,13 @@ export function useFormat() {
       /** 21 Nov, with the year unless it is the present one. */
       shortDate: (value: When) => write(value, isThisYear(value) ? "shortDate" : "date"),
       dateTime: (value: When) => write(value, "dateTime"),
-      /** "Today 23:00", "Tomorrow 05:00", "Yesterday 12:10", else date and time. */
+      /** "Today 23:00", "Tomorrow 05:00", "Yesterday 12:10", else date and time; standing alone. */
       day: (value: When) => near(value) ?? write(value, "dateTime"),
+      /** The same within a sentence: "today at 23:00". */
+      dayWithin: (value: When) => near(value, "within_") ?? write(value, "dateTime"),
+      /** "Tomorrow 20:00", "Friday 20:00", of the next days. */
+      evening: (value: When) =>
+        near(value) ?? `${capital(write(value, "weekday"))} ${DATE_FORMATS.time(value, language)}`,
       /** "Today 23:00", "21 Nov, 23:00", the date alone in another year. */
       moment: (value: When) => near(value) ?? write(value, isThisYear(value) ? "shortDateTime" : "date"),
       /** "Today 23:00", "Yesterday 12:10", "Tue 17 Nov", under a heading with month and year. */

@@ -5,6 +5,7 @@ import { offeredAreas } from "../areas.ts";
 import { useOnline } from "../lib/connection.ts";
 import { keepFocus } from "../lib/focus.ts";
 import { useLanguage, useT } from "../lib/i18n/i18n.ts";
+import { stopStrayClicks } from "../lib/stray-clicks.ts";
 import { PHONE, useMedia } from "../lib/use-media.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Brand } from "../ui/brand.tsx";
@@ -22,6 +23,7 @@ export function Shell({ user }: { user: CurrentUser }) {
   const areas = offeredAreas(user.permissions);
   useEffect(keepFocus, []);
   const shown = useRef(pathname);
+  useEffect(() => stopStrayClicks(document), []);
   useEffect(() => {
     // The browser restores the scroll position of a reloaded page.
     if (shown.current === pathname) return;

@@ -1,8 +1,12 @@
-import type { ReactNode } from "react";
+import { type ReactNode, use } from "react";
 import { Link } from "react-router";
+import { Opens } from "../lib/placed.ts";
 import { ArrowLeftIcon } from "./icons.tsx";
 
+/** A link to the page that this one belongs to; nothing for users who may not open that. */
 export function BackLink({ to, children }: { to: string; children: ReactNode }) {
+  const opens = use(Opens);
+  if (!opens(to)) return null;
   return (
     <Link
       to={to}

@@ -1,8 +1,13 @@
+import { use } from "react";
 import { Link, type LinkProps } from "react-router";
+import { Opens } from "../lib/placed.ts";
 import { type ButtonLook, buttonClass } from "./button.tsx";
 
-/** A link to another page of ours that looks like a button. */
-export function ButtonLink({ variant, size, icon, className, children, ...rest }: LinkProps & ButtonLook) {
+/** A link to another page of ours that looks like a button; nothing for users who may not open that page. */
+export function ButtonLink(props: LinkProps & ButtonLook & { to: string }) {
+  const { variant, size, icon, className, children, ...rest } = props;
+  const opens = use(Opens);
+  if (!opens(rest.to)) return null;
   return (
     <Link {...rest} className={buttonClass({ variant, size }, className)}>
       {icon}

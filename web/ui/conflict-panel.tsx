@@ -44,39 +44,52 @@ export function conflictOf<Item extends Versioned>(
 
 const CLASH = "ml-2 font-sans tracking-normal text-wait normal-case";
 
+/** The texts over the two values of a field, by who changed it; a field that both changed alike has one value. */
+const HEADS = {
+  you: ["conflict.yours", "conflict.unchanged"],
+  them: ["conflict.before", "conflict.theirs"],
+  both: ["conflict.yours", "conflict.theirs"],
+  alike: ["conflict.alike"],
+} as const;
+
 const bringIntoView = (panel: HTMLElement | null) => void panel?.scrollIntoView({ block: "nearest" });
 
-/** Compares an edit with the newer record of another user, field by field, and asks which one to keep. */
+/**
+ * Compares an edit with the newer record of another user, and asks which one to keep. Shows the fields that either
+ * changed; only those that the reader changed are called theirs.
+ */
 export function ConflictPanel<Item, Field extends keyof Item & string>(
   props: ConflictProps<Item> & {
     name: string;
     labels: Record<Field, string>;
     textOf: (field: Field, value: Item[Field]) => ReactNode;
+    /** Who changed what and when, where the record keeps it. */
+    children?: ReactNode;
   },
 ) {
   const t = useT();
   const { labels, textOf } = props;
-  const rows = differences(Object.keys(labels) as Field[], props.base, props.patch, props.current);
+  const rows = differences(Object.keys(labels) as Field[], props.base, props.patch, props.current, textOf);
   return (
     <section ref={bringIntoView} role="alert" className="rounded-m border border-wait/45 bg-wait/8 p-3.5">
       <h3 className="font-semibold">{t("conflict.title")}</h3>
       <p className="text-ink-2">{t("conflict.text", { name: props.name })}</p>
+      {props.children}
+      {rows.length === 0 ? <p className="mt-3 text-ink-2">{t("conflict.elsewhere")}</p> : null}
       <dl className="mt-3 grid gap-3">
-        {rows.map(({ field, yours, theirs, clash }) => (
+        {rows.map(({ field, by, before, yours, theirs }) => (
           <div key={field} className="border-t border-line-strong pt-2.5">
             <dt className="label">
               {labels[field]}
-              {clash ? <span className={CLASH}>{t("conflict.both")}</span> : null}
+              {by === "both" ? <span className={CLASH}>{t("conflict.both")}</span> : null}
             </dt>
             <dd className="mt-1 grid grid-cols-2 gap-3 [overflow-wrap:anywhere] whitespace-pre-wrap max-sm:grid-cols-1">
-              <span>
-                <span className="block hint">{t("conflict.yours")}</span>
-                {textOf(field, yours)}
-              </span>
-              <span>
-                <span className="block hint">{t("conflict.theirs")}</span>
-                {textOf(field, theirs)}
-              </span>
+              {HEADS[by].map((head, at) => (
+                <span key={head}>
+                  <span className="block hint">{t(head)}</span>
+                  {textOf(field, at === 1 ? theirs : by === "them" ? before : yours)}
+                </span>
+              ))}
             </dd>
           </div>
         ))}

@@ -31,9 +31,9 @@ export type DialogProps = {
   children: ReactNode;
 };
 
-/** Selector of editable fields; of a radio group the checked one. */
+/** Selector of editable fields; of a radio group the checked one, or the first where none is. */
 const FIELDS =
-  ":is(input:not([type=hidden], [type=radio]:not(:checked)), select, textarea, [contenteditable=true]):not([hidden], [readonly], :disabled)";
+  ":is(input:not([type=hidden], [type=radio]:not(:checked)), fieldset:not(:has(:checked)) input[type=radio], select, textarea, [contenteditable=true]):not([hidden], [readonly], :disabled)";
 
 /** While `waiting`, calls back after a second without a key. */
 function useTypingPause(waiting: boolean, onPause: () => void): void {

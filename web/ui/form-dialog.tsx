@@ -13,6 +13,8 @@ export function FormDialog<Values extends FieldValues, Input>(
       confirmLabel: string;
       /** Label of the same button while the form is sent. */
       pendingLabel?: string;
+      /** A second button that sends the form, after `set` has changed its values. */
+      also?: { label: string; set: (form: FormParts<Values>) => void };
       /** At the start of the footer, such as a button that deletes. */
       footerStart?: ReactNode;
       danger?: boolean;
@@ -27,7 +29,8 @@ export function FormDialog<Values extends FieldValues, Input>(
 ) {
   const t = useT();
   const id = useId();
-  const { title, description, width, returnFocus, initialFocus, confirmLabel, conflict, onClose } = props;
+  const { title, description, width, returnFocus, initialFocus, confirmLabel, also, conflict, onClose } =
+    props;
   const [isAsking, setIsAsking] = useState(false);
   const form = useSendForm<Values, Input>({
     ...props,
@@ -52,6 +55,11 @@ export function FormDialog<Values extends FieldValues, Input>(
           <>
             {props.footerStart ? <span className="mr-auto">{props.footerStart}</span> : null}
             <Button onClick={() => !isSubmitting && onClose()}>{t("action.cancel")}</Button>
+            {also ? (
+              <Button type="submit" form={id} onClick={() => !isSubmitting && also.set(form.parts)}>
+                {also.label}
+              </Button>
+            ) : null}
             <Button
               type="submit"
               form={id}

@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { type DefaultValues, type FieldValues, type Path, type Resolver, useForm } from "react-hook-form";
 import type * as z from "zod/mini";
 import { TEXT_FAULTS } from "../../worker/lib/names.schema.ts";
@@ -60,6 +60,8 @@ export function useSendForm<Values extends FieldValues, Input>(options: FormOpti
   const t = useT();
   const { schema, defaults, inputOf } = options;
   const [key] = useState(() => crypto.randomUUID());
+  /** How often it was submitted with an invalid value. */
+  const [refused, setRefused] = useState(0);
   const check = zodResolver(schema as never) as unknown as Resolver<Values, unknown, Input>;
   const form = useForm<Values, unknown, Input>({
     defaultValues: defaults as DefaultValues<Values>,
@@ -70,7 +72,7 @@ export function useSendForm<Values extends FieldValues, Input>(options: FormOpti
   const values = form.watch();
   useKeptForm(options.failure.title, defaults, form);
 
-  const submit = form.handleSubmit(async (input) => {
+  const send = async (input: Input) => {
     dismissFailures(options.failure.title);
     try {
       await options.onSubmit(input, form.getValues(), key);
@@ -85,7 +87,8 @@ export function useSendForm<Values extends FieldValues, Input>(options: FormOpti
       // Said once: at its field, or in a toast.
       if (placed.length === 0) tellFailure(failed, options.failure);
     }
-  });
+  };
+  const submit = form.handleSubmit(send, () => setRefused((times) => times + 1));
   const set = <Field extends Path<Values>>(field: Field, value: Values[Field]) =>
     form.setValue(field, value, { shouldDirty: true, shouldValidate: isSubmitted });
   /** The error of a field: the server's own sentence, or `ours` for one that was found before sending. */
@@ -117,6 +120,7 @@ export function useSendForm<Values extends FieldValues, Input>(options: FormOpti
     parts,
     isDirty,
     isSubmitting,
+    refused,
     /** The error below the form. */
     error: hidden,
     submit: () => void submit(),
@@ -128,16 +132,24 @@ export type FormParts<Values extends FieldValues> = ReturnType<typeof useSendFor
 
 /** The element of a form: its fields, the error below them, and buttons that are inside the form. */
 export function FormBody<Values extends FieldValues>(props: {
-  form: Pick<ReturnType<typeof useSendForm<Values, unknown>>, "parts" | "error" | "isSubmitting" | "submit">;
+  form: Pick<
+    ReturnType<typeof useSendForm<Values, unknown>>,
+    "parts" | "error" | "isSubmitting" | "refused" | "submit"
+  >;
   id?: string;
   className?: string | undefined;
   isBlocked?: boolean;
   buttons?: ReactNode;
   children: (parts: FormParts<Values>) => ReactNode;
 }) {
-  const { parts, error, isSubmitting, submit } = props.form;
+  const { parts, error, isSubmitting, refused, submit } = props.form;
+  const body = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (refused > 0) body.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [refused]);
   return (
     <form
+      ref={body}
       id={props.id}
       noValidate
       className={props.className ?? "grid gap-4"}

@@ -16,8 +16,8 @@ export function TabbedPage(props: {
   /** Puts the tab bar in a row of its own. */
   isWide?: boolean;
   actions?: ReactNode;
-  /** For users without any tab. */
-  denied?: string;
+  /** For users without any tab, in place of a refusal. */
+  none?: ReactNode;
 }) {
   const language = useLanguage();
   const { user } = useUser();
@@ -31,9 +31,7 @@ export function TabbedPage(props: {
   if (!tab) {
     return (
       <Page title={title} documentTitle={title}>
-        <div className="panel">
-          <NoAccess text={props.denied} />
-        </div>
+        <div className="panel">{props.none ?? <NoAccess />}</div>
       </Page>
     );
   }

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { cx } from "../lib/cx.ts";
 import { focusBack } from "../lib/focus.ts";
 import { useT } from "../lib/i18n/i18n.ts";
@@ -12,12 +12,13 @@ import { CloseIcon } from "./icons.tsx";
 /** Pixels of a swipe to the right that removes a toast. */
 const SWIPE = 50;
 
-function ToastCard({ toast }: { toast: Toast }) {
+/** A toast; `from` has the focus before F8 moved it to the toast. */
+function ToastCard({ toast, from }: { toast: Toast; from: RefObject<Element | null> }) {
   const t = useT();
   const [held, setHeld] = useState(false);
   const [shift, setShift] = useState(0);
   const left = useRef(toast.duration);
-  const from = useRef<number | null>(null);
+  const swipe = useRef<number | null>(null);
   const card = useRef<HTMLElement>(null);
   const before = useRef<Element>(null);
   const dismiss = () => dismissToast(toast.id);
@@ -43,7 +44,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   }, []);
   const end = () => {
     if (shift > SWIPE) dismiss();
-    from.current = null;
+    swipe.current = null;
     setShift(0);
   };
   return (
@@ -56,16 +57,16 @@ function ToastCard({ toast }: { toast: Toast }) {
       style={shift > 0 ? { transform: `translateX(${shift}px)` } : {}}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
-      onFocus={({ currentTarget, relatedTarget }) => {
+      onFocusCapture={({ currentTarget, relatedTarget }) => {
         setHeld(true);
-        if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget;
+        if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget ?? from.current;
       }}
       onBlur={({ currentTarget, relatedTarget }) => setHeld(currentTarget.contains(relatedTarget))}
-      onPointerDown={({ clientX }) => {
-        from.current = clientX;
+      onPointerDownCapture={({ clientX }) => {
+        swipe.current = clientX;
       }}
       onPointerMove={({ clientX }) => {
-        if (from.current !== null) setShift(Math.max(0, clientX - from.current));
+        if (swipe.current !== null) setShift(Math.max(0, clientX - swipe.current));
       }}
       onPointerUp={end}
       onPointerCancel={end}
@@ -92,14 +93,18 @@ function ToastCard({ toast }: { toast: Toast }) {
 export default function Toaster() {
   const t = useT();
   const toasts = useStore(toastStore);
+  const from = useRef<Element>(null);
   const cardsOf = (variant: Toast["variant"]) =>
-    toasts.filter((each) => each.variant === variant).map((each) => <ToastCard key={each.id} toast={each} />);
+    toasts
+      .filter((each) => each.variant === variant)
+      .map((each) => <ToastCard key={each.id} toast={each} from={from} />);
   const region = useRef<HTMLElement>(null);
   useToastPlace(region, toasts, toasts.length === 0);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== "F8") return;
       const newest = [...(region.current?.querySelectorAll("article") ?? [])].at(-1);
+      from.current = document.activeElement;
       newest?.querySelector("button")?.focus();
     };
     // An open dialog takes back the focus that leaves it, and closes by a press beside it; it listens at the document.

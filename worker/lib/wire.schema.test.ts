@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { person, prospect } from "../testing/world.ts";
-import { instant } from "./wire.schema.ts";
+import { amount, hundredths, instant } from "./wire.schema.ts";
 
 const FIRST = Date.UTC(2000, 0, 1);
 const LAST = Date.UTC(2200, 0, 1) - 1;
@@ -52,4 +52,21 @@ it("a deadline outside the accepted years is refused with a sentence that names 
     }
   }
   await officer.ok("PATCH", path, { deadline: "2199-12-31T23:59:59Z" });
+});
+
+it("amounts are rounded half up to whole units within their bounds, other numbers to hundredths as they are written", () => {
+  const [whole, parts] = [amount(1_000_000, 1), hundredths(100)];
+  expect([1, 1.5, 2.49, 2.5, 999_999.5].map((each) => whole.parse(each))).toEqual([1, 2, 2, 3, 1_000_000]);
+  expect([0, 1.005, 1.0049, 0.1, 1e-7, 99.995].map((each) => parts.parse(each))).toEqual([
+    0, 1.01, 1, 0.1, 0, 100,
+  ]);
+  for (const wrong of [0.5, -1, 1_000_000.4, 1e300, Number.NaN, Number.POSITIVE_INFINITY, "5", null])
+    expect([wrong, whole.safeParse(wrong).success]).toEqual([wrong, false]);
+  const written = fc.integer({ min: 0, max: 10 ** 7 });
+  fc.assert(
+    fc.property(written, (thousandths) => {
+      const exact = Math.floor((thousandths + 5) / 10) / 100;
+      expect(hundredths(10_000).parse(thousandths / 1000)).toBe(exact);
+    }),
+  );
 });

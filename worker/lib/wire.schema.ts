@@ -1,4 +1,7 @@
 import * as z from "zod/mini";
+import { YEARS } from "./years.schema.ts";
+
+export { YEARS };
 
 /** Languages that every text exists in. */
 export const LANGUAGES = ["en", "da"] as const;
@@ -17,8 +20,6 @@ export const recordIdText = z.pipe(
 /** A Discord id: an unsigned 64-bit number that only ever travels as text. */
 export const snowflake = z.string().check(z.regex(/^\d{15,20}$/));
 
-/** The years that instants and days are accepted of; ISO 8601 texts of these years are in the order of time. */
-export const YEARS = { first: 2000, last: 2199 } as const;
 const BEGIN = Date.UTC(YEARS.first, 0, 1);
 const END = Date.UTC(YEARS.last + 1, 0, 1);
 
@@ -35,6 +36,27 @@ export const instant = z.pipe(
   }),
   z.transform((text: string) => instantOf(text) ?? text),
 );
+
+/** A number with some decimals, halves rounded up as the number is written: 1.005 has the hundredths 1.01. */
+export function rounded(value: number, decimals: 0 | 2): number {
+  const shifted = Number(`${value}e${decimals}`);
+  // Numbers of such sizes are written with an exponent of their own.
+  return Number.isNaN(shifted)
+    ? Math.round(value * 10 ** decimals) / 10 ** decimals
+    : Math.round(shifted) / 10 ** decimals;
+}
+
+const roundedTo = (decimals: 0 | 2) => (most: number, least: number) =>
+  z.pipe(
+    z.number().check(z.minimum(least), z.maximum(most)),
+    z.transform((value: number) => rounded(value, decimals)),
+  );
+
+/** An amount in whole units, as the game pays; decimals that are sent are rounded half up. The bounds are whole. */
+export const amount = (most: number, least = 0) => roundedTo(0)(most, least);
+
+/** A percentage, hours or a weight with two decimals; further ones are rounded half up. The bounds are whole. */
+export const hundredths = (most: number, least = 0) => roundedTo(2)(most, least);
 
 /** Largest page of any list, and its default. */
 export const PAGE_LIMIT = 500;

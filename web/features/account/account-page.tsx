@@ -1,8 +1,8 @@
 import { Suspense, use, useEffect, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import type { CurrentUser } from "../../../worker/features/account/account.schema.ts";
+import { BackArea } from "../../lib/back-area.ts";
 import { useLanguage, useT } from "../../lib/i18n/i18n.ts";
-import { LandingArea } from "../../lib/landing.ts";
 import { ACCOUNT_PATH, SIGN_IN_PATH } from "../../lib/paths.ts";
 import { useUser } from "../../lib/session.tsx";
 import { useNow } from "../../lib/use-now.ts";
@@ -51,21 +51,22 @@ function Trail() {
   const t = useT();
   const language = useLanguage();
   const navigate = useNavigate();
-  const area = use(LandingArea);
-  if (!area) return null;
+  const area = use(BackArea);
+  const path = area?.path ?? "/";
+  const place = area?.label[language] ?? t("users.home");
   return (
     <div className="mb-3 -ml-2 flex items-center gap-1">
       <IconButton
         size="s"
-        label={t("users.back_to", { place: area.label[language] })}
+        label={t("users.back_to", { place })}
         icon={<ArrowLeftIcon />}
-        onClick={() => navigate(area.path)}
+        onClick={() => navigate(path)}
       />
       <nav aria-label={t("users.breadcrumb")}>
         <ol className="flex items-center gap-1.5 text-ink-3">
           <li>
-            <Link to={area.path} className="rounded-s text-ink-2 hover:text-ink hover:underline">
-              {area.label[language]}
+            <Link to={path} className="rounded-s text-ink-2 hover:text-ink hover:underline">
+              {place}
             </Link>
           </li>
           <li aria-hidden="true">

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Account, CurrentUser } from "../../../worker/features/account/account.schema.ts";
-import { can } from "../../lib/can.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { ChevronRightIcon, PeopleIcon, ShipIcon } from "../../ui/icons.tsx";
@@ -14,14 +13,13 @@ export function PlacesPanel({ user, account }: { user: CurrentUser; account: Acc
   const day = newest && format.date(`${newest}T12:00:00`);
   const hangar = day ? t("users.hangar_ships", { count: ships, day }) : t("users.hangar_empty");
   const members = account?.members ?? null;
-  const mayOpen = can(user.permissions, { any: ["events.read", "members.read"] });
   return (
     <Panel className="overflow-hidden">
       <Place to="/my-hangar" icon={<ShipIcon size={19} />} title={t("users.my_hangar")}>
         {account ? hangar : null}
       </Place>
       <Place
-        to={mayOpen ? "/organization" : null}
+        to={user.member ? "/organization" : null}
         icon={<PeopleIcon size={19} />}
         title={t("users.my_organization")}
       >

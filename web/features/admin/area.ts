@@ -10,5 +10,6 @@ export const admin: Area = {
     order: 70,
     label: { en: "Admin", da: "Admin" },
     icon: () => import("lucide-react/icons/shield?navigation"),
+    landing: 6,
   },
 };

@@ -1,10 +1,10 @@
-import { Link } from "react-router";
 import type { Application } from "../../../worker/features/applications/applications.schema.ts";
 import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { NoteIcon } from "../../ui/icons.tsx";
 import { ListPanel } from "../../ui/list-view.tsx";
+import { PlaceLink } from "../../ui/place-link.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { Time } from "../../ui/time.tsx";
 import { applications } from "./applications.api.ts";
@@ -54,9 +54,9 @@ function Row({ application }: { application: Application }) {
       <div className="min-w-0 flex-1 basis-64 leading-[1.4]">
         <p className="font-semibold [overflow-wrap:anywhere]">
           {kind === "contract" && contractTitle !== null ? (
-            <Link to={`/tools/contracts?contract=${contractId}`} className="hover:underline">
+            <PlaceLink to={`/tools/contracts?contract=${contractId}`} className="hover:underline">
               {contractTitle}
-            </Link>
+            </PlaceLink>
           ) : (
             t(kind === "security" ? "applications.security_team" : "applications.taken_back")
           )}

@@ -1,12 +1,13 @@
-import { type ComponentProps, useId } from "react";
+import { type ComponentProps, useId, useState } from "react";
 import { type AuditEntry, BY_NOBODY } from "../../../worker/features/audit/audit.schema.ts";
 import { useAction } from "../../lib/action.ts";
 import { cx } from "../../lib/cx.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useUser } from "../../lib/session.tsx";
+import { unreadText } from "../../lib/unread.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { Button } from "../../ui/button.tsx";
-import { Input } from "../../ui/field.tsx";
+import { DayInput } from "../../ui/date-time.tsx";
 import { FilterBar, useFilterSelects } from "../../ui/filter-bar.tsx";
 import { DownloadIcon } from "../../ui/icons.tsx";
 import { ListPanel } from "../../ui/list-view.tsx";
@@ -28,20 +29,27 @@ function peopleOf(entries: readonly AuditEntry[]) {
     .sort((a, b) => a.label.localeCompare(b.label));
 }
 
-/** A day that filters the log, marked while it is set. */
-function DayField({ label, ...input }: { label: string } & ComponentProps<typeof Input>) {
+/** A day that filters the log, marked while it is set; a text that is no day filters nothing. */
+function DayField(props: { label: string } & ComponentProps<typeof DayInput>) {
+  const { label, value, onChange, ...input } = props;
   const id = useId();
+  const [wrong, setWrong] = useState("");
   return (
     <span className="flex items-center gap-2 max-md:flex-[1_1_40%]">
       <label htmlFor={id} className="text-md text-ink-2 max-md:w-9">
         {label}
       </label>
-      <Input
+      <DayInput
         {...input}
         id={id}
-        type="date"
         size="m"
-        className={cx("w-auto flex-1", Boolean(input.value) && "border-ice")}
+        value={wrong || value}
+        onChange={(day) => {
+          const isWrong = unreadText(day) !== null;
+          setWrong(isWrong ? day : "");
+          onChange(isWrong ? "" : day);
+        }}
+        className={cx("w-44 flex-1", Boolean(value) && "[&_input]:border-ice")}
       />
     </span>
   );
@@ -92,13 +100,13 @@ export default function AuditPage() {
           label={t("audit.filter.from")}
           value={from ?? ""}
           max={to ?? undefined}
-          onChange={({ target }) => change({ from: target.value || null })}
+          onChange={(day) => change({ from: day || null })}
         />
         <DayField
           label={t("audit.filter.to")}
           value={to ?? ""}
           min={from ?? undefined}
-          onChange={({ target }) => change({ to: target.value || null })}
+          onChange={(day) => change({ to: day || null })}
         />
       </FilterBar>
       <ListPanel

@@ -7,6 +7,7 @@ import { useFormat } from "../../lib/use-format.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { DeviceIcon } from "../../ui/icons.tsx";
+import { PlaceLink } from "../../ui/place-link.tsx";
 import { Time } from "../../ui/time.tsx";
 import { useAuditAddress } from "./address.ts";
 import { groupByDay, type Piece, piecesOf } from "./entries.ts";
@@ -87,9 +88,9 @@ function Name({ piece, entry }: { piece: Piece; entry: AuditEntry }) {
   const { text: name, names } = piece;
   const { actor, record } = entry;
   const linkTo = (to: string, title: string) => (
-    <Link to={to} className="font-book text-ink hover:underline" title={title}>
+    <PlaceLink to={to} className="font-book text-ink hover:underline" title={title}>
       {name}
-    </Link>
+    </PlaceLink>
   );
   if (names === null) return name;
   if (names === "from") return <s>{name}</s>;

@@ -31,7 +31,6 @@ const TONES: Record<SignInError, Tone> = {
   session_error: "stop",
 };
 
-const OFFERS = ["recruitment", "members", "deadlines", "discord", "bots"] as const;
 const TABS = ["login", "register"] as const;
 
 function Banner({ code }: { code: string }) {
@@ -141,9 +140,11 @@ export default function SignInPage() {
             {t("auth.slogan")}
           </p>
           <ul className="mt-[22px] flex flex-wrap gap-x-7 gap-y-1 text-ink-2 max-md:hidden">
-            {OFFERS.map((offer) => (
-              <li key={offer}>{t(`auth.offer.${offer}`)}</li>
-            ))}
+            {t("auth.offers")
+              .split(", ")
+              .map((offer) => (
+                <li key={offer}>{offer}</li>
+              ))}
           </ul>
         </div>
       </Sky>

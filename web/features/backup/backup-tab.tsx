@@ -24,7 +24,7 @@ export default function BackupTab() {
     const [rows, size] = [format.number(last.rows), fileSize(last.bytes)];
     return (
       <>
-        <p className="text-ink-2">{t("backup.last", { when: format.day(createdAt), name, size })}</p>
+        <p className="text-ink-2">{t("backup.last", { when: format.dayWithin(createdAt), name, size })}</p>
         <p className="hint [overflow-wrap:anywhere]">
           {t("backup.last_more", { tables, rows, size, sha256 })}
         </p>

@@ -95,12 +95,18 @@ test("blocks nothing for an unknown gateway", () => {
   assert.equal(blockedBy("start", BOT, undefined), null);
 });
 
+test("says of a bot that was never started that it has not run, instead of since when", () => {
+  const fresh = { ...BOT, status: "inactive" as const, statusReason: null, statusSince: BOT.createdAt };
+  assert.equal(sinceLine(fresh), "never");
+  assert.equal(sinceLine({ ...fresh, statusSince: "2026-11-23T12:00:00.000Z" }), "inactive");
+});
+
 test("has a text for every reason, line and obstacle", () => {
   const texts = new Set(Object.keys(english));
   const states = BOT_STATUSES.flatMap((status) =>
     [null, ...END_REASONS].map((statusReason) => ({ ...BOT, status, statusReason })),
   );
-  for (const bot of states) {
+  for (const bot of [...states, { ...BOT, status: "inactive" as const, statusSince: BOT.createdAt }]) {
     assert.ok(texts.has(`bots.since.${sinceLine(bot)}`), sinceLine(bot));
     const trouble = troubleOf(bot);
     assert.ok(trouble === null || texts.has(`bots.reason.${trouble}`), String(trouble));

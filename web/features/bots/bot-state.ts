@@ -1,4 +1,5 @@
 import { type Bot, type GatewayStatus, RUNS_FROM } from "../../../worker/features/bots/bots.schema.ts";
+import { hasRun } from "./bot-status.ts";
 
 export const RUN_ACTIONS = ["start", "stop", "restart", "sync"] as const;
 export type RunAction = (typeof RUN_ACTIONS)[number];
@@ -41,10 +42,13 @@ export function durationOf(ms: number) {
 }
 
 /** The sentence about the time of a bot's status, for `bots.since.<line>`. */
-export function sinceLine(bot: Pick<Bot, "status" | "statusReason" | "restarts">) {
+export function sinceLine(
+  bot: Pick<Bot, "status" | "statusReason" | "restarts" | "statusSince" | "createdAt">,
+) {
   if (bot.status === "running") return bot.restarts > 0 ? "restarted" : "running";
   if (bot.status === "starting") return bot.statusReason === null ? "starting" : "again";
   if (bot.status !== "inactive") return bot.status;
+  if (!hasRun(bot)) return "never";
   if (bot.statusReason === "gateway_stopped") return "gateway";
   return bot.statusReason === "stopped" ? "stopped" : "inactive";
 }

@@ -1,4 +1,4 @@
-import type { BotStatus } from "../../../worker/features/bots/bots.schema.ts";
+import type { Bot, BotStatus } from "../../../worker/features/bots/bots.schema.ts";
 import type { Tone } from "../../lib/format.ts";
 import type { Translate } from "../../lib/i18n/i18n.ts";
 
@@ -15,3 +15,7 @@ export function botStatus(status: BotStatus, t: Translate): { tone: Tone; label:
   const known = status in TONES ? status : "inactive";
   return { tone: TONES[known], label: t(`bot.status.${known}`) };
 }
+
+/** Whether a bot was ever started: until then its status is as old as the bot. */
+export const hasRun = ({ statusSince, createdAt }: Pick<Bot, "statusSince" | "createdAt">): boolean =>
+  statusSince !== createdAt;

@@ -68,7 +68,7 @@ export default function BotsPage() {
       <Page
         title={t("bots.title")}
         documentTitle={t("bots.title")}
-        sub={all ? `${t("bots.sub", { total: all.length, running })} ${health}` : "\u00a0"}
+        sub={all ? `${t("bots.sub", { total: all.length, running: running ?? 0 })} ${health}` : "\u00a0"}
         actions={writes && all && !isEmpty ? createButton() : undefined}
       >
         <GatewayBanner isChecking={isValidating} onCheck={() => void mutate()} />

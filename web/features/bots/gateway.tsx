@@ -136,7 +136,9 @@ export function GatewayPanel() {
         <Fact label={t("bots.gateway.mode")}>
           {t(mode === "containers" ? "bots.gateway.mode_containers" : "bots.gateway.mode_service")}
         </Fact>
-        <Fact label={t("bots.gateway.up")}>{up ? t(`bots.duration.${up.unit}`, up) : unknown}</Fact>
+        <Fact label={t("bots.gateway.up")}>
+          {up ? t(`bots.duration.${up.unit}`, { a: up.a, b: up.b }) : unknown}
+        </Fact>
         <Fact label={t("bots.gateway.memory")}>{memoryBytes === null ? unknown : `${megabytes} MB`}</Fact>
         {frameworks.map(({ framework, version, refused }) => (
           <Fact key={framework} label={framework}>

@@ -1,1 +1,1 @@
-export { botStatus } from "./bot-status.ts";
+export { botStatus, hasRun } from "./bot-status.ts";

@@ -170,7 +170,7 @@ export function Board(props: {
             <EmptyState
               icon={isDrafts ? <EditIcon size={22} /> : <FileIcon size={22} />}
               title={t(none)}
-              text={t(`${none}_text`)}
+              text={isDrafts && !onCreate ? undefined : t(`${none}_text`)}
               action={onCreate && <Button onClick={onCreate}>{create}</Button>}
             />
           </div>

@@ -17,13 +17,15 @@ const FACTS =
 
 const FACT = { row: "min-w-0", label: "text-xs text-ink-3", value: "text-sm font-medium" };
 
-/** The assignee, or the number of applications, in words. */
+/** The assignee, or the number of applications, in words; who does not decide on them reads only of their own. */
 function useTakers(contract: Contract): string {
   const t = useT();
   const { assignee, applications, applicationId, status } = contract;
   if (assignee) return t("contracts.assigned_to", { name: assignee.displayName });
   if (status === "draft") return t("contracts.not_posted");
   if (!isAvailable(status)) return t("contracts.unassigned");
+  if (applications === null)
+    return t(applicationId === null ? "contracts.caption.open" : "contracts.applied_you");
   return t(applicationId === null ? "contracts.applied" : "contracts.applied_too", { count: applications });
 }
 

@@ -108,7 +108,7 @@ export function Pay({ contract }: { contract: Contract }) {
 
 /** The duration of the work, in the poster's words or by the paid hours. */
 export const durationOf = (t: Translate, { duration, estimatedHours: hours }: Contract): string =>
-  duration || t(hours ? "contracts.about_hours" : "contracts.not_specified", { hours });
+  duration || (hours ? t("contracts.about_hours", { hours }) : t("contracts.not_specified"));
 
 /** A deadline in words, coloured when it is near or past; with `exact` also the time, which else is its title. */
 export function DeadlineText({ contract, exact = false }: { contract: Contract; exact?: boolean }) {
@@ -136,10 +136,13 @@ export function DeadlineText({ contract, exact = false }: { contract: Contract; 
 export function usePayment(contract: Contract): ReactNode {
   const t = useT();
   const format = useFormat();
-  const { transfers, transfersSent, closedAt } = contract;
+  const { transfers, transfersSent, transfersConfirmed, closedAt } = contract;
   const payment = paymentOf(contract);
   if (!payment) return null;
-  const values = { sent: transfersSent, all: transfers, date: closedAt ? format.shortDate(closedAt) : null };
+  const values = {
+    ...{ sent: transfersSent ?? 0, confirmed: transfersConfirmed ?? 0, all: transfers ?? 0 },
+    date: closedAt ? format.shortDate(closedAt) : null,
+  };
   return (
     <span className={payment.tone ? TONE_TEXT[payment.tone] : undefined}>
       {t(`contracts.payment.${payment.state}`, values)}

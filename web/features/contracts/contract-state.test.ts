@@ -28,10 +28,19 @@ test("marks numbers above the server's limit of counting", () => {
 
 test("shows the next step of the payment from completed on", () => {
   const states = (["accepted", "completed", "awaiting_payment", "payment_sent", "closed"] as const).map(
-    (status) => paymentOf({ status, transfers: 4, transfersSent: 2 })?.state,
+    (status) => paymentOf({ status, transfers: 4, transfersConfirmed: 4 })?.state,
   );
   assert.deepEqual(states, [undefined, "to_approve", "paid_of", "can_close", "paid"]);
-  assert.equal(paymentOf({ status: "awaiting_payment", transfers: 0, transfersSent: 0 })?.state, "to_pay");
+  assert.equal(
+    paymentOf({ status: "awaiting_payment", transfers: 0, transfersConfirmed: 0 })?.state,
+    "to_pay",
+  );
+});
+
+test("says of a closed contract that not all of its payments are confirmed", () => {
+  const closed = (transfersConfirmed: number) =>
+    paymentOf({ status: "closed", transfers: 4, transfersConfirmed });
+  assert.deepEqual(closed(3), { state: "confirmed_of", tone: "wait" });
 });
 
 test("counts every available state as the first step, and a cancelled contract as none", () => {

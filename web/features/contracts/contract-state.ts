@@ -45,12 +45,14 @@ export function deadlineOf(contract: Pick<Contract, "status" | "deadline">, now:
 }
 
 /** The next step of the payment; null before the work is done. */
-export function paymentOf(contract: Pick<Contract, "status" | "transfers" | "transfersSent">) {
-  const { status, transfers } = contract;
+export function paymentOf(contract: Pick<Contract, "status" | "transfers" | "transfersConfirmed">) {
+  const { status, transfers, transfersConfirmed } = contract;
   if (status === "completed") return { state: "to_approve", tone: "wait" } as const;
   if (status === "awaiting_payment")
     return { state: transfers ? "paid_of" : "to_pay", tone: "wait" } as const;
   if (status === "payment_sent") return { state: "can_close", tone: null } as const;
+  const isUnconfirmed = (transfers ?? 0) > (transfersConfirmed ?? 0);
+  if (status === "closed" && isUnconfirmed) return { state: "confirmed_of", tone: "wait" } as const;
   return status === "closed" ? ({ state: "paid", tone: null } as const) : null;
 }
 

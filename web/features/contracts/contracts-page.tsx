@@ -23,11 +23,11 @@ export { firstPaths } from "./contracts.api.ts";
 const ContractDialog = lazyDialog(() => import("./dialog/contract-dialog.tsx"));
 const CreateForm = lazyDialog(() => import("./form/create-form.tsx"));
 
-const countOf = (counts: ContractCounts | undefined, tab: (typeof TABS)[number]): string | undefined => {
-  if (!counts) return undefined;
+/** The number beside a tab: of what it lists, or of what waits for the reader there. */
+const countOf = (counts: ContractCounts, tab: (typeof TABS)[number]): string => {
   if (tab === "active" || tab === "drafts") return atMost(counts[tab]);
-  const waiting = tab === "applications" ? counts.applications : counts.owing + counts.owed;
-  return waiting > 0 ? atMost(waiting) : undefined;
+  const waiting = tab === "applications" ? counts.applications : counts.owing + counts.toConfirm;
+  return waiting > 0 ? atMost(waiting) : "";
 };
 
 export default function ContractsPage() {
@@ -37,9 +37,11 @@ export default function ContractsPage() {
   const { contract: openId } = address;
   const mayRead = useCan("contracts.read");
   const mayWrite = useCan({ all: ["contracts.read", "contracts.write"] });
-  const tabs = mayRead ? TABS : (["applications"] as const);
+  const { data: counts, say } = useContractCounts();
+  // Users who cannot write drafts are offered those that they have from before.
+  const hasDrafts = mayWrite || address.tab === "drafts" || Boolean(counts?.drafts);
+  const tabs = mayRead ? TABS.filter((each) => each !== "drafts" || hasDrafts) : (["applications"] as const);
   const tab = mayRead ? address.tab : "applications";
-  const { data: counts } = useContractCounts();
   const lists = useRef<HTMLDivElement>(null);
   useFocusFollows(lists, "contract");
   /** The refusal of the draft whose form is open. */
@@ -55,14 +57,17 @@ export default function ContractsPage() {
       title={t("contracts.title")}
       documentTitle={t("contracts.title")}
       sub={
-        counts
-          ? t("contracts.sub", {
-              ...counts,
-              openText: atMost(counts.open),
-              owingText: atMost(counts.owing),
-              owedText: atMost(counts.owed),
-            })
-          : "\u00a0"
+        mayRead
+          ? say((known) =>
+              t("contracts.sub", {
+                ...known,
+                openText: atMost(known.open),
+                owingText: atMost(known.owing),
+                owedText: atMost(known.owed),
+                toConfirmText: atMost(known.toConfirm),
+              }),
+            )
+          : null
       }
       above={<BackLink to="/tools">{t("contracts.back")}</BackLink>}
       actions={
@@ -79,7 +84,7 @@ export default function ContractsPage() {
         options={tabs.map((value) => ({
           value,
           label: t(`contracts.tab.${value}`),
-          count: countOf(counts, value),
+          count: mayRead ? say((known) => countOf(known, value)) || undefined : undefined,
         }))}
         value={tab}
         to={(next) => hrefWith({ ...none, sort: "newest", contract: null, tab: next })}

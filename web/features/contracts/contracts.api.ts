@@ -1,4 +1,3 @@
-import { mutate } from "swr";
 import type { CurrentUser } from "../../../worker/features/account/account.schema.ts";
 import type {
   Contract,
@@ -10,10 +9,10 @@ import { useAction } from "../../lib/action.ts";
 import { ApiError } from "../../lib/api.ts";
 import { can } from "../../lib/can.ts";
 import { tellFailure } from "../../lib/failure.ts";
+import { figures } from "../../lib/figures.ts";
 import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { usePagedList } from "../../lib/list.ts";
-import { useOfOrganization } from "../../lib/organization.ts";
 import { type Edit, resource } from "../../lib/resource.ts";
 
 export const LIST_PAGE = 18;
@@ -22,13 +21,12 @@ const recordPath = (id: number) => `/api/contracts/${id}/record`;
 
 export const contracts = resource<Contract>({ path: "/api/contracts", recordPath, topics: ["contracts"] });
 
-const countsPath = (organizationId: number) => `/api/contracts/${organizationId}/counts`;
+const counts = figures<ContractCounts>("/contracts/:orgId/counts", ["contracts", "applications"]);
 
 export const firstPaths = ({ organizationId, permissions }: CurrentUser) =>
-  can(permissions, "contracts.read") ? [countsPath(organizationId)] : [];
+  can(permissions, "contracts.read") ? [counts.pathOf(organizationId)] : [];
 
-export const useContractCounts = () =>
-  useOfOrganization<ContractCounts>(countsPath, ["contracts"], { allowed: useCan("contracts.read") });
+export const useContractCounts = () => counts.useFigures({}, { allowed: useCan("contracts.read") });
 
 export const useContractHistory = (id: number) =>
   usePagedList<ContractHistoryEntry>(`/api/contracts/${id}/history`, {}, ["contracts", "payouts"], 50);
@@ -50,7 +48,3 @@ export const moveTo = (status: ContractStatus): Edit<Contract> => ({
   body: { status },
   patch: { status },
 });
-
-/** Moves a contract to payment_sent after reading it again: calls about its payout have changed it. */
-export const markSent = async (contract: Contract): Promise<Contract> =>
-  contracts.edit((await mutate<Contract>(recordPath(contract.id))) ?? contract, moveTo("payment_sent"));

@@ -1,5 +1,4 @@
 import { useId, useState } from "react";
-import { Link } from "react-router";
 import type { Activity } from "../../../worker/features/audit/audit.schema.ts";
 import { readAddress } from "../../lib/address.ts";
 import { emphasise } from "../../lib/emphasis.ts";
@@ -10,6 +9,7 @@ import { useNow } from "../../lib/use-now.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ListPanel } from "../../ui/list-view.tsx";
+import { PlaceLink } from "../../ui/place-link.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { LoadingRows } from "../../ui/table.tsx";
 import { Time } from "../../ui/time.tsx";
@@ -25,7 +25,7 @@ function Subject({ activity }: { activity: Activity }) {
   if (opens === null) return <b>{name}</b>;
   const { prospect } = readAddress(new URL(opens, location.origin).searchParams, urgentFilters.shape);
   return (
-    <Link
+    <PlaceLink
       // A prospect opens over the dashboard.
       {...(prospect === null ? { to: opens } : linkTo({ prospect }, opener))}
       preventScrollReset
@@ -33,7 +33,7 @@ function Subject({ activity }: { activity: Activity }) {
       data-opener={opener}
     >
       {name}
-    </Link>
+    </PlaceLink>
   );
 }
 
@@ -77,9 +77,9 @@ export function ActivityPanel() {
       title={t("dashboard.activity.title")}
       actions={
         readsAudit ? (
-          <Link to="/audit" className="link py-1 text-md">
+          <PlaceLink to="/audit" className="link py-1 text-md">
             {t("dashboard.to_audit_log")}
-          </Link>
+          </PlaceLink>
         ) : null
       }
       source={source}

@@ -1,6 +1,6 @@
 import { PROSPECT_STATUSES, SEARCH_LENGTH } from "../../../worker/features/prospects/pipeline.schema.ts";
 import type { Prospect } from "../../../worker/features/prospects/prospects.schema.ts";
-import { type AddressOf, flag, id, idOr, oneOf, search } from "../../lib/address.ts";
+import { type AddressOf, flag, id, oneOf, search } from "../../lib/address.ts";
 import { filters, useFilters } from "../../lib/filters.ts";
 
 /** The filters of the urgent deadlines, and the open prospect. */
@@ -8,8 +8,8 @@ export const urgentFilters = filters(
   {
     q: search(SEARCH_LENGTH),
     status: oneOf(PROSPECT_STATUSES),
-    /** A member id, or "none" for prospects without an assignee. */
-    assignee: idOr(["none"]),
+    /** A member id: every task has an assignee. */
+    assignee: id,
     overdue: flag,
   },
   { prospect: id },
@@ -24,10 +24,9 @@ export function choicesOf(
   { status, assignee }: Pick<UrgentFilter, "status" | "assignee">,
 ) {
   const statuses = new Set([...prospects.map((prospect) => prospect.status), status]);
-  const assignees = new Set([...prospects.map(({ assignedTo }) => assignedTo ?? "none"), assignee]);
+  const assignees = new Set([...prospects.map(({ assignedTo }) => assignedTo), assignee]);
   return {
     statuses: PROSPECT_STATUSES.filter((each) => statuses.has(each)),
-    assignees: [...assignees].filter((id) => typeof id === "number"),
-    hasUnassigned: assignees.has("none"),
+    assignees: [...assignees].filter((each) => each !== null),
   };
 }

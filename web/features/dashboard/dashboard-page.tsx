@@ -1,3 +1,4 @@
+import { FIGURES } from "../../../worker/features/prospects/pipeline.schema.ts";
 import { cx } from "../../lib/cx.ts";
 import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
@@ -6,7 +7,7 @@ import { useNow } from "../../lib/use-now.ts";
 import { useSteps } from "../../lib/use-steps.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Page } from "../../ui/page.tsx";
-import { ProspectDialog } from "../prospects/index.ts";
+import { figurePath, ProspectDialog } from "../prospects/index.ts";
 import { ActivityPanel } from "./activity-panel.tsx";
 import { useDashboardAddress } from "./address.ts";
 import { useDashboardStats, useMyWork } from "./dashboard.api.ts";
@@ -30,7 +31,7 @@ function Actions() {
   const assigned = useMyWork().data?.assigned;
   return (
     <>
-      <ButtonLink to="/crm?tab=mine" className={ACTION}>
+      <ButtonLink to={figurePath({ ...FIGURES.tasks, assignedTo: "me" })} className={ACTION}>
         {t("dashboard.action.mine")}
         {assigned === undefined ? null : (
           <>
@@ -62,9 +63,8 @@ export default function DashboardPage() {
   const { address, close, opener } = useDashboardAddress();
   const { user } = useUser();
   const when = partOfDay(new Date(useNow()).getHours());
-  const urgent = useDashboardStats().data?.urgent;
-  // A placeholder keeps the height while the number loads.
-  const situation = typeof urgent === "number" ? t("dashboard.sub", { count: urgent, when }) : "\u00a0";
+  const { say } = useDashboardStats();
+  const situation = say(({ urgent }) => (urgent === null ? "" : t("dashboard.sub", { count: urgent, when })));
   const step = useSteps(3);
   return (
     <Page

@@ -6,23 +6,23 @@ import type { DashboardStats } from "../../../worker/features/dashboard/dashboar
 import type { UserStats } from "../../../worker/features/prospects/prospects.schema.ts";
 import { withQuery } from "../../lib/api.ts";
 import { can } from "../../lib/can.ts";
+import { figures } from "../../lib/figures.ts";
 import { POLL, usePagedList } from "../../lib/list.ts";
 import { usePolling } from "../../lib/live.ts";
-import { useOfOrganization } from "../../lib/organization.ts";
 import { useUser } from "../../lib/session.tsx";
 import { assignablePath, prospects, teamPath } from "../prospects/index.ts";
 import type { UrgentFilter } from "./address.ts";
 
 const MY_WORK_PATH = "/api/user/stats";
 const URGENT = { urgent: "1" };
-const statsPath = (organizationId: number) => `/api/dashboard/stats/${organizationId}`;
+const stats = figures<DashboardStats>("/dashboard/stats/:orgId", ["prospects", "members", "bots"]);
 const botsPath = (organizationId: number) => `/api/discord-bots/${organizationId}`;
 const activitiesPath = (organizationId: number) => `/api/activities/${organizationId}`;
 
 export function firstPaths({ organizationId: id, permissions }: CurrentUser): string[] {
   const recruits = [MY_WORK_PATH, withQuery(prospects.pathOf(id), URGENT), assignablePath(id)];
   return [
-    statsPath(id),
+    stats.pathOf(id),
     activitiesPath(id),
     ...(can(permissions, "prospects.read") ? recruits : []),
     ...(can(permissions, { all: ["prospects.read", "crm.team_overview"] }) ? [teamPath(id)] : []),
@@ -35,8 +35,7 @@ function usePath(pathOf: (organizationId: number) => string): string | null {
   return user ? pathOf(user.organizationId) : null;
 }
 
-export const useDashboardStats = () =>
-  useOfOrganization<DashboardStats>(statsPath, ["prospects", "members", "bots"]);
+export const useDashboardStats = () => stats.useFigures();
 
 export const useMyWork = () => useSWR<UserStats>(MY_WORK_PATH, usePolling(["prospects"], POLL));
 

@@ -9,7 +9,7 @@ import { BotIcon } from "../../ui/icons.tsx";
 import { ListPanel } from "../../ui/list-view.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { LoadingRows } from "../../ui/table.tsx";
-import { botStatus } from "../bots/index.ts";
+import { botStatus, hasRun } from "../bots/index.ts";
 import { useBots } from "./dashboard.api.ts";
 
 const BOTS_PATH = "/discord-bots";
@@ -47,7 +47,8 @@ export function DiscordPanel() {
     >
       {(items) => (
         <ul>
-          {items.map(({ id, name, status, updatedAt }) => {
+          {items.map((bot) => {
+            const { id, name, status } = bot;
             const { tone, label } = botStatus(status, t);
             return (
               <li
@@ -60,7 +61,9 @@ export function DiscordPanel() {
                     {name}
                   </Link>
                   <span className="block hint">
-                    {t("dashboard.discord.last_activity", { when: format.relative(updatedAt, now) })}
+                    {hasRun(bot)
+                      ? t("dashboard.discord.last_activity", { when: format.relative(bot.updatedAt, now) })
+                      : t("dashboard.discord.not_run")}
                   </span>
                 </span>
                 <span className="text-sm">{label}</span>

@@ -1,13 +1,13 @@
-import type { ProspectStatus } from "../../../worker/features/prospects/prospects.schema.ts";
+import type { ProspectStatus } from "../../../worker/features/prospects/pipeline.schema.ts";
 
 /** The five counters of the pipeline, each with its status. */
 export const COUNTERS = [
-  { name: "new", status: "intro", stage: "intro" },
-  { name: "contacted", status: "intro_completed", stage: "intro" },
-  { name: "interview", status: "assigned_onboarding", stage: "onboarding" },
-  { name: "background", status: "onboarding", stage: "onboarding" },
-  { name: "approved", status: "active", stage: "active" },
-] as const satisfies readonly { name: string; status: ProspectStatus; stage: string }[];
+  { name: "new", status: "intro" },
+  { name: "contacted", status: "intro_completed" },
+  { name: "interview", status: "assigned_onboarding" },
+  { name: "background", status: "onboarding" },
+  { name: "approved", status: "active" },
+] as const satisfies readonly { name: string; status: ProspectStatus }[];
 
 /** The longest bar of an open stage, so that only the last one can look complete. */
 const LONGEST = 0.8;

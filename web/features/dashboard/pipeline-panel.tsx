@@ -1,29 +1,43 @@
 import { Link } from "react-router";
+import { FIGURES, stageOf } from "../../../worker/features/prospects/pipeline.schema.ts";
 import { cx } from "../../lib/cx.ts";
+import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { TONE_TEXT } from "../../ui/badge.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { PlaceLink } from "../../ui/place-link.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
-import { STATUS_TONE } from "../prospects/index.ts";
+import { figurePath, STATUS_TONE, stagesFor } from "../prospects/index.ts";
 import { useDashboardStats } from "./dashboard.api.ts";
 import { barLengths, COUNTERS } from "./pipeline-counters.ts";
 
 export function PipelinePanel() {
   const t = useT();
   const format = useFormat();
+  const all = useCan("prospects.read_all");
   const { data, error, mutate } = useDashboardStats();
   const counts = data?.pipelineStats;
   if (data && !counts) return null;
+  const stages = stagesFor({ all }, counts ?? undefined);
+  const counters = COUNTERS.filter(({ status }) => stages.includes(stageOf(status)));
+  const unassigned = data?.unassigned ?? 0;
   const lengths = counts ? barLengths(counts) : null;
   return (
     <Panel
       title={t("dashboard.pipeline.title")}
       actions={
-        <Link to="/crm" className="link hint py-1 text-ice">
-          {t("dashboard.pipeline.open")}
-        </Link>
+        <span className="flex flex-wrap items-baseline justify-end gap-x-4">
+          {unassigned > 0 ? (
+            <Link to={figurePath(FIGURES.unassigned)} className="link py-1 text-md text-wait">
+              {t("dashboard.pipeline.unassigned", { count: unassigned })}
+            </Link>
+          ) : null}
+          <PlaceLink to="/crm" className="link hint py-1 text-ice">
+            {t("dashboard.pipeline.open")}
+          </PlaceLink>
+        </span>
       }
       aria-busy={!data && !error}
     >
@@ -31,10 +45,10 @@ export function PipelinePanel() {
         <ErrorState error={error} onRetry={() => void mutate()} />
       ) : (
         <ul className="max-md:divide-y max-md:divide-line md:flex md:gap-1 md:p-[7px]">
-          {COUNTERS.map(({ name, status, stage }) => (
+          {counters.map(({ name, status }) => (
             <li key={name} className="md:min-w-0 md:flex-1">
               <Link
-                to={`/crm?tab=team&view=list&stage=${stage}`}
+                to={figurePath({ status })}
                 className="grid h-full grid-cols-[44px_minmax(0,1fr)_84px] items-center gap-x-3 px-[18px] py-3 hover:bg-deck md:grid-cols-1 md:content-start md:rounded-m md:px-[11px] md:py-[11px]"
               >
                 <span className="figure text-[26px] leading-[1.15]">

@@ -1,8 +1,10 @@
 import { Link } from "react-router";
+import { FIGURES } from "../../../worker/features/prospects/pipeline.schema.ts";
 import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { BotIcon, CalendarIcon, FileIcon, PipelineIcon, PlusIcon, ShieldIcon } from "../../ui/icons.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { figurePath } from "../prospects/index.ts";
 
 export function QuickActions() {
   const t = useT();
@@ -13,7 +15,7 @@ export function QuickActions() {
   const administers = useCan("admin.users");
   const all = [
     { name: "add", to: "/crm?new=1", Icon: PlusIcon, offered: writes },
-    { name: "task", to: "/crm?tab=team&deadline=none", Icon: CalendarIcon, offered: writes },
+    { name: "task", to: figurePath(FIGURES.withoutDeadline), Icon: CalendarIcon, offered: writes },
     { name: "pipeline", to: "/crm?tab=team", Icon: PipelineIcon, offered: leads && !bots },
     { name: "contract", to: "/tools/contracts?new=1", Icon: FileIcon, offered: contracts },
     { name: "bots", to: "/discord-bots", Icon: BotIcon, offered: bots },

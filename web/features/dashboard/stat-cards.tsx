@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { FIGURES } from "../../../worker/features/prospects/pipeline.schema.ts";
 import { cx } from "../../lib/cx.ts";
 import { compactNumber, LOCALES } from "../../lib/format.ts";
 import { useCan } from "../../lib/gate.tsx";
@@ -10,6 +11,7 @@ import { ButtonLink } from "../../ui/button-link.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
+import { figurePath } from "../prospects/index.ts";
 import { useDashboardStats } from "./dashboard.api.ts";
 
 function Card(props: {
@@ -81,7 +83,10 @@ export function StatCards() {
   const { data: stats, error, mutate } = useDashboardStats();
   const { user } = useUser();
   const seesProspects = useCan("prospects.read");
+  const seesAll = useCan("prospects.read_all");
+  const seesMembers = useCan("members.read");
   const seesBots = useCan("bots.read");
+  const cards = (seesProspects ? (seesAll ? 2 : 1) : 0) + (seesBots ? 2 : 1);
   if (error && !stats) {
     return (
       <Panel className="mb-[18px]">
@@ -104,14 +109,16 @@ export function StatCards() {
             value={overdueTasks}
             tone={Boolean(overdueTasks) && "text-stop"}
             caption={t("dashboard.card.overdue_caption", { count: overdueTasks ?? 2 })}
-            to="/crm?tab=team&deadline=overdue"
+            to={figurePath(FIGURES.overdue)}
           />
-          <Card
-            name="active"
-            value={stats?.activeProspects}
-            caption={t("dashboard.card.active_caption")}
-            to="/crm?tab=team&view=list&stage=active"
-          />
+          {seesAll ? (
+            <Card
+              name="active"
+              value={stats?.activeProspects}
+              caption={t("dashboard.card.active_caption")}
+              to={figurePath(FIGURES.activeInDiscord)}
+            />
+          ) : null}
         </>
       ) : null}
       <Card
@@ -120,7 +127,8 @@ export function StatCards() {
         beside={percent === null ? null : <Change percent={percent} />}
         caption={t("dashboard.card.members_caption", { organization: user?.organizationName })}
         // On narrow screens with two cards a row, the last of an odd number fills its row.
-        className={!seesBots && "max-lg:col-span-2"}
+        className={!seesBots && cards % 2 === 1 && "max-lg:col-span-2"}
+        {...(seesMembers ? { to: "/members?status=active" } : {})}
       />
       {seesBots ? (
         <Card

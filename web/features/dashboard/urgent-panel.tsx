@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router";
+import { FIGURES } from "../../../worker/features/prospects/pipeline.schema.ts";
 import type { Prospect } from "../../../worker/features/prospects/prospects.schema.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { Badge, Dot } from "../../ui/badge.tsx";
@@ -10,7 +11,7 @@ import { ListPanel } from "../../ui/list-view.tsx";
 import { Menu, MenuCheckbox, MenuItem, MenuRadioGroup, MenuSeparator } from "../../ui/menu.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { LoadingRows } from "../../ui/table.tsx";
-import { AssignDialog, STATUS_TONE, useAssignees } from "../prospects/index.ts";
+import { AssignDialog, figurePath, STATUS_TONE, useAssignees } from "../prospects/index.ts";
 import { choicesOf, urgentFilters, useDashboardAddress } from "./address.ts";
 import { useDashboardStats, useUrgentProspects } from "./dashboard.api.ts";
 import { UrgentRows } from "./urgent-rows.tsx";
@@ -31,7 +32,7 @@ function Rest({ listed }: { listed: number }) {
         count: listed,
         total: data.urgent,
         crm: (
-          <Link key="crm" to="/crm" className="link">
+          <Link key="crm" to={figurePath(FIGURES.tasks)} className="link">
             {t("dashboard.to_pipeline")}
           </Link>
         ),
@@ -46,7 +47,7 @@ function FilterMenu(props: { prospects: Prospect[]; list: ReturnType<typeof useD
   const { address: filter, change, count } = props.list;
   const { status, assignee } = urgentFilters.shape;
   const known = useAssignees();
-  const { statuses, assignees, hasUnassigned } = choicesOf(props.prospects, filter);
+  const { statuses, assignees } = choicesOf(props.prospects, filter);
   const nameOf = (id: string) =>
     known.get(Number(id))?.displayName ?? t("dashboard.urgent.member_id", { id });
   const people = assignees
@@ -88,11 +89,7 @@ function FilterMenu(props: { prospects: Prospect[]; list: ReturnType<typeof useD
       <MenuRadioGroup<string>
         label={t("dashboard.urgent.assigned_to")}
         value={String(filter.assignee ?? ALL)}
-        options={[
-          { value: ALL, label: t("dashboard.urgent.anyone") },
-          ...(hasUnassigned ? [{ value: "none", label: t("dashboard.urgent.unassigned") }] : []),
-          ...people,
-        ]}
+        options={[{ value: ALL, label: t("dashboard.urgent.anyone") }, ...people]}
         onChange={(value) => change({ assignee: assignee.read(value) })}
       />
       <MenuSeparator />

@@ -30,7 +30,9 @@ export function PreviewPanel(props: { preview: SWRResponse<RolePreview>; hasDraf
     <Panel
       title={t("discord.preview.title")}
       aside={
-        data && !error ? <span className="hint">{t(asOf, { time: format.day(data.readAt) })}</span> : null
+        data && !error ? (
+          <span className="hint">{t(asOf, { time: format.dayWithin(data.readAt) })}</span>
+        ) : null
       }
       actions={
         <>
@@ -184,7 +186,12 @@ function Reason({ group }: { group: PreviewGroup }) {
       const { role, from, by } = reason;
       return by === null
         ? t.rich("discord.reason.unmapped", { role: at(role), from })
-        : t.rich("discord.reason.unmapped_by", { role: at(role), from, by, time: format.day(reason.at) });
+        : t.rich("discord.reason.unmapped_by", {
+            role: at(role),
+            from,
+            by,
+            time: format.dayWithin(reason.at),
+          });
     }
     case "ranks":
       return t("discord.reason.ranks", { above: reason.above, below: reason.below });

@@ -1,10 +1,10 @@
-import { Link } from "react-router";
 import { firstName } from "../../lib/format.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Dot } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ChevronDownIcon, ChevronUpIcon } from "../../ui/icons.tsx";
+import { PlaceLink } from "../../ui/place-link.tsx";
 import { ShipPhoto } from "../ships/index.ts";
 import type { Row } from "./fleet.ts";
 import { type Fleet, fullCrew, type Holding } from "./fleet.ts";
@@ -81,12 +81,12 @@ export function OwnerList({ holdings }: { holdings: readonly Holding[] }) {
       {holdings.map(({ memberId, displayName, avatarUrl, quantity, isOnline }) => (
         <li key={memberId} className="flex min-w-0 items-center gap-2.5 py-1 text-md">
           <Avatar name={displayName} src={avatarUrl} size="s" />
-          <Link
+          <PlaceLink
             to={`/members?member=${memberId}`}
             className="min-w-0 truncate rounded-s py-0.5 hover:underline"
           >
             {displayName}
-          </Link>
+          </PlaceLink>
           {quantity > 1 ? <span className="figure">×{quantity}</span> : null}
           <span className="inline-flex items-center gap-1.5 hint">
             <Dot tone={isOnline ? "go" : "idle"} className="size-[7px]" />

@@ -4,9 +4,12 @@ import {
   NOTES_LENGTH,
   QUANTITY_MAX,
 } from "../../../worker/features/hangar/hangar.schema.ts";
+import { dayOf } from "../../lib/date-input.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
-import { TextArea, TextField } from "../../ui/field.tsx";
+import { DayInput } from "../../ui/date-time.tsx";
+import { Field, TextArea, TextField } from "../../ui/field.tsx";
 import type { FormParts } from "../../ui/form.tsx";
+import { NumberField } from "../../ui/number-field.tsx";
 
 /** The values of the forms; the ship is null before one of the catalogue is chosen. */
 export type ShipValues = Record<"acquiredDate" | "notes" | "nickname" | "quantity", string> & {
@@ -21,22 +24,21 @@ export const inputOf = ({ acquiredDate, notes, nickname, quantity }: ShipValues)
   quantity: Number(quantity),
 });
 
-type Form = Pick<FormParts<ShipValues>, "field">;
-
-/** Today in the reader's zone, as the value of a date field. */
-const today = () => new Date().toLocaleDateString("sv");
+type Form = Pick<FormParts<ShipValues>, "bind" | "field">;
 
 export function DateAndNotes({ form }: { form: Form }) {
   const t = useT();
+  const acquired = form.bind("acquiredDate", t("hangar.field.acquiredDate_error"));
   return (
     <>
-      <TextField
-        {...form.field("acquiredDate", t("hangar.field.acquiredDate_error"))}
-        label={t("hangar.field.acquiredDate")}
-        type="date"
-        min={FIRST_DAY}
-        max={today()}
-      />
+      <Field label={t("hangar.field.acquiredDate")} error={acquired.error}>
+        <DayInput
+          value={acquired.value}
+          onChange={acquired.onChange}
+          min={FIRST_DAY}
+          max={dayOf(new Date())}
+        />
+      </Field>
       <TextArea
         {...form.field("notes", t("hangar.field.notes_error", { max: NOTES_LENGTH }))}
         label={t("hangar.field.notes")}
@@ -59,13 +61,10 @@ export function NameFields({ form }: { form: Form }) {
         autoComplete="off"
         maxLength={NICKNAME_LENGTH}
       />
-      <TextField
-        {...form.field("quantity", t("hangar.field.quantity_error", { max: QUANTITY_MAX }))}
+      <NumberField
+        {...form.bind("quantity", t("hangar.field.quantity_error", { max: QUANTITY_MAX }))}
         label={t("hangar.field.quantity")}
-        type="number"
-        inputMode="numeric"
-        min={1}
-        max={QUANTITY_MAX}
+        most={QUANTITY_MAX}
       />
     </div>
   );

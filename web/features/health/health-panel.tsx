@@ -85,7 +85,7 @@ function ServiceRow({ report }: { report: ServiceReport }) {
   const format = useFormat();
   const language = useLanguage();
   const now = useNow();
-  const { service, last, since, uptime, points } = report;
+  const { service, last, since, uptime, measuredMs, points } = report;
   const Icon = ICONS[service];
   const description = () => {
     if (last?.why && last.why !== "slow") {
@@ -111,7 +111,7 @@ function ServiceRow({ report }: { report: ServiceReport }) {
     );
   };
   return (
-    <li className="grid grid-cols-[18px_minmax(0,1fr)_108px_112px_84px_56px] items-center gap-x-4 border-t border-line px-[18px] py-3 first:border-t-0 max-lg:grid-cols-[18px_minmax(0,1fr)_auto] max-lg:gap-x-3 max-md:px-4">
+    <li className="grid grid-cols-[18px_minmax(0,1fr)_100px_112px_84px_84px] items-center gap-x-4 border-t border-line px-[18px] py-3 first:border-t-0 max-lg:grid-cols-[18px_minmax(0,1fr)_auto] max-lg:gap-x-3 max-md:px-4">
       <Icon size={18} className="text-ink-3 max-lg:row-span-2 max-lg:self-start max-lg:mt-0.5" />
       <span className="min-w-0 leading-[1.4] max-lg:row-span-2">
         <span className="block font-book">{t(`health.service.${service}`)}</span>
@@ -131,9 +131,15 @@ function ServiceRow({ report }: { report: ServiceReport }) {
         <Spark points={points} isSlow={last?.state === "slow"} />
       </span>
       <span className="text-right text-sm whitespace-nowrap text-ink-2">{value()}</span>
-      <span className="text-right hint tabular-nums max-lg:hidden">
-        {uptime === null ? "–" : formatShare(uptime, language)}
-        <span className="sr-only"> {t("health.uptime")}</span>
+      <span className="text-right leading-[1.3] hint tabular-nums max-lg:hidden">
+        {uptime === null ? (
+          "–"
+        ) : (
+          <>
+            <span className="block">{t("health.uptime", { share: formatShare(uptime, language) })}</span>
+            {t("health.span", { time: formatDuration(Math.max(MINUTE, measuredMs), language, "short") })}
+          </>
+        )}
       </span>
     </li>
   );

@@ -35,6 +35,7 @@ const report = (service: Service, last: Partial<NonNullable<ServiceReport["last"
     last: last && { state: "up", ms: 10, why: null, ...last },
     since,
     uptime: 1,
+    measuredMs: 0,
     points: Array(HEALTH_POINTS).fill(null),
   }) satisfies ServiceReport;
 const verdict = (...services: ServiceReport[]) => verdictOf({ services }, now, "en", t);

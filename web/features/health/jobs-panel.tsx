@@ -52,9 +52,8 @@ export function JobsPanel({ jobs }: { jobs: readonly JobReport[] }) {
   const format = useFormat();
   const language = useLanguage();
   const now = useNow();
-  const failed = jobs
-    .flatMap(({ runs }) => runs)
-    .filter(({ outcome, startedAt }) => outcome === "failed" && Date.parse(startedAt) > now - DAY).length;
+  const runs = jobs.flatMap((job) => job.runs);
+  const failed = runs.filter(({ outcome }) => outcome === "failed").length;
   const lastRun = ({ name, runs: [run] }: JobReport) => {
     if (!run) return <span className="text-md text-ink-3">{t("health.job.never")}</span>;
     const counted = run.outcome === "done" && COUNTED.find((each) => each === name);
@@ -75,7 +74,7 @@ export function JobsPanel({ jobs }: { jobs: readonly JobReport[] }) {
   return (
     <Panel
       title={t("health.jobs")}
-      aside={<span className="hint">{t("health.jobs_failed", { failed })}</span>}
+      aside={<span className="hint">{t("health.jobs_failed", { failed, runs: runs.length })}</span>}
       className="overflow-hidden"
     >
       <Table

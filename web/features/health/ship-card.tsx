@@ -1,4 +1,4 @@
-import { PROVIDER_LIMITS } from "../../../worker/features/ships/ships.schema.ts";
+import { PROVIDER_LIMITS, type ShipSyncStatus } from "../../../worker/features/ships/ships.schema.ts";
 import { useAction } from "../../lib/action.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
@@ -36,6 +36,13 @@ export function ShipCard() {
   });
   const badge = shipBadge(data ?? null, now);
   const { perMinute, perDay } = PROVIDER_LIMITS;
+  const lastSync = ({ createdAt, startedBy }: NonNullable<ShipSyncStatus["completed"]>) => {
+    const when = format.day(createdAt);
+    if (startedBy === null) return when;
+    return startedBy
+      ? t("health.ships.last_by", { when, name: startedBy })
+      : t("health.ships.last_automatic", { when });
+  };
   const limits = { minute: format.number(perMinute), day: format.number(perDay) };
   return (
     <Panel
@@ -45,17 +52,25 @@ export function ShipCard() {
       {data?.waiting ? <ShipLoss /> : null}
       <div className="px-[18px] pt-3 pb-2">
         <p className="pb-3 text-ink-2">{t("health.ships.text")}</p>
-        {data?.status === "failed" && data.error ? <p className="pb-3 text-stop">{data.error}</p> : null}
+        {data?.status === "failed" && data.error ? (
+          <p className="pb-3 text-stop">
+            {t("health.ships.failed_at", { when: format.day(data.createdAt), error: data.error })}
+          </p>
+        ) : null}
         <AnswerView of={status} loading={<SkeletonLines lines={4} className="pb-3" />}>
           {(last) => (
             <>
               <Facts look={LINES}>
                 <Fact label={t("health.ships.last")}>
-                  {last ? <Time at={last.createdAt}>{format.day(last.createdAt)}</Time> : "–"}
+                  {last?.completed ? (
+                    <Time at={last.completed.createdAt}>{lastSync(last.completed)}</Time>
+                  ) : (
+                    t("health.ships.never")
+                  )}
                 </Fact>
                 <Fact label={t("health.ships.count")}>
                   <span className="figure">
-                    {last?.status === "completed" ? format.number(last.recordsProcessed) : "–"}
+                    {last?.completed ? format.number(last.completed.recordsProcessed) : "–"}
                   </span>
                 </Fact>
                 <Fact label={t("health.ships.unreadable")}>

@@ -12,7 +12,7 @@ const withUnit = (value: number, unit: string, language: Language, unitDisplay: 
   }).format(value);
 
 /** A duration in its largest unit: "1.9s", "41m", or in words "41 minutes". */
-export function formatDuration(ms: number, language: Language, width: "long" | "narrow"): string {
+export function formatDuration(ms: number, language: Language, width: Width): string {
   if (ms < 10_000) return withUnit(ms / 1000, "second", language, width, 1);
   const { unit, amount } = relativeUnit(ms, 0) ?? { unit: "second", amount: 0 };
   return withUnit(amount, unit, language, width);

@@ -102,7 +102,7 @@ function SpellingLine(props: {
       {isChanging && spelling ? (
         <ShipSearch
           name={spelling.name}
-          count={spelling.count}
+          count={spelling.rowCount}
           onChoose={send}
           onClose={() => setIsChanging(false)}
         />

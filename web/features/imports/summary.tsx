@@ -42,7 +42,7 @@ export function Summary(props: { importing: Importing; review: ImportReview; pla
     option === "nicknames" ? review.nicknames > 0 : review.hasPledges,
   );
   const reason = first
-    ? t("imports.answer_first", { count: first.count, row: first.rows[0], name: first.name })
+    ? t("imports.answer_first", { count: first.rowCount, row: first.rows[0] ?? 0, name: first.name })
     : ships.length + removals.length + answers.length > 0
       ? null
       : t("imports.nothing_to_do");

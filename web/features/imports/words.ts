@@ -9,7 +9,7 @@ export function useRowWords(): (listed: readonly Listed[]) => string {
   const t = useT();
   const format = useFormat();
   return (listed) => {
-    const count = listed.reduce((sum, each) => sum + each.count, 0);
+    const count = listed.reduce((sum, each) => sum + each.rowCount, 0);
     const [first = 0] = listed.flatMap(({ rows }) => rows).toSorted((a, b) => a - b);
     return t(count === 1 ? "imports.row" : "imports.rows", { count, row: format.number(first) });
   };

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { WITHOUT_ROLE_COUNTED } from "../../../worker/features/members/members.schema.ts";
 import { readAddress } from "../../lib/address.ts";
 import { memberFilters, totalOf } from "./address.ts";
 
@@ -29,5 +30,10 @@ test("knows the length of the list for at most one filter", () => {
   assert.equal(total("q=bjorn"), null);
   assert.equal(total("signedIn=0"), null);
   assert.equal(totalOf(read(""), undefined), null);
+  assert.equal(totalOf(read(""), { ...COUNTS, withoutRole: 7 }), 130);
+  assert.equal(totalOf(read("status=none"), { ...COUNTS, withoutRole: 7 }), 7);
+  for (const query of ["", "status=none"]) {
+    assert.equal(totalOf(read(query), { ...COUNTS, withoutRole: WITHOUT_ROLE_COUNTED }), null);
+  }
   assert.equal(memberFilters.set(read("q=bjorn&inDiscord=0&status=active")).length, 2);
 });

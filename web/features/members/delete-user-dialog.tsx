@@ -4,12 +4,12 @@ import { useAction } from "../../lib/action.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { deleteUser, type KnownMember } from "./members.api.ts";
+import { deleteUser, isMember, type Person } from "./members.api.ts";
 
 const LIST = "list-disc space-y-1.5 pl-5 text-ink-2";
 
 /** Asks before a user is deleted, and lists afterwards what was removed. */
-export default function DeleteUserDialog(props: { member: KnownMember; onClose: () => void }) {
+export default function DeleteUserDialog(props: { member: Person; onClose: () => void }) {
   const t = useT();
   const { member, onClose } = props;
   const { displayName: name } = member;
@@ -54,7 +54,7 @@ export default function DeleteUserDialog(props: { member: KnownMember; onClose: 
       ) : (
         <ul className={LIST}>
           <li>{t("users_tab.delete_data")}</li>
-          <li>{t("users_tab.delete_prospects")}</li>
+          {isMember(member) ? <li>{t("users_tab.delete_prospects")}</li> : null}
           <li>{t("users_tab.delete_history")}</li>
           {member.inDiscord ? <li className="text-ink">{t("users_tab.delete_returns")}</li> : null}
         </ul>

@@ -2,6 +2,7 @@ import useSWR from "swr";
 import type { CurrentUser } from "../../../worker/features/account/account.schema.ts";
 import type { AddUserInput, RemovedUser } from "../../../worker/features/auth/auth.schema.ts";
 import type {
+  ListedUser,
   Member,
   MemberCounts,
   MemberStatus,
@@ -15,7 +16,8 @@ import type {
 } from "../../../worker/features/profiles/profiles.schema.ts";
 import type { Role } from "../../../worker/features/roles/roles.schema.ts";
 import { request, withQuery } from "../../lib/api.ts";
-import { type ListQuery, POLL, usePagedList } from "../../lib/list.ts";
+import { figures } from "../../lib/figures.ts";
+import { type ListQuery, type ListSource, POLL, usePagedList } from "../../lib/list.ts";
 import { topicsChanged, usePolling } from "../../lib/live.ts";
 import { useOfOrganization } from "../../lib/organization.ts";
 import { type Edit, resource } from "../../lib/resource.ts";
@@ -26,18 +28,28 @@ export const LIST_PAGE = 50;
 /** A member of a list, an edit or a profile; only a profile has the prospect. */
 export type KnownMember = Member & Partial<Pick<MemberProfile, "prospect">>;
 
+/** A user of the list, who may have no role: then nothing of a member can be edited. */
+export type Person = ListedUser;
+
+export const isMember = (person: Person): person is KnownMember => person.id !== null;
+
 export const members = resource<KnownMember>({
   path: "/api/members",
+  listPath: (organizationId) => `/api/users/${organizationId}`,
   recordPath: (id) => `/api/members/${id}/profile`,
-  topics: ["members", "discord"],
+  topics: ["members", "discord", "prospects"],
 });
 
-const countsPath = (organizationId: number) => `/api/members/${organizationId}/counts`;
+/** The list of people, kept fresh: members, and for readers who administer users those without a role. */
+export const usePeople = (query: ListQuery) =>
+  members.useList(query, { size: LIST_PAGE }) as unknown as ListSource<Person>;
+
+const counts = figures<MemberCounts>("/members/:orgId/counts", ["members", "prospects"]);
 const rolesPath = (organizationId: number) => `/api/roles/${organizationId}`;
 
-export const firstPaths = ({ organizationId: id }: CurrentUser) => [countsPath(id), rolesPath(id)];
+export const firstPaths = ({ organizationId: id }: CurrentUser) => [counts.pathOf(id), rolesPath(id)];
 
-export const useCounts = () => useOfOrganization<MemberCounts>(countsPath, ["members"]);
+export const useCounts = () => counts.useFigures();
 
 /** The organization's roles, highest priority first. */
 export const useRoles = () => useOfOrganization<Role[]>(rolesPath, ["members"], { poll: 0 });
@@ -61,9 +73,10 @@ export const roleEdit = ({ roleId, role }: Pick<Member, "roleId" | "role">): Edi
   return { call: "/role", method: "PUT", body: { roleId }, patch: { roleId, role } };
 };
 
-/** Ends all sessions of a member. @throws ApiError */
-export async function endSessions({ id, userId }: Pick<Member, "id" | "userId">): Promise<void> {
-  await request(`/api/members/${id}/sessions`, { method: "DELETE" });
+/** Ends all sessions of a user. @throws ApiError */
+export async function endSessions({ id, userId }: Pick<Person, "id" | "userId">): Promise<void> {
+  const path = id === null ? `/api/users/${userId}` : `/api/members/${id}`;
+  await request(`${path}/sessions`, { method: "DELETE" });
   topicsChanged(["activity"]);
   refreshSessions(userId);
 }
@@ -92,8 +105,8 @@ export async function addUser(input: AddUserInput, key: string): Promise<void> {
   members.refresh();
 }
 
-/** Deletes a member's user with the member. @throws ApiError */
-export async function deleteUser({ userId }: Pick<Member, "userId">): Promise<RemovedUser> {
+/** Deletes a user, with the membership if they have one. @throws ApiError */
+export async function deleteUser({ userId }: Pick<Person, "userId">): Promise<RemovedUser> {
   const removed = await request<RemovedUser>(`/api/users/${userId}`, { method: "DELETE" });
   topicsChanged(["members", "prospects", "discord", "activity"]);
   return removed;

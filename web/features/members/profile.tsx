@@ -1,33 +1,23 @@
-import { type ComponentProps, type ReactNode, Suspense, useId, useState } from "react";
-import type { MemberStatus } from "../../../worker/features/members/members.schema.ts";
-import { act } from "../../lib/action.ts";
+import { type ComponentProps, Suspense, useId } from "react";
 import { cx } from "../../lib/cx.ts";
 import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
-import type { Edit } from "../../lib/resource.ts";
-import { toast } from "../../lib/toast.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { AnswerView } from "../../ui/answer-view.tsx";
-import { Button, IconButton } from "../../ui/button.tsx";
+import { Button } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
-import { ConfirmDialog } from "../../ui/confirm.tsx";
 import { conflictOf } from "../../ui/conflict-panel.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
-import { KeyIcon, LogOutIcon, MoreIcon, ShieldIcon } from "../../ui/icons.tsx";
-import { lazyDialog } from "../../ui/lazy-dialog.tsx";
-import { Menu, MenuItem } from "../../ui/menu.tsx";
 import { PANEL_PAD, RecordPanel } from "../../ui/record-panel.tsx";
 import { SegmentedTabs, tabPanel } from "../../ui/segmented.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { personSessions } from "../sessions/index.ts";
 import { SHOWS, useMembersAddress } from "./address.ts";
-import { Byline, Face, LastSeen, MemberConflict, StatusText, useRefusal } from "./member-parts.tsx";
-import { endSessions, type KnownMember, members, removeFactor, roleEdit, statusEdit } from "./members.api.ts";
+import { type MemberActions, MemberMenu } from "./member-actions.tsx";
+import { Byline, Face, LastSeen, MemberConflict, StatusText } from "./member-parts.tsx";
+import { type KnownMember, members } from "./members.api.ts";
 import { Permissions } from "./permissions.tsx";
 import { Timeline } from "./timeline.tsx";
-
-const RoleDialog = lazyDialog(() => import("./role-dialog.tsx"));
-const PasswordLink = lazyDialog(() => import("./password-link-dialog.tsx"));
 
 const FACTS = {
   list: "grid grid-cols-2 gap-x-7 border-b border-line max-md:grid-cols-1",
@@ -41,9 +31,10 @@ export function Profile(props: {
   /** The member of the list, until the profile is loaded. */
   known: KnownMember | undefined;
   frame: ComponentProps<typeof RecordPanel>["frame"];
+  actions: MemberActions;
 }) {
   const t = useT();
-  const { id, known, frame } = props;
+  const { id, known, frame, actions } = props;
   const answer = members.useOne(id);
   const { data: member = known } = answer;
   return (
@@ -59,14 +50,15 @@ export function Profile(props: {
         stateClass="border-t border-line"
         loading={<SkeletonLines lines={8} className={cx("border-t border-line py-5", PANEL_PAD)} />}
       >
-        {(loaded) => <Loaded key={id} member={loaded} isBeside={frame.isBeside} />}
+        {(loaded) => <Loaded key={id} member={loaded} isBeside={frame.isBeside} actions={actions} />}
       </AnswerView>
     </RecordPanel>
   );
 }
 
-function Loaded({ member, isBeside }: { member: KnownMember; isBeside: boolean }) {
+function Loaded(props: { member: KnownMember; isBeside: boolean; actions: MemberActions }) {
   const t = useT();
+  const { member, isBeside, actions } = props;
   const tabs = useId();
   const { address, change } = useMembersAddress();
   const explains = useCan("admin.users");
@@ -132,35 +124,22 @@ function Loaded({ member, isBeside }: { member: KnownMember; isBeside: boolean }
           {show === "timeline" ? <Timeline id={member.id} /> : null}
         </div>
       </div>
-      <Actions member={member} editing={editing} />
+      <Actions member={member} editing={editing} actions={actions} />
     </>
   );
 }
 
-/** The actions of a member. Those that take access away ask first; toasts offer to undo a change of role or status. */
-function Actions({ member, editing }: { member: KnownMember; editing: ReturnType<typeof members.useEdit> }) {
+/** The actions of a member: the usual ones as buttons, the others in a menu. */
+function Actions(props: {
+  member: KnownMember;
+  editing: ReturnType<typeof members.useEdit>;
+  actions: MemberActions;
+}) {
   const t = useT();
-  const { displayName: name, status, can, prospect } = member;
+  const { member, editing, actions } = props;
+  const { status, can, why, prospect } = member;
   const isActive = status === "active";
-  const refusal = useRefusal()(member);
   const opensPipeline = useCan("prospects.read");
-  const administers = useCan("admin.users");
-  const [open, setOpen] = useState<"role" | "deactivate" | "sessions" | "link" | "factor" | null>(null);
-  const close = () => setOpen(null);
-  const failed = t("members.failed");
-  const told = (title: string, saved: KnownMember, undo: Edit<KnownMember>) => ({
-    title,
-    description: name,
-    action: { label: t("action.undo"), run: () => void act(() => members.edit(saved, undo), { failed }) },
-  });
-  const setStatus = (next: MemberStatus) => editing.run(member, statusEdit(next));
-  const statusTold = (saved: KnownMember | null) =>
-    saved && told(t(`members.${saved.status}_done`), saved, statusEdit(status));
-  const item = (opens: "link" | "factor" | "sessions", icon: ReactNode, label: string, allowed: boolean) => (
-    <MenuItem icon={icon} reason={allowed ? null : refusal} onSelect={() => setOpen(opens)}>
-      {label}
-    </MenuItem>
-  );
   return (
     <footer
       className={cx(
@@ -168,73 +147,26 @@ function Actions({ member, editing }: { member: KnownMember; editing: ReturnType
         PANEL_PAD,
       )}
     >
-      {isActive ? (
-        <Button reason={can.changeRole ? null : refusal} onClick={() => setOpen("role")}>
-          {t("members.change_role")}
-        </Button>
-      ) : null}
+      <Button reason={can.changeRole ? null : why.changeRole} onClick={() => actions.open("role", member)}>
+        {t("members.change_role")}
+      </Button>
       {prospect && opensPipeline ? (
         <ButtonLink to={`/crm?prospect=${prospect.id}`}>{t("members.open_crm")}</ButtonLink>
       ) : null}
       <span className="flex-1 max-md:hidden" />
-      {isActive ? (
-        <Menu
-          side="top"
-          trigger={
-            <IconButton label={t("members.more_actions")} icon={<MoreIcon />} className="flex-none!" />
-          }
-        >
-          {administers ? item("link", <KeyIcon />, t("members.link"), can.makePasswordLink) : null}
-          {administers
-            ? item("factor", <ShieldIcon />, t("members.factor_remove"), can.makePasswordLink)
-            : null}
-          {item("sessions", <LogOutIcon />, t("members.end_sessions"), can.endSessions)}
-        </Menu>
-      ) : null}
+      <MemberMenu person={member} actions={actions} isInProfile />
       <Button
         variant={isActive ? "quiet" : "default"}
-        reason={can.changeStatus ? null : refusal}
+        reason={can.changeStatus ? null : why.changeStatus}
         pending={editing.pending}
         onClick={() =>
-          isActive ? setOpen("deactivate") : void act(() => setStatus("active"), { done: statusTold, failed })
+          isActive
+            ? actions.open("deactivate", member, editing.run)
+            : void actions.activate(member, editing.run)
         }
       >
         {t(isActive ? "members.deactivate" : "members.activate")}
       </Button>
-      {open === "role" ? (
-        <RoleDialog
-          member={member}
-          onSaved={(saved, before) =>
-            toast(told(t("members.role_done", { role: saved.role }), saved, roleEdit(before)))
-          }
-          onClose={close}
-        />
-      ) : null}
-      {open === "link" ? <PasswordLink member={member} onClose={close} /> : null}
-      {open === "deactivate" ? (
-        <ConfirmDialog
-          open
-          onOpenChange={close}
-          title={t("members.deactivate_title", { name })}
-          description={t("members.deactivate_text")}
-          confirmLabel={t("members.deactivate")}
-          danger
-          onConfirm={() => setStatus("inactive")}
-          done={statusTold}
-        />
-      ) : null}
-      {open === "factor" || open === "sessions" ? (
-        <ConfirmDialog
-          open
-          onOpenChange={close}
-          title={t(`members.${open}_title`, { name })}
-          description={t(`members.${open}_text`)}
-          confirmLabel={t(open === "factor" ? "members.factor_remove" : "members.end_sessions")}
-          danger
-          onConfirm={() => (open === "factor" ? removeFactor(member.id) : endSessions(member))}
-          done={{ title: t(`members.${open}_done`), description: name }}
-        />
-      ) : null}
     </footer>
   );
 }

@@ -5,11 +5,11 @@ export const organization: Area = {
   path: "/organization",
   page: () => import("./organization-page.tsx"),
   texts: [organizationTexts],
-  need: "events.read",
   navigation: {
     order: 20,
     label: { en: "Organization", da: "Organisation" },
     icon: () => import("lucide-react/icons/orbit?navigation"),
+    offer: "events.read",
     landing: 4,
   },
 };

@@ -1,14 +1,43 @@
+import { Navigate } from "react-router";
 import { useT } from "../../lib/i18n/i18n.ts";
+import { ACCOUNT_PATH } from "../../lib/paths.ts";
+import { useUser } from "../../lib/session.tsx";
+import { ButtonLink } from "../../ui/button-link.tsx";
+import { PeopleIcon } from "../../ui/icons.tsx";
+import { EmptyState } from "../../ui/states.tsx";
 import { TabbedPage } from "../../ui/tabbed-page.tsx";
 
+/** Leads a member whose role opens none of the tabs to what they have. */
+function NoTabs() {
+  const t = useT();
+  return (
+    <EmptyState
+      icon={<PeopleIcon size={22} />}
+      title={t("organization.nothing")}
+      text={t("organization.nothing_text")}
+      action={
+        <>
+          <ButtonLink to="/tools/contracts">{t("organization.contracts")}</ButtonLink>
+          <ButtonLink to="/my-hangar" variant="primary">
+            {t("organization.my_hangar")}
+          </ButtonLink>
+        </>
+      }
+    />
+  );
+}
+
+/** The page of every member, with the tabs that they may see. */
 export default function OrganizationPage() {
   const t = useT();
+  const { user } = useUser();
+  if (user && !user.member) return <Navigate to={ACCOUNT_PATH} replace />;
   return (
     <TabbedPage
       path="/organization"
       title={t("organization.title")}
       label={t("organization.tabs")}
-      denied={t("organization.no_access")}
+      none={<NoTabs />}
     />
   );
 }

@@ -2,9 +2,18 @@ import * as z from "zod/mini";
 import { CURRENCIES } from "../../../worker/features/contracts/contracts.schema.ts";
 import { DEFAULT_FEE_RATE, feeOf } from "../../../worker/features/payouts/payouts.schema.ts";
 import { createContentDrafts } from "../../lib/drafts.ts";
-import { computeSheet, newPerson, paymentsOf, readNumber, type Sheet, sheetShape } from "./sheet.ts";
+import { held } from "../../lib/number.ts";
+import {
+  computeSheet,
+  heldText,
+  newPerson,
+  paymentsOf,
+  readNumber,
+  type Sheet,
+  sheetShape,
+} from "./sheet.ts";
 
-const shape = z.object({ sum: z.string(), currency: z.enum(CURRENCIES), fee: z.string(), sheet: sheetShape });
+const shape = z.object({ sum: heldText, currency: z.enum(CURRENCIES), fee: heldText, sheet: sheetShape });
 
 /** The typed values of the split calculator. The sheet's payer is null when a person outside of the crew has the money. */
 export type Calculation = z.infer<typeof shape>;
@@ -24,10 +33,10 @@ export const keepCalculation = (userId: number, calculation: Calculation | null)
 export const newName = (mode: Sheet["mode"], name = "") =>
   newPerson(mode, { userId: null, name, avatarUrl: null });
 
-export function newCalculation(name: string, textOf: (value: number) => string): Calculation {
+export function newCalculation(name: string): Calculation {
   const people = [newName("equal", name), newName("equal")];
   const sheet: Sheet = { mode: "equal", payer: people[0]?.key ?? null, people };
-  return { sum: "", currency: "aUEC", fee: textOf(DEFAULT_FEE_RATE / 100), sheet };
+  return { sum: "", currency: "aUEC", fee: held(DEFAULT_FEE_RATE / 100), sheet };
 }
 
 /** The shares, and the payments with their fees, none while the sum cannot be split; null is a person outside of the crew. */

@@ -9,8 +9,9 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import { Input } from "../../ui/field.tsx";
 import { ChevronDownIcon, ChevronUpIcon, TrashIcon } from "../../ui/icons.tsx";
+import { NumberInput } from "../../ui/number-field.tsx";
 import { Switch } from "../../ui/switch.tsx";
-import { ButtonOf, Named, NumberField, useNameOf } from "./parts.tsx";
+import { ButtonOf, Named, useNameOf } from "./parts.tsx";
 import { decimalsOf, type Person, type Row } from "./sheet.ts";
 
 type CrewRow = Row & {
@@ -68,9 +69,10 @@ export function CrewTable(props: {
   const set = ({ key }: CrewRow, values: Partial<Person>) =>
     editing?.onChange(editing.people.map((each) => (each.key === key ? { ...each, ...values } : each)));
   const field = (row: CrewRow, name: "value" | "holds" | "expenses", value: string, className: string) => (
-    <NumberField
-      label={t("payouts.value_of", { value, name: row.name })}
-      text={typedOf(row)?.[name] ?? ""}
+    <NumberInput
+      size="s"
+      aria-label={t("payouts.value_of", { value, name: row.name })}
+      value={typedOf(row)?.[name] ?? ""}
       {...(name === "value" ? { decimals: decimalsOf(mode), most: editing?.most } : {})}
       className={className}
       onChange={(text) => set(row, { [name]: text })}

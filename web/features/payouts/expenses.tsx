@@ -7,6 +7,7 @@ import {
   type Payout,
 } from "../../../worker/features/payouts/payouts.schema.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
+import { numberOf } from "../../lib/number.ts";
 import { useUser } from "../../lib/session.tsx";
 import { useFormat } from "../../lib/use-format.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -14,11 +15,11 @@ import { Button, IconButton } from "../../ui/button.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
 import { FormBody, useSendForm } from "../../ui/form.tsx";
 import { PlusIcon, TrashIcon } from "../../ui/icons.tsx";
+import { NumberField } from "../../ui/number-field.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Time } from "../../ui/time.tsx";
 import { ButtonOf, useNameOf } from "./parts.tsx";
 import { payouts, useTask } from "./payouts.api.ts";
-import { readNumber } from "./sheet.ts";
 
 const TONES = { pending: "wait", approved: "go", declined: "idle" } as const;
 
@@ -62,13 +63,17 @@ function Line({ expense, payout }: { expense: Expense; payout: Payout }) {
   const { pending, run } = useTask();
   const { note, amount, status, decidedBy, createdAt, can } = expense;
   const what = `${note}, ${format.number(amount)} ${payout.currency}`;
-  const decision = (to: "approved" | "declined", look?: { variant: "quiet"; pending: boolean }) => (
+  /** Both decisions stay where they are, so that a second press never falls on the other one. */
+  const decision = (to: "approved" | "declined") => (
     <ButtonOf
       label={t(to === "approved" ? "payouts.approve" : "payouts.decline")}
       of={what}
+      aria-pressed={status === to}
+      className="aria-pressed:border-ice"
       pending={pending === to}
-      {...look}
-      onClick={() => run(to, () => payouts.decide(expense, to))}
+      onClick={() => {
+        if (status !== to) run(to, () => payouts.decide(expense, to));
+      }}
     />
   );
   return (
@@ -81,32 +86,27 @@ function Line({ expense, payout }: { expense: Expense; payout: Payout }) {
       </span>
       <span className="figure">{format.number(amount)}</span>
       <span className="flex min-w-[150px] items-center justify-end gap-1.5 max-md:w-full max-md:justify-start">
-        {can.decide && status === "pending" ? (
-          <>
-            {decision("approved")}
-            {decision("declined")}
-          </>
-        ) : (
-          <>
-            {can.decide
-              ? decision(status === "approved" ? "declined" : "approved", {
-                  variant: "quiet",
-                  pending: pending !== null,
-                })
-              : null}
-            <span title={decidedBy ? t("payouts.decided_by", { name: decidedBy }) : undefined}>
-              <Badge tone={TONES[status]}>{t(`payouts.expense.${status}`)}</Badge>
-            </span>
-          </>
-        )}
         {can.delete ? (
           <IconButton
             size="s"
+            className="max-md:order-2"
             label={t("payouts.expense_remove", { what })}
             icon={<TrashIcon />}
             pending={pending === "remove"}
             onClick={() => run("remove", () => payouts.removeExpense(expense))}
           />
+        ) : null}
+        <span
+          className="max-md:order-1"
+          title={decidedBy ? t("payouts.decided_by", { name: decidedBy }) : undefined}
+        >
+          <Badge tone={TONES[status]}>{t(`payouts.expense.${status}`)}</Badge>
+        </span>
+        {can.decide ? (
+          <>
+            {decision("approved")}
+            {decision("declined")}
+          </>
         ) : null}
       </span>
     </li>
@@ -128,7 +128,7 @@ function ExpenseForm(props: { payout: Payout; isOwner: boolean; onClose: () => v
       const other = who === OWN ? undefined : others[Number(who)];
       const whose =
         other && (other.userId === null ? { userId: null, name: other.name } : { userId: other.userId });
-      return { ...whose, amount: readNumber(amount) ?? -1, note };
+      return { ...whose, amount: numberOf(amount), note };
     },
     failure: { title: t("payouts.failed") },
     onSubmit: async (input, _values, key) => {
@@ -151,7 +151,7 @@ function ExpenseForm(props: { payout: Payout; isOwner: boolean; onClose: () => v
         </div>
       }
     >
-      {({ field }) => (
+      {({ bind, field }) => (
         <>
           <TextField
             label={t("payouts.expense_note")}
@@ -161,13 +161,12 @@ function ExpenseForm(props: { payout: Payout; isOwner: boolean; onClose: () => v
             maxLength={EXPENSE_NOTE_LENGTH}
             autoFocus
           />
-          <TextField
+          <NumberField
             label={t("payouts.expense_amount", { currency: payout.currency })}
-            {...field("amount", t("payouts.expense_amount_error"))}
+            {...bind("amount", t("payouts.expense_amount_error"))}
             required
             size="m"
-            inputMode="numeric"
-            autoComplete="off"
+            unit={payout.currency}
           />
           {isOwner && others.length > 0 ? (
             <SelectField

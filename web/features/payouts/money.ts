@@ -1,3 +1,4 @@
+import type { Currency } from "../../../worker/features/contracts/contracts.schema.ts";
 import type { Money, Transfer } from "../../../worker/features/payouts/payouts.schema.ts";
 
 /** The sums of transfers by currency, in their first order; `fee` is paid on top. */
@@ -8,4 +9,25 @@ export const totalsOf = (transfers: readonly Transfer[]) =>
     fee: list.reduce((sum, each) => sum + each.fee, 0),
   }));
 
-export const unsentOf = ({ owing }: Money) => owing.filter(({ sentAt }) => sentAt === null);
+/** What the reader and another person owe each other in a currency; `net` is positive where the other owes more. */
+export type Debt = {
+  person: Transfer["payer"];
+  currency: Currency;
+  owing: number;
+  owed: number;
+  net: number;
+};
+
+/** Every debt of the reader with a person, the highest that the reader owes first. */
+export function debtsOf({ owing, owed }: Pick<Money, "owing" | "owed">): Debt[] {
+  const debts = new Map<string, Debt>();
+  const add = (side: "owing" | "owed", person: Debt["person"], { currency, amount }: Transfer) => {
+    const key = `${person.userId ?? person.name} ${currency}`;
+    const debt = debts.get(key) ?? { person, currency, owing: 0, owed: 0, net: 0 };
+    debt[side] += amount;
+    debts.set(key, { ...debt, net: debt.owed - debt.owing });
+  };
+  for (const each of owing) add("owing", each.receiver, each);
+  for (const each of owed) add("owed", each.payer, each);
+  return [...debts.values()].sort((a, b) => a.net - b.net);
+}

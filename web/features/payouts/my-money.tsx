@@ -1,6 +1,7 @@
 import { Link } from "react-router";
-import { CURRENCIES } from "../../../worker/features/contracts/contracts.schema.ts";
-import type { Money, Transfer } from "../../../worker/features/payouts/payouts.schema.ts";
+import { CURRENCIES, type Currency } from "../../../worker/features/contracts/contracts.schema.ts";
+import type { Money } from "../../../worker/features/payouts/payouts.schema.ts";
+import { cx } from "../../lib/cx.ts";
 import { LOCALES } from "../../lib/format.ts";
 import { currentLanguage, type Translate, useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
@@ -10,7 +11,7 @@ import { Fact, Facts } from "../../ui/facts.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { LoadingRows } from "../../ui/table.tsx";
-import { totalsOf, unsentOf } from "./money.ts";
+import { type Debt, debtsOf, totalsOf } from "./money.ts";
 import { useMoney } from "./payouts.api.ts";
 import { TransferRow } from "./transfer-row.tsx";
 
@@ -30,12 +31,19 @@ export default function MyMoney() {
       </Panel>
     );
   }
-  const { owing, owed, settled } = money;
-  const isEmpty = owing.length + owed.length + settled.length === 0;
+  const { owing, owed, sent, settled, balances, unconfirmed, fees } = money;
+  const isEmpty = owing.length + owed.length + sent.length + settled.length === 0;
+  const debts = debtsOf(money);
+  const figure = (sums: Money["balances"], currency: Currency, name?: "unconfirmed" | "fees") =>
+    !name || sums[currency] > 0 ? (
+      <Fact key={currency} label={name ? t(`payouts.figure.${name}`, { currency }) : currency}>
+        {format.number(sums[currency])}
+      </Fact>
+    ) : null;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_300px] items-start gap-[18px] max-lg:grid-cols-1">
       <div className="grid gap-[18px]">
-        <p className="mt-1.5 text-lg font-semibold">{sentenceOf(t, money)}</p>
+        <p className="mt-1.5 text-lg font-semibold">{sentenceOf(t, debts)}</p>
         {isEmpty ? (
           <Panel>
             <EmptyState
@@ -48,40 +56,78 @@ export default function MyMoney() {
           <>
             <Transfers name="to_pay" list={owing} side="payer" />
             <Transfers name="to_receive" list={owed} side="receiver" />
+            {sent.length > 0 ? <Transfers name="sent" list={sent} /> : null}
             {settled.length > 0 ? <Transfers name="settled" list={settled} /> : null}
           </>
         )}
       </div>
-      <Panel title={t("payouts.balances")}>
-        <Facts look="figures" className="py-3">
-          {CURRENCIES.map((currency) => (
-            <Fact key={currency} label={currency}>
-              {format.number(money.balances[currency])}
-            </Fact>
-          ))}
-        </Facts>
-        <p className="border-t border-line px-[18px] py-3 hint">{t("payouts.balances_hint")}</p>
-      </Panel>
+      <div className="grid gap-[18px]">
+        {debts.length > 0 ? <Debts debts={debts} /> : null}
+        <Panel title={t("payouts.balances")}>
+          <Facts look="figures" className="py-3">
+            {CURRENCIES.map((currency) => figure(balances, currency))}
+            {CURRENCIES.map((currency) => figure(unconfirmed, currency, "unconfirmed"))}
+            {CURRENCIES.map((currency) => figure(fees, currency, "fees"))}
+          </Facts>
+          <p className="border-t border-line px-[18px] py-3 hint">{t("payouts.balances_hint")}</p>
+        </Panel>
+      </div>
     </div>
   );
 }
 
-function sentenceOf(t: Translate, money: Money): string {
+/** What the reader owes, and what others owe them, each after what the other side owes. */
+function sentenceOf(t: Translate, debts: readonly Debt[]): string {
   const list = new Intl.ListFormat(LOCALES[currentLanguage()]);
-  const told = (key: "payouts.you_owe" | "payouts.owes_you", transfers: Transfer[], side: Side) => {
-    const names = new Set(transfers.map((each) => each[side].name));
-    const [name] = names;
+  const told = (key: "payouts.you_owe" | "payouts.owes_you", side: readonly Debt[]) => {
+    const names = new Map(side.map(({ person }) => [person.userId ?? person.name, person.name]));
+    const [name] = names.values();
     if (name === undefined) return null;
-    const sums = totalsOf(transfers).map((total) => t("payouts.sum", total));
+    const sums = [...Map.groupBy(side, ({ currency }) => currency)].map(([currency, of]) =>
+      t("payouts.sum", { currency, amount: of.reduce((sum, { net }) => sum + Math.abs(net), 0) }),
+    );
     return t(key, { count: names.size, name, sum: list.format(sums) });
   };
-  const owes = told("payouts.you_owe", unsentOf(money), "receiver");
-  const gets = told("payouts.owes_you", money.owed, "payer");
+  const owes = told(
+    "payouts.you_owe",
+    debts.filter(({ net }) => net < 0),
+  );
+  const gets = told(
+    "payouts.owes_you",
+    debts.filter(({ net }) => net > 0),
+  );
   return [owes, gets].filter(Boolean).join(" ") || t("payouts.even");
 }
 
+/** What is owed between the reader and each person, with both sides where there are two. */
+function Debts({ debts }: { debts: readonly Debt[] }) {
+  const t = useT();
+  return (
+    <Panel title={t("payouts.per_person")}>
+      <ul className="px-[18px] py-2 max-md:px-4">
+        {debts.map(({ person, currency, owing, owed, net }) => (
+          <li key={`${person.userId ?? person.name} ${currency}`} className="py-1.5 text-md leading-[1.35]">
+            <span className="flex justify-between gap-3">
+              <span className="min-w-0 [overflow-wrap:anywhere]">{person.name}</span>
+              <span className={cx("flex-none text-right", net < 0 ? "text-wait" : "text-ink-2")}>
+                {t(net < 0 ? "payouts.debt.owing" : net > 0 ? "payouts.debt.owed" : "payouts.debt.even", {
+                  currency,
+                  amount: Math.abs(net),
+                })}
+              </span>
+            </span>
+            {owing > 0 && owed > 0 ? (
+              <span className="block hint">{t("payouts.debt.both", { owing, owed })}</span>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
 function Transfers(props: {
-  name: "to_pay" | "to_receive" | "settled";
+  name: "to_pay" | "to_receive" | "sent" | "settled";
   list: Money["owing"];
   /** The reader's side, for the totals in the head: payers see the fees. */
   side?: Side;
@@ -112,7 +158,7 @@ function Transfers(props: {
         </ul>
       ) : (
         <p className="px-[18px] py-4 text-ink-2 max-md:px-4">
-          {name === "settled" ? null : t(`payouts.${name}_none`)}
+          {name === "to_pay" || name === "to_receive" ? t(`payouts.${name}_none`) : null}
         </p>
       )}
     </Panel>

@@ -8,9 +8,9 @@ import { useUser } from "../../lib/session.tsx";
 import { useFormat } from "../../lib/use-format.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
-import { Input, SelectField } from "../../ui/field.tsx";
+import { SelectField } from "../../ui/field.tsx";
 import { ArrowRightIcon, CopyIcon, WarningIcon } from "../../ui/icons.tsx";
-import { type Problem, readNumber } from "./sheet.ts";
+import type { Problem } from "./sheet.ts";
 
 type Who = { userId: number | null; name: string; avatarUrl: string | null };
 
@@ -23,7 +23,9 @@ export function useNameOf() {
 
 /** A user with their picture; on phones the reader who pays is the picture alone. */
 function PersonLabel({ who, pays = false }: { who: Who; pays?: boolean }) {
-  const name = useNameOf()(who);
+  const t = useT();
+  const shown = useNameOf()(who);
+  const name = pays && shown !== who.name ? t("payouts.you_pay") : shown;
   return (
     <span className="inline-flex min-w-0 items-center gap-2">
       <Avatar name={who.name} src={who.avatarUrl} size="s" />
@@ -43,39 +45,6 @@ export function ButtonOf(
     <Button {...rest} size="s" aria-label={`${label}: ${of}`}>
       {label}
     </Button>
-  );
-}
-
-/** A field for a number, kept as it is typed and formatted when the field is left. */
-export function NumberField(props: {
-  label?: string;
-  text: string;
-  decimals?: 0 | 2;
-  most?: number | undefined;
-  onChange: (text: string) => void;
-  className?: string;
-  size?: ComponentProps<typeof Input>["size"];
-}) {
-  const { label, text, decimals = 0, most, onChange, className, size = "s" } = props;
-  const format = useFormat();
-  const value = readNumber(text, decimals, most);
-  return (
-    <Input
-      size={size}
-      {...(label ? { "aria-label": label } : {})}
-      aria-invalid={value === null}
-      inputMode="decimal"
-      autoComplete="off"
-      maxLength={24}
-      className={cx("px-2! text-right figure", className)}
-      value={text}
-      placeholder="0"
-      onChange={({ target }) => onChange(target.value)}
-      onBlur={() => {
-        const tidy = value === null || text.trim() === "" ? text : format.number(value);
-        if (tidy !== text) onChange(tidy);
-      }}
-    />
   );
 }
 

@@ -1,45 +1,31 @@
 import { useState } from "react";
 import type { Contract } from "../../../worker/features/contracts/contracts.schema.ts";
-import { feeOf, type Payout } from "../../../worker/features/payouts/payouts.schema.ts";
-import { type Translate, useT } from "../../lib/i18n/i18n.ts";
+import { feeOf, type Payout, type Transfer } from "../../../worker/features/payouts/payouts.schema.ts";
+import { LOCALES } from "../../lib/format.ts";
+import { currentLanguage, type Translate, useT } from "../../lib/i18n/i18n.ts";
 import { useUser } from "../../lib/session.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm.tsx";
 import { useSheetDraft } from "./drafts.ts";
+import { totalsOf } from "./money.ts";
 import { problemText } from "./parts.tsx";
 import { payouts, usePayout, useTask } from "./payouts.api.ts";
-import { paymentsOf, spentOutside } from "./sheet.ts";
+import { paymentsOf } from "./sheet.ts";
 
 /** Class of an action that shares the bar with a menu on phones. */
 const IN_BAR = "max-md:h-10 max-md:flex-1";
 
-export default function PayoutAction(props: {
-  contract: Contract;
-  /** Moves the contract to payment_sent, which marks all transfers as sent. */
-  onAllSent: () => Promise<unknown>;
-}) {
+/** The reader's next step of a payout. */
+export default function PayoutAction({ contract }: { contract: Contract }) {
   const t = useT();
-  const { contract, onAllSent } = props;
   const { data: payout } = usePayout(contract);
   const { user } = useUser();
   if (!payout) return null;
-  const { can } = contract;
   if (!payout.lockedAt) return payout.can.lock ? <Approve payout={payout} /> : null;
-  const left = payout.transfers.filter(({ sentAt }) => !sentAt);
-  const unsent = left.filter((each) => each.can.send);
-  if (unsent.length > 0) {
-    const send = async () => {
-      // One call marks all transfers as sent.
-      if (unsent.length === left.length && unsent.length > 1 && can.moveTo.includes("payment_sent")) {
-        await onAllSent();
-        await payouts.refresh(contract.id);
-      } else for (const each of unsent) await payouts.send(each, true);
-    };
-    return <Step key="send" label={t("payouts.mark_all_sent", { count: unsent.length })} run={send} />;
-  }
+  const unsent = payout.transfers.filter(({ can }) => can.send);
+  if (unsent.length > 0) return <Send key="send" contractId={contract.id} unsent={unsent} />;
   const arriving = payout.transfers.filter(
-    ({ receiver, sentAt, confirmedAt, can }) =>
-      sentAt && !confirmedAt && can.confirm && receiver.userId === user?.id,
+    ({ can, receiver }) => can.confirm && receiver.userId === user?.id,
   );
   if (arriving.length === 0) return null;
   const confirm = async () => {
@@ -49,13 +35,12 @@ export default function PayoutAction(props: {
 }
 
 /** Why a split cannot be approved yet; null when it can. */
-function blockOf(t: Translate, payout: Payout, hasDraft: boolean): string | null {
+function reasonOf(t: Translate, { block, problem, currency }: Payout, hasDraft: boolean): string | null {
   if (hasDraft) return t("payouts.save_first");
-  if (payout.problem) return problemText(t, payout.problem, payout.currency);
-  const outside = spentOutside(payout.expenses, payout.lines);
-  if (outside !== null) return t("payouts.problem.outside", { name: outside });
-  if (payout.expenses.some(({ status }) => status === "pending")) return t("payouts.decide_first");
-  return payout.payer === null ? t("payouts.payer_first") : null;
+  if (problem) return problemText(t, problem, currency);
+  if (block?.reason === "outside") return t("payouts.problem.outside", { name: block.name });
+  if (block?.reason === "expenses") return t("payouts.decide_first");
+  return block && t("payouts.payer_first");
 }
 
 function Approve({ payout }: { payout: Payout }) {
@@ -63,7 +48,7 @@ function Approve({ payout }: { payout: Payout }) {
   const { draft } = useSheetDraft(payout.contractId);
   const [isAsking, setIsAsking] = useState(false);
   const { lines, payer, feeRate, currency } = payout;
-  const reason = blockOf(t, payout, draft !== null && payout.can.edit);
+  const reason = reasonOf(t, payout, draft !== null && payout.can.edit);
   const at = lines.findIndex(({ userId }) => userId === payer);
   const payments = reason ? [] : paymentsOf(lines, at < 0 ? lines.length : at);
   return (
@@ -94,7 +79,37 @@ function Approve({ payout }: { payout: Payout }) {
   );
 }
 
-function Step({ label, run }: { label: string; run: () => Promise<void> }) {
+/** Marks the reader's transfers as sent, several of them after a question. */
+function Send({ contractId, unsent }: { contractId: number; unsent: readonly Transfer[] }) {
+  const t = useT();
+  const [isAsking, setIsAsking] = useState(false);
+  const count = unsent.length;
+  const send = () => payouts.sendAll(contractId, unsent, true);
+  const label = t("payouts.mark_all_sent", { count });
+  const [total] = totalsOf(unsent);
+  if (count === 1 || !total) return <Step label={label} run={send} />;
+  const names = [...new Set(unsent.map(({ receiver }) => receiver.name))];
+  return (
+    <>
+      <Button variant="primary" className={IN_BAR} onClick={() => setIsAsking(true)}>
+        {label}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title={t("payouts.send_all_title", { count })}
+        description={t("payouts.send_all_text", {
+          ...total,
+          names: new Intl.ListFormat(LOCALES[currentLanguage()]).format(names),
+        })}
+        confirmLabel={label}
+        onConfirm={send}
+      />
+    </>
+  );
+}
+
+function Step({ label, run }: { label: string; run: () => Promise<unknown> }) {
   const task = useTask();
   const start = () => task.run("step", run);
   return (

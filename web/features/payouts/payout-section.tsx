@@ -186,6 +186,8 @@ function WhoPaysWhom({ payout }: { payout: Payout }) {
   const { transfers, feeRate, settledAt, currency, can } = payout;
   // All transfers of a payout are in its currency.
   const [all] = totalsOf(transfers);
+  const taken = transfers.filter((each) => each.can.unsend);
+  const confirmed = transfers.filter(({ confirmedAt }) => confirmedAt !== null).length;
   const [mine] = totalsOf(transfers.filter(({ payer }) => payer.userId === user?.id));
   const number = (value: number, suffix = "") => (
     <b key={value} className="figure font-semibold text-ink">
@@ -201,7 +203,9 @@ function WhoPaysWhom({ payout }: { payout: Payout }) {
           ? t("payouts.settled_on", { day: format.date(settledAt) })
           : transfers.some((each) => each.can.send) && feeRate > 0
             ? t("payouts.type_number", { rate: feeRate / 100 })
-            : null
+            : transfers.length > 0
+              ? t("payouts.confirmed_of", { confirmed, all: transfers.length })
+              : null
       }
     >
       {all ? (
@@ -223,6 +227,16 @@ function WhoPaysWhom({ payout }: { payout: Payout }) {
       ) : (
         <p className="border-t border-line pt-2.5 text-ink-2">{t("payouts.nothing_to_pay")}</p>
       )}
+      {taken.length > 1 ? (
+        <Button
+          size="s"
+          className="mt-2.5 mr-2"
+          pending={pending === "unsend"}
+          onClick={() => run("unsend", () => payouts.sendAll(payout.contractId, taken, false))}
+        >
+          {t("payouts.unsend_all", { count: taken.length })}
+        </Button>
+      ) : null}
       {can.unlock ? (
         <Button
           size="s"

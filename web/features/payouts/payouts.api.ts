@@ -1,5 +1,5 @@
 import useSWR, { mutate } from "swr";
-import { type Contract, TAKEN } from "../../../worker/features/contracts/contracts.schema.ts";
+import type { Contract } from "../../../worker/features/contracts/contracts.schema.ts";
 import type {
   Expense,
   ExpenseInput,
@@ -33,7 +33,7 @@ async function readPayout(path: string): Promise<Payout | null> {
 
 /** The payout of a contract, kept fresh; null for users who take no part in it. */
 export function usePayout(contract: Contract) {
-  const path = contract.can.decide || TAKEN.includes(contract.status) ? payoutPath(contract.id) : null;
+  const path = contract.can.payout ? payoutPath(contract.id) : null;
   return useSWR<Payout | null>(path, readPayout, usePolling(TOPICS, POLL));
 }
 
@@ -75,10 +75,14 @@ export const payouts = {
     change(contractId, `/api/contract-expenses/${id}`, { method: "DELETE" }),
   send: ({ contractId, id, version }: Transfer, sent: boolean) =>
     change(contractId, `/api/payout-transfers/${id}/sent`, { method: "PATCH", body: { sent, version } }),
+  /** Marks several transfers of a payout as sent, or takes that back: all of them or none. */
+  sendAll: (contractId: number, transfers: readonly Transfer[], sent: boolean) =>
+    change(contractId, `${payoutPath(contractId)}/sent`, {
+      method: "PATCH",
+      body: { sent, transfers: transfers.map(({ id, version }) => ({ id, version })) },
+    }),
   confirm: ({ contractId, id, version }: Transfer) =>
     change(contractId, `/api/payout-transfers/${id}/confirmed`, { method: "PATCH", body: { version } }),
-  /** Reads a payout again that a call about its contract changed. */
-  refresh: (contractId: number) => mutate(payoutPath(contractId)),
 };
 
 export const useMoney = () => useSWR<Money>(MONEY_PATH, usePolling(TOPICS, POLL));

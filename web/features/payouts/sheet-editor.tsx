@@ -51,7 +51,7 @@ export function SheetEditor(props: {
   const state = editing.stateOf(contractId);
   const addId = useId();
   const payers = payersOf(contract, payout, draft?.sheet.people ?? [], user);
-  const stored = sheetOf(payout, format.number);
+  const stored = sheetOf(payout);
   const sheet = draft?.sheet ?? stored;
   const { mode, people } = sheet;
   const { rows, problem } = computeSheet(payout.pay, sheet, (each) => spentBy(payout.expenses, each));
@@ -73,7 +73,7 @@ export function SheetEditor(props: {
       over,
       send: (_, version) => payouts.save(contractId, { ...input, version }),
       // Another part of the payout changed, such as a share that was donated.
-      isHarmless: (current) => isSameSheet(sheetOf(current, format.number), draft.base),
+      isHarmless: (current) => isSameSheet(sheetOf(current), draft.base),
     });
   };
   const isSaving = state?.kind === "saving";
@@ -83,7 +83,7 @@ export function SheetEditor(props: {
       mode: t(`payouts.mode.${each.mode}`),
       payer: payers.find(({ key }) => key === each.payer)?.name ?? t("payouts.nobody"),
       people: each.people
-        .map(({ name, value }) => (each.mode === "equal" ? name : `${name}: ${value}`))
+        .map(({ name, value }) => (each.mode === "equal" ? name : `${name}: ${format.number(Number(value))}`))
         .join("\n"),
     });
     return (
@@ -91,7 +91,7 @@ export function SheetEditor(props: {
         name={t("payouts.split_of", { title: contract.title })}
         base={texts(draft.base)}
         patch={texts(draft.sheet)}
-        current={texts(sheetOf(current, format.number))}
+        current={texts(sheetOf(current))}
         labels={{ mode: t("payouts.mode"), payer: t("payouts.payer"), people: t("payouts.crew") }}
         textOf={(_, text) => text}
         onKeepMine={() => save(current.version)}
@@ -107,7 +107,7 @@ export function SheetEditor(props: {
             className="w-44 max-md:flex-1"
             size="m"
             mode={mode}
-            onChange={(next) => change(inMode(sheet, next, rows, format.number))}
+            onChange={(next) => change(inMode(sheet, next, rows))}
           />
           <SelectField
             label={t("payouts.payer")}
@@ -127,7 +127,7 @@ export function SheetEditor(props: {
             notes: [
               props.notesOf(row.userId),
               row.donates && !(donate && row.userId === user?.id) && t("payouts.donates"),
-              Boolean(row.holds) && t("payouts.holds_some", { amount: row.holds }),
+              row.holds ? t("payouts.holds_some", { amount: row.holds }) : null,
             ],
             below: row.userId === user?.id ? donate : null,
           }))}

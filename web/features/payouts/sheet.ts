@@ -13,33 +13,29 @@ import {
   splitSum,
   whoPaysWhom,
 } from "../../../worker/features/payouts/payouts.schema.ts";
+import { rounded } from "../../../worker/lib/wire.schema.ts";
+import { asHeld, type Held, held, numberOf } from "../../lib/number.ts";
 
-const NUMBER = /^([1-9]\d{0,2}(?:[.,]\d{3})+|\d+)(?:[.,](\d{1,2}))?$/;
-
-/**
- * Reads a number of either language: a point or comma before three digits separates thousands, before one or two digits
- * decimals. An empty text is 0; null for anything else, negative numbers and numbers above `most`.
- */
-export function readNumber(text: string, decimals: 0 | 2 = 0, most = MOST_AMOUNT): number | null {
-  const compact = text.replace(/[\s'’]/gu, "");
-  if (compact === "") return 0;
-  const [, whole, fraction = ""] = NUMBER.exec(compact) ?? [];
-  if (whole === undefined || (fraction !== "" && decimals === 0)) return null;
-  const value = Number(`${whole.replace(/[.,]/g, "")}.${fraction}`);
-  return value > most ? null : value;
+/** The number that a field holds, 0 for an empty one; null where none was read, and for one with more decimals or above `most`. */
+export function readNumber(text: Held, decimals: 0 | 2 = 0, most = MOST_AMOUNT): number | null {
+  const value = numberOf(text) ?? 0;
+  return value >= 0 && value <= most && rounded(value, decimals) === value ? value : null;
 }
 
-/** A person of an edited sheet; numbers are texts as they were typed. */
+/** A number of a kept draft, see {@link asHeld}. */
+export const heldText = z.pipe(z.string(), z.transform(asHeld));
+
+/** A person of an edited sheet; numbers are what their fields hold. */
 const person = z.object({
   /** `u` and the id of a user, or another text for guests. */
   key: z.string(),
   userId: z.nullable(z.number()),
   name: z.string(),
   avatarUrl: z.nullable(z.string()),
-  value: z.string(),
-  holds: z.string(),
+  value: heldText,
+  holds: heldText,
   /** Used where expenses are not kept one by one. */
-  expenses: z.string(),
+  expenses: heldText,
   donates: z.boolean(),
 });
 export type Person = z.infer<typeof person>;
@@ -60,9 +56,8 @@ export const decimalsOf = (mode: SplitMode): 0 | 2 => (mode === "weighted" || mo
 export const mostOf = (mode: SplitMode): number | undefined => (mode === "percentage" ? 100 : undefined);
 const readValue = (mode: SplitMode, text: string) => readNumber(text, decimalsOf(mode), mostOf(mode));
 
-type TextOf = (value: number) => string;
-
-export const sheetOf = (payout: Payout, textOf: TextOf): Sheet => ({
+/** @param textOf writes the numbers: `held` for fields, a format for readers */
+export const sheetOf = (payout: Payout, textOf: (value: number) => string = held): Sheet => ({
   mode: payout.mode,
   payer: payout.payer === null ? null : keyOf(payout.payer),
   people: payout.lines.map(({ userId, name, avatarUrl, value, holds, donates }) => ({
@@ -139,7 +134,7 @@ export function paymentsOf(rows: readonly Pick<Row, "receives" | "holds">[], pay
 }
 
 /** The same people in another mode, with values that keep the present shares where possible. */
-export function inMode(sheet: Sheet, mode: SplitMode, rows: readonly Row[], textOf: TextOf): Sheet {
+export function inMode(sheet: Sheet, mode: SplitMode, rows: readonly Row[]): Sheet {
   const shares = rows.map(({ share }) => share ?? 0);
   const weights = shares.some((share) => share > 0) ? shares : rows.map(() => 1);
   const values: Record<SplitMode, (at: number) => number> = {
@@ -149,7 +144,7 @@ export function inMode(sheet: Sheet, mode: SplitMode, rows: readonly Row[], text
     percentage: (at) => (largestRemainder(10_000, weights)[at] ?? 0) / 100,
     fixed: (at) => shares[at] ?? 0,
   };
-  const people = sheet.people.map((each, at) => ({ ...each, value: textOf(values[mode](at)) }));
+  const people = sheet.people.map((each, at) => ({ ...each, value: held(values[mode](at)) }));
   return { ...sheet, mode, people };
 }
 

@@ -4,10 +4,10 @@ import { CREW_LIMIT } from "../../../worker/features/payouts/payouts.schema.ts";
 import { copyText } from "../../lib/clipboard.ts";
 import { type Translate, useT } from "../../lib/i18n/i18n.ts";
 import { useUser } from "../../lib/session.tsx";
-import { useFormat } from "../../lib/use-format.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field, SelectField } from "../../ui/field.tsx";
+import { SelectField } from "../../ui/field.tsx";
 import { CopyIcon, PlusIcon } from "../../ui/icons.tsx";
+import { NumberField } from "../../ui/number-field.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import {
   type Calculation,
@@ -19,16 +19,15 @@ import {
   resultOf,
 } from "./calculation.ts";
 import { CrewTable } from "./crew-table.tsx";
-import { ModeField, NumberField, PaymentRow, ProblemLine } from "./parts.tsx";
+import { ModeField, PaymentRow, ProblemLine } from "./parts.tsx";
 import { inMode, type Person, type Row } from "./sheet.ts";
 
 /** Splits a sum without a contract. The typed values stay in this browser until they are cleared. */
 export default function SplitCalculator() {
   const t = useT();
-  const format = useFormat();
   const { user } = useUser();
   const userId = user?.id ?? 0;
-  const begin = () => newCalculation(user?.displayName ?? "", format.number);
+  const begin = () => newCalculation(user?.displayName ?? "");
   const [calculation, setCalculation] = useState<Calculation>(() => readCalculation(userId) ?? begin());
   const addId = useId();
   /** Key of the user who was added last. */
@@ -54,15 +53,15 @@ export default function SplitCalculator() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_430px] items-start gap-[18px] max-lg:grid-cols-1">
       <Panel className="grid gap-4 p-[18px] max-md:p-4">
-        <div className="flex flex-wrap items-end gap-3">
-          <Field label={t("payouts.sum_label")} className="flex-1 basis-40 max-md:basis-full">
-            <NumberField
-              size="l"
-              text={calculation.sum}
-              className="text-left! text-[17px]!"
-              onChange={(sum) => change({ sum })}
-            />
-          </Field>
+        <div className="flex flex-wrap items-start gap-3">
+          <NumberField
+            label={t("payouts.sum_label")}
+            className="flex-1 basis-40 max-md:basis-full"
+            inputClass="figure text-[17px]!"
+            unit={currency}
+            value={calculation.sum}
+            onChange={(sum) => change({ sum })}
+          />
           <SelectField
             label={t("payouts.currency")}
             className="w-24 max-md:flex-1"
@@ -73,17 +72,17 @@ export default function SplitCalculator() {
           <ModeField
             className="w-40 max-md:order-1 max-md:w-full"
             mode={mode}
-            onChange={(next) => change({ sheet: inMode(sheet, next, rows, format.number) })}
+            onChange={(next) => change({ sheet: inMode(sheet, next, rows) })}
           />
-          <Field label={t("payouts.fee_percent")} className="w-20 max-md:flex-1">
-            <NumberField
-              size="l"
-              text={calculation.fee}
-              decimals={2}
-              most={MOST_FEE}
-              onChange={(fee) => change({ fee })}
-            />
-          </Field>
+          <NumberField
+            label={t("payouts.fee_percent")}
+            className="w-20 max-md:flex-1"
+            inputClass="figure text-right"
+            value={calculation.fee}
+            decimals={2}
+            most={MOST_FEE}
+            onChange={(fee) => change({ fee })}
+          />
         </div>
         <CrewTable
           label={t("payouts.crew")}
@@ -93,7 +92,7 @@ export default function SplitCalculator() {
             name: nameOf(row),
             notes: [
               row.donates && t("payouts.donates"),
-              Boolean(row.holds) && t("payouts.holds_some", { amount: row.holds }),
+              row.holds ? t("payouts.holds_some", { amount: row.holds }) : null,
             ],
           }))}
           editing={{ people, onChange: setPeople, addId, typed: { added } }}

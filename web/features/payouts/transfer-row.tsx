@@ -7,6 +7,7 @@ import { useFormat } from "../../lib/use-format.ts";
 import { Dot } from "../../ui/badge.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import { CheckIcon, UndoIcon } from "../../ui/icons.tsx";
+import { Time } from "../../ui/time.tsx";
 import { ButtonOf, PaymentRow, useNameOf } from "./parts.tsx";
 import { payouts, useTask } from "./payouts.api.ts";
 
@@ -40,16 +41,28 @@ export function TransferRow({ transfer, about }: { transfer: Transfer; about?: R
           {t("payouts.confirmed")}
         </span>
       ) : sentAt ? (
-        <>
-          {can.unsend ? (
-            <IconButton
-              size="s"
-              label={t("payouts.unsend", { name: nameOf(receiver) })}
-              icon={<UndoIcon />}
-              pending={pending === "unsend"}
-              onClick={() => run("unsend", () => payouts.send(transfer, false))}
-            />
-          ) : null}
+        // Nothing to press stands where "Mark as sent" was.
+        <span className="grid w-full justify-items-end gap-1 max-md:justify-items-start">
+          <span className="flex w-full items-center justify-between gap-1.5 max-md:flex-row-reverse max-md:justify-end">
+            {can.unsend ? (
+              <IconButton
+                size="s"
+                label={t("payouts.unsend", { name: nameOf(receiver) })}
+                icon={<UndoIcon />}
+                pending={pending === "unsend"}
+                onClick={() => run("unsend", () => payouts.send(transfer, false))}
+              />
+            ) : (
+              <span />
+            )}
+            {can.confirm ? (
+              <Time at={sentAt} className="text-ink-2">
+                {t("payouts.is_sent")}
+              </Time>
+            ) : (
+              waitingFor(receiver)
+            )}
+          </span>
           {can.confirm ? (
             <ButtonOf
               label={t(isReceiver ? "payouts.confirm" : "payouts.confirm_for", {
@@ -59,10 +72,8 @@ export function TransferRow({ transfer, about }: { transfer: Transfer; about?: R
               pending={pending === "confirm"}
               onClick={() => run("confirm", () => payouts.confirm(transfer))}
             />
-          ) : (
-            waitingFor(receiver)
-          )}
-        </>
+          ) : null}
+        </span>
       ) : can.send ? (
         <ButtonOf
           label={t("payouts.mark_sent")}

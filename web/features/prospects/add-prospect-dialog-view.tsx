@@ -61,6 +61,7 @@ export function AddProspectDialog(props: { onAdded: (prospect: Prospect) => void
             <AssigneeSelect
               {...form.bind("assignedTo", t("prospects.new.assignedTo_error"))}
               nobody={t("prospects.new.nobody")}
+              className="sm:col-span-2"
             />
           ) : null}
           <div className="sm:col-span-2">

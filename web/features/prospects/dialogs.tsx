@@ -17,6 +17,10 @@ const moving = () => import("./steps/move-dialogs.tsx");
 export const MoveDialog = dialog(async () => (await moving()).MoveDialog);
 export const BulkMoveDialog = dialog(async () => (await moving()).BulkMoveDialog);
 
+export const ConflictDialog = dialog(
+  async () => (await import("./fields/prospect-conflict.tsx")).ConflictDialog,
+);
+
 export const AddProspectDialog = dialog(
   async () => (await import("./add-prospect-dialog-view.tsx")).AddProspectDialog,
 );

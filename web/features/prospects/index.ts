@@ -1,6 +1,7 @@
 import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 import { prospectTexts } from "./texts.ts";
 
+export { figurePath, stagesFor } from "./address.ts";
 export { AssignDialog } from "./dialogs.tsx";
 export { assignablePath, prospects, teamPath, useAssignable, useAssignees } from "./prospects.api.ts";
 export { isStatus, STATUS_TONE } from "./stages.ts";

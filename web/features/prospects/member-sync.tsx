@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from "react";
+import { use, useEffect, useEffectEvent, useRef } from "react";
 import { useNavigate } from "react-router";
 import useSWR from "swr";
 import type { SyncAnswer, SyncStatus } from "../../../worker/features/discord/discord.schema.ts";
@@ -8,6 +8,7 @@ import { tellFailure } from "../../lib/failure.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { POLL } from "../../lib/list.ts";
 import { usePolling } from "../../lib/live.ts";
+import { Opens } from "../../lib/placed.ts";
 import { useUser } from "../../lib/session.tsx";
 import { toast } from "../../lib/toast.ts";
 import { useFormat } from "../../lib/use-format.ts";
@@ -22,6 +23,7 @@ const TOAST = 10_000;
 function useSync() {
   const t = useT();
   const navigate = useNavigate();
+  const seesBots = use(Opens)("/discord-bots");
   const organizationId = useUser().user?.organizationId;
   /** The run whose result will be shown. */
   const watched = useRef<number | null>(null);
@@ -39,7 +41,7 @@ function useSync() {
         if (code === "sync_running") return;
         watched.current = null;
         const bots = { label: t("prospects.sync.bots"), run: () => void navigate("/discord-bots") };
-        const action = code === "crm_bot_not_found" ? bots : undefined;
+        const action = code === "crm_bot_not_found" && seesBots ? bots : undefined;
         tellFailure(error, { ...failed, action });
       },
     },
@@ -58,7 +60,8 @@ function useSync() {
     prospects.refresh();
     if (latest.status === "failed")
       return toast({ ...failed, description: latest.error ?? "", variant: "destructive" });
-    const description = t("prospects.sync.counts", { ...latest });
+    const { expected: _, ...counts } = latest;
+    const description = t("prospects.sync.counts", counts);
     toast({ title: t("prospects.sync.done"), description, duration: TOAST });
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the status is checked again when starting has ended.

@@ -1,10 +1,15 @@
 import { Suspense, useRef, useState } from "react";
-import { DEADLINE_FILTERS, STAGE_NAMES, STAGES } from "../../../worker/features/prospects/pipeline.schema.ts";
+import {
+  DEADLINE_FILTERS,
+  OPEN_STAGES,
+  STAGE_NAMES,
+  STAGES,
+  type StageFilter,
+} from "../../../worker/features/prospects/pipeline.schema.ts";
 import type {
   BulkAnswer,
   Prospect,
   ProspectCounts,
-  Stage,
 } from "../../../worker/features/prospects/prospects.schema.ts";
 import { useFocusFollows } from "../../lib/focus.ts";
 import { useCan } from "../../lib/gate.tsx";
@@ -19,7 +24,8 @@ import { PipelineIcon, PlusIcon, RowsIcon } from "../../ui/icons.tsx";
 import { Page } from "../../ui/page.tsx";
 import { part } from "../../ui/part.tsx";
 import { SegmentedLinks } from "../../ui/segmented-links.tsx";
-import { assignedToOf, stagesFor, useCrmAddress, VIEWS } from "./address.ts";
+import { NoAccess } from "../../ui/states.tsx";
+import { assignedToOf, stagesFor, sumOf, useCrmAddress, VIEWS } from "./address.ts";
 import { BoardColumn } from "./board/board-column.tsx";
 import { SkippedNotice } from "./bulk/bulk-bar.tsx";
 import { TeamStrip } from "./bulk/team-strip.tsx";
@@ -35,18 +41,29 @@ const board = part(() => import("./board/board.tsx"));
 
 const VIEW_ICONS = { board: PipelineIcon, list: RowsIcon };
 
-const sumOf = (counts: ProspectCounts, stage: Stage) =>
-  STAGES[stage].reduce((sum, status) => sum + counts[status], 0);
+const stagesIn = (stage: StageFilter) => (stage === "open" ? OPEN_STAGES : [stage]);
 
 /** The first tab: all prospects for a user who has none. It stays while the page is open. */
-function useFirstTab(team: boolean, mine: ProspectCounts | undefined) {
+function useFirstTab(everyone: boolean, mine: ProspectCounts | undefined) {
   const [tab, setTab] = useState<"mine" | "team" | null>(null);
   if (tab === null && mine)
-    setTab(team && STAGE_NAMES.every((stage) => sumOf(mine, stage) === 0) ? "team" : "mine");
+    setTab(everyone && STAGE_NAMES.every((stage) => sumOf(mine, stage) === 0) ? "team" : "mine");
   return tab ?? "mine";
 }
 
-export default function ProspectsPage() {
+/** The page of an administrator who may not read prospects. */
+function Denied() {
+  const t = useT();
+  return (
+    <Page title={t("prospects.title")} documentTitle={t("prospects.document_title")}>
+      <div className="panel">
+        <NoAccess text={t("prospects.no_access")} />
+      </div>
+    </Page>
+  );
+}
+
+function Pipeline() {
   const t = useT();
   const format = useFormat();
   const phone = useMedia(PHONE);
@@ -59,19 +76,22 @@ export default function ProspectsPage() {
   const all = useCan("prospects.read_all");
   const me = useUser().user?.member?.id;
   const { data: mine } = useCounts(true);
-  const list = useCrmAddress({ team, all, tab: useFirstTab(team, mine) });
+  const everyone = team || all;
+  const list = useCrmAddress({ team, all, tab: useFirstTab(everyone, mine) });
   const filter = useFilterSelects(list, "prospects");
   const { address, hrefWith, change, close, isNarrowed: filtered } = list;
   const { tab, view, stage, q, prospect: openId, new: adding } = address;
   useFocusFollows(lists, "prospect");
   const [assigning, setAssigning] = useState<{ prospect: Prospect; returnFocus: string } | null>(null);
   const [skipped, setSkipped] = useState<BulkAnswer["skipped"]>([]);
-  const { data: counts } = useCounts(tab === "mine");
-  const stages = stagesFor({ all });
+  const { data: counts, say } = useCounts(tab === "mine" && all);
+  const offered = stagesFor({ all }, counts);
+  const stages = STAGE_NAMES.filter((each) => each === stage || offered.includes(each));
+  const statuses = stagesIn(stage).flatMap((each) => STAGES[each]);
   const { assignee: _, ...others } = list.query;
-  const query: ListQuery = { ...others, assignedTo: assignedToOf(address) };
-  const open = mine && sumOf(mine, "intro") + sumOf(mine, "onboarding");
-  const countOf = (each: Stage) => (counts ? format.number(sumOf(counts, each)) : "");
+  const query: ListQuery = { ...others, assignedTo: assignedToOf(address, { all }) };
+  const countOf = (each: StageFilter) =>
+    say((totals) => format.number(stagesIn(each).reduce((sum, one) => sum + sumOf(totals, one), 0)));
   const deadlines = DEADLINE_FILTERS.map((value) => ({ value, label: t(`prospects.deadline.${value}`) }));
   const people = [
     ...(me === undefined ? [] : [{ value: "me" as const, label: t("prospects.filter.mine") }]),
@@ -92,8 +112,10 @@ export default function ProspectsPage() {
             value={tab}
             to={(value) => hrefWith({ tab: value, assignee: null, prospect: null })}
             options={[
-              { value: "mine", label: t("prospects.tab.mine"), count: open },
-              ...(team ? [{ value: "team" as const, label: t("prospects.tab.team") }] : []),
+              { value: "mine", label: t("prospects.tab.mine") },
+              ...(everyone
+                ? [{ value: "team" as const, label: t(team ? "prospects.tab.team" : "prospects.tab.all") }]
+                : []),
             ]}
           />
         }
@@ -108,7 +130,7 @@ export default function ProspectsPage() {
           </>
         }
       >
-        {tab === "team" ? <TeamStrip /> : null}
+        {tab === "team" && team ? <TeamStrip /> : null}
         <FilterBar
           list={list}
           search={t("prospects.search")}
@@ -119,8 +141,8 @@ export default function ProspectsPage() {
                 className="max-md:w-full md:mr-2"
                 fill={phone}
                 value={stage}
-                to={(value) => hrefWith({ stage: value, prospect: null })}
-                options={stages.map((value) => ({
+                to={(value) => hrefWith({ stage: value, status: null, prospect: null })}
+                options={(["open", ...stages] as const).map((value) => ({
                   value,
                   label: t(`stage.${value}`),
                   count: filtered || phone ? undefined : countOf(value),
@@ -148,7 +170,7 @@ export default function ProspectsPage() {
             />
           }
         >
-          {all ? (
+          {all || address.assignee !== null ? (
             <FilterSelect
               list={list}
               name="assignee"
@@ -161,6 +183,18 @@ export default function ProspectsPage() {
             />
           ) : null}
           {filter("deadline", deadlines)}
+          {address.status !== null || (view === "list" && statuses.length > 1)
+            ? filter(
+                "status",
+                [...new Set([...statuses, ...(address.status ? [address.status] : [])])].map((value) => ({
+                  value,
+                  label: t(`status.${value}`),
+                })),
+              )
+            : null}
+          {address.inDiscord === null
+            ? null
+            : filter("inDiscord", [{ value: "1", label: t("prospects.in_discord") }])}
         </FilterBar>
         {skipped.length > 0 ? <SkippedNotice skipped={skipped} onClose={() => setSkipped([])} /> : null}
         <div ref={lists}>
@@ -198,4 +232,8 @@ export default function ProspectsPage() {
       </Page>
     </CrmContext>
   );
+}
+
+export default function ProspectsPage() {
+  return useCan("prospects.read") ? <Pipeline /> : <Denied />;
 }

@@ -8,7 +8,7 @@ import type {
   ProspectHistoryEntry,
   TeamOverview,
 } from "../../../worker/features/prospects/prospects.schema.ts";
-import { withQuery } from "../../lib/api.ts";
+import { figures } from "../../lib/figures.ts";
 import { useCan } from "../../lib/gate.tsx";
 import { usePagedList } from "../../lib/list.ts";
 import { usePolling } from "../../lib/live.ts";
@@ -28,12 +28,10 @@ export const prospects = resource<Prospect>({
 export const assignablePath = (organizationId: number) => `/api/members/${organizationId}/assignable`;
 export const teamPath = (organizationId: number) => `/api/prospects/${organizationId}/team`;
 
+const counts = figures<ProspectCounts>("/prospects/:orgId/counts", ["prospects"]);
+
 /** Number of prospects in each status; of the reader alone with `mine`. */
-export const useCounts = (mine: boolean) =>
-  useOfOrganization<ProspectCounts>(
-    (id) => withQuery(`/api/prospects/${id}/counts`, { assignedTo: mine ? "me" : null }),
-    ["prospects"],
-  );
+export const useCounts = (mine: boolean) => counts.useFigures({ assignedTo: mine ? "me" : null });
 
 /** The history of a prospect, 100 entries a page. */
 export const useHistory = (id: number) =>

@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import {
   CUSTOM_CATEGORIES,
   type CustomCategory,
@@ -16,6 +15,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { useEditDialog } from "../../ui/edit-dialog.ts";
 import { SelectField, TextArea, TextField, USERNAME } from "../../ui/field.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
+import { PlaceLink } from "../../ui/place-link.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { permissions, useHolders } from "./roles.api.ts";
 
@@ -99,7 +99,7 @@ export function HoldersDialog(props: { permission: PermissionRecord; onClose: ()
   const t = useT();
   const { id, name, description } = props.permission;
   const holders = useHolders(id);
-  const total = holders.data?.reduce((sum, { people }) => sum + people, 0);
+  const total = holders.data?.reduce((sum, { people }) => sum + people, 0) ?? 0;
   return (
     <Dialog open onOpenChange={props.onClose} title={name} description={description} width={560} bare>
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 px-[22px] pt-4 pb-3 text-ink-2 max-md:px-4">
@@ -126,9 +126,9 @@ function Holder({ role }: { role: PermissionHolder }) {
   return (
     <li className="border-t border-line px-[22px] py-3 max-md:px-4">
       <p className="flex flex-wrap items-baseline gap-x-3">
-        <Link className="link font-book" to={`/admin?tab=roles&role=${id}`}>
+        <PlaceLink className="link font-book" to={`/admin?tab=roles&role=${id}`}>
           {name}
-        </Link>
+        </PlaceLink>
         <span className="hint">{t("roles.people", { people })}</span>
         {key === "administrator" ? <span className="hint">{t("permissions.always")}</span> : null}
       </p>
@@ -136,20 +136,20 @@ function Holder({ role }: { role: PermissionHolder }) {
         <ul className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1.5 text-md text-ink-2">
           {faces.map((face) => (
             <li key={face.id}>
-              <Link
+              <PlaceLink
                 className="inline-flex min-h-6 max-w-full whitespace-nowrap items-center gap-2 hover:text-ink"
                 to={`/members?member=${face.id}`}
               >
                 <Avatar name={face.name} src={face.avatarUrl} size="s" />
                 {face.name}
-              </Link>
+              </PlaceLink>
             </li>
           ))}
           {more > 0 ? (
             <li>
-              <Link className="link" to={`/members?role=${id}`}>
+              <PlaceLink className="link" to={`/members?role=${id}`}>
                 {t("permissions.more_members", { count: more })}
-              </Link>
+              </PlaceLink>
             </li>
           ) : null}
         </ul>

@@ -6,6 +6,7 @@ import {
 } from "../../../worker/features/roles/roles.schema.ts";
 import { cx } from "../../lib/cx.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
+import { numberOf } from "../../lib/number.ts";
 import { toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConflictPanel, type ConflictProps } from "../../ui/conflict-panel.tsx";
@@ -47,7 +48,7 @@ export function RoleEditor(props: {
     defaults: saved,
     inputOf: ({ priority, ...values }) => ({
       ...values,
-      ...(base?.isSystem ? {} : { priority }),
+      ...(base?.isSystem ? {} : { priority: numberOf(priority) }),
       description: values.description.trim() || null,
       color: values.color || null,
     }),

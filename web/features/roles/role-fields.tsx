@@ -1,16 +1,24 @@
-import { DEFAULT_PRIORITY, PRIORITY_BOUNDS, type Role } from "../../../worker/features/roles/roles.schema.ts";
+import {
+  DEFAULT_COLOR,
+  DEFAULT_PRIORITY,
+  isHexColor,
+  PRIORITY_BOUNDS,
+  type Role,
+} from "../../../worker/features/roles/roles.schema.ts";
 import { type Translate, useT } from "../../lib/i18n/i18n.ts";
+import { held } from "../../lib/number.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, Input, TextField } from "../../ui/field.tsx";
 import type { FormParts } from "../../ui/form.tsx";
+import { NumberField } from "../../ui/number-field.tsx";
 import { aboutOf } from "./names.ts";
 
 /** The first values of the form of a role; of a new one for null. */
 export const valuesOf = (t: Translate, role: Role | null) => ({
   name: role?.name ?? "",
   description: (role && aboutOf(t, role)) ?? "",
-  priority: role?.priority ?? DEFAULT_PRIORITY,
-  color: role?.color ?? "",
+  priority: held(role?.priority ?? DEFAULT_PRIORITY),
+  color: role && role.color !== DEFAULT_COLOR ? role.color : "",
   permissions: (role?.permissions ?? []).toSorted(),
 });
 export type RoleValues = ReturnType<typeof valuesOf>;
@@ -19,7 +27,7 @@ export type RoleValues = ReturnType<typeof valuesOf>;
 export function RoleFields(props: { parts: FormParts<RoleValues>; role: Role | null; isReadOnly: boolean }) {
   const t = useT();
   const { role, isReadOnly } = props;
-  const { field, register, values, set, errorOf } = props.parts;
+  const { bind, field, values, set } = props.parts;
   const line = { autoComplete: "off", readOnly: isReadOnly };
   return (
     <div className="grid grid-cols-2 gap-x-3.5 gap-y-3 max-sm:grid-cols-1">
@@ -32,19 +40,12 @@ export function RoleFields(props: { parts: FormParts<RoleValues>; role: Role | n
       />
       <TextField {...field("description")} {...line} label={t("roles.description")} maxLength={300} />
       {role?.isSystem ? null : (
-        <Field
+        <NumberField
           label={t("roles.priority")}
           hint={t("roles.priority_hint")}
-          error={errorOf("priority", t("roles.priority_error", PRIORITY_BOUNDS))}
-        >
-          <Input
-            type="number"
-            min={PRIORITY_BOUNDS.least}
-            max={PRIORITY_BOUNDS.most}
-            readOnly={isReadOnly}
-            {...register("priority", { valueAsNumber: true })}
-          />
-        </Field>
+          {...bind("priority", t("roles.priority_error", PRIORITY_BOUNDS))}
+          readOnly={isReadOnly}
+        />
       )}
       <Field label={t("roles.color")}>
         <span className="flex items-center gap-2">
@@ -52,7 +53,7 @@ export function RoleFields(props: { parts: FormParts<RoleValues>; role: Role | n
             type="color"
             className="w-14 px-1.5"
             disabled={isReadOnly}
-            value={values.color || "#8a8f9c"}
+            value={isHexColor(values.color) ? values.color : "#8a8f9c"}
             onChange={({ target }) => set("color", target.value)}
           />
           {values.color && !isReadOnly ? (

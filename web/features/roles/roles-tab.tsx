@@ -1,5 +1,4 @@
 import { type MouseEvent, useState } from "react";
-import { Link } from "react-router";
 import { moveMembersInput } from "../../../worker/features/members/members.schema.ts";
 import type { Role } from "../../../worker/features/roles/roles.schema.ts";
 import { idOr, search } from "../../lib/address.ts";
@@ -15,6 +14,7 @@ import { FormDialog } from "../../ui/form-dialog.tsx";
 import { PlusIcon } from "../../ui/icons.tsx";
 import { ListCards } from "../../ui/list-view.tsx";
 import { PageSentence } from "../../ui/page.tsx";
+import { PlaceLink } from "../../ui/place-link.tsx";
 import { useOpenRecord } from "../../ui/record-panel.tsx";
 import { Skeleton, SkeletonLines } from "../../ui/skeleton.tsx";
 import { noMatchFor } from "./list-parts.tsx";
@@ -183,9 +183,9 @@ function DeleteRole(props: { role: Role; onDeleted: () => void; onClose: () => v
         <>
           <p className="text-ink-2">
             {count > 0 ? t("roles.held_by_more", { names, count }) : t("roles.held_by", { names })}{" "}
-            <Link className="link underline" to={`/members?role=${role.id}`}>
+            <PlaceLink className="link underline" to={`/members?role=${role.id}`}>
               {t("roles.show_all")}
-            </Link>
+            </PlaceLink>
           </p>
           <SelectField
             label={t("roles.move_to")}

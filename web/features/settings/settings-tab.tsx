@@ -6,18 +6,18 @@ import {
   SETTING_RANGES,
 } from "../../../worker/features/settings/settings.schema.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
+import { held, numberOf } from "../../lib/number.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { ConfirmDialog } from "../../ui/confirm.tsx";
-import { Input } from "../../ui/field.tsx";
+import { NumberInput } from "../../ui/number-field.tsx";
 import { PageSentence } from "../../ui/page.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { Time } from "../../ui/time.tsx";
-import { readHundredths } from "./percent.ts";
 import { useSetting, useSettings } from "./settings.api.ts";
 
 const CATEGORIES = Object.keys(SETTING_CATEGORIES) as (keyof typeof SETTING_CATEGORIES)[];
@@ -115,8 +115,8 @@ function PercentRow(props: { setting: OrganizationSetting & { settingKey: Number
   };
   const save = async () => {
     if (typed === null || pending) return;
-    const next = readHundredths(typed);
-    if (next === null || next < least || next > most) return setIsWrong(true);
+    const next = Math.round((numberOf(typed) ?? Number.NaN) * 100);
+    if (!(next >= least && next <= most)) return setIsWrong(true);
     const told = t("settings.now_number", { setting: label, value: `${percent(next)} %` });
     if (next === value || (await set(next, told))) begin(null);
   };
@@ -133,18 +133,17 @@ function PercentRow(props: { setting: OrganizationSetting & { settingKey: Number
     >
       <div className="grid justify-items-end gap-1">
         <span className="flex items-center gap-2">
-          <Input
+          <NumberInput
             size="m"
-            className="w-20 text-right tabular-nums"
-            inputMode="decimal"
-            maxLength={8}
+            className="w-20"
+            decimals={2}
             aria-label={t("settings.in_percent", { setting: label })}
             aria-invalid={isWrong}
             aria-describedby={isWrong ? id : undefined}
             aria-busy={pending}
             readOnly={pending}
-            value={typed ?? percent(value)}
-            onChange={(event) => begin(event.target.value)}
+            value={typed ?? held(value / 100)}
+            onChange={begin}
             onBlur={() => void save()}
             onKeyDown={(event) => {
               if (event.key === "Enter") void save();

@@ -7,39 +7,34 @@ import { BackLink } from "../../ui/back-link.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Combobox } from "../../ui/combobox.tsx";
-import { Field, Input } from "../../ui/field.tsx";
+import { Field } from "../../ui/field.tsx";
+import { NumberField } from "../../ui/number-field.tsx";
 import { Page } from "../../ui/page.tsx";
 import { SegmentedRadio } from "../../ui/segmented.tsx";
 import { CargoPlan } from "./cargo-plan.tsx";
 import { type Cargo, MOST, readCount, useCargo } from "./use-cargo.ts";
 
-function NumberField(props: {
+function CountField(props: {
   label: string;
   value: string;
   most: number;
+  unit?: string;
   hint?: string;
-  onChange: (typed: string) => void;
+  onChange: (count: string) => void;
 }) {
   const t = useT();
   const format = useFormat();
-  const { typed, type } = useTyped(props.value, props.onChange);
-  const isWrong = readCount(typed.trim(), props.most) === undefined;
+  const { label, value, most, unit, hint, onChange } = props;
+  const { typed, type } = useTyped(value, onChange);
+  const isWrong = readCount(typed, most) === undefined;
   return (
-    <Field
-      label={props.label}
-      hint={props.hint}
-      error={isWrong ? t("cargo.number", { most: format.number(props.most) }) : null}
-    >
-      <Input
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={12}
-        className="tabular-nums"
-        value={typed}
-        onChange={(event) => type(event.target.value)}
-        onKeyDown={({ key }) => key === "Enter" && type(typed, true)}
-      />
-    </Field>
+    <NumberField
+      {...{ label, hint, unit }}
+      error={isWrong ? t("cargo.number", { most: format.number(most) }) : null}
+      value={typed}
+      onChange={type}
+      onKeyDown={({ key }) => key === "Enter" && type(typed, true)}
+    />
   );
 }
 
@@ -72,7 +67,7 @@ function ShipFields({ cargo }: { cargo: Cargo }) {
           {t("action.retry")}
         </Button>
       ) : null}
-      <NumberField
+      <CountField
         label={t("cargo.hold")}
         value={ship ? String(cargo.capacity) : address.hold}
         most={MOST.hold}
@@ -128,7 +123,7 @@ function LoadFields({ cargo }: { cargo: Cargo }) {
         onChange={(by) => change({ by })}
       />
       {address.by === "scu" ? (
-        <NumberField
+        <CountField
           label={t("cargo.load_scu")}
           value={address.load}
           most={MOST.load}
@@ -139,7 +134,7 @@ function LoadFields({ cargo }: { cargo: Cargo }) {
         <fieldset className="grid min-w-0 grid-cols-4 gap-3">
           <legend className="sr-only">{t("cargo.boxes")}</legend>
           {CONTAINER_SIZES.map((size) => (
-            <NumberField
+            <CountField
               key={size}
               label={t("cargo.box", { size })}
               value={address[`box${size}`]}

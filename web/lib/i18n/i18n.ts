@@ -32,6 +32,11 @@ export const frameTexts: Catalogue = {
 };
 
 type Values = Record<string, string | number | Date | null | undefined>;
+/** The values of a text without numbers that may be missing, which would be read as "NaN". */
+type Given<Of> = {
+  [Name in keyof Of]: Extract<Of[Name], number> extends never ? Of[Name] : NonNullable<Of[Name]>;
+};
+type Say = <Of extends Values>(key: MessageKey, values?: Of & Given<Of>) => string;
 
 const STORAGE_KEY = "language";
 
@@ -104,7 +109,7 @@ export function startLanguage(): Promise<void> {
 }
 
 /** The text of a key in the language on screen. For use outside components; inside them take {@link useT}. */
-export const translate = (key: MessageKey, values?: Values): string => i18n._(key, values);
+export const translate: Say = (key, values) => i18n._(key, values);
 
 /** Marks the place of an element in a formatted text: a character of private use. */
 const MARK = "\uE000";
@@ -126,7 +131,7 @@ export function splitPlaceholders(
 
 /** A new function for each language, so that components which use it are drawn again. */
 const translator = () =>
-  Object.assign((key: MessageKey, values?: Values) => translate(key, values), {
+  Object.assign(((key, values) => i18n._(key, values)) as Say, {
     /** The text with elements as values, such as a name in bold. */
     rich: (key: MessageKey, values: Record<string, ReactNode>) =>
       splitPlaceholders((marks) => translate(key, marks), values),

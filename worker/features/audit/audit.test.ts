@@ -109,16 +109,17 @@ describe("the audit log", () => {
 
   it("keeps values before and after for every kind of edit, and no secret", async () => {
     const deadline = "2030-05-01T10:00:00.000Z";
-    await officer.ok("PATCH", `/api/prospects/${vega}/deadline`, { deadline });
-    await officer.ok("PATCH", `/api/prospects/${vega}/assign`, {
-      assignedTo: officer.memberId,
-      deadline: null,
-    });
+    const later = "2030-06-01T10:00:00.000Z";
     await officer.ok("PATCH", `/api/prospects/${vega}/status`, {
       status: "onboarding",
       reason: "Again",
       assignedTo: administrator.memberId,
       deadline,
+    });
+    await officer.ok("PATCH", `/api/prospects/${vega}/deadline`, { deadline: later });
+    await officer.ok("PATCH", `/api/prospects/${vega}/assign`, {
+      assignedTo: officer.memberId,
+      deadline: null,
     });
     const bot = "/api/discord-bots/1";
     await administrator.ok("PATCH", bot, { name: "Ranger", description: "Greets" });
@@ -131,9 +132,9 @@ describe("the audit log", () => {
       ["bot.token", undefined],
       ["bot.auto_start", ["off", "on"]],
       ["bot.updated", ["Scout", "Ranger"], [null, "Greets"]],
-      ["prospect.status", ["Active", "Onboarding"], [null, deadline], ["Otto", "Ada"]],
-      ["prospect.assigned", [deadline, null], [null, "Otto"]],
-      ["prospect.deadline", [null, deadline]],
+      ["prospect.assigned", [later, null], ["Ada", "Otto"]],
+      ["prospect.deadline", [deadline, later]],
+      ["prospect.status", ["Active", "Onboarding"], [null, deadline], [null, "Ada"]],
     ]);
   });
 

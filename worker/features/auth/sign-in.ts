@@ -146,7 +146,7 @@ export function beginSession(
     ...guardAllowed(profile, way),
     insertSession(context, { userId: id, token, method, secondFactor, ...visitor }),
     noteSignIn(context, id, email),
-    markSignedIn(context.db, id),
+    markSignedIn(context, id),
     authAudit.write(acting, { action: "user.signed_in", entity: { id, name }, details }),
     ...tellSignIn(context, profile, way, visitor),
   ];

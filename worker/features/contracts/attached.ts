@@ -21,7 +21,7 @@ export type Attached = {
     /** SQL: the id of the actor's pending application for the contract of a row, or null. */
     ownApplication: (actor: Actor) => SQL<number | null>;
   };
-  payouts: Part<"owing" | "owed"> & {
+  payouts: Part<"owing" | "owed" | "toConfirm"> & {
     /** SQL condition: the actor takes part in the payout of the contract of a row. */
     takesPart: (actor: Actor) => SQL;
     /** The guard that the terms of a contract's pay can still change. */

@@ -84,6 +84,14 @@ describe("an older client", () => {
   });
 });
 
+it("rounds decimals half up: amounts and rates to whole units, percentages and hours to hundredths", async () => {
+  const send = (input: object) => writer.ok("POST", "/api/contracts", { title: "Haul", ...input });
+  const share = { paymentType: "percentage", amount: 2.5, percentageOf: 12.345 };
+  expect(await send(share)).toMatchObject({ amount: 3, percentageOf: 12.35 });
+  const hourly = { paymentType: "hourly", hourlyRate: 0.49, estimatedHours: 1.005 };
+  expect(await send(hourly)).toMatchObject({ hourlyRate: 0, estimatedHours: 1.01 });
+});
+
 it("refuses invalid input naming the field, and writes nothing", async () => {
   const stranger = await person("member", await organization());
   const id = await contract({
@@ -97,12 +105,12 @@ it("refuses invalid input naming the field, and writes nothing", async () => {
   for (const [field, ...values] of [
     ["title", "", "  ", null, "x".repeat(121), 7],
     ["description", "x".repeat(4_001), 7],
-    ["amount", -1, 0.5, 100_000_000_001, 1e300, null, "5", "NaN"],
+    ["amount", -1, -0.4, 100_000_000_001, 1e300, null, "5", "NaN"],
     ["currency", "EUR", null],
     ["paymentType", "fixed", null],
-    ["percentageOf", -0.01, 100.01, 101, 12.345, 1e300, "5"],
-    ["hourlyRate", -1, 0.5, 100_000_001],
-    ["estimatedHours", -1, 1_000.01, 1.005],
+    ["percentageOf", -0.01, 100.01, 101, 1e300, "5"],
+    ["hourlyRate", -1, -0.4, 100_000_001],
+    ["estimatedHours", -1, 1_000.01],
     ["status", "done", null],
     ["type", "racing", null],
     ["serviceType", "mining"],

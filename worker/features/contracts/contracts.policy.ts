@@ -7,12 +7,15 @@ import {
   type Contract,
   type ContractStatus,
   isAvailable,
+  TAKEN,
   TRANSITIONS,
 } from "./contracts.schema.ts";
 import { contracts } from "./contracts.table.ts";
 import { contractErrors, STATUS_TEXTS } from "./contracts.texts.ts";
 
-type Row = Pick<Contract, "status" | "postedBy" | "createdBy" | "assignedTo" | "applicationId">;
+type Row = Pick<Contract, "status" | "postedBy" | "createdBy" | "assignedTo" | "applicationId"> & {
+  transfersConfirmed: number;
+};
 
 const isAdmin = (actor: Actor) => actor.permissions.has("contracts.admin");
 
@@ -35,11 +38,13 @@ export const visibleTo = (actor: Actor): SQL =>
     isAdmin(actor) ? undefined : or(isNotNull(contracts.postedAt), isOwnedBy(actor)),
   ) as SQL;
 
+/** The states to which an actor can move a contract. What has arrived is never taken back with a return to draft. */
 export function movable(actor: Actor, row: Row): ContractStatus[] {
   const isAssignee = row.assignedTo !== null && row.assignedTo === actor.userId;
   return TRANSITIONS[row.status].filter((to) => {
     if (to === "accepted") return row.assignedTo !== null && (isAssignee || owns(actor, row));
     if (to === "completed" && isAssignee) return true;
+    if (to === "draft" && row.transfersConfirmed > 0) return false;
     if (row.status === "draft") return owns(actor, row) && actor.permissions.has("contracts.write");
     return owns(actor, row);
   });
@@ -102,6 +107,7 @@ export function abilities(actor: Actor, row: Row): Contract["can"] {
     apply: actor.memberId !== null && hindranceOf(actor, row) === null,
     open: closureOf(row) === null,
     decide: isOwner,
+    payout: isOwner || TAKEN.includes(row.status),
     moveTo,
   };
 }

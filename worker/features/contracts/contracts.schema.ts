@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
 import { line, text } from "../../lib/names.schema.ts";
 import {
+  amount,
+  hundredths,
   ignoredIdentity,
   instant,
   pageLimit,
@@ -10,7 +12,6 @@ import {
 } from "../../lib/wire.schema.ts";
 import {
   CURRENCIES,
-  isInHundredths,
   MOST_AMOUNT,
   MOST_HOURS,
   MOST_RATE,
@@ -144,6 +145,8 @@ export const contract = z.object({
     open: z.boolean(),
     /** May read and answer its applications and change its payout. */
     decide: z.boolean(),
+    /** Whether the contract can have a payout that the reader takes part in. */
+    payout: z.boolean(),
     moveTo: z.array(z.enum(CONTRACT_STATUSES)),
   }),
 });
@@ -174,9 +177,6 @@ export const SEARCH_LENGTH = 64;
 const NOTE_LENGTH = 500;
 
 const place = z.optional(z.nullable(line(PLACE_LENGTH)));
-const whole = (most: number) => z.int().check(z.minimum(0), z.maximum(most));
-const hundredths = (most: number) =>
-  z.number().check(z.minimum(0), z.maximum(most), z.refine(isInHundredths));
 
 /** A payment type; older clients send `fixed_rate` for `flat_rate`. */
 const paymentType = z.optional(
@@ -188,11 +188,11 @@ const paymentType = z.optional(
 
 const terms = {
   description: z.optional(z.nullable(text(DESCRIPTION_LENGTH))),
-  amount: z.optional(whole(MOST_AMOUNT)),
+  amount: z.optional(amount(MOST_AMOUNT)),
   currency: z.optional(z.enum(CURRENCIES)),
   paymentType,
   percentageOf: z.optional(z.nullable(hundredths(100))),
-  hourlyRate: z.optional(z.nullable(whole(MOST_RATE))),
+  hourlyRate: z.optional(z.nullable(amount(MOST_RATE))),
   estimatedHours: z.optional(z.nullable(hundredths(MOST_HOURS))),
   type: z.optional(z.enum(CONTRACT_TYPES)),
   serviceType: z.optional(z.nullable(z.enum(SERVICE_TYPES))),
@@ -276,9 +276,10 @@ export const contractCounts = z.object({
   open: z.number(),
   /** The reader's own pending applications. */
   applications: z.number(),
-  /** Transfers that the reader has to send, and transfers that they have to confirm. */
+  /** Transfers that the reader has to send, that others have to send to them, and that they have to confirm. */
   owing: z.number(),
   owed: z.number(),
+  toConfirm: z.number(),
 });
 export type ContractCounts = z.infer<typeof contractCounts>;
 

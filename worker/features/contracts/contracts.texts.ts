@@ -115,6 +115,11 @@ export const contractErrors = defineErrors({
     en: "The contract is {status}: it stays as it is. Create a new one instead.",
     da: "Kontrakten er {status}: den bliver, som den er. Opret en ny i stedet.",
   },
+  contract_paid: {
+    status: 409,
+    en: "A payment of this contract has arrived and is not taken back. Close the contract, and correct what was paid with a new one.",
+    da: "En betaling i kontrakten er kommet frem og trækkes ikke tilbage. Luk kontrakten, og ret betalingen med en ny.",
+  },
   contract_pay_settled: {
     status: 409,
     en: "The split of the pay is approved, so that what the contract pays cannot change. Take the approval back first.",

@@ -51,10 +51,15 @@ export function assertTransition({ language }: MemberContext, from: ContractStat
     throw contractErrors.contract_transition({ from: nameOf(from), to: nameOf(to) });
 }
 
-/** @throws AppError contract_transition, contract_needs_assignee, contract_not_yours for a step that is another user's */
+/**
+ * @throws AppError contract_transition, contract_needs_assignee, contract_paid where a payment has arrived,
+ *   contract_not_yours for a step that is another user's
+ */
 export function assertMove(context: MemberContext, row: ContractRow, to: ContractStatus): void {
   assertTransition(context, row.status, to);
   if (to === "accepted" && row.assignedTo === null) throw contractErrors.contract_needs_assignee();
+  if (to === "draft" && owns(context.actor, row) && row.transfersConfirmed > 0)
+    throw contractErrors.contract_paid();
   if (!movable(context.actor, row).includes(to)) throw contractErrors.contract_not_yours();
 }
 
@@ -95,10 +100,19 @@ export function planMove(
     case "closed":
       return plan({ closedAt: context.now.toISOString() });
     case "draft":
-      return plan({
-        ...{ postedAt: null, assignedTo: null, applications: 0 },
-        ...{ transfers: 0, transfersSent: 0, transfersConfirmed: 0 },
-      });
+      return plan(
+        {
+          ...{ postedAt: null, assignedTo: null, applications: 0 },
+          ...{ transfers: 0, transfersSent: 0 },
+        },
+        // Confirming keeps the contract's version.
+        [
+          guard(
+            sql`(select transfers_confirmed from ${contracts} where id = ${row.id}) = 0`,
+            contractErrors.contract_paid(),
+          ),
+        ],
+      );
     default:
       return plan({});
   }

@@ -21,9 +21,6 @@ export type Payment = {
 /** A number with at most two decimals as a whole number of hundredths. */
 export const toHundredths = (value: number): number => Math.round(value * 100);
 
-/** Whether a number has at most two decimals. */
-export const isInHundredths = (value: number): boolean => Math.abs(value * 100 - toHundredths(value)) < 1e-6;
-
 const roundedHundredth = (product: number, by: number) =>
   Number((BigInt(product) * 2n + BigInt(by)) / BigInt(2 * by));
 

@@ -30,7 +30,8 @@ describe("the dashboard's figures", () => {
   it("match the stored rows", async () => {
     expect(await stats(officer)).toMatchObject({
       overdueTasks: 2,
-      urgent: 5,
+      urgent: 4,
+      unassigned: 1,
       activeProspects: 2,
       totalMembers: 2,
       pipelineStats: {
@@ -48,6 +49,8 @@ describe("the dashboard's figures", () => {
     expect(await stats(onboarding)).toMatchObject({
       overdueTasks: 1,
       urgent: 2,
+      unassigned: 0,
+      activeProspects: null,
       pipelineStats: {
         intro: 0,
         intro_completed: 0,
@@ -69,6 +72,7 @@ describe("the dashboard's figures", () => {
       pipelineStats: null,
       bots: null,
       urgent: null,
+      unassigned: null,
     });
   });
 

@@ -37,5 +37,6 @@ export async function getDashboardStats(context: MemberContext): Promise<Dashboa
     pipelineStats: pipeline?.byStatus ?? null,
     bots: permissions.has("bots.read") ? { running, total: bots.length } : null,
     urgent: pipeline?.urgent ?? null,
+    unassigned: pipeline?.unassigned ?? null,
   };
 }

@@ -81,7 +81,7 @@ export const discordRoutes = [
   }),
   post("/discord/sync-roles/:orgId", {
     access,
-    body: schema.roleSyncInput,
+    body: z.optional(schema.roleSyncInput),
     answers: schema.roleSyncAnswer,
     summary: "Bring roles in line with the Discord server",
     run: syncRoles,

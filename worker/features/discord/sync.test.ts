@@ -179,10 +179,13 @@ describe("roles by mapping", () => {
     await raw.DB.prepare("update prospects set status = 'inactive' where discord_id = ?")
       .bind(second.user.id)
       .run();
+    await raw.DB.prepare("update prospects set deadline = '2030-01-01' where discord_id = ?")
+      .bind(first.user.id)
+      .run();
     for (const { user } of [first, second])
       await control("member-roles/add", { userId: user.id, role: "Crew" });
     await sync();
-    expect(await prospectOf(first.user.id)).toMatchObject({ status: "active", version: 2 });
+    expect(await prospectOf(first.user.id)).toMatchObject({ status: "active", deadline: null, version: 2 });
     expect(await roleOf(first.user.id)).toBe("member");
     expect(await prospectOf(second.user.id)).toMatchObject({ status: "inactive" });
     expect(await roleOf(second.user.id)).toBeUndefined();

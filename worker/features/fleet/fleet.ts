@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, type SQL, sql } from "drizzle-orm";
 import { avatarUrl } from "../../lib/avatar.ts";
 import type { MemberContext } from "../../lib/context.ts";
 import { readBatch } from "../../lib/db/client.ts";
@@ -76,6 +76,8 @@ export async function listOnline(context: MemberContext, query: FleetQuery): Pro
         eq(members.inDiscord, true),
         // A plus keeps SQLite in the index of members in the Discord server.
         sql`+${members.status} = 'active'`,
+        // The order is by when they were last seen anywhere.
+        gt(members.lastSeenAt, from),
         paging.after,
       ),
     )

@@ -50,6 +50,8 @@ const serviceReport = z.object({
   since: z.nullable(z.string()),
   /** Share of the measurements at which it answered, from 0 to 1; null where there are none or it is not configured. */
   uptime: z.nullable(z.number()),
+  /** Milliseconds that these measurements cover, each up to the next one and at most until it is due. */
+  measuredMs: z.number(),
   /** Milliseconds on average in each half hour, oldest first; null where it was not measured. */
   points: z.array(z.nullable(z.union([z.number(), z.literal("down")]))),
 });

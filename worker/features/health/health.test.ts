@@ -205,6 +205,16 @@ describe("GET /api/health/report", () => {
     });
   });
 
+  it("says how long it has measured, without the times at which it did not", () => {
+    const measuredMs = (...minutesAgo: number[]) =>
+      toService("rsi", checksOf(...minutesAgo.map((each): [number, string] => [each, "up"])), now)
+        .measuredMs / 60_000;
+    expect(measuredMs()).toBe(0);
+    expect(measuredMs(0)).toBe(0);
+    expect(measuredMs(38, 33, 28, 23, 18, 13, 8, 3)).toBe(38);
+    expect(measuredMs(23 * 60, 23 * 60 - 5, 4, 2)).toBe(14);
+  });
+
   it("shows each half hour as the average, down, or null", () => {
     const { points } = toService(
       "rsi",

@@ -24,6 +24,8 @@ import { insertCheck, look } from "./measure.ts";
 import { DEPLOYMENT } from "./runs.ts";
 
 const DAY_MS = 24 * 3_600_000;
+/** Time between two measurements of the job. */
+const CHECK_MS = 5 * 60_000;
 const POINT_MS = DAY_MS / HEALTH_POINTS;
 
 type Run = typeof jobRuns.$inferSelect;
@@ -101,6 +103,10 @@ export function toService(service: Service, checks: readonly HealthCheck[], now:
     last: last ?? null,
     since: measured[other + 1]?.at ?? null,
     uptime: counted.length ? up / counted.length : null,
+    measuredMs: counted.reduce((sum, { at }, index) => {
+      const until = Date.parse(counted[index + 1]?.at ?? now.toISOString());
+      return sum + Math.min(until - Date.parse(at), CHECK_MS);
+    }, 0),
     points,
   };
 }

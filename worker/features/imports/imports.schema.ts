@@ -46,8 +46,10 @@ export const PRIVATE_PLEDGE = ["id", "name", "cost"] as const satisfies (keyof P
 export const listed = z.object({
   /** The first spelling in the file. */
   name: z.string(),
-  /** Number of rows. */
+  /** Number of ships. */
   count: z.number(),
+  /** Number of rows, each of which may list several ships. */
+  rowCount: z.number(),
   /** The numbers of the first rows. */
   rows: z.array(z.number()),
   /** On a wish list, not owned. */

@@ -23,7 +23,7 @@ import { NO_CHOICES, planImport } from "./plan.schema.ts";
 
 const IDS = [1, 2, 3, 4, 5, 6];
 const listed = (count: number, isWanted = false): Listed => {
-  return { name: "Ship", count, rows: [1], isWanted, nickname: null, pledges: [] };
+  return { name: "Ship", count, rowCount: count, rows: [1], isWanted, nickname: null, pledges: [] };
 };
 const found = (shipId: number, count = 1, isWanted = false): FoundShip => {
   return { ...listed(count, isWanted), shipId, way: "exact" };

@@ -39,6 +39,7 @@ describe("the review of a file", () => {
         slug: "drak-cutlass",
         shipId: null,
         count: 1,
+        rowCount: 1,
         rows: [6],
         isWanted: false,
         nickname: "Røde Orm",

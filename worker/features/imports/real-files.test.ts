@@ -224,6 +224,14 @@ describe("an import of a real file", () => {
     expect([await names(member), await names(other)]).toEqual([["1 Carrack"], ["1 Carrack"]]);
   });
 
+  it("counts the ships of a row with several, and the row once", async () => {
+    const { found } = await preview(member, "2x Carrack\nHull C");
+    expect(found.map(({ count, rowCount }) => [count, rowCount])).toEqual([
+      [2, 1],
+      [1, 1],
+    ]);
+  });
+
   it("of a spelling that nobody answered remembers nothing", async () => {
     const { result } = await bring(member, JSON.stringify([{ name: "Corsair Mk I", shipname: "" }]));
     expect(result).toMatchObject({ added: 1, remembered: 0 });

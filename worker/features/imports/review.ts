@@ -23,12 +23,13 @@ const ROWS_SHOWN = 3;
 type Row = ShipList["ships"][number];
 
 const startOf = ({ name, isWanted }: Row): Listed => {
-  return { name, count: 0, rows: [], isWanted, nickname: null, pledges: [] };
+  return { name, count: 0, rowCount: 0, rows: [], isWanted, nickname: null, pledges: [] };
 };
 
 /** Counts a row, and answers the number of pledges that are too many to be kept. */
 function addRow(listed: Listed, { row, pledge, count }: Row, nickname: string | null): number {
   listed.count += count;
+  listed.rowCount += 1;
   if (listed.rows.length < ROWS_SHOWN) listed.rows.push(row);
   listed.nickname ??= nickname;
   if (!pledge) return 0;

@@ -41,8 +41,13 @@ export const membersFeature = {
   topics: {
     members: [
       { table: "members", on: ["insert", "delete"] },
-      // Not for `last_seen_at`, which comes with activities: lists that show it depend on "discord", too.
-      { table: "members", on: ["update"], when: "old.last_seen_at IS new.last_seen_at" },
+      // Not for `last_seen_at`, which comes with activities: lists that show it depend on "discord", too. Nor for
+      // `used_at`, which changes as often; open lists show it with the next change of another kind.
+      {
+        table: "members",
+        on: ["update"],
+        when: "old.last_seen_at IS new.last_seen_at AND old.used_at IS new.used_at",
+      },
     ],
   },
 } satisfies Feature;

@@ -1,14 +1,31 @@
-import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/sqlite-core";
 import type { Actor } from "../../lib/actor.ts";
 import { avatarUrl } from "../../lib/avatar.ts";
 import type { MemberContext } from "../../lib/context.ts";
-import type { Db } from "../../lib/db/client.ts";
+import { type Db, readBatch } from "../../lib/db/client.ts";
 import { newestMatches } from "../../lib/db/search.ts";
-import { type Page, page } from "../../lib/page.ts";
+import { firstRows, type Page, page } from "../../lib/page.ts";
 import { roleHolds, roles } from "../roles/index.ts";
-import { type MemberRow, ofOrganization, selectMembers, toMember } from "./members.rows.ts";
-import type { AssignableMember, Member, MemberCounts, MemberListQuery } from "./members.schema.ts";
+import { users } from "../users/index.ts";
+import {
+  type MemberRow,
+  ofOrganization,
+  selectMembers,
+  selectWithoutRole,
+  toMember,
+  toUser,
+  type UserRow,
+} from "./members.rows.ts";
+import {
+  type AssignableMember,
+  type ListedUser,
+  type Member,
+  type MemberCounts,
+  type MemberListQuery,
+  type UserListQuery,
+  WITHOUT_ROLE_COUNTED,
+} from "./members.schema.ts";
 import { memberDays, members, memberTotals } from "./members.table.ts";
 
 /** The newest matches of a search to which its filters are applied. */
@@ -24,6 +41,67 @@ type Query = MemberListQuery & { userId?: number | undefined };
 
 /** One page of members, last seen or last joined first. @throws AppError invalid_input for a wrong cursor */
 export async function listMembers(context: MemberContext, query: Query): Promise<Page<Member>> {
+  const { items, next } = await listMemberRows(context, query);
+  return { items: items.map((row) => toMember(row as MemberRow, context)), next };
+}
+
+/**
+ * One page of the organization's users: members as `listMembers`, then for readers with admin.users those without a role,
+ * the newest first, unless a filter is for members only. @throws AppError invalid_input for a wrong cursor
+ */
+export async function listUsers(context: MemberContext, query: UserListQuery): Promise<Page<ListedUser>> {
+  const { status, role, inDiscord, signedIn, ...rest } = query;
+  const isForMembers = [role, inDiscord, signedIn].some((each) => each !== undefined);
+  const mayRead = context.actor.permissions.has("admin.users");
+  const { items, next } =
+    status === "none"
+      ? mayRead && !isForMembers
+        ? await listWithoutRole(context, query)
+        : { items: [], next: null }
+      : await listMemberRows(
+          context,
+          { ...rest, status, role, inDiscord, signedIn },
+          mayRead && !isForMembers && status === undefined,
+        );
+  return { items: items.map((row) => toUser(row, context)), next };
+}
+
+/** Users without a role through whom a search looks, the newest first. */
+const LOOKED_THROUGH = 1_000;
+
+/** The statement that reads users without a role after a position: all, or those of the newest whose names contain `q`. */
+function selectRoleless({ db, actor }: MemberContext, q: string | undefined, after: SQL | undefined) {
+  // As the partial index has it, which SQLite would not recognize with a parameter.
+  const isRoleless = and(eq(users.organizationId, actor.organizationId), sql`${users.isMember} = 0`);
+  const has = (name: SQLWrapper, text: string) => sql`instr(lower(${name}), lower(${text}))`;
+  const isNamed =
+    q &&
+    (q.startsWith("@")
+      ? sql`${has(users.username, q.slice(1))} = 1`
+      : sql`(${has(users.displayName, q)} or ${has(users.username, q)} or ${users.discordId} = ${q})`);
+  const looked = firstRows(db, users, {
+    where: isRoleless as SQL,
+    order: desc(users.listPosition),
+    most: LOOKED_THROUGH,
+  });
+  const isFound = isNamed ? sql`${users.id} in (select id from ${looked} where ${isNamed})` : isRoleless;
+  return selectWithoutRole(db).where(and(isFound, after));
+}
+
+async function listWithoutRole(context: MemberContext, query: UserListQuery): Promise<Page<UserRow>> {
+  const of = (row: UserRow) => row.seenPosition;
+  const order = { by: users.listPosition, of, type: "string", direction: "desc" } as const;
+  const paging = page(query, order, context.language);
+  const statement = selectRoleless(context, query.q, paging.after).orderBy(paging.order).limit(paging.limit);
+  return paging.toPage((await statement) as UserRow[], (row) => row);
+}
+
+/** @param withOthers adds the users without a role, whose positions come after those of all members */
+async function listMemberRows(
+  context: MemberContext,
+  query: Query,
+  withOthers = false,
+): Promise<Page<UserRow>> {
   const { db, actor, language } = context;
   const { q, role, status, inDiscord, signedIn } = query;
   const order = { ...ORDERS[query.sort], type: "string", direction: "desc" } as const;
@@ -42,11 +120,15 @@ export async function listMembers(context: MemberContext, query: Query): Promise
   const start = isUser ?? (found ? paging.isOnPage(members.id, found.rows, filters) : startOf(actor, query));
   const select = (which: SQL | undefined) => selectMembers(db).where(and(which, filters));
   // Members are in order within each status: merging the two lists reads only what it gives.
-  const statement = start
-    ? select(start)
-    : unionAll(select(isAt(actor, "active")), select(isAt(actor, "inactive")));
-  const rows = await statement.orderBy(paging.order).limit(paging.limit);
-  return paging.toPage(rows, (row) => toMember(row, actor));
+  const lists = start ? [select(start)] : [select(isAt(actor, "active")), select(isAt(actor, "inactive"))];
+  const others = () => {
+    const { after } = page(query, { ...order, by: users.listPosition }, language);
+    return selectRoleless(context, q, after) as unknown as (typeof lists)[number];
+  };
+  const [first, second, ...more] = [...lists, ...(withOthers ? [others()] : [])];
+  const statement = second ? unionAll(first as (typeof lists)[number], second, ...more) : first;
+  const rows = await (statement as (typeof lists)[number]).orderBy(paging.order).limit(paging.limit);
+  return paging.toPage(rows, (row) => row);
 }
 
 /** Written as the partial index has it, which SQLite would not recognize with a parameter. */
@@ -67,7 +149,13 @@ function startOf(actor: Actor, query: MemberListQuery): SQL | undefined {
 
 export async function countMembers({ db, actor }: MemberContext): Promise<MemberCounts> {
   const isOurs = eq(memberTotals.organizationId, actor.organizationId);
-  const totals = await db.select().from(memberTotals).where(isOurs);
+  const mayRead = actor.permissions.has("admin.users");
+  const roleless = sql`select 1 from ${users} where organization_id = ${actor.organizationId} and is_member = 0
+    limit ${mayRead ? WITHOUT_ROLE_COUNTED : 0}`;
+  const [totals, [others]] = await readBatch(db, [
+    db.select().from(memberTotals).where(isOurs),
+    db.select({ count: sql<number>`count(*)`.as("count") }).from(sql`(${roleless})`),
+  ]);
   const sum = (isCounted: (total: (typeof totals)[number]) => boolean) =>
     totals.filter(isCounted).reduce((all, { count }) => all + count, 0);
   return {
@@ -76,6 +164,7 @@ export async function countMembers({ db, actor }: MemberContext): Promise<Member
     inactive: sum(({ status }) => status === "inactive"),
     inDiscord: sum(({ inDiscord }) => inDiscord),
     notInDiscord: sum(({ inDiscord }) => !inDiscord),
+    ...(mayRead ? { withoutRole: others?.count ?? 0 } : {}),
     roles: [...new Set(totals.map(({ roleId }) => roleId))]
       .map((roleId) => ({ roleId, count: sum((total) => total.roleId === roleId) }))
       .filter(({ count }) => count > 0),

@@ -8,7 +8,7 @@ export const memberTables: Tables = {
       isOf: isOfUser,
       columns: [
         ...["id", "user_id", "role_id", "role_source", "status", "joined_at", "has_signed_in", "in_discord"],
-        ...["last_seen_at", "updated_at"],
+        ...["last_seen_at", "used_at", "updated_at"],
       ],
       names: { role: sql`(select name from roles where roles.id = role_id)` },
       without: { organization_id: OURS, version: COUNTER },

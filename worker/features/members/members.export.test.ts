@@ -25,7 +25,9 @@ it("contains the members that the list shows, and no formula", async () => {
   const all = await linesOf(officer);
   expect(all).toHaveLength(3);
   expect(all[0]).toBe(
-    "\ufeffName,Username,Role,Status,Joined,Last seen,In Discord,Discord id,Has signed in".slice(1),
+    "\ufeffName,Username,Role,Status,Joined,Last seen in Discord,Last used the app,In Discord,Discord id,Has signed in".slice(
+      1,
+    ),
   );
   expect(all.find((line) => line.includes("Officer"))).toMatch(/^"'=HYPERLINK\(""https/);
   const [, ...found] = await linesOf(officer, "?q=ada&status=active");

@@ -1,6 +1,8 @@
 import { type Actor, outranks } from "../../lib/actor.ts";
-import { type AppError, defineErrors } from "../../lib/errors.ts";
-import type { Member } from "./members.schema.ts";
+import { type AppError, defineErrors, errors } from "../../lib/errors.ts";
+import type { Permission } from "../../lib/permissions.schema.ts";
+import type { Language } from "../../lib/wire.schema.ts";
+import type { ListedUser, Member } from "./members.schema.ts";
 
 export const memberErrors = defineErrors({
   own_membership: {
@@ -23,6 +25,11 @@ export const memberErrors = defineErrors({
     en: "{name} is inactive. Set them active first.",
     da: "{name} er inaktiv. Gør medlemmet aktivt først.",
   },
+  without_role: {
+    status: 409,
+    en: "{name} has no role yet. Make the prospect active first: that gives a role.",
+    da: "{name} har endnu ingen rolle. Gør først kandidaten aktiv: det giver en rolle.",
+  },
   password_link_beyond: {
     status: 403,
     en: "{name} may do things here that you may not, and the link signs in as them. Ask an administrator to make it.",
@@ -35,23 +42,50 @@ export const memberErrors = defineErrors({
   },
 });
 
-type Target = { id: number; displayName: string; rolePriority: number; status: Member["status"] };
+type Target = { id: number; displayName: string; rolePriority: number };
 
 /** Why the actor cannot change a member, or null: users change only members below themselves. */
-export function changeRefusal(actor: Actor, member: Omit<Target, "status">): AppError | null {
+export function changeRefusal(actor: Actor, member: Target): AppError | null {
   if (member.id === actor.memberId) return memberErrors.own_membership();
   return outranks(actor, member.rolePriority) ? null : memberErrors.outranked({ name: member.displayName });
 }
 
-export function abilities(actor: Actor, member: Target): Member["can"] {
-  const isBelow = changeRefusal(actor, member) === null;
-  const may = isBelow && actor.permissions.has("members.write");
-  const mayDelete = isBelow && actor.permissions.has("admin.users");
+/** A member, or a user without a role: without id and rank. */
+type User = {
+  id: number | null;
+  displayName: string;
+  rolePriority: number | null;
+  status: ListedUser["status"];
+};
+
+const without = ({ permissions }: Actor, ...enough: [Permission, ...Permission[]]): AppError | null =>
+  enough.some((each) => permissions.has(each)) ? null : errors.forbidden({ permission: enough.join(", ") });
+
+/** Why the actor cannot act on a user, for each action; null where they can. */
+function refusals(actor: Actor, user: User): Record<keyof Member["can"], AppError | null> {
+  const { id, displayName: name, rolePriority, status } = user;
+  const isMember = id !== null && rolePriority !== null;
+  const above = isMember ? changeRefusal(actor, { id, displayName: name, rolePriority }) : null;
+  const roleless = isMember ? null : memberErrors.without_role({ name });
+  const change = without(actor, "members.write") ?? roleless ?? above;
+  const inactive = status === "inactive" ? memberErrors.member_inactive({ name }) : null;
+  const administer = without(actor, "admin.users") ?? above;
   return {
-    changeStatus: may,
-    changeRole: may,
-    endSessions: may || mayDelete,
-    makePasswordLink: mayDelete && member.status === "active",
-    delete: mayDelete,
+    changeStatus: change,
+    changeRole: change,
+    endSessions: isMember ? (without(actor, "members.write", "admin.users") ?? above) : administer,
+    makePasswordLink: administer ?? roleless ?? inactive,
+    delete: administer,
+  };
+}
+
+/** What the actor may do with a user, and why not. */
+export function abilities(actor: Actor, language: Language, user: User): Pick<Member, "can" | "why"> {
+  const found = Object.entries(refusals(actor, user));
+  return {
+    can: Object.fromEntries(found.map(([action, refusal]) => [action, refusal === null])) as Member["can"],
+    why: Object.fromEntries(
+      found.map(([action, refusal]) => [action, refusal?.text(language) ?? null]),
+    ) as Member["why"],
   };
 }

@@ -5,11 +5,12 @@ import { get, post, put, remove } from "../../lib/http/route.ts";
 import { role } from "../roles/index.ts";
 import * as change from "./change.ts";
 import { exportMembers } from "./export.ts";
-import { countMembers, listAssignableMembers, listMembers } from "./list.ts";
+import { countMembers, listAssignableMembers, listMembers, listUsers } from "./list.ts";
 import * as schema from "./members.schema.ts";
 import { createPasswordLink } from "./password-link.ts";
 
 const reads = requires("members.read");
+const readsUsers = requires("members.read", "admin.users");
 const writes = requires("members.write");
 const administers = proven(requires("admin.users"));
 
@@ -22,15 +23,23 @@ export const memberRoutes = [
     summary: "List members",
     run: listMembers,
   }),
+  get("/users/:orgId", {
+    access: readsUsers,
+    query: schema.userListQuery,
+    answers: pageOf(schema.listedUser),
+    depends: ["members", "discord", "prospects"],
+    summary: "List members, and for administrators of users those without a role",
+    run: listUsers,
+  }),
   get("/members/:orgId/counts", {
-    access: reads,
+    access: readsUsers,
     answers: schema.memberCounts,
-    depends: ["members"],
+    depends: ["members", "prospects"],
     summary: "Count members by role and status",
     run: countMembers,
   }),
   get("/members/:orgId/export", {
-    access: reads,
+    access: readsUsers,
     query: schema.memberExportQuery,
     answers: file("text/csv"),
     summary: "Save the list of members as CSV",

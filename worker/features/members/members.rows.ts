@@ -7,9 +7,12 @@ import { record } from "../../lib/record.ts";
 import { roles } from "../roles/index.ts";
 import { users } from "../users/index.ts";
 import { abilities } from "./members.policy.ts";
-import { type Member, type MemberAction, member } from "./members.schema.ts";
+import { type ListedUser, type Member, type MemberAction, member } from "./members.schema.ts";
 import { memberHistory, members } from "./members.table.ts";
 import { memberAudit } from "./members.texts.ts";
+
+/** What is read of a user, in this order. */
+const USER_COLUMNS = ["username", "displayName", "email", "avatar", "discordId"] as const;
 
 /** The statement that reads members with their users and roles. */
 export const selectMembers = (db: Db) =>
@@ -32,16 +35,56 @@ export const selectMembers = (db: Db) =>
 
 export type MemberRow = Awaited<ReturnType<ReturnType<typeof selectMembers>["execute"]>>[number];
 
-/** A member as a reader gets it; e-mail only for admin.users. */
-export function toMember(row: MemberRow, actor: Actor): Member {
+/** A row of `selectWithoutRole`, too. */
+export type UserRow = Omit<MemberRow, "id" | "roleId" | "role" | "rolePriority" | "status" | "joinedAt"> & {
+  id: number | null;
+  roleId: number | null;
+  role: string | null;
+  rolePriority: number | null;
+  status: ListedUser["status"];
+  joinedAt: string | null;
+};
+
+/** A member or a user without a role as a reader gets them; e-mail only for admin.users. */
+export function toUser(row: UserRow, { actor, language }: Pick<Context, "actor" | "language">): ListedUser {
   const { email, ...rest } = row;
   return {
     ...rest,
     ...(actor.permissions.has("admin.users") ? { email } : {}),
     lastSeen: row.lastSeenAt,
     avatarUrl: avatarUrl(row.discordId, row.avatar),
-    can: abilities(actor, row),
+    ...abilities(actor, language, row),
   };
+}
+
+export const toMember = (row: MemberRow, context: Pick<Context, "actor" | "language">): Member =>
+  toUser(row, context) as Member;
+
+/** The statement that reads users without a role, in the columns of `selectMembers`. */
+export function selectWithoutRole(db: Db) {
+  // Within a subquery `users.id` is written out: of one table drizzle writes columns by their names alone.
+  const isTrue = (condition: SQL) => condition.mapWith(Boolean);
+  const known: Record<string, SQL> = {
+    organizationId: sql`${users.organizationId}`,
+    userId: sql`${users.id}`,
+    status: sql`'none'`,
+    hasSignedIn: isTrue(sql`${users.signedInAt} is not null`),
+    inDiscord: isTrue(
+      sql`exists (select 1 from prospects where user_id = users.id and discord_status = 'active')`,
+    ),
+    usedAt: sql`(select max(last_seen_at) from sessions where user_id = users.id)`,
+    seenPosition: sql`${users.listPosition}`,
+    joinedPosition: sql`${users.listPosition}`,
+    version: sql`0`,
+    ...Object.fromEntries(USER_COLUMNS.map((name) => [name, sql`${users[name]}`])),
+  };
+  const names = [
+    ...Object.keys(getTableColumns(members)),
+    ...USER_COLUMNS,
+    ...["role", "roleKey", "roleColor", "rolePriority"],
+  ];
+  const columns = names.map((name) => [name, (known[name] ?? sql`null`).as(name)]);
+  return db.select(Object.fromEntries(columns)).from(users).$dynamic();
 }
 
 /** SQL condition: a member is of the actor's organization; a plus keeps SQLite from walking all of it. */
@@ -55,7 +98,7 @@ export const memberRecord = record({
   table: members,
   select: ({ db, actor }, which) => selectMembers(db).where(and(which, ofOrganization(actor))),
   answers: member,
-  present: (row, { actor }) => toMember(row, actor),
+  present: toMember,
   nameOf: ({ displayName }) => displayName,
   audit: memberAudit,
   history: (context, id, entry: { action: MemberAction; from: string; to: string | SQL }) =>

@@ -27,6 +27,8 @@ export const member = z.object({
   inDiscord: z.boolean(),
   /** When the CRM bot last saw the member in voice or online, to 5 minutes. */
   lastSeen: z.nullable(z.string()),
+  /** When the member last used the app, to 15 minutes. */
+  usedAt: z.nullable(z.string()),
   hasSignedIn: z.boolean(),
   version: z.number(),
   can: z.object({
@@ -36,8 +38,29 @@ export const member = z.object({
     makePasswordLink: z.boolean(),
     delete: z.boolean(),
   }),
+  /** Why the reader cannot do it, in their language; null where they can. */
+  why: z.object({
+    changeStatus: z.nullable(z.string()),
+    changeRole: z.nullable(z.string()),
+    endSessions: z.nullable(z.string()),
+    makePasswordLink: z.nullable(z.string()),
+    delete: z.nullable(z.string()),
+  }),
 });
 export type Member = z.infer<typeof member>;
+
+export const USER_STATUSES = [...MEMBER_STATUSES, "none"] as const;
+
+/** A user of the organization: a member, or one without a role, who has neither a membership nor its id. */
+export const listedUser = z.extend(member, {
+  id: z.nullable(z.number()),
+  roleId: z.nullable(z.number()),
+  role: z.nullable(z.string()),
+  /** `none` for a user without a role. */
+  status: z.enum(USER_STATUSES),
+  joinedAt: z.nullable(z.string()),
+});
+export type ListedUser = z.infer<typeof listedUser>;
 
 /** Orders of the list: last seen or last joined first. */
 export const MEMBER_SORTS = ["seen", "joined"] as const;
@@ -58,14 +81,20 @@ const filters = {
   sort: z._default(z.enum(MEMBER_SORTS), "seen"),
 };
 
-export const memberListQuery = z.strictObject({
-  ...filters,
-  limit: pageLimit,
-  cursor: z.optional(z.string().check(z.maxLength(200))),
-});
-export const memberExportQuery = z.strictObject(filters);
+const paging = { limit: pageLimit, cursor: z.optional(z.string().check(z.maxLength(200))) };
+
+export const memberListQuery = z.strictObject({ ...filters, ...paging });
+
+/** `none` for users without a role, whom the other filters leave out. */
+const userFilters = { ...filters, status: z.optional(z.enum(USER_STATUSES)) };
+export const userListQuery = z.strictObject({ ...userFilters, ...paging });
+export type UserListQuery = z.infer<typeof userListQuery>;
+export const memberExportQuery = z.strictObject(userFilters);
 export type MemberExportQuery = z.infer<typeof memberExportQuery>;
 export type MemberListQuery = z.infer<typeof memberListQuery>;
+
+/** Users without a role that are counted: of more, this number. */
+export const WITHOUT_ROLE_COUNTED = 200;
 
 export const memberCounts = z.object({
   all: z.number(),
@@ -74,6 +103,8 @@ export const memberCounts = z.object({
   /** Of all members, whatever their status. */
   inDiscord: z.number(),
   notInDiscord: z.number(),
+  /** Users without a role, at most WITHOUT_ROLE_COUNTED; only for readers with admin.users. */
+  withoutRole: z.exactOptional(z.number()),
   roles: z.array(z.object({ roleId: z.number(), count: z.number() })),
 });
 export type MemberCounts = z.infer<typeof memberCounts>;

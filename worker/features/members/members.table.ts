@@ -29,10 +29,15 @@ export const members = sqliteTable(
     inDiscord: flag("in_discord").notNull().default(false),
     /** When the CRM bot last saw the member, to SEEN_MINUTES. */
     lastSeenAt: instant("last_seen_at"),
-    /** Orders members by when they were last seen, those never seen by id; no two are equal. */
+    /** When the member last used the app, to USED_MINUTES; a trigger notes it when a session is extended. */
+    usedAt: instant("used_at"),
+    /** Orders members by when they were last seen in either place, those never seen by id; no two are equal. */
     seenPosition: text("seen_position")
       .notNull()
-      .generatedAlwaysAs(sql`coalesce(last_seen_at, '') || printf(' %012d', 999999999999 - id)`, VIRTUAL),
+      .generatedAlwaysAs(
+        sql`max(coalesce(last_seen_at, ''), coalesce(used_at, '')) || printf(' %012d', 999999999999 - id)`,
+        VIRTUAL,
+      ),
     /** Orders members by when they joined; no two are equal. */
     joinedPosition: text("joined_position")
       .notNull()

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Actor } from "../../lib/actor.ts";
-import type { Context } from "../../lib/context.ts";
+import type { Context, SystemContext } from "../../lib/context.ts";
 import type { Db, Statement } from "../../lib/db/client.ts";
 import { type Guard, guard } from "../../lib/guard.ts";
 import type { Holders } from "../../lib/notify.ts";
@@ -138,10 +138,10 @@ export const endAccess = (db: Db, userId: number, keptSessionId: number | null =
 ];
 
 /** The statement that stores that a user, if they are a member, has signed in; writes only the first time. */
-export const markSignedIn = (db: Db, userId: number) =>
+export const markSignedIn = ({ db, now }: SystemContext, userId: number) =>
   db
     .update(members)
-    .set({ hasSignedIn: true })
+    .set({ hasSignedIn: true, usedAt: now.toISOString() })
     .where(and(eq(members.userId, userId), eq(members.hasSignedIn, false)));
 
 /** SQL: the members among some people. Materialized, because SQLite would otherwise read all people for every member. */

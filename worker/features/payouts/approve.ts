@@ -4,7 +4,7 @@ import type { Statement } from "../../lib/db/client.ts";
 import { guard } from "../../lib/guard.ts";
 import { contractRecord, countOnContract, planMove, STATUS_TEXTS } from "../contracts/index.ts";
 import { APPROVABLE, assertOpen, assertOwner } from "./payouts.policy.ts";
-import { computeSplit, type PayoutState, payoutRecord, plainLine } from "./payouts.rows.ts";
+import { blockOf, computeSplit, type PayoutState, payoutRecord, plainLine } from "./payouts.rows.ts";
 import { duesOf, feeOf, type LockInput, type SheetLine, whoPaysWhom } from "./payouts.schema.ts";
 import { contractExpenses, payoutTransfers } from "./payouts.table.ts";
 import { payoutErrors, problemText } from "./payouts.texts.ts";
@@ -52,16 +52,17 @@ export const lockSplit = (context: MemberContext, { id: contractId, version }: B
 
 /** The lines with their shares, and the payer. @throws AppError the reason why the split cannot be approved */
 function readyToApprove({ language }: MemberContext, state: PayoutState) {
-  const { contract, sheet, expenses, users } = state;
+  const { contract, sheet, users } = state;
   if (!APPROVABLE.includes(contract.status))
     throw payoutErrors.payout_not_done({ status: STATUS_TEXTS[contract.status][language] });
-  const pending = expenses.filter(({ status }) => status === "pending").length;
-  if (pending > 0) throw payoutErrors.expenses_pending({ count: pending });
-  const { lines, problem, outside } = computeSplit(state);
-  if (outside[0] !== undefined) throw payoutErrors.expense_outside({ name: outside[0] });
+  const split = computeSplit(state);
+  const { lines, problem } = split;
+  const block = blockOf(state, split);
+  if (block?.reason === "expenses") throw payoutErrors.expenses_pending({ count: block.count });
+  if (block?.reason === "outside") throw payoutErrors.expense_outside({ name: block.name });
   if (problem)
     throw payoutErrors.split_incomplete({ problem: problemText(problem, contract.currency, language) });
-  const payer = sheet.payer === null ? undefined : users.get(sheet.payer);
+  const payer = users.get(sheet.payer ?? 0);
   if (!payer) throw payoutErrors.payout_no_payer();
   const approved = lines.map(
     ({ share, receives, ...line }): ApprovedLine => ({ ...line, share: share ?? 0, receives: receives ?? 0 }),

@@ -90,13 +90,19 @@ describe("an expense", () => {
   it.each([
     ["nothing", { amount: 0 }, "amount"],
     ["a negative amount", { amount: -5 }, "amount"],
-    ["a fraction", { amount: 1.5 }, "amount"],
+    ["a fraction below one unit", { amount: 0.5 }, "amount"],
     ["too large an amount", { amount: 1e12 }, "amount"],
     ["no note", { note: " " }, "note"],
     ["too long a note", { note: "x".repeat(201) }, "note"],
   ])("refuses %s", async (_, input, field) => {
     const problem = await crew.fails("POST", path(), { amount: 1, note: "Fuel", ...input });
     expect([problem.code, Object.keys(problem.errors ?? {})]).toEqual(["invalid_input", [field]]);
+  });
+
+  it("is rounded half up to whole units", async () => {
+    const answer = await crew.call("POST", path(), { body: { amount: 1.5, note: "Fuel" } });
+    expect(answer.status).toBe(201);
+    expect(await value("select amount from contract_expenses")).toBe(2);
   });
 
   it("can exceed the pay, which the split reports", async () => {

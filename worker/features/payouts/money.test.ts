@@ -38,7 +38,7 @@ describe("a user's closed contracts", () => {
     });
   });
 
-  it("come with the user's balances of the ledger by currency, less fees and without accounts of others", async () => {
+  it("come with what the user earned by currency, from which fees are not subtracted", async () => {
     const book = (amount: number, currency: string, user_id: number | null = pilot.userId) =>
       insert("payout_ledger", {
         ...{ organization_id: 1, contract_id: 1, account: "member", name: "Vega", created_at: day(1) },
@@ -51,7 +51,7 @@ describe("a user's closed contracts", () => {
     await book(1_200, "UEC");
     await book(7, "REC", null);
     await book(7, "REC", (await person("member")).userId);
-    expect(await read()).toMatchObject({ count: 1, balances: { aUEC: 1_036_458, UEC: 1_200, REC: 0 } });
+    expect(await read()).toMatchObject({ count: 1, balances: { aUEC: 1_041_667, UEC: 1_200, REC: 0 } });
   });
 
   it("tell when the first and the tenth of them were closed, ordered by the time of closing", async () => {

@@ -9,13 +9,15 @@ import { payoutLedger, payoutTransfers } from "./payouts.table.ts";
 
 const SETTLED = 50;
 
-/** The actor's open and settled transfers of all contracts, at most PAGE_LIMIT open ones in each direction, and balances. */
+/**
+ * The actor's transfers of all contracts, at most PAGE_LIMIT unconfirmed ones in each direction, and what the ledger of
+ * closed contracts holds for them.
+ */
 export async function getMoney({ db, actor }: MemberContext): Promise<Money> {
   const { payer, receiver, confirmedAt, id } = payoutTransfers;
   const waiting = (whose: SQL) =>
     selectTransfers(db)
       .where(and(whose, isNull(confirmedAt)))
-      // Unsent transfers first, then the oldest.
       .orderBy(sql`${payoutTransfers.sentAt} is not null`, id)
       .limit(PAGE_LIMIT);
   const settled = (whose: SQL) =>
@@ -24,7 +26,7 @@ export async function getMoney({ db, actor }: MemberContext): Promise<Money> {
       .orderBy(desc(confirmedAt))
       .limit(SETTLED);
   const [isPayer, isReceiver] = [sql`${payer} = ${actor.userId}`, sql`${receiver} = ${actor.userId}`];
-  const [owing, owed, paid, received, balances] = await readBatch(db, [
+  const [outgoing, incoming, paid, received, held] = await readBatch(db, [
     waiting(isPayer),
     waiting(isReceiver),
     settled(isPayer),
@@ -36,16 +38,21 @@ export async function getMoney({ db, actor }: MemberContext): Promise<Money> {
     contractTitle: row.contractTitle ?? "",
   });
   const newest = (a: TransferRow, b: TransferRow) => ((a.confirmedAt ?? "") < (b.confirmedAt ?? "") ? 1 : -1);
+  const isSent = ({ sentAt }: TransferRow) => sentAt !== null;
+  const isOwed = ({ sentAt }: TransferRow) => sentAt === null;
   return {
-    owing: owing.map(present),
-    owed: owed.map(present),
+    owing: outgoing.filter(isOwed).map(present),
+    owed: incoming.filter(isOwed).map(present),
+    sent: [...incoming, ...outgoing].filter(isSent).map(present),
     settled: [...paid, ...received].toSorted(newest).slice(0, SETTLED).map(present),
-    balances: toBalances(balances),
+    balances: sumsOf(held, "earned"),
+    unconfirmed: sumsOf(held, "unconfirmed"),
+    fees: sumsOf(held, "fees"),
   };
 }
 
 type ClosedRow = { count: number; firstAt: string | null; tenthAt: string | null };
-type BalanceRow = { currency: Currency; total: number };
+type HeldRow = { currency: Currency; earned: number; unconfirmed: number; fees: number };
 
 /** The statement that counts the closed contracts that a user was assigned to. */
 export function selectClosedContracts(db: Db, userId: number) {
@@ -56,18 +63,21 @@ export function selectClosedContracts(db: Db, userId: number) {
     from ${contracts} where ${isTheirs}`);
 }
 
-/** The statement that sums what the ledger of payouts holds for a user, a row for each currency. */
+/** The statement that sums what the ledger of payouts holds for a user, a row for each currency. Fees come out of it. */
 export const selectBalances = (db: Db, userId: number) =>
-  db.all<BalanceRow>(
-    sql`select currency, sum(amount) as total from ${payoutLedger} where user_id = ${userId} group by currency`,
+  db.all<HeldRow>(
+    sql`select currency, sum(amount) filter (where account = 'member' and amount > 0) as earned,
+      sum(amount) filter (where account = 'unconfirmed') as unconfirmed,
+      -sum(amount) filter (where account = 'member' and amount < 0) as fees
+      from ${payoutLedger} where user_id = ${userId} group by currency`,
   );
 
-export const toBalances = (rows: readonly BalanceRow[]): Record<Currency, number> =>
+const sumsOf = (rows: readonly HeldRow[], what: Exclude<keyof HeldRow, "currency">) =>
   Object.fromEntries(
-    CURRENCIES.map((each) => [each, rows.find(({ currency }) => currency === each)?.total ?? 0]),
+    CURRENCIES.map((each) => [each, rows.find(({ currency }) => currency === each)?.[what] ?? 0]),
   ) as Record<Currency, number>;
 
 export const toClosedContracts = (
   [closed = { count: 0, firstAt: null, tenthAt: null }]: readonly ClosedRow[],
-  balances: readonly BalanceRow[],
-): ClosedContracts => ({ ...closed, balances: toBalances(balances) });
+  held: readonly HeldRow[],
+): ClosedContracts => ({ ...closed, balances: sumsOf(held, "earned") });

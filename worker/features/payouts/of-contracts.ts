@@ -1,14 +1,36 @@
-import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { type AnyColumn, and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Context } from "../../lib/context.ts";
-import type { Statement } from "../../lib/db/client.ts";
+import { jsonList, type Statement } from "../../lib/db/client.ts";
 import { guard } from "../../lib/guard.ts";
 import { type Attached, contractErrors, type MovedContract } from "../contracts/index.ts";
 import { takesPart } from "./payouts.policy.ts";
 import { contractSplits, payoutLedger, payoutTransfers } from "./payouts.table.ts";
 
 /**
+ * SQL condition: somebody else has confirmed a user's share. Whom others pay confirms all of it, and another user says that
+ * it was sent. For a share without a payment it is who closes the contract (null for nobody else), or a receiver of the
+ * user's own payments.
+ */
+function isConfirmed(contractId: number, user: SQL, closer: SQL | null): SQL {
+  const { payer, receiver, confirmedAt, sentBy } = payoutTransfers;
+  const those = (side: AnyColumn, condition: SQL) =>
+    sql`(select ${side} from ${payoutTransfers} where ${payoutTransfers.contractId} = ${contractId}
+      and ${payer} is not null and ${receiver} is not null and ${condition})`;
+  return sql`(case when ${user} in ${those(receiver, sql`1`)}
+    then ${user} not in ${those(receiver, sql`(${confirmedAt} is null or ${sentBy} = ${receiver})`)}
+    else ${closer ? sql`${user} is not ${closer}` : sql`0`} or ${user} in ${those(payer, sql`${confirmedAt} is not null`)} end)`;
+}
+
+/** The statement that moves shares of a closed contract to its members' own accounts, after a payment was confirmed. */
+export const bookConfirmed = ({ db }: Context, contractId: number, users: readonly (number | null)[]) =>
+  db.run(sql`update ${payoutLedger} set account = 'member'
+    where contract_id = ${contractId} and account = 'unconfirmed'
+      and user_id in ${jsonList(users.filter((each) => each !== null))}
+      and ${isConfirmed(contractId, sql`${payoutLedger.userId}`, null)}`);
+
+/**
  * The statements that book the pay of a contract when it is closed: by its approved split, else to the assignee. The
- * bookings sum to zero.
+ * bookings sum to zero. Who closes it confirms with that what receivers say was sent to them.
  */
 function bookPay({ db, actor, now }: Context, row: MovedContract): Statement[] {
   const { id, pay, currency, title, assignedTo, assigneeName } = row;
@@ -19,14 +41,19 @@ function bookPay({ db, actor, now }: Context, row: MovedContract): Statement[] {
   const isSplit = sql`exists (select 1 from ${contractSplits} where id = ${id} and locked_at is not null)`;
   const lines = sql`${contractSplits}, json_each(${contractSplits.lines}) line
     where ${contractSplits.id} = ${id} and ${contractSplits.lockedAt} is not null`;
+  const closer = sql`${actor.userId}`;
+  const accountOf = (user: SQL) => sql`iif(${isConfirmed(id, user, closer)}, 'member', 'unconfirmed')`;
   // A deleted user has a name and no id.
   const userOf = (userId: SQL) => sql`(select id from users where users.id = ${userId})`;
   // D1 takes no more than five parts in a union.
   return [
+    db.run(sql`update ${payoutTransfers} set sent_by = ${closer}
+      where contract_id = ${id} and sent_by = receiver and receiver <> ${closer}`),
     book(sql`select 'contract' as account, null as user_id, ${title} as name, ${-pay} as amount
       union all
-      select 'member', ${userOf(sql`${assignedTo}`)}, ${assigneeName ?? ""}, ${pay} where not ${isSplit}`),
-    book(sql`select iif(line.value ->> 'userId' is null, 'guest', 'member') as account,
+      select ${accountOf(sql`${assignedTo}`)}, ${userOf(sql`${assignedTo}`)}, ${assigneeName ?? ""}, ${pay}
+        where not ${isSplit}`),
+    book(sql`select iif(line.value ->> 'userId' is null, 'guest', ${accountOf(sql`(line.value ->> 'userId')`)}) as account,
         ${userOf(sql`line.value ->> 'userId'`)} as user_id, line.value ->> 'name' as name, line.value ->> 'share' as amount
         from ${lines} and not line.value ->> 'donates'
       union all
@@ -54,7 +81,8 @@ export const payoutsOfContracts: Attached["payouts"] = {
     const at = now.toISOString();
     if (to === "payment_sent")
       return [
-        db.run(sql`update ${payoutTransfers} set sent_at = ${at}, updated_at = ${at}, version = version + 1
+        db.run(sql`update ${payoutTransfers} set sent_at = ${at}, sent_by = ${context.actor.userId}, updated_at = ${at},
+            version = version + 1
           where contract_id = ${row.id} and sent_at is null`),
       ];
     if (to === "closed") return bookPay(context, row);
@@ -72,7 +100,8 @@ export const payoutsOfContracts: Attached["payouts"] = {
       sql`select 1 from ${payoutTransfers} where ${and(isNull(confirmedAt), whose)}`;
     return {
       owing: waiting(and(sql`${payer} = ${userId}`, isNull(sentAt))),
-      owed: waiting(sql`${receiver} = ${userId}`),
+      owed: waiting(and(sql`${receiver} = ${userId}`, isNull(sentAt))),
+      toConfirm: waiting(and(sql`${receiver} = ${userId}`, isNotNull(sentAt))),
     };
   },
 };

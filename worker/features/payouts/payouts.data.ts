@@ -27,7 +27,7 @@ export const payoutTables: Tables = {
         ...["id", "contract_id", "payer_name", "receiver_name", "amount", "fee", "currency", "sent_at"],
         ...["confirmed_at", "updated_at"],
       ],
-      without: { organization_id: OURS, payer: OTHERS, receiver: OTHERS, version: COUNTER },
+      without: { organization_id: OURS, payer: OTHERS, receiver: OTHERS, sent_by: OTHERS, version: COUNTER },
     },
   },
   payout_ledger: {

@@ -91,18 +91,20 @@ export function partsOf(actor: Actor, contract: Parent, payer: number | null, re
   return { speaksForPayer, speaksForReceiver };
 }
 
-/** What an actor may do with a transfer. After awaiting_payment it cannot be sent or taken back. */
+/** States in which a sent transfer can be taken back, as long as it is not confirmed. */
+export const UNSENDABLE: readonly ContractStatus[] = ["awaiting_payment", "payment_sent"];
+
+/** What an actor may do with a transfer. */
 export function transferAbilities(
   actor: Actor,
   contract: Parent,
   { payer, receiver, sentAt, confirmedAt }: TransferRow,
 ): Transfer["can"] {
   const { speaksForPayer, speaksForReceiver } = partsOf(actor, contract, payer, receiver);
-  const isPaying = speaksForPayer && contract.status === "awaiting_payment";
   const isSent = sentAt !== null && confirmedAt === null;
   return {
-    send: isPaying && sentAt === null,
-    unsend: isPaying && isSent,
+    send: speaksForPayer && sentAt === null && contract.status === "awaiting_payment",
+    unsend: speaksForPayer && isSent && UNSENDABLE.includes(contract.status),
     confirm: speaksForReceiver && isSent,
   };
 }

@@ -7,7 +7,7 @@ import { getMoney } from "./money.ts";
 import { payoutRecord } from "./payouts.rows.ts";
 import * as schema from "./payouts.schema.ts";
 import { donateShare, saveSheet } from "./sheet.ts";
-import { confirmTransfer, sendTransfer } from "./transfers.ts";
+import { confirmTransfer, sendTransfer, sendTransfers } from "./transfers.ts";
 
 /** The record is there for the contract's owner, its assignee and who is in the split; the verbs say who may do what. */
 const owns = ownsOr("contracts.admin", { among: ["contracts.read"] });
@@ -61,6 +61,12 @@ export const payoutRoutes = [
     run: decideExpense,
   }),
   remove("/contract-expenses/:id", { ...changes, summary: "Remove an expense", run: removeExpense }),
+  patch("/contracts/:id/payout/sent", {
+    ...changes,
+    body: schema.sendAllInput,
+    summary: "Mark several transfers of a contract as sent, or take that back",
+    run: sendTransfers,
+  }),
   patch("/payout-transfers/:id/sent", {
     ...changes,
     body: schema.sendInput,

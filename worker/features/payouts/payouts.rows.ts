@@ -17,7 +17,14 @@ import {
 import { settingNumber } from "../settings/index.ts";
 import { users } from "../users/index.ts";
 import { expenseAbilities, payoutAbilities, takesPart, transferAbilities } from "./payouts.policy.ts";
-import { type Payout, payout, type SheetLine, splitSum, type Transfer } from "./payouts.schema.ts";
+import {
+  type Payout,
+  payout,
+  type SheetLine,
+  type SplitBlock,
+  splitSum,
+  type Transfer,
+} from "./payouts.schema.ts";
 import { contractExpenses, contractSplits, payoutTransfers } from "./payouts.table.ts";
 import { payoutAudit } from "./payouts.texts.ts";
 
@@ -151,10 +158,21 @@ export function computeSplit({ contract, sheet, expenses }: PayoutState) {
   };
 }
 
+/** The first reason why the split cannot be approved yet; null where it can. */
+export function blockOf(state: PayoutState, split = computeSplit(state)): SplitBlock | null {
+  const { sheet, expenses, users } = state;
+  const count = expenses.filter(({ status }) => status === "pending").length;
+  if (count > 0) return { reason: "expenses", count };
+  const [name] = split.outside;
+  if (name !== undefined) return { reason: "outside", name };
+  if (split.problem) return { reason: "problem" };
+  return sheet.payer !== null && users.has(sheet.payer) ? null : { reason: "payer" };
+}
+
 function toPayout(state: PayoutState, { actor }: Pick<Context, "actor">): Payout {
   const { id: contractId, contract, sheet, expenses, transfers, users: known, feeRate } = state;
-  const { lines, problem } =
-    sheet.lockedAt === null ? computeSplit(state) : { lines: sheet.lines, problem: null };
+  const split = sheet.lockedAt === null ? computeSplit(state) : null;
+  const { lines, problem } = split ?? { lines: sheet.lines, problem: null };
   const userOf = (userId: number | null) => (userId === null ? undefined : known.get(userId));
   const confirmed = transfers.flatMap(({ confirmedAt }) => confirmedAt ?? []).sort();
   return {
@@ -175,6 +193,7 @@ function toPayout(state: PayoutState, { actor }: Pick<Context, "actor">): Payout
       };
     }),
     problem,
+    block: split && blockOf(state, split),
     feeRate: sheet.feeRate ?? feeRate,
     settledAt: confirmed.length === transfers.length ? (confirmed.at(-1) ?? null) : null,
     expenses: expenses.map((each) => ({ ...each, can: expenseAbilities(actor, state, each) })),

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { line, personName } from "../../lib/names.schema.ts";
-import { recordId, version } from "../../lib/wire.schema.ts";
-import { CURRENCIES, isInHundredths, MOST_AMOUNT } from "../contracts/pay.schema.ts";
-import { CREW_LIMIT, SPLIT_MODES, splitProblem } from "./split.schema.ts";
+import { amount, hundredths, recordId, rounded, version } from "../../lib/wire.schema.ts";
+import { CURRENCIES, MOST_AMOUNT } from "../contracts/pay.schema.ts";
+import { CREW_LIMIT, SPLIT_MODES, type SplitMode, splitProblem } from "./split.schema.ts";
 
 export * from "./split.schema.ts";
 
@@ -11,9 +11,17 @@ export type ExpenseStatus = (typeof EXPENSE_STATUSES)[number];
 
 /**
  * Accounts of the ledger. The pay comes out of `contract` and goes to members, guests, expenses (`costs`) and, for donated
- * shares, the organization. Fees go from the payer to `fee`.
+ * shares, the organization. Fees go from the payer to `fee`. A member's share that nobody else has confirmed is
+ * `unconfirmed` until somebody does.
  */
-export type LedgerAccount = "contract" | "member" | "guest" | "costs" | "organization" | "fee";
+export type LedgerAccount =
+  | "contract"
+  | "member"
+  | "unconfirmed"
+  | "guest"
+  | "costs"
+  | "organization"
+  | "fee";
 
 /**
  * Entries about the payout in a contract's history. `split`: `newValue` is the chosen mode, or one of these.
@@ -23,6 +31,10 @@ export type LedgerAccount = "contract" | "member" | "guest" | "costs" | "organiz
  */
 export const SPLIT_EVENTS = ["locked", "unlocked", "donated", "kept"] as const;
 export type SplitEvent = (typeof SPLIT_EVENTS)[number];
+/**
+ * The amount of an open transfer is owed: its payer has not said that it was sent. A sent one is owed no more and waits for
+ * its receiver. A confirmed one has arrived and is never taken back.
+ */
 export type TransferStatus = "open" | "sent" | "confirmed";
 
 /** A line of a split sheet as it is stored; `share`, `expenses` and `receives` are set by the approval. */
@@ -86,6 +98,14 @@ export const transfer = z.object({
 });
 export type Transfer = z.infer<typeof transfer>;
 
+/** Why a split cannot be approved yet: `name` has expenses without a line, and `problem` is the payout's. */
+const splitBlock = z.discriminatedUnion("reason", [
+  z.object({ reason: z.literal("expenses"), count: z.number() }),
+  z.object({ reason: z.literal("outside"), name: z.string() }),
+  z.object({ reason: z.enum(["problem", "payer"]) }),
+]);
+export type SplitBlock = z.infer<typeof splitBlock>;
+
 /** The payout of a contract, GET /api/contracts/{id}/payout. */
 export const payout = z.object({
   contractId: z.number(),
@@ -99,6 +119,8 @@ export const payout = z.object({
   lines: z.array(payoutLine),
   /** Why it cannot be split; null where it can. */
   problem: z.nullable(splitProblem),
+  /** Why the split cannot be approved yet, the first reason of several; null where it can. */
+  block: z.nullable(splitBlock),
   /** In hundredths of a percent. */
   feeRate: z.number(),
   lockedAt: z.nullable(z.string()),
@@ -121,19 +143,23 @@ export type Payout = z.infer<typeof payout>;
 
 const NAME_LENGTH = 64;
 const name = personName(NAME_LENGTH);
-const amount = z.int().check(z.minimum(0), z.maximum(MOST_AMOUNT));
 
 const sheetLine = z.strictObject({
   userId: z.nullable(recordId),
   name: z.optional(name),
-  value: z.number().check(z.minimum(0), z.maximum(MOST_AMOUNT), z.refine(isInHundredths)),
-  holds: z.optional(amount),
+  value: hundredths(MOST_AMOUNT),
+  holds: z.optional(amount(MOST_AMOUNT)),
   donates: z.optional(z.boolean()),
 });
 
+const inWholeUnits = <Sheet extends { mode: SplitMode; lines: { value: number }[] }>(sheet: Sheet): Sheet =>
+  sheet.mode === "fixed"
+    ? { ...sheet, lines: sheet.lines.map((each) => ({ ...each, value: rounded(each.value, 0) })) }
+    : sheet;
+
 /**
  * The split sheet of a contract. `name` is for guests, who need one; without `payer` the payer is kept. Percents are at
- * most 100 and fixed amounts whole; only the approval checks that they add up.
+ * most 100, and fixed amounts are rounded to whole units; only the approval checks that they add up.
  */
 export const sheetInput = z
   .strictObject({
@@ -147,12 +173,11 @@ export const sheetInput = z
       const path = ["lines", at, "value"];
       if (mode === "percentage" && input > 100)
         issues.push({ code: "too_big", origin: "number", maximum: 100, inclusive: true, input, path });
-      if (mode === "fixed" && !Number.isInteger(input))
-        issues.push({ code: "invalid_type", expected: "int", input, path });
       if (userId === null && name === undefined)
         issues.push({ code: "invalid_type", expected: "string", input: name, path: ["lines", at, "name"] });
     }
-  });
+  })
+  .check(z.overwrite(inWholeUnits));
 export type SheetInput = z.infer<typeof sheetInput>;
 
 export const lockInput = z.strictObject({ version });
@@ -168,7 +193,7 @@ export const expenseInput = z.strictObject({
   userId: z.optional(z.nullable(recordId)),
   /** Name of a guest. */
   name: z.optional(name),
-  amount: z.int().check(z.minimum(1), z.maximum(MOST_AMOUNT)),
+  amount: amount(MOST_AMOUNT, 1),
   note: line(EXPENSE_NOTE_LENGTH, 1),
 });
 export type ExpenseInput = z.infer<typeof expenseInput>;
@@ -177,20 +202,36 @@ export const decideExpenseInput = z.strictObject({ status: z.enum(["approved", "
 export type DecideExpenseInput = z.infer<typeof decideExpenseInput>;
 export const sendInput = z.strictObject({ sent: z.boolean(), version });
 export type SendInput = z.infer<typeof sendInput>;
+/** Several transfers of one contract, all at the versions that were read, or none. */
+export const sendAllInput = z.strictObject({
+  sent: z.boolean(),
+  transfers: z
+    .array(z.strictObject({ id: recordId, version }))
+    .check(z.minLength(1), z.maxLength(CREW_LIMIT)),
+});
+export type SendAllInput = z.infer<typeof sendAllInput>;
 export const confirmInput = z.strictObject({ version });
 export type ConfirmInput = z.infer<typeof confirmInput>;
 
 const ownTransfer = z.extend(transfer, { contractTitle: z.string() });
-/** The caller's balances of the ledger of closed contracts. */
-const balances = z.record(z.enum(CURRENCIES), z.number());
+const sums = z.record(z.enum(CURRENCIES), z.number());
+/** What a user earned with closed contracts: shares that somebody else has confirmed. Fees are not subtracted. */
+const balances = sums;
 
-/** The caller's money, GET /api/user/money: open transfers, unsent ones first. */
+/** The caller's money, GET /api/user/money. See `TransferStatus` for what is owed, sent and confirmed. */
 export const money = z.object({
+  /** Transfers that the caller has to send, and those that others have to send to them, oldest first. */
   owing: z.array(ownTransfer),
   owed: z.array(ownTransfer),
+  /** Sent transfers to the caller and from them that are not confirmed; those that the caller can confirm first. */
+  sent: z.array(ownTransfer),
   /** Confirmed transfers of the caller, newest first, at most 50. */
   settled: z.array(ownTransfer),
   balances,
+  /** Shares of closed contracts that nobody else has confirmed yet. */
+  unconfirmed: sums,
+  /** Fees that the caller paid for transfers of closed contracts. */
+  fees: sums,
 });
 export type Money = z.infer<typeof money>;
 

@@ -69,6 +69,8 @@ export const payoutTransfers = sqliteTable(
     fee: integer("fee").notNull(),
     currency: text("currency").$type<Currency>().notNull(),
     sentAt: instant("sent_at"),
+    /** The user who said that it was sent, or another who closed the contract after its receiver had said so. */
+    sentBy: integer("sent_by"),
     confirmedAt: instant("confirmed_at"),
     version: integer("version").notNull().default(1),
     updatedAt: instant("updated_at").notNull(),
@@ -91,10 +93,13 @@ export const payoutLedger = sqliteTable(
     /** The user of a member's account; null for other accounts and for a deleted user. */
     userId: integer("user_id").references(() => users.id, { onDelete: "set null" }),
     name: text("name").notNull(),
-    /** Positive into the account, negative out of it. */
+    /** Positive into the account, negative out of it: out of a member's account for fees. */
     amount: integer("amount").notNull(),
     currency: text("currency").$type<Currency>().notNull(),
     createdAt: instant("created_at").notNull(),
   },
-  (table) => [index("payout_ledger_user").on(table.userId).where(sql`user_id is not null`)],
+  (table) => [
+    index("payout_ledger_user").on(table.userId).where(sql`user_id is not null`),
+    index("payout_ledger_unconfirmed").on(table.contractId).where(sql`account = 'unconfirmed'`),
+  ],
 );

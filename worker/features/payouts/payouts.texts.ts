@@ -217,12 +217,12 @@ export const payoutErrors = defineErrors({
   },
   transfer_confirmed: {
     status: 409,
-    en: "{name} has confirmed that the money arrived, so it stays sent. Send a correction by hand if it was wrong.",
-    da: "{name} har bekræftet, at pengene er kommet frem, så de er sendt. Send en rettelse i hånden, hvis det var forkert.",
+    en: "{name} has confirmed that the money arrived, so it stays sent. Correct it with a new payment.",
+    da: "{name} har bekræftet, at pengene er kommet frem, så de er sendt. Ret det med en ny betaling.",
   },
   transfer_final: {
     status: 409,
-    en: "The contract is {status}: what was sent stays sent. Return it to draft to begin the payout anew.",
-    da: "Kontrakten er {status}: det, der er sendt, er sendt. Før den tilbage til kladde for at begynde udbetalingen forfra.",
+    en: "The contract is {status}: its payments stay as they are. Correct them with a new payment.",
+    da: "Kontrakten er {status}: dens betalinger bliver, som de er. Ret dem med en ny betaling.",
   },
 });

@@ -164,11 +164,9 @@ describe("the split sheet", () => {
       ["a negative weight", { lines: [{ userId: null, name: "A", value: -1 }] }, "lines.0.value"],
       ["a huge amount", { lines: [{ userId: null, name: "A", value: 1e12 }] }, "lines.0.value"],
       ["no number", '{"mode":"equal","lines":[{"userId":null,"name":"A","value":NaN}]}', null],
-      ["three decimals", { lines: [{ userId: null, name: "A", value: 1.005 }] }, "lines.0.value"],
       ["101 %", { mode: "percentage", lines: [{ userId: null, name: "A", value: 101 }] }, "lines.0.value"],
-      ["half a unit", { mode: "fixed", lines: [{ userId: null, name: "A", value: 0.5 }] }, "lines.0.value"],
       ["a guest without a name", { lines: [{ userId: null, value: 1 }] }, "lines.0.name"],
-      ["a fraction in hand", { lines: [{ userId: null, name: "A", value: 1, holds: 0.5 }] }, "lines.0.holds"],
+      ["a debt in hand", { lines: [{ userId: null, name: "A", value: 1, holds: -0.5 }] }, "lines.0.holds"],
       ["nobody", { lines: [] }, "lines"],
       ["51 people", { lines: Array(51).fill({ userId: null, name: "A", value: 1 }) }, "lines"],
       ["an unknown kind of split", { mode: "rank", lines: [{ userId: null, name: "A", value: 1 }] }, "mode"],
@@ -181,6 +179,14 @@ describe("the split sheet", () => {
       );
     }
     expect(await stored()).toBe(0);
+  });
+
+  it("rounds decimals half up: fixed amounts and what is in hand to whole units, weights to hundredths", async () => {
+    const line = { userId: null, name: "A", value: 1.005, holds: 0.5 };
+    const weighted = await setSheet(job, { mode: "weighted", lines: [line] });
+    expect(weighted.lines).toMatchObject([{ value: 1.01, holds: 1 }]);
+    const fixed = await setSheet(job, { mode: "fixed", lines: [{ ...line, value: 2.5 }] });
+    expect(fixed.lines).toMatchObject([{ value: 3, holds: 1 }]);
   });
 
   it("refuses a stale version with 409 and the current payout; a double click saves once", async () => {

@@ -51,7 +51,7 @@ describe("sending a transfer", () => {
     );
   });
 
-  it("can be taken back until it is confirmed or all transfers are sent", async () => {
+  it("can be taken back until it is confirmed or the contract is closed", async () => {
     await send(job.owner, idOf(0));
     expect(await countsOf(job)).toEqual(["awaiting_payment", 4, 1, 0]);
     const back = await send(job.owner, idOf(0), false);
@@ -61,8 +61,13 @@ describe("sending a transfer", () => {
     await confirm(crewAt(0), idOf(0));
     expect((await job.owner.fails("PATCH", sent(0), { sent: false })).code).toBe("transfer_confirmed");
     for (const at of [1, 2, 3]) await send(job.owner, idOf(at));
-    expect((await job.owner.fails("PATCH", sent(1), { sent: false })).code).toBe("transfer_final");
     expect(await countsOf(job)).toEqual(["payment_sent", 4, 4, 1]);
+    await send(job.owner, idOf(1), false);
+    expect(await countsOf(job)).toEqual(["awaiting_payment", 4, 3, 1]);
+    await send(job.owner, idOf(1));
+    await job.owner.ok("PATCH", `/api/contracts/${job.id}/status`, { status: "closed" });
+    expect((await job.owner.fails("PATCH", sent(1), { sent: false })).code).toBe("transfer_final");
+    expect(await countsOf(job)).toEqual(["closed", 4, 4, 1]);
   });
 
   it("is allowed to the payer and to users who look after the contract", async () => {
@@ -86,6 +91,48 @@ describe("sending a transfer", () => {
     await send(job.owner, idOf(0));
     await confirm(crewAt(0), idOf(0));
     expect(await version()).toBe(before);
+  });
+});
+
+describe("sending several transfers at once", () => {
+  const path = () => `${job.path}/sent`;
+  const all = (version?: number) => ids.map((id) => ({ id, ...(version ? { version } : {}) }));
+
+  it("marks them in one change with one entry of the history, and takes all of them back in another", async () => {
+    await job.owner.ok("PATCH", path(), { sent: true, transfers: all(1) });
+    expect(await countsOf(job)).toEqual(["payment_sent", 4, 4, 0]);
+    await job.owner.ok("PATCH", path(), { sent: false, transfers: all(2) });
+    expect(await countsOf(job)).toEqual(["awaiting_payment", 4, 0, 0]);
+    expect(
+      await rows(
+        "select new_value, changes ->> '$.receiver.to' as receivers from contract_history where action = 'transfer'",
+      ),
+    ).toEqual(Array(2).fill({ new_value: "1000", receivers: "Pilot 0, Pilot 1, Pilot 2, Jeppe" }));
+  });
+
+  it("marks none where one of them has changed", async () => {
+    await send(job.owner, idOf(3));
+    await send(job.owner, idOf(3), false);
+    const stale = await job.owner.fails("PATCH", path(), { sent: true, transfers: all(1) });
+    expect(stale).toMatchObject({ code: "stale_version", current: { contractId: job.id } });
+    expect(await countsOf(job)).toEqual(["awaiting_payment", 4, 0, 0]);
+  });
+
+  it("leaves those as they are that are sent already", async () => {
+    await send(job.owner, idOf(0));
+    const { transfers } = await job.owner.ok<Payout>("PATCH", path(), { sent: true, transfers: all() });
+    expect(transfers.map(({ version }) => version)).toEqual([2, 2, 2, 2]);
+    expect(await countsOf(job)).toEqual(["payment_sent", 4, 4, 0]);
+  });
+
+  it("refuses transfers that are another user's to send, and those of another contract", async () => {
+    expect((await crewAt(0).fails("PATCH", path(), { sent: true, transfers: all() })).code).toBe(
+      "transfer_not_payer",
+    );
+    const other = await crewed({ pay: 1_000 }, job.owner);
+    await lock(other);
+    const refused = await job.owner.fails("PATCH", `${other.path}/sent`, { sent: true, transfers: all() });
+    expect(refused.code).toBe("not_found");
   });
 });
 
@@ -135,12 +182,12 @@ describe("a user's money", () => {
   it("is what they owe, what they are owed, their settled transfers and their balances", async () => {
     const pilot = crewAt(0);
     await send(job.owner, idOf(1));
-    expect((await money(job.owner)).owing.map(({ amount, sentAt }) => [amount, sentAt !== null])).toEqual([
-      [250, false],
-      [250, false],
-      [250, false],
-      [250, true],
-    ]);
+    expect((await money(job.owner)).owing.map(({ id }) => id)).toEqual([0, 2, 3].map(idOf));
+    expect((await money(job.owner)).sent.map(({ id }) => id)).toEqual([idOf(1)]);
+    expect(await money(crewAt(1))).toMatchObject({
+      owed: [],
+      sent: [{ id: idOf(1), can: { confirm: true } }],
+    });
     expect(await money(pilot)).toMatchObject({
       ...{ owing: [], settled: [], balances: { aUEC: 0 } },
       owed: [{ contractId: job.id, contractTitle: "Haul quantanium", amount: 250, can: { confirm: false } }],
@@ -151,8 +198,8 @@ describe("a user's money", () => {
     expect((await money(job.owner)).settled).toHaveLength(1);
     await job.owner.ok("PATCH", `/api/contracts/${job.id}/status`, { status: "closed" });
     expect((await money(pilot)).balances).toEqual({ aUEC: 250, UEC: 0, REC: 0 });
-    // The fees of the four transfers.
-    expect((await money(job.owner)).balances.aUEC).toBe(-8);
+    // The fees of the four transfers, which are not subtracted.
+    expect(await money(job.owner)).toMatchObject({ balances: { aUEC: 0 }, fees: { aUEC: 8 } });
     const account = await pilot.ok<{ contracts: { balances: object } }>("GET", "/api/user/account");
     expect(account.contracts.balances).toEqual({ aUEC: 250, UEC: 0, REC: 0 });
     expect(await money(await person("member"))).toMatchObject({ owing: [], owed: [], settled: [] });
@@ -183,7 +230,8 @@ describe("a user's money", () => {
     await send(job.owner, idOf(0));
     const counts = (of: Caller) => of.ok<ContractCounts>("GET", "/api/contracts/1/counts");
     expect(await counts(job.owner)).toMatchObject({ owing: 3, owed: 0 });
-    expect(await counts(crewAt(0))).toMatchObject({ owing: 0, owed: 1 });
+    expect(await counts(crewAt(0))).toMatchObject({ owing: 0, owed: 0, toConfirm: 1 });
+    expect(await counts(crewAt(1))).toMatchObject({ owing: 0, owed: 1, toConfirm: 0 });
   });
 });
 

@@ -1,85 +1,122 @@
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { ById, MemberContext } from "../../lib/context.ts";
-import type { Statement } from "../../lib/db/client.ts";
+import { jsonList, type Statement } from "../../lib/db/client.ts";
 import { hasVersion } from "../../lib/record.ts";
 import { contractRecord, contracts, countOnContract, planMove, STATUS_TEXTS } from "../contracts/index.ts";
-import { partsOf } from "./payouts.policy.ts";
-import { findById, payoutRecord, type TransferRow } from "./payouts.rows.ts";
-import type { ConfirmInput, SendInput, TransferStatus } from "./payouts.schema.ts";
+import { bookConfirmed } from "./of-contracts.ts";
+import { partsOf, UNSENDABLE } from "./payouts.policy.ts";
+import { findById, type PayoutState, payoutRecord, type TransferRow } from "./payouts.rows.ts";
+import type { ConfirmInput, SendAllInput, SendInput, TransferStatus } from "./payouts.schema.ts";
 import { payoutTransfers } from "./payouts.table.ts";
 import { payoutErrors } from "./payouts.texts.ts";
 
 /** SQL: the contract that a transfer belongs to. */
 const contractOf = (id: number) => sql`(select contract_id from ${payoutTransfers} where id = ${id})`;
 
-/** The statement that changes a transfer. */
-const change = (
-  { db, now }: MemberContext,
-  { id, version }: TransferRow,
-  values: { sentAt: string | null } | { confirmedAt: string },
-): Statement =>
+type Changes = { sentAt: string | null; sentBy: number | null } | { confirmedAt: string };
+
+/** The statement that changes transfers. */
+const change = ({ db, now }: MemberContext, chosen: readonly TransferRow[], values: Changes): Statement =>
   db
     .update(payoutTransfers)
-    .set({ ...values, version: version + 1, updatedAt: now.toISOString() })
-    .where(eq(payoutTransfers.id, id));
+    .set({ ...values, version: sql`${payoutTransfers.version} + 1`, updatedAt: now.toISOString() })
+    .where(sql`${payoutTransfers.id} in ${jsonList(chosen.map(({ id }) => id))}`);
 
-/** The entries of history and audit log for a transfer whose status changes. */
+/** SQL condition: transfers have the versions that were read. */
+const areAsRead = (chosen: readonly TransferRow[]) => {
+  const read = JSON.stringify(chosen.map(({ id, version }) => ({ id, version })));
+  return sql`not exists (select 1 from json_each(${read}) as known where not exists (select 1 from ${payoutTransfers}
+    where ${payoutTransfers.id} = known.value ->> 'id' and ${payoutTransfers.version} = known.value ->> 'version'))`;
+};
+
+/** The entries of history and audit log for transfers whose status changes: one for all of them. */
 const recorded = (
-  { amount, payerName, receiverName }: TransferRow,
+  chosen: readonly TransferRow[],
   action: "payout.sent" | "payout.unsent" | "payout.confirmed",
   from: TransferStatus,
   to: TransferStatus,
 ) => {
-  const people = { payer: { from: null, to: payerName }, receiver: { from: null, to: receiverName } };
+  const amount = chosen.reduce((sum, each) => sum + each.amount, 0);
+  const named = (side: "payerName" | "receiverName") =>
+    [...new Set(chosen.map((each) => each[side]))].join(", ");
+  const [payer, receiver] = [named("payerName"), named("receiverName")];
+  const people = { payer: { from: null, to: payer }, receiver: { from: null, to: receiver } };
   const changes = { status: { from, to }, ...people };
   return {
     history: [{ action: "transfer" as const, newValue: String(amount), changes }],
-    audit: [{ action, details: { amount, payer: payerName, receiver: receiverName } }],
+    audit: [{ action, details: { amount, payer, receiver } }],
   };
 };
 
 /**
- * Marks a transfer as sent, or takes that back. The last sent transfer moves the contract to payment_sent, after which
- * none is taken back. A repeated request changes nothing.
- * @throws AppError not_found, transfer_not_payer, transfer_confirmed, transfer_final, stale_version
+ * Plans that transfers of a payout are marked as sent, or that this is taken back; null where all of them are so already.
+ * The last sent one moves the contract to payment_sent, and the first that is taken back from there to awaiting_payment.
+ * @throws AppError transfer_not_payer, transfer_confirmed, transfer_final, stale_version
  */
-export const sendTransfer = (context: MemberContext, { id, sent, version }: ById<SendInput>) =>
-  payoutRecord.edit(context, contractOf(id), undefined, (state) => {
-    const { actor, now, language } = context;
-    const { contract, transfers } = state;
-    const transfer = findById(state.transfers, id);
+function planSending(
+  context: MemberContext,
+  state: PayoutState,
+  input: readonly { id: number; version?: number | undefined }[],
+  sent: boolean,
+) {
+  const { actor, now, language } = context;
+  const { contract, transfers } = state;
+  const chosen = input.flatMap(({ id, version }) => {
+    const transfer = findById(transfers, id);
     if (!partsOf(actor, contract, transfer.payer, transfer.receiver).speaksForPayer)
       throw payoutErrors.transfer_not_payer();
-    if ((transfer.sentAt !== null) === sent) return null;
+    if ((transfer.sentAt !== null) === sent) return [];
     if (transfer.confirmedAt !== null) throw payoutErrors.transfer_confirmed({ name: transfer.receiverName });
-    if (contract.status !== "awaiting_payment")
+    if (!(sent ? contract.status === "awaiting_payment" : UNSENDABLE.includes(contract.status)))
       throw payoutErrors.transfer_final({ status: STATUS_TEXTS[contract.status][language] });
     payoutRecord.assertVersion(context, state, version, transfer.version);
-    const isLast = sent && transfers.every((each) => each.id === id || each.sentAt !== null);
-    // Other transfers may be sent at the same time: the batch requires that this is still the last one, or still is not.
-    const othersOpen = sql`exists (select 1 from ${payoutTransfers}
-      where contract_id = ${contract.id} and id <> ${id} and sent_at is null)`;
-    return {
-      asRead: [
-        hasVersion(payoutTransfers, transfer),
-        sql`(select status from ${contracts} where id = ${contract.id}) = 'awaiting_payment'`,
-        ...(sent ? [sql`${othersOpen} = ${isLast ? 0 : 1}`] : []),
-        ...(isLast ? [contractRecord.isAsRead(context, contract)] : []),
-      ],
-      // The move marks this transfer as sent as well.
-      before: isLast
-        ? contractRecord.steps(context, contract, planMove(context, contract, "payment_sent"))
-        : [
-            change(context, transfer, { sentAt: sent ? now.toISOString() : null }),
-            countOnContract(context, contract.id, {
-              transfersSent: sql`${contracts.transfersSent} + ${sent ? 1 : -1}`,
-            }),
-          ],
-      ...(sent
-        ? recorded(transfer, "payout.sent", "open", "sent")
-        : recorded(transfer, "payout.unsent", "sent", "open")),
-    };
+    return [transfer];
   });
+  if (chosen.length === 0) return null;
+  const ids = chosen.map(({ id }) => id);
+  const areLast = sent && transfers.every(({ id, sentAt }) => sentAt !== null || ids.includes(id));
+  const isBack = contract.status === "payment_sent";
+  const move =
+    areLast || isBack ? planMove(context, contract, isBack ? "awaiting_payment" : "payment_sent") : null;
+  // Other transfers may be sent at the same time: the batch requires that these are still the last ones, or still are not.
+  const othersOpen = sql`exists (select 1 from ${payoutTransfers}
+    where contract_id = ${contract.id} and id not in ${jsonList(ids)} and sent_at is null)`;
+  const count = sql`${contracts.transfersSent} + ${sent ? chosen.length : -chosen.length}`;
+  const values = { sentAt: sent ? now.toISOString() : null, sentBy: sent ? actor.userId : null };
+  return {
+    asRead: [
+      areAsRead(chosen),
+      sql`(select status from ${contracts} where id = ${contract.id}) = ${contract.status}`,
+      ...(sent ? [sql`${othersOpen} = ${areLast ? 0 : 1}`] : []),
+      ...(move ? [contractRecord.isAsRead(context, contract)] : []),
+    ],
+    before: [
+      change(context, chosen, values),
+      ...(move
+        ? contractRecord.steps(context, contract, { ...move, set: { ...move.set, transfersSent: count } })
+        : [countOnContract(context, contract.id, { transfersSent: count })]),
+    ],
+    ...(sent
+      ? recorded(chosen, "payout.sent", "open", "sent")
+      : recorded(chosen, "payout.unsent", "sent", "open")),
+  };
+}
+
+/**
+ * Marks a transfer as sent, or takes that back. A repeated request changes nothing.
+ * @throws AppError not_found, and as `planSending` says
+ */
+export const sendTransfer = (context: MemberContext, { id, sent, version }: ById<SendInput>) =>
+  payoutRecord.edit(context, contractOf(id), undefined, (state) =>
+    planSending(context, state, [{ id, version }], sent),
+  );
+
+/**
+ * Marks transfers of a contract as sent, or takes that back: all of them or none.
+ * @throws AppError not_found, and as `planSending` says
+ */
+export const sendTransfers = (context: MemberContext, { id, sent, transfers }: ById<SendAllInput>) =>
+  payoutRecord.edit(context, id, undefined, (state) => planSending(context, state, transfers, sent));
 
 /**
  * Confirms that a transfer arrived: by its receiver, or for a receiver without an account by the payer or a user who looks
@@ -97,11 +134,16 @@ export const confirmTransfer = (context: MemberContext, { id, version }: ById<Co
     if (transfer.sentAt === null) throw payoutErrors.transfer_not_sent({ name: payerName });
     payoutRecord.assertVersion(context, state, version, transfer.version);
     return {
-      asRead: [hasVersion(payoutTransfers, transfer)],
-      also: [
-        change(context, transfer, { confirmedAt: now.toISOString() }),
-        countOnContract(context, state.id, { transfersConfirmed: sql`${contracts.transfersConfirmed} + 1` }),
+      // A contract that is closed in between books what it finds unconfirmed.
+      asRead: [
+        hasVersion(payoutTransfers, transfer),
+        sql`(select status from ${contracts} where id = ${state.id}) = ${state.contract.status}`,
       ],
-      ...recorded(transfer, "payout.confirmed", "sent", "confirmed"),
+      also: [
+        change(context, [transfer], { confirmedAt: now.toISOString() }),
+        countOnContract(context, state.id, { transfersConfirmed: sql`${contracts.transfersConfirmed} + 1` }),
+        ...(state.contract.status === "closed" ? [bookConfirmed(context, state.id, [payer, receiver])] : []),
+      ],
+      ...recorded([transfer], "payout.confirmed", "sent", "confirmed"),
     };
   });

@@ -18,7 +18,7 @@ const isTheirs = ({ actor }: MemberContext, memberId: number): SQL =>
 
 /** A member with what is known of them. @throws AppError not_found */
 export async function getProfile(context: MemberContext, { id }: ById): Promise<MemberProfile> {
-  const { db, actor } = context;
+  const { db } = context;
   const { status, starCitizenId, referralSource, createdAt } = prospects;
   const [[member], [prospect]] = await readBatch(db, [
     selectMember(context, id),
@@ -28,7 +28,7 @@ export async function getProfile(context: MemberContext, { id }: ById): Promise<
       .where(isTheirs(context, id)),
   ]);
   if (!member) throw errors.not_found();
-  return { ...toMember(member, actor), prospect: prospect ?? null };
+  return { ...toMember(member, context), prospect: prospect ?? null };
 }
 
 type TimelineRow = TimelineEntry & { position: string };

@@ -1,20 +1,19 @@
-import { and, eq, lt, sql } from "drizzle-orm";
-import { outranks } from "../../lib/actor.ts";
+import { sql } from "drizzle-orm";
 import { type MemberContext, memberIdOf } from "../../lib/context.ts";
-import { type Db, jsonList, readBatch, type Statement } from "../../lib/db/client.ts";
+import { jsonList, readBatch, type Statement } from "../../lib/db/client.ts";
 import { hoursFrom } from "../../lib/db/columns.ts";
 import { AppError, errors } from "../../lib/errors.ts";
 import { type Guard, guard, write } from "../../lib/guard.ts";
-import { memberErrors, members } from "../members/index.ts";
 import { planAssignment, planDeadline } from "./change.ts";
-import { changesOf, planMembership, planMove } from "./move.ts";
+import { planMove } from "./move.ts";
 import { visibleById } from "./prospects.policy.ts";
 import { type ProspectPlan, type ProspectRow, prospectRecord, selectProspects } from "./prospects.rows.ts";
 import { BULK_LIMIT, type BulkAnswer, type BulkInput, type ReassignInput } from "./prospects.schema.ts";
-import { assigneeTotals, type BulkBefore, bulkChanges, prospects } from "./prospects.table.ts";
+import { assigneeTotals, bulkChanges, prospects } from "./prospects.table.ts";
 import { prospectAudit, prospectErrors } from "./prospects.texts.ts";
 
-const UNDO_HOURS = 1;
+/** Hours for which a change of one or many prospects can be undone. */
+export const UNDO_HOURS = 1;
 
 type Planned = { row: ProspectRow; plan: ProspectPlan };
 
@@ -58,56 +57,8 @@ export async function reassignAll(context: MemberContext, { from, to }: Reassign
   return { ...(await writeBulk(context, planned)), skipped: [], remaining };
 }
 
-/**
- * Undoes a bulk change of the caller, memberships included. Skips a prospect that was edited since, or that holds a role
- * as high as the caller's by now, and answers why.
- * @throws AppError not_found, undo_not_possible, last_administrator, stale_version
- */
-export async function undoBulkChange(context: MemberContext, { changeId }: { changeId: number }) {
-  const { db, actor, now } = context;
-  const isMine = and(
-    eq(bulkChanges.id, changeId),
-    eq(bulkChanges.organizationId, actor.organizationId),
-    eq(bulkChanges.memberId, memberIdOf(actor)),
-  );
-  const changed = sql`(select value ->> 'id' from ${bulkChanges}, json_each(${bulkChanges.before}) where ${isMine})`;
-  const [[change], found] = await readBatch(db, [
-    db.select().from(bulkChanges).where(isMine),
-    selectProspects(db).where(sql`${prospects.id} in ${changed} and ${visibleById(actor)}`),
-  ]);
-  if (!change) throw errors.not_found();
-  const impossible = prospectErrors.undo_not_possible();
-  if (change.undoneAt !== null || change.createdAt < hoursFrom(now, -UNDO_HOURS)) throw impossible;
-  const { planned, skipped } = planEach(context, change.before, found, (row, before) => {
-    if (!outranks(actor, row.rolePriority)) throw memberErrors.outranked({ name: row.displayName });
-    return planUndo(context, row, before);
-  });
-  await write(db, [
-    guard(sql`(select undone_at from ${bulkChanges} where id = ${changeId}) is null`, impossible),
-    ...stepsOf(context, planned),
-    db.update(bulkChanges).set({ undoneAt: now.toISOString() }).where(eq(bulkChanges.id, changeId)),
-    prospectAudit.write(context, { action: "prospect.undo", details: { count: planned.length } }),
-  ]);
-  return { changeId: null, changed: planned.length, skipped, undoUntil: null, remaining: 0 };
-}
-
-function planUndo(context: MemberContext, row: ProspectRow, before: BulkBefore): ProspectPlan {
-  const { status, assignedTo, deadline, stageChangedAt } = before;
-  const moved = status === row.status ? {} : { previousValue: row.status, newValue: status };
-  return {
-    // Null where the assignee has been deleted since.
-    set: { status, assignedTo: idOfMember(assignedTo), deadline, stageChangedAt },
-    history: [{ action: "undo", ...moved, changes: changesOf(row, before) }],
-    audit: [],
-    ...planMembership(context, row, before.memberStatus),
-  };
-}
-
-const idOfMember = (id: number | null) =>
-  sql`(select ${members.id} from ${members} where ${members.id} = ${id})`;
-
 /** Plans a change of each prospect that has the version that the caller knows; skips the others with the reason. */
-function planEach<Known extends BulkInput["prospects"][number]>(
+export function planEach<Known extends BulkInput["prospects"][number]>(
   context: MemberContext,
   known: Iterable<Known>,
   found: readonly ProspectRow[],
@@ -135,10 +86,7 @@ function planEach<Known extends BulkInput["prospects"][number]>(
 async function writeBulk(context: MemberContext, planned: readonly Planned[]) {
   if (!planned.length) return { changeId: null, changed: 0, undoUntil: null };
   const { db, actor, now } = context;
-  const before = planned.map(({ row }): BulkBefore => {
-    const { id, version, status, assignedTo, deadline, stageChangedAt, memberStatus } = row;
-    return { id, version: version + 1, status, assignedTo, deadline, stageChangedAt, memberStatus };
-  });
+  const before = planned.map(({ row }) => ({ id: row.id, version: row.version + 1 }));
   const { organizationId } = actor;
   const change = { organizationId, memberId: memberIdOf(actor), before, createdAt: now.toISOString() };
   const results = await write(db, [
@@ -151,7 +99,7 @@ async function writeBulk(context: MemberContext, planned: readonly Planned[]) {
 }
 
 /** The steps that write the plans of many prospects, without audit entries: the caller writes one for all. */
-function stepsOf(context: MemberContext, planned: readonly Planned[]): (Statement | Guard)[] {
+export function stepsOf(context: MemberContext, planned: readonly Planned[]): (Statement | Guard)[] {
   // Only a prospect with the highest role can be the last administrator.
   const highestFirst = planned.toSorted((a, b) => (b.row.rolePriority ?? 0) - (a.row.rolePriority ?? 0));
   return [
@@ -165,7 +113,3 @@ function stepsOf(context: MemberContext, planned: readonly Planned[]): (Statemen
     ...highestFirst.flatMap(({ plan }) => plan.ensure ?? []).slice(0, 1),
   ];
 }
-
-/** The statement that forgets bulk changes that can no longer be undone. */
-export const deleteOldBulkChanges = (db: Db, now: Date) =>
-  db.delete(bulkChanges).where(lt(bulkChanges.createdAt, hoursFrom(now, -UNDO_HOURS)));

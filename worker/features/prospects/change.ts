@@ -5,8 +5,8 @@ import { guard, once, write } from "../../lib/guard.ts";
 import { isAssignable } from "../members/index.ts";
 import { assertAssigns } from "./prospects.policy.ts";
 import type { ProspectPlan, ProspectRow } from "./prospects.rows.ts";
-import { insertHistory, memberName, prospectRecord } from "./prospects.rows.ts";
-import type * as schema from "./prospects.schema.ts";
+import { beforeChange, insertHistory, memberName, prospectRecord } from "./prospects.rows.ts";
+import * as schema from "./prospects.schema.ts";
 import { prospectHistory, prospects } from "./prospects.table.ts";
 import { prospectAudit, prospectErrors } from "./prospects.texts.ts";
 
@@ -32,6 +32,7 @@ export function createProspect(context: MemberContext, input: schema.CreateProsp
     values: {
       ...fields,
       ...atIntro(context),
+      addedBy: actor.memberId,
       username: fields.username || displayName,
       email: fields.email || null,
       notes: fields.notes?.trim() || null,
@@ -61,11 +62,21 @@ export const insertWebsiteProspect = (
   insertHistory(context, sql`(select max(id) from ${prospects})`, CREATED),
 ];
 
-/** Assigns a prospect. @throws AppError forbidden, assignee_unavailable, stale_version, not_found */
+/** Assigns a prospect. @throws AppError forbidden, no_deadline_here, assignee_unavailable, stale_version, not_found */
 export const assignProspect = (context: MemberContext, { id, ...input }: ById<schema.AssignInput>) =>
   prospectRecord.edit(context, id, input.version, (row) => planAssignment(context, row, input));
 
-/** What an assignment writes, null where it changes nothing. @throws AppError forbidden */
+/** @throws AppError no_deadline_here for a deadline of a prospect that is, or will be, active or inactive */
+export function assertTakesDeadline(
+  { displayName: name }: ProspectRow,
+  status: schema.ProspectStatus,
+  deadline: string | null | undefined,
+): void {
+  if (deadline && !schema.isOpenStage(schema.stageOf(status)))
+    throw prospectErrors.no_deadline_here({ name });
+}
+
+/** What an assignment writes, null where it changes nothing. @throws AppError forbidden, no_deadline_here */
 export function planAssignment(
   context: MemberContext,
   row: ProspectRow,
@@ -74,6 +85,7 @@ export function planAssignment(
   assertAssigns(context.actor, row.assignedTo);
   const isNewDeadline = deadline !== row.deadline;
   if (assignedTo === row.assignedTo && !isNewDeadline) return null;
+  assertTakesDeadline(row, row.status, isNewDeadline ? deadline : null);
   const newValue = memberName(assignedTo);
   const previousValue = memberName(row.assignedTo);
   const changes = isNewDeadline ? { deadline: { from: row.deadline, to: deadline } } : null;
@@ -82,7 +94,7 @@ export function planAssignment(
     '$.fromAssignee', ${previousValue}, '$.toAssignee', ${newValue})`;
   return {
     set: { assignedTo, ...(isNewDeadline ? { deadline } : {}) },
-    history: [{ action: "assigned", previousValue, newValue, changes }],
+    history: [{ action: "assigned", previousValue, newValue, changes, before: beforeChange(row) }],
     audit: [{ action: "prospect.assigned", details }],
     require: guardAssignable(context, assignedTo),
   };
@@ -102,25 +114,31 @@ export const changeNotes = (context: MemberContext, { id, ...input }: ById<schem
 
 /**
  * Sets or clears a prospect's deadline, adds a comment to the history, or both.
- * @throws AppError nothing_to_save, stale_version, not_found
+ * @throws AppError nothing_to_save, no_deadline_here, stale_version, not_found
  */
 export async function changeDeadline(context: MemberContext, { id, ...input }: ById<schema.DeadlineInput>) {
   if (input.deadline === undefined && !input.notes) throw prospectErrors.nothing_to_save();
   return prospectRecord.edit(context, id, input.version, (row) => planDeadline(row, input));
 }
 
-/** What a new deadline or a comment writes, null where it changes nothing. */
+/** What a new deadline or a comment writes, null where it changes nothing. @throws AppError no_deadline_here */
 export function planDeadline(
   row: ProspectRow,
   { deadline, notes: comment }: Pick<schema.DeadlineInput, "deadline" | "notes">,
 ): ProspectPlan | null {
   const notes = comment || null;
   if (deadline === row.deadline && !notes) return null;
+  assertTakesDeadline(row, row.status, deadline);
   if (deadline === undefined)
     return { history: [{ action: "notes", notes }], audit: [{ action: "prospect.notes" }] };
   return {
     set: { deadline },
-    history: [{ action: "deadline", previousValue: row.deadline, newValue: deadline, notes }],
+    history: [
+      {
+        ...{ action: "deadline", previousValue: row.deadline, newValue: deadline, notes },
+        before: beforeChange(row),
+      },
+    ],
     audit: [{ action: "prospect.deadline", details: { from: row.deadline, to: deadline } }],
   };
 }

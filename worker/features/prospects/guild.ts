@@ -51,11 +51,14 @@ export function promoteByRole(context: Context, people: string): Statement[] {
   const promoted = sql`from json_each(${people})
     cross join ${prospects} on prospects.organization_id = ${context.actor.organizationId}
       and prospects.discord_id = value ->> 'discordId' and prospects.status = value ->> 'promotedFrom'`;
-  const entry = sql`'status', prospects.status, 'active', null, ${becauseOfRole}`;
+  const deadline = sql`json_object('from', prospects.deadline, 'to', null)`;
+  const changes = sql`iif(prospects.deadline is null, ${becauseOfRole},
+    json_set(${becauseOfRole}, '$.deadline', json(${deadline})))`;
+  const entry = sql`'status', prospects.status, 'active', null, ${changes}`;
   return [
     insertHistories(context, sql`prospects.id, ${entry} ${promoted}`),
-    context.db.run(sql`update ${prospects} set status = 'active', stage_changed_at = ${at}, updated_at = ${at},
-        version = version + 1
+    context.db.run(sql`update ${prospects} set status = 'active', deadline = null, stage_changed_at = ${at},
+        updated_at = ${at}, version = version + 1
       where id in (select prospects.id ${promoted})`),
   ];
 }

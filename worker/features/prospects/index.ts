@@ -1,11 +1,11 @@
 import type { Feature } from "../../lib/feature.ts";
-import { deleteOldBulkChanges } from "./bulk.ts";
 import { deleteOldActivities } from "./guild.ts";
 import { nextDeadlineMoment } from "./pipeline-figures.ts";
 import { prospectTables } from "./prospects.data.ts";
 import { prospectPermissions } from "./prospects.permissions.ts";
 import { prospectRoutes } from "./prospects.routes.ts";
 import { prospectAudit } from "./prospects.texts.ts";
+import { deleteOldBulkChanges } from "./undo.ts";
 
 export { insertWebsiteProspect } from "./change.ts";
 export { forgetPerson, isInHandsOf, setProspectDiscord, unassignAll } from "./forget.ts";

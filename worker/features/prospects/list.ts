@@ -1,16 +1,31 @@
-import { and, desc, eq, gt, isNotNull, isNull, lt, ne, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/sqlite-core";
+import type { Actor } from "../../lib/actor.ts";
 import { avatarUrl } from "../../lib/avatar.ts";
 import type { ById, MemberContext } from "../../lib/context.ts";
 import { readBatch } from "../../lib/db/client.ts";
 import { newestMatches } from "../../lib/db/search.ts";
 import { errors } from "../../lib/errors.ts";
 import { page } from "../../lib/page.ts";
-import { urgentUntil } from "./pipeline-figures.ts";
-import { seesOwnOnly, visibleById, visibleTo } from "./prospects.policy.ts";
+import {
+  isOurs,
+  isOwnAdded,
+  isOwnAssigned,
+  seesOwnOnly,
+  visibleById,
+  visibleTo,
+} from "./prospects.policy.ts";
 import { type ProspectRow, selectProspects, toProspect } from "./prospects.rows.ts";
-import { type HistoryQuery, type ProspectListQuery, type Stage, stageOf } from "./prospects.schema.ts";
+import {
+  type HistoryQuery,
+  isOpenStage,
+  type ProspectListQuery,
+  STAGE_NAMES,
+  type Stage,
+  stageOf,
+} from "./prospects.schema.ts";
 import { discordActivities, prospectHistory, prospects } from "./prospects.table.ts";
+import { isTask, urgentUntil } from "./tasks.ts";
 
 /** Most results of a search in one answer, since SEARCHED matches are looked through for each. */
 const SEARCH_LIMIT = 50;
@@ -26,45 +41,78 @@ const NO_DEADLINE = "~";
 export async function listProspects(context: MemberContext, query: ProspectListQuery) {
   const { db, actor, language, now } = context;
   const { from, to } = dueRange(query, now);
-  const filters = and(
-    visibleTo(actor),
-    filtersOf(context, query),
-    to ? lt(prospects.position, to) : undefined,
-  );
+  const stages = stagesOf(query);
+  const filters = and(filtersOf(context, query), to ? lt(prospects.position, to) : undefined);
   const present = (row: ProspectRow) => toProspect(row, actor);
   if (query.q) {
     const limit = Math.min(query.limit, SEARCH_LIMIT);
     const newest = { by: prospects.id, direction: "desc", of: (row: ProspectRow) => row.id } as const;
     const paging = page({ ...query, limit }, newest, language);
     const found = newestMatches(prospects, "prospect_search", actor.organizationId, query.q, SEARCHED);
-    const fits = and(filters, from ? gt(prospects.position, from) : undefined, paging.after);
+    const isAfter = from ? gt(prospects.position, from) : undefined;
+    const isAt = stages && inArray(prospects.stage, [...stages]);
+    const fits = and(visibleTo(actor), filters, isAt, isAfter, paging.after);
     const isOnPage = paging.isOnPage(prospects.id, found.rows, fits, found.newestFirst);
     const rows = await selectProspects(db).where(isOnPage).orderBy(paging.order);
     return paging.toPage(rows, present);
   }
   const of = (row: ProspectRow) => row.position;
   const paging = page(query, { by: prospects.position, type: "string", of, from }, language);
-  const select = (stage?: Stage) =>
-    selectProspects(db).where(and(filters, stage && eq(prospects.stage, stage), paging.after));
-  // One person's prospects are in order within each stage: merging four of these lists reads only what it gives.
-  const isOfPerson = query.assignedTo !== undefined || seesOwnOnly(actor);
-  const statement =
-    isOfPerson && !query.stage && !query.status
-      ? unionAll(select("intro"), select("onboarding"), select("active"), select("inactive"))
-      : select();
+  const [first, second, ...rest] = partsOf(actor, query, stages).map((part) =>
+    selectProspects(db).where(and(isOurs(actor), part, filters, paging.after)),
+  );
+  if (!first) return paging.toPage([], present);
+  const statement = second ? unionAll(first, second, ...rest) : first;
   const rows = await statement.orderBy(sql`position`).limit(paging.limit);
   return paging.toPage(rows, present);
 }
 
+/** Whether a filter asks for tasks. */
+const asksForTasks = ({ deadline, urgent }: ProspectListQuery) =>
+  urgent !== undefined || (deadline !== undefined && deadline !== "none");
+
+/** The stages that all filters agree on, undefined for every stage. */
+function stagesOf(query: ProspectListQuery): readonly Stage[] | undefined {
+  const { stage, status } = query;
+  const isTasks = asksForTasks(query);
+  if (!stage && !status && !isTasks) return undefined;
+  return STAGE_NAMES.filter(
+    (each) =>
+      (!stage || (stage === "open" ? isOpenStage(each) : each === stage)) &&
+      (!status || stageOf(status) === each) &&
+      (!isTasks || isOpenStage(each)),
+  );
+}
+
+/**
+ * The conditions of the lists that are merged. An index has the prospects of one assignee, and those of everybody, in order
+ * within each stage, so that merging them reads only what it gives.
+ */
+function partsOf(
+  actor: Actor,
+  { assignedTo }: ProspectListQuery,
+  stages: readonly Stage[] | undefined,
+): (SQL | undefined)[] {
+  const isOwn = seesOwnOnly(actor);
+  if (!isOwn && !stages && assignedTo === undefined) return [undefined];
+  const byStage = (stages ?? STAGE_NAMES).map((stage) =>
+    and(eq(prospects.stage, stage), isOwn ? isOwnAssigned(actor) : undefined),
+  );
+  if (!isOwn) return byStage;
+  const added = and(isOwnAdded(actor), stages && inArray(sql`+${prospects.stage}`, [...stages]));
+  if (assignedTo === "none") return [added];
+  return assignedTo === undefined ? [...byStage, added] : byStage;
+}
+
 function filtersOf({ actor }: MemberContext, query: ProspectListQuery): SQL | undefined {
-  const { assignedTo, status, stage = status && stageOf(status), urgent } = query;
+  const { assignedTo, status, inDiscord } = query;
   const assignee = assignedTo === "me" ? (actor.memberId ?? -1) : assignedTo;
+  const isOfAssignee = typeof assignee === "number" ? eq(prospects.assignedTo, assignee) : undefined;
   return and(
-    stage && eq(prospects.stage, stage),
     status && eq(prospects.status, status),
-    assignee === "none" ? isNull(prospects.assignedTo) : undefined,
-    typeof assignee === "number" ? eq(prospects.assignedTo, assignee) : undefined,
-    urgent && and(isNotNull(prospects.deadline), ne(prospects.status, "inactive")),
+    assignee === "none" ? isNull(prospects.assignedTo) : isOfAssignee,
+    inDiscord && eq(prospects.discordStatus, "active"),
+    asksForTasks(query) && assignee !== "none" ? isTask : undefined,
   );
 }
 

@@ -4,10 +4,16 @@ import { assertRecent, type ById, type MemberContext } from "../../lib/context.t
 import { requiredField } from "../../lib/validation.ts";
 import * as members from "../members/index.ts";
 import { insertUser } from "../users/index.ts";
-import { guardAssignable } from "./change.ts";
-import { assertAssigns } from "./prospects.policy.ts";
-import { memberName, type ProspectPlan, type ProspectRow, prospectRecord } from "./prospects.rows.ts";
-import { needsAssignee, needsReason, type StatusInput, TRANSITIONS } from "./prospects.schema.ts";
+import { assertTakesDeadline, guardAssignable } from "./change.ts";
+import { assertAssigns, movesFrom } from "./prospects.policy.ts";
+import {
+  beforeChange,
+  memberName,
+  type ProspectPlan,
+  type ProspectRow,
+  prospectRecord,
+} from "./prospects.rows.ts";
+import { isOpenStage, needsAssignee, needsReason, type StatusInput, stageOf } from "./prospects.schema.ts";
 import { prospects } from "./prospects.table.ts";
 import { prospectErrors, STATUS_TEXTS } from "./prospects.texts.ts";
 
@@ -19,26 +25,28 @@ type Move = Omit<StatusInput, "updatedBy" | "version">;
 
 /**
  * What a move along the pipeline writes. Entering active makes the person a member; leaving it ends their access.
- * @throws AppError illegal_transition naming both states, outranked, assignee_needed, reason_needed, forbidden, as
- * `planMembership`
+ * @throws AppError illegal_transition naming both states, outranked, assignee_needed, reason_needed, forbidden,
+ * no_deadline_here, as `planMembership`
  */
 export function planMove(context: MemberContext, row: ProspectRow, move: Move): ProspectPlan {
   const { actor, language, now } = context;
   const { displayName: name, status: from } = row;
   const { status: to, assignedTo = row.assignedTo } = move;
-  if (!TRANSITIONS[from].includes(to)) {
+  if (!movesFrom(actor, from).includes(to)) {
     const texts = { from: STATUS_TEXTS[from][language], to: STATUS_TEXTS[to][language] };
     throw prospectErrors.illegal_transition(texts);
   }
   if (!outranks(actor, row.rolePriority)) throw members.memberErrors.outranked({ name });
   const notes = move.reason || move.notes || null;
-  if (needsReason(from, to) && !notes)
+  if (needsReason(row, to) && !notes)
     throw prospectErrors.reason_needed({}, { errors: requiredField("reason", language) });
   if (needsAssignee(to) && assignedTo === null) throw prospectErrors.assignee_needed({ name });
   const isNewAssignee = assignedTo !== row.assignedTo;
   if (isNewAssignee) assertAssigns(actor, row.assignedTo);
-  // Prospects outside the pipeline have no deadline.
-  const deadline = to === "inactive" ? null : move.deadline === undefined ? row.deadline : move.deadline;
+  assertTakesDeadline(row, to, move.deadline);
+  // Only open prospects have a deadline.
+  const kept = isOpenStage(stageOf(to)) ? row.deadline : null;
+  const deadline = move.deadline === undefined ? kept : move.deadline;
   const changes = changesOf(row, { assignedTo, deadline }, move.outcome);
   // Going back to onboarding leaves a membership as it is.
   const wanted = to === "active" || (to === "inactive" && row.memberStatus) ? to : row.memberStatus;
@@ -50,7 +58,12 @@ export function planMove(context: MemberContext, row: ProspectRow, move: Move): 
       ...(isNewAssignee ? { assignedTo } : {}),
       ...(deadline === row.deadline ? {} : { deadline }),
     },
-    history: [{ action: "status", previousValue: from, newValue: to, notes, changes }],
+    history: [
+      {
+        ...{ action: "status", previousValue: from, newValue: to, notes, changes },
+        before: beforeChange(row),
+      },
+    ],
     audit: [{ action: "prospect.status", details: detailsOf(row, { from, to }, { assignedTo, deadline }) }],
     require: isNewAssignee ? guardAssignable(context, assignedTo) : [],
     ...planMembership(context, row, wanted),

@@ -1,6 +1,5 @@
-import { and, count, desc, eq, inArray, lt, ne, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, lt, sql } from "drizzle-orm";
 import type { BatchResponse } from "drizzle-orm/batch";
-import type { Actor } from "../../lib/actor.ts";
 import { avatarUrl } from "../../lib/avatar.ts";
 import type { MemberContext } from "../../lib/context.ts";
 import { type Db, readBatch } from "../../lib/db/client.ts";
@@ -8,98 +7,128 @@ import { hoursFrom } from "../../lib/db/columns.ts";
 import { isAssignableRow, members } from "../members/index.ts";
 import { roles } from "../roles/index.ts";
 import { users } from "../users/index.ts";
-import { seesAssignee, seesOwnOnly, seesStage, visibleAt, visibleTo } from "./prospects.policy.ts";
+import {
+  HIDDEN,
+  isOurs,
+  isOwnAdded,
+  isOwnAssigned,
+  seesOwnOnly,
+  visibleAssigned,
+} from "./prospects.policy.ts";
 import * as schema from "./prospects.schema.ts";
 import { assigneeTotals, prospects, prospectTotals } from "./prospects.table.ts";
-
-/** The latest deadline that counts as urgent, as ISO text. */
-export const urgentUntil = (now: Date): string => hoursFrom(now, schema.URGENT_HOURS);
+import { isInHand, isOpen, isTask, taskCounts, urgentUntil } from "./tasks.ts";
 
 type Total = { status: schema.ProspectStatus; count: number };
 
-/** The statement that reads how many prospects have each status, from the totals that triggers keep. */
-const selectTotals = ({ db, actor: { organizationId, memberId } }: MemberContext, ownOnly: boolean) =>
-  db.all<Total>(
-    ownOnly
-      ? sql`select status, count from ${assigneeTotals} where organization_id = ${organizationId} and member_id = ${memberId}`
-      : sql`select status, count from ${prospectTotals} where organization_id = ${organizationId}`,
-  );
+const isHiddenStatus = sql`status in (${sql.join(
+  schema.STAGES[HIDDEN].map((status) => sql`${status}`),
+  sql`, `,
+)})`;
 
-/** Totals by status, zero for those that the reader does not see. */
-function sumByStatus(actor: Actor, totals: readonly Total[]) {
+/**
+ * The statement that reads how many prospects that the reader sees have each status: from the totals that triggers keep, and
+ * for a reader who sees only their own by counting those that they added.
+ */
+function selectTotals({ db, actor }: MemberContext, assignedTo?: "me") {
+  const { organizationId, memberId } = actor;
+  const ofMine = sql`select status, count from ${assigneeTotals}
+    where organization_id = ${organizationId} and member_id = ${memberId}`;
+  if (!seesOwnOnly(actor))
+    return db.all<Total>(
+      assignedTo === "me"
+        ? ofMine
+        : sql`select status, count from ${prospectTotals} where organization_id = ${organizationId}`,
+    );
+  const counted = (which: unknown) => sql`select status, count(*) as count from ${prospects}
+    where ${isOurs(actor)} and ${which} group by status`;
+  const assigned = sql`${ofMine} and not ${isHiddenStatus}
+    union all ${counted(and(eq(prospects.stage, HIDDEN), isOwnAssigned(actor)))}`;
+  return db.all<Total>(
+    assignedTo === "me" ? assigned : sql`${assigned} union all ${counted(isOwnAdded(actor))}`,
+  );
+}
+
+function sumByStatus(totals: readonly Total[]) {
   const none = Object.fromEntries(schema.PROSPECT_STATUSES.map((status) => [status, 0]));
   const counts = none as schema.ProspectCounts;
-  for (const { status, count } of totals)
-    if (seesStage(actor, schema.stageOf(status))) counts[status] += count;
+  for (const { status, count } of totals) counts[status] += count;
   return counts;
 }
 
 export const countProspects = async (context: MemberContext, { assignedTo }: schema.CountsQuery) =>
-  sumByStatus(context.actor, await selectTotals(context, assignedTo === "me" || seesOwnOnly(context.actor)));
+  sumByStatus(await selectTotals(context, assignedTo));
+
+type InHand = { assigned: number | null; added: number | null };
+
+/**
+ * The statement with which `unassignedOf` knows how many open prospects that the reader sees have no assignee: how many have
+ * one, and for a reader who sees only their own how many they added.
+ */
+function selectInHand({ db, actor }: MemberContext) {
+  if (seesOwnOnly(actor))
+    return db.all<InHand>(sql`select null as assigned, count(*) as added from ${prospects}
+      where ${and(isOurs(actor), isOwnAdded(actor), isOpen)}`);
+  return db.all<InHand>(sql`select coalesce(sum(count), 0) as assigned, null as added from ${assigneeTotals}
+    where organization_id = ${actor.organizationId} and status not in ('active', 'inactive')`);
+}
+
+function unassignedOf(counts: schema.ProspectCounts, inHand: InHand | undefined): number {
+  const open = schema.OPEN_STAGES.flatMap((stage) => schema.STAGES[stage].map((status) => counts[status]));
+  return inHand?.added ?? open.reduce((sum, each) => sum + each, -(inHand?.assigned ?? 0));
+}
 
 /** The statements of the pipeline's figures, for a batch; `toPipelineFigures` takes their results. */
 export function selectPipelineFigures(context: MemberContext) {
   const { db, actor, now } = context;
-  const isDue = and(
-    visibleTo(actor),
-    lt(prospects.position, `${urgentUntil(now)}!`),
-    ne(prospects.status, "inactive"),
-    // An index has one person's prospects in order within each stage.
-    seesOwnOnly(actor) ? inArray(prospects.stage, ["intro", "onboarding", "active"]) : undefined,
-  );
-  const overdue = sql<number>`count(*) filter (
-    where ${prospects.deadline} < ${now.toISOString()} and ${prospects.assignedTo} is not null)`;
+  const isUrgent = and(visibleAssigned(actor), isTask, lt(prospects.position, `${urgentUntil(now)}!`));
   return [
-    db.select({ overdue, urgent: count() }).from(prospects).where(isDue),
-    selectTotals(context, seesOwnOnly(actor)),
+    db
+      .select({ urgent: count(), overdue: taskCounts(now).overdue })
+      .from(prospects)
+      .where(isUrgent),
+    selectTotals(context),
     db.all<{ count: number }>(sql`select count from ${prospectTotals}
       where organization_id = ${actor.organizationId} and status = 'active' and in_discord = 1`),
+    selectInHand(context),
   ] as const;
 }
 
-export const toPipelineFigures = (
+export function toPipelineFigures(
   { actor }: MemberContext,
-  ...[[due], totals, [inDiscord]]: BatchResponse<ReturnType<typeof selectPipelineFigures>>
-) => ({
-  overdue: due?.overdue ?? 0,
-  urgent: due?.urgent ?? 0,
-  byStatus: sumByStatus(actor, totals),
-  /** Only for readers of all prospects: the stored totals do not count by assignee who is in Discord. */
-  activeInDiscord: seesOwnOnly(actor) ? null : (inDiscord?.count ?? 0),
-});
-
-/** SQL condition: a prospect is open, and the reader may see it. */
-const isOpen = (actor: Actor) => visibleAt(actor, ["intro", "onboarding"]);
-
-/** SQL: how many rows are overdue, and how many are due within the urgent hours. */
-function dueCounts(now: Date) {
-  const at = now.toISOString();
+  ...[[due], totals, [inDiscord], [inHand]]: BatchResponse<ReturnType<typeof selectPipelineFigures>>
+) {
+  const byStatus = sumByStatus(totals);
   return {
-    overdue: sql<number>`count(*) filter (where ${prospects.deadline} < ${at})`,
-    dueSoon: sql<number>`count(*) filter (where ${prospects.deadline} between ${at} and ${urgentUntil(now)})`,
+    overdue: due?.overdue ?? 0,
+    urgent: due?.urgent ?? 0,
+    unassigned: unassignedOf(byStatus, inHand),
+    byStatus,
+    /** Only for readers of all prospects: the stored totals do not count by assignee who is in Discord. */
+    activeInDiscord: seesOwnOnly(actor) ? null : (inDiscord?.count ?? 0),
   };
 }
 
 export async function countTasks({ db, actor, now }: MemberContext) {
   if (!actor.permissions.has("prospects.read")) return { assigned: 0, overdue: 0, dueSoon: 0 };
+  const { overdue, dueSoon } = taskCounts(now);
   const [row] = await db
-    .select({ assigned: count(), ...dueCounts(now) })
+    .select({ assigned: count(), overdue, dueSoon })
     .from(prospects)
-    .where(and(isOpen(actor), eq(prospects.assignedTo, actor.memberId ?? -1)));
+    .where(and(visibleAssigned(actor), isTask, eq(prospects.assignedTo, actor.memberId ?? -1)));
   return row as schema.UserStats;
 }
 
 /** The open work of each assignee, the busiest first, and how much has no assignee, as far as the reader may see it. */
-export async function getTeamOverview({ db, actor, now }: MemberContext): Promise<schema.TeamOverview> {
+export async function getTeamOverview(context: MemberContext): Promise<schema.TeamOverview> {
+  const { db, actor, now } = context;
   if (!actor.permissions.has("prospects.read")) return { assignees: [], unassigned: 0 };
-  const openOf = (totals: typeof prospectTotals | typeof assigneeTotals, what: SQL) => sql`(
-    select ${what} from ${totals}
-    where organization_id = ${actor.organizationId} and status not in ('active', 'inactive') and count > 0)`;
-  const open = sql`coalesce(sum(count), 0)`;
-  const isBusy =
-    seesAssignee(actor, members.id) ?? sql`${members.id} in ${openOf(assigneeTotals, sql`member_id`)}`;
+  const isBusy = seesOwnOnly(actor)
+    ? eq(members.id, actor.memberId ?? -1)
+    : sql`${members.id} in (select member_id from ${assigneeTotals}
+        where organization_id = ${actor.organizationId} and status not in ('active', 'inactive') and count > 0)`;
   const daysInStage = sql`julianday(${now.toISOString()}) - julianday(${prospects.stageChangedAt})`;
-  const [loads, [rest]] = await readBatch(db, [
+  const [loads, totals, [inHand]] = await readBatch(db, [
     db
       .select({
         memberId: members.id,
@@ -108,23 +137,22 @@ export async function getTeamOverview({ db, actor, now }: MemberContext): Promis
         discordId: users.discordId,
         assignable: sql<boolean>`${isAssignableRow}`.mapWith(Boolean),
         open: count(),
-        ...dueCounts(now),
+        ...taskCounts(now),
         averageDaysInStage: sql<number>`round(avg(${daysInStage}), 1)`,
       })
       .from(members)
       .innerJoin(users, eq(users.id, members.userId))
       .innerJoin(roles, eq(roles.id, members.roleId))
       .crossJoin(prospects)
-      .where(and(isBusy, eq(prospects.assignedTo, members.id), isOpen(actor)))
+      .where(and(isBusy, eq(prospects.assignedTo, members.id), visibleAssigned(actor), isInHand))
       .groupBy(members.id)
       .orderBy(desc(count()), users.displayName),
-    db.all<{ unassigned: number }>(
-      sql`select ${openOf(prospectTotals, open)} - ${openOf(assigneeTotals, open)} as unassigned`,
-    ),
+    selectTotals(context),
+    selectInHand(context),
   ]);
   return {
     assignees: loads.map((load) => ({ ...load, avatarUrl: avatarUrl(load.discordId, load.avatar) })),
-    unassigned: seesOwnOnly(actor) ? 0 : (rest?.unassigned ?? 0),
+    unassigned: unassignedOf(sumByStatus(totals), inHand),
   };
 }
 

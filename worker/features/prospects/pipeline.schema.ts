@@ -23,6 +23,13 @@ export const STAGE_NAMES = Object.keys(STAGES) as [Stage, ...Stage[]];
 export const stageOf = (status: ProspectStatus): Stage =>
   STAGE_NAMES.find((stage) => (STAGES[stage] as readonly ProspectStatus[]).includes(status)) ?? "intro";
 
+/** The stages at which somebody works on a prospect. */
+export const OPEN_STAGES = ["intro", "onboarding"] as const satisfies readonly Stage[];
+export const isOpenStage = (stage: Stage): boolean => (OPEN_STAGES as readonly Stage[]).includes(stage);
+/** What a list is asked for: one stage, or all open ones. */
+export const STAGE_FILTERS = ["open", ...STAGE_NAMES] as const;
+export type StageFilter = (typeof STAGE_FILTERS)[number];
+
 /** Why a prospect left the pipeline before becoming active. */
 export const WITHDRAW_OUTCOMES = ["withdrawn", "declined"] as const;
 export type WithdrawOutcome = (typeof WITHDRAW_OUTCOMES)[number];
@@ -34,7 +41,7 @@ export const TRANSITIONS: Record<ProspectStatus, readonly ProspectStatus[]> = {
   assigned_onboarding: ["onboarding", "inactive"],
   onboarding: ["active", "inactive"],
   active: ["inactive", "onboarding"],
-  inactive: ["active", "onboarding"],
+  inactive: ["active", "onboarding", "intro"],
 };
 
 /** Statuses that a prospect needs an assignee for. */
@@ -44,14 +51,37 @@ export const needsAssignee = (to: ProspectStatus) => to === "assigned_onboarding
 export const isWithdrawal = (from: ProspectStatus, to: ProspectStatus) =>
   to === "inactive" && from !== "active";
 
-/** Whether a move needs a reason: a withdrawal, and going back to onboarding. */
-export const needsReason = (from: ProspectStatus, to: ProspectStatus) =>
-  isWithdrawal(from, to) || (to === "onboarding" && (from === "active" || from === "inactive"));
+/**
+ * Whether a move needs a reason: a withdrawal, going back, and making a member of a prospect who left the pipeline
+ * before they were one. A former member is activated again without.
+ */
+export function needsReason(
+  { status, memberId }: { status: ProspectStatus; memberId: number | null },
+  to: ProspectStatus,
+): boolean {
+  if (status === "inactive") return to !== "active" || memberId === null;
+  return isWithdrawal(status, to) || (status === "active" && to === "onboarding");
+}
 
 /** A deadline this close, or past, is urgent. */
 export const URGENT_HOURS = 24;
 
 export const DEADLINE_FILTERS = ["overdue", "soon", "set", "none"] as const;
+
+/**
+ * What the figures count, each as the filters of the list that it opens, in the words of the API: a figure equals the number
+ * of prospects that its filters answer.
+ */
+export const FIGURES = {
+  /** A task is a prospect at an open stage with an assignee and a deadline. */
+  tasks: { stage: "open", deadline: "set" },
+  overdue: { stage: "open", deadline: "overdue" },
+  dueSoon: { stage: "open", deadline: "soon" },
+  withoutDeadline: { stage: "open", deadline: "none" },
+  /** Waits for an owner. */
+  unassigned: { stage: "open", assignedTo: "none" },
+  activeInDiscord: { status: "active", inDiscord: "1" },
+} as const;
 
 /** Most characters of a search, minutes of a logged entry, and prospects of a bulk change. */
 export const SEARCH_LENGTH = 48;

@@ -11,6 +11,8 @@ import {
 
 const NOTES = "Notes of officers are theirs too: ask an administrator for what they say of you.";
 
+const UNDOES = "Repeats what the record was before the change, to take it back.";
+
 export const prospectTables: Tables = {
   prospects: {
     backup: backedUp("prospects"),
@@ -21,7 +23,13 @@ export const prospectTables: Tables = {
         ...["avatar", "discord_status", "discord_last_seen", "star_citizen_id", "referral_source", "is_test"],
         ...["stage_changed_at", "created_at", "updated_at"],
       ],
-      without: { organization_id: OURS, assigned_to: OTHERS, notes: NOTES, version: COUNTER },
+      without: {
+        organization_id: OURS,
+        assigned_to: OTHERS,
+        added_by: OTHERS,
+        notes: NOTES,
+        version: COUNTER,
+      },
     },
   },
   prospect_history: {
@@ -32,12 +40,12 @@ export const prospectTables: Tables = {
       columns: [
         ...["id", "prospect_id", "action", "previous_value", "new_value", "changes", "minutes", "created_at"],
       ],
-      without: { performed_by: OTHERS, performed_by_id: OTHERS, notes: NOTES },
+      without: { performed_by: OTHERS, performed_by_id: OTHERS, notes: NOTES, before: UNDOES },
     },
   },
   bulk_changes: {
     backup: backedUp("prospects"),
-    personal: { leftOut: "Keeps what others' records were before a change, to take it back." },
+    personal: { leftOut: "Names the prospects that were changed at once, to take that back." },
   },
   discord_activities: {
     backup: backedUp("activities"),

@@ -68,6 +68,35 @@ describe("moving along the pipeline", () => {
     }
   });
 
+  it("reopens at intro only with a reason, and keeps the membership of a former member as it is", async () => {
+    await person("administrator");
+    const officer = await person("officer");
+    const former = await person("recruiter");
+    const id = await prospect({ status: "active", user_id: former.userId });
+    await move(officer, id, { status: "inactive" });
+    const before = await everything();
+    expect(await refused(officer, id, { status: "intro" })).toMatchObject({ code: "reason_needed" });
+    expect(await everything()).toBe(before);
+    expect(await move(officer, id, { status: "intro", reason: "Asked to come back" })).toMatchObject({
+      stage: "intro",
+    });
+    expect(await membershipOf(former.userId)).toMatchObject({ status: "inactive" });
+  });
+
+  it("makes a member of a prospect who left before they were one only with a reason", async () => {
+    const officer = await person("officer");
+    const id = await prospect({ status: "onboarding", assigned_to: officer.memberId });
+    await move(officer, id, { status: "inactive", outcome: "declined", reason: "Rude in voice" });
+    const before = await everything();
+    expect(await refused(officer, id, { status: "active" })).toMatchObject({
+      status: 400,
+      code: "reason_needed",
+    });
+    expect(await everything()).toBe(before);
+    await move(officer, id, { status: "active", reason: "A misunderstanding" });
+    expect((await historyOf(id)).at(-1)).toMatchObject({ notes: "A misunderstanding" });
+  });
+
   it("stores how a prospect left the pipeline, and clears the deadline", async () => {
     const officer = await person("officer");
     const deadline = hoursFromNow(3);

@@ -4,14 +4,20 @@ export const prospectPermissions: Permissions = {
   "prospects.read": {
     category: "Prospects",
     heldBy: EVERY_TEAM,
-    en: ["Read prospects", "Opens the pipeline with the prospects assigned to oneself."],
-    da: ["Se kandidater", "Åbner rekrutteringen med de kandidater, man selv er ansvarlig for."],
+    en: ["Read prospects", "Opens the CRM with the prospects that one has or has added."],
+    da: ["Se kandidater", "Åbner CRM med de kandidater, man selv er ansvarlig for eller har tilføjet."],
   },
   "prospects.read_all": {
     category: "Prospects",
-    heldBy: ["officer", "crm_manager", "recruiter", "member"],
-    en: ["Read all prospects", "Sees every prospect at every stage, whoever is responsible."],
-    da: ["Se alle kandidater", "Ser alle kandidater på alle trin, uanset hvem der er ansvarlig."],
+    heldBy: ["officer", "crm_manager", "recruiter"],
+    en: [
+      "Read all prospects",
+      "Together with Read prospects: sees every prospect at every stage, whoever has it.",
+    ],
+    da: [
+      "Se alle kandidater",
+      "Sammen med Se kandidater: ser alle kandidater på alle trin, uanset hvem der er ansvarlig.",
+    ],
   },
   "prospects.write": {
     category: "Prospects",

@@ -1,47 +1,65 @@
-import { and, eq, inArray, ne, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, eq, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { type Actor, outranks } from "../../lib/actor.ts";
 import { errors } from "../../lib/errors.ts";
-import { type Prospect, type Stage, TRANSITIONS } from "./prospects.schema.ts";
+import {
+  isOpenStage,
+  type Prospect,
+  type ProspectStatus,
+  type Stage,
+  stageOf,
+  TRANSITIONS,
+} from "./prospects.schema.ts";
 import { prospects } from "./prospects.table.ts";
 
-/** Whether a user sees only the prospects assigned to them, and none at the intro stage. */
+/**
+ * Whether a user sees only their own prospects: those assigned to them from onboarding on, and those that they added until
+ * somebody else has them.
+ */
 export const seesOwnOnly = (actor: Actor): boolean => !actor.permissions.has("prospects.read_all");
 
-/** The stage whose prospects a user who sees only their own does not see. */
-const HIDDEN: Stage = "intro";
+/** The stage at which assigned prospects are not seen by users who see only their own, unless they added them. */
+export const HIDDEN: Stage = "intro";
 
-/** Whether a user sees prospects at a stage. It is for totals; rows are read with `visibleTo`. */
-export const seesStage = (actor: Actor, stage: Stage): boolean => stage !== HIDDEN || !seesOwnOnly(actor);
+/** Whether a user sees prospects at a stage that somebody else added. */
+const seesStage = (actor: Actor, stage: Stage): boolean => stage !== HIDDEN || !seesOwnOnly(actor);
 
-/** SQL condition: a user sees prospects of this assignee; undefined where they see those of all assignees. */
-export const seesAssignee = (actor: Actor, memberId: SQLWrapper): SQL | undefined =>
-  seesOwnOnly(actor) ? eq(memberId as SQL, actor.memberId ?? -1) : undefined;
+type Owners = Record<"assignedTo" | "addedBy", SQLWrapper>;
 
-const ownOnly = (actor: Actor, assignedTo: SQLWrapper = prospects.assignedTo) =>
-  and(seesAssignee(actor, assignedTo), seesStage(actor, HIDDEN) ? undefined : ne(prospects.stage, HIDDEN));
-
-/**
- * SQL condition: a user may see a row of a list. `likely` makes SQLite choose the index by the other conditions: it would
- * otherwise expect ten rows of the organization.
- */
-export const visibleTo = (actor: Actor): SQL =>
-  and(sql`likely(${eq(prospects.organizationId, actor.organizationId)})`, ownOnly(actor)) as SQL;
-
-/** The same for rows at some stages. Stages that the user does not see are not looked up in the index of their prospects. */
-export const visibleAt = (actor: Actor, stages: readonly Stage[]): SQL => {
-  const seen = stages.filter((stage) => seesStage(actor, stage));
-  return and(
-    eq(prospects.organizationId, actor.organizationId),
-    seesAssignee(actor, prospects.assignedTo),
-    inArray(prospects.stage, seen),
-  ) as SQL;
+/** SQL condition: a prospect is assigned to a user who sees only their own, and they see it. */
+export const isOwnAssigned = (actor: Actor, { assignedTo, addedBy }: Owners = prospects): SQL => {
+  const me = actor.memberId ?? -1;
+  return sql`(${assignedTo} = ${me} and (${prospects.stage} <> ${HIDDEN} or ${addedBy} = ${me}))`;
 };
 
-/** The same for rows that are looked up by id: pluses keep SQLite from using another index than the id's. */
+/** SQL condition: a user added a prospect, and nobody has it. The partial index of these is recognized by this wording. */
+export const isOwnAdded = (actor: Actor, { assignedTo, addedBy }: Owners = prospects): SQL =>
+  sql`(${addedBy} = ${actor.memberId ?? -1} and ${assignedTo} is null)`;
+
+const isOwn = (actor: Actor, owners: Owners = prospects) =>
+  seesOwnOnly(actor) ? or(isOwnAssigned(actor, owners), isOwnAdded(actor, owners)) : undefined;
+
+/**
+ * SQL condition: a row is of the user's organization. `likely` makes SQLite choose the index by the other conditions: it
+ * would otherwise expect ten rows of the organization.
+ */
+export const isOurs = (actor: Actor): SQL =>
+  sql`likely(${eq(prospects.organizationId, actor.organizationId)})`;
+
+/** SQL condition: a user may see a row of a list that is not looked up by owner. */
+export const visibleTo = (actor: Actor): SQL => and(isOurs(actor), isOwn(actor)) as SQL;
+
+/** SQL condition: a user may see an assigned prospect, looked up by assignee or stage. */
+export const visibleAssigned = (actor: Actor): SQL =>
+  and(
+    eq(prospects.organizationId, actor.organizationId),
+    seesOwnOnly(actor) ? isOwnAssigned(actor) : undefined,
+  ) as SQL;
+
+/** The same as `visibleTo` for rows looked up by id: pluses keep SQLite from using another index than the id's. */
 export const visibleById = (actor: Actor): SQL =>
   and(
     sql`+${prospects.organizationId} = ${actor.organizationId}`,
-    ownOnly(actor, sql`+${prospects.assignedTo}`),
+    isOwn(actor, { assignedTo: sql`+${prospects.assignedTo}`, addedBy: sql`+${prospects.addedBy}` }),
   ) as SQL;
 
 // To hand on one's own prospect is to assign it; to take it from another member is to reassign it.
@@ -54,6 +72,10 @@ export function assertAssigns(actor: Actor, assignedTo: number | null): void {
   if (!actor.permissions.has(permission)) throw errors.forbidden({ permission });
 }
 
+/** The statuses that a user can move a prospect to: at no stage where they would no longer see it. */
+export const movesFrom = (actor: Actor, status: ProspectStatus): ProspectStatus[] =>
+  TRANSITIONS[status].filter((to) => stageOf(to) === stageOf(status) || seesStage(actor, stageOf(to)));
+
 type Row = Pick<Prospect, "status" | "assignedTo" | "userId" | "memberId"> & { rolePriority: number | null };
 
 export function abilities(actor: Actor, row: Row): Prospect["can"] {
@@ -61,7 +83,8 @@ export function abilities(actor: Actor, row: Row): Prospect["can"] {
   return {
     update,
     assign: actor.permissions.has(permissionToAssign(actor, row.assignedTo)),
-    moveTo: update && outranks(actor, row.rolePriority) ? [...TRANSITIONS[row.status]] : [],
+    setDeadline: update && isOpenStage(stageOf(row.status)),
+    moveTo: update && outranks(actor, row.rolePriority) ? movesFrom(actor, row.status) : [],
     endSessions: row.userId !== null && row.memberId === null && actor.permissions.has("admin.users"),
   };
 }

@@ -3,7 +3,7 @@ import { ownsOnly, ownsOr, requires, signedIn } from "../../lib/http/access.ts";
 import { created, pageOf } from "../../lib/http/answers.ts";
 import { everyMinute } from "../../lib/http/depends.ts";
 import { get, patch, post, remove } from "../../lib/http/route.ts";
-import { bulkChange, reassignAll, undoBulkChange } from "./bulk.ts";
+import { bulkChange, reassignAll } from "./bulk.ts";
 import { assignProspect, changeDeadline, changeNotes, createProspect, logTime } from "./change.ts";
 import { listDiscordActivities, listHistory, listProspects } from "./list.ts";
 import { changeStatus } from "./move.ts";
@@ -11,6 +11,7 @@ import { countProspects, countTasks, getTeamOverview } from "./pipeline-figures.
 import { prospectRecord } from "./prospects.rows.ts";
 import * as schema from "./prospects.schema.ts";
 import { clearTestData, createTestData } from "./test-data.ts";
+import { undoBulkChange, undoChange } from "./undo.ts";
 
 /** Without prospects.read_all users see and change only the prospects that are assigned to them. */
 const reads = ownsOr("prospects.read_all", { among: ["prospects.read"] });
@@ -144,6 +145,13 @@ export const prospectRoutes = [
     answers: schema.prospect,
     summary: "Set or clear a prospect's deadline",
     run: changeDeadline,
+  }),
+  post("/prospects/:id/undo", {
+    access: ownsOr("prospects.read_all", { among: ["prospects.write", "prospects.assign", "crm.assign"] }),
+    body: schema.undoInput,
+    answers: schema.prospect,
+    summary: "Undo the caller's last change of a prospect's stage, assignee or deadline",
+    run: undoChange,
   }),
   post("/prospects/:id/time", {
     access: writes,

@@ -11,7 +11,7 @@ import { isOfAdministration, roles } from "../roles/index.ts";
 import { users } from "../users/index.ts";
 import { abilities, visibleById } from "./prospects.policy.ts";
 import { type Prospect, prospect } from "./prospects.schema.ts";
-import { prospectHistory, prospects } from "./prospects.table.ts";
+import { type ProspectBefore, prospectHistory, prospects } from "./prospects.table.ts";
 import { prospectAudit } from "./prospects.texts.ts";
 
 /** The statement that reads prospects with the members that they became. */
@@ -44,8 +44,14 @@ export const memberName = (memberId: number | null): SQL =>
 /** An entry of a prospect's history as verbs write it; `changes` are further fields changed in the same step. */
 type HistoryValues = Pick<
   SQLiteInsertValue<typeof prospectHistory>,
-  "action" | "previousValue" | "newValue" | "notes" | "changes" | "minutes"
+  "action" | "previousValue" | "newValue" | "notes" | "changes" | "before" | "minutes"
 >;
+
+/** What the history entry of a change keeps, so that the change can be undone. */
+export const beforeChange = (row: ProspectRow): ProspectBefore => {
+  const { version, status, assignedTo, deadline, stageChangedAt, memberStatus } = row;
+  return { version: version + 1, status, assignedTo, deadline, stageChangedAt, memberStatus };
+};
 
 export function insertHistory({ db, actor, now }: Context, prospectId: number | SQL, entry: HistoryValues) {
   const performed = { performedBy: actor.name, performedById: actor.userId, createdAt: now.toISOString() };

@@ -47,6 +47,8 @@ export const prospect = z.object({
     update: z.boolean(),
     assign: z.boolean(),
     moveTo: z.array(z.enum(pipeline.PROSPECT_STATUSES)),
+    /** Only open prospects have a deadline. */
+    setDeadline: z.boolean(),
     /** Only for a user who is no member: a member's sessions are ended from the list of members. */
     endSessions: z.boolean(),
   }),
@@ -84,13 +86,18 @@ export type DiscordActivity = z.infer<typeof discordActivity>;
 
 const paging = { limit: pageLimit, cursor: z.optional(z.string().check(z.maxLength(200))) };
 
-/** Filters of the prospect list; `q` searches names and Discord ids over all stages. */
+/**
+ * Filters of the prospect list; `q` searches names and Discord ids over all stages. A `deadline` other than none has tasks
+ * alone, or with `assignedTo=none` what would be tasks if somebody had them.
+ */
 export const prospectListQuery = z.strictObject({
-  stage: z.optional(z.enum(pipeline.STAGE_NAMES)),
+  stage: z.optional(z.enum(pipeline.STAGE_FILTERS)),
   status: z.optional(z.enum(pipeline.PROSPECT_STATUSES)),
   assignedTo: z.optional(z.union([z.literal("me"), z.literal("none"), recordIdText])),
   deadline: z.optional(z.enum(pipeline.DEADLINE_FILTERS)),
   urgent: z.optional(z.literal("1")),
+  /** In the Discord server, as far as the syncs and the CRM bot know. */
+  inDiscord: z.optional(z.literal("1")),
   q: z.optional(z.string().check(z.trim(), z.maxLength(pipeline.SEARCH_LENGTH))),
   ...paging,
 });
@@ -104,7 +111,7 @@ export type ProspectCounts = z.infer<typeof prospectCounts>;
 export const countsQuery = z.strictObject({ assignedTo: z.optional(z.literal("me")) });
 export type CountsQuery = z.infer<typeof countsQuery>;
 
-/** One assignee's open work (stages before active). */
+/** One assignee's open work (stages before active); those with a deadline are tasks. */
 const assigneeLoad = z.object({
   memberId: z.number(),
   displayName: z.string(),
@@ -112,12 +119,13 @@ const assigneeLoad = z.object({
   /** False for a member who can no longer be given work but still has some. */
   assignable: z.boolean(),
   open: z.number(),
+  tasks: z.number(),
   overdue: z.number(),
   dueSoon: z.number(),
   averageDaysInStage: z.number(),
 });
 export type AssigneeLoad = z.infer<typeof assigneeLoad>;
-/** The team overview: busiest first, then the work without an assignee. */
+/** The team overview: busiest first, then the open prospects without an assignee. */
 export const teamOverview = z.object({ assignees: z.array(assigneeLoad), unassigned: z.number() });
 export type TeamOverview = z.infer<typeof teamOverview>;
 
@@ -175,6 +183,10 @@ export const deadlineInput = z.strictObject({
 });
 export type DeadlineInput = z.infer<typeof deadlineInput>;
 
+/** `version` is the one that the change left. */
+export const undoInput = z.strictObject({ version });
+export type UndoInput = z.infer<typeof undoInput>;
+
 export const timeInput = z.strictObject({
   minutes: z.int().check(z.minimum(1), z.maximum(pipeline.MOST_MINUTES)),
   notes: z.optional(z.nullable(comment)),
@@ -215,5 +227,6 @@ export type TestDataCreated = z.infer<typeof testDataCreated>;
 export const testDataCleared = z.object({ removed: z.number(), kept: z.number() });
 export type TestDataCleared = z.infer<typeof testDataCleared>;
 
+/** The caller's own tasks; `assigned` counts all of them. */
 export const userStats = z.object({ assigned: z.number(), overdue: z.number(), dueSoon: z.number() });
 export type UserStats = z.infer<typeof userStats>;

@@ -135,34 +135,43 @@ describe("searching", () => {
       assigned_to: officer.memberId,
       status: "onboarding",
     });
-    const late = await prospect({ display_name: "Vera Late", deadline: hoursFromNow(-2) });
-    const soon = await prospect({ display_name: "Vera Soon", deadline: hoursFromNow(2), status: "active" });
+    const { memberId: assigned_to } = await person("recruiter");
+    const late = await prospect({ display_name: "Vera Late", deadline: hoursFromNow(-2), assigned_to });
+    const soon = await prospect({ display_name: "Vera Soon", deadline: hoursFromNow(2), assigned_to });
+    const alone = await prospect({ display_name: "Vera Alone", deadline: hoursFromNow(-2) });
+    const here = await prospect({ display_name: "Vera Here", status: "active", discord_status: "active" });
+    const left = await prospect({ display_name: "Vera Left", status: "active", discord_status: "left" });
     for (const text of ["vera", "ve"]) {
       const find = async (filter: string) =>
         (await officer.ok<Prospect[]>("GET", `/api/prospects/1?q=${text}&${filter}`))
           .map((each) => each.id)
           .sort();
-      expect(await find("")).toEqual([mine, late, soon]);
+      expect(await find("")).toEqual([mine, late, soon, alone, here, left]);
       expect(await find("assignedTo=me")).toEqual([mine]);
       expect(await find(`assignedTo=${officer.memberId}&stage=onboarding`)).toEqual([mine]);
       expect(await find("assignedTo=me&stage=intro")).toEqual([]);
-      expect(await find("assignedTo=none")).toEqual([late, soon]);
-      expect(await find("stage=intro")).toEqual([late]);
-      expect(await find("status=active")).toEqual([soon]);
+      expect(await find("assignedTo=none")).toEqual([alone, here, left]);
+      expect(await find("assignedTo=none&stage=open")).toEqual([alone]);
+      expect(await find("assignedTo=none&deadline=overdue")).toEqual([alone]);
+      expect(await find("stage=intro")).toEqual([late, soon, alone]);
+      expect(await find("stage=open")).toEqual([mine, late, soon, alone]);
+      expect(await find("status=active")).toEqual([here, left]);
+      expect(await find("status=active&stage=open")).toEqual([]);
+      expect(await find("status=active&inDiscord=1")).toEqual([here]);
       expect(await find("deadline=overdue")).toEqual([late]);
       expect(await find("deadline=soon")).toEqual([soon]);
       expect(await find("deadline=set")).toEqual([late, soon]);
-      expect(await find("deadline=none")).toEqual([mine]);
+      expect(await find("stage=open&deadline=none")).toEqual([mine]);
       expect(await find("urgent=1")).toEqual([late, soon]);
     }
     await officer.ok("PATCH", `/api/prospects/${mine}/status`, { status: "active" });
     const found = await officer.ok<Prospect[]>("GET", "/api/prospects/1?q=vera&stage=active");
-    expect(found.map((each) => each.id).sort()).toEqual([mine, soon]);
+    expect(found.map((each) => each.id).sort()).toEqual([mine, here, left]);
   });
 });
 
 describe("searching among those that are due", () => {
-  it("finds prospects by deadline, to the millisecond, and no inactive one as urgent", async () => {
+  it("finds tasks by deadline, to the millisecond, and no prospect that has left the pipeline", async () => {
     const officer = await person("officer");
     const dues: [string, string | null, ProspectStatus][] = [
       ["Due before 1970", "1969-12-31T23:59:00.000Z", "onboarding"],
@@ -175,17 +184,19 @@ describe("searching among those that are due", () => {
       ["Due but gone", hoursFromNow(-2), "inactive"],
       ["Due never", null, "onboarding"],
     ];
-    for (const [display_name, deadline, status] of dues) await prospect({ display_name, deadline, status });
+    const assigned_to = officer.memberId;
+    for (const [display_name, deadline, status] of dues)
+      await prospect({ display_name, deadline, status, assigned_to });
     const find = async (filter: string) => {
       const found = await officer.ok<Prospect[]>("GET", `/api/prospects/1?q=due&${filter}`);
       return found.map((each) => each.displayName.slice(4)).sort();
     };
-    const overdue = ["before 1970", "but gone", "just now", "long ago"];
+    const overdue = ["before 1970", "just now", "long ago"];
     expect(await find("deadline=overdue")).toEqual(overdue);
     expect(await find("deadline=soon")).toEqual(["soon", "within a day"]);
     expect(await find("deadline=none")).toEqual(["never"]);
-    expect(await find("deadline=set")).toHaveLength(8);
-    expect(await find("urgent=1&deadline=overdue")).toEqual(overdue.filter((each) => each !== "but gone"));
+    expect(await find("deadline=set")).toHaveLength(7);
+    expect(await find("urgent=1&deadline=overdue")).toEqual(overdue);
     expect(await find("urgent=1")).toEqual(["before 1970", "just now", "long ago", "soon", "within a day"]);
     expect(await find("urgent=1&stage=intro")).toEqual(["within a day"]);
   });

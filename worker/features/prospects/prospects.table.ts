@@ -25,6 +25,8 @@ export const prospects = sqliteTable(
         { mode: "virtual" },
       ),
     assignedTo: integer("assigned_to").references(() => members.id),
+    /** The member who added the prospect by hand, who sees it until somebody else has it; stays when they are deleted. */
+    addedBy: integer("added_by"),
     deadline: instant("deadline"),
     /** Orders prospects by deadline, those without last; no two are equal, so that pages can begin anywhere. */
     position: text("position")
@@ -50,6 +52,9 @@ export const prospects = sqliteTable(
     index("prospects_stage").on(table.organizationId, table.stage, table.position),
     // Begins with the assignee, so that deleting a member finds their prospects.
     index("prospects_assignee").on(table.assignedTo, table.organizationId, table.stage, table.position),
+    index("prospects_added")
+      .on(table.addedBy, table.organizationId, table.position)
+      .where(sql`added_by is not null and assigned_to is null`),
     index("prospects_test").on(table.organizationId, table.username).where(sql`is_test = 1`),
   ],
 );
@@ -69,6 +74,8 @@ export const prospectHistory = sqliteTable(
     newValue: text("new_value"),
     notes: text("notes"),
     changes: json<ProspectHistoryEntry["changes"]>("changes"),
+    /** How the prospect was before a change that can be undone. */
+    before: json<ProspectBefore>("before"),
     minutes: integer("minutes"),
     createdAt: instant("created_at").notNull(),
   },
@@ -117,18 +124,18 @@ export const assigneeTotals = sqliteTable(
   (table) => [primaryKey({ columns: [table.organizationId, table.memberId, table.status] })],
 );
 
-/** How each prospect of a bulk change was before it, so that it can be undone. */
+/** The prospects of a bulk change, so that it can be undone: their histories keep how each was before it. */
 export const bulkChanges = sqliteTable("bulk_changes", {
   id: integer("id").primaryKey({ autoIncrement: true }),
   organizationId: integer("organization_id").notNull(),
   memberId: integer("member_id").notNull(),
-  before: json<BulkBefore[]>("before").notNull(),
+  before: json<Pick<Prospect, "id" | "version">[]>("before").notNull(),
   createdAt: instant("created_at").notNull(),
   undoneAt: instant("undone_at"),
 });
 
-/** `version` is the one that the bulk change left: a later edit makes it larger and the undo skips that prospect. */
-export type BulkBefore = Pick<
+/** `version` is the one that the change left: a later edit makes it larger, and the change can no longer be undone. */
+export type ProspectBefore = Pick<
   Prospect,
-  "id" | "version" | "status" | "assignedTo" | "deadline" | "stageChangedAt"
+  "version" | "status" | "assignedTo" | "deadline" | "stageChangedAt"
 > & { memberStatus: MemberStatus | null };

@@ -40,6 +40,10 @@ export const prospectAudit = defineAudit(
       "{actor} logged {minutes} minutes on {subject}",
       "{actor} registrerede {minutes} minutter på {subject}",
     ),
+    "prospect.undone": ofOne(
+      "{actor} undid a change of {subject}",
+      "{actor} fortrød en ændring af {subject}",
+    ),
     "prospect.bulk": ofMany(
       "{actor} changed {count} prospects at once",
       "{actor} ændrede {count} kandidater på én gang",
@@ -85,6 +89,11 @@ export const prospectErrors = defineErrors({
     en: "A prospect cannot go from {from} to {to}.",
     da: "En kandidat kan ikke gå fra {from} til {to}.",
   },
+  no_deadline_here: {
+    status: 409,
+    en: "Only open prospects have a deadline: move {name} back to onboarding first, or leave the deadline out.",
+    da: "Kun åbne kandidater har en frist: flyt først {name} tilbage til onboarding, eller udelad fristen.",
+  },
   assignee_unavailable: {
     status: 409,
     en: "That person cannot be given prospects: not an active member with permission to work on them.",
@@ -107,7 +116,7 @@ export const prospectErrors = defineErrors({
   },
   undo_not_possible: {
     status: 409,
-    en: "This change can no longer be undone: it was undone already or is too old.",
-    da: "Ændringen kan ikke længere fortrydes: den er allerede fortrudt eller er for gammel.",
+    en: "This change can no longer be undone: it was undone already, is too old, or another change followed it.",
+    da: "Ændringen kan ikke længere fortrydes: den er allerede fortrudt, er for gammel, eller der er ændret noget siden.",
   },
 });

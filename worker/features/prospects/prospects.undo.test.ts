@@ -1,7 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { everything, historyOf, membershipOf, stored } from "../../testing/pipeline.ts";
 import { type Caller, hoursFromNow, person, prospect, raw, rows, value } from "../../testing/world.ts";
-import type { BulkAnswer } from "./prospects.schema.ts";
+import type { BulkAnswer, Prospect } from "./prospects.schema.ts";
 
 async function bulk(caller: Caller, ids: number[], change: Record<string, unknown>): Promise<string> {
   const prospects = ids.map((id) => ({ id }));
@@ -141,5 +141,107 @@ describe("undoing a bulk change", () => {
     await raw.DB.prepare("update bulk_changes set created_at = ?").bind(hoursFromNow(-1.01)).run();
     expect(await officer.fails("POST", undo)).toMatchObject({ status: 409, code: "undo_not_possible" });
     expect((await stored(id)).version).toBe(2);
+  });
+});
+
+const change = (caller: Caller, id: number, call: string, body: Record<string, unknown>) =>
+  caller.ok<Prospect>("PATCH", `/api/prospects/${id}/${call}`, body);
+const undo = (id: number) => `/api/prospects/${id}/undo`;
+
+describe("undoing a change of one prospect", () => {
+  afterEach(() => void vi.useRealTimers());
+
+  it("restores stage, assignee, deadline and the time in stage, with history and audit", async () => {
+    await person("administrator");
+    const officer = await person("officer");
+    const recruiter = await person("recruiter");
+    const id = await prospect({
+      status: "onboarding",
+      assigned_to: officer.memberId,
+      deadline: hoursFromNow(12),
+      notes: "Kept",
+    });
+    const columns = "status, assigned_to, deadline, notes, stage_changed_at, user_id";
+    const [before] = await rows(`select ${columns} from prospects where id = ?`, id);
+    for (const [call, body] of [
+      ["status", { status: "inactive", reason: "Gone", outcome: "declined" }],
+      ["status", { status: "active" }],
+      ["assign", { assignedTo: recruiter.memberId, deadline: hoursFromNow(2) }],
+      ["assign", { assignedTo: null }],
+      ["deadline", { deadline: null, notes: "No hurry" }],
+    ] as const) {
+      const { version } = await change(officer, id, call, body);
+      const { user_id } = await stored(id);
+      const length = (await historyOf(id)).length;
+      const after = await officer.ok<Prospect>("POST", undo(id), { version });
+      expect(after.version).toBe(version + 1);
+      expect(await rows(`select ${columns} from prospects where id = ?`, id)).toEqual([
+        { ...before, user_id },
+      ]);
+      expect(await membershipOf(user_id)).toBeUndefined();
+      const history = await historyOf(id);
+      expect(history).toHaveLength(length + 1);
+      expect(history.at(-1)).toMatchObject({ action: "undo", performedById: officer.userId });
+      await raw.DB.prepare("update prospects set user_id = null where id = ?").bind(id).run();
+    }
+    expect(await value("select count(*) from audit_log where action = 'prospect.undone'")).toBe(5);
+  });
+
+  it("restores the membership that a move ended", async () => {
+    const administrator = await person("administrator");
+    const recruiter = await person("recruiter");
+    const id = await prospect({ status: "active", user_id: recruiter.userId });
+    const { version } = await change(administrator, id, "status", { status: "inactive" });
+    await administrator.ok("POST", undo(id), { version });
+    expect(await membershipOf(recruiter.userId)).toMatchObject({ role: "recruiter", status: "active" });
+  });
+
+  it("is possible after a comment and logged time, which change nothing", async () => {
+    const officer = await person("officer");
+    const id = await prospect();
+    await change(officer, id, "status", { status: "intro_completed" });
+    await change(officer, id, "deadline", { notes: "Called" });
+    await officer.ok("POST", `/api/prospects/${id}/time`, { minutes: 5 });
+    expect(await officer.ok<Prospect>("POST", undo(id))).toMatchObject({ status: "intro" });
+  });
+
+  it("is refused after a later edit, a second time, after an hour, and to other users; nothing is written", async () => {
+    const officer = await person("officer");
+    const manager = await person("crm_manager");
+    const refusals: [string, (id: number, version: number) => Promise<unknown>, Caller, string][] = [
+      ["later notes", (id) => change(manager, id, "notes", { notes: "Met" }), officer, "undo_not_possible"],
+      ["again", (id, version) => officer.ok("POST", undo(id), { version }), officer, "undo_not_possible"],
+      [
+        "an hour later",
+        async () => void vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 61 * 60_000 }),
+        officer,
+        "undo_not_possible",
+      ],
+      ["by another user", async () => {}, manager, "undo_not_possible"],
+    ];
+    for (const [why, between, caller, code] of refusals) {
+      const id = await prospect();
+      const { version } = await change(officer, id, "status", { status: "intro_completed" });
+      await between(id, version);
+      const before = await everything();
+      expect(await caller.fails("POST", undo(id)), why).toMatchObject({ status: 409, code });
+      expect(await everything(), why).toBe(before);
+      vi.useRealTimers();
+    }
+    const id = await prospect();
+    const { version } = await change(officer, id, "status", { status: "intro_completed" });
+    await change(manager, id, "notes", { notes: "Met" });
+    const problem = await officer.fails("POST", undo(id), { version });
+    expect(problem).toMatchObject({ code: "stale_version", current: { notes: "Met" } });
+  });
+
+  it("undoes once when two requests come at once", async () => {
+    const officer = await person("officer");
+    const id = await prospect();
+    const { version } = await change(officer, id, "deadline", { deadline: hoursFromNow(1) });
+    const body = { version };
+    const answers = await Promise.all([1, 2].map(() => officer.call("POST", undo(id), { body })));
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
+    expect(await historyOf(id)).toHaveLength(2);
   });
 });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Problem } from "../../lib/errors.ts";
 import { SYSTEM_PERMISSIONS } from "../../lib/permissions.schema.ts";
 import { type Caller, interrupted, organization, person, raw, rows, value } from "../../testing/world.ts";
-import type { Role } from "./roles.schema.ts";
+import { DEFAULT_COLOR, type Role } from "./roles.schema.ts";
 import { customPermission, customRole, holderOf } from "./testing/roles.factory.ts";
 
 let administrator: Caller;
@@ -116,13 +116,33 @@ describe("editing a role", () => {
     const again = await administrator.call("PUT", `/api/roles/${id}`, { body: { ...change, version: 2 } });
     expect([again.status, again.meter.rowsWritten]).toEqual([200, 0]);
     await administrator.ok("PUT", `/api/roles/${id}`, { description: "Fuel" });
-    await administrator.ok("PUT", `/api/roles/${id}`, { description: null, color: "bg-gray-500" });
+    await administrator.ok("PUT", `/api/roles/${id}`, { description: null });
     expect(await storedRole(id)).toMatchObject({
       name: "Logistics",
       description: null,
       color: null,
       version: 4,
     });
+  });
+
+  it("keeps a colour that is given as the text of a style, and answers a grey badge's without one", async () => {
+    const id = await customRole(["tools.view"]);
+    const colorOf = async () =>
+      (await administrator.ok<Role[]>("GET", "/api/roles/1")).find((role) => role.id === id)?.color;
+    const edit = (color: string | null) => administrator.ok<Role>("PUT", `/api/roles/${id}`, { color });
+    expect(await colorOf()).toBe(DEFAULT_COLOR);
+    for (const style of ["bg-amber-500/20 text-amber-300", "#8ad0ff", "background: teal"]) {
+      expect([(await edit(style)).color, await colorOf()]).toEqual([style, style]);
+    }
+    for (const none of [null, "", DEFAULT_COLOR]) {
+      await edit("#8ad0ff");
+      expect([none, (await edit(none)).color]).toEqual([none, DEFAULT_COLOR]);
+    }
+  });
+
+  it("answers whose role it is", async () => {
+    const [first] = await administrator.ok<Role[]>("GET", "/api/roles/1");
+    expect(first?.organizationId).toBe(1);
   });
 
   it("takes effect at once for members who hold the role", async () => {

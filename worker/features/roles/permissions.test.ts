@@ -235,7 +235,7 @@ describe("the overview of access", () => {
       permissions: ["members.read", "admin.users"],
       isEachNeeded: false,
     });
-    expect(of("PATCH", "/api/discord-bots/:id/token")).toMatchObject({
+    expect(of("PATCH", "/api/discord-bots/:id/invite-url")).toMatchObject({
       permissions: ["bots.write", "admin.system"],
       isEachNeeded: true,
     });

@@ -5,7 +5,7 @@ import type { SystemRole } from "../../lib/permissions.schema.ts";
 import { record } from "../../lib/record.ts";
 import { permissionsOf } from "./held.ts";
 import { isChangeable, mayGrant } from "./roles.policy.ts";
-import { type Role, role } from "./roles.schema.ts";
+import { DEFAULT_COLOR, type Role, role } from "./roles.schema.ts";
 import { roles } from "./roles.table.ts";
 import { roleAudit } from "./roles.texts.ts";
 
@@ -48,6 +48,7 @@ export function toRole(row: RoleRow, { actor }: Pick<Context, "actor">): Role {
   return {
     ...rest,
     ...(isReader ? { description, permissions: held } : {}),
+    color: row.color ?? DEFAULT_COLOR,
     faces: facesOf(row),
     can: { update, delete: update && !row.isSystem, grant: mayGrant(actor, row, held) },
   };

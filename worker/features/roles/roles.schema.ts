@@ -34,6 +34,7 @@ const roleFace = z.object({ id: z.number(), name: z.string(), avatarUrl: z.nulla
 
 export const role = z.object({
   id: z.number(),
+  organizationId: z.number(),
   /** Set on system roles alone. */
   key: z.nullable(z.string()),
   name: z.string(),
@@ -42,8 +43,8 @@ export const role = z.object({
   /** Ids of its permissions, only for readers with admin.users. */
   permissions: z.exactOptional(z.array(z.string())),
   priority: z.number(),
-  /** `#rrggbb`, or null. */
-  color: z.nullable(z.string()),
+  /** The style of its badge: `#rrggbb`, or the text that another client gave; DEFAULT_COLOR where none was given. */
+  color: z.string(),
   isSystem: z.boolean(),
   version: z.number(),
   /** Number of members who hold it, including inactive ones. */
@@ -88,6 +89,12 @@ export const routeAccess = z.object({
 });
 export type RouteAccess = z.infer<typeof routeAccess>;
 
+/** The grey badge style of roles without a colour. */
+export const DEFAULT_COLOR = "bg-gray-500/20 text-gray-300";
+
+/** Whether the style of a role's badge is a colour as `#rrggbb`, and not the text that another client gave. */
+export const isHexColor = (color: string): boolean => /^#[0-9a-f]{6}$/i.test(color);
+
 /** Default priority of a new role, and the bounds of custom roles. */
 export const DEFAULT_PRIORITY = 10;
 export const PRIORITY_BOUNDS = { least: 1, most: 99 } as const;
@@ -98,10 +105,13 @@ const permissionId = z
   .string()
   .check(z.minLength(1), z.maxLength(64), z.regex(/^[a-z0-9._]+$/, "permission_letters"));
 const permissions = z.array(permissionId).check(z.maxLength(500));
-/** Older clients send names of styles here, which are no colour. */
+/** Without a text, and as DEFAULT_COLOR, it is no colour. */
 const colorText = z.pipe(
-  z.string().check(z.maxLength(200)),
-  z.transform((text: string) => (/^#[0-9a-f]{6}$/i.test(text) ? text.toLowerCase() : null)),
+  z.string().check(z.trim(), z.maxLength(200), z.regex(/^[ -~]*$/)),
+  z.transform((text: string) => {
+    if (text === "" || text === DEFAULT_COLOR) return null;
+    return isHexColor(text) ? text.toLowerCase() : text;
+  }),
 );
 const color = z.optional(z.nullable(colorText));
 const priority = z.optional(z.int().check(z.minimum(PRIORITY_BOUNDS.least), z.maximum(PRIORITY_BOUNDS.most)));

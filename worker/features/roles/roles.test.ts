@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { type Caller, organization, person, raw } from "../../testing/world.ts";
-import { type Role, SYSTEM_DESCRIPTIONS } from "./roles.schema.ts";
+import { DEFAULT_COLOR, type Role, SYSTEM_DESCRIPTIONS } from "./roles.schema.ts";
 import { customRole, holderOf } from "./testing/roles.factory.ts";
 
 const namesOf = (roles: Role[], can: keyof Role["can"]) =>
@@ -45,7 +45,8 @@ it("shows the members of a role to all readers, and its permissions only with ad
   const keeper = async (key: "administrator" | "recruiter") =>
     (await (await person(key)).ok<Role[]>("GET", "/api/roles/1")).at(-1);
   const shown = {
-    ...{ id, key: null, name: "Keeper", priority: 5, color: null, isSystem: false, version: 1, people: 4 },
+    ...{ id, organizationId: 1, key: null, name: "Keeper", priority: 5, color: DEFAULT_COLOR },
+    ...{ isSystem: false, version: 1, people: 4 },
     faces: [3, 0, 1].map((at) => ({
       id: holders[at]?.memberId,
       name: names[at],

@@ -141,7 +141,9 @@ export async function requestVerification(
         where user_id = ${actor.userId} and not exists (select 1 ${fromOpen(context)})`),
       recordHandle(context, "rsi.requested", sql`${fromOpen(context)} and code = ${code}`),
       selectRequest(db, actor.userId, now),
-    ])) as [unknown, unknown, [RequestRow]];
+    ])) as [unknown, unknown, RequestRow[]];
+    // The row is gone when the user was deleted meanwhile.
+    if (!issued) throw rsiErrors.rsi_request_ended();
     return issued;
   }
 }

@@ -46,7 +46,7 @@ const sessionIds = async (of: Caller) =>
   );
 
 describe("a session", () => {
-  it("lives for 30 days from its last use, which is written once a day at most", async () => {
+  it("lives for 30 days from its last use, which is written every 15 minutes at most, with that of the membership", async () => {
     const old = await session(member, 25, 3 * DAY);
     const renewed = await old.call("GET", "/api/user");
     expect(renewed.status).toBe(200);
@@ -63,7 +63,10 @@ describe("a session", () => {
     const again = await old.call("GET", "/api/user");
     expect(again.meter.rowsWritten).toBe(0);
     expect(again.headers.getSetCookie()).toEqual([]);
-    const fresh = await session(member, 23);
+    expect(await rows("select used_at from members where id = ?", member.memberId)).toEqual([
+      { used_at: last_seen_at },
+    ]);
+    const fresh = await session(member, 0.2);
     expect((await fresh.call("GET", "/api/user")).meter.rowsWritten).toBe(0);
   });
 

@@ -25,8 +25,8 @@ export const sessionAudit = defineAudit({
   },
 });
 
-/** Hours after which a session in use is extended. */
-const RENEW_AFTER_HOURS = 24;
+/** Minutes after which a session in use is extended and its user noted as seen: each note costs rows. */
+export const USED_MINUTES = 15;
 
 type SessionRow = PersonRow & Pick<SessionActor, "sessionId" | "provenAt"> & { lastSeenAt: string };
 
@@ -50,7 +50,7 @@ export async function findSession(db: Db, token: string, now: Date): ReturnType<
   const query = selectSessions(isToken, now, sql`, ${people.organizationColumns}`);
   const row = await db.get<(SessionRow & OrganizationRow) | undefined>(query);
   if (!row) return null;
-  const isDue = row.lastSeenAt < hoursFrom(now, -RENEW_AFTER_HOURS);
+  const isDue = row.lastSeenAt < hoursFrom(now, -USED_MINUTES / 60);
   return { actor: toActor(row), ...people.toOrganization(row), isDue };
 }
 
@@ -65,6 +65,7 @@ const lifeFrom = (now: Date) => ({
   expiresAt: hoursFrom(now, SESSION_DAYS * 24),
 });
 
+/** Extends a session. A trigger notes the same time as the last use of the app by its user's membership. */
 export async function extendSession(db: Db, sessionId: number, now: Date): Promise<void> {
   await db.update(sessions).set(lifeFrom(now)).where(eq(sessions.id, sessionId));
 }

@@ -10,7 +10,13 @@ export { uexHeaders } from "./uex.ts";
 
 export const shipsFeature = {
   routes: shipRoutes,
-  tables: { ships: { backup: backedUp("settings") }, ship_syncs: { backup: backedUp("settings") } },
+  tables: {
+    ships: { backup: backedUp("settings") },
+    ship_syncs: {
+      backup: backedUp("settings"),
+      personal: { leftOut: "Says who began a sync; the log of what you did has it." },
+    },
+  },
   jobs: [
     { name: "ships", title: { en: "Ship sync", da: "Synk af skibe" }, every: "daily", run: syncShipsByJob },
   ],

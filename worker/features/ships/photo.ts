@@ -6,10 +6,8 @@ import type { PhotoQuery, PhotoWidth } from "./ships.schema.ts";
 
 type PhotoProblem = "photo_not_found" | "photo_unusable" | "photo_unavailable";
 
-/** A photo with the type of its first bytes; or why there is none, and the host that was asked. */
-type FetchedPhoto =
-  | { bytes: Uint8Array<ArrayBuffer>; type: string }
-  | { problem: PhotoProblem; host: string };
+/** A photo with the type of its first bytes, or why there is none. */
+type FetchedPhoto = { bytes: Uint8Array<ArrayBuffer>; type: string } | { problem: PhotoProblem };
 
 export type Send = (url: string, init: RequestInit<RequestInitCfProperties>) => Promise<Response>;
 
@@ -41,7 +39,7 @@ const placeOf = ({ UEX_PHOTO_URL }: Pick<Env, "UEX_PHOTO_URL">, { href, hostname
   UEX_PHOTO_URL ? `${UEX_PHOTO_URL}/${hostname}${pathname}${search}` : href;
 
 /**
- * Fetches a photo of at most 5 MB within 10 seconds, with up to three redirects among the known hosts. Cloudflare sizes it
+ * Fetches a photo of at most 5 MB within 10 seconds, with up to three redirects that stay at its host. Cloudflare sizes it
  * where the zone can: https://developers.cloudflare.com/images/transform-images/transform-via-workers/
  */
 export async function fetchPhoto(
@@ -58,7 +56,7 @@ export async function fetchPhoto(
     cf: { image: { width, fit: "scale-down", format: "webp" } },
   };
   let at = address;
-  const not = (problem: PhotoProblem) => ({ problem, host: at.hostname });
+  const not = (problem: PhotoProblem) => ({ problem });
   try {
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
       const response = await send(placeOf(env, at), init);
@@ -69,7 +67,7 @@ export async function fetchPhoto(
       if (status === 429 || status >= 500) return not("photo_unavailable");
       const location = headers.get("Location");
       const next = location && photoAddress(location, at);
-      if (status < 300 || !next) return not("photo_unusable");
+      if (status < 300 || !next || next.hostname !== at.hostname) return not("photo_unusable");
       at = next;
     }
     return not("photo_unusable");
@@ -146,11 +144,10 @@ export async function getPhoto(
   const keep = (key: Request, response: Response) => later?.(cache.put(key, response));
   const found = await fetchPhoto(env, address, w, send ? { send } : {});
   if ("problem" in found) {
-    const { problem, host } = found;
+    const { problem } = found;
     const headers = cachedFor(PROBLEM_SECONDS[problem], { [PROBLEM_HEADER]: problem });
     keep(photoKey, new Response(null, { headers }));
-    if (problem === "photo_unavailable" && host === address.hostname)
-      keep(hostKey, new Response(null, { headers }));
+    if (problem === "photo_unavailable") keep(hostKey, new Response(null, { headers }));
     throw shipErrors[problem]();
   }
   const { bytes, type } = found;

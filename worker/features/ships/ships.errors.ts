@@ -26,6 +26,11 @@ export const shipErrors = defineErrors({
     en: "UEX asks us to wait. Nothing was changed; try again in a few minutes.",
     da: "UEX beder os vente. Intet blev ændret; prøv igen om nogle minutter.",
   },
+  ships_too_often: {
+    status: 429,
+    en: "UEX allows {count} syncs of ships a minute. Nothing was changed; try again in a minute.",
+    da: "UEX tillader {count} synkroniseringer af skibe i minuttet. Intet blev ændret; prøv igen om et minut.",
+  },
   ships_refused: {
     status: 502,
     en: "UEX refuses our requests. Check UEX_API_TOKEN, or leave it empty.",

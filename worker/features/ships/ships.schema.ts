@@ -22,6 +22,15 @@ export const shipSyncStatus = z.object({
   error: z.nullable(z.string()),
   /** What waits since the last sync that was completed; null for nothing. */
   waiting: z.nullable(waitingLoss),
+  /** The newest reading that succeeded, null before the first; this one, unless it is pending or failed. */
+  completed: z.nullable(
+    z.object({
+      createdAt: z.string(),
+      recordsProcessed: z.number(),
+      /** Name of the user who started it; empty for the daily job, null where it was not noted. */
+      startedBy: z.nullable(z.string()),
+    }),
+  ),
 });
 export type ShipSyncStatus = z.infer<typeof shipSyncStatus>;
 
@@ -32,7 +41,11 @@ export const shipSyncAnswer = z.extend(
 );
 export type ShipSyncAnswer = z.infer<typeof shipSyncAnswer>;
 
-export const PROVIDER_LIMITS = { perMinute: 120, perDay: 172_800 } as const;
+/** Calls that the provider allows (specification, business constants); the day's are the minute's in every minute. */
+export const PROVIDER_LIMITS = { perMinute: 10, perDay: 14_400 } as const;
+
+/** Of these, the calls of syncs: health checks make the others, one in ten seconds at most. */
+export const SYNCS_PER_MINUTE = PROVIDER_LIMITS.perMinute - 6;
 
 /** What ships are for, in the order in which they are listed. A ship can have several roles, or none. */
 export const SHIP_ROLES = [

@@ -41,6 +41,8 @@ export const shipSyncs = sqliteTable(
     /** An error code; never the provider's own words. */
     error: text("error"),
     createdAt: instant("created_at").notNull(),
+    /** Name of the user who started it; empty for the daily job, null where it was not noted. */
+    startedBy: text("started_by"),
     /** A sync that is still pending then was killed. */
     leaseUntil: instant("lease_until").notNull().default(""),
     /** Ships that a refused list lacks, which wait for an administrator to accept it. */

@@ -27,5 +27,6 @@ it("the status is that of the organization's newest sync, null before the first"
     unreadable: 0,
     error: null,
     waiting: null,
+    completed: { createdAt: "2026-11-20T04:00:00.000Z", recordsProcessed: 214, startedBy: null },
   });
 });

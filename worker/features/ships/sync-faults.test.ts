@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, it } from "vitest";
 import { controlUex } from "../../testing/uex.ts";
 import { type Caller, person, raw, value } from "../../testing/world.ts";
 import type { ShipSyncAnswer, ShipSyncStatus } from "./ships.schema.ts";
-import { fail, listed, type Row, SYNC, stored } from "./testing/sync.factory.ts";
+import { fail, listed, passMinute, type Row, SYNC, stored } from "./testing/sync.factory.ts";
 
 let administrator: Caller;
 beforeEach(async () => {
@@ -50,6 +50,7 @@ it("a sync with a wrong answer changes no ship, and its reason is stored", async
   await raw.DB.prepare("update ship_syncs set etag = null").run();
   for (const [what, mode, more, code, httpStatus] of faults) {
     await fail(mode, more);
+    await passMinute();
     const problem = await administrator.fails("POST", SYNC);
     expect([what, problem.code, problem.status]).toEqual([what, code, httpStatus]);
     expect(await stored()).toEqual(before);
@@ -95,6 +96,7 @@ it("no answer of UEX deletes a ship or writes half of one", async () => {
         const before = new Map((await stored()).map((ship) => [ship.id, ship]));
         await controlUex("failures/clear", {});
         await fail("body", { body: { status: "ok", data } });
+        await passMinute();
         const { status: httpStatus } = await administrator.call("POST", SYNC);
         const after = await stored();
         expect(after.map(({ id }) => id)).toEqual(expect.arrayContaining([...before.keys()]));

@@ -10,9 +10,9 @@ import {
   rows,
   value,
 } from "../../testing/world.ts";
-import type { ShipSyncAnswer, ShipSyncStatus } from "./ships.schema.ts";
+import { type ShipSyncAnswer, type ShipSyncStatus, SYNCS_PER_MINUTE } from "./ships.schema.ts";
 import { syncShipsByJob } from "./sync.ts";
-import { fail, listed, SYNC, stored } from "./testing/sync.factory.ts";
+import { fail, listed, passMinute, SYNC, stored } from "./testing/sync.factory.ts";
 import { freshSecondsOf } from "./uex.ts";
 
 type Asked = { path: string; tag: string | null; authorization: string | null; agent: string | null };
@@ -20,7 +20,7 @@ type Asked = { path: string; tag: string | null; authorization: string | null; a
 let administrator: Caller;
 beforeEach(async () => {
   await controlUex("reset", {});
-  administrator = await person("administrator");
+  administrator = await person("administrator", 1, "Ada");
 });
 
 // All tests share one emulated UEX.
@@ -171,6 +171,36 @@ describe("a ship sync", () => {
     expect(await value("select count(*) from ship_syncs")).toBe(1);
     await raw.DB.prepare("update ship_syncs set ask_again_at = '2020-01-01T00:00:00.000Z'").run();
     expect(await sync()).toMatchObject({ removed: 0 });
+  });
+
+  it("that failed is told apart from the last one that succeeded, which says who started it", async () => {
+    await sync();
+    const done = { recordsProcessed: (await listed()).length, startedBy: "Ada" };
+    expect(await status()).toMatchObject({ status: "completed", completed: done });
+    await fail("status", { status: 500 });
+    await administrator.fails("POST", SYNC);
+    expect(await status()).toMatchObject({ status: "failed", recordsProcessed: 0, completed: done });
+    await controlUex("failures/clear", {});
+    await job(1, new Date(Date.now() + 48 * 3_600_000));
+    expect((await status()).completed?.startedBy).toBe("");
+  });
+
+  it("is refused beyond the provider's limit of the minute, by all organizations together, without asking", async () => {
+    const foreign = await person("administrator", await organization());
+    for (let calls = 1; calls < SYNCS_PER_MINUTE; calls += 1) await sync();
+    await foreign.ok("POST", SYNC);
+    for (const each of [administrator, foreign]) {
+      const { status, headers, text } = await each.call("POST", SYNC);
+      expect([status, JSON.parse(text).code, headers.get("Retry-After")]).toEqual([
+        429,
+        "ships_too_often",
+        "60",
+      ]);
+    }
+    expect(await asked()).toHaveLength(SYNCS_PER_MINUTE);
+    expect((await job()).outcome).toBe("done");
+    await passMinute();
+    await sync();
   });
 
   it("runs once for two requests at a time", async () => {

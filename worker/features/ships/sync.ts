@@ -11,7 +11,12 @@ import { announce } from "../../lib/live/announce.ts";
 import type { Catalogue, CatalogueShip } from "./catalogue.ts";
 import { guardWaiting, holdLoss, selectLoss, settleLoss } from "./loss.ts";
 import { shipErrors } from "./ships.errors.ts";
-import type { ShipSyncAnswer, ShipSyncStatus, WaitingLoss } from "./ships.schema.ts";
+import {
+  type ShipSyncAnswer,
+  type ShipSyncStatus,
+  SYNCS_PER_MINUTE,
+  type WaitingLoss,
+} from "./ships.schema.ts";
 import { shipSyncs, ships } from "./ships.table.ts";
 import { shipAudit } from "./ships.texts.ts";
 import { readShips } from "./uex.ts";
@@ -45,7 +50,7 @@ export async function syncShips(
 ): Promise<ShipSyncAnswer> {
   const { env, actor } = context;
   if (!env.UEX_API_URL) throw shipErrors.ships_not_configured();
-  const begun = await begin(context, accepts);
+  const begun = await begin(context, { asks, accepts });
   // Open pages show that it began, not only that it ended.
   const told = announce(env, actor.organizationId);
   try {
@@ -65,12 +70,21 @@ export async function syncShips(
 export const acceptLoss = (context: MemberContext, { id }: ById): Promise<ShipSyncAnswer> =>
   syncShips(context, { accepts: id });
 
+/** The guard that the provider's limit allows a call: all organizations of the deployment share it. */
+const guardProviderLimit = (now: Date) =>
+  guard(
+    sql`(select count(*) from (select ${shipSyncs.createdAt} as at from ${shipSyncs} order by ${shipSyncs.id} desc
+      limit ${SYNCS_PER_MINUTE}) where at > ${new Date(now.getTime() - 60_000).toISOString()}) < ${SYNCS_PER_MINUTE}`,
+    shipErrors.ships_too_often({ count: SYNCS_PER_MINUTE }, { retryAfterSeconds: 60 }),
+  );
+
 /** Takes the lease, and reads the last run, what waits and the known ships. */
-async function begin(context: Context, accepts: number | undefined) {
+async function begin(context: Context, { asks, accepts }: Options) {
   const { db, actor, now } = context;
   const { organizationId } = actor;
   const at = now.toISOString();
   const leaseUntil = hoursFrom(now, LEASE_HOURS);
+  const startedBy = actor.kind === "job" ? "" : actor.name;
   const steps = [
     db.run(sql`update ${shipSyncs} set status = 'failed', error = 'ships_interrupted'
       where organization_id = ${organizationId} and status = 'pending' and lease_until <= ${at}`),
@@ -81,9 +95,18 @@ async function begin(context: Context, accepts: number | undefined) {
       shipErrors.ships_rate_limited(),
     ),
     ...(accepts === undefined ? [] : [guardWaiting(context, accepts)]),
+    // The job's calls, one a day, count but are never refused.
+    ...(asks ? [guardProviderLimit(now)] : []),
     db
       .insert(shipSyncs)
-      .values({ organizationId, status: "pending", recordsProcessed: 0, createdAt: at, leaseUntil })
+      .values({
+        organizationId,
+        status: "pending",
+        recordsProcessed: 0,
+        createdAt: at,
+        startedBy,
+        leaseUntil,
+      })
       .returning(),
     selectNewest(db, eq(shipSyncs.organizationId, organizationId), eq(shipSyncs.status, "completed")),
     selectLoss(db, organizationId),
@@ -230,10 +253,11 @@ export async function syncShipsByJob(context: SystemContext, organizationId: num
 
 export async function getShipSyncStatus(context: MemberContext): Promise<ShipSyncStatus | null> {
   const { db, actor, language, now } = context;
-  const { organizationId } = actor;
-  const [[newest], [waiting = null]] = await readBatch(db, [
-    selectNewest(db, eq(shipSyncs.organizationId, organizationId)),
-    selectLoss(db, organizationId),
+  const isOurs = eq(shipSyncs.organizationId, actor.organizationId);
+  const [[newest], [completed], [waiting = null]] = await readBatch(db, [
+    selectNewest(db, isOurs),
+    selectNewest(db, isOurs, eq(shipSyncs.status, "completed")),
+    selectLoss(db, actor.organizationId),
   ]);
   if (!newest) return null;
   const { status, leaseUntil } = newest;
@@ -244,6 +268,7 @@ export async function getShipSyncStatus(context: MemberContext): Promise<ShipSyn
     ...newest,
     waiting,
     status: isInterrupted ? "failed" : status,
+    completed: completed ?? null,
     error: code !== null && entry ? new AppError(code, entry, {}, {}).text(language) : code,
   };
 }

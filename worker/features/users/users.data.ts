@@ -12,6 +12,7 @@ export const userTables: Tables = {
       ],
       without: {
         organization_id: OURS,
+        is_member: "Says whether there is a membership, which is listed by itself.",
         password_hash: SECRET,
         name_skeleton: "Made of the name to sign in with.",
         devices_since: "Says which devices are recognized.",

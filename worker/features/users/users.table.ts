@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { instant } from "../../lib/db/columns.ts";
+import { flag, instant } from "../../lib/db/columns.ts";
 import type { Language } from "../../lib/wire.schema.ts";
 import { organizationId } from "../settings/index.ts";
 
@@ -29,6 +29,12 @@ export const users = sqliteTable(
     noticesReadTo: integer("notices_read_to").notNull().default(0),
     /** When the user first signed in; null for one who never has. */
     signedInAt: instant("signed_in_at"),
+    /** Has a membership, kept by triggers; users without one have no role. */
+    isMember: flag("is_member").notNull().default(false),
+    /** Orders users without a role, the newest first, after all members in their own orders; no two are equal. */
+    listPosition: text("list_position")
+      .notNull()
+      .generatedAlwaysAs(sql`char(9) || printf('%012d', id)`, { mode: "virtual" }),
     createdAt: instant("created_at").notNull(),
     updatedAt: instant("updated_at").notNull(),
   },
@@ -36,6 +42,7 @@ export const users = sqliteTable(
     // Usernames of Discord users may repeat: only names to sign in with must be unique.
     uniqueIndex("users_sign_in_name").on(table.signInName),
     uniqueIndex("users_discord").on(table.organizationId, table.discordId),
+    index("users_without_role").on(table.organizationId, table.listPosition).where(sql`is_member = 0`),
     index("users_name_skeleton").on(table.nameSkeleton).where(sql`name_skeleton is not null`),
   ],
 );

@@ -138,7 +138,7 @@ export function FileClash({ entry, current, editing }: { entry: Entry; current: 
         <div className="min-w-0 flex-1 basis-60">
           <h3 className="font-semibold">{t("bots.clash.title", { name: fileName })}</h3>
           <p className="text-sm text-ink-2">
-            {t("bots.clash.text", { name: updatedBy, version, when: format.day(updatedAt) })}
+            {t("bots.clash.text", { name: updatedBy, version, when: format.dayWithin(updatedAt) })}
           </p>
         </div>
       </div>

@@ -9,7 +9,7 @@ import { Button, IconButton } from "../../../ui/button.tsx";
 import { MoreIcon } from "../../../ui/icons.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../../../ui/menu.tsx";
 import { payoutAction } from "../../payouts/index.ts";
-import { markSent, moveTo, usePost } from "../contracts.api.ts";
+import { moveTo, usePost } from "../contracts.api.ts";
 import { Question, type QuestionName } from "./questions.tsx";
 
 /** States in which the next step can be a step of the payout. */
@@ -36,7 +36,7 @@ function useNextStep(contract: Contract, editing: Editing<Contract>, onEdit: OnE
     failed: t("contracts.update_failed"),
   });
   const button = (label: string, isPending: boolean, run: () => void) => (
-    <Button variant="primary" pending={isPending} onClick={run}>
+    <Button key={label} variant="primary" pending={isPending} onClick={run}>
       {label}
     </Button>
   );
@@ -62,13 +62,15 @@ export function Bar(props: {
   const [question, setQuestion] = useState<QuestionName | null>(null);
   const closeReason = useCloseReason(contract);
   const nextStep = useNextStep(contract, editing, onEdit);
-  const unmoved = status === "draft" ? "contracts.is_draft" : "contracts.final";
+  const isFinal = status === "closed" || status === "cancelled";
+  const unmoved =
+    status === "draft" ? "contracts.is_draft" : isFinal ? "contracts.final" : "contracts.paid_out";
   const draftReason = can.moveTo.includes("draft") ? null : t(unmoved);
   const primary =
     nextStep ??
     (PAID_FROM.includes(status) ? (
       <Suspense>
-        <payoutAction.View contract={contract} onAllSent={() => markSent(contract)} />
+        <payoutAction.View contract={contract} />
       </Suspense>
     ) : null);
   if (!can.decide) return primary;

@@ -2,6 +2,7 @@ import type { Contract, ContractStatus } from "../../../../worker/features/contr
 import { act } from "../../../lib/action.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import type { Editing } from "../../../lib/resource.ts";
+import { useUser } from "../../../lib/session.tsx";
 import { useFormat } from "../../../lib/use-format.ts";
 import { ConfirmDialog } from "../../../ui/confirm.tsx";
 import { contracts, moveTo } from "../contracts.api.ts";
@@ -20,7 +21,9 @@ export function Question(props: {
   const t = useT();
   const format = useFormat();
   const { name, contract, editing, onDeleted, onClose } = props;
-  const { title, assignee, applications, transfers, pay, currency } = contract;
+  const { title, assignee, applications, transfers, transfersConfirmed, pay, currency } = contract;
+  const { user } = useUser();
+  const unconfirmed = (transfers ?? 0) - (transfersConfirmed ?? 0);
   const frees = name === "draft" || name === "cancel";
   const told = [
     t(`contracts.ask.${name}_text`),
@@ -31,10 +34,19 @@ export function Question(props: {
       transfers === 0 &&
       assignee &&
       t("contracts.loses.unsplit", { pay: `${format.number(pay)} ${currency}`, name: assignee.displayName }),
+    name === "close" && transfers === 0 && assignee?.userId === user?.id && t("contracts.loses.own_word"),
+    name === "close" && unconfirmed > 0 && t("contracts.loses.unconfirmed", { count: unconfirmed }),
   ];
   const move = (to: ContractStatus) =>
     act(() => editing.run(contract, moveTo(to)), {
-      done: (saved) => saved && { title: t("contracts.updated") },
+      done: (saved) =>
+        saved && {
+          title: t("contracts.updated"),
+          description:
+            to === "closed" && unconfirmed > 0
+              ? t("contracts.still_unconfirmed", { count: unconfirmed })
+              : "",
+        },
       failed: t("contracts.update_failed"),
     });
   const remove = async () => {

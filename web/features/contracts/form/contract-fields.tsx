@@ -16,13 +16,13 @@ import {
   TITLE_LENGTH,
 } from "../../../../worker/features/contracts/contracts.schema.ts";
 import { useTyped } from "../../../lib/address.ts";
-import { useCan } from "../../../lib/gate.tsx";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { useFormat } from "../../../lib/use-format.ts";
 import { Combobox } from "../../../ui/combobox.tsx";
-import { DateTime } from "../../../ui/date-time.tsx";
+import { DateTime, EveningPicks } from "../../../ui/date-time.tsx";
 import { Field, Input, Select, Textarea } from "../../../ui/field.tsx";
 import type { FormParts } from "../../../ui/form.tsx";
+import { NumberField } from "../../../ui/number-field.tsx";
 import { useActiveMembers } from "../../members/index.ts";
 import { type Choice, choiceText } from "../contract-parts.tsx";
 import { type ContractValues, type FieldName, inputOf, PAY_FIELDS, totalOf } from "./form-values.ts";
@@ -33,10 +33,10 @@ export const FORM = { width: 680, className: "grid gap-4 sm:grid-cols-2", inputO
 export const fieldId = (field: FieldName) => `contract-${field}`;
 
 const NUMBERS = {
-  amount: { max: MOST_AMOUNT, step: 1, inputMode: "numeric" },
-  percentageOf: { max: 100, step: 0.01, inputMode: "decimal" },
-  hourlyRate: { max: MOST_RATE, step: 1, inputMode: "numeric" },
-  estimatedHours: { max: MOST_HOURS, step: 0.01, inputMode: "decimal" },
+  amount: { most: MOST_AMOUNT, decimals: 0 },
+  percentageOf: { most: 100, decimals: 2 },
+  hourlyRate: { most: MOST_RATE, decimals: 0 },
+  estimatedHours: { most: MOST_HOURS, decimals: 2 },
 } as const;
 
 export function ContractFields(props: {
@@ -46,15 +46,14 @@ export function ContractFields(props: {
 }) {
   const t = useT();
   const format = useFormat();
-  const mayAssign = useCan("contracts.write");
   const { form, statuses, assignee = null } = props;
   const { values } = form;
   const [present] = statuses;
   const assigned = present === "draft" ? "draft" : present && isAvailable(present) ? "posted" : null;
   const errorText = (name: FieldName) => {
     if (!(name in NUMBERS)) return t(`contracts.form.${name === "title" ? "title" : "field"}_error`);
-    const { max, step } = NUMBERS[name as keyof typeof NUMBERS];
-    return t(`contracts.form.${step === 1 ? "whole" : "decimals"}_error`, { max: format.number(max) });
+    const { most, decimals } = NUMBERS[name as keyof typeof NUMBERS];
+    return t(`contracts.form.${decimals ? "decimals" : "whole"}_error`, { max: format.number(most) });
   };
   const field = (name: FieldName, control: ReactNode, hint?: string) => (
     <Field
@@ -78,9 +77,18 @@ export function ContractFields(props: {
   const statusHint =
     values.status !== present && (values.status === "draft" || values.status === "cancelled")
       ? t(`contracts.ask.${values.status === "draft" ? "draft" : "cancel"}_text`)
-      : undefined;
+      : values.status !== present && values.status === "payment_sent"
+        ? t("contracts.form.sends_all")
+        : undefined;
   const total = totalOf(values);
   const isPercentage = values.paymentType === "percentage";
+  const { currency } = values;
+  const unitOf = {
+    amount: currency,
+    hourlyRate: currency,
+    percentageOf: undefined,
+    estimatedHours: undefined,
+  };
   return (
     <>
       {text("title", TITLE_LENGTH)}
@@ -97,15 +105,16 @@ export function ContractFields(props: {
         />,
       )}
       {PAY_FIELDS[values.paymentType].map((name) => (
-        <div key={name} className={values.paymentType === "flat_rate" ? "sm:col-span-2" : ""}>
-          {field(
-            name,
-            <Input type="number" min={0} {...NUMBERS[name]} {...form.register(name)} />,
-            isPercentage
-              ? t(`contracts.form.${name === "percentageOf" ? "percentage" : "total"}_hint`)
-              : undefined,
-          )}
-        </div>
+        <NumberField
+          key={name}
+          id={fieldId(name)}
+          className={values.paymentType === "flat_rate" ? "sm:col-span-2" : ""}
+          label={t(`contracts.field.${name}`)}
+          {...NUMBERS[name]}
+          {...form.bind(name, errorText(name))}
+          unit={unitOf[name]}
+          hint={isPercentage && t(`contracts.form.${name === "percentageOf" ? "percentage" : "total"}_hint`)}
+        />
       ))}
       {values.paymentType === "flat_rate" ? null : (
         <p role="status" className="-mt-1 text-md text-ink-2 sm:col-span-2">
@@ -123,16 +132,19 @@ export function ContractFields(props: {
       {text("duration", PLACE_LENGTH, t("contracts.form.duration_hint"))}
       {field(
         "deadline",
-        <DateTime value={values.deadline} onChange={(deadline) => form.set("deadline", deadline)} />,
-        values.deadline ? format.day(values.deadline) : t("contracts.deadline.none"),
+        <>
+          <DateTime value={values.deadline} onChange={(deadline) => form.set("deadline", deadline)} />
+          <span className="mt-2 flex flex-wrap gap-1.5">
+            <EveningPicks onPick={(deadline) => form.set("deadline", deadline)} />
+          </span>
+        </>,
+        values.deadline ? undefined : t("contracts.deadline.none"),
       )}
-      {mayAssign
-        ? field(
-            "assignedTo",
-            <MemberField {...form.bind("assignedTo")} known={assignee} />,
-            assigned ? t(`contracts.form.assigned_${assigned}`) : undefined,
-          )
-        : null}
+      {field(
+        "assignedTo",
+        <MemberField {...form.bind("assignedTo")} known={assignee} />,
+        assigned ? t(`contracts.form.assigned_${assigned}`) : undefined,
+      )}
       {field(
         "description",
         <Textarea rows={5} maxLength={DESCRIPTION_LENGTH} {...form.register("description")} />,
@@ -143,7 +155,7 @@ export function ContractFields(props: {
 
 type Assignee = Person & { username?: string };
 
-/** Chooses an active member by part of a name; `known` is the user who is chosen at first. */
+/** Chooses an active member by part of a name; `known` is the user who is chosen at first, kept also when the list fails. */
 function MemberField(props: {
   value: number | null;
   known: Person | null;
@@ -154,7 +166,7 @@ function MemberField(props: {
   const [q, setQ] = useState("");
   const { type } = useTyped(q, setQ);
   const [chosen, setChosen] = useState<Assignee | null>(known);
-  const { data: found = [], isLoading } = useActiveMembers(q);
+  const { data: found = [], isLoading, error } = useActiveMembers(q);
   const isChosenFound = found.some(({ userId }) => userId === chosen?.userId);
   const members: Assignee[] = chosen && !isChosenFound ? [chosen, ...found] : found;
   return (
@@ -171,7 +183,7 @@ function MemberField(props: {
       }}
       onType={type}
       placeholder={t("contracts.form.assigned_nobody")}
-      emptyText={t(isLoading ? "state.loading" : "contracts.form.assigned_none")}
+      emptyText={t(isLoading ? "state.loading" : `contracts.form.assigned_${error ? "failed" : "none"}`)}
     />
   );
 }

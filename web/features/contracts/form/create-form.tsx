@@ -1,6 +1,7 @@
 import {
   type Contract,
   createContractInput,
+  TRANSITIONS,
 } from "../../../../worker/features/contracts/contracts.schema.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { toast } from "../../../lib/toast.ts";
@@ -25,17 +26,19 @@ export default function CreateForm(props: {
       defaults={EMPTY}
       confirmLabel={t("contracts.form.create")}
       pendingLabel={t("contracts.form.pending")}
+      also={{ label: t("contracts.form.create_posted"), set: (form) => form.set("status", "posted") }}
       failure={{ title: t("contracts.create_failed") }}
       fieldOfCode={{ assignee_not_active: "assignedTo" }}
       onSubmit={async (input, _values, key) => {
         const contract = await contracts.create(input, { key });
-        toast({ title: t("contracts.created"), description: contract.title });
+        const title = t(contract.status === "draft" ? "contracts.created" : "contracts.posted");
+        toast({ title, description: contract.title });
         props.onCreated(contract);
         return false;
       }}
       onClose={props.onClose}
     >
-      {(form) => <ContractFields form={form} statuses={["draft", "posted"]} />}
+      {(form) => <ContractFields form={form} statuses={["draft", ...TRANSITIONS.draft]} />}
     </FormDialog>
   );
 }

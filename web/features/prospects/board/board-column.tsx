@@ -1,5 +1,9 @@
 import { type ComponentType, type Ref, useId } from "react";
-import { STAGES, type Stage } from "../../../../worker/features/prospects/pipeline.schema.ts";
+import {
+  OPEN_STAGES,
+  STAGES,
+  type StageFilter,
+} from "../../../../worker/features/prospects/pipeline.schema.ts";
 import type { Prospect } from "../../../../worker/features/prospects/prospects.schema.ts";
 import { cx } from "../../../lib/cx.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
@@ -14,7 +18,7 @@ import { prospects } from "../prospects.api.ts";
 import { STATUS_TONE } from "../stages.ts";
 
 export function BoardColumn(props: {
-  stage: Stage;
+  stage: StageFilter;
   /** Number of cards; null shows the number of loaded ones, with a plus if there are more. */
   count: string | null;
   /** Whether the card that is dragged can be dropped here. */
@@ -42,7 +46,7 @@ export function BoardColumn(props: {
         )}
       >
         <header className="flex min-h-7 items-center gap-2.5 px-1 pb-2.5">
-          <Dot tone={STATUS_TONE[STAGES[stage][0]]} />
+          <Dot tone={STATUS_TONE[STAGES[stage === "open" ? OPEN_STAGES[0] : stage][0]]} />
           <h2 id={id} className="flex items-baseline gap-2.5">
             {t(`stage.${stage}`)}
             <span className="figure text-sm text-ink-3">{count ?? loaded}</span>

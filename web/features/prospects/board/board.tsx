@@ -197,7 +197,8 @@ export default function Board(props: { stages: readonly Stage[]; countOf: (stage
     const drop = dropOf(event);
     if (!drop) return;
     const { held } = drop;
-    if (drop.kind === "move") void take(held, drop.move, `[data-prospect="${held.id}"] [data-open]`);
+    if (drop.kind === "move")
+      void take(held, drop.move, { returnFocus: `[data-prospect="${held.id}"] [data-open]` });
     const description = refusalOf(event, t);
     const title = t("prospects.drop_refused", { name: held.displayName });
     if (description) toast({ title, description, variant: "destructive" });

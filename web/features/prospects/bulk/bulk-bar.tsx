@@ -7,14 +7,16 @@ import type {
   ProspectStatus,
 } from "../../../../worker/features/prospects/prospects.schema.ts";
 import { useAction } from "../../../lib/action.ts";
+import { nextEvenings } from "../../../lib/date-input.ts";
 import { focusBack } from "../../../lib/focus.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
+import { useFormat } from "../../../lib/use-format.ts";
 import { Dot } from "../../../ui/badge.tsx";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { CalendarIcon, ChevronDownIcon, CloseIcon, InfoIcon, PersonIcon } from "../../../ui/icons.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../../../ui/menu.tsx";
 import { BulkAssignDialog, BulkMoveDialog } from "../dialogs.tsx";
-import { inDays, QUICK_PICKS } from "../fields/deadline-fields.tsx";
+import { inDays, QUICK_PICKS } from "../fields/deadlines.ts";
 import { STATUS_TONE } from "../stages.ts";
 import { BULK_TARGETS, bulkNeeds, skippedReasons } from "../steps/moves.ts";
 import { changeMany } from "./bulk.api.ts";
@@ -29,6 +31,7 @@ export function BulkBar(props: {
   onClear: () => void;
 }) {
   const t = useT();
+  const format = useFormat();
   const { selected, onDone, onClear } = props;
   useEffect(() => focusBack, []);
   const [asking, setAsking] = useState<"assign" | ProspectStatus | null>(null);
@@ -75,6 +78,16 @@ export function BulkBar(props: {
         {QUICK_PICKS.map(([name, days]) => (
           <MenuItem key={name} reason={changeReason} onSelect={() => void setDeadline(inDays(days))}>
             {t(`prospect.pick.${name}`)}
+          </MenuItem>
+        ))}
+        <MenuSeparator />
+        {nextEvenings(new Date()).map((evening) => (
+          <MenuItem
+            key={evening.getTime()}
+            reason={changeReason}
+            onSelect={() => void setDeadline(evening.toISOString())}
+          >
+            {format.evening(evening)}
           </MenuItem>
         ))}
         <MenuSeparator />

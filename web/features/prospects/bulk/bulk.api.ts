@@ -4,6 +4,7 @@ import { request } from "../../../lib/api.ts";
 import { translate } from "../../../lib/i18n/i18n.ts";
 import { toast } from "../../../lib/toast.ts";
 import { prospects } from "../prospects.api.ts";
+import { tellUndoable } from "../undo.ts";
 
 /** Calls the API for many prospects and refreshes their lists, also after a failure. */
 async function post(call: string, body?: object): Promise<BulkAnswer> {
@@ -31,20 +32,18 @@ const undo = (changeIds: readonly number[]) =>
         title: translate("prospects.bulk.undone", { count: changed }),
         description: skipped ? translate("prospects.bulk.undo_skipped", { count: skipped }) : undefined,
       }),
-      failed: translate("prospects.bulk.undo_failed"),
+      failed: translate("prospect.undo_failed"),
     },
   );
 
 /** Shows how many were changed and skipped, with a button to undo it. */
 function tellChanged(changed: number, skipped: number, changeIds: readonly number[]): void {
-  const action = { label: translate("action.undo"), run: () => void undo(changeIds) };
-  toast({
+  const message = {
     title: translate("prospects.bulk.changed", { count: changed }),
     description: skipped ? translate("prospects.bulk.skipped", { count: skipped }) : undefined,
-    // Long enough to press Undo.
-    duration: 12_000,
-    action: changeIds.length ? action : undefined,
-  });
+  };
+  if (changeIds.length) tellUndoable(message, () => void undo(changeIds));
+  else toast(message);
 }
 
 /** Changes a selection and shows the result. @throws ApiError */

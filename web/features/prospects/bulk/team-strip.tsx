@@ -1,4 +1,6 @@
 import { type ReactNode, useState } from "react";
+import { Link } from "react-router";
+import { FIGURES } from "../../../../worker/features/prospects/pipeline.schema.ts";
 import type { AssigneeLoad } from "../../../../worker/features/prospects/prospects.schema.ts";
 import { cx } from "../../../lib/cx.ts";
 import { useCan } from "../../../lib/gate.tsx";
@@ -10,6 +12,7 @@ import { ArrowRightIcon, MoreIcon, PeopleIcon } from "../../../ui/icons.tsx";
 import { Menu, MenuItem } from "../../../ui/menu.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ErrorState } from "../../../ui/states.tsx";
+import { figurePath } from "../address.ts";
 import { ReassignDialog } from "../dialogs.tsx";
 import { useCrm } from "../prospect-parts.tsx";
 import { useTeam } from "../prospects.api.ts";
@@ -46,6 +49,19 @@ function Card(props: {
       </div>
       <div className="text-sm text-ink-2">{props.children}</div>
     </li>
+  );
+}
+
+/** A figure that opens the list of what it counts. */
+function FigureLink(props: {
+  to: Parameters<typeof figurePath>[0];
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <Link to={figurePath(props.to)} className={cx("relative z-1 hover:underline", props.className)}>
+      {props.children}
+    </Link>
   );
 }
 
@@ -86,15 +102,23 @@ export function TeamStrip() {
       }
     >
       <p className="flex flex-wrap items-baseline gap-x-2.5 whitespace-nowrap">
-        <span>
-          <span className="figure text-base text-ink">{format.number(load.open)}</span>{" "}
-          {t("prospects.team.open")}
-        </span>
+        <FigureLink to={{ ...FIGURES.tasks, assignedTo: load.memberId }} className="text-ink">
+          {t("prospects.team.tasks", { count: load.tasks })}
+        </FigureLink>
         {load.overdue > 0 ? (
-          <span className="text-stop">{t("prospects.team.overdue", { count: load.overdue })}</span>
+          <FigureLink to={{ ...FIGURES.overdue, assignedTo: load.memberId }} className="text-stop">
+            {t("prospects.team.overdue", { count: load.overdue })}
+          </FigureLink>
         ) : null}
         {load.dueSoon > 0 ? (
-          <span className="text-wait">{t("prospects.team.soon", { count: load.dueSoon })}</span>
+          <FigureLink to={{ ...FIGURES.dueSoon, assignedTo: load.memberId }} className="text-wait">
+            {t("prospects.team.soon", { count: load.dueSoon })}
+          </FigureLink>
+        ) : null}
+        {load.open > load.tasks ? (
+          <FigureLink to={{ ...FIGURES.withoutDeadline, assignedTo: load.memberId }}>
+            {t("prospects.team.without_deadline", { count: load.open - load.tasks })}
+          </FigureLink>
         ) : null}
       </p>
       <p className="hint">
@@ -122,10 +146,12 @@ export function TeamStrip() {
               </span>
             }
           >
-            <span className={cx("figure text-base", team.unassigned > 0 ? "text-wait" : "text-ink")}>
-              {format.number(team.unassigned)}
-            </span>{" "}
-            {t("prospects.team.unassigned")}
+            <FigureLink to={FIGURES.unassigned}>
+              <span className={cx("figure text-base", team.unassigned > 0 ? "text-wait" : "text-ink")}>
+                {format.number(team.unassigned)}
+              </span>{" "}
+              {t("prospects.team.unassigned")}
+            </FigureLink>
             <span className="block hint">{t("prospects.team.unassigned_hint")}</span>
           </Card>
         ) : null}

@@ -1,9 +1,26 @@
+import { type KeyboardEvent, useId, useState } from "react";
+import { cx } from "../../../lib/cx.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { useUser } from "../../../lib/session.tsx";
-import { SelectField } from "../../../ui/field.tsx";
+import { PHONE, useMedia } from "../../../lib/use-media.ts";
+import { Avatar } from "../../../ui/avatar.tsx";
+import { Input } from "../../../ui/field.tsx";
+import { PersonIcon } from "../../../ui/icons.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useAssignable, useAssignees } from "../prospects.api.ts";
 
-/** Chooses an assignee. The present one is listed even if they can no longer be assigned. */
+/** More people than these can be searched, but not on a phone, where the search would open the keyboard. */
+const FEW = 8;
+
+type Choice = { value: number | null; name: string; about?: string; avatarUrl?: string | null };
+
+/** Choosing among what is on screen takes one press; the Enter key in the search does not send the form. */
+const keepForm = (event: KeyboardEvent) => event.key === "Enter" && event.preventDefault();
+
+/**
+ * Chooses an assignee with one press. The present one is listed also where they can no longer be assigned, or the list
+ * has failed.
+ */
 export function AssigneeSelect(props: {
   value: number | null;
   onChange: (value: number | null) => void;
@@ -14,31 +31,104 @@ export function AssigneeSelect(props: {
   error?: string | null | undefined;
   /** A member who is not offered. */
   except?: number | undefined;
+  className?: string;
 }) {
   const t = useT();
+  const id = useId();
+  const phone = useMedia(PHONE);
   const { user } = useUser();
-  const { data: assignable, isLoading } = useAssignable();
+  const { data: assignable, isLoading, error: failure, mutate } = useAssignable();
   const assignees = useAssignees();
-  const { value, onChange, nobody, except, label = t("prospect.assignee"), ...field } = props;
-  const choices = assignable?.filter(({ id }) => id !== except) ?? [];
-  const isListed = value === null || choices.some(({ id }) => id === value);
-  const name = assignees.get(value)?.displayName ?? t("prospect.somebody");
+  const [words, setWords] = useState("");
+  const { value, onChange, nobody, error, except, className, label = t("prospect.assignee") } = props;
+  const people = (assignable ?? [])
+    .filter((each) => each.id !== except)
+    .map(({ id: member, displayName, role, avatarUrl }): Choice => {
+      const name =
+        member === user?.member?.id ? t("prospect.assignee_me", { name: displayName }) : displayName;
+      return { value: member, name, about: role, avatarUrl };
+    });
+  const isListed = value === null || people.some((each) => each.value === value);
+  const known = assignees.get(value)?.displayName;
+  const present = assignable
+    ? t("prospect.assignee_unavailable", { name: known ?? t("prospect.somebody") })
+    : (known ?? t("prospect.assignee_present"));
+  const hint =
+    failure && !assignable ? (
+      <>
+        {t("prospect.assignees_failed")}{" "}
+        <button type="button" className="link" onClick={() => void mutate()}>
+          {t("action.retry")}
+        </button>
+      </>
+    ) : (
+      props.hint
+    );
+  const choices: Choice[] = [
+    ...(nobody === undefined ? [] : [{ value: null, name: nobody }]),
+    ...(isListed ? [] : [{ value, name: present }]),
+    ...people,
+  ];
+  const wanted = words.trim().toLowerCase();
+  const shown = choices.filter((each) => each.value === value || each.name.toLowerCase().includes(wanted));
+  const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ") || undefined;
   return (
-    <SelectField
-      {...field}
-      label={label}
-      required={nobody === undefined}
-      value={value ?? ""}
+    <fieldset
+      className={cx("min-w-0", className)}
       aria-busy={isLoading}
-      empty={nobody ?? t("prospect.assignee_choose")}
-      options={[
-        ...(isListed ? [] : [{ value, label: t("prospect.assignee_unavailable", { name }) }]),
-        ...choices.map(({ id, displayName, role }) => ({
-          value: id,
-          label: `${id === user?.member?.id ? t("prospect.assignee_me", { name: displayName }) : displayName} · ${role}`,
-        })),
-      ]}
-      onChange={({ target }) => onChange(target.value === "" ? null : Number(target.value))}
-    />
+      aria-describedby={describedBy}
+      {...(error ? { "aria-invalid": true } : {})}
+    >
+      <legend className="mb-[5px] text-md text-ink-2">{label}</legend>
+      {people.length > FEW && !phone ? (
+        <Input
+          type="search"
+          size="m"
+          className="mb-2"
+          autoComplete="off"
+          aria-label={t("prospect.assignee_search")}
+          placeholder={t("prospect.assignee_search")}
+          value={words}
+          onChange={({ target }) => setWords(target.value)}
+          onKeyDown={keepForm}
+        />
+      ) : null}
+      <div className="-m-1 grid max-h-[212px] gap-1.5 overflow-y-auto p-1 sm:grid-cols-2">
+        {isLoading ? <Skeleton className="h-11 rounded-m" /> : null}
+        {shown.map((each) => (
+          <label
+            key={each.value}
+            className="relative flex min-h-11 min-w-0 cursor-pointer items-center gap-2.5 rounded-m border border-line bg-hull px-2.5 py-1.5 hover:border-line-strong has-checked:border-ice has-checked:bg-ice-dim has-checked:[&_.hint]:text-ink-2"
+          >
+            <input
+              type="radio"
+              name={id}
+              className="absolute inset-0 cursor-[inherit] appearance-none rounded-m"
+              checked={each.value === value}
+              onChange={() => onChange(each.value)}
+            />
+            {each.value === null ? (
+              <PersonIcon className="mx-[3px] flex-none text-ink-3" />
+            ) : (
+              <Avatar size="s" name={each.name} src={each.avatarUrl} />
+            )}
+            <span className="min-w-0 leading-[1.3]">
+              <span className="block truncate">{each.name}</span>
+              {each.about ? <span className="block truncate hint">{each.about}</span> : null}
+            </span>
+          </label>
+        ))}
+      </div>
+      {error ? (
+        <p id={`${id}-error`} className="mt-1.5 text-sm text-stop">
+          {error}
+        </p>
+      ) : null}
+      {hint ? (
+        <p id={`${id}-hint`} className="mt-1.5 hint">
+          {hint}
+        </p>
+      ) : null}
+    </fieldset>
   );
 }

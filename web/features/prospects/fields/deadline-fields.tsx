@@ -2,46 +2,42 @@ import { type KeyboardEvent, useId, useRef, useState } from "react";
 import type { Prospect } from "../../../../worker/features/prospects/prospects.schema.ts";
 import { cx } from "../../../lib/cx.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
+import { unreadText } from "../../../lib/unread.ts";
 import { useFormat } from "../../../lib/use-format.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { TONE_TEXT } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { DateTime } from "../../../ui/date-time.tsx";
-
-const PICKS = { day1: 1, days3: 3, days4: 4, days5: 5, weeks2: 14, months6: 180 };
-/** Deadlines that take one click: name of the text and days from now. */
-export const QUICK_PICKS = Object.entries(PICKS) as [keyof typeof PICKS, number][];
-
-const DAY = 86_400_000;
-
-/** The instant this many times 24 hours from now, ISO 8601. */
-export const inDays = (days: number): string => new Date(Date.now() + days * DAY).toISOString();
-
-export const daysSince = (instant: string, now: number): number =>
-  Math.max(0, Math.floor((now - Date.parse(instant)) / DAY));
+import { DateTime, EveningPicks } from "../../../ui/date-time.tsx";
+import { tellChanged } from "../undo.ts";
+import { inDays, QUICK_PICKS } from "./deadlines.ts";
 
 const SMALL = "h-[26px] px-2 text-[12px]";
 
 /** Buttons for the deadlines that take one click; `chosen` are the days of the chosen one, null for none. */
 function QuickPicks(props: {
-  onPick: (deadline: string, days: number) => void;
+  onPick: (deadline: string, days?: number) => void;
   chosen?: number | null;
   reason?: string | null;
 }) {
   const t = useT();
   const { onPick, chosen, reason } = props;
-  return QUICK_PICKS.map(([name, days]) => (
-    <Button
-      key={name}
-      size="s"
-      reason={reason}
-      className={cx(SMALL, chosen === days && "border-ice bg-ice-dim")}
-      aria-pressed={chosen === undefined ? undefined : chosen === days}
-      onClick={() => onPick(inDays(days), days)}
-    >
-      {t(`prospect.pick.${name}`)}
-    </Button>
-  ));
+  return (
+    <>
+      {QUICK_PICKS.map(([name, days]) => (
+        <Button
+          key={name}
+          size="s"
+          reason={reason}
+          className={cx(SMALL, chosen === days && "border-ice bg-ice-dim")}
+          aria-pressed={chosen === undefined ? undefined : chosen === days}
+          onClick={() => onPick(inDays(days), days)}
+        >
+          {t(`prospect.pick.${name}`)}
+        </Button>
+      ))}
+      <EveningPicks reason={reason} className={SMALL} onPick={onPick} />
+    </>
+  );
 }
 
 function DeadlineText({ deadline }: { deadline: string | null }) {
@@ -53,7 +49,7 @@ function DeadlineText({ deadline }: { deadline: string | null }) {
       <span className={cx(TONE_TEXT[tone], "font-book")}>{text}</span>{" "}
       <span className="hint">
         <span aria-hidden="true">· </span>
-        <time dateTime={deadline}>{format.day(deadline)}</time>
+        <time dateTime={deadline}>{format.dayWithin(deadline)}</time>
       </span>
     </>
   );
@@ -81,15 +77,15 @@ export function DeadlinePicker(props: {
       <div className="mt-2 flex flex-wrap items-center gap-2">
         <DateTime
           size="m"
-          className="w-auto min-w-[210px] flex-1"
+          className="min-w-[210px] flex-1"
           aria-label={t("prospect.deadline_own")}
           value={value}
           {...(error ? { "aria-invalid": true, "aria-describedby": id } : {})}
-          onChange={pick}
+          onChange={(deadline) => pick(deadline)}
         />
         {value ? <Button onClick={() => pick(null)}>{t("prospect.deadline_clear")}</Button> : null}
       </div>
-      {value ? (
+      {value && unreadText(value) === null ? (
         <p className="mt-1.5 text-sm">
           <DeadlineText deadline={value} />
         </p>
@@ -103,12 +99,28 @@ export function DeadlinePicker(props: {
   );
 }
 
-/** The deadline in words, with controls that change it at once. */
-export function DeadlineField(props: { prospect: Prospect; onSet: (deadline: string | null) => void }) {
+/** Shows a prospect's new deadline, with a button that undoes the change. */
+export function useTellDeadline() {
+  const t = useT();
+  const format = useFormat();
+  return (saved: Prospect) => {
+    const deadline = saved.deadline ? format.dateTime(saved.deadline) : t("deadline.none");
+    const description = t("prospect.deadline_now", { name: saved.displayName, deadline });
+    tellChanged(saved, { title: t("prospect.deadline_changed"), description });
+  };
+}
+
+/** The deadline in words, with controls that change it at once; `pending` while a change is not saved. */
+export function DeadlineField(props: {
+  prospect: Prospect;
+  pending: boolean;
+  onSet: (deadline: string | null) => void;
+}) {
   const t = useT();
   const { deadline, can } = props.prospect;
   /** The typed deadline, null while it is incomplete; undefined while the field is closed. */
   const [own, setOwn] = useState<string | null>();
+  const isRead = own && unreadText(own) === null;
   const other = useRef<HTMLButtonElement>(null);
   const set = (next: string | null) => {
     setOwn(undefined);
@@ -116,7 +128,7 @@ export function DeadlineField(props: { prospect: Prospect; onSet: (deadline: str
   };
   const reason = can.update ? null : t("prospect.blocked.no_permission");
   const keys = (event: KeyboardEvent) => {
-    if (event.key === "Enter" && own) {
+    if (event.key === "Enter" && isRead) {
       event.preventDefault();
       set(own);
     }
@@ -125,9 +137,14 @@ export function DeadlineField(props: { prospect: Prospect; onSet: (deadline: str
       other.current?.focus();
     }
   };
+  if (can.update && !can.setDeadline && !deadline)
+    return <span className="text-ink-3">{t("prospect.deadline_closed")}</span>;
   return (
     <>
-      <DeadlineText deadline={deadline} />
+      <DeadlineText deadline={deadline} />{" "}
+      <span role="status" className="hint">
+        {props.pending ? t("prospect.saving") : null}
+      </span>
       <div className="mt-2 flex flex-wrap gap-1.5">
         <QuickPicks onPick={set} reason={reason} />
         <Button
@@ -150,7 +167,7 @@ export function DeadlineField(props: { prospect: Prospect; onSet: (deadline: str
         <div className="mt-2 flex flex-wrap gap-2">
           <DateTime
             size="s"
-            className="w-auto min-w-[190px] flex-1"
+            className="min-w-[190px] flex-1"
             aria-label={t("prospect.deadline_own")}
             autoFocus
             data-takes-escape=""
@@ -161,7 +178,7 @@ export function DeadlineField(props: { prospect: Prospect; onSet: (deadline: str
           <Button
             size="s"
             className="h-[30px]"
-            reason={own ? null : t("prospect.deadline_incomplete")}
+            reason={isRead ? null : t("prospect.deadline_incomplete")}
             onClick={() => own && set(own)}
           >
             {t("prospect.deadline_set")}

@@ -3,17 +3,49 @@ import type { Failure } from "../../../lib/failure.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { useFormat } from "../../../lib/use-format.ts";
 import { ConflictPanel, type ConflictProps, conflictOf } from "../../../ui/conflict-panel.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
 import { useEditDialog } from "../../../ui/edit-dialog.ts";
-import { prospects, useAssignees } from "../prospects.api.ts";
+import { prospects, useAssignees, useHistory } from "../prospects.api.ts";
+import { mergeLog } from "../record/log/log-entries.ts";
+import { LogLine } from "../record/log/log-line.tsx";
+
+/** Most entries of the log that are shown of what others did. */
+const SHOWN = 3;
+
+/** What the log has of a prospect since a record of it was read: who did what and when. */
+function Meanwhile({ prospect }: { prospect: Prospect }) {
+  const { list } = useHistory(prospect.id);
+  const entries = list?.items ?? [];
+  const since = entries.filter(({ createdAt }) => createdAt > prospect.updatedAt);
+  // Notes that were typed before a reload are based on a record that is no longer known.
+  const shown = mergeLog(since.length > 0 ? since : entries.slice(0, 1), []).slice(0, SHOWN);
+  return (
+    <ol className="mt-3 grid gap-3">
+      {shown.map((item) => (
+        <LogLine key={item.key} item={item} prospect={prospect} />
+      ))}
+    </ol>
+  );
+}
+
+/** Why a step cannot be taken from where the prospect is by now: it is another step from there. */
+function blockOf({ base, patch: { status }, current }: ConflictProps<Prospect>) {
+  if (!status) return null;
+  if (current.status !== base.status) return "prospect.conflict.moved";
+  return current.can.moveTo.includes(status) ? null : "prospect.conflict.illegal";
+}
 
 export function ProspectConflict(props: ConflictProps<Prospect>) {
   const t = useT();
   const format = useFormat();
   const assignees = useAssignees();
+  const { base } = props;
+  const block = blockOf(props);
   return (
     <ConflictPanel<Prospect, "status" | "assignedTo" | "deadline" | "notes">
       {...props}
-      name={props.base.displayName}
+      name={base.displayName}
+      blocked={block && t(block)}
       labels={{
         status: t("prospect.field.status"),
         assignedTo: t("prospect.field.assignedTo"),
@@ -27,16 +59,30 @@ export function ProspectConflict(props: ConflictProps<Prospect>) {
         if (field === "notes") return value;
         return assignees.get(Number(value))?.displayName ?? t("prospect.somebody");
       }}
-    />
+    >
+      <Meanwhile prospect={base} />
+    </ConflictPanel>
+  );
+}
+
+type EditConflictProps = {
+  editing: ReturnType<typeof prospects.useEdit>;
+  failure: Failure;
+  onDecided?: (saved: Prospect | null) => void;
+};
+
+/** The conflict of an edit that has no dialog of its own. */
+export function ConflictDialog(props: EditConflictProps) {
+  const t = useT();
+  return (
+    <Dialog open onOpenChange={props.editing.takeTheirs} title={t("prospect.conflict.dialog_title")}>
+      <EditConflict {...props} />
+    </Dialog>
   );
 }
 
 /** The conflict of an edit, if there is one; `onDecided` is told of the saved record, or null for the other edit. */
-export function EditConflict(props: {
-  editing: ReturnType<typeof prospects.useEdit>;
-  failure: Failure;
-  onDecided?: (saved: Prospect | null) => void;
-}) {
+export function EditConflict(props: EditConflictProps) {
   const conflict = conflictOf(props.editing, props.failure, props.onDecided);
   return conflict && <ProspectConflict {...conflict} />;
 }
@@ -45,13 +91,11 @@ export function EditConflict(props: {
 export const useProspectEdit = (edit: {
   prospect: Prospect;
   failed: string | Failure;
-  onSaved?: (saved: Prospect) => void;
+  onSaved?: (saved: Prospect, base: Prospect) => void;
   onClose: () => void;
-  /** Why the edit is no longer possible after a conflict. */
-  blockedBy?: (current: Prospect) => string | null;
 }) =>
   useEditDialog(prospects, edit.prospect, {
     onSaved: () => undefined,
     ...edit,
-    conflict: (conflict) => <ProspectConflict {...conflict} blocked={edit.blockedBy?.(conflict.current)} />,
+    conflict: (conflict) => <ProspectConflict {...conflict} />,
   });

@@ -10,7 +10,7 @@ import { ListPanel } from "../../../ui/list-view.tsx";
 import { EmptyState } from "../../../ui/states.tsx";
 import { type Column, Table } from "../../../ui/table.tsx";
 import { BulkBar } from "../bulk/bulk-bar.tsx";
-import { daysSince } from "../fields/deadline-fields.tsx";
+import { daysSince } from "../fields/deadlines.ts";
 import { AssigneeButton, Due, Identity, noteLine, ProspectMenu, useCrm } from "../prospect-parts.tsx";
 import { prospects } from "../prospects.api.ts";
 import { STATUS_TONE } from "../stages.ts";

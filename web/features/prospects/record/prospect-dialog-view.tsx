@@ -19,7 +19,8 @@ import { useDocumentTitle } from "../../../ui/page.tsx";
 import { SkeletonLines } from "../../../ui/skeleton.tsx";
 import { ErrorState } from "../../../ui/states.tsx";
 import { AssignDialog, CommentDialog, TimeDialog } from "../dialogs.tsx";
-import { DeadlineField, daysSince } from "../fields/deadline-fields.tsx";
+import { DeadlineField, useTellDeadline } from "../fields/deadline-fields.tsx";
+import { daysSince } from "../fields/deadlines.ts";
 import { EditConflict } from "../fields/prospect-conflict.tsx";
 import { prospects, useActivities, useAssignees } from "../prospects.api.ts";
 import { STATUS_TONE } from "../stages.ts";
@@ -128,15 +129,17 @@ function DetailPanel({ prospect }: { prospect: Prospect }) {
   const readOnly = can.update ? null : t("prospect.blocked.no_permission");
   const Open = open && DIALOGS[open];
   const failure = { title: t("prospect.failed.deadline") };
+  const tellDeadline = useTellDeadline();
+  const tellSaved = (saved: Prospect | null) => saved && tellDeadline(saved);
   const setDeadline = (deadline: string | null) => {
     const edit = { call: "/deadline", body: { deadline }, patch: { deadline } };
-    void act(() => editing.run(prospect, edit), { failed: failure });
+    void act(async () => tellSaved(await editing.run(prospect, edit)), { failed: failure });
   };
   return (
     <div className="min-w-0 px-[22px] pt-[10px] pb-[22px] max-md:px-4 md:border-r md:border-line">
       {editing.conflict ? (
         <div className="my-2">
-          <EditConflict editing={editing} failure={failure} />
+          <EditConflict editing={editing} failure={failure} onDecided={tellSaved} />
         </div>
       ) : null}
       <Facts look={FACTS} empty={<span className="text-ink-3">{t("prospect.not_provided")}</span>}>
@@ -162,7 +165,7 @@ function DetailPanel({ prospect }: { prospect: Prospect }) {
           </span>
         </Fact>
         <Fact label={t("prospect.field.deadline")}>
-          <DeadlineField prospect={prospect} onSet={setDeadline} />
+          <DeadlineField prospect={prospect} pending={editing.pending} onSet={setDeadline} />
         </Fact>
         <Fact label={t("prospect.field.referral")}>{prospect.referralSource}</Fact>
         <Fact label={t("prospect.field.rsi")}>{prospect.starCitizenId}</Fact>

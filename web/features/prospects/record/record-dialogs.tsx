@@ -3,6 +3,7 @@ import {
   assignInput,
   type BulkInput,
   deadlineInput,
+  isOpenStage,
   MOST_MINUTES,
   type Prospect,
   reassignInput,
@@ -11,20 +12,36 @@ import {
 import { request } from "../../../lib/api.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { topicsChanged } from "../../../lib/live.ts";
+import { numberOf } from "../../../lib/number.ts";
 import { toast } from "../../../lib/toast.ts";
 import { Button } from "../../../ui/button.tsx";
-import { TextArea, TextField } from "../../../ui/field.tsx";
+import { TextArea } from "../../../ui/field.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
+import { NumberField } from "../../../ui/number-field.tsx";
 import { handOver } from "../bulk/bulk.api.ts";
 import { AssigneeSelect } from "../fields/assignee-select.tsx";
-import { DeadlinePicker } from "../fields/deadline-fields.tsx";
+import { DeadlinePicker, useTellDeadline } from "../fields/deadline-fields.tsx";
 import { useProspectEdit } from "../fields/prospect-conflict.tsx";
+import { useAssignees } from "../prospects.api.ts";
+import { tellChanged } from "../undo.ts";
 
 type Props = { prospect: Prospect; onClose: () => void };
 
 export function AssignDialog(props: Props & { returnFocus?: string }) {
   const t = useT();
-  const { base, send, dialog } = useProspectEdit({ ...props, failed: t("prospect.failed.assign") });
+  const assignees = useAssignees();
+  const { base, send, dialog } = useProspectEdit({
+    ...props,
+    failed: t("prospect.failed.assign"),
+    onSaved: (saved) => {
+      const { displayName: name, assignedTo } = saved;
+      const assignee = assignees.get(assignedTo)?.displayName ?? t("prospect.empty.assignedTo");
+      tellChanged(saved, {
+        title: t("prospect.assign.done"),
+        description: t("prospect.assign.now", { name, assignee }),
+      });
+    },
+  });
   const isReassigning = base.assignedTo !== null;
   const nobody = isReassigning ? t("prospect.assign.nobody") : undefined;
   return (
@@ -49,7 +66,7 @@ export function AssignDialog(props: Props & { returnFocus?: string }) {
       {(form) => (
         <>
           <AssigneeSelect {...form.bind("assignedTo")} nobody={nobody} />
-          <DeadlinePicker {...form.bind("deadline")} />
+          {isOpenStage(base.stage) ? <DeadlinePicker {...form.bind("deadline")} /> : null}
         </>
       )}
     </FormDialog>
@@ -105,7 +122,12 @@ export function ReassignDialog({ from, onClose }: { from: AssigneeLoad; onClose:
 /** Adds a comment to the log, a new deadline, or both. */
 export function CommentDialog(props: Props) {
   const t = useT();
-  const { base, send, dialog } = useProspectEdit({ ...props, failed: t("prospect.failed.comment") });
+  const tellDeadline = useTellDeadline();
+  const { base, send, dialog } = useProspectEdit({
+    ...props,
+    failed: t("prospect.failed.comment"),
+    onSaved: (saved, before) => saved.deadline !== before.deadline && tellDeadline(saved),
+  });
   const changeOf = ({ deadline }: Pick<Prospect, "deadline">) =>
     deadline === base.deadline ? {} : { deadline };
   return (
@@ -125,14 +147,12 @@ export function CommentDialog(props: Props) {
       {(form) => (
         <>
           <TextArea {...form.field("notes")} label={t("prospect.comment.label")} maxLength={2000} />
-          <DeadlinePicker {...form.bind("deadline")} />
+          {base.can.setDeadline ? <DeadlinePicker {...form.bind("deadline")} /> : null}
         </>
       )}
     </FormDialog>
   );
 }
-
-const minutesOf = (text: string) => (/^\d+$/.test(text.trim()) ? Number(text) : null);
 
 export function TimeDialog({ prospect, onClose }: Props) {
   const t = useT();
@@ -143,9 +163,9 @@ export function TimeDialog({ prospect, onClose }: Props) {
       confirmLabel={t("prospect.time.confirm")}
       schema={timeInput}
       defaults={{ minutes: "", notes: "" }}
-      inputOf={({ minutes, notes }) => ({ minutes: minutesOf(minutes), notes })}
+      inputOf={({ minutes, notes }) => ({ minutes: numberOf(minutes), notes })}
       reasonOf={({ minutes }) =>
-        timeInput.shape.minutes.safeParse(minutesOf(minutes)).success
+        timeInput.shape.minutes.safeParse(numberOf(minutes)).success
           ? null
           : t("prospect.time.range", { most: MOST_MINUTES })
       }
@@ -157,13 +177,12 @@ export function TimeDialog({ prospect, onClose }: Props) {
       }}
       onClose={onClose}
     >
-      {({ field, set }) => (
+      {({ bind, field, set }) => (
         <>
-          <TextField
-            {...field("minutes")}
+          <NumberField
+            {...bind("minutes")}
             label={t("prospect.time.minutes")}
             required
-            inputMode="numeric"
             inputClass="max-w-[140px]"
           />
           <div className="-mt-2 flex flex-wrap gap-1.5">

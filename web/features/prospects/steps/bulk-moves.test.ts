@@ -5,8 +5,9 @@ import { bulkNeeds, skippedReasons } from "./moves.ts";
 
 const someone = (status: ProspectStatus, moveTo: ProspectStatus[], assignedTo: number | null = 3) => ({
   status,
+  memberId: 5,
   assignedTo,
-  can: { update: true, assign: true, moveTo, endSessions: false },
+  can: { update: true, assign: true, moveTo, endSessions: false, setDeadline: true },
 });
 
 test("counts only prospects that can be moved", () => {

@@ -10,12 +10,12 @@ import {
   type WithdrawOutcome,
 } from "../../../../worker/features/prospects/prospects.schema.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
-import { toast } from "../../../lib/toast.ts";
 import { TextArea } from "../../../ui/field.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { SegmentedRadio } from "../../../ui/segmented.tsx";
 import { AssigneeSelect } from "../fields/assignee-select.tsx";
 import { useProspectEdit } from "../fields/prospect-conflict.tsx";
+import { tellChanged } from "../undo.ts";
 import { bulkNeeds, type Move, statusEdit, useStepTexts } from "./moves.ts";
 
 /** The answers; `notes` is an optional comment. */
@@ -88,8 +88,7 @@ export function MoveDialog(props: {
   const { base, send, dialog } = useProspectEdit({
     ...props,
     failed: failure,
-    onSaved: (saved) => toast(taken(saved)),
-    blockedBy: ({ can }) => (can.moveTo.includes(to) ? null : t("prospect.conflict.illegal")),
+    onSaved: (saved) => tellChanged(saved, taken(saved)),
   });
   const words = move.reason ? "reason" : "notes";
   const editOf = (form: StepForm) => statusEdit(base, move, { ...form, words: form[words] });

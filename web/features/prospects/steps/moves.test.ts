@@ -6,9 +6,15 @@ import {
 } from "../../../../worker/features/prospects/pipeline.schema.ts";
 import { dropOn, isImmediate, movesOf } from "./moves.ts";
 
-const someone = (status: ProspectStatus, moveTo: ProspectStatus[], update = true) => ({
+/** A prospect who is a member, or was one, unless `memberId` is null. */
+const someone = (
+  status: ProspectStatus,
+  moveTo: ProspectStatus[],
+  { update = true, memberId = 5 }: { update?: boolean; memberId?: number | null } = {},
+) => ({
   status,
-  can: { update, assign: true, moveTo, endSessions: false },
+  memberId,
+  can: { update, assign: true, moveTo, endSessions: false, setDeadline: true },
 });
 const kinds = (status: ProspectStatus) => movesOf(someone(status, [])).map(({ kind }) => kind);
 
@@ -19,8 +25,22 @@ test("offers the steps of every status, the usual one first", () => {
     assigned_onboarding: ["start_onboarding", "withdraw"],
     onboarding: ["make_active", "withdraw"],
     active: ["send_back", "make_inactive"],
-    inactive: ["activate", "send_back"],
+    inactive: ["activate", "send_back", "reopen"],
   });
+});
+
+test("reopens a prospect who left before they were a member, and makes them one only with a reason", () => {
+  const moves = movesOf(someone("inactive", [], { memberId: null }));
+  assert.deepEqual(
+    moves.map(({ kind, reason }) => [kind, reason]),
+    [
+      ["reopen", true],
+      ["send_back", true],
+      ["admit", true],
+    ],
+  );
+  const ofFormer = movesOf(someone("inactive", [])).find(({ kind }) => kind === "activate");
+  assert.equal(ofFormer?.reason, false);
 });
 
 test("keeps a blocked step with its reason", () => {
@@ -29,7 +49,9 @@ test("keeps a blocked step with its reason", () => {
     ["make_active", null],
     ["withdraw", "outranked"],
   ]);
-  assert.ok(movesOf(someone("active", [], false)).every((move) => move.blocked === "no_permission"));
+  assert.ok(
+    movesOf(someone("active", [], { update: false })).every((move) => move.blocked === "no_permission"),
+  );
 });
 
 test("asks for the answers that the server needs", () => {
@@ -55,6 +77,7 @@ test("turns a drop into the step between the two stages", () => {
   assert.equal(moveOf(someone("active", ["onboarding"]), "onboarding"), "send_back");
   assert.equal(moveOf(someone("intro_completed", ["inactive"]), "inactive"), "withdraw");
   assert.equal(moveOf(someone("active", ["inactive"]), "inactive"), "make_inactive");
+  assert.equal(moveOf(someone("inactive", ["intro"]), "intro"), "reopen");
 });
 
 test("ignores a drop on the same stage", () => {
@@ -73,5 +96,9 @@ test("refuses a drop without a step as illegal, and a blocked one with its reaso
 test("starts onboarding of an assigned prospect without answers", () => {
   assert.equal(isImmediate({ kind: "start_onboarding" }, { assignedTo: 3 }), true);
   assert.equal(isImmediate({ kind: "start_onboarding" }, { assignedTo: null }), false);
+});
+
+test("makes active without a question where the prospect's dialog is open", () => {
+  assert.equal(isImmediate({ kind: "make_active" }, { assignedTo: 3 }, true), true);
   assert.equal(isImmediate({ kind: "make_active" }, { assignedTo: 3 }), false);
 });

@@ -18,7 +18,10 @@ import { useT } from "../../../lib/i18n/i18n.ts";
 import type { Edit } from "../../../lib/resource.ts";
 import type { Message } from "../../../lib/toast.ts";
 
-/** Names of the steps, the usual one first; completing the intro is one step with or without an assignee. */
+/**
+ * Names of the steps, the usual one first; completing the intro is one step with or without an assignee. A former member
+ * is activated again; a prospect who left before they were a member is reopened.
+ */
 const STEPS = {
   intro: { onboarding: "complete_intro", assigned_onboarding: "queue_onboarding", inactive: "withdraw" },
   intro_completed: {
@@ -29,11 +32,12 @@ const STEPS = {
   assigned_onboarding: { onboarding: "start_onboarding", inactive: "withdraw" },
   onboarding: { active: "make_active", inactive: "withdraw" },
   active: { onboarding: "send_back", inactive: "make_inactive" },
-  inactive: { active: "activate", onboarding: "send_back" },
-} as const satisfies Record<ProspectStatus, Partial<Record<ProspectStatus, string>>>;
+  inactive: { active: "activate", onboarding: "send_back", intro: "reopen" },
+  left: { intro: "reopen", onboarding: "send_back", active: "admit" },
+} as const satisfies Record<ProspectStatus | "left", Partial<Record<ProspectStatus, string>>>;
 
 type NamesIn<Each> = Each extends unknown ? Each[keyof Each] : never;
-export type MoveKind = NamesIn<(typeof STEPS)[ProspectStatus]>;
+export type MoveKind = NamesIn<(typeof STEPS)[keyof typeof STEPS]>;
 
 /** A step from the status of a prospect. */
 export type Move = {
@@ -47,16 +51,18 @@ export type Move = {
   outcome: boolean;
 };
 
-type Subject = Pick<Prospect, "status" | "can">;
+type Subject = Pick<Prospect, "status" | "memberId" | "can">;
 
 /** The steps from a prospect's status, the usual one first; the record says which are blocked. */
-export function movesOf({ status, can }: Subject): Move[] {
-  return (Object.entries(STEPS[status]) as [ProspectStatus, MoveKind][]).map(([to, kind]) => ({
+export function movesOf(prospect: Subject): Move[] {
+  const { status, can } = prospect;
+  const steps = STEPS[status === "inactive" && prospect.memberId === null ? "left" : status];
+  return (Object.entries(steps) as [ProspectStatus, MoveKind][]).map(([to, kind]) => ({
     kind,
     to,
     blocked: can.moveTo.includes(to) ? null : can.update ? "outranked" : "no_permission",
     assignee: needsAssignee(to) ? (kind === "complete_intro" ? "optional" : "needed") : null,
-    reason: needsReason(status, to),
+    reason: needsReason(prospect, to),
     outcome: isWithdrawal(status, to),
   }));
 }
@@ -69,9 +75,12 @@ export function dropOn(prospect: Subject, stage: Stage) {
   return { kind: "refused", because: move?.blocked ?? "illegal" } as const;
 }
 
-/** Whether a step needs no answers. */
-export const isImmediate = ({ kind }: Pick<Move, "kind">, prospect: Pick<Prospect, "assignedTo">): boolean =>
-  kind === "start_onboarding" && prospect.assignedTo !== null;
+/** Whether a step is taken without a question: it needs no answers, and the record that it is about is open. */
+export const isImmediate = (
+  { kind }: Pick<Move, "kind">,
+  { assignedTo }: Pick<Prospect, "assignedTo">,
+  isOpen = false,
+): boolean => (kind === "start_onboarding" && assignedTo !== null) || (kind === "make_active" && isOpen);
 
 /** The statuses that a selection can be moved to, in the order of the pipeline. */
 export const BULK_TARGETS = PROSPECT_STATUSES.filter((status) =>
@@ -80,14 +89,14 @@ export const BULK_TARGETS = PROSPECT_STATUSES.filter((status) =>
 
 /** The answers that moving a selection to a status needs, and the number of prospects that are `able` to be moved. */
 export function bulkNeeds(
-  selection: readonly Pick<Prospect, "status" | "assignedTo" | "can">[],
+  selection: readonly Pick<Prospect, "status" | "assignedTo" | "memberId" | "can">[],
   to: ProspectStatus,
 ) {
   const able = selection.filter(({ can }) => can.moveTo.includes(to));
   return {
     able: able.length,
     assignee: needsAssignee(to) && able.some(({ assignedTo }) => assignedTo === null),
-    reason: able.some(({ status }) => needsReason(status, to)),
+    reason: able.some((each) => needsReason(each, to)),
     outcome: able.some(({ status }) => isWithdrawal(status, to)),
   };
 }

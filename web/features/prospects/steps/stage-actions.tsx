@@ -2,19 +2,20 @@ import { type ComponentProps, type ReactNode, useState } from "react";
 import type { Prospect } from "../../../../worker/features/prospects/prospects.schema.ts";
 import { act } from "../../../lib/action.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
-import { toast } from "../../../lib/toast.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
 import { ChevronDownIcon } from "../../../ui/icons.tsx";
 import { Menu, MenuItem } from "../../../ui/menu.tsx";
-import { MoveDialog } from "../dialogs.tsx";
-import { EditConflict } from "../fields/prospect-conflict.tsx";
+import { ConflictDialog, MoveDialog } from "../dialogs.tsx";
 import { prospects } from "../prospects.api.ts";
+import { tellChanged } from "../undo.ts";
 import { isImmediate, type Move, movesOf, statusEdit, useStepTexts } from "./moves.ts";
+
+/** Where the focus goes after a step's dialog, and whether the prospect's own dialog is open. */
+type Asking = { returnFocus?: string; isOpen?: boolean };
 
 type Props = { prospect: Prospect; take: ReturnType<typeof useMoves>["take"] };
 
-export function MoveItems(props: Props & { moves: Move[]; icon?: ReactNode; returnFocus: string }) {
+export function MoveItems(props: Props & Asking & { moves: Move[]; icon?: ReactNode }) {
   const t = useT();
   return props.moves.map((move) => (
     <MenuItem
@@ -22,7 +23,7 @@ export function MoveItems(props: Props & { moves: Move[]; icon?: ReactNode; retu
       icon={props.icon}
       danger={move.to === "inactive"}
       reason={move.blocked && t(`prospect.blocked.${move.blocked}`)}
-      onSelect={() => void props.take(props.prospect, move, props.returnFocus)}
+      onSelect={() => void props.take(props.prospect, move, props)}
     >
       {t(`prospect.move.${move.kind}.action`)}
     </MenuItem>
@@ -48,7 +49,7 @@ export function StageActions({ prospect, take }: Props) {
             </Button>
           }
         >
-          <MoveItems {...{ prospect, take, returnFocus }} moves={rest} />
+          <MoveItems {...{ prospect, take, returnFocus }} moves={rest} isOpen />
         </Menu>
       ) : null}
       {buttons.toReversed().map((move) => (
@@ -56,7 +57,8 @@ export function StageActions({ prospect, take }: Props) {
           key={move.kind}
           variant={move.to === "inactive" || move.kind === "send_back" ? "default" : "primary"}
           reason={move.blocked && t(`prospect.blocked.${move.blocked}`)}
-          onClick={() => void take(prospect, move)}
+          // The next step's button takes the place of this one: a second click was not meant for it.
+          onClick={({ detail }) => detail < 2 && void take(prospect, move, { isOpen: true })}
         >
           {t(`prospect.move.${move.kind}.action`)}
         </Button>
@@ -67,26 +69,21 @@ export function StageActions({ prospect, take }: Props) {
 
 /** Takes steps of any prospect, at once or in a dialog; render `elements` for the dialogs. */
 export function useMoves() {
-  const t = useT();
   const editing = prospects.useEdit();
   const { failure, taken } = useStepTexts();
   const [asking, setAsking] = useState<Omit<ComponentProps<typeof MoveDialog>, "onClose"> | null>(null);
-  const take = async (prospect: Prospect, move: Move, returnFocus?: string) => {
-    if (!isImmediate(move, prospect)) return setAsking({ prospect, move, returnFocus });
+  const tell = (saved: Prospect | null) => saved && tellChanged(saved, taken(saved));
+  const take = async (prospect: Prospect, move: Move, { returnFocus, isOpen }: Asking = {}) => {
+    if (!isImmediate(move, prospect, isOpen)) return setAsking({ prospect, move, returnFocus });
     const answers = { assignedTo: prospect.assignedTo, words: "", outcome: "withdrawn" } as const;
-    await act(() => editing.run(prospect, statusEdit(prospect, move, answers)), {
-      done: (saved) => saved && taken(saved),
+    await act(async () => tell(await editing.run(prospect, statusEdit(prospect, move, answers))), {
       failed: failure,
     });
   };
   const elements = (
     <>
       {asking ? <MoveDialog {...asking} onClose={() => setAsking(null)} /> : null}
-      {editing.conflict ? (
-        <Dialog open onOpenChange={editing.takeTheirs} title={t("prospect.conflict.dialog_title")}>
-          <EditConflict {...{ editing, failure }} onDecided={(saved) => saved && toast(taken(saved))} />
-        </Dialog>
-      ) : null}
+      {editing.conflict ? <ConflictDialog {...{ editing, failure }} onDecided={tell} /> : null}
     </>
   );
   return { take, elements };

@@ -25,8 +25,11 @@ export const holders: Holders = {
 
 export const cases: RouteCase[] = [
   read("/api/members/:orgId", ["members.read"], "/api/members/1"),
-  read("/api/members/:orgId/counts", ["members.read"], "/api/members/1/counts"),
-  read("/api/members/:orgId/export", ["members.read"], "/api/members/1/export", { kind: "file" }),
+  read("/api/users/:orgId", ["members.read", "admin.users"], "/api/users/1"),
+  read("/api/members/:orgId/counts", ["members.read", "admin.users"], "/api/members/1/counts"),
+  read("/api/members/:orgId/export", ["members.read", "admin.users"], "/api/members/1/export", {
+    kind: "file",
+  }),
   read("/api/members/:orgId/assignable", ["prospects.read"], "/api/members/1/assignable"),
   onMember("PUT", "status", async () => ({ status: "inactive", version: 1 })),
   onMember("PUT", "role", async () => ({

@@ -19,7 +19,7 @@ async function transfersOf(scene: Scene) {
     ...{ contract_id: job.id, payer: job.crew[1]?.userId, receiver: job.owner.userId },
     sent_at: "2026-11-22T12:00:00.000Z",
   });
-  return { first: ids[0] ?? 0, last };
+  return { first: ids[0] ?? 0, last, job };
 }
 
 const of = (route: string, each: Omit<RouteCase, "route" | "access" | "ofOrganization">): RouteCase => ({
@@ -83,6 +83,14 @@ export const cases: RouteCase[] = [
   }),
   of("DELETE /api/contract-expenses/:id", {
     request: async (scene) => ({ path: `/api/contract-expenses/${await expense(await crewedOf(scene))}` }),
+  }),
+  of("PATCH /api/contracts/:id/payout/sent", {
+    kind: "several",
+    request: async (scene) => {
+      const { first, job } = await transfersOf(scene);
+      const transfers = [0, 1].map((more) => ({ id: first + more, version: 1 }));
+      return { path: `${job.path}/sent`, body: { sent: true, transfers } };
+    },
   }),
   of("PATCH /api/payout-transfers/:id/sent", {
     request: async (scene) => {

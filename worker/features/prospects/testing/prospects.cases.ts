@@ -2,6 +2,7 @@ import type { Budget } from "../../../testing/budgets.ts";
 import { type Holders, type RouteCase, read, type Scene } from "../../../testing/cases.ts";
 import { hoursFromNow, raw } from "../../../testing/database.ts";
 import { person } from "../../../testing/world.ts";
+import type { Prospect } from "../prospects.schema.ts";
 import { prospect } from "./prospects.factory.ts";
 
 /** A member of organization 1 who can be given prospects: the caller, or else the officer. */
@@ -137,6 +138,18 @@ export const cases: RouteCase[] = [
     notes: "Agreed",
     version: 1,
   })),
+  {
+    route: "POST /api/prospects/:id/undo",
+    access: ["prospects.write", "prospects.assign", "crm.assign"],
+    request: async (scene) => {
+      const id = await theirProspect(scene);
+      const change = { deadline: hoursFromNow(48) };
+      const { version } = await worker(scene).ok<Prospect>("PATCH", `/api/prospects/${id}/deadline`, change);
+      return { path: `/api/prospects/${id}/undo`, body: { version } };
+    },
+    ofOrganization: true,
+    ownsOr: ["prospects.read_all"],
+  },
   {
     ...onProspect("POST", "time", ["prospects.write"], () => ({ minutes: 15, notes: "A call" })),
     status: 201,

@@ -1,5 +1,7 @@
 import { type Changes, type CostCase, rename, searches } from "../../../testing/costing.ts";
+import { hoursFromNow } from "../../../testing/database.ts";
 import { person } from "../../../testing/world.ts";
+import type { Prospect } from "../prospects.schema.ts";
 import { prospect } from "./prospects.factory.ts";
 
 export const costs: CostCase[] = [
@@ -17,6 +19,15 @@ export const costs: CostCase[] = [
       path: `/api/prospects/${await prospect({ status: "intro_completed", assigned_to: officer.memberId })}/status`,
       body: { status: "assigned_onboarding", version: 1 },
     }),
+  },
+  {
+    route: "POST /api/prospects/:id/undo (stage, assignee and deadline)",
+    request: async ({ officer, caller }) => {
+      const id = await prospect({ status: "intro_completed", deadline: hoursFromNow(9) });
+      const move = { status: "onboarding", assignedTo: officer.memberId, deadline: null };
+      const { version } = await caller.ok<Prospect>("PATCH", `/api/prospects/${id}/status`, move);
+      return { path: `/api/prospects/${id}/undo`, body: { version } };
+    },
   },
 ];
 

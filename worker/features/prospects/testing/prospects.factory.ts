@@ -4,6 +4,7 @@ import type { ProspectStatus } from "../prospects.schema.ts";
 export type ProspectValues = {
   status: ProspectStatus;
   assigned_to: number | null;
+  added_by: number | null;
   deadline: string | null;
   display_name: string;
   username: string;

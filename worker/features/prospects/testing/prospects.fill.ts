@@ -5,12 +5,13 @@ const OPEN_WORK = 40;
 
 /** Prospects with a history entry each: open work, then people whom a sync found, members and former ones. */
 export const fill = ({ assignee, at, numbers }: Filling): string[] => [
-  `insert into prospects (organization_id, user_id, display_name, username, status, assigned_to, deadline,
-       discord_id, discord_status, stage_changed_at, created_at, updated_at)
+  `insert into prospects (organization_id, user_id, display_name, username, status, assigned_to, added_by,
+       deadline, discord_id, discord_status, stage_changed_at, created_at, updated_at)
      select 1, case when value % 2 = 0 then ${FIRST_USER} + value end, 'Person ' || value, 'person' || value,
        case when value <= ${OPEN_WORK} then ${oneOf(["intro", "intro_completed", "assigned_onboarding", "onboarding"])}
          else ${oneOf(["intro", "active", "inactive"])} end,
        case when value % 5 > 0 and (value <= ${OPEN_WORK} or value % 3 > 0) then ${assignee} end,
+       case when value <= ${OPEN_WORK} then ${assignee} end,
        case when value <= ${OPEN_WORK} then strftime('%Y-%m-%dT%H:%M:%fZ', 'now', (value - 10) || ' hours') end,
        cast(200000000000000000 + value as text), 'active', '${at}', '${at}', '${at}' from ${numbers()}`,
   `insert into prospect_history (prospect_id, action, performed_by, previous_value, new_value, created_at)

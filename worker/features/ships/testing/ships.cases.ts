@@ -1,6 +1,7 @@
 import type { RouteCase } from "../../../testing/cases.ts";
 import { insert, value } from "../../../testing/database.ts";
 import { controlUex } from "../../../testing/uex.ts";
+import { passMinute, SYNC } from "./sync.factory.ts";
 
 /** Before other features add ships: a sync refuses a catalogue that shrinks. */
 export const turn = -1;
@@ -23,7 +24,8 @@ export const cases: RouteCase[] = [
     generated: { isHeavy: true, adds: 1_000, leaves: ["audit_log", "revisions", "ship_syncs"] },
     request: async () => {
       await controlUex("reset", {});
-      return { path: "/api/uex/sync-ships" };
+      await passMinute();
+      return { path: SYNC };
     },
   },
   {

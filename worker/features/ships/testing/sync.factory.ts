@@ -1,5 +1,5 @@
 import { controlUex } from "../../../testing/uex.ts";
-import { rows } from "../../../testing/world.ts";
+import { raw, rows } from "../../../testing/world.ts";
 
 export const SYNC = "/api/uex/sync-ships";
 
@@ -13,6 +13,12 @@ export const listed = async (): Promise<Row[]> =>
 
 /** The ships as they are stored. */
 export const stored = () => rows<Stored>("select * from ships order by id");
+
+/** Makes all syncs older than the minute for which the provider's limit counts them. */
+export const passMinute = () =>
+  raw.DB.prepare(
+    "update ship_syncs set created_at = strftime('%Y-%m-%dT%H:%M:%fZ', created_at, '-61 seconds')",
+  ).run();
 
 /** Spoils what the emulator answers. */
 export const fail = (mode: string, more: object = {}) => controlUex("fail", { mode, ...more });

@@ -43,7 +43,7 @@ function useNotes(prospect: Prospect, userId: number) {
       over: over.version,
       send: (_, version) => prospects.edit({ ...over, version }, edit),
       isHarmless: (current) =>
-        !differences(["notes"], over, { notes: text }, current).some(({ clash }) => clash),
+        !differences(["notes"], over, { notes: text }, current).some(({ by }) => by === "both"),
     });
     if (result?.kind !== "saved") return;
     const { notes } = result.saved;

@@ -1,0 +1,110 @@
+import type { Page } from "@playwright/test";
+import { type Account, DEMO, type People } from "./lib/people.ts";
+import { expect, test } from "./lib/test.ts";
+
+/** Most addresses that a walk opens. */
+const MOST = 60;
+
+/** What of an address decides whether it opens: its page, its tab, and the kind of record that it opens. */
+function kindOf(href: string): string {
+  const { pathname, searchParams } = new URL(href, "https://here");
+  const records = ["prospect", "member", "contract", "bot", "role", "new"].filter((name) =>
+    searchParams.has(name),
+  );
+  return [pathname, searchParams.get("tab"), ...records].join(" ");
+}
+
+const hrefsOf = (page: Page) =>
+  page
+    .locator("a[href^='/']:not([href^='/api/']):not([download])")
+    .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
+
+/** Follows every link from the start page on, one of each kind, and answers those that did not open. */
+async function walk(page: Page): Promise<string[]> {
+  const refused: string[] = [];
+  const known = new Set([kindOf("/")]);
+  const open = ["/"];
+  for (let count = 0; open.length > 0; count++) {
+    expect(count).toBeLessThan(MOST);
+    const href = open.shift() as string;
+    await page.goto(href);
+    // An open dialog hides the heading from assistive technology.
+    await expect(page.locator("h1").first()).toBeAttached();
+    await page.waitForLoadState("networkidle");
+    const { pathname } = new URL(page.url());
+    const isElsewhere = href !== "/" && pathname !== new URL(href, page.url()).pathname;
+    const complaints = page.getByText(/^(Access Denied|Page not found|Something went wrong)$/);
+    if (isElsewhere || (await complaints.count()) > 0) refused.push(`${href} → ${page.url()}`);
+    for (const each of await hrefsOf(page)) {
+      const kind = kindOf(each);
+      if (known.has(kind)) continue;
+      known.add(kind);
+      open.push(each);
+    }
+  }
+  return refused;
+}
+
+/** Hires a member with a role of its own that holds these permissions. */
+async function holderOf(people: People, name: string, permissions: readonly string[]): Promise<Account> {
+  const account = await people.hire(name, "member");
+  const { id: roleId } = await people.call<{ id: number }>(DEMO.admin, "POST", "/api/roles", {
+    name: `${account.displayName}'s`,
+    description: "",
+    permissions,
+  });
+  const memberId = await people.memberId(account);
+  await people.call(DEMO.admin, "PUT", `/api/members/${memberId}/role`, { roleId });
+  return account;
+}
+
+for (const role of ["admin", "officer", "manager", "recruiter", "onboarding", "member"] as const)
+  test(`every link that is offered to the demo's ${role} opens`, async ({ as }) => {
+    test.slow();
+    expect(await walk(await as(DEMO[role]))).toEqual([]);
+  });
+
+test("every link that is offered to a member with a bare role, or with a single permission, opens", async ({
+  as,
+  leave,
+  people,
+}) => {
+  test.slow();
+  for (const permissions of [
+    [],
+    ["contracts.read"],
+    ["admin.users"],
+    ["prospects.read", "prospects.read_all"],
+  ]) {
+    const page = await as(await holderOf(people, "Bare Member", permissions));
+    expect(await walk(page)).toEqual([]);
+    await leave(page);
+  }
+});
+
+test("each figure of the dashboard opens as many prospects as it says", async ({ as, leave }) => {
+  for (const account of [DEMO.officer, DEMO.onboarding]) {
+    const page = await as(account);
+    await page.goto("/dashboard");
+    const panel = page.getByRole("region", { name: "Recruitment pipeline" });
+    await expect(panel.getByRole("link", { name: /Approved/ })).toContainText(/\d/);
+    const figures = page.locator("main a[href^='/crm?'][href*='view=list']");
+    const shown = await figures.evaluateAll((links) =>
+      links.flatMap((link) => {
+        const count = Number(
+          /\d+/.exec((link.querySelector(".figure") ?? link).textContent ?? "")?.[0] ?? Number.NaN,
+        );
+        return Number.isNaN(count) ? [] : [{ href: link.getAttribute("href") ?? "", count }];
+      }),
+    );
+    expect(shown.length).toBeGreaterThan(3);
+    for (const { href, count } of shown) {
+      await page.goto(href);
+      await page.waitForLoadState("networkidle");
+      for (const more = page.getByRole("button", { name: /^Load more/ }); await more.isVisible(); )
+        await more.click();
+      await expect(page.locator("main tr[data-prospect]"), href).toHaveCount(count);
+    }
+    await leave(page);
+  }
+});

@@ -1,0 +1,1 @@
+ALTER TABLE `prospect_history` ADD `before` text;

@@ -1,0 +1,182 @@
+import { type ReactNode, useState } from "react";
+import { act } from "../../lib/action.ts";
+import { useCan } from "../../lib/gate.tsx";
+import { useT } from "../../lib/i18n/i18n.ts";
+import type { Edit } from "../../lib/resource.ts";
+import { toast } from "../../lib/toast.ts";
+import { IconButton } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/confirm.tsx";
+import {
+  KeyIcon,
+  LogOutIcon,
+  MoreIcon,
+  PauseIcon,
+  PersonIcon,
+  PlayIcon,
+  ShieldIcon,
+  TrashIcon,
+} from "../../ui/icons.tsx";
+import { lazyDialog } from "../../ui/lazy-dialog.tsx";
+import { Menu, MenuItem } from "../../ui/menu.tsx";
+import {
+  endSessions,
+  isMember,
+  type KnownMember,
+  members,
+  type Person,
+  removeFactor,
+  roleEdit,
+  statusEdit,
+} from "./members.api.ts";
+import { usersTexts } from "./texts.ts";
+
+const RoleDialog = lazyDialog(() => import("./role-dialog.tsx"));
+const PasswordLink = lazyDialog(() => import("./password-link-dialog.tsx"));
+const DeleteDialog = lazyDialog(() => import("./delete-user-dialog.tsx"), [usersTexts]);
+
+type Action = "role" | "deactivate" | "link" | "factor" | "sessions" | "delete";
+
+/** Sends an edit of a member; resolves to null where it was refused and the refusal is shown. */
+type Send = (member: KnownMember, edit: Edit<KnownMember>) => Promise<KnownMember | null>;
+
+/** What a list or a profile can do with people: the same for all, as far as the server says that the reader can. */
+export type MemberActions = ReturnType<typeof useMemberActions>;
+
+/**
+ * The actions with people and their dialogs, which outlive the row or profile that they were opened from. Those that take
+ * access away ask first; toasts offer to undo a change of role or status.
+ * @param told titles of the toasts of a changed status, where they are not the usual ones
+ */
+export function useMemberActions(told: { done?: string; failed?: string } = {}) {
+  const t = useT();
+  const [opened, setOpened] = useState<{ action: Action; person: Person; send: Send } | null>(null);
+  const close = () => setOpened(null);
+  const failed = told.failed ?? t("members.failed");
+  const undone = (title: string, saved: KnownMember, undo: Edit<KnownMember>) => ({
+    title,
+    description: saved.displayName,
+    action: { label: t("action.undo"), run: () => void act(() => members.edit(saved, undo), { failed }) },
+  });
+  const statusTold = (before: KnownMember) => (saved: KnownMember | null) =>
+    saved && undone(told.done ?? t(`members.${saved.status}_done`), saved, statusEdit(before.status));
+  const dialogOf = ({ action, person, send }: NonNullable<typeof opened>) => {
+    if (action === "delete") return <DeleteDialog member={person} onClose={close} />;
+    const name = person.displayName;
+    if (action === "sessions" || !isMember(person))
+      return (
+        <ConfirmDialog
+          open
+          onOpenChange={close}
+          title={t("members.sessions_title", { name })}
+          description={t("members.sessions_text")}
+          confirmLabel={t("members.end_sessions")}
+          danger
+          onConfirm={() => endSessions(person)}
+          done={{ title: t("members.sessions_done"), description: name }}
+        />
+      );
+    if (action === "link") return <PasswordLink member={person} onClose={close} />;
+    if (action === "role")
+      return (
+        <RoleDialog
+          member={person}
+          onSaved={(saved, before) =>
+            toast(undone(t("members.role_done", { role: saved.role }), saved, roleEdit(before)))
+          }
+          onClose={close}
+        />
+      );
+    if (action === "factor")
+      return (
+        <ConfirmDialog
+          open
+          onOpenChange={close}
+          title={t("members.factor_title", { name })}
+          description={t("members.factor_text")}
+          confirmLabel={t("members.factor_remove")}
+          danger
+          onConfirm={() => removeFactor(person.id)}
+          done={{ title: t("members.factor_done"), description: name }}
+        />
+      );
+    return (
+      <ConfirmDialog
+        open
+        onOpenChange={close}
+        title={t("members.deactivate_title", { name })}
+        description={t("members.deactivate_text")}
+        confirmLabel={t("members.deactivate")}
+        danger
+        onConfirm={() => send(person, statusEdit("inactive"))}
+        done={statusTold(person)}
+        {...(told.failed !== undefined && { failed: told.failed })}
+      />
+    );
+  };
+  return {
+    open: (action: Action, person: Person, send: Send = members.edit) => setOpened({ action, person, send }),
+    activate: (member: KnownMember, send: Send = members.edit) =>
+      act(() => send(member, statusEdit("active")), { done: statusTold(member), failed }),
+    dialogs: opened && dialogOf(opened),
+  };
+}
+
+/**
+ * The menu of what can be done with a person; what the reader cannot do says why. Readers see what is done with users'
+ * sign-ins only with admin.users.
+ * @param isInProfile leaves out what the profile has buttons for
+ */
+export function MemberMenu(props: { person: Person; actions: MemberActions; isInProfile?: boolean }) {
+  const t = useT();
+  const administers = useCan("admin.users");
+  const { person, actions, isInProfile = false } = props;
+  const { can, why, status } = person;
+  const item = (
+    action: Action,
+    needs: keyof typeof can,
+    icon: ReactNode,
+    label: string,
+    isDanger = false,
+  ) => (
+    <MenuItem
+      icon={icon}
+      danger={isDanger}
+      reason={can[needs] ? null : why[needs]}
+      onSelect={() => actions.open(action, person)}
+    >
+      {label}
+    </MenuItem>
+  );
+  return (
+    <Menu
+      side={isInProfile ? "top" : "bottom"}
+      trigger={
+        <IconButton
+          label={
+            isInProfile ? t("members.more_actions") : t("members.actions_of", { name: person.displayName })
+          }
+          icon={<MoreIcon />}
+          className="flex-none!"
+        />
+      }
+    >
+      {isInProfile ? null : item("role", "changeRole", <PersonIcon />, t("members.change_role"))}
+      {isInProfile || status === "none" ? null : (
+        <MenuItem
+          icon={status === "active" ? <PauseIcon /> : <PlayIcon />}
+          reason={can.changeStatus ? null : why.changeStatus}
+          onSelect={() => {
+            if (status === "active") actions.open("deactivate", person);
+            else if (isMember(person)) void actions.activate(person);
+          }}
+        >
+          {t(status === "active" ? "members.deactivate" : "members.activate")}
+        </MenuItem>
+      )}
+      {administers ? item("link", "makePasswordLink", <KeyIcon />, t("members.link")) : null}
+      {administers ? item("factor", "makePasswordLink", <ShieldIcon />, t("members.factor_remove")) : null}
+      {item("sessions", "endSessions", <LogOutIcon />, t("members.end_sessions"))}
+      {administers ? item("delete", "delete", <TrashIcon />, t("members.delete"), true) : null}
+    </Menu>
+  );
+}

@@ -1,0 +1,10 @@
+import { use } from "react";
+import { Link, type LinkProps } from "react-router";
+import { Opens } from "../lib/placed.ts";
+
+/** A link to another area. For users who may not open that it is its content alone. */
+export function PlaceLink({ children, ...link }: LinkProps & { to: string }) {
+  const opens = use(Opens);
+  if (opens(link.to)) return <Link {...link}>{children}</Link>;
+  return <span className={link.className}>{children}</span>;
+}

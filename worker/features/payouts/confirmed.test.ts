@@ -1,0 +1,137 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { BUDGETS } from "../../testing/budgets.ts";
+import { type Caller, person, rows, value } from "../../testing/world.ts";
+import type { Money, Payout } from "./payouts.schema.ts";
+import { confirm, getPayout, lineOf, lock, send, setSheet, work } from "./testing/payouts.factory.ts";
+
+let owner: Caller;
+let pilot: Caller;
+beforeEach(async () => {
+  owner = await person("recruiter");
+  pilot = await person("member");
+});
+
+/** A locked payout of 1,000 among two: the owner, who has the money, and the pilot; returns it with the transfer's id. */
+async function shared(payer = owner) {
+  const job = await work({ pay: 1_000 }, owner, pilot);
+  await setSheet(job, { mode: "equal", payer: payer.userId, lines: [lineOf(owner, 1), lineOf(pilot, 1)] });
+  const [transfer] = (await lock(job)).transfers;
+  return { job, id: transfer?.id ?? expect.fail() };
+}
+
+const close = ({ id }: { id: number }, by = owner) =>
+  by.ok("PATCH", `/api/contracts/${id}/status`, { status: "closed" });
+
+/** What a user earned, and what nobody else has confirmed. */
+async function earned(of: Caller) {
+  const { balances, unconfirmed } = await of.ok<Money>("GET", "/api/user/money");
+  return [balances.aUEC, unconfirmed.aUEC];
+}
+
+describe("a share of a closed contract", () => {
+  it("is earned once somebody else has confirmed it: the receiver's and the payer's by the same payment", async () => {
+    const { job, id } = await shared();
+    await send(owner, id);
+    await close(job);
+    expect([await earned(owner), await earned(pilot)]).toEqual([
+      [0, 500],
+      [0, 500],
+    ]);
+    await confirm(pilot, id);
+    await confirm(pilot, id);
+    expect([await earned(owner), await earned(pilot)]).toEqual([
+      [500, 0],
+      [500, 0],
+    ]);
+    expect(await value("select sum(amount) from payout_ledger")).toBe(0);
+  });
+
+  it("is booked within the budget of an edit when the payment is confirmed afterwards", async () => {
+    const { job, id } = await shared();
+    await send(owner, id);
+    await close(job);
+    const { status, meter } = await pilot.call("PATCH", `/api/payout-transfers/${id}/confirmed`, {
+      body: {},
+    });
+    expect(status).toBe(200);
+    expect(meter.rowsWritten).toBeLessThanOrEqual(BUDGETS.edit.written);
+    expect(meter.trips).toBeLessThanOrEqual(BUDGETS.edit.trips);
+  });
+
+  it("is earned at once where the payment was confirmed before", async () => {
+    const { job, id } = await shared();
+    await send(owner, id);
+    await confirm(pilot, id);
+    await close(job);
+    expect([await earned(owner), await earned(pilot)]).toEqual([
+      [500, 0],
+      [500, 0],
+    ]);
+    expect(await rows("select 1 from payout_ledger where account = 'unconfirmed'")).toEqual([]);
+  });
+
+  it("is not earned by the word of its user alone, who said that it was sent to them", async () => {
+    const { job, id } = await shared(pilot);
+    await send(owner, id);
+    await confirm(owner, id);
+    await close(job);
+    expect(await earned(owner)).toEqual([0, 500]);
+  });
+
+  it("is earned where another user closes the contract", async () => {
+    const { job, id } = await shared(pilot);
+    await send(owner, id);
+    await confirm(owner, id);
+    await close(job, await person("officer"));
+    expect([await earned(owner), await earned(pilot)]).toEqual([
+      [500, 0],
+      [500, 0],
+    ]);
+  });
+
+  it("is not earned without a split where its user closes the contract alone", async () => {
+    const own = await work({ pay: 700 }, owner, owner);
+    await close(own);
+    expect(await earned(owner)).toEqual([0, 700]);
+    const others = await work({ pay: 300 }, owner, pilot);
+    await close(others);
+    expect(await earned(pilot)).toEqual([300, 0]);
+  });
+});
+
+it("refuses to return a contract to draft when a payment has arrived", async () => {
+  const { job, id } = await shared();
+  await send(owner, id);
+  const moves = async () => {
+    const path = `/api/contracts/${job.id}/record`;
+    return (await owner.ok<{ can: { moveTo: string[] } }>("GET", path)).can.moveTo;
+  };
+  expect(await moves()).toContain("draft");
+  await confirm(pilot, id);
+  expect(await moves()).not.toContain("draft");
+  const refused = await owner.fails("PATCH", `/api/contracts/${job.id}/status`, { status: "draft" });
+  expect(refused.code).toBe("contract_paid");
+  expect((await getPayout(owner, job)).transfers).toHaveLength(1);
+});
+
+it("says in the payout the reason with which approving is refused", async () => {
+  const job = await work({ pay: 100 }, owner, pilot);
+  const block = async () => {
+    const { block } = await getPayout(owner, job);
+    const answer = await owner.call("POST", `${job.path}/lock`, { body: {} });
+    return [block?.reason ?? null, (JSON.parse(answer.text) as { code?: string }).code ?? null];
+  };
+  await setSheet(job, { mode: "fixed", lines: [lineOf(pilot, 99)] });
+  expect(await block()).toEqual(["problem", "split_incomplete"]);
+  await setSheet(job, { mode: "equal", lines: [lineOf(pilot, 1)] });
+  const { expenses } = await pilot.ok<Payout>("POST", `/api/contracts/${job.id}/expenses`, {
+    amount: 10,
+    note: "Fuel",
+  });
+  expect(await block()).toEqual(["expenses", "expenses_pending"]);
+  await owner.ok("PATCH", `/api/contract-expenses/${expenses[0]?.id}`, { status: "approved" });
+  await setSheet(job, { mode: "equal", lines: [lineOf("Jeppe", 1)] });
+  expect(await block()).toEqual(["outside", "expense_outside"]);
+  await setSheet(job, { mode: "equal", lines: [lineOf(pilot, 1)] });
+  expect(await block()).toEqual([null, null]);
+});
