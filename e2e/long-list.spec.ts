@@ -88,12 +88,12 @@ test("typing a search over 2,065 sorted prospects blocks the page for no more th
       Object.assign(window, { tasks });
     });
     await field.pressSequentially("pilot", { delay: 300 });
-    await expect(page.getByRole("table", { name: "Found" })).toHaveAttribute(
+    await expect(page.getByRole("table", { name: "Search results" })).toHaveAttribute(
       "aria-rowcount",
       String(COUNT + 1),
     );
     await field.pressSequentially(" 206", { delay: 300 });
-    await expect(page.getByRole("table", { name: "Found" })).toHaveAttribute("aria-rowcount", "8");
+    await expect(page.getByRole("table", { name: "Search results" })).toHaveAttribute("aria-rowcount", "8");
     await field.fill("");
     await expect(rowsOf(page).first()).toContainText("Pilot 1");
     expect(await rowsOf(page).count()).toBeLessThanOrEqual(MOST_ROWS);

@@ -17,7 +17,7 @@ export async function answerMany(page: Page, people: People, count: number): Pro
   const [like] = await people.call<Row[]>(DEMO.admin, "GET", "/api/prospects/1?stage=intro&limit=1");
   const rows = Array.from({ length: count }, (_, at): Row => {
     // Another order than that of the names.
-    const number = ((at * 7) % count) + 1;
+    const number = ((at * 8) % count) + 1;
     return {
       ...like,
       id: FIRST_ID + number,

@@ -91,6 +91,11 @@ export default function ProspectList(props: {
     loadAll();
     setSelecting(question);
   };
+  const isSelecting = selecting !== null;
+  const clear = () => {
+    setSelecting(null);
+    setIds(new Set());
+  };
   const toggle = (id: number) => {
     const next = new Set(ids);
     if (!next.delete(id)) next.add(id);
@@ -112,10 +117,10 @@ export default function ProspectList(props: {
           hideLabel
           label={everybody}
           title={everybody}
-          checked={isAll}
-          aria-busy={selecting !== null}
-          indeterminate={selecting !== null || (selected.length > 0 && !isAll)}
-          onChange={() => (isAll ? setIds(new Set()) : selectAll())}
+          checked={isAll || isSelecting}
+          aria-busy={isSelecting}
+          indeterminate={selected.length > 0 && !isAll && !isSelecting}
+          onChange={() => (isAll || isSelecting ? clear() : selectAll())}
         />
       ),
       headClass: "w-10 pr-0 max-md:w-auto max-md:px-0",
@@ -234,7 +239,7 @@ export default function ProspectList(props: {
       {selected.length > 0 ? (
         <BulkBar
           selected={selected}
-          onClear={() => setIds(new Set())}
+          onClear={clear}
           onDone={({ skipped, left }) => {
             setIds(new Set([...skipped, ...left].map(({ id }) => id)));
             onSkipped(skipped);
