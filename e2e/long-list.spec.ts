@@ -48,6 +48,8 @@ test("a list of 2,065 prospects renders the rows on screen, and is sorted by eac
   await expect(rowsOf(page).first()).toContainText(`Pilot ${COUNT}`);
   const first = page.getByRole("link", { name: `Pilot ${COUNT}`, exact: true });
   await first.focus();
+  await page.evaluate(() => scrollTo(0, 30_000));
+  await expect(page.locator("tr[aria-rowindex='505']")).toBeInViewport();
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await expect(page.getByRole("link", { name: "Pilot 1", exact: true })).toBeInViewport();
   await expect(headOf(page, "Prospect")).toBeInViewport();

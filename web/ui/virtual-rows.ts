@@ -51,6 +51,8 @@ export function useVirtualRows(options: {
     after: isWhole ? 0 : virtual.getTotalSize() - ((shown.at(-1)?.end ?? top) - top),
     body: {
       ref: body,
+      // The browser would keep an empty row in place that becomes shorter, and scroll on by itself.
+      style: { overflowAnchor: "none" as const },
       onFocus: ({ target }: FocusEvent) => {
         const index = target.closest("[data-index]")?.getAttribute("data-index");
         setFocused(index ? keyOf(Number(index)) : null);

@@ -46,6 +46,7 @@ export function BulkBar(props: {
     (deadline: string | null) => change({ kind: "deadline", deadline }),
     { failed: t("prospects.bulk.failed") },
   );
+  const waits = pending ? t("prospects.bulk.running") : null;
   const asked = { onRun: change, onClose: () => setAsking(null) };
   return (
     <section
@@ -63,8 +64,7 @@ export function BulkBar(props: {
       </span>
       <Button
         icon={<PersonIcon className="max-md:hidden" />}
-        reason={reasonOf("assign", t("prospect.blocked.assign"))}
-        pending={pending}
+        reason={waits ?? reasonOf("assign", t("prospect.blocked.assign"))}
         onClick={() => ask("assign")}
       >
         {t("prospect.assign.confirm")}
@@ -74,7 +74,7 @@ export function BulkBar(props: {
         trigger={
           <Button icon={<CalendarIcon className="max-md:hidden" />} reason={changeReason} pending={pending}>
             {t("prospect.field.deadline")}
-            <ChevronDownIcon />
+            <ChevronDownIcon className="max-md:hidden" />
           </Button>
         }
       >
@@ -101,9 +101,9 @@ export function BulkBar(props: {
       <Menu
         side="top"
         trigger={
-          <Button reason={changeReason} pending={pending} data-bulk="move">
+          <Button reason={waits ?? changeReason} data-bulk="move">
             {t("prospects.bulk.move")}
-            <ChevronDownIcon />
+            <ChevronDownIcon className="max-md:hidden" />
           </Button>
         }
       >
@@ -139,9 +139,13 @@ export function BulkProgress() {
   const progress = useStore(bulkProgress);
   if (!progress) return null;
   return (
-    <label className="fixed inset-x-0 top-16 z-50 mx-auto flex w-fit items-center gap-3 rounded-xl border border-line-strong bg-deck px-4 py-2.5 shadow-[0_16px_50px_var(--shade)]">
+    <label className="fixed inset-x-4 top-16 z-50 mx-auto flex w-fit max-w-full items-center gap-3 rounded-xl border border-line-strong bg-deck px-4 py-2.5 shadow-[0_16px_50px_var(--shade)]">
       {t("prospects.bulk.running")}
-      <progress className="h-1.5 w-40 accent-ice max-md:w-28" value={progress.done} max={progress.of} />
+      <progress
+        className="h-1.5 w-40 min-w-0 forced-color-adjust-none overflow-hidden rounded-full [&::-moz-progress-bar]:bg-ice [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-ice"
+        value={progress.done}
+        max={progress.of}
+      />
     </label>
   );
 }
