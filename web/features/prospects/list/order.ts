@@ -39,7 +39,7 @@ export function sortProspects(
   const { compare } = new Intl.Collator(language, { numeric: true, sensitivity: "base" });
   const values: Record<OrderName, (prospect: Prospect) => string | number | null> = {
     prospect: ({ displayName }) => displayName,
-    line: noteLine,
+    line: (prospect) => noteLine(prospect)?.trim() ?? null,
     status: ({ status }) => (PROSPECT_STATUSES as readonly string[]).indexOf(status),
     assignee: nameOf,
     deadline: ({ deadline }) => deadline && Date.parse(deadline),
