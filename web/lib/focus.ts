@@ -18,7 +18,7 @@ export function focusBack(...targets: (Element | null)[]): void {
   }, 30);
 }
 
-/** Milliseconds in which whoever removed the focused element may focus another. */
+/** Milliseconds in which the code that removed the focused element may focus another. */
 const REMOVED = 100;
 
 const ancestorsOf = (element: Element): Element[] =>
