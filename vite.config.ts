@@ -1,8 +1,10 @@
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { compileMessageOrThrow } from "@lingui/message-utils/compileMessage";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin, type Rolldown } from "vite";
+import { documentPage } from "./scripts/lib/document-page.ts";
 import { SIGN_IN_PATH } from "./web/lib/paths.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -59,7 +61,7 @@ function preloadedFonts(): Plugin {
 }
 
 /** What every page but the sign-in page is drawn with. */
-const FRAME = ["web/router.tsx", "web/areas.ts"].map(here);
+const FRAME = ["web/router.tsx", "web/areas.ts", "web/ui/toaster.tsx"].map(here);
 
 /** Names the frame's scripts for `first.js`, which has them loaded with the document where a user is signed in. */
 function preloadedFrame(): Plugin {
@@ -113,6 +115,23 @@ function pagesAsRedirects(): Plugin {
   };
 }
 
+/** Puts the statement on accessibility, to which the account links, beside the pages of the app. */
+function accessibilityStatement(): Plugin {
+  return {
+    name: "accessibility-statement",
+    apply: "build",
+    generateBundle: {
+      // After the style sheet is there.
+      order: "post",
+      handler(_, bundle) {
+        const styles = Object.keys(bundle).find((file) => file.endsWith(".css"));
+        const source = documentPage(readFileSync(here("docs/accessibility.md"), "utf8"), `/${styles}`);
+        this.emitFile({ type: "asset", fileName: "accessibility.html", source });
+      },
+    },
+  };
+}
+
 const signInImports = new Set<string>();
 
 /** Whether the sign-in page has a module in common with other pages: it should load nothing that only those need. */
@@ -147,6 +166,7 @@ export default defineConfig({
     preloadedFrame(),
     scriptsFetchedFirst(),
     pagesAsRedirects(),
+    accessibilityStatement(),
   ],
   build: {
     outDir: here("dist/web"),

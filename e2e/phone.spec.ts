@@ -7,8 +7,33 @@ import { expect, test } from "./lib/test.ts";
 
 test.use({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true });
 
+/** Returns what a finger misses: buttons and fields below 44 px, links below 24 px; and fields into which phones zoom. */
+const smallTargets = (page: Page) =>
+  page.evaluate(() => {
+    const shown = document.querySelector("[role=dialog]:not([aria-hidden=true])") ?? document;
+    const controls = "a[href], button, input:not([type=hidden]), select, textarea, summary";
+    return [...shown.querySelectorAll(controls)].flatMap((control) => {
+      const { display, fontSize } = getComputedStyle(control);
+      const isStretched = getComputedStyle(control, "::after").position === "absolute";
+      const boxes = [control, control.closest("label")].map((each) => each?.getBoundingClientRect());
+      const [width, height] = (["width", "height"] as const).map((side) =>
+        Math.ceil(Math.max(...boxes.map((box) => box?.[side] ?? 0))),
+      );
+      const isTyped = control.matches("input:not([type=checkbox], [type=radio]), select, textarea");
+      if (!control.checkVisibility() || display === "inline" || isStretched || (width ?? 0) <= 2) return [];
+      const name = (control.getAttribute("aria-label") ?? control.textContent ?? "").trim().slice(0, 40);
+      const isHidden = control.getBoundingClientRect().bottom < 0;
+      // Links in lists and beside headings: WCAG's own minimum.
+      const least = control.matches("a:not(.btn, nav a)") ? 24 : 44;
+      const isSmall = !isHidden && ((width ?? 0) < least || (height ?? 0) < least);
+      return isSmall || (isTyped && Number.parseFloat(fontSize) < 16)
+        ? [`${name}: ${width} × ${height} px, text of ${fontSize}`]
+        : [];
+    });
+  });
+
 /**
- * Expects nothing beyond the right edge of a phone. Every audit checks that in a narrow window, this one on a touch
+ * Expects nothing beyond the right edge of a phone, and nothing too small for a finger. Every audit checks that in a narrow window, this one on a touch
  * screen.
  */
 async function expectNoSidewaysScroll(page: Page, what: string): Promise<void> {
@@ -17,6 +42,7 @@ async function expectNoSidewaysScroll(page: Page, what: string): Promise<void> {
     screen: window.innerWidth,
   }));
   expect(widths, what).toEqual({ content: 360, screen: 360 });
+  expect(await smallTargets(page), what).toEqual([]);
 }
 
 test("the bar at the bottom leads everywhere, no page is wider than a phone, and the stages of the pipeline work with a thumb", async ({

@@ -118,7 +118,7 @@ test("typed text survives the end of the session, and is saved after the passwor
   await expect(again.getByLabel("Password")).toBeFocused();
   await page.keyboard.type("wrong password");
   await again.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(again.getByLabel("Password")).toHaveAccessibleDescription(/401: /);
+  await expect(again.getByLabel("Password")).toHaveAccessibleDescription(/^Username or password is wrong/);
   await again.getByLabel("Password").fill(officer.password);
   await again.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(again).toBeHidden();

@@ -4,8 +4,12 @@ import { router, showsSignIn } from "./boot.ts";
 import { signIn } from "./features/auth/index.ts";
 import { translate } from "./lib/i18n/i18n.ts";
 import { useUser } from "./lib/session.tsx";
+import { useStore } from "./lib/store.ts";
+import { toastStore } from "./lib/toast.ts";
+import { part } from "./ui/part.tsx";
 import { ErrorBoundary, ErrorState, PageSpinner } from "./ui/states.tsx";
-import { Toaster } from "./ui/toaster.tsx";
+
+const toaster = part(() => import("./ui/toaster.tsx"));
 
 function FirstPage() {
   const { user, error, reload } = useUser();
@@ -21,6 +25,17 @@ function FirstPage() {
   return user === null && showsSignIn(location.pathname) ? <signIn.View /> : <router.View user={user} />;
 }
 
+/** For the sign-in page, which shows hardly any, toasts are loaded with the first one. */
+function Toasts() {
+  const { user } = useUser();
+  const hasAny = useStore(toastStore).length > 0;
+  return user || hasAny ? (
+    <Suspense>
+      <toaster.View />
+    </Suspense>
+  ) : null;
+}
+
 /** The whole application. A user who is signed out gets the sign-in page without the router. */
 export function App() {
   return (
@@ -30,7 +45,7 @@ export function App() {
           <FirstPage />
         </Suspense>
       </ErrorBoundary>
-      <Toaster />
+      <Toasts />
     </LucideProvider>
   );
 }

@@ -6,7 +6,6 @@ import { fetcher, fetchFirstPage } from "./boot.ts";
 import { ScriptGone } from "./lib/fetch-first.ts";
 import { startLanguage } from "./lib/i18n/i18n.ts";
 import { followOtherTabs } from "./lib/session.tsx";
-import { PageSpinner } from "./ui/states.tsx";
 import "./styles.css";
 
 declare global {
@@ -26,7 +25,6 @@ async function start(page: Root): Promise<void> {
   } catch (error) {
     return showMissing(error instanceof ScriptGone);
   }
-  page.render(<PageSpinner />);
   await firstPage;
   // As a transition, drawing does not keep the browser from what the user does meanwhile.
   startTransition(() =>

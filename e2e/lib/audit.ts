@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { expect, type Page } from "@playwright/test";
+import { expect, type Frame, type Page } from "@playwright/test";
 import axe from "axe-core";
 
 const AXE = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
@@ -26,7 +26,8 @@ const settle = (page: Page) =>
 /** Selects an open dialog; the page behind it is audited separately. */
 const OPEN_DIALOG = "[role=dialog]:not([aria-hidden=true])";
 
-async function violations(page: Page): Promise<string[]> {
+/** Returns what axe finds on a page, or in an open dialog of it. */
+export async function violations(page: Page | Frame): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
   return await page.evaluate(
     async ([openDialog, tags]) => {

@@ -21,31 +21,31 @@ const fail = () => Promise.reject(refusal);
 test("shows a toast made of the answer and resolves to true", async () => {
   const done = (count: number) => ({ title: `${count} ships` });
   assert.equal(await act(async () => 3, { done, failed: "Not synced" }), true);
-  assert.equal(toastStore.get()?.title, "3 ships");
-  assert.equal(toastStore.get()?.variant, "default");
+  assert.equal(toastStore.get().at(-1)?.title, "3 ships");
+  assert.equal(toastStore.get().at(-1)?.variant, "default");
 });
 
 test("shows no toast without a message", async () => {
   assert.equal(await act(() => null, { failed: "Not synced" }), true);
   assert.equal(await act(() => null, { done: () => null, failed: "Not synced" }), true);
-  assert.equal(toastStore.get(), null);
+  assert.deepEqual(toastStore.get(), []);
 });
 
 test("shows a failure under its title and resolves to false", async () => {
   assert.equal(await act(fail, { done: { title: "Synced" }, failed: "Not synced" }), false);
-  assert.equal(toastStore.get()?.title, "Not synced");
-  assert.equal(toastStore.get()?.variant, "destructive");
+  assert.equal(toastStore.get().at(-1)?.title, "Not synced");
+  assert.equal(toastStore.get().at(-1)?.variant, "destructive");
 });
 
 test("shows a failure with a sentence made of the server's", async () => {
   await act(fail, { failed: { title: "Not synced", text: (detail) => `Ships: ${detail}` } });
-  assert.match(String(toastStore.get()?.description), /^Ships: 403: Refused\.$/);
+  assert.match(String(toastStore.get().at(-1)?.description), /^Ships: Refused\.$/);
 });
 
 test("shows a failure with a button, for as long as it says", async () => {
   const action = { label: "Bots", run: () => undefined };
   await act(fail, { failed: { title: "Not synced", action, duration: 10_000 } });
-  assert.deepEqual([toastStore.get()?.action, toastStore.get()?.duration], [action, 10_000]);
+  assert.deepEqual([toastStore.get().at(-1)?.action, toastStore.get().at(-1)?.duration], [action, 10_000]);
 });
 
 test("leaves a failure to the caller who shows it", async () => {
@@ -55,7 +55,7 @@ test("leaves a failure to the caller who shows it", async () => {
   };
   assert.equal(await act(fail, { failed }), false);
   assert.equal(shown, refusal);
-  assert.equal(toastStore.get(), null);
+  assert.deepEqual(toastStore.get(), []);
 });
 
 /** An action that ends when it is told to. */
@@ -85,7 +85,7 @@ test("is pending with its arguments until it ends, and does nothing on a second 
   assert.equal(calls(), 1);
   await end();
   assert.deepEqual([action.now.pending, action.now.running], [false, null]);
-  assert.equal(toastStore.get()?.title, "Carrack and Carrack");
+  assert.equal(toastStore.get().at(-1)?.title, "Carrack and Carrack");
   await action.end();
 });
 
@@ -93,7 +93,7 @@ test("can be started again after a failure", async () => {
   const { action, calls, end } = await begin();
   await action.act(({ run: start }) => void start("Carrack"));
   await end(true);
-  assert.deepEqual([action.now.pending, toastStore.get()?.title], [false, "Not synced"]);
+  assert.deepEqual([action.now.pending, toastStore.get().at(-1)?.title], [false, "Not synced"]);
   await action.act(({ run: start }) => void start("Vulture"));
   assert.equal(calls(), 2);
   await end();
@@ -105,5 +105,5 @@ test("shows its result also when its control is no longer on the page", async ()
   await action.act(({ run: start }) => void start("Carrack"));
   await action.end();
   await end();
-  assert.equal(toastStore.get()?.title, "Carrack and Carrack");
+  assert.equal(toastStore.get().at(-1)?.title, "Carrack and Carrack");
 });

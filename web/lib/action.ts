@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { type Failure, tellFailure } from "./failure.ts";
-import { type Message, toast } from "./toast.ts";
+import { dismissFailures, type Message, toast } from "./toast.ts";
 
 export type Outcome<Args extends unknown[], Answer> = {
   done?: Message | ((answer: Answer, ...args: Args) => Message | null | undefined) | undefined;
@@ -14,14 +14,16 @@ export async function act<Args extends unknown[], Answer>(
   { done, failed }: Outcome<Args, Answer>,
   ...args: Args
 ): Promise<boolean> {
+  const failure = typeof failed === "string" ? { title: failed } : failed;
+  if (typeof failure !== "function") dismissFailures(failure.title);
   try {
     const answer = await run(...args);
     const message = typeof done === "function" ? done(answer, ...args) : done;
     if (message) toast(message);
     return true;
   } catch (error) {
-    if (typeof failed === "function") failed(error, ...args);
-    else tellFailure(error, typeof failed === "string" ? { title: failed } : failed);
+    if (typeof failure === "function") failure(error, ...args);
+    else tellFailure(error, failure);
     return false;
   }
 }

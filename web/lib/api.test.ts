@@ -5,7 +5,17 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { test } from "node:test";
 import { i18n } from "@lingui/core";
-import { nextPage, readProblem, request, requestList, setAnswerHandler, withQuery } from "./api.ts";
+import {
+  ApiError,
+  debugText,
+  errorText,
+  nextPage,
+  readProblem,
+  request,
+  requestList,
+  setAnswerHandler,
+  withQuery,
+} from "./api.ts";
 import { proofQuestion } from "./proof.ts";
 import { signInQuestion } from "./sign-in-again.ts";
 
@@ -119,4 +129,23 @@ test("fetches the pages of a list up to a limit, and reports how many items it h
   const all = await requestList("/api/list", Number.POSITIVE_INFINITY, (items) => loaded.push(items));
   assert.deepEqual([all, loaded], [{ items: [1, 2, 3, 4, 5], more: false }, [2, 4, 5]]);
   assert.deepEqual(await requestList("/api/list", 3), { items: [1, 2, 3, 4], more: true });
+});
+
+test("says what went wrong without the status and the names of fields; debug mode adds the status and the request", () => {
+  i18n.loadAndActivate({
+    locale: "en",
+    messages: {
+      "error.input": ["Not right: ", ["sentences"], "."],
+      "error.debug": [["status"], " ", ["requestId"]],
+    },
+  });
+  const problem = (body: object) => new ApiError(readProblem(409, body, "fallback"));
+  const taken = problem({ code: "taken", detail: "It is taken.", requestId: "r-1", durationMs: 3 });
+  assert.deepEqual([errorText(taken), taken.message], ["It is taken.", "409: It is taken."]);
+  assert.equal(debugText(taken), "409 r-1");
+  const detail = "Some of it is not right: displayName: Required; seats: Required";
+  const errors = { displayName: ["Required"], seats: ["Required"], notes: ["At most 9 characters"] };
+  const wrong = problem({ code: "invalid_input", detail, errors });
+  assert.equal(errorText(wrong), "Not right: Required; At most 9 characters.");
+  assert.equal(debugText(wrong), null);
 });

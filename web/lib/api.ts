@@ -1,3 +1,4 @@
+import { noteAnswer } from "./connection.ts";
 import { currentLanguage, languageShown, translate } from "./i18n/i18n.ts";
 import { proofQuestion } from "./proof.ts";
 import { askToSignInAgain } from "./sign-in-again.ts";
@@ -117,10 +118,12 @@ async function send(path: string, { method = "GET", body, key, stream = false }:
   try {
     const sent = body === undefined ? null : JSON.stringify(body);
     const response = await fetch(path, { method, headers, body: sent });
+    noteAnswer(true);
     if (stream && response.ok) return { response, body: undefined };
     const text = await response.text();
     return { response, body: attempt((): unknown => JSON.parse(text), undefined) };
   } catch {
+    noteAnswer(false);
     throw await networkError();
   }
 }
@@ -192,10 +195,18 @@ export async function requestList<T>(
   return { items, more: next !== null };
 }
 
-/** The text that debug mode adds to a failure; null without it. */
-export const debugText = (error: unknown): string | null =>
-  error instanceof ApiError && error.debug ? translate("error.debug", error.debug) : null;
+/** Whether the user may not see the answer, which may have been shown before they lost the permission. */
+export const isRefused = (error: unknown): boolean => error instanceof ApiError && error.status === 403;
 
-/** The sentence to show for a thrown value. */
-export const errorText = (error: unknown): string =>
-  error instanceof ApiError ? error.message : translate("error.unexpected");
+/** The text that debug mode adds to a failure, with its status; null without it. */
+export const debugText = (error: unknown): string | null =>
+  error instanceof ApiError && error.debug
+    ? translate("error.debug", { status: error.status, ...error.debug })
+    : null;
+
+/** The sentence to show for a thrown value, without its status and without the names that fields have in the API. */
+export function errorText(error: unknown): string {
+  if (!(error instanceof ApiError)) return translate("error.unexpected");
+  const sentences = [...new Set(Object.values(error.errors).flat())].join("; ");
+  return error.code === "invalid_input" && sentences ? translate("error.input", { sentences }) : error.detail;
+}

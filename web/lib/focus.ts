@@ -18,6 +18,51 @@ export function focusBack(...targets: (Element | null)[]): void {
   }, 30);
 }
 
+/** Milliseconds in which whoever removed the focused element may focus another. */
+const REMOVED = 100;
+
+const ancestorsOf = (element: Element): Element[] =>
+  element.parentElement ? [element.parentElement, ...ancestorsOf(element.parentElement)] : [];
+
+/** Focuses the heading of the innermost of these elements that is still there and has one. */
+function focusHeading(within: readonly Element[]): void {
+  const heading = within
+    .filter((each) => each.isConnected)
+    .map((each) => each.querySelector<HTMLElement>("h1, h2, h3"))
+    .find((each) => each !== null);
+  if (heading && !heading.hasAttribute("tabindex")) heading.tabIndex = -1;
+  heading?.focus({ preventScroll: true });
+}
+
+/**
+ * Until the returned function is called, moves the focus to the nearest heading when the element that has it disappears,
+ * such as the button of an empty list that is no longer empty. Otherwise keyboards would start from the top of the page.
+ */
+export function keepFocus(): () => void {
+  let held: { element: Element; within: Element[] } | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const note = ({ target }: FocusEvent) => {
+    clearTimeout(timer);
+    held = target instanceof Element ? { element: target, within: ancestorsOf(target) } : null;
+  };
+  const observer = new MutationObserver(() => {
+    if (!held || held.element.isConnected || document.activeElement !== document.body) return;
+    const { within } = held;
+    held = null;
+    if (within.some((each) => each.matches("[data-keeps-focus]"))) return;
+    timer = setTimeout(() => {
+      if (document.activeElement === document.body) focusHeading(within);
+    }, REMOVED);
+  });
+  document.addEventListener("focusin", note);
+  observer.observe(document.body, { childList: true, subtree: true });
+  return () => {
+    clearTimeout(timer);
+    document.removeEventListener("focusin", note);
+    observer.disconnect();
+  };
+}
+
 /** The focused element, which opens a dialog; for an item of a menu, which disappears, the menu's button. */
 export function opensDialog(): Element | null {
   const focused = document.activeElement;
@@ -33,6 +78,7 @@ export function useFocusFollows(container: RefObject<HTMLElement | null>, name: 
   useEffect(() => {
     const root = container.current;
     if (!root) return;
+    root.dataset["keepsFocus"] = "";
     let held: { element: Element; selector: string } | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const note = ({ target }: FocusEvent) => {

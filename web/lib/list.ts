@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import useSWR, { type SWRResponse } from "swr";
 import type { LiveTopic } from "../../worker/lib/live/live.schema.ts";
-import { type ListQuery, listKey, requestList, withQuery } from "./api.ts";
+import { isRefused, type ListQuery, listKey, requestList, withQuery } from "./api.ts";
 import { usePolling } from "./live.ts";
 import type { Loaded } from "./records.ts";
 
@@ -28,12 +28,13 @@ export function usePagedList<Item>(
     // Without a size the plain answer is cached, so that it can be fetched early by its path.
     { ...(size !== undefined && { fetcher: load, keepPreviousData: true }), ...usePolling(topics, POLL) },
   );
-  const list = useMemo((): Loaded<Item> | undefined => {
+  const loaded = useMemo((): Loaded<Item> | undefined => {
     if (Array.isArray(data)) return { items: data, more: false };
     return data?.base === base ? data : undefined;
   }, [data, base]);
+  const list = isRefused(error) ? undefined : loaded;
   return {
-    /** Undefined until the first answer. */
+    /** Undefined until the first answer, and when the user may not see it any more. */
     list,
     error: list ? undefined : error,
     isLoadingMore: isValidating && list?.more === true && list.items.length < limit,
@@ -46,7 +47,7 @@ export type ListSource<Item> = ReturnType<typeof usePagedList<Item>>;
 
 /** The list of an answer that holds it whole. */
 export const listOf = <Item>({ data, error, mutate }: SWRResponse<Item[], unknown>) => ({
-  list: data && { items: data, more: false },
+  list: data && !isRefused(error) ? { items: data, more: false } : undefined,
   error,
   retry: () => void mutate(),
 });

@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { type Middleware, mutate } from "swr";
 import type { BotLog, LiveMessage, LiveTopic } from "../../worker/lib/live/live.schema.ts";
 import { setAnswerHandler } from "./api.ts";
+import { noteAnswer } from "./connection.ts";
 import { createLiveKeys } from "./live-keys.ts";
 import { createLiveSocket } from "./live-socket.ts";
 import { checkSession, probablySignedIn } from "./session.tsx";
@@ -34,8 +35,10 @@ setAnswerHandler((path, revisions) => keys.load(path, revisions && JSON.parse(re
 function setOpen(next: boolean): void {
   isOpen = next;
   clearTimeout(grace);
-  if (next) isDown.set(false);
-  else grace = setTimeout(isDown.set, GRACE_MS, true);
+  if (next) {
+    noteAnswer(true);
+    isDown.set(false);
+  } else grace = setTimeout(isDown.set, GRACE_MS, true);
 }
 
 function hear(message: LiveMessage): void {

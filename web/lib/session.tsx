@@ -5,8 +5,9 @@ import { ApiError, request } from "./api.ts";
 import { showLanguage, translate } from "./i18n/i18n.ts";
 import { SIGN_IN_PATH } from "./paths.ts";
 import { privateStorage } from "./private-storage.ts";
-import { askToSignInAgain } from "./sign-in-again.ts";
-import { toast } from "./toast.ts";
+import { answerProof } from "./proof.ts";
+import { askToSignInAgain, forgetSignInAgain } from "./sign-in-again.ts";
+import { dismissToast, toast } from "./toast.ts";
 import { takeWanted } from "./wanted.ts";
 
 /** Path and cache key of the signed-in user. */
@@ -70,6 +71,9 @@ async function becomeUser(user: CurrentUser | null): Promise<void> {
 }
 
 async function forgetEverything(): Promise<void> {
+  // Questions about a session that is gone.
+  forgetSignInAgain();
+  answerProof(false);
   forgetHint();
   privateStorage.forget();
   takeWanted();
@@ -78,6 +82,8 @@ async function forgetEverything(): Promise<void> {
 
 /** Shows the page to a user who has just signed in, and tells the other tabs. */
 export async function enter(user: CurrentUser): Promise<void> {
+  dismissToast();
+  forgetSignInAgain();
   if (shown !== null && shown !== user.id) channel?.postMessage("signed-in");
   await admit(user);
   if (user.language) await showLanguage(user.language);
@@ -87,6 +93,7 @@ export async function enter(user: CurrentUser): Promise<void> {
 
 /** Signs out here and in the other tabs, and forgets what was loaded even when the server was not reached. */
 export async function signOut(): Promise<void> {
+  dismissToast();
   try {
     await signOutQuietly();
     toast({ title: translate("session.logged_out"), description: translate("session.logged_out_detail") });
@@ -132,7 +139,10 @@ export async function checkSession(): Promise<boolean> {
 /** Follows sign-in and sign-out in the other tabs of this browser, also in pages out of the history. */
 export function followOtherTabs(): void {
   channel?.addEventListener("message", (event) => {
-    if (event.data === "signed-out") void forgetEverything();
+    if (event.data === "signed-out") {
+      dismissToast();
+      void forgetEverything();
+    }
     if (event.data === "signed-in") void mutate(USER_KEY);
   });
   // The browser restores a page of its history as it was.

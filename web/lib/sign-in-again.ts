@@ -18,3 +18,9 @@ export function answerSignInAgain(signedIn: boolean): void {
   declined = !signedIn;
   signInQuestion.answer(signedIn);
 }
+
+/** Closes the question for a user who has signed out or in elsewhere, and forgets that it was declined. */
+export function forgetSignInAgain(): void {
+  answerSignInAgain(false);
+  declined = false;
+}

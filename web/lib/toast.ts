@@ -1,6 +1,6 @@
 import { createStore } from "./store.ts";
 
-/** A message over the page; only the newest is shown. */
+/** A message over the page. */
 export type Toast = {
   id: number;
   title: string;
@@ -9,23 +9,36 @@ export type Toast = {
   variant: "default" | "destructive";
   /** A button beside the text, such as Undo. */
   action?: { label: string; run: () => void } | undefined;
-  /** Milliseconds on screen; the clock stops while it is hovered or focused. */
+  /** Milliseconds on screen; the clock stops while it is hovered or focused. Failures stay until they are closed. */
   duration: number;
 };
 
 let count = 0;
 
-export const toastStore = createStore<Toast | null>(null);
+/** The toasts on screen, the newest last: every failure that is not closed yet, and at most one other. */
+export const toastStore = createStore<readonly Toast[]>([]);
 
 export type Message = Pick<Toast, "title"> & Partial<Omit<Toast, "id">>;
 
-/** Shows a toast in place of the one before it, for five seconds without a `duration`. */
+const isSame = (one: Message, other: Message) =>
+  one.title === other.title && one.description === other.description;
+
+/** Shows a toast for five seconds without a `duration`, in place of the one before it. The same failure is shown once. */
 export function toast(message: Message): void {
   count += 1;
-  toastStore.set({ variant: "default", duration: 5000, ...message, id: count });
+  const shown: Toast = { variant: "default", duration: 5000, ...message, id: count };
+  const others = toastStore
+    .get()
+    .filter(({ variant, ...each }) => variant === "destructive" && !isSame(each, shown));
+  toastStore.set([...others, shown]);
 }
 
-/** Removes the toast; with an id only if it is the one on screen. */
-export function dismissToast(id?: number): void {
-  if (id === undefined || toastStore.get()?.id === id) toastStore.set(null);
-}
+const remove = (isGone: (toast: Toast) => boolean) =>
+  toastStore.set(toastStore.get().filter((each) => !isGone(each)));
+
+/** Removes the toast with that id, or all of them. */
+export const dismissToast = (id?: number): void => remove((each) => id === undefined || each.id === id);
+
+/** Removes the failures of an action that is tried again. */
+export const dismissFailures = (title: string): void =>
+  remove((each) => each.variant === "destructive" && each.title === title);

@@ -100,7 +100,7 @@ test("keeps a draft through every other failure and tells its sentence, until th
   const { editing, stored } = await begin();
   const failure = refusal(403, "missing_permission");
   await editing.act(({ save }) => save(ID, { send: () => Promise.reject(failure) }));
-  assert.deepEqual(editing.now.stateOf(ID), { kind: "failed", error: "403: Refused.", failure });
+  assert.deepEqual(editing.now.stateOf(ID), { kind: "failed", error: "Refused.", failure });
   assert.equal(stored()?.text, "Mine");
   await editing.act(({ settle }) => settle(ID));
   assert.equal(editing.now.stateOf(ID), null);

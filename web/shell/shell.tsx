@@ -2,9 +2,12 @@ import { useEffect, useRef } from "react";
 import { Link, NavLink, Outlet, useLocation } from "react-router";
 import type { CurrentUser } from "../../worker/lib/current-user.schema.ts";
 import { offeredAreas } from "../areas.ts";
+import { useOnline } from "../lib/connection.ts";
+import { keepFocus } from "../lib/focus.ts";
 import { useLanguage, useT } from "../lib/i18n/i18n.ts";
 import { stopStrayClicks } from "../lib/stray-clicks.ts";
 import { PHONE, useMedia } from "../lib/use-media.ts";
+import { Badge } from "../ui/badge.tsx";
 import { Brand } from "../ui/brand.tsx";
 import { Bell } from "./bell.tsx";
 import { PhoneBar } from "./phone-bar.tsx";
@@ -15,8 +18,10 @@ export function Shell({ user }: { user: CurrentUser }) {
   const t = useT();
   const language = useLanguage();
   const isPhone = useMedia(PHONE);
+  const isOnline = useOnline();
   const { pathname, hash } = useLocation();
   const areas = offeredAreas(user.permissions);
+  useEffect(keepFocus, []);
   const shown = useRef(pathname);
   useEffect(() => stopStrayClicks(document), []);
   useEffect(() => {
@@ -33,24 +38,39 @@ export function Shell({ user }: { user: CurrentUser }) {
       >
         {t("nav.skip")}
       </a>
-      <header className="sticky top-0 z-20 flex h-14 items-center gap-7 border-b border-line bg-void/88 px-7 backdrop-blur-[10px] max-md:px-4">
-        <Link to="/" className="rounded-s">
+      <header
+        data-bar=""
+        className="sticky top-0 z-20 flex h-14 items-center gap-7 border-b border-line bg-void/88 px-7 backdrop-blur-[10px] max-lg:gap-2 max-lg:px-4 short:static"
+      >
+        <Link to="/" className="flex flex-none items-center rounded-s">
           <Brand compact />
         </Link>
-        <nav aria-label={t("nav.main")} className="flex h-full gap-0.5 max-md:hidden">
+        <nav
+          aria-label={t("nav.main")}
+          className="flex h-[calc(100%+1px)] min-w-0 gap-0.5 overflow-x-auto overflow-y-hidden [scrollbar-width:none] max-md:hidden"
+        >
           {areas
             .filter(({ isAside }) => !isAside)
             .map((area) => (
               <NavLink
                 key={area.path}
                 to={area.path}
-                className="relative my-[9px] flex items-center rounded-c px-[11px] font-medium text-ink-2 hover:text-ink aria-[current]:text-ink aria-[current]:after:absolute aria-[current]:after:inset-x-[11px] aria-[current]:after:-bottom-[10px] aria-[current]:after:h-0.5 aria-[current]:after:rounded-t-[2px] aria-[current]:after:bg-ice"
+                className="relative my-[9px] flex items-center rounded-c px-[11px] font-medium whitespace-nowrap max-lg:px-1.5 max-lg:text-md text-ink-2 hover:text-ink aria-[current]:text-ink aria-[current]:after:absolute aria-[current]:after:inset-x-[11px] aria-[current]:after:-bottom-[10px] aria-[current]:after:h-0.5 aria-[current]:after:rounded-t-[2px] aria-[current]:after:bg-ice"
               >
-                {area.label[language]}
+                <span className={area.short && "max-lg:hidden"}>{area.label[language]}</span>
+                {area.short ? <span className="lg:hidden">{area.short[language]}</span> : null}
               </NavLink>
             ))}
         </nav>
-        <div className="-mr-1.5 ml-auto flex items-center gap-3 max-md:gap-1.5">
+        <div className="-mr-1.5 ml-auto flex flex-none items-center gap-3 max-lg:gap-1.5">
+          <span role="status">
+            {isOnline ? null : (
+              <Badge tone="wait">
+                {t("connection.offline")}
+                <span className="sr-only">. {t("connection.offline_text")}</span>
+              </Badge>
+            )}
+          </span>
           <Bell user={user} />
           <UserMenu user={user} />
         </div>
@@ -58,7 +78,7 @@ export function Shell({ user }: { user: CurrentUser }) {
       <main
         id="main"
         tabIndex={-1}
-        className="outline-none max-md:pb-[calc(60px+env(safe-area-inset-bottom))]"
+        className="outline-none max-md:pb-[calc(60px+env(safe-area-inset-bottom))] short:pb-0"
       >
         <Outlet />
       </main>

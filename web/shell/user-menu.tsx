@@ -21,7 +21,7 @@ export function UserMenu({ user }: { user: CurrentUser }) {
   };
   return (
     <Menu trigger={<UserButton user={user} />}>
-      <div className="px-2.5 py-1.5 md:hidden">
+      <div className="px-2.5 py-1.5 xl:hidden">
         <span className="block font-semibold">{name}</span>
         <span className="block hint">{user.role ?? t("user.no_role")}</span>
       </div>

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import { ApiError } from "../lib/api.ts";
+import { isRefused } from "../lib/api.ts";
 import { ErrorState, NoAccess } from "./states.tsx";
 
 export type Answer<Data> = { data: Data | undefined; error: unknown; mutate: () => unknown };
@@ -20,10 +20,9 @@ export function AnswerView<Data>(
 ) {
   const { denied, failedTitle, stateClass } = props;
   const { data, error, mutate } = props.of;
-  if (data !== undefined) return props.children?.(data);
+  if (data !== undefined && !isRefused(error)) return props.children?.(data);
   if (!error) return <div aria-busy="true">{props.loading}</div>;
-  if (denied && error instanceof ApiError && error.status === 403)
-    return <NoAccess className={stateClass} {...denied} />;
+  if (denied && isRefused(error)) return <NoAccess className={stateClass} {...denied} />;
   return (
     <ErrorState error={error} onRetry={() => void mutate()} title={failedTitle} className={stateClass} />
   );

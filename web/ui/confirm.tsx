@@ -16,7 +16,7 @@ type Question<Answer> = {
   danger?: boolean;
   onConfirm: () => Promise<Answer> | Answer;
   done?: Message | ((answer: Answer) => Message | null | undefined);
-  /** Title of a toast that tells a failure besides the dialog. */
+  /** Title of a toast that tells a failure in place of the dialog. */
   failed?: string;
 };
 
@@ -38,8 +38,8 @@ export function ConfirmDialog<Answer>(
     {
       done: props.done,
       failed: (failure) => {
-        setError(errorText(failure));
         if (props.failed) tellFailure(failure, { title: props.failed });
+        else setError(errorText(failure));
       },
     },
   );

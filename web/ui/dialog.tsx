@@ -73,7 +73,9 @@ export function Dialog(props: DialogProps) {
   };
   useTypingPause(typing, start);
   const keepOpen = (event: Event) => {
-    if (typing) event.preventDefault();
+    // A toast lies over the dialog: pressing Undo there is about what the dialog shows.
+    const isInToast = event.target instanceof Element && event.target.closest("[data-toast]") !== null;
+    if (typing || isInToast) event.preventDefault();
   };
   return (
     <Radix.Root open={props.open} onOpenChange={props.onOpenChange}>

@@ -15,7 +15,7 @@ export function SearchField({ label, list }: { label: string; list: Addressed<{ 
   const { typed, type } = useTyped(list.address.q, (q) => list.change({ q }));
   return (
     <search className="relative min-w-0 flex-1 md:min-w-[200px] md:max-w-[300px]">
-      <SearchIcon className="pointer-events-none absolute top-[9px] left-3 text-ink-3" />
+      <SearchIcon className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-ink-3" />
       <Input
         ref={field}
         type="text"
@@ -40,7 +40,7 @@ export function SearchField({ label, list }: { label: string; list: Addressed<{ 
           label={t("filter.search_clear")}
           icon={<CloseIcon />}
           size="s"
-          className="absolute top-[3px] right-[3px]"
+          className="absolute inset-y-0 right-[3px] my-auto"
           onClick={() => {
             type("", true);
             field.current?.focus();

@@ -10,6 +10,7 @@ import { useT } from "../lib/i18n/i18n.ts";
 import { createKeptForms, stillFitting, typedInto } from "../lib/kept-forms.ts";
 import { beforeReload } from "../lib/reload.ts";
 import { useUser } from "../lib/session.tsx";
+import { dismissFailures } from "../lib/toast.ts";
 
 export type FormOptions<Values extends FieldValues, Input> = {
   schema: z.ZodMiniType<Input>;
@@ -54,12 +55,11 @@ function useKeptForm<Values extends FieldValues>(
   }, [name]);
 }
 
-/** A form, checked by the schema that the server checks with. The server's errors appear at their fields, or below. */
+/** A form, checked by the schema that the server checks with. The server's errors appear at their fields, others in a toast. */
 export function useSendForm<Values extends FieldValues, Input>(options: FormOptions<Values, Input>) {
   const t = useT();
   const { schema, defaults, inputOf } = options;
   const [key] = useState(() => crypto.randomUUID());
-  const [error, setError] = useState<string | null>(null);
   /** How often it was submitted with an invalid value. */
   const [refused, setRefused] = useState(0);
   const check = zodResolver(schema as never) as unknown as Resolver<Values, unknown, Input>;
@@ -73,11 +73,10 @@ export function useSendForm<Values extends FieldValues, Input>(options: FormOpti
   useKeptForm(options.failure.title, defaults, form);
 
   const send = async (input: Input) => {
-    setError(null);
+    dismissFailures(options.failure.title);
     try {
       await options.onSubmit(input, form.getValues(), key);
     } catch (failed) {
-      tellFailure(failed, options.failure);
       const { errors: sentences, code } = failed instanceof ApiError ? failed : { errors: {}, code: "" };
       const about = options.fieldOfCode?.[code];
       const all = about ? { ...sentences, [about]: [errorText(failed)] } : sentences;
@@ -85,7 +84,8 @@ export function useSendForm<Values extends FieldValues, Input>(options: FormOpti
       for (const [at, [field, message]] of placed.entries()) {
         form.setError(field as Path<Values>, { type: "server", message }, { shouldFocus: at === 0 });
       }
-      if (placed.length === 0) setError(errorText(failed));
+      // Said once: at its field, or in a toast.
+      if (placed.length === 0) tellFailure(failed, options.failure);
     }
   };
   const submit = form.handleSubmit(send, () => setRefused((times) => times + 1));
@@ -122,7 +122,7 @@ export function useSendForm<Values extends FieldValues, Input>(options: FormOpti
     isSubmitting,
     refused,
     /** The error below the form. */
-    error: error ?? hidden,
+    error: hidden,
     submit: () => void submit(),
     reset: form.reset,
   };

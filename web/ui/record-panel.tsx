@@ -82,7 +82,8 @@ export function RecordPanel(props: {
       aria-labelledby={titleId}
       className={cx(
         "flex min-w-0 flex-col border-line bg-hull md:rounded-xl md:border",
-        isBeside && "sticky top-[76px] max-h-[calc(100dvh-var(--above,178px))] border-line-strong",
+        isBeside &&
+          "sticky top-[76px] short:static short:max-h-none max-h-[calc(100dvh-var(--above,178px))] border-line-strong",
       )}
     >
       <header className={cx("flex items-center gap-3.5 pt-[18px] pb-4", PANEL_PAD, "pr-3!")}>

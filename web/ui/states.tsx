@@ -1,5 +1,6 @@
-import { Component, type ReactNode } from "react";
-import { ApiError, errorText } from "../lib/api.ts";
+import { Component, type ReactNode, useEffect, useEffectEvent } from "react";
+import { ApiError, debugText, errorText } from "../lib/api.ts";
+import { onReconnected } from "../lib/connection.ts";
 import { cx } from "../lib/cx.ts";
 import { useT } from "../lib/i18n/i18n.ts";
 import { Button, Spinner } from "./button.tsx";
@@ -24,7 +25,7 @@ export function EmptyState({ title, text, icon, action, className }: StateProps)
   );
 }
 
-/** An error with its sentence, and a button that tries again. */
+/** An error with its sentence. It tries again by a button, and by itself when the connection is back; a 404 does neither. */
 export function ErrorState(props: {
   error?: unknown;
   onRetry: () => void;
@@ -37,14 +38,26 @@ export function ErrorState(props: {
 }) {
   const t = useT();
   const { error, onRetry, title, text, action, className } = props;
-  const isRefused = error instanceof ApiError && error.status === 403;
+  const status = error instanceof ApiError ? error.status : null;
+  const retry = useEffectEvent(onRetry);
+  // What is missing or refused does not come with the connection.
+  const isFinal = status === 403 || status === 404;
+  useEffect(() => (isFinal ? undefined : onReconnected(retry)), [isFinal]);
+  const debug = debugText(error);
   return (
     <div role="alert" className={className}>
       <EmptyState
         icon={<WarningIcon size={22} className="text-stop" />}
-        title={title ?? t(isRefused ? "access.denied" : "error.title")}
-        text={text ?? errorText(error)}
-        action={action ?? <Button onClick={() => onRetry()}>{t("action.retry")}</Button>}
+        title={title ?? t(status === 403 ? "access.denied" : "error.title")}
+        text={
+          <>
+            {text ?? errorText(error)}
+            {debug ? <span className="mt-1 block font-mono text-xs text-ink-3">{debug}</span> : null}
+          </>
+        }
+        action={
+          action ?? (status === 404 ? null : <Button onClick={() => onRetry()}>{t("action.retry")}</Button>)
+        }
       />
     </div>
   );

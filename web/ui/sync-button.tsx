@@ -30,7 +30,7 @@ export function SyncButton(
           aria-label={label}
           aria-valuetext={text}
           {...(all ? { "aria-valuenow": done, "aria-valuemin": 0, "aria-valuemax": all } : {})}
-          className="pointer-events-none absolute inset-x-2 bottom-0 h-0.5 overflow-hidden rounded-full"
+          className="meter pointer-events-none absolute inset-x-2 bottom-0 h-0.5 overflow-hidden rounded-full"
         >
           <span
             className="block h-full w-full origin-left bg-ice transition-transform duration-200"

@@ -4,6 +4,7 @@ import { focusBack } from "../lib/focus.ts";
 import { useT } from "../lib/i18n/i18n.ts";
 import { useStore } from "../lib/store.ts";
 import { dismissToast, type Toast, toastStore } from "../lib/toast.ts";
+import { useToastPlace } from "../lib/toast-place.ts";
 import { Dot } from "./badge.tsx";
 import { Button } from "./button.tsx";
 import { CloseIcon } from "./icons.tsx";
@@ -26,14 +27,15 @@ function ToastCard({ toast, from }: { toast: Toast; from: RefObject<Element | nu
     toast.action?.run();
   };
   useEffect(() => {
-    if (held) return;
+    // A failure stays until it has been read and closed.
+    if (held || toast.variant === "destructive") return;
     const started = Date.now();
     const timer = setTimeout(dismissToast, left.current, toast.id);
     return () => {
       clearTimeout(timer);
       left.current -= Date.now() - started;
     };
-  }, [held, toast.id]);
+  }, [held, toast.id, toast.variant]);
   useLayoutEffect(() => {
     const element = card.current;
     return () => {
@@ -48,6 +50,7 @@ function ToastCard({ toast, from }: { toast: Toast; from: RefObject<Element | nu
   return (
     <article
       ref={card}
+      data-toast=""
       className={cx(
         "pointer-events-auto flex w-[min(380px,calc(100vw-32px))] animate-[rise_180ms_both] [--rise:8px] touch-pan-y items-start gap-3 rounded-[12px] border bg-deck py-3 pr-2.5 pl-3.5 shadow-[0_16px_50px_var(--shade)]",
         toast.variant === "destructive" ? "border-stop" : "border-line-strong",
@@ -87,39 +90,44 @@ function ToastCard({ toast, from }: { toast: Toast; from: RefObject<Element | nu
   );
 }
 
-/** Shows and announces toasts. F8 moves the focus to the one on screen. */
-export function Toaster() {
+/** Shows and announces toasts. F8 moves the focus to the newest failure, else to the other one. */
+export default function Toaster() {
   const t = useT();
-  const toast = useStore(toastStore);
+  const toasts = useStore(toastStore);
   const from = useRef<Element>(null);
-  const card = toast && <ToastCard key={toast.id} toast={toast} from={from} />;
+  const cardsOf = (variant: Toast["variant"]) =>
+    toasts
+      .filter((each) => each.variant === variant)
+      .map((each) => <ToastCard key={each.id} toast={each} from={from} />);
   const region = useRef<HTMLElement>(null);
+  useToastPlace(region, toasts, toasts.length === 0);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const button = region.current?.querySelector<HTMLElement>("button");
-      if (event.key !== "F8" || !button) return;
-      // A modal dialog takes the focus back when it sees where it goes to.
+      if (event.key !== "F8") return;
+      const newest = [...(region.current?.querySelectorAll("article") ?? [])].at(-1);
       from.current = document.activeElement;
-      (document.activeElement as HTMLElement | null)?.blur();
-      button.focus();
+      newest?.querySelector("button")?.focus();
     };
-    // An open dialog would take the focus back, and close at a press beside it.
-    const hide = (event: Event) => event.stopPropagation();
-    region.current?.addEventListener("focusin", hide);
-    region.current?.addEventListener("pointerdown", hide);
-    addEventListener("keydown", onKey);
-    return () => removeEventListener("keydown", onKey);
+    // An open dialog takes back the focus that leaves it, and closes by a press beside it; it listens at the document.
+    const keepFromDialog = (event: FocusEvent | PointerEvent) => {
+      const to = event.type === "focusout" ? event.relatedTarget : event.target;
+      if (to instanceof Node && region.current?.contains(to)) event.stopPropagation();
+    };
+    const ending = new AbortController();
+    const { signal } = ending;
+    addEventListener("keydown", onKey, { signal });
+    for (const type of ["focusin", "focusout", "pointerdown"] as const)
+      document.body.addEventListener(type, keepFromDialog, { signal });
+    return () => ending.abort();
   }, []);
   return (
-    <section
-      ref={region}
-      aria-label={t("toast.region")}
-      className="pointer-events-none fixed bottom-4 left-4 z-60 max-md:inset-x-4 max-md:top-3 max-md:bottom-auto max-md:grid max-md:justify-items-center"
-    >
+    <section ref={region} aria-label={t("toast.region")} className="toasts">
       <div role="status" aria-live="polite">
-        {toast?.variant === "default" ? card : null}
+        {cardsOf("default")}
       </div>
-      <div role="alert">{toast?.variant === "destructive" ? card : null}</div>
+      <div role="alert" aria-live="assertive">
+        {cardsOf("destructive")}
+      </div>
     </section>
   );
 }

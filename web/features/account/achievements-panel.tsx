@@ -64,7 +64,7 @@ function One({ achievement }: { achievement: Achievement }) {
             aria-valuemin={0}
             aria-valuemax={goal}
             aria-valuenow={value}
-            className="col-span-full my-1 block h-1 overflow-hidden rounded-full bg-rail"
+            className="col-span-full meter my-1 block h-1 overflow-hidden rounded-full bg-rail"
           >
             <span
               className="block h-full rounded-full bg-ink-2"

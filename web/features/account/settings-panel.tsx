@@ -47,6 +47,11 @@ export function SettingsPanel({ user }: { user: CurrentUser }) {
             options={THEMES.map((value) => ({ value, label: t(`theme.${value}`) }))}
           />
         </Row>
+        <Row label={t("users.accessibility")} hint={t("users.accessibility_hint")}>
+          <a href="/accessibility.html" className="link target inline-flex items-center font-medium">
+            {t("users.accessibility_open")}
+          </a>
+        </Row>
         {account || !error ? (
           <Row label={t("users.privacy")} hint={t("users.privacy_hint")}>
             {account ? (

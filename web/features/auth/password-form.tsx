@@ -4,6 +4,7 @@ import { ApiError } from "../../lib/api.ts";
 import { tellFailure } from "../../lib/failure.ts";
 import { placeErrors } from "../../lib/form-input.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
+import { dismissFailures } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField, TextField, USERNAME } from "../../ui/field.tsx";
 import { register, type SecondStep, signIn } from "./auth.api.ts";
@@ -36,9 +37,10 @@ export function PasswordForm({ isNew, onStep }: { isNew: boolean; onStep: (step:
   const sending = useAction((_form: HTMLFormElement, values: Texts) => send(isNew, values), {
     done: (step) => void (step && onStep(step)),
     failed: (error, form, values) => {
-      tellFailure(error, failed);
       const found = error instanceof ApiError ? error.errors : {};
-      fail(form, Object.fromEntries(placeErrors(found, Object.keys(values))));
+      const placed = placeErrors(found, Object.keys(values));
+      if (placed.length === 0) tellFailure(error, failed);
+      fail(form, Object.fromEntries(placed));
     },
   });
   const { pending } = sending;
@@ -51,6 +53,7 @@ export function PasswordForm({ isNew, onStep }: { isNew: boolean; onStep: (step:
     if (missing.length > 0)
       return fail(form, Object.fromEntries(missing.map((name) => [name, t("auth.required")])));
     setErrors({});
+    dismissFailures(failed.title);
     void sending.run(form, values);
   };
   const submitLabel = isNew

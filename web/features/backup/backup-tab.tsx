@@ -52,7 +52,7 @@ export default function BackupTab() {
                 role="progressbar"
                 aria-label={t("backup.progress")}
                 aria-valuenow={percent}
-                className="mt-2 h-1 overflow-hidden rounded-full bg-rail"
+                className="meter mt-2 h-1 overflow-hidden rounded-full bg-rail"
               >
                 <div
                   className="h-full rounded-full bg-ice [transition:width_120ms] motion-reduce:transition-none"

@@ -17,8 +17,8 @@ test("a backup that failed is shown with its request for administrators in debug
   await Promise.all([first, createBackup()]);
   assert.equal(sent.length, 1);
   assert.equal(progressStore.get(), null);
-  assert.equal(toastStore.get()?.description, "HTTP 500 Broken.");
-  assert.match(String(toastStore.get()?.debug), /r-1/);
+  assert.equal(toastStore.get().at(-1)?.description, "HTTP 500 Broken.");
+  assert.match(String(toastStore.get().at(-1)?.debug), /r-1/);
   await createBackup();
   assert.equal(sent.length, 2);
 });
@@ -26,5 +26,5 @@ test("a backup that failed is shown with its request for administrators in debug
 test("a backup that arrives in part says so", async () => {
   answerWith(() => [200, undefined]);
   await createBackup();
-  assert.match(String(toastStore.get()?.description), /^The backup ended before it was complete/);
+  assert.match(String(toastStore.get().at(-1)?.description), /^The backup ended before it was complete/);
 });

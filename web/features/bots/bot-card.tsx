@@ -234,7 +234,7 @@ export function BotCard({ bot, linkTo }: { bot: Bot; linkTo: (tab: ManagerTab) =
             key={tab}
             {...linkTo(tab)}
             data-open={tab}
-            className="grid h-10 place-items-center text-md font-book text-ink-2 transition-colors hover:bg-rail hover:text-ink focus-visible:-outline-offset-2"
+            className="target grid h-10 place-items-center text-md font-book text-ink-2 transition-colors hover:bg-rail hover:text-ink focus-visible:-outline-offset-2"
           >
             {t(`bots.tab.${tab}`)}
           </Link>

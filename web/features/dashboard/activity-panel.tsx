@@ -77,7 +77,7 @@ export function ActivityPanel() {
       title={t("dashboard.activity.title")}
       actions={
         readsAudit ? (
-          <PlaceLink to="/audit" className="link text-md">
+          <PlaceLink to="/audit" className="link py-1 text-md">
             {t("dashboard.to_audit_log")}
           </PlaceLink>
         ) : null

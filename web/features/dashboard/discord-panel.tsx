@@ -57,7 +57,7 @@ export function DiscordPanel() {
               >
                 <Dot tone={tone} />
                 <span className="min-w-0 flex-1">
-                  <Link to={BOTS_PATH} className="block truncate font-book hover:underline">
+                  <Link to={BOTS_PATH} className="block truncate py-0.5 font-book hover:underline">
                     {name}
                   </Link>
                   <span className="block hint">

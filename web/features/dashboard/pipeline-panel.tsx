@@ -55,7 +55,7 @@ export function PipelinePanel() {
                   {counts ? format.number(counts[status]) : <Skeleton className="h-7 w-9" />}
                 </span>
                 <span
-                  className="order-3 h-1 overflow-hidden rounded-full bg-rail md:order-none md:mt-2 md:mb-[9px]"
+                  className="meter order-3 h-1 overflow-hidden rounded-full bg-rail md:order-none md:mt-2 md:mb-[9px]"
                   aria-hidden="true"
                 >
                   <span

@@ -20,7 +20,7 @@ function Bars(props: { rows: readonly { label: string; ships: number; crew: numb
           className="grid grid-cols-[104px_minmax(0,1fr)_38px_74px] items-center gap-2.5 py-[5px] text-md max-md:grid-cols-[104px_minmax(0,1fr)_38px]"
         >
           <span className="truncate">{label}</span>
-          <span className="h-1 overflow-hidden rounded-full bg-rail" aria-hidden="true">
+          <span className="meter h-1 overflow-hidden rounded-full bg-rail" aria-hidden="true">
             <span className="block h-full rounded-full bg-ink-2" style={partOf(ships, most)} />
           </span>
           <span className="text-right figure">{format.number(ships)}</span>
@@ -55,7 +55,10 @@ function CrewBars({ fleet }: { fleet: Fleet }) {
         <p className="flex flex-wrap gap-x-4 text-sm text-ink-2">
           {key.map(({ label, color }) => (
             <span key={label} className="inline-flex items-center gap-1.5">
-              <span className={cx("h-1.5 w-3.5 rounded-full print:outline", color)} aria-hidden="true" />
+              <span
+                className={cx("meter h-1.5 w-3.5 rounded-full print:outline", color)}
+                aria-hidden="true"
+              />
               {label}
             </span>
           ))}
@@ -73,7 +76,7 @@ function CrewBars({ fleet }: { fleet: Fleet }) {
               <span className="figure text-base">{format.number(needed)}</span>
               <span className={cx("text-right font-medium whitespace-nowrap", tone)}>{text}</span>
               <span
-                className="relative col-span-full h-2.5 overflow-hidden rounded-[4px] bg-rail"
+                className="meter relative col-span-full h-2.5 overflow-hidden rounded-[4px] bg-rail"
                 aria-hidden="true"
               >
                 <span className="absolute inset-y-0 left-0 bg-ink-3" style={partOf(members, needed)} />

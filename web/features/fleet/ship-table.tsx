@@ -121,7 +121,7 @@ export function ShipTable(props: {
   });
   return (
     <table className="table max-md:block" aria-label={t("fleet.table")} aria-rowcount={items.length + 1}>
-      <thead className="max-md:sr-only">
+      <thead className="max-md:hidden">
         <tr aria-rowindex={1}>
           {table.getHeaderGroups()[0]?.headers.map(({ id, column }) => {
             const name = id as ColumnName;

@@ -162,12 +162,14 @@ export function ShipTable({ entries, actions }: { entries: readonly HangarShip[]
           },
           categories: {
             heading: t("hangar.column.categories"),
+            headClass: "max-lg:hidden",
             cell: (entry) => (
               <>
                 <Categories entry={entry} />
                 <Insurance entry={entry} className="mt-1" />
               </>
             ),
+            cellClass: "max-lg:hidden",
           },
           notes: {
             heading: t("hangar.field.notes"),

@@ -111,7 +111,7 @@ export function Summary(props: { importing: Importing; review: ImportReview; pla
       {isPhone ? (
         <div
           data-selection-bar=""
-          className="sticky bottom-[calc(72px+env(safe-area-inset-bottom))] z-10 rounded-xl border border-line-strong bg-deck p-3 shadow-[0_16px_50px_var(--shade)]"
+          className="sticky short:static bottom-[calc(72px+env(safe-area-inset-bottom))] z-10 rounded-xl border border-line-strong bg-deck p-3 shadow-[0_16px_50px_var(--shade)]"
         >
           {button}
         </div>

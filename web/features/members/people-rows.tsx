@@ -60,7 +60,7 @@ export function PeopleRows(props: {
     <Table<Row>
       label={look.label}
       items={people.map((person) => ({ id: person.userId, person }))}
-      headClass="max-md:sr-only"
+      headClass="max-md:hidden"
       rowOf={({ person }) => {
         const { className, ...row } = look.rowOf?.(person) ?? {};
         return { ...row, className: cx(ROW, className) };

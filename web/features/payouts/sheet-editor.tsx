@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from "react";
 import type { Contract } from "../../../worker/features/contracts/contracts.schema.ts";
 import { CREW_LIMIT, type Payout } from "../../../worker/features/payouts/payouts.schema.ts";
 import { useTyped } from "../../lib/address.ts";
-import { ApiError, errorText } from "../../lib/api.ts";
+import { errorText } from "../../lib/api.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useUser } from "../../lib/session.tsx";
 import { useFormat } from "../../lib/use-format.ts";
@@ -144,7 +144,7 @@ export function SheetEditor(props: {
       <ProblemLine problem={problem} currency={currency} outside={spentOutside(payout.expenses, people)} />
       {state?.kind === "failed" ? (
         <p role="alert" className="text-stop">
-          {sentencesOf(state.failure)}
+          {errorText(state.failure)}
         </p>
       ) : null}
       {draft ? (
@@ -168,11 +168,6 @@ export function SheetEditor(props: {
       ) : null}
     </div>
   );
-}
-
-function sentencesOf(error: unknown): string {
-  const lines = error instanceof ApiError ? Object.values(error.errors).flat() : [];
-  return [...new Set([errorText(error), ...lines])].join(" ");
 }
 
 /** Users who can hold the money first: the present payer, the crew, the poster, the assignee and the reader. */

@@ -2,24 +2,18 @@ import { createProspectInput, type Prospect } from "../../../worker/features/pro
 import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { toast } from "../../lib/toast.ts";
-import { TextArea, TextField } from "../../ui/field.tsx";
+import { TextArea } from "../../ui/field.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { AssigneeSelect } from "./fields/assignee-select.tsx";
 import { DeadlinePicker } from "./fields/deadline-fields.tsx";
+import { AlikePeople } from "./person/alike-people.tsx";
+import { FactFields, type FactValues, NO_FACTS } from "./person/fact-fields.tsx";
 import { prospects } from "./prospects.api.ts";
 
-/** The fields of one line, with the attributes of their inputs. */
-const LINES = {
-  displayName: { maxLength: 64 },
-  username: { maxLength: 120 },
-  email: { maxLength: 254, type: "email" },
-  discordId: { maxLength: 120, inputMode: "numeric" },
-  starCitizenId: { maxLength: 120 },
-  referralSource: { maxLength: 120 },
-} as const;
-type Line = keyof typeof LINES;
-const LINE_NAMES = Object.keys(LINES) as Line[];
-const EMPTY = Object.fromEntries(LINE_NAMES.map((line) => [line, ""])) as Record<Line, string>;
+/** What may be known of somebody already. */
+const namesOf = ({ displayName, username, discordId, starCitizenId }: FactValues) => ({
+  ...{ displayName, username, discordId, starCitizenId },
+});
 
 export function AddProspectDialog(props: { onAdded: (prospect: Prospect) => void; onClose: () => void }) {
   const t = useT();
@@ -31,10 +25,19 @@ export function AddProspectDialog(props: { onAdded: (prospect: Prospect) => void
       width={620}
       className="grid gap-4 sm:grid-cols-2"
       schema={createProspectInput}
-      defaults={{ ...EMPTY, notes: "", assignedTo: null as number | null, deadline: null as string | null }}
+      defaults={{
+        ...NO_FACTS,
+        notes: "",
+        assignedTo: null as number | null,
+        deadline: null as string | null,
+      }}
       confirmLabel={t("prospects.add")}
       failure={{ title: t("prospects.new.failed") }}
-      fieldOfCode={{ discord_id_taken: "discordId", assignee_unavailable: "assignedTo" }}
+      fieldOfCode={{
+        discord_id_taken: "discordId",
+        discord_id_removed: "discordId",
+        assignee_unavailable: "assignedTo",
+      }}
       onSubmit={async (input, _form, key) => {
         const prospect = await prospects.create(input, { key });
         toast({ title: t("prospects.new.added"), description: prospect.displayName });
@@ -45,18 +48,10 @@ export function AddProspectDialog(props: { onAdded: (prospect: Prospect) => void
     >
       {(form) => (
         <>
-          {LINE_NAMES.map((field) => (
-            <TextField
-              key={field}
-              type="text"
-              autoComplete="off"
-              {...LINES[field]}
-              {...form.field(field, t(`prospects.new.${field}_error`))}
-              label={t(`prospects.new.${field}`)}
-              hint={field === "discordId" ? t("prospects.new.discordId_hint") : undefined}
-              required={field === "displayName"}
-            />
-          ))}
+          <FactFields
+            form={form}
+            belowNames={<AlikePeople typed={namesOf(form.values)} className="empty:hidden sm:col-span-2" />}
+          />
           {mayAssign ? (
             <AssigneeSelect
               {...form.bind("assignedTo", t("prospects.new.assignedTo_error"))}

@@ -17,6 +17,8 @@ const moving = () => import("./steps/move-dialogs.tsx");
 export const MoveDialog = dialog(async () => (await moving()).MoveDialog);
 export const BulkMoveDialog = dialog(async () => (await moving()).BulkMoveDialog);
 
+export const MergeDialog = dialog(async () => (await import("./person/merge-dialog.tsx")).MergeDialog);
+export const RemoveDialog = dialog(async () => (await import("./person/remove-dialog.tsx")).RemoveDialog);
 export const ConflictDialog = dialog(
   async () => (await import("./fields/prospect-conflict.tsx")).ConflictDialog,
 );

@@ -81,7 +81,7 @@ function Carried({ plan, capacity }: { plan: Plan; capacity: number }) {
                   </span>
                 </span>
                 <span className="col-span-full max-md:row-start-3">
-                  <span aria-hidden="true" className="block h-1 overflow-hidden rounded-full bg-rail">
+                  <span aria-hidden="true" className="meter block h-1 overflow-hidden rounded-full bg-rail">
                     <span className="block h-full rounded-full bg-ink-2" style={{ width }} />
                   </span>
                 </span>

@@ -1,10 +1,10 @@
-import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, inArray, ne, type SQL, sql } from "drizzle-orm";
 import type { Context } from "../../lib/context.ts";
 import { type Db, jsonList, type Statement } from "../../lib/db/client.ts";
 import { aliased } from "../../lib/db/columns.ts";
 import type { SystemRole } from "../../lib/permissions.schema.ts";
 import { type MemberStatus, members } from "../members/index.ts";
-import { type ProspectStatus, prospects } from "../prospects/index.ts";
+import { type ProspectStatus, prospects, REMOVED } from "../prospects/index.ts";
 import { roles } from "../roles/index.ts";
 import { users } from "../users/index.ts";
 import type { Guild } from "./client.ts";
@@ -37,7 +37,7 @@ export const selectKnown = (db: Db, organizationId: number) =>
     .from(guildMembers)
     .leftJoin(users, isPerson(users))
     .leftJoin(members, eq(members.userId, users.id))
-    .leftJoin(prospects, eq(prospects.userId, users.id))
+    .leftJoin(prospects, and(eq(prospects.userId, users.id), ne(prospects.status, sql`${REMOVED}`)))
     .leftJoin(discordRoleUpdates, isPerson(discordRoleUpdates))
     .where(eq(guildMembers.organizationId, organizationId))
     .orderBy(asc(guildMembers.position));

@@ -67,6 +67,8 @@ function planPerson(
     ...person,
     roles: isKept ? (before?.roles ?? []) : person.roles,
     isNew: !before,
+    /** Discord's names of the last sync: a name here that is another one was written by a user. */
+    before: before ? { displayName: before.displayName, username: before.username } : null,
     isBack: before !== undefined && !before.present,
     firstStatus: mapped ? ("active" as const) : ("intro" as const),
     /** Name of the Discord role that decided, for the history. */

@@ -80,15 +80,18 @@ describe("a first sync", () => {
     expect(await prospectOf(bots[0]?.user.id ?? "")).toBeUndefined();
   });
 
-  it("links a person to the prospect that an officer added by Discord id", async () => {
+  it("links a person to the prospect that an officer added by Discord id, under the officer's name", async () => {
     const { user } = await holder("Recruit");
-    const id = await prospect({ discord_id: user.id, status: "onboarding", notes: "kept" });
+    const name = { display_name: "Mira", username: "Mira" };
+    const id = await prospect({ discord_id: user.id, status: "onboarding", notes: "kept", ...name });
     await sync();
     const found = await prospectOf(user.id);
     expect(found).toMatchObject({
       id,
       status: "onboarding",
       notes: "kept",
+      display_name: "Mira",
+      // No game tag had been written.
       username: user.username,
       version: 1,
     });

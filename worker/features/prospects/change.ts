@@ -3,6 +3,7 @@ import type { ById, Context, MemberContext } from "../../lib/context.ts";
 import { errors } from "../../lib/errors.ts";
 import { guard, once, write } from "../../lib/guard.ts";
 import { isAssignable } from "../members/index.ts";
+import { guardDiscordFree, userOf } from "./corrections/correct.ts";
 import { assertAssigns } from "./prospects.policy.ts";
 import type { ProspectPlan, ProspectRow } from "./prospects.rows.ts";
 import { beforeChange, insertHistory, memberName, prospectRecord } from "./prospects.rows.ts";
@@ -19,7 +20,7 @@ function atIntro({ actor, now }: Context) {
 
 const CREATED = { action: "created", newValue: "intro" } as const;
 
-/** Adds a prospect. @throws AppError discord_id_taken, assignee_unavailable, forbidden to assign */
+/** Adds a prospect. @throws AppError discord_id_taken, discord_id_removed, assignee_unavailable, forbidden to assign */
 export function createProspect(context: MemberContext, input: schema.CreateProspectInput) {
   const { actor } = context;
   const { organizationId = actor.organizationId, ...fields } = input;
@@ -37,13 +38,16 @@ export function createProspect(context: MemberContext, input: schema.CreateProsp
       email: fields.email || null,
       notes: fields.notes?.trim() || null,
       discordId,
+      userId: discordId === null ? null : userOf(context, discordId),
       starCitizenId: fields.starCitizenId || null,
       referralSource: fields.referralSource || null,
     },
     history: [CREATED],
     audit: [{ action: "prospect.created" }],
-    require: guardAssignable(context, assignedTo),
-    taken: { "prospects.discord_id": prospectErrors.discord_id_taken({ discordId: discordId ?? "" }) },
+    require: [
+      ...guardAssignable(context, assignedTo),
+      ...(discordId === null ? [] : [guardDiscordFree(context, discordId)]),
+    ],
   });
 }
 

@@ -2,8 +2,10 @@ import { sql } from "drizzle-orm";
 import type { MemberContext } from "../../lib/context.ts";
 import type { Statement } from "../../lib/db/client.ts";
 import type { Language } from "../../lib/wire.schema.ts";
+import { prospectRemovals } from "./corrections/removals.table.ts";
+import { withMerged } from "./corrections/removed.ts";
 import { insertHistories, memberName } from "./prospects.rows.ts";
-import { discordActivities, prospects } from "./prospects.table.ts";
+import { discordActivities, prospects, REMOVED } from "./prospects.table.ts";
 
 /** The reason that the history of a prospect gives. */
 const USER_DELETED: Record<Language, string> = { en: "The user was deleted.", da: "Brugeren blev slettet." };
@@ -32,22 +34,26 @@ export const setProspectDiscord = ({ db, now }: MemberContext, userId: number, d
     where user_id = ${userId}`);
 
 /**
- * The statements that end the pipeline of a deleted user: deletes e-mail address, Discord account and activities, and
- * keeps name and history.
+ * The statements that end the pipeline of a deleted user: deletes e-mail address, Discord account and activities, also of
+ * prospects that were merged into theirs, and keeps name and history.
  */
 export function forgetPerson(context: MemberContext, userId: number): Statement[] {
   const { db, now, language } = context;
   const at = now.toISOString();
-  const isTheirs = sql`${prospects.userId} = ${userId}`;
+  const ids = withMerged(sql`select id from ${prospects} where user_id = ${userId}`);
+  const isOver = sql`status in ('inactive', ${REMOVED})`;
   const entry = sql`'status', status, 'inactive', ${USER_DELETED[language]}, null`;
   return [
-    insertHistories(context, sql`id, ${entry} from ${prospects} where ${isTheirs} and status <> 'inactive'`),
+    insertHistories(context, sql`id, ${entry} from ${prospects} where user_id = ${userId} and not ${isOver}`),
     db.run(sql`delete from ${discordActivities} where (organization_id, discord_id) in (
-      select organization_id, discord_id from ${prospects} where ${isTheirs})`),
+      select organization_id, discord_id from ${prospects} where id in ${ids})`),
+    db.run(
+      sql`update ${prospectRemovals} set before = null where prospect_id in ${ids} or into_id in ${ids}`,
+    ),
     db.run(sql`update ${prospects} set user_id = null, email = null, discord_id = null, avatar = null,
         discord_status = null, discord_last_seen = null, deadline = null,
-        stage_changed_at = iif(status = 'inactive', stage_changed_at, ${at}), status = 'inactive',
-        updated_at = ${at}, version = version + 1
-      where ${isTheirs}`),
+        stage_changed_at = iif(${isOver}, stage_changed_at, ${at}),
+        status = iif(status = ${REMOVED}, status, 'inactive'), updated_at = ${at}, version = version + 1
+      where id in ${ids}`),
   ];
 }

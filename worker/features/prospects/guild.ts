@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { ReportedActivity } from "../../../bot-gateway/protocol.ts";
 import type { Context, SystemContext } from "../../lib/context.ts";
 import type { Db, Statement } from "../../lib/db/client.ts";
@@ -7,12 +7,19 @@ import { inParts } from "../../lib/db/parts.ts";
 import { setMembersInDiscord, setMembersSeen } from "../members/index.ts";
 import { users } from "../users/index.ts";
 import { insertHistories } from "./prospects.rows.ts";
-import { discordActivities, prospects } from "./prospects.table.ts";
+import { discordActivities, prospects, REMOVED } from "./prospects.table.ts";
 
 /** SQL: the entry of a history's `changes` for the Discord role that decided. */
 const becauseOfRole = sql`json_object('discordRole', json_object('from', null, 'to', value ->> 'because'))`;
 
-/** The statements that add people of the guild, and update names and presence without a new version. */
+/** SQL: a person's name in Discord, or the one that a user wrote here: another than Discord had at the last sync. */
+const nameOf = (name: "displayName" | "username", known: SQL, isUnwritten = sql`0`) =>
+  sql`iif(${known} is value ->> ${`$.before.${name}`} or ${known} is null or ${isUnwritten}, value ->> ${name}, ${known})`;
+
+/**
+ * The statements that add people of the guild, and update names and presence without a new version. A removed prospect
+ * stays removed: its account is known, so that nobody is added for it.
+ */
 export function upsertGuildProspects(context: Context, people: string): Statement[] {
   const { db, actor, now } = context;
   const { organizationId } = actor;
@@ -20,10 +27,13 @@ export function upsertGuildProspects(context: Context, people: string): Statemen
   return [
     db.run(sql`insert into ${prospects} (organization_id, user_id, display_name, username, status, discord_id, avatar,
         discord_status, referral_source, stage_changed_at, created_at, updated_at)
-      select ${organizationId}, users.id, value ->> 'displayName', value ->> 'username', value ->> 'firstStatus',
+      select ${organizationId}, users.id, ${nameOf("displayName", sql`known.display_name`)},
+        ${nameOf("username", sql`known.username`, sql`known.username = known.display_name`)}, value ->> 'firstStatus',
         value ->> 'discordId', value ->> 'avatar', 'active', 'discord', ${at}, ${at}, ${at}
       from json_each(${people})
       cross join ${users} on users.organization_id = ${organizationId} and users.discord_id = value ->> 'discordId'
+      left join ${prospects} known on known.organization_id = ${organizationId}
+        and known.discord_id = value ->> 'discordId'
       where true
       on conflict (organization_id, discord_id) do update set
         user_id = coalesce(prospects.user_id, excluded.user_id), display_name = excluded.display_name,
@@ -36,7 +46,7 @@ export function upsertGuildProspects(context: Context, people: string): Statemen
       context,
       sql`prospects.id, 'discord', null, prospects.status, null, ${becauseOfRole} from json_each(${people})
         cross join ${prospects} on prospects.organization_id = ${organizationId}
-          and prospects.discord_id = value ->> 'discordId'
+          and prospects.discord_id = value ->> 'discordId' and prospects.status <> ${REMOVED}
         where value ->> 'isNew'`,
     ),
     db.run(sql`insert into ${discordActivities} (organization_id, discord_id, username, activity_type, timestamp)
@@ -129,7 +139,7 @@ export const recordActivities = (
       ...each,
       inDiscord: each.type === "server_join",
     }));
-    const isTheirs = sql`prospects.organization_id = s.value ->> 'organizationId'
+    const isTheirs = sql`prospects.status <> ${REMOVED} and prospects.organization_id = s.value ->> 'organizationId'
       and prospects.discord_id = s.value ->> 'discordId'`;
     const statusAfter = sql`iif(s.value ->> 'type' = 'server_join', 'active', 'left')`;
     return [

@@ -1,4 +1,5 @@
 import type { Feature } from "../../lib/feature.ts";
+import { endRestoring } from "./corrections/removed.ts";
 import { deleteOldActivities } from "./guild.ts";
 import { nextDeadlineMoment } from "./pipeline-figures.ts";
 import { prospectTables } from "./prospects.data.ts";
@@ -14,14 +15,18 @@ export { markLeft, promoteByRole, recordActivities, upsertGuildProspects } from 
 export { selectPipelineFigures, toPipelineFigures } from "./pipeline-figures.ts";
 export { visibleById } from "./prospects.policy.ts";
 export type { ProspectStatus } from "./prospects.schema.ts";
-export { prospectHistory, prospects } from "./prospects.table.ts";
+export { prospectHistory, prospects, REMOVED } from "./prospects.table.ts";
 export { OPENS_PROSPECT } from "./prospects.texts.ts";
 
 export const prospectsFeature = {
   routes: prospectRoutes,
   tables: prospectTables,
   permissions: prospectPermissions,
-  daily: ({ db, now }) => [deleteOldActivities(db, now), deleteOldBulkChanges(db, now)],
+  daily: (context) => [
+    deleteOldActivities(context.db, context.now),
+    deleteOldBulkChanges(context.db, context.now),
+    ...endRestoring(context),
+  ],
   audit: prospectAudit,
   timed: { prospects: nextDeadlineMoment },
   topics: {

@@ -7,6 +7,7 @@ import { readBatch } from "../../lib/db/client.ts";
 import { newestMatches } from "../../lib/db/search.ts";
 import { errors } from "../../lib/errors.ts";
 import { page } from "../../lib/page.ts";
+import { mergedInto } from "./corrections/removed.ts";
 import {
   isOurs,
   isOwnAdded,
@@ -128,7 +129,7 @@ function dueRange({ deadline, urgent }: ProspectListQuery, now: Date): { from?: 
   return deadline === "set" ? { to: NO_DEADLINE } : from;
 }
 
-/** One page of a prospect's history, newest first. @throws AppError not_found, invalid_input */
+/** One page of the history of a prospect and of those merged into it, newest first. @throws AppError not_found, invalid_input */
 export async function listHistory(
   { db, actor, language }: MemberContext,
   { id, ...query }: ById<HistoryQuery>,
@@ -136,13 +137,13 @@ export async function listHistory(
   const of = (entry: { id: number }) => entry.id;
   const paging = page(query, { by: prospectHistory.id, direction: "desc", of }, language);
   const isShown = and(eq(prospects.id, id), visibleById(actor));
+  const entriesOf = (which: SQL) => db.select().from(prospectHistory).where(and(which, paging.after));
+  const ofMerged = sql`${prospectHistory.prospectId} in ${mergedInto(id)}`;
   const [visible, entries] = await readBatch(db, [
     db.select({ id: prospects.id }).from(prospects).where(isShown),
-    db
-      .select()
-      .from(prospectHistory)
-      .where(and(eq(prospectHistory.prospectId, id), paging.after))
-      .orderBy(paging.order)
+    // Two lists, so that the index has a long history in its order.
+    unionAll(entriesOf(eq(prospectHistory.prospectId, id)), entriesOf(ofMerged))
+      .orderBy(sql`id desc`)
       .limit(paging.limit),
   ]);
   if (!visible.length) throw errors.not_found();

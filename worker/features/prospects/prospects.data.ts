@@ -1,13 +1,9 @@
 import { sql } from "drizzle-orm";
-import {
-  backedUp,
-  backedUpBelow,
-  COUNTER,
-  isOfUser,
-  OTHERS,
-  OURS,
-  type Tables,
-} from "../../lib/table-rules.ts";
+import { backedUp, backedUpBelow, COUNTER, OTHERS, OURS, type Tables } from "../../lib/table-rules.ts";
+import { withMerged } from "./corrections/removed.ts";
+
+/** SQL: the ids of a user's prospect and of those that were merged into it. */
+const ofUser = (userId: number) => withMerged(sql`select id from prospects where user_id = ${userId}`);
 
 const NOTES = "Notes of officers are theirs too: ask an administrator for what they say of you.";
 
@@ -17,7 +13,7 @@ export const prospectTables: Tables = {
   prospects: {
     backup: backedUp("prospects"),
     personal: {
-      isOf: isOfUser,
+      isOf: ({ userId }) => sql`id in ${ofUser(userId)}`,
       columns: [
         ...["id", "user_id", "display_name", "username", "email", "status", "deadline", "discord_id"],
         ...["avatar", "discord_status", "discord_last_seen", "star_citizen_id", "referral_source", "is_test"],
@@ -35,13 +31,17 @@ export const prospectTables: Tables = {
   prospect_history: {
     backup: backedUpBelow("prospects", "prospect_id", "prospects"),
     personal: {
-      isOf: ({ userId }) => sql`prospect_id = (select id from prospects where user_id = ${userId})
+      isOf: ({ userId }) => sql`prospect_id in ${ofUser(userId)}
         and action not in ('notes', 'assigned')`,
       columns: [
         ...["id", "prospect_id", "action", "previous_value", "new_value", "changes", "minutes", "created_at"],
       ],
       without: { performed_by: OTHERS, performed_by_id: OTHERS, notes: NOTES, before: UNDOES },
     },
+  },
+  prospect_removals: {
+    backup: backedUpBelow("prospects", "prospect_id", "prospects"),
+    personal: { leftOut: "Keeps why officers removed a prospect and what it was before, to bring it back." },
   },
   bulk_changes: {
     backup: backedUp("prospects"),

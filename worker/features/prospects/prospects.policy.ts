@@ -1,6 +1,8 @@
 import { and, eq, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { type Actor, outranks } from "../../lib/actor.ts";
 import { errors } from "../../lib/errors.ts";
+import type { MemberStatus } from "../members/index.ts";
+import { corrections } from "./corrections/corrections.policy.ts";
 import {
   isOpenStage,
   type Prospect,
@@ -9,7 +11,7 @@ import {
   stageOf,
   TRANSITIONS,
 } from "./prospects.schema.ts";
-import { prospects } from "./prospects.table.ts";
+import { prospects, REMOVED } from "./prospects.table.ts";
 
 /**
  * Whether a user sees only their own prospects: those assigned to them from onboarding on, and those that they added until
@@ -38,12 +40,15 @@ export const isOwnAdded = (actor: Actor, { assignedTo, addedBy }: Owners = prosp
 const isOwn = (actor: Actor, owners: Owners = prospects) =>
   seesOwnOnly(actor) ? or(isOwnAssigned(actor, owners), isOwnAdded(actor, owners)) : undefined;
 
+/** SQL condition: a prospect is neither deleted nor merged into another. */
+const isThere = sql`${prospects.status} <> ${REMOVED}`;
+
 /**
- * SQL condition: a row is of the user's organization. `likely` makes SQLite choose the index by the other conditions: it
+ * SQL condition: a row is of the user's organization and not removed. `likely` makes SQLite choose the index by the other conditions: it
  * would otherwise expect ten rows of the organization.
  */
 export const isOurs = (actor: Actor): SQL =>
-  sql`likely(${eq(prospects.organizationId, actor.organizationId)})`;
+  and(sql`likely(${eq(prospects.organizationId, actor.organizationId)})`, isThere) as SQL;
 
 /** SQL condition: a user may see a row of a list that is not looked up by owner. */
 export const visibleTo = (actor: Actor): SQL => and(isOurs(actor), isOwn(actor)) as SQL;
@@ -52,6 +57,7 @@ export const visibleTo = (actor: Actor): SQL => and(isOurs(actor), isOwn(actor))
 export const visibleAssigned = (actor: Actor): SQL =>
   and(
     eq(prospects.organizationId, actor.organizationId),
+    isThere,
     seesOwnOnly(actor) ? isOwnAssigned(actor) : undefined,
   ) as SQL;
 
@@ -59,6 +65,7 @@ export const visibleAssigned = (actor: Actor): SQL =>
 export const visibleById = (actor: Actor): SQL =>
   and(
     sql`+${prospects.organizationId} = ${actor.organizationId}`,
+    isThere,
     isOwn(actor, { assignedTo: sql`+${prospects.assignedTo}`, addedBy: sql`+${prospects.addedBy}` }),
   ) as SQL;
 
@@ -76,7 +83,10 @@ export function assertAssigns(actor: Actor, assignedTo: number | null): void {
 export const movesFrom = (actor: Actor, status: ProspectStatus): ProspectStatus[] =>
   TRANSITIONS[status].filter((to) => stageOf(to) === stageOf(status) || seesStage(actor, stageOf(to)));
 
-type Row = Pick<Prospect, "status" | "assignedTo" | "userId" | "memberId"> & { rolePriority: number | null };
+type Row = Pick<Prospect, "status" | "assignedTo" | "userId" | "memberId" | "discordId"> & {
+  rolePriority: number | null;
+  memberStatus: MemberStatus | null;
+};
 
 export function abilities(actor: Actor, row: Row): Prospect["can"] {
   const update = actor.permissions.has("prospects.write");
@@ -85,6 +95,7 @@ export function abilities(actor: Actor, row: Row): Prospect["can"] {
     assign: actor.permissions.has(permissionToAssign(actor, row.assignedTo)),
     setDeadline: update && isOpenStage(stageOf(row.status)),
     moveTo: update && outranks(actor, row.rolePriority) ? movesFrom(actor, row.status) : [],
+    ...corrections(actor, row),
     endSessions: row.userId !== null && row.memberId === null && actor.permissions.has("admin.users"),
   };
 }

@@ -1,10 +1,15 @@
 import * as z from "zod/mini";
-import { ownsOnly, ownsOr, requires, signedIn } from "../../lib/http/access.ts";
-import { created, pageOf } from "../../lib/http/answers.ts";
+import { ownsOnly, ownsOr, requires, requiresAll, signedIn } from "../../lib/http/access.ts";
+import { created, nothing, pageOf } from "../../lib/http/answers.ts";
 import { everyMinute } from "../../lib/http/depends.ts";
 import { get, patch, post, remove } from "../../lib/http/route.ts";
 import { bulkChange, reassignAll } from "./bulk.ts";
 import { assignProspect, changeDeadline, changeNotes, createProspect, logTime } from "./change.ts";
+import { correctProspect } from "./corrections/correct.ts";
+import { findDuplicates } from "./corrections/duplicates.ts";
+import { mergeProspects } from "./corrections/merge.ts";
+import { removeProspect } from "./corrections/remove.ts";
+import { getRemoval, restoreProspect } from "./corrections/restore.ts";
 import { listDiscordActivities, listHistory, listProspects } from "./list.ts";
 import { changeStatus } from "./move.ts";
 import { countProspects, countTasks, getTeamOverview } from "./pipeline-figures.ts";
@@ -16,6 +21,8 @@ import { undoBulkChange, undoChange } from "./undo.ts";
 /** Without prospects.read_all users see and change only the prospects that are assigned to them. */
 const reads = ownsOr("prospects.read_all", { among: ["prospects.read"] });
 const writes = ownsOr("prospects.read_all", { among: ["prospects.write"] });
+/** Merging and deleting takes seeing all prospects: two of them may be one person. */
+const removes = requiresAll("prospects.write", "prospects.read_all");
 
 /** Lists in which deadlines pass are another answer with every minute. */
 const list = {
@@ -159,5 +166,45 @@ export const prospectRoutes = [
     answers: created(schema.prospectHistoryEntry),
     summary: "Log minutes spent on a prospect",
     run: logTime,
+  }),
+  get("/prospects/:orgId/duplicates", {
+    access: writes,
+    query: schema.duplicatesQuery,
+    answers: z.array(schema.duplicate),
+    summary: "Find prospects who may be the same person",
+    run: findDuplicates,
+  }),
+  patch("/prospects/:id", {
+    access: writes,
+    body: schema.correctInput,
+    answers: schema.prospect,
+    summary: "Correct facts of a prospect",
+    run: correctProspect,
+  }),
+  post("/prospects/:id/merge", {
+    access: removes,
+    body: schema.mergeInput,
+    answers: schema.prospect,
+    summary: "Merge another prospect into one",
+    run: mergeProspects,
+  }),
+  remove("/prospects/:id", {
+    access: removes,
+    body: schema.removeInput,
+    answers: nothing,
+    summary: "Delete a prospect, for a reason",
+    run: removeProspect,
+  }),
+  get("/prospects/:id/removal", {
+    access: removes,
+    answers: schema.removal,
+    summary: "Read why a prospect was deleted or merged",
+    run: getRemoval,
+  }),
+  post("/prospects/:id/restore", {
+    access: removes,
+    answers: schema.prospect,
+    summary: "Bring back a deleted prospect, or undo a merge",
+    run: restoreProspect,
   }),
 ];

@@ -9,6 +9,8 @@ import { record } from "../../lib/record.ts";
 import { members } from "../members/index.ts";
 import { isOfAdministration, roles } from "../roles/index.ts";
 import { users } from "../users/index.ts";
+import type { SignIn } from "./corrections/corrections.schema.ts";
+import { selectSignIn, toSignIn } from "./corrections/sign-in.ts";
 import { abilities, visibleById } from "./prospects.policy.ts";
 import { type Prospect, prospect } from "./prospects.schema.ts";
 import { type ProspectBefore, prospectHistory, prospects } from "./prospects.table.ts";
@@ -28,7 +30,8 @@ export const selectProspects = (db: Db) =>
     .leftJoin(members, eq(members.userId, prospects.userId))
     .leftJoin(roles, eq(roles.id, members.roleId));
 
-export type ProspectRow = Awaited<ReturnType<ReturnType<typeof selectProspects>["execute"]>>[number];
+type Read = Awaited<ReturnType<ReturnType<typeof selectProspects>["execute"]>>[number];
+export type ProspectRow = Read & { signIn?: SignIn };
 
 export const toProspect = (row: ProspectRow, actor: Actor): Prospect => ({
   ...row,
@@ -71,6 +74,8 @@ export const prospectRecord = record({
   table: prospects,
   select: ({ db, actor }, which, isOwn = false) =>
     selectProspects(db).where(and(which, isOwn ? undefined : visibleById(actor))),
+  parts: ({ db }, id) => [selectSignIn(db, id)],
+  join: (read, [users]): ProspectRow => ({ ...read, signIn: toSignIn(users as never) }),
   answers: prospect,
   present: (row, { actor }) => toProspect(row, actor),
   nameOf: ({ displayName }) => displayName,

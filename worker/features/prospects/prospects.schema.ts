@@ -1,17 +1,18 @@
 import * as z from "zod/mini";
 import { ACTIVITY_TYPES } from "../../../bot-gateway/protocol.ts";
-import { line, noHidden, personName, text } from "../../lib/names.schema.ts";
+import { noHidden, personName, text } from "../../lib/names.schema.ts";
 import {
   ignoredIdentity,
   instant,
   pageLimit,
   recordId,
   recordIdText,
-  snowflake,
   version,
 } from "../../lib/wire.schema.ts";
+import { correctable, facts, signIn } from "./corrections/corrections.schema.ts";
 import * as pipeline from "./pipeline.schema.ts";
 
+export * from "./corrections/corrections.schema.ts";
 export * from "./pipeline.schema.ts";
 
 export const prospect = z.object({
@@ -38,6 +39,8 @@ export const prospect = z.object({
   userId: z.nullable(z.number()),
   /** The prospect's member, if there is one. */
   memberId: z.nullable(z.number()),
+  /** Left out where many are answered. */
+  signIn: z.optional(signIn),
   stageChangedAt: z.string(),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -51,11 +54,20 @@ export const prospect = z.object({
     setDeadline: z.boolean(),
     /** Only for a user who is no member: a member's sessions are ended from the list of members. */
     endSessions: z.boolean(),
+    /** The facts that the reader may correct. */
+    correct: z.array(correctable),
+    merge: z.boolean(),
+    remove: z.boolean(),
+    /** A link with which the prospect, a member by now, chooses a password. */
+    makePasswordLink: z.boolean(),
   }),
 });
 export type Prospect = z.infer<typeof prospect>;
 
-const ACTIONS = ["created", "status", "assigned", "deadline", "notes", "time", "discord", "undo"] as const;
+const ACTIONS = [
+  ...(["created", "status", "assigned", "deadline", "notes", "time", "discord", "undo"] as const),
+  ...(["corrected", "merged", "unmerged", "deleted", "restored"] as const),
+] as const;
 export const historyAction = z.enum(ACTIONS);
 const fieldChange = z.object({ from: z.nullable(z.string()), to: z.nullable(z.string()) });
 
@@ -136,11 +148,7 @@ const notes = z.string().check(z.maxLength(20_000), noHidden);
 export const createProspectInput = z.strictObject({
   organizationId: z.optional(recordId),
   displayName: personName(64),
-  username: z.optional(personName(64, 0)),
-  email: z.optional(z.nullable(z.union([z.literal(""), z.email().check(z.maxLength(254))]))),
-  discordId: z.optional(z.nullable(z.union([z.literal(""), snowflake]))),
-  starCitizenId: z.optional(z.nullable(line(60))),
-  referralSource: z.optional(z.nullable(line(120))),
+  ...facts,
   notes: z.optional(z.nullable(notes)),
   assignedTo: z.optional(z.nullable(recordId)),
   deadline: z.optional(z.nullable(instant)),

@@ -6,6 +6,9 @@ import { organizationId } from "../settings/index.ts";
 import { users } from "../users/index.ts";
 import type { DiscordActivity, Prospect, ProspectHistoryEntry } from "./prospects.schema.ts";
 
+/** The status of prospects that were deleted or merged into another; triggers count them nowhere. */
+export const REMOVED = "removed";
+
 /** A person in the recruitment pipeline, with or without a sign-in. */
 export const prospects = sqliteTable(
   "prospects",
@@ -55,6 +58,9 @@ export const prospects = sqliteTable(
     index("prospects_added")
       .on(table.addedBy, table.organizationId, table.position)
       .where(sql`added_by is not null and assigned_to is null`),
+    index("prospects_handle")
+      .on(table.organizationId, sql`star_citizen_id collate nocase`)
+      .where(sql`star_citizen_id is not null`),
     index("prospects_test").on(table.organizationId, table.username).where(sql`is_test = 1`),
   ],
 );

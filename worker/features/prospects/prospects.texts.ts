@@ -46,6 +46,26 @@ export const prospectAudit = defineAudit(
       "{actor} logged {minutes|minute|minutes} on {subject}",
       "{actor} registrerede {minutes|minut|minutter} på {subject}",
     ),
+    "prospect.corrected": ofOne(
+      "{actor} corrected the facts of {subject}",
+      "{actor} rettede oplysningerne om {subject}",
+    ),
+    "prospect.merged": ofOne(
+      "{actor} merged {other} into {subject}",
+      "{actor} flettede {other} ind i {subject}",
+    ),
+    "prospect.unmerged": ofOne(
+      "{actor} undid the merge of {other} into {subject}",
+      "{actor} fortrød, at {other} blev flettet ind i {subject}",
+    ),
+    "prospect.deleted": ofOne(
+      "{actor} deleted the prospect {subject}: {reason}",
+      "{actor} slettede kandidaten {subject}: {reason}",
+    ),
+    "prospect.restored": ofOne(
+      "{actor} brought the prospect {subject} back",
+      "{actor} hentede kandidaten {subject} tilbage",
+    ),
     "prospect.undone": ofOne(
       "{actor} undid a change of {subject}",
       "{actor} fortrød en ændring af {subject}",
@@ -117,6 +137,31 @@ export const prospectErrors = defineErrors({
     status: 409,
     en: "Choose a person other than the one the prospects are assigned to now.",
     da: "Vælg en anden end den, der er ansvarlig for kandidaterne nu.",
+  },
+  discord_id_removed: {
+    status: 409,
+    en: "{name}, who has the Discord id {discordId}, was removed from the pipeline. Bring that prospect back instead.",
+    da: "{name}, som har Discord-id {discordId}, er fjernet fra pipelinen. Hent hellere den kandidat tilbage.",
+  },
+  discord_id_fixed: {
+    status: 409,
+    en: "{name} signs in with this Discord account, so it cannot be corrected here. Merge the two prospects instead.",
+    da: "{name} logger ind med denne Discord-konto, så den kan ikke rettes her. Flet hellere de to kandidater.",
+  },
+  prospect_is_member: {
+    status: 409,
+    en: "{name} is a member. Delete the user under Admin, Users first; the prospect can be deleted then.",
+    da: "{name} er medlem. Slet først brugeren under Admin, Brugere; derefter kan kandidaten slettes.",
+  },
+  both_members: {
+    status: 409,
+    en: "{name} and {other} are both members. Delete the user of the one who is too many first, then merge.",
+    da: "{name} og {other} er begge medlemmer. Slet først brugeren for den, der er for meget, og flet så.",
+  },
+  merge_other_way: {
+    status: 409,
+    en: "{name} is the member. Keep {name} and merge the other one into them.",
+    da: "{name} er medlemmet. Behold {name}, og flet den anden ind.",
   },
   discord_id_taken: {
     status: 409,

@@ -11,7 +11,7 @@ import { CheckIcon } from "../../../ui/icons.tsx";
 import { reachedAt, stepOf } from "../contract-state.ts";
 
 const FRAME =
-  "border-b border-line bg-hull px-[22px] pt-2 pb-[18px] max-md:px-4 max-md:py-3 md:sticky md:top-0 md:z-2";
+  "border-b border-line bg-hull px-[22px] pt-2 pb-[18px] max-md:px-4 max-md:py-3 md:sticky md:short:static md:top-0 md:z-2";
 
 /** Classes of the steps that are done, the current one, and those to come. */
 const BARS = ["bg-ink-3", "bg-ice", "bg-rail"];
@@ -61,7 +61,7 @@ export function Tracker({ contract, history }: { contract: Contract; history: Co
       <div className={FRAME}>
         <div role="img" aria-label={label} className="grid grid-cols-6 gap-1">
           {STEPS.map((step, at) => (
-            <span key={step} className={cx("h-1 rounded-full", BARS[Math.sign(at - current) + 1])} />
+            <span key={step} className={cx("meter h-1 rounded-full", BARS[Math.sign(at - current) + 1])} />
           ))}
         </div>
         <p className="mt-2.5 flex items-baseline gap-2 leading-[1.4]">

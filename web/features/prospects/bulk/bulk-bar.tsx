@@ -50,7 +50,7 @@ export function BulkBar(props: {
     <section
       aria-label={t("prospects.bulk.label")}
       data-selection-bar=""
-      className="sticky bottom-4 z-10 mx-auto mt-4 flex w-fit max-w-full flex-wrap items-center justify-center gap-2 rounded-xl border border-line-strong bg-deck p-2 pl-4 shadow-[0_16px_50px_var(--shade)] max-md:bottom-[calc(72px+env(safe-area-inset-bottom))] max-md:flex-nowrap max-md:gap-1 max-md:pl-3 max-md:[&_.btn]:px-2 max-md:[&_.btn.icon]:w-7"
+      className="sticky bottom-4 short:static z-10 mx-auto mt-4 flex w-fit max-w-full flex-wrap items-center justify-center gap-2 rounded-xl border border-line-strong bg-deck p-2 pl-4 shadow-[0_16px_50px_var(--shade)] max-md:bottom-[calc(72px+env(safe-area-inset-bottom))] max-md:flex-nowrap max-md:gap-1 max-md:pl-3 max-md:[&_.btn]:px-2 max-md:[&_.btn.icon]:w-7"
     >
       <span role="status" className="mr-1 font-book whitespace-nowrap">
         <span className="max-md:sr-only">{t("prospects.bulk.selected", { count: selected.length })}</span>

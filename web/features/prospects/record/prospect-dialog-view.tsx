@@ -1,7 +1,8 @@
 import { type ComponentProps, useState } from "react";
+import { useNavigate } from "react-router";
 import type { Prospect } from "../../../../worker/features/prospects/prospects.schema.ts";
 import { act } from "../../../lib/action.ts";
-import { request } from "../../../lib/api.ts";
+import { ApiError, request } from "../../../lib/api.ts";
 import { cx } from "../../../lib/cx.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { topicsChanged } from "../../../lib/live.ts";
@@ -14,14 +15,19 @@ import { Button } from "../../../ui/button.tsx";
 import { ConfirmButton } from "../../../ui/confirm.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Fact, Facts } from "../../../ui/facts.tsx";
-import { ClockIcon, LogOutIcon, NoteIcon } from "../../../ui/icons.tsx";
+import { ClockIcon, EditIcon, LogOutIcon, NoteIcon } from "../../../ui/icons.tsx";
 import { useDocumentTitle } from "../../../ui/page.tsx";
 import { SkeletonLines } from "../../../ui/skeleton.tsx";
 import { ErrorState } from "../../../ui/states.tsx";
-import { AssignDialog, CommentDialog, TimeDialog } from "../dialogs.tsx";
+import { AssignDialog, CommentDialog, MergeDialog, RemoveDialog, TimeDialog } from "../dialogs.tsx";
 import { DeadlineField, useTellDeadline } from "../fields/deadline-fields.tsx";
 import { daysSince } from "../fields/deadlines.ts";
 import { EditConflict } from "../fields/prospect-conflict.tsx";
+import { useRemoval } from "../person/corrections.api.ts";
+import { FactsForm } from "../person/facts-form.tsx";
+import { RemovedState } from "../person/removed-state.tsx";
+import { SamePerson } from "../person/same-person.tsx";
+import { SignInFact } from "../person/sign-in-fact.tsx";
 import { prospects, useActivities, useAssignees } from "../prospects.api.ts";
 import { STATUS_TONE } from "../stages.ts";
 import { StageActions, useMoves } from "../steps/stage-actions.tsx";
@@ -40,6 +46,8 @@ export default function ProspectDialog(props: {
 }) {
   const t = useT();
   const { data: prospect, error, isLoading, mutate } = prospects.useOne(props.id);
+  const isMissing = error instanceof ApiError && error.status === 404;
+  const { data: removal } = useRemoval(props.id, isMissing);
   const frame: Frame = {
     open: true,
     onOpenChange: (open) => !open && props.onClose(),
@@ -48,10 +56,12 @@ export default function ProspectDialog(props: {
       "md:max-h-[80vh] max-md:h-dvh max-md:max-h-dvh max-md:rounded-none max-md:border-x-0 max-md:border-b-0",
     ...(props.returnFocus ? { returnFocus: props.returnFocus } : {}),
   };
-  if (prospect) return <Loaded prospect={prospect} frame={frame} />;
+  if (prospect && !removal) return <Loaded prospect={prospect} frame={frame} onClose={props.onClose} />;
   return (
     <Dialog {...frame} title={t("prospect.loading_title")}>
-      {error ? (
+      {isMissing && removal ? (
+        <RemovedState removal={removal} onRestored={() => void mutate()} />
+      ) : error ? (
         <ErrorState error={error} onRetry={() => void mutate()} />
       ) : (
         <div aria-busy={isLoading} className="grid min-h-[420px] gap-8 md:grid-cols-2">
@@ -63,7 +73,7 @@ export default function ProspectDialog(props: {
   );
 }
 
-function Loaded({ prospect, frame }: { prospect: Prospect; frame: Frame }) {
+function Loaded({ prospect, frame, onClose }: { prospect: Prospect; frame: Frame; onClose: () => void }) {
   const t = useT();
   const phone = useMedia(PHONE);
   const { data: activities = [] } = useActivities(prospect.id);
@@ -95,7 +105,7 @@ function Loaded({ prospect, frame }: { prospect: Prospect; frame: Frame }) {
       {...(phone ? { footer: actions } : { actions })}
     >
       <div className="grid md:grid-cols-2">
-        <DetailPanel prospect={prospect} />
+        <DetailPanel prospect={prospect} onRemoved={onClose} />
         <LogPanel prospect={prospect} activities={activities} />
       </div>
       {elements}
@@ -111,23 +121,47 @@ const FACTS = {
   value: "min-w-0 flex-1 [overflow-wrap:anywhere]",
 };
 
+function FactsOf({ prospect }: { prospect: Prospect }) {
+  const t = useT();
+  const { email } = prospect;
+  return (
+    <>
+      <Fact label={t("prospect.field.referral")}>{prospect.referralSource}</Fact>
+      <Fact label={t("prospect.field.rsi")}>{prospect.starCitizenId}</Fact>
+      <Fact label={t("prospect.field.email")}>
+        {email && (
+          <a className="link" href={`mailto:${email}`}>
+            {email}
+          </a>
+        )}
+      </Fact>
+      <Fact label={t("prospect.field.discord")}>{prospect.discordId}</Fact>
+    </>
+  );
+}
+
 /** Ends all sessions of the user that a prospect signs in as. @throws ApiError */
 async function endSessionsOf({ userId }: Prospect): Promise<void> {
   await request(`/api/users/${userId}/sessions`, { method: "DELETE" });
   topicsChanged(["activity"]);
 }
 
-function DetailPanel({ prospect }: { prospect: Prospect }) {
+function DetailPanel({ prospect, onRemoved }: { prospect: Prospect; onRemoved: () => void }) {
   const t = useT();
+  const navigate = useNavigate();
   const format = useFormat();
   const now = useNow();
   const editing = prospects.useEdit();
   const assignees = useAssignees();
-  const [open, setOpen] = useState<keyof typeof DIALOGS | null>(null);
-  const { can, assignedTo, email, createdAt } = prospect;
+  const [open, setOpen] = useState<keyof typeof DIALOGS | "merge" | "remove" | "facts" | null>(null);
+  const { can, assignedTo, createdAt } = prospect;
   const assignee = assignees.get(assignedTo);
   const readOnly = can.update ? null : t("prospect.blocked.no_permission");
-  const Open = open && DIALOGS[open];
+  const Open = open && open in DIALOGS ? DIALOGS[open as keyof typeof DIALOGS] : null;
+  const close = () => setOpen(null);
+  // The dialog of the prospect that was merged away would show that it is gone.
+  const onMerged = ({ id }: Prospect) => id !== prospect.id && void navigate(`/crm?prospect=${id}`);
+  const blocked = can.merge ? null : t("prospect.blocked.remove");
   const failure = { title: t("prospect.failed.deadline") };
   const tellDeadline = useTellDeadline();
   const tellSaved = (saved: Prospect | null) => saved && tellDeadline(saved);
@@ -167,16 +201,10 @@ function DetailPanel({ prospect }: { prospect: Prospect }) {
         <Fact label={t("prospect.field.deadline")}>
           <DeadlineField prospect={prospect} pending={editing.pending} onSet={setDeadline} />
         </Fact>
-        <Fact label={t("prospect.field.referral")}>{prospect.referralSource}</Fact>
-        <Fact label={t("prospect.field.rsi")}>{prospect.starCitizenId}</Fact>
-        <Fact label={t("prospect.field.email")}>
-          {email && (
-            <a className="link" href={`mailto:${email}`}>
-              {email}
-            </a>
-          )}
+        {open === "facts" ? null : <FactsOf prospect={prospect} />}
+        <Fact label={t("prospect.sign_in.label")}>
+          <SignInFact prospect={prospect} onLink={() => setOpen("facts")} />
         </Fact>
-        <Fact label={t("prospect.field.discord")}>{prospect.discordId}</Fact>
         <Fact label={t("prospect.field.pipeline")}>
           {t("prospect.in_pipeline", {
             days: daysSince(createdAt, now),
@@ -185,6 +213,14 @@ function DetailPanel({ prospect }: { prospect: Prospect }) {
           <span className="hint"> · {t("prospect.since", { date: format.date(createdAt) })}</span>
         </Fact>
       </Facts>
+      {open === "facts" ? (
+        <FactsForm prospect={prospect} onClose={close} />
+      ) : (
+        <Button size="s" icon={<EditIcon />} reason={readOnly} onClick={() => setOpen("facts")}>
+          {t("prospect.facts.edit")}
+        </Button>
+      )}
+      <SamePerson prospect={prospect} onMerged={onMerged} />
       <NotesField prospect={prospect} />
       <div className="mt-4 flex flex-wrap gap-2">
         <Button size="s" icon={<NoteIcon />} reason={readOnly} onClick={() => setOpen("comment")}>
@@ -192,6 +228,17 @@ function DetailPanel({ prospect }: { prospect: Prospect }) {
         </Button>
         <Button size="s" icon={<ClockIcon />} reason={readOnly} onClick={() => setOpen("time")}>
           {t("prospect.time.action")}
+        </Button>
+        <Button size="s" reason={blocked} onClick={() => setOpen("merge")}>
+          {t("prospect.merge.action")}
+        </Button>
+        <Button
+          size="s"
+          className="text-stop"
+          reason={blocked ?? (can.remove ? null : t("prospect.remove.blocked_member"))}
+          onClick={() => setOpen("remove")}
+        >
+          {t("prospect.remove.action")}
         </Button>
         {can.endSessions ? (
           <ConfirmButton
@@ -206,7 +253,11 @@ function DetailPanel({ prospect }: { prospect: Prospect }) {
           />
         ) : null}
       </div>
-      {Open ? <Open prospect={prospect} onClose={() => setOpen(null)} /> : null}
+      {Open ? <Open prospect={prospect} onClose={close} /> : null}
+      {open === "merge" ? (
+        <MergeDialog {...{ prospect, onMerged }} suggested={null} isLink={false} onClose={close} />
+      ) : null}
+      {open === "remove" ? <RemoveDialog {...{ prospect, onRemoved }} onClose={close} /> : null}
     </div>
   );
 }

@@ -7,7 +7,17 @@ const someone = (status: ProspectStatus, moveTo: ProspectStatus[], assignedTo: n
   status,
   memberId: 5,
   assignedTo,
-  can: { update: true, assign: true, moveTo, endSessions: false, setDeadline: true },
+  can: {
+    update: true,
+    assign: true,
+    moveTo,
+    endSessions: false,
+    setDeadline: true,
+    correct: [],
+    merge: false,
+    remove: false,
+    makePasswordLink: false,
+  },
 });
 
 test("counts only prospects that can be moved", () => {

@@ -14,7 +14,17 @@ const someone = (
 ) => ({
   status,
   memberId,
-  can: { update, assign: true, moveTo, endSessions: false, setDeadline: true },
+  can: {
+    update,
+    assign: true,
+    moveTo,
+    endSessions: false,
+    setDeadline: true,
+    correct: [],
+    merge: false,
+    remove: false,
+    makePasswordLink: false,
+  },
 });
 const kinds = (status: ProspectStatus) => movesOf(someone(status, [])).map(({ kind }) => kind);
 

@@ -137,9 +137,12 @@ export function useStepTexts() {
       title: t("prospect.failed.status"),
       text: (detail: string) => t("prospect.failed.status_text", { detail }),
     },
-    taken: ({ displayName: name, status }: Prospect): Message => ({
+    taken: ({ displayName: name, status, signIn }: Prospect): Message => ({
       title: t("prospect.status_updated"),
-      description: t("prospect.status_now", { name, status: t(`status.${status}`) }),
+      description:
+        status === "active" && signIn
+          ? t(`prospect.active.${signIn[0] ?? "none"}`, { name })
+          : t("prospect.status_now", { name, status: t(`status.${status}`) }),
     }),
   };
 }

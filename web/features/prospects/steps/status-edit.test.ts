@@ -6,7 +6,17 @@ import { type MoveKind, movesOf, type StepAnswers, statusEdit } from "./moves.ts
 const base = {
   status: "intro",
   assignedTo: null,
-  can: { update: true, assign: true, moveTo: [], endSessions: false, setDeadline: true },
+  can: {
+    update: true,
+    assign: true,
+    moveTo: [],
+    endSessions: false,
+    setDeadline: true,
+    correct: [],
+    merge: false,
+    remove: false,
+    makePasswordLink: false,
+  },
 } as Partial<Prospect> as Prospect;
 const none: StepAnswers = { assignedTo: null, words: "", outcome: "withdrawn" };
 

@@ -31,6 +31,7 @@ const onProspect = (
 
 export const holders: Holders = {
   "prospects.read": ["onboarding_team", "recruiter", "crm_manager", "officer", "administrator"],
+  "prospects.read_all": ["member", "recruiter", "crm_manager", "officer", "administrator"],
   "prospects.write": ["onboarding_team", "recruiter", "crm_manager", "officer", "administrator"],
   "prospects.assign": ["recruiter", "crm_manager", "officer", "administrator"],
   "crm.team_overview": ["recruiter", "crm_manager", "officer", "administrator"],

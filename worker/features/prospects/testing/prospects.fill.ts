@@ -16,6 +16,13 @@ export const fill = ({ assignee, at, numbers }: Filling): string[] => [
        cast(200000000000000000 + value as text), 'active', '${at}', '${at}', '${at}' from ${numbers()}`,
   `insert into prospect_history (prospect_id, action, performed_by, previous_value, new_value, created_at)
      select id, 'notes', 'Pilot', 'a', 'b', '${at}' from prospects where username like 'person%'`,
+  // Removed prospects, too, which no list has.
+  `insert into prospects (organization_id, display_name, username, status, star_citizen_id, stage_changed_at, created_at,
+       updated_at)
+     select 1, 'Removed ' || value, 'removed' || value, 'removed', 'Handle' || value, '${at}', '${at}', '${at}'
+     from ${numbers()} where value % 20 = 0`,
+  `insert into prospect_removals (prospect_id, reason, removed_by, removed_at)
+     select id, 'Gone', 'Pilot', '${at}' from prospects where status = 'removed'`,
   `insert into bulk_changes (organization_id, member_id, before, created_at)
      select 1, ${assignee}, '[]', '${at}' from ${numbers()}`,
   `insert into discord_activities (organization_id, discord_id, username, activity_type, timestamp)

@@ -7,6 +7,7 @@ import { useNow } from "../../../../lib/use-now.ts";
 import { Avatar } from "../../../../ui/avatar.tsx";
 import { Time } from "../../../../ui/time.tsx";
 import { isStatus } from "../../stages.ts";
+import { CorrectionText, UndoMerge } from "./correction-text.tsx";
 import type { LogItem } from "./log-entries.ts";
 
 /** A line of a prospect's log: who did what and when. */
@@ -31,6 +32,7 @@ export function LogLine({ item, prospect }: { item: LogItem; prospect: Prospect 
         </div>
         <div className="text-ink-2 [&_b]:font-semibold [&_b]:text-ink [&_s]:text-ink-3">
           {isActivity ? <ActivityText {...item.activity} /> : <EntryText {...item} />}
+          {isActivity ? null : <UndoMerge entry={item.entry} prospect={prospect} />}
         </div>
       </div>
     </li>
@@ -47,13 +49,17 @@ function EntryText({ entry, saves }: Extract<LogItem, { kind: "history" }>): Rea
   const t = useT();
   return (
     <>
+      {entry.action === "corrected" ? <CorrectionText changes={entry.changes} /> : null}
       <ChangeText kind={entry.action} before={entry.previousValue} after={entry.newValue} />
-      {Object.entries(entry.changes ?? {}).map(([field, { from, to }]) => (
-        <span key={field} className="block">
-          {field === "deadline" ? `${t("prospect.log.deadline")} ` : null}
-          <ChangeText kind={field} before={from} after={to} />
-        </span>
-      ))}
+      {Object.entries(entry.changes ?? {})
+        // The id of the merged prospect, and facts that have names of their own.
+        .filter(([field]) => field !== "merged" && entry.action !== "corrected")
+        .map(([field, { from, to }]) => (
+          <span key={field} className="block">
+            {field === "deadline" ? `${t("prospect.log.deadline")} ` : null}
+            <ChangeText kind={field} before={from} after={to} />
+          </span>
+        ))}
       {entry.notes ? <span className="block whitespace-pre-wrap text-ink-2">“{entry.notes}”</span> : null}
       {saves > 1 ? <span className="block hint">{t("prospect.log.saves", { count: saves })}</span> : null}
     </>
@@ -75,6 +81,9 @@ function ChangeText(props: { kind: string; before: string | null; after: string 
   const bold = (text: ReactNode) => <b key="value">{text}</b>;
   const fromTo = (empty = "–") =>
     t.rich("prospect.log.from_to", { from: <s key="from">{from ?? empty}</s>, to: bold(to ?? empty) });
+  if (kind === "corrected") return null;
+  if (kind === "merged" || kind === "unmerged") return t.rich(`prospect.log.${kind}`, { name: bold(to) });
+  if (kind === "deleted" || kind === "restored") return t(`prospect.log.${kind}`);
   if (kind === "created") return t("prospect.log.created");
   if (kind === "discord") return to;
   if (kind === "undo") return [t("prospect.log.undone"), " ", ...(from && to ? fromTo() : [])];

@@ -1,0 +1,118 @@
+import { useState } from "react";
+import {
+  type CorrectInput,
+  correctInput,
+  type Prospect,
+} from "../../../../worker/features/prospects/prospects.schema.ts";
+import { useT } from "../../../lib/i18n/i18n.ts";
+import { toast } from "../../../lib/toast.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ConflictPanel } from "../../../ui/conflict-panel.tsx";
+import { useEditDialog } from "../../../ui/edit-dialog.ts";
+import { FormBody, useSendForm } from "../../../ui/form.tsx";
+import { prospects } from "../prospects.api.ts";
+import { AlikePeople } from "./alike-people.tsx";
+import { FACT_NAMES, FactFields, type FactValues } from "./fact-fields.tsx";
+
+const valuesOf = (prospect: Prospect) =>
+  Object.fromEntries(FACT_NAMES.map((name) => [name, prospect[name] ?? ""])) as FactValues;
+
+/** The facts that the form changes; null for one that is cleared. */
+function changesOf(base: FactValues, values: FactValues): Omit<CorrectInput, "version"> {
+  const changed = FACT_NAMES.filter((name) => values[name].trim() !== base[name]);
+  return Object.fromEntries(
+    changed.map((name) => [
+      name,
+      values[name].trim() || (name === "displayName" || name === "username" ? "" : null),
+    ]),
+  );
+}
+
+/** Brings the form into view with the focus in its first field. */
+const begin = (section: HTMLElement | null) => section?.querySelector("input")?.focus();
+
+/** Corrects a prospect's facts where they are shown. */
+export function FactsForm({ prospect, onClose }: { prospect: Prospect; onClose: () => void }) {
+  const t = useT();
+  const name = prospect.displayName;
+  const { base, send, dialog } = useEditDialog<Prospect>(prospects, prospect, {
+    failed: t("prospect.facts.failed"),
+    onSaved: (saved) => toast({ title: t("prospect.facts.saved"), description: saved.displayName }),
+    onClose,
+    conflict: (conflict) => (
+      <ConflictPanel<Prospect, (typeof FACT_NAMES)[number]>
+        {...conflict}
+        name={name}
+        labels={
+          Object.fromEntries(FACT_NAMES.map((each) => [each, t(`prospect.fact.${each}`)])) as FactValues
+        }
+        textOf={(_, value) => value || t("prospect.empty.fact")}
+      />
+    ),
+  });
+  const [before] = useState(() => valuesOf(base));
+  const form = useSendForm<FactValues, CorrectInput>({
+    schema: correctInput,
+    defaults: before,
+    inputOf: (values) => changesOf(before, values),
+    failure: dialog.failure,
+    fieldOfCode: {
+      discord_id_taken: "discordId",
+      discord_id_removed: "discordId",
+      discord_id_fixed: "discordId",
+    },
+    onSubmit: async (_, values) => {
+      const body = changesOf(before, values);
+      if (await send({ body, patch: body as Partial<Prospect> })) onClose();
+    },
+  });
+  if (dialog.conflict) return <div className="my-2">{dialog.conflict}</div>;
+  const { values } = form.parts;
+  const isUnchanged = Object.keys(changesOf(before, values)).length === 0;
+  const fixed = base.can.correct.includes("discordId")
+    ? {}
+    : { discordId: t("prospect.facts.discord_fixed", { name }) };
+  return (
+    <section ref={begin} aria-label={t("prospect.facts.label", { name })} className="my-2">
+      <FormBody
+        form={form}
+        className="grid gap-3.5 sm:grid-cols-2"
+        isBlocked={isUnchanged}
+        buttons={
+          <div className="flex flex-wrap gap-2 sm:col-span-2">
+            <Button
+              type="submit"
+              variant="primary"
+              reason={isUnchanged ? t("prospect.facts.unchanged") : null}
+              pending={form.isSubmitting}
+            >
+              {t("prospect.facts.save")}
+            </Button>
+            <Button onClick={onClose}>{t("action.cancel")}</Button>
+          </div>
+        }
+      >
+        {(parts) => (
+          <FactFields
+            form={parts}
+            fixed={fixed}
+            belowNames={
+              <AlikePeople
+                typed={{ ...typedOf(before, values), except: base.id }}
+                className="empty:hidden sm:col-span-2"
+              />
+            }
+          />
+        )}
+      </FormBody>
+    </section>
+  );
+}
+
+/** The names and accounts that were changed: the others were compared when they were typed. */
+const typedOf = (before: FactValues, values: FactValues) =>
+  Object.fromEntries(
+    (["displayName", "username", "discordId", "starCitizenId"] as const)
+      .filter((name) => values[name].trim() !== before[name])
+      .map((name) => [name, values[name].trim()]),
+  );

@@ -1,0 +1,93 @@
+import { type SQL, sql } from "drizzle-orm";
+import { outranks } from "../../../lib/actor.ts";
+import { changedDetails } from "../../../lib/audit.ts";
+import { assertRecent, type ById, type Context, type MemberContext } from "../../../lib/context.ts";
+import { type Guard, guard } from "../../../lib/guard.ts";
+import { memberErrors } from "../../members/index.ts";
+import { setDiscordId, users } from "../../users/index.ts";
+import { type ProspectPlan, type ProspectRow, prospectRecord } from "../prospects.rows.ts";
+import { prospects, REMOVED } from "../prospects.table.ts";
+import { prospectErrors } from "../prospects.texts.ts";
+import { CORRECTABLE, type Correctable, type CorrectInput, UNRECORDED } from "./corrections.schema.ts";
+
+/**
+ * Corrects facts of a prospect. A Discord account that is given to a prospect with a user signs that user in.
+ * @throws AppError stale_version, not_found, discord_id_taken, discord_id_removed, discord_id_fixed, outranked,
+ *   reauthentication_required
+ */
+export const correctProspect = (context: MemberContext, { id, version, ...input }: ById<CorrectInput>) =>
+  prospectRecord.edit(context, id, version, (row) => planCorrection(context, row, input));
+
+type Facts = { [Fact in Correctable]?: string | null | undefined };
+
+function planCorrection(
+  context: MemberContext,
+  row: ProspectRow,
+  input: Omit<CorrectInput, "version">,
+): ProspectPlan | null {
+  const wanted: Facts = { ...input, ...(input.username === "" ? { username: row.displayName } : {}) };
+  const fields = CORRECTABLE.filter((field) => {
+    const value = wanted[field];
+    return value !== undefined && (value || null) !== row[field];
+  });
+  if (fields.length === 0) return null;
+  const corrected: Facts = Object.fromEntries(fields.map((field) => [field, wanted[field] || null]));
+  const recorded = fields.filter((field) => !UNRECORDED.includes(field));
+  const changeOf = (field: Correctable) =>
+    recorded.includes(field) ? { from: row[field], to: corrected[field] ?? null } : { from: null, to: null };
+  const account = fields.includes("discordId") ? planAccount(context, row, corrected.discordId ?? null) : {};
+  return {
+    ...account,
+    set: { ...(corrected as Partial<ProspectRow>), ...account.set },
+    history: [
+      { action: "corrected", changes: Object.fromEntries(fields.map((field) => [field, changeOf(field)])) },
+    ],
+    audit: [{ action: "prospect.corrected", details: changedDetails(row, corrected, recorded) }],
+  };
+}
+
+/** What another Discord account brings along: the facts of the earlier one go, and the user signs in with it. */
+function planAccount(
+  context: MemberContext,
+  row: ProspectRow,
+  discordId: string | null,
+): Pick<ProspectPlan, "set" | "require" | "also"> {
+  const { id, userId, displayName: name } = row;
+  const set = { avatar: null, discordStatus: null, discordLastSeen: null };
+  const require = discordId === null ? [] : [guardDiscordFree(context, discordId, { id, userId })];
+  if (userId === null)
+    return { set: { ...set, ...(discordId && { userId: userOf(context, discordId) }) }, require };
+  if (row.discordId !== null) throw prospectErrors.discord_id_fixed({ name });
+  if (!outranks(context.actor, row.rolePriority)) throw memberErrors.outranked({ name });
+  assertRecent(context.actor, context.now);
+  return { set, require, also: [setDiscordId(context, userId, discordId)] };
+}
+
+/** SQL: the user who signs in with a Discord account; null for nobody. */
+export const userOf = ({ actor }: Context, discordId: string): SQL =>
+  sql`(select ${users.id} from ${users} where ${users.organizationId} = ${actor.organizationId}
+    and ${users.discordId} = ${discordId})`;
+
+/**
+ * The guard that no other prospect has a Discord account, and no other user than the prospect's. It names a prospect
+ * who was removed, since that one can be brought back.
+ */
+export function guardDiscordFree(
+  context: MemberContext,
+  discordId: string,
+  { id, userId }: { id: number | null; userId: number | null } = { id: null, userId: null },
+): Guard {
+  const { db, actor } = context;
+  const others = sql`from ${prospects} where organization_id = ${actor.organizationId}
+    and discord_id = ${discordId} and id is not ${id}`;
+  const isFree = sql`not exists (select 1 ${others})`;
+  const isUsers = userId === null ? sql`1` : sql`coalesce(${userOf(context, discordId)} = ${userId}, 1)`;
+  return guard(sql`${isFree} and ${isUsers}`, async () => {
+    const [other] = await db.all<{ name: string; removed: 0 | 1 }>(
+      sql`select display_name as name, status = ${REMOVED} as removed ${others}`,
+    );
+    return other?.removed
+      ? prospectErrors.discord_id_removed({ discordId, name: other.name })
+      : prospectErrors.discord_id_taken({ discordId });
+  });
+}

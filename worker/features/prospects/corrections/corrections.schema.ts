@@ -1,0 +1,92 @@
+// Correcting, merging and removing prospects: what their calls take and answer.
+import * as z from "zod/mini";
+import { line, personName, text } from "../../../lib/names.schema.ts";
+import { recordId, recordIdText, snowflake, version } from "../../../lib/wire.schema.ts";
+import { PROSPECT_STATUSES } from "../pipeline.schema.ts";
+
+/** The facts of a prospect that users correct; an empty text, or null, clears one that may be missing. */
+export const facts = {
+  username: z.optional(personName(64, 0)),
+  email: z.optional(z.nullable(z.union([z.literal(""), z.email().check(z.maxLength(254))]))),
+  discordId: z.optional(z.nullable(z.union([z.literal(""), snowflake]))),
+  starCitizenId: z.optional(z.nullable(line(60))),
+  referralSource: z.optional(z.nullable(line(120))),
+};
+
+export const CORRECTABLE = [
+  "displayName",
+  "username",
+  "email",
+  "discordId",
+  "starCitizenId",
+  "referralSource",
+] as const;
+export const correctable = z.enum(CORRECTABLE);
+export type Correctable = (typeof CORRECTABLE)[number];
+
+/** Facts whose values no history keeps: they are deleted with the person's data. */
+export const UNRECORDED: readonly Correctable[] = ["email", "discordId"];
+
+export const correctInput = z.strictObject({ displayName: z.optional(personName(64)), ...facts, version });
+export type CorrectInput = z.infer<typeof correctInput>;
+
+/** Merges the other prospect into the one that the path names. */
+export const mergeInput = z.strictObject({ otherId: recordId, version });
+export type MergeInput = z.infer<typeof mergeInput>;
+
+/** Most characters of the reason for deleting a prospect. */
+export const REASON_LENGTH = 500;
+export const removeInput = z.strictObject({ reason: text(REASON_LENGTH, 1), version });
+export type RemoveInput = z.infer<typeof removeInput>;
+
+/** Days within which a removed prospect can be brought back; its personal data is deleted then. */
+export const RESTORE_DAYS = 30;
+
+const typed = z.optional(z.string().check(z.trim(), z.maxLength(120)));
+
+/** What a user typed, of which some may be known already; `except` is the prospect itself. */
+export const duplicatesQuery = z.strictObject({
+  displayName: typed,
+  username: typed,
+  starCitizenId: typed,
+  discordId: typed,
+  except: z.optional(recordIdText),
+});
+export type DuplicatesQuery = z.infer<typeof duplicatesQuery>;
+
+export const ALIKE = ["displayName", "username", "starCitizenId", "discordId"] as const;
+export type Alike = (typeof ALIKE)[number];
+
+/** A prospect who may be the same person. */
+export const duplicate = z.object({
+  id: z.number(),
+  displayName: z.string(),
+  username: z.string(),
+  avatarUrl: z.nullable(z.string()),
+  /** Null for one that was deleted or merged into another. */
+  status: z.nullable(z.enum(PROSPECT_STATUSES)),
+  discordId: z.nullable(z.string()),
+  discordStatus: z.nullable(z.enum(["active", "left"])),
+  starCitizenId: z.nullable(z.string()),
+  /** The facts that are alike. */
+  alike: z.array(z.enum(ALIKE)),
+});
+export type Duplicate = z.infer<typeof duplicate>;
+
+/** How a prospect left the pipeline for good. */
+export const removal = z.object({
+  id: z.number(),
+  displayName: z.string(),
+  kind: z.enum(["merged", "deleted"]),
+  /** The prospect that it was merged into. */
+  into: z.nullable(z.object({ id: z.number(), displayName: z.string() })),
+  reason: z.nullable(z.string()),
+  removedBy: z.string(),
+  removedAt: z.string(),
+  can: z.object({ restore: z.boolean() }),
+});
+export type Removal = z.infer<typeof removal>;
+
+/** How a prospect signs in; empty for a person who cannot. */
+export const signIn = z.array(z.enum(["discord", "password"]));
+export type SignIn = z.infer<typeof signIn>;

@@ -1,0 +1,41 @@
+import { sql } from "drizzle-orm";
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { instant, json } from "../../../lib/db/columns.ts";
+import { prospects } from "../prospects.table.ts";
+
+/**
+ * Why a prospect has left the pipeline for good, and what brings it back. Its row stays among the prospects, with the
+ * status REMOVED that no list or total has: its history stays its own, and a sync finds its Discord account.
+ */
+export const prospectRemovals = sqliteTable(
+  "prospect_removals",
+  {
+    prospectId: integer("prospect_id")
+      .primaryKey()
+      .references(() => prospects.id, { onDelete: "cascade" }),
+    /** The prospect that it was merged into; null for one that was deleted. */
+    intoId: integer("into_id").references(() => prospects.id, { onDelete: "set null" }),
+    reason: text("reason"),
+    removedBy: text("removed_by").notNull(),
+    removedAt: instant("removed_at").notNull(),
+    /** Null once it can no longer be undone. */
+    before: json<Before>("before"),
+  },
+  (table) => [index("prospect_removals_into").on(table.intoId).where(sql`into_id is not null`)],
+);
+
+type Row = typeof prospects.$inferSelect;
+
+/** What brings a removed prospect back. */
+export type Before = {
+  removed: Pick<Row, "status" | "assignedTo" | "deadline" | "stageChangedAt" | "userId"> & DiscordFacts;
+  /** What a merge changed of the prospect that it kept: its value before and after, by column. */
+  kept: { [Column in keyof Row]?: { from: Row[Column]; to: Row[Column] } };
+  /** The kept prospect's member after the merge. */
+  memberId: number | null;
+  /** The users between whom a merge moved a Discord account. */
+  signIn: { from: number; to: number; discordId: string } | null;
+};
+
+/** What a prospect's Discord account brings. */
+export type DiscordFacts = Pick<Row, "discordId" | "avatar" | "discordStatus" | "discordLastSeen">;
