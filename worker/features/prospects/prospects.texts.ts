@@ -93,6 +93,12 @@ export const prospectAudit = defineAudit(
       "prospect.undone": { en: "Stage", da: "Trin" },
       Deadline: { en: "Deadline", da: "Frist" },
       Assignee: { en: "Assigned to", da: "Ansvarlig" },
+      DisplayName: { en: "Name", da: "Navn" },
+      Username: { en: "Game tag", da: "Spillernavn" },
+      Email: { en: "E-mail", da: "E-mail" },
+      DiscordId: { en: "Discord id", da: "Discord-id" },
+      StarCitizenId: { en: "RSI handle", da: "RSI-handle" },
+      ReferralSource: { en: "Referral", da: "Henvist af" },
     },
     detailText: (name, value, language) => {
       const status = PROSPECT_STATUSES.find((each) => each === value);
