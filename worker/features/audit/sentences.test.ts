@@ -25,9 +25,6 @@ const STORED: Record<string, string> = {
   toServiceType: "bounty_hunting",
   fromPaymentType: "flat_rate",
   toPaymentType: "hourly",
-  permissions: "prospects.read, members.read",
-  added: "prospects.read, members.read",
-  removed: "prospects.read, members.read",
 };
 
 /** Values of `from` and `to` by action, where they are no stages. */
@@ -59,6 +56,7 @@ function detailsOf(action: string, { texts, fields }: (typeof audits)[number]): 
     const at = name.startsWith("to") ? 1 : 0;
     if (name === "from" || name === "to")
       return (PAIRS[action] ?? (isStage ? [STORED["from"], STORED["to"]] : NAMES))[at];
+    if (name in fields) return "prospects.read, members.read";
     if (name === "reason" && action.startsWith("bot.")) return "token_refused";
     return (
       STORED[name] ??

@@ -156,7 +156,7 @@ export const payoutErrors = defineErrors({
   payout_not_done: {
     status: 409,
     en: "The split is approved when the work is done, and the status is {status}. Mark the contract as completed first.",
-    da: "Fordelingen godkendes, når arbejdet er udført, og status er {status}. Markér kontrakten som udført først.",
+    da: "Fordelingen godkendes, når arbejdet er udført, og status er {status}. Marker kontrakten som udført først.",
   },
   split_incomplete: {
     status: 409,

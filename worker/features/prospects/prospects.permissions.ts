@@ -12,7 +12,7 @@ export const prospectPermissions: Permissions = {
     heldBy: ["officer", "crm_manager", "recruiter"],
     en: [
       "Read all prospects",
-      "Together with Read prospects: sees every prospect at every stage, whoever has it.",
+      "Together with Read prospects: sees every prospect at every stage, no matter who is assigned.",
     ],
     da: [
       "Se alle kandidater",
@@ -34,7 +34,7 @@ export const prospectPermissions: Permissions = {
   "crm.team_overview": {
     category: "CRM",
     heldBy: ["officer", "crm_manager", "recruiter"],
-    en: ["Team overview", "Sees what everybody in recruitment is working on."],
+    en: ["Team Overview", "Sees what everybody in the CRM is working on."],
     da: ["Teamoverblik", "Ser, hvad alle i rekrutteringen arbejder på."],
   },
   "crm.assign": {

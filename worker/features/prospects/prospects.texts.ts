@@ -146,8 +146,8 @@ export const prospectErrors = defineErrors({
   },
   discord_id_removed: {
     status: 409,
-    en: "{name}, who has the Discord id {discordId}, was removed from the pipeline. Bring that prospect back instead.",
-    da: "{name}, som har Discord-id {discordId}, er fjernet fra pipelinen. Hent hellere den kandidat tilbage.",
+    en: "{name}, who has the Discord id {discordId}, was removed from the CRM. Bring that prospect back instead.",
+    da: "{name}, som har Discord-id {discordId}, er fjernet fra CRM. Hent i stedet den kandidat tilbage.",
   },
   discord_id_fixed: {
     status: 409,

@@ -9,7 +9,7 @@ export const rsiErrors = defineErrors({
   rsi_request_pending: {
     status: 409,
     en: "You are already verifying {handle}. Complete or cancel that first.",
-    da: "Du er allerede ved at verificere {handle}. Gennemfør eller annullér det først.",
+    da: "Du er allerede ved at verificere {handle}. Gennemfør eller annuller det først.",
   },
   rsi_request_ended: {
     status: 409,
