@@ -8,7 +8,7 @@ import type {
   RoleSyncInput,
 } from "../../../worker/features/discord/roles/roles.schema.ts";
 import { useAction } from "../../lib/action.ts";
-import { ApiError, request, withQuery } from "../../lib/api.ts";
+import { request, withQuery } from "../../lib/api.ts";
 import { tellFailure } from "../../lib/failure.ts";
 import { answeredOr } from "../../lib/fallback.ts";
 import { useT } from "../../lib/i18n/i18n.ts";

@@ -104,7 +104,7 @@ export const contractErrors = defineErrors({
   },
   contract_not_open: {
     status: 409,
-    en: "This contract takes no applications any more: its state is {status}. Look for another one on the board.",
+    en: "This contract no longer takes applications: its status is {status}. Look for another one on the board.",
     da: "Kontrakten tager ikke imod ansøgninger længere: dens status er {status}. Find en anden på tavlen.",
   },
   assignee_not_active: {

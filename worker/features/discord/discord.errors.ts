@@ -38,7 +38,7 @@ export const discordErrors = defineErrors({
   },
   discord_role_unknown: {
     status: 409,
-    en: "A chosen Discord role is not there any more. Reload the list of Discord roles and choose again.",
+    en: "A chosen Discord role no longer exists. Reload the list of Discord roles and choose again.",
     da: "En valgt Discord-rolle findes ikke længere. Genindlæs listen over Discord-roller, og vælg igen.",
   },
   sync_interrupted: {

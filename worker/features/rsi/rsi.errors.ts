@@ -43,7 +43,7 @@ export const rsiErrors = defineErrors({
   },
   rsi_unavailable: {
     status: 503,
-    en: "RSI cannot be reached or does not show the profile just now. Nothing was decided; try again later.",
+    en: "RSI cannot be reached or does not show the profile right now. Nothing was decided; try again later.",
     da: "RSI kan ikke nås eller viser ikke profilen lige nu. Intet er afgjort; prøv igen senere.",
   },
 });
