@@ -77,7 +77,7 @@ test("test prospects are marked, refused a second time with a debug message, and
   await expect(toast(page, "Test prospects created")).toBeVisible();
   await page.getByRole("button", { name: "Create Test Prospects" }).click();
   await expect(toast(page, "There are test prospects already.")).toContainText(
-    /Request [0-9a-f-]{36}, \d+ ms/,
+    /request [0-9a-f-]{36}, \d+ ms/,
   );
 
   const crm = await as(DEMO.officer);

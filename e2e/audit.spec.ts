@@ -137,7 +137,7 @@ test("an administrator creates a backup, which is verified and recorded; a faile
     route.fulfill({ body: cut, contentType: "application/json" }),
   );
   await generate.click();
-  await expect(toast(page, "Backup Failed")).toContainText("The backup ended before it was complete.");
+  await expect(toast(page, "Backup Failed").last()).toContainText("The backup ended before it was complete.");
   await expect(panel.getByText("Ready")).toBeVisible();
 });
 

@@ -54,10 +54,9 @@ test("the picker of a prospect's assignee keeps the present one when its list fa
   const crm = new CrmPage(page);
   await crm.open(`tab=team&prospect=${prospect.id}`);
   await crm.dialog(prospect.displayName).getByRole("button", { name: "Reassign" }).first().click();
-  const picker = page.getByRole("dialog", { name: "Reassign" }).getByRole("combobox").first();
-  await expect(picker).toHaveValue(String(prospect.assignedTo));
-  await expect(picker.getByRole("option", { selected: true })).toHaveText("The present assignee");
+  const chosen = page.getByRole("dialog", { name: "Reassign" }).getByRole("radio", { checked: true });
+  await expect(chosen).toHaveAccessibleName("The present assignee");
   fails = false;
   await page.getByRole("button", { name: "Try again" }).last().click();
-  await expect(picker.getByRole("option", { selected: true })).toContainText(DEMO.onboarding.displayName);
+  await expect(chosen).toHaveAccessibleName(new RegExp(DEMO.onboarding.displayName));
 });

@@ -68,7 +68,8 @@ function Guarded({ place, user }: { place: Place; user: CurrentUser }) {
   const isAllowed = can(user.permissions, place.need);
   const [wasAllowed] = useState(isAllowed);
   if (isAllowed) return <PageOf place={place} />;
-  if (wasAllowed) return <DeniedPage path={place.path} />;
+  // Permissions that are held back wait for a second step, for which the account page asks.
+  if (wasAllowed && !user.isHeldBack) return <DeniedPage path={place.path} />;
   return (
     <>
       <PageSpinner />

@@ -60,7 +60,7 @@ export function ShipCard() {
         <p className="pb-3 text-ink-2">{t("health.ships.text")}</p>
         {data?.status === "failed" && data.error ? (
           <p className="pb-3 text-stop">
-            {t("health.ships.failed_at", { when: format.day(data.createdAt), error: data.error })}
+            {t("health.ships.failed_at", { when: format.dayWithin(data.createdAt), error: data.error })}
           </p>
         ) : null}
         <AnswerView of={status} loading={<SkeletonLines lines={4} className="pb-3" />}>

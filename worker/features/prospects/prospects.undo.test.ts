@@ -213,7 +213,11 @@ describe("undoing a change of one prospect", () => {
       ["again", (id, version) => officer.ok("POST", undo(id), { version }), officer, "undo_not_possible"],
       [
         "an hour later",
-        async () => void vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 61 * 60_000 }),
+        async () => {
+          vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 61 * 60_000 });
+          // The use of the session is noted.
+          await officer.ok("GET", "/api/user");
+        },
         officer,
         "undo_not_possible",
       ],

@@ -21,7 +21,7 @@ export const cases: RouteCase[] = [
     access: ["admin.system"],
     // Stores 300 ships, each with its key, and reads all known ones.
     budget: { trips: 5, written: 700, grows: true },
-    generated: { isHeavy: true, adds: 1_000, leaves: ["audit_log", "revisions", "ship_syncs"] },
+    generated: { isHeavy: true, adds: 1_000, leaves: ["audit_log", "notices", "revisions", "ship_syncs"] },
     request: async () => {
       await controlUex("reset", {});
       await passMinute();
@@ -33,7 +33,7 @@ export const cases: RouteCase[] = [
     access: ["admin.system"],
     // As the sync itself.
     budget: { trips: 5, written: 700, grows: true },
-    generated: { isHeavy: true, adds: 1_000, leaves: ["audit_log", "revisions", "ship_syncs"] },
+    generated: { isHeavy: true, adds: 1_000, leaves: ["audit_log", "notices", "revisions", "ship_syncs"] },
     request: async ({ caller }) => {
       await controlUex("reset", {});
       const organization =
