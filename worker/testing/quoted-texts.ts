@@ -76,6 +76,10 @@ export const QUOTED = {
     ...[
       "Coming Soon",
       "Cargo Calculator",
+      "Mining Tools",
+      "Trade Routes",
+      "Route Planner",
+      "Ship Loadout Planner",
       "No Tools Available",
       "You don't have permission to access any tools at this time.",
     ],
