@@ -103,7 +103,7 @@ test("the figures of the contracts page follow others, and keep their last value
   watch,
 }) => {
   watch.expect(/status of 503 /);
-  const reader = await people.hire("Rikke Reader", "member");
+  const reader = await people.hire("Rikke Reader", "recruiter");
   const page = await as(reader);
   await page.clock.install();
   let fails = true;

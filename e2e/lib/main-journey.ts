@@ -112,9 +112,7 @@ async function activate(page: Page, { words, cast }: Stage): Promise<void> {
   await crm.open("tab=team");
   const dialog = await crm.openProspect(cast.recruit.name);
   await dialog.getByRole("button", { name: words.makeActive }).click();
-  await expect(toast(page, words.statusUpdated)).toContainText(
-    `${cast.recruit.name}: ${words.stages.active}`,
-  );
+  await expect(toast(page, words.statusUpdated)).toContainText(words.nowActive(cast.recruit.name));
 
   const { intro, onboarding, active } = words.stages;
   const introDone = logLine(dialog, words.changed(intro, onboarding));
@@ -126,7 +124,8 @@ async function activate(page: Page, { words, cast }: Stage): Promise<void> {
   await expect(activated).toContainText(cast.officer.displayName);
   await expectStruck(activated, onboarding);
   await expect(logLine(dialog, "Needs the boarding drill.")).toContainText(cast.onboarding.displayName);
-  await expectStruck(logLine(dialog, words.noDeadline), words.noDeadline);
+  // The newest such line says that becoming active ended the deadline.
+  await expectStruck(logLine(dialog, words.noDeadline).last(), words.noDeadline);
   await expect(logLine(dialog, words.spent)).toContainText(cast.onboarding.displayName);
 }
 
@@ -157,7 +156,7 @@ export async function shortestWay(
   await taking.open();
   await taking.card(name).getByRole("link", { name, exact: true }).click();
   await taking.dialog(name).getByRole("button", { name: words.makeActive }).click();
-  await expect(toast(second, words.statusUpdated)).toContainText(`${name}: ${words.stages.active}`);
+  await expect(toast(second, words.statusUpdated)).toContainText(words.nowActive(name));
   return counts.reduce((sum, count) => sum + count(), 0);
 }
 

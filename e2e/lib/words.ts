@@ -13,6 +13,7 @@ export type Words = {
   completeIntro: string;
   comment: string;
   statusUpdated: string;
+  nowActive: (name: string) => string;
   notes: string;
   saved: RegExp;
   threeDays: string;
@@ -53,6 +54,7 @@ export const ENGLISH: Words = {
   completeIntro: "Complete intro",
   comment: "Comment (optional)",
   statusUpdated: "Status updated",
+  nowActive: (name) => `${name} is active`,
   notes: "Notes",
   saved: /^Saved \d+ s ago$/,
   threeDays: "3 days",
@@ -93,6 +95,7 @@ export const DANISH: Words = {
   completeIntro: "Gennemfør intro",
   comment: "Kommentar (valgfri)",
   statusUpdated: "Status opdateret",
+  nowActive: (name) => `${name} er aktiv`,
   notes: "Noter",
   saved: /^Gemt for \d+ s siden$/,
   threeDays: "3 dage",

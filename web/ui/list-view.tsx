@@ -73,7 +73,7 @@ export function ListPanel<Item>(
       {...{ title, aside, actions }}
       aria-label={label}
       aria-busy={!list && !error}
-      className="@container overflow-hidden"
+      className="@container overflow-clip"
     >
       <ListView loading={<LoadingRows rows={8} />} {...states} />
       {foot}

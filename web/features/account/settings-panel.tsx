@@ -48,7 +48,7 @@ export function SettingsPanel({ user }: { user: CurrentUser }) {
           />
         </Row>
         <Row label={t("users.accessibility")} hint={t("users.accessibility_hint")}>
-          <a href="/accessibility.html" className="link target inline-flex items-center font-medium">
+          <a href="/accessibility" className="link target inline-flex items-center font-medium">
             {t("users.accessibility_open")}
           </a>
         </Row>

@@ -6,13 +6,14 @@ import {
   tableFeatures,
   useTable,
 } from "@tanstack/react-table";
-import { useWindowVirtualizer } from "@tanstack/react-virtual";
-import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { Fragment, type ReactNode, useMemo, useState } from "react";
 import { cx } from "../../lib/cx.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { useMedia } from "../../lib/use-media.ts";
 import { ArrowDownIcon, ArrowUpIcon } from "../../ui/icons.tsx";
+import { Space } from "../../ui/table.tsx";
+import { useVirtualRows } from "../../ui/virtual-rows.ts";
 import { COLUMNS, type ColumnName, type FleetAddress } from "./address.ts";
 import { compareNames, type Fleet, type Row, sortValue } from "./fleet.ts";
 import { OwnerList, OwnersCell, ReadyCell, ShipCell } from "./row-parts.tsx";
@@ -24,8 +25,6 @@ const byValue: SortFn<typeof features, Row> = (a, b, column) => {
   return typeof one === "number" ? one - Number(other) : compareNames(String(one), String(other));
 };
 
-/** Most rows that are all rendered; of more only the visible ones, except on paper. */
-const FEW = 60;
 const ROW_HEIGHT = 59;
 
 /** Class names of each column's cells; on phones the row is a grid with the owners below. */
@@ -76,27 +75,11 @@ export function ShipTable(props: {
     const isOpen = opened.has(row.id) && !isPrinted;
     return [{ row, isOpen, isDetail: false }, ...(isOpen ? [{ row, isOpen, isDetail: true }] : [])];
   });
-  const isWhole = isPrinted || items.length <= FEW;
-  const body = useRef<HTMLTableSectionElement>(null);
-  const [top, setTop] = useState(0);
-  useLayoutEffect(() => {
-    if (isWhole) return;
-    // The height above the table may have changed.
-    const next = Math.round((body.current?.getBoundingClientRect().top ?? 0) + scrollY);
-    if (next !== top) setTop(next);
-  });
-  const virtual = useWindowVirtualizer({
+  const rowsShown = useVirtualRows({
     count: items.length,
-    estimateSize: () => ROW_HEIGHT,
-    overscan: 10,
-    scrollMargin: top,
-    useFlushSync: false,
-    getItemKey: (at) => `${items[at]?.row.id}${items[at]?.isDetail ? " owners" : ""}`,
+    height: ROW_HEIGHT,
+    keyOf: (at) => `${items[at]?.row.id}${items[at]?.isDetail ? " owners" : ""}`,
   });
-  const seen = isWhole ? items.map((_, index) => ({ index })) : virtual.getVirtualItems();
-  const [first, last] = isWhole ? [] : [virtual.getVirtualItems()[0], virtual.getVirtualItems().at(-1)];
-  const before = first ? first.start - top : 0;
-  const after = last ? virtual.getTotalSize() - (last.end - top) : 0;
   const toggle = (id: string) => () => {
     const next = new Set(opened);
     if (!next.delete(id)) next.add(id);
@@ -150,58 +133,49 @@ export function ShipTable(props: {
           })}
         </tr>
       </thead>
-      <tbody ref={body} className="max-md:block">
-        <Space height={before} />
-        {seen.map(({ index }) => {
+      <tbody {...rowsShown.body} className="max-md:block">
+        {rowsShown.seen.map(({ index, gap }) => {
           const item = items[index];
           if (!item) return null;
           const { row, isOpen, isDetail } = item;
-          const place = {
-            ref: isWhole ? undefined : virtual.measureElement,
-            "data-index": index,
-            "aria-rowindex": index + 2,
-          };
+          const place = rowsShown.rowAt(index);
           if (isDetail) {
             return (
-              <tr key={`${row.id} owners`} {...place} className="max-md:block">
-                <td colSpan={COLUMNS.length} className="border-t-0! pt-0! max-md:block max-md:px-4!">
-                  <OwnerList holdings={row.holdings} />
-                </td>
-              </tr>
+              <Fragment key={`${row.id} owners`}>
+                <Space height={gap} />
+                <tr {...place} className="max-md:block">
+                  <td colSpan={COLUMNS.length} className="border-t-0! pt-0! max-md:block max-md:px-4!">
+                    <OwnerList holdings={row.holdings} />
+                  </td>
+                </tr>
+              </Fragment>
             );
           }
           const contents = contentsOf(row);
           return (
-            <tr
-              key={row.id}
-              {...place}
-              className={cx(
-                "h-[58px] break-inside-avoid text-md max-md:grid max-md:h-auto max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center max-md:gap-x-3 max-md:gap-y-1.5 max-md:border-t max-md:border-line max-md:px-4 max-md:py-2.5 max-md:[&>td]:border-0 max-md:[&>td]:p-0",
-                isOpen ? "max-md:pb-1" : "hover:bg-deck/70",
-              )}
-            >
-              {COLUMNS.map((name) => (
-                <td
-                  key={name}
-                  className={cx("md:px-3! md:py-2! md:first:pl-[18px]! md:last:pr-[18px]!", CELLS[name])}
-                >
-                  {contents[name]}
-                </td>
-              ))}
-            </tr>
+            <Fragment key={row.id}>
+              <Space height={gap} />
+              <tr
+                {...place}
+                className={cx(
+                  "h-[58px] break-inside-avoid text-md max-md:grid max-md:h-auto max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center max-md:gap-x-3 max-md:gap-y-1.5 max-md:border-t max-md:border-line max-md:px-4 max-md:py-2.5 max-md:[&>td]:border-0 max-md:[&>td]:p-0",
+                  isOpen ? "max-md:pb-1" : "hover:bg-deck/70",
+                )}
+              >
+                {COLUMNS.map((name) => (
+                  <td
+                    key={name}
+                    className={cx("md:px-3! md:py-2! md:first:pl-[18px]! md:last:pr-[18px]!", CELLS[name])}
+                  >
+                    {contents[name]}
+                  </td>
+                ))}
+              </tr>
+            </Fragment>
           );
         })}
-        <Space height={after} />
+        <Space height={rowsShown.after} />
       </tbody>
     </table>
-  );
-}
-
-function Space({ height }: { height: number }) {
-  if (height <= 0) return null;
-  return (
-    <tr className="max-md:block" style={{ height }}>
-      <td colSpan={COLUMNS.length} className="border-0! p-0!" />
-    </tr>
   );
 }

@@ -13,6 +13,7 @@ test("reads an empty address as the tab mine at the first stage", () => {
   assert.deepEqual(read(""), {
     tab: "mine",
     view: "board",
+    sort: null,
     stage: "intro",
     q: "",
     assignee: null,
@@ -24,19 +25,23 @@ test("reads an empty address as the tab mine at the first stage", () => {
   });
 });
 
-test("reads tab, view, stage, filters and the open prospect", () => {
-  assert.deepEqual(read("tab=team&view=list&stage=active&q=van&assignee=7&deadline=soon&prospect=12&new=1"), {
-    tab: "team",
-    view: "list",
-    stage: "active",
-    q: "van",
-    assignee: 7,
-    deadline: "soon",
-    status: null,
-    inDiscord: null,
-    prospect: 12,
-    new: true,
-  });
+test("reads tab, view, order, stage, filters and the open prospect", () => {
+  assert.deepEqual(
+    read("tab=team&view=list&sort=-here&stage=active&q=van&assignee=7&deadline=soon&prospect=12&new=1"),
+    {
+      tab: "team",
+      view: "list",
+      sort: "-here",
+      stage: "active",
+      q: "van",
+      assignee: 7,
+      deadline: "soon",
+      status: null,
+      inDiscord: null,
+      prospect: 12,
+      new: true,
+    },
+  );
 });
 
 test("begins at onboarding for a reader of their own prospects, who has no team tab", () => {
@@ -55,7 +60,7 @@ test("offers a reader of their own prospects the intro stage while they have add
 });
 
 test("reads unknown values of the address as the defaults", () => {
-  assert.deepEqual(read("tab=x&view=y&stage=z&assignee=-1&deadline=never&prospect=1e3"), read(""));
+  assert.deepEqual(read("tab=x&view=y&sort=id&stage=z&assignee=-1&deadline=never&prospect=1e3"), read(""));
 });
 
 test("asks for the reader's prospects in the tab mine until another assignee is chosen", () => {

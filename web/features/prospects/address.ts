@@ -13,6 +13,7 @@ import {
 import { type AddressOf, flag, id, idOr, oneOf, search } from "../../lib/address.ts";
 import { filters, useFilters } from "../../lib/filters.ts";
 import { attempt } from "../../lib/storage.ts";
+import { sortKind } from "./list/order.ts";
 
 export const VIEWS = ["board", "list"] as const;
 type View = (typeof VIEWS)[number];
@@ -49,6 +50,7 @@ export const crmFilters = (reader: Reader) =>
     {
       tab: oneOf(reader.team || reader.all ? ["mine", "team"] : ["mine"], reader.tab),
       view: oneOf(VIEWS, reader.view),
+      sort: sortKind,
       stage: oneOf(STAGE_FILTERS, reader.all ? "intro" : "onboarding"),
       prospect: id,
       new: flag,

@@ -13,6 +13,7 @@ import { ArrowRightIcon, MoreIcon, PersonIcon } from "../../ui/icons.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../../ui/menu.tsx";
 import { Time } from "../../ui/time.tsx";
 import type { useCrmAddress } from "./address.ts";
+import { noteLine } from "./list/order.ts";
 import { prospects, type useAssignees } from "./prospects.api.ts";
 import { useProspectPresence } from "./record/presence.ts";
 import { movesOf } from "./steps/moves.ts";
@@ -74,10 +75,6 @@ export function Due({ deadline }: { deadline: string | null }) {
     </Time>
   );
 }
-
-/** First line of the notes that is not blank. */
-export const noteLine = ({ notes }: Prospect): string | null =>
-  notes?.split("\n").find((line) => line.trim() !== "") ?? null;
 
 /** The assignee as a picture that opens the dialog of reassignment; the word Assign without one. */
 export function AssigneeButton({ prospect, withName }: { prospect: Prospect; withName?: boolean }) {

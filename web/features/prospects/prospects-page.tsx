@@ -27,21 +27,24 @@ import { SegmentedLinks } from "../../ui/segmented-links.tsx";
 import { NoAccess } from "../../ui/states.tsx";
 import { assignedToOf, stagesFor, sumOf, useCrmAddress, VIEWS } from "./address.ts";
 import { BoardColumn } from "./board/board-column.tsx";
-import { SkippedNotice } from "./bulk/bulk-bar.tsx";
+import { BulkProgress, SkippedNotice } from "./bulk/bulk-bar.tsx";
 import { TeamStrip } from "./bulk/team-strip.tsx";
 import { AddProspectDialog, AssignDialog } from "./dialogs.tsx";
 import { ProspectDialog } from "./index.ts";
-import { ProspectList } from "./list/prospect-list.tsx";
 import { MemberSync } from "./member-sync.tsx";
 import { CrmContext } from "./prospect-parts.tsx";
 import { useAssignees, useCounts } from "./prospects.api.ts";
 import { useMoves } from "./steps/stage-actions.tsx";
 
 const board = part(() => import("./board/board.tsx"));
+const rows = part(() => import("./list/prospect-list.tsx"));
 
 const VIEW_ICONS = { board: PipelineIcon, list: RowsIcon };
 
 const stagesIn = (stage: StageFilter) => (stage === "open" ? OPEN_STAGES : [stage]);
+
+const totalOf = (counts: ProspectCounts, stage: StageFilter) =>
+  stagesIn(stage).reduce((sum, each) => sum + sumOf(counts, each), 0);
 
 /** The first tab: all prospects for a user who has none. It stays while the page is open. */
 function useFirstTab(everyone: boolean, mine: ProspectCounts | undefined) {
@@ -90,8 +93,7 @@ function Pipeline() {
   const statuses = stagesIn(stage).flatMap((each) => STAGES[each]);
   const { assignee: _, ...others } = list.query;
   const query: ListQuery = { ...others, assignedTo: assignedToOf(address, { all }) };
-  const countOf = (each: StageFilter) =>
-    say((totals) => format.number(stagesIn(each).reduce((sum, one) => sum + sumOf(totals, one), 0)));
+  const countOf = (each: StageFilter) => say((totals) => format.number(totalOf(totals, each)));
   const deadlines = DEADLINE_FILTERS.map((value) => ({ value, label: t(`prospects.deadline.${value}`) }));
   const people = [
     ...(me === undefined ? [] : [{ value: "me" as const, label: t("prospects.filter.mine") }]),
@@ -199,12 +201,15 @@ function Pipeline() {
         {skipped.length > 0 ? <SkippedNotice skipped={skipped} onClose={() => setSkipped([])} /> : null}
         <div ref={lists}>
           {view === "list" ? (
-            <ProspectList
-              key={`${tab} ${stage}`}
-              query={{ ...query, stage: q ? null : stage }}
-              label={q ? t("prospects.found") : t(`stage.${stage}`)}
-              onSkipped={setSkipped}
-            />
+            <Suspense>
+              <rows.View
+                key={`${tab} ${stage}`}
+                query={{ ...query, stage: q ? null : stage }}
+                total={filtered || !counts ? null : totalOf(counts, stage)}
+                label={q ? t("prospects.found") : t(`stage.${stage}`)}
+                onSkipped={setSkipped}
+              />
+            </Suspense>
           ) : phone ? (
             <BoardColumn stage={stage} count={filtered ? "" : countOf(stage)} />
           ) : (
@@ -214,6 +219,7 @@ function Pipeline() {
           )}
         </div>
         {elements}
+        <BulkProgress />
         {assigning ? <AssignDialog {...assigning} onClose={() => setAssigning(null)} /> : null}
         {adding && mayAdd ? (
           <AddProspectDialog

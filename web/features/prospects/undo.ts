@@ -4,9 +4,12 @@ import { translate } from "../../lib/i18n/i18n.ts";
 import { type Message, toast } from "../../lib/toast.ts";
 import { prospects } from "./prospects.api.ts";
 
-/** Shows a change with a button that undoes it, long enough to press it. */
+/** Milliseconds that a toast with a button to undo stays: long enough to press it. */
+export const UNDO_SHOWN = 12_000;
+
+/** Shows a change with a button that undoes it. */
 export const tellUndoable = (message: Message, undo: () => void): void =>
-  toast({ ...message, duration: 12_000, action: { label: translate("action.undo"), run: undo } });
+  toast({ ...message, duration: UNDO_SHOWN, action: { label: translate("action.undo"), run: undo } });
 
 /** Undoes the change that led to a record; the server refuses where another change followed it. */
 const undo = (saved: Prospect) =>

@@ -30,8 +30,8 @@ import { isTask, urgentUntil } from "./tasks.ts";
 
 /** Most results of a search in one answer, since SEARCHED matches are looked through for each. */
 const SEARCH_LIMIT = 50;
-/** Number of newest text matches to which a search applies its filters. */
-const SEARCHED = 800;
+/** Number of text matches to which one answer of a search applies its filters; the next page has those that follow. */
+const SEARCHED = 600;
 /** The first character of positions without a deadline; it sorts after every deadline. */
 const NO_DEADLINE = "~";
 
@@ -49,13 +49,18 @@ export async function listProspects(context: MemberContext, query: ProspectListQ
     const limit = Math.min(query.limit, SEARCH_LIMIT);
     const newest = { by: prospects.id, direction: "desc", of: (row: ProspectRow) => row.id } as const;
     const paging = page({ ...query, limit }, newest, language);
-    const found = newestMatches(prospects, "prospect_search", actor.organizationId, query.q, SEARCHED);
+    const { organizationId } = actor;
+    const before = paging.start as number | undefined;
+    const found = newestMatches(prospects, "prospect_search", organizationId, query.q, SEARCHED, before);
     const isAfter = from ? gt(prospects.position, from) : undefined;
     const isAt = stages && inArray(prospects.stage, [...stages]);
-    const fits = and(visibleTo(actor), filters, isAt, isAfter, paging.after);
+    const fits = and(visibleTo(actor), filters, isAt, isAfter);
     const isOnPage = paging.isOnPage(prospects.id, found.rows, fits, found.newestFirst);
-    const rows = await selectProspects(db).where(isOnPage).orderBy(paging.order);
-    return paging.toPage(rows, present);
+    const [rows, [end]] = await readBatch(db, [
+      selectProspects(db).where(isOnPage).orderBy(paging.order),
+      db.select({ lookedTo: found.end.as("looked_to") }).from(sql`(select 1)`),
+    ]);
+    return paging.toPage(rows, present, end?.lookedTo);
   }
   const of = (row: ProspectRow) => row.position;
   const paging = page(query, { by: prospects.position, type: "string", of, from }, language);

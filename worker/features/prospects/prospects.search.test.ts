@@ -120,6 +120,25 @@ describe("searching", () => {
     }
   });
 
+  it("finds every match among thousands, page after page, also those that a filter leaves few of", async () => {
+    const officer = await person("officer");
+    await manyProspects(2_065, []);
+    for (const [filter, where] of [
+      ["", "1"],
+      ["&status=onboarding", "status = 'onboarding'"],
+      ["&status=inactive&assignedTo=none", "status = 'inactive'"],
+    ]) {
+      const found: number[] = [];
+      for (let path: string | null = `/api/prospects/1?q=person${filter}`; path; ) {
+        const { text, headers } = await officer.call("GET", path);
+        found.push(...(JSON.parse(text) as Prospect[]).map(({ id }) => id));
+        path = nextOf(headers);
+      }
+      const all = await rows<{ id: number }>(`select id from prospects where ${where} order by id desc`);
+      expect(found, filter).toEqual(all.map(({ id }) => id));
+    }
+  });
+
   it("takes 48 characters and refuses more", async () => {
     const find = await scene();
     expect(await find("x".repeat(48))).toEqual(["x".repeat(60)]);

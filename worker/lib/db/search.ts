@@ -25,6 +25,7 @@ function searchExpression(organizationId: number, text: string): string {
 /**
  * The newest `most` rows of a table, by id, whose names contain a text: what a search looks through for the rows that its
  * filters leave.
+ * @param before only rows with smaller ids; all without it
  */
 export function newestMatches(
   table: SQLiteTable & { id: SQLiteColumn },
@@ -32,11 +33,17 @@ export function newestMatches(
   organizationId: number,
   text: string,
   most: number,
+  before?: number,
 ) {
+  // The index begins at an integer only, and D1 binds each number as a float.
+  const isBefore = before === undefined ? sql`` : sql`and rowid < cast(${before} as integer)`;
   const name = sql.identifier(index);
-  const found = sql`(select rowid as id from ${name} where ${name} match ${searchExpression(organizationId, text)}
-    order by rowid desc limit ${most}) found`;
+  const matches = sql`from ${name} where ${name} match ${searchExpression(organizationId, text)} ${isBefore}
+    order by rowid desc`;
+  const found = sql`(select rowid as id ${matches} limit ${most}) found`;
   return {
+    /** SQL: the id of the last of these rows, null where no further match is left. */
+    end: sql<number | null>`(select rowid ${matches} limit 1 offset ${most - 1})`,
     /** SQL to follow `from`. */
     rows: sql`${found} cross join ${table} on ${table.id} = found.id`,
     /** The order of `rows`: SQLite stops at a limit only when it is written like this, not by the table's id. */

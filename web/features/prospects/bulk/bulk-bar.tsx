@@ -1,5 +1,4 @@
 import { useEffect, useState } from "react";
-import { BULK_LIMIT } from "../../../../worker/features/prospects/pipeline.schema.ts";
 import type {
   BulkAnswer,
   BulkInput,
@@ -10,6 +9,7 @@ import { useAction } from "../../../lib/action.ts";
 import { nextEvenings } from "../../../lib/date-input.ts";
 import { focusBack } from "../../../lib/focus.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
+import { useStore } from "../../../lib/store.ts";
 import { useFormat } from "../../../lib/use-format.ts";
 import { Dot } from "../../../ui/badge.tsx";
 import { Button, IconButton } from "../../../ui/button.tsx";
@@ -19,7 +19,7 @@ import { BulkAssignDialog, BulkMoveDialog } from "../dialogs.tsx";
 import { inDays, QUICK_PICKS } from "../fields/deadlines.ts";
 import { STATUS_TONE } from "../stages.ts";
 import { BULK_TARGETS, bulkNeeds, skippedReasons } from "../steps/moves.ts";
-import { changeMany } from "./bulk.api.ts";
+import { type BulkResult, bulkProgress, changeMany } from "./bulk.api.ts";
 
 /** Names of skipped prospects per reason in the notice. */
 const NAMES_SHOWN = 6;
@@ -27,24 +27,26 @@ const NAMES_SHOWN = 6;
 /** The actions on the selected prospects; stays visible while the list scrolls. */
 export function BulkBar(props: {
   selected: Prospect[];
-  onDone: (answer: BulkAnswer) => void;
+  onDone: (result: BulkResult) => void;
   onClear: () => void;
 }) {
   const t = useT();
   const format = useFormat();
   const { selected, onDone, onClear } = props;
   useEffect(() => focusBack, []);
-  const [asking, setAsking] = useState<"assign" | ProspectStatus | null>(null);
-  const reasonOf = (call: "assign" | "update", refusal: string) => {
-    if (selected.length > BULK_LIMIT) return t("prospects.bulk.too_many", { most: BULK_LIMIT });
-    return selected.some(({ can }) => can[call]) ? null : refusal;
-  };
+  // The question stays about these while their changes arrive in the list.
+  const [asking, setAsking] = useState<{ for: "assign" | ProspectStatus; selected: Prospect[] } | null>(null);
+  const ask = (wanted: "assign" | ProspectStatus) => setAsking({ for: wanted, selected });
+  const reasonOf = (call: "assign" | "update", refusal: string) =>
+    selected.some(({ can }) => can[call]) ? null : refusal;
   const changeReason = reasonOf("update", t("prospect.blocked.no_permission"));
-  const change = async (wanted: BulkInput["change"]) => onDone(await changeMany(selected, wanted));
+  const change = async (wanted: BulkInput["change"]) =>
+    onDone(await changeMany(asking?.selected ?? selected, wanted));
   const { run: setDeadline, pending } = useAction(
     (deadline: string | null) => change({ kind: "deadline", deadline }),
     { failed: t("prospects.bulk.failed") },
   );
+  const waits = pending ? t("prospects.bulk.running") : null;
   const asked = { onRun: change, onClose: () => setAsking(null) };
   return (
     <section
@@ -53,16 +55,17 @@ export function BulkBar(props: {
       className="sticky bottom-4 short:static z-10 mx-auto mt-4 flex w-fit max-w-full flex-wrap items-center justify-center gap-2 rounded-xl border border-line-strong bg-deck p-2 pl-4 shadow-[0_16px_50px_var(--shade)] max-md:bottom-[calc(72px+env(safe-area-inset-bottom))] max-md:flex-nowrap max-md:gap-1 max-md:pl-3 max-md:[&_.btn]:px-2 max-md:[&_.btn.icon]:w-7"
     >
       <span role="status" className="mr-1 font-book whitespace-nowrap">
-        <span className="max-md:sr-only">{t("prospects.bulk.selected", { count: selected.length })}</span>
+        <span className="max-md:sr-only">
+          {t("prospects.bulk.selected", { count: format.number(selected.length) })}
+        </span>
         <span aria-hidden className="md:hidden">
-          {selected.length}
+          {format.number(selected.length)}
         </span>
       </span>
       <Button
         icon={<PersonIcon className="max-md:hidden" />}
-        reason={reasonOf("assign", t("prospect.blocked.assign"))}
-        pending={pending}
-        onClick={() => setAsking("assign")}
+        reason={waits ?? reasonOf("assign", t("prospect.blocked.assign"))}
+        onClick={() => ask("assign")}
       >
         {t("prospect.assign.confirm")}
       </Button>
@@ -71,7 +74,7 @@ export function BulkBar(props: {
         trigger={
           <Button icon={<CalendarIcon className="max-md:hidden" />} reason={changeReason} pending={pending}>
             {t("prospect.field.deadline")}
-            <ChevronDownIcon />
+            <ChevronDownIcon className="max-md:hidden" />
           </Button>
         }
       >
@@ -98,9 +101,9 @@ export function BulkBar(props: {
       <Menu
         side="top"
         trigger={
-          <Button reason={changeReason} pending={pending} data-bulk="move">
+          <Button reason={waits ?? changeReason} data-bulk="move">
             {t("prospects.bulk.move")}
-            <ChevronDownIcon />
+            <ChevronDownIcon className="max-md:hidden" />
           </Button>
         }
       >
@@ -111,7 +114,7 @@ export function BulkBar(props: {
               key={to}
               icon={<Dot tone={STATUS_TONE[to]} />}
               reason={changeReason ?? (count === 0 ? t("prospects.bulk.none_able") : null)}
-              onSelect={() => setAsking(to)}
+              onSelect={() => ask(to)}
             >
               {t(`status.${to}`)}{" "}
               {count > 0 ? (
@@ -122,9 +125,28 @@ export function BulkBar(props: {
         })}
       </Menu>
       <IconButton label={t("prospects.bulk.clear")} icon={<CloseIcon />} onClick={onClear} />
-      {asking === "assign" ? <BulkAssignDialog count={selected.length} {...asked} /> : null}
-      {asking && asking !== "assign" ? <BulkMoveDialog selected={selected} to={asking} {...asked} /> : null}
+      {asking?.for === "assign" ? <BulkAssignDialog count={asking.selected.length} {...asked} /> : null}
+      {asking && asking.for !== "assign" ? (
+        <BulkMoveDialog selected={asking.selected} to={asking.for} {...asked} />
+      ) : null}
     </section>
+  );
+}
+
+/** How far a change of many prospects is, or undoing it; over a dialog that waits for it, too. */
+export function BulkProgress() {
+  const t = useT();
+  const progress = useStore(bulkProgress);
+  if (!progress) return null;
+  return (
+    <label className="fixed inset-x-4 top-16 z-50 mx-auto flex w-fit max-w-full items-center gap-3 rounded-xl border border-line-strong bg-deck px-4 py-2.5 shadow-[0_16px_50px_var(--shade)]">
+      {t("prospects.bulk.running")}
+      <progress
+        className="h-1.5 w-40 min-w-0 forced-color-adjust-none overflow-hidden rounded-full [&::-moz-progress-bar]:bg-ice [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-ice"
+        value={progress.done}
+        max={progress.of}
+      />
+    </label>
   );
 }
 

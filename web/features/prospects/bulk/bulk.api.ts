@@ -1,16 +1,55 @@
+import { BULK_LIMIT } from "../../../../worker/features/prospects/pipeline.schema.ts";
 import type { BulkAnswer, BulkInput } from "../../../../worker/features/prospects/prospects.schema.ts";
 import { act } from "../../../lib/action.ts";
-import { request } from "../../../lib/api.ts";
+import { ApiError, request } from "../../../lib/api.ts";
+import { tellFailure } from "../../../lib/failure.ts";
 import { translate } from "../../../lib/i18n/i18n.ts";
+import { createStore } from "../../../lib/store.ts";
 import { toast } from "../../../lib/toast.ts";
 import { prospects } from "../prospects.api.ts";
-import { tellUndoable } from "../undo.ts";
+import { tellUndoable, UNDO_SHOWN } from "../undo.ts";
 
-/** Calls the API for many prospects and refreshes their lists, also after a failure. */
-async function post(call: string, body?: object): Promise<BulkAnswer> {
+/** How many prospects of a change in several calls have been sent; null while there is none. */
+export const bulkProgress = createStore<{ done: number; of: number } | null>(null);
+
+const post = (call: string, body?: object) =>
+  request<BulkAnswer>(`/api/prospects/${call}`, { method: "POST", body });
+
+type Known = BulkInput["prospects"][number];
+
+/** What several calls did together; `left` are the prospects that none was made for. */
+export type BulkResult = Pick<BulkAnswer, "changed" | "skipped"> & { changeIds: number[]; left: Known[] };
+
+const isStale = (error: unknown) => error instanceof ApiError && error.code === "stale_version";
+
+/** Makes calls one after the other, and refreshes the lists once. With an `error` it has stopped before the `left` items. */
+async function inSteps<Item>(
+  items: readonly Item[],
+  size: number,
+  call: (part: Item[]) => Promise<BulkAnswer>,
+) {
+  const changeIds: number[] = [];
+  const skipped: BulkAnswer["skipped"] = [];
+  let [changed, done] = [0, 0];
   try {
-    return await request<BulkAnswer>(`/api/prospects/${call}`, { method: "POST", body });
+    while (done < items.length) {
+      if (items.length > size) bulkProgress.set({ done, of: items.length });
+      const part = items.slice(done, done + size);
+      // A prospect that changed in that very moment is skipped the second time.
+      const answer = await call(part).catch((error: unknown) => {
+        if (isStale(error)) return call(part);
+        throw error;
+      });
+      changed += answer.changed;
+      skipped.push(...answer.skipped);
+      if (answer.changeId !== null) changeIds.push(answer.changeId);
+      done += part.length;
+    }
+    return { changed, skipped, changeIds, left: [], error: null };
+  } catch (error) {
+    return { changed, skipped, changeIds, left: items.slice(done), error };
   } finally {
+    bulkProgress.set(null);
     prospects.refresh();
   }
 }
@@ -19,19 +58,26 @@ async function post(call: string, body?: object): Promise<BulkAnswer> {
 const undo = (changeIds: readonly number[]) =>
   act(
     async () => {
-      const total = { changed: 0, skipped: 0 };
-      for (const changeId of changeIds.toReversed()) {
-        const { changed, skipped } = await post(`bulk/${changeId}/undo`);
-        total.changed += changed;
-        total.skipped += skipped.length;
-      }
-      return total;
+      const result = await inSteps(changeIds.toReversed(), 1, ([id]) => post(`bulk/${id}/undo`));
+      const { changed, skipped, left, error } = result;
+      if (!error) return { changed, skipped: skipped.length };
+      // The changes that are left can still be undone.
+      tellFailure(error, {
+        title: translate("prospect.undo_failed"),
+        text: (detail) => `${detail} ${translate("prospects.bulk.undone", { count: changed })}`,
+        action: { label: translate("action.undo"), run: () => void undo(left.toReversed()) },
+        duration: UNDO_SHOWN,
+      });
+      return null;
     },
     {
-      done: ({ changed, skipped }) => ({
-        title: translate("prospects.bulk.undone", { count: changed }),
-        description: skipped ? translate("prospects.bulk.undo_skipped", { count: skipped }) : undefined,
-      }),
+      done: (result) =>
+        result && {
+          title: translate("prospects.bulk.undone", { count: result.changed }),
+          description: result.skipped
+            ? translate("prospects.bulk.undo_skipped", { count: result.skipped })
+            : undefined,
+        },
       failed: translate("prospect.undo_failed"),
     },
   );
@@ -46,13 +92,31 @@ function tellChanged(changed: number, skipped: number, changeIds: readonly numbe
   else toast(message);
 }
 
-/** Changes a selection and shows the result. @throws ApiError */
-export async function changeMany(selected: BulkInput["prospects"], change: BulkInput["change"]) {
-  const prospects = selected.map(({ id, version }) => ({ id, version }));
-  const answer = await post("bulk", { prospects, change } satisfies BulkInput);
-  const { changed, skipped, changeId } = answer;
-  tellChanged(changed, skipped.length, changeId === null ? [] : [changeId]);
-  return answer;
+/**
+ * Changes a selection of any size, BULK_LIMIT prospects a call, and shows the result once, with one undo for all.
+ * @throws ApiError when the first call fails; a later failure is shown with what was changed before it
+ */
+export async function changeMany(
+  selected: readonly Known[],
+  change: BulkInput["change"],
+): Promise<BulkResult> {
+  const known = selected.map(({ id, version }) => ({ id, version }));
+  const result = await inSteps(known, BULK_LIMIT, (prospects) =>
+    post("bulk", { prospects, change } satisfies BulkInput),
+  );
+  const { changed, skipped, changeIds, left, error } = result;
+  if (!error) tellChanged(changed, skipped.length, changeIds);
+  else if (left.length === known.length) throw error;
+  else
+    tellFailure(error, {
+      title: translate("prospects.bulk.stopped", { count: left.length }),
+      text: (detail) => `${translate("prospects.bulk.changed", { count: changed })}. ${detail}`,
+      ...(changeIds.length && {
+        action: { label: translate("action.undo"), run: () => void undo(changeIds) },
+      }),
+      duration: UNDO_SHOWN,
+    });
+  return result;
 }
 
 /** Reassigns all open prospects of a member in steps, and shows the result; resolves to false when a step failed. */
@@ -64,7 +128,7 @@ export function handOver(from: number, to: number): Promise<boolean> {
     async () => {
       let step: BulkAnswer;
       do {
-        step = await post("reassign", { from, to });
+        step = await post("reassign", { from, to }).finally(prospects.refresh);
         count += step.changed;
         if (step.changeId !== null) changeIds.push(step.changeId);
       } while (step.remaining > 0 && step.changed > 0);

@@ -1,6 +1,6 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import type { BulkAnswer, Prospect } from "../../../../worker/features/prospects/prospects.schema.ts";
-import { useT } from "../../../lib/i18n/i18n.ts";
+import { currentLanguage, useT } from "../../../lib/i18n/i18n.ts";
 import type { ListQuery } from "../../../lib/list.ts";
 import { useFormat } from "../../../lib/use-format.ts";
 import { useNow } from "../../../lib/use-now.ts";
@@ -9,16 +9,66 @@ import { Checkbox } from "../../../ui/checkbox.tsx";
 import { ListPanel } from "../../../ui/list-view.tsx";
 import { EmptyState } from "../../../ui/states.tsx";
 import { type Column, Table } from "../../../ui/table.tsx";
+import { useVirtualRows } from "../../../ui/virtual-rows.ts";
 import { BulkBar } from "../bulk/bulk-bar.tsx";
 import { daysSince } from "../fields/deadlines.ts";
-import { AssigneeButton, Due, Identity, noteLine, ProspectMenu, useCrm } from "../prospect-parts.tsx";
+import { AssigneeButton, Due, Identity, ProspectMenu, useCrm } from "../prospect-parts.tsx";
 import { prospects } from "../prospects.api.ts";
 import { STATUS_TONE } from "../stages.ts";
+import { nextSort, noteLine, type OrderName, serverSort, sortedBy, sortProspects } from "./order.ts";
+
+/** Rows of the first answer. The whole list is fetched when the reader scrolls on, selects all, or sorts it otherwise. */
+const FIRST = 50;
+const ROW_HEIGHT = 60;
+
+/** Calls `onSeen` when the element comes near the screen. */
+const whenNear = (onSeen: () => void) => (element: HTMLElement | null) => {
+  if (!element) return;
+  const observer = new IntersectionObserver((seen) => seen.some((each) => each.isIntersecting) && onSeen(), {
+    rootMargin: "200px",
+  });
+  observer.observe(element);
+  return () => observer.disconnect();
+};
+
+/** The prospects of a query in the order of the address, and the means to fetch all of them. */
+function useSortedProspects(query: ListQuery) {
+  const { list, assignees } = useCrm();
+  const [asked, setAsked] = useState("");
+  const question = JSON.stringify(query);
+  const inOrder = serverSort(Boolean(query["q"]));
+  const wanted = list.address.sort ?? inOrder;
+  const isWanted = asked === question;
+  const source = prospects.useList(query, {
+    size: isWanted || wanted !== inOrder ? Number.POSITIVE_INFINITY : FIRST,
+  });
+  const isWhole = source.list?.more === false;
+  // Until all are there, the first ones stay in the order in which they came.
+  const sort = isWhole ? wanted : inOrder;
+  const answered = source.list?.items;
+  const items = useMemo(() => {
+    if (!answered || !sort || sort === inOrder) return answered ?? [];
+    const nameOf = ({ assignedTo }: Prospect) => assignees.get(assignedTo)?.displayName ?? null;
+    return sortProspects(answered, sort, nameOf, currentLanguage());
+  }, [answered, sort, inOrder, assignees]);
+  const sortOf = (name: OrderName): NonNullable<Column<Prospect>["sort"]> => ({
+    isChosen: sortedBy(sort, name),
+    isAscending: sort === name,
+    onChoose: () => {
+      const next = nextSort(wanted, name);
+      list.change({ sort: next === inOrder ? null : next });
+    },
+  });
+  const loadAll = () => setAsked(question);
+  return { source: { ...source, loadMore: loadAll }, items, isWhole, sortOf, loadAll, question };
+}
 
 /** Prospects as rows, and the actions on the selected ones. Skipped prospects stay selected. */
-export function ProspectList(props: {
+export default function ProspectList(props: {
   query: ListQuery;
   label: string;
+  /** Number of prospects that the query answers, null where only the list tells. */
+  total: number | null;
   onSkipped: (skipped: BulkAnswer["skipped"]) => void;
 }) {
   const t = useT();
@@ -26,20 +76,51 @@ export function ProspectList(props: {
   const now = useNow();
   const { list } = useCrm();
   const { query, label, onSkipped } = props;
-  const source = prospects.useList(query, { size: 50 });
-  const items = source.list?.items ?? [];
-  const [ids, setIds] = useState<readonly number[]>([]);
-  const selected = items.filter(({ id }) => ids.includes(id));
-  const isAll = selected.length === items.length;
+  const { source, items, isWhole, sortOf, loadAll, question } = useSortedProspects(query);
+  const total = isWhole ? items.length : props.total;
+  const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
+  /** The list whose every prospect is selected as soon as all are there. */
+  const [selecting, setSelecting] = useState<string | null>(null);
+  if (selecting !== null && (isWhole || selecting !== question)) {
+    setSelecting(null);
+    if (selecting === question) setIds(new Set(items.map(({ id }) => id)));
+  }
+  const selected = items.filter(({ id }) => ids.has(id));
+  const isAll = isWhole && selected.length === items.length;
+  const selectAll = () => {
+    loadAll();
+    setSelecting(question);
+  };
+  const isSelecting = selecting !== null;
+  const clear = () => {
+    setSelecting(null);
+    setIds(new Set());
+  };
+  const toggle = (id: number) => {
+    const next = new Set(ids);
+    if (!next.delete(id)) next.add(id);
+    setIds(next);
+  };
+  const rows = useVirtualRows({
+    count: items.length,
+    height: ROW_HEIGHT,
+    keyOf: (at) => items[at]?.id ?? at,
+  });
+  const everybody =
+    total === null
+      ? t("prospects.select_all")
+      : t("prospects.select_all_of", { count: format.number(total) });
   const columns: Record<string, Column<Prospect>> = {
     select: {
       heading: (
         <Checkbox
           hideLabel
-          label={t("prospects.select_all")}
-          checked={isAll}
-          indeterminate={selected.length > 0 && !isAll}
-          onChange={() => setIds(isAll ? [] : items.map(({ id }) => id))}
+          label={everybody}
+          title={everybody}
+          checked={isAll || isSelecting}
+          aria-busy={isSelecting}
+          indeterminate={selected.length > 0 && !isAll && !isSelecting}
+          onChange={() => (isAll || isSelecting ? clear() : selectAll())}
         />
       ),
       headClass: "w-10 pr-0 max-md:w-auto max-md:px-0",
@@ -48,26 +129,29 @@ export function ProspectList(props: {
           hideLabel
           label={t("prospects.select", { name: displayName })}
           className="relative z-1 max-md:ml-4"
-          checked={ids.includes(id)}
-          onChange={() => setIds(ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id])}
+          checked={ids.has(id)}
+          onChange={() => toggle(id)}
         />
       ),
       cellClass: "w-10 pr-0",
     },
     prospect: {
       heading: t("prospects.column.prospect"),
+      sort: sortOf("prospect"),
       headClass: "max-md:pl-3",
       cell: (prospect) => <Identity prospect={prospect} />,
       cellClass: "w-[24%] max-w-0 max-md:w-auto max-md:max-w-none",
     },
     line: {
       heading: t("prospects.column.line"),
+      sort: sortOf("line"),
       headClass: "max-lg:hidden",
       cell: (prospect) => <p className="truncate text-sm text-ink-2">{noteLine(prospect)}</p>,
       cellClass: "w-[24%] max-w-0 max-lg:hidden",
     },
     status: {
       heading: t("prospect.field.status"),
+      sort: sortOf("status"),
       headClass: "max-md:hidden",
       cell: ({ status, deadline }) => (
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -81,6 +165,7 @@ export function ProspectList(props: {
     },
     assignee: {
       heading: t("prospect.field.assignedTo"),
+      sort: sortOf("assignee"),
       headClass: "max-md:hidden",
       cell: (prospect) => (
         <>
@@ -96,6 +181,7 @@ export function ProspectList(props: {
     },
     deadline: {
       heading: t("prospect.field.deadline"),
+      sort: sortOf("deadline"),
       headClass: "max-md:hidden",
       cell: ({ deadline }) => (
         <>
@@ -109,6 +195,7 @@ export function ProspectList(props: {
     },
     here: {
       heading: t("prospects.column.here"),
+      sort: sortOf("here"),
       headClass: "max-lg:hidden",
       cell: ({ stageChangedAt }) => {
         const days = daysSince(stageChangedAt, now);
@@ -137,22 +224,24 @@ export function ProspectList(props: {
             label={label}
             items={items}
             columns={columns}
+            virtual={{ rows, total: total ?? -1 }}
             headClass="max-md:block max-md:[&>tr]:flex max-md:[&>tr]:items-center max-md:[&>tr]:px-4"
             rowOf={({ id }) => ({
               "data-prospect": id,
-              "aria-selected": ids.includes(id),
+              "aria-selected": ids.has(id),
               className:
                 "h-[60px] hover:bg-deck/70 aria-selected:[&_.badge]:bg-void/70 aria-selected:[&_.hint]:text-ink-2 max-md:grid-cols-[auto_minmax(0,1fr)_auto] max-md:py-2.5 max-md:aria-selected:bg-ice-dim max-md:[&>td]:bg-transparent",
             })}
           />
         )}
       </ListPanel>
+      {source.list?.more ? <div ref={whenNear(loadAll)} /> : null}
       {selected.length > 0 ? (
         <BulkBar
           selected={selected}
-          onClear={() => setIds([])}
-          onDone={({ skipped }) => {
-            setIds(skipped.map(({ id }) => id));
+          onClear={clear}
+          onDone={({ skipped, left }) => {
+            setIds(new Set([...skipped, ...left].map(({ id }) => id)));
             onSkipped(skipped);
           }}
         />

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import type { Duplicate, DuplicatesQuery } from "../../../../worker/features/prospects/prospects.schema.ts";
 import { cx } from "../../../lib/cx.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Badge } from "../../../ui/badge.tsx";
+import { PlaceLink } from "../../../ui/place-link.tsx";
 import { STATUS_TONE } from "../stages.ts";
 import { useDuplicates } from "./corrections.api.ts";
 
@@ -58,10 +58,10 @@ export function AlikeList(props: {
               </span>
             </span>
             {action?.(person) ?? (
-              <Link className="link" to={`/crm?prospect=${person.id}`}>
+              <PlaceLink className="link" to={`/crm?prospect=${person.id}`}>
                 {t("prospect.alike.open")}
                 <span className="sr-only"> {person.displayName}</span>
-              </Link>
+              </PlaceLink>
             )}
           </li>
         ))}

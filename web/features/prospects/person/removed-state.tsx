@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import type { Removal } from "../../../../worker/features/prospects/prospects.schema.ts";
 import { useAction } from "../../../lib/action.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
@@ -6,6 +5,7 @@ import { useFormat } from "../../../lib/use-format.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TrashIcon, UndoIcon } from "../../../ui/icons.tsx";
+import { PlaceLink } from "../../../ui/place-link.tsx";
 import { EmptyState } from "../../../ui/states.tsx";
 import { restore } from "./corrections.api.ts";
 
@@ -31,9 +31,9 @@ export function RemovedState({ removal, onRestored }: { removal: Removal; onRest
       action={
         <>
           {into ? (
-            <Link className="link self-center" to={`/crm?prospect=${into.id}`}>
+            <PlaceLink className="link self-center" to={`/crm?prospect=${into.id}`}>
               {t("prospect.removed.open", { name: into.displayName })}
-            </Link>
+            </PlaceLink>
           ) : null}
           {can.restore ? (
             <Button icon={<UndoIcon />} pending={pending} onClick={() => void run()}>
