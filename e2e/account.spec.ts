@@ -73,13 +73,13 @@ test("a member changes password, Discord link and language in every tab, downloa
 
   const other = await page.context().newPage();
   await other.goto("/crm?tab=team");
-  await expect(other.getByRole("heading", { name: "Recruitment", level: 1 })).toBeVisible();
+  await expect(other.getByRole("heading", { name: "CRM", level: 1 })).toBeVisible();
   await page.getByRole("radio", { name: "Danish" }).click();
-  await expect(other.getByRole("heading", { name: "Rekruttering", level: 1 })).toBeVisible();
+  await expect(other.getByRole("heading", { name: "CRM", level: 1 })).toBeVisible();
   const stored = async () => (await people.call<{ language: string }>(leo, "GET", "/api/user")).language;
   await expect.poll(stored).toBe("da");
   await other.reload();
-  await expect(other.getByRole("heading", { name: "Rekruttering", level: 1 })).toBeVisible();
+  await expect(other.getByRole("heading", { name: "CRM", level: 1 })).toBeVisible();
   await other.close();
   await page.setViewportSize(WIDTHS[1]);
   await expect(page.getByRole("heading", { name: "Min konto", level: 1 })).toBeVisible();

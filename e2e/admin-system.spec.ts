@@ -112,7 +112,7 @@ test("services are measured on demand, and the page sums their health up in a se
   await expect(row("Database")).toContainText(/Up|Slow/);
   await expect(row("Bot gateway")).toContainText(/Up|Slow/);
   // The page itself may not have been connected yet when it sent the request.
-  await expect(row("Live hub")).toContainText(/\d+ open/);
+  await expect(row("Live updates")).toContainText(/\d+ open/);
   // Services outside this machine may or may not be reachable.
   await expect(
     page.getByText(/^Everything is up\.$|(is slow|is down|answer|answered for .*|down for .*)\./),

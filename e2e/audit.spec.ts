@@ -78,8 +78,8 @@ test("the audit log is under More on phones, also in Danish", async ({ as, peopl
   await page.setViewportSize(WIDTHS[1]);
   await page.goto("/dashboard");
   await page.getByRole("button", { name: "Mere" }).click();
-  await page.getByRole("menuitem", { name: "Revisionslog" }).click();
-  await expect(page.getByRole("heading", { name: "Revisionslog", level: 1 })).toBeVisible();
+  await page.getByRole("menuitem", { name: "Hændelseslog" }).click();
+  await expect(page.getByRole("heading", { name: "Hændelseslog", level: 1 })).toBeVisible();
   await page.getByRole("button", { name: "Filtre" }).click();
   await page.getByLabel("Filtrer efter, hvad der skete").selectOption("Tilføjede brugeren …");
   await expect(entries(page).first()).toContainText("tilføjede brugeren");

@@ -165,7 +165,7 @@ test("a role that may only read bots cannot change them", async ({ as }) => {
   await expect(page.getByRole("button", { name: "Create bot" })).toHaveCount(0);
   const start = card.getByRole("button", { name: "Start: CRM Bot", exact: true });
   await expect(start).toHaveAttribute("aria-disabled", "true");
-  await expect(start).toHaveAccessibleDescription("Your role does not include starting and stopping bots.");
+  await expect(start).toHaveAccessibleDescription("Your role can't start and stop bots.");
   await card.getByRole("link", { name: "Files" }).click();
   const editor = page.getByRole("textbox", { name: "Text of bot.js" });
   await expect(editor).toHaveAttribute("aria-readonly", "true");

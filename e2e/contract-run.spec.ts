@@ -95,7 +95,7 @@ test("three people post, apply, accept, complete, split, pay and close a contrac
   await expect(dialog.getByText("Declined")).toBeVisible();
 
   const work = pilot.getByRole("dialog", { name: title });
-  await work.getByRole("button", { name: "Markér som udført" }).click();
+  await work.getByRole("button", { name: "Marker som udført" }).click();
   await work.getByRole("button", { name: "Tilføj udgift" }).click();
   await work.getByLabel("Hvad der blev betalt for").fill("Brændstof");
   await work.getByLabel("Beløb i aUEC").fill("86400");

@@ -62,7 +62,7 @@ test("a recruiter writes a draft that nobody else sees, posts it after setting t
   await card(theirs, title).getByRole("link").click();
   const opened = theirs.getByRole("dialog", { name: title });
   await expect(opened.getByText("Åben for ansøgninger")).toBeVisible();
-  await expect(opened.getByRole("button", { name: "Redigér" })).toBeHidden();
+  await expect(opened.getByRole("button", { name: "Rediger" })).toBeHidden();
 
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();

@@ -37,7 +37,7 @@ test("an administrator maps a Discord role, previews the changes, and confirms a
   await page.goto("/admin?tab=discord");
   await expect(page.getByRole("heading", { name: "Admin", level: 1 })).toBeVisible();
   await sync(page);
-  await expect(preview(page).getByText("A sync would change nothing just now.")).toBeVisible();
+  await expect(preview(page).getByText("A sync would change nothing right now.")).toBeVisible();
 
   await map(page, "🚀 Pilot", true);
   await expect(mappings(page).getByText("@🚀 Pilot")).toBeVisible();
@@ -82,7 +82,7 @@ test("an administrator maps a Discord role, previews the changes, and confirms a
   await confirm.click();
   await expect(toast(page, "Discord roles synced")).toContainText(`${count} roles changed`);
   await expect(brake).toBeHidden();
-  await expect(preview(page).getByText("A sync would change nothing just now.")).toBeVisible();
+  await expect(preview(page).getByText("A sync would change nothing right now.")).toBeVisible();
 });
 
 test("the order and a mapping can be changed on a phone, also in Danish", async ({ as, people }) => {
@@ -96,7 +96,7 @@ test("the order and a mapping can be changed on a phone, also in Danish", async 
   await expect(panel.getByText("Rækkefølgen er ændret, men ikke gemt")).toBeVisible();
   await panel.getByRole("button", { name: "Annuller" }).click();
   await expect(panel.getByText("Rækkefølgen er ændret, men ikke gemt")).toBeHidden();
-  await page.getByRole("button", { name: "Redigér Discord-rollerne for Member" }).click();
+  await page.getByRole("button", { name: "Rediger Discord-rollerne for Member" }).click();
   const dialog = page.getByRole("dialog", { name: "Discord-rolletilknytning" });
   await expect(dialog.getByRole("checkbox", { name: "Crew" })).toBeChecked();
   await expect(dialog.getByRole("checkbox", { name: "⚓ Event" })).toHaveCount(2);
@@ -107,7 +107,7 @@ test("the order and a mapping can be changed on a phone, also in Danish", async 
   await dialog.getByRole("button", { name: "Gem tilknytning" }).click();
   await expect(toast(page, "Tilknytning gemt")).toBeVisible();
   await expect(page.getByText("gives også i Discord")).toBeVisible();
-  await page.getByRole("button", { name: "Redigér Discord-rollerne for Member" }).click();
+  await page.getByRole("button", { name: "Rediger Discord-rollerne for Member" }).click();
   await dialog.getByRole("switch", { name: "Giv også i Discord: Crew" }).click();
   await dialog.getByRole("button", { name: "Gem tilknytning" }).click();
   await expect(dialog).toBeHidden();

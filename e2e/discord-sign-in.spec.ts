@@ -38,7 +38,7 @@ test("a member of the Discord server can sign in after a sync, and lands on the 
   await navigation.getByRole("link", { name: "Dashboard" }).click();
   await expect(page.getByRole("region", { name: "Urgent deadlines" })).toBeVisible();
   await navigation.getByRole("link", { name: "CRM" }).click();
-  await page.getByRole("link", { name: "Team overview" }).click();
+  await page.getByRole("link", { name: "Team Overview" }).click();
   await expect(page.getByRole("region", { name: "Work per person" })).toBeVisible();
   await leave(page);
 

@@ -173,7 +173,7 @@ test("a note whose dialog is closed and opened again while it is saved is kept w
   await page.getByRole("link", { name, exact: true }).click();
   await expect(notes).toHaveValue("Flies a Vulture.");
   fail();
-  await expect(dialog.getByText(/What you wrote is kept in this browser/)).toBeVisible();
+  await expect(dialog.getByText(/Your text is saved in this browser/)).toBeVisible();
   await page.unroute("**/api/prospects/*/notes");
   await dialog.getByRole("button", { name: "retry" }).click();
   await expectStored(people, prospect.id, { notes: "Flies a Vulture." });
@@ -200,7 +200,7 @@ test("a note that replaces another user's asks no second time when the network f
   await expect(clash).toBeVisible();
   await page.route("**/api/prospects/*/notes", (route) => route.abort());
   await clash.getByRole("button", { name: "Keep mine" }).click();
-  await expect(dialog.getByText(/What you wrote is kept in this browser/)).toBeVisible();
+  await expect(dialog.getByText(/Your text is saved in this browser/)).toBeVisible();
   await page.unroute("**/api/prospects/*/notes");
   await dialog.getByRole("button", { name: "retry" }).click();
   await expect(dialog.getByText(/^Saved \d+ s ago$/)).toBeVisible();

@@ -88,6 +88,6 @@ test("the fleet is a list on phones, also in Danish", async ({ as, people, watch
   await expect(page.getByRole("heading", { name: "Skibe og ejere" })).toBeVisible();
   await expect(page.getByRole("table", { name: "Skibe og ejere" }).getByRole("row").nth(1)).toBeVisible();
   await page.getByRole("button", { name: "Filtre" }).click();
-  await expect(page.getByLabel("Filtrér efter rolle")).toHaveValue("cargo");
+  await expect(page.getByLabel("Filtrer efter rolle")).toHaveValue("cargo");
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 });

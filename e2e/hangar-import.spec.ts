@@ -58,7 +58,7 @@ test("a member imports a list of ships and resolves one name, which the next imp
   await expect(theirs.getByRole("heading", { name: "Klar til import", level: 1 })).toBeVisible();
   await expect(theirs.getByText("Husket svar")).toBeVisible();
   await expect(theirs.getByText("Cutlass Red", { exact: true })).toBeVisible();
-  await theirs.getByRole("button", { name: "Importér 3 skibe" }).click();
+  await theirs.getByRole("button", { name: "Importer 3 skibe" }).click();
   await expect(theirs.getByRole("heading", { name: "3 skibe tilføjet", level: 1 })).toBeVisible();
   await audit(theirs, "import that is done", [WIDTHS[1]]);
 });

@@ -46,7 +46,7 @@ test("signing in, skipping to the content and going to the pipeline work without
     "Shift+Tab",
   );
   await keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: "Recruitment", level: 1 })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "CRM", level: 1 })).toBeFocused();
 });
 
 test("a card can be moved with the keyboard, and through its menu", async ({ as, people }) => {
@@ -92,7 +92,7 @@ test("a card can be moved with the keyboard, and through its menu", async ({ as,
   await takeUp();
   await dropOnOnboarding();
   await expectFocusIn(question);
-  const responsible = question.getByRole("group", { name: "Responsible" });
+  const responsible = question.getByRole("group", { name: "Assigned to" });
   const ida = responsible.getByRole("radio", { name: /^Ida / });
   await reach(page, responsible.getByRole("radio", { name: "Nobody yet" }));
   await reach(page, ida, "ArrowDown");
@@ -193,7 +193,7 @@ test("a partly filled form asks before it closes, and a stage move from a prospe
   await reach(page, step);
   await keyboard.press("Enter");
   const question = page.getByRole("dialog", { name: "Complete intro" });
-  await expectFocusIn(question.getByRole("group", { name: "Responsible" }));
+  await expectFocusIn(question.getByRole("group", { name: "Assigned to" }));
   const comment = question.getByRole("textbox", { name: "Comment (optional)" });
   await reach(page, comment);
   await keyboard.type("Half a sentence");

@@ -33,7 +33,7 @@ test("several prospects are changed at once, those that cannot be are named, and
   await bar.getByRole("button", { name: "Move" }).click();
   await page.getByRole("menuitem", { name: /^Intro completed/ }).click();
   const question = page.getByRole("dialog", { name: "Move 3 prospects to Intro completed" });
-  await expect(question).toContainText("2 can go there. 1 stays where they are");
+  await expect(question).toContainText("2 can be moved there. 1 stays");
   await question.getByRole("button", { name: "Move" }).click();
   await expect(toast(page, "2 prospects changed")).toContainText("1 was skipped");
   await expect(page.getByRole("region", { name: "1 was skipped" })).toContainText(onboarding.displayName);
@@ -78,7 +78,7 @@ test("each change of one prospect can be undone from its toast, and the log keep
   await dialog.getByRole("button", { name: "Withdraw or decline" }).click();
   const leaving = page.getByRole("dialog", { name: "Withdraw or decline" });
   await leaving.getByLabel("Reason").fill("Pressed by mistake.");
-  await leaving.getByRole("button", { name: "Take out of the pipeline" }).click();
+  await leaving.getByRole("button", { name: "Withdraw or decline" }).click();
   await undo("Status updated");
   await expectStored(people, id, { status: "onboarding" });
 
@@ -108,7 +108,7 @@ test("all prospects of one assignee are handed over, and returned by undo", asyn
   await new CrmPage(page).open("tab=team&view=list");
   await page.getByRole("button", { name: `Actions for ${giver.displayName}` }).click();
   await page.getByRole("menuitem", { name: "Hand over all prospects to…" }).click();
-  const question = page.getByRole("dialog", { name: `Hand over ${giver.displayName}’s prospects` });
+  const question = page.getByRole("dialog", { name: `Hand over the prospects of ${giver.displayName}` });
   const choices = question.getByRole("group", { name: "To", exact: true });
   await choices.getByRole("radio", { name: `${taker.displayName} Onboarding Team` }).check();
   await question.getByRole("button", { name: "Hand over" }).click();
@@ -127,7 +127,7 @@ test("filters and the open prospect are in the address and survive a reload", as
   const crm = new CrmPage(page);
   await crm.open();
   // Each step starts from the address that the previous one has written.
-  await page.getByRole("link", { name: "Team overview" }).click();
+  await page.getByRole("link", { name: "Team Overview" }).click();
   await expect(page).toHaveURL(/[?&]tab=team/);
   await page.getByRole("link", { name: "List" }).click();
   await expect(page).toHaveURL(/[?&]view=list/);
@@ -173,8 +173,8 @@ test("a card can be dragged between columns with the mouse, and is refused where
     await expect(page.getByText(announced)).toBeAttached();
     await page.mouse.up();
   };
-  await drag("Active", "A prospect cannot go from Intro to Active.");
-  await expect(toast(page, `${name} stays where they are`)).toBeVisible();
+  await drag("Active", "A prospect cannot be moved from Intro to Active.");
+  await expect(toast(page, `${name} was not moved`)).toBeVisible();
 
   await drag("Onboarding", `${name} is over Onboarding. Drop to move there.`);
   const question = page.getByRole("dialog", { name: "Complete intro" });
@@ -194,7 +194,7 @@ test("a long log can be read to its beginning", async ({ as, people }) => {
   const crm = new CrmPage(page);
   await crm.open(`tab=team&view=list&q=${encodeURIComponent(prospect.displayName)}`);
   const dialog = await crm.openProspect(prospect.displayName);
-  const beginning = dialog.getByText("Came into the pipeline");
+  const beginning = dialog.getByText("Added to the CRM");
   await expect(dialog.getByRole("button", { name: "Older entries (100 shown)" })).toBeVisible();
   await expect(beginning).toHaveCount(0);
   await dialog.getByRole("button", { name: "Older entries (100 shown)" }).click();

@@ -60,7 +60,7 @@ test("an officer finds a recruiter, changes the role, takes access away and give
   await expect(panel.getByText("Inactive: no access until set active again.")).toBeVisible();
   await expect(theirs.getByRole("dialog", { name: "Sign in again" })).toBeVisible();
   await panel.getByRole("button", { name: "Set active" }).click();
-  await expect(panel.getByText("Membership Inactive to Active by Freja Ravn")).toBeVisible();
+  await expect(panel.getByText("Membership changed from Inactive to Active by Freja Ravn")).toBeVisible();
   const again = theirs.getByRole("dialog", { name: "Sign in again" });
   await again.getByLabel("Password").fill(recruiter.password);
   await again.getByRole("button", { name: "Sign in" }).click();

@@ -86,7 +86,7 @@ test("each figure of the dashboard opens as many prospects as it says", async ({
   for (const account of [DEMO.officer, DEMO.onboarding]) {
     const page = await as(account);
     await page.goto("/dashboard");
-    const panel = page.getByRole("region", { name: "Recruitment pipeline" });
+    const panel = page.getByRole("region", { name: "CRM" });
     await expect(panel.getByRole("link", { name: /Approved/ })).toContainText(/\d/);
     const figures = page.locator("main a[href^='/crm?'][href*='view=list']");
     const shown = await figures.evaluateAll((links) =>

@@ -22,7 +22,7 @@ function expectComplaints(watch: Watch): void {
 
 async function openPipeline(page: Page, address = "") {
   await page.goto(`${address}/crm`);
-  const heading = page.getByRole("heading", { name: "Recruitment", level: 1 });
+  const heading = page.getByRole("heading", { name: "CRM", level: 1 });
   await expect(heading).toBeVisible();
   await page.waitForLoadState("networkidle");
   return {
@@ -161,7 +161,7 @@ test("a page that is opened while a version is deployed says so and offers to re
   await expect(page.getByRole("alert")).toContainText(NEW_VERSION);
   front.allow();
   await page.getByRole("button", { name: "Reload the page" }).click();
-  await expect(page.getByRole("heading", { name: "Recruitment", level: 1 })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "CRM", level: 1 })).toBeVisible();
 });
 
 test("what was opened offline comes by itself when the connection is back", async ({ as, watch }) => {

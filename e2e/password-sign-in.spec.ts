@@ -23,7 +23,7 @@ test("a wrong password is reported and keeps the form; the right one leads to th
   await form.getByLabel("Password").fill(DEMO.officer.password);
   await form.getByRole("button", { name: "Sign in" }).click();
   await expect(toast(page, "Welcome back!")).toContainText("Logged in as Freja Ravn");
-  await expect(page.getByRole("heading", { name: "Recruitment", level: 1 })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "CRM", level: 1 })).toBeVisible();
   await expect(page).toHaveURL(/\/crm\?tab=team&view=list&stage=active$/);
 });
 
@@ -108,11 +108,11 @@ test("an account is created after the mistakes in the form are corrected, and th
 });
 
 const BANNERS = {
-  discord_auth_failed: "Login failed. Try again or contact an administrator.",
+  discord_auth_failed: "Sign-in failed. Try again or contact an administrator.",
   not_synced: "Your account was not found. An administrator must first sync it via the CRM.",
-  auth_error: "Authentication error. Try again later.",
-  session_error: "A login session could not be created. Try again.",
-  "something else": "Login failed. Try again or contact an administrator.",
+  auth_error: "Sign-in error. Try again later.",
+  session_error: "Your session could not be started. Try again.",
+  "something else": "Sign-in failed. Try again or contact an administrator.",
 };
 
 test("every way in which signing in through Discord can end is explained", async ({ page }) => {

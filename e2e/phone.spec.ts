@@ -73,7 +73,7 @@ test("the bar at the bottom leads everywhere, no page is wider than a phone, and
   await expect(page.getByText("This device", { exact: true })).toBeVisible();
   await expectNoSidewaysScroll(page, "account");
   await bar.getByRole("link", { name: "CRM" }).tap();
-  await page.getByRole("link", { name: "Team overview" }).tap();
+  await page.getByRole("link", { name: "Team Overview" }).tap();
   await expect(page).toHaveURL(/[?&]tab=team/);
   await page.getByRole("link", { name: "Board", exact: true }).tap();
   await expect(page).toHaveURL(/[?&]view=board/);

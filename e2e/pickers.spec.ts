@@ -55,7 +55,7 @@ test("the picker of a prospect's assignee keeps the present one when its list fa
   await crm.open(`tab=team&prospect=${prospect.id}`);
   await crm.dialog(prospect.displayName).getByRole("button", { name: "Reassign" }).first().click();
   const chosen = page.getByRole("dialog", { name: "Reassign" }).getByRole("radio", { checked: true });
-  await expect(chosen).toHaveAccessibleName("The present assignee");
+  await expect(chosen).toHaveAccessibleName("Assigned now");
   fails = false;
   await page.getByRole("button", { name: "Try again" }).last().click();
   await expect(chosen).toHaveAccessibleName(new RegExp(DEMO.onboarding.displayName));

@@ -138,7 +138,7 @@ test("axe finds no violation on roles and permissions, also on phones in Danish"
   await audit(page, "roles");
   await page.setViewportSize(WIDTHS[1]);
   await page.getByRole("link", { name: "Recruiter" }).click();
-  const editor = page.getByRole("dialog", { name: "Redigér rolle" });
+  const editor = page.getByRole("dialog", { name: "Rediger rolle" });
   await expect(editor.getByLabel("Beskrivelse")).toHaveValue(/^Tager den første kontakt /);
   await expect(editor.getByRole("checkbox", { name: "Omfordele" })).toBeVisible();
   await audit(page, "a role on a phone", [WIDTHS[1]]);

@@ -36,7 +36,7 @@ test("the navigation of a role shows the pages that it may open", async ({ as, l
 test("the pipeline opens on everybody's prospects for a user who has none", async ({ as, people }) => {
   const page = await as(await people.hire("Nora Newly", "officer"));
   await page.goto("/crm");
-  await expect(page.getByRole("link", { name: "Team overview" })).toHaveAttribute("aria-current", "page");
+  await expect(page.getByRole("link", { name: "Team Overview" })).toHaveAttribute("aria-current", "page");
   await expect(page.getByRole("region", { name: "Work per person" })).toBeVisible();
   await page.getByRole("link", { name: /^My tasks/ }).click();
   await expect(page).toHaveURL(/[?&]tab=mine/);
@@ -49,7 +49,7 @@ test("an address matches in any case and with a trailing slash; one without a pa
 }) => {
   const signedIn = await as(DEMO.officer);
   await signedIn.goto("/CRM/");
-  await expect(signedIn.getByRole("heading", { name: "Recruitment", level: 1 })).toBeVisible();
+  await expect(signedIn.getByRole("heading", { name: "CRM", level: 1 })).toBeVisible();
   for (const each of [signedIn, page]) {
     await each.goto("/no/such/page");
     await expect(each.getByRole("heading", { name: "Page not found", level: 1 })).toBeVisible();

@@ -180,11 +180,11 @@ test("a note is kept while the server is unreachable, until a retry saves it", a
   const { dialog, notes } = await new CrmPage(page).openNotes(prospect);
   await page.route("**/api/prospects/*/notes", (route) => route.abort());
   await notes.fill("Written into the void.");
-  await expect(dialog.getByText(/What you wrote is kept in this browser/)).toBeVisible();
+  await expect(dialog.getByText(/Your text is saved in this browser/)).toBeVisible();
 
   await page.reload();
   await expect(notes).toHaveValue("Written into the void.");
-  await expect(dialog.getByText(/What you wrote is kept in this browser/)).toBeVisible();
+  await expect(dialog.getByText(/Your text is saved in this browser/)).toBeVisible();
   await page.unroute("**/api/prospects/*/notes");
   await dialog.getByRole("button", { name: "retry" }).click();
   await expect(dialog.getByText(/^Saved \d+ s ago$/)).toBeVisible();

@@ -8,6 +8,7 @@ import { readEnv } from "./lib/env.ts";
 import { write } from "./lib/guard.ts";
 import { type NoticeText, noticeMail, placesOf } from "./lib/notice-text.ts";
 import { notify, takeBack } from "./lib/notify.ts";
+import { fillIn } from "./lib/sentence.ts";
 import { LANGUAGES } from "./lib/wire.schema.ts";
 import { metered } from "./testing/meter.ts";
 import { type Caller, organization, person, raw, rows, value } from "./testing/world.ts";
@@ -124,7 +125,7 @@ describe("a notice of every kind", () => {
       expect([kind, await send(kind, several)]).toEqual([kind, 2]);
       const [newest, first] = await reader.ok<Notice[]>("GET", "/api/user/notices");
       expect(newest).toMatchObject({ kind, isRead: false, needsAnswer: text.needsAnswer === true });
-      expect(newest?.text).toBe(text.en.replace(/\{(\w+)\}/g, "<$1>"));
+      expect(newest?.text).toBe(fillIn(text.en, (name) => `<${name}>`));
       expect(newest?.opens).toBe(addressOf(text));
       expect(first?.text).toBe(newest?.text);
       expect(await other.ok<Notice[]>("GET", "/api/user/notices")).toHaveLength(1);

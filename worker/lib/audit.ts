@@ -5,6 +5,7 @@ import type { Context } from "./context.ts";
 import type { Statement } from "./db/client.ts";
 import type { Opens } from "./notice-text.ts";
 import type { Permission } from "./permissions.schema.ts";
+import { fillIn } from "./sentence.ts";
 import type { Language } from "./wire.schema.ts";
 
 /** An audit action: who reads it, and its sentence, in which `{actor}`, `{subject}` and details are filled in. */
@@ -12,7 +13,25 @@ export type AuditText = {
   readers: Readers;
   /** The page that shows the entry's record, whose id is filled in as `{id}`. */
   opens?: Required<Opens>;
+  /** The sentence where a detail that it names has no value. */
+  without?: Record<Language, string>;
 } & Record<Language, string>;
+
+/** What a changed field is called, and what its value is called where it has none. */
+export type FieldText = Record<Language, string> & { none?: Record<Language, string> };
+
+/** The words of a feature's audit actions besides their sentences. */
+type Words = {
+  /**
+   * The fields whose values entries keep before and after: `Deadline` of `fromDeadline` and `toDeadline`. The plain pair
+   * `from` and `to` is called by its action, where the action's sentence does not tell both values. A field that is no
+   * pair, such as `added`, is told by its value.
+   */
+  fields?: Readonly<Record<string, FieldText>>;
+  /** The text of a detail, such as a status in the reader's language; null for one that is shown as stored. */
+  detailText?: (name: string, value: string, language: Language) => string | null;
+  ownUnless?: OwnUnless;
+};
 
 export type AuditEntry<Action extends string = string> = {
   action: Action;
@@ -29,8 +48,8 @@ type OwnUnless = Readonly<Partial<Record<Readers, Permission>>>;
 export type Audit<Action extends string = string> = {
   texts: Readonly<Record<Action, AuditText>>;
   ownUnless: OwnUnless;
-  /** The text of a detail, such as a status in the reader's language; null for one that is shown as stored. */
-  detailText(name: string, value: string, language: Language): string | null;
+  fields: NonNullable<Words["fields"]>;
+  detailText: NonNullable<Words["detailText"]>;
   /** The statement that records a change, for the batch of the change itself. */
   write(context: Pick<Context, "db" | "now" | "actor">, entry: AuditEntry<Action>): Statement;
   /** The same for many records at once; `from` is what follows a `select` of id, name and details. */
@@ -48,12 +67,12 @@ export const sessionMark = (sessionId: number): number =>
 /** Describes a feature's audit actions; the feature registers them (see `Feature`). */
 export function defineAudit<const Texts extends Record<string, AuditText>>(
   texts: Texts,
-  detailText: Audit["detailText"] = () => null,
-  ownUnless: OwnUnless = {},
+  { fields = {}, detailText = () => null, ownUnless = {} }: Words = {},
 ): Audit<keyof Texts & string> {
   const audit: Audit<keyof Texts & string> = {
     texts,
     ownUnless,
+    fields,
     detailText,
     write: (context, { action, entity, details = null }) =>
       audit.writeMany(context, action, {
@@ -93,16 +112,24 @@ export function changedDetails<Field extends string>(
   return Object.keys(details).length > 0 ? details : null;
 }
 
+/** What stands for a value that an entry does not have. */
+const NOTHING: Record<Language, string> = { en: "nothing", da: "intet" };
+
 /** An audit entry as a sentence. */
 export function auditSentence(
-  { texts, detailText }: Audit,
+  { texts, fields, detailText }: Audit,
   action: string,
   language: Language,
   values: AuditDetails,
 ): string {
-  return (texts[action]?.[language] ?? action).replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = values[name];
-    if (value === undefined || value === null) return "–";
-    return detailText(name, String(value), language) ?? String(value);
+  const text = texts[action];
+  if (!text) return action;
+  const isKnown = (name: string) => values[name] !== undefined && values[name] !== null;
+  const names = [...text[language].matchAll(/\{(\w+)/g)].map(([, name = ""]) => name);
+  const sentence = names.every(isKnown) ? text[language] : (text.without ?? text)[language];
+  return fillIn(sentence, (name) => {
+    if (!isKnown(name)) return (fields[name.replace(/^(from|to)/, "")]?.none ?? NOTHING)[language];
+    const value = values[name] as string | number;
+    return detailText(name, String(value), language) ?? value;
   });
 }

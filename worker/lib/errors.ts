@@ -1,3 +1,4 @@
+import { fillIn } from "./sentence.ts";
 import type { Language } from "./wire.schema.ts";
 
 /** RFC 9457 problem document, as every error is answered (`application/problem+json`). */
@@ -23,7 +24,7 @@ type Extra = Pick<Problem, "errors" | "current"> & { retryAfterSeconds?: number 
 
 /** The names in braces of a sentence, without the request id, which `problemResponse` fills in. */
 type Blanks<Sentence extends string> = Sentence extends `${string}{${infer Name}}${infer Rest}`
-  ? Exclude<Name, "requestId"> | Blanks<Rest>
+  ? Exclude<Name extends `${infer Count}|${string}` ? Count : Name, "requestId"> | Blanks<Rest>
   : never;
 
 type Arguments<Entry extends ErrorEntry> = [Blanks<Entry["en"]>] extends [never]
@@ -52,9 +53,9 @@ export class AppError extends Error {
   }
 }
 
-/** Fills in the names in braces of a sentence. */
+/** Fills in the names in braces of a sentence (see `fillIn`). */
 export const fill = (sentence: string, values: Record<string, string | number>) =>
-  sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? "…"));
+  fillIn(sentence, (name) => values[name] ?? "…");
 
 const all = new Map<string, ErrorEntry>();
 

@@ -1,6 +1,7 @@
 import type { Actor } from "./actor.ts";
 import type { AuditDetails } from "./audit.table.ts";
 import type { Permission } from "./permissions.schema.ts";
+import { fillIn } from "./sentence.ts";
 import type { Language } from "./wire.schema.ts";
 
 /** A page of the app, in whose query values are filled in, and the permission without which it is closed. */
@@ -20,13 +21,12 @@ export type NoticeText = {
   onBell?: false;
 } & Readonly<Record<Language, string>>;
 
-const PLACE = /\{(\w+)\}/g;
+const PLACE = /\{(\w+)(?:\|[^}]*)?\}/g;
 
 /** The names of the details that a text is filled with. */
 export const placesOf = (text: string): string[] => [...text.matchAll(PLACE)].map(([, name = ""]) => name);
 
-const fill = (text: string, values: AuditDetails): string =>
-  text.replace(PLACE, (_, name: string) => String(values[name] ?? "–"));
+const fill = (text: string, values: AuditDetails): string => fillIn(text, (name) => values[name] ?? "–");
 
 export const noticeSentence = (text: NoticeText, language: Language, values: AuditDetails): string =>
   fill(text[language], values);

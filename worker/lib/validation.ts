@@ -28,10 +28,11 @@ export const invalidField = (
 export const requiredField = (
   field: string,
   language: Language,
-  why: Sentence = TEXTS.required,
+  why: Sentence = GENERAL.required,
 ): Record<string, string[]> => ({ [field]: [why[language]] });
 
-const TEXTS = {
+/** What is wrong with a field, as every form says it. */
+export const GENERAL = {
   required: { en: "Required", da: "Skal udfyldes" },
   expected: { en: "Expected {expected}, received {received}", da: "Forventede {expected}, fik {received}" },
   invalid: { en: "Invalid input", da: "Ugyldig værdi" },
@@ -42,7 +43,7 @@ const TEXTS = {
   },
   hidden_characters: {
     en: "Leave out control characters, invisible ones, those that change the direction of writing, and piles of accents",
-    da: "Udelad styretegn, usynlige tegn, tegn der ændrer skriveretningen, og stabler af accenter",
+    da: "Udelad styretegn, usynlige tegn, tegn, der ændrer skriveretningen, og ophobede accenter",
   },
   nothing_visible: {
     en: "A name needs at least one letter or digit",
@@ -63,8 +64,8 @@ const TEXTS = {
   unknown: { en: "This field is not known here", da: "Dette felt kendes ikke her" },
 } as const satisfies Record<string, Record<Language, string>>;
 
-const text = (key: keyof typeof TEXTS, language: Language, values: Record<string, string | number> = {}) =>
-  fill(TEXTS[key][language], values);
+const text = (key: keyof typeof GENERAL, language: Language, values: Record<string, string | number> = {}) =>
+  fill(GENERAL[key][language], values);
 
 /** Most fields that an answer speaks of, enough to go on, and most characters it repeats of a field's name. */
 const FIELDS_NAMED = 20;
@@ -96,7 +97,7 @@ export function fieldErrors(
 }
 
 function sentence(issue: $ZodIssue, language: Language, own: Sentences): string {
-  const say = (key: keyof typeof TEXTS, values?: Record<string, string | number>) =>
+  const say = (key: keyof typeof GENERAL, values?: Record<string, string | number>) =>
     text(key, language, values);
   const named = own[issue.message];
   if (named) return fill(named[language], "minimum" in issue ? { n: Number(issue.minimum) } : {});

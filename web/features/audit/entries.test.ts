@@ -13,7 +13,7 @@ const entry = (values: Partial<AuditEntry>): AuditEntry => ({
   session: null,
   action: "prospect.status",
   sentence: "Otto moved Vega from Onboarding to Active",
-  changes: [{ from: "Onboarding", to: "Active" }],
+  changes: [{ field: null, from: "Onboarding", to: "Active" }],
   record: { id: 7, name: "Vega", opens: "/crm?prospect=7" },
   ...values,
 });
@@ -30,14 +30,14 @@ test("cuts a sentence at actor, record, old and new values", () => {
 });
 
 test("lists a change that the sentence does not contain whole", () => {
-  const changes = [{ from: "Ida", to: "Freja" }];
+  const changes = [{ field: "Assigned to", from: "Ida", to: "Freja" }];
   assert.deepEqual(told({ sentence: "Otto assigned Vega to Freja", changes }), [
     ["actor:Otto", " assigned ", "record:Vega", " to ", "to:Freja"],
     changes,
   ]);
-  const first = [{ from: null, to: "Freja" }];
+  const first = [{ field: "Assigned to", from: null, to: "Freja" }];
   assert.deepEqual(told({ sentence: "Otto assigned Vega to Freja", changes: first })[1], []);
-  const deadline = [{ from: null, to: "2026-11-23T12:00:00.000Z" }];
+  const deadline = [{ field: "Deadline", from: null, to: "2026-11-23T12:00:00.000Z" }];
   assert.deepEqual(told({ sentence: "Otto changed the deadline of Vega", changes: deadline })[1], deadline);
 });
 
@@ -51,7 +51,10 @@ test("names an actor once in a sentence about their own record", () => {
 });
 
 test("names an actor twice who assigns to themselves", () => {
-  const own = { sentence: "Otto assigned Vega to Otto", changes: [{ from: null, to: "Otto" }] };
+  const own = {
+    sentence: "Otto assigned Vega to Otto",
+    changes: [{ field: "Assigned to", from: null, to: "Otto" }],
+  };
   assert.deepEqual(told(own), [["actor:Otto", " assigned ", "record:Vega", " to ", "to:Otto"], []]);
 });
 

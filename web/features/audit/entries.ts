@@ -28,5 +28,5 @@ export function piecesOf({ sentence, actor, record, changes }: AuditEntry) {
   });
   const isTold = (value: string | null) =>
     value === null || pieces.some((each) => each.names && each.text === value);
-  return { pieces, untold: changes.filter(({ from, to }) => !isTold(from) || !isTold(to)) };
+  return { pieces, untold: changes.filter(({ field, from, to }) => field && (!isTold(from) || !isTold(to))) };
 }

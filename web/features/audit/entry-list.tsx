@@ -44,8 +44,10 @@ function Entry({ entry }: { entry: AuditEntry }) {
   const isLinked = session !== null && session !== address.session;
   const { pieces, untold } = piecesOf(entry);
   const label = t("audit.session");
-  const inWords = (value: string) =>
-    /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) ? format.dateTime(value) : value;
+  const inWords = (value: string) => {
+    if (/^\d{4}-\d\d-\d\d$/.test(value)) return format.date(value);
+    return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) ? format.dateTime(value) : value;
+  };
   return (
     <li className="flex items-start gap-3 border-t border-line px-[18px] py-[9px] max-md:px-4">
       <Time at={at} className="figure w-11 flex-none pt-[3px] text-md text-ink-3">
@@ -59,11 +61,12 @@ function Entry({ entry }: { entry: AuditEntry }) {
             <Name piece={piece} entry={entry} />
           </Fragment>
         ))}
-        {untold.map(({ from, to }) => (
-          <span key={`${from} ${to}`} className="block text-md">
-            {t.rich("audit.change", {
-              from: from ? <s key="from">{inWords(from)}</s> : t("audit.nothing"),
-              to: to ? <b key="to">{inWords(to)}</b> : t("audit.nothing"),
+        {untold.map(({ field, from, to }) => (
+          <span key={field} className="block text-md">
+            {t.rich(from && to ? "audit.change.both" : to ? "audit.change.set" : "audit.change.cleared", {
+              field,
+              from: from ? <s key="from">{inWords(from)}</s> : null,
+              to: to ? <b key="to">{inWords(to)}</b> : null,
             })}
           </span>
         ))}

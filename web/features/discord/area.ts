@@ -5,7 +5,7 @@ export const discordTab: Tab = {
   of: "/admin",
   key: "discord",
   order: 40,
-  label: { en: "Discord Sync", da: "Discord-synk" },
+  label: { en: "Discord Sync", da: "Discord-synkronisering" },
   content: () => import("./discord-tab.tsx"),
   texts: [discordTexts],
   need: "admin.system",

@@ -8,8 +8,9 @@ import type {
   RoleSyncInput,
 } from "../../../worker/features/discord/roles/roles.schema.ts";
 import { useAction } from "../../lib/action.ts";
-import { ApiError, request, withQuery } from "../../lib/api.ts";
+import { request, withQuery } from "../../lib/api.ts";
 import { tellFailure } from "../../lib/failure.ts";
+import { answeredOr } from "../../lib/fallback.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { topicsChanged } from "../../lib/live.ts";
 import { resource } from "../../lib/resource.ts";
@@ -67,7 +68,7 @@ export function useSync(id: number) {
     failed: (error) =>
       tellFailure(error, {
         title: t("discord.sync.failed"),
-        text: (detail) => (error instanceof ApiError ? detail : t("discord.sync.failed_text")),
+        text: answeredOr(error, t("discord.sync.failed_text")),
       }),
   });
 }

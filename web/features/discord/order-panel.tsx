@@ -14,6 +14,8 @@ import { type KeyboardEvent, useRef, useState } from "react";
 import type { RoleSync } from "../../../worker/features/discord/roles/roles.schema.ts";
 import { act } from "../../lib/action.ts";
 import { cx } from "../../lib/cx.ts";
+import { tellFailure } from "../../lib/failure.ts";
+import { answeredOr } from "../../lib/fallback.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { toast } from "../../lib/toast.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
@@ -66,7 +68,11 @@ export function OrderPanel(props: {
       .map((each) => ({ ...each, priority: priorities.get(each.id) ?? each.priority }))
       .sort((a, b) => b.priority - a.priority);
     const edit = { call: "/priority", method: "PUT", body: { mappings }, patch: { mappings: next } } as const;
-    await act(() => editing.run(set, edit), { done: (saved) => saved && done(), failed: failure });
+    await act(() => editing.run(set, edit), {
+      done: (saved) => saved && done(),
+      failed: (error) =>
+        tellFailure(error, { ...failure, text: answeredOr(error, t("discord.order.failed_text")) }),
+    });
   };
   const done = () => {
     onDraft(null);

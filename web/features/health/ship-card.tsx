@@ -1,5 +1,7 @@
 import { PROVIDER_LIMITS, type ShipSyncStatus } from "../../../worker/features/ships/ships.schema.ts";
 import { useAction } from "../../lib/action.ts";
+import { tellFailure } from "../../lib/failure.ts";
+import { answeredOr } from "../../lib/fallback.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { useNow } from "../../lib/use-now.ts";
@@ -32,7 +34,11 @@ export function ShipCard() {
       const description = `${counted} · ${t(news, { added, updated, removed })}`;
       return { title: t("health.ships.synced"), description };
     },
-    failed: t("health.ships.sync_failed"),
+    failed: (error) =>
+      tellFailure(error, {
+        title: t("health.ships.sync_failed"),
+        text: answeredOr(error, t("health.ships.sync_failed_text")),
+      }),
   });
   const badge = shipBadge(data ?? null, now);
   const { perMinute, perDay } = PROVIDER_LIMITS;

@@ -5,9 +5,9 @@ import { useFormat } from "../../lib/use-format.ts";
 import { JoinedIcon, PersonIcon, PipelineIcon, ShieldIcon } from "../../ui/icons.tsx";
 import { ListView } from "../../ui/list-view.tsx";
 import { Time } from "../../ui/time.tsx";
-import { isStatus } from "../prospects/index.ts";
 import { useTimeline } from "./members.api.ts";
 import { groupByMonth } from "./timeline-groups.ts";
+import { sentenceOf } from "./timeline-sentences.ts";
 
 const ICONS = { joined: JoinedIcon, role: ShieldIcon, status: PersonIcon };
 
@@ -70,17 +70,8 @@ function Line({ entry }: { entry: TimelineEntry }) {
 function What({ entry }: { entry: TimelineEntry }) {
   const t = useT();
   const format = useFormat();
-  const { kind, action, previousValue, newValue } = entry;
-  if (action === "time") return t("members.log.time", { minutes: Number(newValue) });
-  if (action === "notes" || action === "created") return t(`members.log.${action}`);
-  if (action === "undo" && !newValue) return t("members.log.undo");
-  const words = (value: string | null) => {
-    if (!value) return t("members.log.nothing");
-    if (action === "deadline") return format.date(value);
-    return isStatus(value) ? t(`status.${value}`) : value;
-  };
-  const change = { from: <s key="from">{words(previousValue)}</s>, to: <b key="to">{words(newValue)}</b> };
-  if (action === "undo") return t.rich("members.log.undo_stage", change);
-  const isStage = kind === "pipeline" && action === "status";
-  return t.rich(isStage ? "members.log.stage" : `members.log.${action}`, change);
+  const { key, values } = sentenceOf(entry, t, format.date);
+  const { minutes, from, to } = values;
+  if (minutes !== undefined) return t(key, { minutes });
+  return t.rich(key, { from: <s key="from">{from}</s>, to: <b key="to">{to}</b> });
 }

@@ -1,5 +1,7 @@
 import { type ComponentProps, useState } from "react";
 import { act, useAction } from "../../lib/action.ts";
+import { tellFailure } from "../../lib/failure.ts";
+import { answeredOr } from "../../lib/fallback.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import type { Message } from "../../lib/toast.ts";
 import { useFormat } from "../../lib/use-format.ts";
@@ -76,7 +78,16 @@ export default function RsiCard() {
             title={t("rsi.remove_title", { handle: rsiHandle })}
             description={t("rsi.remove_text", { handle: rsiHandle })}
             danger
-            onConfirm={() => act(removeVerification, { done: removed, failed: t("rsi.error") })}
+            onConfirm={() =>
+              act(removeVerification, {
+                done: removed,
+                failed: (error) =>
+                  tellFailure(error, {
+                    title: t("rsi.error"),
+                    text: answeredOr(error, t("rsi.remove_failed")),
+                  }),
+              })
+            }
           />
         ) : null
       }

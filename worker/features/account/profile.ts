@@ -8,6 +8,7 @@ import { errors } from "../../lib/errors.ts";
 import { write } from "../../lib/guard.ts";
 import { unreadNotices } from "../../lib/notify.ts";
 import type { Permission, SystemRole } from "../../lib/permissions.schema.ts";
+import type { Language } from "../../lib/wire.schema.ts";
 import { members } from "../members/index.ts";
 import { permissionsOf, roles } from "../roles/index.ts";
 import { rsiAccounts } from "../rsi/index.ts";
@@ -16,9 +17,18 @@ import { organizations } from "../settings/index.ts";
 import { changeUserLanguage, users } from "../users/index.ts";
 import type { CurrentUser, LanguageInput, UserRole } from "./account.schema.ts";
 
-export const accountAudit = defineAudit({
-  "user.language": { readers: "private", en: "{actor} changed language", da: "{actor} skiftede sprog" },
-});
+const LANGUAGES: Record<string, Record<Language, string>> = {
+  en: { en: "English", da: "engelsk" },
+  da: { en: "Danish", da: "dansk" },
+};
+
+export const accountAudit = defineAudit(
+  { "user.language": { readers: "private", en: "{actor} changed language", da: "{actor} skiftede sprog" } },
+  {
+    fields: { "user.language": { en: "Language", da: "Sprog" } },
+    detailText: (_, value, language) => LANGUAGES[value]?.[language] ?? null,
+  },
+);
 
 export const selectProfiles = (db: Db) =>
   db

@@ -53,8 +53,13 @@ export const auditEntry = z.object({
   action: z.string(),
   /** The action as a sentence in the reader's language. */
   sentence: z.string(),
-  /** Values before and after, instants in ISO 8601, null for none. Empty where an action has no such values. */
-  changes: z.array(z.object({ from: z.nullable(z.string()), to: z.nullable(z.string()) })),
+  /**
+   * Values before and after, instants in ISO 8601, null for none; `field` is what the reader calls the field, null where
+   * the sentence tells the values. Empty where an action has no such values.
+   */
+  changes: z.array(
+    z.object({ field: z.nullable(z.string()), from: z.nullable(z.string()), to: z.nullable(z.string()) }),
+  ),
   /** The record of the action; `opens` is the page of the app that shows it, null where the reader cannot open it. */
   record: z.object({
     id: z.nullable(z.number()),

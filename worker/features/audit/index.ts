@@ -1,10 +1,34 @@
 import { sql } from "drizzle-orm";
+import type { Audit } from "../../lib/audit.ts";
 import type { Feature } from "../../lib/feature.ts";
+import type { Permission } from "../../lib/permissions.schema.ts";
+import type { Permissions } from "../../lib/permissions.ts";
 import { backedUp, OURS, SECRET, WITH_USER } from "../../lib/table-rules.ts";
+import type { Language } from "../../lib/wire.schema.ts";
 import { auditRoutes } from "./audit.routes.ts";
 
+/** The details that are lists of permissions, in the log as their ids. */
+const PERMISSION_LISTS = ["permissions", "added", "removed"];
+
+/** The audit actions of all features, which tell permissions by the names that features give them. */
+export function auditsOf(features: readonly Feature[]): Audit[] {
+  const known: Permissions = Object.assign({}, ...features.map(({ permissions }) => permissions));
+  const nameOf = (id: string, language: Language) => known[id as Permission]?.[language][0] ?? id;
+  return features.flatMap(({ audit }): Audit[] => {
+    if (!audit) return [];
+    const detailText: Audit["detailText"] = (name, value, language) =>
+      PERMISSION_LISTS.includes(name) && name in audit.fields
+        ? value
+            .split(", ")
+            .map((id) => nameOf(id, language))
+            .join(", ")
+        : audit.detailText(name, value, language);
+    return [{ ...audit, detailText }];
+  });
+}
+
 export const auditFeature = {
-  routes: (features) => auditRoutes(features.flatMap(({ audit }) => audit ?? [])),
+  routes: (features) => auditRoutes(auditsOf(features)),
   tables: {
     audit_log: {
       backup: backedUp("activities"),
@@ -29,7 +53,7 @@ export const auditFeature = {
       category: "Admin",
       heldBy: ["officer"],
       en: ["Read audit log", "Reads who changed what and when."],
-      da: ["Læse revisionsloggen", "Læser, hvem der har ændret hvad og hvornår."],
+      da: ["Læse hændelsesloggen", "Læser, hvem der har ændret hvad og hvornår."],
     },
   },
   topics: { activity: [{ table: "audit_log", on: ["insert"], when: "new.readers <> 'private'" }] },

@@ -139,15 +139,46 @@ export function listAuditActions(audits: readonly Audit[], language: Language): 
 const EXPORTED_AT_ONCE = 1_000;
 
 const HEADINGS: Record<Language, string[]> = {
-  en: ["Time (UTC)", "Person", "Kind", "What happened", "Before", "After", "Record", "Record id", "Action"],
-  da: ["Tid (UTC)", "Person", "Art", "Hvad skete der", "Før", "Efter", "Post", "Postens id", "Handling"],
+  en: ["Time (UTC)", "Person", "Kind", "What happened", "Changes", "Record", "Record no.", "Action"],
+  da: ["Tid (UTC)", "Person", "Art", "Hvad der skete", "Ændringer", "Post", "Post nr.", "Handling"],
 };
 
-const rowOf = ({ at, actor, action, sentence, changes, record }: AuditEntry): string => {
-  const values = (name: "from" | "to") => changes.map((change) => change[name] ?? "").join("; ");
-  const [before, after] = [values("from"), values("to")];
-  return csvRow([at, actor.name, actor.kind, sentence, before, after, record.name, record.id, action]);
+const KINDS: Record<AuditEntry["actor"]["kind"], Record<Language, string>> = {
+  user: { en: "Person", da: "Person" },
+  token: { en: "Program with a person's token", da: "Program med en persons token" },
+  interaction: { en: "Command in Discord", da: "Kommando i Discord" },
+  bot: { en: "Bot", da: "Bot" },
+  job: { en: "Server", da: "Server" },
 };
+
+type Change = AuditEntry["changes"][number];
+
+/** What the file says of a changed field that the sentence leaves out: "Deadline: from … to …". */
+const CHANGED: Record<Language, (change: { [Name in keyof Change]: string }) => string> = {
+  en: ({ field, from, to }) =>
+    from && to ? `${field}: from ${from} to ${to}` : to ? `${field}: ${to}` : `${field}: no longer ${from}`,
+  da: ({ field, from, to }) =>
+    from && to
+      ? `${field}: fra ${from} til ${to}`
+      : to
+        ? `${field}: ${to}`
+        : `${field}: ikke længere ${from}`,
+};
+
+/** An instant as spreadsheets of both languages read it, in UTC; another text as it is. */
+const timeText = (value: string | null): string =>
+  (value ?? "").replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d):[\d:.]+Z$/, "$1 $2");
+
+function rowOf(entry: AuditEntry, audits: readonly Audit[], language: Language): string {
+  const { at, actor, action, sentence, changes, record } = entry;
+  const told = changes.flatMap(({ field, from, to }) =>
+    field === null ? [] : CHANGED[language]({ field, from: timeText(from), to: timeText(to) }),
+  );
+  const audit = audits.find(({ texts }) => action in texts);
+  const what = audit ? actionText(audit, action, language) : action;
+  const kind = KINDS[actor.kind][language];
+  return csvRow([timeText(at), actor.name, kind, sentence, told.join("; "), record.name, record.id, what]);
+}
 
 /** The entries that the reader may read as a CSV file, newest first. It is read while it is sent. */
 export function exportAudit(context: MemberContext, filters: AuditFilters, audits: readonly Audit[]) {
@@ -159,7 +190,7 @@ export function exportAudit(context: MemberContext, filters: AuditFilters, audit
       async pull(stream) {
         const query = { ...filters, limit: EXPORTED_AT_ONCE, cursor: cursor ?? undefined };
         const { items, next } = await searchAudit(context, query, audits);
-        stream.enqueue(encoder.encode(items.map(rowOf).join("")));
+        stream.enqueue(encoder.encode(items.map((item) => rowOf(item, audits, context.language)).join("")));
         cursor = next;
         if (next === null) stream.close();
       },

@@ -15,32 +15,41 @@ export function tellEntry(
   const audit = audits.find(({ texts }) => action in texts);
   const inWords = (name: string): string | null => {
     const value = details?.[name];
-    if (value === undefined || value === null) return null;
+    // Entries of older versions have a dash for no Discord roles.
+    if (value === undefined || value === null || value === "–") return null;
     return audit?.detailText(name, String(value), language) ?? String(value);
   };
   const values = { actor: actorName, subject: entityName ?? "", ...details };
   const opens = audit?.texts[action]?.opens;
   return {
     sentence: audit ? auditSentence(audit, action, language, values) : action,
-    changes: pairsOf(details)
-      .map(([from, to]) => ({ from: inWords(from), to: inWords(to) }))
+    changes: changedFields(details, audit)
+      .map(({ field, from, to }) => ({
+        field: audit?.fields[field || action]?.[language] ?? null,
+        from: from && inWords(from),
+        to: inWords(to),
+      }))
       .filter(({ from, to }) => from !== to),
     opens: opens && entityId !== null ? pagePath(opens, { id: entityId }, actor) : null,
   };
 }
 
-/** Pairs of names of details with a value before and after: `from` and `to`, `fromRole` and `toRole`. */
-const pairsOf = (details: AuditDetails | null): [string, string][] =>
-  Object.keys(details ?? {}).flatMap((name): [string, string][] => {
+/** A change of a field by the names of its details; `field` is empty for the plain pair `from` and `to`. */
+type ChangedField = { field: string; from: string | null; to: string };
+
+/** The fields of which details keep values: `from` and `to`, `fromRole` and `toRole`, and named ones such as `added`. */
+const changedFields = (details: AuditDetails | null, audit: Audit | undefined): ChangedField[] =>
+  Object.keys(details ?? {}).flatMap((name): ChangedField[] => {
+    if (audit && name in audit.fields) return [{ field: name, from: null, to: name }];
     const of = /^from([A-Z]\w*)?$/.exec(name);
-    const to = `to${of?.[1] ?? ""}`;
-    return of && details && to in details ? [[name, to]] : [];
+    const field = of?.[1] ?? "";
+    return of && details && `to${field}` in details ? [{ field, from: name, to: `to${field}` }] : [];
   });
 
 /** The text of an action without names: "Moved … from … to …". */
 export function actionText({ texts }: Audit, action: string, language: Language): string {
   const text = (texts[action]?.[language] ?? action)
     .replace(/^\{(actor|subject)\}:? /, "")
-    .replace(/\{\w+\}/g, "…");
+    .replace(/\{\w+(?:\|[^|]*\|([^}]*))?\}/g, (_, word?: string) => (word ? `… ${word}` : "…"));
   return text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
 }

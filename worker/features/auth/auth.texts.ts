@@ -17,7 +17,7 @@ export const authAudit = defineAudit({
   },
   "user.password_set": {
     readers: "admin.users",
-    en: "{actor} chose a password by a link",
+    en: "{actor} chose a password with a link",
     da: "{actor} valgte en adgangskode via et link",
   },
   "user.password_changed": {
@@ -71,13 +71,13 @@ export const authNotices = defineNotices({
   },
   "auth.attempts": {
     opens: { page: "/account" },
-    en: "{count} wrong passwords were tried for your account within an hour, the last from {where}. If that was not you, choose a long password that you use nowhere else.",
-    da: "Der blev prøvet {count} forkerte adgangskoder på din konto inden for en time, senest fra {where}. Var det ikke dig, så vælg en lang adgangskode, som du ikke bruger andre steder.",
+    en: "{count|wrong password was|wrong passwords were} tried for your account within an hour, the last from {where}. If that was not you, choose a long password that you use nowhere else.",
+    da: "Der blev prøvet {count|forkert adgangskode|forkerte adgangskoder} på din konto inden for en time, senest fra {where}. Var det ikke dig, så vælg en lang adgangskode, som du ikke bruger andre steder.",
   },
   "auth.new_device": {
     opens: { page: "/account" },
-    en: "Your account was signed in to on a new device: {device}, {where}. If that was not you, change your password, which ends all other sessions.",
-    da: "Der blev logget ind på din konto på en ny enhed: {device}, {where}. Var det ikke dig, så skift din adgangskode; det afslutter alle andre sessioner.",
+    en: "New sign-in to your account on a new device: {device}, {where}. If that was not you, change your password, which ends all other sessions.",
+    da: "Nyt login på din konto fra en ny enhed: {device}, {where}. Var det ikke dig, så skift din adgangskode; det afslutter alle andre sessioner.",
   },
   "auth.password": {
     opens: { page: "/account" },

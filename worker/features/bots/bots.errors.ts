@@ -34,7 +34,7 @@ export const botErrors = defineErrors({
   bot_not_isolated: {
     status: 409,
     en: "{name} is not started: where the bot gateway runs, nothing would keep a bot of {framework} from the gateway's own files. Install bubblewrap there or run the gateway as root; the gateway panel says what is missing.",
-    da: "{name} startes ikke: dér, hvor bot-gatewayen kører, ville intet holde en bot i {framework} fra gatewayens egne filer. Installér bubblewrap dér, eller kør gatewayen som root; gateway-panelet fortæller, hvad der mangler.",
+    da: "{name} startes ikke: dér, hvor bot-gatewayen kører, ville intet holde en bot i {framework} fra gatewayens egne filer. Installer bubblewrap dér, eller kør gatewayen som root; gateway-panelet fortæller, hvad der mangler.",
   },
   bot_not_running: {
     status: 409,
@@ -59,7 +59,7 @@ export const botErrors = defineErrors({
   too_many_reports: {
     status: 429,
     en: "This bot's gateway reports too often. Report again in {seconds} seconds.",
-    da: "Denne bots gateway rapporterer for ofte. Rapportér igen om {seconds} sekunder.",
+    da: "Denne bots gateway rapporterer for ofte. Rapporter igen om {seconds} sekunder.",
   },
   gateway_refused: {
     status: 502,

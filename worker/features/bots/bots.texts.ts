@@ -1,4 +1,27 @@
+import { END_REASONS, type EndReason } from "../../../bot-gateway/protocol.ts";
 import { defineAudit } from "../../lib/audit.ts";
+import type { Language } from "../../lib/wire.schema.ts";
+
+/** Why a bot stopped, as the end of a sentence. */
+const REASONS: Record<EndReason, Record<Language, string>> = {
+  stopped: { en: "somebody stopped it", da: "nogen stoppede den" },
+  crashed: { en: "it crashed", da: "den gik ned" },
+  token_refused: { en: "Discord refused its token", da: "Discord afviste dens token" },
+  intents_refused: { en: "Discord refused its intents", da: "Discord afviste dens intents" },
+  closed_by_discord: { en: "Discord closed the connection", da: "Discord lukkede forbindelsen" },
+  start_deadline: { en: "it was not online within a minute", da: "den kom ikke online inden for et minut" },
+  memory: { en: "it used too much memory", da: "den brugte for meget hukommelse" },
+  identify_limit: {
+    en: "Discord allows it no further sign-in for now",
+    da: "Discord tillader den ikke flere login lige nu",
+  },
+  framework_missing: { en: "its framework is not installed", da: "dens framework er ikke installeret" },
+  isolation: {
+    en: "the gateway cannot keep bots apart",
+    da: "gatewayen kan ikke holde bots adskilt",
+  },
+  gateway_stopped: { en: "the gateway that ran it ended", da: "gatewayen, der kørte den, er lukket ned" },
+};
 
 /** An action that readers with `admin.users` see. */
 const admin = (en: string, da: string) => ({ readers: "admin.users" as const, en, da });
@@ -7,7 +30,7 @@ export const botAudit = defineAudit(
   {
     "bot.created": admin("{actor} added the bot {subject}", "{actor} tilføjede botten {subject}"),
     "bot.crm_chosen": admin("{actor} made {subject} the CRM bot", "{actor} gjorde {subject} til CRM-bot"),
-    "bot.token": admin("{actor} replaced the token of {subject}", "{actor} udskiftede token for {subject}"),
+    "bot.token": admin("{actor} replaced the token of {subject}", "{actor} udskiftede tokenet for {subject}"),
     "bot.updated": admin("{actor} changed the bot {subject}", "{actor} ændrede botten {subject}"),
     "bot.invite_url": admin(
       "{actor} changed the invite link of {subject}",
@@ -26,8 +49,8 @@ export const botAudit = defineAudit(
       "{subject} gik ned for mange gange og blev opgivet",
     ),
     "bot.error": admin(
-      "{subject} stopped with an error ({reason})",
-      "{subject} stoppede med en fejl ({reason})",
+      "{subject} stopped with an error: {reason}",
+      "{subject} stoppede med en fejl: {reason}",
     ),
     "bot.file_created": admin("{actor} added {file} to {subject}", "{actor} føjede {file} til {subject}"),
     "bot.file_saved": admin("{actor} saved {file} of {subject}", "{actor} gemte {file} i {subject}"),
@@ -48,13 +71,26 @@ export const botAudit = defineAudit(
       "{actor} slettede {file} fra {subject}",
     ),
     "bot.files_synced": admin(
-      "{actor} brought {count} files of {subject} back from the bot gateway",
-      "{actor} hentede {count} filer i {subject} tilbage fra bot-gatewayen",
+      "{actor} brought {count|file|files} of {subject} back from the bot gateway",
+      "{actor} hentede {count|fil|filer} i {subject} tilbage fra bot-gatewayen",
     ),
   },
-  (name, value, language) => {
-    if (!/^(from|to)AutoStart$/.test(name)) return null;
-    return value === "1" ? { en: "on", da: "til" }[language] : { en: "off", da: "fra" }[language];
+  {
+    fields: {
+      "bot.crm_chosen": { en: "CRM bot", da: "CRM-bot" },
+      "bot.file_renamed": { en: "File name", da: "Filnavn" },
+      Name: { en: "Name", da: "Navn" },
+      Description: { en: "Description", da: "Beskrivelse" },
+      ClientId: { en: "Client id", da: "Klient-id" },
+      InviteUrl: { en: "Invite link", da: "Invitationslink" },
+      AutoStart: { en: "Auto-start", da: "Auto-start" },
+    },
+    detailText: (name, value, language) => {
+      const reason = name === "reason" && END_REASONS.find((each) => each === value);
+      if (reason) return REASONS[reason][language];
+      if (!/^(from|to)AutoStart$/.test(name)) return null;
+      return value === "1" ? { en: "on", da: "til" }[language] : { en: "off", da: "fra" }[language];
+    },
   },
 );
 

@@ -2,7 +2,8 @@ import { defineAudit } from "../../lib/audit.ts";
 import { defineErrors } from "../../lib/errors.ts";
 import type { Sentences } from "../../lib/validation.ts";
 import type { Language } from "../../lib/wire.schema.ts";
-import { CONTRACT_STATUSES, type ContractStatus } from "./contracts.schema.ts";
+import type { ContractStatus } from "./contracts.schema.ts";
+import { CHOICES, NUMBERS, TERM_NAMES } from "./contracts.words.ts";
 
 export const STATUS_TEXTS: Record<ContractStatus, Record<Language, string>> = {
   draft: { en: "Draft", da: "Kladde" },
@@ -46,7 +47,7 @@ export const contractAudit = defineAudit(
     ),
     "contract.drafted": ofDraft(
       "{actor} returned a contract to draft, from {from}",
-      "{actor} førte en kontrakt tilbage til kladde, fra {from}",
+      "{actor} gjorde en kontrakt til kladde igen, fra {from}",
     ),
     "contract.assigned": ofContract(
       "{actor} gave the contract {subject} to {assignee}",
@@ -54,26 +55,32 @@ export const contractAudit = defineAudit(
     ),
     // Written by the trigger contracts_assignee_left.
     "contract.returned": ofContract(
-      "The contract {subject} is open again: {assignee} left",
-      "Kontrakten {subject} er åben igen: {assignee} er gået",
+      "The contract {subject} is open again: {assignee} left the organization",
+      "Kontrakten {subject} er åben igen: {assignee} har forladt organisationen",
     ),
   },
-  (name, value, language) => {
-    const status = CONTRACT_STATUSES.find((each) => each === value);
-    return status && (name === "from" || name === "to") ? STATUS_TEXTS[status][language] : null;
+  {
+    fields: TERM_NAMES,
+    detailText: (name, value, language) => {
+      const field = name.replace(/^(from|to)/, "");
+      if (NUMBERS.includes(field)) return new Intl.NumberFormat(language).format(Number(value));
+      const texts: Record<string, Record<Language, string>> | undefined =
+        name === "from" || name === "to" ? STATUS_TEXTS : CHOICES[field];
+      return texts?.[value]?.[language] ?? null;
+    },
   },
 );
 
 export const contractErrors = defineErrors({
   contract_transition: {
     status: 409,
-    en: "A contract cannot go from {from} to {to}. Look at its state as it is now and choose a step that it offers.",
-    da: "En kontrakt kan ikke gå fra {from} til {to}. Se, hvordan den står nu, og vælg et trin, den tilbyder.",
+    en: "A contract cannot go from {from} to {to}. Look at where it is now and choose one of its steps.",
+    da: "En kontrakt kan ikke flyttes fra {from} til {to}. Se, hvor den er nu, og vælg et af dens trin.",
   },
   contract_not_yours: {
     status: 403,
-    en: "Only who posted or wrote this contract can do this, or a user with contracts.admin. Ask one of them.",
-    da: "Kun den, der slog kontrakten op eller skrev den, kan gøre det, eller en bruger med contracts.admin. Spørg en af dem.",
+    en: "Only the person who posted or wrote this contract, or somebody with permission to manage all contracts, can do this. Ask one of them.",
+    da: "Kun den, der slog kontrakten op eller skrev den, og dem med rettighed til alle kontrakter kan gøre det. Spørg en af dem.",
   },
   contract_incomplete: {
     status: 409,
@@ -88,7 +95,7 @@ export const contractErrors = defineErrors({
   contract_has_assignee: {
     status: 409,
     en: "{name} does this contract. Return it to draft to give it to nobody.",
-    da: "{name} udfører kontrakten. Før den tilbage til kladde, hvis ingen skal have den.",
+    da: "{name} udfører kontrakten. Gør den til kladde igen, hvis ingen skal have den.",
   },
   contract_taken: {
     status: 409,
@@ -97,18 +104,18 @@ export const contractErrors = defineErrors({
   },
   contract_not_open: {
     status: 409,
-    en: "This contract takes no applications any more: its state is {status}. Look for another one on the board.",
+    en: "This contract no longer takes applications: its status is {status}. Look for another one on the board.",
     da: "Kontrakten tager ikke imod ansøgninger længere: dens status er {status}. Find en anden på tavlen.",
   },
   assignee_not_active: {
     status: 409,
-    en: "{name} is no active member any more. Pick somebody else.",
+    en: "{name} is no longer an active member. Pick somebody else.",
     da: "{name} er ikke længere aktivt medlem. Vælg en anden.",
   },
   contract_not_draft: {
     status: 409,
     en: "Only draft contracts can be deleted. Return it to draft first.",
-    da: "Kun kladder kan slettes. Før kontrakten tilbage til kladde først.",
+    da: "Kun kladder kan slettes. Gør først kontrakten til kladde igen.",
   },
   contract_final: {
     status: 409,

@@ -4,7 +4,7 @@ export const discordErrors = defineErrors({
   crm_bot_not_found: {
     status: 404,
     en: "CRM bot not found. Add the bot under Discord bots and give it its token.",
-    da: "CRM bot not found. Tilføj botten under Discord-bots, og giv den dens token.",
+    da: "CRM-botten blev ikke fundet. Tilføj botten under Discord-bots, og giv den dens token.",
   },
   sync_running: {
     status: 409,
@@ -14,17 +14,17 @@ export const discordErrors = defineErrors({
   sync_taken_over: {
     status: 409,
     en: "Failed to sync Discord members: another run took this one over.",
-    da: "Failed to sync Discord members: en anden kørsel tog over.",
+    da: "Discord-medlemmer kunne ikke synkroniseres: en anden kørsel tog over.",
   },
   sync_mappings_changed: {
     status: 409,
     en: "Failed to sync Discord members: the role mappings were changed meanwhile. Start the sync again.",
-    da: "Failed to sync Discord members: rolletilknytningerne blev ændret imens. Start synkroniseringen igen.",
+    da: "Discord-medlemmer kunne ikke synkroniseres: rolletilknytningerne blev ændret imens. Start synkroniseringen igen.",
   },
   sync_no_roles: {
     status: 502,
     en: "Failed to sync Discord members: Discord listed no roles at all. Nothing was changed; try again later.",
-    da: "Failed to sync Discord members: Discord oplyste slet ingen roller. Intet blev ændret; prøv igen senere.",
+    da: "Discord-medlemmer kunne ikke synkroniseres: Discord oplyste slet ingen roller. Intet blev ændret; prøv igen senere.",
   },
   administrator_not_mapped: {
     status: 409,
@@ -38,7 +38,7 @@ export const discordErrors = defineErrors({
   },
   discord_role_unknown: {
     status: 409,
-    en: "A chosen Discord role is not there any more. Reload the list of Discord roles and choose again.",
+    en: "A chosen Discord role no longer exists. Reload the list of Discord roles and choose again.",
     da: "En valgt Discord-rolle findes ikke længere. Genindlæs listen over Discord-roller, og vælg igen.",
   },
   sync_interrupted: {
@@ -49,46 +49,46 @@ export const discordErrors = defineErrors({
   crm_bot_not_running: {
     status: 409,
     en: "CRM bot is not running. Start it under Discord bots and try again.",
-    da: "CRM bot is not running. Start botten under Discord-bots, og prøv igen.",
+    da: "CRM-botten kører ikke. Start botten under Discord-bots, og prøv igen.",
   },
   sync_gateway_failed: {
     status: 502,
     en: "Failed to sync Discord members: the bot gateway could not ask the CRM bot. Look at the bot's log and try again.",
-    da: "Failed to sync Discord members: bot-gatewayen kunne ikke spørge CRM-botten. Se bottens log, og prøv igen.",
+    da: "Discord-medlemmer kunne ikke synkroniseres: bot-gatewayen kunne ikke spørge CRM-botten. Se bottens log, og prøv igen.",
   },
   sync_discord_unauthorized: {
     status: 502,
     en: "Failed to sync Discord members: Discord refused the CRM bot's token. Put in a new one under Discord bots.",
-    da: "Failed to sync Discord members: Discord afviste CRM-bottens token. Indsæt et nyt under Discord-bots.",
+    da: "Discord-medlemmer kunne ikke synkroniseres: Discord afviste CRM-bottens token. Indsæt et nyt under Discord-bots.",
   },
   sync_discord_forbidden: {
     status: 502,
     en: "Failed to sync Discord members: the CRM bot may not read the member list. Switch on the Server Members intent in Discord's developer portal and check that the bot is in the server.",
-    da: "Failed to sync Discord members: CRM-botten må ikke læse medlemslisten. Slå Server Members intent til i Discords udviklerportal, og tjek, at botten er på serveren.",
+    da: "Discord-medlemmer kunne ikke synkroniseres: CRM-botten må ikke læse medlemslisten. Slå Server Members intent til i Discords udviklerportal, og tjek, at botten er på serveren.",
   },
   sync_guild_not_found: {
     status: 502,
     en: "Failed to sync Discord members: Discord does not know the server. Check DISCORD_GUILD_ID.",
-    da: "Failed to sync Discord members: Discord kender ikke serveren. Tjek DISCORD_GUILD_ID.",
+    da: "Discord-medlemmer kunne ikke synkroniseres: Discord kender ikke serveren. Tjek DISCORD_GUILD_ID.",
   },
   sync_bad_answer: {
     status: 502,
     en: "Failed to sync Discord members: Discord's answer made no sense ({place}). Nothing of it was used; try again later.",
-    da: "Failed to sync Discord members: Discords svar gav ikke mening ({place}). Intet af det blev brugt; prøv igen senere.",
+    da: "Discord-medlemmer kunne ikke synkroniseres: Discords svar gav ikke mening ({place}). Intet af det blev brugt; prøv igen senere.",
   },
   sync_discord_rate_limited: {
     status: 503,
     en: "Failed to sync Discord members: Discord asks us to wait. Try again in {minutes} minutes; the sync goes on where it stopped.",
-    da: "Failed to sync Discord members: Discord beder os vente. Prøv igen om {minutes} minutter; synkroniseringen fortsætter, hvor den slap.",
+    da: "Discord-medlemmer kunne ikke synkroniseres: Discord beder os vente. Prøv igen om {minutes} minutter; synkroniseringen fortsætter, hvor den slap.",
   },
   sync_discord_unavailable: {
     status: 503,
     en: "Failed to sync Discord members: Discord does not answer. Try again in a moment; the sync goes on where it stopped.",
-    da: "Failed to sync Discord members: Discord svarer ikke. Prøv igen om lidt; synkroniseringen fortsætter, hvor den slap.",
+    da: "Discord-medlemmer kunne ikke synkroniseres: Discord svarer ikke. Prøv igen om lidt; synkroniseringen fortsætter, hvor den slap.",
   },
   sync_gateway_unreachable: {
     status: 503,
     en: "Failed to sync Discord members: the bot gateway does not answer. Try again in a moment.",
-    da: "Failed to sync Discord members: bot-gatewayen svarer ikke. Prøv igen om lidt.",
+    da: "Discord-medlemmer kunne ikke synkroniseres: bot-gatewayen svarer ikke. Prøv igen om lidt.",
   },
 });

@@ -41,7 +41,12 @@ export const discordFeature = {
   routes: discordRoutes,
   tables,
   jobs: [
-    { name: "member_sync", title: { en: "Member sync", da: "Medlemssynk" }, every: "hourly", run: syncByJob },
+    {
+      name: "member_sync",
+      title: { en: "Member sync", da: "Synkronisering af medlemmer" },
+      every: "hourly",
+      run: syncByJob,
+    },
   ],
   // Requests that can give or take a role, or end a membership: roles in Discord follow at once.
   afterWrite: {

@@ -41,13 +41,14 @@ describe("a failing sync", () => {
       await raw.DB.prepare("update users set language = ? where id = ?")
         .bind(at % 2 ? "da" : "en", administrator.userId)
         .run();
+      const failed = at % 2 ? "Discord-medlemmer kunne ikke synkroniseres" : "Failed to sync Discord members";
       const problem = await administrator.fails("POST", SYNC);
       expect([failure, problem.code]).toEqual([failure, code]);
-      expect(problem.detail).toContain("Failed to sync Discord members");
+      expect(problem.detail).toContain(failed);
       expect(await value("select count(*) from prospects")).toBe(0);
       const status = await administrator.ok<SyncStatus>("GET", "/api/discord/sync-status/1");
       expect(status).toMatchObject({ status: "failed" });
-      expect(status?.error).toContain("Failed to sync Discord members");
+      expect(status?.error).toContain(failed);
       await control("failures/clear", {});
     }
     expect(await sync()).toMatchObject({ added: 119, resumed: true });

@@ -5,26 +5,35 @@ import type { Sentences } from "../../lib/validation.ts";
 // Hangars can be hidden, so that only administrators read of them in the audit log.
 const told = (en: string, da: string) => ({ readers: "private", en, da }) as const;
 
-export const hangarAudit = defineAudit({
-  "hangar.ship_added": told(
-    "{actor} added {subject} to their hangar",
-    "{actor} tilføjede {subject} til sin hangar",
-  ),
-  "hangar.ship_changed": told(
-    "{actor} changed {subject} in their hangar",
-    "{actor} ændrede {subject} i sin hangar",
-  ),
-  "hangar.ship_removed": told(
-    "{actor} removed {subject} from their hangar",
-    "{actor} fjernede {subject} fra sin hangar",
-  ),
-  "hangar.ship_restored": told(
-    "{actor} put {subject} back into their hangar",
-    "{actor} satte {subject} tilbage i sin hangar",
-  ),
-  "hangar.hidden": told("{actor} hid their hangar from the fleet", "{actor} skjulte sin hangar for flåden"),
-  "hangar.shown": told("{actor} showed their hangar in the fleet", "{actor} viste sin hangar i flåden"),
-});
+export const hangarAudit = defineAudit(
+  {
+    "hangar.ship_added": told(
+      "{actor} added {subject} to their hangar",
+      "{actor} tilføjede {subject} til sin hangar",
+    ),
+    "hangar.ship_changed": told(
+      "{actor} changed {subject} in their hangar",
+      "{actor} ændrede {subject} i sin hangar",
+    ),
+    "hangar.ship_removed": told(
+      "{actor} removed {subject} from their hangar",
+      "{actor} fjernede {subject} fra sin hangar",
+    ),
+    "hangar.ship_restored": told(
+      "{actor} put {subject} back into their hangar",
+      "{actor} satte {subject} tilbage i sin hangar",
+    ),
+    "hangar.hidden": told("{actor} hid their hangar from the fleet", "{actor} skjulte sin hangar for flåden"),
+    "hangar.shown": told("{actor} showed their hangar in the fleet", "{actor} viste sin hangar i flåden"),
+  },
+  {
+    fields: {
+      Quantity: { en: "Number", da: "Antal" },
+      Nickname: { en: "Nickname", da: "Kælenavn" },
+      AcquiredDate: { en: "Acquired on", da: "Anskaffet den" },
+    },
+  },
+);
 
 export const hangarErrors = defineErrors({
   ship_owned: {

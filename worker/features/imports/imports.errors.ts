@@ -14,7 +14,7 @@ export const importErrors = defineErrors({
   import_broken: {
     status: 400,
     en: "The file is broken near line {line}. Nothing was imported; export it once more and try again.",
-    da: "Filen er ødelagt omkring linje {line}. Intet blev importeret; eksportér den igen, og prøv igen.",
+    da: "Filen er ødelagt omkring linje {line}. Intet blev importeret; eksporter den igen, og prøv igen.",
   },
   import_no_ships: {
     status: 400,
@@ -24,7 +24,7 @@ export const importErrors = defineErrors({
   import_too_long: {
     status: 400,
     en: "The file lists more than {limit} ships. Nothing was imported; divide it and import the parts.",
-    da: "Filen har mere end {limit} skibe. Intet blev importeret; del den, og importér delene.",
+    da: "Filen har mere end {limit} skibe. Intet blev importeret; del den, og importer delene.",
   },
   hangar_changed: {
     status: 409,

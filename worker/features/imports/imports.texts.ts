@@ -29,9 +29,15 @@ export const importAudit = defineAudit(
       da: "{actor} svarede, at {subject} betyder {to} i importer",
     },
   },
-  (name, value, language) => {
-    if (name !== "format") return null;
-    const text = FORMATS[value as ImportFormat] ?? value;
-    return typeof text === "string" ? text : text[language];
+  {
+    fields: {
+      "hangar.imported": { en: "Ships", da: "Skibe" },
+      "hangar.name_answered": { en: "Ship", da: "Skib" },
+    },
+    detailText: (name, value, language) => {
+      if (name !== "format") return null;
+      const text = FORMATS[value as ImportFormat] ?? value;
+      return typeof text === "string" ? text : text[language];
+    },
   },
 );

@@ -72,7 +72,7 @@ describe("the review of a file", () => {
     await member.ok("PATCH", "/api/user/language", { language: "da" });
     const danish = await member.fails("POST", path(member, "import/preview"), { content: "[{" });
     expect(danish.detail).toBe(
-      "Filen er ødelagt omkring linje 1. Intet blev importeret; eksportér den igen, og prøv igen.",
+      "Filen er ødelagt omkring linje 1. Intet blev importeret; eksporter den igen, og prøv igen.",
     );
   });
 

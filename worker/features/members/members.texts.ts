@@ -1,44 +1,51 @@
 import { defineAudit } from "../../lib/audit.ts";
 import { defineNotices } from "../../lib/notify.ts";
 
-export const memberAudit = defineAudit({
-  "member.joined": { readers: "everyone", en: "{subject} became a member", da: "{subject} blev medlem" },
-  "member.role": {
-    readers: "admin.users",
-    en: "{actor} changed the role of {subject} from {fromRole} to {toRole}",
-    da: "{actor} ændrede rollen for {subject} fra {fromRole} til {toRole}",
+export const memberAudit = defineAudit(
+  {
+    "member.joined": { readers: "everyone", en: "{subject} became a member", da: "{subject} blev medlem" },
+    "member.role": {
+      readers: "admin.users",
+      en: "{actor} changed the role of {subject} from {fromRole} to {toRole}",
+      da: "{actor} ændrede rollen for {subject} fra {fromRole} til {toRole}",
+    },
+    "member.activated": {
+      readers: "admin.users",
+      en: "{actor} made {subject} active",
+      da: "{actor} gjorde {subject} aktiv",
+    },
+    "member.deactivated": {
+      readers: "admin.users",
+      en: "{actor} made {subject} inactive",
+      da: "{actor} gjorde {subject} inaktiv",
+    },
+    "member.password_link": {
+      readers: "admin.users",
+      en: "{actor} made a password link for {subject}",
+      da: "{actor} lavede et link til adgangskode for {subject}",
+    },
+    "member.password_ended": {
+      readers: "admin.users",
+      en: "{actor} ended the password and the sessions of {subject}",
+      da: "{actor} afsluttede adgangskoden og sessionerne for {subject}",
+    },
+    "member.sessions_ended": {
+      readers: "admin.users",
+      en: "{actor} ended the sessions of {subject}",
+      da: "{actor} afsluttede sessionerne for {subject}",
+    },
+    "user.sessions_ended_by": {
+      readers: "admin.users",
+      en: "{actor} ended the sessions of {subject}",
+      da: "{actor} afsluttede sessionerne for {subject}",
+    },
   },
-  "member.activated": {
-    readers: "admin.users",
-    en: "{actor} made {subject} active",
-    da: "{actor} gjorde {subject} aktiv",
+  {
+    fields: {
+      Role: { en: "Role", da: "Rolle", none: { en: "no role", da: "ingen rolle" } },
+    },
   },
-  "member.deactivated": {
-    readers: "admin.users",
-    en: "{actor} made {subject} inactive",
-    da: "{actor} gjorde {subject} inaktiv",
-  },
-  "member.password_link": {
-    readers: "admin.users",
-    en: "{actor} made a password link for {subject}",
-    da: "{actor} lavede et link til adgangskode for {subject}",
-  },
-  "member.password_ended": {
-    readers: "admin.users",
-    en: "{actor} ended the password and the sessions of {subject}",
-    da: "{actor} afsluttede adgangskoden og sessionerne for {subject}",
-  },
-  "member.sessions_ended": {
-    readers: "admin.users",
-    en: "{actor} ended the sessions of {subject}",
-    da: "{actor} afsluttede sessionerne for {subject}",
-  },
-  "user.sessions_ended_by": {
-    readers: "admin.users",
-    en: "{actor} ended the sessions of {subject}",
-    da: "{actor} afsluttede sessionerne for {subject}",
-  },
-});
+);
 
 export const memberNotices = defineNotices({
   "member.sessions_ended": {

@@ -6,11 +6,11 @@ import { type ExpenseStatus, SPLIT_MODES, type SplitMode, type SplitProblem } fr
 type Texts<Key extends string> = Record<Key, Record<Language, string>>;
 
 const MODE_TEXTS: Texts<SplitMode> = {
-  equal: { en: "equal", da: "ligeligt" },
+  equal: { en: "equally", da: "ligeligt" },
   weighted: { en: "by weight", da: "efter vægt" },
   time: { en: "by time", da: "efter tid" },
   percentage: { en: "by percentage", da: "efter procent" },
-  fixed: { en: "fixed amounts", da: "faste beløb" },
+  fixed: { en: "by fixed amounts", da: "efter faste beløb" },
 };
 
 const numberText = (value: number, language: Language) => new Intl.NumberFormat(language).format(value);
@@ -61,18 +61,21 @@ export const payoutAudit = defineAudit(
       "{actor} markerede {amount} til {receiver} for {subject} som sendt",
     ),
     "payout.unsent": ofOne(
-      "{actor} took back that {amount} to {receiver} for {subject} was sent",
-      "{actor} trak tilbage, at {amount} til {receiver} for {subject} er sendt",
+      "{actor} undid “sent” for {amount} to {receiver} for {subject}",
+      "{actor} fortrød “sendt” for {amount} til {receiver} for {subject}",
     ),
     "payout.confirmed": ofOne(
       "{actor} confirmed that {amount} arrived with {receiver} for {subject}",
       "{actor} bekræftede, at {amount} er nået frem til {receiver} for {subject}",
     ),
   },
-  (name, value, language) => {
-    if (name === "amount") return numberText(Number(value), language);
-    const mode = SPLIT_MODES.find((each) => each === value);
-    return mode && (name === "from" || name === "to") ? MODE_TEXTS[mode][language] : null;
+  {
+    fields: { "payout.split": { en: "Split", da: "Fordeling" } },
+    detailText: (name, value, language) => {
+      if (name === "amount") return numberText(Number(value), language);
+      const mode = SPLIT_MODES.find((each) => each === value);
+      return mode && (name === "from" || name === "to") ? MODE_TEXTS[mode][language] : null;
+    },
   },
 );
 
@@ -85,7 +88,7 @@ export const EXPENSE_STATUS_TEXTS: Texts<ExpenseStatus> = {
 /** Errors at the field that names a person of a split. */
 export const LINE_TEXTS: Texts<"twice" | "not_a_member" | "not_in_split"> = {
   twice: { en: "Is in the split already", da: "Er allerede i fordelingen" },
-  not_a_member: { en: "Is no active member", da: "Er ikke aktivt medlem" },
+  not_a_member: { en: "Is not an active member", da: "Er ikke aktivt medlem" },
   not_in_split: {
     en: "Is not in the split. Add them first",
     da: "Er ikke i fordelingen. Tilføj personen først",
@@ -97,24 +100,24 @@ const PROBLEM_TEXTS: Texts<
 > = {
   nobody: { en: "nobody is in it. Add the crew.", da: "ingen er med i den. Tilføj holdet." },
   no_weight: {
-    en: "every share is 0. Give somebody more than 0.",
-    da: "alle andele er 0. Giv nogen mere end 0.",
+    en: "every share is 0. Give at least one person more than 0.",
+    da: "alle andele er 0. Giv mindst én person mere end 0.",
   },
   percent_few: {
-    en: "{by} % are missing. Let the percentages add up to 100.",
-    da: "{by} % mangler. Lad procenterne give 100 i alt.",
+    en: "{by} % is missing. The percentages must add up to 100.",
+    da: "der mangler {by} %. Procenterne skal give 100 i alt.",
   },
   percent_much: {
-    en: "{by} % are too much. Let the percentages add up to 100.",
-    da: "{by} % er for meget. Lad procenterne give 100 i alt.",
+    en: "{by} % is too much. The percentages must add up to 100.",
+    da: "{by} % er for meget. Procenterne skal give 100 i alt.",
   },
   fixed_few: {
-    en: "{by} are missing. Let amounts and expenses add up to the pay.",
-    da: "{by} mangler. Lad beløb og udgifter give betalingen i alt.",
+    en: "{by} is missing. Amounts and expenses must add up to the pay.",
+    da: "der mangler {by}. Beløb og udgifter skal tilsammen give betalingen.",
   },
   fixed_much: {
-    en: "{by} are too much. Let amounts and expenses add up to the pay.",
-    da: "{by} er for meget. Lad beløb og udgifter give betalingen i alt.",
+    en: "{by} is too much. Amounts and expenses must add up to the pay.",
+    da: "{by} er for meget. Beløb og udgifter skal tilsammen give betalingen.",
   },
   expenses: {
     en: "the expenses are {by} more than the pay. Decline some of them.",
@@ -153,7 +156,7 @@ export const payoutErrors = defineErrors({
   payout_not_done: {
     status: 409,
     en: "The split is approved when the work is done, and the status is {status}. Mark the contract as completed first.",
-    da: "Fordelingen godkendes, når arbejdet er udført, og status er {status}. Markér kontrakten som udført først.",
+    da: "Fordelingen godkendes, når arbejdet er udført, og status er {status}. Marker kontrakten som udført først.",
   },
   split_incomplete: {
     status: 409,
@@ -162,8 +165,8 @@ export const payoutErrors = defineErrors({
   },
   expenses_pending: {
     status: 409,
-    en: "Expenses that wait for approval: {count}. Approve or decline them first.",
-    da: "Udgifter, der venter på godkendelse: {count}. Godkend eller afvis dem først.",
+    en: "{count|expense waits|expenses wait} for approval. Approve or decline them first.",
+    da: "{count|udgift|udgifter} venter på godkendelse. Godkend eller afvis dem først.",
   },
   expense_outside: {
     status: 409,
@@ -172,17 +175,17 @@ export const payoutErrors = defineErrors({
   },
   payout_no_payer: {
     status: 409,
-    en: "Nobody is named who has the money to begin with. Choose who pays first.",
-    da: "Det er ikke angivet, hvem der har pengene til at begynde med. Vælg, hvem der betaler, først.",
+    en: "It is not said who has the money to begin with. First choose who pays.",
+    da: "Det er ikke angivet, hvem der har pengene til at begynde med. Vælg først, hvem der betaler.",
   },
   payout_sent: {
     status: 409,
     en: "Something is marked as sent already, so the approval stays. Take that mark back first, or return the contract to draft.",
-    da: "Noget er allerede markeret som sendt, så godkendelsen bliver stående. Fjern markeringen først, eller før kontrakten tilbage til kladde.",
+    da: "Noget er allerede markeret som sendt, så godkendelsen bliver stående. Fjern markeringen først, eller gør kontrakten til kladde igen.",
   },
   not_in_split: {
     status: 409,
-    en: "You are not in this split. Ask whoever looks after the contract to add you.",
+    en: "You are not in this split. Ask the person who looks after the contract to add you.",
     da: "Du er ikke med i denne fordeling. Bed den, der står for kontrakten, om at tilføje dig.",
   },
   expenses_full: {
@@ -192,17 +195,17 @@ export const payoutErrors = defineErrors({
   },
   expense_decided: {
     status: 409,
-    en: "This expense is {status} already and stays in the list. Ask whoever looks after the contract to decline it.",
+    en: "This expense is {status} already and stays in the list. Ask the person who looks after the contract to decline it.",
     da: "Denne udgift er allerede {status} og bliver på listen. Bed den, der står for kontrakten, om at afvise den.",
   },
   expense_not_yours: {
     status: 403,
-    en: "Only who paid this expense can remove it. Decline it instead if you look after the contract.",
+    en: "Only the person who paid this expense can remove it. Decline it instead if you look after the contract.",
     da: "Kun den, der betalte udgiften, kan fjerne den. Afvis den i stedet, hvis du står for kontrakten.",
   },
   transfer_not_payer: {
     status: 403,
-    en: "Only who pays this, or who looks after the contract, can say that it was sent. Ask one of them.",
+    en: "Only the payer, or the person who looks after the contract, can say that it was sent. Ask one of them.",
     da: "Kun den, der betaler, eller den, der står for kontrakten, kan angive, at det er sendt. Spørg en af dem.",
   },
   transfer_not_receiver: {

@@ -12,7 +12,7 @@ export const prospectPermissions: Permissions = {
     heldBy: ["officer", "crm_manager", "recruiter"],
     en: [
       "Read all prospects",
-      "Together with Read prospects: sees every prospect at every stage, whoever has it.",
+      "Together with Read prospects: sees every prospect at every stage, no matter who is assigned.",
     ],
     da: [
       "Se alle kandidater",
@@ -28,14 +28,14 @@ export const prospectPermissions: Permissions = {
   "prospects.assign": {
     category: "Prospects",
     heldBy: ["officer", "crm_manager", "recruiter"],
-    en: ["Assign prospects", "Makes a member responsible for a prospect."],
+    en: ["Assign prospects", "Assigns prospects to members."],
     da: ["Tildele kandidater", "Gør et medlem ansvarligt for en kandidat."],
   },
   "crm.team_overview": {
     category: "CRM",
     heldBy: ["officer", "crm_manager", "recruiter"],
-    en: ["Team overview", "Sees what everybody in recruitment is working on."],
-    da: ["Teamoverblik", "Ser, hvad alle i rekrutteringen arbejder på."],
+    en: ["Team Overview", "Sees what everybody in the CRM is working on."],
+    da: ["Teamoverblik", "Ser, hvad alle i CRM arbejder på."],
   },
   "crm.assign": {
     category: "CRM",

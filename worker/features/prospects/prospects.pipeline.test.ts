@@ -21,7 +21,7 @@ const isLegal = (from: ProspectStatus, to: ProspectStatus, { role }: Pick<Who, "
 const NAMES: Record<ProspectStatus, { en: string; da: string }> = {
   intro: { en: "Intro", da: "Intro" },
   intro_completed: { en: "Intro completed", da: "Intro gennemført" },
-  assigned_onboarding: { en: "Assigned to onboarding", da: "Tildelt onboarding" },
+  assigned_onboarding: { en: "Assigned", da: "Tildelt" },
   onboarding: { en: "Onboarding", da: "Onboarding" },
   active: { en: "Active", da: "Aktiv" },
   inactive: { en: "Inactive", da: "Inaktiv" },

@@ -6,7 +6,7 @@ import { PROSPECT_STATUSES, type ProspectStatus } from "./prospects.schema.ts";
 export const STATUS_TEXTS: Record<ProspectStatus, Record<Language, string>> = {
   intro: { en: "Intro", da: "Intro" },
   intro_completed: { en: "Intro completed", da: "Intro gennemført" },
-  assigned_onboarding: { en: "Assigned to onboarding", da: "Tildelt onboarding" },
+  assigned_onboarding: { en: "Assigned", da: "Tildelt" },
   onboarding: { en: "Onboarding", da: "Onboarding" },
   active: { en: "Active", da: "Aktiv" },
   inactive: { en: "Inactive", da: "Inaktiv" },
@@ -27,18 +27,24 @@ export const prospectAudit = defineAudit(
       "{actor} moved {subject} from {from} to {to}",
       "{actor} flyttede {subject} fra {from} til {to}",
     ),
-    "prospect.assigned": ofOne(
-      "{actor} assigned {subject} to {assignee}",
-      "{actor} tildelte {subject} til {assignee}",
-    ),
+    "prospect.assigned": {
+      ...ofOne(
+        "{actor} assigned {subject} to {assignee}",
+        "{actor} gjorde {assignee} ansvarlig for {subject}",
+      ),
+      without: {
+        en: "{actor} left {subject} without an assignee",
+        da: "{actor} fjernede den ansvarlige for {subject}",
+      },
+    },
     "prospect.deadline": ofOne(
       "{actor} changed the deadline of {subject}",
       "{actor} ændrede fristen for {subject}",
     ),
     "prospect.notes": ofOne("{actor} added a note to {subject}", "{actor} skrev en note om {subject}"),
     "prospect.time": ofOne(
-      "{actor} logged {minutes} minutes on {subject}",
-      "{actor} registrerede {minutes} minutter på {subject}",
+      "{actor} logged {minutes|minute|minutes} on {subject}",
+      "{actor} registrerede {minutes|minut|minutter} på {subject}",
     ),
     "prospect.corrected": ofOne(
       "{actor} corrected the facts of {subject}",
@@ -65,27 +71,41 @@ export const prospectAudit = defineAudit(
       "{actor} fortrød en ændring af {subject}",
     ),
     "prospect.bulk": ofMany(
-      "{actor} changed {count} prospects at once",
-      "{actor} ændrede {count} kandidater på én gang",
+      "{actor} changed {count|prospect|prospects} at once",
+      "{actor} ændrede {count|kandidat|kandidater} på én gang",
     ),
     "prospect.undo": ofMany(
-      "{actor} undid a change of {count} prospects",
-      "{actor} fortrød en ændring af {count} kandidater",
+      "{actor} undid a change of {count|prospect|prospects}",
+      "{actor} fortrød en ændring af {count|kandidat|kandidater}",
     ),
     "prospect.test_created": ofMany(
-      "{actor} created {count} test prospects",
-      "{actor} oprettede {count} testkandidater",
+      "{actor} created {count|test prospect|test prospects}",
+      "{actor} oprettede {count|testkandidat|testkandidater}",
     ),
     "prospect.test_cleared": ofMany(
-      "{actor} removed {count} test prospects",
-      "{actor} fjernede {count} testkandidater",
+      "{actor} removed {count|test prospect|test prospects}",
+      "{actor} fjernede {count|testkandidat|testkandidater}",
     ),
   },
-  (name, value, language) => {
-    const status = PROSPECT_STATUSES.find((each) => each === value);
-    return status && (name === "from" || name === "to") ? STATUS_TEXTS[status][language] : null;
+  {
+    fields: {
+      "prospect.deadline": { en: "Deadline", da: "Frist" },
+      "prospect.undone": { en: "Stage", da: "Trin" },
+      Deadline: { en: "Deadline", da: "Frist" },
+      Assignee: { en: "Assigned to", da: "Ansvarlig" },
+      DisplayName: { en: "Name", da: "Navn" },
+      Username: { en: "Game tag", da: "Spillernavn" },
+      Email: { en: "E-mail", da: "E-mail" },
+      DiscordId: { en: "Discord id", da: "Discord-id" },
+      StarCitizenId: { en: "RSI handle", da: "RSI-handle" },
+      ReferralSource: { en: "Referral", da: "Henvist af" },
+    },
+    detailText: (name, value, language) => {
+      const status = PROSPECT_STATUSES.find((each) => each === value);
+      return status && (name === "from" || name === "to") ? STATUS_TEXTS[status][language] : null;
+    },
+    ownUnless: { "prospects.read": "prospects.read_all" },
   },
-  { "prospects.read": "prospects.read_all" },
 );
 
 export const prospectErrors = defineErrors({
@@ -96,8 +116,8 @@ export const prospectErrors = defineErrors({
   },
   reason_needed: {
     status: 400,
-    en: "Write a reason: the next person needs to know why.",
-    da: "Skriv en begrundelse: den næste skal vide hvorfor.",
+    en: "Write a reason, so that the next person knows why.",
+    da: "Skriv en begrundelse, så den næste ved hvorfor.",
   },
   nothing_to_save: {
     status: 400,
@@ -107,7 +127,7 @@ export const prospectErrors = defineErrors({
   illegal_transition: {
     status: 409,
     en: "A prospect cannot go from {from} to {to}.",
-    da: "En kandidat kan ikke gå fra {from} til {to}.",
+    da: "En kandidat kan ikke flyttes fra {from} til {to}.",
   },
   no_deadline_here: {
     status: 409,
@@ -116,18 +136,18 @@ export const prospectErrors = defineErrors({
   },
   assignee_unavailable: {
     status: 409,
-    en: "That person cannot be given prospects: not an active member with permission to work on them.",
-    da: "Den person kan ikke få kandidater: ikke et aktivt medlem med tilladelse til at arbejde med dem.",
+    en: "Prospects can only be assigned to active members who may work on them. Choose another person.",
+    da: "Kun aktive medlemmer, der må arbejde med kandidater, kan få ansvaret for dem. Vælg en anden.",
   },
   same_person: {
     status: 409,
-    en: "Choose somebody other than the person who has the prospects now.",
-    da: "Vælg en anden end den, der har kandidaterne nu.",
+    en: "Choose a person other than the one the prospects are assigned to now.",
+    da: "Vælg en anden end den, der er ansvarlig for kandidaterne nu.",
   },
   discord_id_removed: {
     status: 409,
-    en: "{name}, who has the Discord id {discordId}, was removed from the pipeline. Bring that prospect back instead.",
-    da: "{name}, som har Discord-id {discordId}, er fjernet fra pipelinen. Hent hellere den kandidat tilbage.",
+    en: "{name}, who has the Discord id {discordId}, was removed from the CRM. Bring that prospect back instead.",
+    da: "{name}, som har Discord-id {discordId}, er fjernet fra CRM. Hent i stedet den kandidat tilbage.",
   },
   discord_id_fixed: {
     status: 409,
@@ -151,8 +171,8 @@ export const prospectErrors = defineErrors({
   },
   discord_id_taken: {
     status: 409,
-    en: "Somebody with the Discord id {discordId} is already in the pipeline.",
-    da: "En person med Discord-id {discordId} er allerede i pipelinen.",
+    en: "Somebody with the Discord id {discordId} is already in the CRM.",
+    da: "En person med Discord-id {discordId} er allerede i CRM.",
   },
   test_data_exists: {
     status: 409,

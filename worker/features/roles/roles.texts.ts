@@ -1,30 +1,49 @@
 import { defineAudit } from "../../lib/audit.ts";
+import { PERMISSION_CATEGORIES, type PermissionCategory } from "../../lib/permissions.schema.ts";
 import type { Sentences } from "../../lib/validation.ts";
 
 /** The texts of an action whose entries take `admin.users` to read. */
 const admin = (en: string, da: string) => ({ readers: "admin.users" as const, en, da });
 
-export const roleAudit = defineAudit({
-  "role.created": admin("{actor} created the role {subject}", "{actor} oprettede rollen {subject}"),
-  "role.updated": admin("{actor} changed the role {subject}", "{actor} ændrede rollen {subject}"),
-  "role.deleted": admin("{actor} deleted the role {subject}", "{actor} slettede rollen {subject}"),
-  "role.members_moved": admin(
-    "{actor} moved {count} members from the role {subject} to {toRole}",
-    "{actor} flyttede {count} medlemmer fra rollen {subject} til {toRole}",
-  ),
-  "permission.created": admin(
-    "{actor} created the permission {subject}",
-    "{actor} oprettede rettigheden {subject}",
-  ),
-  "permission.updated": admin(
-    "{actor} changed the permission {subject}",
-    "{actor} ændrede rettigheden {subject}",
-  ),
-  "permission.deleted": admin(
-    "{actor} deleted the permission {subject}",
-    "{actor} slettede rettigheden {subject}",
-  ),
-});
+export const roleAudit = defineAudit(
+  {
+    "role.created": admin("{actor} created the role {subject}", "{actor} oprettede rollen {subject}"),
+    "role.updated": admin("{actor} changed the role {subject}", "{actor} ændrede rollen {subject}"),
+    "role.deleted": admin("{actor} deleted the role {subject}", "{actor} slettede rollen {subject}"),
+    "role.members_moved": admin(
+      "{actor} moved {count|member|members} from the role {subject} to {toRole}",
+      "{actor} flyttede {count|medlem|medlemmer} fra rollen {subject} til {toRole}",
+    ),
+    "permission.created": admin(
+      "{actor} created the permission {subject}",
+      "{actor} oprettede rettigheden {subject}",
+    ),
+    "permission.updated": admin(
+      "{actor} changed the permission {subject}",
+      "{actor} ændrede rettigheden {subject}",
+    ),
+    "permission.deleted": admin(
+      "{actor} deleted the permission {subject}",
+      "{actor} slettede rettigheden {subject}",
+    ),
+  },
+  {
+    fields: {
+      Name: { en: "Name", da: "Navn" },
+      Description: { en: "Description", da: "Beskrivelse" },
+      Color: { en: "Colour", da: "Farve" },
+      Priority: { en: "Priority", da: "Prioritet" },
+      Category: { en: "Category", da: "Kategori" },
+      permissions: { en: "Permissions", da: "Rettigheder" },
+      added: { en: "Permissions added", da: "Rettigheder tilføjet" },
+      removed: { en: "Permissions removed", da: "Rettigheder fjernet" },
+    },
+    detailText: (name, value, language) =>
+      name === "fromCategory" || name === "toCategory"
+        ? (PERMISSION_CATEGORIES[value as PermissionCategory]?.[language] ?? null)
+        : null,
+  },
+);
 
 export const roleSentences = {
   permission_letters: {

@@ -9,7 +9,7 @@ export const rsiErrors = defineErrors({
   rsi_request_pending: {
     status: 409,
     en: "You are already verifying {handle}. Complete or cancel that first.",
-    da: "Du er allerede ved at verificere {handle}. Gennemfør eller annullér det først.",
+    da: "Du er allerede ved at verificere {handle}. Gennemfør eller annuller det først.",
   },
   rsi_request_ended: {
     status: 409,
@@ -43,7 +43,7 @@ export const rsiErrors = defineErrors({
   },
   rsi_unavailable: {
     status: 503,
-    en: "RSI cannot be reached or does not show the profile just now. Nothing was decided; try again later.",
+    en: "RSI cannot be reached or does not show the profile right now. Nothing was decided; try again later.",
     da: "RSI kan ikke nås eller viser ikke profilen lige nu. Intet er afgjort; prøv igen senere.",
   },
 });

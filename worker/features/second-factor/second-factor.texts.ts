@@ -39,28 +39,28 @@ const opens = { page: "/account#second-factor" };
 export const factorNotices = defineNotices({
   authenticator_added: {
     opens,
-    en: "An authenticator app was added to your account. Other sessions that a password alone began before your first second step have ended. If that was not you, change your password now.",
-    da: "En godkendelsesapp blev tilføjet til din konto. Andre sessioner, som en adgangskode alene begyndte før dit første andet trin, er afsluttet. Var det ikke dig, så skift din adgangskode nu.",
+    en: "An authenticator app was added to your account. Your other sessions that were signed in with a password alone have ended. If that was not you, change your password now.",
+    da: "En godkendelsesapp blev tilføjet til din konto. Dine andre sessioner, hvor der kun blev brugt adgangskode, er afsluttet. Var det ikke dig, så skift din adgangskode nu.",
   },
   authenticator_removed: {
     opens,
     en: "The authenticator app of your account was removed. If that was not you, change your password now.",
-    da: "Din kontos godkendelsesapp blev fjernet. Var det ikke dig, så skift din adgangskode nu.",
+    da: "Godkendelsesappen blev fjernet fra din konto. Var det ikke dig, så skift din adgangskode nu.",
   },
   passkey_added: {
     opens,
-    en: "The passkey {passkey} was added to your account. Other sessions that a password alone began before your first second step have ended. If that was not you, change your password now.",
-    da: "Adgangsnøglen {passkey} blev tilføjet til din konto. Andre sessioner, som en adgangskode alene begyndte før dit første andet trin, er afsluttet. Var det ikke dig, så skift din adgangskode nu.",
+    en: "The passkey {passkey} was added to your account. Your other sessions that were signed in with a password alone have ended. If that was not you, change your password now.",
+    da: "Adgangsnøglen {passkey} blev tilføjet til din konto. Dine andre sessioner, hvor der kun blev brugt adgangskode, er afsluttet. Var det ikke dig, så skift din adgangskode nu.",
   },
   passkey_removed: {
     opens,
     en: "The passkey {passkey} of your account was removed. If that was not you, change your password now.",
-    da: "Din kontos adgangsnøgle {passkey} blev fjernet. Var det ikke dig, så skift din adgangskode nu.",
+    da: "Adgangsnøglen {passkey} blev fjernet fra din konto. Var det ikke dig, så skift din adgangskode nu.",
   },
   recovery_codes_made: {
     opens,
-    en: "New recovery codes were made for your account. The old ones work no more.",
-    da: "Der blev lavet nye gendannelseskoder til din konto. De gamle virker ikke mere.",
+    en: "New recovery codes were made for your account. The old ones no longer work.",
+    da: "Der blev lavet nye gendannelseskoder til din konto. De gamle virker ikke længere.",
   },
   recovery_code_used: {
     opens,

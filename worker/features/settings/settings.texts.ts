@@ -9,7 +9,7 @@ const NAMES: Record<SettingKey, Record<Language, string>> = {
     en: "two-step sign-in for administrators",
     da: "login i to trin for administratorer",
   },
-  discord_auto_sync: { en: "Discord auto sync", da: "automatisk Discord-synk" },
+  discord_auto_sync: { en: "Discord auto sync", da: "automatisk synkronisering med Discord" },
   bot_auto_start: { en: "bot auto start", da: "automatisk start af bots" },
   email_notifications: { en: "e-mail notifications", da: "e-mailnotifikationer" },
   debug_mode: { en: "debug mode", da: "fejlsøgning" },
@@ -37,7 +37,7 @@ export const settingAudit = defineAudit(
     "setting.changed": {
       readers: "admin.users",
       en: "{actor} switched {setting} from {from} to {to}",
-      da: "{actor} satte {setting} fra {from} til {to}",
+      da: "{actor} skiftede {setting} fra {from} til {to}",
     },
     "setting.number_changed": {
       readers: "admin.users",
@@ -45,9 +45,11 @@ export const settingAudit = defineAudit(
       da: "{actor} ændrede {setting} fra {from} til {to}",
     },
   },
-  (name, value, language) => {
-    const key = name === "setting" && SETTING_KEYS.find((each) => each === value);
-    return key ? NAMES[key][language] : (STATES[value]?.[language] ?? percentText(value, language));
+  {
+    detailText: (name, value, language) => {
+      const key = name === "setting" && SETTING_KEYS.find((each) => each === value);
+      return key ? NAMES[key][language] : (STATES[value]?.[language] ?? percentText(value, language));
+    },
   },
 );
 

@@ -18,7 +18,12 @@ export const shipsFeature = {
     },
   },
   jobs: [
-    { name: "ships", title: { en: "Ship sync", da: "Synk af skibe" }, every: "daily", run: syncShipsByJob },
+    {
+      name: "ships",
+      title: { en: "Ship sync", da: "Synkronisering af skibe" },
+      every: "daily",
+      run: syncShipsByJob,
+    },
   ],
   daily: (context) => [deleteOldShipSyncs(context)],
   audit: shipAudit,

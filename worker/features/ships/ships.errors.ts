@@ -63,7 +63,7 @@ export const shipErrors = defineErrors({
   },
   photo_not_found: {
     status: 404,
-    en: "The photo is not there any more. The next ship sync may bring another.",
+    en: "The photo no longer exists. The next ship sync may bring another.",
     da: "Fotoet findes ikke længere. Den næste synkronisering af skibe bringer måske et andet.",
   },
   photo_unusable: {

@@ -4,8 +4,8 @@ import { defineNotices } from "../../lib/notify.ts";
 export const shipAudit = defineAudit({
   "ships.synced": {
     readers: "everyone",
-    en: "{actor} synced {total} ships: {added} new, {updated} changed, {removed} no longer listed",
-    da: "{actor} synkroniserede {total} skibe: {added} nye, {updated} ændrede, {removed} ikke længere på listen",
+    en: "{actor} synced {total|ship|ships}: {added} new, {updated} changed, {removed} no longer listed",
+    da: "{actor} synkroniserede {total|skib|skibe} (nye: {added}, ændrede: {updated}, ikke længere på listen: {removed})",
   },
   "ships.sync_failed": {
     readers: "admin.users",
@@ -19,8 +19,8 @@ export const shipAudit = defineAudit({
   },
   "ships.loss_accepted": {
     readers: "everyone",
-    en: "{actor} accepted that UEX no longer lists {removed} ships: {ships}",
-    da: "{actor} godkendte, at {removed} skibe ikke længere er på UEX' liste: {ships}",
+    en: "{actor} accepted that UEX no longer lists {removed|ship|ships}: {ships}",
+    da: "{actor} godkendte, at {removed|skib|skibe} ikke længere er på UEX' liste: {ships}",
   },
 });
 

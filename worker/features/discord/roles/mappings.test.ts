@@ -83,7 +83,7 @@ describe("mapping a role", () => {
       "select details from audit_log where action = 'discord.mapped' order by id",
     );
     expect(details.map(({ details }) => JSON.parse(details))).toEqual([
-      { from: "–", to: "@🚀 Pilot" },
+      { from: null, to: "@🚀 Pilot" },
       { from: "@🚀 Pilot", to: "@🚀 Pilot, @⚓ Event, @⚓ Event" },
     ]);
   });

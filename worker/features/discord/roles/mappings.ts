@@ -90,8 +90,8 @@ export async function listMappingsOfRole(context: MemberContext, { roleId }: { r
 
 type Mapped = Pick<RoleMapping, "discordRoleName" | "givesInDiscord">;
 
-const namesOf = (mappings: readonly Mapped[]): string =>
-  mappings.map(({ discordRoleName }) => `@${discordRoleName}`).join(", ") || "–";
+const namesOf = (mappings: readonly Mapped[]): string | null =>
+  mappings.map(({ discordRoleName }) => `@${discordRoleName}`).join(", ") || null;
 
 /** The audit entries of a change of a role's mappings: which Discord roles give it, and which of them it gives. */
 function recorded(

@@ -1,14 +1,13 @@
 import type { ReactNode } from "react";
-import { WITHDRAW_OUTCOMES } from "../../../../../worker/features/prospects/pipeline.schema.ts";
 import type { DiscordActivity, Prospect } from "../../../../../worker/features/prospects/prospects.schema.ts";
 import { useT } from "../../../../lib/i18n/i18n.ts";
 import { useFormat } from "../../../../lib/use-format.ts";
 import { useNow } from "../../../../lib/use-now.ts";
 import { Avatar } from "../../../../ui/avatar.tsx";
 import { Time } from "../../../../ui/time.tsx";
-import { isStatus } from "../../stages.ts";
-import { CorrectionText, UndoMerge } from "./correction-text.tsx";
 import type { LogItem } from "./log-entries.ts";
+import { sentencesOf } from "./sentences.ts";
+import { UndoMerge } from "./undo-merge.tsx";
 
 /** A line of a prospect's log: who did what and when. */
 export function LogLine({ item, prospect }: { item: LogItem; prospect: Prospect }) {
@@ -39,69 +38,42 @@ export function LogLine({ item, prospect }: { item: LogItem; prospect: Prospect 
   );
 }
 
+const PRESENCES = ["online", "idle", "dnd", "offline"] as const;
+
 function ActivityText({ activityType, details }: DiscordActivity): ReactNode {
   const t = useT();
   if (!details) return t(`prospect.activity.${activityType}`);
-  return t.rich(`prospect.activity.${activityType}_details`, { details: <b key="details">{details}</b> });
+  const presence = activityType === "presence" && PRESENCES.find((each) => each === details);
+  const shown = presence ? t(`prospect.presence.${presence}`) : details;
+  return t.rich(`prospect.activity.${activityType}_details`, { details: <b key="details">{shown}</b> });
 }
 
 function EntryText({ entry, saves }: Extract<LogItem, { kind: "history" }>): ReactNode {
   const t = useT();
+  const format = useFormat();
   return (
     <>
-      {entry.action === "corrected" ? <CorrectionText changes={entry.changes} /> : null}
-      <ChangeText kind={entry.action} before={entry.previousValue} after={entry.newValue} />
-      {Object.entries(entry.changes ?? {})
-        // The id of the merged prospect, and facts that have names of their own.
-        .filter(([field]) => field !== "merged" && entry.action !== "corrected")
-        .map(([field, { from, to }]) => (
-          <span key={field} className="block">
-            {field === "deadline" ? `${t("prospect.log.deadline")} ` : null}
-            <ChangeText kind={field} before={from} after={to} />
-          </span>
-        ))}
+      {entry.action === "notes" ? <NotesText from={entry.previousValue} to={entry.newValue} /> : null}
+      {sentencesOf(entry, t, format.dateTime).map(({ key, values }) => (
+        <span key={`${key} ${values["field"]}`} className="block">
+          {t.rich(key, Object.fromEntries(Object.entries(values).map(strong)))}
+        </span>
+      ))}
       {entry.notes ? <span className="block whitespace-pre-wrap text-ink-2">“{entry.notes}”</span> : null}
       {saves > 1 ? <span className="block hint">{t("prospect.log.saves", { count: saves })}</span> : null}
     </>
   );
 }
 
-/** A change in words, by its action or by the field that changed with it. */
-function ChangeText(props: { kind: string; before: string | null; after: string | null }): ReactNode {
+/** A value inside a sentence: struck out where it no longer holds. */
+const strong = ([name, value]: [string, string]) => [
+  name,
+  name === "field" ? value : name === "from" ? <s key={name}>{value}</s> : <b key={name}>{value}</b>,
+];
+
+/** The notes before and after; a comment alone has neither. */
+function NotesText({ from, to }: { from: string | null; to: string | null }): ReactNode {
   const t = useT();
-  const format = useFormat();
-  const { kind, before, after } = props;
-  const textOf = (value: string | null) => {
-    if (!value) return null;
-    if ((kind === "status" || kind === "undo") && isStatus(value)) return t(`status.${value}`);
-    return kind === "deadline" ? format.dateTime(value) : value;
-  };
-  const from = textOf(before);
-  const to = textOf(after);
-  const bold = (text: ReactNode) => <b key="value">{text}</b>;
-  const fromTo = (empty = "–") =>
-    t.rich("prospect.log.from_to", { from: <s key="from">{from ?? empty}</s>, to: bold(to ?? empty) });
-  if (kind === "corrected") return null;
-  if (kind === "merged" || kind === "unmerged") return t.rich(`prospect.log.${kind}`, { name: bold(to) });
-  if (kind === "deleted" || kind === "restored") return t(`prospect.log.${kind}`);
-  if (kind === "created") return t("prospect.log.created");
-  if (kind === "discord") return to;
-  if (kind === "undo") return [t("prospect.log.undone"), " ", ...(from && to ? fromTo() : [])];
-  if (kind === "status") return fromTo();
-  if (kind === "assigned") return fromTo(t("prospect.empty.assignedTo"));
-  if (kind === "deadline") return fromTo(t("deadline.none"));
-  if (kind === "time") {
-    const minutes = t("prospect.time.amount", { minutes: Number(after ?? 0) });
-    return t.rich("prospect.log.time", { minutes: bold(minutes) });
-  }
-  if (kind === "assignedTo" && to === null) return t("prospect.log.unassigned");
-  if (kind === "assignedTo") return t.rich("prospect.log.assigned_to", { name: bold(to) });
-  if (kind === "outcome") {
-    const outcome = WITHDRAW_OUTCOMES.find((each) => each === after);
-    const text = outcome ? t(`prospect.outcome.${outcome}`) : after;
-    return t.rich("prospect.log.outcome", { outcome: bold(text) });
-  }
-  if (kind !== "notes") return [`${kind}: `, ...fromTo()];
   if (to === null && from === null) return null;
   return (
     <>

@@ -1,32 +1,11 @@
-import {
-  CORRECTABLE,
-  type Prospect,
-  type ProspectHistoryEntry,
+import type {
+  Prospect,
+  ProspectHistoryEntry,
 } from "../../../../../worker/features/prospects/prospects.schema.ts";
 import { useT } from "../../../../lib/i18n/i18n.ts";
 import { ConfirmButton } from "../../../../ui/confirm.tsx";
 import { UndoIcon } from "../../../../ui/icons.tsx";
 import { restore } from "../../person/corrections.api.ts";
-
-/** The facts that an entry corrected; of those whose values are not recorded only that they were. */
-export function CorrectionText({ changes }: Pick<ProspectHistoryEntry, "changes">) {
-  const t = useT();
-  return CORRECTABLE.filter((field) => changes?.[field]).map((field) => {
-    const { from = null, to = null } = changes?.[field] ?? {};
-    const label = t(`prospect.fact.${field}`);
-    return (
-      <span key={field} className="block">
-        {from === null && to === null
-          ? t("prospect.log.corrected", { field: label })
-          : t.rich("prospect.log.corrected_from_to", {
-              field: label,
-              from: <s key="from">{from ?? "–"}</s>,
-              to: <b key="to">{to ?? "–"}</b>,
-            })}
-      </span>
-    );
-  });
-}
 
 /** Undoes the merge that an entry records. */
 export function UndoMerge({ entry, prospect }: { entry: ProspectHistoryEntry; prospect: Prospect }) {

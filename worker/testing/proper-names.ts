@@ -1,0 +1,65 @@
+/** What keeps its capital inside a sentence: names of products and things, and of parts of the product. Longer ones first. */
+export const PROPER_NAMES: readonly string[] = [
+  ...[
+    "Server Members Intent",
+    "Server Members intent",
+    "General Information",
+    "Application ID",
+    "Copy User ID",
+  ],
+  ...[
+    "Manage Roles",
+    "Administrer roller",
+    "Short Bio",
+    "Download JSON",
+    "Download CSV",
+    "Choose Edit",
+    "Vælg Edit",
+  ],
+  ...[
+    "StarJump",
+    "CCU Game",
+    "FleetYards",
+    "HangarXPLOR",
+    "Hangar extension",
+    "Hangar-udvidelsen",
+    "UEX Corp",
+    "Node",
+  ],
+  ...["Discord", "Command Centre", "Danish", "English", "Python", "WebSocket", "Nova_Lindqvist"],
+  // Columns of files, keys, and what a site of others calls its buttons.
+  ...[
+    "Ship, Name or Model",
+    "Ship, Name, Model eller Skib",
+    "column Ship",
+    "kolonne Ship",
+    "Tab",
+    "Enter",
+    "Escape",
+  ],
+  ...["then Export", "derefter Eksporter", "under Bot", "from Bot", "fra Bot"],
+  // Roles, permissions, stages and statuses.
+  ...["Administrator", "Member", "Read prospects", "Se kandidater", "Intro", "Onboarding", "Active", "Aktiv"],
+  ...["Accepted", "Antaget", "Awaiting payment", "Afventer betaling", "Payment sent", "Betaling sendt"],
+  // Pages, tabs and buttons.
+  ...[
+    "Security Team",
+    "Team Overview",
+    "My Tasks",
+    "My Applications",
+    "My Money",
+    "Mine opgaver",
+    "Mine ansøgninger",
+  ],
+  ...[
+    "Organization Settings",
+    "Organisationsindstillinger",
+    "Settings",
+    "Indstillinger",
+    "Admin, Users",
+    "Admin, Brugere",
+  ],
+  ...["to Tools", "Gennemfør verificering"],
+  ...["CRM, Deadlines, Members, Contracts, Hangar, Fleet, Tools, Discord, Bots"],
+  ...["CRM, Frister, Medlemmer, Kontrakter, Hangar, Flåde, Værktøjer, Discord, Bots"],
+].sort((a, b) => b.length - a.length);
