@@ -26,6 +26,18 @@ export const layoutFaults = (frame: Frame, widths: { first: number; last: number
     const isBar = (element: Element) => ["fixed", "sticky"].includes(getComputedStyle(element).position);
     const barOf = (control: Element) => [control, ...parentsOf(control)].find(isBar) ?? null;
     const scrolls = (element: Element) => /auto|scroll/.test(getComputedStyle(element).overflowX);
+    /** Whether a button lies in the space that the field beside it keeps free for it, such as a date field's calendar. */
+    const isOwnButton = (button: Element, field: Element) => {
+      if (
+        !button.matches("button") ||
+        !field.matches("input") ||
+        button.parentElement !== field.parentElement
+      )
+        return false;
+      const [inner, outer] = [button.getBoundingClientRect(), field.getBoundingClientRect()];
+      const free = outer.right - Number.parseFloat(getComputedStyle(field).paddingRight);
+      return inner.left >= free - SLACK && inner.right <= outer.right + SLACK;
+    };
 
     for (let width = first; width <= last; width += step) {
       style.width = `${width}px`;
@@ -70,6 +82,7 @@ export const layoutFaults = (frame: Frame, widths: { first: number; last: number
             continue;
           if (one.control.contains(other.control) || other.control.contains(one.control)) continue;
           if (barOf(one.control) !== barOf(other.control)) continue;
+          if (isOwnButton(one.control, other.control) || isOwnButton(other.control, one.control)) continue;
           note(`over each other: ${nameOf(one.control)} and ${nameOf(other.control)}`, width);
         }
       }

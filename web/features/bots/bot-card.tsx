@@ -185,7 +185,7 @@ export function BotCard({ bot, linkTo }: { bot: Bot; linkTo: (tab: ManagerTab) =
         </p>
         <Trouble bot={bot} tokenLink={linkTo("settings")} />
         <div className="mt-auto grid gap-1 border-t border-line pt-2.5">
-          <div className="flex min-h-6 items-center justify-between gap-3">
+          <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-3">
             <p className="min-w-0 hint" title={format.dateTime(bot.statusSince)}>
               {gateway?.problem ? t("bots.last_reported", { since }) : since}
             </p>
@@ -198,7 +198,7 @@ export function BotCard({ bot, linkTo }: { bot: Bot; linkTo: (tab: ManagerTab) =
               onChange={(autoStart) => switchAutoStart(bot, autoStart)}
             />
           </div>
-          <div className="flex min-h-6 items-center justify-between gap-3">
+          <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-3">
             <p className="min-w-0 truncate hint" title={discordUser?.id}>
               {discordUser ? `@${discordUser.username}` : t("bots.card.signed_out")}
             </p>

@@ -36,7 +36,7 @@ const CELLS: Record<ColumnName, string> = {
   crew: "text-right max-md:hidden",
   owned: "text-right max-md:whitespace-nowrap",
   owners: "w-[24%] max-w-0 max-md:row-start-2 max-md:w-auto max-md:max-w-none max-md:min-w-0",
-  ready: "text-right font-medium whitespace-nowrap max-md:row-start-2",
+  ready: "text-right font-medium whitespace-nowrap max-md:row-start-2 md:@max-[960px]:whitespace-normal",
 };
 const isNumber = (name: ColumnName) => CELLS[name].includes("text-right");
 
@@ -114,7 +114,10 @@ export function ShipTable(props: {
               <th
                 key={id}
                 scope="col"
-                className={cx("px-3! first:pl-[18px]! last:pr-[18px]!", isNumber(name) && "text-right!")}
+                className={cx(
+                  "px-3! first:pl-[18px]! last:pr-[18px]! @max-[960px]:not-first:pl-1!",
+                  isNumber(name) && "text-right!",
+                )}
                 aria-sort={sorted ? (sorted === "asc" ? "ascending" : "descending") : "none"}
               >
                 <button
@@ -165,7 +168,10 @@ export function ShipTable(props: {
                 {COLUMNS.map((name) => (
                   <td
                     key={name}
-                    className={cx("md:px-3! md:py-2! md:first:pl-[18px]! md:last:pr-[18px]!", CELLS[name])}
+                    className={cx(
+                      "md:px-3! md:py-2! md:first:pl-[18px]! md:last:pr-[18px]! md:@max-[960px]:not-first:pl-1!",
+                      CELLS[name],
+                    )}
                   >
                     {contents[name]}
                   </td>

@@ -59,7 +59,10 @@ function FigureLink(props: {
   children: ReactNode;
 }) {
   return (
-    <Link to={figurePath(props.to)} className={cx("relative z-1 hover:underline", props.className)}>
+    <Link
+      to={figurePath(props.to)}
+      className={cx("relative z-1 inline-block min-h-6 leading-6 hover:underline", props.className)}
+    >
       {props.children}
     </Link>
   );
