@@ -267,8 +267,8 @@ describe("GET /api/health/report", () => {
       "/api/health/report",
     );
     expect(jobs.map(({ name, title, every }) => [name, title, every])).toEqual([
-      ["member_sync", "Medlemssynk", "hourly"],
-      ["ships", "Synk af skibe", "daily"],
+      ["member_sync", "Synkronisering af medlemmer", "hourly"],
+      ["ships", "Synkronisering af skibe", "daily"],
       ["upkeep", "Oprydning", "daily"],
     ]);
     const [sync, , upkeep] = jobs;

@@ -78,7 +78,7 @@ describe("changing many prospects at once", () => {
       body: { prospects: [{ id }], change: { kind: "status", status: "active" } },
     });
     expect((JSON.parse(answer.text) as BulkAnswer).skipped[0]?.detail).toBe(
-      "En kandidat kan ikke gå fra Intro til Aktiv.",
+      "En kandidat kan ikke flyttes fra Intro til Aktiv.",
     );
   });
 
