@@ -90,7 +90,7 @@ test("axe finds no violation in the pipeline", async ({ as }) => {
   await auditDialog(page, "Assign", bar.getByRole("button", { name: "Assign" }));
   await auditDialog(
     page,
-    "Hand over Ida Storm’s",
+    "Hand over the prospects of Ida Storm",
     page.getByRole("button", { name: "Actions for Ida Storm" }),
     page.getByRole("menuitem", { name: "Hand over all prospects to…" }),
   );

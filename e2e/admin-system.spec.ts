@@ -34,7 +34,7 @@ test("an administrator switches a setting with the keyboard, and another open pa
   await expect(mail).toHaveAttribute("aria-checked", "false");
 
   await debug.click();
-  await expect(page.getByText("Every setting is as the product sets it.")).toBeVisible();
+  await expect(page.getByText("Every setting has its default value.")).toBeVisible();
 });
 
 test("an administrator who requires two-step sign-in without having it is led to set it up at once", async ({

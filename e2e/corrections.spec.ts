@@ -31,7 +31,7 @@ test("facts are corrected where they are shown, and an edit of another user in b
     displayName: name,
     starCitizenId: "MiraFalk",
   });
-  await expect(crm.dialog(name)).toContainText(`Name: changed from Mira by another to ${name}`);
+  await expect(crm.dialog(name)).toContainText(`Name changed from Mira by another to ${name}`);
 });
 
 test("who may be known already is shown while a prospect is typed", async ({ as, people }) => {

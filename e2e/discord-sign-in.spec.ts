@@ -59,5 +59,5 @@ test("refusing on Discord's page leads back with the reason", async ({ page }) =
   await page.getByRole("link", { name: "Continue with Discord" }).click();
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page).toHaveURL(/\/auth\?error=discord_auth_failed$/);
-  await expect(page.getByRole("alert").filter({ hasText: "Login failed." })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "Sign-in failed." })).toBeVisible();
 });

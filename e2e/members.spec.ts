@@ -50,9 +50,9 @@ test("an officer finds a recruiter, changes the role, takes access away and give
   await form.getByRole("button", { name: "Change role" }).click();
   await expect(toast(page, "Role changed to CRM Manager")).toBeVisible();
   await expect(row).toContainText("CRM Manager");
-  await expect(panel.getByText("Role Recruiter to CRM Manager by Freja Ravn")).toBeVisible();
+  await expect(panel.getByText("Role changed from Recruiter to CRM Manager by Freja Ravn")).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(panel.getByText("Role CRM Manager to Recruiter by Freja Ravn")).toBeVisible();
+  await expect(panel.getByText("Role changed from CRM Manager to Recruiter by Freja Ravn")).toBeVisible();
 
   await panel.getByRole("button", { name: "Set inactive" }).click();
   const question = page.getByRole("alertdialog", { name: `Set ${name} inactive?` });

@@ -38,7 +38,7 @@ test("the pipeline opens on everybody's prospects for a user who has none", asyn
   await page.goto("/crm");
   await expect(page.getByRole("link", { name: "Team Overview" })).toHaveAttribute("aria-current", "page");
   await expect(page.getByRole("region", { name: "Work per person" })).toBeVisible();
-  await page.getByRole("link", { name: /^My tasks/ }).click();
+  await page.getByRole("link", { name: /^My Tasks/ }).click();
   await expect(page).toHaveURL(/[?&]tab=mine/);
   await expect(page.getByRole("region", { name: "Work per person" })).toBeHidden();
 });
@@ -64,7 +64,7 @@ test("the account page tells a visitor where to sign in, and brings them back", 
   await expect(page.getByText("Access Denied")).toBeVisible();
   await expect(page.getByText("You need to be logged in to view your account.")).toBeVisible();
   await audit(page, "account, signed out");
-  await page.getByRole("link", { name: "Login" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
   const form = page.getByRole("form", { name: "Username/Password" });
   await form.getByLabel("Username").fill("member");
   await form.getByLabel("Password").fill(DEMO.member.password);

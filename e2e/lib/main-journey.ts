@@ -91,7 +91,7 @@ async function onboard(page: Page, { words, cast }: Stage): Promise<void> {
   await expect(dialog.getByText(words.saved)).toBeVisible();
   await dialog.getByRole("button", { name: words.threeDays, exact: true }).click();
   await expect(dialog.getByText(words.daysLeft)).toBeVisible();
-  await expect(logLine(dialog, words.noDeadline)).toBeVisible();
+  await expect(logLine(dialog, words.deadlineSet)).toBeVisible();
 
   await dialog.getByRole("button", { name: words.logTime }).click();
   const question = page.getByRole("dialog", { name: words.logTime });
@@ -124,8 +124,8 @@ async function activate(page: Page, { words, cast }: Stage): Promise<void> {
   await expect(activated).toContainText(cast.officer.displayName);
   await expectStruck(activated, onboarding);
   await expect(logLine(dialog, "Needs the boarding drill.")).toContainText(cast.onboarding.displayName);
-  // The newest such line says that becoming active ended the deadline.
-  await expectStruck(logLine(dialog, words.noDeadline).last(), words.noDeadline);
+  await expect(logLine(dialog, words.deadlineSet)).toContainText(cast.onboarding.displayName);
+  await expect(activated).toContainText(words.deadlineEnded);
   await expect(logLine(dialog, words.spent)).toContainText(cast.onboarding.displayName);
 }
 

@@ -18,7 +18,8 @@ export type Words = {
   saved: RegExp;
   threeDays: string;
   daysLeft: RegExp;
-  noDeadline: string;
+  deadlineSet: string;
+  deadlineEnded: string;
   logTime: string;
   logTimeConfirm: string;
   minutes: string;
@@ -59,7 +60,8 @@ export const ENGLISH: Words = {
   saved: /^Saved \d+ s ago$/,
   threeDays: "3 days",
   daysLeft: /^[23]d left$/,
-  noDeadline: "No deadline",
+  deadlineSet: "Deadline set to",
+  deadlineEnded: "Deadline cleared",
   logTime: "Log time",
   logTimeConfirm: "Log time",
   minutes: "Minutes",
@@ -88,7 +90,7 @@ export const DANISH: Words = {
   responsible: "Ansvarlig",
   sync: "Synkroniser Discord",
   synced: "Discord-medlemmer synkroniseret",
-  counts: /^(\d+) tilføjet, (\d+) opdateret, (\d+) forladt, (\d+) uændret$/,
+  counts: /^(\d+) tilføjet, (\d+) opdateret, (\d+) har forladt serveren, (\d+) uændret$/,
   stages: { intro: "Intro", onboarding: "Onboarding", active: "Aktiv" },
   stageTabs: "Trin",
   list: "Liste",
@@ -100,7 +102,8 @@ export const DANISH: Words = {
   saved: /^Gemt for \d+ s siden$/,
   threeDays: "3 dage",
   daysLeft: /^[23] d tilbage$/,
-  noDeadline: "Ingen frist",
+  deadlineSet: "Fristen blev sat til",
+  deadlineEnded: "blev fjernet",
   logTime: "Registrer tid",
   logTimeConfirm: "Registrer",
   minutes: "Minutter",
@@ -109,7 +112,7 @@ export const DANISH: Words = {
   makeActive: "Gør aktiv",
   add: "Tilføj kandidat",
   changed: (from, to) => `Ændret fra ${from} til ${to}`,
-  assignedTo: (name) => `Tildelt ${name}`,
+  assignedTo: (name) => `${name} er nu ansvarlig`,
   pipeline: "CRM",
   counters: { new: "Nye", background: "Baggrund", approved: "Godkendt" },
   activity: "Seneste aktivitet",
