@@ -72,7 +72,12 @@ describe("approving a split", () => {
   it.each<[string, Omit<SheetInput, "version">, string, string]>([
     ["4.5 % missing", { mode: "percentage", lines: [guest(95.5)] }, "4.5 % is missing", "der mangler 4,5 %"],
     ["an amount too much", { mode: "fixed", lines: [guest(2_234)] }, "1,234 aUEC is too much", "1.234 aUEC"],
-    ["an amount missing", { mode: "fixed", lines: [guest(1)] }, "999 aUEC is missing", "der mangler 999 aUEC"],
+    [
+      "an amount missing",
+      { mode: "fixed", lines: [guest(1)] },
+      "999 aUEC is missing",
+      "der mangler 999 aUEC",
+    ],
     ["no weight at all", { mode: "weighted", lines: [guest(0)] }, "every share is 0", "alle andele er 0"],
     [
       "more in hand than there is",
