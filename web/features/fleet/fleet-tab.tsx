@@ -140,7 +140,7 @@ export default function FleetTab() {
     heading?.scrollIntoView({ block: "start" });
   };
   return (
-    <div data-prints-wide="">
+    <div data-prints-wide="" className="overflow-x-clip [overflow-wrap:anywhere]">
       <FleetSentence fleet={fleet} gaps={gaps} />
       <TotalsPanel fleet={fleet} />
       <div className="mb-[18px] grid grid-cols-[minmax(0,1fr)_minmax(320px,30%)] items-start gap-[18px] max-xl:grid-cols-1">

@@ -34,9 +34,9 @@ const CELLS: Record<ColumnName, string> = {
   size: "whitespace-nowrap max-md:hidden",
   scu: "text-right max-md:hidden",
   crew: "text-right max-md:hidden",
-  owned: "text-right max-md:whitespace-nowrap",
+  owned: "text-right",
   owners: "w-[24%] max-w-0 max-md:row-start-2 max-md:w-auto max-md:max-w-none max-md:min-w-0",
-  ready: "text-right font-medium whitespace-nowrap max-md:row-start-2 md:@max-[960px]:whitespace-normal",
+  ready: "text-right font-medium md:whitespace-nowrap max-md:row-start-2 md:@max-[960px]:whitespace-normal",
 };
 const isNumber = (name: ColumnName) => CELLS[name].includes("text-right");
 
