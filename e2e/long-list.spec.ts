@@ -69,7 +69,7 @@ test("scrolling to the end of the first prospects loads all of them", async ({ a
   expect(await rowsOf(page).count()).toBeLessThanOrEqual(MOST_ROWS);
 });
 
-test("typing a search over 2,065 sorted prospects blocks the page for no more than 100 ms at a time", async ({
+test("typing a search over 2,065 sorted prospects blocks the page for at most 100 ms at a time", async ({
   as,
   people,
 }) => {

@@ -40,7 +40,7 @@ export function startService<Ready>(options: {
       reject(new Failure(`${options.name} was not ready within ${options.patience / 1000} seconds.`));
     }, options.patience);
     child.stdout?.on("data", (chunk: Buffer) => {
-      // Read no more once ready, because later output contains what bots cause.
+      // Output after that contains what bots cause.
       if (isReady) return;
       output += chunk;
       const ready = options.read(output);

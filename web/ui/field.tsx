@@ -22,11 +22,33 @@ type FieldProps = {
   className?: string | undefined;
 };
 
+type Notes = Pick<FieldProps, "error" | "hint">;
+
+/** The ids of a control's error and hint, for its `aria-describedby`. */
+export const notesOf = (id: string, { error, hint }: Notes): string | undefined =>
+  [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ") || undefined;
+
+/** Error and hint beneath a control. */
+export const FieldNotes = ({ id, error, hint }: Notes & { id: string }) => (
+  <>
+    {error ? (
+      <p id={`${id}-error`} className="mt-1.5 text-sm text-stop">
+        {error}
+      </p>
+    ) : null}
+    {hint ? (
+      <p id={`${id}-hint`} className="mt-1.5 hint">
+        {hint}
+      </p>
+    ) : null}
+  </>
+);
+
 /** A control with its label above, hint and error beneath, tied together for assistive technology. */
 export function Field(props: FieldProps & { children: ReactNode }) {
   const made = useId();
   const { id = made, label, hint, error, required = false, className, children } = props;
-  const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ") || undefined;
+  const describedBy = notesOf(id, { error, hint });
   return (
     <div className={cx("min-w-0", className)}>
       <label htmlFor={id} className="mb-[5px] block text-md text-ink-2">
@@ -42,16 +64,7 @@ export function Field(props: FieldProps & { children: ReactNode }) {
       >
         {children}
       </Control>
-      {error ? (
-        <p id={`${id}-error`} className="mt-1.5 text-sm text-stop">
-          {error}
-        </p>
-      ) : null}
-      {hint ? (
-        <p id={`${id}-hint`} className="mt-1.5 hint">
-          {hint}
-        </p>
-      ) : null}
+      <FieldNotes id={id} error={error} hint={hint} />
     </div>
   );
 }

@@ -29,7 +29,7 @@ type More = {
   count?: Scalar;
 };
 
-/** Hangars keep no more than QUANTITY_MAX of a type; what is no number of ships counts as one. */
+/** Hangars keep no more than QUANTITY_MAX of a type; a quantity that is not a number counts as one. */
 const countOf = (value: Scalar) =>
   /^\d{1,6}$/.test(String(value ?? "").trim()) ? Math.min(Number(value), QUANTITY_MAX) : 1;
 

@@ -32,7 +32,7 @@ export type LedgerAccount =
 export const SPLIT_EVENTS = ["locked", "unlocked", "donated", "kept"] as const;
 export type SplitEvent = (typeof SPLIT_EVENTS)[number];
 /**
- * The amount of an open transfer is owed: its payer has not said that it was sent. A sent one is owed no more and waits for
+ * The amount of an open transfer is owed: its payer has not said that it was sent. A sent one is not owed any longer: it waits for
  * its receiver. A confirmed one has arrived and is never taken back.
  */
 export type TransferStatus = "open" | "sent" | "confirmed";

@@ -4,7 +4,7 @@ import { useT } from "../../../lib/i18n/i18n.ts";
 import { useUser } from "../../../lib/session.tsx";
 import { PHONE, useMedia } from "../../../lib/use-media.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
-import { Input } from "../../../ui/field.tsx";
+import { FieldNotes, Input, notesOf } from "../../../ui/field.tsx";
 import { PersonIcon } from "../../../ui/icons.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useAssignable, useAssignees } from "../prospects.api.ts";
@@ -71,7 +71,7 @@ export function AssigneeSelect(props: {
   ];
   const wanted = words.trim().toLowerCase();
   const shown = choices.filter((each) => each.value === value || each.name.toLowerCase().includes(wanted));
-  const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ") || undefined;
+  const describedBy = notesOf(id, { error, hint });
   return (
     <fieldset
       className={cx("min-w-0", className)}
@@ -119,16 +119,7 @@ export function AssigneeSelect(props: {
           </label>
         ))}
       </div>
-      {error ? (
-        <p id={`${id}-error`} className="mt-1.5 text-sm text-stop">
-          {error}
-        </p>
-      ) : null}
-      {hint ? (
-        <p id={`${id}-hint`} className="mt-1.5 hint">
-          {hint}
-        </p>
-      ) : null}
+      <FieldNotes id={id} error={error} hint={hint} />
     </fieldset>
   );
 }

@@ -1,23 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ProspectStatus } from "../../../../worker/features/prospects/prospects.schema.ts";
+import { canWork } from "../testing/can.ts";
 import { bulkNeeds, skippedReasons } from "./moves.ts";
 
 const someone = (status: ProspectStatus, moveTo: ProspectStatus[], assignedTo: number | null = 3) => ({
   status,
   memberId: 5,
   assignedTo,
-  can: {
-    update: true,
-    assign: true,
-    moveTo,
-    endSessions: false,
-    setDeadline: true,
-    correct: [],
-    merge: false,
-    remove: false,
-    makePasswordLink: false,
-  },
+  can: canWork({ moveTo }),
 });
 
 test("counts only prospects that can be moved", () => {

@@ -4,6 +4,7 @@ import {
   PROSPECT_STATUSES,
   type ProspectStatus,
 } from "../../../../worker/features/prospects/pipeline.schema.ts";
+import { canWork } from "../testing/can.ts";
 import { dropOn, isImmediate, movesOf } from "./moves.ts";
 
 /** A prospect who is a member, or was one, unless `memberId` is null. */
@@ -14,17 +15,7 @@ const someone = (
 ) => ({
   status,
   memberId,
-  can: {
-    update,
-    assign: true,
-    moveTo,
-    endSessions: false,
-    setDeadline: true,
-    correct: [],
-    merge: false,
-    remove: false,
-    makePasswordLink: false,
-  },
+  can: canWork({ update, moveTo }),
 });
 const kinds = (status: ProspectStatus) => movesOf(someone(status, [])).map(({ kind }) => kind);
 

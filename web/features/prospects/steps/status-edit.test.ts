@@ -1,22 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Prospect } from "../../../../worker/features/prospects/prospects.schema.ts";
+import { canWork } from "../testing/can.ts";
 import { type MoveKind, movesOf, type StepAnswers, statusEdit } from "./moves.ts";
 
 const base = {
   status: "intro",
   assignedTo: null,
-  can: {
-    update: true,
-    assign: true,
-    moveTo: [],
-    endSessions: false,
-    setDeadline: true,
-    correct: [],
-    merge: false,
-    remove: false,
-    makePasswordLink: false,
-  },
+  can: canWork(),
 } as Partial<Prospect> as Prospect;
 const none: StepAnswers = { assignedTo: null, words: "", outcome: "withdrawn" };
 
