@@ -8,6 +8,7 @@ import {
   compactNumber,
   DATE_FORMATS,
   deadlineState,
+  firstName,
   formatRelative,
   hueOf,
   initials,
@@ -90,6 +91,21 @@ test("counts the next day of the calendar as tomorrow, however few hours away", 
 
 test("shortens numbers above 999 to thousands with k+", () => {
   assert.deepEqual([0, 999, 1000, 1999, 12_345].map(compactNumber), ["0", "999", "1k+", "1k+", "12k+"]);
+});
+
+test("calls users by their first name, beside tags, and by the whole name after a rank", () => {
+  const expected = {
+    "  Freja Ravn": "Freja",
+    "[CC] Vega Rook": "Vega",
+    "|TAG| Nova": "Nova",
+    "Lt. Storm": "Lt. Storm",
+    "[CC]": "[CC]",
+    " ": "",
+  };
+  assert.deepEqual(
+    Object.fromEntries(Object.keys(expected).map((name) => [name, firstName(name)])),
+    expected,
+  );
 });
 
 test("takes the first letters of the first two words as initials, in upper case, without tags and punctuation", () => {

@@ -115,14 +115,17 @@ export function deadlineState(value: When, now: number) {
 export const compactNumber = (value: number): string =>
   value > 999 ? `${Math.floor(value / 1000)}k+` : String(value);
 
-/** Tags of clans and ranks in brackets of any kind. */
-const TAGS = /\[[^\]]*\]|\([^)]*\)|\{[^}]*\}|<[^>]*>|[【«「『〔][^】»」』〕]*[】»」』〕]/gu;
+/** Tags of clans and ranks in brackets or bars of any kind. */
+const TAGS = /\|[^|]*\||\[[^\]]*\]|\([^)]*\)|\{[^}]*\}|<[^>]*>|[【«「『〔][^】»」』〕]*[】»」』〕]/gu;
+
+/** A name without the tags in it; empty for one that is a tag. */
+export const withoutTags = (name: string): string => name.replace(TAGS, " ").replace(/\s+/gu, " ").trim();
 
 /** First letter or digit of the first two words beside tags, upper case; the first character without any, "?" for no name. */
 export function initials(name: string): string {
   const lettersOf = (text: string) =>
     text.split(/[\s|/·•~_-]+/u).flatMap((word) => /[\p{L}\p{N}]/u.exec(word)?.[0] ?? []);
-  const bare = lettersOf(name.replace(TAGS, " "));
+  const bare = lettersOf(withoutTags(name));
   const letters = bare.length > 0 ? bare : lettersOf(name);
   return (letters.slice(0, 2).join("") || [...name.trim()][0] || "?").toUpperCase();
 }
@@ -133,7 +136,14 @@ export const capital = (text: string): string => {
   return first.toUpperCase() + rest.join("");
 };
 
-export const firstName = (name: string): string => name.trim().split(/\s+/u)[0] || name;
+/**
+ * What to call a user by: the first word of their name beside tags, or all of it where that is a rank, such as "Lt. Storm".
+ */
+export function firstName(name: string): string {
+  const bare = withoutTags(name);
+  const [first = ""] = bare.split(/\s+/u);
+  return (first.endsWith(".") ? bare : first) || name.trim();
+}
 
 /** A hue in degrees that stays the same for a name. */
 export function hueOf(name: string): number {

@@ -8,6 +8,7 @@ import {
   securityStep,
 } from "../../../worker/features/applications/applications.schema.ts";
 import { createContentDrafts } from "../../lib/drafts.ts";
+import { withoutTags } from "../../lib/format.ts";
 
 const text = z.string();
 const shape = z.object({
@@ -53,9 +54,7 @@ export function stepOf(field: string): number {
 
 /** The first and the last name in a display name, which may begin with the tag of a clan: "[CC] Vega Rook". */
 function namesIn(displayName: string) {
-  const [firstName = "", ...rest] = displayName
-    .replace(/^[^\p{L}\p{N}]+[^\s\])}|]*[\])}|]\s*/u, "")
-    .split(/\s+/u);
+  const [firstName = "", ...rest] = withoutTags(displayName).split(" ");
   return { firstName, lastName: rest.join(" ") };
 }
 

@@ -1,5 +1,6 @@
 import { FIGURES } from "../../../worker/features/prospects/pipeline.schema.ts";
 import { cx } from "../../lib/cx.ts";
+import { firstName } from "../../lib/format.ts";
 import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useUser } from "../../lib/session.tsx";
@@ -12,7 +13,7 @@ import { ActivityPanel } from "./activity-panel.tsx";
 import { useDashboardAddress } from "./address.ts";
 import { useDashboardStats, useMyWork } from "./dashboard.api.ts";
 import { DiscordPanel } from "./discord-panel.tsx";
-import { firstName, partOfDay } from "./greeting.ts";
+import { partOfDay } from "./greeting.ts";
 import { PipelinePanel } from "./pipeline-panel.tsx";
 import { QuickActions } from "./quick-actions.tsx";
 import { StatCards } from "./stat-cards.tsx";
@@ -68,7 +69,7 @@ export default function DashboardPage() {
   const step = useSteps(3);
   return (
     <Page
-      title={user && t(`dashboard.greeting.${when}`, { name: firstName(user) })}
+      title={user && t(`dashboard.greeting.${when}`, { name: firstName(user.displayName) || user.username })}
       documentTitle={t("dashboard.title")}
       sub={seesProspects && situation}
       actions={seesProspects && <Actions />}

@@ -4,7 +4,7 @@ import type { Prospect } from "../../../worker/features/prospects/prospects.sche
 import { readAddress } from "../../lib/address.ts";
 import { emphasise } from "../../lib/emphasis.ts";
 import { choicesOf, urgentFilters } from "./address.ts";
-import { firstName, partOfDay } from "./greeting.ts";
+import { partOfDay } from "./greeting.ts";
 import { barLengths } from "./pipeline-counters.ts";
 
 const prospect = (id: number, rest: Partial<Prospect>) =>
@@ -32,11 +32,6 @@ test("greets by the time of day, with the small hours as evening", () => {
     "evening",
     "evening",
   ]);
-});
-
-test("greets a user by the first word of their name, else by their username", () => {
-  assert.equal(firstName({ displayName: "  Freja Ravn", username: "fr" }), "Freja");
-  assert.equal(firstName({ displayName: " ", username: "fr" }), "fr");
 });
 
 test("compares the open stages only, and gives an empty stage no bar", () => {

@@ -115,7 +115,9 @@ export function StatCards() {
             <Card
               name="active"
               value={stats?.activeProspects}
-              caption={t("dashboard.card.active_caption")}
+              caption={t(
+                stats?.activeProspects === 0 ? "dashboard.card.active_none" : "dashboard.card.active_caption",
+              )}
               to={figurePath(FIGURES.activeInDiscord)}
             />
           ) : null}

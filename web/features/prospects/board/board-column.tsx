@@ -72,7 +72,11 @@ export function BoardColumn(props: {
           }
           empty={
             <p className="px-2 py-6 text-center text-sm text-ink-3">
-              {t(list.isNarrowed ? "prospects.column_no_match" : `prospects.column_empty.${stage}`)}
+              {list.isNarrowed
+                ? t("prospects.column_no_match")
+                : list.address.tab === "mine"
+                  ? t("prospects.column_none_of_mine", { stage: t(`stage.${stage}`) })
+                  : t(`prospects.column_empty.${stage}`)}
             </p>
           }
           stateClass="-mx-4"
