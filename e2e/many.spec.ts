@@ -28,6 +28,8 @@ test("several prospects are changed at once, those that cannot be are named, and
   await toast(page, "3 prospects changed").getByRole("button", { name: "Undo" }).click();
   await expect(toast(page, "3 prospects are as they were")).toBeVisible();
   for (const { id } of all) expect((await readProspect(people, id)).deadline).toBeNull();
+  // What is selected next has the versions that the list shows.
+  await expect(page.getByRole("row").filter({ hasText: "No deadline" })).toHaveCount(3);
 
   await page.getByRole("checkbox", { name: /^Select all/ }).check();
   await bar.getByRole("button", { name: "Move" }).click();

@@ -152,6 +152,9 @@ export function refuseDamage(found: readonly string[], startCommand: string): vo
   );
 }
 
+/** Returns a path at which nothing is, the given one if possible. */
+const freePath = (path: string): string => (existsSync(path) ? freePath(`${path}-again`) : path);
+
 /** Moves an organization's folder aside, and a damaged key file; prints where to. Deletes nothing. */
 export function moveAside(organization: string, own: Values): void {
   const time = new Date().toISOString().replace(/[:.]/g, "-");
@@ -159,7 +162,8 @@ export function moveAside(organization: string, own: Values): void {
   for (const path of [organization, ...(hasKeys ? [] : [secretsFile])]) {
     if (!existsSync(path)) continue;
     if (statSync(path).isDirectory() && readdirSync(path).length === 0) continue;
-    renameSync(path, `${path}-${time}`);
-    console.error(`The earlier data was moved to ${shown(`${path}-${time}`)}.`);
+    const aside = freePath(`${path}-${time}`);
+    renameSync(path, aside);
+    console.error(`The earlier data was moved to ${shown(aside)}.`);
   }
 }
