@@ -150,6 +150,7 @@ test("bars keep their place: what takes the focus in them scrolls no page", asyn
   const at = () => page.evaluate(() => scrollY);
   // Loads the menu.
   await bar.getByRole("button", { name: "Deadline" }).click();
+  await expect(page.getByRole("menu")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("menu")).toBeHidden();
   const top = await scrollTo(40);
