@@ -120,7 +120,9 @@ it("refuses to return a contract to draft when a payment has arrived", async () 
 
 describe("a receiver is told", () => {
   const told = async (of: Caller) =>
-    (await of.ok<{ notices: { kind: string }[] }>("GET", "/api/notices")).notices.map(({ kind }) => kind);
+    (await of.ok<{ notices: { kind: string }[] }>("GET", "/api/user/notices")).notices.map(
+      ({ kind }) => kind,
+    );
 
   it("when approved payments are taken back, with the contract or by themselves", async () => {
     const { job } = await shared();

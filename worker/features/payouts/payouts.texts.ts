@@ -80,7 +80,7 @@ export const payoutAudit = defineAudit(
   },
 );
 
-const MY_MONEY = { page: "/contracts", needs: "contracts.read" } as const;
+const MY_MONEY = { page: "/tools/contracts?tab=money", needs: "contracts.read" } as const;
 
 /** Notices to receivers. They name no contract that is a draft. */
 export const payoutNotices = defineNotices({
