@@ -4,8 +4,12 @@ import { plantEverywhere } from "./testing/planting.ts";
 import { person, raw, rows } from "./testing/world.ts";
 
 const MARK = "Canary";
-/** Tables that keep what a user did under their name, and what is still to be done in Discord. */
-const KEPT = ["audit_log", "contract_expenses", "payout_ledger", "discord_role_updates"];
+/**
+ * Tables that keep what a user did under their name, what is still to be done in Discord, and the accounts of bots; and
+ * the columns of the name itself.
+ */
+const KEPT = ["audit_log", "contract_expenses", "payout_ledger", "discord_role_updates", "bots"];
+const NAMES = ["prospects.display_name", "prospects.username"];
 const DISCORD = "299999999999999901";
 
 it("nothing but the name is left of a deleted user, in any table that names a user", async () => {
@@ -33,5 +37,6 @@ it("nothing but the name is left of a deleted user, in any table that names a us
       for (const [column, value] of Object.entries(row))
         if (String(value).includes(MARK) || String(value).includes(DISCORD)) left.push(`${table}.${column}`);
   }
-  expect(left).toEqual([]);
+  expect(left.filter((each) => !NAMES.includes(each))).toEqual([]);
+  expect(await rows("select 1 from prospects where username <> display_name")).toEqual([]);
 });

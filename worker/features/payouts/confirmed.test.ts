@@ -120,7 +120,7 @@ it("refuses to return a contract to draft when a payment has arrived", async () 
 
 describe("a receiver is told", () => {
   const told = async (of: Caller) =>
-    (await of.ok<{ notices: { kind: string }[] }>("GET", "/api/user/notices")).notices.map(
+    (await of.ok<{ kind: string }[]>("GET", "/api/user/notices")).map(
       ({ kind }) => kind,
     );
 
