@@ -120,9 +120,7 @@ it("refuses to return a contract to draft when a payment has arrived", async () 
 
 describe("a receiver is told", () => {
   const told = async (of: Caller) =>
-    (await of.ok<{ kind: string }[]>("GET", "/api/user/notices")).map(
-      ({ kind }) => kind,
-    );
+    (await of.ok<{ kind: string }[]>("GET", "/api/user/notices")).map(({ kind }) => kind);
 
   it("when approved payments are taken back, with the contract or by themselves", async () => {
     const { job } = await shared();
