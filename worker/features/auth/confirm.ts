@@ -5,18 +5,13 @@ import type { Statement } from "../../lib/db/client.ts";
 import { type Guard, guard, write } from "../../lib/guard.ts";
 import { invalidField } from "../../lib/validation.ts";
 import type { Confirmation, ConfirmInput, ConfirmOutcome } from "../second-factor/index.ts";
-import {
-  challengeOfSession,
-  factorErrors,
-  lookAt,
-  readFactors,
-  takeChallenge,
-} from "../second-factor/index.ts";
+import { challengeOfSession, factorErrors, readFactors, takeChallenge } from "../second-factor/index.ts";
 import { entityOf, markProven } from "../sessions/index.ts";
 import { users } from "../users/index.ts";
 import { authErrors } from "./auth.errors.ts";
 import { authAudit } from "./auth.texts.ts";
 import { provePassword } from "./own-password.ts";
+import { lookAtAnswer } from "./second-step.ts";
 import { identify } from "./sign-in-with-discord.ts";
 import type { Visitor } from "./visitor.ts";
 
@@ -55,8 +50,9 @@ export async function confirmIdentity(context: SessionContext, input: ConfirmInp
     return;
   }
   const asked = { userId: actor.userId, tokenHash: challengeOfSession("confirm", context) };
+  const place = { from: `session:${actor.sessionId}` };
   const own = db.select({ id: users.id }).from(users).where(eq(users.id, actor.userId));
-  const { prove } = await lookAt(context, asked, { code, passkey }, own);
+  const { prove } = await lookAtAnswer(context, asked, { code, passkey }, place, own);
   const { method, steps } = await prove();
   const used = passkey ? takeChallenge(db, asked.tokenHash, factorErrors.passkey_refused()) : [];
   await confirmed(context, [...used, ...steps], method);

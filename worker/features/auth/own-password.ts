@@ -21,7 +21,7 @@ const own = { username: users.username, passwordHash: users.passwordHash, discor
  */
 export async function provePassword(context: SessionContext, password: string, visitor: Visitor) {
   const { db, now, actor } = context;
-  const at = `user:${actor.userId}`;
+  const at = { userId: actor.userId };
   const [counted, waiting, [user]] = await readBatch(db, [
     ...countAttempt(context, { kind: "password", at, from: `session:${actor.sessionId}` }),
     db.select(own).from(users).where(eq(users.id, actor.userId)),

@@ -73,7 +73,7 @@ export async function addPasskey(context: SessionContext, input: PasskeyInput) {
   const [open] = await db.select().from(challenges).where(isOpen);
   if (!open) throw factorErrors.passkey_refused();
   const credential = await readNewPasskey(env, open.challenge, input);
-  const recovery = firstRecoveryCodes(context, userId);
+  const recovery = await firstRecoveryCodes(context, userId);
   const { name, transports } = input;
   const details = { passkey: name };
   const results = await write(
