@@ -18,21 +18,25 @@ import type { Visitor } from "./visitor.ts";
 /** Lists the ways in which the caller can confirm who they are, and tells whether they have done so recently. */
 export async function getConfirmation(context: SessionContext): Promise<Confirmation> {
   const { hasPassword, hasDiscord, passkeys, authenticatorSince } = await readFactors(context);
+  // Only a second step gives a session that is held back its permissions.
+  const needsFactor = context.actor.isHeldBack && (passkeys.length > 0 || authenticatorSince !== null);
   return {
     methods: [
-      ...(hasPassword ? (["password"] as const) : []),
+      ...(hasPassword && !needsFactor ? (["password"] as const) : []),
       ...(passkeys.length > 0 ? (["passkey"] as const) : []),
       ...(authenticatorSince ? (["authenticator"] as const) : []),
-      ...(hasDiscord ? (["discord"] as const) : []),
+      ...(hasDiscord && !needsFactor ? (["discord"] as const) : []),
     ],
     isRecent: isRecent(context.actor, context.now),
   };
 }
 
-const confirmed = (context: SessionContext, steps: readonly (Guard | Statement)[], method: string) =>
+type Method = Confirmation["methods"][number] | "recovery_code";
+
+const confirmed = (context: SessionContext, steps: readonly (Guard | Statement)[], method: Method) =>
   write(context.db, [
     ...steps,
-    markProven(context),
+    markProven(context, method === "password" || method === "discord" ? undefined : method),
     authAudit.write(context, { action: "user.confirmed", entity: entityOf(context), details: { method } }),
   ]);
 

@@ -1,6 +1,7 @@
 import { Buffer } from "node:buffer";
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import { scryptHash, scryptHashLike } from "../../lib/scrypt.ts";
+import { COMMON_PASSWORDS } from "./common-passwords.ts";
 
 /** Cost of new hashes: 16 MiB and about 0.2 s. */
 const COST = { N: 2 ** 14, r: 8, p: 5 };
@@ -20,18 +21,33 @@ export async function verifyPassword(password: string, stored: string | null): P
   return expected.length === actual.length && timingSafeEqual(actual, expected) && hash !== null;
 }
 
-const COMMON = new Set(
-  `123456 1234567 12345678 123456789 1234567890 654321 987654321 111111 000000 121212 112233 123123 123321
-   666666 888888 777777 555555 222222 696969 159753 147258 password password1 password123 passw0rd p@ssword
-   p@ssw0rd qwerty qwerty1 qwerty123 qwertyuiop qazwsx asdfgh asdfghjkl zxcvbn zxcvbnm 1q2w3e 1q2w3e4r
-   1qaz2wsx abc123 abcd1234 abcdef a123456 iloveyou letmein welcome welcome1 monkey dragon master sunshine
-   princess football baseball superman batman shadow michael jordan hunter trustno1 starwars starcitizen
-   citizen admin123 administrator changeme secret login123 hello123 whatever freedom killer charlie donald
-   kodeord adgangskode hejhej hemmelig danmark velkommen test123 testtest fodbold sommer mormor`.split(/\s+/),
-);
+/** Letters and digits that may stand beside a name, such as those of a year. */
+const BESIDE_NAME = 4;
 
-/** Whether a password is very common, one repeated sign or the username. */
-export function isGuessable(password: string, username: string): boolean {
-  const plain = password.toLowerCase();
-  return COMMON.has(plain) || plain === username.toLowerCase() || /^(.)\1*$/.test(plain);
+/** A text without the signs and the case that people vary first. */
+const folded = (text: string) =>
+  text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, "");
+
+/** Whether a password is a name, whole or one of its words, with little beside it. */
+const isMadeOf = (password: string, name: string): boolean => {
+  const plain = folded(password);
+  const words = [name, ...name.split(/[^\p{L}\p{N}]+/u)].map(folded).filter((word) => word.length >= 3);
+  return words.some((word) => plain.includes(word) && plain.length - word.length <= BESIDE_NAME);
+};
+
+/**
+ * What makes a password easy to guess: it is among the most common or one repeated sign, or made of a name.
+ * @param names of the user, such as the username and the handle, and of the organization
+ * @returns null for one that is not
+ */
+export function weaknessOf(
+  password: string,
+  names: readonly (string | null | undefined)[],
+): "common" | "name" | null {
+  const plain = password.normalize("NFKC").toLowerCase();
+  if (COMMON_PASSWORDS.has(plain) || /^(.)\1*$/u.test(plain)) return "common";
+  return names.some((name) => name && isMadeOf(password, name)) ? "name" : null;
 }
