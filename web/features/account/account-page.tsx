@@ -4,6 +4,7 @@ import type { CurrentUser } from "../../../worker/features/account/account.schem
 import { BackArea } from "../../lib/back-area.ts";
 import { useLanguage, useT } from "../../lib/i18n/i18n.ts";
 import { ACCOUNT_PATH, SIGN_IN_PATH } from "../../lib/paths.ts";
+import { proofQuestion } from "../../lib/proof.ts";
 import { useUser } from "../../lib/session.tsx";
 import { useNow } from "../../lib/use-now.ts";
 import { keepWanted } from "../../lib/wanted.ts";
@@ -90,6 +91,9 @@ function NextStep({ user }: { user: CurrentUser }) {
           <h2>{t("users.held_title")}</h2>
           <p className="mt-1 max-w-[72ch] text-ink-2">{t("users.held_text")}</p>
         </div>
+        <Button onClick={() => void proofQuestion.ask().then((isProven) => isProven && location.reload())}>
+          {t("users.held_confirm")}
+        </Button>
         <ButtonLink to={`${ACCOUNT_PATH}#second-factor`} variant="primary">
           {t("users.held_to")}
         </ButtonLink>

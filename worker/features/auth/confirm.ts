@@ -5,39 +5,38 @@ import type { Statement } from "../../lib/db/client.ts";
 import { type Guard, guard, write } from "../../lib/guard.ts";
 import { invalidField } from "../../lib/validation.ts";
 import type { Confirmation, ConfirmInput, ConfirmOutcome } from "../second-factor/index.ts";
-import {
-  challengeOfSession,
-  factorErrors,
-  lookAt,
-  readFactors,
-  takeChallenge,
-} from "../second-factor/index.ts";
+import { challengeOfSession, factorErrors, readFactors, takeChallenge } from "../second-factor/index.ts";
 import { entityOf, markProven } from "../sessions/index.ts";
 import { users } from "../users/index.ts";
 import { authErrors } from "./auth.errors.ts";
 import { authAudit } from "./auth.texts.ts";
 import { provePassword } from "./own-password.ts";
+import { lookAtAnswer } from "./second-step.ts";
 import { identify } from "./sign-in-with-discord.ts";
 import type { Visitor } from "./visitor.ts";
 
 /** Lists the ways in which the caller can confirm who they are, and tells whether they have done so recently. */
 export async function getConfirmation(context: SessionContext): Promise<Confirmation> {
   const { hasPassword, hasDiscord, passkeys, authenticatorSince } = await readFactors(context);
+  // Only a second step gives a session that is held back its permissions.
+  const needsFactor = context.actor.isHeldBack && (passkeys.length > 0 || authenticatorSince !== null);
   return {
     methods: [
-      ...(hasPassword ? (["password"] as const) : []),
+      ...(hasPassword && !needsFactor ? (["password"] as const) : []),
       ...(passkeys.length > 0 ? (["passkey"] as const) : []),
       ...(authenticatorSince ? (["authenticator"] as const) : []),
-      ...(hasDiscord ? (["discord"] as const) : []),
+      ...(hasDiscord && !needsFactor ? (["discord"] as const) : []),
     ],
     isRecent: isRecent(context.actor, context.now),
   };
 }
 
-const confirmed = (context: SessionContext, steps: readonly (Guard | Statement)[], method: string) =>
+type Method = Confirmation["methods"][number] | "recovery_code";
+
+const confirmed = (context: SessionContext, steps: readonly (Guard | Statement)[], method: Method) =>
   write(context.db, [
     ...steps,
-    markProven(context),
+    markProven(context, method === "password" || method === "discord" ? undefined : method),
     authAudit.write(context, { action: "user.confirmed", entity: entityOf(context), details: { method } }),
   ]);
 
@@ -55,8 +54,9 @@ export async function confirmIdentity(context: SessionContext, input: ConfirmInp
     return;
   }
   const asked = { userId: actor.userId, tokenHash: challengeOfSession("confirm", context) };
+  const place = { from: `session:${actor.sessionId}` };
   const own = db.select({ id: users.id }).from(users).where(eq(users.id, actor.userId));
-  const { prove } = await lookAt(context, asked, { code, passkey }, own);
+  const { prove } = await lookAtAnswer(context, asked, { code, passkey }, place, own);
   const { method, steps } = await prove();
   const used = passkey ? takeChallenge(db, asked.tokenHash, factorErrors.passkey_refused()) : [];
   await confirmed(context, [...used, ...steps], method);

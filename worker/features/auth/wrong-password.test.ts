@@ -29,7 +29,13 @@ it("an attack of a whole day leaves one notice, and hides no other notice", asyn
       later: (work: Promise<unknown>) => void told.push(work),
     };
     for (let turn = 0; turn < FREE_ATTEMPTS.password; turn++)
-      await noteWrongPassword(context, "", username, { id: owner.userId, organizationId: 1 }, visitor);
+      await noteWrongPassword(
+        context,
+        "",
+        { name: username },
+        { id: owner.userId, organizationId: 1 },
+        visitor,
+      );
     await Promise.all(told);
     expect(told).toHaveLength(1);
   }

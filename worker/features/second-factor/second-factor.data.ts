@@ -20,6 +20,7 @@ export const factorTables: Tables = {
         user_id: WITH_USER,
         secret: SECRET,
         last_step: COUNTER,
+        last_waiting: COUNTER,
         tried_codes: COUNTER,
         tried_until: COUNTER,
       },

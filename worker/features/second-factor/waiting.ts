@@ -12,7 +12,8 @@ import { challenges } from "./second-factor.table.ts";
 // A sign-in that waits for its second step is not stored: its token names the user and the end, and is signed together
 // with the hash of the password, so that a new password ends it. Only its wrong answers and its use are stored.
 
-/** The purpose of the signature. */
+/** The purposes of the signatures: that a right password began the sign-in, and that it is still the password. */
+const BEGUN = "begun sign-ins";
 const PURPOSE = "waiting sign-ins";
 
 /** A waiting sign-in out of its token, with the columns that store it. */
@@ -26,7 +27,8 @@ export function waitForSecondStep(context: SystemContext, factors: Factors, pass
   const { env, now } = context;
   const endsAt = now.getTime() + CHALLENGE_MINUTES * 60_000;
   const text = [factors.userId, endsAt, randomBytes(16).toString("base64url")].join(".");
-  const token = `${text}.${sign(env.SECRETS_KEYS, PURPOSE, `${text}.${passwordHash}`)}`;
+  const begun = `${text}.${sign(env.SECRETS_KEYS, BEGUN, text)}`;
+  const token = `${begun}.${sign(env.SECRETS_KEYS, PURPOSE, `${begun}.${passwordHash}`)}`;
   const methods = [
     ...(factors.passkeys.length > 0 ? (["passkey"] as const) : []),
     ...(factors.authenticatorSince ? (["authenticator"] as const) : []),
@@ -38,10 +40,15 @@ export function waitForSecondStep(context: SystemContext, factors: Factors, pass
 
 export type Waiting = ReturnType<typeof waitForSecondStep>;
 
-/** Reads the token of a waiting sign-in, whose signature `isWaiting` checks. @throws AppError sign_in_ended */
-export function readWaiting({ now }: SystemContext, token: string): Waits {
-  const [, userId, endsAt] = /^([1-9]\d{0,15})\.([1-9]\d{12})\.[\w-]{22}\.[\w-]{43}$/.exec(token) ?? [];
-  if (!userId || !endsAt || Number(endsAt) <= now.getTime()) throw factorErrors.sign_in_ended();
+/**
+ * Reads the token of a sign-in that a right password began; `isWaiting` checks that it is still the password.
+ * @throws AppError sign_in_ended
+ */
+export function readWaiting({ env, now }: SystemContext, token: string): Waits {
+  const shape = /^(([1-9]\d{0,15})\.([1-9]\d{12})\.[\w-]{22})\.([\w-]{43})\.[\w-]{43}$/;
+  const [, text = "", userId, endsAt, signature = ""] = shape.exec(token) ?? [];
+  if (!isSigned(env.SECRETS_KEYS, BEGUN, text, signature) || Number(endsAt) <= now.getTime())
+    throw factorErrors.sign_in_ended();
   const expiresAt = new Date(Number(endsAt)).toISOString();
   return { tokenHash: hashToken(token), userId: Number(userId), challenge: challengeOf(token), expiresAt };
 }

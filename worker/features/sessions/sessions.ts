@@ -36,7 +36,8 @@ const selectSessions = (which: SQL, now: Date, more = sql``) =>
     sql`sessions s join users u on u.id = s.user_id`,
     sql`s.id as sessionId, max(s.created_at, coalesce(s.verified_at, '')) as provenAt,
       s.last_seen_at as lastSeenAt ${more}`,
-    sql`s.method = 'password'`,
+    // A sign-in with Discord asks for no second step: the session shows it afterwards (see `markProven`).
+    sql`(s.method = 'discord' and s.second_factor is null)`,
   )} where ${which} and s.expires_at > ${now.toISOString()}`;
 
 function toActor(row: SessionRow): SessionActor {
@@ -88,9 +89,12 @@ export function insertSession({ db, now }: SystemContext, { token, ...session }:
   });
 }
 
-/** The statement that stores that the caller has just proved who they are. */
-export const markProven = ({ db, actor, now }: SessionContext) =>
-  db.update(sessions).set({ verifiedAt: now.toISOString() }).where(eq(sessions.id, actor.sessionId));
+/** The statement that stores that the caller has just proved who they are, with a second factor if one is given. */
+export const markProven = ({ db, actor, now }: SessionContext, secondFactor?: UserSession["secondFactor"]) =>
+  db
+    .update(sessions)
+    .set({ verifiedAt: now.toISOString(), ...(secondFactor ? { secondFactor } : {}) })
+    .where(eq(sessions.id, actor.sessionId));
 
 /** The guard that the session of the request has not ended, for changes that add a way to sign in. */
 export const guardSession = ({ actor }: SessionContext): Guard =>
