@@ -8,6 +8,7 @@ import { roleAudit, roleSentences } from "./roles.texts.ts";
 export { grantableRoleId, guardGrantable, guardProofFor, roleName } from "./grant.ts";
 export { isOfAdministration, permissionsOf, roleHolds } from "./held.ts";
 export { roleErrors } from "./roles.errors.ts";
+export { mayGrant } from "./roles.policy.ts";
 export { roleRecord } from "./roles.rows.ts";
 export { role } from "./roles.schema.ts";
 export { roles } from "./roles.table.ts";
