@@ -18,6 +18,7 @@ const tables: Tables = {
       isOf: ({ userId, organizationId }) => sql`organization_id = ${organizationId}
         and discord_id = (select discord_id from users where id = ${userId})`,
       columns: ["discord_id", "username", "display_name", "avatar", "roles", "present", "updated_at"],
+      json: { roles: "The ids of the user's own Discord roles." },
       without: { organization_id: OURS },
     },
   },

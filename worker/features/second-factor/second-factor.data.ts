@@ -8,6 +8,7 @@ export const factorTables: Tables = {
     personal: {
       isOf: isOfUser,
       columns: ["id", "name", "transports", "counter", "created_at", "last_used_at"],
+      json: { transports: "How the user's own passkey is reached." },
       without: { user_id: WITH_USER, credential_id: SECRET, public_key: SECRET },
     },
   },

@@ -28,6 +28,7 @@ export const cases: RouteCase[] = [
   read("/api/users/:orgId", ["members.read", "admin.users"], "/api/users/1"),
   read("/api/members/:orgId/counts", ["members.read", "admin.users"], "/api/members/1/counts"),
   read("/api/members/:orgId/export", ["members.read", "admin.users"], "/api/members/1/export", {
+    proof: true,
     kind: "file",
   }),
   read("/api/members/:orgId/assignable", ["prospects.read"], "/api/members/1/assignable"),
