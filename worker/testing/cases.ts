@@ -41,7 +41,7 @@ export type RouteCase = {
   /** It asks for a recent proof of who the caller is: each request, or those that `provenIf` tells. */
   proof?: true;
   /** A request that needs the proof and one that does not, where it asks only some requests for one. */
-  provenIf?: { needs: RouteCase["request"]; needsNone: RouteCase["request"] };
+  provenIf?: { needs: RouteRequest; needsNone: RouteRequest };
   /** Why some requests need no proof that change or reveal what tables guard (see `Guarded`). */
   unproven?: string;
   /** Its budget, where it is no edit of one record, creates none and reads no list. */

@@ -15,7 +15,16 @@ export { roles } from "./roles.table.ts";
 
 export const rolesFeature = {
   routes: (features) => roleRoutes(permissionTexts(features)),
-  tables: { roles: { backup: backedUp("members") }, custom_permissions: { backup: backedUp("members") } },
+  tables: {
+    roles: {
+      backup: backedUp("members"),
+      guarded: { because: "what its holders may do", rows: "both", columns: ["permissions", "priority"] },
+    },
+    custom_permissions: {
+      backup: backedUp("members"),
+      guarded: { because: "what roles can hold", rows: "both", columns: ["name", "description", "category"] },
+    },
+  },
   permissions: rolePermissions,
   audit: roleAudit,
   sentences: roleSentences,
