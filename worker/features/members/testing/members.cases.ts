@@ -38,9 +38,9 @@ export const cases: RouteCase[] = [
   },
   {
     ...onMember("PUT", "role", async () => ({
-    roleId: await value("select id from roles where organization_id = 1 and key = 'recruiter'"),
-    version: 1,
-  })),
+      roleId: await value("select id from roles where organization_id = 1 and key = 'recruiter'"),
+      version: 1,
+    })),
     unproven: "Daily work; a role of the administration takes a proof.",
   },
   { ...onMember("DELETE", "sessions"), access: ["members.write", "admin.users"], proof: true, status: 204 },
