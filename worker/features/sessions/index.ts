@@ -13,9 +13,10 @@ export {
   endUnprovenSessions,
   entityOf,
   findSessions,
+  guardProven,
   guardSession,
   insertSession,
-  markProven,
+  renewSession,
   signOut,
 } from "./sessions.ts";
 export { hashToken, newToken, sessionIdOf } from "./token.ts";
