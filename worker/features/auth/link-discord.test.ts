@@ -1,16 +1,7 @@
 import { Buffer } from "node:buffer";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { control, resetDiscord } from "../../testing/discord.ts";
-import {
-  type Answer,
-  Caller,
-  interrupted,
-  person,
-  prospect,
-  raw,
-  rows,
-  value,
-} from "../../testing/world.ts";
+import { type Answer, Caller, interrupted, person, prospect, raw, rows, value } from "../../testing/world.ts";
 import type { CurrentUser } from "../account/account.schema.ts";
 import { crmBot } from "../discord/testing/discord.factory.ts";
 import { ageProofs, noticesOf } from "../second-factor/testing/second-factor.factory.ts";
@@ -101,7 +92,10 @@ describe("linking a Discord account", () => {
     await prospect({ discord_id: discordId });
     await prospect({ user_id: mona.userId });
     expect(await link()).toEqual(to("taken"));
-    expect([await idOf(), await value("select count(*) from audit_log where action <> 'user.confirmed'")]).toEqual([null, 0]);
+    expect([
+      await idOf(),
+      await value("select count(*) from audit_log where action <> 'user.confirmed'"),
+    ]).toEqual([null, 0]);
   });
 
   it("succeeds once, in the session that began it, and with Discord's own answer", async () => {

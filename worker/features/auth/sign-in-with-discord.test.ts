@@ -201,8 +201,6 @@ describe("a failed sign-in with Discord stores nothing and ends with", () => {
     await ends("discord_auth_failed", () => comeBack(path, "grant="));
     await ends("discord_auth_failed", () => comeBack(path, `grant=${state}`));
     await ends("discord_auth_failed", () => comeBack(path, `grant=${state}.${"v".repeat(43)}`));
-    // The wrong verifier has used up the code at Discord.
-    await ends("discord_auth_failed", () => comeBack(path, cookie));
     await ends("discord_auth_failed", () => comeBack(`/api/auth/discord/callback?state=${state}`, cookie));
     await ends("discord_auth_failed", () =>
       comeBack(`${path}&code=${"x".repeat(600)}`.replace("?code", "?was"), cookie),
