@@ -64,7 +64,12 @@ async function attempt(
   const context = contextAt(time);
   const { token } = await begun(context);
   try {
-    await finishSignIn(context, token, { code }, { ...whereOf(from), userAgent: null, device });
+    await finishSignIn(
+      context,
+      token,
+      { code },
+      { ...whereOf(from), userAgent: null, device, replaces: null },
+    );
     return "in";
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

@@ -81,7 +81,7 @@ async function attempt(
   password: string,
   { name = username, device = null }: { name?: string; device?: Device | null } = {},
 ): Promise<Outcome> {
-  const visitor = { ...whereOf(from), userAgent: null, device };
+  const visitor = { ...whereOf(from), userAgent: null, replaces: null, device };
   try {
     await signIn(contextAt(time), { username: name, password }, visitor);
     return "in";

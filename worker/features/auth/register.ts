@@ -71,7 +71,7 @@ export async function register(
     ...(roleId
       ? insertMember(acting, { userId, roleId })
       : insertWebsiteProspect(acting, { ...person, userId })),
-    ...(token ? [insertSession(context, { userId, token, method: "password", ...visitor })] : []),
+    ...(token ? insertSession(context, { userId, token, method: "password", ...visitor }) : []),
     authAudit.write(acting, {
       action: admin ? "user.added" : "user.registered",
       entity: { id: admin ? userId : sql`(select id from prospects where user_id = ${userId})`, name },

@@ -151,7 +151,7 @@ export function beginSession(
   const details = { method, ...(secondFactor ? { secondFactor } : {}) };
   return [
     ...guardAllowed(profile, way),
-    insertSession(context, { userId: id, token, method, secondFactor, ...visitor }),
+    ...insertSession(context, { userId: id, token, method, secondFactor, ...visitor }),
     noteSignIn(context, id, email),
     markSignedIn(context, id),
     authAudit.write(acting, { action: "user.signed_in", entity: { id, name }, details }),

@@ -17,7 +17,7 @@ it("an attack of a whole day leaves one notice, and hides no other notice", asyn
       headers: { "CF-Connecting-IP": from },
     });
   await backgroundDone();
-  const visitor = { ...whereOf("198.51.100.1"), userAgent: null, device: null };
+  const visitor = { ...whereOf("198.51.100.1"), userAgent: null, replaces: null, device: null };
   const start = Date.now() + HOUR_MS;
   for (let hour = 0; hour < 24; hour++) {
     const told: Promise<unknown>[] = [];

@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import type { SessionContext } from "../../lib/context.ts";
 import { type Guard, guard, write } from "../../lib/guard.ts";
 import { decryptSecret, encryptSecret } from "../../lib/secrets.ts";
-import { endUnprovenSessions, entityOf, guardSession, markProven } from "../sessions/index.ts";
+import { endUnprovenSessions, entityOf, guardSession, markFactorShown } from "../sessions/index.ts";
 import { organizations } from "../settings/index.ts";
 import { hasPasswordHash, users } from "../users/index.ts";
 import { secretPlace } from "./prove.ts";
@@ -74,7 +74,7 @@ export async function confirmAuthenticator(context: SessionContext, { code }: Co
     guardSession(context),
     guard(sql`exists (select 1 from ${authenticators} where ${isTheSame})`, missing),
     endUnprovenSessions(context),
-    markProven(context, "authenticator"),
+    markFactorShown(context, "authenticator"),
     db.update(authenticators).set({ confirmedAt: now.toISOString(), lastStep: step }).where(isOwn),
     ...factorNotices.write(context, userId, "authenticator_added"),
     factorAudit.write(context, { action: "user.authenticator_added", entity: entityOf(context) }),

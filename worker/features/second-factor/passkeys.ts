@@ -4,7 +4,13 @@ import { and, eq, gt, sql } from "drizzle-orm";
 import type { ById, SessionContext } from "../../lib/context.ts";
 import { errors } from "../../lib/errors.ts";
 import { guard, write } from "../../lib/guard.ts";
-import { endUnprovenSessions, entityOf, guardSession, hashToken, markProven } from "../sessions/index.ts";
+import {
+  endUnprovenSessions,
+  entityOf,
+  guardSession,
+  hashToken,
+  markFactorShown,
+} from "../sessions/index.ts";
 import { guardPassword, selectNames } from "./authenticator.ts";
 import {
   assertionOptionsOf,
@@ -84,7 +90,7 @@ export async function addPasskey(context: SessionContext, input: PasskeyInput) {
       ...takeChallenge(db, tokenHash, factorErrors.passkey_refused()),
       guard(sql`(select count(*) from ${passkeys} where user_id = ${userId}) < ${PASSKEY_LIMIT}`, tooMany()),
       endUnprovenSessions(context),
-      markProven(context, "passkey"),
+      markFactorShown(context, "passkey"),
       db.insert(passkeys).values({ userId, ...credential, transports, name, createdAt: at }),
       ...factorNotices.write(context, userId, "passkey_added", details),
       factorAudit.write(context, { action: "user.passkey_added", entity: entityOf(context), details }),

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { SystemContext } from "../../lib/context.ts";
 import type { Statement } from "../../lib/db/client.ts";
 import { type Guard, guard } from "../../lib/guard.ts";
-import { isSigned, sign } from "../../lib/signed.ts";
+import { signer } from "../../lib/signed.ts";
 import { hashToken } from "../sessions/index.ts";
 import { assertionOptionsOf, CHALLENGE_MINUTES, type Factors, TRIES } from "./factors.ts";
 import { factorErrors } from "./second-factor.errors.ts";
@@ -12,9 +12,9 @@ import { challenges } from "./second-factor.table.ts";
 // A sign-in that waits for its second step is not stored: its token names the user and the end, and is signed together
 // with the hash of the password, so that a new password ends it. Only its wrong answers and its use are stored.
 
-/** The purposes of the signatures: that a right password began the sign-in, and that it is still the password. */
-const BEGUN = "begun sign-ins";
-const PURPOSE = "waiting sign-ins";
+/** What the two signatures say: that a right password began the sign-in, and that it is still the password. */
+const begunSignIns = signer("begun sign-ins");
+const waitingSignIns = signer("waiting sign-ins");
 
 /** A waiting sign-in out of its token, with the columns that store it. */
 export type Waits = { tokenHash: string; userId: number; challenge: string; expiresAt: string };
@@ -27,8 +27,8 @@ export function waitForSecondStep(context: SystemContext, factors: Factors, pass
   const { env, now } = context;
   const endsAt = now.getTime() + CHALLENGE_MINUTES * 60_000;
   const text = [factors.userId, endsAt, randomBytes(16).toString("base64url")].join(".");
-  const begun = `${text}.${sign(env.SECRETS_KEYS, BEGUN, text)}`;
-  const token = `${begun}.${sign(env.SECRETS_KEYS, PURPOSE, `${begun}.${passwordHash}`)}`;
+  const begun = `${text}.${begunSignIns.sign(env.SECRETS_KEYS, text)}`;
+  const token = `${begun}.${waitingSignIns.sign(env.SECRETS_KEYS, `${begun}.${passwordHash}`)}`;
   const methods = [
     ...(factors.passkeys.length > 0 ? (["passkey"] as const) : []),
     ...(factors.authenticatorSince ? (["authenticator"] as const) : []),
@@ -47,7 +47,7 @@ export type Waiting = ReturnType<typeof waitForSecondStep>;
 export function readWaiting({ env, now }: SystemContext, token: string): Waits {
   const shape = /^(([1-9]\d{0,15})\.([1-9]\d{12})\.[\w-]{22})\.([\w-]{43})\.[\w-]{43}$/;
   const [, text = "", userId, endsAt, signature = ""] = shape.exec(token) ?? [];
-  if (!isSigned(env.SECRETS_KEYS, BEGUN, text, signature) || Number(endsAt) <= now.getTime())
+  if (!begunSignIns.isSigned(env.SECRETS_KEYS, text, signature) || Number(endsAt) <= now.getTime())
     throw factorErrors.sign_in_ended();
   const expiresAt = new Date(Number(endsAt)).toISOString();
   return { tokenHash: hashToken(token), userId: Number(userId), challenge: challengeOf(token), expiresAt };
@@ -56,7 +56,11 @@ export function readWaiting({ env, now }: SystemContext, token: string): Waits {
 /** Whether a token is signed for the password that its user has. */
 export function isWaiting({ env }: SystemContext, token: string, passwordHash: string | null): boolean {
   const at = token.lastIndexOf(".");
-  return isSigned(env.SECRETS_KEYS, PURPOSE, `${token.slice(0, at)}.${passwordHash}`, token.slice(at + 1));
+  return waitingSignIns.isSigned(
+    env.SECRETS_KEYS,
+    `${token.slice(0, at)}.${passwordHash}`,
+    token.slice(at + 1),
+  );
 }
 
 /** Counts a wrong answer to a waiting sign-in. @returns false for one that takes no more answers */
