@@ -127,7 +127,7 @@ export function makeApp(ways: readonly WayIn[]) {
           sandbox: [],
         },
         referrerPolicy: "same-origin",
-        strictTransportSecurity: "max-age=31536000",
+        strictTransportSecurity: "max-age=31536000; includeSubDomains",
         xFrameOptions: "DENY",
       }),
     )

@@ -42,7 +42,7 @@ export async function comeBack(context: SystemContext, _: unknown, c: RequestCon
     if (code === null) return signInFailed("discord_auth_failed");
     const outcome = await finishDiscordSignIn(context, code, grant.verifier, visitorOf(c));
     if ("error" in outcome) return signInFailed(outcome.error);
-    setSignedIn(c, outcome.token, outcome.user);
+    setSignedIn(c, outcome, outcome.user);
     return "/";
   } catch (error) {
     logFault(c, "discord sign-in", error);

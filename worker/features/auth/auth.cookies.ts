@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { type Answers, created, json } from "../../lib/http/answers.ts";
 import type { RequestContext } from "../../lib/http/app.ts";
 import { cookie } from "../../lib/http/cookie.ts";
-import { setSessionCookie } from "../../lib/http/session-cookie.ts";
+import { type KeptSession, setSessionCookie } from "../../lib/http/session-cookie.ts";
 import { type CurrentUser, currentUser } from "../account/index.ts";
 import { factorErrors, waitingSignIn } from "../second-factor/index.ts";
 import type { Registration } from "./register.ts";
@@ -27,10 +27,10 @@ export const rememberDevice = (c: RequestContext, userId: number): void =>
 
 export function setSignedIn(
   c: RequestContext,
-  token: string,
+  session: KeptSession,
   user: Pick<CurrentUser, "id" | "organizationId">,
 ) {
-  setSessionCookie(c, token);
+  setSessionCookie(c, session);
   rememberDevice(c, user.id);
   c.set("changed", [user.organizationId]);
 }
@@ -45,7 +45,7 @@ export const signInAnswer: Answers<PasswordSignIn> = {
       c.set("changed", [organizationId]);
       return json(waitingSignIn).respond(c, waiting.answer);
     }
-    setSignedIn(c, signedIn.token, signedIn.user);
+    setSignedIn(c, signedIn, signedIn.user);
     return json(currentUser).respond(c, signedIn.user);
   },
 };
@@ -53,8 +53,8 @@ export const signInAnswer: Answers<PasswordSignIn> = {
 /** Answers with the new user; gives the browser the session of one who registered. */
 export const registrationAnswer: Answers<Registration> = {
   ...created(currentUser),
-  respond(c, { user, token }) {
-    if (token) setSignedIn(c, token, user);
+  respond(c, { user, session }) {
+    if (session) setSignedIn(c, session, user);
     else c.set("changed", [user.organizationId]);
     return created(currentUser).respond(c, user);
   },

@@ -3,11 +3,19 @@ import { actorWithoutSession } from "../../lib/actor.ts";
 import type { SystemContext } from "../../lib/context.ts";
 import { readBatch, type Statement } from "../../lib/db/client.ts";
 import { type Guard, guard, write } from "../../lib/guard.ts";
+import type { KeptSession } from "../../lib/http/session-cookie.ts";
 import type { CurrentUser, ProfileRow } from "../account/index.ts";
 import { heldBack, selectProfiles, toCurrentUser } from "../account/index.ts";
 import { markSignedIn, members } from "../members/index.ts";
 import * as factor from "../second-factor/index.ts";
-import { deviceInWords, hasNoFactor, insertSession, newToken, sessionIdOf } from "../sessions/index.ts";
+import {
+  deviceInWords,
+  endOfNew,
+  hasNoFactor,
+  insertSession,
+  newToken,
+  sessionIdOf,
+} from "../sessions/index.ts";
 import { hasPasswordHash, noteSignIn, signInNameOf, users } from "../users/index.ts";
 import { admit, countAttempt, forgiveAttempts, noteWrongPassword } from "./attempts.ts";
 import { authErrors } from "./auth.errors.ts";
@@ -16,7 +24,7 @@ import { authAudit, authNotices } from "./auth.texts.ts";
 import { verifyPassword } from "./passwords.ts";
 import { inWords, knows, type Visitor } from "./visitor.ts";
 
-export type SignedIn = { user: CurrentUser; token: string };
+export type SignedIn = KeptSession & { user: CurrentUser };
 
 /** The outcome of a sign-in with a password: a session, or the second step that it waits for. */
 export type PasswordSignIn = SignedIn | { organizationId: number; waiting: factor.Waiting };
@@ -53,7 +61,11 @@ export async function signIn(context: SystemContext, input: LoginInput, visitor:
     forgiveAttempts(context, key),
   ]);
   const user = toCurrentUser(afterSignIn(profile, visitor, { method: "password" }));
-  return { user: profile.isAskedForFactor ? heldBack(user) : user, token };
+  return {
+    user: profile.isAskedForFactor ? heldBack(user) : user,
+    token,
+    endsAt: endOfNew(context, profile),
+  };
 }
 
 /**
@@ -83,7 +95,8 @@ export async function finishSignIn(
     ...steps,
     ...beginSession(context, profile, how, sessionToken, visitor),
   ]);
-  return { user: toCurrentUser(afterSignIn(profile, visitor, how)), token: sessionToken };
+  const user = toCurrentUser(afterSignIn(profile, visitor, how));
+  return { user, token: sessionToken, endsAt: endOfNew(context, profile) };
 }
 
 /** Whether the user is notified of a new device: not at their first sign-in. */

@@ -5,6 +5,8 @@ import { version } from "../../lib/wire.schema.ts";
 export const SETTING_DEFAULTS = {
   allow_registration: true,
   require_second_factor: false,
+  /** Days after which a session ends, however it is used. */
+  session_days: 90,
   discord_auto_sync: true,
   bot_auto_start: true,
   email_notifications: false,
@@ -20,14 +22,15 @@ export type SwitchKey = { [Key in SettingKey]: Defaults[Key] extends boolean ? K
 export type NumberKey = Exclude<SettingKey, SwitchKey>;
 export const SETTING_KEYS = Object.keys(SETTING_DEFAULTS) as [SettingKey, ...SettingKey[]];
 
-/** The least and the most that a number can be set to. */
-export const SETTING_RANGES: Record<NumberKey, { least: number; most: number }> = {
-  transfer_fee: { least: 0, most: 1_000 },
+/** The least and the most that a number can be set to, and what it counts. */
+export const SETTING_RANGES: Record<NumberKey, { least: number; most: number; unit: "percent" | "days" }> = {
+  session_days: { least: 1, most: 365, unit: "days" },
+  transfer_fee: { least: 0, most: 1_000, unit: "percent" },
 };
 
 /** The settings by the groups in which they are shown. */
 export const SETTING_CATEGORIES = {
-  authentication: ["allow_registration", "require_second_factor"],
+  authentication: ["allow_registration", "require_second_factor", "session_days"],
   discord: ["discord_auto_sync", "bot_auto_start"],
   notifications: ["email_notifications"],
   contracts: ["transfer_fee"],

@@ -1,7 +1,7 @@
 import { defineAudit } from "../../lib/audit.ts";
 import { defineErrors } from "../../lib/errors.ts";
 import type { Language } from "../../lib/wire.schema.ts";
-import { SETTING_KEYS, type SettingKey } from "./settings.schema.ts";
+import { type NumberKey, SETTING_KEYS, SETTING_RANGES, type SettingKey } from "./settings.schema.ts";
 
 const NAMES: Record<SettingKey, Record<Language, string>> = {
   allow_registration: { en: "user registration", da: "brugerregistrering" },
@@ -9,6 +9,7 @@ const NAMES: Record<SettingKey, Record<Language, string>> = {
     en: "two-step sign-in for administrators",
     da: "login i to trin for administratorer",
   },
+  session_days: { en: "the longest life of a session", da: "en sessions længste levetid" },
   discord_auto_sync: { en: "Discord auto sync", da: "automatisk synkronisering med Discord" },
   bot_auto_start: { en: "bot auto start", da: "automatisk start af bots" },
   email_notifications: { en: "e-mail notifications", da: "e-mailnotifikationer" },
@@ -21,13 +22,20 @@ const STATES: Record<string, Record<Language, string>> = {
   off: { en: "off", da: "fra" },
 };
 
-/** A value as the audit log keeps it: numbers are hundredths of a percent. */
-export const valueText = (value: boolean | number): string =>
-  typeof value === "number" ? `${value / 100}%` : value ? "on" : "off";
+/** A value as the audit log keeps it: a percentage, of which settings hold hundredths, or a number of days. */
+export function valueText(key: SettingKey, value: boolean | number): string {
+  if (typeof value === "boolean") return value ? "on" : "off";
+  const isDays = key in SETTING_RANGES && SETTING_RANGES[key as NumberKey].unit === "days";
+  return isDays ? `${value} days` : `${value / 100}%`;
+}
 
-/** A percentage of {@link valueText} as a language writes it; null for another text. */
-const percentText = (value: string, language: Language): string | null =>
-  /^\d+(\.\d+)?%$/.test(value) && language === "da" ? value.replace(".", ",").replace("%", " %") : null;
+/** A number of {@link valueText} as a language writes it; null for another text. */
+function numberText(value: string, language: Language): string | null {
+  const [, number = "", unit] = /^([\d.]+)(%| days)$/.exec(value) ?? [];
+  if (unit === "%") return language === "da" ? `${number.replace(".", ",")} %` : value;
+  if (unit !== " days") return null;
+  return `${number} ${{ en: number === "1" ? "day" : "days", da: number === "1" ? "dag" : "dage" }[language]}`;
+}
 
 /** The name of a setting inside a sentence. */
 export const settingName = (key: SettingKey, language: Language): string => NAMES[key][language];
@@ -48,7 +56,7 @@ export const settingAudit = defineAudit(
   {
     detailText: (name, value, language) => {
       const key = name === "setting" && SETTING_KEYS.find((each) => each === value);
-      return key ? NAMES[key][language] : (STATES[value]?.[language] ?? percentText(value, language));
+      return key ? NAMES[key][language] : (STATES[value]?.[language] ?? numberText(value, language));
     },
   },
 );

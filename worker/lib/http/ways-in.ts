@@ -17,8 +17,12 @@ export async function findActor(c: RequestContext): Promise<MemberActor | null> 
 
 /** How a feature keeps sessions. */
 export type Sessions = {
-  /** `isDue`: its life has to be extended. */
-  find: (db: Db, token: string, now: Date) => Promise<(Found<SessionActor> & { isDue: boolean }) | null>;
+  /** `isDue`: its life has to be extended; `endsAt`: when it ends, however it is used. */
+  find: (
+    db: Db,
+    token: string,
+    now: Date,
+  ) => Promise<(Found<SessionActor> & { isDue: boolean; endsAt: string }) | null>;
   extend: (db: Db, sessionId: number, now: Date) => Promise<void>;
 };
 
@@ -32,7 +36,7 @@ export const bySessionCookie = (sessions: Sessions): WayIn => ({
     const { opened, now } = c.var;
     const found = await sessions.find(opened.db, token, now);
     if (found?.isDue) {
-      setSessionCookie(c, token);
+      setSessionCookie(c, { token, endsAt: found.endsAt });
       inBackground(c, sessions.extend(opened.db, found.actor.sessionId, now));
     }
     return found;
