@@ -1,6 +1,7 @@
 import { lte, type SQL, sql } from "drizzle-orm";
 import type { SystemContext } from "../../lib/context.ts";
 import { hoursFrom } from "../../lib/db/columns.ts";
+import { type AppError, refusedFor } from "../../lib/errors.ts";
 import { write } from "../../lib/guard.ts";
 import { announce } from "../../lib/live/announce.ts";
 import { notify } from "../../lib/notify.ts";
@@ -89,19 +90,20 @@ export function countAttempt({ db, now }: SystemContext, { kind, at = "", from, 
 }
 
 /**
- * Lets a counted attempt go on. @returns the key that it is counted by
+ * Lets a counted attempt go on. @param about the user that it is for, where it has one  @returns the key that it is counted by
  * @throws AppError too_many_attempts with the seconds to wait
  */
 export function admit(
   [counted]: readonly { key: string; count: number }[],
   [waiting]: readonly { until: string | null }[],
   now: Date,
+  about?: AppError["about"],
 ): string {
   if (counted && counted.count > 0) return counted.key;
   const until = Date.parse(waiting?.until ?? now.toISOString());
   const seconds = Math.max(1, Math.ceil((until - now.getTime()) / 1000));
   const wait = seconds <= 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;
-  throw authErrors.too_many_attempts({ wait }, { retryAfterSeconds: seconds });
+  throw refusedFor(about)(authErrors.too_many_attempts({ wait }, { retryAfterSeconds: seconds }));
 }
 
 /** The statement that forgets the attempts before a successful one; it writes only if the next would have to wait. */

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { actorWithoutSession } from "../../lib/actor.ts";
 import type { SystemContext } from "../../lib/context.ts";
 import { readBatch, type Statement } from "../../lib/db/client.ts";
+import { refusedFor } from "../../lib/errors.ts";
 import { type Guard, guard, write } from "../../lib/guard.ts";
 import type { KeptSession } from "../../lib/http/session-cookie.ts";
 import type { CurrentUser, ProfileRow } from "../account/index.ts";
@@ -43,11 +44,11 @@ export async function signIn(context: SystemContext, input: LoginInput, visitor:
     selectProfiles(db).where(eq(users.signInName, signInName)),
     factor.selectFactors(db, sql`u.sign_in_name = ${signInName}`),
   ]);
-  const key = admit(counted, early, context.now);
+  const key = admit(counted, early, context.now, profile);
   const isRight = await verifyPassword(input.password, profile?.passwordHash ?? null);
   if (!profile || !isRight) {
     await noteWrongPassword(context, key, signInName, profile ?? null, visitor);
-    throw authErrors.wrong_credentials();
+    throw refusedFor(profile)(authErrors.wrong_credentials());
   }
   if (profile.memberStatus === "inactive") throw authErrors.account_inactive();
   const { id, organizationId, passwordHash } = profile;
@@ -86,7 +87,7 @@ export async function finishSignIn(
   const [profile] = found.rows;
   if (!profile || !factor.isWaiting(context, token, profile.passwordHash)) throw ended;
   if (profile.memberStatus === "inactive") throw authErrors.account_inactive();
-  const { steps, method: secondFactor, codesLeft } = await found.prove();
+  const { steps, method: secondFactor, codesLeft } = await found.prove().catch(refusedFor(profile));
   const sessionToken = newToken();
   const how: SignInWay = { method: "password", secondFactor, codesLeft };
   await write(db, [

@@ -3,21 +3,25 @@ import { defineErrors } from "../../lib/errors.ts";
 export const factorErrors = defineErrors({
   wrong_code: {
     status: 400,
+    refusal: "code_wrong",
     en: "That code is wrong or has been used. Wait for the next one and try again.",
     da: "Koden er forkert eller allerede brugt. Vent på den næste, og prøv igen.",
   },
   wrong_recovery_code: {
     status: 400,
+    refusal: "code_wrong",
     en: "That recovery code is wrong or has been used. Try another one.",
     da: "Gendannelseskoden er forkert eller allerede brugt. Prøv en anden.",
   },
   too_many_codes: {
     status: 429,
+    refusal: "code_wrong",
     en: "Too many wrong codes. Wait {minutes} minutes, or use a passkey or a recovery code.",
     da: "For mange forkerte koder. Vent {minutes} minutter, eller brug en adgangsnøgle eller en gendannelseskode.",
   },
   passkey_refused: {
     status: 400,
+    refusal: "code_wrong",
     en: "The passkey was not accepted. Try again, or choose another way.",
     da: "Adgangsnøglen blev ikke godtaget. Prøv igen, eller vælg en anden måde.",
   },
