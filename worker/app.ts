@@ -4,6 +4,7 @@ import { getCookie, setCookie } from "hono/cookie";
 import { HTTPException } from "hono/http-exception";
 import { languageDetector } from "hono/language";
 import { secureHeaders } from "hono/secure-headers";
+import { whereOf } from "./features/auth/index.ts";
 import { listOrganizations } from "./features/settings/index.ts";
 import { FEATURES } from "./features.ts";
 import { openDb } from "./lib/db/client.ts";
@@ -83,6 +84,20 @@ async function doAfterWrite(variables: App["Variables"], path: string): Promise<
     if (paths.some((start) => `${path}/`.startsWith(`${start}/`))) await work(context, revisions, FEATURES);
 }
 
+const AFTER_REFUSAL = FEATURES.flatMap(({ afterRefusal }) => afterRefusal ?? []);
+
+/** Tells features of a refusal, after its answer. */
+function noteRefusal(c: RequestContext, { entry, about, parameters }: AppError): void {
+  const kind = entry.refusal ?? (entry.status === 403 ? "permission_missing" : null);
+  if (!kind || !c.var.opened) return;
+  const { actor, opened, env, now, language } = c.var;
+  const { network } = whereOf(c.req.header("CF-Connecting-IP") ?? null);
+  const user = actor?.userId ? { id: actor.userId, organizationId: actor.organizationId } : about;
+  const permission = typeof parameters["permission"] === "string" ? parameters["permission"] : null;
+  for (const note of AFTER_REFUSAL)
+    inBackground(c, note({ db: opened.db, env, now, language }, { kind, user, network, permission }));
+}
+
 function answerError(c: RequestContext, error: AppError): Response {
   const { language = "en", requestId = "", isTimed, now } = c.var;
   const added = isTimed ? { durationMs: Date.now() - now.getTime() } : {};
@@ -130,7 +145,7 @@ export function makeApp(ways: readonly WayIn[]) {
           sandbox: [],
         },
         referrerPolicy: "same-origin",
-        strictTransportSecurity: "max-age=31536000",
+        strictTransportSecurity: "max-age=31536000; includeSubDomains",
         xFrameOptions: "DENY",
       }),
     )
@@ -185,7 +200,10 @@ export function makeApp(ways: readonly WayIn[]) {
   app.notFound((c) => answerError(c, errors.not_found()));
 
   app.onError((error, c) => {
-    if (error instanceof AppError) return answerError(c, error);
+    if (error instanceof AppError) {
+      noteRefusal(c, error);
+      return answerError(c, error);
+    }
     if (error instanceof SettingsError)
       return answerError(c, errors.misconfigured({ problem: error.message }));
     if (error instanceof HTTPException && error.status === 400)

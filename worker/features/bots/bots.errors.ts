@@ -13,6 +13,7 @@ export const botErrors = defineErrors({
   },
   gateway_signature: {
     status: 401,
+    refusal: "signature_wrong",
     en: "The signature of this request is missing, wrong or too old. Give the bot gateway the same BOT_GATEWAY_SECRET and the right time.",
     da: "Forespørgslens signatur mangler, er forkert eller for gammel. Giv bot-gatewayen samme BOT_GATEWAY_SECRET og det rigtige klokkeslæt.",
   },

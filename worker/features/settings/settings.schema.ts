@@ -7,6 +7,8 @@ export const SETTING_DEFAULTS = {
   require_second_factor: false,
   /** The least characters of a new password: PASSWORD_MIN, until an administrator raises it. */
   password_length: 6,
+  /** Days after which a session ends, however it is used. */
+  session_days: 90,
   discord_auto_sync: true,
   bot_auto_start: true,
   email_notifications: false,
@@ -25,15 +27,16 @@ export const SETTING_KEYS = Object.keys(SETTING_DEFAULTS) as [SettingKey, ...Set
 /** The least and the most that a number can be set to, and what it counts: percent are kept as hundredths. */
 export const SETTING_RANGES: Record<
   NumberKey,
-  { least: number; most: number; unit: "percent" | "characters" }
+  { least: number; most: number; unit: "percent" | "characters" | "days" }
 > = {
   password_length: { least: 6, most: 64, unit: "characters" },
+  session_days: { least: 1, most: 365, unit: "days" },
   transfer_fee: { least: 0, most: 1_000, unit: "percent" },
 };
 
 /** The settings by the groups in which they are shown. */
 export const SETTING_CATEGORIES = {
-  authentication: ["allow_registration", "password_length", "require_second_factor"],
+  authentication: ["allow_registration", "password_length", "require_second_factor", "session_days"],
   discord: ["discord_auto_sync", "bot_auto_start"],
   notifications: ["email_notifications"],
   contracts: ["transfer_fee"],

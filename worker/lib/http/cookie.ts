@@ -16,14 +16,14 @@ export function cookie(name: string, { seconds, sameSite = "Lax" }: Lifetime) {
   const nameOf = (c: RequestContext) => (isSecure(c.var.env) ? `__Host-${name}` : name);
   return {
     read: (c: RequestContext): string | undefined => getCookie(c, nameOf(c)),
-    /** Sets it, or with null takes it back. */
-    write: (c: RequestContext, value: string | null): void =>
+    /** Sets it, for other seconds if given, or with null takes it back. */
+    write: (c: RequestContext, value: string | null, life = seconds): void =>
       setCookie(c, nameOf(c), value ?? "", {
         path: "/",
         httpOnly: true,
         secure: isSecure(c.var.env),
         sameSite,
-        maxAge: value === null ? 0 : seconds,
+        maxAge: value === null ? 0 : life,
       }),
   };
 }
