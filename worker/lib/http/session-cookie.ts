@@ -1,6 +1,5 @@
-import { setCookie } from "hono/cookie";
 import type { RequestContext } from "./app.ts";
-import { cookie, isSecure } from "./cookie.ts";
+import { cookie } from "./cookie.ts";
 
 /** Days that a session lives after it was last used. */
 export const SESSION_DAYS = 30;
@@ -9,7 +8,7 @@ const SESSION_SECONDS = SESSION_DAYS * 24 * 3600;
 const sessionCookie = cookie("session", { seconds: SESSION_SECONDS });
 
 /** Tells our own pages that there is a session, so that a visitor's page need not ask; it grants nothing. */
-const HINT_COOKIE = "signed_in";
+const hintCookie = cookie("signed_in", { seconds: SESSION_SECONDS, isForScripts: true });
 
 /** The token of the session that a request carries, which may have ended. */
 export const sessionToken = sessionCookie.read;
@@ -22,10 +21,5 @@ export function setSessionCookie(c: RequestContext, token: string | null): void 
   const before = sessionToken(c);
   if (before && before !== token) forgetCache(c);
   sessionCookie.write(c, token);
-  setCookie(c, HINT_COOKIE, token ? "1" : "", {
-    path: "/",
-    secure: isSecure(c.var.env),
-    sameSite: "Lax",
-    maxAge: token ? SESSION_SECONDS : 0,
-  });
+  hintCookie.write(c, token && "1");
 }
