@@ -96,8 +96,11 @@ function SwitchRow({ setting }: { setting: OrganizationSetting }) {
   );
 }
 
-/** A percentage that is saved by Enter or when the field is left. */
-function PercentRow(props: { setting: OrganizationSetting & { settingKey: NumberKey }; value: number }) {
+/** What one of each unit is in the setting's number: percentages are stored in hundredths. */
+const PARTS = { percent: 100, bots: 1 };
+
+/** A number that is saved by Enter or when the field is left. */
+function NumberRow(props: { setting: OrganizationSetting & { settingKey: NumberKey }; value: number }) {
   const { setting, value } = props;
   const t = useT();
   const format = useFormat();
@@ -106,18 +109,20 @@ function PercentRow(props: { setting: OrganizationSetting & { settingKey: Number
   /** The typed text; null while the field shows the value. */
   const [typed, setTyped] = useState<string | null>(null);
   const [isWrong, setIsWrong] = useState(false);
-  const { least, most } = SETTING_RANGES[setting.settingKey];
+  const { least, most, unit } = SETTING_RANGES[setting.settingKey];
+  const parts = PARTS[unit];
   const label = t(`settings.${setting.settingKey}.label`);
-  const percent = (hundredths: number) => format.number(hundredths / 100);
+  const shown = (number: number) => format.number(number / parts);
+  const inWords = (number: number) => t(`settings.value.${unit}`, { value: shown(number), count: number });
   const begin = (text: string | null) => {
     setTyped(text);
     setIsWrong(false);
   };
   const save = async () => {
     if (typed === null || pending) return;
-    const next = Math.round((numberOf(typed) ?? Number.NaN) * 100);
+    const next = Math.round((numberOf(typed) ?? Number.NaN) * parts);
     if (!(next >= least && next <= most)) return setIsWrong(true);
-    const told = t("settings.now_number", { setting: label, value: `${percent(next)} %` });
+    const told = t("settings.now_number", { setting: label, value: inWords(next) });
     if (next === value || (await set(next, told))) begin(null);
   };
   return (
@@ -126,7 +131,7 @@ function PercentRow(props: { setting: OrganizationSetting & { settingKey: Number
       state={
         value === setting.defaultValue ? null : (
           <span className="hint">
-            {t("settings.default", { value: `${percent(Number(setting.defaultValue))} %` })}
+            {t("settings.default", { value: inWords(Number(setting.defaultValue)) })}
           </span>
         )
       }
@@ -136,13 +141,13 @@ function PercentRow(props: { setting: OrganizationSetting & { settingKey: Number
           <NumberInput
             size="m"
             className="w-20"
-            decimals={2}
-            aria-label={t("settings.in_percent", { setting: label })}
+            decimals={unit === "percent" ? 2 : 0}
+            aria-label={t(`settings.in.${unit}`, { setting: label })}
             aria-invalid={isWrong}
             aria-describedby={isWrong ? id : undefined}
             aria-busy={pending}
             readOnly={pending}
-            value={typed ?? held(value / 100)}
+            value={typed ?? held(value / parts)}
             onChange={begin}
             onBlur={() => void save()}
             onKeyDown={(event) => {
@@ -151,13 +156,13 @@ function PercentRow(props: { setting: OrganizationSetting & { settingKey: Number
             }}
           />
           <span aria-hidden="true" className="text-ink-2">
-            %
+            {t(`settings.unit.${unit}`)}
           </span>
         </span>
       </div>
       {isWrong ? (
         <p id={id} role="alert" className="col-span-full text-right text-sm text-stop">
-          {t("settings.number_range", { least: percent(least), most: percent(most) })}
+          {t(`settings.range.${unit}`, { least: shown(least), most: shown(most) })}
         </p>
       ) : null}
     </SettingRow>
@@ -169,7 +174,7 @@ function Row({ setting }: { setting: OrganizationSetting }) {
   const { settingKey, settingValue } = setting;
   if (typeof settingValue === "boolean") return <SwitchRow setting={setting} />;
   return settingKey in SETTING_RANGES ? (
-    <PercentRow setting={{ ...setting, settingKey: settingKey as NumberKey }} value={settingValue} />
+    <NumberRow setting={{ ...setting, settingKey: settingKey as NumberKey }} value={settingValue} />
   ) : null;
 }
 

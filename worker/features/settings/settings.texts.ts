@@ -1,7 +1,7 @@
 import { defineAudit } from "../../lib/audit.ts";
 import { defineErrors } from "../../lib/errors.ts";
 import type { Language } from "../../lib/wire.schema.ts";
-import { SETTING_KEYS, type SettingKey } from "./settings.schema.ts";
+import { type NumberKey, SETTING_KEYS, SETTING_RANGES, type SettingKey } from "./settings.schema.ts";
 
 const NAMES: Record<SettingKey, Record<Language, string>> = {
   allow_registration: { en: "user registration", da: "brugerregistrering" },
@@ -11,6 +11,8 @@ const NAMES: Record<SettingKey, Record<Language, string>> = {
   },
   discord_auto_sync: { en: "Discord auto sync", da: "automatisk synkronisering med Discord" },
   bot_auto_start: { en: "bot auto start", da: "automatisk start af bots" },
+  bots_most: { en: "the most bots", da: "det højeste antal bots" },
+  bots_running_most: { en: "the most bots at once", da: "det højeste antal bots på én gang" },
   email_notifications: { en: "e-mail notifications", da: "e-mailnotifikationer" },
   debug_mode: { en: "debug mode", da: "fejlsøgning" },
   transfer_fee: { en: "the transfer fee", da: "overførselsgebyret" },
@@ -21,9 +23,12 @@ const STATES: Record<string, Record<Language, string>> = {
   off: { en: "off", da: "fra" },
 };
 
-/** A value as the audit log keeps it: numbers are hundredths of a percent. */
-export const valueText = (value: boolean | number): string =>
-  typeof value === "number" ? `${value / 100}%` : value ? "on" : "off";
+/** A value as the audit log keeps it: a percentage, of which settings hold hundredths, or a number. */
+export function valueText(key: SettingKey, value: boolean | number): string {
+  if (typeof value === "boolean") return value ? "on" : "off";
+  const isPercent = SETTING_RANGES[key as NumberKey].unit === "percent";
+  return isPercent ? `${value / 100}%` : String(value);
+}
 
 /** A percentage of {@link valueText} as a language writes it; null for another text. */
 const percentText = (value: string, language: Language): string | null =>
