@@ -1,17 +1,17 @@
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { getCookie, setCookie } from "hono/cookie";
 import { HTTPException } from "hono/http-exception";
 import { languageDetector } from "hono/language";
 import { secureHeaders } from "hono/secure-headers";
 import { whereOf } from "./features/auth/index.ts";
 import { listOrganizations } from "./features/settings/index.ts";
 import { FEATURES } from "./features.ts";
-import { openDb } from "./lib/db/client.ts";
+import { BOOKMARK, openDb } from "./lib/db/client.ts";
 import { readEnv } from "./lib/env.ts";
 import { AppError, errors, problemResponse } from "./lib/errors.ts";
 import { rootOf } from "./lib/fault.ts";
 import { type App, inBackground, type RequestContext, type WayIn } from "./lib/http/app.ts";
+import { cookie } from "./lib/http/cookie.ts";
 import { audienceOf } from "./lib/http/depends.ts";
 import { jsonOnly } from "./lib/http/input.ts";
 import { mount, type Route } from "./lib/http/route.ts";
@@ -27,8 +27,7 @@ import { LANGUAGES } from "./lib/wire.schema.ts";
 export const BODY_LIMIT = 256 * 1024;
 
 /** Carries the bookmark of the last write, so that users always read their own writes. */
-const BOOKMARK_COOKIE = "bookmark";
-const BOOKMARK_SECONDS = 300;
+const bookmarkCookie = cookie("bookmark", { seconds: 300, shape: BOOKMARK });
 
 const MACHINE_PATHS = FEATURES.flatMap(({ machinePaths = [] }) => machinePaths);
 const AFTER_WRITE = FEATURES.flatMap(({ afterWrite }) => afterWrite ?? []);
@@ -161,7 +160,7 @@ export function makeApp(ways: readonly WayIn[]) {
       c.set("routes", declaredRoutes);
       c.set("sentences", SENTENCES);
       const isBrowser = !isByProgram(c);
-      c.set("opened", openDb(c.env.DB, isBrowser ? getCookie(c, BOOKMARK_COOKIE) : "first-primary"));
+      c.set("opened", openDb(c.env.DB, isBrowser ? bookmarkCookie.read(c) : "first-primary"));
       c.header("X-Request-Id", c.var.requestId);
       await next();
       const { actor, revisions } = c.var;
@@ -175,15 +174,7 @@ export function makeApp(ways: readonly WayIn[]) {
       }
       if (!c.res.headers.has("Cache-Control")) c.header("Cache-Control", "no-store");
       const bookmark = isUnsafe(c.req.method) && isBrowser ? c.var.opened.bookmark() : null;
-      if (bookmark) {
-        setCookie(c, BOOKMARK_COOKIE, bookmark, {
-          path: "/api",
-          httpOnly: true,
-          secure: c.var.env.APP_URL.startsWith("https:"),
-          sameSite: "Lax",
-          maxAge: BOOKMARK_SECONDS,
-        });
-      }
+      if (bookmark) bookmarkCookie.write(c, bookmark);
     })
     .use((c, next) => {
       if (isUnsafe(c.req.method) && !isByProgram(c) && !isSameOrigin(c)) throw errors.cross_site();

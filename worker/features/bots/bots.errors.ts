@@ -27,6 +27,16 @@ export const botErrors = defineErrors({
     en: "There is a CRM bot already. Add {name} without making it the CRM bot, then make it that under its settings.",
     da: "Der er allerede en CRM-bot. Tilføj {name} uden at gøre den til CRM-bot, og gør den så til det under dens indstillinger.",
   },
+  bots_full: {
+    status: 409,
+    en: "There are already {most} bots, the most that the organization may have. Delete one, or ask an administrator to raise “Most bots” in the settings.",
+    da: "Der er allerede {most} bots, og flere må organisationen ikke have. Slet en, eller bed en administrator om at hæve “Højeste antal bots” i indstillingerne.",
+  },
+  bots_running_full: {
+    status: 409,
+    en: "{most} bots run already, the most at once. Stop one, or ask an administrator to raise “Most bots at once” in the settings.",
+    da: "{most} bots kører allerede, og flere må ikke køre på én gang. Stop en, eller bed en administrator om at hæve “Højeste antal bots på én gang” i indstillingerne.",
+  },
   bot_already_running: {
     status: 409,
     en: "{name} is already running. Restart it if it should begin anew.",

@@ -13,6 +13,8 @@ const NAMES: Record<SettingKey, Record<Language, string>> = {
   session_days: { en: "the longest life of a session", da: "en sessions længste levetid" },
   discord_auto_sync: { en: "Discord auto sync", da: "automatisk synkronisering med Discord" },
   bot_auto_start: { en: "bot auto start", da: "automatisk start af bots" },
+  bots_most: { en: "the most bots", da: "det højeste antal bots" },
+  bots_running_most: { en: "the most bots at once", da: "det højeste antal bots på én gang" },
   email_notifications: { en: "e-mail notifications", da: "e-mailnotifikationer" },
   debug_mode: { en: "debug mode", da: "fejlsøgning" },
   transfer_fee: { en: "the transfer fee", da: "overførselsgebyret" },

@@ -1,6 +1,5 @@
-import { setCookie } from "hono/cookie";
 import type { RequestContext } from "./app.ts";
-import { cookie, isSecure } from "./cookie.ts";
+import { cookie } from "./cookie.ts";
 
 /** Days that a session lives after it was last used. */
 export const SESSION_DAYS = 30;
@@ -12,7 +11,7 @@ const sessionCookie = cookie("session", { seconds: SESSION_SECONDS });
 export type KeptSession = { token: string; endsAt: string };
 
 /** Tells our own pages that there is a session, so that a visitor's page need not ask; it grants nothing. */
-const HINT_COOKIE = "signed_in";
+const hintCookie = cookie("signed_in", { seconds: SESSION_SECONDS, isForScripts: true });
 
 /** The token of the session that a request carries, which may have ended. */
 export const sessionToken = sessionCookie.read;
@@ -32,10 +31,5 @@ export function renewSessionCookie(c: RequestContext, session: KeptSession | nul
   const left = session ? Math.floor((Date.parse(session.endsAt) - c.var.now.getTime()) / 1000) : 0;
   const seconds = Math.max(0, Math.min(SESSION_SECONDS, left));
   sessionCookie.write(c, session?.token ?? null, seconds);
-  setCookie(c, HINT_COOKIE, session ? "1" : "", {
-    path: "/",
-    secure: isSecure(c.var.env),
-    sameSite: "Lax",
-    maxAge: seconds,
-  });
+  hintCookie.write(c, session && "1", seconds);
 }
