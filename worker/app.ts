@@ -87,7 +87,7 @@ const AFTER_REFUSAL = FEATURES.flatMap(({ afterRefusal }) => afterRefusal ?? [])
 
 /** Tells features of a refusal, after its answer. */
 function noteRefusal(c: RequestContext, { entry, about, parameters }: AppError): void {
-  const kind = entry.refusal ?? (entry.status === 403 ? "permission_missing" : null);
+  const kind = entry.refusal;
   if (!kind || !c.var.opened) return;
   const { actor, opened, env, now, language } = c.var;
   const { network } = whereOf(c.req.header("CF-Connecting-IP") ?? null);

@@ -127,7 +127,7 @@ describe("what is believed when a browser brings it back", () => {
       const { given, isBelieved } = await begin();
       await backgroundDone();
       const tables = async () => {
-        const { attempts, sessions, notices, audit_log, ...others } = await rowCounts();
+        const { attempts, sessions, notices, audit_log, ...others } = await rowCounts("security_log");
         // A sign-in on an unknown device succeeds; any other leaves only its count as an attempt.
         return name === "device" ? others : { sessions, notices, audit_log, ...others };
       };

@@ -20,13 +20,16 @@ export type Problem = {
 /** An error of the product: its HTTP status and a sentence that a user can act on, `{name}` being filled in. */
 export type ErrorEntry = { status: number; refusal?: Refusal } & Record<Language, string>;
 
-/** A kind of refusals that the security log counts. Errors of status 403 are `permission_missing` unless they say more. */
+/** A kind of refusals that the security log counts. */
 export type Refusal =
   | "sign_in_failed"
   | "sign_in_waited"
+  | "member_inactive"
   | "code_wrong"
   | "proof_missing"
   | "permission_missing"
+  | "rights_exceeded"
+  | "origin_wrong"
   | "signature_wrong";
 
 type Extra = Pick<Problem, "errors" | "current"> & { retryAfterSeconds?: number };
@@ -115,6 +118,7 @@ export const errors = defineErrors({
   },
   forbidden: {
     status: 403,
+    refusal: "permission_missing",
     en: "Your role does not include this ({permission}). Ask an administrator if you need it.",
     da: "Din rolle omfatter ikke dette ({permission}). Spørg en administrator, hvis du har brug for det.",
   },
@@ -126,11 +130,13 @@ export const errors = defineErrors({
   },
   session_required: {
     status: 403,
+    refusal: "origin_wrong",
     en: "This works in the command centre itself alone. Open it in a browser, sign in and try again there.",
     da: "Det virker kun i selve kommandocentralen. Åbn den i en browser, log ind, og prøv igen dér.",
   },
   cross_site: {
     status: 403,
+    refusal: "origin_wrong",
     en: "The request came from another website and was refused. Open the command centre itself and try again.",
     da: "Forespørgslen kom fra et andet websted og blev afvist. Åbn selve kommandocentralen, og prøv igen.",
   },

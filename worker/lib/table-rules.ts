@@ -28,7 +28,7 @@ export type PersonalRule = {
    * is the user's own throughout, why it is.
    */
   json?: Readonly<Record<string, readonly string[] | string>>;
-  /** A number that each row has to itself, for a table without row ids. */
+  /** A number or text that each of a user's rows has to itself, for a table without row ids. */
   place?: SQL;
   /** What a number of a column stands for, by the name it is given. */
   names?: Readonly<Record<string, SQL>>;

@@ -70,7 +70,7 @@ export const authErrors = defineErrors({
   },
   account_inactive: {
     status: 403,
-    refusal: "sign_in_failed",
+    refusal: "member_inactive",
     en: "Your membership is inactive. Ask an officer to activate it again.",
     da: "Dit medlemskab er inaktivt. Bed en officer om at aktivere det igen.",
   },

@@ -75,12 +75,12 @@ describe("the CRM bot", () => {
     calls.push(["PATCH", path(id, "/invite-url"), { inviteUrl: "https://discord.com/invite/x", version: 1 }]);
     calls.push(["POST", "/api/discord-bots", { name: "Second keeper", isCrmBot: true }]);
     await ageProofs(administrator, 31);
-    const before = await everythingStored();
+    const before = await everythingStored("security_log");
     for (const [method, at, sent] of calls) {
       const { status, code } = await administrator.fails(method, at, sent);
       expect([method, at, status, code]).toEqual([method, at, 403, "reauthentication_required"]);
     }
-    expect(await everythingStored()).toBe(before);
+    expect(await everythingStored("security_log")).toBe(before);
     expect(await askedOfGateway()).toEqual([]);
   });
 
@@ -94,12 +94,12 @@ describe("the CRM bot", () => {
 
   it("can be changed, run and deleted by administrators only, and `can` in the answers says so", async () => {
     const { id, calls } = await crmBot();
-    const before = await everythingStored();
+    const before = await everythingStored("security_log");
     for (const [method, at, body] of calls) {
       const refused = await officer.fails(method, at, body);
       expect([method, at, refused.status, refused.code]).toEqual([method, at, 403, "crm_bot_protected"]);
     }
-    expect(await everythingStored()).toBe(before);
+    expect(await everythingStored("security_log")).toBe(before);
     expect(await askedOfGateway()).toEqual([]);
     const [bot] = await officer.ok<Bot[]>("GET", "/api/discord-bots/1");
     expect(bot?.can).toEqual({

@@ -19,6 +19,7 @@ export const botErrors = defineErrors({
   },
   crm_bot_protected: {
     status: 403,
+    refusal: "rights_exceeded",
     en: "This is the CRM bot: only an administrator may change, run or delete it. Ask one.",
     da: "Dette er CRM-botten: kun en administrator må ændre, køre eller slette den. Spørg en.",
   },

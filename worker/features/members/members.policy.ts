@@ -12,6 +12,7 @@ export const memberErrors = defineErrors({
   },
   outranked: {
     status: 403,
+    refusal: "rights_exceeded",
     en: "{name} holds a role as high as yours or higher. Ask somebody above you to make this change.",
     da: "{name} har en rolle på niveau med din eller højere. Bed en over dig om at foretage ændringen.",
   },
@@ -32,6 +33,7 @@ export const memberErrors = defineErrors({
   },
   password_link_beyond: {
     status: 403,
+    refusal: "rights_exceeded",
     en: "{name} may do things here that you may not, and the link signs in as them. Ask an administrator to make it.",
     da: "{name} må noget her, som du ikke må, og linket logger ind som vedkommende. Bed en administrator om at lave det.",
   },

@@ -49,10 +49,10 @@ export function personalDataPlan(features: readonly Pick<Feature, "tables">[]) {
 const PAGE = 500;
 
 type Cell = string | number | null;
-type Row = Record<string, Cell> & { place: number };
+type Row = Record<string, Cell> & { place: number | string };
 
 /** The statement that reads a page of a table behind a place, which orders it. */
-function selectPage({ db }: SessionContext, owner: Owner, table: PersonalTable, behind: number) {
+function selectPage({ db }: SessionContext, owner: Owner, table: PersonalTable, behind: Row["place"]) {
   const { name, isOf, columns, names = {}, place = sql`rowid` } = table;
   const wanted = [
     ...columns.map((column) => sql.identifier(column)),

@@ -9,21 +9,25 @@ export const roleErrors = defineErrors({
   },
   role_not_yours: {
     status: 403,
+    refusal: "rights_exceeded",
     en: "You cannot give the role {role}: it does not exist or stands above your own.",
     da: "Du kan ikke give rollen {role}: den findes ikke eller står over din egen.",
   },
   role_above_yours: {
     status: 403,
+    refusal: "rights_exceeded",
     en: "The role {role} stands above what you may change. Ask somebody with a higher role.",
     da: "Rollen {role} står over det, du må ændre. Spørg en med en højere rolle.",
   },
   priority_above_yours: {
     status: 403,
+    refusal: "rights_exceeded",
     en: "A role that you make or change can have a priority of at most {rank}, which is your own.",
     da: "En rolle, du opretter eller ændrer, kan højst have prioriteten {rank}, som er din egen.",
   },
   permission_not_yours: {
     status: 403,
+    refusal: "rights_exceeded",
     en: "You do not hold {permissions}, so you can neither give nor take it. Ask an administrator.",
     da: "Du har ikke {permissions} og kan derfor hverken give eller tage det. Spørg en administrator.",
   },

@@ -5,9 +5,12 @@ import { pageLimit, recordIdText } from "../../lib/wire.schema.ts";
 export const REFUSALS = [
   "sign_in_failed",
   "sign_in_waited",
+  "member_inactive",
   "code_wrong",
   "proof_missing",
   "permission_missing",
+  "rights_exceeded",
+  "origin_wrong",
   "signature_wrong",
 ] as const;
 

@@ -58,6 +58,25 @@ it("counts refused permissions and missing proofs of a user, with the permission
   expect((await member.fails("GET", PATH)).code).toBe("forbidden");
 });
 
+it("tells an inactive member, another website and a grant beyond one's rights from a wrong password or a missing permission", async () => {
+  const administrator = await person("administrator");
+  const { mona, username } = await memberWithPassword();
+  await raw.DB.prepare("update members set status = 'inactive' where user_id = ?").bind(mona.userId).run();
+  await visitor.fails("POST", "/api/login", { username, password: PASSWORD });
+  await visitor.call("POST", "/api/login", { body: {}, headers: { Origin: "https://elsewhere.example" } });
+  const officer = await person("officer");
+  await officer.fails("PUT", `/api/members/${administrator.memberId}`, { status: "inactive", version: 1 });
+  await backgroundDone();
+  const entries = await administrator.ok<SecurityEntry[]>("GET", PATH);
+  expect(entries.map(({ kind }) => kind).sort()).toEqual(["member_inactive", "origin_wrong", "rights_exceeded"]);
+});
+
+it("says of each refusal for rights what the security log counts it as, or that it is a rule of the business", () => {
+  const isOfRights = ({ status }: { status: number }) => status === 403;
+  const unsaid = [...errorEntries()].filter(([, entry]) => isOfRights(entry) && !entry.refusal);
+  expect(unsaid.map(([code]) => code).sort()).toEqual(RULES);
+});
+
 it("stays bounded however many networks are refused, at one row a refusal, and each organization has its own", async () => {
   const user = { id: 1, organizationId: await organization() };
   for (let at = 0; at < MOST_ENTRIES + 20; at++)

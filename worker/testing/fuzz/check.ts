@@ -50,10 +50,10 @@ function faultsOfProblem({ status, headers, text }: Answer): string[] {
 
 /** Checks answers one after the other, and what each request left in the database. */
 export async function lookAtAnswers() {
-  let before = await rowCounts();
+  let before = await rowCounts("security_log");
 
   const grownBy = async (sent: Sent, isRefused: boolean): Promise<string[]> => {
-    const after = await rowCounts();
+    const after = await rowCounts("security_log");
     const grown = Object.entries(after)
       .map(([table, count]) => ({ table, by: count - (before[table] ?? 0) }))
       .filter(({ by }) => by > 0);
@@ -84,7 +84,7 @@ export async function lookAtAnswers() {
     },
     /** Takes the current state of the database as the new baseline. */
     lookAnew: async () => {
-      before = await rowCounts();
+      before = await rowCounts("security_log");
     },
   };
 }
