@@ -3,12 +3,12 @@ import type { SystemRole } from "../lib/permissions.schema.ts";
 import { BUDGETS, type Budget, GROWTH } from "./budgets.ts";
 import type { Scene } from "./cases.ts";
 import type { CostCase, CostFile } from "./costing.ts";
-import { raw } from "./database.ts";
+import { raw, value } from "./database.ts";
 import { fill } from "./fill.ts";
 import { filesOf } from "./found.ts";
 import { nextOf } from "./pipeline.ts";
 import { ROUTES } from "./routes.ts";
-import { backgroundDone, freshDatabase, person } from "./world.ts";
+import { backgroundDone, type Caller, freshDatabase, person } from "./world.ts";
 
 /** The cost of one request at one size of the tables; `answered` counts the records in its answer. */
 type Cost = {
@@ -18,6 +18,8 @@ type Cost = {
   trips: number;
   read: number;
   written: number;
+  /** What the request was counted as in the budget of its sender; null where it was not. */
+  counted: number | null;
   answered: number;
 };
 
@@ -50,6 +52,13 @@ function budgetOf({ kind, budget, route }: CostCase, status: number): Budget {
   return status >= 400 ? BUDGETS.refused : status === 201 ? BUDGETS.create : BUDGETS.edit;
 }
 
+/** The rows that a user's requests were counted as. */
+const chargedTo = ({ userId }: Caller) =>
+  value<number>(
+    "select coalesce(sum(used), 0) from daily_budgets where user_id = ? and kind = 'rows'",
+    userId,
+  );
+
 /** Counts the records in an answer, including a hangar's ships. */
 function countRecords(text: string): number {
   try {
@@ -70,7 +79,9 @@ async function measureCase(each: CostCase, scene: Scene): Promise<Cost[]> {
   const { path, body, headers: own } = await each.request(scene);
   const measure = async (what: string, at: string, status: number, headers: Record<string, string> = {}) => {
     await backgroundDone();
-    const answer = await (each.caller ?? scene.caller).call(method, at, {
+    const sender = each.caller ?? scene.caller;
+    const usedBefore = await chargedTo(sender);
+    const answer = await sender.call(method, at, {
       body,
       headers: { ...own, ...headers },
     });
@@ -80,7 +91,9 @@ async function measureCase(each: CostCase, scene: Scene): Promise<Cost[]> {
     if (answer.status !== status) throw new Error(`${method} ${at}: ${answer.status} ${answer.text}`);
     const { trips, rowsRead: read, rowsWritten: written } = answer.meter;
     const budget = budgetOf(each, status);
+    const counted = (await chargedTo(sender)) - usedBefore;
     costs.push({
+      counted: counted > 0 ? counted : null,
       route: each.route + what,
       role,
       budget: each.trips ? { ...budget, trips: each.trips } : budget,
@@ -173,6 +186,7 @@ export async function measureCosts(sizes: readonly number[]): Promise<Costs> {
         ["round trips", trips, budget.trips],
         ["rows read", read, mostRead(cost, first)],
         ["rows written", written, budget.written],
+        ["rows written beyond those that it declares", written, cost.counted ?? Number.POSITIVE_INFINITY],
       ] as const) {
         if (is > most)
           total.broken[what] = `${route}: ${is} ${what} as ${role} at ${size} rows, at most ${most}`;

@@ -126,6 +126,7 @@ export const botRoutes = [
   post("/discord-bots/:id/sync-files", {
     access: writes,
     answers: schema.syncFilesAnswer,
+    rows: 20 + 10 * 50,
     summary: "Take the files of the gateway's disk into the record",
     run: disk.syncFiles,
   }),

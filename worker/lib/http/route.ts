@@ -1,6 +1,7 @@
 import type { Hono, MiddlewareHandler } from "hono";
 import type { $ZodObject, $ZodType, output } from "zod/v4/core";
 import { assertRecent, type SystemContext } from "../context.ts";
+import { USUAL_ROWS } from "../write-budget.ts";
 import type { Access } from "./access.ts";
 import { type AnswerOf, type Answers, answersOf } from "./answers.ts";
 import { type App, idParameter, type RequestContext } from "./app.ts";
@@ -42,6 +43,13 @@ type Declaration<Path extends string, Context extends SystemContext, Params, Que
   body?: Body;
   /** A schema for 200 with JSON, or one of `answers.ts`. */
   answers: Answer;
+  /**
+   * The most rows that the route writes for its input, where it is not USUAL_ROWS: what a request is counted as in the
+   * user's budget of the day. 0 for what must work for a user whose budget is used up.
+   */
+  rows?: number | ((input: Input<Path, Context, Params, Query, Body>) => number);
+  /** It may use the rows that are kept for a user's safety when the budget is used up. */
+  isReserved?: true;
   /** What the route does, in a few words, for the documentation of the API. */
   summary: string;
   /** The verb. The request itself is for what only HTTP knows: cookies, where it comes from. */
@@ -68,6 +76,9 @@ export type Route = {
   answers: Answers<never>;
   depends: readonly string[];
   summary: string;
+  /** The most rows that it writes for an input. */
+  rowsOf: (input: never) => number;
+  isReserved: boolean;
   handlers: readonly MiddlewareHandler<App>[];
 };
 
@@ -90,6 +101,8 @@ const declare =
   ): Route => {
     type Given = Input<Path, Context, Params, Query, Body>;
     const { access, params, query, body, summary, run, depends = [] } = declaration;
+    const { rows = USUAL_ROWS, isReserved = false } = declaration;
+    const rowsOf = (given: Given) => (typeof rows === "number" ? rows : rows(given));
     const answers = answersOf(declaration.answers);
     const names = [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
     const takesUser = access.rule.kind === "signed-in" || access.rule.kind === "permission";
@@ -109,6 +122,7 @@ const declare =
         ...(query && valid("query")),
         ...(body && valid("json")),
       } as Given;
+      c.set("charge", { rows: rowsOf(given), isReserved });
       const { proof } = access;
       if (proof?.of?.(given as never)) assertRecent(c.var.actor, c.var.now);
       const tag = depends.length > 0 ? entityTag(c, declaration, context, given) : null;
@@ -125,7 +139,7 @@ const declare =
         access: access.rule,
         proof: access.proof,
       },
-      ...{ params, query, body, answers, depends, summary },
+      ...{ params, query, body, answers, depends, summary, rowsOf, isReserved },
       handlers: [
         enter,
         ...(params ? [input("param", params)] : []),
