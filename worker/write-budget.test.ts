@@ -4,9 +4,17 @@ import { budgetKindOf, RESERVED_ROWS, ROWS_A_DAY } from "./lib/write-budget.ts";
 import { callRoute, expectedOf, ROUTES, type Scene } from "./testing/routes.ts";
 import { backgroundDone, freshDatabase, person, raw, rows, value } from "./testing/world.ts";
 
-const KINDS = { stranger: null, member: "member", officer: "officer", administrator: "administrator" } as const;
+const KINDS = {
+  stranger: null,
+  member: "member",
+  officer: "officer",
+  administrator: "administrator",
+} as const;
 const usedBy = (userId: number) =>
-  value<number>("select coalesce(sum(used), 0) from daily_budgets where user_id = ? and kind = 'rows'", userId);
+  value<number>(
+    "select coalesce(sum(used), 0) from daily_budgets where user_id = ? and kind = 'rows'",
+    userId,
+  );
 
 /** Sets what a user has used of today's rows. */
 const setUsed = (userId: number, used: number) =>
@@ -56,7 +64,10 @@ for (const [kind, role] of Object.entries(KINDS)) {
       await setUsed(caller.userId, 0);
       const request = await each.request(scene);
       await setUsed(caller.userId, limit);
-      const last = await caller.call(method, request.path, { body: request.body, headers: request.headers ?? {} });
+      const last = await caller.call(method, request.path, {
+        body: request.body,
+        headers: request.headers ?? {},
+      });
       await backgroundDone();
       if (last.status === 429 && last.text.includes("write_budget_used")) {
         refused += 1;
@@ -64,7 +75,9 @@ for (const [kind, role] of Object.entries(KINDS)) {
         if (!(seconds > 0 && seconds <= 86_400)) wrong.push(`${each.route}: Retry-After ${seconds}`);
       }
       if (!UNCOUNTED.includes(each.route) && last.meter.rowsWritten > 0)
-        wrong.push(`${each.route}: ${last.meter.rowsWritten} rows with nothing left (${first.status}, ${last.status})`);
+        wrong.push(
+          `${each.route}: ${last.meter.rowsWritten} rows with nothing left (${first.status}, ${last.status})`,
+        );
       if (UNCOUNTED.includes(each.route) && last.status === 429) wrong.push(`${each.route}: refused`);
     }
     expect(wrong).toEqual([]);

@@ -246,13 +246,19 @@ describe("an answer to an ambiguous name", () => {
 
   it("writes no more rows than its route declares, with as much as an import takes", async () => {
     const route = importRoutes.find(({ name }) => name.endsWith("/import"));
-    const all = CATALOGUE.filter(({ id }) => id !== idOf("Fury")).map(({ id }) => ({ shipId: id, quantity: 1 }));
+    const all = CATALOGUE.filter(({ id }) => id !== idOf("Fury")).map(({ id }) => ({
+      shipId: id,
+      quantity: 1,
+    }));
     const broken: unknown[] = [];
     for (const [answers, quantity] of [
       [500, 1],
       [100, 2],
     ] as const) {
-      const body = { ...many(answers, idOf("Fury"), `${quantity}`), ships: all.map((each) => ({ ...each, quantity })) };
+      const body = {
+        ...many(answers, idOf("Fury"), `${quantity}`),
+        ships: all.map((each) => ({ ...each, quantity })),
+      };
       const { meter } = await member.call("POST", path(member, "import"), { body });
       const declared = route?.rowsOf(body as never) ?? 0;
       if (meter.rowsWritten > declared) broken.push([meter.rowsWritten, declared]);
