@@ -65,7 +65,7 @@ test("a member changes password, Discord link and language in every tab, downloa
 
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("link", { name: "Download" }).click(),
+    page.getByRole("button", { name: "Download" }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/^my-data-\d{4}-\d\d-\d\d\.json$/);
   const { tables } = JSON.parse(readFileSync(await download.path(), "utf8"));

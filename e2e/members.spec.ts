@@ -120,7 +120,7 @@ test("an administrator filters members who never signed in, exports the list, se
   await expect(table(page).getByRole("link", { name })).toBeVisible();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("link", { name: "Export" }).click(),
+    page.getByRole("button", { name: "Export" }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/^members-\d{4}-\d\d-\d\d\.csv$/);
   const csv = readFileSync(await download.path(), "utf8");

@@ -2,7 +2,15 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { administratorSql, checkPassword, checkUsername, findUsernameSql } from "./lib/administrator.ts";
+import {
+  administratorSql,
+  checkPassword,
+  checkUsername,
+  FIRST_PASSWORD_LENGTH,
+  findUsernameSql,
+  type Rules,
+  rulesSql,
+} from "./lib/administrator.ts";
 import { openFile, withDatabase } from "./lib/database.ts";
 import { Failure, runCommand } from "./lib/failure.ts";
 import { endAll, endOnSignals, onEnd } from "./lib/lifetime.ts";
@@ -21,7 +29,7 @@ Without questions: --username <name> --display-name <name> --password-stdin (the
 
 /** A database in which SQL can be run: the local one, or the deployed one through wrangler. */
 type Target = {
-  find: (sql: string) => Promise<boolean>;
+  find: (sql: string) => Promise<object | undefined>;
   run: (statements: string[]) => Promise<void>;
 };
 
@@ -54,11 +62,17 @@ async function createAdministrator(flags: ReturnType<typeof readFlags>, target: 
   const password = flags["password-stdin"]
     ? await readStandardInput()
     : await ask("Password", { secret: true });
-  checkPassword(password, username);
+  const rules = (await target.find(rulesSql)) as Rules;
+  checkPassword(password, [username, displayName], rules);
   if (!flags["password-stdin"] && (await ask("Password again", { secret: true })) !== password) {
     throw new Failure("The two passwords differ: nothing was made.");
   }
   await target.run(await administratorSql({ username, displayName, password }));
+  if (rules.isFirst) {
+    console.log(
+      `New passwords need at least ${FIRST_PASSWORD_LENGTH} characters here, unless you have set another length: change it under Admin, Settings.`,
+    );
+  }
   return username;
 }
 
@@ -67,7 +81,7 @@ function local(folder: string): Target {
   const database = openFile(folder);
   onEnd(() => database.close());
   return {
-    find: async (sql) => database.prepare(sql).get() !== undefined,
+    find: async (sql) => database.prepare(sql).get(),
     run: async (statements) => {
       database.exec(`begin immediate; ${statements.join(";\n")}; commit`);
     },
@@ -77,8 +91,8 @@ function local(folder: string): Target {
 /** The deployed database. SQL with a password hash is passed in a file that only its owner can read. */
 const remote: Target = {
   find: async (sql) => {
-    const [answer] = JSON.parse(await wrangler(["--command", sql, "--json"])) as { results: unknown[] }[];
-    return (answer?.results.length ?? 0) > 0;
+    const [answer] = JSON.parse(await wrangler(["--command", sql, "--json"])) as { results: object[] }[];
+    return answer?.results[0];
   },
   run: async (statements) => {
     const folder = mkdtempSync(join(tmpdir(), "administrator-"));

@@ -55,6 +55,13 @@ function readImports(from: string, source: string, { module, program }: ParseRes
   }));
 }
 
+/** Beginnings of SQL statements that write, up to the name of the table. */
+const SQL_WRITES = [
+  "(?:insert|replace)\\s+(?:or\\s+\\w+\\s+)?into",
+  "update(?:\\s+or\\s+\\w+)?",
+  "delete\\s+from",
+];
+
 /** Statements that write a table which the module imports from another feature, by their offsets. */
 function readForeignWrites(from: string, source: string, { module }: ParseResult): Module["foreignWrites"] {
   const borrowed = module.staticImports.flatMap(({ moduleRequest: { value: request }, entries }) =>
@@ -65,8 +72,9 @@ function readForeignWrites(from: string, source: string, { module }: ParseResult
   return borrowed.flatMap((name) => {
     const writes = new RegExp(
       [
-        `\\.(?:insert|update|delete)\\(\\s*${name}\\s*\\)`,
-        `(?:insert into|update|delete from)\\s+\\$\\{${name}\\}`,
+        `\\.(?:insert|update|delete)\\(\\s*${name}(?:\\.\\w+)*(?:!| as [^)]*)?\\s*\\)`,
+        // The name may stand deeper in what is interpolated, such as `${sql`${name}`}`.
+        `\\b(?:${SQL_WRITES.join("|")})\\s+\\$\\{[^}]*(?<![.\\w])${name}\\b`,
         `\\brecord(?:<[^(]*>)?\\(\\{\\s*table: ${name}\\b`,
       ].join("|"),
       "gi",

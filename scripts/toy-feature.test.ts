@@ -2,21 +2,19 @@ import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import {
   copyFileSync,
-  cpSync,
   existsSync,
   globSync,
   mkdirSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
   rmSync,
-  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
 import { promisify } from "node:util";
+import { copyRepository, listFiles } from "./lib/copy.ts";
 import type { FirstScripts } from "./lib/first-scripts.ts";
 import { inRoot, root } from "./lib/paths.ts";
 import { binOf } from "./lib/processes.ts";
@@ -67,7 +65,8 @@ async function runScript(
     const { stdout } = await run(process.execPath, [script, ...args], {
       cwd: folder,
       maxBuffer: 2 ** 26,
-      env: { ...process.env, NODE_TEST_CONTEXT: "", ...environment },
+      // With this variable, even empty, a test runner believes to be part of another and runs nothing.
+      env: { ...process.env, NODE_TEST_CONTEXT: undefined, ...environment },
     });
     return stdout;
   } catch (error) {
@@ -82,18 +81,6 @@ const runInCopy = (...command: string[]) => runScript(command);
 async function evaluate<Result>(folder: string, path: string, expression = "module"): Promise<Result> {
   const script = `import * as module from "./${path}"; console.log(JSON.stringify(await ${expression}));`;
   return JSON.parse(await runScript(["--input-type=module", "-e", script], { folder }));
-}
-
-/** The files of the repository without what it ignores, by path. */
-async function listFiles(folder: string): Promise<string[]> {
-  const { stdout } = await run(
-    "git",
-    ["-C", root, "--work-tree", folder, "ls-files", "-coz", "--exclude-standard"],
-    {
-      maxBuffer: 2 ** 26,
-    },
-  );
-  return [...new Set(stdout.split("\0"))].filter((path) => path !== "" && existsSync(join(folder, path)));
 }
 
 function place(from: string, path: string): void {
@@ -116,15 +103,7 @@ function register(path: string): void {
 const added = globSync("**/*.template", { cwd: TEMPLATE }).map((path) => path.replace(/\.template$/, ""));
 
 before(async () => {
-  for (const path of await listFiles(root)) place(inRoot(path), path);
-  // What tools keep beside the packages is the copy's own; what the compiler keeps saves it most of its time.
-  mkdirSync(inCopy("node_modules"));
-  const types = inRoot("node_modules/.cache/types");
-  if (existsSync(types))
-    cpSync(types, inCopy("node_modules/.cache/types"), { recursive: true, preserveTimestamps: true });
-  for (const name of readdirSync(inRoot("node_modules")))
-    if (!name.startsWith(".") || name === ".bin")
-      symlinkSync(inRoot("node_modules", name), inCopy(`node_modules/${name}`));
+  copyRepository(copy);
   for (const path of added) place(join(TEMPLATE, `${path}.template`), path);
   for (const path of Object.keys(REGISTRATION)) register(path);
   await runInCopy("scripts/migration.ts", "--name", "badges");
@@ -132,7 +111,7 @@ before(async () => {
 after(() => rmSync(copy, { recursive: true, force: true }));
 
 test("a feature is registered by a line on each side, its permissions, its migration and a journey", async () => {
-  const changed = (await listFiles(copy)).filter((path) => {
+  const changed = listFiles(copy).filter((path) => {
     const before = inRoot(path);
     return !existsSync(before) || !readFileSync(before).equals(readFileSync(inCopy(path)));
   });

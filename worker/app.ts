@@ -63,10 +63,13 @@ function mayHaveWritten(c: RequestContext): boolean {
 }
 
 /** Tells open pages what a request changed, after its answer. Done here, so that no verb can forget it. */
-async function tellPages({ env, opened, actor, changed, logged = [] }: App["Variables"]): Promise<void> {
-  const organizations = changed ?? (actor ? [actor.organizationId] : await listOrganizations(opened.db));
+async function tellPages(variables: App["Variables"]): Promise<void> {
+  const { env, opened, actor, changed, endsSession, logged = [] } = variables;
+  // The session that has ended may be of another organization.
+  const known = endsSession ? undefined : (changed ?? (actor && [actor.organizationId]));
+  const organizations = known ?? (await listOrganizations(opened.db));
   await Promise.all([
-    ...organizations.map((each) => announce(env, each)),
+    ...organizations.map((each) => announce(env, each, endsSession)),
     ...logged.map((each) => announceLog(env, each)),
   ]);
 }

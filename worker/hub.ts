@@ -117,8 +117,9 @@ export class OrganizationHub extends DurableObject<Bindings> {
   }
 
   /** Sends every connection the changes that it may hear of; resolves when that is done. */
-  async announce(organizationId: number): Promise<void> {
+  async announce(organizationId: number, endsSession = false): Promise<void> {
     if (this.#open().length === 0) return;
+    if (endsSession) this.#checkAll = true;
     this.#next ??= this.#gather(organizationId);
     await this.#next;
   }

@@ -1,5 +1,5 @@
 import { PASSWORD_MIN, registerInput, USERNAME_MIN } from "../../worker/features/auth/auth.schema.ts";
-import { hashPassword, isGuessable } from "../../worker/features/auth/passwords.ts";
+import { hashPassword, weaknessOf } from "../../worker/features/auth/passwords.ts";
 import { signInNameOf } from "../../worker/features/users/sign-in-name.ts";
 import { skeletonOf } from "../../worker/features/users/skeleton.ts";
 import { Failure } from "./failure.ts";
@@ -15,15 +15,35 @@ export function checkUsername(username: string): void {
   );
 }
 
+/** The least characters of a password in an organization that has just got its first administrator. */
+export const FIRST_PASSWORD_LENGTH = 8;
+
+/** What a new administrator's password has to keep to. */
+export type Rules = { isFirst: 0 | 1; least: number; organization: string };
+
+const isFirstSql = `not exists (select 1 from members m join roles r on r.id = m.role_id where r.key = 'administrator'
+  and m.organization_id = (select min(id) from organizations))`;
+const settingSql = `(select setting_value from organization_settings
+  where setting_key = 'password_length' and organization_id = o.id)`;
+
+/** The query that answers `Rules` of the first organization. */
+export const rulesSql = `select ${isFirstSql} as isFirst, o.name as organization,
+  coalesce(${settingSql}, case when ${isFirstSql} then ${FIRST_PASSWORD_LENGTH} else ${PASSWORD_MIN} end) as least
+  from organizations o order by o.id limit 1`;
+
 /** @throws Failure with what is wrong with the password, without showing it */
-export function checkPassword(password: string, username: string): void {
+export function checkPassword(
+  password: string,
+  names: readonly string[],
+  { least, organization }: Rules,
+): void {
   const { password: shape } = registerInput.shape;
-  if (!shape.safeParse(password).success) {
-    throw new Failure(`The password is too short or too long: it needs ${PASSWORD_MIN} to 256 characters.`);
+  if (!shape.safeParse(password).success || [...password].length < least) {
+    throw new Failure(`The password is too short or too long: it needs ${least} to 256 characters.`);
   }
-  if (isGuessable(password, username)) {
+  if (weaknessOf(password, [...names, organization])) {
     throw new Failure(
-      "The password is too easy to guess: choose one that is not common and not the username.",
+      "The password is too easy to guess: choose one that is not common, and not made of your name or the organization's.",
     );
   }
 }
@@ -45,6 +65,10 @@ export async function administratorSql(person: NewAdministrator): Promise<string
   const user = `(select id from users where password_hash = ${hash})`;
   const organization = "(select min(id) from organizations)";
   return [
+    // An organization whose first administrator this is asks for longer passwords from now on, unless it has the setting.
+    `insert into organization_settings (organization_id, setting_key, setting_value, updated_at, updated_by)
+      select ${organization}, 'password_length', ${FIRST_PASSWORD_LENGTH}, ${at}, 'Command line'
+      where ${isFirstSql} on conflict do nothing`,
     `insert into users (organization_id, username, sign_in_name, name_skeleton, display_name, password_hash, created_at, updated_at)
       values (${organization}, ${username}, ${signInName}, ${quoted(skeletonOf(person.username))}, ${displayName}, ${hash}, ${at}, ${at})`,
     `insert into members (organization_id, user_id, role_id, role_source, status, joined_at, updated_at)

@@ -12,7 +12,9 @@ const SHARED = [PROTOCOL, "bot-gateway/signature.ts", "bot-gateway/network/hosts
 
 /** Whether a path is in one of the folders. */
 const within = (path: string, ...folders: string[]) => folders.some((each) => path.startsWith(`${each}/`));
-const isPackage = (request: string, name: string) => request === name || request.startsWith(`${name}/`);
+/** What an import asks for without what it asks of it, such as `?raw`. */
+const withoutQuery = (request: string) => request.replace(/[?#].*$/, "");
+const isPackage = (request: string, name: string) => `${withoutQuery(request)}/`.startsWith(`${name}/`);
 const isSchema = (path: string) => within(path, "worker") && path.endsWith(".schema.ts");
 const isTable = (path: string) => path.endsWith(".table.ts");
 const isTest = (path: string) =>
@@ -143,7 +145,7 @@ export const CHECKED_FOLDERS = Object.keys(FOLDERS);
 
 /** The file inside the repository that an import asks for; null for a package. */
 export function targetOf(from: string, request: string): string | null {
-  const path = request.replace(/[?#].*$/, "");
+  const path = withoutQuery(request);
   return path.startsWith(".") ? posix.join(posix.dirname(from), path) : null;
 }
 

@@ -80,13 +80,6 @@ type RequestOptions = {
   stream?: boolean;
 };
 
-/** Number of renewed sessions: a 401 to a request that was sent before a renewal is outdated. */
-let renewals = 0;
-
-export const sessionRenewed = (): void => {
-  renewals += 1;
-};
-
 /** Called with the path of every answer and the revisions of its data. */
 type AnswerHandler = (path: string, revisions: string | null) => void;
 
@@ -129,12 +122,13 @@ async function send(path: string, { method = "GET", body, key, stream = false }:
 }
 
 async function call(path: string, options: RequestOptions = {}) {
-  const renewalsBefore = renewals;
   let answer = await send(path, options);
   if (answer.response.status === 401 && !ABOUT_THE_SESSION.has(path)) {
+    // The browser may have got another token meanwhile, in this tab or another.
+    answer = await send(path, options);
     const quiet = (options.method ?? "GET") === "GET";
-    const isRenewed = renewals !== renewalsBefore;
-    if (isRenewed || (await askToSignInAgain({ quiet }))) answer = await send(path, options);
+    if (answer.response.status === 401 && (await askToSignInAgain({ quiet })))
+      answer = await send(path, options);
   }
   const code = isRecord(answer.body) ? answer.body["code"] : undefined;
   const wantsProof = answer.response.status === 403 && code === "reauthentication_required";

@@ -53,8 +53,8 @@ export type MemberActor = SessionActor | TokenActor | InteractionActor;
 export const RECENT_MINUTES = 30;
 
 /** Whether a person has recently proved who they are, which only a session in a browser can. */
-export const isRecent = (actor: MemberActor, now: Date): boolean =>
-  actor.kind === "user" && Date.parse(actor.provenAt) > now.getTime() - RECENT_MINUTES * 60_000;
+export const isRecent = (actor: Actor, now: Date): boolean =>
+  "provenAt" in actor && Date.parse(actor.provenAt) > now.getTime() - RECENT_MINUTES * 60_000;
 
 /** A job of the server, a bot, or a user who signs in or is created by the running batch, with the session that it begins. */
 type ActorWithoutSession = Shared & { kind: "job" | "bot" | "user"; sessionId: number | null };

@@ -47,12 +47,12 @@ export function assertSession(actor: MemberActor): asserts actor is SessionActor
  * never gets a recent proof.
  * @throws AppError reauthentication_required, session_required
  */
-export function assertRecent(actor: MemberActor, now: Date): void {
+export function assertRecent(actor: Actor, now: Date): void {
   if (!isRecent(actor, now)) throw proofMissing(actor);
 }
 
 /** What a person is told who has not recently proved who they are. */
-export const proofMissing = (actor: MemberActor): AppError =>
+export const proofMissing = (actor: Actor): AppError =>
   actor.kind === "user"
     ? errors.reauthentication_required({ minutes: RECENT_MINUTES })
     : errors.session_required();

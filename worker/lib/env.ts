@@ -3,7 +3,7 @@ import { parseSettings, type Settings } from "./settings.schema.ts";
 
 /** What the worker asks of an organization's hub (see worker/hub.ts). */
 export interface HubStub extends Rpc.DurableObjectBranded {
-  announce(organizationId: number): Promise<void>;
+  announce(organizationId: number, endsSession?: boolean): Promise<void>;
   announceLog(log: BotLines): Promise<void>;
   connections(): Promise<number>;
 }

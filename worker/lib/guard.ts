@@ -78,7 +78,7 @@ export const newest = (table: SQLiteTable): SQL => sql`(select max(id) from ${ta
 /**
  * Adds a row to a table once for each `Idempotency-Key` of a user; keys are kept for a day.
  * @param add writes the row, tried as `retrying` does; gets the steps that store the key, to be written after the row
- * @param find answers a repeated request, whatever error it ran into; gets SQL for the id of the row that the first
+ * @param find answers a repeated request, whatever error it ran into, with what the user may see; gets SQL for the id of the row that the first
  *   request added, null where there is none, and returns undefined where that row is gone
  */
 export async function once<Answer>(

@@ -154,3 +154,16 @@ it("reads every row once and in order, page by page, whatever the limit, the dir
     { numRuns: 30 },
   );
 });
+
+it("begins at its bound where a cursor lies before it, in either direction", () => {
+  for (const [direction, before, beyond] of [
+    ["asc", 3, 8],
+    ["desc", 8, 3],
+  ] as const) {
+    const startAt = (position: number) => {
+      const order = { by: sql`place`, direction, from: 5, of: () => 0 };
+      return page({ limit: 1, cursor: encodeCursor(position) }, order, "en").start;
+    };
+    expect([direction, startAt(before), startAt(beyond)]).toEqual([direction, 5, beyond]);
+  }
+});

@@ -58,6 +58,32 @@ describe("an idempotency key", () => {
     expect(await value("select count(*) from beacons")).toBe(0);
   });
 
+  it("of a record that its user may no longer see is refused with not_found, although who creates one sees it", async () => {
+    const hidden = (name: string) =>
+      beaconRecord.create(keyed(), { ...newBeacon(name), values: { name, secret: "hidden", updatedAt: "" } });
+    expect(await hidden("Alpha")).toMatchObject({ id: 1 });
+    const before = await stored();
+    expect((await failureOf(hidden("Beta"))).code).toBe("not_found");
+    expect(await stored()).toBe(before);
+  });
+
+  it("that two kinds of record share creates one of each", async () => {
+    await create("Alpha", keyed());
+    await create("Beta", contextOf());
+    await lampsRecord.edit(
+      keyed(),
+      2,
+      undefined,
+      () => ({
+        also: [contextOf().db.run(sql`insert into lamps (beacon_id, color) values (2, 'red')`)],
+        audit: AUDIT,
+      }),
+      { adds: lamps },
+    );
+    expect(await rows("select beacon_id, color from lamps")).toEqual([{ beacon_id: 2, color: "red" }]);
+    expect(await create("Gamma", keyed())).toMatchObject({ id: 1, name: "Alpha" });
+  });
+
   it("creates a new record after a request that failed, and with each request of an actor who is no user", async () => {
     await failureOf(beaconRecord.create(keyed(), { ...newBeacon("Alpha"), require: [failing()] }));
     expect(await create("Alpha", keyed())).toMatchObject({ id: 1 });

@@ -255,10 +255,10 @@ export function record<
     );
 
   /**
-   * Creates a record and returns it, or the record that an earlier request with the user's idempotency key created.
+   * Creates a record and returns it, or the one that an earlier request with the user's idempotency key created, as it is.
    * @param make the plan, or a function that reads what the plan depends on; it is called again where that changed
    *   before the plan was written
-   * @throws AppError what the plan requires
+   * @throws AppError what the plan requires; not_found for a repeated request whose record the user may no longer see
    */
   const create = (context: Context, make: Creation | (() => Promise<Creation>)): Promise<Answer> =>
     once(
@@ -284,7 +284,7 @@ export function record<
         return present(rowOf(results.slice(-after.length)) as Row, context);
       },
       async (added) => {
-        const row = await findOne(context, added, true);
+        const row = await findOne(context, added);
         return row && present(row, context);
       },
     );

@@ -23,6 +23,11 @@ export type PersonalRule = {
   /** The condition that a row is about the user. */
   isOf: (owner: Owner) => SQL;
   columns: readonly string[];
+  /**
+   * What leaves of each of these columns that is JSON: the keys of its object that say nothing of others, or for one that
+   * is the user's own throughout, why it is.
+   */
+  json?: Readonly<Record<string, readonly string[] | string>>;
   /** A number that each row has to itself, for a table without row ids. */
   place?: SQL;
   /** What a number of a column stands for, by the name it is given. */
@@ -31,8 +36,19 @@ export type PersonalRule = {
   without: Readonly<Record<string, string>>;
 };
 
-/** How rows of a table leave the product. */
+/** What of a table gives or takes access, or what runs with a secret: a request that writes it takes a recent proof. */
+export type Guarded = {
+  /** Why it is guarded, as the thing that is handed out or ended. */
+  because: string;
+  /** Rows whose adding or deleting counts. */
+  rows?: "added" | "deleted" | "both";
+  /** Columns whose change counts. */
+  columns?: readonly string[];
+};
+
+/** How rows of a table leave the product, and what of them is guarded. */
 export type TableRules = {
+  guarded?: Guarded;
   backup: BackupRule | LeftOut;
   /** For tables that mention users. */
   personal?: PersonalRule | LeftOut;

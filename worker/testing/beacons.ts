@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { and, ne, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import * as z from "zod/mini";
@@ -49,9 +49,14 @@ const texts = { readers: "everyone", en: "{actor}", da: "{actor}" } as const;
 const audit = defineAudit({ "beacon.changed": texts, "sign.changed": texts });
 export const AUDIT = [{ action: "beacon.changed" }] as const;
 
+/** Nobody sees a beacon whose secret is `hidden`, except who has just made it. */
 export const beaconRecord = record({
   table: beacons,
-  select: ({ db }, which) => db.select().from(beacons).where(which),
+  select: ({ db }, which, isOwn = false) =>
+    db
+      .select()
+      .from(beacons)
+      .where(isOwn ? which : and(which, ne(beacons.secret, "hidden"))),
   answers: z.object({ id: z.number(), name: z.string(), version: z.number() }),
   present: (row) => row,
   nameOf: ({ name }) => name,

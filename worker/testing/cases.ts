@@ -38,13 +38,12 @@ export type RouteCase = {
   ofOrganization?: boolean;
   /** Only a browser can call it, without or with a recent proof: signing in and out, proofs of identity, live updates. */
   inBrowser?: true;
-  /**
-   * Whether it asks for a recent proof of who the caller is; false for a route that seems to hand out access and
-   * does not, or that takes its proof with it.
-   */
-  proof?: boolean;
+  /** It asks for a recent proof of who the caller is: each request, or those that `provenIf` tells. */
+  proof?: true;
   /** A request that needs the proof and one that does not, where it asks only some requests for one. */
   provenIf?: { needs: RouteRequest; needsNone: RouteRequest };
+  /** Why some requests need no proof that change or reveal what tables guard (see `Guarded`). */
+  unproven?: string;
   /** Its budget, where it is no edit of one record, creates none and reads no list. */
   kind?: Kind;
   /** A budget of its own instead. */

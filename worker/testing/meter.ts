@@ -1,5 +1,5 @@
 /** D1's work for a request: the figures that cost time and money in production. */
-export type Meter = { trips: number; rowsRead: number; rowsWritten: number };
+export type Meter = { trips: number; rowsRead: number; rowsWritten: number; statements: string[] };
 
 type Bound = { statement: D1PreparedStatement; sql: string };
 
@@ -15,7 +15,7 @@ const areApart = (names: readonly string[]) =>
  * https://developers.cloudflare.com/d1/platform/limits/
  */
 export function metered(database: D1Database): { database: D1Database; meter: Meter } {
-  const meter: Meter = { trips: 0, rowsRead: 0, rowsWritten: 0 };
+  const meter: Meter = { trips: 0, rowsRead: 0, rowsWritten: 0, statements: [] };
   const count = (results: D1Result[]) => {
     for (const { meta } of results) {
       meter.rowsRead += meta.rows_read;
@@ -28,6 +28,7 @@ export function metered(database: D1Database): { database: D1Database; meter: Me
     if (sql.length > 100_000) throw new Error("a statement longer than D1's 100 KB");
     const run = async <T>() => {
       meter.trips++;
+      meter.statements.push(sql);
       // As a batch, so that a test only has to wrap one method of D1.
       const [result] = await database.batch<T>([statement]);
       if (!result) throw new Error("no result");
@@ -68,6 +69,7 @@ export function metered(database: D1Database): { database: D1Database; meter: Me
     prepare: (sql: string) => statementOf(database.prepare(sql), sql),
     batch: async (statements: D1PreparedStatement[]) => {
       meter.trips++;
+      meter.statements.push(...statements.map((each) => (bounds.get(each) as Bound).sql));
       const results = await database.batch(statements.map((each) => (bounds.get(each) as Bound).statement));
       count(results);
       return results;

@@ -63,7 +63,7 @@ export async function call(method: string, path: string, options: CallOptions = 
 
 /** A caller: a user with a session, or a visitor. */
 export class Caller {
-  readonly token: string | null;
+  token: string | null;
   readonly userId: number;
   readonly memberId: number;
 
@@ -73,8 +73,12 @@ export class Caller {
     this.memberId = memberId;
   }
 
-  call(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
-    return call(method, path, { ...options, token: this.token });
+  /** Makes a request; another token of the same session that is answered is kept, as a browser does. */
+  async call(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
+    const answer = await call(method, path, { ...options, token: this.token });
+    const renewed = /\bsession=(\d+\.[\w-]{43});/.exec(answer.headers.getSetCookie().join("\n"))?.[1];
+    if (renewed && this.token && sessionIdOf(renewed) === sessionIdOf(this.token)) this.token = renewed;
+    return answer;
   }
 
   /** Makes a request that must succeed; returns its body. */

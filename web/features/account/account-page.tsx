@@ -1,13 +1,16 @@
 import { Suspense, use, useEffect, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import type { CurrentUser } from "../../../worker/features/account/account.schema.ts";
+import { useAction } from "../../lib/action.ts";
 import { BackArea } from "../../lib/back-area.ts";
 import { useLanguage, useT } from "../../lib/i18n/i18n.ts";
 import { ACCOUNT_PATH, SIGN_IN_PATH } from "../../lib/paths.ts";
+import { proofQuestion } from "../../lib/proof.ts";
+import { saveFile } from "../../lib/save-file.ts";
 import { useUser } from "../../lib/session.tsx";
 import { useNow } from "../../lib/use-now.ts";
 import { keepWanted } from "../../lib/wanted.ts";
-import { Button, buttonClass, IconButton } from "../../ui/button.tsx";
+import { Button, IconButton } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { ArrowLeftIcon, ChevronRightIcon, DownloadIcon, InfoIcon, WarningIcon } from "../../ui/icons.tsx";
 import { lazyDialog } from "../../ui/lazy-dialog.tsx";
@@ -90,6 +93,9 @@ function NextStep({ user }: { user: CurrentUser }) {
           <h2>{t("users.held_title")}</h2>
           <p className="mt-1 max-w-[72ch] text-ink-2">{t("users.held_text")}</p>
         </div>
+        <Button onClick={() => void proofQuestion.ask().then((isProven) => isProven && location.reload())}>
+          {t("users.held_confirm")}
+        </Button>
         <ButtonLink to={`${ACCOUNT_PATH}#second-factor`} variant="primary">
           {t("users.held_to")}
         </ButtonLink>
@@ -110,14 +116,16 @@ function NextStep({ user }: { user: CurrentUser }) {
 function DataPanel({ user }: { user: CurrentUser }) {
   const t = useT();
   const [deleting, setDeleting] = useState(false);
+  const save = useAction(() => saveFile("/api/user/data", "my-data.json"), {
+    failed: t("users.data.failed"),
+  });
   return (
     <Panel title={t("users.data")}>
       <div>
         <Row label={t("users.data.download")} hint={t("users.data.download_hint")}>
-          <a href="/api/user/data" download className={buttonClass({ size: "s" })}>
-            <DownloadIcon />
+          <Button size="s" icon={<DownloadIcon />} pending={save.pending} onClick={() => void save.run()}>
             {t("users.data.button")}
-          </a>
+          </Button>
         </Row>
         <Row label={t("users.delete")} hint={t("users.delete.hint")}>
           <Button size="s" variant="danger" onClick={() => setDeleting(true)}>

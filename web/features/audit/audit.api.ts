@@ -1,9 +1,9 @@
 import type { CurrentUser } from "../../../worker/features/account/account.schema.ts";
 import type { AuditActionOption, AuditEntry } from "../../../worker/features/audit/audit.schema.ts";
-import { readWhole, requestFile, withQuery } from "../../lib/api.ts";
-import { download, fileNameOf } from "../../lib/download.ts";
+import { withQuery } from "../../lib/api.ts";
 import { type ListQuery, usePagedList } from "../../lib/list.ts";
 import { useOfOrganization } from "../../lib/organization.ts";
+import { saveFile } from "../../lib/save-file.ts";
 import { useUser } from "../../lib/session.tsx";
 
 const auditPath = (organizationId: number) => `/api/audit/${organizationId}`;
@@ -20,7 +20,5 @@ export function useAudit(query: ListQuery) {
 export const useActions = () => useOfOrganization<AuditActionOption[]>(actionsPath, [], { poll: 0 });
 
 /** Saves the entries of a query as a CSV file. @throws ApiError */
-export async function exportAudit(organizationId: number, query: ListQuery): Promise<void> {
-  const response = await requestFile(withQuery(`${auditPath(organizationId)}/export`, query));
-  download(fileNameOf(response) ?? "audit-log.csv", await readWhole(() => response.blob()));
-}
+export const exportAudit = (organizationId: number, query: ListQuery): Promise<void> =>
+  saveFile(withQuery(`${auditPath(organizationId)}/export`, query), "audit-log.csv");

@@ -56,57 +56,67 @@ function Isolation({ isolation, frameworks }: Pick<GatewayStatus, "frameworks" |
   const refused = frameworks.filter((each) => each.version && each.refused);
   const step = ISOLATION_LEVELS.indexOf(level) + 1;
   return (
-    <div className="grid gap-x-10 gap-y-6 border-t border-line px-[18px] py-4 lg:grid-cols-[minmax(240px,1fr)_3fr]">
-      <div className="min-w-0">
-        <h3 className="label">{t("bots.gateway.isolation")}</h3>
-        <p className="mt-2 flex flex-wrap items-baseline gap-x-2">
-          <span className="figure text-xl leading-none font-medium">{step}</span>
-          <span className="text-ink-3">
-            {t("bots.gateway.of_levels", { count: ISOLATION_LEVELS.length })}
-          </span>
-          <span className="font-semibold">{t(`bots.isolation.${level}`)}</span>
+    <div className="border-t border-line px-[18px] py-4">
+      {refused.map(({ framework }) => (
+        <p key={framework} className="mb-3 flex items-start gap-2 text-sm text-wait">
+          <WarningIcon size={15} className="mt-0.5 flex-none" />
+          <span className="min-w-0">{t("bots.blocked.not_isolated", { framework })}</span>
         </p>
-        <div aria-hidden="true" className="mt-3 grid grid-cols-4 gap-1">
-          {ISOLATION_LEVELS.map((each, at) => (
-            <span key={each} className={cx("meter h-1 rounded-full", at < step ? "bg-ink-2" : "bg-rail")} />
-          ))}
-        </div>
-        <p className="mt-3 text-sm text-ink-2">{t(`bots.isolation.${level}_text`)}</p>
-        {refused.map(({ framework }) => (
-          <p key={framework} className="mt-3 flex items-start gap-2 text-sm text-wait">
-            <WarningIcon size={15} className="mt-0.5 flex-none" />
-            <span className="min-w-0">{t("bots.blocked.not_isolated", { framework })}</span>
-          </p>
-        ))}
-      </div>
-      <div className="min-w-0">
-        <h3 className="label">{t("bots.gateway.layers")}</h3>
-        <ul className="mt-2 grid gap-x-8 sm:grid-cols-2 xl:grid-cols-3">
-          {layers.map(({ name, on, why }) => (
-            <li key={name} className="flex items-start gap-2.5 border-t border-line py-2">
-              {on ? (
-                <CheckIcon size={15} className="mt-0.5 flex-none text-go" />
-              ) : (
-                <MinusIcon size={15} className="mt-0.5 flex-none text-ink-3" />
-              )}
-              <span className="min-w-0 text-sm">
-                <span className={on ? undefined : "text-ink-2"}>
-                  {t(`bots.layer.${name}`)}
-                  <span className={on ? "sr-only" : "text-ink-3"}>
-                    {on ? `: ${t("bots.layer.on")}` : ` · ${t("bots.layer.off")}`}
-                  </span>
-                </span>
-                <span className="block hint">{t(`bots.layer.${name}_text`)}</span>
-                {!on && why ? (
-                  <span className="block hint [overflow-wrap:anywhere]">
-                    {t("bots.layer.why")} <span lang="en">{why}</span>
-                  </span>
-                ) : null}
+      ))}
+      <details>
+        <summary className="min-h-6 w-fit rounded-s text-sm text-ink-2 max-md:min-h-11">
+          {t("bots.gateway.technical")}
+        </summary>
+        <div className="mt-4 grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(240px,1fr)_3fr]">
+          <div className="min-w-0">
+            <h3 className="label">{t("bots.gateway.isolation")}</h3>
+            <p className="mt-2 flex flex-wrap items-baseline gap-x-2">
+              <span className="figure text-xl leading-none font-medium">{step}</span>
+              <span className="text-ink-3">
+                {t("bots.gateway.of_levels", { count: ISOLATION_LEVELS.length })}
               </span>
-            </li>
-          ))}
-        </ul>
-      </div>
+              <span className="font-semibold">{t(`bots.isolation.${level}`)}</span>
+            </p>
+            <div aria-hidden="true" className="mt-3 grid grid-cols-4 gap-1">
+              {ISOLATION_LEVELS.map((each, at) => (
+                <span
+                  key={each}
+                  className={cx("meter h-1 rounded-full", at < step ? "bg-ink-2" : "bg-rail")}
+                />
+              ))}
+            </div>
+            <p className="mt-3 text-sm text-ink-2">{t(`bots.isolation.${level}_text`)}</p>
+          </div>
+          <div className="min-w-0">
+            <h3 className="label">{t("bots.gateway.layers")}</h3>
+            <ul className="mt-2 grid gap-x-8 sm:grid-cols-2 xl:grid-cols-3">
+              {layers.map(({ name, on, why }) => (
+                <li key={name} className="flex items-start gap-2.5 border-t border-line py-2">
+                  {on ? (
+                    <CheckIcon size={15} className="mt-0.5 flex-none text-go" />
+                  ) : (
+                    <MinusIcon size={15} className="mt-0.5 flex-none text-ink-3" />
+                  )}
+                  <span className="min-w-0 text-sm">
+                    <span className={on ? undefined : "text-ink-2"}>
+                      {t(`bots.layer.${name}`)}
+                      <span className={on ? "sr-only" : "text-ink-3"}>
+                        {on ? `: ${t("bots.layer.on")}` : ` · ${t("bots.layer.off")}`}
+                      </span>
+                    </span>
+                    <span className="block hint">{t(`bots.layer.${name}_text`)}</span>
+                    {!on && why ? (
+                      <span className="block hint [overflow-wrap:anywhere]">
+                        {t("bots.layer.why")} <span lang="en">{why}</span>
+                      </span>
+                    ) : null}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </div>
+        </div>
+      </details>
     </div>
   );
 }

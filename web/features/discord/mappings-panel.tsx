@@ -63,13 +63,14 @@ export function MappingsPanel({ set }: { set: RoleSync }) {
           },
           action: {
             heading: <span className="sr-only">{t("discord.mappings.edit")}</span>,
-            cell: ({ id, key, name }) =>
+            cell: ({ id, key, name, can }) =>
               key === "administrator" ? (
                 <span className="hint whitespace-nowrap">{t("discord.mappings.by_hand")}</span>
               ) : (
                 <Button
                   size="s"
                   aria-label={t("discord.mappings.edit_of", { name })}
+                  reason={!can.map && t("discord.mappings.beyond")}
                   onClick={() => setOpen(id)}
                 >
                   {t("discord.mappings.edit")}

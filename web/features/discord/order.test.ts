@@ -7,7 +7,14 @@ const mapping = (id: number, roleId: number, priority: number) => {
   const of = { discordRoleId: String(id), discordRoleName: "", organizationId: 1, givesInDiscord: false };
   return { id, roleId, priority, ...of };
 };
-const role = (id: number, key: string | null) => ({ id, key, name: `Role ${id}`, priority: 0, people: 0 });
+const role = (id: number, key: string | null) => ({
+  id,
+  key,
+  name: `Role ${id}`,
+  priority: 0,
+  people: 0,
+  can: { map: true },
+});
 const set: RoleSync = {
   id: 1,
   version: 1,

@@ -4,9 +4,9 @@ import type {
   ImportResult,
   ImportReview,
 } from "../../../worker/features/imports/imports.schema.ts";
-import { readWhole, request, requestFile } from "../../lib/api.ts";
-import { download, fileNameOf } from "../../lib/download.ts";
+import { request } from "../../lib/api.ts";
 import { topicsChanged } from "../../lib/live.ts";
+import { saveFile } from "../../lib/save-file.ts";
 import { SHIPS } from "../ships/index.ts";
 
 export const firstPaths = () => [SHIPS];
@@ -25,7 +25,5 @@ export async function sendImport(userId: number, input: ImportInput): Promise<Im
 }
 
 /** Saves the user's hangar as a file. @throws ApiError */
-export async function saveExport(userId: number, format: ExportFormat): Promise<void> {
-  const response = await requestFile(pathOf(userId, `export?format=${format}`));
-  download(fileNameOf(response) ?? format, await readWhole(() => response.blob()));
-}
+export const saveExport = (userId: number, format: ExportFormat): Promise<void> =>
+  saveFile(pathOf(userId, `export?format=${format}`), format);

@@ -1,14 +1,15 @@
+import { useAction } from "../../lib/action.ts";
 import { cx } from "../../lib/cx.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useUser } from "../../lib/session.tsx";
-import { buttonClass } from "../../ui/button.tsx";
+import { Button } from "../../ui/button.tsx";
 import { DownloadIcon } from "../../ui/icons.tsx";
 import { Page } from "../../ui/page.tsx";
 import { useOpenRecord } from "../../ui/record-panel.tsx";
 import { useMembersAddress } from "./address.ts";
 import { useMemberActions } from "./member-actions.tsx";
 import { Identity } from "./member-parts.tsx";
-import { exportPath, isMember, type Person, useCounts, usePeople } from "./members.api.ts";
+import { exportMembers, isMember, type Person, useCounts, usePeople } from "./members.api.ts";
 import { PeopleList } from "./people-list.tsx";
 import { Profile } from "./profile.tsx";
 
@@ -29,6 +30,9 @@ export default function MembersPage() {
   const { say } = useCounts();
   const known = (usePeople(query).list?.items ?? []).filter(isMember);
   const actions = useMemberActions();
+  const save = useAction(async () => user && exportMembers(user.organizationId, query), {
+    failed: t("members.export_failed"),
+  });
   const title = t("members.title");
   const ids = known.map(({ id }) => id);
   const { isBeside, frame, keys } = useOpenRecord(ids, openId, (member) =>
@@ -64,10 +68,9 @@ export default function MembersPage() {
       )}
       actions={
         user ? (
-          <a href={exportPath(user.organizationId, query)} download className={buttonClass({})}>
-            <DownloadIcon />
+          <Button icon={<DownloadIcon />} pending={save.pending} onClick={() => void save.run()}>
             {t("members.export")}
-          </a>
+          </Button>
         ) : null
       }
     >

@@ -21,6 +21,7 @@ import { type ListQuery, type ListSource, POLL, usePagedList } from "../../lib/l
 import { topicsChanged, usePolling } from "../../lib/live.ts";
 import { useOfOrganization } from "../../lib/organization.ts";
 import { type Edit, resource } from "../../lib/resource.ts";
+import { saveFile } from "../../lib/save-file.ts";
 import { refreshSessions } from "../sessions/index.ts";
 
 export const LIST_PAGE = 50;
@@ -61,9 +62,9 @@ export const useTimeline = (id: number) =>
 export const usePermissions = (id: number) =>
   useSWR<MemberPermissions>(`/api/members/${id}/permissions`, usePolling(["members"], POLL));
 
-/** Path of the list as a CSV file, with its search and filters. */
-export const exportPath = (organizationId: number, query: ListQuery): string =>
-  withQuery(`/api/members/${organizationId}/export`, query);
+/** Saves the list as a CSV file, with its search and filters. @throws ApiError */
+export const exportMembers = (organizationId: number, query: ListQuery): Promise<void> =>
+  saveFile(withQuery(`/api/members/${organizationId}/export`, query), "members.csv");
 
 export const statusEdit = (status: MemberStatus): Edit<KnownMember> => {
   return { call: "/status", method: "PUT", body: { status }, patch: { status } };

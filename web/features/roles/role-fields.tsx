@@ -11,6 +11,7 @@ import { Button } from "../../ui/button.tsx";
 import { Field, Input, TextField } from "../../ui/field.tsx";
 import type { FormParts } from "../../ui/form.tsx";
 import { NumberField } from "../../ui/number-field.tsx";
+import { Switch } from "../../ui/switch.tsx";
 import { aboutOf } from "./names.ts";
 
 /** The first values of the form of a role; of a new one for null. */
@@ -19,6 +20,7 @@ export const valuesOf = (t: Translate, role: Role | null) => ({
   description: (role && aboutOf(t, role)) ?? "",
   priority: held(role?.priority ?? DEFAULT_PRIORITY),
   color: role && role.color !== DEFAULT_COLOR ? role.color : "",
+  requiresSecondFactor: role?.requiresSecondFactor ?? false,
   permissions: (role?.permissions ?? []).toSorted(),
 });
 export type RoleValues = ReturnType<typeof valuesOf>;
@@ -65,6 +67,15 @@ export function RoleFields(props: { parts: FormParts<RoleValues>; role: Role | n
           )}
         </span>
       </Field>
+      <div className="col-span-full">
+        <Switch
+          checked={values.requiresSecondFactor}
+          onChange={(next) => set("requiresSecondFactor", next)}
+          label={t("roles.second_step")}
+          reason={isReadOnly ? t("roles.read_only") : null}
+        />
+        <p className="hint">{t("roles.second_step_hint")}</p>
+      </div>
     </div>
   );
 }

@@ -96,8 +96,8 @@ function SwitchRow({ setting }: { setting: OrganizationSetting }) {
   );
 }
 
-/** A percentage that is saved by Enter or when the field is left. */
-function PercentRow(props: { setting: OrganizationSetting & { settingKey: NumberKey }; value: number }) {
+/** A percentage or a number of characters, saved by Enter or when the field is left. */
+function NumberRow(props: { setting: OrganizationSetting & { settingKey: NumberKey }; value: number }) {
   const { setting, value } = props;
   const t = useT();
   const format = useFormat();
@@ -106,18 +106,22 @@ function PercentRow(props: { setting: OrganizationSetting & { settingKey: Number
   /** The typed text; null while the field shows the value. */
   const [typed, setTyped] = useState<string | null>(null);
   const [isWrong, setIsWrong] = useState(false);
-  const { least, most } = SETTING_RANGES[setting.settingKey];
+  const { least, most, unit } = SETTING_RANGES[setting.settingKey];
+  const isPercent = unit === "percent";
+  const scale = isPercent ? 100 : 1;
   const label = t(`settings.${setting.settingKey}.label`);
-  const percent = (hundredths: number) => format.number(hundredths / 100);
+  const shown = (stored: number) => format.number(stored / scale);
+  const inWords = (stored: number) =>
+    isPercent ? `${shown(stored)} %` : t("settings.characters", { count: stored });
   const begin = (text: string | null) => {
     setTyped(text);
     setIsWrong(false);
   };
   const save = async () => {
     if (typed === null || pending) return;
-    const next = Math.round((numberOf(typed) ?? Number.NaN) * 100);
+    const next = Math.round((numberOf(typed) ?? Number.NaN) * scale);
     if (!(next >= least && next <= most)) return setIsWrong(true);
-    const told = t("settings.now_number", { setting: label, value: `${percent(next)} %` });
+    const told = t("settings.now_number", { setting: label, value: inWords(next) });
     if (next === value || (await set(next, told))) begin(null);
   };
   return (
@@ -126,7 +130,7 @@ function PercentRow(props: { setting: OrganizationSetting & { settingKey: Number
       state={
         value === setting.defaultValue ? null : (
           <span className="hint">
-            {t("settings.default", { value: `${percent(Number(setting.defaultValue))} %` })}
+            {t("settings.default", { value: inWords(Number(setting.defaultValue)) })}
           </span>
         )
       }
@@ -136,13 +140,13 @@ function PercentRow(props: { setting: OrganizationSetting & { settingKey: Number
           <NumberInput
             size="m"
             className="w-20"
-            decimals={2}
-            aria-label={t("settings.in_percent", { setting: label })}
+            decimals={isPercent ? 2 : 0}
+            aria-label={isPercent ? t("settings.in_percent", { setting: label }) : label}
             aria-invalid={isWrong}
             aria-describedby={isWrong ? id : undefined}
             aria-busy={pending}
             readOnly={pending}
-            value={typed ?? held(value / 100)}
+            value={typed ?? held(value / scale)}
             onChange={begin}
             onBlur={() => void save()}
             onKeyDown={(event) => {
@@ -150,14 +154,19 @@ function PercentRow(props: { setting: OrganizationSetting & { settingKey: Number
               if (event.key === "Escape") begin(null);
             }}
           />
-          <span aria-hidden="true" className="text-ink-2">
-            %
-          </span>
+          {isPercent ? (
+            <span aria-hidden="true" className="text-ink-2">
+              %
+            </span>
+          ) : null}
         </span>
       </div>
       {isWrong ? (
         <p id={id} role="alert" className="col-span-full text-right text-sm text-stop">
-          {t("settings.number_range", { least: percent(least), most: percent(most) })}
+          {t(isPercent ? "settings.number_range" : "settings.whole_range", {
+            least: shown(least),
+            most: shown(most),
+          })}
         </p>
       ) : null}
     </SettingRow>
@@ -169,7 +178,7 @@ function Row({ setting }: { setting: OrganizationSetting }) {
   const { settingKey, settingValue } = setting;
   if (typeof settingValue === "boolean") return <SwitchRow setting={setting} />;
   return settingKey in SETTING_RANGES ? (
-    <PercentRow setting={{ ...setting, settingKey: settingKey as NumberKey }} value={settingValue} />
+    <NumberRow setting={{ ...setting, settingKey: settingKey as NumberKey }} value={settingValue} />
   ) : null;
 }
 

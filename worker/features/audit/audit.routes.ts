@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Audit } from "../../lib/audit.ts";
-import { requires } from "../../lib/http/access.ts";
+import { proven, requires } from "../../lib/http/access.ts";
 import { file, pageOf } from "../../lib/http/answers.ts";
 import { everyMinute } from "../../lib/http/depends.ts";
 import { get } from "../../lib/http/route.ts";
@@ -35,7 +35,7 @@ export const auditRoutes = (audits: readonly Audit[]) => [
     run: ({ language }) => listAuditActions(audits, language),
   }),
   get("/audit/:orgId/export", {
-    access: reads,
+    access: proven(reads),
     query: auditFilters,
     answers: file("text/csv"),
     summary: "Save the audit log as CSV",

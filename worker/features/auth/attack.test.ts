@@ -81,7 +81,7 @@ async function attempt(
   password: string,
   { name = username, device = null }: { name?: string; device?: Device | null } = {},
 ): Promise<Outcome> {
-  const visitor = { ...whereOf(from), userAgent: null, device };
+  const visitor = { ...whereOf(from), userAgent: null, replaces: null, device };
   try {
     await signIn(contextAt(time), { username: name, password }, visitor);
     return "in";
@@ -115,7 +115,7 @@ describe("guessing passwords from many addresses or for many accounts", () => {
       if ((await attempt(HOUR, address(at), "guess")) === "wrong") looked += 1;
     expect(looked).toBe(ACCOUNT_PRESSURE);
     const others = Array.from({ length: 1_000 - looked - 5 }, (_, at): Attempt => {
-      return { kind: "password", at: username, from: address(looked + 5 + at) };
+      return { kind: "password", at: { name: username }, from: address(looked + 5 + at) };
     });
     expect(new Set(await waitsOf(others))).toEqual(new Set([FIRST_WAIT]));
     expect(await attempt(HOUR, HOME, PASSWORD, { device: deviceOf(owner.userId) })).toBe("in");
@@ -138,7 +138,7 @@ describe("guessing passwords from many addresses or for many accounts", () => {
     const guess = (time: number, at: number) => attempt(time, HOME, "guess", { name: `pilot${at}` });
     for (let at = 1; at <= NETWORK_PRESSURE; at++) expect(await guess(HOUR, at)).toBe("wrong");
     const others = Array.from({ length: 1_000 - NETWORK_PRESSURE }, (_, at): Attempt => {
-      return { kind: "password", at: `pilot${NETWORK_PRESSURE + 1 + at}`, from: HOME };
+      return { kind: "password", at: { name: `pilot${NETWORK_PRESSURE + 1 + at}` }, from: HOME };
     });
     const waits = await waitsOf(others);
     expect([waits.length, waits[0], waits[1], Math.max(...waits)]).toEqual([

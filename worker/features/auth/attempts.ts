@@ -4,6 +4,7 @@ import { hoursFrom } from "../../lib/db/columns.ts";
 import { write } from "../../lib/guard.ts";
 import { announce } from "../../lib/live/announce.ts";
 import { notify } from "../../lib/notify.ts";
+import { factorErrors } from "../second-factor/index.ts";
 import { hashToken } from "../sessions/index.ts";
 import { users } from "../users/index.ts";
 import { authErrors } from "./auth.errors.ts";
@@ -15,101 +16,160 @@ import { type Device, inWords, type Visitor } from "./visitor.ts";
 // account is ever locked: each attempt beyond the free ones waits twice as long as the one before.
 
 /** Attempts within an hour that need not wait, by kind. */
-export const FREE_ATTEMPTS = { password: 5, registration: 10, link: 20, download: 10 } as const;
+export const FREE_ATTEMPTS = { password: 5, code: 5, registration: 10, link: 20, download: 10 } as const;
 /** Seconds that the first attempt beyond the free ones waits, and the most that any waits. */
 export const FIRST_WAIT = 5;
 export const MOST_WAIT = 900;
 /** Wrong passwords for one account within an hour, from which on new networks wait before their first attempt. */
 export const ACCOUNT_PRESSURE = 20;
+/**
+ * Codes of an authenticator app that are looked at for one account in a day, from all devices that it does not know. Three
+ * of a million codes are right at a time, so that an attacker with any number of networks guesses one in 2,800 days. One
+ * network has 107 codes a day: it alone makes no other wait.
+ */
+export const CODES_A_DAY = 120;
 /** Accounts tried from one network within an hour, from which on each further one waits FIRST_WAIT longer. */
 export const NETWORK_PRESSURE = 50;
 
-const WINDOW_MS = 3_600_000;
+const HOUR_MS = 3_600_000;
+/** Codes are counted by the day, everything else by the hour. */
+const windowMs = (kind: string) => (kind.startsWith("code") ? 24 * HOUR_MS : HOUR_MS);
+
+/** An account by the name to sign in with, which may be nobody's, or by its user. */
+type Account = { name: string } | { userId: number };
 
 export type Attempt = {
   kind: keyof typeof FREE_ATTEMPTS;
   /** The account that is tried; left out where the kind has one counter. */
-  at?: string;
+  at?: Account;
   /** A network, a session or a user. */
   from: string;
   /** For signing in: a device on which the user signed in before has a counter of its own. */
   device?: Device | null;
 };
 
+/** What an attempt was counted by: `total` is the number of the account's codes from all devices that it does not know. */
+type Counted = { key: string; count: number };
+type Waiting = { until: string | null; total: number };
+
 const short = (text: string) => hashToken(text).slice(0, 24);
-const windowOf = (now: Date) => Math.floor(now.getTime() / WINDOW_MS);
-const windowEnd = (now: Date) => new Date((windowOf(now) + 1) * WINDOW_MS).toISOString();
+const windowOf = (kind: string, now: Date) => Math.floor(now.getTime() / windowMs(kind));
+const windowEnd = (kind: string, now: Date) =>
+  new Date((windowOf(kind, now) + 1) * windowMs(kind)).toISOString();
+const textOf = (at?: Account) => (!at ? "" : "name" in at ? `name:${at.name}` : `user:${at.userId}`);
 
-/** The prefix of the keys of all attempts of a kind from one address or network, hashed so that the table does not reveal it. */
-const prefixOf = (kind: string, from: string, now: Date) =>
-  `${kind}:${windowOf(now)}:${short(`${kind}:${from}`)}:`;
-const wrongKey = (at: string, now: Date) => `wrong:${windowOf(now)}:${short(`wrong:${at}`)}`;
+/** The prefix of the keys of all attempts of a kind from one place, or for one account, hashed so that the table does not reveal it. */
+const prefixOf = (kind: string, of: string, now: Date) =>
+  `${kind}:${windowOf(kind, now)}:${short(`${kind}:${of}`)}:`;
+const wrongKey = (at: Account | undefined, now: Date) =>
+  `wrong:${windowOf("wrong", now)}:${short(`wrong:${textOf(at)}`)}`;
 
-/** SQL condition: the user of a name signed in on the device before and has not forgotten it since. */
-const isKnown = (name: string, device: Device | null): SQL =>
-  device
+/** Whether a key counts the attempts on a known device or in a session, which slow down nobody else. */
+const isOwn = (key: string) => /^(device|code-device|code-session):/.test(key);
+
+/** SQL condition: the user of an account signed in on the device before and has not forgotten it since. */
+const isKnown = (at: Account | undefined, device: Device | null): SQL =>
+  device && at
     ? sql`exists (select 1 from ${users} join json_each(${JSON.stringify(device.users)}) known
         on known.value ->> 'userId' = ${users.id} and known.value ->> 'at' >= coalesce(${users.devicesSince}, '')
-        where ${users.signInName} = ${name})`
+        where ${"name" in at ? sql`${users.signInName} = ${at.name}` : sql`${users.id} = ${at.userId}`})`
     : sql`0`;
 
 /** SQL: seconds that a new pair of account and network waits before its first attempt; 0 without an attack. */
-const firstWait = (prefix: string, at: string, now: Date): SQL => sql`max(
+const firstWait = (prefix: string, at: Account | undefined, now: Date): SQL => sql`max(
   case when (select count from ${attempts} where key = ${wrongKey(at, now)}) >= ${ACCOUNT_PRESSURE}
     then ${FIRST_WAIT} else 0 end,
   min(${FIRST_WAIT} * max(0, (select count(*) from (select 1 from ${attempts} where key > ${prefix}
     and key < ${`${prefix}~`} limit ${NETWORK_PRESSURE + MOST_WAIT / FIRST_WAIT})) - ${NETWORK_PRESSURE - 1}), ${MOST_WAIT}))`;
 
+/** The keys of an attempt, in general and on a known device, and the prefix by which others are found. */
+function keysOf({ kind, at, from, device }: Attempt, now: Date) {
+  const account = short(textOf(at));
+  if (kind !== "code") {
+    const prefix = prefixOf(kind, from, now);
+    return { prefix, general: prefix + account, known: prefixOf("device", device?.id ?? "", now) + account };
+  }
+  const prefix = prefixOf(kind, textOf(at), now);
+  const isSession = from.startsWith("session:");
+  return {
+    prefix,
+    general: isSession ? prefixOf("code-session", from, now) + account : prefix + short(from),
+    known: prefixOf("code-device", device?.id ?? "", now) + account,
+  };
+}
+
 /**
- * The statements that count an attempt, for `admit`. They run before the password is checked, so that parallel attempts
- * are counted too. They write 1 row, none for an attempt that is too early.
+ * The statements that count an attempt, for `admit`. They run before the password or the code is checked, so that parallel
+ * attempts are counted too. They write 1 row, none for an attempt that is too early.
  */
-export function countAttempt({ db, now }: SystemContext, { kind, at = "", from, device = null }: Attempt) {
-  const [time, end] = [now.toISOString(), windowEnd(now)];
-  const prefix = prefixOf(kind, from, now);
-  const isPaced = kind === "password";
-  const known = isPaced ? isKnown(at, device) : sql`0`;
-  const key = sql`case when ${known} then ${prefixOf("device", device?.id ?? "", now) + short(at)}
-    else ${prefix + short(at)} end`;
-  const wait = isPaced ? sql`case when ${known} then 0 else ${firstWait(prefix, at, now)} end` : sql`0`;
+export function countAttempt({ db, now }: SystemContext, attempt: Attempt) {
+  const { kind, at, device = null } = attempt;
+  const [time, end] = [now.toISOString(), windowEnd(kind, now)];
+  const { prefix, general, known: knownKey } = keysOf(attempt, now);
+  const known = isKnown(at, device);
+  const key = sql`case when ${known} then ${knownKey} else ${general} end`;
+  const first = kind === "password" ? firstWait(prefix, at, now) : sql`0`;
+  const wait = sql`case when ${known} then 0 else ${first} end`;
+  const total =
+    kind === "code"
+      ? sql`(select coalesce(sum(count), 0) from ${attempts} where key > ${prefix} and key < ${`${prefix}~`})`
+      : sql`0`;
+  const isFull = sql`(${key} > ${prefix} and ${key} < ${`${prefix}~`} and ${total} >= ${CODES_A_DAY})`;
   const after = (seconds: SQL) =>
     sql`min(strftime('%Y-%m-%dT%H:%M:%fZ', ${time}, '+' || ${seconds} || ' seconds'), ${end})`;
   // A new row that has to wait shows an attack: then only the first attempt of the pair is free.
   const beyond = sql`(count + 1 - case when excluded.next_at is null then ${FREE_ATTEMPTS[kind]} else 1 end)`;
   return [
-    db.all<{ key: string; count: number }>(sql`insert into ${attempts} (key, count, window_ends_at, next_at)
+    db.all<Counted>(sql`insert into ${attempts} (key, count, window_ends_at, next_at)
       select key, wait = 0, ${end}, case when wait > 0 then ${after(sql`wait`)} end
-        from (select ${key} as key, ${wait} as wait) where true
+        from (select ${key} as key, ${wait} as wait) where not ${isFull}
       on conflict (key) do update set count = count + 1, next_at = case when ${beyond} >= 0
           then ${after(sql`min(${FIRST_WAIT} << min(${beyond}, 10), ${MOST_WAIT})`)} end
         where coalesce(next_at, '') <= ${time}
       returning key, count`),
-    db.all<{ until: string | null }>(sql`select next_at as until from ${attempts} where key = ${key}`),
+    db.all<Waiting>(sql`select case when ${isFull} then ${end}
+      else (select next_at from ${attempts} where key = ${key}) end as until, ${total} as total`),
   ] as const;
 }
+
+/** The seconds that a counted attempt has to wait; null for one that can go on. */
+function secondsOf(counted: Counted | undefined, waiting: Waiting | undefined, now: Date): number | null {
+  if (counted && counted.count > 0) return null;
+  const until = Date.parse(waiting?.until ?? now.toISOString());
+  return Math.max(1, Math.ceil((until - now.getTime()) / 1000));
+}
+
+const inTime = (seconds: number) => (seconds <= 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`);
 
 /**
  * Lets a counted attempt go on. @returns the key that it is counted by
  * @throws AppError too_many_attempts with the seconds to wait
  */
-export function admit(
-  [counted]: readonly { key: string; count: number }[],
-  [waiting]: readonly { until: string | null }[],
-  now: Date,
-): string {
-  if (counted && counted.count > 0) return counted.key;
-  const until = Date.parse(waiting?.until ?? now.toISOString());
-  const seconds = Math.max(1, Math.ceil((until - now.getTime()) / 1000));
-  const wait = seconds <= 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;
-  throw authErrors.too_many_attempts({ wait }, { retryAfterSeconds: seconds });
+export function admit([counted]: readonly Counted[], [waiting]: readonly Waiting[], now: Date): string {
+  const seconds = secondsOf(counted, waiting, now);
+  if (counted && seconds === null) return counted.key;
+  throw authErrors.too_many_attempts({ wait: inTime(seconds ?? 1) }, { retryAfterSeconds: seconds ?? 1 });
+}
+
+/**
+ * Lets a counted code go on. @returns the key that it is counted by, and how many were tried: in the session, on the known device, or on all others
+ * @throws AppError too_many_codes with the seconds to wait, codes_refused when the day's are used up
+ */
+export function admitCode([counted]: readonly Counted[], [waiting]: readonly Waiting[], now: Date) {
+  const seconds = secondsOf(counted, waiting, now);
+  if (counted && seconds === null)
+    return { key: counted.key, tried: isOwn(counted.key) ? counted.count : (waiting?.total ?? 0) };
+  const retryAfterSeconds = seconds ?? 1;
+  if (retryAfterSeconds > MOST_WAIT) throw factorErrors.codes_refused({}, { retryAfterSeconds });
+  throw factorErrors.too_many_codes({ wait: inTime(retryAfterSeconds) }, { retryAfterSeconds });
 }
 
 /** The statement that forgets the attempts before a successful one; it writes only if the next would have to wait. */
 export const forgiveAttempts = ({ db }: SystemContext, key: string) =>
   db.run(sql`update ${attempts} set count = 0, next_at = null where key = ${key} and next_at is not null`);
 
-/** Whether the user is notified of this many wrong passwords: at five, and at every doubling. */
-const isTold = (count: number): boolean => {
+/** Whether the user is notified of this many wrong passwords or codes: at five, and at every doubling. */
+export const isTold = (count: number): boolean => {
   const doubled = Math.log2(count / FREE_ATTEMPTS.password);
   return doubled >= 0 && Number.isInteger(doubled);
 };
@@ -122,15 +182,15 @@ const isTold = (count: number): boolean => {
 export async function noteWrongPassword(
   context: SystemContext,
   key: string,
-  at: string,
+  at: Account,
   user: { id: number; organizationId: number } | null,
   visitor: Visitor,
 ): Promise<void> {
-  if (key.startsWith("device:")) return;
+  if (isOwn(key)) return;
   const { db, now } = context;
   const [wrong] = await db
     .insert(attempts)
-    .values({ key: wrongKey(at, now), count: 1, windowEndsAt: windowEnd(now) })
+    .values({ key: wrongKey(at, now), count: 1, windowEndsAt: windowEnd("wrong", now) })
     .onConflictDoUpdate({ target: attempts.key, set: { count: sql`${attempts.count} + 1` } })
     .returning({ count: attempts.count });
   if (user && wrong && isTold(wrong.count)) context.later?.(tellUser(context, user, wrong.count, visitor));

@@ -2,8 +2,9 @@ import * as z from "zod/mini";
 import type { SessionContext, SystemContext } from "../../lib/context.ts";
 import { faultText } from "../../lib/fault.ts";
 import type { RequestContext } from "../../lib/http/app.ts";
+import { renewSessionCookie } from "../../lib/http/session-cookie.ts";
 import { findActor } from "../../lib/http/ways-in.ts";
-import { setSignedIn, takeGrant, visitorOf } from "./auth.cookies.ts";
+import { setSignedIn, type Taken, takeGrant, visitorOf } from "./auth.cookies.ts";
 import type { SignInError } from "./auth.schema.ts";
 import { confirmWithDiscord } from "./confirm.ts";
 import { finishLink } from "./link-discord.ts";
@@ -35,8 +36,8 @@ export async function comeBack(context: SystemContext, _: unknown, c: RequestCon
   if (!kept) return signInFailed("discord_auth_failed");
   const { grant, purpose } = kept;
   if (purpose?.kind === "confirm")
-    return `/account?confirm=${await inSession(context, c, purpose.sessionId, grant, confirmWithDiscord)}`;
-  if (purpose) return `/account?discord=${await inSession(context, c, purpose.sessionId, grant, finishLink)}`;
+    return `/account?confirm=${await inSession(context, c, kept, confirmWithDiscord)}`;
+  if (purpose) return `/account?discord=${await inSession(context, c, kept, finishLink)}`;
   try {
     const code = codeOf(c, grant);
     if (code === null) return signInFailed("discord_auth_failed");
@@ -52,20 +53,28 @@ export async function comeBack(context: SystemContext, _: unknown, c: RequestCon
 
 const signInFailed = (error: SignInError) => `/auth?error=${error}`;
 
-/** Runs the verb that a session asked a Discord account for, if the account comes back in that session. */
+/**
+ * Runs the verb that a session asked a Discord account for, if the account comes back in that session. The proof is still
+ * the one that it asked with: a grant that has confirmed somebody does not do so again.
+ */
 async function inSession<Outcome extends string>(
   context: SystemContext,
   c: RequestContext,
-  sessionId: number,
-  grant: Grant,
-  verb: (context: SessionContext, code: string, verifier: string) => Promise<Outcome>,
+  { grant, purpose }: Taken,
+  verb: (
+    context: SessionContext,
+    code: string,
+    verifier: string,
+  ) => Promise<{ outcome: Outcome; token?: string }>,
 ): Promise<Outcome | "ended" | "failed" | "error"> {
   const actor = await findActor(c);
-  if (actor?.kind !== "user" || actor.sessionId !== sessionId) return "ended";
+  if (actor?.kind !== "user" || actor.sessionId !== purpose?.sessionId) return "ended";
+  if (actor.provenAt !== purpose.provenAt) return "ended";
   try {
     const code = codeOf(c, grant);
     if (code === null) return "failed";
-    const outcome = await verb({ ...context, actor }, code, grant.verifier);
+    const { outcome, token } = await verb({ ...context, actor }, code, grant.verifier);
+    if (token) renewSessionCookie(c, token);
     c.set("changed", [actor.organizationId]);
     return outcome;
   } catch (error) {

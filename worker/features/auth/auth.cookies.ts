@@ -1,8 +1,11 @@
 import * as z from "zod/mini";
+import { hoursFrom } from "../../lib/db/columns.ts";
 import { type Answers, created, json } from "../../lib/http/answers.ts";
 import type { RequestContext } from "../../lib/http/app.ts";
 import { cookie } from "../../lib/http/cookie.ts";
-import { setSessionCookie } from "../../lib/http/session-cookie.ts";
+import { sessionToken, setSessionCookie } from "../../lib/http/session-cookie.ts";
+import { signer } from "../../lib/signed.ts";
+import { instant, recordId } from "../../lib/wire.schema.ts";
 import { type CurrentUser, currentUser } from "../account/index.ts";
 import { factorErrors, waitingSignIn } from "../second-factor/index.ts";
 import type { Registration } from "./register.ts";
@@ -11,7 +14,6 @@ import type { Grant } from "./sign-in-with-discord.ts";
 import { DEVICE_DAYS, openDevice, signDevice, type Visitor, whereOf } from "./visitor.ts";
 
 const deviceCookie = cookie("device", { seconds: DEVICE_DAYS * 24 * 3600 });
-const grantCookie = cookie("grant", { seconds: 10 * 60 });
 const waitingCookie = cookie("waiting", { seconds: 5 * 60, sameSite: "Strict" });
 
 const deviceOf = (c: RequestContext) => openDevice(c.var.env.SECRETS_KEYS, deviceCookie.read(c), c.var.now);
@@ -20,6 +22,7 @@ export const visitorOf = (c: RequestContext): Visitor => ({
   ...whereOf(c.req.header("CF-Connecting-IP") ?? null, c.req.raw.cf as Parameters<typeof whereOf>[1]),
   userAgent: c.req.header("User-Agent") ?? null,
   device: deviceOf(c),
+  replaces: sessionToken(c) ?? null,
 });
 
 export const rememberDevice = (c: RequestContext, userId: number): void =>
@@ -30,6 +33,7 @@ export function setSignedIn(
   token: string,
   user: Pick<CurrentUser, "id" | "organizationId">,
 ) {
+  if (sessionToken(c)) c.set("endsSession", true);
   setSessionCookie(c, token);
   rememberDevice(c, user.id);
   c.set("changed", [user.organizationId]);
@@ -69,24 +73,41 @@ export function readWaiting(c: RequestContext): string {
 
 export const forgetWaiting = (c: RequestContext): void => waitingCookie.write(c, null);
 
-/** Why a session asks for the user's Discord account; signing in has no purpose. */
-type Purpose = { kind: "link" | "confirm"; sessionId: number };
+/** Why a session asks for the user's Discord account, and the proof that it had then; signing in has no purpose. */
+const purpose = z.strictObject({ kind: z.enum(["link", "confirm"]), sessionId: recordId, provenAt: instant });
+type Purpose = z.infer<typeof purpose>;
 
-/** Keeps a grant in the browser. @returns the address at which Discord asks for consent */
+/** A grant that came back. */
+export type Taken = { grant: Grant; purpose: Purpose | null };
+
+const GRANT_SECONDS = 10 * 60;
+const grantCookie = cookie("grant", { seconds: GRANT_SECONDS });
+const grants = signer("Discord grants");
+const kept = z.strictObject({
+  grant: z.strictObject({ state: z.string(), verifier: z.string() }),
+  purpose: z.nullable(purpose),
+  endsAt: instant,
+});
+
+/** Keeps a grant in the browser, signed with its purpose. @returns the address at which Discord asks for consent */
 export function keepGrant(
   c: RequestContext,
   { url, grant }: { url: URL; grant: Grant },
-  purpose?: Purpose,
+  purpose: Purpose | null = null,
 ): string {
-  const ofPurpose = purpose ? [purpose.kind, purpose.sessionId] : [];
-  grantCookie.write(c, [grant.state, grant.verifier, ...ofPurpose].join("."));
+  const { env, now } = c.var;
+  const endsAt = hoursFrom(now, GRANT_SECONDS / 3600);
+  grantCookie.write(
+    c,
+    grants.seal(env.SECRETS_KEYS, { grant, purpose, endsAt } satisfies z.infer<typeof kept>),
+  );
   return url.toString();
 }
 
-export function takeGrant(c: RequestContext): { grant: Grant; purpose: Purpose | null } | null {
-  const [state, verifier, kind, sessionId] = (grantCookie.read(c) ?? "").split(".");
+/** Takes the grant back from the browser; null for one that has ended or that we did not sign. */
+export function takeGrant(c: RequestContext): Taken | null {
+  const { env, now } = c.var;
+  const found = kept.safeParse(grants.open(env.SECRETS_KEYS, grantCookie.read(c))).data;
   grantCookie.write(c, null);
-  if (!state || !verifier) return null;
-  const purpose: Purpose = { kind: kind === "confirm" ? kind : "link", sessionId: Number(sessionId) };
-  return { grant: { state, verifier }, purpose: sessionId ? purpose : null };
+  return found && found.endsAt > now.toISOString() ? found : null;
 }

@@ -3,8 +3,18 @@ import { defineErrors } from "../../lib/errors.ts";
 export const authErrors = defineErrors({
   weak_password: {
     status: 400,
-    en: "That password is too easy to guess. Choose another one.",
-    da: "Den adgangskode er for let at gætte. Vælg en anden.",
+    en: "That password is one of the most common ones, which attackers try first. Choose another one.",
+    da: "Den adgangskode er en af de mest almindelige, som angribere prøver først. Vælg en anden.",
+  },
+  password_of_names: {
+    status: 400,
+    en: "That password is little more than your name or that of the organization, which attackers try first. Choose another one.",
+    da: "Den adgangskode er ikke meget andet end dit eller organisationens navn, som angribere prøver først. Vælg en anden.",
+  },
+  password_too_short: {
+    status: 400,
+    en: "A password here needs at least {least} characters. Choose a longer one.",
+    da: "En adgangskode skal her være på mindst {least} tegn. Vælg en længere.",
   },
   wrong_password: {
     status: 400,

@@ -1,7 +1,7 @@
 import { inBrowser, inSession, proven, provenOfHolders, requires, signedIn } from "../../lib/http/access.ts";
 import { nothing, redirect } from "../../lib/http/answers.ts";
 import { get, patch, post, remove } from "../../lib/http/route.ts";
-import { sessionToken, setSessionCookie } from "../../lib/http/session-cookie.ts";
+import { renewSessionCookie, sessionToken, setSessionCookie } from "../../lib/http/session-cookie.ts";
 import { findActor } from "../../lib/http/ways-in.ts";
 import { confirmation, confirmInput, secondStepInput } from "../second-factor/index.ts";
 import { signOut } from "../sessions/index.ts";
@@ -89,8 +89,11 @@ export const authRoutes = [
     answers: schema.linkBegun,
     summary: "Begin to link a Discord account",
     async run(context, input, c) {
-      const begun = await beginLink(context, input, visitorOf(c));
-      return { url: keepGrant(c, begun, { kind: "link", sessionId: context.actor.sessionId }) };
+      const { token, ...begun } = await beginLink(context, input, visitorOf(c));
+      renewSessionCookie(c, token);
+      const { actor, now } = context;
+      const purpose = { kind: "link", sessionId: actor.sessionId, provenAt: now.toISOString() } as const;
+      return { url: keepGrant(c, begun, purpose) };
     },
   }),
   remove("/user/discord", {
@@ -142,14 +145,16 @@ export const authRoutes = [
     answers: nothing,
     rows: 0,
     summary: "Prove who the caller is",
-    run: (context, input, c) => confirmIdentity(context, input, visitorOf(c)),
+    async run(context, input, c) {
+      renewSessionCookie(c, await confirmIdentity(context, input, visitorOf(c)));
+    },
   }),
   get("/user/confirm/discord", {
     access: inSession(),
     answers: redirect,
     summary: "Prove who the caller is by their Discord account",
-    run: ({ env, actor }, _, c) =>
-      keepGrant(c, beginDiscordSignIn(env), { kind: "confirm", sessionId: actor.sessionId }),
+    run: ({ env, actor: { sessionId, provenAt } }, _, c) =>
+      keepGrant(c, beginDiscordSignIn(env), { kind: "confirm", sessionId, provenAt }),
   }),
   get("/auth/discord", {
     access: inBrowser(),

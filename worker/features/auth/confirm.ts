@@ -5,78 +5,95 @@ import type { Statement } from "../../lib/db/client.ts";
 import { type Guard, guard, write } from "../../lib/guard.ts";
 import { invalidField } from "../../lib/validation.ts";
 import type { Confirmation, ConfirmInput, ConfirmOutcome } from "../second-factor/index.ts";
-import {
-  challengeOfSession,
-  factorErrors,
-  lookAt,
-  readFactors,
-  takeChallenge,
-} from "../second-factor/index.ts";
-import { entityOf, markProven } from "../sessions/index.ts";
+import { challengeOfSession, factorErrors, readFactors, takeChallenge } from "../second-factor/index.ts";
+import { entityOf, renewSession } from "../sessions/index.ts";
 import { users } from "../users/index.ts";
 import { authErrors } from "./auth.errors.ts";
 import { authAudit } from "./auth.texts.ts";
 import { provePassword } from "./own-password.ts";
+import { lookAtAnswer } from "./second-step.ts";
 import { identify } from "./sign-in-with-discord.ts";
 import type { Visitor } from "./visitor.ts";
 
 /** Lists the ways in which the caller can confirm who they are, and tells whether they have done so recently. */
 export async function getConfirmation(context: SessionContext): Promise<Confirmation> {
   const { hasPassword, hasDiscord, passkeys, authenticatorSince } = await readFactors(context);
+  // Only a second step gives a session that is held back its permissions.
+  const needsFactor = context.actor.isHeldBack && (passkeys.length > 0 || authenticatorSince !== null);
   return {
     methods: [
-      ...(hasPassword ? (["password"] as const) : []),
+      ...(hasPassword && !needsFactor ? (["password"] as const) : []),
       ...(passkeys.length > 0 ? (["passkey"] as const) : []),
       ...(authenticatorSince ? (["authenticator"] as const) : []),
-      ...(hasDiscord ? (["discord"] as const) : []),
+      ...(hasDiscord && !needsFactor ? (["discord"] as const) : []),
     ],
     isRecent: isRecent(context.actor, context.now),
   };
 }
 
-const confirmed = (context: SessionContext, steps: readonly (Guard | Statement)[], method: string) =>
-  write(context.db, [
+type Method = Confirmation["methods"][number] | "recovery_code";
+
+/**
+ * Stores that the caller has proved who they are, in one batch with the proof.
+ * @returns the new token of their session: the one that it had, which may be in other hands, is no longer valid
+ */
+export async function confirmed(
+  context: SessionContext,
+  steps: readonly (Guard | Statement)[],
+  method: Method,
+): Promise<string> {
+  const renewed = renewSession(context, method === "password" || method === "discord" ? undefined : method);
+  await write(context.db, [
     ...steps,
-    markProven(context),
+    ...renewed.steps,
     authAudit.write(context, { action: "user.confirmed", entity: entityOf(context), details: { method } }),
   ]);
+  return renewed.token;
+}
 
 /**
  * Confirms who the caller is by the password, a code of their app or a passkey, for routes that ask for a recent proof.
+ * @returns the new token of their session
  * @throws AppError wrong_code, passkey_refused, too_many_codes, as `provePassword`
  */
-export async function confirmIdentity(context: SessionContext, input: ConfirmInput, visitor: Visitor) {
+export async function confirmIdentity(
+  context: SessionContext,
+  input: ConfirmInput,
+  visitor: Visitor,
+): Promise<string> {
   const { db, actor, language } = context;
   const { password, code, passkey } = input;
   if (password !== undefined) {
     if (code !== undefined || passkey !== undefined) throw invalidField("password", language, "invalid");
     const { proven } = await provePassword(context, password, visitor);
-    await confirmed(context, proven, "password");
-    return;
+    return confirmed(context, proven, "password");
   }
   const asked = { userId: actor.userId, tokenHash: challengeOfSession("confirm", context) };
+  const place = { from: `session:${actor.sessionId}` };
   const own = db.select({ id: users.id }).from(users).where(eq(users.id, actor.userId));
-  const { prove } = await lookAt(context, asked, { code, passkey }, own);
+  const { prove } = await lookAtAnswer(context, asked, { code, passkey }, place, own);
   const { method, steps } = await prove();
   const used = passkey ? takeChallenge(db, asked.tokenHash, factorErrors.passkey_refused()) : [];
-  await confirmed(context, [...used, ...steps], method);
+  return confirmed(context, [...used, ...steps], method);
 }
 
-/** Confirms who the caller is by their own Discord account. @throws as `identify` */
+/**
+ * Confirms who the caller is by their own Discord account, which nobody can link without another proof.
+ * @returns the outcome, with the new token of their session. @throws as `identify`
+ */
 export async function confirmWithDiscord(
   context: SessionContext,
   code: string,
   verifier: string,
-): Promise<ConfirmOutcome> {
+): Promise<{ outcome: ConfirmOutcome; token?: string }> {
   const person = await identify(context.env, code, verifier);
-  if (person.error) return "failed";
+  if (person.error) return { outcome: "failed" };
   const other = authErrors.discord_taken();
   const isTheirs = sql`(select discord_id from ${users} where id = ${context.actor.userId}) is ${person.id}`;
   try {
-    await confirmed(context, [guard(isTheirs, other)], "discord");
-    return "confirmed";
+    return { outcome: "confirmed", token: await confirmed(context, [guard(isTheirs, other)], "discord") };
   } catch (error) {
-    if (error === other) return "other";
+    if (error === other) return { outcome: "other" };
     throw error;
   }
 }

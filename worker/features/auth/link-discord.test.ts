@@ -1,16 +1,7 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { Buffer } from "node:buffer";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { control, resetDiscord } from "../../testing/discord.ts";
-import {
-  type Answer,
-  type Caller,
-  call,
-  interrupted,
-  person,
-  prospect,
-  raw,
-  rows,
-  value,
-} from "../../testing/world.ts";
+import { type Answer, Caller, interrupted, person, prospect, raw, rows, value } from "../../testing/world.ts";
 import type { CurrentUser } from "../account/account.schema.ts";
 import { crmBot } from "../discord/testing/discord.factory.ts";
 import { ageProofs, noticesOf } from "../second-factor/testing/second-factor.factory.ts";
@@ -51,9 +42,9 @@ async function consent({ text, headers }: Answer, person = discordId) {
 }
 
 async function comeBack(way: { path: string; cookie: string }, token = mona.token, database = raw.DB) {
-  const { status, headers } = await call("GET", way.path, {
+  const caller = token === mona.token ? mona : new Caller(token);
+  const { status, headers } = await caller.call("GET", way.path, {
     headers: { Cookie: way.cookie },
-    token,
     database,
   });
   return [status, headers.get("Location")];
@@ -73,6 +64,7 @@ describe("linking a Discord account", () => {
       signInMethods: ["password", "discord"],
     });
     expect(await rows("select action, details from audit_log")).toEqual([
+      { action: "user.confirmed", details: '{"method":"password"}' },
       { action: "user.discord_linked", details: null },
     ]);
     await crmBot();
@@ -100,7 +92,10 @@ describe("linking a Discord account", () => {
     await prospect({ discord_id: discordId });
     await prospect({ user_id: mona.userId });
     expect(await link()).toEqual(to("taken"));
-    expect([await idOf(), await value("select count(*) from audit_log")]).toEqual([null, 0]);
+    expect([
+      await idOf(),
+      await value("select count(*) from audit_log where action <> 'user.confirmed'"),
+    ]).toEqual([null, 0]);
   });
 
   it("succeeds once, in the session that began it, and with Discord's own answer", async () => {
@@ -133,7 +128,8 @@ describe("linking a Discord account", () => {
   });
 
   it("links one account when two are linked at once", async () => {
-    const [first, second] = [await consent(await begin()), await consent(await begin(), await join())];
+    const asked = await begin();
+    const [first, second] = [await consent(asked), await consent(asked, await join())];
     const answers = await Promise.all([comeBack(first), comeBack(second)]);
     expect(answers.map(([, where]) => where).sort()).toEqual([to("failed")[1], to("linked")[1]]);
   });
@@ -155,6 +151,26 @@ it("a user confirms who they are by the consent of their own Discord account, in
   expect(await comeBack(await ask())).toEqual(ended("confirmed"));
   expect(await confirmation()).toMatchObject({ isRecent: true });
   expect(codeOf(await unlink())).toEqual([409, "last_way_in"]);
+});
+
+it("a confirmation that was begun without the password links no account, however its cookie is altered", async () => {
+  await ageProofs(mona, 31);
+  const asked = await mona.call("GET", "/api/user/confirm/discord");
+  const { path, cookie } = await consent({
+    ...asked,
+    text: JSON.stringify({ url: asked.headers.get("Location") }),
+  });
+  const [text = "", ...rest] = cookie.slice("grant=".length).split(".");
+  const inside = Buffer.from(text, "base64url").toString().replace("confirm", "link");
+  const altered = [
+    cookie.replace("confirm", "link"),
+    `grant=${[Buffer.from(inside).toString("base64url"), ...rest].join(".")}`,
+  ];
+  for (const each of altered) {
+    const [, where] = await comeBack({ path, cookie: each });
+    expect(where).not.toBe("/account?discord=linked");
+    expect(await idOf()).toBeNull();
+  }
 });
 
 describe("unlinking the Discord account", () => {
@@ -192,4 +208,37 @@ describe("unlinking the Discord account", () => {
     expect((await unlink()).status).toBe(204);
     expect(await value("select count(*) from guild_members where discord_id = ?", discordId)).toBe(0);
   });
+});
+
+it("finishing a link asks for a recent proof, and for the one that began it", async () => {
+  const old = await consent(await begin());
+  await ageProofs(mona, 31);
+  expect(await comeBack(old)).toEqual(to("ended"));
+  const way = await consent(await begin());
+  // The proof ages while Discord answers.
+  const database = interrupted(2, () => ageProofs(mona, 31));
+  expect(await comeBack(way, mona.token, database)).toEqual(to("ended"));
+  expect(await idOf()).toBeNull();
+});
+
+it("a grant is taken within ten minutes, and confirms once", async () => {
+  await run("update users set discord_id = ? where id = ?", discordId, mona.userId);
+  const asked = await mona.call("GET", "/api/user/confirm/discord");
+  const again = { ...asked, text: JSON.stringify({ url: asked.headers.get("Location") }) };
+  const before = mona.token;
+  const { path, cookie } = await consent(again);
+  const answer = await mona.call("GET", path, { headers: { Cookie: cookie } });
+  expect(answer.headers.get("Location")).toBe("/account?confirm=confirmed");
+  expect((await new Caller(before).call("GET", "/api/user")).status).toBe(401);
+  expect((await mona.call("GET", "/api/user")).status).toBe(200);
+  expect(await comeBack({ path: (await consent(again)).path, cookie })).toEqual([
+    302,
+    "/account?confirm=ended",
+  ]);
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 601_000 });
+  try {
+    expect(await comeBack({ path, cookie })).toEqual([302, "/auth?error=discord_auth_failed"]);
+  } finally {
+    vi.useRealTimers();
+  }
 });

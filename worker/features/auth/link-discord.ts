@@ -5,14 +5,18 @@ import { guard, write } from "../../lib/guard.ts";
 import { forgetGuildMember, guildMembers } from "../discord/index.ts";
 import { endAccess } from "../members/index.ts";
 import { setProspectDiscord } from "../prospects/index.ts";
-import { entityOf, guardSession } from "../sessions/index.ts";
+import { entityOf, guardProven, guardSession } from "../sessions/index.ts";
 import { hasPasswordHash, noteSignIn, setDiscordId, users } from "../users/index.ts";
 import { authErrors } from "./auth.errors.ts";
 import type { LinkDiscordInput, LinkOutcome } from "./auth.schema.ts";
 import { authAudit, authNotices } from "./auth.texts.ts";
+import { confirmed } from "./confirm.ts";
 import { provePassword } from "./own-password.ts";
 import { beginDiscordSignIn, identify } from "./sign-in-with-discord.ts";
 import type { Visitor } from "./visitor.ts";
+
+/** What refuses a session that has ended, or has no recent proof. */
+const ENDED = ["signed_out", "reauthentication_required"];
 
 /** The guard that the caller has this Discord account, or null for none. */
 const guardLinked = ({ actor }: SessionContext, discordId: string | null) =>
@@ -22,25 +26,27 @@ const guardLinked = ({ actor }: SessionContext, discordId: string | null) =>
   );
 
 /**
- * Begins to link a Discord account, which the user will sign in with and therefore needs the password.
- * @returns the address at which Discord asks for consent. @throws AppError discord_present, as `provePassword`
+ * Begins to link a Discord account, which the user will sign in with and therefore needs the password: a proof like that of
+ * `confirmIdentity`.
+ * @returns the address at which Discord asks for consent, and the new token of the session
+ * @throws AppError discord_present, as `provePassword`
  */
 export async function beginLink(context: SessionContext, { password }: LinkDiscordInput, visitor: Visitor) {
   const { discordId, proven } = await provePassword(context, password, visitor);
   if (discordId !== null) throw authErrors.discord_present();
-  await write(context.db, proven);
-  return beginDiscordSignIn(context.env);
+  const token = await confirmed(context, proven, "password");
+  return { ...beginDiscordSignIn(context.env), token };
 }
 
-/** Links the Discord account to the caller and their prospect, and notifies them. @throws as `identify` */
+/** Links the Discord account to a caller with a recent proof and to their prospect, and notifies them. @throws as `identify` */
 export async function finishLink(
   context: SessionContext,
   code: string,
   verifier: string,
-): Promise<LinkOutcome> {
+): Promise<{ outcome: LinkOutcome }> {
   const { db, env, actor } = context;
   const person = await identify(env, code, verifier);
-  if (person.error) return "failed";
+  if (person.error) return { outcome: "failed" };
   const { id: discordId, email } = person;
   const taken = authErrors.discord_taken();
   try {
@@ -48,6 +54,7 @@ export async function finishLink(
       db,
       [
         guardSession(context),
+        guardProven(context),
         guardLinked(context, null),
         setDiscordId(context, actor.userId, discordId),
         setProspectDiscord(context, actor.userId, discordId),
@@ -57,12 +64,11 @@ export async function finishLink(
       ],
       { discord: taken },
     );
-    return "linked";
+    return { outcome: "linked" };
   } catch (error) {
-    if (error === taken) return "taken";
-    if (error instanceof AppError && error.code === "signed_out") return "ended";
-    if (error instanceof AppError) return "failed";
-    throw error;
+    if (!(error instanceof AppError)) throw error;
+    if (error === taken) return { outcome: "taken" };
+    return { outcome: ENDED.includes(error.code) ? "ended" : "failed" };
   }
 }
 

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { SessionContext } from "../../lib/context.ts";
 import { readBatch } from "../../lib/db/client.ts";
 import { guard, write } from "../../lib/guard.ts";
@@ -9,22 +9,27 @@ import { admit, countAttempt, forgiveAttempts, noteWrongPassword } from "./attem
 import { authErrors } from "./auth.errors.ts";
 import type { ChangePasswordInput, SetPasswordInput } from "./auth.schema.ts";
 import { authAudit, authNotices } from "./auth.texts.ts";
-import { hashPassword, isGuessable, verifyPassword } from "./passwords.ts";
+import { hashNewPassword, selectPasswordRules } from "./new-password.ts";
+import { verifyPassword } from "./passwords.ts";
 import type { Visitor } from "./visitor.ts";
+
+const selectOwnRules = ({ db, actor }: SessionContext) =>
+  selectPasswordRules(db, sql`${actor.organizationId}`, sql`${actor.userId}`);
 
 const own = { username: users.username, passwordHash: users.passwordHash, discordId: users.discordId };
 
 /**
  * Proves that the caller knows their password. A wrong one is counted like one at signing in, by session.
- * @returns `proven`: the steps for the batch of the change that the password was asked for
+ * @returns the rules for another password, and `proven`: the steps for the batch of the change that the password was asked for
  * @throws AppError password_missing, wrong_password, too_many_attempts
  */
 export async function provePassword(context: SessionContext, password: string, visitor: Visitor) {
   const { db, now, actor } = context;
-  const at = `user:${actor.userId}`;
-  const [counted, waiting, [user]] = await readBatch(db, [
+  const at = { userId: actor.userId };
+  const [counted, waiting, [user], [rules]] = await readBatch(db, [
     ...countAttempt(context, { kind: "password", at, from: `session:${actor.sessionId}` }),
     db.select(own).from(users).where(eq(users.id, actor.userId)),
+    selectOwnRules(context),
   ]);
   const key = admit(counted, waiting, now);
   if (!user?.passwordHash) throw authErrors.password_missing();
@@ -36,19 +41,18 @@ export async function provePassword(context: SessionContext, password: string, v
   }
   const isTheSame = guard(hasPasswordHash(actor.userId, user.passwordHash), wrong);
   const proven = [guardSession(context), isTheSame, forgiveAttempts(context, key)];
-  return { ...user, proven };
+  return { ...user, rules, proven };
 }
 
 /**
  * Gives the caller another password, and ends their other sessions and a password link.
- * @throws AppError weak_password, as `provePassword`
+ * @throws AppError as `hashNewPassword`, as `provePassword`
  */
 export async function changePassword(context: SessionContext, input: ChangePasswordInput, visitor: Visitor) {
   const { db, actor } = context;
   const { currentPassword, password } = input;
-  const { username, proven } = await provePassword(context, currentPassword, visitor);
-  if (isGuessable(password, username)) throw authErrors.weak_password();
-  const passwordHash = await hashPassword(password);
+  const { username, proven, rules } = await provePassword(context, currentPassword, visitor);
+  const passwordHash = await hashNewPassword(context, password, rules);
   await write(db, [
     ...proven,
     setPassword(context, actor.userId, username, passwordHash),
@@ -61,15 +65,17 @@ export async function changePassword(context: SessionContext, input: ChangePassw
 /**
  * Gives a caller without a password a username and a password, and ends their other sessions and a password link. They
  * have no password to prove themselves by: the route asks for a recent proof.
- * @throws AppError password_present, username_taken, username_alike, weak_password
+ * @throws AppError password_present, username_taken, username_alike, as `hashNewPassword`
  */
 export async function addPassword(context: SessionContext, { username, password }: SetPasswordInput) {
   const { db, actor } = context;
   const present = authErrors.password_present();
-  const [row] = await db.select(own).from(users).where(eq(users.id, actor.userId));
+  const [[row], [rules]] = await readBatch(db, [
+    db.select(own).from(users).where(eq(users.id, actor.userId)),
+    selectOwnRules(context),
+  ]);
   if (row?.passwordHash) throw present;
-  if (isGuessable(password, username)) throw authErrors.weak_password();
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashNewPassword(context, password, rules, username);
   await write(
     db,
     [

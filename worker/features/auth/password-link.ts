@@ -19,14 +19,14 @@ import { admit, countAttempt, forgiveAttempts } from "./attempts.ts";
 import { authErrors } from "./auth.errors.ts";
 import type { PasswordLinkInput } from "./auth.schema.ts";
 import { authAudit, authNotices } from "./auth.texts.ts";
-import { hashPassword, isGuessable } from "./passwords.ts";
+import { hashNewPassword, selectPasswordRules } from "./new-password.ts";
 import { beginSession } from "./sign-in.ts";
 import type { Visitor } from "./visitor.ts";
 
 /**
  * Sets the password that the user of a password link chose, ends their sessions and the link, and signs them in. The
  * sign-in waits for a second factor if the user has one.
- * @throws AppError password_link_ended, weak_password, sign_in_name_taken, too_many_attempts
+ * @throws AppError password_link_ended, sign_in_name_taken, too_many_attempts, as `hashNewPassword`
  */
 export async function takePasswordLink(context: SystemContext, input: PasswordLinkInput, visitor: Visitor) {
   const { db, now } = context;
@@ -34,16 +34,16 @@ export async function takePasswordLink(context: SystemContext, input: PasswordLi
   const isReached = isReachedByLink(context, token);
   const reached = sql`(select members.user_id from ${members}
     join ${passwordLinks} on ${passwordLinks.memberId} = ${members.id} where ${isReached})`;
-  const [counted, early, [profile], held] = await readBatch(db, [
+  const [counted, early, [profile], held, [rules]] = await readBatch(db, [
     ...countAttempt(context, { kind: "link", from: visitor.address }),
     selectProfiles(db).innerJoin(passwordLinks, eq(passwordLinks.memberId, members.id)).where(isReached),
     selectFactors(db, sql`u.id = ${reached}`),
+    selectPasswordRules(db, sql`(select organization_id from ${users} where id = ${reached})`, reached),
   ]);
   const key = admit(counted, early, now);
   if (!profile) throw authErrors.password_link_ended();
   const { id, organizationId, username, displayName: name } = profile;
-  if (isGuessable(password, username)) throw authErrors.weak_password();
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashNewPassword(context, password, rules);
   const taken = memberErrors.sign_in_name_taken({ username, name });
   const acting = { ...context, actor: actorWithoutSession("user", organizationId, name, id) };
   const sessionToken = newToken();

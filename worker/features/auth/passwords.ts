@@ -1,21 +1,14 @@
 import { Buffer } from "node:buffer";
-import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
-import { promisify } from "node:util";
+import { randomBytes, timingSafeEqual } from "node:crypto";
+import { scryptHash, scryptHashLike } from "../../lib/scrypt.ts";
+import { COMMON_PASSWORDS } from "./common-passwords.ts";
 
-/** Cost of new hashes: 16 MiB and about 0.2 s; N·r·p must stay within the platform's 2^20. */
+/** Cost of new hashes: 16 MiB and about 0.2 s. */
 const COST = { N: 2 ** 14, r: 8, p: 5 };
-const KEY_BYTES = 32;
-
-const keyOf = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
-const derive = (password: string, salt: Buffer, cost: typeof COST) =>
-  keyOf(password.normalize("NFKC"), salt, KEY_BYTES, { ...cost, maxmem: 64 * 1024 * 1024 });
 
 /** Hashes a password; the parameters are stored with it so that they can be raised later. */
-export async function hashPassword(password: string): Promise<string> {
-  const salt = randomBytes(16);
-  const key = await derive(password, salt, COST);
-  return ["scrypt", COST.N, COST.r, COST.p, salt.toString("base64url"), key.toString("base64url")].join("$");
-}
+export const hashPassword = (password: string): Promise<string> =>
+  scryptHash(password, randomBytes(16), COST);
 
 /** A hash that no password has, so that an unknown user takes the same time as a wrong password. */
 const NOBODY = `scrypt$${COST.N}$${COST.r}$${COST.p}$${"A".repeat(22)}$${"A".repeat(43)}`;
@@ -23,25 +16,38 @@ const NOBODY = `scrypt$${COST.N}$${COST.r}$${COST.p}$${"A".repeat(22)}$${"A".rep
 /** Whether a password belongs to a stored hash. Without a hash, or with a void one, false after the same time. */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   const hash = stored?.startsWith("scrypt$") ? stored : null;
-  const [, n, r, p, salt = "", key = ""] = (hash ?? NOBODY).split("$");
-  const expected = Buffer.from(key, "base64url");
-  const cost = { N: Number(n), r: Number(r), p: Number(p) };
-  const actual = await derive(password, Buffer.from(salt, "base64url"), cost);
-  return timingSafeEqual(actual, expected) && hash !== null;
+  const expected = Buffer.from(hash ?? NOBODY);
+  const actual = Buffer.from(await scryptHashLike(password, hash ?? NOBODY));
+  return expected.length === actual.length && timingSafeEqual(actual, expected) && hash !== null;
 }
 
-const COMMON = new Set(
-  `123456 1234567 12345678 123456789 1234567890 654321 987654321 111111 000000 121212 112233 123123 123321
-   666666 888888 777777 555555 222222 696969 159753 147258 password password1 password123 passw0rd p@ssword
-   p@ssw0rd qwerty qwerty1 qwerty123 qwertyuiop qazwsx asdfgh asdfghjkl zxcvbn zxcvbnm 1q2w3e 1q2w3e4r
-   1qaz2wsx abc123 abcd1234 abcdef a123456 iloveyou letmein welcome welcome1 monkey dragon master sunshine
-   princess football baseball superman batman shadow michael jordan hunter trustno1 starwars starcitizen
-   citizen admin123 administrator changeme secret login123 hello123 whatever freedom killer charlie donald
-   kodeord adgangskode hejhej hemmelig danmark velkommen test123 testtest fodbold sommer mormor`.split(/\s+/),
-);
+/** Letters and digits that may stand beside a name, such as those of a year. */
+const BESIDE_NAME = 4;
 
-/** Whether a password is very common, one repeated sign or the username. */
-export function isGuessable(password: string, username: string): boolean {
-  const plain = password.toLowerCase();
-  return COMMON.has(plain) || plain === username.toLowerCase() || /^(.)\1*$/.test(plain);
+/** A text without the signs and the case that people vary first. */
+const folded = (text: string) =>
+  text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, "");
+
+/** Whether a password is a name, whole or one of its words, with little beside it. */
+const isMadeOf = (password: string, name: string): boolean => {
+  const plain = folded(password);
+  const words = [name, ...name.split(/[^\p{L}\p{N}]+/u)].map(folded).filter((word) => word.length >= 3);
+  return words.some((word) => plain.includes(word) && plain.length - word.length <= BESIDE_NAME);
+};
+
+/**
+ * What makes a password easy to guess: it is among the most common or one repeated sign, or made of a name.
+ * @param names of the user, such as the username and the handle, and of the organization
+ * @returns null for one that is not
+ */
+export function weaknessOf(
+  password: string,
+  names: readonly (string | null | undefined)[],
+): "common" | "name" | null {
+  const plain = password.normalize("NFKC").toLowerCase();
+  if (COMMON_PASSWORDS.has(plain) || /^(.)\1*$/u.test(plain)) return "common";
+  return names.some((name) => name && isMadeOf(password, name)) ? "name" : null;
 }

@@ -22,7 +22,7 @@ import { admit, countAttempt } from "./attempts.ts";
 import { authErrors } from "./auth.errors.ts";
 import type { RegisterInput } from "./auth.schema.ts";
 import { authAudit } from "./auth.texts.ts";
-import { hashPassword, isGuessable } from "./passwords.ts";
+import { hashNewPassword, selectPasswordRules } from "./new-password.ts";
 import type { Visitor } from "./visitor.ts";
 
 /** A new user, with the token of their session where they registered themselves. */
@@ -32,7 +32,7 @@ export type Registration = { user: CurrentUser; token: string | null };
  * Creates a user. An actor with admin.users adds one, with a role if given and once for each idempotency key. Any other
  * caller registers, becomes a prospect at intro and is signed in.
  * @throws AppError registration_closed, forbidden for a role without admin.users, reauthentication_required with
- * admin.users, role_not_yours, username_taken, username_alike, display_name_taken, weak_password, too_many_attempts
+ * admin.users, role_not_yours, username_taken, username_alike, display_name_taken, too_many_attempts, as `hashNewPassword`
  */
 export async function register(
   context: SystemContext,
@@ -45,7 +45,6 @@ export async function register(
   const admin = actor?.permissions.has("admin.users") ? actor : null;
   if (role !== undefined && !admin) throw errors.forbidden({ permission: "admin.users" });
   if (admin) assertRecent(admin, now);
-  if (isGuessable(password, username)) throw authErrors.weak_password();
   const visit = admin ? null : await admitVisitor(context, visitor);
   const organizationId = admin?.organizationId ?? visit?.organizationId ?? 0;
   const roleId = admin && role !== undefined ? grantableRoleId(admin, role) : null;
@@ -53,8 +52,10 @@ export async function register(
   const person = { username, displayName: name, email: input.email || null };
   const token = admin ? null : newToken();
   const userId = userIdByName(username);
-  const acting = { ...context, actor: admin ?? actorWithoutSession("user", organizationId, name) };
   if (visit) assertUnlike(visit.names, person);
+  const rules = visit ? visit.rules : (await selectPasswordRules(db, sql`${organizationId}`))[0];
+  const passwordHash = await hashNewPassword(context, password, rules, username, name);
+  const acting = { ...context, actor: admin ?? actorWithoutSession("user", organizationId, name) };
   const taken = authErrors.username_taken({ username });
   const steps = [
     ...(roleId ? [guardGrantable(acting.actor, roleId, role ?? "")] : []),
@@ -64,13 +65,13 @@ export async function register(
       ...person,
       ...signInColumns(username),
       organizationId,
-      passwordHash: await hashPassword(password),
+      passwordHash,
       ...(admin ? {} : { language, signedInAt: now.toISOString() }),
     }),
     ...(roleId
       ? insertMember(acting, { userId, roleId })
       : insertWebsiteProspect(acting, { ...person, userId })),
-    ...(token ? [insertSession(context, { userId, token, method: "password", ...visitor })] : []),
+    ...(token ? insertSession(context, { userId, token, method: "password", ...visitor }) : []),
     authAudit.write(acting, {
       action: admin ? "user.added" : "user.registered",
       entity: { id: admin ? userId : sql`(select id from prospects where user_id = ${userId})`, name },
@@ -92,16 +93,17 @@ export async function register(
   );
 }
 
-/** @returns the organization, and names not to imitate. @throws AppError registration_closed, too_many_attempts */
+/** @returns the organization, names not to imitate, and the rules for the password. @throws AppError registration_closed, too_many_attempts */
 async function admitVisitor(context: SystemContext, visitor: Visitor) {
-  const [[open], counted, waiting, [standing]] = await readBatch(context.db, [
+  const [[open], counted, waiting, [standing], [rules]] = await readBatch(context.db, [
     selectRegistration(context.db),
     ...countAttempt(context, { kind: "registration", from: visitor.address }),
     selectStandingNames(context.db),
+    selectPasswordRules(context.db, sql`(select min(id) from ${organizations})`),
   ]);
   admit(counted, waiting, context.now);
   if (!open?.isOn) throw authErrors.registration_closed();
-  return { organizationId: open.organizationId, names: standing?.names ?? "[]" };
+  return { organizationId: open.organizationId, names: standing?.names ?? "[]", rules };
 }
 
 /** Names that a new one is compared with at most, those of the highest roles first. */

@@ -1,5 +1,6 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { ById, MemberContext, SessionContext } from "../../lib/context.ts";
+import { idempotencyKeys } from "../../lib/db/idempotency.table.ts";
 import { write } from "../../lib/guard.ts";
 import { askNoLonger } from "../applications/index.ts";
 import { forgetGuildMember } from "../discord/index.ts";
@@ -58,6 +59,7 @@ async function deletePerson(
     ...forgetPerson(context, userId),
     askNoLonger(context, userId),
     ...(discordId === null ? [] : [forgetGuildMember(db, organizationId, discordId)]),
+    db.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, userId)),
     deleteUser(db, userId),
     authAudit.write(context, { action, entity: { id: userId, name }, details: { member: memberId } }),
     ...(user.roleKey === "administrator" ? [guardAdministrator(organizationId, name)] : []),

@@ -14,6 +14,7 @@ import { authErrors } from "./auth.errors.ts";
 import type { LoginInput } from "./auth.schema.ts";
 import { authAudit, authNotices } from "./auth.texts.ts";
 import { verifyPassword } from "./passwords.ts";
+import { lookAtAnswer } from "./second-step.ts";
 import { inWords, knows, type Visitor } from "./visitor.ts";
 
 export type SignedIn = { user: CurrentUser; token: string };
@@ -31,14 +32,14 @@ export async function signIn(context: SystemContext, input: LoginInput, visitor:
   const signInName = signInNameOf(input.username);
   const { address: from, device } = visitor;
   const [counted, early, [profile], held] = await readBatch(db, [
-    ...countAttempt(context, { kind: "password", at: signInName, from, device }),
+    ...countAttempt(context, { kind: "password", at: { name: signInName }, from, device }),
     selectProfiles(db).where(eq(users.signInName, signInName)),
     factor.selectFactors(db, sql`u.sign_in_name = ${signInName}`),
   ]);
   const key = admit(counted, early, context.now);
   const isRight = await verifyPassword(input.password, profile?.passwordHash ?? null);
   if (!profile || !isRight) {
-    await noteWrongPassword(context, key, signInName, profile ?? null, visitor);
+    await noteWrongPassword(context, key, { name: signInName }, profile ?? null, visitor);
     throw authErrors.wrong_credentials();
   }
   if (profile.memberStatus === "inactive") throw authErrors.account_inactive();
@@ -58,7 +59,7 @@ export async function signIn(context: SystemContext, input: LoginInput, visitor:
 
 /**
  * Finishes a sign-in that waits for its second step with a code of an app, a recovery code or a passkey.
- * @throws AppError sign_in_ended, wrong_code, wrong_recovery_code, passkey_refused, too_many_codes, account_inactive
+ * @throws AppError sign_in_ended, wrong_code, wrong_recovery_code, passkey_refused, too_many_codes, codes_refused, account_inactive
  */
 export async function finishSignIn(
   context: SystemContext,
@@ -70,7 +71,13 @@ export async function finishSignIn(
   const waits = factor.readWaiting(context, token);
   const { userId } = waits;
   const ended = factor.factorErrors.sign_in_ended();
-  const found = await factor.lookAt(context, waits, input, selectProfiles(db).where(eq(users.id, userId)));
+  const found = await lookAtAnswer(
+    context,
+    waits,
+    input,
+    { from: visitor.address, device: visitor.device },
+    selectProfiles(db).where(eq(users.id, userId)),
+  );
   const [profile] = found.rows;
   if (!profile || !factor.isWaiting(context, token, profile.passwordHash)) throw ended;
   if (profile.memberStatus === "inactive") throw authErrors.account_inactive();
@@ -79,7 +86,7 @@ export async function finishSignIn(
   const how: SignInWay = { method: "password", secondFactor, codesLeft };
   await write(db, [
     guard(hasPasswordHash(userId, profile.passwordHash), ended),
-    ...factor.endWaiting(context, waits),
+    ...(secondFactor === "authenticator" ? [] : factor.endWaiting(context, waits)),
     ...steps,
     ...beginSession(context, profile, how, sessionToken, visitor),
   ]);
@@ -144,7 +151,7 @@ export function beginSession(
   const details = { method, ...(secondFactor ? { secondFactor } : {}) };
   return [
     ...guardAllowed(profile, way),
-    insertSession(context, { userId: id, token, method, secondFactor, ...visitor }),
+    ...insertSession(context, { userId: id, token, method, secondFactor, ...visitor }),
     noteSignIn(context, id, email),
     markSignedIn(context, id),
     authAudit.write(acting, { action: "user.signed_in", entity: { id, name }, details }),

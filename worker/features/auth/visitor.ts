@@ -1,8 +1,7 @@
-import { Buffer } from "node:buffer";
 import { randomBytes } from "node:crypto";
 import * as z from "zod/mini";
 import { hoursFrom } from "../../lib/db/columns.ts";
-import { isSigned, sign } from "../../lib/signed.ts";
+import { signer } from "../../lib/signed.ts";
 import { instant, recordId } from "../../lib/wire.schema.ts";
 
 /** Where a sign-in comes from. */
@@ -16,6 +15,8 @@ export type Visitor = {
   userAgent: string | null;
   /** The device, if a user has signed in on it before. */
   device: Device | null;
+  /** The token of the session that the browser brings, good or not: signing in replaces it. */
+  replaces: string | null;
 };
 
 /** The eight groups of an IPv6 address. */
@@ -48,8 +49,7 @@ export function whereOf(
 export const inWords = ({ network, place }: Pick<Visitor, "network" | "place">): string =>
   place && network ? `${place} (${network})` : (place ?? network ?? "–");
 
-/** The purpose of a device's signature. */
-const SIGNED_AS = "known devices";
+const devices = signer("known devices");
 /** Days that a device is known after its user last signed in on it. */
 export const DEVICE_DAYS = 400;
 /** Users that the cookie of a device lists at most: the latest. */
@@ -64,15 +64,10 @@ const stored = z.strictObject({
 
 /** Reads a device's cookie, without users of more than DEVICE_DAYS ago; null for a cookie that we did not sign. */
 export function openDevice(keys: string, cookie: string | undefined, now: Date): Device | null {
-  const [text = "", signature = ""] = (cookie ?? "").slice(0, 2_000).split(".");
-  if (!isSigned(keys, SIGNED_AS, text, signature)) return null;
-  try {
-    const device = stored.parse(JSON.parse(Buffer.from(text, "base64url").toString()));
-    const oldest = hoursFrom(now, -DEVICE_DAYS * 24);
-    return { ...device, users: device.users.filter(({ at }) => at >= oldest) };
-  } catch {
-    return null;
-  }
+  const device = stored.safeParse(devices.open(keys, cookie?.slice(0, 2_000))).data;
+  if (!device) return null;
+  const oldest = hoursFrom(now, -DEVICE_DAYS * 24);
+  return { ...device, users: device.users.filter(({ at }) => at >= oldest) };
 }
 
 /** The new cookie of a device on which a user signs in. */
@@ -82,8 +77,7 @@ export function signDevice(keys: string, device: Device | null, userId: number, 
     id: device?.id ?? randomBytes(16).toString("base64url"),
     users: [{ userId, at: now.toISOString() }, ...others].slice(0, USERS),
   };
-  const text = Buffer.from(JSON.stringify(known)).toString("base64url");
-  return `${text}.${sign(keys, SIGNED_AS, text)}`;
+  return devices.seal(keys, known);
 }
 
 /** Whether a user signed in on the device before and has not forgotten it since. */

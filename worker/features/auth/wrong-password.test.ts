@@ -17,7 +17,7 @@ it("an attack of a whole day leaves one notice, and hides no other notice", asyn
       headers: { "CF-Connecting-IP": from },
     });
   await backgroundDone();
-  const visitor = { ...whereOf("198.51.100.1"), userAgent: null, device: null };
+  const visitor = { ...whereOf("198.51.100.1"), userAgent: null, replaces: null, device: null };
   const start = Date.now() + HOUR_MS;
   for (let hour = 0; hour < 24; hour++) {
     const told: Promise<unknown>[] = [];
@@ -29,7 +29,13 @@ it("an attack of a whole day leaves one notice, and hides no other notice", asyn
       later: (work: Promise<unknown>) => void told.push(work),
     };
     for (let turn = 0; turn < FREE_ATTEMPTS.password; turn++)
-      await noteWrongPassword(context, "", username, { id: owner.userId, organizationId: 1 }, visitor);
+      await noteWrongPassword(
+        context,
+        "",
+        { name: username },
+        { id: owner.userId, organizationId: 1 },
+        visitor,
+      );
     await Promise.all(told);
     expect(told).toHaveLength(1);
   }

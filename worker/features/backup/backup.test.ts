@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { FEATURES } from "../../features.ts";
 import { fill } from "../../testing/fill.ts";
+import { plantEverywhere } from "../../testing/planting.ts";
 import {
   backgroundDone,
   type Caller,
@@ -129,12 +130,15 @@ describe("a backup", () => {
     const foreigner = await person("administrator", elsewhere, "Zora Elsewhere");
     await foreigner.ok("POST", "/api/prospects", { displayName: "Foreign Prospect" });
     await foreigner.ok("POST", "/api/discord-bots", { name: "Foreign Bot" });
+    expect(await plantEverywhere({ ...foreigner, organizationId: elsewhere }, "Foreign")).toEqual({});
     const { text } = await create();
     expect(text).not.toMatch(/Elsewhere|Foreign/);
     const { backup } = await create(foreigner);
+    // Their own backup has a row of each table, so that none is missing above for want of rows.
+    const empty = backup.tables.filter(({ count }) => count === 0).map(({ name }) => name);
+    expect(empty).toEqual([]);
     expect(valuesOf(backup, "organizations", "id")).toEqual([elsewhere]);
-    expect(valuesOf(backup, "bots", "name")).toEqual(["Foreign Bot"]);
-    expect(valuesOf(backup, "bot_file_versions", "version")).toEqual([1]);
+    expect(valuesOf(backup, "bots", "name")).toContain("Foreign Bot");
     for (const { name, columns, rows: found } of backup.tables) {
       const at = columns.indexOf("organization_id");
       if (at >= 0) expect([name, ...new Set(found.map((row) => row[at]))].slice(1)).not.toContain(1);

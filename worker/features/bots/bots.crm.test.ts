@@ -11,6 +11,7 @@ import {
   rows,
   value,
 } from "../../testing/world.ts";
+import { ageProofs } from "../second-factor/testing/second-factor.factory.ts";
 import type { Bot } from "./bots.schema.ts";
 import { askedOfGateway, gateway, makeBot, makeFile } from "./testing/bots.factory.ts";
 
@@ -67,6 +68,28 @@ describe("the CRM bot", () => {
     const refused = await officer.call("POST", "/api/bot-files", sent);
     expect([refused.status, JSON.parse(refused.text).code]).toEqual([403, "crm_bot_protected"]);
     expect(await value("select count(*) from bot_files where file_name = 'more.js'")).toBe(0);
+  });
+
+  it("asks administrators for a recent proof, whatever changes, runs or ends it, and nothing happens without", async () => {
+    const { id, calls } = await crmBot();
+    calls.push(["PATCH", path(id, "/invite-url"), { inviteUrl: "https://discord.com/invite/x", version: 1 }]);
+    calls.push(["POST", "/api/discord-bots", { name: "Second keeper", isCrmBot: true }]);
+    await ageProofs(administrator, 31);
+    const before = await everythingStored();
+    for (const [method, at, sent] of calls) {
+      const { status, code } = await administrator.fails(method, at, sent);
+      expect([method, at, status, code]).toEqual([method, at, 403, "reauthentication_required"]);
+    }
+    expect(await everythingStored()).toBe(before);
+    expect(await askedOfGateway()).toEqual([]);
+  });
+
+  it("is the only bot that asks for a proof: others are edited and started all day", async () => {
+    const id = await makeBot();
+    const main = await value<number>("select id from bot_files where bot_id = ?", id);
+    await ageProofs(officer, 31);
+    await officer.ok("PATCH", `/api/bot-files/${main}`, { content: "// saved", version: 1 });
+    await officer.ok("POST", path(id, "/start"));
   });
 
   it("can be changed, run and deleted by administrators only, and `can` in the answers says so", async () => {

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Actor } from "../../lib/actor.ts";
-import { errors } from "../../lib/errors.ts";
+import { type Actor, isRecent } from "../../lib/actor.ts";
+import { type Context, proofMissing } from "../../lib/context.ts";
+import { type AppError, errors } from "../../lib/errors.ts";
 import { type Guard, guard } from "../../lib/guard.ts";
 import { botErrors } from "./bots.errors.ts";
 import { bots } from "./bots.table.ts";
@@ -37,9 +38,19 @@ export function assertChangesToken(actor: Actor, bot: Token): void {
   if (!changesToken(actor, bot)) throw errors.forbidden({ permission: "admin.system" });
 }
 
-/** @throws AppError crm_bot_protected for the CRM bot where the actor is no administrator */
-export function assertChangeable(actor: Actor, { isCrmBot }: { isCrmBot: boolean }): void {
-  if (isCrmBot && !isTrusted(actor)) throw botErrors.crm_bot_protected();
+/**
+ * Why the actor cannot change or run the CRM bot now, or null: what is done to it decides who gets the server's token, so
+ * that it takes an administrator who has recently proved who they are.
+ */
+function crmRefusal({ actor, now }: Context): AppError | null {
+  if (!isTrusted(actor)) return botErrors.crm_bot_protected();
+  return actor.kind === "job" || isRecent(actor, now) ? null : proofMissing(actor);
+}
+
+/** @throws AppError crm_bot_protected, reauthentication_required for the CRM bot */
+export function assertChangeable(context: Context, { isCrmBot }: { isCrmBot: boolean }): void {
+  const refusal = isCrmBot ? crmRefusal(context) : null;
+  if (refusal) throw refusal;
 }
 
 /** SQL condition: whether a bot is the CRM bot has not changed since it was read. */
@@ -47,9 +58,11 @@ export const isMarkedAs = (id: number, isCrmBot: boolean): SQL =>
   sql`(select is_crm_bot from ${bots} where id = ${id}) = ${isCrmBot ? 1 : 0}`;
 
 /** The guard that the actor may run a bot, for a batch that has not read it. */
-export const guardRunnable = (actor: Actor, botId: number): Guard =>
-  guard(
-    sql`${Number(isTrusted(actor))} or not exists (select 1 from ${bots} where id = ${botId} and is_crm_bot = 1
-      and organization_id = ${actor.organizationId})`,
-    botErrors.crm_bot_protected(),
+export function guardRunnable(context: Context, botId: number): Guard {
+  const refusal = crmRefusal(context);
+  return guard(
+    sql`${Number(refusal === null)} or not exists (select 1 from ${bots} where id = ${botId} and is_crm_bot = 1
+      and organization_id = ${context.actor.organizationId})`,
+    refusal ?? botErrors.crm_bot_protected(),
   );
+}

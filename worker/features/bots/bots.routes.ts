@@ -18,8 +18,8 @@ const reads = requires("bots.read");
 const writes = requires("bots.write");
 const holdsSecrets = requiresAll("bots.write", "admin.system");
 
-/** Whether a request has a token, for which its user needs a recent proof. */
-const hasToken = ({ token }: { token?: unknown }) => Boolean(token);
+/** Whether a new bot gets a token or is the CRM bot, for which its user needs a recent proof. */
+const isEntrusted = ({ token, isCrmBot }: schema.CreateBotInput) => Boolean(token) || isCrmBot === true;
 
 export const botRoutes = [
   get("/discord-bots/:orgId", {
@@ -44,7 +44,7 @@ export const botRoutes = [
     run: listLogs,
   }),
   post("/discord-bots", {
-    access: provenIf(hasToken, writes),
+    access: provenIf(isEntrusted, writes),
     body: schema.createBotInput,
     answers: created(schema.bot),
     summary: "Add a bot",

@@ -143,12 +143,15 @@ type Change = UpdateBotInput &
 /** Columns whose values before and after a change are in the audit log. */
 const RECORDED = ["name", "description", "clientId", "inviteUrl", "autoStart"] as const;
 
-/** Makes a verb that changes a bot. @throws AppError not_found, stale_version, crm_bot_protected, forbidden */
+/**
+ * Makes a verb that changes a bot.
+ * @throws AppError not_found, stale_version, forbidden, as `assertChangeable`
+ */
 const changes =
   (action: BotAction, alert?: "bots.crm_token_changed") =>
   async (context: MemberContext, { id, version, ...input }: ById<Change>): Promise<Bot> =>
     botRecord.edit(context, id, version, (bot) => {
-      assertChangeable(context.actor, bot);
+      assertChangeable(context, bot);
       if (input.token) assertChangesToken(context.actor, bot);
       const set = { ...input };
       if (input.description === "") set.description = null;
@@ -176,10 +179,10 @@ export async function changeBotToken(context: MemberContext, { token, ...input }
   return replaceToken(context, { ...input, ...(await closeBotToken(context.env, input.id, token)) });
 }
 
-/** Deletes a bot and its folder. @throws AppError not_found, crm_bot_protected, gateway_… for a bot that runs */
+/** Deletes a bot and its folder. @throws AppError not_found, gateway_… for a bot that runs, as `assertChangeable` */
 export async function deleteBot(context: MemberContext, { id }: ById): Promise<void> {
   await botRecord.remove(context, id, async (bot) => {
-    assertChangeable(context.actor, bot);
+    assertChangeable(context, bot);
     await orderDelete(context.env, id).catch((error) => {
       if (bot.status !== "inactive" && bot.status !== "error") throw error;
       console.warn(JSON.stringify({ deleted: "bot", id, gateway: faultText(error) }));

@@ -21,17 +21,28 @@ const saved = { leftOut: "Says who saved a file of a bot; the log of what you di
 const filesOf = (id: number) =>
   sql`(select bot_files.id from bot_files join bots on bots.id = bot_files.bot_id where bots.organization_id = ${id})`;
 
+const RUNS = "code that runs with the bot's token";
+
 const tables: Tables = {
   bots: {
     backup: backedUp("bots"),
+    guarded: { because: "a token, or a bot", rows: "deleted", columns: ["token", "is_crm_bot"] },
     personal: { leftOut: "Says who made a bot; the log of what you did has it." },
   },
-  bot_files: { backup: backedUpBelow("bots", "bot_id", "bots"), personal: saved },
+  bot_files: {
+    backup: backedUpBelow("bots", "bot_id", "bots"),
+    guarded: { because: RUNS, rows: "both", columns: ["file_name", "is_main_file", "version"] },
+    personal: saved,
+  },
   bot_file_versions: {
+    guarded: { because: RUNS, rows: "added" },
     backup: { section: "bots", isOf: (id) => sql`+file_id in ${filesOf(id)}`, page: 10 },
     personal: saved,
   },
-  bot_runs: { backup: backedUpBelow("bots", "bot_id", "bots") },
+  bot_runs: {
+    backup: backedUpBelow("bots", "bot_id", "bots"),
+    guarded: { because: "a start with the bot's token", rows: "added" },
+  },
   bot_logs: { backup: backedUpBelow("bots", "bot_id", "bots", 50) },
   bot_usage: { backup: { leftOut: "Counts what bots report for a minute." } },
   gateway_reports: { backup: { leftOut: "Recognizes repeated reports of bot gateways for two days." } },

@@ -24,6 +24,8 @@ export type Attached = {
   payouts: Part<"owing" | "owed" | "toConfirm"> & {
     /** SQL condition: the actor takes part in the payout of the contract of a row. */
     takesPart: (actor: Actor) => SQL;
+    /** The guard that nobody has confirmed a payment of a contract; its error names who has confirmed what. */
+    guardUnpaid: (context: MemberContext, contractId: number) => Guard;
     /** The guard that the terms of a contract's pay can still change. */
     guardOpenPay: (contractId: number) => Guard;
   };

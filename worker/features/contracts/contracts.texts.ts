@@ -124,8 +124,8 @@ export const contractErrors = defineErrors({
   },
   contract_paid: {
     status: 409,
-    en: "A payment of this contract has arrived and is not taken back. Close the contract, and correct what was paid with a new one.",
-    da: "En betaling i kontrakten er kommet frem og trækkes ikke tilbage. Luk kontrakten, og ret betalingen med en ny.",
+    en: "{names} confirmed that {amount} arrived, and that is not taken back. Close the contract, and correct the payment with a new one.",
+    da: "{names} har bekræftet, at {amount} er nået frem, og det trækkes ikke tilbage. Luk kontrakten, og ret betalingen med en ny.",
   },
   contract_pay_settled: {
     status: 409,

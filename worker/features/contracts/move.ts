@@ -52,21 +52,21 @@ export function assertTransition({ language }: MemberContext, from: ContractStat
 }
 
 /**
- * @throws AppError contract_transition, contract_needs_assignee, contract_paid where a payment has arrived,
- *   contract_not_yours for a step that is another user's
+ * @throws AppError contract_transition, contract_needs_assignee, contract_not_yours for a step that is another user's
  */
 export function assertMove(context: MemberContext, row: ContractRow, to: ContractStatus): void {
   assertTransition(context, row.status, to);
   if (to === "accepted" && row.assignedTo === null) throw contractErrors.contract_needs_assignee();
-  if (to === "draft" && owns(context.actor, row) && row.transfersConfirmed > 0)
-    throw contractErrors.contract_paid();
+  // The guard of `planMove` refuses this and names who confirmed what.
+  if (to === "draft" && owns(context.actor, row) && row.transfersConfirmed > 0) return;
   if (!movable(context.actor, row).includes(to)) throw contractErrors.contract_not_yours();
 }
 
 /**
  * Plans a move between two states, with the statements of the attached features. `assignee` gets the contract where it
  * is accepted.
- * @throws AppError contract_incomplete naming what a draft lacks, assignee_not_active
+ * @throws AppError contract_incomplete naming what a draft lacks, assignee_not_active, contract_paid where somebody has
+ *   confirmed a payment and it would be taken back
  */
 export function planMove(
   context: MemberContext,
@@ -105,13 +105,7 @@ export function planMove(
           ...{ postedAt: null, assignedTo: null, applications: 0 },
           ...{ transfers: 0, transfersSent: 0 },
         },
-        // Confirming keeps the contract's version.
-        [
-          guard(
-            sql`(select transfers_confirmed from ${contracts} where id = ${row.id}) = 0`,
-            contractErrors.contract_paid(),
-          ),
-        ],
+        [payouts.guardUnpaid(context, row.id)],
       );
     default:
       return plan({});

@@ -18,6 +18,7 @@ const tables: Tables = {
       isOf: ({ userId, organizationId }) => sql`organization_id = ${organizationId}
         and discord_id = (select discord_id from users where id = ${userId})`,
       columns: ["discord_id", "username", "display_name", "avatar", "roles", "present", "updated_at"],
+      json: { roles: "The ids of the user's own Discord roles." },
       without: { organization_id: OURS },
     },
   },
@@ -25,7 +26,14 @@ const tables: Tables = {
     backup: backedUp("activities"),
     personal: { leftOut: "Says who began a sync; the log of what you did has it." },
   },
-  discord_role_mappings: { backup: backedUp("bots") },
+  discord_role_mappings: {
+    backup: backedUp("bots"),
+    guarded: {
+      because: "who gets which role by a Discord role",
+      rows: "both",
+      columns: ["role_id", "priority", "gives_in_discord"],
+    },
+  },
   discord_mapping_sets: { backup: { section: "bots", isOf: (id) => sql`id = ${id}` } },
   retired_mappings: {
     backup: backedUp("bots"),

@@ -24,6 +24,7 @@ const tables: Tables = {
         ...["id", "user_id", "ship_id", "quantity", "nickname", "acquired_date", "notes", "pledges"],
         ...["created_at", "updated_at"],
       ],
+      json: { pledges: "What the user imported of their own pledges." },
       names: {
         ship: sql`(select name_full from ships
           where ships.organization_id = hangar_ships.organization_id and ships.id = ship_id)`,
@@ -33,7 +34,12 @@ const tables: Tables = {
   },
   hangar_removals: {
     backup: { leftOut: "Lets a ship that was just removed from a hangar be put back, for a day." },
-    personal: { isOf: isOfUser, columns: ["user_id", "ship_id", "entry", "removed_at"], without: {} },
+    personal: {
+      isOf: isOfUser,
+      columns: ["user_id", "ship_id", "entry", "removed_at"],
+      json: { entry: "The row of the user's own hangar before it was removed." },
+      without: {},
+    },
   },
 };
 

@@ -4,6 +4,7 @@ import { backedUp, COUNTER, isOfUser, OTHERS, OURS, type Tables } from "../../li
 export const memberTables: Tables = {
   members: {
     backup: backedUp("members"),
+    guarded: { because: "a membership and its role", rows: "both", columns: ["role_id", "status"] },
     personal: {
       isOf: isOfUser,
       columns: [
@@ -26,6 +27,7 @@ export const memberTables: Tables = {
   member_totals: { backup: { leftOut: "Triggers count it from the members." } },
   member_search: { backup: { leftOut: "Triggers index it from the users." } },
   password_links: {
+    guarded: { because: "a link that signs in as a user", rows: "added" },
     backup: { leftOut: "Links to choose a password are secrets that live for a day." },
     personal: { leftOut: "A link to choose a password is a secret that lives for a day." },
   },

@@ -39,7 +39,7 @@ export const memberRoutes = [
     run: countMembers,
   }),
   get("/members/:orgId/export", {
-    access: readsUsers,
+    access: proven(readsUsers),
     query: schema.memberExportQuery,
     answers: file("text/csv"),
     summary: "Save the list of members as CSV",

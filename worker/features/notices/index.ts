@@ -38,6 +38,7 @@ export const noticesFeature = {
         isOf: ({ userId, organizationId }) => sql`organization_id = ${organizationId} and (user_id = ${userId}
           or user_id = 0 and exists (select 1 from json_each(told) where value = ${userId}))`,
         columns: ["id", "kind", "details", "created_at"],
+        json: { details: ["count", "device", "where", "left", "passkey", "role", "status", "handle"] },
         place: sql`id * 2 + (user_id = 0)`,
         without: { organization_id: OURS, user_id: WITH_USER, told: OTHERS },
       },

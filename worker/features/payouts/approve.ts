@@ -3,11 +3,12 @@ import type { ById, MemberContext } from "../../lib/context.ts";
 import type { Statement } from "../../lib/db/client.ts";
 import { guard } from "../../lib/guard.ts";
 import { contractRecord, countOnContract, planMove, STATUS_TEXTS } from "../contracts/index.ts";
+import { receiversOf } from "./of-contracts.ts";
 import { APPROVABLE, assertOpen, assertOwner } from "./payouts.policy.ts";
 import { blockOf, computeSplit, type PayoutState, payoutRecord, plainLine } from "./payouts.rows.ts";
 import { duesOf, feeOf, type LockInput, type SheetLine, whoPaysWhom } from "./payouts.schema.ts";
 import { contractExpenses, payoutTransfers } from "./payouts.table.ts";
-import { payoutErrors, problemText } from "./payouts.texts.ts";
+import { payoutErrors, payoutNotices, problemText } from "./payouts.texts.ts";
 
 type ApprovedLine = SheetLine & { receives: number };
 
@@ -121,6 +122,9 @@ export const unlockSplit = (context: MemberContext, { id: contractId, version }:
       asRead: [contractRecord.isAsRead(context, contract)],
       require: [guard(areUnsent, payoutErrors.payout_sent())],
       also: [
+        ...payoutNotices.write(context, receiversOf(context, id), "payout.withdrawn", {
+          by: context.actor.name,
+        }),
         db.delete(payoutTransfers).where(ofContract),
         countOnContract(context, id, { transfers: 0, transfersSent: 0, transfersConfirmed: 0 }),
       ],

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { BUDGETS } from "../../testing/budgets.ts";
 import { type Caller, person, rows, value } from "../../testing/world.ts";
@@ -110,9 +111,104 @@ it("refuses to return a contract to draft when a payment has arrived", async () 
   await confirm(pilot, id);
   expect(await moves()).not.toContain("draft");
   const refused = await owner.fails("PATCH", `/api/contracts/${job.id}/status`, { status: "draft" });
-  expect(refused.code).toBe("contract_paid");
+  expect(refused).toMatchObject({ code: "contract_paid", status: 409 });
+  const { display_name: name } =
+    (await rows("select display_name from users where id = ?", pilot.userId))[0] ?? {};
+  expect(refused.detail).toContain(`${name} confirmed that 500 aUEC arrived`);
   expect((await getPayout(owner, job)).transfers).toHaveLength(1);
 });
+
+describe("a receiver is told", () => {
+  const told = async (of: Caller) =>
+    (await of.ok<{ kind: string }[]>("GET", "/api/user/notices")).map(({ kind }) => kind);
+
+  it("when approved payments are taken back, with the contract or by themselves", async () => {
+    const { job } = await shared();
+    await owner.ok("POST", `${job.path}/unlock`, {});
+    expect(await told(pilot)).toEqual(["payout.withdrawn"]);
+    await lock(job);
+    await owner.ok("PATCH", `/api/contracts/${job.id}/status`, { status: "draft" });
+    expect([await told(pilot), await told(owner)]).toEqual([["payout.withdrawn", "payout.withdrawn"], []]);
+  });
+
+  it("when it is taken back that a payment was sent", async () => {
+    const { id } = await shared();
+    await send(owner, id);
+    await send(owner, id, false);
+    expect([await told(pilot), await told(owner)]).toEqual([["payout.unsent"], []]);
+  });
+});
+
+it("a contract that its assignee closed alone counts in no achievement, and one that somebody else closed does", async () => {
+  const counted = async (of: Caller) =>
+    (await of.ok<{ contracts: { count: number } }>("GET", "/api/user/account")).contracts.count;
+  await close(await work({ pay: 700 }, owner, owner));
+  expect(await counted(owner)).toBe(0);
+  await close(await work({ pay: 700 }, owner, owner), await person("officer"));
+  expect(await counted(owner)).toBe(1);
+});
+
+it("whatever one user does alone earns them nothing, and counts as no closed contract of theirs", async () => {
+  const step = fc.constantFrom(
+    "sheet",
+    "lock",
+    "unlock",
+    "send",
+    "unsend",
+    "confirm",
+    "completed",
+    "closed",
+    "payment_sent",
+    "draft",
+  );
+  const money = fc.record({
+    pay: fc.integer({ min: 1, max: 100_000_000_000 }),
+    payer: fc.constantFrom("owner", "pilot"),
+    crew: fc.constantFrom("owner", "both"),
+    donates: fc.boolean(),
+    steps: fc.array(step, { maxLength: 8 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(money, async ({ pay, payer, crew, donates, steps }) => {
+      const created = await owner.ok<{ id: number }>("POST", "/api/contracts", {
+        ...{ title: "Alone", amount: pay, status: "posted" },
+      });
+      const { id } = created;
+      const of = (method: string, path: string, body: unknown) => owner.call(method, path, { body });
+      await of("PUT", `/api/contracts/${id}`, { assignedTo: owner.userId, version: 1 });
+      const path = `/api/contracts/${id}/payout`;
+      const read = async () => JSON.parse((await owner.call("GET", path)).text) as Payout;
+      for (const each of [
+        "completed",
+        "sheet",
+        "lock",
+        ...steps,
+        "send",
+        "confirm",
+        "payment_sent",
+        "closed",
+        "confirm",
+      ]) {
+        const { version, transfers = [] } = await read();
+        const lines = [lineOf(owner, 1, { donates }), ...(crew === "both" ? [lineOf(pilot, 1)] : [])];
+        const payerId = (payer === "owner" ? owner : pilot).userId;
+        if (each === "sheet") await of("PUT", path, { mode: "equal", payer: payerId, lines, version });
+        else if (each === "lock" || each === "unlock") await of("POST", `${path}/${each}`, {});
+        else if (each === "send" || each === "unsend")
+          for (const one of transfers)
+            await of("PATCH", `/api/payout-transfers/${one.id}/sent`, { sent: each === "send" });
+        else if (each === "confirm")
+          for (const one of transfers) await of("PATCH", `/api/payout-transfers/${one.id}/confirmed`, {});
+        else await of("PATCH", `/api/contracts/${id}/status`, { status: each });
+      }
+      expect((await earned(owner))[0]).toBe(0);
+      const account = await owner.ok<{ contracts: { count: number } }>("GET", "/api/user/account");
+      expect(account.contracts.count).toBe(0);
+    }),
+    { numRuns: 12 },
+  );
+  expect(await value("select count(*) from contracts where status = 'closed'")).toBeGreaterThan(3);
+}, 60_000);
 
 it("says in the payout the reason with which approving is refused", async () => {
   const job = await work({ pay: 100 }, owner, pilot);

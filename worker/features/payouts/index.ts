@@ -3,7 +3,7 @@ import { attachToContracts } from "../contracts/index.ts";
 import { payoutsOfContracts } from "./of-contracts.ts";
 import { payoutTables } from "./payouts.data.ts";
 import { payoutRoutes } from "./payouts.routes.ts";
-import { payoutAudit } from "./payouts.texts.ts";
+import { payoutAudit, payoutNotices } from "./payouts.texts.ts";
 
 export { selectBalances, selectClosedContracts, toClosedContracts } from "./money.ts";
 export type { ClosedContracts } from "./payouts.schema.ts";
@@ -15,6 +15,7 @@ export const payoutsFeature = {
   routes: payoutRoutes,
   tables: payoutTables,
   audit: payoutAudit,
+  notices: payoutNotices,
   topics: {
     payouts: [
       { table: "contract_splits", on: ["insert", "update", "delete"] },

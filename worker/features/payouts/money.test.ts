@@ -12,8 +12,14 @@ beforeEach(async () => {
 });
 
 const day = (n: number) => `2026-02-${String(n).padStart(2, "0")}T12:00:00.000Z`;
-const closed = (values: Record<string, unknown>) =>
-  contract({ assigned_to: pilot.userId, status: "closed", closed_at: day(1), ...values });
+/** Inserts a contract that somebody else than its assignee has closed. */
+async function closed(values: Record<string, unknown>) {
+  const id = await contract({ assigned_to: pilot.userId, status: "closed", closed_at: day(1), ...values });
+  await insert("contract_history", {
+    ...{ contract_id: id, action: "status", new_value: "closed", performed_by: "Freja", created_at: day(1) },
+  });
+  return id;
+}
 
 async function read(userId = pilot.userId) {
   const { database, meter } = metered(raw.DB);

@@ -2,7 +2,7 @@ import { and, desc, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { MemberContext } from "../../lib/context.ts";
 import { type Db, readBatch } from "../../lib/db/client.ts";
 import { PAGE_LIMIT } from "../../lib/wire.schema.ts";
-import { CURRENCIES, type Currency, contracts } from "../contracts/index.ts";
+import { CURRENCIES, type Currency, contractHistory, contracts } from "../contracts/index.ts";
 import { selectTransfers, type TransferRow, toTransfer } from "./payouts.rows.ts";
 import type { ClosedContracts, Money } from "./payouts.schema.ts";
 import { payoutLedger, payoutTransfers } from "./payouts.table.ts";
@@ -54,9 +54,15 @@ export async function getMoney({ db, actor }: MemberContext): Promise<Money> {
 type ClosedRow = { count: number; firstAt: string | null; tenthAt: string | null };
 type HeldRow = { currency: Currency; earned: number; unconfirmed: number; fees: number };
 
-/** The statement that counts the closed contracts that a user was assigned to. */
+/**
+ * The statement that counts the closed contracts that a user was assigned to, of which somebody else has confirmed their
+ * share or which somebody else closed.
+ */
 export function selectClosedContracts(db: Db, userId: number) {
-  const isTheirs = sql`assigned_to = ${userId} and status = 'closed'`;
+  const isTheirs = sql`assigned_to = ${userId} and status = 'closed' and (
+    id in (select contract_id from ${payoutLedger} where user_id = ${userId} and account = 'member' and amount > 0)
+    or exists (select 1 from ${contractHistory} where contract_id = ${contracts}.id and action = 'status'
+      and new_value = 'closed' and performed_by_id is not ${userId}))`;
   const closedAt = (place: number): SQL =>
     sql`(select closed_at from ${contracts} where ${isTheirs} order by closed_at limit 1 offset ${place - 1})`;
   return db.all<ClosedRow>(sql`select count(*) as count, ${closedAt(1)} as firstAt, ${closedAt(10)} as tenthAt

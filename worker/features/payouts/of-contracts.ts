@@ -1,10 +1,11 @@
 import { type AnyColumn, and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
-import type { Context } from "../../lib/context.ts";
+import type { Context, MemberContext } from "../../lib/context.ts";
 import { jsonList, type Statement } from "../../lib/db/client.ts";
 import { guard } from "../../lib/guard.ts";
 import { type Attached, contractErrors, type MovedContract } from "../contracts/index.ts";
 import { takesPart } from "./payouts.policy.ts";
 import { contractSplits, payoutLedger, payoutTransfers } from "./payouts.table.ts";
+import { payoutNotices } from "./payouts.texts.ts";
 
 /**
  * SQL condition: somebody else has confirmed a user's share. Whom others pay confirms all of it, and another user says that
@@ -68,8 +69,30 @@ function bookPay({ db, actor, now }: Context, row: MovedContract): Statement[] {
   ];
 }
 
+/** The query of the users, other than the actor, whom a contract's payments go to. */
+export const receiversOf = ({ actor }: MemberContext, contractId: number): SQL =>
+  sql`select distinct receiver as id from ${payoutTransfers}
+    where contract_id = ${contractId} and receiver <> ${actor.userId}`;
+
+/** The error that says who has confirmed which payments of a contract. */
+async function paidError({ db, language }: MemberContext, contractId: number) {
+  const [paid] = await db.all<{ names: string; amount: number; currency: string }>(
+    sql`select group_concat(distinct receiver_name) as names, sum(amount) as amount, max(currency) as currency
+      from ${payoutTransfers} where contract_id = ${contractId} and confirmed_at is not null`,
+  );
+  const amount = new Intl.NumberFormat(language).format(paid?.amount ?? 0);
+  const names = (paid?.names ?? "").split(",").join(", ");
+  return contractErrors.contract_paid({ names, amount: `${amount} ${paid?.currency ?? ""}` });
+}
+
 export const payoutsOfContracts: Attached["payouts"] = {
   takesPart,
+  guardUnpaid: (context, contractId) =>
+    guard(
+      // Confirming keeps the contract's version.
+      sql`not exists (select 1 from ${payoutTransfers} where contract_id = ${contractId} and confirmed_at is not null)`,
+      () => paidError(context, contractId),
+    ),
   guardOpenPay: (contractId) =>
     guard(
       sql`not exists (select 1 from ${contractSplits} where ${contractSplits.id} = ${contractId}
@@ -89,6 +112,9 @@ export const payoutsOfContracts: Attached["payouts"] = {
     // Expenses stay, since they were paid.
     return to === "draft"
       ? [
+          ...payoutNotices.write(context, receiversOf(context, row.id), "payout.withdrawn", {
+            by: context.actor.name,
+          }),
           db.delete(payoutTransfers).where(eq(payoutTransfers.contractId, row.id)),
           db.delete(contractSplits).where(eq(contractSplits.id, row.id)),
         ]

@@ -1,5 +1,6 @@
 import { defineAudit } from "../../lib/audit.ts";
 import { defineErrors, fill } from "../../lib/errors.ts";
+import { defineNotices } from "../../lib/notify.ts";
 import type { Language } from "../../lib/wire.schema.ts";
 import { type ExpenseStatus, SPLIT_MODES, type SplitMode, type SplitProblem } from "./payouts.schema.ts";
 
@@ -78,6 +79,22 @@ export const payoutAudit = defineAudit(
     },
   },
 );
+
+const MY_MONEY = { page: "/tools/contracts?tab=money", needs: "contracts.read" } as const;
+
+/** Notices to receivers. They name no contract that is a draft. */
+export const payoutNotices = defineNotices({
+  "payout.withdrawn": {
+    opens: MY_MONEY,
+    en: "{by} took back approved payments that you were to receive. My Money shows what is still owed to you.",
+    da: "{by} trak godkendte betalinger tilbage, som du skulle modtage. Mine penge viser, hvad du stadig har til gode.",
+  },
+  "payout.unsent": {
+    opens: MY_MONEY,
+    en: "{by} took back that the payment to you for {subject} was sent.",
+    da: "{by} fortrød, at betalingen til dig for {subject} var sendt.",
+  },
+});
 
 export const EXPENSE_STATUS_TEXTS: Texts<ExpenseStatus> = {
   pending: { en: "waiting for approval", da: "venter på godkendelse" },

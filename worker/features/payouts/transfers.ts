@@ -3,12 +3,13 @@ import type { ById, MemberContext } from "../../lib/context.ts";
 import { jsonList, type Statement } from "../../lib/db/client.ts";
 import { hasVersion } from "../../lib/record.ts";
 import { contractRecord, contracts, countOnContract, planMove, STATUS_TEXTS } from "../contracts/index.ts";
+import { users } from "../users/index.ts";
 import { bookConfirmed } from "./of-contracts.ts";
 import { partsOf, UNSENDABLE } from "./payouts.policy.ts";
 import { findById, type PayoutState, payoutRecord, type TransferRow } from "./payouts.rows.ts";
 import type { ConfirmInput, SendAllInput, SendInput, TransferStatus } from "./payouts.schema.ts";
 import { payoutTransfers } from "./payouts.table.ts";
-import { payoutErrors } from "./payouts.texts.ts";
+import { payoutErrors, payoutNotices } from "./payouts.texts.ts";
 
 /** SQL: the contract that a transfer belongs to. */
 const contractOf = (id: number) => sql`(select contract_id from ${payoutTransfers} where id = ${id})`;
@@ -98,7 +99,17 @@ function planSending(
     ],
     ...(sent
       ? recorded(chosen, "payout.sent", "open", "sent")
-      : recorded(chosen, "payout.unsent", "sent", "open")),
+      : {
+          ...recorded(chosen, "payout.unsent", "sent", "open"),
+          notices: [
+            payoutNotices.entry(
+              sql`select id from ${users} where id in ${jsonList(chosen.map(({ receiver }) => receiver))}
+                and id <> ${actor.userId}`,
+              "payout.unsent",
+              { by: actor.name, subject: contract.title },
+            ),
+          ],
+        }),
   };
 }
 

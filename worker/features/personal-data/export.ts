@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { MemberContext } from "../../lib/context.ts";
+import type { SessionContext } from "../../lib/context.ts";
 import { readBatch, type Statement } from "../../lib/db/client.ts";
 import type { Feature } from "../../lib/feature.ts";
 import { write } from "../../lib/guard.ts";
@@ -48,10 +48,11 @@ export function personalDataPlan(features: readonly Pick<Feature, "tables">[]) {
 /** Rows of a page. */
 const PAGE = 500;
 
-type Row = Record<string, string | number | null> & { place: number };
+type Cell = string | number | null;
+type Row = Record<string, Cell> & { place: number };
 
 /** The statement that reads a page of a table behind a place, which orders it. */
-function selectPage({ db }: MemberContext, owner: Owner, table: PersonalTable, behind: number) {
+function selectPage({ db }: SessionContext, owner: Owner, table: PersonalTable, behind: number) {
   const { name, isOf, columns, names = {}, place = sql`rowid` } = table;
   const wanted = [
     ...columns.map((column) => sql.identifier(column)),
@@ -61,8 +62,17 @@ function selectPage({ db }: MemberContext, owner: Owner, table: PersonalTable, b
     where ${place} > ${behind} and (${isOf(owner)}) order by ${place} limit ${PAGE}`);
 }
 
+/** What leaves of a column: of JSON with keys that may leave only these. */
+function told({ json = {} }: PersonalTable, column: string, value: Cell | undefined): Cell {
+  const keys = json[column];
+  if (typeof keys !== "object" || typeof value !== "string") return value ?? null;
+  const stored: unknown = JSON.parse(value);
+  const pairs = Object.entries(stored ?? {}).filter(([key]) => keys.includes(key));
+  return pairs.length > 0 ? JSON.stringify(Object.fromEntries(pairs)) : null;
+}
+
 /** Yields the text of the file, a page of rows at most at a time. */
-async function* dataText(context: MemberContext, plan: PersonalDataPlan): AsyncGenerator<string, void> {
+async function* dataText(context: SessionContext, plan: PersonalDataPlan): AsyncGenerator<string, void> {
   const { db, actor, now } = context;
   const owner = { userId: actor.userId, organizationId: actor.organizationId };
   const [found, ...pages] = (await readBatch(db, [
@@ -83,7 +93,9 @@ async function* dataText(context: MemberContext, plan: PersonalDataPlan): AsyncG
     let rows = pages[at] ?? [];
     let count = 0;
     while (rows.length) {
-      const values = rows.map((row) => Object.fromEntries(shown.map((column) => [column, row[column]])));
+      const values = rows.map((row) =>
+        Object.fromEntries(shown.map((column) => [column, told(table, column, row[column])])),
+      );
       const lines = values.map((each) => `\n      ${JSON.stringify(each)}`);
       yield `${count ? "," : ""}${lines.join()}`;
       count += rows.length;
@@ -100,7 +112,7 @@ async function* dataText(context: MemberContext, plan: PersonalDataPlan): AsyncG
  * sent. Some tables have no index for it, so a user can download ten times in an hour before they have to wait.
  * @throws AppError too_many_attempts
  */
-export async function exportPersonalData(user: MemberContext, plan: PersonalDataPlan): Promise<FileAnswer> {
+export async function exportPersonalData(user: SessionContext, plan: PersonalDataPlan): Promise<FileAnswer> {
   // A replica may be behind.
   const context = { ...user, db: user.openPrimary?.() ?? user.db };
   const { db, actor, now } = context;

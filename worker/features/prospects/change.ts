@@ -3,7 +3,7 @@ import type { ById, Context, MemberContext } from "../../lib/context.ts";
 import { errors } from "../../lib/errors.ts";
 import { guard, once, write } from "../../lib/guard.ts";
 import { isAssignable } from "../members/index.ts";
-import { guardDiscordFree, userOf } from "./corrections/correct.ts";
+import { guardDiscordFree, guardOutranksUserOf, userOf } from "./corrections/correct.ts";
 import { assertAssigns } from "./prospects.policy.ts";
 import type { ProspectPlan, ProspectRow } from "./prospects.rows.ts";
 import { beforeChange, insertHistory, memberName, prospectRecord } from "./prospects.rows.ts";
@@ -20,7 +20,7 @@ function atIntro({ actor, now }: Context) {
 
 const CREATED = { action: "created", newValue: "intro" } as const;
 
-/** Adds a prospect. @throws AppError discord_id_taken, discord_id_removed, assignee_unavailable, forbidden to assign */
+/** Adds a prospect. @throws AppError discord_id_taken, discord_id_removed, outranked, assignee_unavailable, forbidden to assign */
 export function createProspect(context: MemberContext, input: schema.CreateProspectInput) {
   const { actor } = context;
   const { organizationId = actor.organizationId, ...fields } = input;
@@ -46,7 +46,9 @@ export function createProspect(context: MemberContext, input: schema.CreateProsp
     audit: [{ action: "prospect.created" }],
     require: [
       ...guardAssignable(context, assignedTo),
-      ...(discordId === null ? [] : [guardDiscordFree(context, discordId)]),
+      ...(discordId === null
+        ? []
+        : [guardDiscordFree(context, discordId), ...guardOutranksUserOf(context, discordId)]),
     ],
   });
 }
@@ -165,6 +167,8 @@ export const logTime = (context: MemberContext, { id, minutes, notes }: ById<sch
       return (entries as [schema.ProspectHistoryEntry])[0];
     },
     async (added) => {
+      const [row] = await prospectRecord.find(context, eq(prospects.id, id));
+      if (!row) return undefined;
       // An entry that was deleted with its prospect may have left its id to an entry of another one.
       const isEntry = and(eq(prospectHistory.id, added), eq(prospectHistory.prospectId, id));
       const [entry] = await context.db.select().from(prospectHistory).where(isEntry);

@@ -3,6 +3,7 @@ import { outranks } from "../../lib/actor.ts";
 import { assertRecent, type ById, type MemberContext } from "../../lib/context.ts";
 import { requiredField } from "../../lib/validation.ts";
 import * as members from "../members/index.ts";
+import { guardProofFor } from "../roles/index.ts";
 import { insertUser } from "../users/index.ts";
 import { assertTakesDeadline, guardAssignable } from "./change.ts";
 import { assertAssigns, movesFrom } from "./prospects.policy.ts";
@@ -110,7 +111,10 @@ export function planMembership(
 ): Pick<ProspectPlan, "also" | "ensure"> {
   const { organizationId, userId, displayName: name } = row;
   if (wanted === row.memberStatus) return {};
-  if (userId === null || row.memberId === null) return { also: makeMember(context, row) };
+  if (userId === null || row.memberId === null) {
+    const given = members.systemRoleId(organizationId, "member");
+    return { also: makeMember(context, row), ensure: [guardProofFor(context, given)] };
+  }
   if (row.isOfAdministration) assertRecent(context.actor, context.now);
   if (wanted === "active") return { also: members.setMemberStatus(context, userId, wanted) };
   const ensure = [members.guardAdministrator(organizationId, name)];

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { backedUp, backedUpBelow, COUNTER, OTHERS, OURS, type Tables } from "../../lib/table-rules.ts";
+import { CORRECTABLE } from "./corrections/corrections.schema.ts";
 import { withMerged } from "./corrections/removed.ts";
 
 /** SQL: the ids of a user's prospect and of those that were merged into it. */
@@ -36,6 +37,7 @@ export const prospectTables: Tables = {
       columns: [
         ...["id", "prospect_id", "action", "previous_value", "new_value", "changes", "minutes", "created_at"],
       ],
+      json: { changes: ["status", "deadline", "outcome", ...CORRECTABLE] },
       without: { performed_by: OTHERS, performed_by_id: OTHERS, notes: NOTES, before: UNDOES },
     },
   },

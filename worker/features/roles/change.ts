@@ -64,12 +64,22 @@ export function createRole(context: MemberContext, input: CreateRoleInput): Prom
       ...values,
       description: input.description || null,
       isSystem: false,
+      requiresSecondFactor: input.requiresSecondFactor ?? false,
       createdAt: at,
       updatedAt: at,
     },
     name,
     require: [guardFreeName(context, name), ...guardPermissions(context, permissions)],
-    audit: [{ action: "role.created", details: { priority, permissions: listed(permissions) } }],
+    audit: [
+      {
+        action: "role.created",
+        details: {
+          priority,
+          permissions: listed(permissions),
+          secondStep: input.requiresSecondFactor ? "on" : null,
+        },
+      },
+    ],
   });
 }
 
@@ -90,6 +100,8 @@ export const updateRole = (context: MemberContext, { id, ...input }: ById<Update
     const wanted = input.permissions ? [...new Set(input.permissions)] : held;
     const added = wanted.filter((each) => !held.includes(each));
     const removed = held.filter((each) => !wanted.includes(each));
+    const { requiresSecondFactor = row.requiresSecondFactor } = input;
+    const isAsked = requiresSecondFactor !== row.requiresSecondFactor;
     const isOther = added.length + removed.length > 0;
     if (isOther && row.key === "administrator") throw roleErrors.administrator_complete({ role: row.name });
     assertHeld(context, [...added, ...removed]);
@@ -105,14 +117,15 @@ export const updateRole = (context: MemberContext, { id, ...input }: ById<Update
       priority,
     };
     const changed = changedDetails(row, fields, ["name", "description", "color", "priority"]);
-    if (!isOther && !changed) return null;
+    if (!isOther && !isAsked && !changed) return null;
     const details = {
       ...changed,
       ...(added.length ? { added: listed(added) } : {}),
       ...(removed.length ? { removed: listed(removed) } : {}),
+      ...(isAsked ? { secondStep: requiresSecondFactor ? "on" : "off" } : {}),
     };
     return {
-      set: { ...fields, ...(isOther ? { permissions: wanted } : {}) },
+      set: { ...fields, requiresSecondFactor, ...(isOther ? { permissions: wanted } : {}) },
       audit: [{ action: "role.updated", entity: { id: row.id, name: fields.name }, details }],
       require: [
         ...(fields.name !== row.name ? [guardFreeName(context, fields.name, row.id)] : []),

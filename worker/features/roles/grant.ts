@@ -1,7 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Actor, isRecent } from "../../lib/actor.ts";
 import { type MemberContext, proofMissing } from "../../lib/context.ts";
-import { jsonList } from "../../lib/db/client.ts";
 import { type Guard, guard } from "../../lib/guard.ts";
 import { SYSTEM_PERMISSIONS } from "../../lib/permissions.schema.ts";
 import { isOfAdministration } from "./held.ts";
@@ -29,11 +28,14 @@ export const guardGrantable = (actor: Actor, id: number | SQL, role: number | st
  * The guard that a user has recently proved who they are if they give a role of the administration, or change the
  * membership of a member who holds one. @param ids the roles that are given or held
  */
-export const guardProofFor = ({ actor, now }: MemberContext, ...ids: number[]): Guard =>
+export const guardProofFor = ({ actor, now }: MemberContext, ...ids: (number | SQL)[]): Guard =>
   guard(
     isRecent(actor, now)
       ? sql`1`
-      : sql`not exists (select 1 from ${roles} where ${roles.id} in ${jsonList(ids)} and ${isOfAdministration(roles)})`,
+      : sql`not exists (select 1 from ${roles} where ${roles.id} in (${sql.join(
+          ids.map((id) => sql`${id}`),
+          sql`, `,
+        )}) and ${isOfAdministration(roles)})`,
     proofMissing(actor),
   );
 

@@ -8,13 +8,23 @@ import { roleAudit, roleSentences } from "./roles.texts.ts";
 export { grantableRoleId, guardGrantable, guardProofFor, roleName } from "./grant.ts";
 export { isOfAdministration, permissionsOf, roleHolds } from "./held.ts";
 export { roleErrors } from "./roles.errors.ts";
+export { mayGrant } from "./roles.policy.ts";
 export { roleRecord } from "./roles.rows.ts";
 export { role } from "./roles.schema.ts";
 export { roles } from "./roles.table.ts";
 
 export const rolesFeature = {
   routes: (features) => roleRoutes(permissionTexts(features)),
-  tables: { roles: { backup: backedUp("members") }, custom_permissions: { backup: backedUp("members") } },
+  tables: {
+    roles: {
+      backup: backedUp("members"),
+      guarded: { because: "what its holders may do", rows: "both", columns: ["permissions", "priority"] },
+    },
+    custom_permissions: {
+      backup: backedUp("members"),
+      guarded: { because: "what roles can hold", rows: "both", columns: ["name", "description", "category"] },
+    },
+  },
   permissions: rolePermissions,
   audit: roleAudit,
   sentences: roleSentences,

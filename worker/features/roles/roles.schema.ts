@@ -46,6 +46,8 @@ export const role = z.object({
   /** The style of its badge: `#rrggbb`, or the text that another client gave; DEFAULT_COLOR where none was given. */
   color: z.string(),
   isSystem: z.boolean(),
+  /** Its holders need a second step, only for readers with admin.users. */
+  requiresSecondFactor: z.exactOptional(z.boolean()),
   version: z.number(),
   /** Number of members who hold it, including inactive ones. */
   people: z.number(),
@@ -116,6 +118,7 @@ const colorText = z.pipe(
 const color = z.optional(z.nullable(colorText));
 const priority = z.optional(z.int().check(z.minimum(PRIORITY_BOUNDS.least), z.maximum(PRIORITY_BOUNDS.most)));
 const isSystem = z.optional(z.literal(false));
+const requiresSecondFactor = z.optional(z.boolean());
 const organizationId = z.optional(recordId);
 
 export const createRoleInput = z.strictObject({
@@ -126,6 +129,7 @@ export const createRoleInput = z.strictObject({
   priority,
   organizationId,
   isSystem,
+  requiresSecondFactor,
   createdBy: ignoredIdentity,
 });
 export type CreateRoleInput = z.infer<typeof createRoleInput>;
@@ -139,6 +143,7 @@ export const updateRoleInput = z.strictObject({
   priority: z.optional(z.int().check(z.minimum(PRIORITY_BOUNDS.least), z.maximum(100))),
   organizationId,
   isSystem: z.optional(z.boolean()),
+  requiresSecondFactor,
   updatedBy: ignoredIdentity,
   version,
 });

@@ -56,7 +56,7 @@ it("shows the members of a role to all readers, and its permissions only with ad
   expect(await keeper("recruiter")).toEqual({ ...shown, can: { update: false, delete: false, grant: true } });
   expect(await keeper("administrator")).toEqual({
     ...shown,
-    ...{ description: null, permissions: ["tools.view"] },
+    ...{ description: null, permissions: ["tools.view"], requiresSecondFactor: false },
     can: { update: true, delete: true, grant: true },
   });
 });

@@ -1,9 +1,15 @@
 import { defineAudit } from "../../lib/audit.ts";
 import { PERMISSION_CATEGORIES, type PermissionCategory } from "../../lib/permissions.schema.ts";
 import type { Sentences } from "../../lib/validation.ts";
+import type { Language } from "../../lib/wire.schema.ts";
 
 /** The texts of an action whose entries take `admin.users` to read. */
 const admin = (en: string, da: string) => ({ readers: "admin.users" as const, en, da });
+
+const SECOND_STEP: Record<string, Record<Language, string>> = {
+  on: { en: "required", da: "krævet" },
+  off: { en: "not required", da: "ikke krævet" },
+};
 
 export const roleAudit = defineAudit(
   {
@@ -35,13 +41,16 @@ export const roleAudit = defineAudit(
       Priority: { en: "Priority", da: "Prioritet" },
       Category: { en: "Category", da: "Kategori" },
       permissions: { en: "Permissions", da: "Rettigheder" },
+      secondStep: { en: "Second step at sign-in", da: "Andet trin ved login" },
       added: { en: "Permissions added", da: "Rettigheder tilføjet" },
       removed: { en: "Permissions removed", da: "Rettigheder fjernet" },
     },
     detailText: (name, value, language) =>
       name === "fromCategory" || name === "toCategory"
         ? (PERMISSION_CATEGORIES[value as PermissionCategory]?.[language] ?? null)
-        : null,
+        : name === "secondStep"
+          ? (SECOND_STEP[value]?.[language] ?? null)
+          : null,
   },
 );
 

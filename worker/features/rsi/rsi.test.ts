@@ -152,7 +152,7 @@ describe("checking", () => {
       {
         readers: "everyone",
         actor_name: "Vega Rook",
-        details: '{"handle":"Nova_Lindqvist","from":null,"to":"Nova_Lindqvist"}',
+        details: null,
       },
     ]);
   });

@@ -3,41 +3,39 @@ import { defineNotices } from "../../lib/notify.ts";
 import type { Sentences } from "../../lib/validation.ts";
 import type { Language } from "../../lib/wire.schema.ts";
 
-export const rsiAudit = defineAudit(
-  {
-    "rsi.requested": {
-      readers: "private",
-      en: "{actor} asked to verify RSI account {handle}",
-      da: "{actor} bad om at verificere RSI-kontoen {handle}",
-    },
-    "rsi.cancelled": {
-      readers: "private",
-      en: "{actor} cancelled verifying RSI account {handle}",
-      da: "{actor} annullerede verificeringen af RSI-kontoen {handle}",
-    },
-    "rsi.verified": {
-      readers: "everyone",
-      en: "{actor} verified RSI account {handle}",
-      da: "{actor} verificerede RSI-kontoen {handle}",
-    },
-    "rsi.lost": {
-      readers: "private",
-      en: "{subject} lost the RSI account {handle}: {actor} verified it",
-      da: "{subject} mistede RSI-kontoen {handle}: {actor} verificerede den",
-    },
-    "rsi.removed": {
-      readers: "everyone",
-      en: "{actor} removed the verification of RSI account {handle}",
-      da: "{actor} fjernede verificeringen af RSI-kontoen {handle}",
-    },
-    "rsi.loss_seen": {
-      readers: "private",
-      en: "{actor} read that RSI account {handle} is somebody else's",
-      da: "{actor} læste, at RSI-kontoen {handle} er en andens",
-    },
+/** Entries name no handle: nobody can take it out of the log again when the user is deleted. */
+export const rsiAudit = defineAudit({
+  "rsi.requested": {
+    readers: "private",
+    en: "{actor} asked to verify an RSI account",
+    da: "{actor} bad om at verificere en RSI-konto",
   },
-  { fields: { "rsi.verified": { en: "RSI handle", da: "RSI-handle" } } },
-);
+  "rsi.cancelled": {
+    readers: "private",
+    en: "{actor} cancelled verifying an RSI account",
+    da: "{actor} annullerede verificeringen af en RSI-konto",
+  },
+  "rsi.verified": {
+    readers: "everyone",
+    en: "{actor} verified their RSI account",
+    da: "{actor} verificerede sin RSI-konto",
+  },
+  "rsi.lost": {
+    readers: "private",
+    en: "{subject} lost their RSI account: {actor} verified it",
+    da: "{subject} mistede sin RSI-konto: {actor} verificerede den",
+  },
+  "rsi.removed": {
+    readers: "everyone",
+    en: "{actor} removed the verification of an RSI account",
+    da: "{actor} fjernede verificeringen af en RSI-konto",
+  },
+  "rsi.loss_seen": {
+    readers: "private",
+    en: "{actor} read that an RSI account is somebody else's",
+    da: "{actor} læste, at en RSI-konto er en andens",
+  },
+});
 
 export const rsiNotices = defineNotices({
   "rsi.lost": {

@@ -81,7 +81,7 @@ const recordHandle = (context: MemberContext, action: Parameters<typeof rsiAudit
   rsiAudit.writeMany(context, action, {
     id: sql`${context.actor.userId}`,
     name: sql`${context.actor.name}`,
-    details: sql`json_object('handle', handle)`,
+    details: sql`null`,
     from,
   });
 
@@ -224,7 +224,7 @@ async function keep(context: MemberContext, request: RequestRow, dossier: Dossie
     rsiAudit.writeMany(context, "rsi.lost", {
       id: sql`${users.id}`,
       name: sql`${users.displayName}`,
-      details: sql`json_object('handle', ${rsiAccounts.handle})`,
+      details: sql`null`,
       from: sql`from ${rsiAccounts} join ${users} on ${users.id} = ${rsiAccounts.userId} where ${isOther}`,
     }),
     db.run(sql`insert or replace into ${rsiLosses} (user_id, organization_id, handle)
@@ -233,8 +233,6 @@ async function keep(context: MemberContext, request: RequestRow, dossier: Dossie
     rsiAudit.write(context, {
       action: "rsi.verified",
       entity: { id: userId, name: actor.name },
-      details: sql`json_object('handle', ${handle},
-        'from', (select handle from ${rsiAccounts} where user_id = ${userId}), 'to', ${handle})`,
     }),
     db
       .insert(rsiAccounts)

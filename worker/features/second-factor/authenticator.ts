@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import type { SessionContext } from "../../lib/context.ts";
 import { type Guard, guard, write } from "../../lib/guard.ts";
 import { decryptSecret, encryptSecret } from "../../lib/secrets.ts";
-import { endUnprovenSessions, entityOf, guardSession } from "../sessions/index.ts";
+import { endUnprovenSessions, entityOf, guardSession, markFactorShown } from "../sessions/index.ts";
 import { organizations } from "../settings/index.ts";
 import { hasPasswordHash, users } from "../users/index.ts";
 import { secretPlace } from "./prove.ts";
@@ -38,7 +38,7 @@ export async function beginAuthenticator(context: SessionContext): Promise<Authe
   const { userId } = actor;
   const plain = newSecret();
   const secret = await encryptSecret(env.SECRETS_KEYS, plain.toString("base64"), secretPlace(userId));
-  const set = { secret, lastStep: 0, triedCodes: 0, triedUntil: null };
+  const set = { secret, lastStep: 0, lastWaiting: null };
   const results = await write(db, [
     guardPassword(context),
     guard(sql`not ${isConfirmed(userId)}`, factorErrors.authenticator_present()),
@@ -69,11 +69,12 @@ export async function confirmAuthenticator(context: SessionContext, { code }: Co
   const step = plain === null ? null : findStep(Buffer.from(plain, "base64"), code, now, 0);
   if (step === null) throw factorErrors.wrong_code();
   const isTheSame = sql`user_id = ${userId} and secret = ${row.secret} and confirmed_at is null`;
-  const recovery = firstRecoveryCodes(context, userId);
+  const recovery = await firstRecoveryCodes(context, userId);
   const results = await write(db, [
     guardSession(context),
     guard(sql`exists (select 1 from ${authenticators} where ${isTheSame})`, missing),
     endUnprovenSessions(context),
+    markFactorShown(context, "authenticator"),
     db.update(authenticators).set({ confirmedAt: now.toISOString(), lastStep: step }).where(isOwn),
     ...factorNotices.write(context, userId, "authenticator_added"),
     factorAudit.write(context, { action: "user.authenticator_added", entity: entityOf(context) }),

@@ -16,7 +16,7 @@ import { factorAudit, factorNotices } from "./second-factor.texts.ts";
 
 /** Minutes for which a challenge can be answered. */
 export const CHALLENGE_MINUTES = 5;
-/** Most wrong answers to one challenge, and most wrong codes of a user within CODE_MINUTES. */
+/** Most wrong passkeys and recovery codes in answer to one challenge. */
 export const TRIES = 5;
 
 export type Factors = {

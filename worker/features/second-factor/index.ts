@@ -6,7 +6,7 @@ import { factorAudit, factorNotices } from "./second-factor.texts.ts";
 
 export { hasFactor, readFactors, selectFactors, takeChallenge, toFactors } from "./factors.ts";
 export { challengeOfSession } from "./passkeys.ts";
-export { lookAt } from "./prove.ts";
+export { type Asked, lookAt } from "./prove.ts";
 export { factorErrors } from "./second-factor.errors.ts";
 export {
   type Confirmation,

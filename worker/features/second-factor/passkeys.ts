@@ -4,7 +4,13 @@ import { and, eq, gt, sql } from "drizzle-orm";
 import type { ById, SessionContext } from "../../lib/context.ts";
 import { errors } from "../../lib/errors.ts";
 import { guard, write } from "../../lib/guard.ts";
-import { endUnprovenSessions, entityOf, guardSession, hashToken } from "../sessions/index.ts";
+import {
+  endUnprovenSessions,
+  entityOf,
+  guardSession,
+  hashToken,
+  markFactorShown,
+} from "../sessions/index.ts";
 import { guardPassword, selectNames } from "./authenticator.ts";
 import {
   assertionOptionsOf,
@@ -73,7 +79,7 @@ export async function addPasskey(context: SessionContext, input: PasskeyInput) {
   const [open] = await db.select().from(challenges).where(isOpen);
   if (!open) throw factorErrors.passkey_refused();
   const credential = await readNewPasskey(env, open.challenge, input);
-  const recovery = firstRecoveryCodes(context, userId);
+  const recovery = await firstRecoveryCodes(context, userId);
   const { name, transports } = input;
   const details = { passkey: name };
   const results = await write(
@@ -84,6 +90,7 @@ export async function addPasskey(context: SessionContext, input: PasskeyInput) {
       ...takeChallenge(db, tokenHash, factorErrors.passkey_refused()),
       guard(sql`(select count(*) from ${passkeys} where user_id = ${userId}) < ${PASSKEY_LIMIT}`, tooMany()),
       endUnprovenSessions(context),
+      markFactorShown(context, "passkey"),
       db.insert(passkeys).values({ userId, ...credential, transports, name, createdAt: at }),
       ...factorNotices.write(context, userId, "passkey_added", details),
       factorAudit.write(context, { action: "user.passkey_added", entity: entityOf(context), details }),

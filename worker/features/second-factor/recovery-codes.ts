@@ -3,6 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import type { SessionContext, SystemContext } from "../../lib/context.ts";
 import type { Statement } from "../../lib/db/client.ts";
 import { guard, write } from "../../lib/guard.ts";
+import { scryptHash, scryptHashLike } from "../../lib/scrypt.ts";
 import { entityOf, hasNoFactor } from "../sessions/index.ts";
 import { factorErrors } from "./second-factor.errors.ts";
 import { type NewRecoveryCodes, RECOVERY_CODES } from "./second-factor.schema.ts";
@@ -10,19 +11,34 @@ import { recoveryCodes } from "./second-factor.table.ts";
 import { factorAudit, factorNotices } from "./second-factor.texts.ts";
 import { toBase32 } from "./totp.ts";
 
-/** SHA-256 of a recovery code, hexadecimal: 80 random bits need no slower hash. */
-export const hashRecoveryCode = (code: string): string => createHash("sha256").update(code).digest("hex");
+/** Cost of new hashes: 16 MiB and about 0.04 s. A code has 80 random bits, so that a set of them need not take longer. */
+const COST = { N: 2 ** 14, r: 8, p: 1 };
+
+/** Hashes a code that was made before codes had a salt: SHA-256, hexadecimal. Such a code works until it is used or replaced. */
+const hashWithoutSalt = (code: string): string => createHash("sha256").update(code).digest("hex");
+
+/**
+ * Finds the stored hash of a code. The codes of a set have one salt, so that a check hashes once, however many codes are
+ * left.
+ * @returns null for a wrong code
+ */
+export async function findRecoveryCode(code: string, stored: readonly string[]): Promise<string | null> {
+  const salted = stored.find((each) => each.startsWith("scrypt$"));
+  const hash = salted ? await scryptHashLike(code, salted) : hashWithoutSalt(code);
+  return stored.find((each) => each === hash) ?? null;
+}
 
 /** Makes recovery codes such as `7KQ2-M5XA-R4TD-W3EH`, with the hashes to store. */
-function newCodes() {
+async function newCodes() {
   const plain = Array.from({ length: RECOVERY_CODES }, () => toBase32(randomBytes(10)));
   const codes = plain.map((code) => code.replace(/(.{4})(?=.)/g, "$1-"));
-  return { codes, hashes: plain.map(hashRecoveryCode) };
+  const salt = randomBytes(16);
+  return { codes, hashes: await Promise.all(plain.map((code) => scryptHash(code, salt, COST))) };
 }
 
 /** Recovery codes for a user who has none: `statements` store them, and `read` answers null if they did not. */
-export function firstRecoveryCodes({ db }: SystemContext, userId: number) {
-  const { codes, hashes } = newCodes();
+export async function firstRecoveryCodes({ db }: SystemContext, userId: number) {
+  const { codes, hashes } = await newCodes();
   const statements: Statement[] = [
     db.run(sql`insert into ${recoveryCodes} (user_id, code_hash) select ${userId}, value from json_each(${JSON.stringify(hashes)})
       where not exists (select 1 from ${recoveryCodes} where user_id = ${userId})`),
@@ -47,7 +63,7 @@ export const dropIdleCodes = ({ db }: SystemContext, userId: number): Statement 
 export async function makeRecoveryCodes(context: SessionContext): Promise<NewRecoveryCodes> {
   const { db } = context;
   const { userId } = context.actor;
-  const { codes, hashes } = newCodes();
+  const { codes, hashes } = await newCodes();
   await write(db, [
     guard(holdsFactor(userId), factorErrors.second_factor_missing()),
     db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId)),

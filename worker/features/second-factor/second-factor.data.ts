@@ -5,14 +5,17 @@ const backup = backedUpBelow("users", "user_id", "users");
 export const factorTables: Tables = {
   passkeys: {
     backup,
+    guarded: { because: "a second step", rows: "both" },
     personal: {
       isOf: isOfUser,
       columns: ["id", "name", "transports", "counter", "created_at", "last_used_at"],
+      json: { transports: "How the user's own passkey is reached." },
       without: { user_id: WITH_USER, credential_id: SECRET, public_key: SECRET },
     },
   },
   authenticators: {
     backup,
+    guarded: { because: "a second step", rows: "both", columns: ["secret", "confirmed_at"] },
     personal: {
       isOf: isOfUser,
       columns: ["confirmed_at"],
@@ -20,12 +23,17 @@ export const factorTables: Tables = {
         user_id: WITH_USER,
         secret: SECRET,
         last_step: COUNTER,
+        last_waiting: COUNTER,
         tried_codes: COUNTER,
         tried_until: COUNTER,
       },
     },
   },
-  recovery_codes: { backup, personal: { leftOut: "Secrets that only recognize you." } },
+  recovery_codes: {
+    backup,
+    guarded: { because: "codes in place of the second step", rows: "added" },
+    personal: { leftOut: "Secrets that only recognize you." },
+  },
   challenges: {
     backup: { leftOut: "Challenges to sign in or to prove who one is live for minutes." },
     personal: { leftOut: "A challenge to sign in or to prove who you are, for minutes." },

@@ -13,8 +13,13 @@ export const factorErrors = defineErrors({
   },
   too_many_codes: {
     status: 429,
-    en: "Too many wrong codes. Wait {minutes} minutes, or use a passkey or a recovery code.",
-    da: "For mange forkerte koder. Vent {minutes} minutter, eller brug en adgangsnøgle eller en gendannelseskode.",
+    en: "Too many wrong codes. Wait {wait}, or use a passkey or a recovery code.",
+    da: "For mange forkerte koder. Vent {wait}, eller brug en adgangsnøgle eller en gendannelseskode.",
+  },
+  codes_refused: {
+    status: 429,
+    en: "Too many wrong codes were entered for this account today. Sign in on a device that you have used before, or use a passkey or a recovery code.",
+    da: "Der er indtastet for mange forkerte koder til kontoen i dag. Log ind på en enhed, du har brugt før, eller brug en adgangsnøgle eller en gendannelseskode.",
   },
   passkey_refused: {
     status: 400,

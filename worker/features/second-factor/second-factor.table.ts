@@ -41,12 +41,17 @@ export const authenticators = sqliteTable("authenticators", {
   confirmedAt: instant("confirmed_at"),
   /** The time step of the last code that was taken: each is taken once. */
   lastStep: integer("last_step").notNull().default(0),
-  /** Wrong codes since the last right one, and until when they count. */
+  /** The `tokenHash` of the last waiting sign-in that a code finished: it takes no other. */
+  lastWaiting: text("last_waiting"),
+  /** Not in use: wrong codes are counted with other attempts (`auth/attempts.ts`). */
   triedCodes: integer("tried_codes").notNull().default(0),
   triedUntil: instant("tried_until"),
 });
 
-/** Codes that each replace a lost second factor once, stored as SHA-256, hexadecimal. */
+/**
+ * Codes that each replace a lost second factor once, stored as
+ * `scrypt$N$r$p$salt$hash` with one salt for the codes of a user; those of before as SHA-256, hexadecimal.
+ */
 export const recoveryCodes = sqliteTable(
   "recovery_codes",
   { userId: ofUser(), codeHash: text("code_hash").notNull() },

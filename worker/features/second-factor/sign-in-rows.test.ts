@@ -99,12 +99,13 @@ it("a refused second step writes 3 rows at most, and one for a forged or altered
     1,
     2,
   ]);
-  const [userId, endsAt, nonce, signature] = waiting.split(".");
+  const [userId, endsAt, nonce, begun, signature] = waiting.split(".");
   const forged = [
-    [userId, endsAt, nonce, "A".repeat(43)],
-    [userId, Number(endsAt) + 60_000, nonce, signature],
-    [Number(userId) + 1, endsAt, nonce, signature],
-    [userId, endsAt, "B".repeat(22), signature],
+    [userId, endsAt, nonce, "A".repeat(43), signature],
+    [userId, endsAt, nonce, begun?.replace(/^./, (sign) => (sign === "A" ? "B" : "A")), signature],
+    [userId, Number(endsAt) + 60_000, nonce, begun, signature],
+    [Number(userId) + 1, endsAt, nonce, begun, signature],
+    [userId, endsAt, "B".repeat(22), begun, signature],
   ];
   for (const each of forged) {
     const refused = await secondStep(each.join("."), { code: "000000" });

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { SystemContext } from "../../lib/context.ts";
 import type { Statement } from "../../lib/db/client.ts";
 import { type Guard, guard } from "../../lib/guard.ts";
-import { isSigned, sign } from "../../lib/signed.ts";
+import { signer } from "../../lib/signed.ts";
 import { hashToken } from "../sessions/index.ts";
 import { assertionOptionsOf, CHALLENGE_MINUTES, type Factors, TRIES } from "./factors.ts";
 import { factorErrors } from "./second-factor.errors.ts";
@@ -12,8 +12,9 @@ import { challenges } from "./second-factor.table.ts";
 // A sign-in that waits for its second step is not stored: its token names the user and the end, and is signed together
 // with the hash of the password, so that a new password ends it. Only its wrong answers and its use are stored.
 
-/** The purpose of the signature. */
-const PURPOSE = "waiting sign-ins";
+/** What the two signatures say: that a right password began the sign-in, and that it is still the password. */
+const begunSignIns = signer("begun sign-ins");
+const waitingSignIns = signer("waiting sign-ins");
 
 /** A waiting sign-in out of its token, with the columns that store it. */
 export type Waits = { tokenHash: string; userId: number; challenge: string; expiresAt: string };
@@ -26,7 +27,8 @@ export function waitForSecondStep(context: SystemContext, factors: Factors, pass
   const { env, now } = context;
   const endsAt = now.getTime() + CHALLENGE_MINUTES * 60_000;
   const text = [factors.userId, endsAt, randomBytes(16).toString("base64url")].join(".");
-  const token = `${text}.${sign(env.SECRETS_KEYS, PURPOSE, `${text}.${passwordHash}`)}`;
+  const begun = `${text}.${begunSignIns.sign(env.SECRETS_KEYS, text)}`;
+  const token = `${begun}.${waitingSignIns.sign(env.SECRETS_KEYS, `${begun}.${passwordHash}`)}`;
   const methods = [
     ...(factors.passkeys.length > 0 ? (["passkey"] as const) : []),
     ...(factors.authenticatorSince ? (["authenticator"] as const) : []),
@@ -38,10 +40,15 @@ export function waitForSecondStep(context: SystemContext, factors: Factors, pass
 
 export type Waiting = ReturnType<typeof waitForSecondStep>;
 
-/** Reads the token of a waiting sign-in, whose signature `isWaiting` checks. @throws AppError sign_in_ended */
-export function readWaiting({ now }: SystemContext, token: string): Waits {
-  const [, userId, endsAt] = /^([1-9]\d{0,15})\.([1-9]\d{12})\.[\w-]{22}\.[\w-]{43}$/.exec(token) ?? [];
-  if (!userId || !endsAt || Number(endsAt) <= now.getTime()) throw factorErrors.sign_in_ended();
+/**
+ * Reads the token of a sign-in that a right password began; `isWaiting` checks that it is still the password.
+ * @throws AppError sign_in_ended
+ */
+export function readWaiting({ env, now }: SystemContext, token: string): Waits {
+  const shape = /^(([1-9]\d{0,15})\.([1-9]\d{12})\.[\w-]{22})\.([\w-]{43})\.[\w-]{43}$/;
+  const [, text = "", userId, endsAt, signature = ""] = shape.exec(token) ?? [];
+  if (!begunSignIns.isSigned(env.SECRETS_KEYS, text, signature) || Number(endsAt) <= now.getTime())
+    throw factorErrors.sign_in_ended();
   const expiresAt = new Date(Number(endsAt)).toISOString();
   return { tokenHash: hashToken(token), userId: Number(userId), challenge: challengeOf(token), expiresAt };
 }
@@ -49,7 +56,11 @@ export function readWaiting({ now }: SystemContext, token: string): Waits {
 /** Whether a token is signed for the password that its user has. */
 export function isWaiting({ env }: SystemContext, token: string, passwordHash: string | null): boolean {
   const at = token.lastIndexOf(".");
-  return isSigned(env.SECRETS_KEYS, PURPOSE, `${token.slice(0, at)}.${passwordHash}`, token.slice(at + 1));
+  return waitingSignIns.isSigned(
+    env.SECRETS_KEYS,
+    `${token.slice(0, at)}.${passwordHash}`,
+    token.slice(at + 1),
+  );
 }
 
 /** Counts a wrong answer to a waiting sign-in. @returns false for one that takes no more answers */

@@ -13,9 +13,11 @@ export {
   endUnprovenSessions,
   entityOf,
   findSessions,
+  guardProven,
   guardSession,
   insertSession,
-  markProven,
+  markFactorShown,
+  renewSession,
   signOut,
 } from "./sessions.ts";
 export { hashToken, newToken, sessionIdOf } from "./token.ts";

@@ -5,9 +5,13 @@ import type { Found } from "../../lib/http/app.ts";
 import { isOfAdministration, permissionsOf } from "../roles/index.ts";
 import { settingIsOn } from "../settings/index.ts";
 
-/** SQL condition: an organization asks the holders of a role, given as its alias, for a second factor. */
+/**
+ * SQL condition: the holders of a role, given as its alias, need a second factor: because the role asks for one, or the
+ * organization does of its administration. Null where there is no role.
+ */
 export const isSecondFactorAsked = (organizationId: SQLWrapper, role: SQLWrapper): SQL =>
-  sql`(${settingIsOn(organizationId, "require_second_factor")} and ${isOfAdministration(role)})`;
+  sql`(${role}.requires_second_factor
+    or (${settingIsOn(organizationId, "require_second_factor")} and ${isOfAdministration(role)}))`;
 
 /** SQL condition: a user has neither an authenticator app nor a passkey. */
 export const hasNoFactor = (userId: SQLWrapper): SQL =>
@@ -31,15 +35,15 @@ export const organizationColumns = sql`coalesce((select topics from revisions wh
 /**
  * The query, still without a condition, that reads people with what they may do.
  * @param from tables, in which users are `u`  @param columns further columns
- * @param takesPassword SQL condition: a password lets the person act, so that the organization may ask for a second factor
+ * @param isUnproven SQL condition: the person has a second factor, but this way in did not ask for it
  */
-export const selectPeople = (from: SQL, columns: SQL, takesPassword: SQL) => sql`
+export const selectPeople = (from: SQL, columns: SQL, isUnproven: SQL) => sql`
   select u.id as userId, u.organization_id as organizationId, u.display_name as name, u.language,
     m.id as memberId, r.permissions,
     case when r.id is not null then json_object('id', r.id, 'key', r.key, 'name', r.name,
       'priority', r.priority, 'version', r.version) end as role,
-    ${takesPassword} and coalesce(${isSecondFactorAsked(sql`u.organization_id`, sql`r`)}, 0)
-      and ${hasNoFactor(sql`u.id`)} as isHeldBack,
+    coalesce(${isSecondFactorAsked(sql`u.organization_id`, sql`r`)}, 0)
+      and (${isUnproven} or ${hasNoFactor(sql`u.id`)}) as isHeldBack,
     ${columns}
   from ${from}
   left join members m on m.user_id = u.id and m.status = 'active'
@@ -63,9 +67,9 @@ export const toOrganization = ({ revisions, isDebugging }: OrganizationRow) => (
   isDebugging: isDebugging === 1,
 });
 
-/** A user by their id with what they may do, withheld while a password alone lets them in; one round trip. */
+/** A user by their id with what they may do, withheld while they have no second factor and need one; one round trip. */
 export async function findActingPerson(db: Db, userId: number): Promise<Found<Person> | null> {
-  const query = selectPeople(sql`users u`, organizationColumns, sql`u.password_hash is not null`);
+  const query = selectPeople(sql`users u`, organizationColumns, sql`0`);
   const row = await db.get<(PersonRow & OrganizationRow) | undefined>(sql`${query} where u.id = ${userId}`);
   return row ? { actor: toPerson(row), ...toOrganization(row) } : null;
 }

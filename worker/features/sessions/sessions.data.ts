@@ -2,6 +2,7 @@ import { isOfUser, SECRET, type Tables, WITH_USER } from "../../lib/table-rules.
 
 export const sessionTables: Tables = {
   sessions: {
+    guarded: { because: "the end of sessions", rows: "deleted" },
     backup: { leftOut: "Sessions are secrets of browsers: after restoring, everybody signs in again." },
     personal: {
       isOf: isOfUser,

@@ -1,8 +1,14 @@
 import { and, desc, eq, getTableColumns, gt, lte, ne, type SQL, sql } from "drizzle-orm";
-import type { SessionActor } from "../../lib/actor.ts";
+import { RECENT_MINUTES, type SessionActor } from "../../lib/actor.ts";
 import { defineAudit, sessionMark } from "../../lib/audit.ts";
-import type { ById, MemberContext, SessionContext, SystemContext } from "../../lib/context.ts";
-import { type Db, jsonList, readBatch } from "../../lib/db/client.ts";
+import {
+  type ById,
+  type MemberContext,
+  proofMissing,
+  type SessionContext,
+  type SystemContext,
+} from "../../lib/context.ts";
+import { type Db, jsonList, readBatch, type Statement } from "../../lib/db/client.ts";
 import { hoursFrom } from "../../lib/db/columns.ts";
 import { errors } from "../../lib/errors.ts";
 import { type Guard, guard, write } from "../../lib/guard.ts";
@@ -13,7 +19,7 @@ import type { OrganizationRow, PersonRow } from "./person.ts";
 import * as people from "./person.ts";
 import type { EndSessionsInput, UserSession } from "./sessions.schema.ts";
 import { sessions } from "./sessions.table.ts";
-import { hashToken, sessionIdOf } from "./token.ts";
+import { hashToken, renewedToken, sessionIdOf } from "./token.ts";
 import { readDevice } from "./user-agent.schema.ts";
 
 export const sessionAudit = defineAudit({
@@ -30,13 +36,17 @@ export const USED_MINUTES = 15;
 
 type SessionRow = PersonRow & Pick<SessionActor, "sessionId" | "provenAt"> & { lastSeenAt: string };
 
+/** SQL: when the user of a session `s` last proved who they are. */
+const PROVEN_AT = sql`max(s.created_at, coalesce(s.verified_at, ''))`;
+
 /** Sessions that have not ended, with what their users may do. @param more further columns */
 const selectSessions = (which: SQL, now: Date, more = sql``) =>
   sql`${people.selectPeople(
     sql`sessions s join users u on u.id = s.user_id`,
-    sql`s.id as sessionId, max(s.created_at, coalesce(s.verified_at, '')) as provenAt,
+    sql`s.id as sessionId, ${PROVEN_AT} as provenAt,
       s.last_seen_at as lastSeenAt ${more}`,
-    sql`s.method = 'password'`,
+    // A sign-in with Discord asks for no second step: the session shows it afterwards (see `renewSession`).
+    sql`(s.method = 'discord' and s.second_factor is null)`,
   )} where ${which} and s.expires_at > ${now.toISOString()}`;
 
 function toActor(row: SessionRow): SessionActor {
@@ -73,24 +83,71 @@ export async function extendSession(db: Db, sessionId: number, now: Date): Promi
 type NewSession = Pick<UserSession, "method" | "userAgent" | "network" | "place"> & {
   userId: number | SQL;
   token: string;
+  /** The token of the session that it replaces: that of the same browser. */
+  replaces: string | null;
   secondFactor?: UserSession["secondFactor"] | undefined;
 };
 
-/** The statement that stores a new session, for the batch of the sign-in. */
-export function insertSession({ db, now }: SystemContext, { token, ...session }: NewSession) {
-  const { userId, method, network, place, secondFactor } = session;
-  return db.insert(sessions).values({
-    ...{ id: sessionIdOf(token), tokenHash: hashToken(token) },
-    ...{ userId, method, network, place, secondFactor },
-    userAgent: session.userAgent?.slice(0, 300) ?? null,
-    createdAt: now.toISOString(),
-    ...lifeFrom(now),
-  });
+/**
+ * The statements that store a new session, for the batch of the sign-in. They replace the session that the browser brings,
+ * in its row, which costs as many written rows as a new one; a condition decides whose it is, and no one's is none.
+ */
+export function insertSession({ db, now }: SystemContext, { token, ...session }: NewSession): Statement[] {
+  const { userId, method, network, place, secondFactor = null, replaces } = session;
+  const userAgent = session.userAgent?.slice(0, 300) ?? null;
+  const [id, createdAt, { lastSeenAt, expiresAt }] = [sessionIdOf(token), now.toISOString(), lifeFrom(now)];
+  const values = sql`${id}, ${userId}, ${hashToken(token)}, ${method}, ${userAgent}, ${network}, ${place},
+    ${secondFactor}, ${createdAt}, ${expiresAt}`;
+  const columns = sql`id, user_id, token_hash, method, user_agent, network, place, second_factor, created_at, expires_at`;
+  return [
+    // Not `last_seen_at`, which would be noted at the membership too: the next request extends it.
+    ...(replaces
+      ? [
+          db.run(sql`update ${sessions} set (${columns}, verified_at) = (select ${values}, null)
+            where id = ${sessionIdOf(replaces)} and token_hash = ${hashToken(replaces)}`),
+        ]
+      : []),
+    db.run(sql`insert into ${sessions} (${columns}, last_seen_at) select ${values}, ${lastSeenAt}
+      where not exists (select 1 from ${sessions} where id = ${id})`),
+  ];
 }
 
-/** The statement that stores that the caller has just proved who they are. */
-export const markProven = ({ db, actor, now }: SessionContext) =>
-  db.update(sessions).set({ verifiedAt: now.toISOString() }).where(eq(sessions.id, actor.sessionId));
+/**
+ * Renews the caller's session, who has just proved who they are, with a second factor if one is given: the token that it
+ * had is no longer valid.
+ * @returns its new token, and the steps that store it and the proof
+ */
+export function renewSession(
+  context: SessionContext,
+  secondFactor?: UserSession["secondFactor"],
+): { token: string; steps: (Guard | Statement)[] } {
+  const { db, actor, now } = context;
+  const token = renewedToken(actor.sessionId);
+  const set = {
+    ...{ tokenHash: hashToken(token), verifiedAt: now.toISOString() },
+    ...(secondFactor ? { secondFactor } : {}),
+  };
+  const steps = [guardSession(context), db.update(sessions).set(set).where(eq(sessions.id, actor.sessionId))];
+  return { token, steps };
+}
+
+/** The statement that stores that the caller has shown a second factor that they add in this session. */
+export const markFactorShown = (
+  { db, actor, now }: SessionContext,
+  secondFactor: NonNullable<UserSession["secondFactor"]>,
+) =>
+  db
+    .update(sessions)
+    .set({ verifiedAt: now.toISOString(), secondFactor })
+    .where(eq(sessions.id, actor.sessionId));
+
+/** The guard that the caller has proved who they are within RECENT_MINUTES, in the session of the request. */
+export const guardProven = ({ actor, now }: SessionContext): Guard =>
+  guard(
+    sql`exists (select 1 from ${sessions} s where s.id = ${actor.sessionId}
+      and ${PROVEN_AT} > ${hoursFrom(now, -RECENT_MINUTES / 60)})`,
+    proofMissing(actor),
+  );
 
 /** The guard that the session of the request has not ended, for changes that add a way to sign in. */
 export const guardSession = ({ actor }: SessionContext): Guard =>

@@ -6,5 +6,14 @@ export const newToken = (): string => randomBytes(32).toString("base64url");
 /** SHA-256 of a token in hexadecimal, as stored. */
 export const hashToken = (token: string): string => createHash("sha256").update(token).digest("hex");
 
-/** The id of a token's session: 48 bits of its hash, so that the session is found without an index of hashes. */
-export const sessionIdOf = (token: string): number => Number.parseInt(hashToken(token).slice(0, 12), 16);
+/** Another token for a session, which keeps its id: open pages and the audit log know the session by it. */
+export const renewedToken = (sessionId: number): string => `${sessionId}.${newToken()}`;
+
+/**
+ * The id of a token's session, so that the session is found without an index of hashes: a renewed token begins with it,
+ * any other has 48 bits of its hash.
+ */
+export const sessionIdOf = (token: string): number =>
+  Number(
+    /^([1-9]\d{0,14})\.[\w-]{43}$/.exec(token)?.[1] ?? Number.parseInt(hashToken(token).slice(0, 12), 16),
+  );

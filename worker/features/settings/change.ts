@@ -84,7 +84,7 @@ export async function changeSetting(
     const setting = settingRecord.present(row, context);
     if (setting.settingValue === settingValue) return null;
     if (settingValue && setting.blocked) throw settingErrors.mail_not_configured();
-    const [from, to] = [valueText(setting.settingValue), valueText(settingValue)];
+    const [from, to] = [valueText(settingKey, setting.settingValue), valueText(settingKey, settingValue)];
     const action = typeof settingValue === "boolean" ? "setting.changed" : "setting.number_changed";
     return {
       set: { settingValue: Number(settingValue), updatedBy: actor.name },

@@ -22,6 +22,7 @@ export const settingsFeature = {
     organizations: { backup: { section: "settings", isOf: (id) => sql`id = ${id}` } },
     organization_settings: {
       backup: backedUp("settings"),
+      guarded: { because: "how people sign in", rows: "added", columns: ["setting_value"] },
       personal: { leftOut: "Says who changed a setting; the log of what you did has it." },
     },
     idempotency_keys: {

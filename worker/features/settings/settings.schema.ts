@@ -5,6 +5,8 @@ import { version } from "../../lib/wire.schema.ts";
 export const SETTING_DEFAULTS = {
   allow_registration: true,
   require_second_factor: false,
+  /** The least characters of a new password: PASSWORD_MIN, until an administrator raises it. */
+  password_length: 6,
   discord_auto_sync: true,
   bot_auto_start: true,
   email_notifications: false,
@@ -20,22 +22,29 @@ export type SwitchKey = { [Key in SettingKey]: Defaults[Key] extends boolean ? K
 export type NumberKey = Exclude<SettingKey, SwitchKey>;
 export const SETTING_KEYS = Object.keys(SETTING_DEFAULTS) as [SettingKey, ...SettingKey[]];
 
-/** The least and the most that a number can be set to. */
-export const SETTING_RANGES: Record<NumberKey, { least: number; most: number }> = {
-  transfer_fee: { least: 0, most: 1_000 },
+/** The least and the most that a number can be set to, and what it counts: percent are kept as hundredths. */
+export const SETTING_RANGES: Record<
+  NumberKey,
+  { least: number; most: number; unit: "percent" | "characters" }
+> = {
+  password_length: { least: 6, most: 64, unit: "characters" },
+  transfer_fee: { least: 0, most: 1_000, unit: "percent" },
 };
 
 /** The settings by the groups in which they are shown. */
 export const SETTING_CATEGORIES = {
-  authentication: ["allow_registration", "require_second_factor"],
+  authentication: ["allow_registration", "password_length", "require_second_factor"],
   discord: ["discord_auto_sync", "bot_auto_start"],
   notifications: ["email_notifications"],
   contracts: ["transfer_fee"],
   system: ["debug_mode"],
 } as const satisfies Record<string, readonly SettingKey[]>;
 
-/** A setting that visitors may know: whether registration is open. */
-export const publicSetting = z.object({ settingKey: z.enum(SETTING_KEYS), settingValue: z.boolean() });
+/** A setting that visitors may know: whether registration is open, and how long a password has to be. */
+export const publicSetting = z.object({
+  settingKey: z.enum(SETTING_KEYS),
+  settingValue: z.union([z.boolean(), z.number()]),
+});
 export type PublicSetting = z.infer<typeof publicSetting>;
 
 /** A setting, GET /api/organization/{orgId}/settings, which lists those that were never changed, too. */

@@ -13,18 +13,30 @@ const store = (organizationId: number, key: SettingKey, value: boolean | number)
     .run();
 const settings = (id: number) => nobody.ok("GET", `/api/organization/${id}/public-settings`);
 
-it("a visitor reads whether registration is open, and no other setting", async () => {
-  expect(await settings(1)).toEqual([{ settingKey: "allow_registration", settingValue: true }]);
+it("a visitor reads whether registration is open and how long a password is, and no other setting", async () => {
+  expect(await settings(1)).toEqual([
+    { settingKey: "allow_registration", settingValue: true },
+    { settingKey: "password_length", settingValue: 6 },
+  ]);
   for (const key of Object.keys(SETTING_DEFAULTS) as SettingKey[])
     await store(1, key, typeof SETTING_DEFAULTS[key] === "number" ? 75 : !SETTING_DEFAULTS[key]);
-  expect(await settings(1)).toEqual([{ settingKey: "allow_registration", settingValue: false }]);
+  expect(await settings(1)).toEqual([
+    { settingKey: "allow_registration", settingValue: false },
+    { settingKey: "password_length", settingValue: 75 },
+  ]);
 });
 
 it("each organization has its own settings, and an unknown one answers 404", async () => {
   const other = await organization();
   await store(other, "allow_registration", false);
-  expect(await settings(1)).toEqual([{ settingKey: "allow_registration", settingValue: true }]);
-  expect(await settings(other)).toEqual([{ settingKey: "allow_registration", settingValue: false }]);
+  expect(await settings(1)).toEqual([
+    { settingKey: "allow_registration", settingValue: true },
+    { settingKey: "password_length", settingValue: 6 },
+  ]);
+  expect(await settings(other)).toEqual([
+    { settingKey: "allow_registration", settingValue: false },
+    { settingKey: "password_length", settingValue: 6 },
+  ]);
   for (const id of ["999", "0", "one"]) {
     expect((await nobody.fails("GET", `/api/organization/${id}/public-settings`)).code).toBe("not_found");
   }

@@ -1,7 +1,7 @@
 import { defineAudit } from "../../lib/audit.ts";
 import { defineErrors } from "../../lib/errors.ts";
 import type { Language } from "../../lib/wire.schema.ts";
-import { SETTING_KEYS, type SettingKey } from "./settings.schema.ts";
+import { type NumberKey, SETTING_KEYS, SETTING_RANGES, type SettingKey } from "./settings.schema.ts";
 
 const NAMES: Record<SettingKey, Record<Language, string>> = {
   allow_registration: { en: "user registration", da: "brugerregistrering" },
@@ -9,6 +9,7 @@ const NAMES: Record<SettingKey, Record<Language, string>> = {
     en: "two-step sign-in for administrators",
     da: "login i to trin for administratorer",
   },
+  password_length: { en: "the shortest password", da: "den korteste adgangskode" },
   discord_auto_sync: { en: "Discord auto sync", da: "automatisk synkronisering med Discord" },
   bot_auto_start: { en: "bot auto start", da: "automatisk start af bots" },
   email_notifications: { en: "e-mail notifications", da: "e-mailnotifikationer" },
@@ -21,9 +22,11 @@ const STATES: Record<string, Record<Language, string>> = {
   off: { en: "off", da: "fra" },
 };
 
-/** A value as the audit log keeps it: numbers are hundredths of a percent. */
-export const valueText = (value: boolean | number): string =>
-  typeof value === "number" ? `${value / 100}%` : value ? "on" : "off";
+/** A value of a setting as the audit log keeps it. */
+export function valueText(key: SettingKey, value: boolean | number): string {
+  if (typeof value !== "number") return value ? "on" : "off";
+  return SETTING_RANGES[key as NumberKey].unit === "percent" ? `${value / 100}%` : String(value);
+}
 
 /** A percentage of {@link valueText} as a language writes it; null for another text. */
 const percentText = (value: string, language: Language): string | null =>

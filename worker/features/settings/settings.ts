@@ -10,7 +10,11 @@ function selectSetting(db: Db, key: SwitchKey) {
   const value = sql`coalesce(${organizationSettings.settingValue}, ${Number(SETTING_DEFAULTS[key])})`;
   const isOf = eq(organizationSettings.organizationId, organizations.id);
   return db
-    .select({ organizationId: organizations.id, isOn: value.mapWith(Boolean) })
+    .select({
+      organizationId: organizations.id,
+      isOn: value.mapWith(Boolean),
+      passwordLength: settingNumber(organizations.id, "password_length").mapWith(Number),
+    })
     .from(organizations)
     .leftJoin(organizationSettings, and(isOf, eq(organizationSettings.settingKey, key)))
     .orderBy(organizations.id);
@@ -24,7 +28,10 @@ export async function listPublicSettings({ db }: SystemContext, { orgId }: { org
   const settingKey = "allow_registration" as const;
   const [found] = await selectSetting(db, settingKey).where(eq(organizations.id, orgId));
   if (!found) throw errors.not_found();
-  return [{ settingKey, settingValue: found.isOn }];
+  return [
+    { settingKey, settingValue: found.isOn },
+    { settingKey: "password_length" as const, settingValue: found.passwordLength },
+  ];
 }
 
 export async function listOrganizations(db: Db): Promise<number[]> {

@@ -4,6 +4,11 @@ import { backedUp, OURS, SECRET, type Tables } from "../../lib/table-rules.ts";
 export const userTables: Tables = {
   users: {
     backup: backedUp("users"),
+    guarded: {
+      because: "a sign-in",
+      rows: "deleted",
+      columns: ["password_hash", "sign_in_name", "discord_id"],
+    },
     personal: {
       isOf: ({ userId }) => sql`id = ${userId}`,
       columns: [

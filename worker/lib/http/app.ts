@@ -62,6 +62,8 @@ export type App = {
     isTimed?: boolean;
     /** Organizations whose open pages are told of a change, where it is not the actor's own by an unsafe method. */
     changed?: readonly number[];
+    /** A sign-in may have replaced the session that its browser brought: connections of ended sessions are closed. */
+    endsSession?: true;
     /** Lines that bots logged in this request: pages that watch those logs get them. */
     logged?: readonly BotLines[];
   };

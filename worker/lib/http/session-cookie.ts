@@ -21,6 +21,13 @@ export const forgetCache = (c: RequestContext): void => c.header("Clear-Site-Dat
 export function setSessionCookie(c: RequestContext, token: string | null): void {
   const before = sessionToken(c);
   if (before && before !== token) forgetCache(c);
+  writeBoth(c, token);
+}
+
+/** Gives the browser another token of the same session. */
+export const renewSessionCookie = (c: RequestContext, token: string): void => writeBoth(c, token);
+
+function writeBoth(c: RequestContext, token: string | null): void {
   sessionCookie.write(c, token);
   setCookie(c, HINT_COOKIE, token ? "1" : "", {
     path: "/",

@@ -9,6 +9,8 @@ export const readerOf = (actor: SessionActor, audience: Audience) => ({
   organizationId: actor.organizationId,
   userId: actor.userId,
   sessionId: actor.sessionId,
+  /** Another one came with another token: a connection by the earlier token is closed when it is next checked. */
+  provenAt: actor.provenAt,
   roleId: actor.role?.id ?? null,
   roleVersion: actor.role?.version ?? null,
   topics: topicsFor(audience, actor.permissions),
@@ -30,9 +32,10 @@ const logged = (at: string, organizationId: number, telling: Promise<void>): Pro
 /**
  * Tells an organization's open pages what has changed, and closes the connections of ended sessions. It costs no query
  * without open pages. Every request and job ends with it, so that verbs need not call it. Never throws.
+ * @param endsSession a session may have ended without a change of the topics that tell so
  */
-export const announce = (env: Env, organizationId: number): Promise<void> =>
-  logged("announce", organizationId, hubOf(env, organizationId).announce(organizationId));
+export const announce = (env: Env, organizationId: number, endsSession = false): Promise<void> =>
+  logged("announce", organizationId, hubOf(env, organizationId).announce(organizationId, endsSession));
 
 /** Sends new lines of a bot's log to the pages of its organization that watch it. Never throws. */
 export const announceLog = (env: Env, log: BotLines): Promise<void> =>

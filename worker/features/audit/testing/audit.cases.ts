@@ -9,5 +9,8 @@ export const cases: RouteCase[] = [
   read("/api/audit/:orgId", ["audit.read"], "/api/audit/1"),
   read("/api/audit/:orgId/actions", ["audit.read"], "/api/audit/1/actions"),
   // The export reads the log in parts while it is sent.
-  { ...read("/api/audit/:orgId/export", ["audit.read"], "/api/audit/1/export", { kind: "file" }), trips: 20 },
+  {
+    ...read("/api/audit/:orgId/export", ["audit.read"], "/api/audit/1/export", { kind: "file", proof: true }),
+    trips: 20,
+  },
 ];

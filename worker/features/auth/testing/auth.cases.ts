@@ -41,7 +41,6 @@ export const cases: RouteCase[] = [
     route: "POST /api/password-link",
     access: "public",
     inBrowser: true,
-    proof: false,
     request: () => ({
       path: "/api/password-link",
       body: { token: "no-such-link", password: "nebula-drift-9" },
@@ -51,9 +50,9 @@ export const cases: RouteCase[] = [
   },
   {
     route: "PATCH /api/user/password",
+    unproven: "The current password in the request is the proof.",
     access: "signed-in",
     inBrowser: true,
-    proof: false,
     request: async ({ caller }) => {
       await givePassword(caller);
       return { path: "/api/user/password", body: { currentPassword: PASSWORD, password: "drift-nebula-10" } };

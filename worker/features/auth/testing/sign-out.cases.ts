@@ -6,6 +6,7 @@ export const turn = 2;
 export const cases: RouteCase[] = [
   {
     route: "POST /api/logout",
+    unproven: "Ends the caller's own session.",
     access: "public",
     inBrowser: true,
     request: () => ({ path: "/api/logout" }),

@@ -40,12 +40,13 @@ export async function listDifferences(
 
 /**
  * Saves the files that differ on the gateway's disk as new versions or files. A file that is missing there stays.
- * @throws AppError not_found, crm_bot_protected, no_disk_files, bot_file_exists, bot_files_limit, stale_version, gateway_…
+ * @throws AppError not_found, no_disk_files, bot_file_exists, bot_files_limit, stale_version, gateway_…, as
+ *   `assertChangeable`
  */
 export async function syncFiles(context: MemberContext, { id: botId }: ById): Promise<SyncFilesAnswer> {
   const { db, env } = context;
   const files = await readFiles(context, botId);
-  assertChangeable(context.actor, files[0]);
+  assertChangeable(context, files[0]);
   const disk = await readDiskFiles(env, botId);
   const bot = { id: botId, name: files[0].botName };
   const known = new Map(files.map((file) => [file.fileName, file]));

@@ -146,12 +146,12 @@ export const guardMark = ({ botId, isCrmBot, fileName: name }: FileRow): Guard =
 export const fileNotices = ({ actor }: MemberContext, { botName: name, isCrmBot }: FileRow, file: string) =>
   isCrmBot ? [crmBotNotice(actor, "bots.crm_files_changed", { name, file })] : [];
 
-/** Adds a file to a bot. @throws AppError not_found, crm_bot_protected, bot_file_exists, bot_files_limit */
+/** Adds a file to a bot. @throws AppError not_found, bot_file_exists, bot_files_limit, as `assertChangeable` */
 export async function createFile(context: MemberContext, input: CreateBotFileInput): Promise<BotFile> {
   const { botId, fileName, content, isMainFile } = input;
   return fileRecord.create(context, async () => {
     const [main] = await readFiles(context, botId);
-    assertChangeable(context.actor, main);
+    assertChangeable(context, main);
     return {
       values: newFile(context, botId, fileName, content),
       name: fileName,
@@ -170,11 +170,11 @@ export async function createFile(context: MemberContext, input: CreateBotFileInp
 /**
  * Saves a file, renames it, makes it the main one, or all of these at once. Only a new text makes a new version, so that
  * other users' edits of the text stay valid when the file is renamed.
- * @throws AppError not_found, crm_bot_protected, stale_version, bot_files_limit, bot_file_exists
+ * @throws AppError not_found, stale_version, bot_files_limit, bot_file_exists, as `assertChangeable`
  */
 export const updateFile = (context: MemberContext, { id, ...input }: ById<UpdateBotFileInput>) =>
   fileRecord.edit(context, id, input.version, (file) => {
-    assertChangeable(context.actor, file);
+    assertChangeable(context, file);
     const { content = file.content, fileName = file.fileName } = input;
     const named = { ...file, fileName };
     const isRenamed = fileName !== file.fileName;
@@ -196,10 +196,10 @@ export const updateFile = (context: MemberContext, { id, ...input }: ById<Update
     };
   });
 
-/** Deletes a file with its history; the main file stays. @throws AppError not_found, crm_bot_protected, main_file_needed */
+/** Deletes a file with its history; the main file stays. @throws AppError not_found, main_file_needed, as `assertChangeable` */
 export const deleteFile = (context: MemberContext, { id }: ById) =>
   fileRecord.remove(context, id, (file) => {
-    assertChangeable(context.actor, file);
+    assertChangeable(context, file);
     const isSpare = sql`(select is_main_file = 0 from ${botFiles} where id = ${id})`;
     return {
       require: [guardMark(file), guard(isSpare, botErrors.main_file_needed({ fileName: file.fileName }))],
@@ -235,11 +235,11 @@ export async function getVersion(context: MemberContext, { id, version }: ById<{
   return found;
 }
 
-/** Saves an earlier version as the newest. @throws AppError not_found, crm_bot_protected, stale_version, bot_files_limit */
+/** Saves an earlier version as the newest. @throws AppError not_found, stale_version, bot_files_limit, as `assertChangeable` */
 export function revertFile(context: MemberContext, { id, toVersion, version }: ById<RevertBotFileInput>) {
   const earlier = sql`from ${botFileVersions} where file_id = ${id} and version = ${toVersion}`;
   return fileRecord.edit(context, id, version, (file) => {
-    assertChangeable(context.actor, file);
+    assertChangeable(context, file);
     if (toVersion === file.version) return null;
     const saved = savesText(context, file, { content: sql`(select content ${earlier})`, origin: "reverted" });
     return {

@@ -31,7 +31,7 @@ import { endGone, storeStates } from "../gateway/states.ts";
 
 /**
  * Has the gateway run a bot with its current files and token; "restart" stops it first where it runs.
- * @throws AppError not_found, crm_bot_protected, bot_token_missing, bot_already_running, bot_not_isolated, gateway_…
+ * @throws AppError not_found, bot_token_missing, bot_already_running, bot_not_isolated, gateway_…, as `assertChangeable`
  */
 export async function runBot(context: Context, id: number, how: "start" | "restart"): Promise<Bot> {
   const { db, env, now, actor } = context;
@@ -72,7 +72,7 @@ async function recordRun(context: Context, id: number) {
   const { db, actor, now } = context;
   const results = await write(db, [
     guardBot(context, id),
-    guardRunnable(actor, id),
+    guardRunnable(context, id),
     ...insertMainFile(context, id),
     db.all(sql`insert into ${botRuns} (bot_id, files, started_at)
       select ${id}, json_group_object(cast(id as text), version), ${now.toISOString()}
@@ -102,12 +102,12 @@ async function storeAnswer(
   return toBot(changed, context);
 }
 
-/** Has the gateway stop a bot. @throws AppError not_found, crm_bot_protected, bot_not_running, gateway_… */
+/** Has the gateway stop a bot. @throws AppError not_found, bot_not_running, gateway_…, as `assertChangeable` */
 export async function stopBot(context: MemberContext, { id }: ById): Promise<Bot> {
   const { db, env, now, actor } = context;
   const [bot] = await selectBot(db, actor, id);
   if (!bot) throw errors.not_found();
-  assertChangeable(actor, bot);
+  assertChangeable(context, bot);
   if (bot.status === "inactive")
     throw botErrors.bot_not_running({ name: bot.name }, botRecord.current(context, bot));
   const answer = await orderStop(env, id);

@@ -67,6 +67,9 @@ export const refusedByOthers = ["gateway_refused"];
 /** A refused start leaves its run, its lines in the log and its audit entry. */
 const START: Generated = { leaves: ["bot_logs", "bot_runs", "audit_log", "revisions"] };
 
+/** Why requests about bots need no proof; those of `bots.crm.test.ts` about the CRM bot do. */
+const ORDINARY = "An ordinary bot is everybody's who may edit bots; the CRM bot takes a proof.";
+
 /** Every route about bots. */
 export const cases: RouteCase[] = [
   {
@@ -123,25 +126,28 @@ export const cases: RouteCase[] = [
     isEachNeeded: true,
   }),
   onBot("PATCH", "/auto-start", { body: { autoStart: true, version: 1 } }),
-  onBot("DELETE", "", { status: 204 }),
+  onBot("DELETE", "", { status: 204, unproven: ORDINARY }),
   onBot("POST", "/start", {
     request: async () => {
       await gateway("reset");
       return { path: `/api/discord-bots/${await makeBot()}/start` };
     },
     generated: START,
+    unproven: ORDINARY,
   }),
   onBot("POST", "/stop", { made: { status: "running" } }),
-  onBot("POST", "/restart", { generated: START }),
+  onBot("POST", "/restart", { generated: START, unproven: ORDINARY }),
   onBot("GET", "/logs"),
   onBot("GET", "/files"),
   onBot("GET", "/disk-files", { request: () => withDisk("/disk-files") }),
   onBot("POST", "/sync-files", {
     request: () => withDisk("/sync-files"),
+    unproven: ORDINARY,
     generated: { leaves: ["audit_log", "revisions"] },
   }),
   {
     route: "POST /api/bot-files",
+    unproven: ORDINARY,
     access: ["bots.write"],
     request: async () => ({
       path: "/api/bot-files",
@@ -150,8 +156,9 @@ export const cases: RouteCase[] = [
     status: 201,
     ofOrganization: true,
   },
-  onFile("PATCH", "", { body: { content: "// saved\n", version: 1 } }),
+  onFile("PATCH", "", { unproven: ORDINARY, body: { content: "// saved\n", version: 1 } }),
   onFile("DELETE", "", {
+    unproven: ORDINARY,
     request: async () => ({ path: `/api/bot-files/${await makeFile(await makeBot(), "spare.js")}` }),
     status: 204,
   }),

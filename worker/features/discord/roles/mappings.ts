@@ -3,9 +3,10 @@ import type { Context, MemberContext } from "../../../lib/context.ts";
 import { jsonList } from "../../../lib/db/client.ts";
 import { errors } from "../../../lib/errors.ts";
 import { guard } from "../../../lib/guard.ts";
+import type { SystemRole } from "../../../lib/permissions.schema.ts";
 import { record } from "../../../lib/record.ts";
 import { bots } from "../../bots/index.ts";
-import { roles } from "../../roles/index.ts";
+import { guardGrantable, mayGrant, permissionsOf, roles } from "../../roles/index.ts";
 import { readGuild } from "../client.ts";
 import { discordErrors } from "../discord.errors.ts";
 import { discordMappingSets, discordRoleMappings, retiredMappings } from "../discord.table.ts";
@@ -34,7 +35,7 @@ const mappings = sql`(select json_group_array(json_object('id', id, 'roleId', ro
 
 /** The roles, highest first, with the number of active members who hold each. */
 const rolesHeld = sql`(select json_group_array(json_object('id', id, 'key', key, 'name', name,
-    'priority', priority, 'people', people))
+    'priority', priority, 'people', people, 'permissions', json(permissions)))
   from (select r.*, (select coalesce(sum(count), 0) from member_totals t
       where t.organization_id = r.organization_id and t.role_id = r.id and t.status = 'active') as people
     from roles r where r.organization_id = discord_mapping_sets.id order by r.priority desc, r.id))`;
@@ -55,7 +56,7 @@ function selectSets({ db, actor, language }: Context, which: SQL) {
       version,
       name: sql<string>`${NAMES[language]}`.as("name"),
       mappings: parsed<RoleSync["mappings"]>(mappings, "mappings"),
-      roles: parsed<RoleSync["roles"]>(rolesHeld, "roles"),
+      roles: parsed<HeldRole[]>(rolesHeld, "roles"),
       last: parsed<RoleSync["last"]>(last, "last"),
       waiting: parsed<RoleSync["waiting"]>(waiting, "waiting"),
       botId: sql<number | null>`${bots.id}`.as("bot_id"),
@@ -67,11 +68,25 @@ function selectSets({ db, actor, language }: Context, which: SQL) {
 }
 type SetRow = Awaited<ReturnType<typeof selectSets>>[number];
 
+/** A role of ours as a set reads it, with what it holds. */
+type HeldRole = Omit<RoleSync["roles"][number], "key" | "can"> & {
+  key: SystemRole | null;
+  permissions: string[];
+};
+
 const mappingSet = record({
   table: discordMappingSets,
   select: selectSets,
   answers: roleSync,
-  present: (row): RoleSync => row,
+  present: (row, { actor }): RoleSync => ({
+    ...row,
+    roles: row.roles.map((each) => {
+      const { key, permissions, ...role } = each;
+      const isMappable =
+        key !== "administrator" && mayGrant(actor, each, [...permissionsOf(key, permissions)]);
+      return { ...role, key, can: { map: isMappable } };
+    }),
+  }),
   nameOf: ({ name }) => name,
   audit: discordAudit,
 });
@@ -94,11 +109,7 @@ const namesOf = (mappings: readonly Mapped[]): string | null =>
   mappings.map(({ discordRoleName }) => `@${discordRoleName}`).join(", ") || null;
 
 /** The audit entries of a change of a role's mappings: which Discord roles give it, and which of them it gives. */
-function recorded(
-  { id, name }: RoleSync["roles"][number],
-  before: readonly Mapped[],
-  after: readonly Mapped[],
-) {
+function recorded({ id, name }: HeldRole, before: readonly Mapped[], after: readonly Mapped[]) {
   const entry = (action: "discord.mapped" | "discord.gives", isNamed: (each: Mapped) => boolean) => {
     const [from, to] = [namesOf(before.filter(isNamed)), namesOf(after.filter(isNamed))];
     return from === to ? [] : [{ action, entity: { id, name }, details: { from, to } }];
@@ -118,8 +129,9 @@ async function readNames({ env }: Context, { botId, token }: SetRow, ids: readon
 }
 
 /**
- * Sets which Discord roles give a role of ours. Answers all mappings. @throws AppError not_found, stale_version,
- * administrator_not_mapped, discord_role_taken, discord_role_unknown, crm_bot_not_found, sync_… for errors of Discord
+ * Sets which Discord roles give a role of ours, which the actor has to be able to give themself. Answers all mappings.
+ * @throws AppError not_found, stale_version, administrator_not_mapped, role_not_yours, discord_role_taken,
+ *   discord_role_unknown, crm_bot_not_found, sync_… for errors of Discord
  */
 export function mapRole(
   context: MemberContext,
@@ -151,7 +163,7 @@ export function mapRole(
     const isRole = sql`exists (select 1 from ${roles} where id = ${roleId} and organization_id = ${organizationId})`;
     return {
       set: {},
-      require: [guard(isRole, errors.not_found())],
+      require: [guard(isRole, errors.not_found()), guardGrantable(actor, roleId, role.name)],
       audit: recorded(role, before, [...kept.map(withGives), ...added]),
       also: [
         db.run(sql`insert into ${retiredMappings} (organization_id, discord_role_id, role_id, discord_role_name,
@@ -176,17 +188,45 @@ export function mapRole(
 
 const idsOf = (mappings: readonly RoleMapping[]) => jsonList(mappings.map(({ id }) => id));
 
-/** Answers all mappings. @throws AppError stale_version, not_found for a mapping that is not the organization's */
+type Decides = Pick<RoleMapping, "priority" | "discordRoleId" | "roleId">;
+
+/** Compares mappings as the sync does: the one that decides first comes first. */
+const byDecision = (roles: readonly HeldRole[]) => {
+  const rankOf = ({ roleId }: Decides) => roles.find(({ id }) => id === roleId)?.priority ?? 0;
+  return (a: Decides, b: Decides): number =>
+    b.priority - a.priority || rankOf(b) - rankOf(a) || (a.discordRoleId < b.discordRoleId ? -1 : 1);
+};
+
+/** The roles that an order gives to other people than the order before it: those of two mappings that change places. */
+function reordered(roles: readonly HeldRole[], before: readonly Decides[], after: readonly Decides[]) {
+  const compare = byDecision(roles);
+  const isOther = (a: number, b: number) =>
+    before[a] && before[b] && after[a] && after[b]
+      ? compare(before[a], before[b]) > 0 !== compare(after[a], after[b]) > 0
+      : false;
+  return roles.filter(({ id }) =>
+    before.some(
+      ({ roleId }, a) => roleId === id && before.some((other, b) => other.roleId !== id && isOther(a, b)),
+    ),
+  );
+}
+
+/**
+ * Sets which mapping decides for people with several Discord roles. Roles change places that the actor has to be able to
+ * give themself. Answers all mappings.
+ * @throws AppError stale_version, role_not_yours, not_found for a mapping that is not the organization's
+ */
 export const orderMappings = (context: MemberContext, { mappings, version }: PriorityInput) =>
-  mappingSet.edit(context, context.actor.organizationId, version, ({ mappings: before }) => {
+  mappingSet.edit(context, context.actor.organizationId, version, ({ mappings: before, roles }) => {
     if (mappings.some(({ id }) => !before.some((each) => each.id === id))) throw errors.not_found();
     const wanted = new Map(mappings.map(({ id, priority }) => [id, priority]));
     const after = before.map((each) => ({ ...each, priority: wanted.get(each.id) ?? each.priority }));
     const changed = after.filter(({ priority }, at) => priority !== before[at]?.priority);
     if (changed.length === 0) return null;
-    const details = { from: namesOf(before), to: namesOf(after.sort((a, b) => b.priority - a.priority)) };
+    const details = { from: namesOf(before), to: namesOf(after.toSorted(byDecision(roles))) };
     return {
       set: {},
+      require: reordered(roles, before, after).map(({ id, name }) => guardGrantable(context.actor, id, name)),
       audit: [{ action: "discord.ordered", details }],
       also: [
         context.db.run(sql`update ${discordRoleMappings} set priority = wanted.value ->> 'priority'

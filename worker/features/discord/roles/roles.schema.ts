@@ -44,6 +44,8 @@ export const roleSync = z.object({
       name: z.string(),
       priority: z.number(),
       people: z.number(),
+      /** Whether the reader may change which Discord roles give it: whether they may give it to members themself. */
+      can: z.object({ map: z.boolean() }),
     }),
   ),
   last: z.nullable(

@@ -28,10 +28,13 @@ export const refusedByOthers = ["sync_discord_unauthorized"];
 /** A sync that fails leaves the record of its run, and what it changed until then. */
 const SYNC: Generated = { isHeavy: true, adds: 1_000, leaves: ["audit_log", "revisions", "sync_runs"] };
 
+const READS = "Reads Discord with the CRM bot's token, which goes to Discord alone.";
+
 /** Routes of the syncs, which are called while there is no bot. */
 export const cases: RouteCase[] = [
   {
     route: "POST /api/discord/sync-members/:orgId",
+    unproven: "Applies mappings that were made with a proof; the token goes to Discord alone.",
     access: ["admin.system"],
     request: () => ({ path: "/api/discord/sync-members/1" }),
     status: 404,
@@ -40,15 +43,16 @@ export const cases: RouteCase[] = [
     generated: SYNC,
   },
   read("/api/discord/sync-status/:orgId", ["admin.system"], "/api/discord/sync-status/1"),
-  ofDiscord("GET /api/discord/roles/:orgId", "/api/discord/roles/1"),
+  ofDiscord("GET /api/discord/roles/:orgId", "/api/discord/roles/1", { unproven: READS }),
   ofDiscord("GET /api/discord/role-preview/:orgId", "/api/discord/role-preview/1", {
+    unproven: READS,
     // Reads everybody who is or was in the guild, and writes nothing.
     budget: { trips: 2, written: 0, grows: true },
     generated: { isHeavy: true },
   }),
   ofDiscord("POST /api/discord/sync-roles/:orgId", "/api/discord/sync-roles/1", {
+    unproven: "Applies mappings that were made with a proof; the token goes to Discord alone.",
     body: { givesOnly: true },
-    proof: false,
     generated: SYNC,
   }),
   read("/api/discord/role-sync/:orgId", ["admin.system"], "/api/discord/role-sync/1"),

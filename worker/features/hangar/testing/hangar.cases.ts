@@ -56,7 +56,6 @@ export const cases: RouteCase[] = [
     route: `POST ${ROUTE}/:shipId/restore`,
     access: "signed-in",
     ownsOr: [],
-    proof: false,
     request: async (scene) => {
       const path = shipsPath(scene.caller, await ownedShip(scene));
       if (scene.caller.token !== null) await scene.caller.ok("DELETE", path);

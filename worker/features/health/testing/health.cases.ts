@@ -12,6 +12,7 @@ export const cases: RouteCase[] = [
   },
   {
     route: "POST /api/health/check",
+    unproven: "Asks Discord with the CRM bot's token, which goes to Discord alone.",
     access: ["admin.system"],
     kind: "several",
     generated: { isHeavy: true },

@@ -41,6 +41,7 @@ export const cases: RouteCase[] = [
   },
   {
     route: "GET /api/uex/user/:userId/ships/export",
+    unproven: "The caller's own ships alone, which an import reads again.",
     access: "signed-in",
     ownsOr: [],
     kind: "file",

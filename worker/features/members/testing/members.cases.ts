@@ -28,14 +28,21 @@ export const cases: RouteCase[] = [
   read("/api/users/:orgId", ["members.read", "admin.users"], "/api/users/1"),
   read("/api/members/:orgId/counts", ["members.read", "admin.users"], "/api/members/1/counts"),
   read("/api/members/:orgId/export", ["members.read", "admin.users"], "/api/members/1/export", {
+    proof: true,
     kind: "file",
   }),
   read("/api/members/:orgId/assignable", ["prospects.read"], "/api/members/1/assignable"),
-  onMember("PUT", "status", async () => ({ status: "inactive", version: 1 })),
-  onMember("PUT", "role", async () => ({
-    roleId: await value("select id from roles where organization_id = 1 and key = 'recruiter'"),
-    version: 1,
-  })),
+  {
+    ...onMember("PUT", "status", async () => ({ status: "inactive", version: 1 })),
+    unproven: "Daily work; a membership of the administration takes a proof.",
+  },
+  {
+    ...onMember("PUT", "role", async () => ({
+      roleId: await value("select id from roles where organization_id = 1 and key = 'recruiter'"),
+      version: 1,
+    })),
+    unproven: "Daily work; a role of the administration takes a proof.",
+  },
   { ...onMember("DELETE", "sessions"), access: ["members.write", "admin.users"], proof: true, status: 204 },
   {
     route: "DELETE /api/users/:id/sessions",

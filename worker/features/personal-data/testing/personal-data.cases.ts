@@ -6,6 +6,7 @@ export const cases: RouteCase[] = [
     route: "GET /api/user/data",
     kind: "file",
     access: "signed-in",
+    proof: true,
     request: () => ({ path: "/api/user/data" }),
   },
 ];

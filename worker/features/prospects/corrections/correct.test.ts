@@ -170,3 +170,26 @@ describe("linking a prospect to a Discord account", () => {
     });
   });
 });
+
+it("a prospect becomes no user whom its writer does not outrank, neither by a correction nor by adding it", async () => {
+  const [officer, higher, lower] = [
+    await person("officer"),
+    await person("administrator"),
+    await person("member"),
+  ];
+  for (const [at, each] of [higher, lower].entries())
+    await raw.DB.prepare("update users set discord_id = ? where id = ?")
+      .bind(`20000000000000010${at}`, each.userId)
+      .run();
+  const account = { discordId: "200000000000000100" };
+  const id = await prospect();
+  expect((await officer.fails("PATCH", `/api/prospects/${id}`, account)).code).toBe("outranked");
+  const added = { displayName: "Nova Hale", ...account };
+  expect((await officer.fails("POST", "/api/prospects", added)).code).toBe("outranked");
+  expect(await rows("select user_id, discord_id from prospects")).toEqual([
+    { user_id: null, discord_id: null },
+  ]);
+  await officer.ok("PATCH", `/api/prospects/${id}`, { discordId: "200000000000000101" });
+  expect(await value("select user_id from prospects where id = ?", id)).toBe(lower.userId);
+  await (await person("administrator")).ok("POST", "/api/prospects", added);
+});

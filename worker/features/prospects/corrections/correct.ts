@@ -3,7 +3,8 @@ import { outranks } from "../../../lib/actor.ts";
 import { changedDetails } from "../../../lib/audit.ts";
 import { assertRecent, type ById, type Context, type MemberContext } from "../../../lib/context.ts";
 import { type Guard, guard } from "../../../lib/guard.ts";
-import { memberErrors } from "../../members/index.ts";
+import { memberErrors, members } from "../../members/index.ts";
+import { roles } from "../../roles/index.ts";
 import { setDiscordId, users } from "../../users/index.ts";
 import { type ProspectPlan, type ProspectRow, prospectRecord } from "../prospects.rows.ts";
 import { prospects, REMOVED } from "../prospects.table.ts";
@@ -55,8 +56,13 @@ function planAccount(
   const { id, userId, displayName: name } = row;
   const set = { avatar: null, discordStatus: null, discordLastSeen: null };
   const require = discordId === null ? [] : [guardDiscordFree(context, discordId, { id, userId })];
-  if (userId === null)
-    return { set: { ...set, ...(discordId && { userId: userOf(context, discordId) }) }, require };
+  if (userId === null) {
+    if (discordId === null) return { set, require };
+    return {
+      set: { ...set, userId: userOf(context, discordId) },
+      require: [...require, ...guardOutranksUserOf(context, discordId)],
+    };
+  }
   if (row.discordId !== null) throw prospectErrors.discord_id_fixed({ name });
   if (!outranks(context.actor, row.rolePriority)) throw memberErrors.outranked({ name });
   assertRecent(context.actor, context.now);
@@ -67,6 +73,24 @@ function planAccount(
 export const userOf = ({ actor }: Context, discordId: string): SQL =>
   sql`(select ${users.id} from ${users} where ${users.organizationId} = ${actor.organizationId}
     and ${users.discordId} = ${discordId})`;
+
+/**
+ * The guard that the actor outranks the user who signs in with a Discord account, before a prospect becomes that user's:
+ * who changes the prospect changes their membership. Empty for actors who outrank everybody.
+ */
+export function guardOutranksUserOf(context: MemberContext, discordId: string): Guard[] {
+  const { db, actor } = context;
+  if (!Number.isFinite(actor.rank)) return [];
+  const higher = sql`from ${users} join ${members} on ${members.userId} = ${users.id}
+    join ${roles} on ${roles.id} = ${members.roleId}
+    where ${users.id} = ${userOf(context, discordId)} and ${roles.priority} >= ${actor.rank}`;
+  return [
+    guard(sql`not exists (select 1 ${higher})`, async () => {
+      const [user] = await db.all<{ name: string }>(sql`select ${users.displayName} as name ${higher}`);
+      return memberErrors.outranked({ name: user?.name ?? "" });
+    }),
+  ];
+}
 
 /**
  * The guard that no other prospect has a Discord account, and no other user than the prospect's. It names a prospect

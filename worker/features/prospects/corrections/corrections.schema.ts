@@ -25,7 +25,7 @@ export const correctable = z.enum(CORRECTABLE);
 export type Correctable = (typeof CORRECTABLE)[number];
 
 /** Facts whose values no history keeps: they are deleted with the person's data. */
-export const UNRECORDED: readonly Correctable[] = ["email", "discordId"];
+export const UNRECORDED: readonly Correctable[] = ["email", "discordId", "starCitizenId"];
 
 export const correctInput = z.strictObject({ displayName: z.optional(personName(64)), ...facts, version });
 export type CorrectInput = z.infer<typeof correctInput>;

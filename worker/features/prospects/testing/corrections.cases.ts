@@ -84,8 +84,6 @@ export const cases: RouteCase[] = [
   },
   {
     route: "POST /api/prospects/:id/restore",
-    // Brings back a person's record, and no access.
-    proof: false,
     ...REMOVES,
     kind: "several",
     request: async (scene) => ({ path: `/api/prospects/${await removed(scene, true)}/restore` }),

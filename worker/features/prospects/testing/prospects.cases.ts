@@ -109,6 +109,7 @@ export const cases: RouteCase[] = [
   },
   {
     route: "DELETE /api/test-data/clear",
+    unproven: "Deletes only what is marked as test data, which nobody signs in with.",
     access: ["admin.system"],
     budget: TEST_DATA,
     request: () => ({ path: "/api/test-data/clear" }),
@@ -125,6 +126,7 @@ export const cases: RouteCase[] = [
     ownsOr: ["crm.assign"],
   },
   {
+    unproven: "Daily work; a membership of the administration takes a proof.",
     ...onProspect("PATCH", "status", ["prospects.write"], () => ({
       status: "active",
       notes: "Ready",

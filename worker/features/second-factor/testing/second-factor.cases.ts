@@ -16,7 +16,6 @@ export const cases: RouteCase[] = [
     route: "POST /api/login/second-factor",
     access: "public",
     inBrowser: true,
-    proof: false,
     request: () => ({
       path: "/api/login/second-factor",
       body: { code: "123456" },
@@ -134,6 +133,7 @@ export const cases: RouteCase[] = [
   },
   {
     route: "POST /api/user/confirm",
+    unproven: "It is how a proof is given.",
     access: "signed-in",
     inBrowser: true,
     request: async ({ caller, officer }) => {

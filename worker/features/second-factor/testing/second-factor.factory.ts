@@ -1,4 +1,5 @@
 import { Buffer } from "node:buffer";
+import { scryptHash } from "../../../lib/scrypt.ts";
 import { encryptSecret } from "../../../lib/secrets.ts";
 import {
   type Answer,
@@ -12,7 +13,6 @@ import {
 } from "../../../testing/world.ts";
 import { givePassword, PASSWORD } from "../../auth/testing/auth.cases.ts";
 import { secretPlace } from "../prove.ts";
-import { hashRecoveryCode } from "../recovery-codes.ts";
 import type { CreationOptions, NewRecoveryCodes, WaitingSignIn } from "../second-factor.schema.ts";
 import { codeOf, newSecret, stepOf } from "../totp.ts";
 import { SoftwareAuthenticator } from "./software-authenticator.ts";
@@ -62,10 +62,9 @@ export async function passkey({ userId }: Caller, name = "Key"): Promise<number>
 
 /** Adds a recovery code of a user. */
 export async function recoveryCode({ userId }: Caller, code = "ABCDEFGHIJKLMNOP"): Promise<string> {
-  await run(
-    "insert into recovery_codes (user_id, code_hash) values (?, ?)",
-    ...[userId, hashRecoveryCode(code)],
-  );
+  const salt = Buffer.alloc(16, userId);
+  const hash = await scryptHash(code, salt, { N: 16, r: 1, p: 1 });
+  await run("insert into recovery_codes (user_id, code_hash) values (?, ?)", userId, hash);
   return code;
 }
 

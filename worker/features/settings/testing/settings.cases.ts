@@ -14,6 +14,7 @@ export const cases: RouteCase[] = [
   read("/api/organization/:orgId/settings", ["admin.system"], "/api/organization/1/settings"),
   {
     route: "PUT /api/organization/:orgId/settings/:settingKey",
+    unproven: "Settings of daily work; those about signing in take a proof.",
     access: ["admin.system"],
     proof: true,
     provenIf: {

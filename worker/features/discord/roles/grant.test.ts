@@ -1,0 +1,101 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { resetDiscord } from "../../../testing/discord.ts";
+import { everythingStored } from "../../../testing/inspect.ts";
+import { type Caller, value } from "../../../testing/world.ts";
+import { customRole, holderOf } from "../../roles/testing/roles.factory.ts";
+import { crmBot, mapping } from "../testing/discord.factory.ts";
+import type { DiscordRole, RoleSync } from "./roles.schema.ts";
+
+const PERMISSIONS = ["admin.system", "dashboard.view"];
+const OWN_RANK = 40;
+let keeper: Caller;
+let ownId: number;
+beforeEach(async () => {
+  await resetDiscord();
+  await crmBot();
+  ownId = await customRole(PERMISSIONS, { priority: OWN_RANK, name: "Keeper of the system" });
+  keeper = await holderOf(ownId);
+});
+
+const path = (rest: number | string) => `/api/discord/role-mappings/1/${rest}`;
+const roleId = (key: string) => value<number>("select id from roles where key = ?", key);
+const someDiscordRole = async () => {
+  const found = await keeper.ok<DiscordRole[]>("GET", "/api/discord/roles/1");
+  return found.find(({ name }) => name === "Crew")?.id ?? "";
+};
+const refusal = async (at: number | string, body: object) => {
+  const before = await everythingStored();
+  const { status, code } = await keeper.fails("PUT", path(at), body);
+  expect(await everythingStored()).toBe(before);
+  return [status, code];
+};
+
+describe("a mapping gives a role, so that changing it takes what giving the role takes", () => {
+  it("refuses a role above the user's own rank", async () => {
+    const above = await customRole(PERMISSIONS, { priority: OWN_RANK + 1 });
+    const discordRoleIds = [await someDiscordRole()];
+    expect(await refusal(above, { discordRoleIds })).toEqual([403, "role_not_yours"]);
+  });
+
+  it("refuses a role with a permission that the user does not hold, whatever its rank", async () => {
+    const beyond = await customRole([...PERMISSIONS, "members.write"], { priority: 1 });
+    const discordRoleIds = [await someDiscordRole()];
+    expect(await refusal(beyond, { discordRoleIds })).toEqual([403, "role_not_yours"]);
+  });
+
+  it("refuses to remove a mapping of such a role, which would take it from everybody", async () => {
+    await mapping("officer");
+    expect(await refusal(await roleId("officer"), { discordRoleIds: [] })).toEqual([403, "role_not_yours"]);
+  });
+
+  it("refuses to have such a role given in Discord", async () => {
+    const { discordRoleId } = await mapping("officer");
+    const body = { discordRoleIds: [discordRoleId], givesInDiscord: [discordRoleId] };
+    expect(await refusal(await roleId("officer"), body)).toEqual([403, "role_not_yours"]);
+  });
+
+  it("lets the user map the roles that they may give, and `can` says which these are", async () => {
+    const low = await customRole(["dashboard.view"], { priority: 1, name: "Low" });
+    const { roles } = await keeper.ok<RoleSync>("PUT", path(low), {
+      discordRoleIds: [await someDiscordRole()],
+    });
+    const names = roles.filter(({ can }) => can.map).map(({ name }) => name);
+    expect(names).toEqual(["Keeper of the system", "Low"]);
+  });
+});
+
+describe("the order of mappings decides who gets which role", () => {
+  it("refuses an order in which a role that the user may not give changes places", async () => {
+    const officer = await mapping("officer");
+    const recruiter = await mapping("recruiter");
+    for (const mappings of [[{ id: recruiter.id, priority: 90 }], [{ id: officer.id, priority: 5 }]])
+      expect(await refusal("priority", { mappings })).toEqual([403, "role_not_yours"]);
+  });
+
+  it("refuses one that lowers a role above the user's own below a role that they may give", async () => {
+    await mapping("officer");
+    const low = await customRole(["dashboard.view"], { priority: 1 });
+    const { mappings } = await keeper.ok<RoleSync>("PUT", path(low), {
+      discordRoleIds: [await someDiscordRole()],
+    });
+    const { id } = mappings.find((each) => each.roleId === low) ?? { id: 0 };
+    expect(await refusal("priority", { mappings: [{ id, priority: 95 }] })).toEqual([403, "role_not_yours"]);
+  });
+
+  it("is saved where only roles change places that the user may give, or the numbers alone change", async () => {
+    const officer = await mapping("officer");
+    const [low, lower] = [await customRole([], { priority: 2 }), await customRole([], { priority: 1 })];
+    const [first, second] = await keeper.ok<DiscordRole[]>("GET", "/api/discord/roles/1");
+    await keeper.ok("PUT", path(low), { discordRoleIds: [first?.id] });
+    const { mappings } = await keeper.ok<RoleSync>("PUT", path(lower), { discordRoleIds: [second?.id] });
+    const idOf = (of: number) => mappings.find((each) => each.roleId === of)?.id;
+    const saved = await keeper.ok<RoleSync>("PUT", path("priority"), {
+      mappings: [
+        { id: officer.id, priority: 60 },
+        { id: idOf(lower), priority: 50 },
+        { id: idOf(low), priority: 40 },
+      ],
+    });
+    expect(saved.mappings.map((each) => each.roleId)).toEqual([await roleId("officer"), lower, low]);
+  });
+});

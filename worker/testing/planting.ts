@@ -1,0 +1,86 @@
+import { nextNumber, rows } from "./database.ts";
+import { tableNames } from "./inspect.ts";
+import { raw } from "./world.ts";
+
+/** Whose rows are planted. */
+export type Planted = { organizationId: number; userId: number; memberId: number; discordId?: string };
+
+type Column = { name: string; type: string; notnull: 0 | 1; dflt_value: string | null; pk: number };
+type Reference = { from: string; to: string | null; table: string };
+type Row = Readonly<Record<string, unknown>>;
+
+/** Tables whose rows say who somebody is: they exist already. */
+const PEOPLE = ["organizations", "users", "members", "roles"];
+/** Tables of the full-text index, and those in which triggers keep one row for each organization. */
+const KEPT = /^(member_search.*|revisions|discord_mapping_sets)$/;
+/** Values that a table asks for. */
+const CHOSEN: Record<string, string> = { "contract_applications.kind": "contract" };
+const USERS = /^(user_id|payer|receiver|posted_by_user|actor_user_id|performed_by_id|sent_by)$/;
+const MEMBERS = /^(member_id|assigned_to|posted_by|created_by|added_by)$/;
+
+/**
+ * Inserts a row of a person into every table, with a mark in every text, in the order in which tables refer to each
+ * other. It reads the tables themselves, so that it knows a new one.
+ * @returns tables that took no row, with the database's reason
+ */
+export async function plantEverywhere(of: Planted, mark: string): Promise<Record<string, string>> {
+  const [role] = await rows("select min(id) as id from roles where organization_id = ?", of.organizationId);
+  const planted: Record<string, Row> = {
+    organizations: { id: of.organizationId },
+    users: { id: of.userId },
+    members: { id: of.memberId },
+    roles: role ?? {},
+  };
+  let left = (await tableNames()).filter((name) => !PEOPLE.includes(name) && !KEPT.test(name));
+  let failed: Record<string, string> = {};
+  for (let before = left.length + 1; left.length < before; ) {
+    before = left.length;
+    failed = {};
+    for (const table of left) {
+      try {
+        planted[table] = await plant(table, of, mark, planted);
+      } catch (error) {
+        failed[table] = String(error);
+      }
+    }
+    left = Object.keys(failed);
+  }
+  return failed;
+}
+
+async function plant(table: string, of: Planted, mark: string, planted: Readonly<Record<string, Row>>) {
+  const columns = await rows<Column>("select * from pragma_table_info(?)", table);
+  const references = await rows<Reference>(
+    `select "from", "to", "table" from pragma_foreign_key_list(?)`,
+    table,
+  );
+  const values: Record<string, unknown> = {};
+  for (const column of columns) {
+    const { name, type, dflt_value: preset } = column;
+    const chosen = CHOSEN[`${table}.${name}`];
+    const reference = references.find(({ from }) => from === name);
+    const isNumber = /int|real/i.test(type);
+    const parent = reference && planted[reference.table];
+    if (chosen) values[name] = chosen;
+    else if (name === "organization_id") values[name] = of.organizationId;
+    else if (parent) values[name] = parent[reference.to ?? "id"];
+    else if (reference) throw new Error(`${table}.${name} waits for ${reference.table}`);
+    else if (name === "contract_id") values[name] = planted["contracts"]?.["id"];
+    else if (USERS.test(name)) values[name] = of.userId;
+    else if (MEMBERS.test(name)) values[name] = of.memberId;
+    else if (name === "discord_id" && of.discordId) values[name] = of.discordId;
+    else if (isNumber && preset === null) values[name] = nextNumber() + 900_000;
+    else if (isNumber) continue;
+    else if (/_at$|day$|date$|since$|_on$/.test(name)) values[name] = "2950-01-01T00:00:00.000Z";
+    // A JSON text, so that it also stands where JSON is read.
+    else values[name] = JSON.stringify(`${mark} ${table}.${name}`);
+  }
+  const names = Object.keys(values);
+  const row = await raw.DB.prepare(
+    `insert into "${table}" (${names.map((name) => `"${name}"`).join(", ")})
+     values (${names.map(() => "?").join(", ")}) returning *`,
+  )
+    .bind(...Object.values(values))
+    .first<Row>();
+  return row ?? {};
+}

@@ -1,0 +1,145 @@
+import { describe, expect, it } from "vitest";
+import { givePassword, PASSWORD } from "./features/auth/testing/auth.cases.ts";
+import { backFromDiscord } from "./features/discord/testing/discord.factory.ts";
+import {
+  authenticator,
+  cookieOf,
+  firstStep,
+  memberWithPassword,
+  noticesOf,
+} from "./features/second-factor/testing/second-factor.factory.ts";
+import { cookieNames } from "./lib/http/cookie.ts";
+import { signedPurposes } from "./lib/signed.ts";
+import { rowCounts } from "./testing/inspect.ts";
+import { backgroundDone, call, person } from "./testing/world.ts";
+
+/** Something that comes back: as it was given, and whether it is believed in a given form. */
+type WayBack = {
+  signedFor?: string | readonly string[];
+  begin: () => Promise<{ given: string; isBelieved: (text: string) => Promise<boolean> }>;
+};
+
+const password = { password: PASSWORD };
+
+/** By the name of a cookie, or by what else carries it. */
+const WAYS: Record<string, WayBack> = {
+  session: {
+    async begin() {
+      const { token } = await person("member");
+      const isBelieved = async (text: string) =>
+        (await call("GET", "/api/user", { token: text })).status === 200;
+      return { given: String(token), isBelieved };
+    },
+  },
+  "a renewed session": {
+    async begin() {
+      const { mona } = await memberWithPassword();
+      await mona.ok("POST", "/api/user/confirm", password);
+      const isBelieved = async (text: string) =>
+        (await call("GET", "/api/user", { token: text })).status === 200;
+      return { given: String(mona.token), isBelieved };
+    },
+  },
+  device: {
+    signedFor: "known devices",
+    async begin() {
+      const { mona, username } = await memberWithPassword();
+      const given = cookieOf((await firstStep(username)).answer, "device") ?? "";
+      // A device that is not believed is a new one, of which the user is told.
+      const isBelieved = async (text: string) => {
+        const before = (await noticesOf(mona)).length;
+        await firstStep(username, text);
+        return (await noticesOf(mona)).length === before;
+      };
+      return { given, isBelieved };
+    },
+  },
+  waiting: {
+    signedFor: ["begun sign-ins", "waiting sign-ins"],
+    async begin() {
+      const { mona, username } = await memberWithPassword();
+      const code = await authenticator(mona);
+      const { waiting } = await firstStep(username);
+      const isBelieved = async (text: string) =>
+        (
+          await call("POST", "/api/login/second-factor", {
+            body: { code: code() },
+            headers: { Cookie: `waiting=${text}` },
+          })
+        ).status === 200;
+      return { given: waiting, isBelieved };
+    },
+  },
+  grant: {
+    signedFor: "Discord grants",
+    async begin() {
+      const { path, headers } = await backFromDiscord();
+      const given = String(headers?.["Cookie"]).slice("grant=".length);
+      const isBelieved = async (text: string) =>
+        (await call("GET", path, { headers: { Cookie: `grant=${text}` } })).headers.get("Location") === "/";
+      return { given, isBelieved };
+    },
+  },
+  "the state of Discord's answer": {
+    async begin() {
+      const { path, headers = {} } = await backFromDiscord();
+      const [rest = "", given = ""] = path.split("&state=");
+      const isBelieved = async (text: string) =>
+        (await call("GET", `${rest}&state=${text}`, { headers })).headers.get("Location") === "/";
+      return { given, isBelieved };
+    },
+  },
+  "the fragment of a password link": {
+    async begin() {
+      const mona = await person("member");
+      await givePassword(mona);
+      const path = `/api/members/${mona.memberId}/password-link`;
+      const { url } = await (await person("administrator")).ok<{ url: string }>("POST", path, {});
+      const isBelieved = async (token: string) =>
+        (await call("POST", "/api/password-link", { body: { token, ...password } })).status === 200;
+      return { given: url.split("password_link=")[1] ?? "", isBelieved };
+    },
+  },
+};
+
+/** The text with each of its parts altered at its beginning, middle and end, left out, and doubled. */
+function alterations(text: string): string[] {
+  const parts = text.split(".");
+  const other = (letter: string) => String.fromCharCode(letter.charCodeAt(0) ^ 1).replace(/[^\w-]/, "x");
+  return parts.flatMap((part, at) =>
+    [
+      ...[0, part.length >> 1, part.length - 1].map(
+        (place) => part.slice(0, place) + other(part[place] ?? "") + part.slice(place + 1),
+      ),
+      "",
+      `${part}A`,
+      `${part}.${part}`,
+    ].map((altered) => parts.with(at, altered).join(".")),
+  );
+}
+
+describe("what is believed when a browser brings it back", () => {
+  for (const [name, { begin }] of Object.entries(WAYS)) {
+    it(`takes each as it was given, and no alteration of any part of it, which changes nothing: ${name}`, async () => {
+      const { given, isBelieved } = await begin();
+      await backgroundDone();
+      const tables = async () => {
+        const { attempts, sessions, notices, audit_log, ...others } = await rowCounts();
+        // A sign-in on an unknown device succeeds; any other leaves only its count as an attempt.
+        return name === "device" ? others : { sessions, notices, audit_log, ...others };
+      };
+      const before = await tables();
+      for (const altered of alterations(given)) {
+        expect([altered, altered !== given && (await isBelieved(altered))]).toEqual([altered, false]);
+        expect(await tables()).toEqual(before);
+      }
+      expect(await isBelieved(given)).toBe(true);
+    });
+  }
+
+  it("is each cookie and each kind of signed text of the code", () => {
+    for (const name of cookieNames) expect(Object.keys(WAYS)).toContain(name);
+    const covered = Object.values(WAYS).flatMap(({ signedFor }) => signedFor ?? []);
+    expect([...signedPurposes].sort()).toEqual(covered.sort());
+  });
+});
