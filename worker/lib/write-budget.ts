@@ -18,8 +18,14 @@ export const ROWS_A_DAY = {
 } as const;
 export type BudgetKind = keyof typeof ROWS_A_DAY;
 
-/** Rows beyond the figure that are kept for ending one's sessions or account. */
-export const RESERVED_ROWS = 1_000;
+/** Rows kept for a user whose figure is used up. A thief with an open session can use neither up for the other. */
+export const RESERVED_ROWS = {
+  /** Beyond the figure, for routes that end sessions or the account and ask for a recent proof. */
+  ending: 1_000,
+  /** Counted for itself: to prove who one is, and one's own password. */
+  proof: 4_000,
+} as const;
+export type Reserve = keyof typeof RESERVED_ROWS;
 
 /** The most rows that a route writes, where it declares nothing else: an edit or a new record. */
 export const USUAL_ROWS = 20;
@@ -46,21 +52,34 @@ const { write_budget_used } = defineErrors({
   },
 });
 
-/** The most rows that a request writes; `isReserved` lets it use the rows kept for safety. */
-export type Charge = { rows: number; isReserved?: boolean };
+/** The most rows that a request writes, and the reserve that it may use. */
+export type Charge = { rows: number; reserve?: Reserve | undefined };
+type Charged = Charge & { actor: MemberActor; now: Date };
+
+/** The key and the limit of the row that counts a request. */
+function countOf({ actor, now, reserve }: Charged) {
+  const isProof = reserve === "proof";
+  const figure = isProof ? 0 : ROWS_A_DAY[budgetKindOf(actor)];
+  const key = [actor.userId, dayOf(now), isProof ? "proofs" : "rows"] as const;
+  return { key, most: figure + (reserve ? RESERVED_ROWS[reserve] : 0) };
+}
 
 /** The statement that counts a request's rows; the database refuses it when the user's budget is used up. */
-export function chargeStatement(
-  client: D1Database,
-  { actor, now, rows, isReserved }: Charge & { actor: MemberActor; now: Date },
-): D1PreparedStatement {
-  const most = ROWS_A_DAY[budgetKindOf(actor)] + (isReserved ? RESERVED_ROWS : 0);
+export function chargeStatement(client: D1Database, charge: Charged): D1PreparedStatement {
+  const { key, most } = countOf(charge);
   return client
     .prepare(
-      `insert into daily_budgets (user_id, day, kind, used, most) values (?, ?, 'rows', ?, ?)
+      `insert into daily_budgets (user_id, day, kind, used, most) values (?, ?, ?, ?, ?)
        on conflict do update set used = used + excluded.used, most = excluded.most`,
     )
-    .bind(actor.userId, dayOf(now), rows, most);
+    .bind(...key, charge.rows, most);
+}
+
+/** The statement that counts rows that are already written: to the limit at most, since nothing can be refused any more. */
+export function settleStatement(client: D1Database, charge: Charged): D1PreparedStatement {
+  return client
+    .prepare(`update daily_budgets set used = min(most, used + ?) where user_id = ? and day = ? and kind = ?`)
+    .bind(charge.rows + 1, ...countOf(charge).key);
 }
 
 /** The refusal of a request beyond the budget: it goes on at midnight (UTC). */

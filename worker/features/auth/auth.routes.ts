@@ -66,7 +66,7 @@ export const authRoutes = [
     access: inSession(),
     body: schema.changePasswordInput,
     answers: nothing,
-    rows: 0,
+    reserve: "proof",
     summary: "Change the caller's password",
     async run(context, input, c) {
       await changePassword(context, input, visitorOf(c));
@@ -107,7 +107,7 @@ export const authRoutes = [
     body: schema.deleteAccountInput,
     answers: schema.removedUser,
     rows: 500,
-    isReserved: true,
+    reserve: "ending",
     summary: "Delete the caller's account",
     async run(context, input, c) {
       const removed = await removeSelf(context, input);
@@ -143,7 +143,7 @@ export const authRoutes = [
     access: inSession(),
     body: confirmInput,
     answers: nothing,
-    rows: 0,
+    reserve: "proof",
     summary: "Prove who the caller is",
     async run(context, input, c) {
       renewSessionCookie(c, await confirmIdentity(context, input, visitorOf(c)));

@@ -35,6 +35,9 @@ const list = {
   run: listProspects,
 };
 
+/** The most rows that a change of several prospects writes. */
+const bulkRows = (count: number) => 20 + 40 * count;
+
 export const prospectRoutes = [
   get("/prospects/:orgId", { ...list, access: reads, summary: "List prospects" }),
   get("/prospects/:orgId/by-status/:status", {
@@ -76,14 +79,14 @@ export const prospectRoutes = [
     access: writes,
     body: schema.bulkInput,
     answers: schema.bulkAnswer,
-    rows: ({ prospects }) => 20 + 40 * prospects.length,
+    rows: ({ prospects }) => bulkRows(prospects.length),
     summary: "Change several prospects at once",
     run: bulkChange,
   }),
   post("/prospects/bulk/:changeId/undo", {
     access: ownsOnly("prospects.write"),
     answers: schema.bulkAnswer,
-    rows: 20 + 15 * BULK_LIMIT,
+    rows: bulkRows(BULK_LIMIT),
     summary: "Undo a change of several prospects",
     run: undoBulkChange,
   }),
@@ -91,7 +94,7 @@ export const prospectRoutes = [
     access: requires("crm.assign"),
     body: schema.reassignInput,
     answers: schema.bulkAnswer,
-    rows: 20 + 15 * BULK_LIMIT,
+    rows: bulkRows(BULK_LIMIT),
     summary: "Hand all prospects of one assignee to another",
     run: reassignAll,
   }),

@@ -1,8 +1,11 @@
-/** What a request's first writing batch carries: a statement to run before it, null where nothing is counted. */
+/** How a request's written rows are counted. */
 export type Toll = {
-  statement: (client: D1Database) => D1PreparedStatement | null;
-  /** The error where the statement's check fails. */
+  /** What the first writing batch carries, and the rows that it counts; null where nothing is counted. */
+  ahead: (client: D1Database) => { statement: D1PreparedStatement; rows: number } | null;
+  /** The error where that statement's check fails. */
   refused: () => Error;
+  /** Is told of rows that were written beyond those counted ahead. */
+  after: (client: D1Database, rows: number) => void;
 };
 
 /** Whether a statement can write: anything that does not certainly only read. */
@@ -12,22 +15,32 @@ const canWrite = (text: string) =>
 
 /**
  * A D1 client that adds a statement to the first batch that writes, in the same transaction and round trip: where it is
- * refused, nothing is written. Statements outside of a batch that write become one.
+ * refused, nothing is written. Statements outside of a batch that write become one. What D1 says was written beyond the
+ * rows counted so is told afterwards.
  */
 export function charged(client: D1Database, toll: Toll): D1Database {
   type Known = { text: string; statement: D1PreparedStatement };
   const known = new WeakMap<D1PreparedStatement, Known>();
-  let isPaid = false;
+  /** Rows that are counted and not yet written; null until a batch that writes was counted. */
+  let left: number | null = null;
+
+  function settle(results: D1Result[]) {
+    if (left === null) return;
+    left -= results.reduce((sum, { meta }) => sum + meta.rows_written, 0);
+    if (left >= 0) return;
+    toll.after(client, -left);
+    left = 0;
+  }
 
   async function batch<Row>(statements: D1PreparedStatement[]): Promise<D1Result<Row>[]> {
     const all = statements.map((each) => known.get(each) as Known);
     const own = all.map(({ statement }) => statement);
-    const first = !isPaid && all.some(({ text }) => canWrite(text)) ? toll.statement(client) : null;
-    if (!first) return client.batch<Row>(own);
+    const first = left === null && all.some(({ text }) => canWrite(text)) ? toll.ahead(client) : null;
     try {
-      const [, ...results] = await client.batch<Row>([first, ...own]);
-      isPaid = true;
-      return results;
+      const results = await client.batch<Row>(first ? [first.statement, ...own] : own);
+      if (first) left = (left ?? 0) + first.rows;
+      settle(results);
+      return first ? results.slice(1) : results;
     } catch (error) {
       throw String(error).includes("CHECK constraint failed: daily_budget") ? toll.refused() : error;
     }

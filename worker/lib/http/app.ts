@@ -9,7 +9,7 @@ import type { BotLines } from "../live/live.schema.ts";
 import type { Audience } from "../live/topics.ts";
 import { invalidField, type Sentences } from "../validation.ts";
 import type { Language } from "../wire.schema.ts";
-import { budgetUsed, type Charge, chargeStatement, USUAL_ROWS } from "../write-budget.ts";
+import { budgetUsed, type Charge, chargeStatement, settleStatement, USUAL_ROWS } from "../write-budget.ts";
 import type { DeclaredRoute } from "./declared.ts";
 
 /** A person that a request's credentials belong to, with what their organization knows. */
@@ -72,16 +72,22 @@ export type RequestContext = HonoContext<App>;
 
 /**
  * Opens D1 for a request. Whatever a signed-in user's request writes is counted in their budget of the day, before its
- * first writing statement and together with it (see `write-budget.ts`).
+ * first writing statement and together with it (see `write-budget.ts`); what it writes beyond that is counted afterwards.
  */
 export function openBudgeted(c: RequestContext, bookmark: string | undefined) {
   const { now } = c.var;
   return openDb(c.env.DB, bookmark, {
-    statement(client) {
+    ahead(client) {
       const { actor, charge = { rows: USUAL_ROWS } } = c.var;
-      return actor && charge.rows > 0 ? chargeStatement(client, { actor, now, ...charge }) : null;
+      return actor
+        ? { statement: chargeStatement(client, { actor, now, ...charge }), rows: charge.rows }
+        : null;
     },
     refused: () => budgetUsed(now),
+    after(client, rows) {
+      const { actor, charge } = c.var;
+      inBackground(c, settleStatement(client, { actor, now, ...charge, rows }).run());
+    },
   });
 }
 

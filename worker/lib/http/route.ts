@@ -1,7 +1,7 @@
 import type { Hono, MiddlewareHandler } from "hono";
 import type { $ZodObject, $ZodType, output } from "zod/v4/core";
 import { assertRecent, type SystemContext } from "../context.ts";
-import { USUAL_ROWS } from "../write-budget.ts";
+import { type Reserve, USUAL_ROWS } from "../write-budget.ts";
 import type { Access } from "./access.ts";
 import { type AnswerOf, type Answers, answersOf } from "./answers.ts";
 import { type App, idParameter, type RequestContext } from "./app.ts";
@@ -45,11 +45,11 @@ type Declaration<Path extends string, Context extends SystemContext, Params, Que
   answers: Answer;
   /**
    * The most rows that the route writes for its input, where it is not USUAL_ROWS: what a request is counted as in the
-   * user's budget of the day. 0 for what must work for a user whose budget is used up.
+   * user's budget of the day. An estimate where it depends on what is stored: more than it is counted afterwards.
    */
   rows?: number | ((input: Input<Path, Context, Params, Query, Body>) => number);
-  /** It may use the rows that are kept for a user's safety when the budget is used up. */
-  isReserved?: true;
+  /** The rows that it may use when the budget is used up. */
+  reserve?: Reserve;
   /** What the route does, in a few words, for the documentation of the API. */
   summary: string;
   /** The verb. The request itself is for what only HTTP knows: cookies, where it comes from. */
@@ -78,7 +78,7 @@ export type Route = {
   summary: string;
   /** The most rows that it writes for an input. */
   rowsOf: (input: never) => number;
-  isReserved: boolean;
+  reserve: Reserve | undefined;
   handlers: readonly MiddlewareHandler<App>[];
 };
 
@@ -101,7 +101,7 @@ const declare =
   ): Route => {
     type Given = Input<Path, Context, Params, Query, Body>;
     const { access, params, query, body, summary, run, depends = [] } = declaration;
-    const { rows = USUAL_ROWS, isReserved = false } = declaration;
+    const { rows = USUAL_ROWS, reserve } = declaration;
     const rowsOf = (given: Given) => (typeof rows === "number" ? rows : rows(given));
     const answers = answersOf(declaration.answers);
     const names = [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
@@ -122,7 +122,7 @@ const declare =
         ...(query && valid("query")),
         ...(body && valid("json")),
       } as Given;
-      c.set("charge", { rows: rowsOf(given), isReserved });
+      c.set("charge", { rows: rowsOf(given), reserve });
       const { proof } = access;
       if (proof?.of?.(given as never)) assertRecent(c.var.actor, c.var.now);
       const tag = depends.length > 0 ? entityTag(c, declaration, context, given) : null;
@@ -139,7 +139,7 @@ const declare =
         access: access.rule,
         proof: access.proof,
       },
-      ...{ params, query, body, answers, depends, summary, rowsOf, isReserved },
+      ...{ params, query, body, answers, depends, summary, rowsOf, reserve },
       handlers: [
         enter,
         ...(params ? [input("param", params)] : []),
