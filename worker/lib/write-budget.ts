@@ -77,9 +77,13 @@ export function chargeStatement(client: D1Database, charge: Charged): D1Prepared
 
 /** The statement that counts rows that are already written: to the limit at most, since nothing can be refused any more. */
 export function settleStatement(client: D1Database, charge: Charged): D1PreparedStatement {
+  const { key, most } = countOf(charge);
   return client
-    .prepare(`update daily_budgets set used = min(most, used + ?) where user_id = ? and day = ? and kind = ?`)
-    .bind(charge.rows + 1, ...countOf(charge).key);
+    .prepare(
+      `insert into daily_budgets (user_id, day, kind, used, most) values (?1, ?2, ?3, min(?4, ?5), ?5)
+       on conflict do update set used = min(most, used + ?4)`,
+    )
+    .bind(...key, charge.rows + 1, most);
 }
 
 /** The refusal of a request beyond the budget: it goes on at midnight (UTC). */

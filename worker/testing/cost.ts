@@ -62,7 +62,7 @@ const OF_VISITORS = ROUTES.filter(({ access }) => access === "public" || access 
 function miscountOf({ route }: CostCase, { statements, rowsWritten }: Meter): string | null {
   if (rowsWritten === 0 || OF_VISITORS.some((each) => route.startsWith(each))) return null;
   if (!statements.some((each) => /^insert into daily_budgets/.test(each))) return "writes and is not counted";
-  return statements.some((each) => /^update daily_budgets/.test(each))
+  return statements.some((each) => /^insert into daily_budgets.* min\(/.test(each))
     ? "writes more than it declares"
     : null;
 }

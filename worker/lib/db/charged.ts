@@ -1,7 +1,7 @@
 /** How a request's written rows are counted. */
 export type Toll = {
-  /** What the first writing batch carries, and the rows that it counts; null where nothing is counted. */
-  ahead: (client: D1Database) => { statement: D1PreparedStatement; rows: number } | null;
+  /** What the first writing batch carries, if anything, and the rows that it counts; null where nothing is counted. */
+  ahead: (client: D1Database) => { statement: D1PreparedStatement | null; rows: number } | null;
   /** The error where that statement's check fails. */
   refused: () => Error;
   /** Is told of rows that were written beyond those counted ahead. */
@@ -37,10 +37,10 @@ export function charged(client: D1Database, toll: Toll): D1Database {
     const own = all.map(({ statement }) => statement);
     const first = left === null && all.some(({ text }) => canWrite(text)) ? toll.ahead(client) : null;
     try {
-      const results = await client.batch<Row>(first ? [first.statement, ...own] : own);
+      const results = await client.batch<Row>(first?.statement ? [first.statement, ...own] : own);
       if (first) left = (left ?? 0) + first.rows;
       settle(results);
-      return first ? results.slice(1) : results;
+      return first?.statement ? results.slice(1) : results;
     } catch (error) {
       throw String(error).includes("CHECK constraint failed: daily_budget") ? toll.refused() : error;
     }

@@ -79,9 +79,9 @@ export function openBudgeted(c: RequestContext, bookmark: string | undefined) {
   return openDb(c.env.DB, bookmark, {
     ahead(client) {
       const { actor, charge = { rows: USUAL_ROWS } } = c.var;
-      return actor
-        ? { statement: chargeStatement(client, { actor, now, ...charge }), rows: charge.rows }
-        : null;
+      if (!actor) return null;
+      const { rows } = charge;
+      return { rows, statement: rows > 0 ? chargeStatement(client, { actor, now, ...charge }) : null };
     },
     refused: () => budgetUsed(now),
     after(client, rows) {

@@ -46,6 +46,7 @@ type Declaration<Path extends string, Context extends SystemContext, Params, Que
   /**
    * The most rows that the route writes for its input, where it is not USUAL_ROWS: what a request is counted as in the
    * user's budget of the day. An estimate where it depends on what is stored: more than it is counted afterwards.
+   * 0 for what is counted afterwards alone and never refused.
    */
   rows?: number | ((input: Input<Path, Context, Params, Query, Body>) => number);
   /** The rows that it may use when the budget is used up. */
