@@ -6,11 +6,10 @@ import { languageDetector } from "hono/language";
 import { secureHeaders } from "hono/secure-headers";
 import { listOrganizations } from "./features/settings/index.ts";
 import { FEATURES } from "./features.ts";
-import { openDb } from "./lib/db/client.ts";
 import { readEnv } from "./lib/env.ts";
 import { AppError, errors, problemResponse } from "./lib/errors.ts";
 import { rootOf } from "./lib/fault.ts";
-import { type App, inBackground, type RequestContext, type WayIn } from "./lib/http/app.ts";
+import { type App, inBackground, openBudgeted, type RequestContext, type WayIn } from "./lib/http/app.ts";
 import { audienceOf } from "./lib/http/depends.ts";
 import { jsonOnly } from "./lib/http/input.ts";
 import { mount, type Route } from "./lib/http/route.ts";
@@ -146,7 +145,7 @@ export function makeApp(ways: readonly WayIn[]) {
       c.set("routes", declaredRoutes);
       c.set("sentences", SENTENCES);
       const isBrowser = !isByProgram(c);
-      c.set("opened", openDb(c.env.DB, isBrowser ? getCookie(c, BOOKMARK_COOKIE) : "first-primary"));
+      c.set("opened", openBudgeted(c, isBrowser ? getCookie(c, BOOKMARK_COOKIE) : "first-primary"));
       c.header("X-Request-Id", c.var.requestId);
       await next();
       const { actor, revisions } = c.var;
@@ -184,7 +183,10 @@ export function makeApp(ways: readonly WayIn[]) {
 
   app.notFound((c) => answerError(c, errors.not_found()));
 
-  app.onError((error, c) => {
+  app.onError((thrown, c) => {
+    // drizzle wraps what a statement outside of a batch throws.
+    const root = rootOf(thrown);
+    const error = root instanceof AppError ? root : thrown;
     if (error instanceof AppError) return answerError(c, error);
     if (error instanceof SettingsError)
       return answerError(c, errors.misconfigured({ problem: error.message }));
