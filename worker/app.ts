@@ -6,11 +6,11 @@ import { secureHeaders } from "hono/secure-headers";
 import { whereOf } from "./features/auth/index.ts";
 import { listOrganizations } from "./features/settings/index.ts";
 import { FEATURES } from "./features.ts";
-import { BOOKMARK, openDb } from "./lib/db/client.ts";
+import { BOOKMARK } from "./lib/db/client.ts";
 import { readEnv } from "./lib/env.ts";
 import { AppError, errors, problemResponse } from "./lib/errors.ts";
 import { rootOf } from "./lib/fault.ts";
-import { type App, inBackground, type RequestContext, type WayIn } from "./lib/http/app.ts";
+import { type App, inBackground, openBudgeted, type RequestContext, type WayIn } from "./lib/http/app.ts";
 import { cookie } from "./lib/http/cookie.ts";
 import { audienceOf } from "./lib/http/depends.ts";
 import { jsonOnly } from "./lib/http/input.ts";
@@ -160,7 +160,7 @@ export function makeApp(ways: readonly WayIn[]) {
       c.set("routes", declaredRoutes);
       c.set("sentences", SENTENCES);
       const isBrowser = !isByProgram(c);
-      c.set("opened", openDb(c.env.DB, isBrowser ? bookmarkCookie.read(c) : "first-primary"));
+      c.set("opened", openBudgeted(c, isBrowser ? bookmarkCookie.read(c) : "first-primary"));
       c.header("X-Request-Id", c.var.requestId);
       await next();
       const { actor, revisions } = c.var;
@@ -190,7 +190,10 @@ export function makeApp(ways: readonly WayIn[]) {
 
   app.notFound((c) => answerError(c, errors.not_found()));
 
-  app.onError((error, c) => {
+  app.onError((thrown, c) => {
+    // drizzle wraps what a statement outside of a batch throws.
+    const root = rootOf(thrown);
+    const error = root instanceof AppError ? root : thrown;
     if (error instanceof AppError) {
       noteRefusal(c, error);
       return answerError(c, error);

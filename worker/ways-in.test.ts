@@ -208,7 +208,7 @@ describe("an organization that requires a second factor of its administrators", 
     expect(await rightsOf(administrator)).toEqual([FREE, FREE, FREE]);
   });
 
-  it("requires it of users who sign in only with Discord, too", async () => {
+  it("requires it of users who sign in with Discord, too", async () => {
     const administrator = await person("administrator");
     await raw.DB.prepare("update sessions set method = 'discord'").run();
     const body = { settingValue: true };

@@ -48,6 +48,7 @@ export const authRoutes = [
     access: provenOfHolders("admin.users", inBrowser()),
     body: schema.registerInput,
     answers: registrationAnswer,
+    rows: 50,
     summary: "Register, or add a user as an administrator",
     async run(context, input, c) {
       const actor = await findActor(c);
@@ -65,6 +66,7 @@ export const authRoutes = [
     access: inSession(),
     body: schema.changePasswordInput,
     answers: nothing,
+    reserve: "proof",
     summary: "Change the caller's password",
     async run(context, input, c) {
       await changePassword(context, input, visitorOf(c));
@@ -104,6 +106,8 @@ export const authRoutes = [
     access: proven(signedIn()),
     body: schema.deleteAccountInput,
     answers: schema.removedUser,
+    rows: 500,
+    reserve: "ending",
     summary: "Delete the caller's account",
     async run(context, input, c) {
       const removed = await removeSelf(context, input);
@@ -114,6 +118,7 @@ export const authRoutes = [
   remove("/users/:id", {
     access: proven(requires("admin.users")),
     answers: schema.removedUser,
+    rows: 500,
     summary: "Delete another user",
     run: removeUser,
   }),
@@ -138,6 +143,7 @@ export const authRoutes = [
     access: inSession(),
     body: confirmInput,
     answers: nothing,
+    reserve: "proof",
     summary: "Prove who the caller is",
     async run(context, input, c) {
       const token = await confirmIdentity(context, input, visitorOf(c));

@@ -82,8 +82,8 @@ export async function register(
   return once(
     acting,
     users,
-    async (key) => {
-      const results = await write(db, [...steps, ...key, byId(userId)], { sign_in_name: taken });
+    async (isFirst, key) => {
+      const results = await write(db, [...isFirst, ...steps, ...key, byId(userId)], { sign_in_name: taken });
       const [profile] = results.at(-1) as [ProfileRow];
       return {
         user: toCurrentUser(profile),

@@ -38,8 +38,8 @@ export const factorErrors = defineErrors({
   },
   second_factor_without_password: {
     status: 409,
-    en: "You sign in with Discord, which asks for its own second step. Set a password first.",
-    da: "Du logger ind med Discord, som har sit eget andet trin. Vælg en adgangskode først.",
+    en: "You sign in with Discord alone. Set a password first, then add a second step.",
+    da: "Du logger kun ind med Discord. Vælg en adgangskode først, og tilføj så et andet trin.",
   },
   authenticator_present: {
     status: 409,

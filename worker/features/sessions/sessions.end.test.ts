@@ -10,6 +10,8 @@ import {
   raw,
   rows,
 } from "../../testing/world.ts";
+import { PASSWORD } from "../auth/testing/auth.cases.ts";
+import { memberWithPassword } from "../second-factor/testing/second-factor.factory.ts";
 import type { UserSession } from "./sessions.schema.ts";
 import { deleteExpiredSessions } from "./sessions.ts";
 import { hashToken, newToken, sessionIdOf } from "./token.ts";
@@ -90,6 +92,38 @@ describe("a session", () => {
         path,
         [172_800, 172_800],
       ]);
+  });
+
+  it("keeps its end, and its cookie that end, when a proof of who its user is gives it a new token", async () => {
+    const { mona } = await memberWithPassword();
+    await raw.DB.prepare("update sessions set created_at = ? where user_id = ?")
+      .bind(hoursFromNow(-89.9 * DAY), mona.userId)
+      .run();
+    const ends = () => rows("select id, created_at from sessions where user_id = ?", mona.userId);
+    const before = await ends();
+    const renewed = await mona.call("POST", "/api/user/confirm", { body: { password: PASSWORD } });
+    expect(renewed.status).toBe(204);
+    expect(await ends()).toEqual(before);
+    const cookies = renewed.headers.getSetCookie().join();
+    const [, token, seconds] = /session=([\w-]+); Max-Age=(\d+)/.exec(cookies) ?? [];
+    expect(token).not.toBe(mona.token);
+    expect(Number(seconds)).toBeLessThanOrEqual(0.1 * DAY * 3600);
+  });
+
+  it("begins anew, with a whole life, when its user signs in again in the same browser", async () => {
+    const { mona, username } = await memberWithPassword();
+    await raw.DB.prepare("update sessions set created_at = ? where user_id = ?")
+      .bind(hoursFromNow(-89.9 * DAY), mona.userId)
+      .run();
+    expect((await mona.call("POST", "/api/login", { body: { username, password: PASSWORD } })).status).toBe(
+      200,
+    );
+    const [only, ...others] = await rows<{ created_at: string }>(
+      "select created_at from sessions where user_id = ?",
+      mona.userId,
+    );
+    expect(others).toEqual([]);
+    expect((only?.created_at ?? "") > hoursFromNow(-1)).toBe(true);
   });
 
   it("is removed by the upkeep once it has ended either way", async () => {

@@ -180,6 +180,11 @@ describe("the caller's sessions", () => {
     expect(await sessionIds(stranger)).toHaveLength(1);
   });
 
+  it("are ended without a written row where there is no other", async () => {
+    const { status, meter } = await member.call("DELETE", "/api/user/sessions");
+    expect([status, meter.rowsWritten]).toEqual([204, 0]);
+  });
+
   it("take the known devices with them: signing in on one sends the notice of a new device", async () => {
     const { mona, username } = await memberWithPassword();
     const notices = async () => (await noticesOf(mona)).length;

@@ -223,19 +223,24 @@ export function deviceInWords(userAgent: string | null): string {
 
 /**
  * Ends one of the caller's sessions, or all except that of the request, and forgets their devices, since a stranger may
- * have used one. @throws AppError not_found
+ * have used one. Where there is no other session, nothing is written. @throws AppError not_found
  */
 export async function endSessions(context: SessionContext, { id }: EndSessionsInput): Promise<void> {
   const { db, actor } = context;
   const which = id === undefined ? ne(sessions.id, actor.sessionId) : eq(sessions.id, id);
   const ended = and(eq(sessions.userId, actor.userId), which);
   const exists = sql`exists (select 1 from ${sessions} where ${ended})`;
-  await write(db, [
-    ...(id === undefined ? [] : [guard(exists, errors.not_found())]),
-    db.delete(sessions).where(ended),
-    forgetDevices(context, actor.userId),
-    sessionAudit.write(context, { action: "user.sessions_ended", entity: entityOf(context) }),
-  ]);
+  const none = errors.not_found();
+  try {
+    await write(db, [
+      guard(exists, none),
+      db.delete(sessions).where(ended),
+      forgetDevices(context, actor.userId),
+      sessionAudit.write(context, { action: "user.sessions_ended", entity: entityOf(context) }),
+    ]);
+  } catch (error) {
+    if (error !== none || id !== undefined) throw error;
+  }
 }
 
 export const deleteExpiredSessions = ({ db, now }: SystemContext) =>
