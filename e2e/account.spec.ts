@@ -15,6 +15,8 @@ test("a member changes password, Discord link and language in every tab, downloa
   watch.expect(/\/api\/live' failed: HTTP Authentication failed/);
   const leo = await people.hire("Leo Leaver", "recruiter");
   const page = await as(leo);
+  const shortest = [{ settingKey: "password_length", settingValue: 9 }];
+  await page.route("**/public-settings", (route) => route.fulfill({ json: shortest }));
   await page.goto("/account");
   await expect(page.getByText("0 closed contracts")).toBeVisible();
   await expect(page.getByRole("progressbar", { name: "A year in the organization" })).toBeVisible();
@@ -25,7 +27,7 @@ test("a member changes password, Discord link and language in every tab, downloa
   await page.keyboard.press("Enter");
   const change = page.getByRole("dialog", { name: "Change password" });
   await expect(change.getByLabel("Current password")).toBeFocused();
-  await expect(change.getByLabel("New password")).toHaveAccessibleDescription("At least 6 characters");
+  await expect(change.getByLabel("New password")).toHaveAccessibleDescription("At least 9 characters");
   await page.keyboard.type("not the password");
   await page.keyboard.press("Tab");
   await page.keyboard.type("drift-nebula-10");

@@ -59,6 +59,7 @@ test("an administrator who requires two-step sign-in without having it is led to
   await page.getByRole("switch", { name: "Two-step sign-in for administrators" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Require it" }).click();
   await expect(page.getByRole("heading", { name: "Your permissions are waiting" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Confirm", exact: true })).toBeHidden();
   await page.getByRole("link", { name: "Set up two-step sign-in" }).click();
   await expect(page.getByRole("region", { name: "Two-step sign-in" })).toBeInViewport();
 });

@@ -64,10 +64,13 @@ test("an account is created after the mistakes in the form are corrected, and th
 }) => {
   watch.expect(/status of 4\d\d .*\/api\/register$/, ...SESSION_ENDED);
   const username = `newcomer.${suffix()}`;
+  const shortest = [{ settingKey: "password_length", settingValue: 7 }];
+  await page.route("**/public-settings", (route) => route.fulfill({ json: shortest }));
   await page.goto("/auth");
   await page.getByRole("tab", { name: "Create Account" }).click();
   const form = page.getByRole("form", { name: "Create Account" });
   const field = (name: string) => form.getByLabel(name);
+  await expect(field("Password")).toHaveAccessibleDescription("At least 7 characters");
   await form.getByRole("button", { name: "Create account" }).click();
   await expect(field("Username")).toHaveAccessibleDescription(/^Required/);
   await expect(field("Username")).toBeFocused();

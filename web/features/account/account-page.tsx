@@ -5,21 +5,20 @@ import { useAction } from "../../lib/action.ts";
 import { BackArea } from "../../lib/back-area.ts";
 import { useLanguage, useT } from "../../lib/i18n/i18n.ts";
 import { ACCOUNT_PATH, SIGN_IN_PATH } from "../../lib/paths.ts";
-import { proofQuestion } from "../../lib/proof.ts";
 import { saveFile } from "../../lib/save-file.ts";
 import { useUser } from "../../lib/session.tsx";
 import { useNow } from "../../lib/use-now.ts";
 import { keepWanted } from "../../lib/wanted.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
-import { ArrowLeftIcon, ChevronRightIcon, DownloadIcon, InfoIcon, WarningIcon } from "../../ui/icons.tsx";
+import { ArrowLeftIcon, ChevronRightIcon, DownloadIcon, InfoIcon } from "../../ui/icons.tsx";
 import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 import { Page, useDocumentTitle } from "../../ui/page.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { NoAccess } from "../../ui/states.tsx";
 import { RsiCard, useRsiStatus } from "../rsi/index.ts";
-import { secondFactorPanel } from "../second-factor/index.ts";
+import { heldNotice, secondFactorPanel } from "../second-factor/index.ts";
 import { useAccount } from "./account.api.ts";
 import { AchievementsPanel } from "./achievements-panel.tsx";
 import { PersonCard } from "./person-card.tsx";
@@ -82,24 +81,14 @@ function Trail() {
   );
 }
 
-/** Explains the next step to users who are not members yet, and to administrators without a second factor. */
+/** Explains the next step to users who are not members yet, and to users whose role needs a second step. */
 function NextStep({ user }: { user: CurrentUser }) {
   const t = useT();
   if (user.isHeldBack)
     return (
-      <Panel className="mb-[18px] flex flex-wrap items-start gap-3 px-[18px] py-4" role="status">
-        <WarningIcon size={20} className="mt-px flex-none text-wait" />
-        <div className="min-w-0 flex-1 basis-60">
-          <h2>{t("users.held_title")}</h2>
-          <p className="mt-1 max-w-[72ch] text-ink-2">{t("users.held_text")}</p>
-        </div>
-        <Button onClick={() => void proofQuestion.ask().then((isProven) => isProven && location.reload())}>
-          {t("users.held_confirm")}
-        </Button>
-        <ButtonLink to={`${ACCOUNT_PATH}#second-factor`} variant="primary">
-          {t("users.held_to")}
-        </ButtonLink>
-      </Panel>
+      <Suspense fallback={null}>
+        <heldNotice.View />
+      </Suspense>
     );
   if (user.permissions.length > 0) return null;
   return (

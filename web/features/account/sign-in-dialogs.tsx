@@ -11,6 +11,7 @@ import { toast } from "../../lib/toast.ts";
 import { PasswordField, TextField, USERNAME } from "../../ui/field.tsx";
 import type { FormParts } from "../../ui/form.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
+import { useShortestPassword } from "../settings/index.ts";
 import { addPassword, changePassword, linkDiscord } from "./account.api.ts";
 
 type Props = { user: CurrentUser; onClose: () => void };
@@ -26,9 +27,9 @@ type NewPasswordField = FormParts<{ password: string }>["field"];
 
 function NewPassword({ field }: { field: NewPasswordField }) {
   const t = useT();
-  const short = t("users.password.short", { min: PASSWORD_MIN });
-  const props = field("password", short);
-  const hint = props.error ? null : short;
+  const min = useShortestPassword();
+  const props = field("password", t("users.password.short", { min: min ?? PASSWORD_MIN }));
+  const hint = min && !props.error ? t("users.password.short", { min }) : null;
   return <PasswordField {...props} label={t("users.password.new")} hint={hint} isNew required />;
 }
 

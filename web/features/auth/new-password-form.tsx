@@ -43,14 +43,7 @@ export default function NewPasswordForm(props: { token: string; onStep: (step: S
     );
   return (
     <form noValidate className="space-y-[14px]" aria-label={t("auth.link.title")} onSubmit={submit}>
-      <PasswordField
-        name="password"
-        label={t("auth.link.password")}
-        hint={t("auth.password_hint")}
-        error={error}
-        isNew
-        required
-      />
+      <PasswordField name="password" label={t("auth.link.password")} error={error} isNew required />
       <Button type="submit" variant="primary" pending={choosing.pending} className="mt-1 h-[38px] w-full">
         {t("auth.link.save")}
       </Button>

@@ -24,7 +24,13 @@ function send(isNew: boolean, { username = "", password = "", email, displayName
 }
 
 /** Signs in with a username and password, or makes an account; without a form library, so that the page loads fast. */
-export function PasswordForm({ isNew, onStep }: { isNew: boolean; onStep: (step: SecondStep) => void }) {
+export function PasswordForm(props: {
+  isNew: boolean;
+  /** The least characters of a new password; 0 while that is not known. */
+  min: number;
+  onStep: (step: SecondStep) => void;
+}) {
+  const { isNew, min, onStep } = props;
   const t = useT();
   const [errors, setErrors] = useState<Texts>({});
 
@@ -78,7 +84,7 @@ export function PasswordForm({ isNew, onStep }: { isNew: boolean; onStep: (step:
       <PasswordField
         name="password"
         label={t("auth.password")}
-        hint={isNew && t("auth.password_hint")}
+        hint={isNew && min ? t("auth.password_hint", { min }) : null}
         error={errors.password}
         isNew={isNew}
         required

@@ -56,8 +56,9 @@ function Password({ onStep }: { onStep: (step: SecondStep) => void }) {
   const [chosen, setTab] = useState<(typeof TABS)[number]>("login");
   const { data: settings } = useSWR<PublicSetting[]>("/api/organization/1/public-settings");
   // Registration is offered without an answer: the server decides anyway.
-  const registration =
-    settings?.find(({ settingKey }) => settingKey === "allow_registration")?.settingValue ?? true;
+  const settingOf = (key: PublicSetting["settingKey"]) =>
+    settings?.find(({ settingKey }) => settingKey === key)?.settingValue;
+  const registration = settingOf("allow_registration") ?? true;
   const tab = registration ? chosen : "login";
   return (
     <details open className="group space-y-[18px]">
@@ -78,7 +79,12 @@ function Password({ onStep }: { onStep: (step: SecondStep) => void }) {
         />
       ) : null}
       <div {...(registration ? tabPanel(id, tab) : {})}>
-        <PasswordForm key={tab} isNew={tab === "register"} onStep={onStep} />
+        <PasswordForm
+          key={tab}
+          isNew={tab === "register"}
+          min={Number(settingOf("password_length") ?? 0)}
+          onStep={onStep}
+        />
       </div>
     </details>
   );

@@ -3,12 +3,14 @@ import { useT } from "../../lib/i18n/i18n.ts";
 import { toast } from "../../lib/toast.ts";
 import { PasswordField, SelectField, TextField, USERNAME } from "../../ui/field.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
+import { useShortestPassword } from "../settings/index.ts";
 import { addUser, useRoles } from "./members.api.ts";
 
 /** The form for a user with a password, who becomes a member at once. */
 export default function AddUserDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
   const { data: roles = [], isLoading } = useRoles();
+  const min = useShortestPassword() ?? PASSWORD_MIN;
   return (
     <FormDialog
       title={t("users_tab.add")}
@@ -50,7 +52,7 @@ export default function AddUserDialog({ onClose }: { onClose: () => void }) {
               maxLength={254}
             />
             <PasswordField
-              {...field("password", t("users_tab.password_short", { min: PASSWORD_MIN }))}
+              {...field("password", t("users_tab.password_short", { min }))}
               label={t("users_tab.password")}
               hint={t("users_tab.password_hint")}
               isNew

@@ -1,0 +1,1 @@
+export { useShortestPassword } from "./shortest-password.ts";
