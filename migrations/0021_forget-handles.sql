@@ -19,8 +19,8 @@ BEGIN
   SELECT RAISE(ABORT, 'history cannot be edited');
 END;
 
--- Prospects whose user was deleted keep their name.
+-- Prospects whose user was deleted keep no handle either.
 
-UPDATE prospects SET username = display_name, star_citizen_id = NULL, referral_source = NULL, notes = NULL
+UPDATE prospects SET star_citizen_id = NULL
   WHERE user_id IS NULL AND id IN (SELECT prospect_id FROM prospect_history
     WHERE notes IN ('The user was deleted.', 'Brugeren blev slettet.'));

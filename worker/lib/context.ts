@@ -7,6 +7,8 @@ import type { Language } from "./wire.schema.ts";
 /** What public routes and the work of jobs over all organizations need: a context in which nobody acts. */
 export type SystemContext = {
   db: Db;
+  /** Opens D1 anew for a long read that no replica may answer; left out, `db` is such a client. */
+  openPrimary?: () => Db;
   env: Env;
   now: Date;
   /** Language of the answer. */

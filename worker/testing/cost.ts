@@ -6,6 +6,7 @@ import type { CostCase, CostFile } from "./costing.ts";
 import { raw } from "./database.ts";
 import { fill } from "./fill.ts";
 import { filesOf } from "./found.ts";
+import type { Meter } from "./meter.ts";
 import { nextOf } from "./pipeline.ts";
 import { ROUTES } from "./routes.ts";
 import { backgroundDone, freshDatabase, person } from "./world.ts";
@@ -18,6 +19,8 @@ type Cost = {
   trips: number;
   read: number;
   written: number;
+  /** What is wrong with how it was counted in the budget of its sender, if anything is. */
+  miscounted: string | null;
   answered: number;
 };
 
@@ -50,6 +53,20 @@ function budgetOf({ kind, budget, route }: CostCase, status: number): Budget {
   return status >= 400 ? BUDGETS.refused : status === 201 ? BUDGETS.create : BUDGETS.edit;
 }
 
+/** Routes that count their requests as attempts of a visitor, signed in or not. */
+const OF_VISITORS = ROUTES.filter(({ access }) => access === "public" || access === "gateway").map(
+  ({ route }) => route,
+);
+
+/** Tells of a user's request that wrote rows without being counted, or more of them than its route declares. */
+function miscountOf({ route }: CostCase, { statements, rowsWritten }: Meter): string | null {
+  if (rowsWritten === 0 || OF_VISITORS.some((each) => route.startsWith(each))) return null;
+  if (!statements.some((each) => /^insert into daily_budgets/.test(each))) return "writes and is not counted";
+  return statements.some((each) => /^insert into daily_budgets.* min\(/.test(each))
+    ? "writes more than it declares"
+    : null;
+}
+
 /** Counts the records in an answer, including a hangar's ships. */
 function countRecords(text: string): number {
   try {
@@ -70,7 +87,8 @@ async function measureCase(each: CostCase, scene: Scene): Promise<Cost[]> {
   const { path, body, headers: own } = await each.request(scene);
   const measure = async (what: string, at: string, status: number, headers: Record<string, string> = {}) => {
     await backgroundDone();
-    const answer = await (each.caller ?? scene.caller).call(method, at, {
+    const sender = each.caller ?? scene.caller;
+    const answer = await sender.call(method, at, {
       body,
       headers: { ...own, ...headers },
     });
@@ -81,6 +99,7 @@ async function measureCase(each: CostCase, scene: Scene): Promise<Cost[]> {
     const { trips, rowsRead: read, rowsWritten: written } = answer.meter;
     const budget = budgetOf(each, status);
     costs.push({
+      miscounted: miscountOf(each, answer.meter),
       route: each.route + what,
       role,
       budget: each.trips ? { ...budget, trips: each.trips } : budget,
@@ -177,6 +196,7 @@ export async function measureCosts(sizes: readonly number[]): Promise<Costs> {
         if (is > most)
           total.broken[what] = `${route}: ${is} ${what} as ${role} at ${size} rows, at most ${most}`;
       }
+      if (cost.miscounted) total.broken["count"] = `${route}: ${cost.miscounted} as ${role} at ${size} rows`;
     }
   }
   return { sizes, routes: [...routes.values()] };

@@ -48,6 +48,7 @@ export const authRoutes = [
     access: provenOfHolders("admin.users", inBrowser()),
     body: schema.registerInput,
     answers: registrationAnswer,
+    rows: 50,
     summary: "Register, or add a user as an administrator",
     async run(context, input, c) {
       const actor = await findActor(c);
@@ -65,6 +66,7 @@ export const authRoutes = [
     access: inSession(),
     body: schema.changePasswordInput,
     answers: nothing,
+    reserve: "proof",
     summary: "Change the caller's password",
     async run(context, input, c) {
       await changePassword(context, input, visitorOf(c));
@@ -88,8 +90,8 @@ export const authRoutes = [
     summary: "Begin to link a Discord account",
     async run(context, input, c) {
       const { token, ...begun } = await beginLink(context, input, visitorOf(c));
-      renewSessionCookie(c, token);
       const { actor, now } = context;
+      renewSessionCookie(c, { token, endsAt: actor.endsAt });
       const purpose = { kind: "link", sessionId: actor.sessionId, provenAt: now.toISOString() } as const;
       return { url: keepGrant(c, begun, purpose) };
     },
@@ -104,6 +106,8 @@ export const authRoutes = [
     access: proven(signedIn()),
     body: schema.deleteAccountInput,
     answers: schema.removedUser,
+    rows: 500,
+    reserve: "ending",
     summary: "Delete the caller's account",
     async run(context, input, c) {
       const removed = await removeSelf(context, input);
@@ -114,6 +118,7 @@ export const authRoutes = [
   remove("/users/:id", {
     access: proven(requires("admin.users")),
     answers: schema.removedUser,
+    rows: 500,
     summary: "Delete another user",
     run: removeUser,
   }),
@@ -138,9 +143,11 @@ export const authRoutes = [
     access: inSession(),
     body: confirmInput,
     answers: nothing,
+    reserve: "proof",
     summary: "Prove who the caller is",
     async run(context, input, c) {
-      renewSessionCookie(c, await confirmIdentity(context, input, visitorOf(c)));
+      const token = await confirmIdentity(context, input, visitorOf(c));
+      renewSessionCookie(c, { token, endsAt: context.actor.endsAt });
     },
   }),
   get("/user/confirm/discord", {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { desc, eq, sql } from "drizzle-orm";
 import { auditLog } from "../../lib/audit.table.ts";
 import type { MemberContext } from "../../lib/context.ts";
-import { openDb, readBatch } from "../../lib/db/client.ts";
+import { readBatch } from "../../lib/db/client.ts";
 import type { Feature } from "../../lib/feature.ts";
 import { write } from "../../lib/guard.ts";
 import { announce } from "../../lib/live/announce.ts";
@@ -142,7 +142,7 @@ async function remember(context: MemberContext, bytes: number, totals: Totals): 
 /** All data of the organization as one JSON document (see `Backup`), read while it is sent and recorded when it is complete. */
 export function exportBackup(user: MemberContext, plan: BackupPlan): ReadableStream<Uint8Array> {
   // Not from a replica, which may be behind.
-  const context = { ...user, db: openDb(user.env.DB, "first-primary").db };
+  const context = { ...user, db: user.openPrimary?.() ?? user.db };
   const text = backupText(context, plan);
   const encoder = new TextEncoder();
   let bytes = 0;

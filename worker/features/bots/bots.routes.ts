@@ -32,6 +32,8 @@ export const botRoutes = [
   get("/discord-bots/:orgId/gateway", {
     access: reads,
     answers: schema.gatewayStatus,
+    // Reading is not refused; it stores states only where they changed.
+    rows: 0,
     summary: "Ask the bot gateway how it is",
     run: getGatewayStatus,
   }),
@@ -126,6 +128,7 @@ export const botRoutes = [
   post("/discord-bots/:id/sync-files", {
     access: writes,
     answers: schema.syncFilesAnswer,
+    rows: 20 + 10 * 50,
     summary: "Take the files of the gateway's disk into the record",
     run: disk.syncFiles,
   }),

@@ -16,6 +16,7 @@ export const discordRoutes = [
   post("/discord/sync-members/:orgId", {
     access,
     answers: syncAnswer,
+    rows: 500,
     summary: "Bring members and prospects in line with the Discord server",
     run: syncMembers,
   }),
@@ -28,6 +29,7 @@ export const discordRoutes = [
   post("/discord-bots/:id/command/syncmembers", {
     access: requires("bots.write"),
     answers: syncAnswer,
+    rows: 500,
     summary: "Have a running CRM bot sync members",
     run: syncByBot,
   }),
@@ -83,6 +85,7 @@ export const discordRoutes = [
     access,
     body: z.optional(schema.roleSyncInput),
     answers: schema.roleSyncAnswer,
+    rows: 500,
     summary: "Bring roles in line with the Discord server",
     run: syncRoles,
   }),

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { type Caller, interrupted, organization, person, raw, rows, value } from "../../testing/world.ts";
+import { importRoutes } from "./imports.routes.ts";
+import { NAMES_A_DAY } from "./imports.schema.ts";
 import { NO_CHOICES, planImport } from "./plan.schema.ts";
 import {
   bring,
@@ -199,12 +201,76 @@ describe("an answer to an ambiguous name", () => {
     expect(await value("select count(*) from ship_aliases")).toBe(1);
     expect(
       await rows(
-        "select entity_name, details from audit_log where action = 'hangar.name_answered' order by id",
+        `select details ->> 'fromNames' as "from", details ->> 'toNames' as "to" from audit_log
+         where action like 'hangar.%' order by id`,
       ),
     ).toEqual([
-      { entity_name: "cutlass", details: '{"from":null,"to":"Cutlass Red"}' },
-      { entity_name: "cutlass", details: '{"from":"Cutlass Red","to":"Cutlass Blue"}' },
+      { from: null, to: "cutlass: Cutlass Red" },
+      { from: "cutlass: Cutlass Red", to: "cutlass: Cutlass Blue" },
     ]);
+  });
+
+  const many = (count: number, shipId = idOf("Carrack"), start = "name") => ({
+    format: "names",
+    ships: [],
+    removals: [],
+    answers: Array.from({ length: count }, (_, at) => ({ name: `${start} ${at}`, shipId })),
+  });
+
+  it("of a user without a membership is remembered for their own imports alone, with one entry in the audit log", async () => {
+    const stranger = await person(null);
+    const answer = await stranger.ok<{ remembered: number }>("POST", path(stranger, "import"), many(500));
+    expect(answer.remembered).toBe(500);
+    expect(await value("select count(*) from ship_aliases")).toBe(0);
+    expect(await value("select count(*) from audit_log where actor_user_id = ?", stranger.userId)).toBe(1);
+    await stranger.ok("POST", path(stranger, "import"), {
+      ...many(0),
+      answers: [{ name: "Cutlass", shipId: idOf("Cutlass Red") }],
+    });
+    expect(await open(stranger)).toBe(idOf("Cutlass Red"));
+    expect(await open(member)).toBeNull();
+  });
+
+  it("changes nothing for the organization beyond what a member teaches in a day, also in parallel", async () => {
+    await Promise.all(
+      ["a", "b", "c"].map((start) =>
+        member.ok("POST", path(member, "import"), many(100, idOf("Carrack"), start)),
+      ),
+    );
+    expect(await value("select count(*) from ship_aliases")).toBe(NAMES_A_DAY);
+    expect(await value("select count(*) from own_ship_aliases")).toBe(300 - NAMES_A_DAY);
+    await raw.DB.prepare("update daily_budgets set day = '2020-01-01'").run();
+    await member.ok("POST", path(member, "import"), many(1, idOf("Fury"), "another"));
+    expect(await value("select count(*) from ship_aliases")).toBe(NAMES_A_DAY + 1);
+  });
+
+  it("writes no more rows than its route declares, with as much as an import takes", async () => {
+    const route = importRoutes.find(({ name }) => name.endsWith("/import"));
+    const all = CATALOGUE.filter(({ id }) => id !== idOf("Fury")).map(({ id }) => ({
+      shipId: id,
+      quantity: 1,
+    }));
+    const broken: unknown[] = [];
+    for (const [answers, quantity] of [
+      [500, 1],
+      [100, 2],
+    ] as const) {
+      const body = {
+        ...many(answers, idOf("Fury"), `${quantity}`),
+        ships: all.map((each) => ({ ...each, quantity })),
+      };
+      const { meter } = await member.call("POST", path(member, "import"), { body });
+      const declared = route?.rowsOf(body as never) ?? 0;
+      if (meter.rowsWritten > declared) broken.push([meter.rowsWritten, declared]);
+    }
+    const entries = await rows<{ shipId: number; version: number }>(
+      "select ship_id as shipId, version from hangar_ships",
+    );
+    const body = { ...many(0), removals: entries };
+    const { meter, status } = await member.call("POST", path(member, "import"), { body });
+    expect(status).toBe(200);
+    if (meter.rowsWritten > (route?.rowsOf(body as never) ?? 0)) broken.push(meter.rowsWritten);
+    expect(broken).toEqual([]);
   });
 
   it("is not stored for a name that is left out", async () => {

@@ -1,13 +1,14 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { MemberContext } from "../../lib/context.ts";
 import { jsonList, type Statement } from "../../lib/db/client.ts";
+import { dailyBudgets, dayOf } from "../../lib/db/daily-budgets.table.ts";
 import { errors } from "../../lib/errors.ts";
 import { Changed, type Guard, guard } from "../../lib/guard.ts";
 import { hangarRecord, hangarShips, putShips, removeShips } from "../hangar/index.ts";
 import { ships } from "../ships/index.ts";
 import { importErrors } from "./imports.errors.ts";
-import type { ImportInput, ImportResult } from "./imports.schema.ts";
-import { shipAliases } from "./imports.table.ts";
+import { type ImportInput, type ImportResult, NAMES_A_DAY } from "./imports.schema.ts";
+import { ownShipAliases, shipAliases } from "./imports.table.ts";
 import { importAudit } from "./imports.texts.ts";
 import { aliasOf } from "./review.ts";
 
@@ -22,14 +23,30 @@ type Entry = Pick<
 type Change = { before: Entry; after: Entry };
 
 type Alias = { alias: string; shipId: number; name: string | null };
-type Found = [known: { id: number; name: string }[], entries: Entry[], aliases: Alias[]];
+type Found = [
+  known: { id: number; name: string }[],
+  entries: Entry[],
+  aliases: Alias[],
+  own: Alias[],
+  taught: { used: number }[],
+];
+
+/** The day's count of names that a member has taught the organization. */
+const NAMES_KIND = "ship names";
+const isTaughtToday = ({ actor, now }: MemberContext) =>
+  and(
+    eq(dailyBudgets.userId, actor.userId),
+    eq(dailyBudgets.day, dayOf(now)),
+    eq(dailyBudgets.kind, NAMES_KIND),
+  );
 
 /** The catalogue's numbers of the ships that an import names. */
 const wantedShips = (input: ImportInput) =>
   [...input.ships, ...input.removals, ...input.answers].map(({ shipId }) => shipId);
 
 /** The statements that read the ships of an import, the entries of the hangar and earlier answers. */
-function selectState({ db, actor }: MemberContext, input: ImportInput): Statement[] {
+function selectState(context: MemberContext, input: ImportInput): Statement[] {
+  const { db, actor } = context;
   const { organizationId, userId } = actor;
   const asked = jsonList(input.answers.map(({ name }) => aliasOf(name)));
   const { shipId, quantity, nickname, acquiredDate, pledges, version } = hangarShips;
@@ -47,18 +64,25 @@ function selectState({ db, actor }: MemberContext, input: ImportInput): Statemen
       .from(shipAliases)
       .leftJoin(ships, and(eq(ships.organizationId, organizationId), eq(ships.id, shipAliases.shipId)))
       .where(and(eq(shipAliases.organizationId, organizationId), inArray(shipAliases.alias, asked))),
+    db
+      .select({ alias: ownShipAliases.alias, shipId: ownShipAliases.shipId, name: ships.name })
+      .from(ownShipAliases)
+      .leftJoin(ships, and(eq(ships.organizationId, organizationId), eq(ships.id, ownShipAliases.shipId)))
+      .where(and(eq(ownShipAliases.userId, userId), inArray(ownShipAliases.alias, asked))),
+    db.select({ used: dailyBudgets.used }).from(dailyBudgets).where(isTaughtToday(context)),
   ];
 }
 
 /** @throws AppError not_found for an unknown ship */
 function toState(input: ImportInput, found: readonly unknown[]) {
-  const [known, entries, aliases] = found as Found;
+  const [known, entries, aliases, own, [taught]] = found as Found;
   const names = new Map(known.map(({ id, name }) => [id, name]));
   if (wantedShips(input).some((id) => !names.has(id))) throw errors.not_found();
   return {
     names,
     entries: new Map(entries.map((entry) => [entry.shipId, entry])),
-    aliases: new Map(aliases.map((each) => [each.alias, each])),
+    aliases: new Map([...aliases, ...own].map((each) => [each.alias, each])),
+    taught: taught?.used ?? 0,
   };
 }
 
@@ -88,7 +112,7 @@ const goneEntries = ({ ships, removals }: ImportInput, { entries }: State): Entr
     return entry && !ships.some((ship) => ship.shipId === shipId) ? entry : [];
   });
 
-/** The first answer for each name that the organization has not known, or another one. */
+/** The first answer for each name that neither the organization nor the caller has known, or another one. */
 function newAnswers({ answers }: ImportInput, { aliases }: State) {
   const first = new Map<string, { alias: string; shipId: number }>();
   for (const { name, shipId } of answers) {
@@ -118,29 +142,52 @@ function guardEntries({ actor }: MemberContext, entries: readonly Entry[]): Guar
   );
 }
 
-function rememberAnswers(context: MemberContext, state: State, answers: ReturnType<typeof newAnswers>) {
-  if (answers.length === 0) return [];
+type Answer = ReturnType<typeof newAnswers>[number];
+
+/**
+ * The steps that remember answers. A member teaches the organization, up to NAMES_A_DAY; the others are kept for the
+ * caller's own imports.
+ */
+function rememberAnswers(context: MemberContext, { taught }: State, answers: readonly Answer[]) {
   const { db, actor, now } = context;
-  const rows = JSON.stringify(
-    answers.map((answer) => ({
-      ...answer,
-      from: state.aliases.get(answer.alias)?.name ?? null,
-      to: state.names.get(answer.shipId),
-    })),
+  const left = actor.memberId === null ? 0 : Math.max(0, NAMES_A_DAY - taught);
+  const [forAll, forOneself] = [answers.slice(0, left), answers.slice(left)].map((each) =>
+    JSON.stringify(each),
   );
-  return [
+  const count = Math.min(left, answers.length);
+  const teach = [
+    db.run(sql`insert into ${dailyBudgets} (user_id, day, kind, used, most)
+      values (${actor.userId}, ${dayOf(now)}, ${NAMES_KIND}, ${count}, ${NAMES_A_DAY})
+      on conflict do update set used = used + excluded.used`),
     db.run(sql`insert into ${shipAliases} (organization_id, alias, ship_id, created_by, created_at)
       select ${actor.organizationId}, value ->> 'alias', value ->> 'shipId', ${actor.name}, ${now.toISOString()}
-      from json_each(${rows}) where true
+      from json_each(${forAll}) where true
       on conflict do update set ship_id = excluded.ship_id, created_by = excluded.created_by,
         created_at = excluded.created_at`),
-    importAudit.writeMany(context, "hangar.name_answered", {
-      id: sql`null`,
-      name: sql`value ->> 'alias'`,
-      details: sql`json_object('from', value ->> 'from', 'to', value ->> 'to')`,
-      from: sql`from json_each(${rows})`,
-    }),
+    db.run(sql`delete from ${ownShipAliases} where user_id = ${actor.userId}
+      and alias in (select value ->> 'alias' from json_each(${forAll}))`),
   ];
+  const keep = db.run(sql`insert into ${ownShipAliases} (user_id, alias, ship_id)
+    select ${actor.userId}, value ->> 'alias', value ->> 'shipId' from json_each(${forOneself}) where true
+    on conflict do update set ship_id = excluded.ship_id`);
+  const used = sql`coalesce((select used from ${dailyBudgets} where ${isTaughtToday(context)}), 0)`;
+  return {
+    require: [guard(sql`${used} = ${taught}`, new Changed(importErrors.hangar_changed()))],
+    also: [...(count > 0 ? teach : []), ...(answers.length > count ? [keep] : [])],
+  };
+}
+
+/** The answers before and after, for the audit log. */
+function answersOf(answers: readonly Answer[], { names, aliases }: State) {
+  const list = (nameOf: (answer: Answer) => string | null | undefined) =>
+    answers
+      .flatMap((each) => (nameOf(each) ? `${each.alias}: ${nameOf(each)}` : []))
+      .join(", ")
+      .slice(0, AUDIT_LENGTH) || null;
+  return {
+    fromNames: list(({ alias }) => aliases.get(alias)?.name),
+    toNames: list(({ shipId }) => names.get(shipId)),
+  };
 }
 
 /**
@@ -164,20 +211,22 @@ export async function importShips(context: MemberContext, input: ImportInput): P
     result = { ...counts, remembered: answers.length };
     if (befores.length + answers.length === 0) return null;
     const lists = { from: listOf(befores, state), to: listOf(afters, state) };
-    const details = { format: input.format, ...counts, ...lists };
+    const known = answers.length > 0 ? answersOf(answers, state) : {};
+    const details = { format: input.format, ...counts, ...lists, ...known };
     const entry = { action: "hangar.imported", entity: { id: userId, name }, details } as const;
+    const remembering = rememberAnswers(context, state, answers);
     const goneIds = gone.map(({ shipId }) => shipId);
     const isFirst = hangar.version === 0 && afters.length > 0;
     return {
       // Stores the hangar with the defaults of its columns.
       ...(isFirst ? { set: {} } : {}),
-      require: [guardEntries(context, befores)],
+      require: [guardEntries(context, befores), ...remembering.require],
       audit: [],
       also: [
         ...putShips(context, afters),
         ...removeShips(context, goneIds),
-        ...(befores.length > 0 ? [importAudit.write(context, entry)] : []),
-        ...rememberAnswers(context, state, answers),
+        importAudit.write(context, entry),
+        ...remembering.also,
       ],
     };
   };

@@ -23,6 +23,7 @@ export const importRoutes = [
     access,
     body: importInput,
     answers: importResult,
+    rows: ({ ships, removals, answers }) => 30 + 3 * (ships.length + removals.length) + 2 * answers.length,
     summary: "Bring the ships of a file into the caller's hangar",
     run: importShips,
   }),

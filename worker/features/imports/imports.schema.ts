@@ -12,6 +12,8 @@ export const OPEN_NAMES = 500;
 /** Most unreadable rows that a review lists. */
 export const UNREAD_SHOWN = 20;
 const SHIPS_MAX = 400;
+/** Names that one member teaches the organization in a day (UTC); further answers are kept for their own imports. */
+export const NAMES_A_DAY = 200;
 export const IMPORT_NAME_LENGTH = 100;
 /** Lists of ships that are understood, told apart by what they hold. */
 export const IMPORT_FORMATS = [
@@ -74,7 +76,7 @@ export const openName = z.extend(listed, {
   /** How that one was found, or several; null where no ship fits and the candidates are similar ones. */
   way: z.nullable(z.enum(MATCH_WAYS)),
   candidates: z.array(z.number()),
-  /** The ship that a member of the organization chose for it before. */
+  /** The ship that the caller, or a member of the organization, chose for it before. */
   remembered: z.nullable(z.number()),
 });
 export type OpenName = z.infer<typeof openName>;
@@ -142,7 +144,7 @@ export const importInput = z.strictObject({
   removals: z
     .array(z.strictObject({ shipId: recordId, version: z.int().check(z.positive()) }))
     .check(z.maxLength(SHIPS_MAX), z.refine(areDifferent)),
-  /** The ships that names mean, stored for the whole organization. */
+  /** The ships that names mean: a member's for the whole organization, another user's for their own imports. */
   answers: z
     .array(z.strictObject({ name: personName(IMPORT_NAME_LENGTH), shipId: recordId }))
     .check(z.maxLength(OPEN_NAMES)),
@@ -156,7 +158,7 @@ export const importResult = z.object({
   changed: z.number(),
   /** Entries. */
   removed: z.number(),
-  /** Names whose ship the organization now knows. */
+  /** Names whose ship is now known, to the organization or to the caller alone. */
   remembered: z.number(),
 });
 export type ImportResult = z.infer<typeof importResult>;

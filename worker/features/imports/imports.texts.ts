@@ -23,6 +23,7 @@ export const importAudit = defineAudit(
       en: "{actor} imported ships from {format}: {added} added, {changed} changed, {removed} removed",
       da: "{actor} importerede skibe fra {format}: {added} tilføjet, {changed} ændret, {removed} fjernet",
     },
+    // As older versions wrote it, an entry for each name.
     "hangar.name_answered": {
       readers: "private",
       en: "{actor} said that {subject} means {to} in imports",
@@ -32,6 +33,7 @@ export const importAudit = defineAudit(
   {
     fields: {
       "hangar.imported": { en: "Ships", da: "Skibe" },
+      Names: { en: "Names", da: "Navne" },
       "hangar.name_answered": { en: "Ship", da: "Skib" },
     },
     detailText: (name, value, language) => {

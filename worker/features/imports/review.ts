@@ -14,7 +14,7 @@ import {
   type OpenName,
   PRIVATE_PLEDGE,
 } from "./imports.schema.ts";
-import { shipAliases } from "./imports.table.ts";
+import { ownShipAliases, shipAliases } from "./imports.table.ts";
 import { type CatalogueShip, createMatcher, lettersOf, type Match } from "./match.ts";
 import { readList, type ShipList } from "./read-list.ts";
 
@@ -136,8 +136,18 @@ export async function previewImport(
     eq(shipAliases.organizationId, actor.organizationId),
     inArray(shipAliases.alias, jsonList(aliases)),
   );
-  const known = aliases.length > 0 ? await db.select().from(shipAliases).where(isAsked) : [];
-  const remembered = new Map(known.map((each) => [each.alias, each.shipId]));
+  const isOwn = and(
+    eq(ownShipAliases.userId, actor.userId),
+    inArray(ownShipAliases.alias, jsonList(aliases)),
+  );
+  const [taught, own] = await readBatch(db, [
+    db.select({ alias: shipAliases.alias, shipId: shipAliases.shipId }).from(shipAliases).where(isAsked),
+    db
+      .select({ alias: ownShipAliases.alias, shipId: ownShipAliases.shipId })
+      .from(ownShipAliases)
+      .where(isOwn),
+  ]);
+  const remembered = new Map([...taught, ...own].map((each) => [each.alias, each.shipId]));
   const open = reading.open.map((each) => ({
     ...each,
     remembered: remembered.get(aliasOf(each.name)) ?? null,

@@ -77,6 +77,7 @@ export const memberRoutes = [
     access: administers,
     body: schema.moveMembersInput,
     answers: role,
+    rows: 1_000,
     summary: "Give all members of a role another one",
     run: change.moveMembers,
   }),

@@ -7,6 +7,7 @@ import { getMoney } from "./money.ts";
 import { payoutRecord } from "./payouts.rows.ts";
 import * as schema from "./payouts.schema.ts";
 import { donateShare, saveSheet } from "./sheet.ts";
+import { CREW_LIMIT } from "./split.schema.ts";
 import { confirmTransfer, sendTransfer, sendTransfers } from "./transfers.ts";
 
 /** The record is there for the contract's owner, its assignee and who is in the split; the verbs say who may do what. */
@@ -32,6 +33,7 @@ export const payoutRoutes = [
   post("/contracts/:id/payout/lock", {
     ...changes,
     body: schema.lockInput,
+    rows: 20 + 10 * CREW_LIMIT,
     summary: "Approve the split of a contract's pay",
     run: lockSplit,
   }),

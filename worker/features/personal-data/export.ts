@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { SessionContext } from "../../lib/context.ts";
-import { openDb, readBatch, type Statement } from "../../lib/db/client.ts";
+import { readBatch, type Statement } from "../../lib/db/client.ts";
 import type { Feature } from "../../lib/feature.ts";
 import { write } from "../../lib/guard.ts";
 import type { FileAnswer } from "../../lib/http/answers.ts";
@@ -114,7 +114,7 @@ async function* dataText(context: SessionContext, plan: PersonalDataPlan): Async
  */
 export async function exportPersonalData(user: SessionContext, plan: PersonalDataPlan): Promise<FileAnswer> {
   // A replica may be behind.
-  const context = { ...user, db: openDb(user.env.DB, "first-primary").db };
+  const context = { ...user, db: user.openPrimary?.() ?? user.db };
   const { db, actor, now } = context;
   const attempt = { kind: "download", from: `user:${actor.userId}` } as const;
   const [counted, waiting] = await readBatch(db, countAttempt(context, attempt));

@@ -34,8 +34,8 @@ export const setProspectDiscord = ({ db, now }: MemberContext, userId: number, d
     where user_id = ${userId}`);
 
 /**
- * The statements that end the pipeline of a deleted user: deletes everything that their prospect says of them but the name,
- * and their activities, also of prospects that were merged into theirs, and keeps the history.
+ * The statements that end the pipeline of a deleted user: deletes e-mail address, Discord account, RSI handle and
+ * activities, also of prospects that were merged into theirs, and keeps name, notes and history.
  */
 export function forgetPerson(context: MemberContext, userId: number): Statement[] {
   const { db, now, language } = context;
@@ -51,7 +51,7 @@ export function forgetPerson(context: MemberContext, userId: number): Statement[
       sql`update ${prospectRemovals} set before = null where prospect_id in ${ids} or into_id in ${ids}`,
     ),
     db.run(sql`update ${prospects} set user_id = null, email = null, discord_id = null, avatar = null,
-        username = display_name, star_citizen_id = null, referral_source = null, notes = null,
+        star_citizen_id = null,
         discord_status = null, discord_last_seen = null, deadline = null,
         stage_changed_at = iif(${isOver}, stage_changed_at, ${at}),
         status = iif(status = ${REMOVED}, status, 'inactive'), updated_at = ${at}, version = version + 1

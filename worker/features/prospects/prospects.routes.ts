@@ -12,6 +12,7 @@ import { removeProspect } from "./corrections/remove.ts";
 import { getRemoval, restoreProspect } from "./corrections/restore.ts";
 import { listDiscordActivities, listHistory, listProspects } from "./list.ts";
 import { changeStatus } from "./move.ts";
+import { BULK_LIMIT } from "./pipeline.schema.ts";
 import { countProspects, countTasks, getTeamOverview } from "./pipeline-figures.ts";
 import { prospectRecord } from "./prospects.rows.ts";
 import * as schema from "./prospects.schema.ts";
@@ -33,6 +34,9 @@ const list = {
     deadline === "overdue" || deadline === "soon" || urgent ? everyMinute(context) : null,
   run: listProspects,
 };
+
+/** The most rows that a change of several prospects writes. */
+const bulkRows = (count: number) => 20 + 40 * count;
 
 export const prospectRoutes = [
   get("/prospects/:orgId", { ...list, access: reads, summary: "List prospects" }),
@@ -75,12 +79,14 @@ export const prospectRoutes = [
     access: writes,
     body: schema.bulkInput,
     answers: schema.bulkAnswer,
+    rows: ({ prospects }) => bulkRows(prospects.length),
     summary: "Change several prospects at once",
     run: bulkChange,
   }),
   post("/prospects/bulk/:changeId/undo", {
     access: ownsOnly("prospects.write"),
     answers: schema.bulkAnswer,
+    rows: bulkRows(BULK_LIMIT),
     summary: "Undo a change of several prospects",
     run: undoBulkChange,
   }),
@@ -88,18 +94,21 @@ export const prospectRoutes = [
     access: requires("crm.assign"),
     body: schema.reassignInput,
     answers: schema.bulkAnswer,
+    rows: bulkRows(BULK_LIMIT),
     summary: "Hand all prospects of one assignee to another",
     run: reassignAll,
   }),
   post("/test-data/create", {
     access: requires("admin.system"),
     answers: created(schema.testDataCreated),
+    rows: 500,
     summary: "Add two dozen sample prospects",
     run: createTestData,
   }),
   remove("/test-data/clear", {
     access: requires("admin.system"),
     answers: schema.testDataCleared,
+    rows: 500,
     summary: "Remove the sample prospects",
     run: clearTestData,
   }),
@@ -136,6 +145,7 @@ export const prospectRoutes = [
     access: writes,
     body: schema.statusInput,
     answers: schema.prospect,
+    rows: 50,
     summary: "Move a prospect along the pipeline",
     run: changeStatus,
   }),
@@ -185,6 +195,7 @@ export const prospectRoutes = [
     access: removes,
     body: schema.mergeInput,
     answers: schema.prospect,
+    rows: 50,
     summary: "Merge another prospect into one",
     run: mergeProspects,
   }),
@@ -204,6 +215,7 @@ export const prospectRoutes = [
   post("/prospects/:id/restore", {
     access: removes,
     answers: schema.prospect,
+    rows: 50,
     summary: "Bring back a deleted prospect, or undo a merge",
     run: restoreProspect,
   }),

@@ -64,6 +64,7 @@ export const secondFactorRoutes = [
   post("/user/confirm/passkey", {
     access: inSession(),
     answers: z.nullable(schema.assertionOptions),
+    reserve: "proof",
     summary: "Ask the caller's passkeys to prove who they are",
     run: askPasskeys,
   }),

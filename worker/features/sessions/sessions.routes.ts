@@ -16,6 +16,7 @@ export const sessionRoutes = [
     access: proven(signedIn()),
     body: z.optional(endSessionsInput),
     answers: nothing,
+    reserve: "ending",
     summary: "End one of the caller's sessions, or all but this one",
     run: endSessions,
   }),

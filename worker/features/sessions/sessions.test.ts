@@ -143,7 +143,18 @@ describe("the caller's sessions", () => {
       [false, "Firefox on a freighter"],
     ]);
     expect(Object.keys(list[0] ?? {}).sort()).toEqual([
-      ...["createdAt", "current", "id", "lastSeenAt", "method", "network", "place", "secondFactor"],
+      ...[
+        "createdAt",
+        "current",
+        "endsAt",
+        "expiresAt",
+        "id",
+        "lastSeenAt",
+        "method",
+        "network",
+        "place",
+        "secondFactor",
+      ],
       "userAgent",
     ]);
     expect(answer.text).not.toContain(hashToken(String(other.token)));
@@ -167,6 +178,11 @@ describe("the caller's sessions", () => {
     await member.ok("DELETE", "/api/user/sessions");
     expect(await sessionIds(member)).toEqual([sessionIdOf(String(member.token))]);
     expect(await sessionIds(stranger)).toHaveLength(1);
+  });
+
+  it("are ended without a written row where there is no other", async () => {
+    const { status, meter } = await member.call("DELETE", "/api/user/sessions");
+    expect([status, meter.rowsWritten]).toEqual([204, 0]);
   });
 
   it("take the known devices with them: signing in on one sends the notice of a new device", async () => {

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { deleteOldBudgets } from "../../lib/db/daily-budgets.table.ts";
 import { deleteOldKeys } from "../../lib/db/idempotency.table.ts";
 import type { Feature } from "../../lib/feature.ts";
 import { backedUp } from "../../lib/table-rules.ts";
@@ -28,6 +29,10 @@ export const settingsFeature = {
       backup: { leftOut: "Recognizes repeated requests for a day." },
       personal: { leftOut: "Recognizes a repeated request for a day." },
     },
+    daily_budgets: {
+      backup: { leftOut: "Limits what one user writes in a day; forgotten after it." },
+      personal: { leftOut: "Counts how much you changed today; forgotten after it." },
+    },
     revisions: { backup: { leftOut: "Counts changes for open pages; triggers keep it." } },
     d1_migrations: { backup: { leftOut: "Belongs to the deployment; the header names the newest." } },
   },
@@ -40,7 +45,11 @@ export const settingsFeature = {
     },
   },
   audit: settingAudit,
-  daily: (context) => [deleteOldKeys(context), context.db.run(sql`pragma optimize`)],
+  daily: (context) => [
+    deleteOldKeys(context),
+    deleteOldBudgets(context),
+    context.db.run(sql`pragma optimize`),
+  ],
   topics: {
     settings: [{ table: "organization_settings", on: ["insert", "update", "delete"] }],
   },

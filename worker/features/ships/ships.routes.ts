@@ -32,12 +32,14 @@ export const shipRoutes = [
   post("/uex/sync-ships", {
     access: requires("admin.system"),
     answers: shipSyncAnswer,
+    rows: 1_500,
     summary: "Bring the catalogue up to date with UEX",
     run: (context) => syncShips(context),
   }),
   post("/uex/sync-ships/:id/accept", {
     access: requires("admin.system"),
     answers: shipSyncAnswer,
+    rows: 1_500,
     summary: "Accept that UEX no longer lists ships, for which a sync was refused",
     run: acceptLoss,
   }),

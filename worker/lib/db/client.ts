@@ -1,18 +1,24 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { BatchItem, BatchResponse } from "drizzle-orm/batch";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
+import { charged, type Toll } from "./charged.ts";
 
 export type Db = DrizzleD1Database & { $client: D1Database };
 export type Statement = BatchItem<"sqlite">;
+
+/** What a bookmark looks like: D1 sends it on as a header, and fails with characters that none can have. */
+export const BOOKMARK = /^[\w-]{1,200}$/;
 
 /**
  * Opens D1 through a session: reads may be served by a replica that is at least as new as the bookmark. The
  * bookmark of the last write is for the client to carry.
  * https://developers.cloudflare.com/d1/best-practices/read-replication/
+ * @param toll what the first writing batch carries
  */
-export function openDb(database: D1Database, bookmark: string | undefined) {
+export function openDb(database: D1Database, bookmark: string | undefined, toll?: Toll) {
   const session = database.withSession(bookmark || "first-unconstrained");
-  const db: Db = drizzle(session as unknown as D1Database);
+  const client = session as unknown as D1Database;
+  const db: Db = drizzle(toll ? charged(client, toll) : client);
   return { db, bookmark: () => session.getBookmark() };
 }
 

@@ -1,7 +1,7 @@
 import type { Context as HonoContext } from "hono";
 import type { MemberActor, Person } from "../actor.ts";
 import type { MemberContext, SystemContext } from "../context.ts";
-import type { openDb } from "../db/client.ts";
+import { openDb } from "../db/client.ts";
 import type { Env } from "../env.ts";
 import { errors } from "../errors.ts";
 import { faultText } from "../fault.ts";
@@ -9,6 +9,7 @@ import type { BotLines } from "../live/live.schema.ts";
 import type { Audience } from "../live/topics.ts";
 import { invalidField, type Sentences } from "../validation.ts";
 import type { Language } from "../wire.schema.ts";
+import { budgetUsed, type Charge, chargeStatement, settleStatement, USUAL_ROWS } from "../write-budget.ts";
 import type { DeclaredRoute } from "./declared.ts";
 
 /** A person that a request's credentials belong to, with what their organization knows. */
@@ -53,6 +54,8 @@ export type App = {
     routes: readonly DeclaredRoute[];
     /** The person who acts: set where a route takes one. */
     actor: MemberActor;
+    /** What the request is counted as in the budget of the actor. */
+    charge: Charge | undefined;
     /** The revisions that came with the actor's session. */
     revisions: Readonly<Record<string, number>>;
     /** Answers tell how long they took: debug mode, for an administrator. */
@@ -66,6 +69,27 @@ export type App = {
   };
 };
 export type RequestContext = HonoContext<App>;
+
+/**
+ * Opens D1 for a request. Whatever a signed-in user's request writes is counted in their budget of the day, before its
+ * first writing statement and together with it (see `write-budget.ts`); what it writes beyond that is counted afterwards.
+ */
+export function openBudgeted(c: RequestContext, bookmark: string | undefined) {
+  const { now } = c.var;
+  return openDb(c.env.DB, bookmark, {
+    ahead(client) {
+      const { actor, charge = { rows: USUAL_ROWS } } = c.var;
+      if (!actor) return null;
+      const { rows } = charge;
+      return { rows, statement: rows > 0 ? chargeStatement(client, { actor, now, ...charge }) : null };
+    },
+    refused: () => budgetUsed(now),
+    after(client, rows) {
+      const { actor, charge } = c.var;
+      inBackground(c, settleStatement(client, { actor, now, ...charge, rows }).run());
+    },
+  });
+}
 
 /** The context of a verb that a person calls. */
 export const memberContextOf = (c: RequestContext, actor: MemberActor): MemberContext => ({
@@ -84,7 +108,8 @@ export function systemContextOf(c: RequestContext): SystemContext {
     throw invalidField("Idempotency-Key", language);
   }
   const later = (work: Promise<unknown>) => inBackground(c, work);
-  return { db: opened.db, env, now, language, idempotencyKey, later };
+  const openPrimary = () => openBudgeted(c, "first-primary").db;
+  return { db: opened.db, openPrimary, env, now, language, idempotencyKey, later };
 }
 
 /** Reads a record id of a path. @throws AppError not_found when it is not a positive whole number */

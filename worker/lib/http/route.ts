@@ -1,6 +1,7 @@
 import type { Hono, MiddlewareHandler } from "hono";
 import type { $ZodObject, $ZodType, output } from "zod/v4/core";
 import { assertRecent, type SystemContext } from "../context.ts";
+import { type Reserve, USUAL_ROWS } from "../write-budget.ts";
 import type { Access } from "./access.ts";
 import { type AnswerOf, type Answers, answersOf } from "./answers.ts";
 import { type App, idParameter, type RequestContext } from "./app.ts";
@@ -42,6 +43,14 @@ type Declaration<Path extends string, Context extends SystemContext, Params, Que
   body?: Body;
   /** A schema for 200 with JSON, or one of `answers.ts`. */
   answers: Answer;
+  /**
+   * The most rows that the route writes for its input, where it is not USUAL_ROWS: what a request is counted as in the
+   * user's budget of the day. An estimate where it depends on what is stored: more than it is counted afterwards.
+   * 0 for what is counted afterwards alone and never refused.
+   */
+  rows?: number | ((input: Input<Path, Context, Params, Query, Body>) => number);
+  /** The rows that it may use when the budget is used up. */
+  reserve?: Reserve;
   /** What the route does, in a few words, for the documentation of the API. */
   summary: string;
   /** The verb. The request itself is for what only HTTP knows: cookies, where it comes from. */
@@ -68,6 +77,9 @@ export type Route = {
   answers: Answers<never>;
   depends: readonly string[];
   summary: string;
+  /** The most rows that it writes for an input. */
+  rowsOf: (input: never) => number;
+  reserve: Reserve | undefined;
   handlers: readonly MiddlewareHandler<App>[];
 };
 
@@ -90,6 +102,8 @@ const declare =
   ): Route => {
     type Given = Input<Path, Context, Params, Query, Body>;
     const { access, params, query, body, summary, run, depends = [] } = declaration;
+    const { rows = USUAL_ROWS, reserve } = declaration;
+    const rowsOf = (given: Given) => (typeof rows === "number" ? rows : rows(given));
     const answers = answersOf(declaration.answers);
     const names = [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
     const takesUser = access.rule.kind === "signed-in" || access.rule.kind === "permission";
@@ -109,6 +123,7 @@ const declare =
         ...(query && valid("query")),
         ...(body && valid("json")),
       } as Given;
+      c.set("charge", { rows: rowsOf(given), reserve });
       const { proof } = access;
       if (proof?.of?.(given as never)) assertRecent(c.var.actor, c.var.now);
       const tag = depends.length > 0 ? entityTag(c, declaration, context, given) : null;
@@ -125,7 +140,7 @@ const declare =
         access: access.rule,
         proof: access.proof,
       },
-      ...{ params, query, body, answers, depends, summary },
+      ...{ params, query, body, answers, depends, summary, rowsOf, reserve },
       handlers: [
         enter,
         ...(params ? [input("param", params)] : []),

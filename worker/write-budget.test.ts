@@ -1,0 +1,169 @@
+import { expect, it } from "vitest";
+import { API } from "./app.ts";
+import { budgetKindOf, RESERVED_ROWS, ROWS_A_DAY } from "./lib/write-budget.ts";
+import { callRoute, expectedOf, ROUTES, type Scene } from "./testing/routes.ts";
+import { backgroundDone, freshDatabase, person, raw, rows, value } from "./testing/world.ts";
+
+const KINDS = {
+  stranger: null,
+  member: "member",
+  officer: "officer",
+  administrator: "administrator",
+} as const;
+
+/** Sets what a user has used of today's rows. */
+const setUsed = (userId: number, used: number, kind = "rows") =>
+  raw.DB.prepare(
+    `insert into daily_budgets (user_id, day, kind, used, most) values (?, date('now'), ?, ?, ?)
+     on conflict do update set used = excluded.used, most = excluded.most`,
+  )
+    .bind(userId, kind, used, used)
+    .run();
+
+const OF_USERS = ROUTES.filter(({ access }) => access !== "public" && access !== "gateway");
+const declaredOf = (route: string) => API.find(({ name }) => name === route) as (typeof API)[number];
+
+for (const [kind, role] of Object.entries(KINDS)) {
+  it(`${kind}: a user who sends two requests at once to each route with room for one writes no more than one may`, async () => {
+    await freshDatabase();
+    const figure = ROWS_A_DAY[kind as keyof typeof ROWS_A_DAY];
+    const officer = await person("officer");
+    const wrong: string[] = [];
+    let refused = 0;
+    for (const each of OF_USERS) {
+      const { rowsOf, reserve } = declaredOf(each.route);
+      const scene: Scene = { caller: await person(role), role, isForeign: false, officer };
+      if (expectedOf(each, scene).status >= 400) continue;
+      const { caller } = scene;
+      const requests = [await each.request(scene), await each.request(scene)];
+      const declared = rowsOf((requests[0]?.body ?? {}) as never);
+      const most = (reserve === "proof" ? 0 : figure) + (reserve ? RESERVED_ROWS[reserve] : 0);
+      await setUsed(caller.userId, most - declared, reserve === "proof" ? "proofs" : "rows");
+      const [method = ""] = each.route.split(" ");
+      const answers = await Promise.all(
+        requests.map(({ path, body, headers = {} }) => caller.call(method, path, { body, headers })),
+      );
+      await backgroundDone();
+      const sum = answers.reduce((total, { meter }) => total + meter.rowsWritten, 0);
+      if (sum > declared) wrong.push(`${each.route}: ${sum} rows written, ${declared} were left`);
+      for (const { text, headers } of answers.filter(({ status }) => status === 429)) {
+        if (!text.includes("write_budget_used")) continue;
+        refused += 1;
+        const seconds = Number(headers.get("Retry-After"));
+        if (!(seconds > 0 && seconds <= 86_400)) wrong.push(`${each.route}: Retry-After ${seconds}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(refused).toBeGreaterThan(5);
+  }, 120_000);
+}
+
+it("a stranger who changes their language until they are refused has written no more rows than the figure", async () => {
+  const caller = await person(null);
+  let [total, status] = [0, 0];
+  for (let sent = 0; status !== 429 && sent < ROWS_A_DAY.stranger; sent++) {
+    const language = sent % 2 ? "en" : "da";
+    const answer = await caller.call("PATCH", "/api/user/language", { body: { language } });
+    total += answer.meter.rowsWritten;
+    status = answer.status;
+  }
+  expect(status).toBe(429);
+  expect(total).toBeLessThanOrEqual(ROWS_A_DAY.stranger);
+}, 60_000);
+
+it("a user who has used up all their rows can still prove who they are, change their password and end their sessions", async () => {
+  const officer = await person("officer");
+  const wrong: unknown[] = [];
+  for (const route of [
+    "POST /api/user/confirm",
+    "PATCH /api/user/password",
+    "DELETE /api/user/sessions",
+    "DELETE /api/user",
+  ]) {
+    const each = ROUTES.find((one) => one.route === route) as (typeof ROUTES)[number];
+    const caller = await person("member");
+    const scene: Scene = { caller, role: "member", isForeign: false, officer };
+    await setUsed(caller.userId, ROWS_A_DAY.member);
+    const { answer } = await callRoute(each, scene);
+    if (answer.status !== (each.status ?? 200)) wrong.push([route, answer.status, answer.text]);
+  }
+  expect(wrong).toEqual([]);
+});
+
+it("what deleting a user writes beyond what it is counted as is counted afterwards, to the figure at most", async () => {
+  const route = "DELETE /api/users/:id";
+  const declared = declaredOf(route).rowsOf({} as never);
+  const used = async (before: number) => {
+    const [administrator, user] = [await person("administrator"), await person("member")];
+    await raw.DB.prepare(
+      `insert into own_ship_aliases (user_id, alias, ship_id)
+       select ?, 'name ' || value, 1 from json_each(?)`,
+    )
+      .bind(user.userId, JSON.stringify(Array.from({ length: 2 * declared }, (_, at) => at)))
+      .run();
+    await setUsed(administrator.userId, before);
+    const { meter } = await administrator.call("DELETE", `/api/users/${user.userId}`);
+    await backgroundDone();
+    expect(meter.rowsWritten).toBeGreaterThan(declared);
+    const count = "select used from daily_budgets where user_id = ? and kind = 'rows'";
+    return [await value<number>(count, administrator.userId), before + meter.rowsWritten];
+  };
+  const [counted, written = 0] = await used(0);
+  expect(counted).toBe(written);
+  const most = ROWS_A_DAY.administrator;
+  expect((await used(most - declared))[0]).toBe(most);
+});
+
+it("the figure goes by membership and permissions, and no route is counted as more than its callers have", async () => {
+  const actor = (memberId: number | null, ...permissions: string[]) =>
+    budgetKindOf({ memberId, permissions: new Set(permissions) } as never);
+  expect([
+    actor(null, "admin.system"),
+    actor(1),
+    actor(1, "contracts.write"),
+    actor(1, "prospects.write"),
+    actor(1, "admin.users"),
+  ]).toEqual(["stranger", "member", "member", "officer", "administrator"]);
+  const largest = {
+    ships: Array(400).fill({}),
+    removals: Array(400).fill({}),
+    answers: Array(500).fill({}),
+    prospects: Array(100).fill({}),
+  };
+  const over = API.filter(({ access, rowsOf }) => {
+    const { stranger, member } = ROWS_A_DAY;
+    return rowsOf(largest as never) > (access.kind === "permission" ? member : stranger);
+  });
+  expect(over.map(({ name }) => name)).toEqual([]);
+});
+
+it("refused for the budget, a request leaves nothing, says when it goes on in both languages, and the next day it goes through", async () => {
+  const caller = await person(null);
+  await setUsed(caller.userId, ROWS_A_DAY.stranger);
+  const change = (language: string) => caller.call("PATCH", "/api/user/language", { body: { language } });
+  const before = await rows("select * from users");
+  const answer = await change("da");
+  expect(JSON.parse(answer.text)).toMatchObject({ status: 429, code: "write_budget_used" });
+  expect(answer.text).toContain("Try again in");
+  expect(await rows("select * from users")).toEqual(before);
+  await raw.DB.prepare("update daily_budgets set day = '2020-01-01'").run();
+  expect((await change("da")).status).toBeLessThan(300);
+  await setUsed(caller.userId, ROWS_A_DAY.stranger);
+  expect((await change("en")).text).toContain("Prøv igen om");
+});
+
+it("only the entries of the worker open the database themselves, so that no verb writes uncounted", () => {
+  const files = import.meta.glob<string>(["./**/*.ts", "!./**/*.test.ts", "!./**/testing/**"], {
+    eager: true,
+    query: "?raw",
+    import: "default",
+  });
+  const opening = Object.entries(files).filter(([, text]) => /\bopenDb\(|\.DB\b/.test(text));
+  expect(opening.map(([name]) => name).sort()).toEqual([
+    "./features/bots/container/bot-container.ts",
+    "./hub.ts",
+    "./index.ts",
+    "./lib/db/client.ts",
+    "./lib/http/app.ts",
+  ]);
+});
