@@ -102,6 +102,23 @@ async function compare(reader: Caller): Promise<void> {
   }
 }
 
+/** Removes every fifth prospect, merges two, and deletes a draft of a contract. */
+async function unlist(remover: Caller): Promise<void> {
+  const all = await list<Prospect>(remover, "/api/prospects/1");
+  const removed = all.filter((_, at) => at % 5 === 0);
+  for (const { id, version } of removed)
+    await remover.ok("DELETE", `/api/prospects/${id}`, { reason: "Twice here", version });
+  const [kept, other] = all.filter(({ id }) => !removed.some((each) => each.id === id));
+  await remover.ok("POST", `/api/prospects/${kept?.id}/merge`, {
+    otherId: other?.id,
+    version: kept?.version,
+  });
+  const [draft] = await list<Contract>(remover, "/api/contracts/1?show=drafts");
+  await remover.ok("DELETE", `/api/contracts/${draft?.id}`);
+  expect((await list(remover, "/api/prospects/1")).length).toBe(all.length - removed.length - 1);
+  expect(new Set(removed.map(({ status }) => status)).size).toBe(6);
+}
+
 it("a contract shows how many applications and transfers it has only to those who look after it or carry it out", async () => {
   const [owner, doer, reader] = [await person("officer"), await person("member"), await person("member")];
   const values = {
@@ -171,5 +188,6 @@ it("every figure counts only what its reader may open, for every role", async ()
   await raw.DB.prepare("update members set status = 'inactive' where id = ?")
     .bind(officer.memberId + 1)
     .run();
+  await unlist(officer);
   for (const reader of readers) if (reader.memberId !== officer.memberId + 1) await compare(reader);
 });

@@ -3,40 +3,68 @@ import { tableNames } from "./testing/inspect.ts";
 import { plantEverywhere } from "./testing/planting.ts";
 import { person, raw, rows } from "./testing/world.ts";
 
+/** Stands in every text of every table. */
 const MARK = "Canary";
-/**
- * Tables that keep what a user did under their name, what is still to be done in Discord, and the accounts of bots; and
- * the columns of the name itself, and of what officers wrote in the pipeline.
- */
-const KEPT = ["audit_log", "contract_expenses", "payout_ledger", "discord_role_updates", "bots"];
-const NAMES = ["prospects.display_name", "prospects.username"];
-const WRITTEN = ["prospects.notes", "prospects.referral_source"];
+/** Stands in what only the deleted user is called by. */
+const OWN = "Vestige";
 const DISCORD = "299999999999999901";
 
-it("the name and what officers wrote is left of a deleted user, in any table that names a user", async () => {
+/** Tables and columns that keep their texts, and why. */
+const KEPT: readonly [because: string, of: RegExp][] = [
+  [
+    "Says what users did, under their names.",
+    /^(audit_log|(prospect|member|contract)_history|bulk_changes|prospect_removals\.(reason|removed_by))\b/,
+  ],
+  [
+    "Work and money of others, too, under the names of those who took part.",
+    /^(contracts|contract_splits|contract_expenses|payout_ledger|payout_transfers)\./,
+  ],
+  [
+    "The organization's own.",
+    /^(organization_settings|custom_permissions|discord_role_mappings|retired_mappings)\./,
+  ],
+  ["Runs with accounts of its own.", /^(bots|bot_files|bot_file_versions|bot_logs|bot_runs)\./],
+  ["What there is to fly.", /^(ships|ship_aliases)\./],
+  [
+    "Says what the product did.",
+    /^(sync_runs|ship_syncs|job_runs|health_hours|gateway_reports|backups|(member|prospect|assignee)_totals)\./,
+  ],
+  ["Hashed, and deleted after a day.", /^attempts\.key$/],
+  ["Counts by kind, for a day.", /^daily_budgets\.kind$/],
+  [
+    "What administrators read of refusals, which names no user in words.",
+    /^security_log\.(key|kind|network|permission)$/,
+  ],
+  ["Is still to be done in Discord.", /^discord_role_updates\./],
+  ["The name itself.", /^prospects\.(display_name|username)$/],
+  ["What officers wrote in the pipeline.", /^prospects\.(notes|referral_source)$/],
+];
+/** What keeps the user's Discord account: the roles that are still to be taken from it. */
+const KEEPS_ACCOUNT = ["discord_role_updates.discord_id"];
+
+it("nothing but the name and what officers wrote is left of a deleted user, in any column of any table", async () => {
   const [user, administrator] = [await person("member", 1, "Vega Rook"), await person("administrator")];
   await raw.DB.prepare(
     `update users set username = ?, sign_in_name = ?, email = ?, discord_id = ?, avatar = ?, name_skeleton = ?
      where id = ?`,
   )
     .bind(
-      ...["username", "sign-in", "mail", DISCORD, "avatar", "skeleton"].map((each) =>
-        each === DISCORD ? each : `${MARK} ${each}`,
-      ),
+      ...[`${OWN} username`, `${OWN} sign-in`, `${OWN} mail`, DISCORD, `${OWN} avatar`, `${OWN} skeleton`],
       user.userId,
     )
     .run();
   expect(await plantEverywhere({ ...user, organizationId: 1, discordId: DISCORD }, MARK)).toEqual({});
   await administrator.ok("DELETE", `/api/users/${user.userId}`);
-  const left: string[] = [];
-  for (const table of (await tableNames()).filter((name) => !KEPT.includes(name))) {
-    const columns = (await rows<{ name: string }>("select name from pragma_table_info(?)", table)).map(
-      ({ name }) => name,
-    );
-    if (!columns.some((name) => /user_id$|discord_id$|^username$/.test(name))) continue;
+  const [marked, own] = [new Set<string>(), new Set<string>()];
+  for (const table of await tableNames())
     for (const row of await rows(`select * from "${table}"`))
-      for (const [column, value] of Object.entries(row))
-        if (String(value).includes(MARK) || String(value).includes(DISCORD)) left.push(`${table}.${column}`);
-  }
-  expect(left.filter((each) => ![...NAMES, ...WRITTEN].includes(each))).toEqual([]);
+      for (const [column, value] of Object.entries(row)) {
+        if (String(value).includes(MARK)) marked.add(`${table}.${column}`);
+        if (String(value).includes(OWN) || String(value).includes(DISCORD)) own.add(`${table}.${column}`);
+      }
+  const isKept = (place: string) => KEPT.some(([, of]) => of.test(place));
+  expect([...marked].filter((place) => !isKept(place))).toEqual([]);
+  expect([...own]).toEqual(KEEPS_ACCOUNT);
+  const unused = KEPT.filter(([, of]) => ![...marked].some((place) => of.test(place)));
+  expect(unused).toEqual([]);
 });

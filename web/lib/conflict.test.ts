@@ -25,6 +25,14 @@ test("reports of each changed field who changed it", () => {
   );
 });
 
+test("reports a field that an edit sends unchanged as changed by the other user alone", () => {
+  const changed = compare({ ...base, notes: "Mine" }, { ...base, status: "active", notes: "Calm" });
+  assert.deepEqual(changed, [
+    { field: "status", by: "them", before: "onboarding", yours: "onboarding", theirs: "active" },
+    { field: "notes", by: "you", before: "Calm", yours: "Mine", theirs: "Calm" },
+  ]);
+});
+
 test("reports the same change in both edits as alike", () => {
   const [change, ...more] = compare({ status: "active" }, { ...base, status: "active" });
   assert.deepEqual([change?.by, change?.theirs, more], ["alike", "active", []]);

@@ -268,6 +268,20 @@ describe("a file's history", () => {
     expect((await revert({ toVersion: 1, version: 9 })).code).toBe("stale_version");
     expect(await value("select count(*) from bot_file_versions")).toBe(1);
   });
+
+  it("refuses to bring back a version that no longer fits beside the bot's other files", async () => {
+    const full = "f".repeat(256 * 1024);
+    await save(main, { content: full });
+    await save(main, { content: "short" });
+    for (const name of ["a.js", "b.js", "c.js"]) await create({ fileName: name, content: full });
+    const last = await create({ fileName: "d.js", content: "d" });
+    const revert = { toVersion: 2, version: 3 };
+    const before = await everythingStored();
+    const { code } = await officer.fails("POST", `/api/bot-files/${main}/revert`, revert);
+    expect([code, await everythingStored()]).toEqual(["bot_files_limit", before]);
+    await officer.ok("DELETE", `/api/bot-files/${last.id}`);
+    expect(await officer.ok("POST", `/api/bot-files/${main}/revert`, revert)).toMatchObject({ version: 4 });
+  });
 });
 
 it("another organization's files do not exist", async () => {
