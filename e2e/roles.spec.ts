@@ -162,8 +162,12 @@ test("a role above the reader is read-only, and permissions that the reader lack
   await page.goto("/admin?tab=roles");
   await page.getByRole("link", { name: "Officer", exact: true }).click();
   const above = page.getByRole("dialog", { name: "Role" });
-  await expect(above.getByText("This role stands above yours")).toBeVisible();
+  const readOnly = /^This role stands above yours/;
+  await expect(above.getByRole("paragraph").filter({ hasText: readOnly })).toBeVisible();
   await expect(above.getByRole("checkbox")).toHaveCount(0);
+  await expect(above.getByRole("switch", { name: "Require a second step" })).toHaveAccessibleDescription(
+    readOnly,
+  );
   await page.getByRole("link", { name: "Recruiter", exact: true }).click();
   const below = page.getByRole("dialog", { name: "Edit Role" });
   await expect(below.getByText("You do not hold the locked ones").first()).toBeVisible();

@@ -6,7 +6,6 @@ import {
   administratorSql,
   checkPassword,
   checkUsername,
-  FIRST_PASSWORD_LENGTH,
   findUsernameSql,
   type Rules,
   rulesSql,
@@ -70,7 +69,7 @@ async function createAdministrator(flags: ReturnType<typeof readFlags>, target: 
   await target.run(await administratorSql({ username, displayName, password }));
   if (rules.isFirst) {
     console.log(
-      `New passwords need at least ${FIRST_PASSWORD_LENGTH} characters here, unless you have set another length: change it under Admin, Settings.`,
+      `New passwords need at least ${rules.least} characters here: change it under Admin, Settings.`,
     );
   }
   return username;

@@ -88,6 +88,10 @@ test("sends headers that pass every rule of HTTP Observatory and of the policy e
     const { total, verdicts } = scoreHeaders(headers);
     assert.deepEqual([path, verdicts.filter(({ score }) => score < 0)], [path, []]);
     assert.ok(total >= 100, `${path}: ${total}`);
+    assert.deepEqual(
+      [path, headers.get("Strict-Transport-Security")],
+      [path, "max-age=31536000; includeSubDomains"],
+    );
     const policy = headers.get("Content-Security-Policy") ?? "";
     assert.deepEqual([path, policyFaults(policy)], [path, []]);
   }

@@ -206,8 +206,12 @@ test("--no-demo starts an empty organization whose first administrator comes fro
       args: ["--username", username, "--display-name", "Karen O'Brien", "--password-stdin"],
       input: `${password}\n`,
     });
+  const short = await create("karen", "gq7!zPm");
+  assert.equal(await short.ended(), 1);
+  assert.equal(short.output, "The password is too short or too long: it needs 8 to 256 characters.\n");
   const made = await create("karen", "a long enough phrase");
   assert.equal(await made.ended(), 0, made.output);
+  assert.match(made.output, /^New passwords need at least 8 characters here: /);
   const response = await signIn(running, "karen", "a long enough phrase");
   const user = (await response.json()) as { displayName: string; roleKey: string };
   assert.deepEqual([user.displayName, user.roleKey], ["Karen O'Brien", "administrator"]);

@@ -15,5 +15,6 @@ export { members, usersTab } from "./features/members/area.ts";
 export { organization } from "./features/organization/area.ts";
 export { prospects } from "./features/prospects/area.ts";
 export { permissionsTab, rolesTab } from "./features/roles/area.ts";
+export { securityLogTab } from "./features/security-log/area.ts";
 export { settingsTab } from "./features/settings/area.ts";
 export { tools } from "./features/tools/area.ts";

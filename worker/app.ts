@@ -1,15 +1,17 @@
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { getCookie, setCookie } from "hono/cookie";
 import { HTTPException } from "hono/http-exception";
 import { languageDetector } from "hono/language";
 import { secureHeaders } from "hono/secure-headers";
+import { whereOf } from "./features/auth/index.ts";
 import { listOrganizations } from "./features/settings/index.ts";
 import { FEATURES } from "./features.ts";
+import { BOOKMARK } from "./lib/db/client.ts";
 import { readEnv } from "./lib/env.ts";
 import { AppError, errors, problemResponse } from "./lib/errors.ts";
 import { rootOf } from "./lib/fault.ts";
 import { type App, inBackground, openBudgeted, type RequestContext, type WayIn } from "./lib/http/app.ts";
+import { cookie } from "./lib/http/cookie.ts";
 import { audienceOf } from "./lib/http/depends.ts";
 import { jsonOnly } from "./lib/http/input.ts";
 import { mount, type Route } from "./lib/http/route.ts";
@@ -25,8 +27,7 @@ import { LANGUAGES } from "./lib/wire.schema.ts";
 export const BODY_LIMIT = 256 * 1024;
 
 /** Carries the bookmark of the last write, so that users always read their own writes. */
-const BOOKMARK_COOKIE = "bookmark";
-const BOOKMARK_SECONDS = 300;
+const bookmarkCookie = cookie("bookmark", { seconds: 300, shape: BOOKMARK });
 
 const MACHINE_PATHS = FEATURES.flatMap(({ machinePaths = [] }) => machinePaths);
 const AFTER_WRITE = FEATURES.flatMap(({ afterWrite }) => afterWrite ?? []);
@@ -82,6 +83,20 @@ async function doAfterWrite(variables: App["Variables"], path: string): Promise<
     if (paths.some((start) => `${path}/`.startsWith(`${start}/`))) await work(context, revisions, FEATURES);
 }
 
+const AFTER_REFUSAL = FEATURES.flatMap(({ afterRefusal }) => afterRefusal ?? []);
+
+/** Tells features of a refusal, after its answer. */
+function noteRefusal(c: RequestContext, { entry, about, parameters }: AppError): void {
+  const kind = entry.refusal ?? (entry.status === 403 ? "permission_missing" : null);
+  if (!kind || !c.var.opened) return;
+  const { actor, opened, env, now, language } = c.var;
+  const { network } = whereOf(c.req.header("CF-Connecting-IP") ?? null);
+  const user = actor?.userId ? { id: actor.userId, organizationId: actor.organizationId } : about;
+  const permission = typeof parameters["permission"] === "string" ? parameters["permission"] : null;
+  for (const note of AFTER_REFUSAL)
+    inBackground(c, note({ db: opened.db, env, now, language }, { kind, user, network, permission }));
+}
+
 function answerError(c: RequestContext, error: AppError): Response {
   const { language = "en", requestId = "", isTimed, now } = c.var;
   const added = isTimed ? { durationMs: Date.now() - now.getTime() } : {};
@@ -129,7 +144,7 @@ export function makeApp(ways: readonly WayIn[]) {
           sandbox: [],
         },
         referrerPolicy: "same-origin",
-        strictTransportSecurity: "max-age=31536000",
+        strictTransportSecurity: "max-age=31536000; includeSubDomains",
         xFrameOptions: "DENY",
       }),
     )
@@ -145,7 +160,7 @@ export function makeApp(ways: readonly WayIn[]) {
       c.set("routes", declaredRoutes);
       c.set("sentences", SENTENCES);
       const isBrowser = !isByProgram(c);
-      c.set("opened", openBudgeted(c, isBrowser ? getCookie(c, BOOKMARK_COOKIE) : "first-primary"));
+      c.set("opened", openBudgeted(c, isBrowser ? bookmarkCookie.read(c) : "first-primary"));
       c.header("X-Request-Id", c.var.requestId);
       const answered = Promise.withResolvers<void>();
       c.set("answered", answered.promise);
@@ -162,15 +177,7 @@ export function makeApp(ways: readonly WayIn[]) {
       }
       if (!c.res.headers.has("Cache-Control")) c.header("Cache-Control", "no-store");
       const bookmark = isUnsafe(c.req.method) && isBrowser ? c.var.opened.bookmark() : null;
-      if (bookmark) {
-        setCookie(c, BOOKMARK_COOKIE, bookmark, {
-          path: "/api",
-          httpOnly: true,
-          secure: c.var.env.APP_URL.startsWith("https:"),
-          sameSite: "Lax",
-          maxAge: BOOKMARK_SECONDS,
-        });
-      }
+      if (bookmark) bookmarkCookie.write(c, bookmark);
     })
     .use((c, next) => {
       if (isUnsafe(c.req.method) && !isByProgram(c) && !isSameOrigin(c)) throw errors.cross_site();
@@ -190,7 +197,10 @@ export function makeApp(ways: readonly WayIn[]) {
     // drizzle wraps what a statement outside of a batch throws.
     const root = rootOf(thrown);
     const error = root instanceof AppError ? root : thrown;
-    if (error instanceof AppError) return answerError(c, error);
+    if (error instanceof AppError) {
+      noteRefusal(c, error);
+      return answerError(c, error);
+    }
     if (error instanceof SettingsError)
       return answerError(c, errors.misconfigured({ problem: error.message }));
     if (error instanceof HTTPException && error.status === 400)

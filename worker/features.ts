@@ -20,6 +20,7 @@ import { prospectsFeature } from "./features/prospects/index.ts";
 import { rolesFeature } from "./features/roles/index.ts";
 import { rsiFeature } from "./features/rsi/index.ts";
 import { secondFactorFeature } from "./features/second-factor/index.ts";
+import { securityLogFeature } from "./features/security-log/index.ts";
 import { sessionsFeature } from "./features/sessions/index.ts";
 import { settingsFeature } from "./features/settings/index.ts";
 import { shipsFeature } from "./features/ships/index.ts";
@@ -53,6 +54,7 @@ export const FEATURES: readonly Feature[] = [
   noticesFeature,
   healthFeature,
   auditFeature,
+  securityLogFeature,
   backupFeature,
   personalDataFeature,
 ];

@@ -208,11 +208,11 @@ describe("an organization that requires a second factor of its administrators", 
     expect(await rightsOf(administrator)).toEqual([FREE, FREE, FREE]);
   });
 
-  it("does not require it of users who sign in only with Discord", async () => {
+  it("requires it of users who sign in with Discord, too", async () => {
     const administrator = await person("administrator");
     await raw.DB.prepare("update sessions set method = 'discord'").run();
     const body = { settingValue: true };
     await administrator.ok("PUT", "/api/organization/1/settings/require_second_factor", body);
-    expect(await rightsOf(administrator)).toEqual([FREE, FREE, FREE]);
+    expect(await rightsOf(administrator)).toEqual([HELD, HELD, HELD]);
   });
 });

@@ -8,6 +8,7 @@ import { adviceOn } from "../sandbox/advice.ts";
 import { SIGNATURE_HEADERS, verifyGatewayRequest } from "../signature.ts";
 import type { CommandResult } from "../supervise/attempt.ts";
 import type { Supervisor } from "../supervise/supervisor.ts";
+import { Connections } from "./connections.ts";
 import { Nonces } from "./nonces.ts";
 import { MalformedError, readCommand, readNothing, readStartOrder } from "./orders.ts";
 
@@ -27,7 +28,9 @@ type Options = {
 /** The most bytes of bodies that are read at the same time, because unsigned ones use memory too. */
 const BODIES_MAX = 4 * GATEWAY_LIMITS.requestBytes;
 const REQUEST_TIMEOUT_MS = 15_000;
-const CONNECTIONS_MAX = 100;
+const HEADERS_TIMEOUT_MS = 5_000;
+/** Node.js checks the two limits above only this often, every half minute by itself. */
+const CHECKING_INTERVAL_MS = 1_000;
 
 class Refusal extends Error {
   readonly status: number;
@@ -44,16 +47,21 @@ class Refusal extends Error {
 /** Creates the gateway's HTTP server; every route except `/live` requires the worker's signature. */
 export function createGatewayServer(options: Options): Server {
   const nonces = new Nonces();
-  const reading = { bytes: 0 };
+  const connections = new Connections(BODIES_MAX);
   const server = createServer(
-    { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: REQUEST_TIMEOUT_MS, maxHeaderSize: 8 * 1024 },
+    {
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      connectionsCheckingInterval: CHECKING_INTERVAL_MS,
+      maxHeaderSize: 8 * 1024,
+    },
     (request, response) => {
-      void handle(request, options, nonces, reading)
+      void handle(request, options, nonces, connections)
         .catch((error: unknown) => refuse(error, request, options.log))
         .then((answer) => send(request, response, answer));
     },
   );
-  server.maxConnections = CONNECTIONS_MAX;
+  server.on("connection", (socket) => connections.open(socket));
   return server;
 }
 
@@ -84,7 +92,7 @@ async function handle(
   request: IncomingMessage,
   options: Options,
   nonces: Nonces,
-  reading: { bytes: number },
+  connections: Connections,
 ): Promise<Answer> {
   const method = request.method ?? "";
   const target = request.url ?? "";
@@ -92,11 +100,12 @@ async function handle(
   const url = new URL(target, "http://gateway");
   if (url.pathname === "/live" && method === "GET") return { status: 204 };
   assertHeaders(request, options.clock.now());
-  const body = await readBody(request, reading);
+  const body = await readBody(request, connections);
   const header = (name: string) => request.headers[name]?.toString();
   const now = options.clock.now();
   const verified = await verifyGatewayRequest(options.secret, { method, url, body, header }, now);
   if (!verified) throw new Refusal(401, "bad_signature", "The request is not signed as it should be.");
+  connections.prove(request.socket);
   const nonce = nonces.take(verified.nonce, now);
   if (nonce === "seen") throw new Refusal(401, "replayed", "This request was received before.");
   if (nonce === "full") throw new Refusal(503, "busy", "Too many requests.");
@@ -112,7 +121,7 @@ function assertHeaders(request: IncomingMessage, now: number): void {
     throw new Refusal(401, "bad_signature", "The request is not signed, or the clocks are too far apart.");
 }
 
-async function readBody(request: IncomingMessage, reading: { bytes: number }): Promise<string> {
+async function readBody(request: IncomingMessage, connections: Connections): Promise<string> {
   const tooLarge = new Refusal(413, "malformed", "The body is too large.");
   if (Number(request.headers["content-length"] ?? 0) > GATEWAY_LIMITS.requestBytes) throw tooLarge;
   const chunks: Buffer[] = [];
@@ -120,13 +129,13 @@ async function readBody(request: IncomingMessage, reading: { bytes: number }): P
   try {
     for await (const chunk of request as AsyncIterable<Buffer>) {
       size += chunk.length;
-      reading.bytes += chunk.length;
+      const hasRoom = connections.read(request.socket, chunk.length);
       if (size > GATEWAY_LIMITS.requestBytes) throw tooLarge;
-      if (reading.bytes > BODIES_MAX) throw new Refusal(503, "busy", "Too many requests at once.");
+      if (!hasRoom) throw new Refusal(503, "busy", "Too many requests at once.");
       chunks.push(chunk);
     }
   } finally {
-    reading.bytes -= size;
+    connections.endBody(request.socket);
   }
   return Buffer.concat(chunks).toString("utf8");
 }

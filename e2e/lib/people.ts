@@ -4,11 +4,13 @@ import { suffix } from "./discord.ts";
 
 export type Account = { username: string; displayName: string; password: string };
 
-const PASSWORD = "command-centre";
+/** Of the demo accounts. The organization has this name too, so nobody who registers may choose it. */
+const DEMO_PASSWORD = "command-centre";
+const PASSWORD = "seven-quiet-lamps";
 const demo = (username: string, displayName: string): Account => ({
   username,
   displayName,
-  password: PASSWORD,
+  password: DEMO_PASSWORD,
 });
 
 /** The demo accounts, one for each system role. */
@@ -20,6 +22,13 @@ export const DEMO = {
   onboarding: demo("onboarding", "Ida Storm"),
   member: demo("member", "Jonas Kjær"),
 } as const;
+
+/** Returns an account with a unique name, which is not stored yet. */
+function newAccount(name: string): Account {
+  const end = suffix();
+  const username = `${name.toLowerCase().replaceAll(/[^a-z]/g, "")}.${end}`;
+  return { username, displayName: `${name} ${end}`, password: PASSWORD };
+}
 
 type State = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
@@ -80,16 +89,14 @@ export class People {
 
   /** Creates an account with a role and a unique name. */
   async hire(name: string, role: string): Promise<Account> {
-    const end = suffix();
-    const account = demo(`${name.toLowerCase().replaceAll(/[^a-z]/g, "")}.${end}`, `${name} ${end}`);
+    const account = newAccount(name);
     await this.call(DEMO.admin, "POST", "/api/register", { ...account, role });
     return account;
   }
 
   /** Creates an account as a visitor does, which has no role; the demo keeps to a limit of registrations an hour. */
   async register(name: string): Promise<Account> {
-    const end = suffix();
-    const account = demo(`${name.toLowerCase().replaceAll(/[^a-z]/g, "")}.${end}`, `${name} ${end}`);
+    const account = newAccount(name);
     const caller = await this.#caller();
     const response = await caller.post("/api/register", { data: account });
     await caller.dispose();

@@ -16,7 +16,7 @@ export function checkUsername(username: string): void {
 }
 
 /** The least characters of a password in an organization that has just got its first administrator. */
-export const FIRST_PASSWORD_LENGTH = 8;
+const FIRST_PASSWORD_LENGTH = 8;
 
 /** What a new administrator's password has to keep to. */
 export type Rules = { isFirst: 0 | 1; least: number; organization: string };

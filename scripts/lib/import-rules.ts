@@ -119,6 +119,14 @@ const verbsWithoutHttp: Rule = ({ from, request }) => {
     : null;
 };
 
+/** The one place that reads and writes cookies. */
+const COOKIES = "worker/lib/http/cookie.ts";
+
+const cookiesInOnePlace: Rule = ({ from, request }) =>
+  request === "hono/cookie" && within(from, "worker") && from !== COOKIES && !isTest(from)
+    ? `cookies are read and written by ${COOKIES} alone, which checks their shape`
+    : null;
+
 const schemasAlone: Rule = ({ from, request, target }) => {
   const isProtocol = from === PROTOCOL;
   if (!isProtocol && !isSchema(from)) return null;
@@ -137,6 +145,7 @@ const RULES = [
   noTestsInProduction,
   routesWithoutSql,
   verbsWithoutHttp,
+  cookiesInOnePlace,
   schemasAlone,
 ];
 

@@ -35,6 +35,7 @@ function readActors(file: DatabaseSync, organizationId: number): Map<string, Ses
       {
         kind: "user",
         provenAt: "",
+        endsAt: "",
         isHeldBack: false,
         ...{ ...who, organizationId, language: null, role: null, sessionId: 0 },
         permissions: new Set<string>(JSON.parse(permissions)),

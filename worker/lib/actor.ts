@@ -38,6 +38,8 @@ export type SessionActor = Person & {
   sessionId: number;
   /** When they last proved who they are: signed in, or confirmed it since. */
   provenAt: string;
+  /** When their session ends, however it is used. */
+  endsAt: string;
 };
 
 /** A person's program, which acts with a token of theirs. */

@@ -1,21 +1,105 @@
 import { expect, it } from "vitest";
 import { csvRow } from "./csv.ts";
 
+/**
+ * Reads a file as a spreadsheet does whose separator is this: a quote opens a quoted part only where a cell begins, and
+ * what follows its closing quote belongs to the cell.
+ */
+function cellsOf(file: string, separator: string): string[] {
+  const cells: string[] = [];
+  for (let at = 0; at < file.length; ) {
+    let cell = "";
+    if (file[at] === '"') {
+      for (at++; at < file.length; at++) {
+        if (file[at] !== '"') cell += file[at];
+        else if (file[at + 1] === '"') cell += file[at++];
+        else break;
+      }
+      at++;
+    }
+    while (at < file.length && !`${separator}\r\n`.includes(file[at] ?? "")) cell += file[at++];
+    cells.push(cell);
+    at += file.startsWith("\r\n", at) ? 2 : 1;
+  }
+  return cells;
+}
+
+const isNumber = (cell: string) => /^[+-]?\d+([.,]\d+)?$/.test(cell);
+const isFormula = (cell: string) => /^[\s"]*[=+\-@＝＋－＠]/.test(cell) && !isNumber(cell);
+
 it("quotes cells with separators, quotes or line breaks, and no others", () => {
-  expect(csvRow(["Vega", 'says "hi"', "a,b", "two\nlines", "æøå", "", null, 7])).toBe(
-    'Vega,"says ""hi""","a,b","two\nlines",æøå,,,7\r\n',
+  expect(csvRow(["Vega", 'says "hi"', "a,b", "c;d", "two\nlines", "æøå", "", null, 7])).toBe(
+    'Vega,"says ""hi""","a,b","c;d","two\nlines",æøå,,,7\r\n',
   );
 });
 
-it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", '=HYPERLINK("x","y")'])(
-  "takes %j for a text and not for a formula",
-  (text) => {
-    const line = csvRow([text]);
-    expect(line.replace(/^"/, "")).toMatch(/^'/);
-    expect(line.replaceAll('"', "")).toContain(text.replaceAll('"', ""));
-  },
+it.each([
+  "=1+1",
+  "+1",
+  "-1",
+  "@SUM(A1)",
+  "\t=1",
+  "\r=1",
+  '=HYPERLINK("x","y")',
+  "＝1+1",
+  "＋1",
+  "－1",
+  "＠A1",
+])("takes %j for a text and not for a formula", (text) =>
+  expect(csvRow([text]).replace(/^"/, "")).toMatch(/^'/),
 );
 
-it("writes negative numbers without an apostrophe", () => {
-  expect(csvRow([-5, "5-3"])).toBe("-5,5-3\r\n");
+it("has no formula for a spreadsheet of any separator, wherever a text tries to begin a cell", () => {
+  const starts = [
+    "=1+1",
+    "+1+1",
+    "-1+1",
+    "@SUM(A1)",
+    "＝1+1",
+    "＋1+1",
+    "－1+1",
+    "＠SUM(A1)",
+    '"=1+1"',
+    " =1+1",
+  ];
+  const breaks = [
+    "",
+    ",",
+    ";",
+    "\t",
+    "\n",
+    "\r",
+    "\r\n",
+    '"',
+    '",',
+    '";',
+    '"\t',
+    '""',
+    '";"',
+    ";;",
+    "x;y;",
+    'x";""',
+  ];
+  for (const start of starts)
+    for (const before of breaks)
+      for (const inner of [
+        before + start,
+        `a${before}${start}`,
+        `a,b${before}${start}`,
+        `"${before}${start}`,
+      ])
+        for (const separator of [",", ";", "\t"]) {
+          const file = csvRow(["Name", inner, "x", -5]) + csvRow([inner, 12.5, inner]);
+          expect([inner, separator, cellsOf(file, separator).filter(isFormula)]).toEqual([
+            inner,
+            separator,
+            [],
+          ]);
+        }
+});
+
+it("keeps texts readable and numbers as they are", () => {
+  const cells = ["Ada - Bo", "5-3", "a+b=c", "vega@example.org", "see; then", "2026-11-22"];
+  expect(cellsOf(csvRow(cells), ",")).toEqual(cells);
+  expect(csvRow([-5, 0, 12.5, "5-3"])).toBe("-5,0,12.5,5-3\r\n");
 });

@@ -18,7 +18,16 @@ export type Problem = {
 };
 
 /** An error of the product: its HTTP status and a sentence that a user can act on, `{name}` being filled in. */
-export type ErrorEntry = { status: number } & Record<Language, string>;
+export type ErrorEntry = { status: number; refusal?: Refusal } & Record<Language, string>;
+
+/** A kind of refusals that the security log counts. Errors of status 403 are `permission_missing` unless they say more. */
+export type Refusal =
+  | "sign_in_failed"
+  | "sign_in_waited"
+  | "code_wrong"
+  | "proof_missing"
+  | "permission_missing"
+  | "signature_wrong";
 
 type Extra = Pick<Problem, "errors" | "current"> & { retryAfterSeconds?: number };
 
@@ -37,6 +46,8 @@ export class AppError extends Error {
   readonly entry: ErrorEntry;
   readonly parameters: Record<string, string | number>;
   readonly extra: Extra;
+  /** The user whom the refusal is about where no session says it. It stands in the security log, never in the answer. */
+  about: { id: number; organizationId: number } | null = null;
 
   constructor(code: string, entry: ErrorEntry, parameters: Record<string, string | number>, extra: Extra) {
     super(code);
@@ -56,6 +67,14 @@ export class AppError extends Error {
 /** Fills in the names in braces of a sentence (see `fillIn`). */
 export const fill = (sentence: string, values: Record<string, string | number>) =>
   fillIn(sentence, (name) => values[name] ?? "…");
+
+/** For `catch`: says whom a refusal is about, for the security log, and throws it again. */
+export const refusedFor =
+  (user: AppError["about"] | undefined) =>
+  (error: unknown): never => {
+    if (error instanceof AppError) error.about = user ?? null;
+    throw error;
+  };
 
 const all = new Map<string, ErrorEntry>();
 
@@ -101,6 +120,7 @@ export const errors = defineErrors({
   },
   reauthentication_required: {
     status: 403,
+    refusal: "proof_missing",
     en: "Confirm that it is you first: this takes a proof of who you are within the last {minutes} minutes.",
     da: "Bekræft først, at det er dig: det kræver et bevis for, hvem du er, inden for de sidste {minutes} minutter.",
   },

@@ -2,6 +2,7 @@ import type { Audit } from "./audit.ts";
 import type { MemberContext, SystemContext } from "./context.ts";
 import type { Db, Statement } from "./db/client.ts";
 import type { Env } from "./env.ts";
+import type { Refusal } from "./errors.ts";
 import type { WayIn } from "./http/app.ts";
 import type { Route } from "./http/route.ts";
 import type { Topics } from "./live/topics.ts";
@@ -10,6 +11,17 @@ import type { Permissions } from "./permissions.ts";
 import type { Tables } from "./table-rules.ts";
 import type { Sentences } from "./validation.ts";
 import type { Language } from "./wire.schema.ts";
+
+/** A refused request: what of it the security log counts. */
+export type Refused = {
+  kind: Refusal;
+  /** The user who acts, or whom it is about; null for an unknown one. */
+  user: { id: number; organizationId: number } | null;
+  /** The visitor's address shortened to its network; null if unknown. */
+  network: string | null;
+  /** The permission that was missing. */
+  permission: string | null;
+};
 
 /** How a run of a job ended, with a code of ours for why it did not end well, and what it did in numbers. */
 export type JobResult = {
@@ -55,6 +67,8 @@ export type Feature = {
       features: readonly Feature[],
     ) => Promise<void>;
   };
+  /** Runs after a request was refused. */
+  afterRefusal?: (context: SystemContext, refused: Refused) => Promise<void>;
   topics?: Topics;
   /** Topics of the feature that change with time alone: when the next change of an organization's is due, null for never. */
   timed?: Readonly<Record<string, (db: Db, organizationId: number, now: Date) => Promise<Date | null>>>;

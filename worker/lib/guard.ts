@@ -92,24 +92,27 @@ export async function retrying<Answer>(attempt: () => Promise<Answer>): Promise<
 export const newest = (table: SQLiteTable): SQL => sql`(select max(id) from ${table})`;
 
 /**
- * Adds a row to a table once for each `Idempotency-Key` of a user; keys are kept for a day.
- * @param add writes the row, tried as `retrying` does; gets the steps that store the key, to be written after the row
+ * Adds a row to a table, or to a record's rows in it, once for each `Idempotency-Key` of a user; keys are kept for a day.
+ * @param add writes the row, tried as `retrying` does; gets the guard that begins the batch, so that a repeated request
+ *   breaks nothing else first, and the statement that stores the key, to be written after the row
  * @param find answers a repeated request, whatever error it ran into, with what the user may see; gets SQL for the id of the row that the first
  *   request added, null where there is none, and returns undefined where that row is gone
+ * @param to the record whose rows are added to: the same key adds a row to another
  */
 export async function once<Answer>(
   { db, actor: { userId }, now, idempotencyKey }: Context,
   table: SQLiteTable | undefined,
-  add: (key: (Statement | Guard)[]) => Promise<Answer>,
+  add: (isFirst: Guard[], key: Statement[]) => Promise<Answer>,
   find: (added: SQL) => Promise<Answer | undefined>,
+  to?: number | string,
 ): Promise<Answer> {
-  if (!table || !idempotencyKey || userId === null) return retrying(() => add([]));
-  const key = `${getTableName(table)}:${idempotencyKey}`;
+  if (!table || !idempotencyKey || userId === null) return retrying(() => add([], []));
+  const key = [getTableName(table), ...(to === undefined ? [] : [to]), idempotencyKey].join(":");
   const added = sql`(select record_id from ${idempotencyKeys} where user_id = ${userId} and key = ${key})`;
   const values = { userId, key, recordId: newest(table), createdAt: now.toISOString() };
   try {
     const isFirst = guard(sql`${added} is null`, errors.not_found());
-    return await retrying(() => add([isFirst, db.insert(idempotencyKeys).values(values)]));
+    return await retrying(() => add([isFirst], [db.insert(idempotencyKeys).values(values)]));
   } catch (error) {
     const found = await find(added);
     if (found === undefined) throw error;

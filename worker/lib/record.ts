@@ -60,6 +60,11 @@ export function record<
   const findOne = async (context: Context, id: Id | SQL, isOwn?: boolean) =>
     rowOf(await readBatch(context.db, reading(context, id, isOwn)));
 
+  const findAnswer = async (context: Context, id: SQL) => {
+    const row = await findOne(context, id);
+    return row && present(row, context);
+  };
+
   /** The record for a problem document, through the schema of its answers. */
   const current = (context: Context, row: Row) => ({
     current: named(kind.answers, present(row, context)),
@@ -186,7 +191,7 @@ export function record<
     { more = [], adds, isUnanswered = false }: Options = {},
   ): Promise<Answer> {
     let read: Row | undefined;
-    const attempt = async (key: readonly (Statement | Guard)[]) => {
+    const attempt = async (isFirst: readonly Guard[], key: readonly Statement[]) => {
       const statements = reading(context, id);
       const results: unknown[] = await readBatch(context.db, [...statements, ...more]);
       const row = rowOf(results);
@@ -196,17 +201,14 @@ export function record<
       const plan = await make(row, results.slice(statements.length));
       if (!plan) return present(row, context);
       const { asRead, require, also, ensure } = part(context, row, plan);
-      const guards = asRead.map((condition) => guardRead(context, row, condition));
+      const guards = [...isFirst, ...asRead.map((each) => guardRead(context, row, each))];
       // The same statements again, unless the plan may change what an expression for the id stands for.
       const after = typeof id === "object" ? reading(context, row.id) : statements;
       const written = await write(context.db, [...guards, ...require, ...also, ...key, ...ensure, ...after]);
       return present(rowOf(written.slice(-after.length)) ?? row, context);
     };
-    const find = async (added: SQL) => {
-      const row = await findOne(context, sql`iif(${added} is null, null, ${id})`);
-      return row && present(row, context);
-    };
-    return once(context, adds, attempt, find).catch((error) => {
+    const find = (added: SQL) => findAnswer(context, sql`iif(${added} is null, null, ${id})`);
+    return once(context, adds, attempt, find, typeof id === "object" ? undefined : id).catch((error) => {
       throw read ? conflictOf(context, read, error, isUnanswered) : error;
     });
   }
@@ -264,13 +266,14 @@ export function record<
     once(
       context,
       table,
-      async (key) => {
+      async (isFirst, key) => {
         const plan = typeof make === "function" ? await make() : make;
         const id = newest(table);
         const after = reading(context, id, true);
         const results = await write(
           context.db,
           [
+            ...isFirst,
             ...(plan.require ?? []),
             ...(plan.before ?? []),
             context.db.insert(table).values(plan.values as never),
@@ -283,10 +286,7 @@ export function record<
         );
         return present(rowOf(results.slice(-after.length)) as Row, context);
       },
-      async (added) => {
-        const row = await findOne(context, added);
-        return row && present(row, context);
-      },
+      (added) => findAnswer(context, added),
     );
 
   /**

@@ -76,5 +76,10 @@ export function metered(database: D1Database): { database: D1Database; meter: Me
     },
     getBookmark: () => null,
   };
-  return { database: { ...session, withSession: () => session } as unknown as D1Database, meter };
+  const withSession = (bookmark: string) => {
+    // D1 sends it as a header, which cannot have every character.
+    new Headers({ "x-cf-d1-session-commit-token": bookmark });
+    return session;
+  };
+  return { database: { ...session, withSession } as unknown as D1Database, meter };
 }

@@ -96,7 +96,10 @@ function SwitchRow({ setting }: { setting: OrganizationSetting }) {
   );
 }
 
-/** A percentage or a number of characters, saved by Enter or when the field is left. */
+/** What one of each unit is in the setting's number: percentages are stored in hundredths. */
+const PARTS = { percent: 100, days: 1, characters: 1, bots: 1 };
+
+/** A number that is saved by Enter or when the field is left. */
 function NumberRow(props: { setting: OrganizationSetting & { settingKey: NumberKey }; value: number }) {
   const { setting, value } = props;
   const t = useT();
@@ -107,19 +110,17 @@ function NumberRow(props: { setting: OrganizationSetting & { settingKey: NumberK
   const [typed, setTyped] = useState<string | null>(null);
   const [isWrong, setIsWrong] = useState(false);
   const { least, most, unit } = SETTING_RANGES[setting.settingKey];
-  const isPercent = unit === "percent";
-  const scale = isPercent ? 100 : 1;
+  const parts = PARTS[unit];
   const label = t(`settings.${setting.settingKey}.label`);
-  const shown = (stored: number) => format.number(stored / scale);
-  const inWords = (stored: number) =>
-    isPercent ? `${shown(stored)} %` : t("settings.characters", { count: stored });
+  const shown = (number: number) => format.number(number / parts);
+  const inWords = (number: number) => t(`settings.value.${unit}`, { value: shown(number), count: number });
   const begin = (text: string | null) => {
     setTyped(text);
     setIsWrong(false);
   };
   const save = async () => {
     if (typed === null || pending) return;
-    const next = Math.round((numberOf(typed) ?? Number.NaN) * scale);
+    const next = Math.round((numberOf(typed) ?? Number.NaN) * parts);
     if (!(next >= least && next <= most)) return setIsWrong(true);
     const told = t("settings.now_number", { setting: label, value: inWords(next) });
     if (next === value || (await set(next, told))) begin(null);
@@ -140,13 +141,13 @@ function NumberRow(props: { setting: OrganizationSetting & { settingKey: NumberK
           <NumberInput
             size="m"
             className="w-20"
-            decimals={isPercent ? 2 : 0}
-            aria-label={isPercent ? t("settings.in_percent", { setting: label }) : label}
+            decimals={unit === "percent" ? 2 : 0}
+            aria-label={t(`settings.in.${unit}`, { setting: label })}
             aria-invalid={isWrong}
             aria-describedby={isWrong ? id : undefined}
             aria-busy={pending}
             readOnly={pending}
-            value={typed ?? held(value / scale)}
+            value={typed ?? held(value / parts)}
             onChange={begin}
             onBlur={() => void save()}
             onKeyDown={(event) => {
@@ -154,19 +155,14 @@ function NumberRow(props: { setting: OrganizationSetting & { settingKey: NumberK
               if (event.key === "Escape") begin(null);
             }}
           />
-          {isPercent ? (
-            <span aria-hidden="true" className="text-ink-2">
-              %
-            </span>
-          ) : null}
+          <span aria-hidden="true" className="text-ink-2">
+            {t(`settings.unit.${unit}`, { count: value })}
+          </span>
         </span>
       </div>
       {isWrong ? (
         <p id={id} role="alert" className="col-span-full text-right text-sm text-stop">
-          {t(isPercent ? "settings.number_range" : "settings.whole_range", {
-            least: shown(least),
-            most: shown(most),
-          })}
+          {t(`settings.range.${unit}`, { least: shown(least), most: shown(most) })}
         </p>
       ) : null}
     </SettingRow>

@@ -13,7 +13,7 @@ import { members } from "../members/index.ts";
 import { permissionsOf, roles } from "../roles/index.ts";
 import { rsiAccounts } from "../rsi/index.ts";
 import { isSecondFactorAsked } from "../sessions/index.ts";
-import { organizations } from "../settings/index.ts";
+import { organizations, settingNumber } from "../settings/index.ts";
 import { changeUserLanguage, users } from "../users/index.ts";
 import type { CurrentUser, LanguageInput, UserRole } from "./account.schema.ts";
 
@@ -47,6 +47,7 @@ export const selectProfiles = (db: Db) =>
       isAskedForFactor: isSecondFactorAsked(users.organizationId, sql`roles`)
         .mapWith(Boolean)
         .as("asked_for_factor"),
+      sessionDays: settingNumber(users.organizationId, "session_days").as("session_days"),
     })
     .from(users)
     .innerJoin(organizations, eq(organizations.id, users.organizationId))

@@ -19,6 +19,7 @@ const STORED: Record<string, string> = {
   setting: "allow_registration",
   format: "extension_csv",
   amount: "1500",
+  secondStep: "on",
   fromRiskLevel: "low",
   toRiskLevel: "high",
   fromServiceType: "cargo_transport",
@@ -56,7 +57,7 @@ function detailsOf(action: string, { texts, fields }: (typeof audits)[number]): 
     const at = name.startsWith("to") ? 1 : 0;
     if (name === "from" || name === "to")
       return (PAIRS[action] ?? (isStage ? [STORED["from"], STORED["to"]] : NAMES))[at];
-    if (name in fields) return "prospects.read, members.read";
+    if (name in fields && !(name in STORED)) return "prospects.read, members.read";
     if (name === "reason" && action.startsWith("bot.")) return "token_refused";
     return (
       STORED[name] ??

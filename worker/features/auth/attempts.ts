@@ -1,6 +1,7 @@
 import { lte, type SQL, sql } from "drizzle-orm";
 import type { SystemContext } from "../../lib/context.ts";
 import { hoursFrom } from "../../lib/db/columns.ts";
+import { type AppError, refusedFor } from "../../lib/errors.ts";
 import { write } from "../../lib/guard.ts";
 import { announce } from "../../lib/live/announce.ts";
 import { notify } from "../../lib/notify.ts";
@@ -142,13 +143,22 @@ function secondsOf(counted: Counted | undefined, waiting: Waiting | undefined, n
 const inTime = (seconds: number) => (seconds <= 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`);
 
 /**
- * Lets a counted attempt go on. @returns the key that it is counted by
+ * Lets a counted attempt go on. @param about the user that it is for, where it has one  @returns the key that it is counted by
  * @throws AppError too_many_attempts with the seconds to wait
  */
-export function admit([counted]: readonly Counted[], [waiting]: readonly Waiting[], now: Date): string {
+export function admit(
+  [counted]: readonly Counted[],
+  [waiting]: readonly Waiting[],
+  now: Date,
+  about?: AppError["about"],
+): string {
   const seconds = secondsOf(counted, waiting, now);
   if (counted && seconds === null) return counted.key;
-  throw authErrors.too_many_attempts({ wait: inTime(seconds ?? 1) }, { retryAfterSeconds: seconds ?? 1 });
+  const refusal = authErrors.too_many_attempts(
+    { wait: inTime(seconds ?? 1) },
+    { retryAfterSeconds: seconds ?? 1 },
+  );
+  throw refusedFor(about)(refusal);
 }
 
 /**

@@ -43,7 +43,7 @@ export async function comeBack(context: SystemContext, _: unknown, c: RequestCon
     if (code === null) return signInFailed("discord_auth_failed");
     const outcome = await finishDiscordSignIn(context, code, grant.verifier, visitorOf(c));
     if ("error" in outcome) return signInFailed(outcome.error);
-    setSignedIn(c, outcome.token, outcome.user);
+    setSignedIn(c, outcome, outcome.user);
     return "/";
   } catch (error) {
     logFault(c, "discord sign-in", error);
@@ -74,7 +74,7 @@ async function inSession<Outcome extends string>(
     const code = codeOf(c, grant);
     if (code === null) return "failed";
     const { outcome, token } = await verb({ ...context, actor }, code, grant.verifier);
-    if (token) renewSessionCookie(c, token);
+    if (token) renewSessionCookie(c, { token, endsAt: actor.endsAt });
     c.set("changed", [actor.organizationId]);
     return outcome;
   } catch (error) {

@@ -3,7 +3,7 @@ import { hoursFrom } from "../../lib/db/columns.ts";
 import { type Answers, created, json } from "../../lib/http/answers.ts";
 import type { RequestContext } from "../../lib/http/app.ts";
 import { cookie } from "../../lib/http/cookie.ts";
-import { sessionToken, setSessionCookie } from "../../lib/http/session-cookie.ts";
+import { type KeptSession, sessionToken, setSessionCookie } from "../../lib/http/session-cookie.ts";
 import { signer } from "../../lib/signed.ts";
 import { instant, recordId } from "../../lib/wire.schema.ts";
 import { type CurrentUser, currentUser } from "../account/index.ts";
@@ -30,11 +30,11 @@ export const rememberDevice = (c: RequestContext, userId: number): void =>
 
 export function setSignedIn(
   c: RequestContext,
-  token: string,
+  session: KeptSession,
   user: Pick<CurrentUser, "id" | "organizationId">,
 ) {
   if (sessionToken(c)) c.set("endsSession", true);
-  setSessionCookie(c, token);
+  setSessionCookie(c, session);
   rememberDevice(c, user.id);
   c.set("changed", [user.organizationId]);
 }
@@ -49,7 +49,7 @@ export const signInAnswer: Answers<PasswordSignIn> = {
       c.set("changed", [organizationId]);
       return json(waitingSignIn).respond(c, waiting.answer);
     }
-    setSignedIn(c, signedIn.token, signedIn.user);
+    setSignedIn(c, signedIn, signedIn.user);
     return json(currentUser).respond(c, signedIn.user);
   },
 };
@@ -57,8 +57,8 @@ export const signInAnswer: Answers<PasswordSignIn> = {
 /** Answers with the new user; gives the browser the session of one who registered. */
 export const registrationAnswer: Answers<Registration> = {
   ...created(currentUser),
-  respond(c, { user, token }) {
-    if (token) setSignedIn(c, token, user);
+  respond(c, { user, session }) {
+    if (session) setSignedIn(c, session, user);
     else c.set("changed", [user.organizationId]);
     return created(currentUser).respond(c, user);
   },

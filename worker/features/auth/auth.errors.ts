@@ -18,6 +18,7 @@ export const authErrors = defineErrors({
   },
   wrong_password: {
     status: 400,
+    refusal: "sign_in_failed",
     en: "That is not your password. Try again, or ask an administrator for a link to choose a new one.",
     da: "Det er ikke din adgangskode. Prøv igen, eller bed en administrator om et link til at vælge en ny.",
   },
@@ -63,11 +64,13 @@ export const authErrors = defineErrors({
   },
   wrong_credentials: {
     status: 401,
+    refusal: "sign_in_failed",
     en: "Username or password is wrong.",
     da: "Brugernavn eller adgangskode er forkert.",
   },
   account_inactive: {
     status: 403,
+    refusal: "sign_in_failed",
     en: "Your membership is inactive. Ask an officer to activate it again.",
     da: "Dit medlemskab er inaktivt. Bed en officer om at aktivere det igen.",
   },
@@ -98,6 +101,7 @@ export const authErrors = defineErrors({
   },
   too_many_attempts: {
     status: 429,
+    refusal: "sign_in_waited",
     en: "Too many attempts. Wait {wait} and try again.",
     da: "For mange forsøg. Vent {wait}, og prøv igen.",
   },

@@ -90,8 +90,8 @@ export const authRoutes = [
     summary: "Begin to link a Discord account",
     async run(context, input, c) {
       const { token, ...begun } = await beginLink(context, input, visitorOf(c));
-      renewSessionCookie(c, token);
       const { actor, now } = context;
+      renewSessionCookie(c, { token, endsAt: actor.endsAt });
       const purpose = { kind: "link", sessionId: actor.sessionId, provenAt: now.toISOString() } as const;
       return { url: keepGrant(c, begun, purpose) };
     },
@@ -146,7 +146,8 @@ export const authRoutes = [
     reserve: "proof",
     summary: "Prove who the caller is",
     async run(context, input, c) {
-      renewSessionCookie(c, await confirmIdentity(context, input, visitorOf(c)));
+      const token = await confirmIdentity(context, input, visitorOf(c));
+      renewSessionCookie(c, { token, endsAt: context.actor.endsAt });
     },
   }),
   get("/user/confirm/discord", {

@@ -4,6 +4,7 @@ import { authRoutes } from "./auth.routes.ts";
 import { authAudit, authNotices, authSentences } from "./auth.texts.ts";
 
 export { admit, countAttempt } from "./attempts.ts";
+export { whereOf } from "./visitor.ts";
 
 export const authFeature = {
   routes: authRoutes,

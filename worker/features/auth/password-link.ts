@@ -13,7 +13,7 @@ import {
   passwordLinks,
 } from "../members/index.ts";
 import { hasFactor, selectFactors, toFactors, waitForSecondStep } from "../second-factor/index.ts";
-import { newToken } from "../sessions/index.ts";
+import { endOfNew, newToken } from "../sessions/index.ts";
 import { isSignInNameFree, setPassword, users } from "../users/index.ts";
 import { admit, countAttempt, forgiveAttempts } from "./attempts.ts";
 import { authErrors } from "./auth.errors.ts";
@@ -67,5 +67,9 @@ export async function takePasswordLink(context: SystemContext, input: PasswordLi
   const [after] = results.at(-1) as [ProfileRow];
   if (waiting) return { organizationId, waiting };
   const user = toCurrentUser(after);
-  return { user: after.isAskedForFactor ? heldBack(user) : user, token: sessionToken };
+  return {
+    user: after.isAskedForFactor ? heldBack(user) : user,
+    token: sessionToken,
+    endsAt: endOfNew(context, after),
+  };
 }

@@ -4,11 +4,12 @@ import { assertRecent, type SystemContext } from "../../lib/context.ts";
 import { type Db, readBatch } from "../../lib/db/client.ts";
 import { errors } from "../../lib/errors.ts";
 import { guard, once, write } from "../../lib/guard.ts";
+import type { KeptSession } from "../../lib/http/session-cookie.ts";
 import { type CurrentUser, type ProfileRow, selectProfiles, toCurrentUser } from "../account/index.ts";
 import { insertMember, members } from "../members/index.ts";
 import { insertWebsiteProspect } from "../prospects/index.ts";
 import { grantableRoleId, guardGrantable, roles } from "../roles/index.ts";
-import { insertSession, newToken } from "../sessions/index.ts";
+import { endOfNew, insertSession, newToken } from "../sessions/index.ts";
 import { organizations, selectRegistration } from "../settings/index.ts";
 import {
   insertUser,
@@ -25,8 +26,8 @@ import { authAudit } from "./auth.texts.ts";
 import { hashNewPassword, selectPasswordRules } from "./new-password.ts";
 import type { Visitor } from "./visitor.ts";
 
-/** A new user, with the token of their session where they registered themselves. */
-export type Registration = { user: CurrentUser; token: string | null };
+/** A new user, with their session where they registered themselves. */
+export type Registration = { user: CurrentUser; session: KeptSession | null };
 
 /**
  * Creates a user. An actor with admin.users adds one, with a role if given and once for each idempotency key. Any other
@@ -81,14 +82,17 @@ export async function register(
   return once(
     acting,
     users,
-    async (key) => {
-      const results = await write(db, [...steps, ...key, byId(userId)], { sign_in_name: taken });
+    async (isFirst, key) => {
+      const results = await write(db, [...isFirst, ...steps, ...key, byId(userId)], { sign_in_name: taken });
       const [profile] = results.at(-1) as [ProfileRow];
-      return { user: toCurrentUser(profile), token };
+      return {
+        user: toCurrentUser(profile),
+        session: token ? { token, endsAt: endOfNew(context, profile) } : null,
+      };
     },
     async (added) => {
       const [profile] = await byId(added);
-      return profile && { user: toCurrentUser(profile), token: null };
+      return profile && { user: toCurrentUser(profile), session: null };
     },
   );
 }

@@ -5,10 +5,11 @@ import type { SystemContext } from "../../lib/context.ts";
 import type { Env } from "../../lib/env.ts";
 import { AppError } from "../../lib/errors.ts";
 import { guard, write } from "../../lib/guard.ts";
+import type { KeptSession } from "../../lib/http/session-cookie.ts";
 import { snowflake } from "../../lib/wire.schema.ts";
 import { type ProfileRow, selectProfiles } from "../account/index.ts";
 import { callDiscord, guildMembers } from "../discord/index.ts";
-import { newToken } from "../sessions/index.ts";
+import { endOfNew, newToken } from "../sessions/index.ts";
 import { organizations } from "../settings/index.ts";
 import { users } from "../users/index.ts";
 import { authErrors } from "./auth.errors.ts";
@@ -51,7 +52,7 @@ export async function finishDiscordSignIn(
   code: string,
   verifier: string,
   visitor: Visitor,
-): Promise<{ token: string; user: ProfileRow } | { error: SignInError }> {
+): Promise<(KeptSession & { user: ProfileRow }) | { error: SignInError }> {
   const { db, env } = context;
   const person = await identify(env, code, verifier);
   if (person.error) return person;
@@ -76,7 +77,7 @@ export async function finishDiscordSignIn(
   } catch (error) {
     return { error: error instanceof AppError ? "discord_auth_failed" : "session_error" };
   }
-  return { token, user: row };
+  return { token, endsAt: endOfNew(context, row), user: row };
 }
 
 /** A refusal that is not of the user: for our client secret, a limit, or a fault of Discord. */

@@ -2,12 +2,21 @@ import { eq, sql } from "drizzle-orm";
 import { actorWithoutSession } from "../../lib/actor.ts";
 import type { SystemContext } from "../../lib/context.ts";
 import { readBatch, type Statement } from "../../lib/db/client.ts";
+import { refusedFor } from "../../lib/errors.ts";
 import { type Guard, guard, write } from "../../lib/guard.ts";
+import type { KeptSession } from "../../lib/http/session-cookie.ts";
 import type { CurrentUser, ProfileRow } from "../account/index.ts";
 import { heldBack, selectProfiles, toCurrentUser } from "../account/index.ts";
 import { markSignedIn, members } from "../members/index.ts";
 import * as factor from "../second-factor/index.ts";
-import { deviceInWords, hasNoFactor, insertSession, newToken, sessionIdOf } from "../sessions/index.ts";
+import {
+  deviceInWords,
+  endOfNew,
+  hasNoFactor,
+  insertSession,
+  newToken,
+  sessionIdOf,
+} from "../sessions/index.ts";
 import { hasPasswordHash, noteSignIn, signInNameOf, users } from "../users/index.ts";
 import { admit, countAttempt, forgiveAttempts, noteWrongPassword } from "./attempts.ts";
 import { authErrors } from "./auth.errors.ts";
@@ -17,7 +26,7 @@ import { verifyPassword } from "./passwords.ts";
 import { lookAtAnswer } from "./second-step.ts";
 import { inWords, knows, type Visitor } from "./visitor.ts";
 
-export type SignedIn = { user: CurrentUser; token: string };
+export type SignedIn = KeptSession & { user: CurrentUser };
 
 /** The outcome of a sign-in with a password: a session, or the second step that it waits for. */
 export type PasswordSignIn = SignedIn | { organizationId: number; waiting: factor.Waiting };
@@ -36,11 +45,11 @@ export async function signIn(context: SystemContext, input: LoginInput, visitor:
     selectProfiles(db).where(eq(users.signInName, signInName)),
     factor.selectFactors(db, sql`u.sign_in_name = ${signInName}`),
   ]);
-  const key = admit(counted, early, context.now);
+  const key = admit(counted, early, context.now, profile);
   const isRight = await verifyPassword(input.password, profile?.passwordHash ?? null);
   if (!profile || !isRight) {
     await noteWrongPassword(context, key, { name: signInName }, profile ?? null, visitor);
-    throw authErrors.wrong_credentials();
+    throw refusedFor(profile)(authErrors.wrong_credentials());
   }
   if (profile.memberStatus === "inactive") throw authErrors.account_inactive();
   const { id, organizationId, passwordHash } = profile;
@@ -54,7 +63,11 @@ export async function signIn(context: SystemContext, input: LoginInput, visitor:
     forgiveAttempts(context, key),
   ]);
   const user = toCurrentUser(afterSignIn(profile, visitor, { method: "password" }));
-  return { user: profile.isAskedForFactor ? heldBack(user) : user, token };
+  return {
+    user: profile.isAskedForFactor ? heldBack(user) : user,
+    token,
+    endsAt: endOfNew(context, profile),
+  };
 }
 
 /**
@@ -81,7 +94,7 @@ export async function finishSignIn(
   const [profile] = found.rows;
   if (!profile || !factor.isWaiting(context, token, profile.passwordHash)) throw ended;
   if (profile.memberStatus === "inactive") throw authErrors.account_inactive();
-  const { steps, method: secondFactor, codesLeft } = await found.prove();
+  const { steps, method: secondFactor, codesLeft } = await found.prove().catch(refusedFor(profile));
   const sessionToken = newToken();
   const how: SignInWay = { method: "password", secondFactor, codesLeft };
   await write(db, [
@@ -90,7 +103,8 @@ export async function finishSignIn(
     ...steps,
     ...beginSession(context, profile, how, sessionToken, visitor),
   ]);
-  return { user: toCurrentUser(afterSignIn(profile, visitor, how)), token: sessionToken };
+  const user = toCurrentUser(afterSignIn(profile, visitor, how));
+  return { user, token: sessionToken, endsAt: endOfNew(context, profile) };
 }
 
 /** Whether the user is notified of a new device: not at their first sign-in. */

@@ -13,6 +13,7 @@ export const botErrors = defineErrors({
   },
   gateway_signature: {
     status: 401,
+    refusal: "signature_wrong",
     en: "The signature of this request is missing, wrong or too old. Give the bot gateway the same BOT_GATEWAY_SECRET and the right time.",
     da: "Forespørgslens signatur mangler, er forkert eller for gammel. Giv bot-gatewayen samme BOT_GATEWAY_SECRET og det rigtige klokkeslæt.",
   },
@@ -25,6 +26,16 @@ export const botErrors = defineErrors({
     status: 409,
     en: "There is a CRM bot already. Add {name} without making it the CRM bot, then make it that under its settings.",
     da: "Der er allerede en CRM-bot. Tilføj {name} uden at gøre den til CRM-bot, og gør den så til det under dens indstillinger.",
+  },
+  bots_full: {
+    status: 409,
+    en: "There are already {most} bots, the most that the organization may have. Delete one, or ask an administrator to raise “Most bots” in the settings.",
+    da: "Der er allerede {most} bots, og flere må organisationen ikke have. Slet en, eller bed en administrator om at hæve “Højeste antal bots” i indstillingerne.",
+  },
+  bots_running_full: {
+    status: 409,
+    en: "{most} bots run already, the most at once. Stop one, or ask an administrator to raise “Most bots at once” in the settings.",
+    da: "{most} bots kører allerede, og flere må ikke køre på én gang. Stop en, eller bed en administrator om at hæve “Højeste antal bots på én gang” i indstillingerne.",
   },
   bot_already_running: {
     status: 409,

@@ -32,6 +32,7 @@ import { bots } from "./bots.table.ts";
 import { type BotAction, botAudit } from "./bots.texts.ts";
 import { insertMainFile } from "./files/main-file.ts";
 import { orderDelete } from "./gateway/client.ts";
+import { guardRoom } from "./limits.ts";
 
 const { token: _t, runId: _r, gatewayInstance: _g, stateSequence: _s, ...botColumns } = getTableColumns(bots);
 
@@ -78,7 +79,7 @@ export const selectCrmBot = (db: Db, organizationId: number) =>
   selectWithToken(db, organizationId, eq(bots.isCrmBot, true));
 
 export const selectBotStatuses = (db: Db, organizationId: number) =>
-  db.select({ status: bots.status }).from(bots).where(eq(bots.organizationId, organizationId)).limit(200);
+  db.select({ status: bots.status }).from(bots).where(eq(bots.organizationId, organizationId));
 
 export const botRecord = record({
   table: bots,
@@ -89,12 +90,13 @@ export const botRecord = record({
   audit: botAudit,
 });
 
+/** Lists all bots: a setting bounds how many there are, and none may run unseen. */
 export async function listBots(context: MemberContext): Promise<Bot[]> {
-  const rows = await selectBots(context).orderBy(sql`${bots.isCrmBot} desc, ${bots.id}`).limit(200);
+  const rows = await selectBots(context).orderBy(sql`${bots.isCrmBot} desc, ${bots.id}`);
   return rows.map((row) => toBot(row, context));
 }
 
-/** Adds a bot with its main file. @throws AppError not_found for another organization, forbidden, crm_bot_taken */
+/** Adds a bot with its main file. @throws AppError not_found for another organization, forbidden, crm_bot_taken, bots_full */
 export async function createBot(context: MemberContext, input: CreateBotInput): Promise<Bot> {
   const { db, env, actor, now } = context;
   const { organizationId } = actor;
@@ -126,6 +128,7 @@ export async function createBot(context: MemberContext, input: CreateBotInput): 
         updatedAt: at,
       },
       name,
+      require: [guardRoom(context)],
       also: () => insertMainFile(context, id),
       notices: isCrmBot ? [crmBotNotice(actor, "bots.crm_chosen", { name })] : [],
       audit: [{ action: "bot.created" }, ...(isCrmBot ? [{ action: "bot.crm_chosen" } as const] : [])],

@@ -74,9 +74,8 @@ export function createRole(context: MemberContext, input: CreateRoleInput): Prom
       {
         action: "role.created",
         details: {
-          priority,
-          permissions: listed(permissions),
-          secondStep: input.requiresSecondFactor ? "on" : null,
+          ...{ priority, permissions: listed(permissions) },
+          ...(input.requiresSecondFactor ? { secondStep: "on" } : {}),
         },
       },
     ],

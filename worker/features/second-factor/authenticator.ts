@@ -14,7 +14,7 @@ import { authenticators } from "./second-factor.table.ts";
 import { factorAudit, factorNotices } from "./second-factor.texts.ts";
 import { findStep, newSecret, toBase32, uriOf } from "./totp.ts";
 
-/** The guard that the caller has a password: Discord asks for its own second step. */
+/** The guard that the caller has a password, after which a second step is asked for. */
 export const guardPassword = ({ actor }: SessionContext): Guard =>
   guard(sql`not ${hasPasswordHash(actor.userId, null)}`, factorErrors.second_factor_without_password());
 

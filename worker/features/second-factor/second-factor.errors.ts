@@ -3,26 +3,31 @@ import { defineErrors } from "../../lib/errors.ts";
 export const factorErrors = defineErrors({
   wrong_code: {
     status: 400,
+    refusal: "code_wrong",
     en: "That code is wrong or has been used. Wait for the next one and try again.",
     da: "Koden er forkert eller allerede brugt. Vent på den næste, og prøv igen.",
   },
   wrong_recovery_code: {
     status: 400,
+    refusal: "code_wrong",
     en: "That recovery code is wrong or has been used. Try another one.",
     da: "Gendannelseskoden er forkert eller allerede brugt. Prøv en anden.",
   },
   too_many_codes: {
     status: 429,
+    refusal: "code_wrong",
     en: "Too many wrong codes. Wait {wait}, or use a passkey or a recovery code.",
     da: "For mange forkerte koder. Vent {wait}, eller brug en adgangsnøgle eller en gendannelseskode.",
   },
   codes_refused: {
     status: 429,
+    refusal: "code_wrong",
     en: "Too many wrong codes were entered for this account today. Sign in on a device that you have used before, or use a passkey or a recovery code.",
     da: "Der er indtastet for mange forkerte koder til kontoen i dag. Log ind på en enhed, du har brugt før, eller brug en adgangsnøgle eller en gendannelseskode.",
   },
   passkey_refused: {
     status: 400,
+    refusal: "code_wrong",
     en: "The passkey was not accepted. Try again, or choose another way.",
     da: "Adgangsnøglen blev ikke godtaget. Prøv igen, eller vælg en anden måde.",
   },
@@ -33,8 +38,8 @@ export const factorErrors = defineErrors({
   },
   second_factor_without_password: {
     status: 409,
-    en: "You sign in with Discord, which asks for its own second step. Set a password first.",
-    da: "Du logger ind med Discord, som har sit eget andet trin. Vælg en adgangskode først.",
+    en: "You sign in with Discord alone. Set a password first, then add a second step.",
+    da: "Du logger kun ind med Discord. Vælg en adgangskode først, og tilføj så et andet trin.",
   },
   authenticator_present: {
     status: 409,

@@ -9,6 +9,7 @@ export { sessions as sessionsTable } from "./sessions.table.ts";
 export {
   deviceInWords,
   endDiscordSessions,
+  endOfNew,
   endSessionsOfUser,
   endUnprovenSessions,
   entityOf,

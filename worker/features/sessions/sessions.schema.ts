@@ -10,6 +10,10 @@ const session = {
   secondFactor: z.nullable(z.enum(["passkey", "authenticator", "recovery_code"])),
   createdAt: z.string(),
   lastSeenAt: z.string(),
+  /** When it ends if it is not used before. */
+  expiresAt: z.string(),
+  /** When it ends, however it is used. */
+  endsAt: z.string(),
 };
 
 export const userSession = z.object({ ...session, id: z.number(), current: z.boolean() });

@@ -143,7 +143,18 @@ describe("the caller's sessions", () => {
       [false, "Firefox on a freighter"],
     ]);
     expect(Object.keys(list[0] ?? {}).sort()).toEqual([
-      ...["createdAt", "current", "id", "lastSeenAt", "method", "network", "place", "secondFactor"],
+      ...[
+        "createdAt",
+        "current",
+        "endsAt",
+        "expiresAt",
+        "id",
+        "lastSeenAt",
+        "method",
+        "network",
+        "place",
+        "secondFactor",
+      ],
       "userAgent",
     ]);
     expect(answer.text).not.toContain(hashToken(String(other.token)));

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, gt, lte, ne, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, gt, ne, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { RECENT_MINUTES, type SessionActor } from "../../lib/actor.ts";
 import { defineAudit, sessionMark } from "../../lib/audit.ts";
 import {
@@ -14,6 +14,7 @@ import { errors } from "../../lib/errors.ts";
 import { type Guard, guard, write, writeIf } from "../../lib/guard.ts";
 import { SESSION_DAYS } from "../../lib/http/session-cookie.ts";
 import type { Sessions } from "../../lib/http/ways-in.ts";
+import { settingNumber } from "../settings/index.ts";
 import { forgetDevices, users } from "../users/index.ts";
 import type { OrganizationRow, PersonRow } from "./person.ts";
 import * as people from "./person.ts";
@@ -34,7 +35,12 @@ export const sessionAudit = defineAudit({
 /** Minutes after which a session in use is extended and its user noted as seen: each note costs rows. */
 export const USED_MINUTES = 15;
 
-type SessionRow = PersonRow & Pick<SessionActor, "sessionId" | "provenAt"> & { lastSeenAt: string };
+/** SQL: when a session ends, however it is used, by the setting of its user's organization. */
+const endOf = (createdAt: SQLWrapper, organizationId: SQLWrapper): SQL<string> =>
+  sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${createdAt}, '+' || ${settingNumber(organizationId, "session_days")} || ' days')`;
+
+type SessionRow = PersonRow &
+  Pick<SessionActor, "sessionId" | "provenAt" | "endsAt"> & { lastSeenAt: string };
 
 /** SQL: when the user of a session `s` last proved who they are. */
 const PROVEN_AT = sql`max(s.created_at, coalesce(s.verified_at, ''))`;
@@ -43,15 +49,15 @@ const PROVEN_AT = sql`max(s.created_at, coalesce(s.verified_at, ''))`;
 const selectSessions = (which: SQL, now: Date, more = sql``) =>
   sql`${people.selectPeople(
     sql`sessions s join users u on u.id = s.user_id`,
-    sql`s.id as sessionId, ${PROVEN_AT} as provenAt,
+    sql`s.id as sessionId, ${PROVEN_AT} as provenAt, ${endOf(sql`s.created_at`, sql`u.organization_id`)} as endsAt,
       s.last_seen_at as lastSeenAt ${more}`,
     // A sign-in with Discord asks for no second step: the session shows it afterwards (see `renewSession`).
     sql`(s.method = 'discord' and s.second_factor is null)`,
-  )} where ${which} and s.expires_at > ${now.toISOString()}`;
+  )} where ${which} and s.expires_at > ${now.toISOString()} and endsAt > ${now.toISOString()}`;
 
 function toActor(row: SessionRow): SessionActor {
-  const { sessionId, provenAt } = row;
-  return { ...people.toPerson(row), kind: "user", sessionId, provenAt };
+  const { sessionId, provenAt, endsAt } = row;
+  return { ...people.toPerson(row), kind: "user", sessionId, provenAt, endsAt };
 }
 
 /** The session of a token with its user's role and permissions and the organization's revisions; one round trip. */
@@ -79,6 +85,10 @@ const lifeFrom = (now: Date) => ({
 export async function extendSession(db: Db, sessionId: number, now: Date): Promise<void> {
   await db.update(sessions).set(lifeFrom(now)).where(eq(sessions.id, sessionId));
 }
+
+/** When a session that begins now ends, however it is used. @param days the organization's setting */
+export const endOfNew = ({ now }: SystemContext, { sessionDays }: { sessionDays: number }): string =>
+  hoursFrom(now, sessionDays * 24);
 
 type NewSession = Pick<UserSession, "method" | "userAgent" | "network" | "place"> & {
   userId: number | SQL;
@@ -169,14 +179,21 @@ export async function signOut(context: SystemContext, token: string): Promise<nu
 /** The acting user as the record of an audit entry. */
 export const entityOf = ({ actor }: MemberContext) => ({ id: actor.userId, name: actor.name });
 
-const { tokenHash, ...shown } = getTableColumns(sessions);
+const endsAt = endOf(sessions.createdAt, users.organizationId);
+const { tokenHash, expiresAt, ...columns } = getTableColumns(sessions);
+const shown = {
+  ...columns,
+  expiresAt: sql<string>`min(${expiresAt}, ${endsAt})`.as("shown_expires_at"),
+  endsAt: endsAt.as("ends_at"),
+};
 
 /** The statement that reads a user's sessions that have not ended, the newest first. */
 const selectOf = ({ db, now }: SystemContext, userId: number) =>
   db
     .select(shown)
     .from(sessions)
-    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now.toISOString())))
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.userId, userId), gt(sql`shown_expires_at`, now.toISOString())))
     .orderBy(desc(sessions.lastSeenAt))
     .limit(100);
 
@@ -222,7 +239,8 @@ export async function endSessions(context: SessionContext, { id }: EndSessionsIn
 }
 
 export const deleteExpiredSessions = ({ db, now }: SystemContext) =>
-  db.delete(sessions).where(lte(sessions.expiresAt, now.toISOString()));
+  db.run(sql`delete from ${sessions} where id in (select s.id from ${sessions} s join ${users} u on u.id = s.user_id
+    where min(s.expires_at, ${endOf(sql`s.created_at`, sql`u.organization_id`)}) <= ${now.toISOString()})`);
 
 /** The statement that ends all sessions of a user, except one to keep. */
 export const endSessionsOfUser = (db: Db, userId: number, keptId: number | null = null) =>

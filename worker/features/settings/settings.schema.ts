@@ -7,8 +7,14 @@ export const SETTING_DEFAULTS = {
   require_second_factor: false,
   /** The least characters of a new password: PASSWORD_MIN, until an administrator raises it. */
   password_length: 6,
+  /** Days after which a session ends, however it is used. */
+  session_days: 90,
   discord_auto_sync: true,
   bot_auto_start: true,
+  /** The most bots that the organization has. */
+  bots_most: 20,
+  /** The most of its bots that run at the same time. */
+  bots_running_most: 10,
   email_notifications: false,
   debug_mode: false,
   /** The fee of a transfer in the game, in hundredths of a percent. */
@@ -25,16 +31,19 @@ export const SETTING_KEYS = Object.keys(SETTING_DEFAULTS) as [SettingKey, ...Set
 /** The least and the most that a number can be set to, and what it counts: percent are kept as hundredths. */
 export const SETTING_RANGES: Record<
   NumberKey,
-  { least: number; most: number; unit: "percent" | "characters" }
+  { least: number; most: number; unit: "percent" | "days" | "characters" | "bots" }
 > = {
   password_length: { least: 6, most: 64, unit: "characters" },
+  session_days: { least: 1, most: 365, unit: "days" },
+  bots_most: { least: 1, most: 100, unit: "bots" },
+  bots_running_most: { least: 1, most: 50, unit: "bots" },
   transfer_fee: { least: 0, most: 1_000, unit: "percent" },
 };
 
 /** The settings by the groups in which they are shown. */
 export const SETTING_CATEGORIES = {
-  authentication: ["allow_registration", "password_length", "require_second_factor"],
-  discord: ["discord_auto_sync", "bot_auto_start"],
+  authentication: ["allow_registration", "password_length", "require_second_factor", "session_days"],
+  discord: ["discord_auto_sync", "bot_auto_start", "bots_most", "bots_running_most"],
   notifications: ["email_notifications"],
   contracts: ["transfer_fee"],
   system: ["debug_mode"],

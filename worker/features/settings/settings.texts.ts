@@ -10,8 +10,11 @@ const NAMES: Record<SettingKey, Record<Language, string>> = {
     da: "login i to trin for administratorer",
   },
   password_length: { en: "the shortest password", da: "den korteste adgangskode" },
+  session_days: { en: "the longest life of a session", da: "en sessions længste levetid" },
   discord_auto_sync: { en: "Discord auto sync", da: "automatisk synkronisering med Discord" },
   bot_auto_start: { en: "bot auto start", da: "automatisk start af bots" },
+  bots_most: { en: "the most bots", da: "det højeste antal bots" },
+  bots_running_most: { en: "the most bots at once", da: "det højeste antal bots på én gang" },
   email_notifications: { en: "e-mail notifications", da: "e-mailnotifikationer" },
   debug_mode: { en: "debug mode", da: "fejlsøgning" },
   transfer_fee: { en: "the transfer fee", da: "overførselsgebyret" },
@@ -22,15 +25,21 @@ const STATES: Record<string, Record<Language, string>> = {
   off: { en: "off", da: "fra" },
 };
 
-/** A value of a setting as the audit log keeps it. */
+/** A value as the audit log keeps it: a percentage, of which settings hold hundredths, a number of days, or a number. */
 export function valueText(key: SettingKey, value: boolean | number): string {
-  if (typeof value !== "number") return value ? "on" : "off";
-  return SETTING_RANGES[key as NumberKey].unit === "percent" ? `${value / 100}%` : String(value);
+  if (typeof value === "boolean") return value ? "on" : "off";
+  const { unit } = SETTING_RANGES[key as NumberKey];
+  if (unit === "percent") return `${value / 100}%`;
+  return unit === "days" ? `${value} days` : String(value);
 }
 
-/** A percentage of {@link valueText} as a language writes it; null for another text. */
-const percentText = (value: string, language: Language): string | null =>
-  /^\d+(\.\d+)?%$/.test(value) && language === "da" ? value.replace(".", ",").replace("%", " %") : null;
+/** A number of {@link valueText} as a language writes it; null for another text. */
+function numberText(value: string, language: Language): string | null {
+  const [, number = "", unit] = /^([\d.]+)(%| days)$/.exec(value) ?? [];
+  if (unit === "%") return language === "da" ? `${number.replace(".", ",")} %` : value;
+  if (unit !== " days") return null;
+  return `${number} ${{ en: number === "1" ? "day" : "days", da: number === "1" ? "dag" : "dage" }[language]}`;
+}
 
 /** The name of a setting inside a sentence. */
 export const settingName = (key: SettingKey, language: Language): string => NAMES[key][language];
@@ -51,7 +60,7 @@ export const settingAudit = defineAudit(
   {
     detailText: (name, value, language) => {
       const key = name === "setting" && SETTING_KEYS.find((each) => each === value);
-      return key ? NAMES[key][language] : (STATES[value]?.[language] ?? percentText(value, language));
+      return key ? NAMES[key][language] : (STATES[value]?.[language] ?? numberText(value, language));
     },
   },
 );

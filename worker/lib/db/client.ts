@@ -6,6 +6,9 @@ import { charged, type Toll } from "./charged.ts";
 export type Db = DrizzleD1Database & { $client: D1Database };
 export type Statement = BatchItem<"sqlite">;
 
+/** What a bookmark looks like: D1 sends it on as a header, and fails with characters that none can have. */
+export const BOOKMARK = /^[\w-]{1,200}$/;
+
 /**
  * Opens D1 through a session: reads may be served by a replica that is at least as new as the bookmark. The
  * bookmark of the last write is for the client to carry.

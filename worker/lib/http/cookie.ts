@@ -5,27 +5,46 @@ import type { RequestContext } from "./app.ts";
 /** Whether browsers reach the site by https alone. */
 export const isSecure = ({ APP_URL }: Env): boolean => APP_URL.startsWith("https:");
 
+/** What a cookie's value consists of, if its kind does not say it more closely: visible ASCII without separators. */
+const VALUE = /^[!#-+\--:<-[\]-~]{1,4000}$/;
+
 const names = new Set<string>();
 
-/** Every cookie that is believed when it comes back: a test alters each. */
+/** The names of all cookies, without prefix: tests alter each. */
 export const cookieNames: ReadonlySet<string> = names;
 
-/** A cookie of the whole site that scripts cannot read. Plain http on localhost cannot set a `__Host-` cookie. */
-export function cookie(name: string, { seconds, sameSite = "Lax" }: Lifetime) {
+type Kind = {
+  seconds: number;
+  sameSite?: "Lax" | "Strict";
+  /** What a value looks like; any other is read as a missing cookie. */
+  shape?: RegExp;
+  /** Scripts can read it; it may grant nothing. */
+  isForScripts?: boolean;
+};
+
+/**
+ * Makes a cookie of the whole site. What comes back is believed no further than its shape: its reader checks the rest.
+ * Plain http on localhost cannot set a `__Host-` cookie.
+ */
+export function cookie(
+  name: string,
+  { seconds, sameSite = "Lax", shape = VALUE, isForScripts = false }: Kind,
+) {
   names.add(name);
-  const nameOf = (c: RequestContext) => (isSecure(c.var.env) ? `__Host-${name}` : name);
+  const nameOf = (c: RequestContext) => (isSecure(c.var.env) && !isForScripts ? `__Host-${name}` : name);
   return {
-    read: (c: RequestContext): string | undefined => getCookie(c, nameOf(c)),
-    /** Sets it, or with null takes it back. */
-    write: (c: RequestContext, value: string | null): void =>
+    read: (c: RequestContext): string | undefined => {
+      const value = getCookie(c, nameOf(c));
+      return value !== undefined && shape.test(value) ? value : undefined;
+    },
+    /** Sets it, for other seconds if given, or with null takes it back. */
+    write: (c: RequestContext, value: string | null, life = seconds): void =>
       setCookie(c, nameOf(c), value ?? "", {
         path: "/",
-        httpOnly: true,
+        httpOnly: !isForScripts,
         secure: isSecure(c.var.env),
         sameSite,
-        maxAge: value === null ? 0 : seconds,
+        maxAge: value === null ? 0 : life,
       }),
   };
 }
-
-type Lifetime = { seconds: number; sameSite?: "Lax" | "Strict" };

@@ -7,7 +7,7 @@ const NOTHING_HERE = {
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "same-origin",
   "Cross-Origin-Resource-Policy": "same-origin",
-  "Strict-Transport-Security": "max-age=31536000",
+  "Strict-Transport-Security": "max-age=31536000; includeSubDomains",
 };
 
 /** Whether a browser asks for a page, which no file of the web app is named like. */

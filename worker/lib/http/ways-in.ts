@@ -32,7 +32,7 @@ export const bySessionCookie = (sessions: Sessions): WayIn => ({
     const { opened, now } = c.var;
     const found = await sessions.find(opened.db, token, now);
     if (found?.isDue) {
-      setSessionCookie(c, token);
+      setSessionCookie(c, { token, endsAt: found.actor.endsAt });
       inBackground(c, sessions.extend(opened.db, found.actor.sessionId, now));
     }
     return found;

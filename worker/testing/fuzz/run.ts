@@ -38,10 +38,10 @@ async function slots(): Promise<Slot[]> {
 const short = (text: string | undefined) =>
   text && text.length > 400 ? `${text.slice(0, 400)}… (${text.length})` : text;
 
-async function send({ base, path, body, headers }: Sent, caller: Caller) {
+async function send({ base, path, body, headers, odd }: Sent, caller: Caller) {
   const [method = ""] = base.route.split(" ");
   const own: Record<string, string> = base.isForGateway && body ? await signed(path, body) : {};
-  const answer = await caller.call(method, path, { body, headers: { ...headers, ...own } });
+  const answer = await caller.call(method, path, { body, headers: { ...headers, ...own, ...odd } });
   await backgroundDone();
   return answer;
 }
@@ -70,7 +70,7 @@ export async function sendRequests(seed: number, count: number) {
       statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
       if (answer.status < 400) accepted.add(sent.base.route);
       if (found.length) {
-        const what = `${sent.base.route.split(" ")[0]} ${short(sent.path)} ${short(sent.body) ?? ""}`;
+        const what = `${sent.base.route.split(" ")[0]} ${short(sent.path)} ${short(sent.body) ?? ""} ${short(JSON.stringify(sent.odd))}`;
         faults.push(
           `seed ${seed}, request ${at}, ${slot.name}: ${what}: ${found.join("; ")} ${short(said.join(" ")) ?? ""}`,
         );

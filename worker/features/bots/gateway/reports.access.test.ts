@@ -32,6 +32,8 @@ describe("who may report", () => {
     const old = Date.now() - 61_000;
     const now = vi.spyOn(Date, "now").mockReturnValue(old);
     const late = await signed(path, body);
+    now.mockReturnValue(old + 2 * 61_000);
+    const early = await signed(path, body);
     now.mockRestore();
     const wrong: Record<string, Record<string, string>> = {
       "no signature": {},
@@ -39,6 +41,7 @@ describe("who may report", () => {
       "another path": await signed("/api/bot-gateway/auto-start", body),
       "another body": await signed(path, { ...body, key: "another-key" }),
       "an old signature": late,
+      "a signature from the future": early,
       "another nonce": { ...good, "x-gateway-nonce": "0".repeat(32) },
       "half a signature": { ...good, "x-gateway-signature": good["x-gateway-signature"]?.slice(0, 32) ?? "" },
     };

@@ -181,7 +181,7 @@ export async function getGatewayStatus(context: MemberContext): Promise<GatewayS
   const { db, env, now } = context;
   const mode = gatewayMode(env);
   const isActive = inArray(bots.status, ["running", "starting", "stopping"]);
-  const active = mode === "containers" ? await selectBots(context, isActive).limit(200) : [];
+  const active = mode === "containers" ? await selectBots(context, isActive) : [];
   const asked = active.length ? active.map(({ id }) => id) : [NO_BOT];
   const answers = await Promise.allSettled(asked.map((id) => readSnapshot(env, id)));
   const snapshots = answers.flatMap((each) => (each.status === "fulfilled" && each.value) || []);

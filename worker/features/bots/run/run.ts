@@ -28,10 +28,12 @@ import { gatewayMode, orderStart, orderStop } from "../gateway/client.ts";
 import type { GatewayContext } from "../gateway/gateway-access.ts";
 import { insertError } from "../gateway/reports.ts";
 import { endGone, storeStates } from "../gateway/states.ts";
+import { guardRunsAtOnce } from "../limits.ts";
 
 /**
  * Has the gateway run a bot with its current files and token; "restart" stops it first where it runs.
- * @throws AppError not_found, bot_token_missing, bot_already_running, bot_not_isolated, gateway_…, as `assertChangeable`
+ * @throws AppError not_found, bots_running_full, bot_token_missing, bot_already_running, bot_not_isolated, gateway_…, as
+ * `assertChangeable`
  */
 export async function runBot(context: Context, id: number, how: "start" | "restart"): Promise<Bot> {
   const { db, env, now, actor } = context;
@@ -73,6 +75,7 @@ async function recordRun(context: Context, id: number) {
   const results = await write(db, [
     guardBot(context, id),
     guardRunnable(context, id),
+    guardRunsAtOnce(context, id),
     ...insertMainFile(context, id),
     db.all(sql`insert into ${botRuns} (bot_id, files, started_at)
       select ${id}, json_group_object(cast(id as text), version), ${now.toISOString()}

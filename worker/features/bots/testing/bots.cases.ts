@@ -1,8 +1,25 @@
 import type { Generated, Holders, RouteCase } from "../../../testing/cases.ts";
-import { value } from "../../../testing/world.ts";
+import { raw, value } from "../../../testing/world.ts";
 import { gateway, makeBot, makeFile, report, signed } from "./bots.factory.ts";
 
 const mainFileOf = (botId: number) => value<number>("select id from bot_files where bot_id = ?", botId);
+
+const NEW_BOT = {
+  organizationId: 1,
+  name: "Scout",
+  description: "Looks around",
+  token: "scouts-token-that-is-long-enough",
+  clientId: "1100000000000000003",
+  framework: "discord.js",
+};
+
+/** Sets the highest limits: the cases make more bots than organizations have by default. */
+const liftLimits = () =>
+  raw.DB.prepare(
+    `insert into organization_settings (organization_id, setting_key, setting_value, updated_at)
+     values (1, 'bots_most', 100, ''), (1, 'bots_running_most', 50, '')
+     on conflict do update set setting_value = excluded.setting_value`,
+  ).run();
 
 type Made = Parameters<typeof makeBot>[0];
 
@@ -99,17 +116,10 @@ export const cases: RouteCase[] = [
       },
       needsNone: { path: "/api/discord-bots", body: { organizationId: 1, name: "Scout" } },
     },
-    request: () => ({
-      path: "/api/discord-bots",
-      body: {
-        organizationId: 1,
-        name: "Scout",
-        description: "Looks around",
-        token: "scouts-token-that-is-long-enough",
-        clientId: "1100000000000000003",
-        framework: "discord.js",
-      },
-    }),
+    request: async () => {
+      await liftLimits();
+      return { path: "/api/discord-bots", body: NEW_BOT };
+    },
     status: 201,
     ofOrganization: true,
   },

@@ -1,0 +1,83 @@
+import { expect, it } from "vitest";
+import type { SystemContext } from "../../lib/context.ts";
+import { openDb } from "../../lib/db/client.ts";
+import {
+  backgroundDone,
+  Caller,
+  hoursFromNow,
+  organization,
+  person,
+  raw,
+  rows,
+  value,
+} from "../../testing/world.ts";
+import { PASSWORD } from "../auth/testing/auth.cases.ts";
+import { memberWithPassword } from "../second-factor/testing/second-factor.factory.ts";
+import type { SecurityEntry } from "./security-log.schema.ts";
+import { deleteOldRefusals, MOST_ENTRIES, noteRefusal } from "./security-log.ts";
+
+const PATH = "/api/security-log/1";
+const visitor = new Caller(null);
+const context = () => ({ db: openDb(raw.DB, undefined).db, now: new Date() }) as SystemContext;
+
+it("shows administrators failed sign-ins by known user and network, and never what was typed as a name", async () => {
+  const administrator = await person("administrator");
+  const { mona, username } = await memberWithPassword();
+  for (const body of [
+    { username, password: "wrong-one-1" },
+    { username, password: "wrong-one-2" },
+    { username: PASSWORD, password: "typed-in-the-wrong-field" },
+  ])
+    await visitor.fails("POST", "/api/login", body);
+  await backgroundDone();
+  const entries = await administrator.ok<SecurityEntry[]>("GET", PATH);
+  expect(entries.map(({ kind, user, count }) => [kind, user?.id ?? null, count]).sort()).toEqual(
+    [
+      ["sign_in_failed", mona.userId, 2],
+      ["sign_in_failed", null, 1],
+    ].sort(),
+  );
+  const stored = JSON.stringify(await rows("select * from security_log"));
+  for (const secret of [PASSWORD, "wrong-one-1", "typed-in-the-wrong-field"])
+    expect(stored).not.toContain(secret);
+});
+
+it("counts refused permissions and missing proofs of a user, with the permission", async () => {
+  const [administrator, member] = [await person("administrator"), await person("member")];
+  await raw.DB.prepare("update sessions set created_at = ? where user_id = ?")
+    .bind(hoursFromNow(-1), administrator.userId)
+    .run();
+  await member.fails("GET", "/api/audit/1");
+  await administrator.fails("DELETE", "/api/user/sessions");
+  await backgroundDone();
+  const list = (query: string) => administrator.ok<SecurityEntry[]>("GET", `${PATH}?${query}`);
+  expect(await list("kind=permission_missing")).toMatchObject([
+    { user: { id: member.userId }, permission: "audit.read", count: 1 },
+  ]);
+  expect(await list(`user=${administrator.userId}`)).toMatchObject([{ kind: "proof_missing", count: 1 }]);
+  expect((await member.fails("GET", PATH)).code).toBe("forbidden");
+});
+
+it("stays bounded however many networks are refused, at one row a refusal, and each organization has its own", async () => {
+  const user = { id: 1, organizationId: await organization() };
+  for (let at = 0; at < MOST_ENTRIES + 20; at++)
+    await noteRefusal(context(), {
+      ...{ kind: "sign_in_failed", user: null, permission: null },
+      network: `203.0.${at}.0/24`,
+    });
+  const count = () => value<number>("select count(*) from security_log where organization_id = 1");
+  expect(await count()).toBeLessThanOrEqual(MOST_ENTRIES + 2);
+  expect(await value("select sum(count) from security_log")).toBe(MOST_ENTRIES + 20);
+  await noteRefusal(context(), { kind: "code_wrong", user, network: null, permission: null });
+  expect(await value("select organization_id from security_log where kind = 'code_wrong'")).toBe(
+    user.organizationId,
+  );
+});
+
+it("is forgotten after 90 days", async () => {
+  await noteRefusal(context(), { kind: "code_wrong", user: null, network: null, permission: null });
+  await deleteOldRefusals({ ...context(), now: new Date(hoursFromNow(89 * 24)) });
+  expect(await value("select count(*) from security_log")).toBe(1);
+  await deleteOldRefusals({ ...context(), now: new Date(hoursFromNow(91 * 24)) });
+  expect(await value("select count(*) from security_log")).toBe(0);
+});

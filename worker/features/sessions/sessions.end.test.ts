@@ -1,0 +1,103 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { SystemContext } from "../../lib/context.ts";
+import { openDb } from "../../lib/db/client.ts";
+import {
+  backgroundDone,
+  Caller,
+  hoursFromNow,
+  organization,
+  person,
+  raw,
+  rows,
+} from "../../testing/world.ts";
+import type { UserSession } from "./sessions.schema.ts";
+import { deleteExpiredSessions } from "./sessions.ts";
+import { hashToken, newToken, sessionIdOf } from "./token.ts";
+
+const DAY = 24;
+let member: Caller;
+beforeEach(async () => {
+  member = await person("member");
+});
+
+/** Adds a session of a user, last used some hours ago. */
+async function session(of: Caller, hoursAgo = 0, hoursLeft = 30 * DAY): Promise<Caller> {
+  const token = newToken();
+  await raw.DB.prepare(
+    `insert into sessions (id, user_id, token_hash, method, user_agent, created_at, last_seen_at, expires_at)
+     values (?5, ?1, ?2, 'password', 'Firefox on a freighter', ?3, ?3, ?4)`,
+  )
+    .bind(of.userId, hashToken(token), hoursFromNow(-hoursAgo), hoursFromNow(hoursLeft), sessionIdOf(token))
+    .run();
+  return new Caller(token, of.userId, of.memberId);
+}
+const sessionIds = async (of: Caller) =>
+  (await rows<{ id: number }>("select id from sessions where user_id = ? order by id", of.userId)).map(
+    ({ id }) => id,
+  );
+
+describe("a session", () => {
+  it("ends for good after the organization's longest life, 90 days without a setting, however it is used", async () => {
+    const [last, over] = [await session(member, 89.9 * DAY), await session(member, 90.1 * DAY)];
+    const used = await last.call("GET", "/api/user");
+    expect(used.status).toBe(200);
+    expect((await over.fails("GET", "/api/user")).code).toBe("signed_out");
+    await backgroundDone();
+    // Its use extends it and its cookie to that end alone.
+    const seconds = Number(/session=[\w-]+; Max-Age=(\d+)/.exec(used.headers.getSetCookie().join())?.[1]);
+    expect(seconds).toBeGreaterThan(8_000);
+    expect(seconds).toBeLessThanOrEqual(0.1 * DAY * 3600);
+    const listed = await last.ok<UserSession[]>("GET", "/api/user/sessions");
+    expect(listed.map(({ current, endsAt, expiresAt }) => [current, endsAt === expiresAt])).toEqual([
+      [true, true],
+      [false, false],
+    ]);
+  });
+
+  it("is as long as the setting of its own organization says, from the moment it is changed", async () => {
+    const administrator = await person("administrator");
+    const elsewhere = await person("member", await organization());
+    const [three, theirs] = [await session(member, 3 * DAY), await session(elsewhere, 3 * DAY)];
+    const setTo = (settingValue: number) =>
+      administrator.ok("PUT", "/api/organization/1/settings/session_days", { settingValue });
+    await setTo(4);
+    expect((await three.call("GET", "/api/user")).status).toBe(200);
+    await setTo(2);
+    expect((await three.fails("GET", "/api/user")).code).toBe("signed_out");
+    expect((await theirs.call("GET", "/api/user")).status).toBe(200);
+    expect(await administrator.ok("GET", `/api/users/${member.userId}/sessions`)).toHaveLength(1);
+    for (const settingValue of [0, 366, 1.5])
+      expect(
+        (await administrator.fails("PUT", "/api/organization/1/settings/session_days", { settingValue }))
+          .errors,
+      ).toHaveProperty("settingValue");
+    const activities = JSON.stringify(await administrator.ok("GET", "/api/activities/1"));
+    expect(activities).toContain("the longest life of a session from 4 days to 2 days");
+  });
+
+  it("begins with a cookie that ends with it, by whatever way its user signs in", async () => {
+    await raw.DB.prepare(
+      "insert into organization_settings (organization_id, setting_key, setting_value, updated_at) values (1, 'session_days', 2, '')",
+    ).run();
+    const lives = (answer: { headers: Headers }) =>
+      ["session", "signed_in"].map((name) =>
+        Number(new RegExp(`${name}=[\\w-]+; Max-Age=(\\d+)`).exec(answer.headers.getSetCookie().join())?.[1]),
+      );
+    const visitor = new Caller(null);
+    const other = { username: "nova", password: "nebula-drift-9" };
+    for (const path of ["/api/register", "/api/login"])
+      expect([path, lives(await visitor.call("POST", path, { body: other }))]).toEqual([
+        path,
+        [172_800, 172_800],
+      ]);
+  });
+
+  it("is removed by the upkeep once it has ended either way", async () => {
+    await session(member, 91 * DAY);
+    await session(member, 31 * DAY, -1);
+    await session(member, 80 * DAY);
+    const context = { db: openDb(raw.DB, undefined).db, now: new Date() } as SystemContext;
+    await deleteExpiredSessions(context);
+    expect(await sessionIds(member)).toHaveLength(2);
+  });
+});
