@@ -162,7 +162,10 @@ export function makeApp(ways: readonly WayIn[]) {
       const isBrowser = !isByProgram(c);
       c.set("opened", openBudgeted(c, isBrowser ? bookmarkCookie.read(c) : "first-primary"));
       c.header("X-Request-Id", c.var.requestId);
+      const answered = Promise.withResolvers<void>();
+      c.set("answered", answered.promise);
       await next();
+      answered.resolve();
       const { actor, revisions } = c.var;
       if (c.var.changed || mayHaveWritten(c)) inBackground(c, tellPages(c.var));
       if (actor && mayHaveWritten(c)) inBackground(c, doAfterWrite(c.var, c.req.path));

@@ -52,6 +52,22 @@ export async function write(
   }
 }
 
+/** Runs steps as `write` does where a condition holds; otherwise nothing is written. @returns whether it held */
+export async function writeIf(
+  db: Db,
+  condition: SQL,
+  steps: readonly (Statement | Guard)[],
+): Promise<boolean> {
+  const unmet = errors.not_found();
+  try {
+    await write(db, [guard(condition, unmet), ...steps]);
+    return true;
+  } catch (error) {
+    if (error !== unmet) throw error;
+    return false;
+  }
+}
+
 /** The error of a guard that fails because a record changed after the verb read it: `retrying` reads it again. */
 export class Changed extends AppError {
   constructor({ code, entry, parameters, extra }: AppError) {

@@ -9,6 +9,8 @@ export const backupRoutes = (plan: BackupPlan) => [
   get("/backup/export", {
     access: proven(requires("admin.system")),
     answers: file("application/json"),
+    // It is recorded at the end of the file, when nothing can be refused any more.
+    rows: 0,
     summary: "Save everything that the organization has stored",
     run: (context) => ({
       name: `crm-backup-${context.now.toISOString().replace(/\D/g, "").slice(0, 12)}.json`,

@@ -7,7 +7,10 @@ const SYNC = "/api/discord/sync-members/1";
 const base = discordOf(2500);
 const settings = { DISCORD_API_URL: `${base}/api/v10` };
 
-/** Round trips of an undisturbed sync of 2,500 people after the session's: read, begin, three pages. */
+/**
+ * Round trips of an undisturbed sync of 2,500 people after the session's: read, begin, three pages. After the answer, one
+ * more counts the rows that it wrote beyond the estimate.
+ */
 const TRIPS = 5;
 
 let administrator: Caller;
@@ -71,7 +74,7 @@ describe("a sync that is killed", () => {
     const answer = await sync();
     expect(answer.status).toBe(200);
     // One more: looking the session up.
-    expect(answer.meter.trips).toBe(TRIPS + 1);
+    expect(answer.meter.trips).toBe(TRIPS + 1 + 1);
     undisturbed = await syncedWorld();
   });
 

@@ -5,7 +5,7 @@ import { jsonList, readBatch, type Statement } from "../../lib/db/client.ts";
 import { hoursFrom } from "../../lib/db/columns.ts";
 import { inParts } from "../../lib/db/parts.ts";
 import { errors } from "../../lib/errors.ts";
-import { guard, write } from "../../lib/guard.ts";
+import { guard, write, writeIf } from "../../lib/guard.ts";
 import { invalidField } from "../../lib/validation.ts";
 import { ships } from "../ships/index.ts";
 import { type EntryRow, entryOf, entryRecord, hangarRecord, makeHangar, toEntry } from "./hangar.rows.ts";
@@ -162,7 +162,9 @@ export async function changePrivacy(context: MemberContext, { isHidden }: Hangar
   const isOther = and(eq(hangars.userId, actor.userId), ne(hangars.isHidden, isHidden));
   const [none, from] = [sql`null`, sql`from ${hangars} where ${isOther}`];
   const action = isHidden ? "hangar.hidden" : "hangar.shown";
-  await write(db, [
+  const hasNone = sql`not exists (select 1 from ${hangars} where user_id = ${actor.userId})`;
+  const changes = sql`exists (select 1 ${from}) or ${isHidden ? hasNone : sql`false`}`;
+  await writeIf(db, changes, [
     // Keeps future ships hidden, too.
     ...(isHidden ? [makeHangar(context)] : []),
     hangarAudit.writeMany(context, action, { id: none, name: none, details: none, from }),

@@ -11,7 +11,7 @@ import {
 import { type Db, jsonList, readBatch, type Statement } from "../../lib/db/client.ts";
 import { hoursFrom } from "../../lib/db/columns.ts";
 import { errors } from "../../lib/errors.ts";
-import { type Guard, guard, write } from "../../lib/guard.ts";
+import { type Guard, guard, write, writeIf } from "../../lib/guard.ts";
 import { SESSION_DAYS } from "../../lib/http/session-cookie.ts";
 import type { Sessions } from "../../lib/http/ways-in.ts";
 import { settingNumber } from "../settings/index.ts";
@@ -230,17 +230,12 @@ export async function endSessions(context: SessionContext, { id }: EndSessionsIn
   const which = id === undefined ? ne(sessions.id, actor.sessionId) : eq(sessions.id, id);
   const ended = and(eq(sessions.userId, actor.userId), which);
   const exists = sql`exists (select 1 from ${sessions} where ${ended})`;
-  const none = errors.not_found();
-  try {
-    await write(db, [
-      guard(exists, none),
-      db.delete(sessions).where(ended),
-      forgetDevices(context, actor.userId),
-      sessionAudit.write(context, { action: "user.sessions_ended", entity: entityOf(context) }),
-    ]);
-  } catch (error) {
-    if (error !== none || id !== undefined) throw error;
-  }
+  const hasEnded = await writeIf(db, exists, [
+    db.delete(sessions).where(ended),
+    forgetDevices(context, actor.userId),
+    sessionAudit.write(context, { action: "user.sessions_ended", entity: entityOf(context) }),
+  ]);
+  if (!hasEnded && id !== undefined) throw errors.not_found();
 }
 
 export const deleteExpiredSessions = ({ db, now }: SystemContext) =>

@@ -5,7 +5,7 @@ export type Toll = {
   /** The error where that statement's check fails. */
   refused: () => Error;
   /** Is told of rows that were written beyond those counted ahead. */
-  after: (client: D1Database, rows: number) => void;
+  after: (rows: number) => void;
 };
 
 /** Whether a statement can write: anything that does not certainly only read. */
@@ -28,7 +28,7 @@ export function charged(client: D1Database, toll: Toll): D1Database {
     if (left === null) return;
     left -= results.reduce((sum, { meta }) => sum + meta.rows_written, 0);
     if (left >= 0) return;
-    toll.after(client, -left);
+    toll.after(-left);
     left = 0;
   }
 

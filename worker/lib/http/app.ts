@@ -56,6 +56,8 @@ export type App = {
     actor: MemberActor;
     /** What the request is counted as in the budget of the actor. */
     charge: Charge | undefined;
+    /** Ends when the request is answered. */
+    answered: Promise<void>;
     /** The revisions that came with the actor's session. */
     revisions: Readonly<Record<string, number>>;
     /** Answers tell how long they took: debug mode, for an administrator. */
@@ -76,6 +78,13 @@ export type RequestContext = HonoContext<App>;
  */
 export function openBudgeted(c: RequestContext, bookmark: string | undefined) {
   const { now } = c.var;
+  let owed = 0;
+  function settle() {
+    const { actor, charge } = c.var;
+    const rows = owed;
+    owed = 0;
+    return settleStatement(c.env.DB, { actor, now, ...charge, rows }).run();
+  }
   return openDb(c.env.DB, bookmark, {
     ahead(client) {
       const { actor, charge = { rows: USUAL_ROWS } } = c.var;
@@ -84,9 +93,10 @@ export function openBudgeted(c: RequestContext, bookmark: string | undefined) {
       return { rows, statement: rows > 0 ? chargeStatement(client, { actor, now, ...charge }) : null };
     },
     refused: () => budgetUsed(now),
-    after(client, rows) {
-      const { actor, charge } = c.var;
-      inBackground(c, settleStatement(client, { actor, now, ...charge, rows }).run());
+    after(rows) {
+      // Once for a request, however many batches it has.
+      if (owed === 0) inBackground(c, c.var.answered.then(settle));
+      owed += rows;
     },
   });
 }
