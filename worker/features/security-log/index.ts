@@ -12,7 +12,7 @@ export const securityLogFeature = {
       personal: {
         isOf: isOfUser,
         columns: ["kind", "network", "permission", "count", "last_at"],
-        place: sql`row_number() over (order by key)`,
+        place: sql`key`,
         without: { organization_id: OURS, user_id: WITH_USER, key: "Made of the values beside it." },
       },
     },
