@@ -61,10 +61,12 @@ const OF_VISITORS = ROUTES.filter(({ access }) => access === "public" || access 
 /** Tells of a user's request that wrote rows without being counted, or more of them than its route declares. */
 function miscountOf({ route }: CostCase, { statements, rowsWritten }: Meter): string | null {
   if (rowsWritten === 0 || OF_VISITORS.some((each) => route.startsWith(each))) return null;
-  if (!statements.some((each) => /^insert into daily_budgets/.test(each))) return "writes and is not counted";
-  return statements.some((each) => /^insert into daily_budgets.* min\(/.test(each))
-    ? "writes more than it declares"
-    : null;
+  const counts = statements.filter((each) => each.startsWith("insert into daily_budgets"));
+  const [ahead, afterwards] = [false, true].map((isAfter) =>
+    counts.some((each) => each.includes(" min(") === isAfter),
+  );
+  if (counts.length === 0) return "writes and is not counted";
+  return ahead && afterwards ? "writes more than it declares" : null;
 }
 
 /** Counts the records in an answer, including a hangar's ships. */
