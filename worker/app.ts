@@ -6,7 +6,7 @@ import { secureHeaders } from "hono/secure-headers";
 import { whereOf } from "./features/auth/index.ts";
 import { listOrganizations } from "./features/settings/index.ts";
 import { FEATURES } from "./features.ts";
-import { BOOKMARK } from "./lib/db/client.ts";
+import { BOOKMARK, openDb } from "./lib/db/client.ts";
 import { readEnv } from "./lib/env.ts";
 import { AppError, errors, problemResponse } from "./lib/errors.ts";
 import { rootOf } from "./lib/fault.ts";
@@ -89,12 +89,14 @@ const AFTER_REFUSAL = FEATURES.flatMap(({ afterRefusal }) => afterRefusal ?? [])
 function noteRefusal(c: RequestContext, { entry, about, parameters }: AppError): void {
   const kind = entry.refusal;
   if (!kind || !c.var.opened) return;
-  const { actor, opened, env, now, language } = c.var;
+  const { actor, env, now, language } = c.var;
+  // Not through the request's own database: what we note of a refusal is none of what its user writes.
+  const { db } = openDb(c.env.DB, undefined);
   const { network } = whereOf(c.req.header("CF-Connecting-IP") ?? null);
   const user = actor?.userId ? { id: actor.userId, organizationId: actor.organizationId } : about;
   const permission = typeof parameters["permission"] === "string" ? parameters["permission"] : null;
   for (const note of AFTER_REFUSAL)
-    inBackground(c, note({ db: opened.db, env, now, language }, { kind, user, network, permission }));
+    inBackground(c, note({ db, env, now, language }, { kind, user, network, permission }));
 }
 
 function answerError(c: RequestContext, error: AppError): Response {

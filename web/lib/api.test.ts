@@ -13,6 +13,7 @@ import {
   readProblem,
   request,
   requestList,
+  sessionRenewed,
   setAnswerHandler,
   withQuery,
 } from "./api.ts";
@@ -117,6 +118,16 @@ for (const [name, question, status, code] of [
     assert.equal(declined.counted.requests + unasked.counted.requests, 2 * timesOf(status));
   });
 }
+
+test("asks nobody to sign in for a refusal that was on its way while the session was renewed", async () => {
+  using server = await refuseOnce(401, "unauthorized");
+  const end = signInQuestion.subscribe(() => signInQuestion.get() && signInQuestion.answer(false));
+  const answer = request(server.path);
+  while (server.counted.requests < 2) await new Promise(setImmediate);
+  sessionRenewed();
+  assert.deepEqual(await answer, []);
+  end();
+});
 
 test("fetches the pages of a list up to a limit, and reports how many items it has after each", async (t) => {
   const pages: Record<string, [number[], string | null]> = {

@@ -80,6 +80,13 @@ type RequestOptions = {
   stream?: boolean;
 };
 
+/** Number of renewed sessions: a 401 to a request that was sent before a renewal is outdated. */
+let renewals = 0;
+
+export const sessionRenewed = (): void => {
+  renewals += 1;
+};
+
 /** Called with the path of every answer and the revisions of its data. */
 type AnswerHandler = (path: string, revisions: string | null) => void;
 
@@ -124,10 +131,12 @@ async function send(path: string, { method = "GET", body, key, stream = false }:
 async function call(path: string, options: RequestOptions = {}) {
   let answer = await send(path, options);
   if (answer.response.status === 401 && !ABOUT_THE_SESSION.has(path)) {
-    // The browser may have got another token meanwhile, in this tab or another.
+    // The browser may have got another token meanwhile, in another tab or in this one, which may even do so again.
+    const renewalsBefore = renewals;
     answer = await send(path, options);
     const quiet = (options.method ?? "GET") === "GET";
-    if (answer.response.status === 401 && (await askToSignInAgain({ quiet })))
+    const isRenewed = () => renewals !== renewalsBefore;
+    if (answer.response.status === 401 && (isRenewed() || (await askToSignInAgain({ quiet }))))
       answer = await send(path, options);
   }
   const code = isRecord(answer.body) ? answer.body["code"] : undefined;

@@ -44,7 +44,7 @@ export function budgetKindOf({ memberId, permissions }: MemberActor): BudgetKind
   return CHANGES_OTHERS.some(holds) ? "officer" : "member";
 }
 
-const { write_budget_used } = defineErrors({
+const budgetErrors = defineErrors({
   write_budget_used: {
     status: 429,
     en: "You have changed as much as one user can in a day. Nothing of this was saved. Try again in {hours|hour|hours}.",
@@ -89,5 +89,5 @@ export function settleStatement(client: D1Database, charge: Charged): D1Prepared
 /** The refusal of a request beyond the budget: it goes on at midnight (UTC). */
 export function budgetUsed(now: Date) {
   const seconds = 86_400 - (Math.floor(now.getTime() / 1000) % 86_400);
-  return write_budget_used({ hours: Math.ceil(seconds / 3600) }, { retryAfterSeconds: seconds });
+  return budgetErrors.write_budget_used({ hours: Math.ceil(seconds / 3600) }, { retryAfterSeconds: seconds });
 }

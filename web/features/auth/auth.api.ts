@@ -8,7 +8,7 @@ import type {
   WaitingSignIn,
 } from "../../../worker/features/second-factor/second-factor.schema.ts";
 import type { CurrentUser } from "../../../worker/lib/current-user.schema.ts";
-import { request } from "../../lib/api.ts";
+import { request, sessionRenewed } from "../../lib/api.ts";
 import { type MessageKey, translate } from "../../lib/i18n/i18n.ts";
 import { SIGN_IN_PATH } from "../../lib/paths.ts";
 import { enter } from "../../lib/session.tsx";
@@ -56,7 +56,9 @@ export function choosePassword(input: PasswordLinkInput): Promise<SecondStep | n
 
 async function renewBy(path: string, body: object): Promise<CurrentUser | SecondStep> {
   const answer = await request<Answer>(path, { method: "POST", body });
-  return "secondFactor" in answer ? answer.secondFactor : answer;
+  if ("secondFactor" in answer) return answer.secondFactor;
+  sessionRenewed();
+  return answer;
 }
 
 /** Signs in again over the page whose session has ended: what is loaded or typed stays. @throws ApiError */

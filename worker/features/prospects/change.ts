@@ -154,12 +154,13 @@ export const logTime = (context: MemberContext, { id, minutes, notes }: ById<sch
   once<schema.ProspectHistoryEntry>(
     context,
     prospectHistory,
-    async (key) => {
+    async (isFirst, key) => {
       const [row] = await prospectRecord.find(context, eq(prospects.id, id));
       if (!row) throw errors.not_found();
       const entity = { id, name: row.displayName };
       const spent = { action: "time", newValue: String(minutes), notes: notes || null, minutes } as const;
       const [entries] = await write(context.db, [
+        ...isFirst,
         insertHistory(context, id, spent).returning(),
         ...key,
         prospectAudit.write(context, { action: "prospect.time", entity, details: { minutes } }),
