@@ -6,11 +6,18 @@ import { secureHeaders } from "hono/secure-headers";
 import { whereOf } from "./features/auth/index.ts";
 import { listOrganizations } from "./features/settings/index.ts";
 import { FEATURES } from "./features.ts";
-import { BOOKMARK, openDb } from "./lib/db/client.ts";
+import { BOOKMARK } from "./lib/db/client.ts";
 import { readEnv } from "./lib/env.ts";
 import { AppError, errors, problemResponse } from "./lib/errors.ts";
 import { rootOf } from "./lib/fault.ts";
-import { type App, inBackground, openBudgeted, type RequestContext, type WayIn } from "./lib/http/app.ts";
+import {
+  type App,
+  inBackground,
+  openBudgeted,
+  openUncounted,
+  type RequestContext,
+  type WayIn,
+} from "./lib/http/app.ts";
 import { cookie } from "./lib/http/cookie.ts";
 import { audienceOf } from "./lib/http/depends.ts";
 import { jsonOnly } from "./lib/http/input.ts";
@@ -90,8 +97,7 @@ function noteRefusal(c: RequestContext, { entry, about, parameters }: AppError):
   const kind = entry.refusal;
   if (!kind || !c.var.opened) return;
   const { actor, env, now, language } = c.var;
-  // Not through the request's own database: what we note of a refusal is none of what its user writes.
-  const { db } = openDb(c.env.DB, undefined);
+  const { db } = openUncounted(c);
   const { network } = whereOf(c.req.header("CF-Connecting-IP") ?? null);
   const user = actor?.userId ? { id: actor.userId, organizationId: actor.organizationId } : about;
   const permission = typeof parameters["permission"] === "string" ? parameters["permission"] : null;

@@ -266,7 +266,9 @@ it("keeps steps, counters, privacy and money right under random calls of contrac
   await fc.assert(
     fc.asyncProperty(fc.array(turn, { minLength: 15, maxLength: 40 }), async (turns) => {
       await raw.DB.batch(
-        ["payout_ledger", "contracts", "daily_budgets"].map((table) => raw.DB.prepare(`delete from ${table}`)),
+        ["payout_ledger", "contracts", "daily_budgets"].map((table) =>
+          raw.DB.prepare(`delete from ${table}`),
+        ),
       );
       const body = { title: "Refinery pickup", amount: 2_400_000 };
       const { id } = await people.author.ok<Contract>("POST", "/api/contracts", body);

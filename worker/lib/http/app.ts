@@ -101,6 +101,9 @@ export function openBudgeted(c: RequestContext, bookmark: string | undefined) {
   });
 }
 
+/** Opens D1 for what is noted about a request and is none of what its user writes, such as its refusal. */
+export const openUncounted = (c: RequestContext) => openDb(c.env.DB, undefined);
+
 /** The context of a verb that a person calls. */
 export const memberContextOf = (c: RequestContext, actor: MemberActor): MemberContext => ({
   ...systemContextOf(c),
