@@ -66,7 +66,7 @@ export async function lookAtAnswers() {
     const isExplained = ({ table }: { table: string }) =>
       !isRefused ||
       table === ATTEMPTS ||
-      (table === COUNTED && sent.method !== "GET") ||
+      (table === COUNTED && !sent.base.route.startsWith("GET ")) ||
       sent.base.generated.leaves?.includes(table);
     return [
       ...grown
