@@ -61,7 +61,13 @@ const OF_VISITORS = ROUTES.filter(({ access }) => access === "public" || access 
 /** Tells of a user's request that wrote rows without being counted, or more of them than its route declares. */
 function miscountOf({ route }: CostCase, { statements, rowsWritten }: Meter): string | null {
   if (rowsWritten === 0 || OF_VISITORS.some((each) => route.startsWith(each))) return null;
-  const counts = statements.filter((each) => each.startsWith("insert into daily_budgets"));
+  // What is noted of a refusal is none of what the user writes.
+  const written = statements.filter(
+    (each) =>
+      /^\s*(insert|update|delete|replace|with)/i.test(each) && !/^\s*insert into "?security_log/i.test(each),
+  );
+  if (written.length === 0) return null;
+  const counts = written.filter((each) => each.startsWith("insert into daily_budgets"));
   const [ahead, afterwards] = [false, true].map((isAfter) =>
     counts.some((each) => each.includes(" min(") === isAfter),
   );
