@@ -101,7 +101,8 @@ export default function Toaster() {
       .map((each) => <ToastCard key={each.id} toast={each} from={from} />);
   const region = useRef<HTMLElement>(null);
   useToastPlace(region, toasts, toasts.length === 0);
-  useEffect(() => {
+  // Before the toast is drawn: F8 is heard as soon as it is seen.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== "F8") return;
       const newest = [...(region.current?.querySelectorAll("article") ?? [])].at(-1);
