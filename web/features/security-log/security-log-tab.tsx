@@ -1,4 +1,8 @@
-import { REFUSALS, type SecurityEntry } from "../../../worker/features/security-log/security-log.schema.ts";
+import {
+  MOST_COUNTED,
+  REFUSALS,
+  type SecurityEntry,
+} from "../../../worker/features/security-log/security-log.schema.ts";
 import { id, oneOf } from "../../lib/address.ts";
 import { filters, useFilters } from "../../lib/filters.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
@@ -81,7 +85,9 @@ function Entry({ entry }: { entry: SecurityEntry }) {
           {[who, network, permission].filter(Boolean).join(" · ")}
         </p>
       </div>
-      <span className="figure text-ink-2">{t("security_log.times", { count })}</span>
+      <span className="figure text-ink-2">
+        {t(count < MOST_COUNTED ? "security_log.times" : "security_log.times_most", { count })}
+      </span>
       <Time at={lastAt} className="text-md text-ink-3">
         {format.dateTime(lastAt)}
       </Time>

@@ -30,8 +30,8 @@ export const securityEntry = z.object({
 });
 export type SecurityEntry = z.infer<typeof securityEntry>;
 
-/** The highest count of an entry; further refusals are not counted. */
-export const MOST_COUNTED = 1_000;
+/** The highest count of an entry; further refusals of its hour are not counted, and write nothing. */
+export const MOST_COUNTED = 100;
 
 export const securityQuery = z.strictObject({
   kind: z.optional(z.enum(REFUSALS)),
