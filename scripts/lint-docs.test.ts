@@ -30,6 +30,10 @@ test("accepts an existing path in every notation", () => {
   );
 });
 
+test("refuses a document without a text", () => {
+  assert.deepEqual(withFiles({ ...REPOSITORY, "docs/x.md": "\n" }, lintDocs), ["docs/x.md is empty"]);
+});
+
 test("compares a test's title with its file; … stands for any text", () => {
   const file = "it(`lets ${who} in after one wait`, () => {});";
   const look = (text: string) =>

@@ -151,6 +151,12 @@ function findMissing(folder: string, repository: Repository): string[] {
     );
 }
 
+/** Returns one line for each document without a text. */
+const findEmpty = (folder: string): string[] =>
+  globSync(DOCUMENTS, { cwd: folder })
+    .filter((path) => readFileSync(join(folder, path), "utf8").trim() === "")
+    .map((path) => `${path.replaceAll("\\", "/")} is empty`);
+
 /** Returns one line for each setting in the code that the document of settings does not name. */
 function findUnnamedSettings(folder: string, { paths }: Repository): string[] {
   const { document, sources } = SETTINGS;
@@ -175,7 +181,9 @@ function checkLength(folder: string, { paths }: Repository): string[] {
 /** Checks a repository's documents; returns one line for each fault. */
 export function lintDocs(folder: string): string[] {
   const repository = readRepository(folder);
-  return [findMissing, findUnnamedSettings, checkLength].flatMap((check) => check(folder, repository));
+  return [findMissing, findEmpty, findUnnamedSettings, checkLength].flatMap((check) =>
+    check(folder, repository),
+  );
 }
 
 if (import.meta.main) {
