@@ -26,7 +26,7 @@ const NEVER_REFUSED = ["GET /api/backup/export", "GET /api/discord-bots/:orgId/g
 const declaredOf = (route: string) => API.find(({ name }) => name === route) as (typeof API)[number];
 
 for (const [kind, role] of Object.entries(KINDS)) {
-  it(`${kind}: a user who sends two requests at once to each route with room for one writes no more than one may`, async () => {
+  it(`${kind}: of two requests at once to each route, with budget left for one, at most that budget is written`, async () => {
     await freshDatabase();
     const figure = ROWS_A_DAY[kind as keyof typeof ROWS_A_DAY];
     const officer = await person("officer");
@@ -60,7 +60,7 @@ for (const [kind, role] of Object.entries(KINDS)) {
   }, 120_000);
 }
 
-it("a stranger who changes their language until they are refused has written no more rows than the figure", async () => {
+it("a stranger changes their language until they are refused, and has written at most the figure", async () => {
   const caller = await person(null);
   let [total, status] = [0, 0];
   for (let sent = 0; status !== 429 && sent < ROWS_A_DAY.stranger; sent++) {

@@ -244,7 +244,7 @@ describe("an answer to an ambiguous name", () => {
     expect(await value("select count(*) from ship_aliases")).toBe(NAMES_A_DAY + 1);
   });
 
-  it("writes no more rows than its route declares, with as much as an import takes", async () => {
+  it("writes at most the rows that its route declares, with the largest import", async () => {
     const route = importRoutes.find(({ name }) => name.endsWith("/import"));
     const all = CATALOGUE.filter(({ id }) => id !== idOf("Fury")).map(({ id }) => ({
       shipId: id,

@@ -98,7 +98,7 @@ describe("a sign-in in a browser that has a session ends that session", () => {
     expect(await page.next()).toEqual({ closed: LIVE_CLOSE.sessionChanged });
   });
 
-  it("and writes no more rows than one without a session", async () => {
+  it("and writes as many rows as a sign-in without a session", async () => {
     await raw.DB.prepare("update users set signed_in_at = created_at").run();
     await raw.DB.prepare("update members set has_signed_in = 1").run();
     const plain = await login({});

@@ -14,29 +14,13 @@ import { PASSWORD } from "../auth/testing/auth.cases.ts";
 import { memberWithPassword } from "../second-factor/testing/second-factor.factory.ts";
 import type { UserSession } from "./sessions.schema.ts";
 import { deleteExpiredSessions } from "./sessions.ts";
-import { hashToken, newToken, sessionIdOf } from "./token.ts";
+import { session, sessionIds } from "./testing/sessions.factory.ts";
 
 const DAY = 24;
 let member: Caller;
 beforeEach(async () => {
   member = await person("member");
 });
-
-/** Adds a session of a user, last used some hours ago. */
-async function session(of: Caller, hoursAgo = 0, hoursLeft = 30 * DAY): Promise<Caller> {
-  const token = newToken();
-  await raw.DB.prepare(
-    `insert into sessions (id, user_id, token_hash, method, user_agent, created_at, last_seen_at, expires_at)
-     values (?5, ?1, ?2, 'password', 'Firefox on a freighter', ?3, ?3, ?4)`,
-  )
-    .bind(of.userId, hashToken(token), hoursFromNow(-hoursAgo), hoursFromNow(hoursLeft), sessionIdOf(token))
-    .run();
-  return new Caller(token, of.userId, of.memberId);
-}
-const sessionIds = async (of: Caller) =>
-  (await rows<{ id: number }>("select id from sessions where user_id = ? order by id", of.userId)).map(
-    ({ id }) => id,
-  );
 
 describe("a session", () => {
   it("ends for good after the organization's longest life, 90 days without a setting, however it is used", async () => {

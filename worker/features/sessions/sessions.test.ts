@@ -1,16 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { app } from "../../app.ts";
-import {
-  backgroundDone,
-  Caller,
-  hoursFromNow,
-  organization,
-  person,
-  raw,
-  rows,
-  send,
-  value,
-} from "../../testing/world.ts";
+import { backgroundDone, Caller, organization, person, raw, rows, send, value } from "../../testing/world.ts";
 import type { CurrentUser } from "../account/account.schema.ts";
 import type { AuditEntry } from "../audit/audit.schema.ts";
 import { givePassword, PASSWORD } from "../auth/testing/auth.cases.ts";
@@ -21,6 +11,7 @@ import {
   noticesOf,
 } from "../second-factor/testing/second-factor.factory.ts";
 import type { SessionOfUser, UserSession } from "./sessions.schema.ts";
+import { session, sessionIds } from "./testing/sessions.factory.ts";
 import { hashToken, newToken, sessionIdOf } from "./token.ts";
 
 const DAY = 24;
@@ -28,22 +19,6 @@ let member: Caller;
 beforeEach(async () => {
   member = await person("member");
 });
-
-/** Adds a session of a user, last used some hours ago. */
-async function session(of: Caller, hoursAgo = 0, hoursLeft = 30 * DAY): Promise<Caller> {
-  const token = newToken();
-  await raw.DB.prepare(
-    `insert into sessions (id, user_id, token_hash, method, user_agent, created_at, last_seen_at, expires_at)
-     values (?5, ?1, ?2, 'password', 'Firefox on a freighter', ?3, ?3, ?4)`,
-  )
-    .bind(of.userId, hashToken(token), hoursFromNow(-hoursAgo), hoursFromNow(hoursLeft), sessionIdOf(token))
-    .run();
-  return new Caller(token, of.userId, of.memberId);
-}
-const sessionIds = async (of: Caller) =>
-  (await rows<{ id: number }>("select id from sessions where user_id = ? order by id", of.userId)).map(
-    ({ id }) => id,
-  );
 
 describe("a session", () => {
   it("lives for 30 days from its last use, which is written every 15 minutes at most, with that of the membership", async () => {
