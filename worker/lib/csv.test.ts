@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { HOSTILE_CELLS } from "../testing/hostile-cells.ts";
 import { csvRow } from "./csv.ts";
 
 /**
@@ -50,52 +51,11 @@ it.each([
 );
 
 it("has no formula for a spreadsheet of any separator, wherever a text tries to begin a cell", () => {
-  const starts = [
-    "=1+1",
-    "+1+1",
-    "-1+1",
-    "@SUM(A1)",
-    "＝1+1",
-    "＋1+1",
-    "－1+1",
-    "＠SUM(A1)",
-    '"=1+1"',
-    " =1+1",
-  ];
-  const breaks = [
-    "",
-    ",",
-    ";",
-    "\t",
-    "\n",
-    "\r",
-    "\r\n",
-    '"',
-    '",',
-    '";',
-    '"\t',
-    '""',
-    '";"',
-    ";;",
-    "x;y;",
-    'x";""',
-  ];
-  for (const start of starts)
-    for (const before of breaks)
-      for (const inner of [
-        before + start,
-        `a${before}${start}`,
-        `a,b${before}${start}`,
-        `"${before}${start}`,
-      ])
-        for (const separator of [",", ";", "\t"]) {
-          const file = csvRow(["Name", inner, "x", -5]) + csvRow([inner, 12.5, inner]);
-          expect([inner, separator, cellsOf(file, separator).filter(isFormula)]).toEqual([
-            inner,
-            separator,
-            [],
-          ]);
-        }
+  for (const inner of HOSTILE_CELLS)
+    for (const separator of [",", ";", "\t"]) {
+      const file = csvRow(["Name", inner, "x", -5]) + csvRow([inner, 12.5, inner]);
+      expect([inner, separator, cellsOf(file, separator).filter(isFormula)]).toEqual([inner, separator, []]);
+    }
 });
 
 it("keeps texts readable and numbers as they are", () => {

@@ -4,6 +4,8 @@ import { parseSync } from "oxc-parser";
 import { targetOf } from "../import-rules.ts";
 
 const TEST = /\.test\.ts$/;
+/** The test of this command, which would test mutants of a mutant. */
+const OWN_TEST = "scripts/mutants.test.ts";
 
 /** Which files of a repository import each file, by path. */
 export function readImporters(folder: string): Map<string, string[]> {
@@ -31,8 +33,8 @@ function sharedFolders(one: string, other: string): number {
 }
 
 /**
- * Every test that imports a file, however far, but tests of scripts for scripts only: direct importers first, then by the folders that it shares with the
- * file.
+ * Every test that imports a file, however far, but tests of scripts for scripts only: direct importers first, then by the
+ * folders that it shares with the file.
  */
 export function nearestTests(path: string, importers: ReadonlyMap<string, readonly string[]>): string[] {
   const distance = new Map([[path, 0]]);
@@ -46,7 +48,12 @@ export function nearestTests(path: string, importers: ReadonlyMap<string, readon
   return (
     [...distance.keys()]
       // Tests of scripts run whole commands, which takes minutes and says little of what a command imports.
-      .filter((each) => TEST.test(each) && (path.startsWith("scripts/") || !each.startsWith("scripts/")))
+      .filter(
+        (each) =>
+          TEST.test(each) &&
+          each !== OWN_TEST &&
+          (path.startsWith("scripts/") || !each.startsWith("scripts/")),
+      )
       .map((test) => ({ test, rank: rank(test) }))
       .sort((a, b) => {
         const differs = a.rank.findIndex((each, at) => each !== b.rank[at]);
