@@ -15,7 +15,7 @@ const ofCrmBot = (en: string, da: string) => ({
     },
     da: {
       subject: "CRM-botten blev ændret",
-      text: `${da}\n\nHvis ingen skulle have gjort det, så nulstil bottens token i Discords udviklerportal, og se i revisionsloggen.`,
+      text: `${da}\n\nHvis ingen skulle have gjort det, så nulstil bottens token i Discords udviklerportal, og se i hændelsesloggen.`,
     },
   },
 });
