@@ -18,6 +18,8 @@ const FILES = [
   "scripts/{lint-*,lib/import-rules}.ts",
 ];
 const FOR_TESTS = /\.test\.ts$|\/testing\//;
+/** What needs a browser that lays out a page: journeys test it. */
+const IN_BROWSERS = /^web\/lib\/(focus|toast-place)\.ts$/;
 /** Mutants that change nothing that a user or a caller could see, each with the reason. */
 const EQUIVALENT = inRoot("scripts/lib/mutants/equivalent.json");
 /** Per cent of the mutants that the tests have to notice. */
@@ -52,7 +54,7 @@ function findMutants(files: readonly string[]): Mutant[] {
   const known = new Set(equivalent.map(({ path, shown }) => `${path} ${shown}`));
   return globSync(files, { cwd: root })
     .map((path) => path.replaceAll("\\", "/"))
-    .filter((path) => !FOR_TESTS.test(path))
+    .filter((path) => !FOR_TESTS.test(path) && !IN_BROWSERS.test(path))
     .sort()
     .flatMap((path) => mutate(path, readFileSync(inRoot(path), "utf8")))
     .filter(({ path, shown }) => !known.has(`${path} ${shown}`));

@@ -162,4 +162,5 @@ test("says what went wrong without the status and the names of fields; debug mod
   const wrong = problem({ code: "invalid_input", detail, errors });
   assert.equal(errorText(wrong), "Not right: Required; At most 9 characters.");
   assert.equal(debugText(wrong), null);
+  assert.equal(errorText(problem({ code: "invalid_input", detail, errors: {} })), detail);
 });

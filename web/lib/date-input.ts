@@ -21,8 +21,8 @@ export function startOf(day: Day): Date | null {
 
 function dateOf(year: number, month: number, day: number): Date | null {
   const date = new Date(year, month - 1, day);
-  const isReal = date.getMonth() === month - 1 && date.getDate() === day;
-  return isReal && year >= YEARS.first && year <= YEARS.last ? date : null;
+  // A day that the month does not have is one of another month.
+  return date.getMonth() === month - 1 && year >= YEARS.first && year <= YEARS.last ? date : null;
 }
 
 export const addDays = (date: Date, days: number): Date => {
@@ -98,8 +98,8 @@ function readDate(text: string, now: Date, towards: Towards): Date | null {
   }
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text);
   if (iso) return dateOf(Number(iso[1]), Number(iso[2]), Number(iso[3]));
-  const [, first = "", ...rest] = /^(\p{L}+)\.?,?\s+(?=\d)/u.exec(text) ?? [];
-  if (rest.length === 0 && first && numberOf(WEEKDAYS, first) !== undefined)
+  const [, first = ""] = /^(\p{L}+)\.?,?\s+(?=\d)/u.exec(text) ?? [];
+  if (numberOf(WEEKDAYS, first) !== undefined)
     return readDate(text.slice(first.length).replace(/^[.,\s]+/, ""), now, towards);
   const numeric = NUMERIC.exec(text);
   if (numeric) {

@@ -3,7 +3,8 @@ import { globSync, readFileSync } from "node:fs";
 import { beforeEach, test } from "node:test";
 import { answerWith, run } from "../testing/hooks.ts";
 
-const { figures } = await import("./figures.ts");
+const { figures, isPassing } = await import("./figures.ts");
+const { ApiError, readProblem } = await import("./api.ts");
 
 let route: `/${string}/:orgId/counts`;
 let routes = 0;
@@ -44,6 +45,20 @@ test("says a dash when the first call fails, and the figure once one succeeds", 
   answer = [200, { open: 4 }];
   await page.act(({ mutate }) => mutate());
   assert.equal(page.now.text, "4 open");
+});
+
+test("asks again after no answer and after a failure of the server, and not after a refusal", () => {
+  const failure = (status: number) => new ApiError(readProblem(status, null, "Failed."));
+  assert.deepEqual([new Error("offline"), ...[0, 499, 500, 503, 400, 403, 404].map(failure)].map(isPassing), [
+    true,
+    true,
+    false,
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
 });
 
 /** The topics in a piece of source text. */

@@ -13,7 +13,7 @@ const UNKNOWN = "–";
 const AWAITED = "\u00a0";
 
 /** No answer, or one that the server may give differently a moment later. */
-const isPassing = (error: unknown) =>
+export const isPassing = (error: unknown) =>
   !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
 
 /**

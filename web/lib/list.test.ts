@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { answerWith, run } from "../testing/hooks.ts";
 
-const { usePagedList } = await import("./list.ts");
+const { listOf, usePagedList } = await import("./list.ts");
+const { ApiError, readProblem } = await import("./api.ts");
 
 test("shows no items to a user who may not see them any more, and keeps them through other failures", async () => {
   let status = 200;
@@ -21,4 +22,15 @@ test("shows no items to a user who may not see them any more, and keeps them thr
   await list.act(({ retry }) => retry());
   assert.deepEqual([itemsOf(), list.now.error], [[{ id: 1 }], undefined]);
   await list.end();
+});
+
+test("has no list before the first answer of a whole one, nor after a refusal, and keeps it through other failures", () => {
+  const shown = (data: number[] | undefined, status?: number) =>
+    listOf({
+      data,
+      error: status && new ApiError(readProblem(status, null, "Failed.")),
+      mutate: async () => data,
+    } as never).list?.items;
+  assert.equal(shown(undefined), undefined);
+  assert.deepEqual([shown([1]), shown([1], 503), shown([1], 403)], [[1], [1], undefined]);
 });

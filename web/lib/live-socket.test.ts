@@ -43,8 +43,10 @@ async function begin({
   await once(server, "listening");
   const peers = events<Peer>();
   const said = events<string>();
-  server.on("connection", (peer) => {
+  const addresses = events<string | undefined>();
+  server.on("connection", (peer, { url }) => {
     peer.on("message", (text) => said.add(String(text)));
+    addresses.add(url);
     peers.add(peer);
   });
   const states = events<boolean>();
@@ -72,7 +74,7 @@ async function begin({
     peer.send(JSON.stringify({ type: "hello", revisions }));
     return peer;
   };
-  return { server, socket, peers, said, states, heard, questions, greet };
+  return { server, socket, peers, addresses, said, states, heard, questions, greet };
 }
 
 test("is open after the greeting, and passes messages on in order", async () => {
@@ -123,7 +125,7 @@ test("checks the session when a connection is refused", async () => {
 
 test("stays closed without a session until connect is called", async () => {
   const { promise: answered, resolve: answer } = Promise.withResolvers<boolean>();
-  const { socket, greet, peers, questions } = await begin({ isSignedIn: () => answered });
+  const { server, socket, greet, peers, addresses, questions } = await begin({ isSignedIn: () => answered });
   socket.connect();
   (await greet()).close(LIVE_CLOSE.sessionChanged);
   await questions.next();
@@ -131,8 +133,15 @@ test("stays closed without a session until connect is called", async () => {
   socket.connect();
   answer(false);
   await answered;
-  await Promise.resolve();
-  assert.deepEqual(peers.rest(), []);
+  addresses.rest();
+  // Two other connections show that time has passed; nothing came between or before them.
+  const address = `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  for (const name of ["first", "second"]) {
+    const other = new WebSocket(`${address}/${name}`);
+    assert.equal(await addresses.next(), `/${name}`);
+    await peers.next();
+    other.close();
+  }
   socket.connect();
   await greet();
 });

@@ -1,0 +1,24 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { run } from "../testing/hooks.ts";
+
+const { useCopy } = await import("./clipboard.ts");
+
+test("says that a text was copied once the browser has it, and that it failed where the browser refuses", async () => {
+  const clipboard: { held: string; isAllowed: boolean; writeText: (text: string) => Promise<void> } = {
+    held: "",
+    isAllowed: true,
+    async writeText(text) {
+      if (!this.isAllowed) throw new DOMException("Refused.", "NotAllowedError");
+      this.held = text;
+    },
+  };
+  Object.defineProperty(navigator, "clipboard", { value: clipboard, configurable: true });
+  const copying = await run(() => useCopy("a code"));
+  assert.equal(copying.now.state, null);
+  await copying.act(({ copy }) => copy());
+  assert.deepEqual([copying.now.state, clipboard.held], ["copied", "a code"]);
+  clipboard.isAllowed = false;
+  await copying.act(({ copy }) => copy());
+  assert.equal(copying.now.state, "failed");
+});

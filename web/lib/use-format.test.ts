@@ -1,0 +1,17 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { run } from "../testing/hooks.ts";
+
+const { useFormat } = await import("./use-format.ts");
+
+test("leaves the year out of dates of this year, and the time out of moments of another", async (context) => {
+  context.mock.timers.enable({ apis: ["Date"], now: new Date(2026, 10, 23, 18, 30) });
+  const format = (await run(useFormat)).now;
+  const [recent, old] = [new Date(2026, 2, 5, 9, 15), new Date(2024, 2, 5, 9, 15)];
+  assert.deepEqual([format.moment(recent), format.moment(old)], ["5 Mar, 09:15", "5 Mar 2024"]);
+  assert.deepEqual([format.shortDate(recent), format.shortDate(old)], ["5 Mar", "5 Mar 2024"]);
+  assert.deepEqual(
+    [-1, 0, 1].map((days) => format.moment(new Date(2026, 10, 23 + days, 9, 15))),
+    ["date.yesterday", "date.today", "date.tomorrow"],
+  );
+});
