@@ -55,7 +55,7 @@ function indexBy(ships: readonly CatalogueShip[], keysOf: (ship: CatalogueShip) 
 /** Letters that two words begin with alike, so that they count as similar: Explorer and Exploration. */
 const SIMILAR = 5;
 const isSimilar = (one: string, other: string) =>
-  one.length >= SIMILAR && other.length >= SIMILAR && one.slice(0, SIMILAR) === other.slice(0, SIMILAR);
+  one.length >= SIMILAR && other.startsWith(one.slice(0, SIMILAR));
 
 /** Finds ships of a catalogue by the names that other sites give them. The catalogue is indexed once. */
 export function createMatcher(ships: readonly CatalogueShip[]) {
