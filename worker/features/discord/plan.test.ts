@@ -180,4 +180,44 @@ describe("planning a sync", () => {
       }),
     );
   });
+
+  const vega: GuildPerson = {
+    ...{ discordId: idOf(1), username: "vega", displayName: "Vega", avatar: null },
+    ...{ roles: ["200"], joinedAt: null, isBot: false },
+  };
+  const known: KnownPerson = {
+    ...{ ...vega, present: true, requestedAt: null, memberStatus: null },
+    ...{ roleId: null, roleSource: null, prospectStatus: "intro" },
+  };
+
+  it("makes a prospect with a mapped role active, but not one who is finished or was deactivated", () => {
+    const promoted = (before: Partial<KnownPerson>) =>
+      planPage([vega], [{ ...known, ...before }], mapping).changes.map(({ promotedFrom }) => promotedFrom);
+    expect(promoted({})).toEqual(["intro"]);
+    expect(promoted({ prospectStatus: "active" })).toEqual([]);
+    expect(promoted({ prospectStatus: "inactive" })).toEqual([]);
+    expect(promoted({ memberStatus: "inactive", roleId: 4 })).toEqual([]);
+  });
+
+  it("waits with a member's role for every Discord role that is still to be taken, and for no other member's", () => {
+    const given = {
+      ...mapping,
+      giving: new Set([4]),
+      leftBehind: [
+        { discordRoleId: "600", roleId: 2 },
+        { discordRoleId: "700", roleId: 4 },
+        { discordRoleId: "800", roleId: 4 },
+      ],
+    } as RoleMapping;
+    const member = {
+      ...known,
+      ...{ prospectStatus: null, memberStatus: "active", roleId: 4, roleSource: "discord" },
+    } as KnownPerson;
+    const rolesAfter = (...roles: string[]) =>
+      planPage([{ ...vega, roles }], [{ ...member, roles }], given).changes.map(({ roleId }) => roleId);
+    expect(rolesAfter("100")).toEqual([2]);
+    expect(rolesAfter("100", "700")).toEqual([]);
+    expect(rolesAfter("100", "800")).toEqual([]);
+    expect(rolesAfter("100", "600")).toEqual([2]);
+  });
 });

@@ -88,6 +88,13 @@ describe("an import", () => {
     ]);
   });
 
+  it("offers no ship of a wish list that the hangar has no room for", () => {
+    const file = review({ found: [found(1, 1, true), found(2, 1, true)], hangar: [owned(1, QUANTITY_MAX)] });
+    const plan = planImport(file, { ...NO_CHOICES, wanted: [1, 2] });
+    expect(plan.fresh.map(({ shipId }) => shipId)).toEqual([2]);
+    expect(plan.input.ships).toEqual([{ shipId: 2, quantity: 1 }]);
+  });
+
   it("uses the organization's stored answers, and sends only different ones", () => {
     const file = review({ open: [open("a", 1, { remembered: 1 }), open("b", 1, { remembered: 2 })] });
     const plan = planImport(file, { ...NO_CHOICES, answers: { b: 3 } });
