@@ -11,6 +11,8 @@ export const cases: RouteCase[] = [
     access: "signed-in",
     request: () => ({ path: "/api/rsi/verify", body: { rsiHandle: "Nova_Lindqvist" } }),
     status: 201,
+    // A handle that RSI does not know is refused, and that RSI was asked is counted.
+    generated: { leaves: ["rsi_requests"] },
   },
   {
     route: "POST /api/rsi/verify/:id/check",
