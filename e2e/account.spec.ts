@@ -55,6 +55,16 @@ test("a member changes password, Discord link and language in every tab, downloa
   await expect(notices).toBeHidden();
   await expect(bell).toBeFocused();
 
+  // A link that somebody else made claims what has not happened; one that names a failure is shown.
+  for (const claim of ["discord=linked", "discord=LINKED", "confirm=constructor"]) {
+    await page.goto(`/account?${claim}`);
+    await expect(page).toHaveURL(/\/account$/);
+    await expect(page.getByRole("button", { name: "Link", exact: true })).toBeVisible();
+    await expect(toast(page, "Discord account linked")).toBeHidden();
+  }
+  await page.goto("/account?discord=ended");
+  await expect(toast(page, "The Discord account was not linked")).toBeVisible();
+
   const inDiscord = await join("Leo Leaver");
   await page.getByRole("button", { name: "Link", exact: true }).click();
   const link = page.getByRole("dialog", { name: "Link a Discord account" });

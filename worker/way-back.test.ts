@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { type $ZodType, safeParse } from "zod/v4/core";
+import { API } from "./app.ts";
 import { givePassword, PASSWORD } from "./features/auth/testing/auth.cases.ts";
 import { backFromDiscord } from "./features/discord/testing/discord.factory.ts";
 import {
@@ -121,6 +123,54 @@ function alterations(text: string): string[] {
 /** Where to read from, and that there may be a session: neither says who somebody is. */
 const GRANT_NOTHING = ["bookmark", "signed_in"];
 
+/** Headers of requests that bring back what an answer gave, or are signed, with the test that alters them. */
+const HEADERS: Record<string, string> = {
+  '"Idempotency-Key"': "worker/replays.test.ts",
+  '"If-None-Match"': "worker/entity-tags.test.ts",
+  "SIGNATURE_HEADERS.bot": "worker/gateway-requests.test.ts",
+  // Each of SIGNATURE_HEADERS.
+  name: "worker/gateway-requests.test.ts",
+  // The worker sets it, on requests of its own to the hub.
+  READER_HEADER: "worker/lib/live/live.test.ts",
+};
+/** Headers that say where a request comes from and how it is written. */
+const OF_REQUESTS = [
+  "CF-Connecting-IP",
+  "User-Agent",
+  "Origin",
+  "Sec-Fetch-Site",
+  "Content-Length",
+  "Content-Type",
+];
+
+/** Parameters of queries that an answer gave, with the test that alters them. */
+const PARAMETERS: Record<string, string> = {
+  cursor: "worker/cursors.test.ts",
+  url: "worker/features/ships/photo.test.ts",
+};
+
+/** Parameters of free text that a user types, to find records by them. */
+const SEARCHED = ["discordId", "displayName", "location", "q", "starCitizenId", "username"];
+
+type Shape = Record<string, $ZodType>;
+const shapeOf = (query: $ZodType | undefined): Shape =>
+  (query?._zod.def as { shape?: Shape } | undefined)?.shape ?? {};
+
+/** Whether a parameter can hold any text, other than a number, an instant or one of a few words. */
+function isText(schema: $ZodType): boolean {
+  const values = ["no", "-"].map((text) => safeParse(schema, text).success);
+  return values.every(Boolean);
+}
+
+const sources = import.meta.glob<string>(["./**/*.ts", "!./**/*.test.ts", "!./**/testing/**"], {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
+const tests = Object.keys(
+  import.meta.glob<unknown>("./**/*.test.ts", { query: "?raw", import: "default", eager: true }),
+);
+
 describe("what is believed when a browser brings it back", () => {
   for (const [name, { begin }] of Object.entries(WAYS)) {
     it(`takes each as it was given, and no alteration of any part of it, which changes nothing: ${name}`, async () => {
@@ -144,5 +194,20 @@ describe("what is believed when a browser brings it back", () => {
     expect([...cookieNames].filter((name) => !(name in WAYS)).sort()).toEqual(GRANT_NOTHING);
     const covered = Object.values(WAYS).flatMap(({ signedFor }) => signedFor ?? []);
     expect([...signedPurposes].sort()).toEqual(covered.sort());
+  });
+
+  it("is each header of a request that the code reads by name, and each parameter of a query that filters nothing", () => {
+    const read = Object.values(sources).flatMap((text) =>
+      [...text.matchAll(/(?:\.req\.header|request\.headers\.get)\(\s*([^)]+?)\s*\)/g)].map(
+        ([, name]) => name ?? "",
+      ),
+    );
+    const stated = [...Object.keys(HEADERS), ...OF_REQUESTS.map((name) => `"${name}"`), '"Upgrade"'];
+    expect([...new Set(read)].sort()).toEqual(stated.sort());
+    const parameters = API.flatMap(({ query }) => Object.entries(shapeOf(query)));
+    const texts = parameters.filter(([, schema]) => isText(schema)).map(([name]) => name);
+    expect([...new Set(texts)].sort()).toEqual([...Object.keys(PARAMETERS), ...SEARCHED].sort());
+    const named = [...Object.values(HEADERS), ...Object.values(PARAMETERS)];
+    expect(named.filter((path) => !tests.includes(path.replace("worker/", "./")))).toEqual([]);
   });
 });

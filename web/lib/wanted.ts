@@ -1,10 +1,15 @@
 import { attempt } from "./storage.ts";
 
 const STORAGE_KEY = "wanted";
+/** Stands for this site, wherever it is. */
+const HERE = "https://here";
 
-/** A path inside this site to return to after signing in, or null. */
+/**
+ * A path inside this site to return to after signing in, with its query and fragment, or null. It is written as browsers
+ * write it: they leave characters out of other texts, which may then name another site.
+ */
 export function wantedPath(value: string | null): string | null {
-  if (!value || !/^\/(?![/\\])/.test(value)) return null;
+  if (!value || !URL.canParse(value, HERE) || new URL(value, HERE).href !== HERE + value) return null;
   return /^\/(auth\b|api\/|$)/i.test(value) ? null : value;
 }
 

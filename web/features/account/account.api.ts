@@ -6,6 +6,7 @@ import type {
   SetPasswordInput,
 } from "../../../worker/features/auth/auth.schema.ts";
 import type { RsiStatus } from "../../../worker/features/rsi/rsi.schema.ts";
+import type { Confirmation } from "../../../worker/features/second-factor/second-factor.schema.ts";
 import { request } from "../../lib/api.ts";
 import { checkSession, signOut } from "../../lib/session.tsx";
 import { useRsiStatus } from "../rsi/index.ts";
@@ -41,6 +42,10 @@ export async function linkDiscord(password: string): Promise<void> {
   const { url } = await request<{ url: string }>("/api/user/discord", { method: "POST", body: { password } });
   location.assign(url);
 }
+
+/** Whether the user has signed in or confirmed who they are just now. @throws ApiError */
+export const isProven = async (): Promise<boolean> =>
+  (await request<Confirmation>("/api/user/confirm")).isRecent;
 
 /** Hides the user's ships from the organization's fleet, or shows them. @throws ApiError */
 export async function hideHangar(userId: number, isHidden: boolean): Promise<void> {

@@ -1,55 +1,62 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { Account, CurrentUser } from "../../../worker/features/account/account.schema.ts";
-import type { LinkOutcome } from "../../../worker/features/auth/auth.schema.ts";
-import type { ConfirmOutcome } from "../../../worker/features/second-factor/second-factor.schema.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { type Message, toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm.tsx";
 import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { unlinkDiscord } from "./account.api.ts";
+import { isProven, unlinkDiscord } from "./account.api.ts";
+import { CONFIRMED, LINKED, outcomeOf } from "./outcomes.ts";
 import { Row } from "./row.tsx";
 import { accountTexts } from "./texts.ts";
 
 const SignInDialogs = lazyDialog(() => import("./sign-in-dialogs.tsx"), [accountTexts]);
 
-const LINKED: readonly LinkOutcome[] = ["linked", "taken", "failed", "error", "ended"];
-const CONFIRMED: readonly ConfirmOutcome[] = ["confirmed", "other", "failed", "error", "ended"];
-
-/** Shows once the outcome that the address has after coming back from Discord; the first of `outcomes` is the success. */
+/** Shows once the outcome that the address has after coming back from Discord, and takes it out of the address. */
 function useOutcome<Outcome extends string>(
   name: string,
   outcomes: readonly Outcome[],
+  agrees: () => boolean | Promise<boolean>,
   toldOf: (outcome: Outcome) => Message,
 ): void {
   const [params, setParams] = useSearchParams();
   const said = params.get(name);
-  const outcome = outcomes.find((each) => each === said);
-  const tell = useEffectEvent((found: Outcome) => {
+  const tell = useEffectEvent((found: Outcome | null) => {
     const variant = found === outcomes[0] ? "default" : "destructive";
-    toast({ ...toldOf(found), variant, duration: 12_000 });
+    if (found !== null) toast({ ...toldOf(found), variant, duration: 12_000 });
     setParams({}, { replace: true });
   });
+  const read = useEffectEvent(() => outcomeOf(said, outcomes, agrees));
   useEffect(() => {
-    if (outcome) tell(outcome);
-  }, [outcome]);
+    if (said === null) return;
+    let isCurrent = true;
+    void read().then((found) => isCurrent && tell(found));
+    return () => {
+      isCurrent = false;
+    };
+  }, [said]);
 }
 
 export function SignInPanel({ user, account }: { user: CurrentUser; account: Account | undefined }) {
   const t = useT();
   const [open, setOpen] = useState<"password" | "link" | "unlink" | null>(null);
-  useOutcome("discord", LINKED, (outcome) => ({
-    title: t(outcome === "linked" ? "users.link.linked" : "users.link.not_linked"),
-    description: t(`users.link.outcome.${outcome}`),
-  }));
-  useOutcome("confirm", CONFIRMED, (outcome) => ({
+  const hasDiscord = user.signInMethods.includes("discord");
+  useOutcome(
+    "discord",
+    LINKED,
+    () => hasDiscord,
+    (outcome) => ({
+      title: t(outcome === "linked" ? "users.link.linked" : "users.link.not_linked"),
+      description: t(`users.link.outcome.${outcome}`),
+    }),
+  );
+  useOutcome("confirm", CONFIRMED, isProven, (outcome) => ({
     title: t(outcome === "confirmed" ? "users.confirm.confirmed_title" : "users.confirm.failed_title"),
     description: t(`users.confirm.${outcome}`),
   }));
   const hasPassword = user.signInMethods.includes("password");
-  const hasDiscord = user.signInMethods.includes("discord");
   const discord = hasDiscord ? "unlink" : "link";
   const close = () => setOpen(null);
   const keeps = account?.signIn.keepsDiscord;

@@ -9,7 +9,7 @@ export const everyMinute = ({ now }: { now: Date }): number => Math.floor(now.ge
 /** What a route's answer is made of. */
 export type TopicsOf<Context, Input> = {
   /**
-   * The topics that the answer is made of. Its entity tag is made of their revisions and of who asks: what has not
+   * The topics that the answer is made of. Its entity tag is made of their revisions, of who asks and where: what has not
    * changed is answered 304, with no more than the session read. Users hear of a topic if they may call a route that
    * depends on it.
    */
@@ -28,6 +28,7 @@ export function entityTag<Context extends SystemContext, Input>(
   input: Input,
 ): { isKnown: boolean; headers: Record<string, string> } {
   const { actor, revisions, audience, env, language } = c.var;
+  const { pathname, search } = new URL(c.req.url);
   const heard = partly.filter((topic) => mayHear(audience, topic, actor.permissions));
   const parts = [
     env.CF_VERSION_METADATA?.id ?? "",
@@ -37,6 +38,8 @@ export function entityTag<Context extends SystemContext, Input>(
     language,
     moment?.(context, input) ?? "",
     ...[...depends, ...heard].map((topic) => revisions[topic] ?? 0),
+    // A tag says nothing of another record, which may be one that the user does not see.
+    pathname + search,
   ];
   const tag = `W/"${parts.join(".")}"`;
   return {

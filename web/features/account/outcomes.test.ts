@@ -1,0 +1,29 @@
+/// <reference types="node" />
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { CONFIRMED, LINKED, outcomeOf } from "./outcomes.ts";
+
+const ALL = [LINKED, CONFIRMED] as const;
+
+test("an address says no success that the server does not confirm, or was not asked about", async () => {
+  for (const outcomes of ALL) {
+    const [success = "", ...others] = outcomes;
+    const shown = (agrees: () => boolean | Promise<boolean>) => outcomeOf(success, outcomes, agrees);
+    assert.equal(await shown(() => true), success);
+    assert.equal(await shown(async () => true), success);
+    assert.equal(await shown(() => false), null);
+    assert.equal(await shown(async () => false), null);
+    assert.equal(await shown(() => Promise.reject(new Error("offline"))), null);
+    for (const other of others) assert.equal(await outcomeOf(other, outcomes, () => false), other);
+  }
+});
+
+test("an address says nothing with a text that is no outcome", async () => {
+  for (const outcomes of ALL)
+    for (const said of [
+      ...[null, "", " ", "success", "ok", "true", "__proto__", "constructor", "0", "length", "<b>linked</b>"],
+      ...outcomes.flatMap((each) => [each.toUpperCase(), `${each} `, ` ${each}`, each.slice(1), each + each]),
+      ...ALL.flat().filter((each) => !(outcomes as readonly string[]).includes(each)),
+    ])
+      assert.equal(await outcomeOf(said, outcomes as readonly string[], () => true), null, String(said));
+});

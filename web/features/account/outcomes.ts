@@ -1,0 +1,30 @@
+import type { LinkOutcome } from "../../../worker/features/auth/auth.schema.ts";
+import type { ConfirmOutcome } from "../../../worker/features/second-factor/second-factor.schema.ts";
+
+// How what a user began at Discord ended, as the address says that they come back to; the first of each is the success.
+export const LINKED = ["linked", "taken", "failed", "error", "ended"] as const satisfies LinkOutcome[];
+export const CONFIRMED = [
+  "confirmed",
+  "other",
+  "failed",
+  "error",
+  "ended",
+] as const satisfies ConfirmOutcome[];
+
+/**
+ * The outcome that an address says, null for any other text. Anybody can make a link to such an address, so a success
+ * counts where the server agrees: null where it does not or cannot be asked.
+ */
+export async function outcomeOf<Outcome extends string>(
+  said: string | null,
+  outcomes: readonly Outcome[],
+  agrees: () => boolean | Promise<boolean>,
+): Promise<Outcome | null> {
+  const outcome = outcomes.find((each) => each === said) ?? null;
+  if (outcome === null || outcome !== outcomes[0]) return outcome;
+  return (await Promise.resolve()
+    .then(agrees)
+    .catch(() => false))
+    ? outcome
+    : null;
+}
