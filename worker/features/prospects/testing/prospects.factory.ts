@@ -41,7 +41,7 @@ export async function prospects(count: number, assignee: number): Promise<number
      select 1, 'Pilot ' || ?1 || ' ' || value, 'pilot' || ?1 || '_' || value, 'onboarding', ?2,
        '3' || printf('%017d', 1000 * ?1 + value), ?3, ?3, ?3 from json_each(?4) returning id`,
   )
-    .bind(first, assignee, at(), JSON.stringify(Array.from({ length: count }, (_, each) => each)))
+    .bind(String(first), assignee, at(), JSON.stringify(Array.from({ length: count }, (_, each) => each)))
     .all<{ id: number }>();
   return results.map(({ id }) => id);
 }
