@@ -131,6 +131,8 @@ it("the figure goes by membership and permissions, and no route is counted as mo
     removals: Array(400).fill({}),
     answers: Array(500).fill({}),
     prospects: Array(100).fill({}),
+    transfers: Array(50).fill({}),
+    mappings: Array(250).fill({}),
   };
   expect(
     API.filter(({ rowsOf }) => rowsOf(largest as never) === 0)

@@ -31,6 +31,8 @@ export type RouteCase = {
   owned?: string;
   /** Makes a valid request; creates the records that it needs first, owned by the caller where possible. */
   request: (scene: Scene) => RouteRequest | Promise<RouteRequest>;
+  /** Makes the valid request that has the most to do: as many items as the schema takes, each of which changes something. */
+  largest?: (scene: Scene) => RouteRequest | Promise<RouteRequest>;
   /** The status of the answer to a valid request. */
   status?: number;
   code?: string;

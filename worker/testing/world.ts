@@ -142,3 +142,15 @@ export async function person(role: SystemRole | null, organizationId = 1, name?:
   const memberId = members?.results[0]?.id ?? 0;
   return new Caller(token, userId, memberId);
 }
+
+/** Creates users without a session or membership in organization 1 at once; returns their ids. */
+export async function manyUsers(count: number): Promise<number[]> {
+  const numbers = Array.from({ length: count }, nextNumber);
+  const { results } = await raw.DB.prepare(
+    `insert into users (organization_id, username, display_name, created_at, updated_at)
+     select 1, 'pilot' || value, 'Pilot ' || value, ?1, ?1 from json_each(?2) returning id`,
+  )
+    .bind(at(), JSON.stringify(numbers))
+    .all<{ id: number }>();
+  return results.map(({ id }) => id);
+}

@@ -4,7 +4,7 @@ import { get, patch, post, remove } from "../../lib/http/route.ts";
 import { renewSessionCookie, sessionToken, setSessionCookie } from "../../lib/http/session-cookie.ts";
 import { findActor } from "../../lib/http/ways-in.ts";
 import { confirmation, confirmInput, secondStepInput } from "../second-factor/index.ts";
-import { signOut } from "../sessions/index.ts";
+import { ENDING_ROWS, signOut } from "../sessions/index.ts";
 import { comeBack } from "./auth.callback.ts";
 import {
   forgetWaiting,
@@ -66,6 +66,7 @@ export const authRoutes = [
     access: inSession(),
     body: schema.changePasswordInput,
     answers: nothing,
+    rows: ENDING_ROWS,
     reserve: "proof",
     summary: "Change the caller's password",
     async run(context, input, c) {
@@ -77,6 +78,7 @@ export const authRoutes = [
     access: proven(signedIn()),
     body: schema.setPasswordInput,
     answers: nothing,
+    rows: ENDING_ROWS,
     summary: "Give the caller a username and a password to sign in with",
     async run(context, input, c) {
       await addPassword(context, input);
@@ -99,6 +101,7 @@ export const authRoutes = [
   remove("/user/discord", {
     access: proven(signedIn()),
     answers: nothing,
+    rows: ENDING_ROWS,
     summary: "Unlink the caller's Discord account",
     run: unlinkDiscord,
   }),

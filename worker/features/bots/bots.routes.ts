@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { autoStartRequest, gatewayReport } from "../../../bot-gateway/protocol.ts";
+import { autoStartRequest, GATEWAY_LIMITS, gatewayReport } from "../../../bot-gateway/protocol.ts";
 import { proven, provenIf, requires, requiresAll } from "../../lib/http/access.ts";
 import { created, nothing } from "../../lib/http/answers.ts";
 import { get, patch, post, remove } from "../../lib/http/route.ts";
@@ -91,18 +91,23 @@ export const botRoutes = [
   remove("/discord-bots/:id", {
     access: writes,
     answers: nothing,
+    rows: 500,
     summary: "Delete a bot",
     run: bots.deleteBot,
   }),
   post("/discord-bots/:id/start", {
     access: writes,
     answers: schema.bot,
+    // Versions of its files are marked that ran well.
+    rows: 20 + 3 * GATEWAY_LIMITS.files,
     summary: "Start a bot",
     run: (context, { id }) => runBot(context, id, "start"),
   }),
   post("/discord-bots/:id/restart", {
     access: writes,
     answers: schema.bot,
+    // Versions of its files are marked that ran well.
+    rows: 20 + 3 * GATEWAY_LIMITS.files,
     summary: "Restart a bot",
     run: (context, { id }) => runBot(context, id, "restart"),
   }),
@@ -128,7 +133,7 @@ export const botRoutes = [
   post("/discord-bots/:id/sync-files", {
     access: writes,
     answers: schema.syncFilesAnswer,
-    rows: 20 + 10 * 50,
+    rows: 20 + 10 * GATEWAY_LIMITS.files,
     summary: "Take the files of the gateway's disk into the record",
     run: disk.syncFiles,
   }),
@@ -149,6 +154,7 @@ export const botRoutes = [
   remove("/bot-files/:id", {
     access: writes,
     answers: nothing,
+    rows: 20 + 3 * files.VERSIONS_KEPT,
     summary: "Delete a bot's file",
     run: files.deleteFile,
   }),

@@ -68,6 +68,7 @@ export const contractRoutes = [
   remove("/contracts/:id", {
     access: owns,
     answers: nothing,
+    rows: 100,
     summary: "Delete a draft",
     run: deleteContract,
   }),

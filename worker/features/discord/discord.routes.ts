@@ -64,6 +64,7 @@ export const discordRoutes = [
     access: proven(access),
     body: schema.priorityInput,
     answers: schema.roleSync,
+    rows: ({ mappings }) => 20 + mappings.length,
     summary: "Order the mappings of Discord roles",
     run: orderMappings,
   }),
@@ -71,6 +72,8 @@ export const discordRoutes = [
     access: proven(access),
     body: schema.roleMappingInput,
     answers: schema.roleSync,
+    // As many mappings go, come or are given in Discord.
+    rows: 20 + 10 * schema.MAPPING_LIMITS.ofRole,
     summary: "Map Discord roles onto a role",
     run: mapRole,
   }),

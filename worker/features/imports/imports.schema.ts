@@ -11,7 +11,7 @@ export const IMPORT_ROWS = 20_000;
 export const OPEN_NAMES = 500;
 /** Most unreadable rows that a review lists. */
 export const UNREAD_SHOWN = 20;
-const SHIPS_MAX = 400;
+export const SHIPS_MAX = 400;
 /** Names that one member teaches the organization in a day (UTC); further answers are kept for their own imports. */
 export const NAMES_A_DAY = 200;
 export const IMPORT_NAME_LENGTH = 100;

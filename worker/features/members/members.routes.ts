@@ -3,6 +3,7 @@ import { proven, requires } from "../../lib/http/access.ts";
 import { created, file, nothing, pageOf } from "../../lib/http/answers.ts";
 import { get, post, put, remove } from "../../lib/http/route.ts";
 import { role } from "../roles/index.ts";
+import { ENDING_ROWS } from "../sessions/index.ts";
 import * as change from "./change.ts";
 import { exportMembers } from "./export.ts";
 import { countMembers, listAssignableMembers, listMembers, listUsers } from "./list.ts";
@@ -56,6 +57,7 @@ export const memberRoutes = [
     access: writes,
     body: schema.memberStatusInput,
     answers: schema.member,
+    rows: ENDING_ROWS,
     summary: "Make a member active or inactive",
     run: change.changeMemberStatus,
   }),
@@ -84,12 +86,14 @@ export const memberRoutes = [
   remove("/users/:id/sessions", {
     access: administers,
     answers: nothing,
+    rows: ENDING_ROWS,
     summary: "End all sessions of a user",
     run: change.endUserSessions,
   }),
   remove("/members/:id/sessions", {
     access: proven(requires("members.write", "admin.users")),
     answers: nothing,
+    rows: ENDING_ROWS,
     summary: "End all sessions of a member",
     run: change.endMemberSessions,
   }),

@@ -33,13 +33,14 @@ export const payoutRoutes = [
   post("/contracts/:id/payout/lock", {
     ...changes,
     body: schema.lockInput,
-    rows: 20 + 10 * CREW_LIMIT,
+    rows: 20 + 5 * (CREW_LIMIT + 1),
     summary: "Approve the split of a contract's pay",
     run: lockSplit,
   }),
   post("/contracts/:id/payout/unlock", {
     ...changes,
     body: schema.lockInput,
+    rows: 20 + 5 * (CREW_LIMIT + 1),
     summary: "Take the approval of a split back",
     run: unlockSplit,
   }),
@@ -66,6 +67,7 @@ export const payoutRoutes = [
   patch("/contracts/:id/payout/sent", {
     ...changes,
     body: schema.sendAllInput,
+    rows: ({ transfers }) => 20 + 2 * transfers.length,
     summary: "Mark several transfers of a contract as sent, or take that back",
     run: sendTransfers,
   }),

@@ -153,6 +153,8 @@ export const prospectRoutes = [
     access: writes,
     body: schema.notesInput,
     answers: schema.prospect,
+    // Fewer than an edit, because the field saves itself at each pause in typing.
+    rows: 10,
     summary: "Replace a prospect's notes",
     run: changeNotes,
   }),

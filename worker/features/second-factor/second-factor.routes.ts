@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { inSession, ownsOnly, proven, requires, signedIn } from "../../lib/http/access.ts";
 import { created, nothing } from "../../lib/http/answers.ts";
 import { get, post, put, remove } from "../../lib/http/route.ts";
+import { ENDING_ROWS } from "../sessions/index.ts";
 import { beginAuthenticator, confirmAuthenticator, removeAuthenticator } from "./authenticator.ts";
 import { getSecondFactors, removeFactorsOfMember } from "./factors.ts";
 import { addPasskey, askPasskeys, beginPasskey, removePasskey } from "./passkeys.ts";
@@ -27,6 +28,7 @@ export const secondFactorRoutes = [
     access: provenSelf,
     body: schema.codeInput,
     answers: schema.newRecoveryCodes,
+    rows: ENDING_ROWS,
     summary: "Confirm the new authenticator app by a code of it",
     run: confirmAuthenticator,
   }),
@@ -46,6 +48,7 @@ export const secondFactorRoutes = [
     access: provenSelf,
     body: schema.passkeyInput,
     answers: created(schema.newRecoveryCodes),
+    rows: ENDING_ROWS,
     summary: "Add a passkey",
     run: addPasskey,
   }),
@@ -58,6 +61,8 @@ export const secondFactorRoutes = [
   post("/user/second-factor/recovery-codes", {
     access: provenSelf,
     answers: created(schema.newRecoveryCodes),
+    // The ten that go, and the ten that come.
+    rows: 60,
     summary: "Make new recovery codes",
     run: makeRecoveryCodes,
   }),
@@ -71,6 +76,7 @@ export const secondFactorRoutes = [
   remove("/members/:id/second-factor", {
     access: proven(requires("admin.users")),
     answers: nothing,
+    rows: ENDING_ROWS,
     summary: "Remove the second factors of a member",
     run: removeFactorsOfMember,
   }),

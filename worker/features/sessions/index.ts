@@ -8,6 +8,7 @@ export { findActingPerson, hasNoFactor, isSecondFactorAsked } from "./person.ts"
 export { sessions as sessionsTable } from "./sessions.table.ts";
 export {
   deviceInWords,
+  ENDING_ROWS,
   endDiscordSessions,
   endOfNew,
   endSessionsOfUser,

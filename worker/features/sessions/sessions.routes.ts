@@ -3,7 +3,7 @@ import { inSession, proven, requires, signedIn } from "../../lib/http/access.ts"
 import { nothing } from "../../lib/http/answers.ts";
 import { get, remove } from "../../lib/http/route.ts";
 import { endSessionsInput, sessionOfUser, userSession } from "./sessions.schema.ts";
-import { endSessions, listSessions, listSessionsOfUser } from "./sessions.ts";
+import { ENDING_ROWS, endSessions, listSessions, listSessionsOfUser } from "./sessions.ts";
 
 export const sessionRoutes = [
   get("/user/sessions", {
@@ -16,6 +16,7 @@ export const sessionRoutes = [
     access: proven(signedIn()),
     body: z.optional(endSessionsInput),
     answers: nothing,
+    rows: ENDING_ROWS,
     reserve: "ending",
     summary: "End one of the caller's sessions, or all but this one",
     run: endSessions,

@@ -35,6 +35,11 @@ export const sessionAudit = defineAudit({
 /** Minutes after which a session in use is extended and its user noted as seen: each note costs rows. */
 export const USED_MINUTES = 15;
 
+/** Most sessions of a user: another one ends the one that was used longest ago. */
+export const SESSIONS_MOST = 50;
+/** The most rows that a request writes that ends all sessions of a user besides what else it does. */
+export const ENDING_ROWS = 40 + 2 * SESSIONS_MOST;
+
 /** SQL: when a session ends, however it is used, by the setting of its user's organization. */
 const endOf = (createdAt: SQLWrapper, organizationId: SQLWrapper): SQL<string> =>
   sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${createdAt}, '+' || ${settingNumber(organizationId, "session_days")} || ' days')`;
@@ -99,7 +104,7 @@ type NewSession = Pick<UserSession, "method" | "userAgent" | "network" | "place"
 };
 
 /**
- * The statements that store a new session, for the batch of the sign-in. They replace the session that the browser brings,
+ * The statements that store a new session, for the batch of the sign-in, and end the oldest of too many. They replace the session that the browser brings,
  * in its row, which costs as many written rows as a new one; a condition decides whose it is, and no one's is none.
  */
 export function insertSession({ db, now }: SystemContext, { token, ...session }: NewSession): Statement[] {
@@ -119,6 +124,9 @@ export function insertSession({ db, now }: SystemContext, { token, ...session }:
       : []),
     db.run(sql`insert into ${sessions} (${columns}, last_seen_at) select ${values}, ${lastSeenAt}
       where not exists (select 1 from ${sessions} where id = ${id})`),
+    db.run(sql`delete from ${sessions} where id in (select id from ${sessions}
+      where user_id = (select user_id from ${sessions} where id = ${id}) and id <> ${id}
+      order by last_seen_at desc limit -1 offset ${SESSIONS_MOST - 1})`),
   ];
 }
 

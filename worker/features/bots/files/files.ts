@@ -22,7 +22,8 @@ import { type BotAction, botAudit } from "../bots.texts.ts";
 import { guardBot } from "../bots.ts";
 import { insertMainFile } from "./main-file.ts";
 
-const VERSIONS_KEPT = 100;
+/** Newest versions of a file that are kept. */
+export const VERSIONS_KEPT = 100;
 
 const isNewest = and(eq(botFileVersions.fileId, botFiles.id), eq(botFileVersions.version, botFiles.version));
 

@@ -57,7 +57,7 @@ export const roleSync = z.object({
 export type RoleSync = z.infer<typeof roleSync>;
 
 /** Most Discord roles that one role is mapped to, and most mappings of an organization. */
-const MAPPING_LIMITS = { ofRole: 25, all: 250 } as const;
+export const MAPPING_LIMITS = { ofRole: 25, all: 250 } as const;
 
 const discordRoleIds = z.array(snowflake).check(z.maxLength(MAPPING_LIMITS.ofRole));
 

@@ -1,5 +1,6 @@
 import { type Generated, type RouteCase, read } from "../../../testing/cases.ts";
 import { raw, value } from "../../../testing/database.ts";
+import { MAPPING_LIMITS } from "../roles/roles.schema.ts";
 import { mapping } from "./discord.factory.ts";
 
 /** A route that reads Discord, called while there is no bot. */
@@ -18,6 +19,14 @@ const ofDiscord = (
 });
 
 const recruiter = () => value<number>("select id from roles where organization_id = 1 and key = 'recruiter'");
+
+/** That many mappings of one role, and no other. */
+async function mappings(count: number) {
+  await raw.DB.prepare("delete from discord_role_mappings").run();
+  const made: Awaited<ReturnType<typeof mapping>>[] = [];
+  while (made.length < count) made.push(await mapping("recruiter"));
+  return made;
+}
 
 /** Runs before features that create bots: each request finds no CRM bot. */
 export const turn = -1;
@@ -69,6 +78,10 @@ export const cases: RouteCase[] = [
       path: "/api/discord/role-mappings/1/priority",
       body: { mappings: [{ id: (await mapping("recruiter")).id, priority: 70 }] },
     }),
+    largest: async () => ({
+      path: "/api/discord/role-mappings/1/priority",
+      body: { mappings: (await mappings(MAPPING_LIMITS.all)).map(({ id }) => ({ id, priority: 70 })) },
+    }),
     ofOrganization: true,
   },
   {
@@ -83,6 +96,15 @@ export const cases: RouteCase[] = [
       return {
         path: `/api/discord/role-mappings/1/${await recruiter()}`,
         body: { discordRoleIds: [discordRoleId], givesInDiscord: [] },
+      };
+    },
+    // Each mapping that stays is given in Discord from then on; as many others go.
+    largest: async () => {
+      const made = await mappings(2 * MAPPING_LIMITS.ofRole);
+      const kept = made.slice(MAPPING_LIMITS.ofRole).map(({ discordRoleId }) => discordRoleId);
+      return {
+        path: `/api/discord/role-mappings/1/${await recruiter()}`,
+        body: { discordRoleIds: kept, givesInDiscord: kept },
       };
     },
     ofOrganization: true,

@@ -1,6 +1,7 @@
 import type { RouteCase, Scene } from "../../../testing/cases.ts";
-import { value } from "../../../testing/database.ts";
+import { raw, value } from "../../../testing/database.ts";
 import { ship } from "../../ships/testing/ships.factory.ts";
+import { OPEN_NAMES, SHIPS_MAX } from "../imports.schema.ts";
 
 /** Another number of a ship for each request. */
 let last = 500_000;
@@ -9,6 +10,19 @@ const pathOf = ({ caller }: Scene, rest: string) => `/api/uex/user/${caller.user
 
 const organizationOf = async ({ caller }: Scene) =>
   (await value<number | undefined>("select organization_id from users where id = ?", caller.userId)) ?? 1;
+
+/** Ships of the caller's catalogue, made at once; answers their numbers. */
+async function manyShips(scene: Scene, count: number): Promise<number[]> {
+  const ids = Array.from({ length: count }, (_, at) => last + 1 + at);
+  last += count;
+  await raw.DB.prepare(
+    `insert into ships (organization_id, id, name, name_full, slug, company_name, roles)
+     select ?, value, 'Ship ' || value, 'Maker Ship ' || value, 'ship-' || value, 'Maker', '[]' from json_each(?)`,
+  )
+    .bind(await organizationOf(scene), JSON.stringify(ids))
+    .run();
+  return ids;
+}
 
 /** Routes of imports into hangars and exports of them: a user's own. */
 export const cases: RouteCase[] = [
@@ -35,6 +49,34 @@ export const cases: RouteCase[] = [
           ships: [{ shipId, quantity: 2, nickname: "Vædderen" }],
           removals: [],
           answers: [{ name: "carrack", shipId }],
+        },
+      };
+    },
+    // A hangar of 400 types, each of which goes for another one, and 500 names that are new.
+    largest: async (scene) => {
+      const ids = await manyShips(scene, 2 * SHIPS_MAX);
+      const [before, after] = [ids.slice(0, SHIPS_MAX), ids.slice(SHIPS_MAX)];
+      const { caller } = scene;
+      await raw.DB.batch([
+        raw.DB.prepare("insert or ignore into hangars (user_id, organization_id) values (?, ?)").bind(
+          caller.userId,
+          await organizationOf(scene),
+        ),
+        raw.DB.prepare(
+          `insert into hangar_ships (organization_id, user_id, ship_id, created_at, updated_at)
+           select organization_id, user_id, value, '', '' from hangars, json_each(?2) where user_id = ?1`,
+        ).bind(caller.userId, JSON.stringify(before)),
+      ]);
+      return {
+        path: pathOf(scene, "import"),
+        body: {
+          format: "ccu_game",
+          ships: after.map((shipId) => ({ shipId, quantity: 2, nickname: "Vædderen" })),
+          removals: before.map((shipId) => ({ shipId, version: 1 })),
+          answers: Array.from({ length: OPEN_NAMES }, (_, at) => ({
+            name: `name ${last} ${at}`,
+            shipId: after[0],
+          })),
         },
       };
     },

@@ -1,4 +1,7 @@
 import type { RouteCase, Scene } from "../../../testing/cases.ts";
+import { raw, rows } from "../../../testing/database.ts";
+import { manyUsers } from "../../../testing/world.ts";
+import { CREW_LIMIT } from "../split.schema.ts";
 import { crewed, expense, lineOf, lock, transfer } from "./payouts.factory.ts";
 
 /** A contract of the caller, or of the officer where the caller is no member, with a split among four. */
@@ -20,6 +23,19 @@ async function transfersOf(scene: Scene) {
     sent_at: "2026-11-22T12:00:00.000Z",
   });
   return { first: ids[0] ?? 0, last, job };
+}
+
+/** Such a contract with as large a crew as there can be, each of them a user whom the payer owes a share. */
+async function crewedByMost(scene: Scene, values: Record<string, unknown> = {}) {
+  const job = await crewedOf(scene, values);
+  const users = await manyUsers(CREW_LIMIT);
+  const lines = users.map((userId, at) => ({
+    ...{ userId, name: `Pilot ${at}`, value: 1, holds: 0, donates: false },
+  }));
+  await raw.DB.prepare("update contract_splits set lines = ? where id = ?")
+    .bind(JSON.stringify(lines), job.id)
+    .run();
+  return { ...job, users };
 }
 
 const of = (route: string, each: Omit<RouteCase, "route" | "access" | "ofOrganization">): RouteCase => ({
@@ -44,6 +60,11 @@ export const cases: RouteCase[] = [
       const lines = crew.map((each) => lineOf(each ?? "Jeppe", 25));
       return { path, body: { mode: "percentage", payer: owner.userId, lines, version: 1 } };
     },
+    largest: async (scene) => {
+      const { path, owner, users } = await crewedByMost(scene);
+      const lines = users.map((userId) => ({ userId, value: 2 }));
+      return { path, body: { mode: "percentage", payer: owner.userId, lines, version: 1 } };
+    },
   }),
   of("POST /api/contracts/:id/payout/lock", {
     // Stores the transfers.
@@ -54,12 +75,21 @@ export const cases: RouteCase[] = [
       await expense({ path, ...job }, { status: "approved" });
       return { path: `${path}/lock`, body: { version: 1 } };
     },
+    largest: async (scene) => ({
+      path: `${(await crewedByMost(scene)).path}/lock`,
+      body: { version: 1 },
+    }),
   }),
   of("POST /api/contracts/:id/payout/unlock", {
     request: async (scene) => {
       const { path, ...job } = await crewedOf(scene);
       await lock({ path, ...job });
       return { path: `${path}/unlock`, body: { version: 2 } };
+    },
+    largest: async (scene) => {
+      const job = await crewedByMost(scene);
+      await lock(job);
+      return { path: `${job.path}/unlock`, body: { version: 2 } };
     },
   }),
   of("PATCH /api/contracts/:id/payout/donate", {
@@ -89,6 +119,13 @@ export const cases: RouteCase[] = [
     request: async (scene) => {
       const { first, job } = await transfersOf(scene);
       const transfers = [0, 1].map((more) => ({ id: first + more, version: 1 }));
+      return { path: `${job.path}/sent`, body: { sent: true, transfers } };
+    },
+    largest: async (scene) => {
+      const job = await crewedByMost(scene);
+      await lock(job);
+      const ids = await rows<{ id: number }>("select id from payout_transfers where contract_id = ?", job.id);
+      const transfers = ids.slice(0, CREW_LIMIT).map(({ id }) => ({ id, version: 1 }));
       return { path: `${job.path}/sent`, body: { sent: true, transfers } };
     },
   }),

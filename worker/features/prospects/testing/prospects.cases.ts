@@ -2,12 +2,22 @@ import type { Budget } from "../../../testing/budgets.ts";
 import { type Holders, type RouteCase, read, type Scene } from "../../../testing/cases.ts";
 import { hoursFromNow, raw } from "../../../testing/database.ts";
 import { person } from "../../../testing/world.ts";
+import { BULK_LIMIT } from "../pipeline.schema.ts";
 import type { Prospect } from "../prospects.schema.ts";
-import { prospect } from "./prospects.factory.ts";
+import { prospect, prospects } from "./prospects.factory.ts";
 
 /** A member of organization 1 who can be given prospects: the caller, or else the officer. */
 const worker = ({ isForeign, role, caller, officer }: Scene) =>
   isForeign || role === null || role === "member" ? officer : caller;
+
+/** As many prospects at onboarding as one request changes, of the caller or else of the officer. */
+const mostProspects = (scene: Scene) => prospects(BULK_LIMIT, worker(scene).memberId);
+
+/** Makes users and active members of them. */
+const intoMembers = async (scene: Scene) => ({
+  prospects: (await mostProspects(scene)).map((id) => ({ id, version: 1 })),
+  change: { kind: "status", status: "active" },
+});
 
 /** A prospect at onboarding that the caller, or else the officer, has. */
 const theirProspect = (scene: Scene) =>
@@ -72,6 +82,7 @@ export const cases: RouteCase[] = [
         change: { kind: "deadline", deadline: hoursFromNow(48) },
       },
     }),
+    largest: async (scene) => ({ path: "/api/prospects/bulk", body: await intoMembers(scene) }),
   },
   {
     route: "POST /api/prospects/bulk/:changeId/undo",
@@ -84,6 +95,15 @@ export const cases: RouteCase[] = [
       });
       return { path: `/api/prospects/bulk/${changeId}/undo` };
     },
+    largest: async (scene) => {
+      const change = await intoMembers(scene);
+      const { changeId } = await worker(scene).ok<{ changeId: number }>(
+        "POST",
+        "/api/prospects/bulk",
+        change,
+      );
+      return { path: `/api/prospects/bulk/${changeId}/undo` };
+    },
     ofOrganization: true,
   },
   {
@@ -93,6 +113,11 @@ export const cases: RouteCase[] = [
     request: async (scene) => {
       const { memberId } = await person("recruiter");
       await prospect({ status: "onboarding", assigned_to: memberId });
+      return { path: "/api/prospects/reassign", body: { from: memberId, to: scene.officer.memberId } };
+    },
+    largest: async (scene) => {
+      const { memberId } = await person("recruiter");
+      await prospects(BULK_LIMIT, memberId);
       return { path: "/api/prospects/reassign", body: { from: memberId, to: scene.officer.memberId } };
     },
   },

@@ -32,6 +32,20 @@ export function prospect(values: Partial<ProspectValues> = {}): Promise<number> 
   });
 }
 
+/** Prospects at onboarding of one assignee; answers their ids. */
+export async function prospects(count: number, assignee: number): Promise<number[]> {
+  const first = nextNumber();
+  const { results } = await raw.DB.prepare(
+    `insert into prospects (organization_id, display_name, username, status, assigned_to, discord_id,
+       stage_changed_at, created_at, updated_at)
+     select 1, 'Pilot ' || ?1 || ' ' || value, 'pilot' || ?1 || '_' || value, 'onboarding', ?2,
+       '3' || printf('%017d', 1000 * ?1 + value), ?3, ?3, ?3 from json_each(?4) returning id`,
+  )
+    .bind(String(first), assignee, at(), JSON.stringify(Array.from({ length: count }, (_, each) => each)))
+    .all<{ id: number }>();
+  return results.map(({ id }) => id);
+}
+
 /** Many prospects at once, spread over statuses, assignees and deadlines. */
 export async function manyProspects(count: number, assignees: number[]): Promise<void> {
   const now = Date.now();

@@ -1,3 +1,4 @@
+import { SYSTEM_PERMISSIONS } from "../../../lib/permissions.schema.ts";
 import { type Holders, type RouteCase, read } from "../../../testing/cases.ts";
 import { nextNumber } from "../../../testing/database.ts";
 import { customPermission, customRole } from "./roles.factory.ts";
@@ -24,6 +25,10 @@ export const cases: RouteCase[] = [
         isSystem: false,
       },
     }),
+    largest: () => ({
+      path: "/api/roles",
+      body: { name: `Fleet ${nextNumber()}`, permissions: [...SYSTEM_PERMISSIONS], organizationId: 1 },
+    }),
     status: 201,
     ofOrganization: true,
   },
@@ -34,6 +39,10 @@ export const cases: RouteCase[] = [
     request: async () => ({
       path: `/api/roles/${await customRole()}`,
       body: { name: `Fleet ${nextNumber()}`, description: "", permissions: ["tools.view"], version: 1 },
+    }),
+    largest: async () => ({
+      path: `/api/roles/${await customRole()}`,
+      body: { name: `Fleet ${nextNumber()}`, permissions: [...SYSTEM_PERMISSIONS], version: 1 },
     }),
     ofOrganization: true,
   },

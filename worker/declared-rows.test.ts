@@ -1,0 +1,85 @@
+import { expect, it } from "vitest";
+import { API } from "./app.ts";
+import { rowsBelow } from "./testing/below.ts";
+import { ROUTES, type RouteCase, type Scene } from "./testing/routes.ts";
+import { backgroundDone, freshDatabase, person } from "./testing/world.ts";
+
+/**
+ * Routes that delete or end as much as is stored, so that what they declare is an estimate; what they write beyond is
+ * counted afterwards. SECURITY.md names them. Syncs and moving all members of a role are estimates, too.
+ */
+const ESTIMATED = ["DELETE /api/contracts/:id", "DELETE /api/discord-bots/:id", "DELETE /api/users/:id"];
+
+const declaredOf = (route: string) => API.find(({ name }) => name === route) as (typeof API)[number];
+const OF_USERS = ROUTES.filter(
+  ({ access, route, status = 200 }) =>
+    access !== "public" && access !== "gateway" && !route.startsWith("GET ") && status < 400,
+);
+
+type Make = RouteCase["request"];
+
+/** Sends what `make` makes as an administrator; returns the declared and the written rows. */
+async function rowsOf(each: RouteCase, make: Make, officer: Scene["officer"], before = async () => {}) {
+  const scene: Scene = {
+    caller: await person("administrator"),
+    role: "administrator",
+    isForeign: false,
+    officer,
+  };
+  const { path, body, headers = {} } = await make(scene);
+  await before();
+  const [method = ""] = each.route.split(" ");
+  const { meter, status, text } = await scene.caller.call(method, path, { body, headers });
+  await backgroundDone();
+  const declared = declaredOf(each.route).rowsOf((body ?? {}) as never);
+  return { declared, written: meter.rowsWritten, status, text, body };
+}
+
+it("no route writes more rows than it declares with 30 rows in every table below its records, but those that SECURITY.md names", async () => {
+  const officer = await person("officer");
+  const below = await rowsBelow(30);
+  const over: string[] = [];
+  for (const each of OF_USERS) {
+    const mark = await below.mark();
+    const plant = async () => expect(await below.plant(mark)).toBeGreaterThan(0);
+    const { declared, written, status, text } = await rowsOf(each, each.request, officer, plant);
+    expect(status, `${each.route}: ${text}`).toBeLessThan(500);
+    if (written > declared) over.push(each.route);
+  }
+  expect(over.sort()).toEqual(ESTIMATED);
+}, 120_000);
+
+/** The most items of each array in a schema, by its name. */
+function arraysOf(schema: unknown, name = "", most: Record<string, number> = {}): Record<string, number> {
+  const def = (schema as { _zod?: { def: Record<string, unknown> } } | undefined)?._zod?.def;
+  if (!def) return most;
+  if (def["type"] === "array") {
+    const checks = (def["checks"] ?? []) as { _zod: { def: { maximum?: number } } }[];
+    most[name] = Math.min(...checks.map(({ _zod }) => _zod.def.maximum ?? Number.POSITIVE_INFINITY));
+  }
+  for (const [key, each] of Object.entries((def["shape"] ?? {}) as object)) arraysOf(each, key, most);
+  arraysOf(def["innerType"] ?? def["in"], name, most);
+  return most;
+}
+
+it("no route writes more rows than it declares for the largest request that its schema takes", async () => {
+  await freshDatabase();
+  const officer = await person("officer");
+  const wrong: string[] = [];
+  for (const each of OF_USERS) {
+    const arrays = arraysOf(declaredOf(each.route).body);
+    if (!each.largest) {
+      if (Object.keys(arrays).length > 0) wrong.push(`${each.route} takes a list and has no largest request`);
+      continue;
+    }
+    const { declared, written, status, text, body = {} } = await rowsOf(each, each.largest, officer);
+    if (status !== (each.status ?? 200)) wrong.push(`${each.route}: ${status} ${text}`);
+    if (written > declared) wrong.push(`${each.route}: ${written} rows written, ${declared} declared`);
+    for (const [name, most] of Object.entries(arrays)) {
+      // There are fewer permissions than a role may name.
+      const is = (body[name] as unknown[] | undefined)?.length;
+      if (is !== most && name !== "permissions") wrong.push(`${each.route}: ${is} of ${most} ${name}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+}, 120_000);
