@@ -29,6 +29,7 @@ async function ask(options: object = {}): Promise<RoleSyncAnswer> {
   await backgroundDone();
   return answer;
 }
+const preview = () => administrator.ok<RolePreview>("GET", "/api/discord/role-preview/1");
 const holders = (role: string) => control<Member[]>(`members?role=${role}`);
 const keyOf = (discordId: string | undefined) =>
   value<string | undefined>(
@@ -90,7 +91,10 @@ describe("a sync that only gives takes nothing, in Discord or here, and still gi
     ...Object.entries(WAYS).map(
       ([way, sync]) => [`begun by ${way} with more losses than it may take`, sync] as const,
     ),
-    ["asked for by an administrator", () => ask({ givesOnly: true })] as const,
+    [
+      "asked for by an administrator, even with the losses confirmed",
+      async () => ask({ givesOnly: true, confirm: (await preview()).fingerprint }),
+    ] as const,
     ["asked for with what another preview showed", () => ask({ confirm: "0".repeat(64) })] as const,
     [
       "continued after one that only gave",
@@ -113,7 +117,7 @@ describe("a sync that only gives takes nothing, in Discord or here, and still gi
     expect(await taken()).toEqual([]);
     expect(await keyOf(gains)).toBe("officer");
     // What was kept can be lost: a confirmed sync takes each kind.
-    const { fingerprint, groups } = await administrator.ok<RolePreview>("GET", "/api/discord/role-preview/1");
+    const { fingerprint, groups } = await preview();
     const kinds = groups.filter(({ isLoss }) => isLoss).map(({ reason }) => reason.kind);
     expect([...new Set(kinds)].sort()).toEqual(["deleted", "left", "lost", "unmapped"]);
     await ask({ confirm: fingerprint });
