@@ -9,6 +9,7 @@ import {
   ApiError,
   debugText,
   errorText,
+  listKey,
   nextPage,
   readProblem,
   request,
@@ -127,6 +128,12 @@ test("asks nobody to sign in for a refusal that was on its way while the session
   sessionRenewed();
   assert.deepEqual(await answer, []);
   end();
+});
+
+test("asks for at most 500 items at once, and tells lists of more apart by a key of their own", () => {
+  assert.equal(listKey("/api/list", { q: "a" }, 499), "/api/list?q=a&limit=499");
+  assert.equal(listKey("/api/list", {}, 500), "/api/list?limit=500");
+  assert.equal(listKey("/api/list", {}, 501), "/api/list?limit=500#501");
 });
 
 test("fetches the pages of a list up to a limit, and reports how many items it has after each", async (t) => {

@@ -22,6 +22,14 @@ test("reads days of both languages, by numbers, names and words", () => {
     assert.equal(readDay(text, NOW), "2026-11-27", text);
   for (const text of ["tomorrow", "i morgen", " TOMORROW "])
     assert.equal(readDay(text, NOW), "2026-11-24", text);
+  // Only a month above 12 turns the two round.
+  for (const [text, day] of [
+    ["10/12/2026", "2026-12-10"],
+    ["12/12/2026", "2026-12-12"],
+    ["12/13/2026", "2026-12-13"],
+    ["13/12/2026", "2026-12-13"],
+  ] as const)
+    assert.equal(readDay(text, NOW), day, text);
   assert.equal(readDay("1 okt", NOW), "2027-10-01");
   assert.equal(readDay("1 Oct", NOW, "past"), "2026-10-01");
   assert.equal(readDay("24 Dec", NOW, "past"), "2025-12-24");
@@ -61,6 +69,7 @@ test("reads a time after the day in either language, and takes the evening witho
   assert.equal(moment("27.11"), "2026-11-27 20:00");
   assert.equal(moment("i morgen kl. 21"), "2026-11-24 21:00");
   assert.equal(moment("tomorrow 9pm"), "2026-11-24 21:00");
+  assert.equal(moment("27.11 at 9"), "2026-11-27 09:00");
   assert.equal(moment("20:00"), "2026-11-23 20:00");
   assert.equal(moment("18:00"), "2026-11-24 18:00");
   assert.equal(moment("monday 18:00"), "2026-11-30 18:00");

@@ -105,9 +105,7 @@ function readDate(text: string, now: Date, towards: Towards): Date | null {
   if (numeric) {
     const [, a = "", b = "", year] = numeric;
     // The day comes first in both languages; a month above 12 tells that somebody wrote it the other way.
-    return Number(b) > 12 && Number(a) <= 12
-      ? onDay(b, Number(a), year, now, towards)
-      : onDay(a, Number(b), year, now, towards);
+    return Number(b) > 12 ? onDay(b, Number(a), year, now, towards) : onDay(a, Number(b), year, now, towards);
   }
   const [, day, name, year] = DAY_MONTH.exec(text) ?? [];
   const [, otherName, otherDay, otherYear] = MONTH_DAY.exec(text) ?? [];
@@ -149,7 +147,7 @@ export function readMoment(typed: string, now: Date): Date | null {
   for (const shape of TIMES) {
     const found = shape.exec(text);
     if (!found) continue;
-    const [hour, minute] = [hourOf(Number(found[1]), found[3]), Number(found[2] || 0)];
+    const [hour, minute] = [hourOf(Number(found[1]), found[3]), Number(found[2])];
     const before = text.slice(0, found.index).replace(/[\s,]+$/, "");
     const day = before ? readDate(before, now, "future") : startOf(dayOf(now));
     if (!day || !(hour <= 23) || minute > 59) continue;

@@ -70,20 +70,32 @@ describe("accepting an application", () => {
     const contractId = await postedBy(owner, { applications: 50 });
     const pairs = await Promise.all(
       Array.from({ length: 50 }, async (_, at) => {
-        const applicant = await person("member", 1, `Pilot ${at}`);
-        return { officer: await person("officer"), id: await application(applicant, contractId) };
+        // No name is part of another one.
+        const name = `Pilot ${100 + at}`;
+        const applicant = await person("member", 1, name);
+        const id = await application(applicant, contractId);
+        return { officer: await person("officer"), userId: applicant.userId, name, id };
       }),
     );
-    const answers = await Promise.all(pairs.map(({ officer, id }) => patch(officer, id, "accept")));
-    const refused = answers.filter(({ status }) => status !== 200);
-    expect(refused).toHaveLength(49);
-    expect(new Set(refused.map(codeOf))).toEqual(new Set(["contract_taken"]));
-    const name = await value<string>(
-      "select display_name from users join contracts on assigned_to = users.id where contracts.id = ?",
-      contractId,
+    const answers = await Promise.all(
+      pairs.map(async (pair) => ({ ...pair, ...(await patch(pair.officer, pair.id, "accept")) })),
     );
-    for (const { text } of refused) expect(text).toContain(name);
-    expect((await statuses()).filter(({ status }) => status === "accepted")).toHaveLength(1);
+    const [accepted, ...more] = answers.filter(({ status }) => status === 200);
+    if (!accepted) throw new Error("nobody accepted");
+    expect(more).toEqual([]);
+    const { userId, name } = accepted;
+    for (const { status, text } of answers.filter((each) => each !== accepted)) {
+      const { code, detail } = JSON.parse(text) as { code: string; detail: string };
+      expect([status, code, detail.includes(name)]).toEqual([409, "contract_taken", true]);
+    }
+    expect(await rows("select assigned_to, applications from contracts")).toEqual([
+      { assigned_to: userId, applications: 0 },
+    ]);
+    expect(await rows("select status, count(*) as n from contract_applications group by status")).toEqual([
+      { status: "accepted", n: 1 },
+      { status: "declined", n: 49 },
+    ]);
+    expect((await statuses()).find(({ status }) => status === "accepted")).toMatchObject({ user_id: userId });
     expect(await rows("select action from contract_history")).toHaveLength(1);
   });
 

@@ -36,6 +36,12 @@ const valuesOf = (backup: Backup, name: string, column: string) => {
   const at = table?.columns.indexOf(column) ?? -1;
   return table?.rows.map((row) => row[at]);
 };
+/** The tables of which two backups have an equal row. */
+const sharedTables = (one: Backup, other: Backup) =>
+  other.tables.flatMap(({ name, rows: theirs }) => {
+    const known = new Set(theirs.map((row) => JSON.stringify(row)));
+    return tableOf(one, name)?.rows.some((row) => known.has(JSON.stringify(row))) ? [name] : [];
+  });
 const sha256 = (lines: readonly string[]) =>
   createHash("sha256")
     .update(lines.map((line) => `${line}\n`).join(""))
@@ -131,7 +137,7 @@ describe("a backup", () => {
     await foreigner.ok("POST", "/api/prospects", { displayName: "Foreign Prospect" });
     await foreigner.ok("POST", "/api/discord-bots", { name: "Foreign Bot" });
     expect(await plantEverywhere({ ...foreigner, organizationId: elsewhere }, "Foreign")).toEqual({});
-    const { text } = await create();
+    const { text, backup: ours } = await create();
     expect(text).not.toMatch(/Elsewhere|Foreign/);
     const { backup } = await create(foreigner);
     // Their own backup has a row of each table, so that none is missing above for want of rows.
@@ -143,6 +149,8 @@ describe("a backup", () => {
       const at = columns.indexOf("organization_id");
       if (at >= 0) expect([name, ...new Set(found.map((row) => row[at]))].slice(1)).not.toContain(1);
     }
+    // Also where a row has no text to find it by.
+    expect(sharedTables(ours, backup)).toEqual([]);
     expect((await foreigner.fails("GET", "/api/backups/1")).code).toBe("not_found");
   });
 });

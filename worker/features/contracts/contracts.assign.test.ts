@@ -135,7 +135,8 @@ describe("assigning a contract", () => {
     const people = await Promise.all(
       Array.from(
         { length: 50 },
-        async (_, n) => [await person("officer"), await person("member", 1, `Pilot ${n}`)] as const,
+        // No name is part of another one.
+        async (_, n) => [await person("officer"), await person("member", 1, `Pilot ${100 + n}`)] as const,
       ),
     );
     for (const version of [undefined, 1]) {

@@ -2,10 +2,11 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { actorWithoutSession } from "../../lib/actor.ts";
 import { openDb } from "../../lib/db/client.ts";
+import type { Permission } from "../../lib/permissions.schema.ts";
 import { person, raw } from "../../testing/world.ts";
-import { hindranceOf, isAvailableInIndex, isAvailableRow, isOpenTo } from "./contracts.policy.ts";
+import { hindranceOf, isAvailableInIndex, isAvailableRow, isOpenTo, movable } from "./contracts.policy.ts";
 import { selectContracts } from "./contracts.rows.ts";
-import { CONTRACT_STATUSES, isAvailable } from "./contracts.schema.ts";
+import { CONTRACT_STATUSES, isAvailable, TRANSITIONS } from "./contracts.schema.ts";
 import { contracts } from "./contracts.table.ts";
 
 it("decides in SQL as in code which available contracts a member may apply for", async () => {
@@ -53,4 +54,21 @@ it("finds the available contracts of an organization, newest first, in their ind
   const newest = sql`select id from ${contracts} where ${isWanted} order by ${contracts.position} desc`;
   const plan = await db.all<{ detail: string }>(sql`explain query plan ${newest}`);
   expect(plan.map(({ detail }) => detail)).toEqual([expect.stringContaining("INDEX contracts_available")]);
+});
+
+it("lets an owner move each contract along, and a draft only with contracts.write, which alone moves nothing", () => {
+  const moves = (memberId: number, write: boolean) => {
+    const permissions = new Set<Permission>(write ? ["contracts.write"] : []);
+    const actor = { ...actorWithoutSession("user", 1, "Vega", 7), memberId, permissions };
+    const row = { postedBy: 3, createdBy: 3, assignedTo: null, applicationId: null, transfersConfirmed: 0 };
+    return CONTRACT_STATUSES.map((status) => [status, movable(actor, { ...row, status })]);
+  };
+  // Nobody is assigned who could have accepted.
+  const all = CONTRACT_STATUSES.map((status) => [
+    status,
+    TRANSITIONS[status].filter((to) => to !== "accepted"),
+  ]);
+  expect(moves(3, true)).toEqual(all);
+  expect(moves(3, false)).toEqual(all.map(([status, to]) => [status, status === "draft" ? [] : to]));
+  expect(moves(4, true)).toEqual(all.map(([status]) => [status, []]));
 });

@@ -203,46 +203,6 @@ describe("a ship sync", () => {
     await sync();
   });
 
-  it("runs once for two requests at a time", async () => {
-    const two = await Promise.all([administrator.call("POST", SYNC), administrator.call("POST", SYNC)]);
-    const codes = two.map((answer) => answer.status).sort();
-    expect([
-      [200, 409],
-      [200, 200],
-    ]).toContainEqual(codes);
-    if (codes[1] === 409) expect(await asked()).toHaveLength(1);
-    expect(await value("select count(*) from ships")).toBe((await listed()).length);
-  });
-
-  it("is refused while another one runs, until that one's lease has ended", async () => {
-    const pending = (lease: string) =>
-      raw.DB.prepare(
-        `insert into ship_syncs (organization_id, status, records_processed, created_at, lease_until)
-         values (1, 'pending', 0, '2026-01-01T00:00:00.000Z', ?)`,
-      )
-        .bind(lease)
-        .run();
-    await pending("2999-01-01T00:00:00.000Z");
-    expect((await administrator.fails("POST", SYNC)).code).toBe("ships_syncing");
-    expect(await asked()).toHaveLength(0);
-    await raw.DB.prepare("update ship_syncs set lease_until = '2026-01-01T00:02:00.000Z'").run();
-    expect(await status()).toMatchObject({ status: "failed", error: expect.stringContaining("interrupted") });
-    await sync();
-    expect(await rows("select status, error from ship_syncs order by id")).toEqual([
-      { status: "failed", error: "ships_interrupted" },
-      { status: "completed", error: null },
-    ]);
-  });
-
-  it("writes nothing after its lease was taken", async () => {
-    await raw.DB.prepare(
-      `create trigger give_up after insert on ship_syncs begin
-         update ship_syncs set status = 'failed', error = 'ships_interrupted' where id = new.id; end`,
-    ).run();
-    expect((await administrator.fails("POST", SYNC)).code).toBe("ships_interrupted");
-    expect(await stored()).toEqual([]);
-  });
-
   it("sends a token where there is one, and no request where UEX is not set up", async () => {
     const UEX_API_TOKEN = "a-token-of-some-length-0123456789";
     await administrator.call("POST", SYNC, { settings: { UEX_API_TOKEN } });

@@ -1,0 +1,91 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { control, resetDiscord } from "../../../testing/discord.ts";
+import { type Caller, person, raw, rows, value } from "../../../testing/world.ts";
+import { discordFeature } from "../index.ts";
+import { crmBot, mapRoles } from "../testing/discord.factory.ts";
+import { WAYS } from "../testing/ways.ts";
+import type { RolePreview, RoleSync } from "./roles.schema.ts";
+
+type Member = { user: { id: string }; roles: string[] };
+
+let administrator: Caller;
+let both: string[];
+beforeEach(async () => {
+  await resetDiscord();
+  administrator = await person("administrator");
+  await crmBot();
+  // The mapping of the lower role decides, for those who hold both Discord roles.
+  await mapRoles(["Crew", "member"], ["Officer", "officer"]);
+  const crew = await control<Member[]>("members?role=Crew");
+  const officers = new Set((await control<Member[]>("members?role=Officer")).map(({ user }) => user.id));
+  both = crew.map(({ user }) => user.id).filter((id) => officers.has(id));
+  expect(both.length).toBeGreaterThan(1);
+});
+
+/** The roles of those who hold both Discord roles, each once. */
+const given = async () =>
+  (
+    await rows<{ key: string }>(
+      `select distinct r.key from members m join users u on u.id = m.user_id join roles r on r.id = m.role_id
+       where u.discord_id in (select value from json_each(?)) order by r.key`,
+      JSON.stringify(both),
+    )
+  ).map(({ key }) => key);
+/** Turns the order of the two mappings round, as an administrator does. */
+async function turn(): Promise<void> {
+  const { mappings } = await administrator.ok<RoleSync>("GET", "/api/discord/role-sync/1");
+  const turned = mappings.toReversed().map(({ id }, at) => ({ id, priority: (2 - at) * 10 }));
+  await administrator.ok("PUT", "/api/discord/role-mappings/1/priority", { mappings: turned });
+}
+const preview = (query = "") => administrator.ok<RolePreview>("GET", `/api/discord/role-preview/1${query}`);
+
+it("every way to begin a sync is tested", () => {
+  const routes = discordFeature.routes.filter(({ method }) => method === "POST").map(({ path }) => path);
+  const jobs = discordFeature.jobs.map(({ name }) => name);
+  expect(Object.keys(WAYS).sort()).toEqual([...routes, ...jobs].sort());
+});
+
+describe("of two mapped Discord roles the mapping that comes first decides, although its role is the lower one", () => {
+  it.each(Object.entries(WAYS))(
+    "by %s: for new members, for members, and for the history",
+    async (_, sync) => {
+      await sync(administrator);
+      expect(await given()).toEqual(["member"]);
+      const changes = "select distinct changes from prospect_history where prospect_id in";
+      const theirs = "(select id from prospects where discord_id in (select value from json_each(?)))";
+      expect(await rows(`${changes} ${theirs}`, JSON.stringify(both))).toEqual([
+        { changes: '{"discordRole":{"from":null,"to":"Crew"}}' },
+      ]);
+      await turn();
+      await sync(administrator);
+      expect(await given()).toEqual(["officer"]);
+    },
+  );
+
+  it("in the list of mappings, and in a preview, which finds nothing left to change after a sync", async () => {
+    const namesOf = async () =>
+      (await administrator.ok<RoleSync>("GET", "/api/discord/role-sync/1")).mappings.map(
+        ({ discordRoleName }) => discordRoleName,
+      );
+    const groupOf = async () =>
+      (await preview()).groups
+        .filter(({ people }) => people.some(({ discordId }) => both.includes(discordId)))
+        .map(({ from, to, reason }) => [from, to, reason]);
+    expect(await namesOf()).toEqual(["Crew", "Officer"]);
+    expect(await groupOf()).toEqual([[null, "Member", { kind: "new", with: "Crew" }]]);
+    await WAYS["member_sync"]?.(administrator);
+    expect((await preview()).groups).toEqual([]);
+    await turn();
+    expect(await namesOf()).toEqual(["Officer", "Crew"]);
+    expect(await groupOf()).toEqual([
+      ["Member", "Officer", { kind: "ranks", above: "Officer", below: "Member" }],
+    ]);
+  });
+
+  it("decides by the rank of the roles between mappings that are given the same place", async () => {
+    await raw.DB.prepare("update discord_role_mappings set priority = 10").run();
+    await WAYS["member_sync"]?.(administrator);
+    expect(await given()).toEqual(["officer"]);
+    expect(await value("select count(distinct priority) from discord_role_mappings")).toBe(1);
+  });
+});
