@@ -105,9 +105,7 @@ function readDate(text: string, now: Date, towards: Towards): Date | null {
   if (numeric) {
     const [, a = "", b = "", year] = numeric;
     // The day comes first in both languages; a month above 12 tells that somebody wrote it the other way.
-    return Number(b) > 12 && Number(a) <= 12
-      ? onDay(b, Number(a), year, now, towards)
-      : onDay(a, Number(b), year, now, towards);
+    return Number(b) > 12 ? onDay(b, Number(a), year, now, towards) : onDay(a, Number(b), year, now, towards);
   }
   const [, day, name, year] = DAY_MONTH.exec(text) ?? [];
   const [, otherName, otherDay, otherYear] = MONTH_DAY.exec(text) ?? [];
