@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { test } from "node:test";
+import { type TestContext, test } from "node:test";
 import { i18n } from "@lingui/core";
 import {
   ApiError,
@@ -13,13 +13,14 @@ import {
   nextPage,
   readProblem,
   request,
+  requestFile,
   requestList,
   sessionRenewed,
   setAnswerHandler,
   withQuery,
 } from "./api.ts";
 import { proofQuestion } from "./proof.ts";
-import { signInQuestion } from "./sign-in-again.ts";
+import { answerSignInAgain, forgetSignInAgain, signInQuestion } from "./sign-in-again.ts";
 
 test("reads code, sentence, field errors and current record from a problem document", () => {
   const current = { id: 7, version: 3 };
@@ -28,7 +29,7 @@ test("reads code, sentence, field errors and current record from a problem docum
     {
       code: "stale_version",
       detail: "Somebody was faster.",
-      errors: { notes: ["Too long."], name: [] },
+      errors: { notes: ["Too long.", 5], name: [] },
       current,
     },
     "fallback",
@@ -40,12 +41,24 @@ test("reads code, sentence, field errors and current record from a problem docum
 });
 
 test("gives a sentence for a body that is no problem document", () => {
-  for (const body of [undefined, null, "<html>", [], { detail: 5, errors: "no" }]) {
+  for (const body of [undefined, null, "<html>", [], { detail: 5, errors: "no" }, { errors: ["no"] }]) {
     const problem = readProblem(502, body, "fallback");
     assert.equal(problem.detail, "fallback");
     assert.equal(problem.code, "unknown");
     assert.deepEqual(problem.errors, {});
   }
+});
+
+test("takes the title of a problem document whose sentence and code are empty", () => {
+  const problem = readProblem(502, { code: "", detail: "", title: "Bad gateway." }, "fallback");
+  assert.deepEqual([problem.code, problem.detail], ["unknown", "Bad gateway."]);
+});
+
+test("names the request for debug mode only with its id and its duration", () => {
+  const debugOf = (body: object) => readProblem(500, body, "fallback").debug;
+  assert.deepEqual(debugOf({ requestId: "r-1", durationMs: 3 }), { requestId: "r-1", ms: 3 });
+  assert.equal(debugOf({ requestId: "r-1" }), null);
+  assert.equal(debugOf({ durationMs: 3 }), null);
 });
 
 test("finds the next page among several links and keeps it on our own origin", () => {
@@ -136,6 +149,73 @@ test("asks for at most 500 items at once, and tells lists of more apart by a key
   assert.equal(listKey("/api/list", {}, 501), "/api/list?limit=500#501");
 });
 
+/** Answers the requests in turn, the last one again and again; tells the type of content and the body of each. */
+function answerInTurn(t: TestContext, ...answers: [status: number, body: string][]) {
+  const sent: { type: string | null; body: unknown }[] = [];
+  t.mock.method(globalThis, "fetch", async (_: string, { headers, body }: RequestInit) => {
+    sent.push({ type: new Headers(headers).get("Content-Type"), body });
+    const [status, text] = answers[Math.min(sent.length, answers.length) - 1] as [number, string];
+    return new Response(text, { status });
+  });
+  return sent;
+}
+
+/** Counts how often a user, who declines, is asked something while `run` runs. */
+async function countAsked(question: typeof signInQuestion, run: () => Promise<unknown>): Promise<number> {
+  let asked = 0;
+  const end = question.subscribe(() => {
+    if (!question.get()) return;
+    asked += 1;
+    // The answer of the sign-in dialog, which remembers it.
+    if (question === signInQuestion) answerSignInAgain(false);
+    else question.answer(false);
+  });
+  await run().finally(end);
+  return asked;
+}
+
+test("sends JSON where a request has a body, and nothing without one", async (t) => {
+  const sent = answerInTurn(t, [200, "[]"]);
+  await request("/api/list");
+  await request("/api/list", { method: "POST", body: { name: "Carrack" } });
+  assert.deepEqual(sent, [
+    { type: null, body: null },
+    { type: "application/json", body: '{"name":"Carrack"}' },
+  ]);
+});
+
+test("leaves the body of a file to its reader, and throws the sentence of a refused one", async (t) => {
+  answerInTurn(t, [200, "name,seats"], [404, '{"code":"not_found","detail":"It is gone."}']);
+  assert.equal(await (await requestFile("/api/file")).text(), "name,seats");
+  await assert.rejects(requestFile("/api/file"), { code: "not_found", detail: "It is gone." });
+});
+
+test("asks nobody to sign in for wrong credentials", async (t) => {
+  const sent = answerInTurn(t, [401, '{"code":"wrong_password"}']);
+  const logIn = () => assert.rejects(request("/api/login", { method: "POST", body: {} }));
+  assert.deepEqual([await countAsked(signInQuestion, logIn), sent.length], [0, 1]);
+});
+
+test("asks nobody to sign in when the second try of a refused request is answered", async (t) => {
+  const sent = answerInTurn(t, [401, "{}"], [200, "[]"]);
+  assert.equal(await countAsked(signInQuestion, () => request("/api/list")), 0);
+  assert.equal(sent.length, 2);
+});
+
+test("asks a user who declined to sign in again for what they do, and no more for what the page reads", async (t) => {
+  answerInTurn(t, [401, "{}"]);
+  const times = (method: "GET" | "POST") =>
+    countAsked(signInQuestion, () => assert.rejects(request("/api/list", { method })));
+  assert.deepEqual([await times("GET"), await times("GET"), await times("POST")], [1, 0, 1]);
+  forgetSignInAgain();
+});
+
+test("asks nobody for a proof when something is refused for another reason", async (t) => {
+  const sent = answerInTurn(t, [403, '{"code":"missing_permission"}']);
+  assert.equal(await countAsked(proofQuestion, () => assert.rejects(request("/api/list"))), 0);
+  assert.equal(sent.length, 1);
+});
+
 test("fetches the pages of a list up to a limit, and reports how many items it has after each", async (t) => {
   const pages: Record<string, [number[], string | null]> = {
     "/api/list": [[1, 2], '</api/list?cursor=b>; rel="next"'],
@@ -149,7 +229,8 @@ test("fetches the pages of a list up to a limit, and reports how many items it h
   const loaded: number[] = [];
   const all = await requestList("/api/list", Number.POSITIVE_INFINITY, (items) => loaded.push(items));
   assert.deepEqual([all, loaded], [{ items: [1, 2, 3, 4, 5], more: false }, [2, 4, 5]]);
-  assert.deepEqual(await requestList("/api/list", 3), { items: [1, 2, 3, 4], more: true });
+  for (const limit of [3, 4])
+    assert.deepEqual(await requestList("/api/list", limit), { items: [1, 2, 3, 4], more: true });
 });
 
 test("says what went wrong without the status and the names of fields; debug mode adds the status and the request", () => {
@@ -170,4 +251,5 @@ test("says what went wrong without the status and the names of fields; debug mod
   assert.equal(errorText(wrong), "Not right: Required; At most 9 characters.");
   assert.equal(debugText(wrong), null);
   assert.equal(errorText(problem({ code: "invalid_input", detail, errors: {} })), detail);
+  assert.equal(errorText(problem({ code: "taken", detail: "It is taken.", errors })), "It is taken.");
 });

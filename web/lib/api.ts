@@ -140,8 +140,7 @@ async function call(path: string, options: RequestOptions = {}) {
       answer = await send(path, options);
   }
   const code = isRecord(answer.body) ? answer.body["code"] : undefined;
-  const wantsProof = answer.response.status === 403 && code === "reauthentication_required";
-  if (wantsProof && (await proofQuestion.ask())) answer = await send(path, options);
+  if (code === "reauthentication_required" && (await proofQuestion.ask())) answer = await send(path, options);
   const { response, body } = answer;
   if (!response.ok) {
     await languageShown();

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { test } from "node:test";
 import fc from "fast-check";
+import { YEARS } from "../../worker/lib/years.schema.ts";
 import { dayOf, nextEvenings, readDay, readMoment } from "./date-input.ts";
 import { DATE_FORMATS } from "./format.ts";
 
@@ -35,6 +36,22 @@ test("reads days of both languages, by numbers, names and words", () => {
   assert.equal(readDay("24 Dec", NOW, "past"), "2025-12-24");
   assert.equal(readDay("i går", NOW, "past"), "2026-11-22");
   assert.equal(readDay("29 Feb", NOW), "2028-02-29");
+});
+
+test("takes the first of two numbers for the day where both can be months", () => {
+  assert.equal(readDay("5/11/2026", NOW), "2026-11-05");
+  assert.equal(readDay("5.12.2026", NOW), "2026-12-05");
+});
+
+test("takes a day without a year for today where it is today, in either direction", () => {
+  for (const towards of ["past", "future"] as const)
+    assert.equal(readDay("23 Nov", NOW, towards), "2026-11-23", towards);
+});
+
+test("reads every day of the years that the product knows, from the first to the last", () => {
+  for (const day of [`${YEARS.first}-01-01`, `${YEARS.last}-12-31`]) assert.equal(readDay(day, NOW), day);
+  for (const day of [`${YEARS.first - 1}-12-31`, `${YEARS.last + 1}-01-01`])
+    assert.equal(readDay(day, NOW), null, day);
 });
 
 test("reads no day that does not exist, is out of range or cannot be told", () => {
@@ -73,8 +90,18 @@ test("reads a time after the day in either language, and takes the evening witho
   assert.equal(moment("20:00"), "2026-11-23 20:00");
   assert.equal(moment("18:00"), "2026-11-24 18:00");
   assert.equal(moment("monday 18:00"), "2026-11-30 18:00");
+  assert.equal(moment("18:30"), "2026-11-24 18:30", "the next one of a time that is now");
   for (const text of ["27.11 25:00", "27.11 19:60", "13 pm", "later", ""])
     assert.equal(moment(text), null, text);
+});
+
+test("reads the hours of a clock with twelve, which has no hour 0 and begins its halves with 12", () => {
+  const hours = ["12 am", "1 am", "11 am", "12 pm", "1 pm", "11 pm"].map((hour) => moment(`27.11 ${hour}`));
+  assert.deepEqual(
+    hours.map((each) => each?.slice(11)),
+    ["00:00", "01:00", "11:00", "12:00", "13:00", "23:00"],
+  );
+  for (const hour of ["0 am", "0 pm"]) assert.equal(moment(`27.11 ${hour}`), null, hour);
 });
 
 const minutes = fc
@@ -109,6 +136,8 @@ test("offers the next evenings, each once and none within the hour", () => {
   const offered = (now: Date) =>
     nextEvenings(now).map((each) => `${dayOf(each).slice(8)} ${each.getHours()}`);
   assert.deepEqual(offered(NOW), ["23 20", "24 20", "27 20", "29 20"]);
+  assert.deepEqual(offered(new Date(2026, 10, 23, 19, 0)), ["23 20", "24 20", "27 20", "29 20"]);
+  assert.deepEqual(offered(new Date(2026, 10, 23, 19, 0, 1)), ["24 20", "27 20", "29 20"]);
   assert.deepEqual(offered(new Date(2026, 10, 23, 19, 30)), ["24 20", "27 20", "29 20"]);
   assert.deepEqual(offered(new Date(2026, 10, 26, 21, 0)), ["27 20", "29 20"]);
   assert.deepEqual(offered(new Date(2026, 10, 27, 12, 0)), ["27 20", "28 20", "29 20"]);

@@ -66,6 +66,9 @@ test("shows a draft that the browser could not store for as long as the page is 
   drafts.drop(1, 9);
   assert.equal(drafts.hasUnkept(), false);
   assert.equal(shownTo(1, drafts).size, 0);
+  drafts.keep(1, 9, draft);
+  assert.equal(shownTo(2, drafts).size, 0);
+  assert.equal(drafts.hasUnkept(), false, "a draft of the user before is asked about no more");
 });
 
 test("shows to a user who opens the drafts again what the browser has then", () => {
@@ -98,6 +101,33 @@ test("shows what another tab has kept beside the drafts that components follow",
       [10, draft],
     ],
   );
+});
+
+test("tells components that follow of drafts that were not shown yet, and of nothing else", () => {
+  const drafts = begin();
+  drafts.open(1);
+  drafts.keep(1, 9, draft);
+  let told = 0;
+  drafts.shown.subscribe(() => {
+    told += 1;
+  });
+  drafts.open(1);
+  assert.equal(told, 0);
+  drafts.open(2);
+  assert.deepEqual([told, drafts.shown.get().size], [1, 0]);
+});
+
+test("keeps how saving went for the components that follow, and forgets it once none does", () => {
+  const drafts = begin();
+  const failed = { kind: "failed", error: "Refused.", failure: null } as const;
+  drafts.open(1);
+  drafts.saves.set({ 9: failed });
+  const leave = drafts.shown.subscribe(() => undefined);
+  drafts.open(1);
+  assert.deepEqual(drafts.saves.get(), { 9: failed });
+  leave();
+  drafts.open(1);
+  assert.deepEqual(drafts.saves.get(), {});
 });
 
 test("forgets the older text that is stored of a draft that the browser could not store any more", () => {

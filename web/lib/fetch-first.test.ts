@@ -69,7 +69,7 @@ test("a script is gone when the server does not have it, or answers with a page 
       ScriptGone,
     );
   }
-  answers["/later.js"] = () => script(503);
+  answers["/later.js"] = () => script(503, "text/html");
   await assert.rejects(
     fetchFirst(async () => undefined, ["later.js"]),
     (error) => !(error instanceof ScriptGone),

@@ -31,6 +31,15 @@ test("says what the answer counts", async () => {
   assert.equal((await show()).now.text, "3 open");
 });
 
+test("asks for nothing that the reader may not see, and keeps the place of the figure", async () => {
+  const sent = answerWith(() => [200, { id: 7, organizationId: 9, permissions: [] }]);
+  const counted = figures<{ open: number }>(route, ["prospects"]);
+  const page = await run(() => counted.useFigures({}, { allowed: false }).say(({ open }) => `${open} open`));
+  assert.equal(page.now, "\u00a0");
+  assert.ok(!sent.some(({ path }) => path === counted.pathOf(9)));
+  await page.end();
+});
+
 test("keeps the last value when a later call fails", async () => {
   const page = await show();
   answer = [503, { code: "unavailable" }];

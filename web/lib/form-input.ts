@@ -1,6 +1,5 @@
 /** The values of a form as input: texts are trimmed, empty and undefined values omitted. Null stays, since it clears. */
-export function toInput(values: unknown): unknown {
-  if (typeof values !== "object" || values === null) return values;
+export function toInput(values: object): unknown {
   const filled = Object.entries(values)
     .map(([field, value]): [string, unknown] => [field, typeof value === "string" ? value.trim() : value])
     .filter(([, value]) => value !== "" && value !== undefined);

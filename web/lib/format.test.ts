@@ -36,6 +36,18 @@ test("switches the unit of relative times at 60 seconds, 60 minutes and 24 hours
   ]);
 });
 
+test("counts whole units only, of the past and of the future", () => {
+  assert.deepEqual(
+    [-90, 90, -7199, 7199].map((seconds) => relativeUnit(ago(seconds), NOW)),
+    [
+      { unit: "minute", amount: 1 },
+      { unit: "minute", amount: -1 },
+      { unit: "hour", amount: 1 },
+      { unit: "hour", amount: -1 },
+    ],
+  );
+});
+
 test("formats relative times in the reader's language, and nothing for an unknown time", () => {
   assert.equal(formatRelative(ago(12), "en", NOW), "12 seconds ago");
   assert.equal(formatRelative(ago(7200), "da", NOW), "for 2 timer siden");
@@ -87,6 +99,24 @@ test("counts the next day of the calendar as tomorrow, however few hours away", 
   assert.equal(calendarDays(new Date(2026, 10, 22, 0, 10), evening), 1);
   assert.equal(calendarDays(new Date(2026, 10, 21, 0, 10), evening), 0);
   assert.equal(calendarDays(new Date(2026, 9, 24, 12), new Date(2026, 9, 25, 12).getTime()), -1);
+});
+
+test("counts days across the hour that summer time takes or gives as whole ones", (t) => {
+  const before = process.env.TZ;
+  process.env.TZ = "Europe/Copenhagen";
+  t.after(() => {
+    if (before === undefined) delete process.env.TZ;
+    else process.env.TZ = before;
+  });
+  for (const [month, day] of [
+    [2, 29], // A day of 23 hours.
+    [9, 25], // One of 25 hours.
+  ] as const) {
+    const [first, second] = [new Date(2026, month, day, 12), new Date(2026, month, day + 1, 12)];
+    assert.equal((second.getTime() - first.getTime()) % 86_400_000, 0, "both are after the change");
+    assert.equal(calendarDays(second, first.getTime()), 1);
+    assert.equal(calendarDays(first, second.getTime()), -1);
+  }
 });
 
 test("shortens numbers above 999 to thousands with k+", () => {
@@ -143,7 +173,8 @@ test("names days within sentences in lower case: no text is filled with the form
 
 test("gives a name the same hue each time, between 0 and 360 degrees", () => {
   assert.equal(hueOf("Freja Ravn"), hueOf("Freja Ravn"));
-  for (const name of ["", "a", "Sofie Ørsted", "😀"]) assert.ok(hueOf(name) >= 0 && hueOf(name) < 360);
+  for (const name of ["", "a", "Sofie Ørsted", "😀", "Freja ".repeat(20)])
+    assert.ok(hueOf(name) >= 0 && hueOf(name) < 360);
 });
 
 test("never shows a past event as a future one", () => {

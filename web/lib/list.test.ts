@@ -24,6 +24,56 @@ test("shows no items to a user who may not see them any more, and keeps them thr
   await list.end();
 });
 
+test("shows more entries of a list with each wish, and keeps those of before meanwhile", async () => {
+  const all = [1, 2, 3, 4, 5, 6];
+  let isDown = false;
+  answerWith(({ path }) => {
+    if (isDown) return [503, { code: "unavailable" }];
+    const query = new URLSearchParams(path.split("?")[1]);
+    return [200, all.slice(0, Number(query.get("limit"))).map((each) => (query.has("q") ? -each : each))];
+  });
+  const answer = globalThis.fetch;
+  globalThis.fetch = async (...asked) => {
+    const response = await answer(...asked);
+    // The server has further entries, whatever the limit.
+    response.headers.set("Link", '</api/pages/9?cursor=b>; rel="next"');
+    return response;
+  };
+  let q = "";
+  const drawn: { items: number[] | undefined; isLoadingMore: boolean }[] = [];
+  const list = await run(() => {
+    const paged = usePagedList<number>("/api/pages/9", { q }, ["prospects"], 2);
+    drawn.push({ items: paged.list?.items, isLoadingMore: paged.isLoadingMore });
+    return paged;
+  });
+  const seen = () =>
+    drawn.splice(0).filter((each, at, of) => each.isLoadingMore !== of[at - 1]?.isLoadingMore);
+  assert.deepEqual(seen(), [{ items: undefined, isLoadingMore: false }]);
+  assert.deepEqual(list.now.list, { base: "/api/pages/9", items: [1, 2], more: true });
+  await list.act(({ retry }) => retry());
+  assert.ok(
+    seen().every(({ isLoadingMore }) => !isLoadingMore),
+    "reading it again loads nothing more",
+  );
+
+  await list.act(({ loadMore }) => loadMore());
+  assert.deepEqual(seen(), [
+    { items: [1, 2], isLoadingMore: true },
+    { items: [1, 2, 3, 4], isLoadingMore: false },
+  ]);
+  isDown = true;
+  await list.act(({ loadMore }) => loadMore());
+  assert.deepEqual([list.now.list?.items, list.now.isLoadingMore], [[1, 2, 3, 4], false]);
+
+  isDown = false;
+  q = "van";
+  drawn.length = 0;
+  await list.redraw();
+  assert.equal(drawn[0]?.items, undefined, "entries of another search are not shown");
+  assert.deepEqual(list.now.list?.items, [-1, -2], "another search begins with its first entries");
+  await list.end();
+});
+
 test("has no list before the first answer of a whole one, nor after a refusal, and keeps it through other failures", () => {
   const shown = (data: number[] | undefined, status?: number) =>
     listOf({

@@ -117,6 +117,16 @@ test("presence refreshes lists every 30 seconds at most, and an open dialog at o
   assert.deepEqual(await after(1), ["/list"]);
 });
 
+test("presence refreshes at once what is polled every ten seconds or more often", async () => {
+  const { keys, after } = begin({ answers: () => ({ discord: 2 }) });
+  keys.follow("/online", ["discord"], 10_000);
+  keys.load("/online", { discord: 1 });
+  keys.tell({ discord: 2 }, false);
+  assert.deepEqual(await after(0), ["/online"]);
+  keys.tell({ discord: 3 }, false);
+  assert.deepEqual(await after(1_000), ["/online"]);
+});
+
 test("a list that waits for presence is fetched at once when another topic changes", async () => {
   let [discord, prospects] = [1, 1];
   const { keys, after } = begin({ answers: () => ({ discord, prospects }) });

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { registerHooks } from "node:module";
 import { fileURLToPath } from "node:url";
 import { transformSync } from "esbuild";
+import type { ReactNode } from "react";
 
 // Runs React's hooks in Node, in a component that draws nothing: no package with a DOM is installed.
 
@@ -65,6 +66,8 @@ export type Running<Value> = {
   readonly now: Value;
   /** Does something with what it returned last, and waits until all that follows is drawn. */
   act<Result>(does: (now: Value) => Result | Promise<Result>): Promise<Result>;
+  /** Draws the component again, as after a change outside of the hook. */
+  redraw(): Promise<void>;
   end(): Promise<void>;
 };
 
@@ -73,8 +76,14 @@ function Component({ draw }: { draw: () => void }) {
   return null;
 }
 
-/** Runs a hook; what it asks for by its path is fetched, as in the app. */
-export async function run<Value>(hook: () => Value): Promise<Running<Value>> {
+/**
+ * Runs a hook; what it asks for by its path is fetched, as in the app.
+ * @param wrap puts the component into another one, such as a router
+ */
+export async function run<Value>(
+  hook: () => Value,
+  wrap: (drawn: ReactNode) => ReactNode = (drawn) => drawn,
+): Promise<Running<Value>> {
   let now = undefined as Value;
   const draw = () => {
     work += 1;
@@ -82,7 +91,10 @@ export async function run<Value>(hook: () => Value): Promise<Running<Value>> {
   };
   const drawn = createRoot(newRoot() as unknown as Element);
   const value = { fetcher: (path: string) => request(path), dedupingInterval: 0, errorRetryCount: 0 };
-  drawn.render(createElement(SWRConfig, { value }, createElement(Component, { draw })));
+  // A new function each time makes React draw the component again.
+  const render = () =>
+    drawn.render(createElement(SWRConfig, { value }, wrap(createElement(Component, { draw: () => draw() }))));
+  render();
   await settled();
   return {
     get now() {
@@ -92,6 +104,10 @@ export async function run<Value>(hook: () => Value): Promise<Running<Value>> {
       const result = await does(now);
       await settled();
       return result;
+    },
+    async redraw() {
+      render();
+      await settled();
     },
     async end() {
       drawn.unmount();

@@ -17,7 +17,7 @@ export type FormOptions<Values extends FieldValues, Input> = {
   /** The first values. They are sent trimmed and without empty texts. */
   defaults: Values;
   /** The input of the call, made of the values; the values themselves without it. */
-  inputOf?: (values: Values) => unknown;
+  inputOf?: (values: Values) => object;
   /** Sends the input; errors are shown. With the form's `key`, a record that is sent twice is created once. */
   onSubmit: (input: Input, values: Values, key: string) => Promise<unknown>;
   failure: Failure;
