@@ -1,12 +1,13 @@
 import { type ReactNode, useState } from "react";
 import { type Contract, TAKEN } from "../../../worker/features/contracts/contracts.schema.ts";
-import { feeOf, type Payout } from "../../../worker/features/payouts/payouts.schema.ts";
+import { CORRECTION_LIMIT, feeOf, type Payout } from "../../../worker/features/payouts/payouts.schema.ts";
 import { firstName } from "../../lib/format.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useUser } from "../../lib/session.tsx";
 import { useFormat } from "../../lib/use-format.ts";
 import { AnswerView } from "../../ui/answer-view.tsx";
 import { Button } from "../../ui/button.tsx";
+import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 import { Section } from "../../ui/section.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { Switch } from "../../ui/switch.tsx";
@@ -18,6 +19,8 @@ import { ProblemLine } from "./parts.tsx";
 import { payouts, usePayout, useTask } from "./payouts.api.ts";
 import { SheetEditor } from "./sheet-editor.tsx";
 import { TransferRow } from "./transfer-row.tsx";
+
+const CorrectionDialog = lazyDialog(() => import("./correction-dialog.tsx"));
 
 /** The pay of a contract, its split and the payments; only the pay for users who take no part. */
 export default function PayoutSection({ contract }: { contract: Contract }) {
@@ -183,7 +186,9 @@ function WhoPaysWhom({ payout }: { payout: Payout }) {
   const format = useFormat();
   const { user } = useUser();
   const { pending, run } = useTask();
+  const [isCorrecting, setIsCorrecting] = useState(false);
   const { transfers, feeRate, settledAt, currency, can } = payout;
+  const corrections = transfers.filter(({ reason }) => reason !== null).length;
   // All transfers of a payout are in its currency.
   const [all] = totalsOf(transfers);
   const taken = transfers.filter((each) => each.can.unsend);
@@ -247,6 +252,19 @@ function WhoPaysWhom({ payout }: { payout: Payout }) {
           {t("payouts.unlock")}
         </Button>
       ) : null}
+      {can.correct ? (
+        <Button
+          size="s"
+          className="mt-2.5"
+          reason={
+            corrections >= CORRECTION_LIMIT && t("payouts.most_corrections", { most: CORRECTION_LIMIT })
+          }
+          onClick={() => setIsCorrecting(true)}
+        >
+          {t("payouts.correct")}
+        </Button>
+      ) : null}
+      {isCorrecting ? <CorrectionDialog payout={payout} onClose={() => setIsCorrecting(false)} /> : null}
     </Section>
   );
 }

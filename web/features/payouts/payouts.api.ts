@@ -1,6 +1,7 @@
 import useSWR, { mutate } from "swr";
 import type { Contract } from "../../../worker/features/contracts/contracts.schema.ts";
 import type {
+  CorrectionInput,
   Expense,
   ExpenseInput,
   Money,
@@ -83,6 +84,10 @@ export const payouts = {
     }),
   confirm: ({ contractId, id, version }: Transfer) =>
     change(contractId, `/api/payout-transfers/${id}/confirmed`, { method: "PATCH", body: { version } }),
+  correct: (contractId: number, body: CorrectionInput, key: string) =>
+    change(contractId, `/api/contracts/${contractId}/corrections`, { method: "POST", body, key }),
+  withdraw: ({ contractId, id }: Transfer) =>
+    change(contractId, `/api/payout-transfers/${id}`, { method: "DELETE" }),
 };
 
 export const useMoney = () => useSWR<Money>(MONEY_PATH, usePolling(TOPICS, POLL));

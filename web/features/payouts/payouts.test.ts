@@ -140,7 +140,8 @@ test("sums transfers by currency, in the order in which the currencies first app
     ...{ id: amount, contractId: 1, currency, amount, fee: 1, sentAt: null, confirmedAt: null, version: 1 },
     payer: { userId: 1, name: "Freja", avatarUrl: null },
     receiver: { userId: null, name, avatarUrl: null },
-    can: { send: false, unsend: false, confirm: false },
+    reason: null,
+    can: { send: false, unsend: false, confirm: false, withdraw: false },
   });
   const list = [
     transfer("aUEC", "Ida", 10),
@@ -156,7 +157,7 @@ test("sums transfers by currency, in the order in which the currencies first app
 
 const transfer = (payer: number, receiver: number, amount: number, currency: "aUEC" | "REC" = "aUEC") => {
   const who = (userId: number) => ({ userId, name: `Pilot ${userId}`, avatarUrl: null });
-  const can = { send: false, unsend: false, confirm: false };
+  const can = { send: false, unsend: false, confirm: false, withdraw: false };
   return {
     ...{
       id: 1,
@@ -166,6 +167,7 @@ const transfer = (payer: number, receiver: number, amount: number, currency: "aU
       version: 1,
       sentAt: null,
       confirmedAt: null,
+      reason: null,
       can,
     },
     ...{ payer: who(payer), receiver: who(receiver), amount, currency },

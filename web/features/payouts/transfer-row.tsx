@@ -4,9 +4,9 @@ import { firstName } from "../../lib/format.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useUser } from "../../lib/session.tsx";
 import { useFormat } from "../../lib/use-format.ts";
-import { Dot } from "../../ui/badge.tsx";
+import { Badge, Dot } from "../../ui/badge.tsx";
 import { IconButton } from "../../ui/button.tsx";
-import { CheckIcon, UndoIcon } from "../../ui/icons.tsx";
+import { CheckIcon, TrashIcon, UndoIcon } from "../../ui/icons.tsx";
 import { Time } from "../../ui/time.tsx";
 import { ButtonOf, PaymentRow, useNameOf } from "./parts.tsx";
 import { payouts, useTask } from "./payouts.api.ts";
@@ -18,7 +18,7 @@ export function TransferRow({ transfer, about }: { transfer: Transfer; about?: R
   const nameOf = useNameOf();
   const { user } = useUser();
   const { pending, run } = useTask();
-  const { payer, receiver, amount, fee, currency, sentAt, confirmedAt, can } = transfer;
+  const { payer, receiver, amount, fee, currency, sentAt, confirmedAt, reason, can } = transfer;
   const isMine = payer.userId === user?.id;
   const isReceiver = receiver.userId === user?.id;
   const of = `${format.number(amount)}, ${nameOf(receiver)}`;
@@ -28,9 +28,33 @@ export function TransferRow({ transfer, about }: { transfer: Transfer; about?: R
       {t("payouts.waiting_for", { name: firstName(name) })}
     </span>
   );
+  const withdraw = can.withdraw ? (
+    <IconButton
+      size="s"
+      label={t("payouts.withdraw", { of })}
+      icon={<TrashIcon />}
+      pending={pending === "withdraw"}
+      onClick={() => run("withdraw", () => payouts.withdraw(transfer))}
+    />
+  ) : null;
+  const correction =
+    reason === null ? null : (
+      <span className="mt-1 ml-[30px] flex flex-wrap items-center gap-x-2 gap-y-1 text-sm leading-[1.35] text-ink-2">
+        <Badge tone="wait" size="s" dot={false}>
+          {t("payouts.correction")}
+        </Badge>
+        <span className="min-w-0 [overflow-wrap:anywhere]">{reason}</span>
+      </span>
+    );
   return (
     <PaymentRow
-      {...{ payer, receiver, amount, about }}
+      {...{ payer, receiver, amount }}
+      about={
+        <>
+          {correction}
+          {about}
+        </>
+      }
       fee={about && !isMine ? null : fee}
       {...(about ? { currency } : {})}
       copies={isMine && !sentAt}
@@ -75,14 +99,20 @@ export function TransferRow({ transfer, about }: { transfer: Transfer; about?: R
           ) : null}
         </span>
       ) : can.send ? (
-        <ButtonOf
-          label={t("payouts.mark_sent")}
-          of={of}
-          pending={pending === "send"}
-          onClick={() => run("send", () => payouts.send(transfer, true))}
-        />
+        <>
+          {withdraw}
+          <ButtonOf
+            label={t("payouts.mark_sent")}
+            of={of}
+            pending={pending === "send"}
+            onClick={() => run("send", () => payouts.send(transfer, true))}
+          />
+        </>
       ) : (
-        waitingFor(payer)
+        <>
+          {withdraw}
+          {waitingFor(payer)}
+        </>
       )}
     </PaymentRow>
   );

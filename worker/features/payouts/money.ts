@@ -72,7 +72,8 @@ export function selectClosedContracts(db: Db, userId: number) {
 /** The statement that sums what the ledger of payouts holds for a user, a row for each currency. Fees come out of it. */
 export const selectBalances = (db: Db, userId: number) =>
   db.all<HeldRow>(
-    sql`select currency, sum(amount) filter (where account = 'member' and amount > 0) as earned,
+    sql`select currency,
+      sum(amount) filter (where account = 'correction' or (account = 'member' and amount > 0)) as earned,
       sum(amount) filter (where account = 'unconfirmed') as unconfirmed,
       -sum(amount) filter (where account = 'member' and amount < 0) as fees
       from ${payoutLedger} where user_id = ${userId} group by currency`,

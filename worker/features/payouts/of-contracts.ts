@@ -10,13 +10,13 @@ import { payoutNotices } from "./payouts.texts.ts";
 /**
  * SQL condition: somebody else has confirmed a user's share. Whom others pay confirms all of it, and another user says that
  * it was sent. For a share without a payment it is who closes the contract (null for nobody else), or a receiver of the
- * user's own payments.
+ * user's own payments. Corrections confirm no share.
  */
 function isConfirmed(contractId: number, user: SQL, closer: SQL | null): SQL {
-  const { payer, receiver, confirmedAt, sentBy } = payoutTransfers;
+  const { payer, receiver, confirmedAt, sentBy, reason } = payoutTransfers;
   const those = (side: AnyColumn, condition: SQL) =>
     sql`(select ${side} from ${payoutTransfers} where ${payoutTransfers.contractId} = ${contractId}
-      and ${payer} is not null and ${receiver} is not null and ${condition})`;
+      and ${reason} is null and ${payer} is not null and ${receiver} is not null and ${condition})`;
   return sql`(case when ${user} in ${those(receiver, sql`1`)}
     then ${user} not in ${those(receiver, sql`(${confirmedAt} is null or ${sentBy} = ${receiver})`)}
     else ${closer ? sql`${user} is not ${closer}` : sql`0`} or ${user} in ${those(payer, sql`${confirmedAt} is not null`)} end)`;
@@ -30,10 +30,30 @@ export const bookConfirmed = ({ db }: Context, contractId: number, users: readon
       and ${isConfirmed(contractId, sql`${payoutLedger.userId}`, null)}`);
 
 /**
+ * The statement that books confirmed corrections of a closed contract: all of them, or the one of an id. What it books sums to
+ * zero.
+ */
+export function bookCorrections({ db, now }: Context, contractId: number, id?: number): Statement {
+  const of = sql`from ${payoutTransfers} where contract_id = ${contractId} and reason is not null
+    and confirmed_at is not null ${id === undefined ? sql`` : sql`and id = ${id}`}`;
+  return db.run(sql`insert into ${payoutLedger} (organization_id, contract_id, currency, created_at, account, user_id, name, amount)
+    select organization_id, ${contractId}, currency, ${now.toISOString()}, account, user_id, name, sum(amount) from (
+      select organization_id, currency, 'correction' as account, payer as user_id, payer_name as name, -amount as amount ${of}
+      union all
+      select organization_id, currency, 'correction', receiver, receiver_name, amount ${of}
+      union all
+      select organization_id, currency, iif(payer is null, 'guest', 'member'), payer, payer_name, -fee ${of}
+      union all
+      select organization_id, currency, 'fee', null, '', fee ${of})
+    group by organization_id, currency, account, user_id, name having sum(amount) <> 0`);
+}
+
+/**
  * The statements that book the pay of a contract when it is closed: by its approved split, else to the assignee. The
  * bookings sum to zero. Who closes it confirms with that what receivers say was sent to them.
  */
-function bookPay({ db, actor, now }: Context, row: MovedContract): Statement[] {
+function bookPay(context: Context, row: MovedContract): Statement[] {
+  const { db, actor, now } = context;
   const { id, pay, currency, title, assignedTo, assigneeName } = row;
   const book = (accounts: SQL) =>
     db.run(sql`insert into ${payoutLedger} (organization_id, contract_id, currency, created_at, account, user_id, name, amount)
@@ -63,9 +83,10 @@ function bookPay({ db, actor, now }: Context, row: MovedContract): Statement[] {
       select 'costs', null, line.value ->> 'name', line.value ->> 'expenses' from ${lines}`),
     book(sql`select iif(payer is null, 'guest', 'member') as account, payer as user_id, payer_name as name,
         -sum(fee) as amount
-        from ${payoutTransfers} where contract_id = ${id} group by payer, payer_name
+        from ${payoutTransfers} where contract_id = ${id} and reason is null group by payer, payer_name
       union all
-      select 'fee', null, '', sum(fee) from ${payoutTransfers} where contract_id = ${id}`),
+      select 'fee', null, '', sum(fee) from ${payoutTransfers} where contract_id = ${id} and reason is null`),
+    bookCorrections(context, id),
   ];
 }
 
@@ -78,7 +99,7 @@ export const receiversOf = ({ actor }: MemberContext, contractId: number): SQL =
 async function paidError({ db, language }: MemberContext, contractId: number) {
   const [paid] = await db.all<{ names: string; amount: number; currency: string }>(
     sql`select group_concat(distinct receiver_name) as names, sum(amount) as amount, max(currency) as currency
-      from ${payoutTransfers} where contract_id = ${contractId} and confirmed_at is not null`,
+      from ${payoutTransfers} where contract_id = ${contractId} and reason is null and confirmed_at is not null`,
   );
   const amount = new Intl.NumberFormat(language).format(paid?.amount ?? 0);
   const names = (paid?.names ?? "").split(",").join(", ");
@@ -106,7 +127,7 @@ export const payoutsOfContracts: Attached["payouts"] = {
       return [
         db.run(sql`update ${payoutTransfers} set sent_at = ${at}, sent_by = ${context.actor.userId}, updated_at = ${at},
             version = version + 1
-          where contract_id = ${row.id} and sent_at is null`),
+          where contract_id = ${row.id} and reason is null and sent_at is null`),
       ];
     if (to === "closed") return bookPay(context, row);
     // Expenses stay, since they were paid.

@@ -25,7 +25,7 @@ export const payoutTables: Tables = {
       isOf: ({ userId }) => sql`(payer = ${userId} or receiver = ${userId})`,
       columns: [
         ...["id", "contract_id", "payer_name", "receiver_name", "amount", "fee", "currency", "sent_at"],
-        ...["confirmed_at", "updated_at"],
+        ...["confirmed_at", "reason", "updated_at"],
       ],
       without: { organization_id: OURS, payer: OTHERS, receiver: OTHERS, sent_by: OTHERS, version: COUNTER },
     },

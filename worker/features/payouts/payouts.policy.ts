@@ -59,7 +59,7 @@ export function payoutAbilities(
   actor: Actor,
   state: State & {
     contract: Pick<Contract, "assignedTo">;
-    transfers: readonly Pick<TransferRow, "sentAt">[];
+    transfers: readonly Pick<TransferRow, "sentAt" | "confirmedAt">[];
   },
 ): Payout["can"] {
   const { contract, sheet, transfers } = state;
@@ -73,6 +73,7 @@ export function payoutAbilities(
     unlock: sheet.lockedAt !== null && isOwner && contract.status === "awaiting_payment" && isUnsent,
     addExpense: open && (isOwner || isCrew || contract.assignedTo === actor.userId),
     donate: open && isCrew,
+    correct: isOwner && isCorrectable(contract.status, transfers),
   };
 }
 
@@ -84,27 +85,45 @@ export function expenseAbilities(actor: Actor, state: State, expense: Pick<Expen
   return { decide: open && isOwner, delete: open && isOwn && expense.status === "pending" };
 }
 
-/** Whether an actor may act as payer and as receiver of a transfer. Owners may act as payer, and as guests like the payer. */
-export function partsOf(actor: Actor, contract: Parent, payer: number | null, receiver: number | null) {
-  const speaksForPayer = owns(actor, contract) || payer === actor.userId;
-  const speaksForReceiver = receiver === null ? speaksForPayer : receiver === actor.userId;
+type People = Pick<TransferRow, "payer" | "receiver" | "reason">;
+
+/**
+ * Whether an actor may act as payer and as receiver of a transfer. Owners may act as guests like the payer, and as payer except
+ * of a correction: nobody else says that a member has paid money back.
+ */
+export function partsOf(actor: Actor, contract: Parent, { payer, receiver, reason }: People) {
+  const isPayer = payer === actor.userId;
+  const isPayerOrOwner = isPayer || owns(actor, contract);
+  const speaksForPayer = reason === null ? isPayerOrOwner : isPayer;
+  const speaksForReceiver = receiver === null ? isPayerOrOwner : receiver === actor.userId;
   return { speaksForPayer, speaksForReceiver };
 }
 
-/** States in which a sent transfer can be taken back, as long as it is not confirmed. */
-export const UNSENDABLE: readonly ContractStatus[] = ["awaiting_payment", "payment_sent"];
+/** States of a contract in which payments that were confirmed can be corrected. */
+const CORRECTABLE: readonly ContractStatus[] = ["awaiting_payment", "payment_sent", "closed"];
+
+/** Whether a payout has a confirmed payment, which can only be corrected by a new one. */
+export const isCorrectable = (
+  status: ContractStatus,
+  transfers: readonly Pick<TransferRow, "confirmedAt">[],
+) => CORRECTABLE.includes(status) && transfers.some(({ confirmedAt }) => confirmedAt !== null);
+
+/**
+ * Whether a transfer can be marked as sent, or that be taken back, in a state of its contract. Corrections are independent of
+ * that state.
+ */
+export const isSendable = ({ reason }: Pick<TransferRow, "reason">, status: ContractStatus, sent: boolean) =>
+  reason !== null || status === "awaiting_payment" || (!sent && status === "payment_sent");
 
 /** What an actor may do with a transfer. */
-export function transferAbilities(
-  actor: Actor,
-  contract: Parent,
-  { payer, receiver, sentAt, confirmedAt }: TransferRow,
-): Transfer["can"] {
-  const { speaksForPayer, speaksForReceiver } = partsOf(actor, contract, payer, receiver);
+export function transferAbilities(actor: Actor, contract: Parent, transfer: TransferRow): Transfer["can"] {
+  const { sentAt, confirmedAt, reason } = transfer;
+  const { speaksForPayer, speaksForReceiver } = partsOf(actor, contract, transfer);
   const isSent = sentAt !== null && confirmedAt === null;
   return {
-    send: speaksForPayer && sentAt === null && contract.status === "awaiting_payment",
-    unsend: speaksForPayer && isSent && UNSENDABLE.includes(contract.status),
+    send: speaksForPayer && sentAt === null && isSendable(transfer, contract.status, true),
+    unsend: speaksForPayer && isSent && isSendable(transfer, contract.status, false),
     confirm: speaksForReceiver && isSent,
+    withdraw: reason !== null && sentAt === null && owns(actor, contract),
   };
 }

@@ -2,6 +2,7 @@ import { ownsOr, requires } from "../../lib/http/access.ts";
 import { created } from "../../lib/http/answers.ts";
 import { get, patch, post, put, remove } from "../../lib/http/route.ts";
 import { lockSplit, unlockSplit } from "./approve.ts";
+import { addCorrection, withdrawCorrection } from "./corrections.ts";
 import { addExpense, decideExpense, removeExpense } from "./expenses.ts";
 import { getMoney } from "./money.ts";
 import { payoutRecord } from "./payouts.rows.ts";
@@ -82,6 +83,18 @@ export const payoutRoutes = [
     body: schema.confirmInput,
     summary: "Confirm that a transfer has arrived",
     run: confirmTransfer,
+  }),
+  post("/contracts/:id/corrections", {
+    access: owns,
+    body: schema.correctionInput,
+    answers: created(schema.payout),
+    summary: "Add a correction of payments that were confirmed",
+    run: addCorrection,
+  }),
+  remove("/payout-transfers/:id", {
+    ...changes,
+    summary: "Withdraw a correction that is not sent",
+    run: withdrawCorrection,
   }),
   get("/user/money", {
     access: requires("contracts.read"),

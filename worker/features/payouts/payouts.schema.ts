@@ -12,7 +12,7 @@ export type ExpenseStatus = (typeof EXPENSE_STATUSES)[number];
 /**
  * Accounts of the ledger. The pay comes out of `contract` and goes to members, guests, expenses (`costs`) and, for donated
  * shares, the organization. Fees go from the payer to `fee`. A member's share that nobody else has confirmed is
- * `unconfirmed` until somebody does.
+ * `unconfirmed` until somebody does. A confirmed correction goes from the payer's `correction` to the receiver's.
  */
 export type LedgerAccount =
   | "contract"
@@ -21,19 +21,21 @@ export type LedgerAccount =
   | "guest"
   | "costs"
   | "organization"
+  | "correction"
   | "fee";
 
 /**
  * Entries about the payout in a contract's history. `split`: `newValue` is the chosen mode, or one of these.
  * `expense` and `transfer`: `newValue` is the amount; `changes` has its `status` and its people: `name` of an
  * expense, `payer` and `receiver` of a transfer. The status of an expense is null before it is added and after it is
- * removed; a transfer is `open`, `sent` or `confirmed`.
+ * removed; a transfer is `open`, `sent` or `confirmed`, and a correction null before it is added and after it is
+ * withdrawn, with its reason as the entry's `notes`.
  */
 export const SPLIT_EVENTS = ["locked", "unlocked", "donated", "kept"] as const;
 export type SplitEvent = (typeof SPLIT_EVENTS)[number];
 /**
  * The amount of an open transfer is owed: its payer has not said that it was sent. A sent one is not owed any longer: it waits for
- * its receiver. A confirmed one has arrived and is never taken back.
+ * its receiver. A confirmed one has arrived and is never taken back; a correction is a new transfer.
  */
 export type TransferStatus = "open" | "sent" | "confirmed";
 
@@ -92,9 +94,11 @@ export const transfer = z.object({
   currency: z.enum(CURRENCIES),
   sentAt: z.nullable(z.string()),
   confirmedAt: z.nullable(z.string()),
+  /** Why it corrects payments that were made; null for a payment of the approved split. */
+  reason: z.nullable(z.string()),
   version: z.number(),
-  /** Whether the reader may mark it as sent, take that back, and confirm that it arrived. */
-  can: z.object({ send: z.boolean(), unsend: z.boolean(), confirm: z.boolean() }),
+  /** Whether the reader may mark it as sent, take that back, confirm that it arrived, and withdraw a correction. */
+  can: z.object({ send: z.boolean(), unsend: z.boolean(), confirm: z.boolean(), withdraw: z.boolean() }),
 });
 export type Transfer = z.infer<typeof transfer>;
 
@@ -125,7 +129,7 @@ export const payout = z.object({
   feeRate: z.number(),
   lockedAt: z.nullable(z.string()),
   lockedBy: z.nullable(z.string()),
-  /** When the last transfer was confirmed. */
+  /** When the last transfer was confirmed; null while one of them, or a correction, is not. */
   settledAt: z.nullable(z.string()),
   expenses: z.array(expense),
   transfers: z.array(transfer),
@@ -137,6 +141,8 @@ export const payout = z.object({
     unlock: z.boolean(),
     addExpense: z.boolean(),
     donate: z.boolean(),
+    /** May add a correction, where there are fewer than CORRECTION_LIMIT. */
+    correct: z.boolean(),
   }),
 });
 export type Payout = z.infer<typeof payout>;
@@ -213,9 +219,26 @@ export type SendAllInput = z.infer<typeof sendAllInput>;
 export const confirmInput = z.strictObject({ version });
 export type ConfirmInput = z.infer<typeof confirmInput>;
 
+export const CORRECTION_REASON_LENGTH = 200;
+/** Most corrections of one contract. */
+export const CORRECTION_LIMIT = 20;
+/** A correction of payments that were made. `payer` and `receiver` are users of the payout; a guest receives by name. */
+export const correctionInput = z.strictObject({
+  payer: z.nullable(recordId),
+  receiver: z.nullable(recordId),
+  /** Name of a guest. */
+  receiverName: z.optional(name),
+  amount: amount(MOST_AMOUNT, 1),
+  reason: line(CORRECTION_REASON_LENGTH, 1),
+});
+export type CorrectionInput = z.infer<typeof correctionInput>;
+
 const ownTransfer = z.extend(transfer, { contractTitle: z.string() });
 const sums = z.record(z.enum(CURRENCIES), z.number());
-/** What a user earned with closed contracts: shares that somebody else has confirmed. Fees are not subtracted. */
+/**
+ * What a user earned with closed contracts: shares that somebody else has confirmed, and confirmed corrections, which may make
+ * it negative. Fees are not subtracted.
+ */
 const balances = sums;
 
 /** The caller's money, GET /api/user/money. See `TransferStatus` for what is owed, sent and confirmed. */

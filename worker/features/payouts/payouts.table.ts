@@ -50,7 +50,7 @@ export const contractExpenses = sqliteTable(
   (table) => [index("contract_expenses_of").on(table.contractId, table.id)],
 );
 
-/** The payments between people of a split, made by its approval. */
+/** The payments between people of a split: made by its approval, and corrections of these. */
 export const payoutTransfers = sqliteTable(
   "payout_transfers",
   {
@@ -72,6 +72,8 @@ export const payoutTransfers = sqliteTable(
     /** The user who said that it was sent, or another who closed the contract after its receiver had said so. */
     sentBy: integer("sent_by"),
     confirmedAt: instant("confirmed_at"),
+    /** Why it corrects payments that were made; null for a payment that the approval made. */
+    reason: text("reason"),
     version: integer("version").notNull().default(1),
     updatedAt: instant("updated_at").notNull(),
   },

@@ -69,6 +69,14 @@ export const payoutAudit = defineAudit(
       "{actor} confirmed that {amount} arrived with {receiver} for {subject}",
       "{actor} bekræftede, at {amount} er nået frem til {receiver} for {subject}",
     ),
+    "payout.correction": ofOne(
+      "{actor} added a correction of {amount} from {payer} to {receiver} for {subject}",
+      "{actor} tilføjede en rettelse på {amount} fra {payer} til {receiver} for {subject}",
+    ),
+    "payout.correction_withdrawn": ofOne(
+      "{actor} withdrew a correction of {amount} from {payer} to {receiver} for {subject}",
+      "{actor} trak en rettelse på {amount} fra {payer} til {receiver} for {subject} tilbage",
+    ),
   },
   {
     fields: { "payout.split": { en: "Split", da: "Fordeling" } },
@@ -94,6 +102,16 @@ export const payoutNotices = defineNotices({
     en: "{by} took back that the payment to you for {subject} was sent.",
     da: "{by} fortrød, at betalingen til dig for {subject} var sendt.",
   },
+  "payout.correction": {
+    opens: MY_MONEY,
+    en: "{by} added a correction for {subject}: {payer} is to pay {amount} to {receiver}. My Money shows it.",
+    da: "{by} tilføjede en rettelse for {subject}: {payer} skal betale {amount} til {receiver}. Mine penge viser den.",
+  },
+  "payout.correction_withdrawn": {
+    opens: MY_MONEY,
+    en: "{by} withdrew a correction for {subject}: {payer} is no longer to pay {amount} to {receiver}.",
+    da: "{by} trak en rettelse for {subject} tilbage: {payer} skal ikke længere betale {amount} til {receiver}.",
+  },
 });
 
 export const EXPENSE_STATUS_TEXTS: Texts<ExpenseStatus> = {
@@ -103,7 +121,21 @@ export const EXPENSE_STATUS_TEXTS: Texts<ExpenseStatus> = {
 };
 
 /** Errors at the field that names a person of a split. */
-export const LINE_TEXTS: Texts<"twice" | "not_a_member" | "not_in_split"> = {
+export const LINE_TEXTS: Texts<
+  "twice" | "not_a_member" | "not_in_split" | "not_in_payout" | "guest_pays" | "same_person"
+> = {
+  not_in_payout: {
+    en: "Takes no part in this payout. Choose somebody of the split, or who has the money",
+    da: "Er ikke med i denne udbetaling. Vælg en fra fordelingen eller den, der har pengene",
+  },
+  guest_pays: {
+    en: "Has no account and cannot say that it was sent. Choose a member who pays",
+    da: "Har ingen konto og kan ikke angive, at det er sendt. Vælg et medlem, der betaler",
+  },
+  same_person: {
+    en: "Pays this correction. Choose somebody else",
+    da: "Betaler denne rettelse. Vælg en anden",
+  },
   twice: { en: "Is in the split already", da: "Er allerede i fordelingen" },
   not_a_member: { en: "Is not an active member", da: "Er ikke aktivt medlem" },
   not_in_split: {
@@ -237,12 +269,32 @@ export const payoutErrors = defineErrors({
   },
   transfer_confirmed: {
     status: 409,
-    en: "{name} has confirmed that the money arrived, so it stays sent. Correct it with a new payment.",
-    da: "{name} har bekræftet, at pengene er kommet frem, så de er sendt. Ret det med en ny betaling.",
+    en: "{name} has confirmed that the money arrived, so it stays sent. Add a correction instead.",
+    da: "{name} har bekræftet, at pengene er kommet frem, så de er sendt. Tilføj en rettelse i stedet.",
   },
   transfer_final: {
     status: 409,
-    en: "The contract is {status}: its payments stay as they are. Correct them with a new payment.",
-    da: "Kontrakten er {status}: dens betalinger bliver, som de er. Ret dem med en ny betaling.",
+    en: "The contract is {status}: its payments stay as they are. Add a correction instead.",
+    da: "Kontrakten er {status}: dens betalinger bliver, som de er. Tilføj en rettelse i stedet.",
+  },
+  correction_too_early: {
+    status: 409,
+    en: "Nobody has confirmed a payment of this contract yet, so there is nothing to correct. Undo “sent” or change the split instead.",
+    da: "Ingen har endnu bekræftet en betaling i denne kontrakt, så der er intet at rette. Fortryd “sendt”, eller ret fordelingen i stedet.",
+  },
+  corrections_full: {
+    status: 409,
+    en: "A contract takes at most {limit} corrections. Withdraw one that is not sent, or put several into one.",
+    da: "En kontrakt kan højst have {limit} rettelser. Træk en tilbage, der ikke er sendt, eller læg flere sammen til én.",
+  },
+  correction_not_payer: {
+    status: 403,
+    en: "Only {name} can say that this correction was sent. Ask them.",
+    da: "Kun {name} kan angive, at denne rettelse er sendt. Spørg personen.",
+  },
+  correction_sent: {
+    status: 409,
+    en: "{name} has marked this correction as sent, so it stays. Ask {name} to undo that first.",
+    da: "{name} har markeret denne rettelse som sendt, så den bliver. Bed først {name} om at fortryde det.",
   },
 });

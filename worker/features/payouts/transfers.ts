@@ -4,16 +4,17 @@ import { jsonList, type Statement } from "../../lib/db/client.ts";
 import { hasVersion } from "../../lib/record.ts";
 import { contractRecord, contracts, countOnContract, planMove, STATUS_TEXTS } from "../contracts/index.ts";
 import { users } from "../users/index.ts";
-import { bookConfirmed } from "./of-contracts.ts";
-import { partsOf, UNSENDABLE } from "./payouts.policy.ts";
-import { findById, type PayoutState, payoutRecord, type TransferRow } from "./payouts.rows.ts";
+import { bookConfirmed, bookCorrections } from "./of-contracts.ts";
+import { isSendable, partsOf } from "./payouts.policy.ts";
+import { findById, type PayoutState, payoutRecord } from "./payouts.rows.ts";
 import type { ConfirmInput, SendAllInput, SendInput, TransferStatus } from "./payouts.schema.ts";
 import { payoutTransfers } from "./payouts.table.ts";
 import { payoutErrors, payoutNotices } from "./payouts.texts.ts";
 
 /** SQL: the contract that a transfer belongs to. */
-const contractOf = (id: number) => sql`(select contract_id from ${payoutTransfers} where id = ${id})`;
+export const contractOf = (id: number) => sql`(select contract_id from ${payoutTransfers} where id = ${id})`;
 
+type TransferRow = typeof payoutTransfers.$inferSelect;
 type Changes = { sentAt: string | null; sentBy: number | null } | { confirmedAt: string };
 
 /** The statement that changes transfers. */
@@ -30,12 +31,14 @@ const areAsRead = (chosen: readonly TransferRow[]) => {
     where ${payoutTransfers.id} = known.value ->> 'id' and ${payoutTransfers.version} = known.value ->> 'version'))`;
 };
 
+type TransferAction = `payout.${"sent" | "unsent" | "confirmed" | "correction" | "correction_withdrawn"}`;
+
 /** The entries of history and audit log for transfers whose status changes: one for all of them. */
-const recorded = (
-  chosen: readonly TransferRow[],
-  action: "payout.sent" | "payout.unsent" | "payout.confirmed",
-  from: TransferStatus,
-  to: TransferStatus,
+export const recorded = (
+  chosen: readonly Pick<TransferRow, "amount" | "payerName" | "receiverName">[],
+  action: TransferAction,
+  from: TransferStatus | null,
+  to: TransferStatus | null,
 ) => {
   const amount = chosen.reduce((sum, each) => sum + each.amount, 0);
   const named = (side: "payerName" | "receiverName") =>
@@ -51,8 +54,9 @@ const recorded = (
 
 /**
  * Plans that transfers of a payout are marked as sent, or that this is taken back; null where all of them are so already.
- * The last sent one moves the contract to payment_sent, and the first that is taken back from there to awaiting_payment.
- * @throws AppError transfer_not_payer, transfer_confirmed, transfer_final, stale_version
+ * The last sent one moves the contract to payment_sent, and the first that is taken back from there to awaiting_payment;
+ * corrections do not move it.
+ * @throws AppError transfer_not_payer, correction_not_payer, transfer_confirmed, transfer_final, stale_version
  */
 function planSending(
   context: MemberContext,
@@ -64,31 +68,36 @@ function planSending(
   const { contract, transfers } = state;
   const chosen = input.flatMap(({ id, version }) => {
     const transfer = findById(transfers, id);
-    if (!partsOf(actor, contract, transfer.payer, transfer.receiver).speaksForPayer)
-      throw payoutErrors.transfer_not_payer();
+    if (!partsOf(actor, contract, transfer).speaksForPayer)
+      throw transfer.reason === null
+        ? payoutErrors.transfer_not_payer()
+        : payoutErrors.correction_not_payer({ name: transfer.payerName });
     if ((transfer.sentAt !== null) === sent) return [];
     if (transfer.confirmedAt !== null) throw payoutErrors.transfer_confirmed({ name: transfer.receiverName });
-    if (!(sent ? contract.status === "awaiting_payment" : UNSENDABLE.includes(contract.status)))
+    if (!isSendable(transfer, contract.status, sent))
       throw payoutErrors.transfer_final({ status: STATUS_TEXTS[contract.status][language] });
     payoutRecord.assertVersion(context, state, version, transfer.version);
     return [transfer];
   });
   if (chosen.length === 0) return null;
   const ids = chosen.map(({ id }) => id);
-  const areLast = sent && transfers.every(({ id, sentAt }) => sentAt !== null || ids.includes(id));
-  const isBack = contract.status === "payment_sent";
+  const counted = chosen.filter(({ reason }) => reason === null).length;
+  const isOpen = ({ id, sentAt, reason }: TransferRow) =>
+    reason === null && sentAt === null && !ids.includes(id);
+  const areLast = sent && counted > 0 && !transfers.some(isOpen);
+  const isBack = !sent && counted > 0 && contract.status === "payment_sent";
   const move =
     areLast || isBack ? planMove(context, contract, isBack ? "awaiting_payment" : "payment_sent") : null;
   // Other transfers may be sent at the same time: the batch requires that these are still the last ones, or still are not.
   const othersOpen = sql`exists (select 1 from ${payoutTransfers}
-    where contract_id = ${contract.id} and id not in ${jsonList(ids)} and sent_at is null)`;
-  const count = sql`${contracts.transfersSent} + ${sent ? chosen.length : -chosen.length}`;
+    where contract_id = ${contract.id} and reason is null and id not in ${jsonList(ids)} and sent_at is null)`;
+  const count = sql`${contracts.transfersSent} + ${sent ? counted : -counted}`;
   const values = { sentAt: sent ? now.toISOString() : null, sentBy: sent ? actor.userId : null };
   return {
     asRead: [
       areAsRead(chosen),
       sql`(select status from ${contracts} where id = ${contract.id}) = ${contract.status}`,
-      ...(sent ? [sql`${othersOpen} = ${areLast ? 0 : 1}`] : []),
+      ...(sent && counted > 0 ? [sql`${othersOpen} = ${areLast ? 0 : 1}`] : []),
       ...(move ? [contractRecord.isAsRead(context, contract)] : []),
     ],
     before: [
@@ -139,7 +148,8 @@ export const confirmTransfer = (context: MemberContext, { id, version }: ById<Co
     const { actor, now } = context;
     const transfer = findById(state.transfers, id);
     const { payer, receiver, payerName, receiverName } = transfer;
-    if (!partsOf(actor, state.contract, payer, receiver).speaksForReceiver)
+    const isCorrection = transfer.reason !== null;
+    if (!partsOf(actor, state.contract, transfer).speaksForReceiver)
       throw payoutErrors.transfer_not_receiver({ name: receiverName });
     if (transfer.confirmedAt !== null) return null;
     if (transfer.sentAt === null) throw payoutErrors.transfer_not_sent({ name: payerName });
@@ -152,8 +162,16 @@ export const confirmTransfer = (context: MemberContext, { id, version }: ById<Co
       ],
       also: [
         change(context, [transfer], { confirmedAt: now.toISOString() }),
-        countOnContract(context, state.id, { transfersConfirmed: sql`${contracts.transfersConfirmed} + 1` }),
-        ...(state.contract.status === "closed" ? [bookConfirmed(context, state.id, [payer, receiver])] : []),
+        countOnContract(context, state.id, {
+          transfersConfirmed: sql`${contracts.transfersConfirmed} + ${isCorrection ? 0 : 1}`,
+        }),
+        ...(state.contract.status === "closed"
+          ? [
+              isCorrection
+                ? bookCorrections(context, state.id, id)
+                : bookConfirmed(context, state.id, [payer, receiver]),
+            ]
+          : []),
       ],
       ...recorded([transfer], "payout.confirmed", "sent", "confirmed"),
     };

@@ -68,6 +68,7 @@ export function Information({ contract }: { contract: Contract }) {
 const MONEY = [
   ...(["expense.pending", "expense.approved", "expense.declined", "expense.removed"] as const),
   ...(["transfer.open", "transfer.sent", "transfer.confirmed"] as const),
+  ...(["transfer.correction", "transfer.removed"] as const),
 ] as const;
 
 /** An entry of a contract's history as a sentence. */
@@ -92,8 +93,10 @@ function useEntryText(): (entry: ContractHistoryEntry) => string {
     if (action === "expense" || action === "transfer") {
       const amount = format.number(Number(newValue));
       const to = (field: string) => changes?.[field]?.to;
-      // A removed expense has no status.
-      const status = to("status") ?? "removed";
+      // A removed expense and a withdrawn correction have no status.
+      const after = to("status") ?? "removed";
+      const isNew = action === "transfer" && changes?.["status"]?.from === null;
+      const status = isNew ? "correction" : after;
       const key = MONEY.find((each) => each === `${action}.${status}`) ?? "expense.pending";
       const people = { who: to("name"), from: to("payer"), to: to("receiver") };
       return t(`contracts.log.${key}`, { name, amount, ...people });

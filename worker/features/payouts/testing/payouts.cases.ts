@@ -38,6 +38,21 @@ async function crewedByMost(scene: Scene, values: Record<string, unknown> = {}) 
   return { ...job, users };
 }
 
+/** Inserts a confirmed transfer and an open correction of it between another member and the owner of such a contract. */
+async function correctedOf(scene: Scene) {
+  const job = await crewedOf(scene, {
+    status: "closed",
+    transfers: 1,
+    transfers_sent: 1,
+    transfers_confirmed: 1,
+  });
+  const [owner, pilot] = [job.owner.userId, job.crew[1]?.userId];
+  const at = "2026-11-22T12:00:00.000Z";
+  await transfer({ contract_id: job.id, payer: owner, receiver: pilot, sent_at: at, confirmed_at: at });
+  const id = await transfer({ contract_id: job.id, payer: pilot, receiver: owner, reason: "Sent twice" });
+  return { job, id };
+}
+
 const of = (route: string, each: Omit<RouteCase, "route" | "access" | "ofOrganization">): RouteCase => ({
   route,
   access: ["contracts.read"],
@@ -140,6 +155,18 @@ export const cases: RouteCase[] = [
       const { last } = await transfersOf(scene);
       return { path: `/api/payout-transfers/${last}/confirmed`, body: { version: 1 } };
     },
+  }),
+  of("POST /api/contracts/:id/corrections", {
+    request: async (scene) => {
+      const { job } = await correctedOf(scene);
+      const [payer, receiver] = [job.crew[1]?.userId, job.owner.userId];
+      const body = { payer, receiver, amount: 86_400, reason: "Sent twice, by two people" };
+      return { path: `/api/contracts/${job.id}/corrections`, body };
+    },
+    status: 201,
+  }),
+  of("DELETE /api/payout-transfers/:id", {
+    request: async (scene) => ({ path: `/api/payout-transfers/${(await correctedOf(scene)).id}` }),
   }),
   {
     route: "GET /api/user/money",

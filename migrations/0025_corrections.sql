@@ -1,0 +1,1 @@
+ALTER TABLE `payout_transfers` ADD `reason` text;
