@@ -2,8 +2,9 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { GATEWAY_LIMITS } from "../bot-gateway/protocol.ts";
 import { SIGNATURE_HEADERS, secretOfBot } from "../bot-gateway/signature.ts";
 import { gateway, signed } from "./features/bots/testing/bots.factory.ts";
+import type { RouteRequest } from "./testing/cases.ts";
 import { everythingStored } from "./testing/inspect.ts";
-import { ROUTES, type RouteRequest, type Scene } from "./testing/routes.ts";
+import { ROUTES, type Scene } from "./testing/routes.ts";
 import { type Answer, backgroundDone, nobody, person, settings } from "./testing/world.ts";
 
 const SKEW = GATEWAY_LIMITS.clockSkewMs;

@@ -33,19 +33,24 @@ const TONES: Record<SignInError, Tone> = {
 
 const TABS = ["login", "register"] as const;
 
-function Banner({ code }: { code: string }) {
+/** The error that the address says; null for any other text, which anybody can put there. */
+function readError(): SignInError | null {
+  const said = new URLSearchParams(location.search).get("error");
+  return said !== null && Object.hasOwn(TONES, said) ? (said as SignInError) : null;
+}
+
+function Banner({ code }: { code: SignInError }) {
   const t = useT();
-  const known = Object.hasOwn(TONES, code) ? (code as SignInError) : "discord_auth_failed";
   return (
     <p
       role="alert"
       className={cx(
         "flex gap-2.5 rounded-l border border-current/40 bg-current/8 px-[13px] py-[11px]",
-        TONE_TEXT[TONES[known]],
+        TONE_TEXT[TONES[code]],
       )}
     >
       <span className="dot mt-[7px]" aria-hidden="true" />
-      <span className="text-ink">{t(`auth.error.${known}`)}</span>
+      <span className="text-ink">{t(`auth.error.${code}`)}</span>
     </p>
   );
 }
@@ -118,7 +123,7 @@ function Languages() {
 export default function SignInPage() {
   const t = useT();
   const heading = useRef<HTMLHeadingElement>(null);
-  const [error] = useState(() => new URLSearchParams(location.search).get("error"));
+  const [error] = useState(readError);
   const [link] = useState(readLinkToken);
   const [step, setStep] = useState<SecondStep | null>(null);
   /** Why the sign-in has to start again. */
