@@ -59,8 +59,9 @@ for (const [kind, role] of Object.entries(ROLES)) {
         "select coalesce(sum(used), 0) from daily_budgets where user_id = ? and kind in ('rows', 'proofs')",
         userId,
       );
+    const figure = ROWS_A_DAY[kind as keyof typeof ROLES];
     const wrong: string[] = [];
-    let refused = 0;
+    let [refused, usedBefore] = [0, 0];
     /** Routes for whose largest request too little is left. */
     const small = new Set<RouteCase>();
     /** Routes that still write, with how they refused the last time. */
@@ -83,7 +84,10 @@ for (const [kind, role] of Object.entries(ROLES)) {
         const { status, text } = await hammer(each, make, scene);
         const code = status < 400 ? "" : codeOf(text);
         const used = await counted();
-        if (caller.written > used) wrong.push(`${each.route}: ${caller.written} written, ${used} counted`);
+        const [wrote, spent] = [caller.written - was, used - usedBefore];
+        usedBefore = used;
+        // At the end what was written beyond an estimate is counted to the figure at most.
+        if (wrote > spent && used < figure) wrong.push(`${each.route}: ${wrote} written, ${spent} counted`);
         const isUsed = code === "write_budget_used";
         // A request that is answered and wrote nothing only reads, or has nothing left to change.
         const isIdle = caller.written === was && (code === "" || (!isUsed && each.route.startsWith("GET ")));
@@ -98,7 +102,6 @@ for (const [kind, role] of Object.entries(ROLES)) {
     expect([...open.keys()].map(({ route }) => `${route} never refuses`)).toEqual([]);
     expect(wrong).toEqual([]);
     expect(refused).toBeGreaterThan(20);
-    const figure = ROWS_A_DAY[kind as keyof typeof ROLES];
     expect(caller.written).toBeLessThanOrEqual(figure + RESERVED_ROWS.ending + RESERVED_ROWS.proof);
     expect(caller.written).toBeGreaterThan(figure / 4);
   }, 300_000);
