@@ -48,7 +48,9 @@ afterEach(() => {
   mock.restoreAll();
 });
 
-function begin({ isWanted = () => true, isSignedIn = async () => true } = {}) {
+type Setting = { isWanted?: () => boolean; isSignedIn?: () => Promise<boolean> };
+
+function begin({ isWanted = () => true, isSignedIn = async () => true }: Setting = {}) {
   return createLiveSocket({
     url: "ws://here.test/api/live",
     isWanted,
