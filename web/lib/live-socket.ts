@@ -86,7 +86,7 @@ export function createLiveSocket(options: {
       isAsking = true;
       const isSignedIn = await onSessionChanged().catch(() => true);
       isAsking = false;
-      if (!isSignedIn || isStopped) return;
+      if (!isSignedIn) return;
     }
     const wait = Math.min(first * 2 ** failures, most);
     failures += 1;
