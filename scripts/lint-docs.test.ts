@@ -111,6 +111,7 @@ worker/            rules and data
   app.ts gone.ts   the middleware
   lib/
     db/            client.ts: one batch; tables.ts
+
 worker/
   features/<feature>/
     <feature>.table.ts  .policy.ts  .rows.ts
