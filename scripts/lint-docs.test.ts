@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { test } from "node:test";
 import { withFiles } from "./lib/folders-for-tests.ts";
+import { inRoot } from "./lib/paths.ts";
 import { lintDocs } from "./lint-docs.ts";
 
 const REPOSITORY = {
@@ -39,15 +41,20 @@ test("compares a test's title with its file; … stands for any text", () => {
   const look = (text: string) =>
     withFiles({ ...REPOSITORY, "worker/a.test.ts": file, "docs/x.md": text }, lintDocs);
   assert.deepEqual(look("`worker/a.test.ts` “lets … in after one wait”"), []);
-  assert.deepEqual(look("`worker/a.test.ts` “keeps … out”"), [
-    "docs/x.md:1 names “keeps … out” in worker/a.test.ts, which does not exist",
+  for (const title of ["keeps … out", "lets … in after two waits", "keeps … in after one wait"])
+    assert.deepEqual(look(`\`worker/a.test.ts\` “${title}”`), [
+      `docs/x.md:1 names “${title}” in worker/a.test.ts, which does not exist`,
+    ]);
+  assert.deepEqual(look("`worker/gone.test.ts` “lets … in after one wait”"), [
+    "docs/x.md:1 names “lets … in after one wait” in worker/gone.test.ts, which does not exist",
+    "docs/x.md:1 names worker/gone.test.ts, which does not exist",
   ]);
 });
 
 test("ignores words that are not paths of the repository", () => {
   assert.deepEqual(
     missing(
-      "`/api/health`, `application/json`, `discord.js`, `bot.py`, `npm start`, [a page](https://x.org/y.md), outside/code.ts",
+      "`/api/health`, `application/json`, `discord.js`, `bot.py`, `npm start`, [a page](https://x.org/y.md), outside/code.ts, `./gone`, `worker/gone(1)`, `worker`, `npm run-script`",
     ),
     [],
   );
@@ -63,7 +70,8 @@ test("reports a missing path with its line, in every folder of docs", () => {
 });
 
 test("reports settings that docs/settings.md does not name", () => {
-  const schema = "const settings = z.object({\n  APP_URL: address(),\n  RSI_URL: address(),\n});";
+  const schema =
+    "const settings = z.object({\n  APP_URL: address(),\n  RSI_URL: address(),\n});\nconst more = {\n  RSI_URL: 1,\n};";
   const look = (text: string) =>
     withFiles({ ...REPOSITORY, "bot-gateway/env.ts": schema, "docs/settings.md": text }, lintDocs);
   assert.deepEqual(look("`APP_URL`, `RSI_URL`"), []);
@@ -103,6 +111,8 @@ worker/            rules and data
   app.ts gone.ts   the middleware
   lib/
     db/            client.ts: one batch; tables.ts
+
+worker/
   features/<feature>/
     <feature>.table.ts  .policy.ts  .rows.ts
 web/
@@ -127,4 +137,16 @@ test("lets the example of a section about adding something stand for any name, o
     missing(`## Adding a feature\n\nSay, _news_.\n\n1. ${paths}\n\n## More\n\n\`news.table.ts\``),
     ["worker/features/news/news.routes.ts", "worker/gone.ts", "news.table.ts"],
   );
+});
+
+test("as a command names each fault and fails, and says nothing of documents without one", () => {
+  const run = (text: string) =>
+    withFiles({ ...REPOSITORY, "README.md": text }, (folder) => {
+      const { status, stderr } = spawnSync(process.execPath, [inRoot("scripts/lint-docs.ts"), folder], {
+        encoding: "utf8",
+      });
+      return [status, stderr];
+    });
+  assert.deepEqual(run("`worker/app.ts`"), [0, ""]);
+  assert.deepEqual(run("`worker/gone.ts`"), [1, "README.md:1 names worker/gone.ts, which does not exist\n"]);
 });

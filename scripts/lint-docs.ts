@@ -15,7 +15,7 @@ const HAS_EXTENSION = /\.(tsx?|mjs|json|toml|md|sql|css)$/;
 
 type Repository = {
   paths: string[];
-  tops: Set<string>;
+  known: Set<string>;
   scripts: Set<string>;
   /** Whether a file contains a test's title; `…` in the title stands for any text. */
   hasTest: (file: string, name: string) => boolean;
@@ -26,13 +26,13 @@ type Named = { name: string; line: number; isKnown: boolean };
 function readRepository(folder: string): Repository {
   const paths = globSync("**", { cwd: folder, exclude: (path) => NOT_OURS.test(path.replaceAll("\\", "/")) })
     .map((path) => path.replaceAll("\\", "/"))
-    .filter((path) => path !== "." && path !== "");
+    .filter((path) => path !== ".");
   const { scripts = {} } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as {
     scripts?: Record<string, string>;
   };
   return {
     paths,
-    tops: new Set(paths.filter((path) => !path.includes("/"))),
+    known: new Set(paths),
     scripts: new Set(Object.keys(scripts)),
     hasTest: (file, name) => {
       const text = paths.includes(file) ? readFileSync(join(folder, file), "utf8") : "";
@@ -69,9 +69,9 @@ const exists = ({ paths }: Repository, path: string) => {
 };
 
 /** Returns whether a word is meant as a path: it begins with a folder of the repository or has a known extension. */
-function isPath(word: string, { tops }: Repository): boolean {
+function isPath(word: string, { known }: Repository): boolean {
   if (!/^[\w@.*<>{},-]+(\/[\w@.*<>{},-]+)*\/?$/.test(word)) return false;
-  return (word.includes("/") && tops.has(word.split("/")[0] ?? "")) || HAS_EXTENSION.test(word);
+  return known.has(word.split("/")[0] ?? "") || HAS_EXTENSION.test(word);
 }
 
 /** Returns the paths in a text, without the punctuation around them. */
@@ -88,7 +88,7 @@ type Block = { lines: string[]; firstLine: number };
  * is in which folder, and a line has names, at least two spaces, and a description.
  */
 function readBlock({ lines, firstLine }: Block, repository: Repository): { name: string; line: number }[] {
-  const isMap = repository.tops.has(/^([\w-]+)\//.exec(lines[0] ?? "")?.[1] ?? "");
+  const isMap = repository.known.has(/^([\w-]+)\//.exec(lines[0] ?? "")?.[1] ?? "");
   const folders: { indent: number; path: string }[] = [];
   return lines.flatMap((text, at) => {
     const line = firstLine + at;

@@ -136,6 +136,9 @@ const forbidden: [name: string, from: string, source: string][] = [
     "bot-gateway/index.ts",
     'import { x } from "../worker/lib/wire.schema.ts";',
   ],
+  ["a test of the gateway importing the worker", "bot-gateway/x.test.ts", 'import "../worker/env.ts";'],
+  ["web importing a schema of another folder", "web/lib/x.ts", 'import "../../emulators/x.schema.ts";'],
+  ["a verb importing cookies", "worker/lib/x.ts", 'import { getCookie } from "hono/cookie";'],
   ["the gateway importing an emulator", "bot-gateway/index.ts", 'import "../emulators/discord/index.ts";'],
 ];
 
@@ -281,6 +284,15 @@ test("allowed imports pass", () => {
     "worker/features/a/templates.ts":
       'import text from "../../../bot-gateway/templates/a.js" with { type: "text" };',
     "worker/testing/world.ts": 'import { b } from "../features/b/b.ts";',
+    "worker/lib/http/cookie.ts": 'import { getCookie } from "hono/cookie";',
+    "worker/lib/cookie.test.ts": 'import { getCookie } from "hono/cookie";',
+    "worker/features/a/hono.test.ts": 'import { Hono } from "hono";',
+    "worker/app-of-features.ts": 'import { b } from "./features/b/index.ts";\nexport const x = b.size;',
+    "web/a.ts": "export const x = (c) => c.json({});",
+    "emulators/x.ts": 'import { getCookie } from "hono/cookie";',
+    "bot-gateway/x.schema.ts": 'import { spawn } from "node:child_process";',
+    "scripts/y.ts": 'import { x } from "../worker/testing/world.ts";',
+    "worker/env.d.ts": 'import { x } from "../web/x.ts";',
     "worker/lib/x.ts": 'import { y } from "./http/y.ts";\nimport { Hono } from "hono";',
     "worker/lib/http/y.ts": 'import { z } from "../../../bot-gateway/protocol.ts";',
     "worker/lib/x.test.ts": 'import { a } from "../features/a/list.ts";',

@@ -45,3 +45,15 @@ for (const own of [
     const source = `import { b } from "../b/index.ts";\nexport const x = ${own};\n`;
     assert.deepEqual(lint({ "worker/features/a/a.ts": source }), []);
   });
+
+test("what is no feature of another's, and scripts, may write a table by its name", () => {
+  const source = (from: string) => `import { b } from "${from}";\nexport const x = db.insert(b);\n`;
+  assert.deepEqual(
+    lint({
+      "worker/features/a/a.ts": source("../../lib/b.table.ts"),
+      "worker/features/a/own.ts": source("./a.table.ts"),
+      "scripts/x.ts": source("../worker/features/b/b.table.ts"),
+    }),
+    [],
+  );
+});

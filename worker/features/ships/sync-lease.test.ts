@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openDb } from "../../lib/db/client.ts";
+import { insert } from "../../testing/database.ts";
 import { controlUex } from "../../testing/uex.ts";
 import {
   type Caller,
@@ -73,10 +74,19 @@ describe("a ship sync has its organization's lease", () => {
 
   it("until that has ended: another one takes it over, and the first writes nothing more", async () => {
     const first = await begun();
+    const elsewhere = await organization();
+    await insert("ship_syncs", {
+      organization_id: elsewhere,
+      status: "pending",
+      records_processed: 0,
+      created_at: "2026-01-01",
+    });
     await raw.DB.prepare("update ship_syncs set lease_until = '2026-01-01T00:02:00.000Z'").run();
     const [renamed] = await listed();
     await controlUex("change", { id: renamed?.id, set: { name: "Of the second" } });
     await sync();
+    // Another organization's is left to that.
+    expect(await value("select status from ship_syncs where organization_id = ?", elsewhere)).toBe("pending");
     const after = await stored();
     expect(await first.release()).toEqual([409, "ships_interrupted"]);
     expect(await stored()).toEqual(after);

@@ -1,8 +1,8 @@
-import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type Caller, person, raw, rows, value } from "../../../testing/world.ts";
 import type { Bot, GatewayStatus } from "../bots.schema.ts";
-import { gateway, makeBot } from "../testing/bots.factory.ts";
+import { askedOfGateway, gateway, makeBot } from "../testing/bots.factory.ts";
 import { type BotContainer, restartDelay } from "./bot-container.ts";
 
 /**
@@ -216,8 +216,10 @@ describe("a container that ends by itself", () => {
     await press("start");
     await ended(container);
     await expect.poll(stored).toMatchObject({ status: "starting", status_reason: "gateway_stopped" });
+    expect(await value("select lines from bot_logs order by last_id desc")).toContain("ended by itself");
     await runInDurableObject(stub(), (instance) => instance.alarm());
     expect(container.started).toHaveLength(2);
+    expect((await askedOfGateway()).map(({ path }) => path)).toEqual([`POST /bots/${bot}/start`]);
     expect(await rows("select reason from bot_runs order by id")).toEqual([
       { reason: "gateway_stopped" },
       { reason: null },
@@ -269,6 +271,36 @@ describe("a container that ends by itself", () => {
     expect(await value("select lines from bot_logs order by last_id desc")).toContain(
       "5 times within ten minutes",
     );
+  });
+
+  it.each([
+    ["counts the ends of the last ten minutes alone", [11, 12, 13, 14], 1],
+    ["waits longer after each of them", [1, 2, 9], 4],
+  ])("%s", async (_, minutesAgo, counted) => {
+    const container = await plug();
+    await press("start");
+    await ended(container);
+    const ends = minutesAgo.map((minutes) => Date.now() - minutes * 60_000).sort();
+    await runInDurableObject(stub(), async (_, { storage }) =>
+      storage.put("kept", { ...(await storage.get<object>("kept")), ends, restartAt: null }),
+    );
+    // The object reads what is stored when it is next needed, and finds a container that does not run.
+    await evictDurableObject(stub());
+    await plug();
+    await alarm();
+    const now = (await kept()) as { ends: number[]; restartAt: number };
+    expect(now.ends).toHaveLength(counted);
+    expect(now.restartAt - (now.ends.at(-1) ?? 0)).toBe(restartDelay(counted));
+  });
+
+  it("counts as ended once more where the bot cannot be started in it again", async () => {
+    const container = await plug();
+    await press("start");
+    await ended(container);
+    await gateway("script", { path: `POST /bots/${bot}/start`, mode: "status", status: 500 });
+    await runInDurableObject(stub(), (instance) => instance.alarm());
+    expect([container.started.length, container.running]).toEqual([2, false]);
+    expect(await kept()).toMatchObject({ wanted: true, ends: [expect.any(Number), expect.any(Number)] });
   });
 
   it("is not started again when the bot is stopped meanwhile", async () => {
