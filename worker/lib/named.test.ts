@@ -96,3 +96,41 @@ it("returns an empty object for an answer of an unknown kind", () => {
   const schema = z.discriminatedUnion("kind", [z.object({ kind: z.literal("one"), id: z.number() })]);
   expect(named(schema, { kind: "other", id: 1, dueFacets: 2 } as never)).toEqual({});
 });
+
+it("leaves a value of another type than its schema says whole, so that the fault is told", () => {
+  onAnswerFault(null);
+  const object = z.object({ id: z.number() });
+  const kinds = z.discriminatedUnion("kind", [z.object({ kind: z.literal("one") })]);
+  const record = z.record(z.string(), object);
+  for (const schema of [object, kinds, record])
+    for (const value of [null, "text", 7, [1]])
+      expect(named(schema as z.ZodMiniType, value as never)).toEqual(value);
+  for (const value of [null, "text", { a: 1 }])
+    for (const schema of [z.array(object), z.tuple([object])])
+      expect(named(schema as z.ZodMiniType, value as never)).toEqual(value);
+});
+
+it("copies what tuples, schemas of their own parts and unions with one object name, and nothing else", () => {
+  onAnswerFault(null);
+  const object = z.object({ id: z.number() });
+  const planted = { id: 1, dueFacets: 2 };
+  expect(named(z.tuple([z.string(), object]), ["a", planted])).toEqual(["a", { id: 1 }]);
+  const tree = z.object({
+    id: z.number(),
+    get parts() {
+      return z.array(z.lazy(() => tree));
+    },
+  }) as z.ZodMiniType;
+  expect(named(tree, { ...planted, parts: [{ ...planted, parts: [] }] })).toEqual({
+    id: 1,
+    parts: [{ id: 1, parts: [] }],
+  });
+  const either = z.union([z.string(), object]);
+  expect([named(either, planted), named(either, "text")]).toEqual([{ id: 1 }, "text"]);
+  expect(named(z.union([z.string(), z.number()]), 7)).toBe(7);
+});
+
+it("refuses a schema of several objects without a word that says which one a value is", () => {
+  const schema = z.union([z.object({ id: z.number() }), z.object({ name: z.string() })]);
+  expect(() => named(schema, { id: 1 })).toThrow("needs a discriminator");
+});

@@ -112,3 +112,22 @@ it("keeps the lines of a text, and refuses control characters and a change of di
   }
   expect(TEXT_FAULTS).toContain("hidden_characters");
 });
+
+it("refuses hidden characters at the beginning of a name, and says nothing else of a name of hidden ones", () => {
+  for (const each of ["\u200bVega", "\u200b", "-\u202e-"])
+    expect(name.safeParse(each).error?.issues.map(({ message }) => message)).toEqual(["hidden_characters"]);
+});
+
+it("takes lengths from the least to the most, and an empty name where none is needed", () => {
+  const some = personName(4, 2, "name_short");
+  expect(["ab", "abcd"].map((each) => some.safeParse(each).success)).toEqual([true, true]);
+  expect(some.safeParse("a").error?.issues).toMatchObject([{ code: "too_small", message: "name_short" }]);
+  expect(some.safeParse("abcde").error?.issues).toMatchObject([{ code: "too_big", maximum: 4 }]);
+  expect(personName(4, 0).parse("")).toBe("");
+});
+
+it("keeps joiners that belong to a script or an emoji in names of other services, and marks alone make no name", () => {
+  expect(cleanName("می‌خواهم 👩‍🚀\u200b")).toBe("می‌خواهم 👩‍🚀");
+  expect(cleanName("Ve\u{f0000}ga")).toBe("Vega");
+  expect(cleanName("\u0301")).toBe("");
+});

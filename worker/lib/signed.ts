@@ -40,8 +40,8 @@ export function signer(purpose: string) {
     },
     /** The value of a text that `seal` made; undefined for every other text. */
     open(keys: string, sealed: string | undefined): unknown {
-      const at = sealed?.lastIndexOf(".") ?? -1;
-      if (sealed === undefined || at < 0) return undefined;
+      if (sealed === undefined) return undefined;
+      const at = sealed.lastIndexOf(".");
       const text = sealed.slice(0, at);
       if (!isSigned(keys, text, sealed.slice(at + 1))) return undefined;
       return JSON.parse(Buffer.from(text, "base64url").toString());
