@@ -102,6 +102,29 @@ describe("an import", () => {
     expect(plan.input.answers).toEqual([{ name: "b", shipId: 3 }]);
     expect(planImport(review({ open: [open("w", 1, { isWanted: true })] }), NO_CHOICES).waiting).toEqual([]);
   });
+
+  it("sends no answer that is the stored one", () => {
+    const file = review({ open: [open("a", 1, { remembered: 1 })] });
+    expect(planImport(file, { ...NO_CHOICES, answers: { a: 1 } }).input.answers).toEqual([]);
+  });
+
+  it("offers to remove ships that are not in the file, except one whose wish is taken", () => {
+    const file = review({ found: [found(1, 2, true)], hangar: [owned(1), owned(2)] });
+    const missing = (wanted: number[]) =>
+      planImport(file, { ...NO_CHOICES, wanted }).missing.map(({ shipId }) => shipId);
+    expect([missing([]), missing([1])]).toEqual([[1, 2], [2]]);
+  });
+
+  it("keeps numbers of pledges only if that is chosen, and counts pledges beyond the most of a ship", () => {
+    const withPledges = (shipId: number, pledges: Listed["pledges"]) => ({ ...found(shipId), pledges });
+    const file = review({ found: [withPledges(1, [{ id: "7", warbond: true }])] });
+    const kept = (pledges: boolean) =>
+      planImport(file, { ...NO_CHOICES, pledges }).input.ships.map((ship) => ship.pledges);
+    expect([kept(false), kept(true)]).toEqual([[[{ warbond: true }]], [[{ id: "7", warbond: true }]]]);
+    const many = Array.from({ length: QUANTITY_MAX + 2 }, () => ({ warbond: true }));
+    const full = review({ found: [withPledges(1, many), found(2)], pledgesBeyond: 3 });
+    expect(planImport(full, NO_CHOICES).pledgesBeyond).toBe(5);
+  });
 });
 
 it("for any choices: only chosen ships are removed, the counts are right, and a second import changes nothing", () => {
