@@ -121,7 +121,9 @@ describe("an import", () => {
     const kept = (pledges: boolean) =>
       planImport(file, { ...NO_CHOICES, pledges }).input.ships.map((ship) => ship.pledges);
     expect([kept(false), kept(true)]).toEqual([[[{ warbond: true }]], [[{ id: "7", warbond: true }]]]);
-    const many = Array.from({ length: QUANTITY_MAX + 2 }, () => ({ warbond: true }));
+    const many: Listed["pledges"] = Array.from({ length: QUANTITY_MAX + 2 }, () => ({
+      warbond: true as const,
+    }));
     const full = review({ found: [withPledges(1, many), found(2)], pledgesBeyond: 3 });
     expect(planImport(full, NO_CHOICES).pledgesBeyond).toBe(5);
   });
