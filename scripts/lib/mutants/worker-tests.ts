@@ -9,7 +9,7 @@ const tell = (heard: Heard) => process.send?.(heard);
 
 // Keeps one Vitest warm in the folder of a copy, because most of the time of a single run is its start.
 const vitest = await createVitest("test", {
-  watch: true,
+  watch: false,
   bail: 1,
   maxWorkers: 1,
   testTimeout: 20_000,
