@@ -73,7 +73,7 @@ describe("a request of the bot gateway", () => {
       ];
       const before = await everythingStored("security_log");
       for (const other of altered) {
-        const answer = await send(other as RouteRequest);
+        const answer = await send(other);
         const isAbsent = answer.status === 404 && other.path !== path;
         expect([each.route, JSON.stringify(other), isAbsent ? REFUSED : codeOf(answer)]).toEqual([
           ...[each.route, JSON.stringify(other), REFUSED],
