@@ -84,6 +84,8 @@ describe("an idempotency key", () => {
     );
     expect(await rows("select beacon_id, color from lamps")).toEqual([{ beacon_id: 2, color: "red" }]);
     expect(await create("Gamma", keyed())).toMatchObject({ id: 1, name: "Alpha" });
+    // Without the kind this would be the key of the lamp.
+    expect(await create("Delta", contextOf({ idempotencyKey: "2:one" }))).toMatchObject({ id: 3 });
   });
 
   it("adds a row to each of two records that share it", async () => {
