@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
+import { BUDGETS } from "../../testing/budgets.ts";
 import { type Caller, person, raw, rows, value } from "../../testing/world.ts";
 import { CORRECTION_LIMIT, type Money, type Payout } from "./payouts.schema.ts";
 import {
@@ -244,6 +245,17 @@ describe("balances", () => {
     await added({ payer: owner.userId, receiver: other.userId });
     await confirm(other, job.ids[1] ?? 0);
     expect(await earned(other)).toBe(600);
+  });
+
+  it("are booked within the budget of a user's request when a correction is confirmed after the closing", async () => {
+    await move();
+    const id = await added();
+    await send(pilot, id);
+    const { status, meter } = await owner.call("PATCH", `/api/payout-transfers/${id}/confirmed`, {
+      body: {},
+    });
+    expect([status, meter.trips <= BUDGETS.edit.trips]).toEqual([200, true]);
+    expect(meter.rowsWritten).toBeLessThanOrEqual(20);
   });
 
   it("take a correction to a guest from its payer, and give it to nobody with an account", async () => {
