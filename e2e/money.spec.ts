@@ -108,6 +108,7 @@ test("what is owed, sent and confirmed is said the same to both sides, and closi
   const corrected = dialog.getByRole("listitem").filter({ hasText: "A zero too many" }).first();
   await expect(corrected).toContainText("Correction");
   await expect(corrected).toContainText("Waiting for Per");
+  await expect(dialog.getByText(/ added a correction of 100,000 from Per /)).toBeVisible();
   await theirs.getByRole("button", { name: /^Mark as sent: 100,000/ }).click();
   await corrected.getByRole("button", { name: /^Confirm received: / }).click();
   await expect(earned).toContainText("aUEC300,000");
