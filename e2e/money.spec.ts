@@ -95,6 +95,23 @@ test("what is owed, sent and confirmed is said the same to both sides, and closi
   await expect(earned).toContainText("aUEC400,000");
   await expect(earned).not.toContainText("not confirmed yet");
   await expect(dialog.getByText(/^Settled /)).toBeVisible();
+
+  // What was confirmed is corrected by a new payment, which the pilot marks as sent.
+  await dialog.getByRole("button", { name: "Correct a payment" }).click();
+  const form = page.getByRole("dialog", { name: "Correct a payment" });
+  await form.getByLabel("Who pays").selectOption({ label: pilot.displayName });
+  await form.getByLabel("Who receives").selectOption({ label: "You" });
+  await form.getByLabel("Amount in aUEC").fill("100000");
+  await form.getByLabel("Reason").fill("A zero too many");
+  await audit(page, "correction");
+  await form.getByRole("button", { name: "Add correction" }).click();
+  const corrected = dialog.getByRole("listitem").filter({ hasText: "A zero too many" }).first();
+  await expect(corrected).toContainText("Correction");
+  await expect(corrected).toContainText("Waiting for Per");
+  await expect(dialog.getByText(/ added a correction of 100,000 from Per /)).toBeVisible();
+  await theirs.getByRole("button", { name: /^Mark as sent: 100,000/ }).click();
+  await corrected.getByRole("button", { name: /^Confirm received: / }).click();
+  await expect(earned).toContainText("aUEC300,000");
 });
 
 test("the figures of the contracts page follow others, and keep their last value when a call fails", async ({

@@ -45,7 +45,14 @@ describe("approving a split", () => {
       ["Freja Ravn", "Jeppe Skovgaard-Thorsen", 282_637, 1_414],
     ]);
     expect(locked).toMatchObject({ lockedBy: "Freja Ravn", problem: null, settledAt: null, feeRate: 50 });
-    expect(locked.can).toEqual({ edit: false, lock: false, unlock: true, addExpense: false, donate: false });
+    expect(locked.can).toEqual({
+      edit: false,
+      lock: false,
+      unlock: true,
+      addExpense: false,
+      donate: false,
+      correct: false,
+    });
     expect(await countsOf(drawn)).toEqual(["awaiting_payment", 4, 0, 0]);
     expect(
       await rows(

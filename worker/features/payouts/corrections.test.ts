@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
+import { BUDGETS } from "../../testing/budgets.ts";
 import { type Caller, person, raw, rows, value } from "../../testing/world.ts";
 import { CORRECTION_LIMIT, type Money, type Payout } from "./payouts.schema.ts";
 import {
@@ -133,8 +134,7 @@ describe("a correction", () => {
     expect(twice.map(({ status }) => status)).toEqual([201, 201, 201]);
     const count = "select count(*) from payout_transfers where reason is not null";
     expect(await value(count)).toBe(1);
-    const many = Array.from({ length: CORRECTION_LIMIT + 3 }, () => correct().catch(() => null));
-    await Promise.all(many);
+    await Promise.all(Array.from({ length: CORRECTION_LIMIT + 3 }, () => correct().catch(() => null)));
     while ((await value<number>(count)) < CORRECTION_LIMIT) await correct();
     expect((await refused()).code).toBe("corrections_full");
     expect(await value(count)).toBe(CORRECTION_LIMIT);
@@ -198,10 +198,7 @@ describe("the contract of a correction", () => {
   });
 
   it("tells its readers by their live topics", async () => {
-    const tag = async (of: Caller) => {
-      const { headers } = await of.call("GET", "/api/user/money");
-      return headers.get("etag");
-    };
+    const tag = async (of: Caller) => (await of.call("GET", "/api/user/money")).headers.get("etag");
     const before = await tag(pilot);
     const id = await added();
     const open = await tag(pilot);
@@ -246,6 +243,17 @@ describe("balances", () => {
     expect(await earned(other)).toBe(600);
   });
 
+  it("are booked within the budget of a user's request when a correction is confirmed after the closing", async () => {
+    await move();
+    const id = await added();
+    await send(pilot, id);
+    const { status, meter } = await owner.call("PATCH", `/api/payout-transfers/${id}/confirmed`, {
+      body: {},
+    });
+    expect([status, meter.trips <= BUDGETS.edit.trips]).toEqual([200, true]);
+    expect(meter.rowsWritten).toBeLessThanOrEqual(20);
+  });
+
   it("take a correction to a guest from its payer, and give it to nobody with an account", async () => {
     const id = await added({ receiver: null, receiverName: "Jeppe", amount: 40 });
     await send(pilot, id);
@@ -270,7 +278,6 @@ describe("balances", () => {
         job = await paid();
         const start = await Promise.all(people.map(earned));
         const expected = [0, 300, 0];
-        let fees = 0;
         const run = async (isLate: boolean) => {
           for (const { from, to, amount, ...each } of corrections) {
             if (each.isLate !== isLate) continue;
@@ -300,7 +307,7 @@ describe("balances", () => {
           of("correction"),
           of("contract"),
         ]).toEqual([0, 0, -900]);
-        fees = await value(
+        const fees = await value(
           "select sum(fee) from payout_transfers where contract_id = ? and (reason is null or confirmed_at is not null)",
           job.id,
         );

@@ -32,10 +32,10 @@ describe("a payout", () => {
       ...{ pay: 1_000, currency: "UEC", mode: "equal", payer: owner.userId, feeRate: 50, version: 0 },
       ...{ lockedAt: null, settledAt: null, problem: null, expenses: [], transfers: [] },
       lines: [{ userId: assignee.userId, isLead: true, share: 1_000, receives: 1_000, expenses: 0 }],
-      can: { edit: false, lock: false, unlock: false, addExpense: true, donate: true },
+      can: { edit: false, lock: false, unlock: false, addExpense: true, donate: true, correct: false },
     });
     expect((await getPayout(owner, job)).can).toEqual({
-      ...{ edit: true, lock: false, unlock: false, addExpense: true, donate: false },
+      ...{ edit: true, lock: false, unlock: false, addExpense: true, donate: false, correct: false },
     });
     expect(await stored()).toBe(0);
   });

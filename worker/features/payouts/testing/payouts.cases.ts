@@ -156,6 +156,14 @@ export const cases: RouteCase[] = [
       return { path: `/api/payout-transfers/${last}/confirmed`, body: { version: 1 } };
     },
   }),
+  {
+    route: "GET /api/user/money",
+    access: ["contracts.read"],
+    request: async (scene) => {
+      await transfersOf(scene);
+      return { path: "/api/user/money" };
+    },
+  },
   of("POST /api/contracts/:id/corrections", {
     request: async (scene) => {
       const { job } = await correctedOf(scene);
@@ -168,12 +176,4 @@ export const cases: RouteCase[] = [
   of("DELETE /api/payout-transfers/:id", {
     request: async (scene) => ({ path: `/api/payout-transfers/${(await correctedOf(scene)).id}` }),
   }),
-  {
-    route: "GET /api/user/money",
-    access: ["contracts.read"],
-    request: async (scene) => {
-      await transfersOf(scene);
-      return { path: "/api/user/money" };
-    },
-  },
 ];
