@@ -1,0 +1,37 @@
+import { expect, it } from "vitest";
+
+/** Limits of lists that have no next page, with what keeps a row from being missed behind them. */
+const ENDINGS: Readonly<Record<string, string>> = {
+  "account/account.ts SHIPS": "the card shows some ships of a hangar, which is a page of its own",
+  "applications/list.ts SHIPS": "names that an applicant can choose from, beside any other text",
+  "bots/files/files.ts GATEWAY_LIMITS.files": "a bot has no more files",
+  "discord/roles/give.ts BATCH": "a job goes on with the next ones",
+  "fleet/fleet.ts HIDDEN_COUNTED": "counts to this many and says so",
+  "health/report.ts JOB_RUNS": "the newest runs of each job, and called so",
+  "members/list.ts ASSIGNABLE": "as many members as an organization is made for, those seen last first",
+  "payouts/money.ts PAGE_LIMIT": "what waits is drawn together by person; a contract has no more payments",
+  "payouts/money.ts SETTLED": "the newest payments, and called so; balances count all",
+  "prospects/corrections/duplicates.ts LOOKED_AT": "likely duplicates are proposed, not promised",
+  "prospects/list.ts ACTIVITY_LIMIT": "the newest activities, and called so",
+  "sessions/sessions.ts 100": "a user has at most 50 sessions",
+  "users/users.ts AT_ONCE": "a job goes on with the next ones",
+};
+/** With a next page, or one row. */
+const PAGED = ["paging.limit", "order.limit", "1"];
+
+it("no list ends before its last row unless it has a next page, or a reason why nothing is hidden behind its end", () => {
+  const files = import.meta.glob<string>(
+    ["./features/**/*.ts", "!./features/**/*.test.ts", "!**/testing/**"],
+    {
+      eager: true,
+      query: "?raw",
+      import: "default",
+    },
+  );
+  const found = Object.entries(files).flatMap(([path, text]) =>
+    [...text.matchAll(/\.limit\(([^()]*)\)/g)]
+      .flatMap(([, limit = ""]) => (PAGED.includes(limit) ? [] : limit))
+      .map((limit) => `${path.replace("./features/", "")} ${limit}`),
+  );
+  expect([...new Set(found)].sort()).toEqual(Object.keys(ENDINGS).sort());
+});
