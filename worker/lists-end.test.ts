@@ -2,7 +2,6 @@ import { expect, it } from "vitest";
 
 /** Limits of lists that have no next page, with what keeps a row from being missed behind them. */
 const ENDINGS: Readonly<Record<string, string>> = {
-  "account/account.ts SHIPS": "the card shows some ships of a hangar, which is a page of its own",
   "applications/list.ts SHIPS": "names that an applicant can choose from, beside any other text",
   "bots/files/files.ts GATEWAY_LIMITS.files": "a bot has no more files",
   "discord/roles/give.ts BATCH": "a job goes on with the next ones",

@@ -118,7 +118,7 @@ describe("a correction", () => {
     ["a guest without a name", () => ({ receiver: null }), "receiverName"],
     ["a guest who takes no part", () => ({ receiver: null, receiverName: "Nobody" }), "receiverName"],
     ["nothing", () => ({ amount: 0 }), "amount"],
-    ["too large an amount", () => ({ amount: 1e12 }), "amount"],
+    ["more than the contract pays", () => ({ amount: 901 }), "amount"],
     ["no reason", () => ({ reason: " " }), "reason"],
     ["too long a reason", () => ({ reason: "x".repeat(201) }), "reason"],
   ])("refuses %s at its field", async (_, input, field) => {
@@ -269,7 +269,7 @@ describe("balances", () => {
       ...{
         from: fc.nat(2),
         to: fc.integer({ min: 1, max: 2 }),
-        amount: fc.integer({ min: 1, max: 100_000_000_000 }),
+        amount: fc.integer({ min: 1, max: 900 }),
       },
       ...{ sends: fc.boolean(), confirms: fc.boolean(), isLate: fc.boolean() },
     });

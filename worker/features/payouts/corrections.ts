@@ -40,7 +40,7 @@ const told = (
  * is sent by its payer alone and confirmed like other transfers; the approved split, earlier payments and the contract's
  * status stay as they are.
  * @throws AppError not_found, contract_not_yours, correction_too_early, corrections_full, invalid_input for people who are
- *   not of the payout, a guest who pays, or one person as both
+ *   not of the payout, a guest who pays, one person as both, or more than the contract pays
  */
 export function addCorrection(context: MemberContext, { id: contractId, ...input }: ById<CorrectionInput>) {
   const { db, actor, now } = context;
@@ -49,6 +49,7 @@ export function addCorrection(context: MemberContext, { id: contractId, ...input
     assertOwner(context, state);
     if (!isCorrectable(contract.status, transfers)) throw payoutErrors.correction_too_early();
     const { amount, reason } = input;
+    if (amount > contract.pay) throw invalidInput({ amount: [LINE_TEXTS.above_pay[context.language]] });
     const correction = { ...peopleOf(context, state, input), amount };
     const ofContract = sql`select 1 from ${payoutTransfers} where contract_id = ${id} and reason is not null`;
     const full = payoutErrors.corrections_full({ limit: CORRECTION_LIMIT });

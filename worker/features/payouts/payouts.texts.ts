@@ -122,7 +122,7 @@ export const EXPENSE_STATUS_TEXTS: Texts<ExpenseStatus> = {
 
 /** Errors at the field that names a person of a split. */
 export const LINE_TEXTS: Texts<
-  "twice" | "not_a_member" | "not_in_split" | "not_in_payout" | "guest_pays" | "same_person"
+  "twice" | "not_a_member" | "not_in_split" | "not_in_payout" | "guest_pays" | "same_person" | "above_pay"
 > = {
   not_in_payout: {
     en: "Takes no part in this payout. Choose somebody of the split, or who has the money",
@@ -135,6 +135,10 @@ export const LINE_TEXTS: Texts<
   same_person: {
     en: "Pays this correction. Choose somebody else",
     da: "Betaler denne rettelse. Vælg en anden",
+  },
+  above_pay: {
+    en: "Is more than the contract pays. Enter at most its pay",
+    da: "Er mere end kontrakten betaler. Angiv højst dens betaling",
   },
   twice: { en: "Is in the split already", da: "Er allerede i fordelingen" },
   not_a_member: { en: "Is not an active member", da: "Er ikke aktivt medlem" },

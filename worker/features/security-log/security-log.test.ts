@@ -21,6 +21,7 @@ import { deleteOldRefusals, MOST_ENTRIES, noteRefusal } from "./security-log.ts"
 const RULES = [
   "application_not_yours",
   "contract_not_yours",
+  "correction_not_payer",
   "expense_not_yours",
   "own_membership",
   "registration_closed",
