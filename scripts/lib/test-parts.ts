@@ -143,7 +143,7 @@ type Part = {
 export const PARTS: Record<string, Part> = {
   check: { title: "Format, lint, import rules, documentation and types", run: check },
   build: { title: "Production builds", run: build },
-  worker: { title: "Worker, inside workerd", run: worker, shares: 2 },
+  worker: { title: "Worker, inside workerd", run: worker, shares: 3 },
   gateway: { title: "Bot gateway", run: nodeTests("bot-gateway/**/*.test.ts") },
   emulators: { title: "Emulators", run: nodeTests("emulators/**/*.test.ts") },
   web: {

@@ -313,7 +313,7 @@ describe("balances", () => {
         );
         expect(of("fee")).toBe(fees);
       }),
-      { numRuns: 8 },
+      { numRuns: 4 },
     );
   }, 60_000);
 });
