@@ -28,6 +28,8 @@ test("a field gets back what was typed unless its first value has changed since"
 test("gives a form back once, to its user and under its name", () => {
   const { kept, keep, take } = begin();
   const typed = typedInto(DEFAULTS, { ...DEFAULTS, note: "Bring fuel" });
+  keep(7, "/crm Unchanged", {});
+  assert.equal(kept.size, 0);
   keep(7, "/crm Not added", typed);
   keep(7, "/crm Not moved", typed);
   keep(7, "/crm Unchanged", {});
