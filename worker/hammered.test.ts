@@ -42,9 +42,9 @@ const MOST_ROUNDS = 60;
 
 /**
  * A user who has used nothing sends valid requests to every route that writes and that they may call, in turn, then the
- * largest ones of those that take lists, then all of them again, until each of the routes has refused for good. It shows of each request that what
- * it wrote was counted, and that a day's rows, as D1 reports them, stay below the figure: nothing is set beforehand, left
- * out or made smaller.
+ * largest ones of those that take lists, then all of them again, until each of the routes has refused for good. It shows
+ * of each request that what it wrote was counted, and that a day's rows, as D1 reports them, stay below the figure: nothing
+ * is set beforehand, left out or made smaller.
  */
 for (const [kind, role] of Object.entries(ROLES)) {
   it(`${kind}: hammering every route that writes, from nothing used until each refuses for good, writes at most the figure and the reserves`, async () => {

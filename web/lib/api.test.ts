@@ -202,7 +202,7 @@ test("asks nobody to sign in when the second try of a refused request is answere
   assert.equal(sent.length, 2);
 });
 
-test("asks a user who declined to sign in again for what they do, and no more for what the page reads", async (t) => {
+test("asks a user who declined to sign in once more when they save something, but not when the page reads something", async (t) => {
   answerInTurn(t, [401, "{}"]);
   const times = (method: "GET" | "POST") =>
     countAsked(signInQuestion, () => assert.rejects(request("/api/list", { method })));

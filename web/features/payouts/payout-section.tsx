@@ -189,8 +189,8 @@ function WhoPaysWhom({ payout }: { payout: Payout }) {
   const [isCorrecting, setIsCorrecting] = useState(false);
   const { transfers, feeRate, settledAt, currency, can } = payout;
   const corrections = transfers.filter(({ reason }) => reason !== null).length;
-  // All transfers of a payout are in its currency.
-  const [all] = totalsOf(transfers);
+  // All transfers of a payout are in its currency. A correction moves what the split has paid once more.
+  const [all] = totalsOf(transfers.filter(({ reason }) => reason === null));
   const taken = transfers.filter((each) => each.can.unsend);
   const confirmed = transfers.filter(({ confirmedAt }) => confirmedAt !== null).length;
   const [mine] = totalsOf(transfers.filter(({ payer }) => payer.userId === user?.id));

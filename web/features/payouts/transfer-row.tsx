@@ -44,6 +44,7 @@ export function TransferRow({ transfer, about }: { transfer: Transfer; about?: R
           {t("payouts.correction")}
         </Badge>
         <span className="min-w-0 [overflow-wrap:anywhere]">{reason}</span>
+        {withdraw}
       </span>
     );
   return (
@@ -99,20 +100,14 @@ export function TransferRow({ transfer, about }: { transfer: Transfer; about?: R
           ) : null}
         </span>
       ) : can.send ? (
-        <>
-          {withdraw}
-          <ButtonOf
-            label={t("payouts.mark_sent")}
-            of={of}
-            pending={pending === "send"}
-            onClick={() => run("send", () => payouts.send(transfer, true))}
-          />
-        </>
+        <ButtonOf
+          label={t("payouts.mark_sent")}
+          of={of}
+          pending={pending === "send"}
+          onClick={() => run("send", () => payouts.send(transfer, true))}
+        />
       ) : (
-        <>
-          {withdraw}
-          {waitingFor(payer)}
-        </>
+        waitingFor(payer)
       )}
     </PaymentRow>
   );

@@ -104,8 +104,9 @@ type NewSession = Pick<UserSession, "method" | "userAgent" | "network" | "place"
 };
 
 /**
- * The statements that store a new session, for the batch of the sign-in, and end the oldest of too many. They replace the session that the browser brings,
- * in its row, which costs as many written rows as a new one; a condition decides whose it is, and no one's is none.
+ * The statements that store a new session, for the batch of the sign-in, and end the oldest of too many. They replace the
+ * session that the browser brings, in its row, which costs as many written rows as a new one; a condition decides whose it
+ * is, and no one's is none.
  */
 export function insertSession({ db, now }: SystemContext, { token, ...session }: NewSession): Statement[] {
   const { userId, method, network, place, secondFactor = null, replaces } = session;

@@ -3,7 +3,7 @@ import { openDb } from "../../../lib/db/client.ts";
 import { control, resetDiscord } from "../../../testing/discord.ts";
 import { backgroundDone, type Caller, person, raw, rows, settings, value } from "../../../testing/world.ts";
 import { syncByJob } from "../start.ts";
-import { crmBot, mapRoles } from "../testing/discord.factory.ts";
+import { crmBot, mapFourRoles } from "../testing/discord.factory.ts";
 import type { RoleSync, RoleSyncAnswer } from "./roles.schema.ts";
 
 type Member = { user: { id: string }; roles: string[] };
@@ -13,12 +13,7 @@ beforeEach(async () => {
   await resetDiscord();
   administrator = await person("administrator", 1, "Ada");
   await crmBot();
-  await mapRoles(
-    ["Officer", "officer"],
-    ["Recruiter", "recruiter"],
-    ["Mentor", "onboarding_team"],
-    ["Crew", "member"],
-  );
+  await mapFourRoles();
   await giveIn("Officer", "Recruiter");
   await sync();
 });

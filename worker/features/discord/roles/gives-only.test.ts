@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { control, resetDiscord } from "../../../testing/discord.ts";
 import { backgroundDone, type Caller, person, raw, rows, value } from "../../../testing/world.ts";
-import { crmBot, mapRoles } from "../testing/discord.factory.ts";
+import { crmBot, mapFourRoles } from "../testing/discord.factory.ts";
 import { WAYS } from "../testing/ways.ts";
 import type { RolePreview, RoleSyncAnswer } from "./roles.schema.ts";
 
@@ -12,12 +12,7 @@ beforeEach(async () => {
   await resetDiscord();
   administrator = await person("administrator");
   await crmBot();
-  await mapRoles(
-    ["Officer", "officer"],
-    ["Recruiter", "recruiter"],
-    ["Mentor", "onboarding_team"],
-    ["Crew", "member"],
-  );
+  await mapFourRoles();
   await raw.DB.prepare(
     "update discord_role_mappings set gives_in_discord = 1 where discord_role_name in ('Recruiter', 'Crew')",
   ).run();

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from "vitest";
 import { control, discordOf, resetDiscord } from "../../../testing/discord.ts";
 import { rowCounts } from "../../../testing/inspect.ts";
 import { type Caller, person, raw, rows, value } from "../../../testing/world.ts";
-import { crmBot, mapRoles, mapRolesOf } from "../testing/discord.factory.ts";
+import { crmBot, mapFourRoles, mapRoles, mapRolesOf } from "../testing/discord.factory.ts";
 import type { DiscordRole, PreviewGroup, RolePreview, RoleSyncAnswer } from "./roles.schema.ts";
 
 type Member = { user: { id: string }; roles: string[] };
@@ -26,12 +26,7 @@ const told = (groups: readonly PreviewGroup[]) =>
   groups.map(({ isLoss, from, to, reason, count }) => [isLoss ? -count : count, from, to, reason]);
 
 it("gives a reason for every line, writes nothing, and predicts the sync", async () => {
-  await mapRoles(
-    ["Officer", "officer"],
-    ["Recruiter", "recruiter"],
-    ["Mentor", "onboarding_team"],
-    ["Crew", "member"],
-  );
+  await mapFourRoles();
   await sync();
   const recruiters = (await holders("Recruiter")).filter(({ roles }) => roles.length === 2);
   await change("remove", recruiters[0], "Recruiter");

@@ -24,7 +24,15 @@ export async function crmBot(token = String(raw["TEST_BOT_TOKEN"])): Promise<voi
 export const mapRoles = (...pairs: [discordRole: string, key: string][]) =>
   mapRolesOf(discordOf(120), ...pairs);
 
-/** The same for another Discord. */
+export const mapFourRoles = () =>
+  mapRoles(
+    ["Officer", "officer"],
+    ["Recruiter", "recruiter"],
+    ["Mentor", "onboarding_team"],
+    ["Crew", "member"],
+  );
+
+/** `mapRoles` for another Discord. */
 export async function mapRolesOf(
   base: string,
   ...pairs: [discordRole: string, key: string][]
