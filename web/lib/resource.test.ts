@@ -112,6 +112,17 @@ test("shows the current record after a stale edit, and throws the error", async 
   await page.end();
 });
 
+test("leaves records of another kind with the same id as they are", async () => {
+  const page = await show();
+  const other = await run(() => makeBeacons(path.replace("beacons", "lamps")).useList().list?.items);
+  assert.equal(other.now?.[0]?.id, 1);
+  refusal = [200, beacon(1, { version: 2, color: "green" }) as never];
+  await page.act(() => paint("green"));
+  assert.deepEqual([colors(page)[1], other.now?.[0]?.color], ["green", "red"]);
+  await other.end();
+  await page.end();
+});
+
 test("keeps a newer version that is shown when an older one is read", async () => {
   const page = await show();
   await page.act(() => beacons.show(beacon(1, { version: 5, color: "green" })));

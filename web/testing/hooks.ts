@@ -17,20 +17,28 @@ registerHooks({
   },
 });
 
-const listening = { addEventListener: () => undefined, removeEventListener: () => undefined };
+/** Listens and is told, as the window, its document and their elements are. */
+const newTarget = () => {
+  const target = new EventTarget();
+  return {
+    addEventListener: target.addEventListener.bind(target),
+    removeEventListener: target.removeEventListener.bind(target),
+    dispatchEvent: target.dispatchEvent.bind(target),
+  };
+};
 const page = {
-  ...listening,
+  ...newTarget(),
   ...{ nodeType: 9, nodeName: "#document", cookie: "signed_in=1", hidden: false },
-  ...{ activeElement: null, body: null, ownerDocument: null, documentElement: {} },
+  ...{ activeElement: null, body: null, ownerDocument: null, documentElement: { dataset: {} } },
   querySelectorAll: () => [],
 };
 const newRoot = () => ({
-  ...listening,
+  ...newTarget(),
   ...{ nodeType: 1, nodeName: "DIV", tagName: "DIV", namespaceURI: "http://www.w3.org/1999/xhtml" },
   ...{ ownerDocument: page, firstChild: null, lastChild: null, textContent: "" },
 });
 Object.assign(globalThis, {
-  ...listening,
+  ...newTarget(),
   ...{ window: globalThis, document: page, location: new URL("http://here.test/page") },
   HTMLIFrameElement: class {},
   // An open channel would keep the process running.
@@ -90,7 +98,10 @@ export async function run<Value>(
     now = hook();
   };
   const drawn = createRoot(newRoot() as unknown as Element);
-  const value = { fetcher: (path: string) => request(path), dedupingInterval: 0, errorRetryCount: 0 };
+  const value = {
+    ...{ fetcher: (path: string) => request(path), dedupingInterval: 0, errorRetryCount: 0 },
+    ...{ revalidateOnFocus: false, revalidateOnReconnect: false },
+  };
   // A new function each time makes React draw the component again.
   const render = () =>
     drawn.render(createElement(SWRConfig, { value }, wrap(createElement(Component, { draw: () => draw() }))));
