@@ -87,6 +87,7 @@ test("reads a time after the day in either language, and takes the evening witho
   assert.equal(moment("i morgen kl. 21"), "2026-11-24 21:00");
   assert.equal(moment("tomorrow 9pm"), "2026-11-24 21:00");
   assert.equal(moment("27.11 at 9"), "2026-11-27 09:00");
+  assert.equal(moment("27.11 23:59"), "2026-11-27 23:59");
   assert.equal(moment("20:00"), "2026-11-23 20:00");
   assert.equal(moment("18:00"), "2026-11-24 18:00");
   assert.equal(moment("monday 18:00"), "2026-11-30 18:00");

@@ -80,7 +80,8 @@ test("has no list before the first answer of a whole one, nor after a refusal, a
       data,
       error: status && new ApiError(readProblem(status, null, "Failed.")),
       mutate: async () => data,
-    } as never).list?.items;
+    } as never).list;
+  const whole = { items: [1], more: false };
   assert.equal(shown(undefined), undefined);
-  assert.deepEqual([shown([1]), shown([1], 503), shown([1], 403)], [[1], [1], undefined]);
+  assert.deepEqual([shown([1]), shown([1], 503), shown([1], 403)], [whole, whole, undefined]);
 });

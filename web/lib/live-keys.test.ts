@@ -162,6 +162,18 @@ test("fetches a key once for two components that show it, and still when one of 
   assert.deepEqual(await after(0), ["/bots"]);
 });
 
+test("fetches what is due for the component that is left of two, and nothing any more when none is", async () => {
+  const { keys, after } = begin({ answers: () => ({ bots: 1 }) });
+  const leave = keys.follow("/bots", ["bots"], 30_000);
+  const leaveToo = keys.follow("/bots", ["bots"], 30_000);
+  keys.load("/bots", { bots: 1 });
+  keys.tell({ bots: 2 }, false);
+  leave();
+  assert.deepEqual(await after(0), ["/bots"]);
+  leaveToo();
+  assert.deepEqual(await after(60_000), [], "the answer that stayed behind");
+});
+
 test("an answer without revisions counts as up to date", async () => {
   const { keys, after } = begin({ answers: () => ({ bots: 2 }) });
   keys.follow("/bots", ["bots"], 30_000);
@@ -183,7 +195,7 @@ test("does not wait for a topic that the user's new role cannot read", async () 
 
 test("without a connection a change by this page fetches shown keys at once, hidden ones when shown", async () => {
   const { keys, after } = begin({ isActive: () => false });
-  keys.follow("/list", ["prospects"], 30_000);
+  keys.follow("/list", ["prospects", "members"], 30_000);
   keys.follow("/bots", ["bots"], 30_000);
   keys.follow("/counts", ["prospects"], 30_000)();
   keys.touch(["prospects", "activity"]);

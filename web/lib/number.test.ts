@@ -55,6 +55,7 @@ test("reads numbers pasted with currencies, units, spaces, non-breaking spaces a
       assert.equal(read(text, of), 1_000_000, text);
     assert.equal(read("12 %", of), 12);
     assert.equal(read(".5", of), 0.5);
+    assert.equal(readNumber(".4", of).value, 0);
     assert.equal(read("-", of), "unreadable");
     assert.equal(read("5,", of), 5);
   }

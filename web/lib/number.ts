@@ -35,7 +35,7 @@ function digitsOf(text: string, language: Language) {
     String.raw`^(\d+|[1-9]\d{0,2}(?:([${group}' ])\d{3})(?:\2\d{3})*|(?=.\d))(?:[${point}](\d*))?$`,
   );
   const found = shape.exec(text);
-  return found && { whole: (found[1] ?? "").replace(/\D/g, "") || "0", fraction: found[3] ?? "" };
+  return found && { whole: (found[1] ?? "").replace(/\D/g, ""), fraction: found[3] ?? "" };
 }
 
 /** The number with at most some decimals; halves are rounded up. */

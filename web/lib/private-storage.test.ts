@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { storeOf } from "../testing/storage.ts";
-import { createPrivateStorage } from "./private-storage.ts";
+import { createPrivateStorage, keysOf } from "./private-storage.ts";
 
 function browser(entries: Record<string, string>) {
   const kept = new Map(Object.entries(entries));
@@ -30,7 +30,9 @@ test("a session that ended leaves no typed text in the browser, and gives it bac
   hold();
   assert.deepEqual([...kept.keys()], ["theme", "language", "crm-view"]);
   assert.equal(store.getItem("prospect-note:7:1"), "A secret, and more");
+  assert.deepEqual(keysOf(store), ["prospect-note:7:1", "bot-file:8:2", "prospect-note:7:3"]);
   release(7);
+  assert.deepEqual(keysOf(store), [...kept.keys()]);
   assert.deepEqual(Object.fromEntries(kept), {
     ...{ theme: "dark", language: "da", "crm-view": "list" },
     ...{ "prospect-note:7:1": "A secret, and more", "prospect-note:7:3": "Another" },

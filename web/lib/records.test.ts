@@ -122,3 +122,27 @@ test("sends an edit again that was refused because of the user's own edit, which
   assert.equal((await second).version, 6);
   assert.deepEqual(sent, [4, 4, 5]);
 });
+
+test("does not send an edit again that failed for another reason, whatever was stored meanwhile", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const { sent, send } = server(4);
+  const tried: number[] = [];
+  const queue = createEditQueue(isStale);
+  const answer = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  const first = queue(record(1, 4), async (version) => {
+    await answer.promise;
+    return send(version);
+  });
+  const second = queue(record(1, 4), async (version) => {
+    tried.push(version);
+    begun.resolve();
+    await first;
+    throw new Error("unavailable");
+  });
+  t.mock.timers.tick(PATIENCE);
+  await begun.promise;
+  answer.resolve();
+  await assert.rejects(second, /unavailable/);
+  assert.deepEqual([sent, tried], [[4], [4]]);
+});

@@ -4,6 +4,7 @@ import type { LiveTopic } from "../../worker/lib/live/live.schema.ts";
 import { answerWith, type Running, run, type Sent } from "../testing/hooks.ts";
 
 const { ApiError } = await import("./api.ts");
+const { PATIENCE } = await import("./records.ts");
 const { resource } = await import("./resource.ts");
 
 type Beacon = { id: number; version: number; name: string; color: string };
@@ -143,6 +144,36 @@ test("sends edits of one record one after the other, the second with the version
   );
   assert.deepEqual(colors(page), ["blue", "blue", "red", "red"]);
   await page.end();
+});
+
+test("sends an edit again that was refused because of the user's own edit before it, whose answer was late", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const late = Promise.withResolvers<void>();
+  const answer = globalThis.fetch;
+  globalThis.fetch = async (...asked) => {
+    const response = await answer(...asked);
+    if (changes().length === 1) await late.promise;
+    return response;
+  };
+  const first = paint("green");
+  while (changes().length < 1) await new Promise(setImmediate);
+  refusal = [409, { code: "stale_version", current: stored.get(1) }];
+  const second = paint("blue");
+  while (changes().length < 2) {
+    t.mock.timers.tick(PATIENCE);
+    await new Promise(setImmediate);
+  }
+  refusal = null;
+  late.resolve();
+  assert.deepEqual([(await first).color, (await second).color], ["green", "blue"]);
+  assert.deepEqual(
+    changes().map(({ body }) => body),
+    [
+      { color: "green", version: 1 },
+      { color: "blue", version: 1 },
+      { color: "blue", version: 2 },
+    ],
+  );
 });
 
 test("creates a record with the key of its form, and removes one from record and list", async () => {

@@ -89,11 +89,18 @@ test("saves on top of a change that is harmless to the draft", async () => {
 });
 
 test("does not send again to a server whose record is not newer", async () => {
-  const { editing } = await begin();
-  const { send, sent } = serverOf({ version: 0, text: "Calm" });
-  const result = await editing.act(({ save }) => save(ID, { send, isHarmless: () => true }));
-  assert.deepEqual([result?.kind, sent], ["clash", [1]]);
-  await editing.end();
+  for (const theirs of [0, 1]) {
+    const { editing } = await begin();
+    const sent: number[] = [];
+    const send = async ({ text }: Draft, version: number): Promise<Note> => {
+      sent.push(version);
+      if (sent.length > 1) return { text, version };
+      throw refusal(409, "stale_version", { version: theirs, text: "Calm" });
+    };
+    const result = await editing.act(({ save }) => save(ID, { send, isHarmless: () => true }));
+    assert.deepEqual([result?.kind, sent], ["clash", [1]]);
+    await editing.end();
+  }
 });
 
 test("keeps a draft through every other failure and tells its sentence, until that is forgotten", async () => {

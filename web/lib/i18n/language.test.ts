@@ -24,3 +24,9 @@ test("elements replace their placeholders in any order", () => {
   });
   assert.deepEqual(parts, ["", bold, ": ", name, " (2)"]);
 });
+
+test("texts and numbers are given to the text as they are, which may choose its words by them", () => {
+  const format = ({ kind, count }: Record<string, string | number>) =>
+    kind === "ship" && count === 1 ? "one ship" : "others";
+  assert.deepEqual(splitPlaceholders(format, { kind: "ship", count: 1 }), ["one ship"]);
+});
