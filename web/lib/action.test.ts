@@ -37,6 +37,17 @@ test("shows a failure under its title and resolves to false", async () => {
   assert.equal(toastStore.get().at(-1)?.variant, "destructive");
 });
 
+test("takes the failure of an action away when it is tried again, and leaves those of others", async () => {
+  await act(fail, { failed: "Not synced" });
+  await act(fail, { failed: "Not saved" });
+  const titles: string[][] = [];
+  const look = () => void titles.push(toastStore.get().map(({ title }) => title));
+  assert.equal(await act(look, { failed: "Not synced" }), true);
+  assert.deepEqual(titles, [["Not saved"]]);
+  await act(look, { failed: () => assert.fail("it succeeds") });
+  assert.deepEqual(titles.at(-1), ["Not saved"], "an action that shows its failures itself");
+});
+
 test("shows a failure with a sentence made of the server's", async () => {
   await act(fail, { failed: { title: "Not synced", text: (detail) => `Ships: ${detail}` } });
   assert.match(String(toastStore.get().at(-1)?.description), /^Ships: Refused\.$/);

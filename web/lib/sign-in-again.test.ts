@@ -1,12 +1,26 @@
 /// <reference types="node" />
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { storeOf } from "../testing/storage.ts";
+import { privateStorage } from "./private-storage.ts";
 import { answerSignInAgain, askToSignInAgain, forgetSignInAgain, signInQuestion } from "./sign-in-again.ts";
 
-test("does not ask while no component shows the question", async () => {
+const NOTE = "prospect-note:7:1";
+const kept = new Map([[NOTE, "Calm"]]);
+Object.defineProperty(globalThis, "localStorage", { value: storeOf(kept), configurable: true });
+
+test("does not ask while no component shows the question, and leaves what was typed where it is", async () => {
   assert.equal(await askToSignInAgain({ quiet: false }), false);
   assert.equal(signInQuestion.get(), null);
+  assert.equal(kept.get(NOTE), "Calm");
   signInQuestion.subscribe(() => undefined);
+});
+
+test("keeps what was typed out of the browser's storage while it asks", async () => {
+  const asked = askToSignInAgain({ quiet: false });
+  assert.deepEqual([kept.has(NOTE), privateStorage.store.getItem(NOTE)], [false, "Calm"]);
+  answerSignInAgain(true);
+  assert.equal(await asked, true);
 });
 
 test("requests that fail together wait for one answer", async () => {
@@ -18,7 +32,7 @@ test("requests that fail together wait for one answer", async () => {
   assert.equal(signInQuestion.get(), null);
 });
 
-test("after the user has declined, only an action of the user asks again", async () => {
+test("after the user has declined, only an action of the user asks again, for all who ask meanwhile", async () => {
   const asked = askToSignInAgain({ quiet: true });
   answerSignInAgain(false);
   assert.equal(await asked, false);
@@ -26,8 +40,9 @@ test("after the user has declined, only an action of the user asks again", async
   assert.equal(signInQuestion.get(), null);
   const again = askToSignInAgain({ quiet: false });
   assert.equal(signInQuestion.get() !== null, true);
+  const meanwhile = askToSignInAgain({ quiet: true });
   answerSignInAgain(true);
-  assert.equal(await again, true);
+  assert.deepEqual(await Promise.all([again, meanwhile]), [true, true]);
 });
 
 test("after the user has signed out elsewhere the question is closed, and asked again in the next session", async () => {

@@ -37,6 +37,12 @@ test("stops the second click of a double click on a control that came into the p
   assert.deepEqual([click(control("Approve"), 1), click(control("Decline"), 2)], [true, false]);
 });
 
+test("stops it on another control of the same name, and lets it through where there is no control", () => {
+  const { click } = page();
+  assert.deepEqual([click(control("Remove"), 1), click(control("Remove"), 2)], [true, false]);
+  assert.deepEqual([click(control("Remove"), 1), click(null, 2)], [true, true]);
+});
+
 test("stops it on the same control with another name", () => {
   const { click } = page();
   const step = control("Start work");

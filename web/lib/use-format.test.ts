@@ -15,3 +15,11 @@ test("leaves the year out of dates of this year, and the time out of moments of 
     ["date.yesterday", "date.today", "date.tomorrow"],
   );
 });
+
+test("says of a missing date that there is none, and of a text that is no date that it cannot be read", async () => {
+  const { date } = (await run(useFormat)).now;
+  assert.deepEqual([null, undefined, "", "soon"].map(date), [
+    ...["date.none", "date.none", "date.none"],
+    "date.invalid",
+  ]);
+});

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { wantedPath } from "./wanted.ts";
+import { storeOf } from "../testing/storage.ts";
+import { keepWanted, readWanted, takeWanted, wantedPath } from "./wanted.ts";
 
 test("a user returns only to an address inside this site", () => {
   assert.equal(wantedPath("/crm?stage=intro#a"), "/crm?stage=intro#a");
@@ -101,4 +102,15 @@ test("no altered address leads to another site, to another scheme or to what is 
     { numRuns: 5_000 },
   );
   assert.ok(seen.taken > 100 && seen.refused > 100, JSON.stringify(seen));
+});
+
+test("an address is kept until it is taken, one of another site never, and without storage none is", () => {
+  Object.defineProperty(globalThis, "sessionStorage", { value: storeOf(new Map()), configurable: true });
+  keepWanted("/crm?stage=intro");
+  keepWanted("//evil.example");
+  assert.equal(readWanted(), "/crm?stage=intro");
+  assert.deepEqual([takeWanted(), takeWanted(), readWanted()], ["/crm?stage=intro", null, null]);
+  Object.defineProperty(globalThis, "sessionStorage", { value: undefined, configurable: true });
+  keepWanted("/crm");
+  assert.equal(takeWanted(), null);
 });

@@ -68,6 +68,10 @@ test("ignores a name inside of a longer word, also beyond ASCII", () => {
   assert.equal(marked("Bjørnø saw Bjørn", "Bjørn"), "Bjørnø saw [Bjørn]");
 });
 
+test("cuts a sentence at its names into no empty pieces", () => {
+  assert.deepEqual(emphasise("Ida", ["Ida"]), [{ text: "Ida", strong: true }]);
+});
+
 test("marks a name that contains another one as a whole", () => {
   assert.equal(marked("Bo Holm became a member", "Bo", "Bo Holm"), "[Bo Holm] became a member");
   assert.equal(
