@@ -13,6 +13,7 @@ const modes: readonly FailureMode[] = [
   "empty",
   "hang",
   "reset",
+  "lost",
 ];
 
 /**

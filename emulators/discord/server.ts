@@ -41,14 +41,15 @@ async function serve(
     return;
   }
   const failure = core.failures.strike(request.method, request.path);
-  if (failure && failure.mode !== "truncate") {
+  if (failure && failure.mode !== "truncate" && failure.mode !== "lost") {
     log(core, request, strike(failure, response, message.socket));
     return;
   }
   const origin = `http://${message.headers.host ?? "127.0.0.1"}`;
   const result = await respond(core, routes, request, origin);
   log(core, request, failure ? 0 : result.status);
-  if (failure) truncate(response, result, message.socket);
+  if (failure?.mode === "lost") message.socket.resetAndDestroy();
+  else if (failure) truncate(response, result, message.socket);
   else write(response, result);
 }
 
