@@ -14,13 +14,20 @@ import { messagePage } from "./oauth-page.ts";
 import { authorize, exchangeToken, revokeToken } from "./oauth-routes.ts";
 import { record } from "./request-log.ts";
 import { commandRoutes } from "./rest-commands.ts";
+import { eventRoutes } from "./rest-events.ts";
 import { guildRoutes } from "./rest-guilds.ts";
 import { messageRoutes } from "./rest-messages.ts";
 import { userRoutes } from "./rest-users.ts";
 
 /** Creates the HTTP server over all parts; it does not listen yet. */
 export function createDiscordServer(core: Core, emulator: () => DiscordEmulator): Server {
-  const routes = [...userRoutes(core), ...guildRoutes(core), ...messageRoutes(core), ...commandRoutes(core)];
+  const routes = [
+    ...userRoutes(core),
+    ...guildRoutes(core),
+    ...eventRoutes(core),
+    ...messageRoutes(core),
+    ...commandRoutes(core),
+  ];
   const server = createServer({ keepAliveTimeout: KEPT_MS }, (message, response) => {
     serve(core, routes, emulator, message, response).catch(() => response.destroy());
   });
