@@ -1,9 +1,13 @@
 import type { GatewayPresenceClientStatus } from "discord-api-types/v10";
+import type { DiscordEmulator } from "./emulator.ts";
 import type { FailureInput, FailureMode } from "./failures.ts";
 import { ControlError, type PresenceInput } from "./guild-inputs.ts";
 import { isObject, type JsonObject } from "./http.ts";
 import type { InteractionInput } from "./interaction-records.ts";
 import type { RequestFilter } from "./request-log.ts";
+
+/** A control call that changes something; what it returns is its answer. */
+export type Call = (emulator: DiscordEmulator, input: Input) => unknown;
 
 const modes: readonly FailureMode[] = [
   "status",
@@ -13,6 +17,7 @@ const modes: readonly FailureMode[] = [
   "empty",
   "hang",
   "reset",
+  "lost",
 ];
 
 /**
@@ -57,6 +62,11 @@ export class Input {
     if (!Array.isArray(value) || !value.every((entry) => typeof entry === "string"))
       throw new ControlError(`${key} must be a list of texts`);
     return value;
+  }
+
+  /** Returns the body without the given keys. */
+  without(...keys: string[]): JsonObject {
+    return Object.fromEntries(Object.entries(this.#body).filter(([key]) => !keys.includes(key)));
   }
 
   value(key: string): unknown {

@@ -1,12 +1,19 @@
 import type { Socket } from "node:net";
-import { applicationId, failure, Input, interaction, presence, requestFilter } from "./control-input.ts";
+import { eventCalls, events } from "./control-events.ts";
+import {
+  applicationId,
+  type Call,
+  failure,
+  Input,
+  interaction,
+  presence,
+  requestFilter,
+} from "./control-input.ts";
 import type { DiscordEmulator } from "./emulator.ts";
 import { DiscordError } from "./errors.ts";
 import { ControlError } from "./guild-inputs.ts";
 import { type Answer, isObject, type JsonObject, type Request } from "./http.ts";
 import { filterRequests } from "./request-log.ts";
-
-type Call = (emulator: DiscordEmulator, input: Input) => unknown;
 
 const names = { globalName: "text or null", nick: "text or null", avatar: "text or null" } as const;
 const roleFields = {
@@ -43,6 +50,7 @@ const posts: Record<string, Call> = {
       input.some({ selfMute: "boolean", selfDeaf: "boolean" }),
     ),
   "voice/leave": ({ guild }, input) => guild.leaveVoice(input.text("userId")),
+  ...eventCalls,
   interaction: ({ interactions }, input) => interactions.send(interaction(input)),
   "interactions-endpoint": ({ setInteractionsEndpoint }, input) => {
     const { url } = input.some<{ url?: string | null }>({ url: "text or null" });
@@ -124,6 +132,7 @@ const reads: Record<string, (emulator: DiscordEmulator, query: URLSearchParams) 
       [user.username, user.global_name, nick].some((name) => name?.toLowerCase().includes(search)),
     );
   },
+  "scheduled-events": events,
   interactions: ({ interactions }) => interactions.list(),
   "gateway/sessions": ({ gateway }) => gateway.sessions(),
   "gateway/logins": ({ gateway }) => gateway.logins(),

@@ -9,7 +9,7 @@ import { createInterface } from "node:readline";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { type DiscordEmulator, startDiscord } from "./index.ts";
-import { call, field, start } from "./testing.ts";
+import { call, eventBody, field, start } from "./testing.ts";
 
 const controlSecret = "known to the tests alone";
 
@@ -38,6 +38,34 @@ test("changes members over HTTP, which Discord's side then shows", async (t) => 
   await control(emulator, "return", { userId });
   assert.equal(field(await control(emulator, "members?q=remote"), 0, "user", "id"), userId);
   assert.match(String(field(await control(emulator, "leave", {}), "error")), /userId/);
+});
+
+test("creates, changes and fills events over HTTP, which Discord's side then shows", async (t) => {
+  const emulator = await start(t, { controlSecret });
+  const path = `/guilds/${emulator.guildId}/scheduled-events`;
+  const made = await control(emulator, "scheduled-events/create", eventBody());
+  const eventId = field(made, "id");
+  assert.equal(field(made, "creator_id"), emulator.guild.state.ownerId);
+  await control(emulator, "scheduled-events/edit", { eventId, name: "Moved" });
+  const userId = emulator.guild.join({ username: "keen" }).user.id;
+  await control(emulator, "scheduled-events/interest/add", { eventId, userId });
+  assert.deepEqual(field(await control(emulator, "scheduled-events"), 0, "interested"), [userId]);
+  const shown = await call(emulator, "GET", `${path}/${String(eventId)}?with_user_count=true`);
+  assert.deepEqual([field(shown.body, "name"), field(shown.body, "user_count")], ["Moved", 1]);
+  await control(emulator, "scheduled-events/interest/remove", { eventId, userId });
+  assert.deepEqual(emulator.guild.events.get(String(eventId)).interested, []);
+  await control(emulator, "scheduled-events/fill", { count: 3 });
+  const ids = emulator.guild.events.all().map(({ event }) => event.id);
+  assert.equal(ids.length, 3);
+  await control(emulator, "scheduled-events/cancel", { eventId });
+  await control(emulator, "scheduled-events/delete", { eventId: ids[1] });
+  await control(emulator, "scheduled-events/advance", { at: "2999-01-01T00:00:00Z" });
+  const statuses = emulator.guild.events.all().map(({ event }) => event.status);
+  assert.deepEqual(statuses, [4, 3]);
+  await control(emulator, "scheduled-events/permit", { create: false });
+  assert.equal((await call(emulator, "POST", path, eventBody())).status, 403);
+  const refused = await control(emulator, "scheduled-events/edit", { eventId, name: "Late" });
+  assert.equal(field(refused, "code"), 180000);
 });
 
 test("controls failures and the log over HTTP; control calls are not logged", async (t) => {

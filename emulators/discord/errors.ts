@@ -45,15 +45,23 @@ export const errors = {
   unknownWebhook: named(404, 10015, "Unknown Webhook"),
   unknownInteraction: named(404, 10062, "Unknown interaction"),
   unknownCommand: named(404, 10063, "Unknown application command"),
+  unknownScheduledEvent: named(404, 10070, "Unknown Guild Scheduled Event"),
+  tooManyScheduledEvents: named(
+    400,
+    30038,
+    "Maximum number of uncompleted guild scheduled events reached (100)",
+  ),
   alreadyAcknowledged: named(400, 40060, "Interaction has already been acknowledged."),
   missingAccess: named(403, 50001, "Missing Access"),
   otherAuthor: named(403, 50005, "Cannot edit a message authored by another user"),
   emptyMessage: named(400, 50006, "Cannot send an empty message"),
   notText: named(400, 50008, "Cannot send messages in a non-text channel"),
   missingPermissions: named(403, 50013, "Missing Permissions"),
+  wrongChannelType: named(400, 50024, "Cannot execute action on this channel type"),
   invalidWebhookToken: named(401, 50027, "Invalid Webhook Token"),
   invalidVersion: named(400, 50041, "Invalid API version specified"),
   malformedBody: named(400, 50109, "The request body contains invalid JSON."),
+  finishedEvent: named(400, 180000, "Cannot update a finished event"),
 };
 
 export function invalidForm(fields: FormErrors): DiscordError {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { FailureInput } from "./index.ts";
+import { type FailureInput, roleDefaults } from "./index.ts";
 import { call, field, start } from "./testing.ts";
 
 test("causes each failure mode until it is cleared", async (t) => {
@@ -29,6 +29,26 @@ test("causes each failure mode until it is cleared", async (t) => {
     await assert.rejects(request, { name: "AbortError" });
   });
   assert.equal((await ask()).status, 200);
+});
+
+test("carries out a request whose answer is lost, and not one whose connection is cut before", async (t) => {
+  const emulator = await start(t);
+  const { id } = emulator.guild.join({ username: "unheard" }).user;
+  const put = () =>
+    call(emulator, "PUT", `/guilds/${emulator.guildId}/members/${id}/roles/${roleDefaults.Crew.id}`);
+  for (const [mode, roles] of [
+    ["reset", []],
+    ["lost", [roleDefaults.Crew.id]],
+  ] as const) {
+    emulator.failures.fail({ path: "/roles/", mode, times: 1 });
+    await assert.rejects(put(), TypeError);
+    assert.deepEqual(emulator.guild.member(id)?.roles, roles);
+  }
+  assert.equal((await put()).status, 204);
+  assert.deepEqual(
+    emulator.requests.map(({ status }) => status),
+    [0, 0, 204],
+  );
 });
 
 test("lets the first requests through, then fails a number of times, only for the given method", async (t) => {

@@ -3,9 +3,18 @@ import { matchesPath } from "./request-log.ts";
 /**
  * How a request fails: `status` an error answer, `rate_limit` a 429, `garbage` a 200 that is not JSON, `truncate` a
  * body cut half-way, `empty` a 200 without body, `hang` no answer until the client or the emulator gives up, `reset`
- * a cut connection.
+ * a cut connection, `lost` a connection cut after the request was carried out. Besides `lost` only `truncate` carries
+ * a request out.
  */
-export type FailureMode = "status" | "rate_limit" | "garbage" | "truncate" | "empty" | "hang" | "reset";
+export type FailureMode =
+  | "status"
+  | "rate_limit"
+  | "garbage"
+  | "truncate"
+  | "empty"
+  | "hang"
+  | "reset"
+  | "lost";
 
 export interface FailureInput {
   /** Text contained in the path, or an expression that the path matches. */

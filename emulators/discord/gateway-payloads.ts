@@ -15,7 +15,7 @@ import {
   Locale,
 } from "discord-api-types/v10";
 import type { Application } from "./applications.ts";
-import { type GuildState, memberIds, memberOf, rolesByRank } from "./guild-state.ts";
+import { type GuildState, liveEvents, memberIds, memberOf, rolesByRank } from "./guild-state.ts";
 import type { JsonObject } from "./http.ts";
 
 const noFlags: number = 0;
@@ -129,7 +129,7 @@ export function guildCreateData(
     threads: [],
     presences: seesPresences ? presencesOf(state, [...state.presences.keys()]) : [],
     stage_instances: [],
-    guild_scheduled_events: [],
+    guild_scheduled_events: liveEvents(state).map(({ event }) => event),
     soundboard_sounds: [],
   };
 }

@@ -1,12 +1,14 @@
-import type {
-  APIGuildCategoryChannel,
-  APIGuildMember,
-  APIGuildVoiceChannel,
-  APIRole,
-  APITextChannel,
-  APIUser,
-  APIVoiceState,
-  GatewayPresenceUpdate,
+import {
+  type APIGuildCategoryChannel,
+  type APIGuildMember,
+  type APIGuildScheduledEvent,
+  type APIGuildVoiceChannel,
+  type APIRole,
+  type APITextChannel,
+  type APIUser,
+  type APIVoiceState,
+  type GatewayPresenceUpdate,
+  GuildScheduledEventStatus,
 } from "discord-api-types/v10";
 import { compareIds } from "./snowflake.ts";
 
@@ -25,6 +27,18 @@ export type Membership = Omit<APIGuildMember, "user">;
 /** A presence without the ids of its user and guild. */
 export type Presence = Required<Pick<GatewayPresenceUpdate, "status" | "activities" | "client_status">>;
 
+/** An event as it is stored, without the fields that depend on the request. */
+export type ScheduledEvent = APIGuildScheduledEvent &
+  Required<Pick<APIGuildScheduledEvent, "creator_id" | "description" | "image">> & {
+    guild_scheduled_event_exceptions: never[];
+  };
+
+/** A scheduled event and the ids of the users who are interested in it. */
+export interface StoredEvent {
+  event: ScheduledEvent;
+  interested: string[];
+}
+
 /** The state of the guild, by id. */
 export interface GuildState {
   id: string;
@@ -36,6 +50,7 @@ export interface GuildState {
   channels: Map<string, GuildChannel>;
   presences: Map<string, Presence>;
   voice: Map<string, APIVoiceState>;
+  events: Map<string, StoredEvent>;
 }
 
 const sortedIds = new WeakMap<GuildState["members"], string[]>();
@@ -60,6 +75,11 @@ export function memberOf(state: GuildState, userId: string): APIGuildMember | un
   const person = state.people.get(userId);
   if (!membership || !person) return undefined;
   return { ...membership, user: person.user };
+}
+
+/** Returns the events that are scheduled or active, in the order in which they were created. */
+export function liveEvents(state: GuildState): StoredEvent[] {
+  return [...state.events.values()].filter(({ event }) => event.status <= GuildScheduledEventStatus.Active);
 }
 
 /** Returns the roles with the highest position last, ties by id, as Discord ranks them. */

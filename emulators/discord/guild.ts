@@ -4,7 +4,9 @@ import {
   ChannelType,
   GatewayDispatchEvents,
   type GatewayPresenceUpdate,
+  PermissionFlagsBits,
 } from "discord-api-types/v10";
+import { defaults } from "./defaults.ts";
 import {
   applyRole,
   ControlError,
@@ -26,11 +28,13 @@ import {
   type Person,
   rolesByRank,
 } from "./guild-state.ts";
+import { ScheduledEvents } from "./scheduled-events.ts";
 import { addBot, addMembership, human, role } from "./seed-guild.ts";
 
 /** Changes the guild and dispatches the resulting events. */
 export class GuildControl {
   readonly state: GuildState;
+  readonly events: ScheduledEvents;
   readonly #emit: (event: GuildEvent) => void;
   readonly #nextId: () => string;
 
@@ -38,6 +42,7 @@ export class GuildControl {
     this.state = state;
     this.#nextId = nextId;
     this.#emit = emit;
+    this.events = new ScheduledEvents(state, nextId, emit);
   }
 
   /** Returns all members, ids ascending. */
@@ -183,6 +188,17 @@ export class GuildControl {
       data: { guild_id: this.state.id, role: edited },
     });
     return edited;
+  }
+
+  /** Gives a role, the bot's own by default, permissions for scheduled events, or takes them. */
+  permitEvents(input: { create?: boolean; manage?: boolean }, role: string = defaults.botRoleId): APIRole {
+    let bits = BigInt(this.role(role).permissions);
+    for (const [given, bit] of [
+      [input.create, PermissionFlagsBits.CreateEvents],
+      [input.manage, PermissionFlagsBits.ManageEvents],
+    ] as const)
+      if (given !== undefined) bits = given ? bits | bit : bits & ~bit;
+    return this.editRole(role, { permissions: bits.toString() });
   }
 
   /** Deletes a role and removes it from all members. */

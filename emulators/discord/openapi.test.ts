@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { channelDefaults, type DiscordEmulator, roleDefaults } from "./index.ts";
 import { compared, documentedRoutes } from "./testing/openapi.ts";
-import { call, field, RawGateway, start } from "./testing.ts";
+import { call, eventBody, field, RawGateway, start } from "./testing.ts";
 
 const embed = {
   title: "Fleet week",
@@ -91,6 +91,7 @@ async function askEverything(emulator: DiscordEmulator): Promise<void> {
   }
   await ask("GET", `${server}/roles`, 401, undefined, "Bot wrong");
 
+  await askEvents(emulator, id, ask);
   for (const channel of Object.values(channelDefaults)) await ask("GET", `/channels/${channel}`, 200);
   const messages = `/channels/${channelDefaults.general}/messages`;
   const sent = await ask("POST", messages, 200, message);
@@ -120,6 +121,37 @@ async function askEverything(emulator: DiscordEmulator): Promise<void> {
 }
 
 type Ask = (method: string, path: string, status: number, body?: unknown) => Promise<unknown>;
+
+/** Creates events of every kind that this guild has a place for, and asks for them in every way. */
+async function askEvents(emulator: DiscordEmulator, userId: string, ask: Ask): Promise<void> {
+  const path = `/guilds/${emulator.guildId}/scheduled-events`;
+  const weekly = { start: eventBody().scheduled_start_time, frequency: 2, interval: 2, by_weekday: [4] };
+  const inVoice = {
+    ...eventBody(),
+    entity_type: 2,
+    entity_metadata: null,
+    scheduled_end_time: undefined,
+    channel_id: channelDefaults.Bridge,
+  };
+  const made = await ask("POST", path, 200, { ...eventBody(), recurrence_rule: weekly });
+  await ask("POST", path, 200, inVoice);
+  await ask("POST", path, 400, { ...eventBody(), name: "" });
+  const own = `${path}/${String(field(made, "id"))}`;
+  emulator.guild.events.addInterest(String(field(made, "id")), userId);
+  for (const query of ["", "?with_user_count=true"]) {
+    await ask("GET", path + query, 200);
+    await ask("GET", own + query, 200);
+  }
+  for (const query of ["", "?with_member=true"]) await ask("GET", `${own}/users${query}`, 200);
+  await ask("GET", `${own}/users?limit=101`, 400);
+  await ask("PATCH", own, 200, { description: "Bring a ship.", status: 2 });
+  await ask("PATCH", own, 400, { status: 4 });
+  await ask("DELETE", own, 204);
+  for (const method of ["GET", "DELETE"]) await ask(method, own, 404);
+  await ask("GET", `${own}/users`, 404);
+  emulator.guild.permitEvents({ create: false, manage: false });
+  await ask("POST", path, 403, eventBody());
+}
 
 /** Sends a command that is answered at once, and one that is answered later. */
 async function askInteractions(emulator: DiscordEmulator, userId: string, ask: Ask): Promise<void> {

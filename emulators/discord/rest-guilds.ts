@@ -35,7 +35,7 @@ export function guildRoutes(core: Core): Route[] {
   return [
     get("", ({ request }) => {
       const { state } = core.guild;
-      const counted = ["true", "1"].includes(request.query.get("with_counts") ?? "");
+      const counted = isOn(request.query, "with_counts");
       return answer<RESTGetAPIGuildResult>({
         ...guildObject(state),
         ...(counted
@@ -71,7 +71,7 @@ export function guildRoutes(core: Core): Route[] {
 }
 
 /** Admits a bot that is in the guild; for others the guild does not exist. */
-function enter(core: Core, { application, params }: Context, guildItself: boolean): void {
+export function enter(core: Core, { application, params }: Context, guildItself: boolean): void {
   const { state } = core.guild;
   if (snowflake(params["guild"], "guild_id") !== state.id) throw errors.unknownGuild();
   if (!application || !state.members.has(application.id))
@@ -141,16 +141,29 @@ function changeRole(core: Core, context: Context, add: boolean): Answer {
   return noContent;
 }
 
-function snowflake(value: string | undefined, field: string): string {
+/** Returns whether a boolean of a query is true. https://docs.discord.com/developers/reference#boolean-query-strings */
+export function isOn(query: URLSearchParams, name: string): boolean {
+  return ["true", "True", "1"].includes(query.get(name) ?? "");
+}
+
+/** @throws DiscordError 50035 when the text is no id */
+export function snowflake(value: string | undefined, field: string): string {
   if (value !== undefined && isSnowflake(value)) return value;
   throw invalidField(field, "NUMBER_TYPE_COERCE", `Value "${value}" is not snowflake.`);
 }
 
-function notSnowflake(value: string): FormErrors {
+export function notSnowflake(value: string): FormErrors {
   return { _errors: [{ code: "NUMBER_TYPE_COERCE", message: `Value "${value}" is not snowflake.` }] };
 }
 
-function wholeNumber(text: string, least: number, most: number, field: string, fields: FormErrors): number {
+/** Returns the whole number of a query; adds to `fields` what is wrong with it. */
+export function wholeNumber(
+  text: string,
+  least: number,
+  most: number,
+  field: string,
+  fields: FormErrors,
+): number {
   const value = Number(text);
   const complain = (code: string, message: string): void => {
     fields[field] = { _errors: [{ code, message }] };

@@ -59,6 +59,7 @@ export function seedGuild(options: SeedOptions): GuildState {
     channels: seedChannels(options.guildId),
     presences: new Map(),
     voice: new Map(),
+    events: new Map(),
   };
   const ranks = seedRanks(options.guildSize - 1, random);
   const humans = seedPeople(options, random);

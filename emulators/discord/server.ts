@@ -14,13 +14,20 @@ import { messagePage } from "./oauth-page.ts";
 import { authorize, exchangeToken, revokeToken } from "./oauth-routes.ts";
 import { record } from "./request-log.ts";
 import { commandRoutes } from "./rest-commands.ts";
+import { eventRoutes } from "./rest-events.ts";
 import { guildRoutes } from "./rest-guilds.ts";
 import { messageRoutes } from "./rest-messages.ts";
 import { userRoutes } from "./rest-users.ts";
 
 /** Creates the HTTP server over all parts; it does not listen yet. */
 export function createDiscordServer(core: Core, emulator: () => DiscordEmulator): Server {
-  const routes = [...userRoutes(core), ...guildRoutes(core), ...messageRoutes(core), ...commandRoutes(core)];
+  const routes = [
+    ...userRoutes(core),
+    ...guildRoutes(core),
+    ...eventRoutes(core),
+    ...messageRoutes(core),
+    ...commandRoutes(core),
+  ];
   const server = createServer({ keepAliveTimeout: KEPT_MS }, (message, response) => {
     serve(core, routes, emulator, message, response).catch(() => response.destroy());
   });
@@ -41,14 +48,15 @@ async function serve(
     return;
   }
   const failure = core.failures.strike(request.method, request.path);
-  if (failure && failure.mode !== "truncate") {
+  if (failure && failure.mode !== "truncate" && failure.mode !== "lost") {
     log(core, request, strike(failure, response, message.socket));
     return;
   }
   const origin = `http://${message.headers.host ?? "127.0.0.1"}`;
   const result = await respond(core, routes, request, origin);
   log(core, request, failure ? 0 : result.status);
-  if (failure) truncate(response, result, message.socket);
+  if (failure?.mode === "lost") message.socket.resetAndDestroy();
+  else if (failure) truncate(response, result, message.socket);
   else write(response, result);
 }
 

@@ -33,3 +33,8 @@ export function snowflakeSource(): () => string {
 export function timestamp(time: number): string {
   return new Date(time).toISOString().replace("Z", "000+00:00");
 }
+
+/** Returns a time as Discord sends those that a client gave: microseconds only when they are not zero. */
+export function wholeTimestamp(time: number): string {
+  return timestamp(time).replace(".000000", "");
+}

@@ -36,6 +36,7 @@ export function packGuild(state: GuildState): Saved["guild"] {
     channels: [...state.channels],
     presences: [...state.presences],
     voice: [...state.voice],
+    events: [...state.events],
   };
 }
 
@@ -48,6 +49,8 @@ export function unpackGuild(saved: Saved["guild"]): GuildState {
     channels: new Map(saved.channels),
     presences: new Map(saved.presences),
     voice: new Map(saved.voice),
+    // Missing in files of earlier versions.
+    events: new Map(saved.events ?? []),
   };
 }
 

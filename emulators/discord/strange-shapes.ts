@@ -1,44 +1,17 @@
-import type { Random } from "./random.ts";
-import { snowflakeAt } from "./snowflake.ts";
-
-/** The forms that Discord's documentation allows for a field, besides its current one. */
-export interface Field {
-  absent?: true;
-  null?: true;
-  /** Makes a value that may stand in the place of null or of a missing field. */
-  fill?: (random: Random) => unknown;
-  /** The shape of the object in the field, or of each object in its list. */
-  shape?: Shape;
-  /** Whether even a field with a value may be left out, as in objects that Discord sends partially. */
-  loses?: true;
-}
-export type Shape = Readonly<Record<string, Field>>;
-
-type Fill = NonNullable<Field["fill"]>;
-const filled = (fill: Fill | undefined): Field => (fill ? { fill } : {});
-/** Documented as `field?: type`. */
-const optional = (fill?: Fill): Field => ({ absent: true, ...filled(fill) });
-/** Documented as `field: ?type`. */
-const nullable = (fill?: Fill): Field => ({ null: true, ...filled(fill) });
-/** Documented as `field?: ?type`. */
-const either = (fill?: Fill): Field => ({ absent: true, null: true, ...filled(fill) });
-const of = (shape: Shape): Field => ({ shape });
-
-/** Returns the shape with the named fields optional. */
-function loosened(shape: Shape, ...names: string[]): Shape {
-  return { ...shape, ...Object.fromEntries(names.map((name) => [name, { ...shape[name], absent: true }])) };
-}
-
-/** Returns the shape with the named fields optional even when they have a value. */
-function losing(shape: Shape, ...names: string[]): Shape {
-  const lost = names.map((name): [string, Field] => [name, { ...shape[name], absent: true, loses: true }]);
-  return { ...shape, ...Object.fromEntries(lost) };
-}
-
-const hash: Fill = (random) => random.hex(32);
-const id: Fill = (random) => snowflakeAt(Date.UTC(2021, random.below(12)), random.below(0x400000));
-const time: Fill = (random) => `2025-0${1 + random.below(9)}-17T08:15:30.123000+00:00`;
-const whole: Fill = (random) => random.below(0xffffff);
+import {
+  either,
+  type Fill,
+  hash,
+  id,
+  loosened,
+  losing,
+  nullable,
+  of,
+  optional,
+  type Shape,
+  time,
+  whole,
+} from "./strange-fields.ts";
 
 const decoration: Fill = (random) => ({ asset: `a_${random.hex(32)}`, sku_id: id(random), expires_at: null });
 const collectibles: Fill = (random) =>
@@ -198,6 +171,19 @@ const application: Shape = {
   event_webhooks_url: either(),
 };
 const partialGuild: Shape = { icon: nullable(hash), banner: nullable(hash) };
+/** https://docs.discord.com/developers/resources/guild-scheduled-event#guild-scheduled-event-object */
+const scheduledEvent: Shape = {
+  ...losing({ creator: of(user) }, "creator"),
+  description: nullable(),
+  entity_id: nullable(id),
+  entity_metadata: nullable(() => ({})),
+  image: nullable(hash),
+  user_count: optional(),
+};
+const gatewayScheduledEvent = loosened(
+  { ...scheduledEvent, guild_scheduled_event_exceptions: {} },
+  ...["description", "image", "guild_scheduled_event_exceptions"],
+);
 const guildCreate: Shape = {
   ...losing(loosened(guild, "max_presences", "region", "widget_enabled"), "max_members", "stickers"),
   roles: of(gatewayRole),
@@ -206,6 +192,7 @@ const guildCreate: Shape = {
   channels: of(losing(gatewayChannel, "guild_id")),
   voice_states: of(voiceState),
   presences: of(losing({ ...presence, user: of(partialUser) }, "guild_id")),
+  guild_scheduled_events: of(gatewayScheduledEvent),
   unavailable: optional(),
 };
 const thread: Shape = {
@@ -237,6 +224,13 @@ export const ofRoute: Readonly<Record<string, Shape>> = {
   "/guilds/:guild/members": member,
   "/guilds/:guild/members/search": member,
   "/guilds/:guild/members/:user": member,
+  "/guilds/:guild/scheduled-events": scheduledEvent,
+  "/guilds/:guild/scheduled-events/:event": scheduledEvent,
+  "/guilds/:guild/scheduled-events/:event/users": {
+    guild_scheduled_event_exception_id: either(),
+    user: of(user),
+    member: of(member),
+  },
   "/channels/:channel": channel,
   "/channels/:channel/messages": message,
   "/channels/:channel/messages/:message": message,
@@ -275,6 +269,9 @@ export const ofEvent: Readonly<Record<string, Shape>> = {
     sound_id: optional(() => 1),
     sound_volume: optional(() => 0.5),
   },
+  GUILD_SCHEDULED_EVENT_CREATE: gatewayScheduledEvent,
+  GUILD_SCHEDULED_EVENT_UPDATE: gatewayScheduledEvent,
+  GUILD_SCHEDULED_EVENT_DELETE: gatewayScheduledEvent,
   GUILD_ROLE_CREATE: { role: of(gatewayRole) },
   GUILD_ROLE_UPDATE: { role: of(gatewayRole) },
   GUILD_MEMBER_ADD: gatewayMember,

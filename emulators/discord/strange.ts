@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from "./http.ts";
 import { type Random, randomFrom } from "./random.ts";
-import { type Field, ofEvent, ofRoute, type Shape } from "./strange-shapes.ts";
+import type { Field, Shape } from "./strange-fields.ts";
+import { ofEvent, ofRoute } from "./strange-shapes.ts";
 
 /**
  * Sends every form of an object that Discord's documentation allows: fields that it leaves open are absent, null,

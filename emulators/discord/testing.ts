@@ -41,6 +41,19 @@ export async function call(
   return { status: response.status, body: answered, headers: response.headers };
 }
 
+/** Returns the body that creates an external event a day from now, an hour long. */
+export function eventBody() {
+  const start = Date.now() + 86_400_000;
+  return {
+    name: "Fleet week",
+    privacy_level: 2,
+    entity_type: 3,
+    entity_metadata: { location: "Port Olisar" },
+    scheduled_start_time: new Date(start).toISOString(),
+    scheduled_end_time: new Date(start + 3_600_000).toISOString(),
+  };
+}
+
 export interface Frame {
   op: number;
   t: string | null;

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import type { Core } from "../core.ts";
 import { isObject, type JsonObject } from "../http.ts";
 import { commandRoutes } from "../rest-commands.ts";
+import { eventRoutes } from "../rest-events.ts";
 import { guildRoutes } from "../rest-guilds.ts";
 import { messageRoutes } from "../rest-messages.ts";
 import { userRoutes } from "../rest-users.ts";
@@ -43,6 +44,7 @@ const answers: Record<string, Record<string, unknown>> = {};
 for (const { method, path } of [
   ...userRoutes(core),
   ...guildRoutes(core),
+  ...eventRoutes(core),
   ...messageRoutes(core),
   ...commandRoutes(core),
 ]) {
