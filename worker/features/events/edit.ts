@@ -81,7 +81,7 @@ function planOne(
       ...(isPutBack ? { cancelReason: null, cancelledBy: null } : {}),
       sequence: sql`${events.sequence} + 1`,
     },
-    audit: [entryOfEdit(row, terms, changed)],
+    audit: [entryOfEdit(row, terms, changed, status)],
     notices: [
       ...(isTold ? [eventNotices.entry(people, "event.changed", details)] : []),
       ...(isPutBack ? [eventNotices.entry(people, "event.put_back", details)] : []),
@@ -95,11 +95,12 @@ function entryOfEdit(
   row: EventRow,
   terms: Terms,
   changed: readonly (keyof Terms)[],
+  status: EventRow["status"],
 ): EventPlan["audit"][number] {
+  if (status === "draft") return { action: "event.draft_edited", entity: { id: row.id, name: null } };
   const after = { id: row.id, title: terms.title, audience: row.audience ?? terms.audience };
   if (row.status === "cancelled") return entryOf("put_back", after);
-  const isPublished = row.status === "draft";
-  if (isPublished) return entryOf("planned", after);
+  if (row.status === "draft") return entryOf("planned", after);
   const fields = LOGGED.filter((name) => changed.includes(name));
   return entryOf("edited", after, changedDetails(row, terms, fields));
 }
@@ -155,7 +156,7 @@ function planSeries(
   const isNewRule = given !== undefined && JSON.stringify(given) !== JSON.stringify(following.series?.rule);
   if (!plan && !isNewRule) return null;
   const common = {
-    ...(plan ?? { audit: [entryOfEdit(row, terms, [])], require: [] }),
+    ...(plan ?? { audit: [entryOfEdit(row, terms, [], statusAfter(row, input))], require: [] }),
     asRead: [areAsRead(row, following)],
   };
   const ended = endSeries(db, following, row.occurrence);
