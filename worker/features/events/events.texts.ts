@@ -227,6 +227,11 @@ export const eventErrors = defineErrors({
     en: "Only active members can be signed up.",
     da: "Kun aktive medlemmer kan tilmeldes.",
   },
+  event_answers_full: {
+    status: 409,
+    en: "{title} has {most} answers, which is as many as an event takes. Ask the organizer.",
+    da: "{title} har {most} svar, og det er så mange, som en begivenhed kan have. Spørg arrangøren.",
+  },
   event_guests_full: {
     status: 409,
     en: "An event takes at most {most} guests. Remove one first.",

@@ -1,6 +1,8 @@
 import { type Holders, type RouteCase, read, type Scene } from "../../../testing/cases.ts";
 import { hoursFromNow } from "../../../testing/database.ts";
-import { answer, event, terms, weekly } from "./events.factory.ts";
+import { person } from "../../../testing/world.ts";
+import { MOST_SLOTS } from "../events.schema.ts";
+import { answer, event, everyDay, fillSeries, terms, weekly } from "./events.factory.ts";
 
 export const holders: Holders = {
   "events.read": ["member", "onboarding_team", "recruiter", "crm_manager", "officer", "administrator"],
@@ -29,6 +31,23 @@ const onEvent = (
   ...more,
 });
 
+/** Everything that an event's form takes, as much of it as it takes. */
+const largestTerms = (organizerId: number) => ({
+  ...terms({ maxAttendees: 500, organizerId, closesMinutes: 60, hasWaitingList: true, isMirrored: true }),
+  audience: [1, 2, 3, 4, 5, 6],
+  slots: Array.from({ length: MOST_SLOTS }, (_, at) => ({
+    ...{ id: at + 1, name: `Slot ${at}`, ship: null, need: null, seats: 1 },
+  })),
+  recurrence: { every: 1, unit: "day", ends: { kind: "never" } },
+});
+
+/** The first date of a series of the caller, each date of which two users wait for and one has a place in. */
+async function answeredSeries(scene: Scene): Promise<number> {
+  const first = await theirEvent(scene);
+  await fillSeries(first, [scene.caller.userId, scene.officer.userId, (await person("member")).userId]);
+  return first;
+}
+
 const owned = (each: RouteCase): RouteCase => ({ ...each, ownsOr: ["events.write"] });
 
 export const cases: RouteCase[] = [
@@ -45,6 +64,7 @@ export const cases: RouteCase[] = [
       body: terms({ organizationId: 1 }),
       headers: { "Idempotency-Key": crypto.randomUUID() },
     }),
+    largest: ({ officer }) => ({ path: "/api/events", body: largestTerms(officer.userId) }),
     status: 201,
     ofOrganization: true,
   },
@@ -55,9 +75,27 @@ export const cases: RouteCase[] = [
       path: "/api/events/dates",
       body: { startsAt: hoursFromNow(72), timeZone: "Europe/Copenhagen", recurrence: weekly() },
     }),
+    largest: () => ({
+      path: "/api/events/dates",
+      body: {
+        startsAt: hoursFromNow(72),
+        timeZone: "Europe/Copenhagen",
+        recurrence: { ...weekly(), weekdays: everyDay },
+      },
+    }),
   },
   ...[
-    onEvent("PATCH", "", { title: "Convoy to Nyx", startsAt: hoursFromNow(96), version: 1 }),
+    onEvent(
+      "PATCH",
+      "",
+      { title: "Convoy to Nyx", startsAt: hoursFromNow(96), version: 1 },
+      {
+        largest: async (scene) => ({
+          path: `/api/events/${await answeredSeries(scene)}`,
+          body: { ...largestTerms(scene.officer.userId), which: "following" },
+        }),
+      },
+    ),
     onEvent("POST", "/cancel", { reason: "Servers are down", version: 1 }),
     onEvent("POST", "/people", { guest: "Ruben" }),
     onEvent("DELETE", "/people/:answerId", undefined, {
@@ -76,7 +114,7 @@ export const cases: RouteCase[] = [
   onEvent("POST", "/leave", undefined, {
     request: async (scene) => {
       const id = await theirEvent(scene);
-      await answer(id, scene.caller.userId);
+      if (scene.role !== null && !scene.isForeign) await answer(id, scene.caller.userId);
       return { path: `/api/events/${id}/leave` };
     },
   }),
