@@ -133,8 +133,8 @@ export const eventNotices = defineNotices({
   },
   "event.cancelled": {
     opens,
-    en: "{by} cancelled {title}: {reason}",
-    da: "{by} har aflyst {title}: {reason}",
+    en: "{by} cancelled {title}: “{reason}”.",
+    da: "{by} har aflyst {title}: “{reason}”.",
     mail: {
       en: { subject: "{title} is cancelled" },
       da: { subject: "{title} er aflyst" },

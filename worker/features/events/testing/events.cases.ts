@@ -1,8 +1,8 @@
 import { type Holders, type RouteCase, read, type Scene } from "../../../testing/cases.ts";
 import { hoursFromNow } from "../../../testing/database.ts";
 import { person } from "../../../testing/world.ts";
-import { MOST_SLOTS } from "../events.schema.ts";
-import { answer, event, everyDay, fillSeries, terms, weekly } from "./events.factory.ts";
+import { MOST_ROLES, MOST_SLOTS } from "../events.schema.ts";
+import { answer, event, everyDay, fillSeries, manyRoles, terms, weekly } from "./events.factory.ts";
 
 export const holders: Holders = {
   "events.read": ["member", "onboarding_team", "recruiter", "crm_manager", "officer", "administrator"],
@@ -32,13 +32,13 @@ const onEvent = (
 });
 
 /** Everything that an event's form takes, as much of it as it takes. */
-const largestTerms = (organizerId: number) => ({
+const largestTerms = async (organizerId: number) => ({
   ...terms({ maxAttendees: 500, organizerId, closesMinutes: 60, hasWaitingList: true, isMirrored: true }),
-  audience: [1, 2, 3, 4, 5, 6],
+  audience: await manyRoles(MOST_ROLES),
   slots: Array.from({ length: MOST_SLOTS }, (_, at) => ({
     ...{ id: at + 1, name: `Slot ${at}`, ship: null, need: null, seats: 1 },
   })),
-  recurrence: { every: 1, unit: "day", ends: { kind: "never" } },
+  recurrence: { ...weekly(), weekdays: everyDay },
 });
 
 /** The first date of a series of the caller, each date of which two users wait for and one has a place in. */
@@ -64,7 +64,7 @@ export const cases: RouteCase[] = [
       body: terms({ organizationId: 1 }),
       headers: { "Idempotency-Key": crypto.randomUUID() },
     }),
-    largest: ({ officer }) => ({ path: "/api/events", body: largestTerms(officer.userId) }),
+    largest: async ({ officer }) => ({ path: "/api/events", body: await largestTerms(officer.userId) }),
     status: 201,
     ofOrganization: true,
   },
@@ -92,7 +92,7 @@ export const cases: RouteCase[] = [
       {
         largest: async (scene) => ({
           path: `/api/events/${await answeredSeries(scene)}`,
-          body: { ...largestTerms(scene.officer.userId), which: "following" },
+          body: { ...(await largestTerms(scene.officer.userId)), which: "following" },
         }),
       },
     ),

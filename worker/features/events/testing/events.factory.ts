@@ -72,3 +72,20 @@ export async function fillSeries(first: number, userIds: readonly number[]): Pro
     series,
   );
 }
+
+/** Ids of roles of organization 1, which are added as far as there are fewer. */
+export async function manyRoles(count: number): Promise<number[]> {
+  const numbers = JSON.stringify(Array.from({ length: count }, (_, number) => number));
+  await raw.DB.prepare(
+    `insert or ignore into roles (organization_id, name, permissions, priority, is_system, created_at, updated_at)
+     select 1, 'Role ' || value, '["events.read"]', 5, 0, ?1, ?1 from json_each(?2)`,
+  )
+    .bind(at(), numbers)
+    .run();
+  const { results } = await raw.DB.prepare(
+    "select id from roles where organization_id = 1 order by id limit ?",
+  )
+    .bind(count)
+    .all<{ id: number }>();
+  return results.map(({ id }) => id);
+}
