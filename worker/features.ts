@@ -7,6 +7,7 @@ import { botsFeature } from "./features/bots/index.ts";
 import { contractsFeature } from "./features/contracts/index.ts";
 import { dashboardFeature } from "./features/dashboard/index.ts";
 import { discordFeature } from "./features/discord/index.ts";
+import { eventsFeature } from "./features/events/index.ts";
 import { fleetFeature } from "./features/fleet/index.ts";
 import { hangarFeature } from "./features/hangar/index.ts";
 import { healthFeature } from "./features/health/index.ts";
@@ -51,6 +52,7 @@ export const FEATURES: readonly Feature[] = [
   hangarFeature,
   fleetFeature,
   importsFeature,
+  eventsFeature,
   noticesFeature,
   healthFeature,
   auditFeature,

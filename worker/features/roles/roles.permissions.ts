@@ -1,4 +1,4 @@
-import { EVERY_ROLE, type Permissions } from "../../lib/permissions.ts";
+import type { Permissions } from "../../lib/permissions.ts";
 
 export const rolePermissions: Permissions = {
   "admin.users": {
@@ -12,18 +12,5 @@ export const rolePermissions: Permissions = {
     heldBy: [],
     en: ["Manage permissions", "Makes, changes and deletes permissions of the organization's own."],
     da: ["Administrere rettigheder", "Opretter, ændrer og sletter organisationens egne rettigheder."],
-  },
-  // Roles can hold these already; their area is still to come.
-  "events.read": {
-    category: "Organization",
-    heldBy: EVERY_ROLE,
-    en: ["Read events", "Sees the events of the organization."],
-    da: ["Se begivenheder", "Ser organisationens begivenheder."],
-  },
-  "events.write": {
-    category: "Organization",
-    heldBy: ["officer"],
-    en: ["Write events", "Plans events and answers wishes."],
-    da: ["Redigere begivenheder", "Planlægger begivenheder og besvarer ønsker."],
   },
 };

@@ -1,0 +1,275 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { ById, MemberContext } from "../../lib/context.ts";
+import type { Statement } from "../../lib/db/client.ts";
+import { errors } from "../../lib/errors.ts";
+import { type Guard, guard } from "../../lib/guard.ts";
+import { invalidField } from "../../lib/validation.ts";
+import { members } from "../members/index.ts";
+import { users } from "../users/index.ts";
+import { answerRefusal, hindranceOf, owns } from "./events.policy.ts";
+import { type EventPlan, type EventRow, eventRecord } from "./events.rows.ts";
+import {
+  type AddPersonInput,
+  type AnswerInput,
+  type Event,
+  type EventAnswer,
+  type JoinInput,
+  MOST_ANSWERS,
+  MOST_GUESTS,
+  type Slot,
+} from "./events.schema.ts";
+import { eventAnswers } from "./events.table.ts";
+import { eventErrors, eventNotices, eventSentences } from "./events.texts.ts";
+import { settleEvent } from "./seats.ts";
+import { guardNeed } from "./slots.ts";
+
+type Given = {
+  userId: number;
+  answer: EventAnswer;
+  slotId?: number | null;
+  source: "self" | "other" | "discord";
+  addedBy?: string | null;
+};
+
+/** SQL value: the place after everybody who has answered an event so far. */
+const lastPlace = (eventId: number) =>
+  sql`(select coalesce(max(place), 0) + 1 from ${eventAnswers} where event_id = ${eventId})`;
+
+/**
+ * The statement that stores a user's answer. Who goes already and changes the slot comes last there: the others have waited
+ * for it.
+ */
+function storeAnswer(context: MemberContext, { id }: Pick<EventRow, "id">, given: Given): Statement {
+  const { db, actor, now } = context;
+  const { userId, answer, slotId = null, source, addedBy = null } = given;
+  const kept = sql`event_answers.answer = 'going' and excluded.answer = 'going'
+    and event_answers.slot_id is excluded.slot_id`;
+  return db.run(sql`insert into ${eventAnswers} (organization_id, event_id, user_id, answer, slot_id, place, source,
+      added_by, answered_at)
+    values (${actor.organizationId}, ${id}, ${userId}, ${answer}, ${slotId}, ${lastPlace(id)}, ${source}, ${addedBy},
+      ${now.toISOString()})
+    on conflict (user_id, event_id) where user_id is not null do update set answer = excluded.answer,
+      slot_id = excluded.slot_id, place = iif(${kept}, place, excluded.place), is_seated = iif(${kept}, is_seated, 0),
+      source = excluded.source, added_by = excluded.added_by, answered_at = excluded.answered_at`);
+}
+
+/** SQL condition: a user goes to an event and has a place. */
+const isSeated = ({ id }: Pick<EventRow, "id">, userId: number): SQL =>
+  sql`exists (select 1 from ${eventAnswers} where user_id = ${userId} and event_id = ${id} and answer = 'going'
+    and is_seated = 1)`;
+
+/** The guard that a user is an active member when the batch is written: one who has left meanwhile takes no place. */
+const guardMember = ({ actor }: MemberContext, userId: number): Guard =>
+  guard(
+    sql`exists (select 1 from ${members} where ${members.userId} = ${userId} and ${members.status} = 'active'
+      and ${members.organizationId} = ${actor.organizationId})`,
+    eventErrors.event_member_inactive(),
+  );
+
+/** The guards that an event has room for a further answer. */
+const guardRoom = ({ id, title }: EventRow): Guard[] => [
+  guard(
+    sql`(select count(*) from ${eventAnswers} where event_id = ${id}) < ${MOST_ANSWERS}`,
+    eventErrors.event_answers_full({ title, most: MOST_ANSWERS }),
+  ),
+];
+/** The same for a user's answer: one that they have given before is changed, not added. */
+const guardAnswer = (row: EventRow): Guard[] => (row.ownAnswer === null ? guardRoom(row) : []);
+
+/** @throws AppError event_slot_unknown */
+function slotOf(row: EventRow, slotId: number | null | undefined): Slot | null {
+  if (!slotId) return null;
+  const slot = row.slots.find(({ id }) => id === slotId);
+  if (!slot) throw eventErrors.event_slot_unknown();
+  return slot;
+}
+
+/** The guards that a user who joins has a place: where they would not wait, or cannot. */
+function guardPlace(context: MemberContext, row: EventRow, userId: number, wait: boolean): Guard[] {
+  const { id, title, hasWaitingList } = row;
+  if (wait && hasWaitingList) return [];
+  const full = async () => {
+    if (!hasWaitingList) return eventErrors.event_no_places({ title });
+    const [now] = await context.db.all<{ waiting: number }>(sql`select waiting from events where id = ${id}`);
+    return eventErrors.event_full({ title, number: (now?.waiting ?? 0) + 1 });
+  };
+  return [guard(isSeated(row, userId), full)];
+}
+
+/**
+ * Signs the actor up, in a slot or without one; where all places are taken they wait. Who comes first has the place.
+ * @throws AppError not_found, event_slot_unknown, event_slot_needs_ship, event_full, event_no_places, event_member_inactive,
+ *   and as `answerRefusal` says
+ */
+export const joinEvent = (context: MemberContext, { id, slotId, wait }: ById<JoinInput>): Promise<Event> =>
+  eventRecord.edit(context, id, undefined, (row) => {
+    const { actor, now } = context;
+    const { userId } = actor;
+    const refusal = answerRefusal(row, now);
+    if (refusal) throw refusal;
+    const slot = slotOf(row, slotId);
+    if (row.ownAnswer === "going" && row.ownSlotId === (slot?.id ?? null)) return null;
+    return {
+      before: [
+        storeAnswer(context, row, { userId, answer: "going", slotId: slot?.id ?? null, source: "self" }),
+        ...settleEvent(context, row, userId),
+      ],
+      audit: [{ action: "event.joined" }],
+      require: [
+        guardMember(context, userId),
+        ...guardAnswer(row),
+        ...(slot ? guardNeed(actor, userId, slot) : []),
+      ],
+      ensure: guardPlace(context, row, userId, wait),
+    };
+  });
+
+/** Takes the actor's place back; the first of the waiting list moves up. @throws AppError not_found, and as `hindranceOf` says */
+export const leaveEvent = (context: MemberContext, { id }: ById): Promise<Event> =>
+  answer(context, id, "withdrawn");
+
+/** Says that the actor may come, or cannot. @throws AppError not_found, and as `answerRefusal` says */
+export const answerEvent = (
+  context: MemberContext,
+  { id, answer: given }: ById<AnswerInput>,
+): Promise<Event> => answer(context, id, given);
+
+const ACTIONS = { withdrawn: "event.left", maybe: "event.maybe", declined: "event.declined" } as const;
+
+const answer = (context: MemberContext, id: number, given: keyof typeof ACTIONS): Promise<Event> =>
+  eventRecord.edit(context, id, undefined, (row) => {
+    const { actor, now } = context;
+    const { userId } = actor;
+    // A user can always say that they do not come, also when no further answers are taken.
+    const refusal = given === "maybe" ? answerRefusal(row, now) : hindranceOf(row, now);
+    if (refusal) throw refusal;
+    const before = row.ownAnswer ?? "withdrawn";
+    if (before === given) return null;
+    return {
+      before: [
+        storeAnswer(context, row, { userId, answer: given, source: "self" }),
+        ...settleEvent(context, row, userId),
+      ],
+      audit: [{ action: ACTIONS[given] }],
+      require: [guardMember(context, userId), ...guardAnswer(row)],
+    };
+  });
+
+/** @throws AppError event_not_yours, and as `hindranceOf` says */
+function assertSignsUp({ actor, now }: MemberContext, row: EventRow): void {
+  if (!owns(actor, row)) throw eventErrors.event_not_yours();
+  const hindrance = hindranceOf(row, now);
+  if (hindrance) throw hindrance;
+}
+
+/**
+ * Signs a member or a guest up on their behalf, also after sign-ups have closed; where all places are taken they wait.
+ * @throws AppError not_found, event_not_yours, invalid_input, event_slot_unknown, event_slot_needs_ship, event_guests_full,
+ *   event_member_inactive, and as `hindranceOf` says
+ */
+export function addPerson(context: MemberContext, { id, ...input }: ById<AddPersonInput>): Promise<Event> {
+  const { userId, guest } = input;
+  if (Boolean(userId) === Boolean(guest))
+    throw invalidField("userId", context.language, eventSentences.event_one_person);
+  return eventRecord.edit(
+    context,
+    id,
+    undefined,
+    (row) => {
+      assertSignsUp(context, row);
+      const slot = slotOf(row, input.slotId);
+      return userId
+        ? planMember(context, row, { userId, slot })
+        : planGuest(context, row, { guest: guest ?? "", slot });
+    },
+    { adds: eventAnswers },
+  );
+}
+
+function planMember(
+  context: MemberContext,
+  row: EventRow,
+  { userId, slot }: { userId: number; slot: Slot | null },
+): EventPlan {
+  const { actor } = context;
+  const name = sql`(select ${users.displayName} from ${users} where ${users.id} = ${userId})`;
+  const given = { userId, answer: "going", slotId: slot?.id ?? null, source: "other" } as const;
+  return {
+    before: [
+      storeAnswer(context, row, { ...given, addedBy: actor.name }),
+      ...settleEvent(context, row, userId),
+    ],
+    audit: [{ action: "event.person_added", details: sql`json_object('name', ${name})` }],
+    notices:
+      userId === actor.userId
+        ? []
+        : [eventNotices.entry(userId, "event.person_added", { ...about(row), by: actor.name })],
+    require: [
+      guardMember(context, userId),
+      ...guardRoom(row),
+      ...(slot ? guardNeed(actor, userId, slot) : []),
+    ],
+  };
+}
+
+function planGuest(
+  context: MemberContext,
+  row: EventRow,
+  { guest, slot }: { guest: string; slot: Slot | null },
+): EventPlan {
+  const { db, actor, now } = context;
+  const guests = sql`(select count(*) from ${eventAnswers} where event_id = ${row.id} and user_id is null)`;
+  return {
+    before: [
+      db.run(sql`insert into ${eventAnswers} (organization_id, event_id, guest, answer, slot_id, place, source, added_by,
+          answered_at)
+        values (${actor.organizationId}, ${row.id}, ${guest}, 'going', ${slot?.id ?? null}, ${lastPlace(row.id)}, 'other',
+          ${actor.name}, ${now.toISOString()})`),
+      ...settleEvent(context, row),
+    ],
+    audit: [{ action: "event.person_added", details: { name: guest } }],
+    require: [
+      ...guardRoom(row),
+      guard(sql`${guests} < ${MOST_GUESTS}`, eventErrors.event_guests_full({ most: MOST_GUESTS })),
+    ],
+  };
+}
+
+const about = ({ id, title }: EventRow) => ({ eventId: id, title });
+
+/**
+ * Takes a member's or guest's answer away, which tells a member.
+ * @throws AppError not_found, event_not_yours, and as `hindranceOf` says
+ */
+export function removePerson(
+  context: MemberContext,
+  { id, answerId }: ById<{ answerId: number }>,
+): Promise<Event> {
+  const { db, actor } = context;
+  const isAnswer = and(eq(eventAnswers.id, answerId), eq(eventAnswers.eventId, id));
+  const found = db
+    .select({ userId: eventAnswers.userId, guest: eventAnswers.guest, name: users.displayName })
+    .from(eventAnswers)
+    .leftJoin(users, eq(users.id, eventAnswers.userId))
+    .where(isAnswer);
+  return eventRecord.edit(
+    context,
+    id,
+    undefined,
+    (row, [people]) => {
+      assertSignsUp(context, row);
+      const [person] = people as Awaited<typeof found>;
+      if (!person) throw errors.not_found();
+      const { userId } = person;
+      return {
+        before: [db.delete(eventAnswers).where(isAnswer), ...settleEvent(context, row, userId)],
+        audit: [{ action: "event.person_removed", details: { name: person.guest ?? person.name ?? "" } }],
+        notices:
+          userId === null || userId === actor.userId
+            ? []
+            : [eventNotices.entry(userId, "event.person_removed", { ...about(row), by: actor.name })],
+      };
+    },
+    { more: [found] },
+  );
+}

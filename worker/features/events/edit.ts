@@ -1,0 +1,273 @@
+import { type SQL, sql } from "drizzle-orm";
+import { changedDetails } from "../../lib/audit.ts";
+import type { ById, MemberContext } from "../../lib/context.ts";
+import type { Statement } from "../../lib/db/client.ts";
+import { errors } from "../../lib/errors.ts";
+import { assertChangeable } from "./change.ts";
+import { isSeenBy } from "./events.policy.ts";
+import { answering, type EventPlan, type EventRow, entryOf, eventRecord } from "./events.rows.ts";
+import { AHEAD, type EditEventInput, type Event } from "./events.schema.ts";
+import { eventAnswers, events } from "./events.table.ts";
+import { eventErrors, eventNotices } from "./events.texts.ts";
+import type { Occurrence } from "./recurrence/expand.ts";
+import { wallOf } from "./recurrence/zones.ts";
+import { settleEvent } from "./seats.ts";
+import {
+  areAsRead,
+  type DateRow,
+  datesOf,
+  endSeries,
+  type Following,
+  insertDates,
+  insertSeries,
+  NEW_SERIES,
+  readSeries,
+  ruleOf,
+  seriesQueries,
+} from "./series.ts";
+import { changedOf, guardPeople, LOGGED, lengthOf, minutesAfter, type Terms, termsOf } from "./terms.ts";
+
+/** Changes that everybody who comes has to hear of. */
+const TOLD: readonly (keyof Terms)[] = ["title", "location", "startsAt", "endsAt"];
+
+/**
+ * Edits the fields of an event that the input has, and with `which` following the later dates of its series, too. Status
+ * upcoming publishes a draft, and puts a cancelled event back. Who goes, waits or may come is told.
+ * @throws AppError not_found, stale_version, event_not_yours, event_over, event_is_cancelled, event_no_series, invalid_input
+ */
+export function editEvent(context: MemberContext, { id, ...input }: ById<EditEventInput>): Promise<Event> {
+  const { organizationId = context.actor.organizationId } = input;
+  if (organizationId !== context.actor.organizationId) throw errors.not_found();
+  const isOfSeries = input.which === "following" || input.recurrence !== undefined;
+  return eventRecord.edit(
+    context,
+    id,
+    input.version,
+    (row, results) => {
+      assertChangeable(context, row);
+      if (row.status === "cancelled" && input.status !== "upcoming")
+        throw eventErrors.event_is_cancelled({ title: row.title });
+      const terms = termsOf(context, input, row);
+      return isOfSeries
+        ? planSeries(context, row, terms, input, readSeries(results))
+        : planOne(context, row, terms, input);
+    },
+    { more: isOfSeries ? seriesQueries(context.db, id) : [] },
+  );
+}
+
+const statusAfter = (row: EventRow, { status }: Pick<EditEventInput, "status">) =>
+  status === "upcoming" ? "planned" : row.status;
+
+/** The plan of one event's change; null where nothing changes. */
+function planOne(
+  context: MemberContext,
+  row: EventRow,
+  terms: Terms,
+  input: Pick<EditEventInput, "status">,
+): EventPlan | null {
+  const { id } = row;
+  const changed = changedOf(row, terms);
+  const status = statusAfter(row, input);
+  if (changed.length === 0 && status === row.status) return null;
+  const isPutBack = row.status === "cancelled";
+  const details = { eventId: id, title: terms.title, by: context.actor.name };
+  const isTold = row.status === "planned" && changed.some((name) => TOLD.includes(name));
+  const people = answering(context, sql`${id}`);
+  return {
+    set: {
+      ...Object.fromEntries(changed.map((name) => [name, terms[name]])),
+      ...(status === row.status ? {} : { status }),
+      ...(isPutBack ? { cancelReason: null, cancelledBy: null } : {}),
+      sequence: sql`${events.sequence} + 1`,
+    },
+    audit: [entryOfEdit(row, terms, changed, status)],
+    notices: [
+      ...(isTold ? [eventNotices.entry(people, "event.changed", details)] : []),
+      ...(isPutBack ? [eventNotices.entry(people, "event.put_back", details)] : []),
+    ],
+    also: settle(context, terms, changed, [{ id, title: terms.title }]),
+    require: guardPeople(context, terms, row),
+  };
+}
+
+function entryOfEdit(
+  row: EventRow,
+  terms: Terms,
+  changed: readonly (keyof Terms)[],
+  status: EventRow["status"],
+): EventPlan["audit"][number] {
+  if (status === "draft") return { action: "event.draft_edited", entity: { id: row.id, name: null } };
+  const after = { id: row.id, title: terms.title, audience: row.audience ?? terms.audience };
+  if (row.status === "cancelled") return entryOf("put_back", after);
+  if (row.status === "draft") return entryOf("planned", after);
+  const fields = LOGGED.filter((name) => changed.includes(name));
+  return entryOf("edited", after, changedDetails(row, terms, fields));
+}
+
+/** The statements that keep answers true to changed places and roles, event by event. */
+function settle(
+  context: MemberContext,
+  terms: Terms,
+  changed: readonly (keyof Terms)[],
+  of: readonly { id: number; title: string }[],
+): Statement[] {
+  const { db } = context;
+  const ids = sql`select value from json_each(${JSON.stringify(of.map(({ id }) => id))})`;
+  const slots = JSON.stringify(terms.slots.map(({ id }) => id));
+  const isSeen = isSeenBy(sql`event_answers.user_id`, sql`event_answers.event_id`);
+  const hasOther = (...names: (keyof Terms)[]) => names.some((name) => changed.includes(name));
+  return [
+    // Who had a slot that is gone keeps their order of arrival among those without one.
+    ...(hasOther("slots")
+      ? [
+          db.run(sql`update ${eventAnswers} set slot_id = null where event_id in (${ids})
+            and slot_id not in (select value from json_each(${slots}))`),
+        ]
+      : []),
+    ...(hasOther("audience")
+      ? [
+          db.run(sql`update ${eventAnswers} set answer = 'withdrawn', is_seated = 0 where event_id in (${ids})
+            and user_id is not null and answer <> 'withdrawn' and not ${isSeen}`),
+        ]
+      : []),
+    ...(hasOther("slots", "audience", "maxAttendees")
+      ? of.flatMap((each) => settleEvent(context, each))
+      : []),
+  ];
+}
+
+/** A later date with what becomes of it. */
+type Moved = DateRow & { to: Occurrence };
+
+/** The plan of a change of an event and the later dates of its series, which go on as a series of their own. */
+function planSeries(
+  context: MemberContext,
+  row: EventRow,
+  terms: Terms,
+  input: EditEventInput,
+  following: Following,
+): EventPlan | null {
+  const { db } = context;
+  const { title } = row;
+  if (!following.series && !input.recurrence) throw eventErrors.event_no_series({ title });
+  const plan = planOne(context, row, terms, input);
+  const given = input.recurrence;
+  const isNewRule = given !== undefined && JSON.stringify(given) !== JSON.stringify(following.series?.rule);
+  if (!plan && !isNewRule) return null;
+  const common = {
+    ...(plan ?? { audit: [entryOfEdit(row, terms, [], statusAfter(row, input))], require: [] }),
+    asRead: [areAsRead(row, following)],
+  };
+  const ended = endSeries(db, following, row.occurrence);
+  const { later } = following;
+  if (given === null) {
+    const set = { ...(plan?.set ?? {}), seriesId: null, occurrence: null };
+    return { ...common, set, also: [...(plan?.also ?? []), ...drop(context, later), ...ended] };
+  }
+  const rule = ruleOf(row, following, terms, given);
+  if (!rule) throw eventErrors.event_no_series({ title });
+  const changed = changedOf(row, terms);
+  const isMoved = isNewRule || changed.some((name) => name === "startsAt" || name === "timeZone");
+  // A date that was moved by itself keeps its place in the series.
+  const { timeZone } = terms;
+  const start = isMoved || row.occurrence === null ? wallOf(terms.startsAt, timeZone) : row.occurrence;
+  const planned = datesOf(context, rule, { start, timeZone }, Math.max(later.length + 1, AHEAD));
+  const [first, ...others] = planned.dates;
+  const kept: Moved[] = later.flatMap((each, at) => {
+    const to = others[at];
+    return to ? [{ ...each, to }] : [];
+  });
+  const added = others.slice(later.length);
+  const all = [row, ...kept].map((each) => ({ id: each.id, title: terms.title }));
+  return {
+    ...common,
+    before: [insertSeries(context, planned, terms, following.series?.id ?? null)],
+    set: { ...(plan?.set ?? {}), seriesId: NEW_SERIES, occurrence: first?.wall ?? null },
+    notices: toldOf(context, row, terms, changed, isMoved, all),
+    also: [
+      ...moveDates(context, kept, terms, changed, isMoved, input),
+      ...drop(context, later.slice(kept.length)),
+      ...insertDates(context, NEW_SERIES, added, statusAfter(row, input) === "draft" ? "draft" : "planned"),
+      ...ended,
+      ...settle(context, terms, changed, all),
+    ],
+  };
+}
+
+/** One notice to everybody who answered one of the dates, not one for each date. */
+function toldOf(
+  context: MemberContext,
+  row: EventRow,
+  terms: Terms,
+  changed: readonly (keyof Terms)[],
+  isMoved: boolean,
+  all: readonly { id: number }[],
+) {
+  const isTold = row.status === "planned" && (isMoved || changed.some((name) => TOLD.includes(name)));
+  if (!isTold) return [];
+  const ids = sql`select value from json_each(${JSON.stringify(all.map(({ id }) => id))})`;
+  const details = { eventId: row.id, title: terms.title, by: context.actor.name };
+  return [eventNotices.entry(answering(context, ids), "event.changed", details)];
+}
+
+const COLUMNS: Partial<Record<keyof Terms, (terms: Terms) => SQL>> = {
+  title: ({ title }) => sql`title = ${title}`,
+  description: ({ description }) => sql`description = ${description}`,
+  type: ({ type }) => sql`type = ${type}`,
+  location: ({ location }) => sql`location = ${location}`,
+  organizerId: ({ organizerId }) => sql`organizer_id = ${organizerId}`,
+  audience: ({ audience }) => sql`audience = ${audience && JSON.stringify(audience)}`,
+  maxAttendees: ({ maxAttendees }) => sql`max_attendees = ${maxAttendees}`,
+  slots: ({ slots }) => sql`slots = ${JSON.stringify(slots)}`,
+  hasWaitingList: ({ hasWaitingList }) => sql`has_waiting_list = ${Number(hasWaitingList)}`,
+  closesMinutes: ({ closesMinutes }) => sql`closes_minutes = ${closesMinutes}`,
+  isMirrored: ({ isMirrored }) => sql`is_mirrored = ${Number(isMirrored)}`,
+};
+
+/** The statement that moves the later dates to their new series; a date that is left out stays so. */
+function moveDates(
+  { db, now }: MemberContext,
+  kept: readonly Moved[],
+  terms: Terms,
+  changed: readonly (keyof Terms)[],
+  isMoved: boolean,
+  input: EditEventInput,
+): Statement[] {
+  if (kept.length === 0) return [];
+  const moves = kept.map(({ id, to }) => ({
+    ...{ id, wall: to.wall, startsAt: to.startsAt },
+    endsAt: minutesAfter(to.startsAt, lengthOf(terms)),
+  }));
+  const isNewLength = changed.includes("endsAt");
+  const set = [
+    sql`series_id = ${NEW_SERIES}, occurrence = move.value ->> 'wall', sequence = sequence + 1,
+      version = version + 1, updated_at = ${now.toISOString()}, time_zone = ${terms.timeZone}`,
+    ...changed.flatMap((name) => COLUMNS[name]?.(terms) ?? []),
+    ...(isMoved || isNewLength
+      ? [sql`starts_at = move.value ->> 'startsAt', ends_at = move.value ->> 'endsAt'`]
+      : []),
+    ...(input.status === "upcoming" ? [sql`status = iif(status = 'draft', 'planned', status)`] : []),
+  ];
+  return [
+    db.run(sql`update ${events} set ${sql.join(set, sql`, `)} from json_each(${JSON.stringify(moves)}) move
+      where events.id = move.value ->> 'id'`),
+  ];
+}
+
+/** The statements that take dates out of a series: those with answers are cancelled, so that nobody comes in vain. */
+function drop({ db, actor, now }: MemberContext, dates: readonly DateRow[]): Statement[] {
+  if (dates.length === 0) return [];
+  const idsOf = (which: readonly DateRow[]) =>
+    sql`select value from json_each(${JSON.stringify(which.map(({ id }) => id))})`;
+  const [answered, others] = [
+    dates.filter(({ answers }) => answers > 0),
+    dates.filter((each) => !each.answers),
+  ];
+  return [
+    db.run(sql`delete from ${events} where id in (${idsOf(others)})`),
+    db.run(sql`update ${events} set status = 'cancelled', cancelled_by = ${actor.name}, sequence = sequence + 1,
+        version = version + 1, updated_at = ${now.toISOString()}, series_id = null, occurrence = null
+      where id in (${idsOf(answered)}) and status <> 'cancelled'`),
+  ];
+}

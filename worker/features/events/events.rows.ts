@@ -1,0 +1,107 @@
+import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import { avatarUrl } from "../../lib/avatar.ts";
+import type { Context } from "../../lib/context.ts";
+import { aliased } from "../../lib/db/columns.ts";
+import { record } from "../../lib/record.ts";
+import { users } from "../users/index.ts";
+import { abilities, closesAt, isSeenBy, statusOf, visibleTo } from "./events.policy.ts";
+import { type Event, event } from "./events.schema.ts";
+import { eventAnswers, events } from "./events.table.ts";
+import { eventAudit } from "./events.texts.ts";
+import { numberOf } from "./seats.ts";
+
+const own = alias(eventAnswers, "own");
+const organizers = alias(users, "organizers");
+
+/** The query for events that the actor may see, with their own answer. */
+export const selectEvents = ({ db, actor }: Context, which?: SQL, isOwn = false) =>
+  db
+    .select({
+      ...getTableColumns(events),
+      organizerName: aliased(organizers.displayName, "organizer_name"),
+      organizerAvatar: aliased(organizers.avatar, "organizer_avatar"),
+      organizerDiscordId: aliased(organizers.discordId, "organizer_discord_id"),
+      ownAnswer: aliased(own.answer, "own_answer"),
+      ownSlotId: aliased(own.slotId, "own_slot_id"),
+      ownIsSeated: aliased(own.isSeated, "own_is_seated"),
+      ownAnsweredAt: aliased(own.answeredAt, "own_answered_at"),
+      ownNumber: numberOf({
+        eventId: sql`${own.eventId}`,
+        answer: sql`${own.answer}`,
+        isSeated: sql`${own.isSeated}`,
+        slotId: sql`${own.slotId}`,
+        place: sql`${own.place}`,
+      }).as("own_number"),
+    })
+    .from(events)
+    .leftJoin(organizers, eq(organizers.id, events.organizerId))
+    .leftJoin(own, and(eq(own.userId, actor.userId ?? -1), eq(own.eventId, events.id)))
+    .where(and(which, isOwn ? undefined : visibleTo(actor)));
+
+export type EventRow = Awaited<ReturnType<ReturnType<typeof selectEvents>["execute"]>>[number];
+
+export function toEvent(row: EventRow, context: Context): Event {
+  const { organizerId, organizerName, ownAnswer, ownAnsweredAt } = row;
+  return {
+    ...row,
+    status: statusOf(row, context.now),
+    organizer:
+      organizerId === null || organizerName === null
+        ? null
+        : {
+            userId: organizerId,
+            displayName: organizerName,
+            avatarUrl: avatarUrl(row.organizerDiscordId, row.organizerAvatar),
+          },
+    closesAt: closesAt(row),
+    own:
+      ownAnswer === null || ownAnsweredAt === null
+        ? null
+        : {
+            answer: ownAnswer,
+            slotId: row.ownSlotId,
+            isSeated: row.ownIsSeated === true,
+            number: row.ownNumber,
+            answeredAt: ownAnsweredAt,
+          },
+    ...abilities(context, row),
+  };
+}
+
+export const eventRecord = record({
+  table: events,
+  select: selectEvents,
+  answers: event,
+  present: toEvent,
+  nameOf: ({ title }) => title,
+  audit: eventAudit,
+});
+
+export type EventPlan = NonNullable<Awaited<ReturnType<Parameters<typeof eventRecord.edit>[3]>>>;
+
+type Shown = "planned" | "edited" | "cancelled" | "put_back";
+
+/** The audit action of a change: of an event that not every member may see the log names nothing. */
+export const actionOf = (action: Shown, { audience }: Pick<EventRow, "audience">) =>
+  audience === null ? (`event.${action}` as const) : (`event.${action}_hidden` as const);
+
+/** The audit entry of a change of an event. */
+export function entryOf(
+  action: Shown,
+  row: Pick<EventRow, "id" | "title" | "audience">,
+  details: EventPlan["audit"][number]["details"] = null,
+): EventPlan["audit"][number] {
+  const isShown = row.audience === null;
+  return {
+    action: actionOf(action, row),
+    entity: { id: row.id, name: isShown ? row.title : null },
+    details: isShown ? details : null,
+  };
+}
+
+/** SQL query: the ids of users who go to events, wait or may come, and may see them; except the actor. */
+export const answering = ({ actor }: Context, eventIds: SQL): SQL =>
+  sql`select distinct user_id as id from ${eventAnswers} where event_id in (${eventIds})
+    and answer in ('going', 'maybe') and user_id is not null and user_id is not ${actor.userId}
+    and ${isSeenBy(sql`event_answers.user_id`, sql`event_answers.event_id`)}`;

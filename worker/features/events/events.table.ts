@@ -1,0 +1,107 @@
+import { sql } from "drizzle-orm";
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { flag, instant, json } from "../../lib/db/columns.ts";
+import { organizationId } from "../settings/index.ts";
+import { users } from "../users/index.ts";
+import type { EventAnswer, EventType, Slot, StoredStatus, Template } from "./events.schema.ts";
+import type { Rule } from "./recurrence/recurrence.schema.ts";
+
+/** Events that repeat by a rule. Its next dates stand as events; later ones are added as time goes on. */
+export const eventSeries = sqliteTable(
+  "event_series",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    organizationId: organizationId(),
+    rule: json<Rule>("rule").notNull(),
+    timeZone: text("time_zone").notNull(),
+    /** The first date in the zone of the series, `2026-11-26T20:30`. */
+    start: text("start").notNull(),
+    lengthMinutes: integer("length_minutes").notNull(),
+    template: json<Template>("template").notNull(),
+    /** The series that it continues with other dates. */
+    splitFromId: integer("split_from_id"),
+    /** The last date that stands as an event; null when the rule has no further ones. */
+    addedTo: text("added_to"),
+    createdAt: instant("created_at").notNull(),
+  },
+  (table) => [
+    index("event_series_open").on(table.organizationId, table.addedTo).where(sql`added_to is not null`),
+  ],
+);
+
+/** What the organization plans. Each date of a series is an event of its own. */
+export const events = sqliteTable(
+  "events",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    organizationId: organizationId(),
+    seriesId: integer("series_id").references(() => eventSeries.id),
+    /** Its date by the rule of its series, in the zone of the series; it may take place at another time. */
+    occurrence: text("occurrence"),
+    title: text("title").notNull(),
+    description: text("description").notNull().default(""),
+    type: text("type").$type<EventType>().notNull().default("mission"),
+    location: text("location").notNull().default(""),
+    startsAt: instant("starts_at").notNull(),
+    endsAt: instant("ends_at").notNull(),
+    timeZone: text("time_zone").notNull(),
+    status: text("status").$type<StoredStatus>().notNull(),
+    organizerId: integer("organizer_id").references(() => users.id, { onDelete: "set null" }),
+    /** The id of a user without a foreign key: deleting a user looks through no events. */
+    createdBy: integer("created_by"),
+    audience: json<number[]>("audience"),
+    maxAttendees: integer("max_attendees"),
+    slots: json<Slot[]>("slots").notNull().default([]),
+    hasWaitingList: flag("has_waiting_list").notNull().default(true),
+    closesMinutes: integer("closes_minutes").notNull().default(0),
+    isMirrored: flag("is_mirrored").notNull().default(false),
+    /** Answers, counted in the batch of each change of them. */
+    attendees: integer("attendees").notNull().default(0),
+    waiting: integer("waiting").notNull().default(0),
+    maybe: integer("maybe").notNull().default(0),
+    cancelReason: text("cancel_reason"),
+    cancelledBy: text("cancelled_by"),
+    sequence: integer("sequence").notNull().default(0),
+    /** Orders events by their start; no two are equal. */
+    position: text("position")
+      .notNull()
+      .generatedAlwaysAs(sql`starts_at || printf(' %012d', id)`, { mode: "virtual" }),
+    createdAt: instant("created_at").notNull(),
+    updatedAt: instant("updated_at").notNull(),
+    version: integer("version").notNull().default(1),
+  },
+  (table) => [
+    index("events_of").on(table.organizationId, table.position),
+    uniqueIndex("events_occurrence").on(table.seriesId, table.occurrence).where(sql`series_id is not null`),
+    index("events_drafts").on(table.createdBy, table.position).where(sql`status = 'draft'`),
+    index("events_organizer").on(table.organizerId).where(sql`organizer_id is not null`),
+  ],
+);
+
+/** What users and guests answered to an event. */
+export const eventAnswers = sqliteTable(
+  "event_answers",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    organizationId: organizationId(),
+    eventId: integer("event_id")
+      .notNull()
+      .references(() => events.id, { onDelete: "cascade" }),
+    userId: integer("user_id").references(() => users.id, { onDelete: "cascade" }),
+    /** The name of a guest without an account. */
+    guest: text("guest"),
+    answer: text("answer").$type<EventAnswer>().notNull(),
+    slotId: integer("slot_id"),
+    /** Order of arrival among those who go; a user who leaves and joins again comes last. */
+    place: integer("place").notNull(),
+    /** Goes and has a place; the others who go wait for one. */
+    isSeated: flag("is_seated").notNull().default(false),
+    source: text("source").$type<"self" | "other" | "discord">().notNull(),
+    addedBy: text("added_by"),
+    answeredAt: instant("answered_at").notNull(),
+  },
+  (table) => [
+    index("event_answers_of").on(table.eventId, table.answer, table.place),
+    uniqueIndex("event_answers_own").on(table.userId, table.eventId).where(sql`user_id is not null`),
+  ],
+);

@@ -1,0 +1,264 @@
+import { defineAudit } from "../../lib/audit.ts";
+import { defineErrors } from "../../lib/errors.ts";
+import { defineNotices } from "../../lib/notify.ts";
+import type { Sentences } from "../../lib/validation.ts";
+import type { Language } from "../../lib/wire.schema.ts";
+import type { EventType } from "./events.schema.ts";
+
+export const TYPE_TEXTS: Record<EventType, Record<Language, string>> = {
+  mission: { en: "Mission", da: "Mission" },
+  training: { en: "Training", da: "Træning" },
+  social: { en: "Social", da: "Socialt" },
+  meeting: { en: "Meeting", da: "Møde" },
+};
+
+/** What an audit entry of an event opens. */
+const OPENS = { page: "/organization?tab=events&event={id}", needs: "events.read" } as const;
+
+/** An action on an event that every member may see, and the same where only some may: that entry names no event. */
+const ofEvent = <const Action extends string>(
+  action: Action,
+  [en, da]: readonly [string, string],
+  [hiddenEn, hiddenDa]: readonly [string, string],
+) =>
+  ({
+    [`event.${action}`]: { readers: "events.read", opens: OPENS, en, da },
+    [`event.${action}_hidden`]: { readers: "private", en: hiddenEn, da: hiddenDa },
+  }) as {
+    [Key in `event.${Action}` | `event.${Action}_hidden`]: {
+      readers: "events.read" | "private";
+      en: string;
+      da: string;
+    };
+  };
+
+const ofAnswer = (en: string, da: string) => ({ readers: "private", opens: OPENS, en, da }) as const;
+
+export const eventAudit = defineAudit(
+  {
+    ...ofEvent(
+      "planned",
+      ["{actor} planned the event {subject}", "{actor} planlagde begivenheden {subject}"],
+      ["{actor} planned an event for some members", "{actor} planlagde en begivenhed for nogle medlemmer"],
+    ),
+    ...ofEvent(
+      "edited",
+      ["{actor} changed the event {subject}", "{actor} ændrede begivenheden {subject}"],
+      ["{actor} changed an event for some members", "{actor} ændrede en begivenhed for nogle medlemmer"],
+    ),
+    ...ofEvent(
+      "cancelled",
+      ["{actor} cancelled the event {subject}: {reason}", "{actor} aflyste begivenheden {subject}: {reason}"],
+      ["{actor} cancelled an event for some members", "{actor} aflyste en begivenhed for nogle medlemmer"],
+    ),
+    ...ofEvent(
+      "put_back",
+      [
+        "{actor} put the cancelled event {subject} back",
+        "{actor} satte den aflyste begivenhed {subject} på igen",
+      ],
+      [
+        "{actor} put a cancelled event for some members back",
+        "{actor} satte en aflyst begivenhed for nogle medlemmer på igen",
+      ],
+    ),
+    "event.drafted": {
+      readers: "private",
+      en: "{actor} wrote a draft event",
+      da: "{actor} skrev en kladde til en begivenhed",
+    },
+    "event.draft_edited": {
+      readers: "private",
+      en: "{actor} edited a draft event",
+      da: "{actor} redigerede en kladde til en begivenhed",
+    },
+    "event.draft_deleted": {
+      readers: "private",
+      en: "{actor} deleted a draft event",
+      da: "{actor} slettede en kladde til en begivenhed",
+    },
+    "event.joined": ofAnswer("{actor} signed up for {subject}", "{actor} meldte sig til {subject}"),
+    "event.left": ofAnswer("{actor} withdrew from {subject}", "{actor} meldte fra til {subject}"),
+    "event.maybe": ofAnswer("{actor} may come to {subject}", "{actor} kommer måske til {subject}"),
+    "event.declined": ofAnswer("{actor} cannot come to {subject}", "{actor} kan ikke komme til {subject}"),
+    "event.person_added": ofAnswer(
+      "{actor} signed {name} up for {subject}",
+      "{actor} meldte {name} til {subject}",
+    ),
+    "event.person_removed": ofAnswer(
+      "{actor} removed {name} from {subject}",
+      "{actor} meldte {name} fra {subject}",
+    ),
+    "event.dates_added": {
+      readers: "private",
+      en: "{dates|date|dates} of a series were added",
+      da: "{dates|dato|datoer} i en serie blev tilføjet",
+    },
+  },
+  {
+    fields: {
+      Title: { en: "Title", da: "Titel" },
+      Description: { en: "Description", da: "Beskrivelse", none: { en: "none", da: "ingen" } },
+      Type: { en: "Type", da: "Type" },
+      Location: { en: "Location", da: "Sted", none: { en: "none", da: "intet" } },
+      StartsAt: { en: "Start", da: "Start" },
+      EndsAt: { en: "End", da: "Slut" },
+      TimeZone: { en: "Time zone", da: "Tidszone" },
+      MaxAttendees: {
+        en: "Max attendees",
+        da: "Maks. deltagere",
+        none: { en: "no limit", da: "ingen grænse" },
+      },
+      HasWaitingList: { en: "Waiting list", da: "Venteliste" },
+      ClosesMinutes: {
+        en: "Minutes before the start at which sign-ups close",
+        da: "Minutter før start, hvor tilmeldingen lukker",
+      },
+      IsMirrored: { en: "Shown in Discord", da: "Vises i Discord" },
+    },
+    detailText: (name, value, language) => {
+      if (/^(from|to)Type$/.test(name)) return TYPE_TEXTS[value as EventType]?.[language] ?? null;
+      return null;
+    },
+  },
+);
+
+const opens = { page: "/organization?tab=events&event={eventId}", needs: "events.read" } as const;
+
+export const eventNotices = defineNotices({
+  "event.changed": {
+    opens,
+    en: "{by} changed {title}. Look at when and where it is now.",
+    da: "{by} har ændret {title}. Se, hvornår og hvor det er nu.",
+  },
+  "event.cancelled": {
+    opens,
+    en: "{by} cancelled {title}: “{reason}”.",
+    da: "{by} har aflyst {title}: “{reason}”.",
+    mail: {
+      en: { subject: "{title} is cancelled" },
+      da: { subject: "{title} er aflyst" },
+    },
+  },
+  "event.put_back": {
+    opens,
+    en: "{title} takes place after all. You keep your answer.",
+    da: "{title} bliver til noget alligevel. Du beholder dit svar.",
+  },
+  "event.moved_up": {
+    opens,
+    en: "You have a place in {title}: you moved up from the waiting list.",
+    da: "Du har fået plads til {title}: du er rykket op fra ventelisten.",
+    mail: {
+      en: { subject: "You have a place in {title}" },
+      da: { subject: "Du har fået plads til {title}" },
+    },
+  },
+  "event.place_lost": {
+    opens,
+    en: "{title} has fewer places now: you are on the waiting list.",
+    da: "{title} har fået færre pladser: du er på venteliste.",
+  },
+  "event.person_added": {
+    opens,
+    en: "{by} signed you up for {title}.",
+    da: "{by} har meldt dig til {title}.",
+  },
+  "event.person_removed": {
+    opens,
+    en: "{by} removed you from {title}.",
+    da: "{by} har meldt dig fra {title}.",
+  },
+});
+
+export const eventErrors = defineErrors({
+  event_not_yours: {
+    status: 403,
+    en: "Only the organizer of this event, or somebody with permission to write events, can do this. Ask one of them.",
+    da: "Kun arrangøren og dem, der må redigere begivenheder, kan gøre det. Spørg en af dem.",
+  },
+  event_full: {
+    status: 409,
+    en: "Somebody took the last place of {title}. You can wait as no. {number}.",
+    da: "En anden fik den sidste plads til {title}. Du kan vente som nr. {number}.",
+  },
+  event_no_places: {
+    status: 409,
+    en: "All places of {title} are taken, and it has no waiting list. Ask the organizer.",
+    da: "Alle pladser til {title} er taget, og der er ingen venteliste. Spørg arrangøren.",
+  },
+  event_sign_up_closed: {
+    status: 409,
+    en: "Sign-ups for {title} are closed. Ask the organizer to add you.",
+    da: "Tilmeldingen til {title} er lukket. Bed arrangøren om at tilføje dig.",
+  },
+  event_over: {
+    status: 409,
+    en: "{title} is over. Its answers stay as they are.",
+    da: "{title} er slut. Svarene bliver, som de er.",
+  },
+  event_is_cancelled: {
+    status: 409,
+    en: "{title} is cancelled. Put it back first.",
+    da: "{title} er aflyst. Sæt den på igen først.",
+  },
+  event_is_draft: {
+    status: 409,
+    en: "{title} is a draft. Publish it first.",
+    da: "{title} er en kladde. Offentliggør den først.",
+  },
+  event_not_draft: {
+    status: 409,
+    en: "Only drafts can be deleted. Cancel the event instead, with a reason.",
+    da: "Kun kladder kan slettes. Aflys begivenheden i stedet, med en begrundelse.",
+  },
+  event_slot_unknown: {
+    status: 409,
+    en: "This slot is no longer there. Choose another one.",
+    da: "Pladsen findes ikke længere. Vælg en anden.",
+  },
+  event_slot_needs_ship: {
+    status: 409,
+    en: "The slot {slot} is for owners of such a ship. Add the ship to your hangar, or choose another slot.",
+    da: "Pladsen {slot} er for ejere af sådan et skib. Tilføj skibet til din hangar, eller vælg en anden plads.",
+  },
+  event_member_inactive: {
+    status: 409,
+    en: "Only active members can be signed up.",
+    da: "Kun aktive medlemmer kan tilmeldes.",
+  },
+  event_answers_full: {
+    status: 409,
+    en: "{title} has {most} answers, which is as many as an event takes. Ask the organizer.",
+    da: "{title} har {most} svar, og det er så mange, som en begivenhed kan have. Spørg arrangøren.",
+  },
+  event_guests_full: {
+    status: 409,
+    en: "An event takes at most {most} guests. Remove one first.",
+    da: "En begivenhed kan højst have {most} gæster. Fjern en først.",
+  },
+  event_no_series: {
+    status: 409,
+    en: "{title} does not repeat: there are no following dates to change.",
+    da: "{title} gentages ikke: der er ingen følgende datoer at ændre.",
+  },
+});
+
+export const eventSentences = {
+  event_future: { en: "Enter a time that is still to come", da: "Angiv et tidspunkt, der ikke er passeret" },
+  event_places: {
+    en: "The slots have more places than the event: raise its places or take some from the slots",
+    da: "Pladserne efter rolle er flere end begivenhedens: hæv antallet, eller tag nogle fra rollerne",
+  },
+  event_slot_ids: { en: "Two slots have the same id", da: "To pladser har samme id" },
+  event_roles: { en: "Choose roles of this organization", da: "Vælg roller i organisationen" },
+  event_organizer: { en: "Pick an active member", da: "Vælg et aktivt medlem" },
+  event_rule_misfit: {
+    en: "The start is not one of the days on which the event repeats",
+    da: "Starten er ikke en af de dage, begivenheden gentages på",
+  },
+  event_one_person: {
+    en: "Choose a member or enter a guest's name",
+    da: "Vælg et medlem, eller skriv en gæsts navn",
+  },
+} satisfies Sentences;

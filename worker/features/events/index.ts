@@ -1,0 +1,35 @@
+import type { Feature } from "../../lib/feature.ts";
+import { EVERY_ROLE } from "../../lib/permissions.ts";
+import { eventTables } from "./events.data.ts";
+import { eventRoutes } from "./events.routes.ts";
+import { eventAudit, eventNotices, eventSentences } from "./events.texts.ts";
+import { extendSeries } from "./extend.ts";
+
+export { eventAnswers, events } from "./events.table.ts";
+
+export const eventsFeature = {
+  routes: eventRoutes,
+  tables: eventTables,
+  permissions: {
+    "events.read": {
+      category: "Organization",
+      heldBy: EVERY_ROLE,
+      en: ["Read events", "Sees the events of the organization and answers them."],
+      da: ["Se begivenheder", "Ser organisationens begivenheder og svarer på dem."],
+    },
+    "events.write": {
+      category: "Organization",
+      heldBy: ["officer"],
+      en: ["Write events", "Plans events and answers wishes."],
+      da: ["Redigere begivenheder", "Planlægger begivenheder og besvarer ønsker."],
+    },
+  },
+  audit: eventAudit,
+  notices: eventNotices,
+  sentences: eventSentences,
+  daily: extendSeries,
+  topics: {
+    // A change of answers counts them on the event's row.
+    events: [{ table: "events", on: ["insert", "update", "delete"] }],
+  },
+} satisfies Feature;

@@ -1,0 +1,203 @@
+import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import { avatarUrl } from "../../lib/avatar.ts";
+import type { ById, MemberContext } from "../../lib/context.ts";
+import { readBatch } from "../../lib/db/client.ts";
+import { hoursFrom } from "../../lib/db/columns.ts";
+import { errors } from "../../lib/errors.ts";
+import { type Page, page } from "../../lib/page.ts";
+import { users } from "../users/index.ts";
+import { visibleTo } from "./events.policy.ts";
+import { type EventRow, selectEvents, toEvent } from "./events.rows.ts";
+import {
+  AHEAD,
+  type Attendee,
+  type DatesInput,
+  type Event,
+  type EventDetails,
+  type EventListQuery,
+  LENGTH,
+  MOST_ANSWERS,
+  MOST_IN_STRIP,
+  STRIP_DAYS,
+  type StripEvent,
+  type StripQuery,
+} from "./events.schema.ts";
+import { eventAnswers, eventSeries, events } from "./events.table.ts";
+import { wallOf } from "./recurrence/zones.ts";
+import { datesOf } from "./series.ts";
+
+/** Events that one answer of a filtered list looks through. */
+const LOOKED_THROUGH = 300;
+const FILTERED_LIMIT = 50;
+/** The last dates of a series: those ahead, and as many before. */
+const DATES_SHOWN = 2 * AHEAD;
+
+const positionAt = (instant: string) => `${instant} `;
+
+/** The order of a list, and the conditions of what is in it. */
+function listOf({ actor, now }: MemberContext, show: EventListQuery["show"]) {
+  const at = now.toISOString();
+  const of = ({ position }: EventRow) => position;
+  const ofOrganization = eq(events.organizationId, actor.organizationId);
+  const isPlanned = sql`+${events.status} <> 'draft'`;
+  // An event that goes on began at most the longest event ago.
+  const sinceLongest = positionAt(hoursFrom(now, -LENGTH.most / 60));
+  const order = { by: events.position, type: "string", of } as const;
+  if (show === "upcoming")
+    return {
+      order: { ...order, direction: "asc", from: sinceLongest } as const,
+      start: ofOrganization,
+      fits: and(isPlanned, sql`+${events.endsAt} > ${at}`),
+    };
+  if (show === "past")
+    return {
+      order: { ...order, direction: "desc", from: positionAt(at) } as const,
+      start: ofOrganization,
+      fits: and(isPlanned, sql`+${events.endsAt} <= ${at}`),
+    };
+  return {
+    order: { ...order, direction: "asc" } as const,
+    start: sql`${events.createdBy} = ${actor.userId} and ${events.status} = 'draft'`,
+    fits: undefined,
+  };
+}
+
+/** SQL condition: the actor goes to the event of a row, waits for it or organizes it. */
+const isOwn = ({ userId }: { userId: number }): SQL => sql`(+${events.organizerId} = ${userId}
+  or exists (select 1 from ${eventAnswers} where ${eventAnswers.userId} = ${userId}
+    and ${eventAnswers.eventId} = events.id and ${eventAnswers.answer} = 'going'))`;
+
+/** One page of events that the reader may see. @throws AppError invalid_input for a wrong cursor */
+export async function listEvents(context: MemberContext, query: EventListQuery): Promise<Page<Event>> {
+  const { db, actor, language } = context;
+  const { show, type, mine } = query;
+  const { order, start, fits } = listOf(context, show);
+  const isFiltered = type !== undefined || mine !== undefined;
+  const limit = isFiltered ? Math.min(query.limit, FILTERED_LIMIT) : query.limit;
+  const paging = page({ ...query, limit }, order, language);
+  const isShown = and(
+    fits,
+    type === undefined ? undefined : sql`+${events.type} = ${type}`,
+    mine === undefined ? undefined : isOwn(actor),
+    visibleTo(actor),
+  );
+  const present = (row: EventRow) => toEvent(row, context);
+  const window = paging.window(db, events, and(start, paging.after) as SQL, LOOKED_THROUGH);
+  const isOnPage = paging.isOnPage(events.id, window.rows, isShown);
+  if (!isFiltered) {
+    const rows = await selectEvents(context, and(start, fits, paging.after))
+      .orderBy(paging.order)
+      .limit(paging.limit);
+    return paging.toPage(rows, present);
+  }
+  const [rows, [end]] = await readBatch(db, [
+    selectEvents(context, isOnPage).orderBy(paging.order),
+    window.end,
+  ]);
+  return paging.toPage(rows, present, end?.lookedTo);
+}
+
+/** How the reader stands to each event of STRIP_DAYS days; at most MOST_IN_STRIP events. */
+export async function listStrip(context: MemberContext, { from }: StripQuery): Promise<StripEvent[]> {
+  const { db, actor } = context;
+  const to = hoursFrom(new Date(from), STRIP_DAYS * 24);
+  const own = and(eq(eventAnswers.userId, actor.userId), eq(eventAnswers.eventId, events.id));
+  const rows = await db
+    .select({
+      id: events.id,
+      title: events.title,
+      startsAt: events.startsAt,
+      status: events.status,
+      answer: eventAnswers.answer,
+      isSeated: eventAnswers.isSeated,
+    })
+    .from(events)
+    .leftJoin(eventAnswers, own)
+    .where(
+      and(
+        eq(events.organizationId, actor.organizationId),
+        sql`${events.position} >= ${positionAt(from)} and ${events.position} < ${positionAt(to)}`,
+        sql`+${events.status} <> 'draft'`,
+        visibleTo(actor),
+      ),
+    )
+    .orderBy(asc(events.position))
+    .limit(MOST_IN_STRIP);
+  return rows.map(({ id, title, startsAt, status, answer, isSeated }) => ({
+    ...{ id, title, startsAt },
+    mark: status === "cancelled" ? "cancelled" : answer !== "going" ? "open" : isSeated ? "going" : "waiting",
+  }));
+}
+
+/** One event with who answered and the dates of its series. @throws AppError not_found */
+export async function getEvent(context: MemberContext, { id }: ById): Promise<EventDetails> {
+  const { db, actor } = context;
+  const isVisible = sql`exists (select 1 from ${events} where ${events.id} = ${id} and ${visibleTo(actor)})`;
+  const ofSeries = sql`(select series_id from ${events} where id = ${id})`;
+  const [[row], people, [series], dates] = await readBatch(db, [
+    selectEvents(context, eq(events.id, id)),
+    db
+      .select({
+        id: eventAnswers.id,
+        userId: eventAnswers.userId,
+        guest: eventAnswers.guest,
+        name: users.displayName,
+        avatar: users.avatar,
+        discordId: users.discordId,
+        answer: eventAnswers.answer,
+        slotId: eventAnswers.slotId,
+        isSeated: eventAnswers.isSeated,
+        addedBy: eventAnswers.addedBy,
+        source: eventAnswers.source,
+        answeredAt: eventAnswers.answeredAt,
+      })
+      .from(eventAnswers)
+      .leftJoin(users, eq(users.id, eventAnswers.userId))
+      .where(and(eq(eventAnswers.eventId, id), sql`${eventAnswers.answer} <> 'withdrawn'`, isVisible))
+      .orderBy(asc(eventAnswers.place), asc(eventAnswers.id))
+      .limit(MOST_ANSWERS),
+    db
+      .select()
+      .from(eventSeries)
+      .where(and(sql`${eventSeries.id} = ${ofSeries}`, isVisible)),
+    db
+      .select({ id: events.id, startsAt: events.startsAt, status: events.status })
+      .from(events)
+      .where(
+        and(sql`${events.seriesId} = ${ofSeries}`, sql`${events.occurrence} is not null`, visibleTo(actor)),
+      )
+      .orderBy(desc(events.occurrence))
+      .limit(DATES_SHOWN),
+  ]);
+  if (!row) throw errors.not_found();
+  const waiting = new Map<number | null, number>();
+  const attendees = people.map((person): Attendee => {
+    const { avatar, discordId, guest, name, source, ...rest } = person;
+    const isWaiting = rest.answer === "going" && !rest.isSeated;
+    const number = isWaiting ? (waiting.get(rest.slotId) ?? 0) + 1 : null;
+    if (number !== null) waiting.set(rest.slotId, number);
+    return {
+      ...rest,
+      answer: rest.answer as Attendee["answer"],
+      displayName: guest ?? name ?? "",
+      avatarUrl: avatarUrl(discordId, avatar),
+      number,
+      isFromDiscord: source === "discord",
+    };
+  });
+  return {
+    ...toEvent(row, context),
+    people: attendees,
+    series: series ?? null,
+    dates: dates.map(({ status, ...date }) => ({ ...date, isCancelled: status === "cancelled" })).reverse(),
+  };
+}
+
+/** The next dates of a rule, as a form shows them. @throws AppError invalid_input where the start does not fit the rule */
+export function previewDates(
+  context: MemberContext,
+  { startsAt, timeZone, recurrence }: DatesInput,
+): { dates: { startsAt: string; isMoved: boolean }[] } {
+  const { dates } = datesOf(context, recurrence, { start: wallOf(startsAt, timeZone), timeZone });
+  return { dates: dates.map(({ startsAt: at, shifted }) => ({ startsAt: at, isMoved: shifted })) };
+}

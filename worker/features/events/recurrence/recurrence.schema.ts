@@ -1,0 +1,96 @@
+import * as z from "zod/mini";
+import { instantOf } from "../../../lib/wire.schema.ts";
+
+export const UNITS = ["day", "week", "month", "year"] as const;
+export type Unit = (typeof UNITS)[number];
+
+/** From Monday, on which weeks begin. */
+export const WEEKDAYS = ["mo", "tu", "we", "th", "fr", "sa", "su"] as const;
+export type Weekday = (typeof WEEKDAYS)[number];
+
+export const MONTH_DAYS = ["day", "last_day"] as const;
+
+export const EVERY_MOST = 12;
+export const COUNT_LEAST = 2;
+export const COUNT_MOST = 400;
+export const TIME_ZONE_LENGTH = 60;
+
+/** A date and a time of day as the clocks of a zone show them; as texts they are in the order of time. */
+export const wallTime = z.string().check(
+  z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/),
+  z.refine((text) => instantOf(`${text}Z`)?.startsWith(text) ?? false),
+);
+
+function isKnown(timeZone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone }).format(0) !== "";
+  } catch {
+    return false;
+  }
+}
+
+/** The name of a time zone that the runtime knows, such as "Europe/Copenhagen" or "UTC"; an offset is none. */
+export const timeZone = z
+  .string()
+  .check(z.maxLength(TIME_ZONE_LENGTH), z.regex(/^[A-Za-z]/), z.refine(isKnown));
+
+const ends = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("never") }),
+  z.strictObject({
+    kind: z.literal("count"),
+    count: z.int().check(z.minimum(COUNT_LEAST), z.maximum(COUNT_MOST)),
+  }),
+  z.strictObject({
+    kind: z.literal("until"),
+    day: z.iso.date().check(z.refine((day) => instantOf(day) !== null)),
+  }),
+]);
+
+/** How an event repeats, from its start, which is the first date. */
+export const rule = z
+  .strictObject({
+    every: z.int().check(z.minimum(1), z.maximum(EVERY_MOST)),
+    unit: z.enum(UNITS),
+    /** Of weeks only; left out, the start's weekday. */
+    weekdays: z.optional(
+      z.array(z.enum(WEEKDAYS)).check(
+        z.minLength(1),
+        z.maxLength(WEEKDAYS.length),
+        z.refine((days) => new Set(days).size === days.length),
+      ),
+    ),
+    /** Of months only; left out, the start's day of the month. Months without that day are skipped. */
+    monthDay: z.optional(z.enum(MONTH_DAYS)),
+    /** "count" counts the start; "until" names the last day, in the event's time zone. */
+    ends,
+  })
+  .check(
+    z.refine(({ unit, weekdays }) => unit === "week" || weekdays === undefined, { path: ["weekdays"] }),
+    z.refine(({ unit, monthDay }) => unit === "month" || monthDay === undefined, { path: ["monthDay"] }),
+  );
+export type Rule = z.infer<typeof rule>;
+
+export function weekdayOf(wall: string): Weekday {
+  const fromSunday = new Date(`${wall}Z`).getUTCDay();
+  return WEEKDAYS[(fromSunday + 6) % 7] as Weekday;
+}
+
+function isLastOfMonth(wall: string): boolean {
+  const next = new Date(`${wall}Z`);
+  next.setUTCDate(next.getUTCDate() + 1);
+  return next.getUTCDate() === 1;
+}
+
+/** The part of a rule that a start does not fit, so that it cannot be the first date; null where it fits. */
+export function misfitOf({ weekdays, monthDay, ends }: Rule, start: string) {
+  if (weekdays && !weekdays.includes(weekdayOf(start))) return "weekdays";
+  if (monthDay === "last_day" && !isLastOfMonth(start)) return "monthDay";
+  return ends.kind === "until" && ends.day < start.slice(0, 10) ? "ends" : null;
+}
+
+/** A repeating event's rule and start; a start that does not fit the rule is refused. */
+export const series = z.strictObject({ rule, start: wallTime, timeZone }).check(({ value, issues }) => {
+  const misfit = misfitOf(value.rule, value.start);
+  if (misfit) issues.push({ code: "custom", path: ["rule", misfit], input: value.rule[misfit] });
+});
+export type Series = z.infer<typeof series>;

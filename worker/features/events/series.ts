@@ -1,0 +1,149 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import type { Context, MemberContext, SystemContext } from "../../lib/context.ts";
+import type { Db, Statement } from "../../lib/db/client.ts";
+import { newest } from "../../lib/guard.ts";
+import { invalidField } from "../../lib/validation.ts";
+import type { EventRow } from "./events.rows.ts";
+import { AHEAD, type StoredStatus } from "./events.schema.ts";
+import { eventAnswers, eventSeries, events } from "./events.table.ts";
+import { eventSentences } from "./events.texts.ts";
+import { type Occurrence, occurrencesOf } from "./recurrence/expand.ts";
+import { misfitOf, type Rule } from "./recurrence/recurrence.schema.ts";
+import { endedBefore, ruleFrom } from "./recurrence/split.ts";
+import { wallOf } from "./recurrence/zones.ts";
+import { lengthOf, type Terms, templateOf } from "./terms.ts";
+
+export type SeriesRow = typeof eventSeries.$inferSelect;
+/** A date of a series from the edited one on. */
+export type DateRow = {
+  id: number;
+  occurrence: string;
+  status: StoredStatus;
+  version: number;
+  answers: number;
+};
+
+/** A series that is to be stored, and its dates as far as they become events. */
+type Planned = { rule: Rule; start: string; timeZone: string; dates: Occurrence[] };
+
+/**
+ * The dates of a rule from a start in a time zone on. @throws AppError invalid_input where the start does not fit its rule
+ */
+export function datesOf(
+  { language }: Pick<MemberContext, "language">,
+  rule: Rule,
+  { start, timeZone }: { start: string; timeZone: string },
+  limit = AHEAD,
+): Planned {
+  if (misfitOf(rule, start)) throw invalidField("recurrence", language, eventSentences.event_rule_misfit);
+  return { rule, start, timeZone, dates: occurrencesOf(rule, { start, timeZone }, { limit }) };
+}
+
+/** Where the adding of dates goes on; null when there are no further ones. */
+const addedTo = ({ rule, start, timeZone, dates }: Planned): string | null => {
+  const last = dates.at(-1)?.wall;
+  const [next] = last ? occurrencesOf(rule, { start, timeZone }, { after: last, limit: 1 }) : [];
+  return next ? (last ?? null) : null;
+};
+
+/** The statement that stores a series. @param splitFromId the series that it continues */
+export const insertSeries = (
+  { db, actor, now }: Context,
+  planned: Planned,
+  terms: Terms,
+  splitFromId: number | null = null,
+): Statement =>
+  db.insert(eventSeries).values({
+    organizationId: actor.organizationId,
+    rule: planned.rule,
+    timeZone: planned.timeZone,
+    start: planned.start,
+    lengthMinutes: lengthOf(terms),
+    template: templateOf(terms),
+    splitFromId,
+    addedTo: addedTo(planned),
+    createdAt: now.toISOString(),
+  });
+
+/** SQL value: a field of a series' template; lists stay JSON. */
+const ofTemplate = (path: string) => sql`series.template ->> ${`$.${path}`}`;
+
+/** The statement that adds events for dates of a stored series, made as the series says. */
+export function insertDates(
+  { db, now }: Pick<SystemContext, "db" | "now">,
+  seriesId: SQL | number,
+  dates: readonly Occurrence[],
+  status: Exclude<StoredStatus, "cancelled">,
+): Statement[] {
+  if (dates.length === 0) return [];
+  const at = now.toISOString();
+  return [
+    db.run(sql`insert into ${events} (organization_id, series_id, occurrence, starts_at, ends_at, time_zone, status, title,
+        description, type, location, organizer_id, created_by, audience, max_attendees, slots, has_waiting_list,
+        closes_minutes, is_mirrored, created_at, updated_at)
+      select series.organization_id, series.id, value ->> 'wall', value ->> 'startsAt',
+        strftime('%Y-%m-%dT%H:%M:%fZ', value ->> 'startsAt', series.length_minutes || ' minutes'), series.time_zone,
+        ${status}, ${ofTemplate("title")}, ${ofTemplate("description")}, ${ofTemplate("type")},
+        ${ofTemplate("location")}, (select id from users where id = ${ofTemplate("organizerId")}), ${ofTemplate("createdBy")}, ${ofTemplate("audience")},
+        ${ofTemplate("maxAttendees")}, ${ofTemplate("slots")}, ${ofTemplate("hasWaitingList")},
+        ${ofTemplate("closesMinutes")}, ${ofTemplate("isMirrored")}, ${at}, ${at}
+      from json_each(${JSON.stringify(dates)}) cross join ${eventSeries} series where series.id = ${seriesId}
+      on conflict do nothing`),
+  ];
+}
+
+/** The statements that read what a change of an event and the following ones needs: its series and these dates. */
+export const seriesQueries = (db: Db, id: number): [Statement, Statement] => [
+  db
+    .select()
+    .from(eventSeries)
+    .where(sql`${eventSeries.id} = (select series_id from ${events} where id = ${id})`),
+  db.all<DateRow>(sql`select later.id, later.occurrence, later.status, later.version,
+      (select count(*) from ${eventAnswers} where event_id = later.id) as answers
+    from ${events} this cross join ${events} later on later.series_id = this.series_id
+      and later.occurrence > this.occurrence
+    where this.id = ${id} order by later.occurrence`),
+];
+
+/** What `seriesQueries` read. */
+export const readSeries = ([series, later]: readonly unknown[]) => ({
+  series: (series as SeriesRow[])[0] ?? null,
+  later: later as DateRow[],
+});
+export type Following = ReturnType<typeof readSeries>;
+
+/** SQL condition: the later dates are as they were read. */
+export const areAsRead = ({ id }: Pick<EventRow, "id">, { later }: Following): SQL =>
+  sql`(select coalesce(sum(later.version), 0) || ' ' || count(*) from ${events} this
+      cross join ${events} later on later.series_id = this.series_id and later.occurrence > this.occurrence
+      where this.id = ${id})
+    = ${`${later.reduce((sum, { version }) => sum + version, 0)} ${later.length}`}`;
+
+/** The rule of an event and the following ones: the one that is given, or the rest of their series' rule. */
+export function ruleOf(
+  row: EventRow,
+  { series }: Following,
+  terms: Terms,
+  given: Rule | undefined,
+): Rule | null {
+  if (given) return given;
+  if (!series || row.occurrence === null) return null;
+  const rest = ruleFrom(series.rule, series.start, row.occurrence);
+  // A single weekday moves with the event.
+  const isMoved = rest.weekdays?.length === 1 && misfitOf(rest, wallOf(terms.startsAt, terms.timeZone));
+  return isMoved ? { ...rest, weekdays: undefined } : rest;
+}
+
+/** The statements that end a series before one of its dates, or delete it where it has no dates left. */
+export function endSeries(db: Db, { series }: Following, occurrence: string | null): Statement[] {
+  if (!series || occurrence === null) return [];
+  const rule = endedBefore(series.rule, series.start, occurrence);
+  return [
+    db.update(eventSeries).set({ rule, addedTo: null }).where(eq(eventSeries.id, series.id)),
+    db.run(sql`delete from ${eventSeries} where id = ${series.id}
+      and not exists (select 1 from ${events} where series_id = ${series.id})`),
+  ];
+}
+
+/** SQL: the id of the series that the same batch stores. */
+export const NEW_SERIES = newest(eventSeries);
