@@ -5,6 +5,7 @@ import { eventRoutes } from "./events.routes.ts";
 import { eventAudit, eventNotices, eventSentences } from "./events.texts.ts";
 import { extendSeries } from "./extend.ts";
 
+export { isSeenBy, visibleTo } from "./events.policy.ts";
 export { eventAnswers, events } from "./events.table.ts";
 
 export const eventsFeature = {

@@ -23,7 +23,7 @@ export const profileRoutes = [
     access: requires("members.read"),
     query: timelineQuery,
     answers: pageOf(timelineEntry),
-    depends: ["members", "prospects"],
+    depends: ["members", "prospects", "contracts", "events", "hangars"],
     summary: "List what happened to a member",
     run: listTimeline,
   }),
