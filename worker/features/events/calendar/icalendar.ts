@@ -92,7 +92,7 @@ function linesOf(event: CalendarEvent, { appUrl, language }: Options): string {
   const { title, location, status, ownAnswer, ownIsSeated, ownAnsweredAt, updatedAt } = event;
   const isCancelled = status === "cancelled";
   const changedAt = ownAnsweredAt !== null && ownAnsweredAt > updatedAt ? ownAnsweredAt : updatedAt;
-  // It folds within characters, and after 75 of them instead of octets.
+  // Leaves lines whole: `ts-ics` folds within characters, and after 75 UTF-16 units instead of octets.
   return generateIcsEvent(
     {
       uid: uidOf(event, new URL(appUrl)),
@@ -117,7 +117,7 @@ function linesOf(event: CalendarEvent, { appUrl, language }: Options): string {
 /** Writes events as a calendar (RFC 5545). It names no user: neither who organizes nor who comes. */
 export function toCalendar(events: readonly CalendarEvent[], options: Options): string {
   const { name } = options;
-  // `ts-ics` would write them below the events, where RFC 5545 has none.
+  // Written here, since `ts-ics` has what is not in its own list below the events, where RFC 5545 has none.
   const head = [
     ...["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Command Centre//Events//EN", "CALSCALE:GREGORIAN"],
     "METHOD:PUBLISH",
