@@ -1,5 +1,14 @@
 import { sql } from "drizzle-orm";
-import { backedUp, COUNTER, isOfUser, OTHERS, OURS, type Tables } from "../../lib/table-rules.ts";
+import {
+  backedUp,
+  COUNTER,
+  isOfUser,
+  OTHERS,
+  OURS,
+  SECRET,
+  type Tables,
+  WITH_USER,
+} from "../../lib/table-rules.ts";
 
 const ORGANIZATIONS = "The organization's event; what you answered stands by itself.";
 
@@ -48,6 +57,21 @@ export const eventTables: Tables = {
         place: "Orders your answer among others'.",
         added_by: OTHERS,
       },
+    },
+  },
+  calendar_feeds: {
+    guarded: {
+      because: "an address that shows events without a session",
+      rows: "added",
+      columns: ["token_hash"],
+    },
+    backup: {
+      leftOut: "Addresses that show a user's events are secrets; a backup brings no ended one back.",
+    },
+    personal: {
+      isOf: isOfUser,
+      columns: ["created_at"],
+      without: { user_id: WITH_USER, organization_id: OURS, token_hash: SECRET },
     },
   },
 };

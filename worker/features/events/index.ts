@@ -1,5 +1,6 @@
 import type { Feature } from "../../lib/feature.ts";
 import { EVERY_ROLE } from "../../lib/permissions.ts";
+import { calendarRoutes } from "./calendar/calendar.routes.ts";
 import { eventTables } from "./events.data.ts";
 import { eventRoutes } from "./events.routes.ts";
 import { eventAudit, eventNotices, eventSentences } from "./events.texts.ts";
@@ -9,7 +10,7 @@ export { isSeenBy, visibleTo } from "./events.policy.ts";
 export { eventAnswers, events } from "./events.table.ts";
 
 export const eventsFeature = {
-  routes: eventRoutes,
+  routes: [...eventRoutes, ...calendarRoutes],
   tables: eventTables,
   permissions: {
     "events.read": {
