@@ -6,6 +6,7 @@ import { memberRoutes } from "./members.routes.ts";
 import { memberAudit, memberNotices } from "./members.texts.ts";
 import { deleteExpiredLinks } from "./password-link.ts";
 
+export { attachToMembers, daysOf, leaveOn } from "./attached.ts";
 export { editMember } from "./change.ts";
 export { isAssignable, isAssignableRow, listMembers, selectActiveTotal } from "./list.ts";
 export { memberErrors } from "./members.policy.ts";

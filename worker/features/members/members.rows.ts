@@ -6,6 +6,7 @@ import type { Db, Statement } from "../../lib/db/client.ts";
 import { record } from "../../lib/record.ts";
 import { roles } from "../roles/index.ts";
 import { users } from "../users/index.ts";
+import { daysOf, leaveOn } from "./attached.ts";
 import { abilities } from "./members.policy.ts";
 import { type ListedUser, type Member, type MemberAction, member } from "./members.schema.ts";
 import { memberHistory, members } from "./members.table.ts";
@@ -15,8 +16,8 @@ import { memberAudit } from "./members.texts.ts";
 const USER_COLUMNS = ["username", "displayName", "email", "avatar", "discordId"] as const;
 
 /** The statement that reads members with their users and roles. */
-export const selectMembers = (db: Db) =>
-  db
+export const selectMembers = (context: Context) =>
+  context.db
     .select({
       ...getTableColumns(members),
       username: users.username,
@@ -28,6 +29,7 @@ export const selectMembers = (db: Db) =>
       roleKey: roles.key,
       roleColor: roles.color,
       rolePriority: roles.priority,
+      leave: leaveOn(context, members.userId).as("leave"),
     })
     .from(members)
     .innerJoin(users, eq(users.id, members.userId))
@@ -52,6 +54,7 @@ export function toUser(row: UserRow, { actor, language }: Pick<Context, "actor" 
     ...rest,
     ...(actor.permissions.has("admin.users") ? { email } : {}),
     lastSeen: row.lastSeenAt,
+    awayUntil: daysOf(row.leave)?.to ?? null,
     avatarUrl: avatarUrl(row.discordId, row.avatar),
     ...abilities(actor, language, row),
   };
@@ -81,7 +84,7 @@ export function selectWithoutRole(db: Db) {
   const names = [
     ...Object.keys(getTableColumns(members)),
     ...USER_COLUMNS,
-    ...["role", "roleKey", "roleColor", "rolePriority"],
+    ...["role", "roleKey", "roleColor", "rolePriority", "leave"],
   ];
   const columns = names.map((name) => [name, (known[name] ?? sql`null`).as(name)]);
   return db.select(Object.fromEntries(columns)).from(users).$dynamic();
@@ -91,12 +94,12 @@ export function selectWithoutRole(db: Db) {
 export const ofOrganization = (actor: Actor): SQL =>
   sql`+${members.organizationId} = ${actor.organizationId}`;
 
-export const selectMember = ({ db, actor }: Context, id: number) =>
-  selectMembers(db).where(and(eq(members.id, id), ofOrganization(actor)));
+export const selectMember = (context: Context, id: number) =>
+  selectMembers(context).where(and(eq(members.id, id), ofOrganization(context.actor)));
 
 export const memberRecord = record({
   table: members,
-  select: ({ db, actor }, which) => selectMembers(db).where(and(which, ofOrganization(actor))),
+  select: (context, which) => selectMembers(context).where(and(which, ofOrganization(context.actor))),
   answers: member,
   present: toMember,
   nameOf: ({ displayName }) => displayName,

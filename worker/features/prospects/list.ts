@@ -57,7 +57,7 @@ export async function listProspects(context: MemberContext, query: ProspectListQ
     const fits = and(visibleTo(actor), filters, isAt, isAfter);
     const isOnPage = paging.isOnPage(prospects.id, found.rows, fits, found.newestFirst);
     const [rows, [end]] = await readBatch(db, [
-      selectProspects(db).where(isOnPage).orderBy(paging.order),
+      selectProspects(context).where(isOnPage).orderBy(paging.order),
       db.select({ lookedTo: found.end.as("looked_to") }).from(sql`(select 1)`),
     ]);
     return paging.toPage(rows, present, end?.lookedTo);
@@ -65,7 +65,7 @@ export async function listProspects(context: MemberContext, query: ProspectListQ
   const of = (row: ProspectRow) => row.position;
   const paging = page(query, { by: prospects.position, type: "string", of, from }, language);
   const [first, second, ...rest] = partsOf(actor, query, stages).map((part) =>
-    selectProspects(db).where(and(isOurs(actor), part, filters, paging.after)),
+    selectProspects(context).where(and(isOurs(actor), part, filters, paging.after)),
   );
   if (!first) return paging.toPage([], present);
   const statement = second ? unionAll(first, second, ...rest) : first;
