@@ -6,6 +6,7 @@ import { errors } from "../../lib/errors.ts";
 import { Changed, type Guard, guard } from "../../lib/guard.ts";
 import { invalidField } from "../../lib/validation.ts";
 import { findPersonBelow, guardPerson, memberErrors, members } from "../members/index.ts";
+import { noteLeaves } from "./away.ts";
 import { changeRefusal } from "./leave.policy.ts";
 import { type LeaveRow, leaveRecord } from "./leave.rows.ts";
 import {
@@ -74,6 +75,7 @@ export async function addLeave(context: MemberContext, input: AddLeaveInput): Pr
       ...{ organizationId: actor.organizationId, createdAt: at, updatedAt: at },
     },
     name,
+    also: () => [noteLeaves(context, userId)],
     audit: [{ action: "leave.added", entity: { id: memberId, name }, details: wordsOf(days) }],
     notices: isOwn ? [] : [leaveNotices.entry(userId, "leave.added", { by: actor.name, ...wordsOf(days) })],
     require: [
@@ -92,18 +94,15 @@ function assertChangeable({ actor, now, language }: MemberContext, row: LeaveRow
 }
 
 /** What each change of a leave that is there has in its plan: whom it is about, who is told, what it depends on. */
-function planOf(
-  { actor }: MemberContext,
-  row: LeaveRow,
-  told: "leave.changed" | "leave.removed",
-  days: Days,
-) {
+function planOf(context: MemberContext, row: LeaveRow, told: "leave.changed" | "leave.removed", days: Days) {
+  const { actor } = context;
   const isOwn = row.userId === actor.userId;
-  const isSameMember: SQL = sql`(select version from ${members} where user_id = ${row.userId}) is ${row.memberVersion}`;
+  const isSameMember: SQL = sql`(select version from ${members} where user_id = ${row.userId}) = ${row.memberVersion}`;
   return {
     entity: { id: row.memberId, name: row.name },
     notices: isOwn ? [] : [leaveNotices.entry(row.userId, told, { by: actor.name, ...wordsOf(days) })],
     asRead: isOwn ? [] : [isSameMember],
+    also: [noteLeaves(context, row.userId)],
   };
 }
 
@@ -145,7 +144,7 @@ export async function endLeave(context: MemberContext, { id }: ById): Promise<vo
       return {
         ...plan,
         audit: [{ action: "leave.removed", entity, details: wordsOf(row) }] as const,
-        also: [context.db.delete(leaves).where(eq(leaves.id, id))],
+        also: [context.db.delete(leaves).where(eq(leaves.id, id)), ...plan.also],
       };
     const to = addDays(today, -1);
     const details = { fromLastDay: row.to, toLastDay: to };

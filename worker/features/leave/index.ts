@@ -1,14 +1,11 @@
 import type { Feature } from "../../lib/feature.ts";
 import { backedUp, COUNTER, isOfUser, OTHERS, OURS } from "../../lib/table-rules.ts";
-import { attachToMembers } from "../members/index.ts";
+import { deleteOldLeaves, nextLeaveMoment } from "./away.ts";
 import { leaveRoutes } from "./leave.routes.ts";
 import { leaveAudit, leaveNotices, leaveSentences } from "./leave.texts.ts";
-import { deleteOldLeaves, leaveOn, nextLeaveMoment } from "./of-members.ts";
 
+export { isAwayAt } from "./away.ts";
 export { leaves } from "./leave.table.ts";
-export { isAwayAt } from "./of-members.ts";
-
-attachToMembers({ leaveOn });
 
 const changed = [{ table: "leaves", on: ["insert", "update", "delete"] }] as const;
 

@@ -21,7 +21,7 @@ export const visibleTo = (actor: Actor): SQL =>
 export const readsNote = (actor: Actor, userId: number): boolean =>
   userId === actor.userId || holds(actor, "members.write");
 
-type Row = { userId: number; name: string; rolePriority: number | null };
+type Row = { userId: number; name: string; rolePriority: number };
 
 /** Why the actor cannot change a leave, or null: it is their own, or of a member below them. */
 export function changeRefusal(actor: Actor, { userId, name, rolePriority }: Row): AppError | null {

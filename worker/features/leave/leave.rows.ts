@@ -1,6 +1,5 @@
-import { and, eq, getTableColumns, type SQL } from "drizzle-orm";
+import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { Context } from "../../lib/context.ts";
-import { aliased } from "../../lib/db/columns.ts";
 import { record } from "../../lib/record.ts";
 import { members } from "../members/index.ts";
 import { roles } from "../roles/index.ts";
@@ -16,14 +15,14 @@ export const selectLeaves = ({ db, actor }: Context, which?: SQL) =>
     .select({
       ...getTableColumns(leaves),
       name: users.displayName,
-      memberId: aliased(members.id, "member_id"),
-      memberVersion: aliased(members.version, "member_version"),
+      memberId: sql<number>`${members.id}`.as("member_id"),
+      memberVersion: sql<number>`${members.version}`.as("member_version"),
       rolePriority: roles.priority,
     })
     .from(leaves)
     .innerJoin(users, eq(users.id, leaves.userId))
-    .leftJoin(members, eq(members.userId, leaves.userId))
-    .leftJoin(roles, eq(roles.id, members.roleId))
+    .innerJoin(members, eq(members.userId, leaves.userId))
+    .innerJoin(roles, eq(roles.id, members.roleId))
     .where(and(visibleTo(actor), which));
 
 export type LeaveRow = Awaited<ReturnType<ReturnType<typeof selectLeaves>["execute"]>>[number];

@@ -26,7 +26,7 @@ export const leave = z.object({
 export type Leave = z.infer<typeof leave>;
 
 const isWithinYears = (day: string) => day >= `${YEARS.first}-01-01` && day <= `${YEARS.last}-12-31`;
-const day = z.iso.date("leave_day").check(z.refine(isWithinYears, "leave_day"));
+const day = z.iso.date({ error: "leave_day", abort: true }).check(z.refine(isWithinYears, "leave_day"));
 const note = z.optional(z.nullable(text(NOTE_LENGTH)));
 
 export const leaveListQuery = z.strictObject({

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { instant } from "../../lib/db/columns.ts";
+import { members } from "../members/index.ts";
 import { organizationId } from "../settings/index.ts";
-import { users } from "../users/index.ts";
 
-/** Days on which a user is away. Those of one user do not overlap. */
+/** Days on which a member is away. Those of one member do not overlap, and go with the membership. */
 export const leaves = sqliteTable(
   "leaves",
   {
@@ -12,7 +12,7 @@ export const leaves = sqliteTable(
     organizationId: organizationId(),
     userId: integer("user_id")
       .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+      .references(() => members.userId, { onDelete: "cascade" }),
     /** The first and the last day, `YYYY-MM-DD`. */
     from: text("from_day").notNull(),
     to: text("to_day").notNull(),
@@ -28,7 +28,7 @@ export const leaves = sqliteTable(
     version: integer("version").notNull().default(1),
   },
   (table) => [
-    // The first leave of a user that ends on a day or later is the only one that can cover it.
+    // The first leave of a member that ends on a day or later is the only one that can cover it.
     index("leaves_of").on(table.userId, table.to, table.from),
     index("leaves_order").on(table.organizationId, table.position),
   ],

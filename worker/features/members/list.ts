@@ -8,7 +8,7 @@ import { newestMatches } from "../../lib/db/search.ts";
 import { firstRows, type Page, page } from "../../lib/page.ts";
 import { roleHolds, roles } from "../roles/index.ts";
 import { users } from "../users/index.ts";
-import { daysOf } from "./attached.ts";
+import { awayUntil } from "./away.ts";
 import {
   type MemberRow,
   ofOrganization,
@@ -103,7 +103,7 @@ async function listMemberRows(
   query: Query,
   withOthers = false,
 ): Promise<Page<UserRow>> {
-  const { actor, language } = context;
+  const { db, actor, language } = context;
   const { q, role, status, inDiscord, signedIn } = query;
   const order = { ...ORDERS[query.sort], type: "string", direction: "desc" } as const;
   const paging = page(query, order, language);
@@ -119,7 +119,7 @@ async function listMemberRows(
   const found = q ? newestMatches(members, "member_search", actor.organizationId, q, SEARCHED) : undefined;
   const isUser = query.userId === undefined ? undefined : eq(members.userId, query.userId);
   const start = isUser ?? (found ? paging.isOnPage(members.id, found.rows, filters) : startOf(actor, query));
-  const select = (which: SQL | undefined) => selectMembers(context).where(and(which, filters));
+  const select = (which: SQL | undefined) => selectMembers(db).where(and(which, filters));
   // Members are in order within each status: merging the two lists reads only what it gives.
   const lists = start ? [select(start)] : [select(isAt(actor, "active")), select(isAt(actor, "inactive"))];
   const others = () => {
@@ -196,8 +196,8 @@ const ASSIGNABLE = 500;
 
 /** Members who can be given prospects, by name. Of more than ASSIGNABLE, the first roles' and in each those seen last. */
 export async function listAssignableMembers(context: MemberContext): Promise<AssignableMember[]> {
-  const { actor } = context;
-  const rows = await selectMembers(context)
+  const { db, actor } = context;
+  const rows = await selectMembers(db)
     .where(and(eq(roles.organizationId, actor.organizationId), isAssignableRow))
     // Two indexes have this order, so only the answered rows are read; an order by name would read all of them.
     .orderBy(asc(roles.name), desc(members.seenPosition))
@@ -206,7 +206,7 @@ export async function listAssignableMembers(context: MemberContext): Promise<Ass
     .map((row) => ({
       ...row,
       avatarUrl: avatarUrl(row.discordId, row.avatar),
-      awayUntil: daysOf(row.leave)?.to ?? null,
+      awayUntil: awayUntil(context, row.leaves),
     }))
     .sort((a, b) => a.displayName.localeCompare(b.displayName, actor.language ?? "en"));
 }

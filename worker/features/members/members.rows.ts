@@ -6,7 +6,7 @@ import type { Db, Statement } from "../../lib/db/client.ts";
 import { record } from "../../lib/record.ts";
 import { roles } from "../roles/index.ts";
 import { users } from "../users/index.ts";
-import { daysOf, leaveOn } from "./attached.ts";
+import { awayUntil } from "./away.ts";
 import { abilities } from "./members.policy.ts";
 import { type ListedUser, type Member, type MemberAction, member } from "./members.schema.ts";
 import { memberHistory, members } from "./members.table.ts";
@@ -16,8 +16,8 @@ import { memberAudit } from "./members.texts.ts";
 const USER_COLUMNS = ["username", "displayName", "email", "avatar", "discordId"] as const;
 
 /** The statement that reads members with their users and roles. */
-export const selectMembers = (context: Context) =>
-  context.db
+export const selectMembers = (db: Db) =>
+  db
     .select({
       ...getTableColumns(members),
       username: users.username,
@@ -29,7 +29,6 @@ export const selectMembers = (context: Context) =>
       roleKey: roles.key,
       roleColor: roles.color,
       rolePriority: roles.priority,
-      leave: leaveOn(context, members.userId).as("leave"),
     })
     .from(members)
     .innerJoin(users, eq(users.id, members.userId))
@@ -47,21 +46,23 @@ export type UserRow = Omit<MemberRow, "id" | "roleId" | "role" | "rolePriority" 
   joinedAt: string | null;
 };
 
+type Reading = Pick<Context, "actor" | "language" | "now">;
+
 /** A member or a user without a role as a reader gets them; e-mail only for admin.users. */
-export function toUser(row: UserRow, { actor, language }: Pick<Context, "actor" | "language">): ListedUser {
+export function toUser(row: UserRow, context: Reading): ListedUser {
+  const { actor, language } = context;
   const { email, ...rest } = row;
   return {
     ...rest,
     ...(actor.permissions.has("admin.users") ? { email } : {}),
     lastSeen: row.lastSeenAt,
-    awayUntil: daysOf(row.leave)?.to ?? null,
+    awayUntil: awayUntil(context, row.leaves),
     avatarUrl: avatarUrl(row.discordId, row.avatar),
     ...abilities(actor, language, row),
   };
 }
 
-export const toMember = (row: MemberRow, context: Pick<Context, "actor" | "language">): Member =>
-  toUser(row, context) as Member;
+export const toMember = (row: MemberRow, context: Reading): Member => toUser(row, context) as Member;
 
 /** The statement that reads users without a role, in the columns of `selectMembers`. */
 export function selectWithoutRole(db: Db) {
@@ -84,7 +85,7 @@ export function selectWithoutRole(db: Db) {
   const names = [
     ...Object.keys(getTableColumns(members)),
     ...USER_COLUMNS,
-    ...["role", "roleKey", "roleColor", "rolePriority", "leave"],
+    ...["role", "roleKey", "roleColor", "rolePriority"],
   ];
   const columns = names.map((name) => [name, (known[name] ?? sql`null`).as(name)]);
   return db.select(Object.fromEntries(columns)).from(users).$dynamic();
@@ -94,12 +95,12 @@ export function selectWithoutRole(db: Db) {
 export const ofOrganization = (actor: Actor): SQL =>
   sql`+${members.organizationId} = ${actor.organizationId}`;
 
-export const selectMember = (context: Context, id: number) =>
-  selectMembers(context).where(and(eq(members.id, id), ofOrganization(context.actor)));
+export const selectMember = ({ db, actor }: Context, id: number) =>
+  selectMembers(db).where(and(eq(members.id, id), ofOrganization(actor)));
 
 export const memberRecord = record({
   table: members,
-  select: (context, which) => selectMembers(context).where(and(which, ofOrganization(context.actor))),
+  select: ({ db, actor }, which) => selectMembers(db).where(and(which, ofOrganization(actor))),
   answers: member,
   present: toMember,
   nameOf: ({ displayName }) => displayName,

@@ -44,7 +44,7 @@ export async function reassignAll(context: MemberContext, { from, to }: Reassign
   const mostUrgent = sql`(select id from (${ofStage("intro")} union all ${ofStage("onboarding")}
     order by position limit ${BULK_LIMIT}))`;
   const [rows, [total]] = await readBatch(db, [
-    selectProspects(context).where(sql`${prospects.id} in ${mostUrgent} and ${visibleById(actor)}`),
+    selectProspects(db).where(sql`${prospects.id} in ${mostUrgent} and ${visibleById(actor)}`),
     db.all<{ open: number | null }>(sql`select sum(count) as open from ${assigneeTotals}
       where organization_id = ${actor.organizationId} and member_id = ${from}
         and status not in ('active', 'inactive')`),

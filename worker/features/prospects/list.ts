@@ -44,7 +44,7 @@ export async function listProspects(context: MemberContext, query: ProspectListQ
   const { from, to } = dueRange(query, now);
   const stages = stagesOf(query);
   const filters = and(filtersOf(context, query), to ? lt(prospects.position, to) : undefined);
-  const present = (row: ProspectRow) => toProspect(row, actor);
+  const present = (row: ProspectRow) => toProspect(row, context);
   if (query.q) {
     const limit = Math.min(query.limit, SEARCH_LIMIT);
     const newest = { by: prospects.id, direction: "desc", of: (row: ProspectRow) => row.id } as const;
@@ -57,7 +57,7 @@ export async function listProspects(context: MemberContext, query: ProspectListQ
     const fits = and(visibleTo(actor), filters, isAt, isAfter);
     const isOnPage = paging.isOnPage(prospects.id, found.rows, fits, found.newestFirst);
     const [rows, [end]] = await readBatch(db, [
-      selectProspects(context).where(isOnPage).orderBy(paging.order),
+      selectProspects(db).where(isOnPage).orderBy(paging.order),
       db.select({ lookedTo: found.end.as("looked_to") }).from(sql`(select 1)`),
     ]);
     return paging.toPage(rows, present, end?.lookedTo);
@@ -65,7 +65,7 @@ export async function listProspects(context: MemberContext, query: ProspectListQ
   const of = (row: ProspectRow) => row.position;
   const paging = page(query, { by: prospects.position, type: "string", of, from }, language);
   const [first, second, ...rest] = partsOf(actor, query, stages).map((part) =>
-    selectProspects(context).where(and(isOurs(actor), part, filters, paging.after)),
+    selectProspects(db).where(and(isOurs(actor), part, filters, paging.after)),
   );
   if (!first) return paging.toPage([], present);
   const statement = second ? unionAll(first, second, ...rest) : first;

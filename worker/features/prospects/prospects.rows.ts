@@ -1,12 +1,11 @@
 import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { alias, type SQLiteInsertValue } from "drizzle-orm/sqlite-core";
-import type { Actor } from "../../lib/actor.ts";
 import { avatarUrl } from "../../lib/avatar.ts";
 import type { Context } from "../../lib/context.ts";
-import { dayOf } from "../../lib/days.ts";
+import type { Db } from "../../lib/db/client.ts";
 import { aliased } from "../../lib/db/columns.ts";
 import { record } from "../../lib/record.ts";
-import { daysOf, leaveOn, members } from "../members/index.ts";
+import { leaveOf, members } from "../members/index.ts";
 import { isOfAdministration, roles } from "../roles/index.ts";
 import { users } from "../users/index.ts";
 import type { SignIn } from "./corrections/corrections.schema.ts";
@@ -22,21 +21,16 @@ const assignees = alias(members, "assignees");
 /** SQL: the assignee of a task, null for any other prospect. */
 const taskAssignee = sql`case when ${isTask} then ${prospects.assignedTo} end`;
 
-/** SQL: the days of the leave for which a task is uncovered: its assignee's of today, or of the day of its deadline. */
-const leaveOfAssignee = (context: Context) =>
-  sql<string | null>`coalesce(${leaveOn(context, assignees.userId)},
-    ${leaveOn(context, assignees.userId, sql`max(${dayOf(context.now)}, substr(${prospects.deadline}, 1, 10))`)})`;
-
 /** The statement that reads prospects with the members that they became. */
-export const selectProspects = (context: Context) =>
-  context.db
+export const selectProspects = (db: Db) =>
+  db
     .select({
       ...getTableColumns(prospects),
       memberId: aliased(members.id, "member_id"),
       memberStatus: aliased(members.status, "member_status"),
       rolePriority: roles.priority,
       isOfAdministration: isOfAdministration(roles).mapWith(Boolean).as("of_administration"),
-      assigneeLeave: leaveOfAssignee(context).as("assignee_leave"),
+      assigneeLeaves: aliased(assignees.leaves, "assignee_leaves"),
     })
     .from(prospects)
     .leftJoin(members, eq(members.userId, prospects.userId))
@@ -46,12 +40,14 @@ export const selectProspects = (context: Context) =>
 type Read = Awaited<ReturnType<ReturnType<typeof selectProspects>["execute"]>>[number];
 export type ProspectRow = Read & { signIn?: SignIn };
 
-export function toProspect(row: ProspectRow, actor: Actor): Prospect {
-  const can = abilities(actor, row);
+/** A prospect as a reader gets it; with the leave for which it is uncovered only for those who may assign it. */
+export function toProspect(row: ProspectRow, context: Pick<Context, "actor" | "now">): Prospect {
+  const can = abilities(context.actor, row);
+  const dueOn = row.deadline?.slice(0, 10);
   return {
     ...row,
     avatarUrl: avatarUrl(row.discordId, row.avatar),
-    assigneeAway: can.assign ? daysOf(row.assigneeLeave) : null,
+    assigneeAway: can.assign ? leaveOf(context, row.assigneeLeaves, dueOn) : null,
     can,
   };
 }
@@ -89,12 +85,12 @@ export const insertHistories = ({ db, actor, now }: Context, values: SQL) =>
 
 export const prospectRecord = record({
   table: prospects,
-  select: (context, which, isOwn = false) =>
-    selectProspects(context).where(and(which, isOwn ? undefined : visibleById(context.actor))),
+  select: ({ db, actor }, which, isOwn = false) =>
+    selectProspects(db).where(and(which, isOwn ? undefined : visibleById(actor))),
   parts: ({ db }, id) => [selectSignIn(db, id)],
   join: (read, [users]): ProspectRow => ({ ...read, signIn: toSignIn(users as never) }),
   answers: prospect,
-  present: (row, { actor }) => toProspect(row, actor),
+  present: toProspect,
   nameOf: ({ displayName }) => displayName,
   audit: prospectAudit,
   history: insertHistory,

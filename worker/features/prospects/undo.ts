@@ -66,7 +66,7 @@ export async function undoBulkChange(context: MemberContext, { changeId }: { cha
   const changed = sql`(select value ->> 'id' from ${bulkChanges}, json_each(${bulkChanges.before}) where ${isMine})`;
   const [[change], found, lastChanges] = await readBatch(db, [
     db.select().from(bulkChanges).where(isMine),
-    selectProspects(context).where(sql`${prospects.id} in ${changed} and ${visibleById(actor)}`),
+    selectProspects(db).where(sql`${prospects.id} in ${changed} and ${visibleById(actor)}`),
     selectLastChanges(db, changed),
   ]);
   if (!change) throw errors.not_found();

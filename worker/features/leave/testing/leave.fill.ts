@@ -12,5 +12,7 @@ export const fill = ({ assignee, at, numbers }: Filling): string[] => {
     add(-30, -20, `select ${FIRST_USER} + value as user_id from ${numbers()}`),
     add(-3, 4, `select ${FIRST_USER} + value as user_id from ${numbers()} where value % 10 = 0`),
     add(-3, 4, `select user_id from members where id in (select ${assignee} from ${numbers(30)})`),
+    `update members set leaves = (select from_day || '/' || to_day from leaves
+       where user_id = members.user_id and to_day > '${at}' limit 1)`,
   ];
 };

@@ -59,8 +59,8 @@ export async function restoreProspect(context: MemberContext, { id }: ById): Pro
   const { db } = context;
   const [[removal], [row], [into]] = await readBatch(db, [
     selectRemoval(context, id),
-    selectProspects(context).where(isRemoved(context, id)),
-    selectProspects(context).where(
+    selectProspects(db).where(isRemoved(context, id)),
+    selectProspects(db).where(
       and(
         sql`${prospects.id} = (select into_id from ${prospectRemovals} where prospect_id = ${id})`,
         visibleById(context.actor),

@@ -1,21 +1,25 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import type { SystemContext } from "../../lib/context.ts";
+import type { Context, SystemContext } from "../../lib/context.ts";
 import { addDays, dayOf } from "../../lib/days.ts";
 import type { Db, Statement } from "../../lib/db/client.ts";
+import { setMemberLeaves } from "../members/index.ts";
 import { leaves } from "./leave.table.ts";
 
-/** SQL: a value of the leave of a user that covers a day, null for none. It reads one row. */
-const ofLeaveOn = <Value>(what: SQL, userId: SQLWrapper | number, day: SQLWrapper | string) =>
-  sql<Value | null>`(select case when from_day <= ${day} then ${what} end from ${leaves}
-    where user_id = ${userId} and to_day >= ${day} order by to_day limit 1)`;
-
-/** SQL: the days of the leave of a user that covers a day, such as `2026-12-03/2026-12-10`; null for none. */
-export const leaveOn = (userId: SQLWrapper | number, day: SQLWrapper | string): SQL<string | null> =>
-  ofLeaveOn(sql`from_day || '/' || to_day`, userId, day);
-
 /** SQL condition: a user is away at an instant. @param instant a column, or ISO 8601 text in UTC */
-export const isAwayAt = (userId: SQLWrapper | number, instant: SQLWrapper | string): SQL =>
-  sql`${ofLeaveOn(sql`1`, userId, sql`substr(${instant}, 1, 10)`)} is not null`;
+export const isAwayAt = (userId: SQLWrapper | number, instant: SQLWrapper | string): SQL => {
+  const day = sql`substr(${instant}, 1, 10)`;
+  return sql`coalesce((select from_day from ${leaves} where user_id = ${userId} and to_day >= ${day}
+    order by to_day limit 1) <= ${day}, 0)`;
+};
+
+/** The statement that notes the current and coming leaves of a user with their membership, after each change of them. */
+export const noteLeaves = ({ db, now }: Context, userId: number): Statement =>
+  setMemberLeaves(
+    db,
+    userId,
+    sql`(select group_concat(from_day || '/' || to_day, ' ') from
+      (select from_day, to_day from ${leaves} where user_id = ${userId} and to_day >= ${dayOf(now)} order by to_day))`,
+  );
 
 /** When the next leave of an organization begins or ends; null for never. */
 export async function nextLeaveMoment(db: Db, organizationId: number, now: Date): Promise<Date | null> {
@@ -32,6 +36,6 @@ export async function nextLeaveMoment(db: Db, organizationId: number, now: Date)
 /** Days for which a leave that has ended is kept. */
 const KEPT_DAYS = 366;
 
-export const deleteOldLeaves = ({ db, now }: Pick<SystemContext, "db" | "now">): Statement =>
+export const deleteOldLeaves = ({ db, now }: SystemContext): Statement =>
   db.run(sql`delete from ${leaves} where organization_id in (select id from organizations)
     and position < ${addDays(dayOf(now), -KEPT_DAYS)}`);
