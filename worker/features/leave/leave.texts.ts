@@ -3,6 +3,7 @@ import { dayText, isDay } from "../../lib/days.ts";
 import { defineErrors } from "../../lib/errors.ts";
 import { defineNotices } from "../../lib/notify.ts";
 import type { Sentences } from "../../lib/validation.ts";
+import { YEARS } from "../../lib/wire.schema.ts";
 import { MOST_DAYS, MOST_LEAVES } from "./leave.schema.ts";
 
 /** The entries are about the member. They never hold the note. */
@@ -75,7 +76,10 @@ export const leaveErrors = defineErrors({
 });
 
 export const leaveSentences = {
-  leave_day: { en: "Enter a day", da: "Angiv en dag" },
+  leave_day: {
+    en: `Enter a day from ${YEARS.first} to ${YEARS.last}`,
+    da: `Angiv en dag fra ${YEARS.first} til ${YEARS.last}`,
+  },
   leave_order: {
     en: "The last day cannot come before the first",
     da: "Sidste dag kan ikke komme før første dag",
