@@ -5,8 +5,11 @@ import { Badge } from "./badge.tsx";
 
 type Days = { from: string; to: string };
 
-/** Whether a leave that has not ended has begun, by the server's days. */
-export const isAway = ({ from }: Days): boolean => from <= new Date().toISOString().slice(0, 10);
+/** Today by UTC, as the server counts days. */
+const today = () => new Date().toISOString().slice(0, 10);
+
+/** Whether a leave that has not ended has begun. */
+export const isAway = ({ from }: Days): boolean => from <= today();
 
 /** A leave in words: "away until 3 December", "away 3 to 10 December"; with a capital where it stands alone. */
 export function useAwayWords() {
@@ -20,11 +23,11 @@ export function useAwayWords() {
   };
 }
 
-/** Says beside a name until when somebody is away; nothing of somebody who is here. */
+/** Says beside a name until when somebody is away; nothing of somebody who is here, also since the answer was fetched. */
 export function AwayMark({ until }: { until: string | null }) {
   const t = useT();
   const format = useFormat();
-  if (until === null) return null;
+  if (until === null || until < today()) return null;
   return (
     <Badge tone="idle" dot={false} size="s">
       {t("away.until", { day: format.longDay(until) })}

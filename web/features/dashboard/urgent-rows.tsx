@@ -120,12 +120,7 @@ export function UrgentRows(props: {
         },
         status: {
           heading: t("dashboard.urgent.status"),
-          cell: (prospect) => (
-            <>
-              <Badge tone={STATUS_TONE[prospect.status]}>{t(`status.${prospect.status}`)}</Badge>
-              <UncoveredLine {...props} prospect={prospect} className="mt-1 md:hidden" />
-            </>
-          ),
+          cell: ({ status }) => <Badge tone={STATUS_TONE[status]}>{t(`status.${status}`)}</Badge>,
           cellClass: "max-md:row-start-2 max-md:mt-2 max-md:ml-[42px]",
         },
         assignee: {
@@ -159,6 +154,13 @@ export function UrgentRows(props: {
             </Button>
           ),
           cellClass: "text-right max-lg:absolute max-lg:inset-0 max-lg:border-0 max-lg:p-0",
+        },
+        // On phones, where the column of assignees is narrow.
+        uncovered: {
+          heading: <span className="sr-only">{t("dashboard.urgent.uncovered")}</span>,
+          headClass: "md:hidden",
+          cell: (prospect) => <UncoveredLine {...props} prospect={prospect} className="mt-1.5 ml-[42px]" />,
+          cellClass: "empty:hidden max-md:col-span-2 md:hidden",
         },
       }}
     />

@@ -18,13 +18,17 @@ export function Uncovered(props: {
   const { assigneeAway, displayName } = prospect;
   if (!assigneeAway) return null;
   return (
-    <span className={cx("flex flex-wrap items-baseline gap-x-2 text-sm leading-[1.35]", className)}>
+    <span className={cx("block text-sm leading-[1.4]", className)}>
       <span className="text-wait">
         {t("away.uncovered", { name: firstName(name), away: wordsOf(assigneeAway) })}
       </span>
+      <span aria-hidden="true" className="text-ink-3">
+        {" · "}
+      </span>
       <button
         type="button"
-        className="link relative z-1 min-h-6"
+        // A finger needs more than the words.
+        className="link relative z-1 whitespace-nowrap after:absolute after:-inset-x-1.5 after:-inset-y-2.5"
         data-hand-over=""
         aria-label={t("away.hand_over_name", { name: displayName })}
         onClick={onHandOver}

@@ -1,7 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Context, SystemContext } from "../../lib/context.ts";
 import { addDays, dayOf } from "../../lib/days.ts";
-import type { Db, Statement } from "../../lib/db/client.ts";
+import type { Statement } from "../../lib/db/client.ts";
 import { setMemberLeaves } from "../members/index.ts";
 import { leaves } from "./leave.table.ts";
 
@@ -20,18 +20,6 @@ export const noteLeaves = ({ db, now }: Context, userId: number): Statement =>
     sql`(select group_concat(from_day || '/' || to_day, ' ') from
       (select from_day, to_day from ${leaves} where user_id = ${userId} and to_day >= ${dayOf(now)} order by to_day))`,
   );
-
-/** When the next leave of an organization begins or ends; null for never. */
-export async function nextLeaveMoment(db: Db, organizationId: number, now: Date): Promise<Date | null> {
-  const today = dayOf(now);
-  const { ends, begins } = await db.get<{ ends: string | null; begins: string | null }>(sql`select
-    (select to_day from ${leaves} where organization_id = ${organizationId} and position > ${today}
-      order by position limit 1) as ends,
-    (select min(from_day) from ${leaves} where organization_id = ${organizationId} and position > ${today}
-      and from_day > ${today}) as begins`);
-  const next = [ends && addDays(ends, 1), begins].filter((each) => each !== null);
-  return next.length ? new Date(Math.min(...next.map((each) => Date.parse(each)))) : null;
-}
 
 /** Days for which a leave that has ended is kept. */
 const KEPT_DAYS = 366;

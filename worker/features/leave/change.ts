@@ -49,6 +49,10 @@ function guardFree(
   });
 }
 
+/** The audit action of what happened to a leave; a member's own is told otherwise than an officer's. */
+const actionOf = <Kind extends "added" | "changed" | "ended" | "removed">(isOwn: boolean, kind: Kind) =>
+  isOwn ? (`leave.own_${kind}` as const) : (`leave.${kind}` as const);
+
 const wordsOf = ({ from, to }: Days) => ({ firstDay: from, lastDay: to });
 
 /**
@@ -76,7 +80,7 @@ export async function addLeave(context: MemberContext, input: AddLeaveInput): Pr
     },
     name,
     also: () => [noteLeaves(context, userId)],
-    audit: [{ action: "leave.added", entity: { id: memberId, name }, details: wordsOf(days) }],
+    audit: [{ action: actionOf(isOwn, "added"), entity: { id: memberId, name }, details: wordsOf(days) }],
     notices: isOwn ? [] : [leaveNotices.entry(userId, "leave.added", { by: actor.name, ...wordsOf(days) })],
     require: [
       ...(person ? guardPerson(context, person) : []),
@@ -99,6 +103,7 @@ function planOf(context: MemberContext, row: LeaveRow, told: "leave.changed" | "
   const isOwn = row.userId === actor.userId;
   const isSameMember: SQL = sql`(select version from ${members} where user_id = ${row.userId}) = ${row.memberVersion}`;
   return {
+    isOwn,
     entity: { id: row.memberId, name: row.name },
     notices: isOwn ? [] : [leaveNotices.entry(row.userId, told, { by: actor.name, ...wordsOf(days) })],
     asRead: isOwn ? [] : [isSameMember],
@@ -118,7 +123,7 @@ export const changeLeave = (context: MemberContext, { id, version, ...input }: B
     const details = changedDetails(wordsOf(row), wordsOf(days), ["firstDay", "lastDay"]);
     if (details === null && note === row.note) return null;
     if (details) assertDays(context, days);
-    const { entity, ...plan } = planOf(context, row, "leave.changed", days);
+    const { isOwn, entity, ...plan } = planOf(context, row, "leave.changed", days);
     return {
       ...plan,
       set: {
@@ -126,7 +131,7 @@ export const changeLeave = (context: MemberContext, { id, version, ...input }: B
         ...(days.to === row.to ? {} : { to: days.to }),
         ...(note === row.note ? {} : { note }),
       },
-      audit: [{ action: "leave.changed", entity, details }],
+      audit: [{ action: actionOf(isOwn, "changed"), entity, details }],
       require: details ? [guardFree(context, { id: row.userId, name: row.name }, days, id)] : [],
     };
   });
@@ -139,16 +144,16 @@ export async function endLeave(context: MemberContext, { id }: ById): Promise<vo
   const today = dayOf(context.now);
   const make = (row: LeaveRow) => {
     assertChangeable(context, row);
-    const { entity, ...plan } = planOf(context, row, "leave.removed", row);
+    const { isOwn, entity, ...plan } = planOf(context, row, "leave.removed", row);
     if (row.from >= today)
       return {
         ...plan,
-        audit: [{ action: "leave.removed", entity, details: wordsOf(row) }] as const,
+        audit: [{ action: actionOf(isOwn, "removed"), entity, details: wordsOf(row) }] as const,
         also: [context.db.delete(leaves).where(eq(leaves.id, id)), ...plan.also],
       };
     const to = addDays(today, -1);
     const details = { fromLastDay: row.to, toLastDay: to };
-    return { ...plan, set: { to }, audit: [{ action: "leave.ended", entity, details }] as const };
+    return { ...plan, set: { to }, audit: [{ action: actionOf(isOwn, "ended"), entity, details }] as const };
   };
   await leaveRecord.edit(context, id, undefined, make, { isUnanswered: true });
 }

@@ -1,6 +1,6 @@
 import type { Feature } from "../../lib/feature.ts";
 import { backedUp, COUNTER, isOfUser, OTHERS, OURS } from "../../lib/table-rules.ts";
-import { deleteOldLeaves, nextLeaveMoment } from "./away.ts";
+import { deleteOldLeaves } from "./away.ts";
 import { leaveRoutes } from "./leave.routes.ts";
 import { leaveAudit, leaveNotices, leaveSentences } from "./leave.texts.ts";
 
@@ -25,7 +25,6 @@ export const leaveFeature = {
   sentences: leaveSentences,
   audit: leaveAudit,
   notices: leaveNotices,
-  timed: { members: nextLeaveMoment, leaves: nextLeaveMoment },
   // Lists of members and of prospects show who is away.
   topics: { leaves: changed, members: changed },
 } satisfies Feature;

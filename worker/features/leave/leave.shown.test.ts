@@ -7,7 +7,6 @@ import type { ContractMember } from "../contracts/contracts.schema.ts";
 import type { AssignableMember, Member } from "../members/members.schema.ts";
 import type { Prospect, TeamOverview } from "../prospects/prospects.schema.ts";
 import { customRole, holderOf } from "../roles/testing/roles.factory.ts";
-import { nextLeaveMoment } from "./away.ts";
 import { isAwayAt } from "./index.ts";
 import type { Leave } from "./leave.schema.ts";
 import { inDays, leaveOf } from "./testing/leave.factory.ts";
@@ -150,15 +149,4 @@ it("a member is away at each instant of the days of a leave, also of one that ha
   const away: number[] = [];
   for (const each of instants) away.push(await isAway(each));
   expect(away).toEqual([0, 1, 1, 0, 0, 1, 1, 0]);
-});
-
-it("open pages are told when the next leave begins or ends", async () => {
-  const { db } = openDb(raw.DB, "first-primary");
-  const next = async () => (await nextLeaveMoment(db, 1, new Date()))?.toISOString() ?? null;
-  expect(await next()).toBeNull();
-  await leaveOf(mikkel.userId, -9, -8);
-  await leaveOf(mikkel.userId, 0, 5);
-  expect(await next()).toBe(`${inDays(6)}T00:00:00.000Z`);
-  await leaveOf(officer.userId, 2, 9);
-  expect(await next()).toBe(`${inDays(2)}T00:00:00.000Z`);
 });

@@ -30,6 +30,19 @@ export const leaveAudit = defineAudit(
       "{actor} removed the leave of {subject} from {firstDay} to {lastDay}",
       "{actor} fjernede orloven for {subject} fra {firstDay} til {lastDay}",
     ),
+    "leave.own_added": told(
+      "{actor} added leave: {firstDay} to {lastDay}",
+      "{actor} tilføjede orlov: {firstDay} til {lastDay}",
+    ),
+    "leave.own_changed": told("{actor} changed their leave", "{actor} ændrede sin orlov"),
+    "leave.own_ended": told(
+      "{actor} is back from leave: the last day is {toLastDay} and no longer {fromLastDay}",
+      "{actor} er tilbage fra orlov: sidste dag er {toLastDay} og ikke længere {fromLastDay}",
+    ),
+    "leave.own_removed": told(
+      "{actor} removed their leave from {firstDay} to {lastDay}",
+      "{actor} fjernede sin orlov fra {firstDay} til {lastDay}",
+    ),
   },
   {
     fields: {

@@ -76,6 +76,19 @@ it("the audit log says in both languages what was done with a leave, and never i
   expect(stored).not.toContain("Surgery");
 });
 
+it("the audit log says of a member's own leave what they did", async () => {
+  await handle(mona);
+  const entries = await (await person("administrator")).ok<AuditEntry[]>("GET", "/api/audit/1");
+  expect(entries.map(({ sentence }) => sentence).reverse()).toEqual([
+    `Mona added leave: ${inEnglish(-2)} to ${inEnglish(3)}`,
+    "Mona changed their leave",
+    "Mona changed their leave",
+    `Mona is back from leave: the last day is ${inEnglish(-1)} and no longer ${inEnglish(5)}`,
+    `Mona added leave: ${inEnglish(7)} to ${inEnglish(8)}`,
+    `Mona removed their leave from ${inEnglish(7)} to ${inEnglish(8)}`,
+  ]);
+});
+
 it("an entry opens the profile of the member", async () => {
   await handle(officer, mona.userId);
   const [entry] = await officer.ok<AuditEntry[]>("GET", "/api/audit/1");
