@@ -1,13 +1,17 @@
 import type { Feature } from "../../lib/feature.ts";
 import { EVERY_ROLE } from "../../lib/permissions.ts";
+import { attachToMembers } from "../members/index.ts";
 import { calendarRoutes } from "./calendar/calendar.routes.ts";
 import { eventTables } from "./events.data.ts";
 import { eventRoutes } from "./events.routes.ts";
 import { eventAudit, eventNotices, eventSentences } from "./events.texts.ts";
 import { extendSeries } from "./extend.ts";
+import { withdrawInactive } from "./seats.ts";
 
 export { isSeenBy, visibleTo } from "./events.policy.ts";
 export { eventAnswers, events } from "./events.table.ts";
+
+attachToMembers({ whenInactive: withdrawInactive });
 
 export const eventsFeature = {
   routes: [...eventRoutes, ...calendarRoutes],

@@ -106,7 +106,7 @@ const declare =
     const rowsOf = (given: Given) => (typeof rows === "number" ? rows : rows(given));
     const answers = answersOf(declaration.answers);
     const names = [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
-    const takesUser = access.rule.kind === "signed-in" || access.rule.kind === "permission";
+    const takesUser = access.rule.kind !== "public" && access.rule.kind !== "gateway";
     const others: string[] = [...(takesUser ? OWN_NAMES : []), ...Object.keys(params?._zod.def.shape ?? {})];
     const ids = names.filter((name) => !others.includes(name));
 

@@ -153,7 +153,7 @@ export function ContractFields(props: {
   );
 }
 
-type Assignee = Person & { username?: string };
+type Assignee = Person & { username?: string; awayUntil?: string | null };
 
 /** Chooses an active member by part of a name; `known` is the user who is chosen at first, kept also when the list fails. */
 function MemberField(props: {
@@ -162,6 +162,7 @@ function MemberField(props: {
   onChange: (userId: number | null) => void;
 }) {
   const t = useT();
+  const format = useFormat();
   const { value, known, onChange } = props;
   const [q, setQ] = useState("");
   const { type } = useTyped(q, setQ);
@@ -173,9 +174,13 @@ function MemberField(props: {
     <Combobox
       label={t("contracts.field.assignedTo")}
       value={value}
-      options={members.map(({ userId, displayName, username }) => ({
+      options={members.map(({ userId, displayName, username, awayUntil }) => ({
         value: userId,
-        label: username ? `${displayName} · @${username}` : displayName,
+        label: [
+          displayName,
+          ...(username ? [`@${username}`] : []),
+          ...(awayUntil ? [t("away.until", { day: format.longDay(awayUntil) })] : []),
+        ].join(" · "),
       }))}
       onChange={(userId) => {
         if (userId !== null) setChosen(members.find((member) => member.userId === userId) ?? null);
