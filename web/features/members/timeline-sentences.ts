@@ -25,6 +25,10 @@ export function sentenceOf(
     const status = PROSPECT_STATUSES.find((each) => each === value);
     return status ? say(`status.${status}`) : value;
   };
+  // Days begin at noon of the reader's own.
+  const day = (value: string | null) => date(`${value}T12:00`);
+  if (kind === "leave")
+    return { key: "members.log.leave_away", values: { from: day(previousValue), to: day(newValue) } };
   const isTitle = kind === "contract" || kind === "event" || kind === "ship";
   if (isTitle) return { key: `members.log.${kind}_${action}` as Key, values: { to: newValue ?? "" } };
   const [from, to] = [words(previousValue), words(newValue)];

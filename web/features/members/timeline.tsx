@@ -18,7 +18,13 @@ import { groupByMonth } from "./timeline-groups.ts";
 import { sentenceOf } from "./timeline-sentences.ts";
 
 const ICONS = { joined: JoinedIcon, role: ShieldIcon, status: PersonIcon };
-const KIND_ICONS = { pipeline: PipelineIcon, contract: NoteIcon, event: CalendarIcon, ship: ShipIcon };
+const KIND_ICONS = {
+  pipeline: PipelineIcon,
+  contract: NoteIcon,
+  event: CalendarIcon,
+  ship: ShipIcon,
+  leave: PauseIcon,
+};
 
 export function Timeline({ id }: { id: number }) {
   const t = useT();

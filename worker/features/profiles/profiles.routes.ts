@@ -25,7 +25,7 @@ export const profileRoutes = [
     access: requires("members.read"),
     query: timelineQuery,
     answers: pageOf(timelineEntry),
-    depends: ["members", "prospects", "contracts", "events", "hangars"],
+    depends: ["members", "prospects", "contracts", "events", "hangars", "leaves"],
     summary: "List what happened to a member",
     run: listTimeline,
   }),

@@ -15,7 +15,7 @@ export type MemberProfile = z.infer<typeof memberProfile>;
 export const timelineQuery = z.strictObject({
   limit: pageLimit,
   cursor: z.optional(z.string().check(z.maxLength(200))),
-  kind: z.optional(z.enum(["pipeline", "member", "contract", "event", "ship"])),
+  kind: z.optional(z.enum(["pipeline", "member", "contract", "event", "ship", "leave"])),
 });
 export type TimelineQuery = z.infer<typeof timelineQuery>;
 
@@ -40,6 +40,8 @@ export const timelineEntry = z.discriminatedUnion("kind", [
   z.extend(ofTimeline, { kind: z.literal("contract"), action: z.literal("completed") }),
   z.extend(ofTimeline, { kind: z.literal("event"), action: z.enum(["organized", "cancelled"]) }),
   z.extend(ofTimeline, { kind: z.literal("ship"), action: z.literal("added") }),
+  /** `previousValue` and `newValue` are its first and last day. */
+  z.extend(ofTimeline, { kind: z.literal("leave"), action: z.literal("away") }),
 ]);
 export type TimelineEntry = z.infer<typeof timelineEntry>;
 

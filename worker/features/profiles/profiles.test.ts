@@ -5,6 +5,7 @@ import { type Caller, organization, person, prospect, raw, value } from "../../t
 import { contract } from "../contracts/testing/contracts.factory.ts";
 import { event } from "../events/testing/events.factory.ts";
 import { addTo } from "../hangar/testing/hangar.factory.ts";
+import { leaveOf } from "../leave/testing/leave.factory.ts";
 import { ship } from "../ships/testing/ships.factory.ts";
 import type { MemberProfile, TimelineEntry } from "./profiles.schema.ts";
 
@@ -182,6 +183,7 @@ it("a timeline has contracts, events and ships of the member as far as its reade
   await event({ title: "Council", ...ofMember, audience: "[-1]" });
   await event({ title: "Draft", ...ofMember, status: "draft" });
   await addTo(member, await ship({ name_full: "Aegis Hammerhead" }));
+  await leaveOf(member.userId, -9, 0, { from_day: "2026-11-01", to_day: "2026-11-10" });
   const titles = async (reader: Caller) =>
     (await reader.ok<TimelineEntry[]>("GET", timelineOf(member)))
       .filter(({ kind }) => kind !== "pipeline" && kind !== "member")
@@ -190,14 +192,16 @@ it("a timeline has contracts, events and ships of the member as far as its reade
     "contract Escort",
     "event Convoy",
     "event Council",
+    "leave 2026-11-10",
     "ship Aegis Hammerhead",
   ]);
   // A recruiter is none of the event's audience.
   expect((await titles(await person("recruiter"))).sort()).toEqual([
     "contract Escort",
     "event Convoy",
+    "leave 2026-11-10",
     "ship Aegis Hammerhead",
   ]);
   await raw.DB.prepare("update hangars set is_hidden = 1").run();
-  expect(await titles(await outsider())).toEqual([]);
+  expect(await titles(await outsider())).toEqual(["leave 2026-11-10"]);
 });

@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { ById, MemberContext } from "../../lib/context.ts";
+import { dayOf } from "../../lib/days.ts";
 import { readBatch } from "../../lib/db/client.ts";
 import { errors } from "../../lib/errors.ts";
 import { page } from "../../lib/page.ts";
@@ -7,6 +8,7 @@ import type { Permission, SystemRole } from "../../lib/permissions.schema.ts";
 import { contracts, visibleTo as visibleContracts } from "../contracts/index.ts";
 import { events, visibleTo as visibleEvents } from "../events/index.ts";
 import { hangarShips, hangars } from "../hangar/index.ts";
+import { leaves } from "../leave/index.ts";
 import { memberHistory, members, selectMember, toMember } from "../members/index.ts";
 import { prospectHistory, prospects, visibleById } from "../prospects/index.ts";
 import { permissionsOf, roles } from "../roles/index.ts";
@@ -74,6 +76,10 @@ const SOURCES: Record<TimelineEntry["kind"], (context: MemberContext, memberId: 
       cross join ${ships} on ships.organization_id = hangar_ships.organization_id and ships.id = hangar_ships.ship_id
     where hangar_ships.user_id = ${userOf(memberId)}
       and (hangars.is_hidden = 0 or hangars.user_id = ${actor.userId})`,
+  leave: ({ now }, memberId) => sql`select 'leave' as kind, leaves.id, 'away' as action,
+      leaves.from_day || 'T00:00:00.000Z' as createdAt, null as performedBy, leaves.from_day as previousValue,
+      leaves.to_day as newValue, null as notes, null as because, leaves.from_day || printf(' l%012d', leaves.id) as position
+    from ${leaves} where leaves.user_id = ${userOf(memberId)} and leaves.from_day <= ${dayOf(now)}`,
 };
 
 /** SQL value: the user of a member. */
