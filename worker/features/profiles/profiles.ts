@@ -89,6 +89,16 @@ const userOf = (memberId: number) =>
 const holds = ({ permissions }: MemberContext["actor"], permission: Permission) =>
   sql.raw(permissions.has(permission) ? "1" : "0");
 
+/** Most queries that D1 takes in one union. */
+const UNION_TERMS = 5;
+
+/** SQL: the rows of several queries of the same columns. */
+function unionOf(queries: readonly SQL[]): SQL {
+  if (queries.length <= UNION_TERMS) return sql.join([...queries], sql` union all `);
+  const [some, rest] = [queries.slice(0, UNION_TERMS - 1), queries.slice(UNION_TERMS - 1)];
+  return unionOf([...some, sql`select * from (${unionOf(rest)})`]);
+}
+
 /**
  * One page of what happened to a member, newest first; the pipeline as far as the reader may see it.
  * @throws AppError not_found, invalid_input for a wrong cursor
@@ -100,7 +110,7 @@ export async function listTimeline(context: MemberContext, { id, ...query }: ByI
   const sources = kinds.map((kind) => SOURCES[kind](context, id));
   const [[member], entries] = await readBatch(db, [
     selectMember(context, id),
-    db.all<TimelineRow>(sql`select * from (${sql.join(sources, sql` union all `)})
+    db.all<TimelineRow>(sql`select * from (${unionOf(sources)})
       where ${paging.after ?? sql`1`} order by ${paging.order} limit ${paging.limit}`),
   ]);
   if (!member) throw errors.not_found();
