@@ -7,6 +7,7 @@ import { insertRows, openFile, type Row } from "../lib/database.ts";
 import { Failure } from "../lib/failure.ts";
 import type { LocalDatabase } from "../lib/local-worker.ts";
 import { isLoopback, type Values } from "../lib/settings.ts";
+import { eventRows } from "./events.ts";
 import { hangarRows } from "./hangars.ts";
 import { leaveRows } from "./leaves.ts";
 import { DEMO_MAPPINGS, DEMO_PASSWORD, DEMO_PEOPLE, type DemoUsername } from "./people.ts";
@@ -117,6 +118,7 @@ export async function seedDemo(
     ["discord_role_mappings", await mappingRows(settings, organizationId, roleOf)],
     ["bots", await botRows(settings, organizationId, at, 1)],
     ...(await hangarRows(settings, organizationId, now, userIds)),
+    ...eventRows(organizationId, now, userIds),
   ];
   await database.batch(
     rows.filter(([, each]) => each.length).map(([table, each]) => insertRows(database, table, each)),
