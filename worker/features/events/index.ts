@@ -4,12 +4,14 @@ import { eventTables } from "./events.data.ts";
 import { eventRoutes } from "./events.routes.ts";
 import { eventAudit, eventNotices, eventSentences } from "./events.texts.ts";
 import { extendSeries } from "./extend.ts";
+import { timesTables } from "./times/times.data.ts";
+import { timesRoutes } from "./times/times.routes.ts";
 
 export { eventAnswers, events } from "./events.table.ts";
 
 export const eventsFeature = {
-  routes: eventRoutes,
-  tables: eventTables,
+  routes: [...eventRoutes, ...timesRoutes],
+  tables: { ...eventTables, ...timesTables },
   permissions: {
     "events.read": {
       category: "Organization",
@@ -31,5 +33,6 @@ export const eventsFeature = {
   topics: {
     // A change of answers counts them on the event's row.
     events: [{ table: "events", on: ["insert", "update", "delete"] }],
+    event_times: [{ table: "event_times", on: ["insert", "update", "delete"] }],
   },
 } satisfies Feature;
