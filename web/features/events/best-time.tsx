@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { type EventTimes, WINDOW } from "../../../worker/features/events/times/times.schema.ts";
 import { cx } from "../../lib/cx.ts";
 import { DATE_FORMATS } from "../../lib/format.ts";
@@ -115,6 +115,11 @@ export function BestTime(props: { onPlan?: OnPlan | undefined; onDirty?: (isDirt
   const monday = mondayOf(now, shift);
   const { data, error, isLoading, mutate } = useTimes(dateText(monday), hours);
   const layout = layoutOf(isWhole, isWhole && isPhone);
+  const hasMarked = useRef(false);
+  useEffect(() => {
+    if (!isMarking && hasMarked.current) document.querySelector<HTMLElement>("[data-mark-hours]")?.focus();
+    hasMarked.current = isMarking;
+  }, [isMarking]);
   const whole = <Switch checked={isWhole} onChange={setIsWhole} label={t("times.all_hours")} />;
 
   if (!data) {
@@ -134,12 +139,19 @@ export function BestTime(props: { onPlan?: OnPlan | undefined; onDirty?: (isDirt
           usual={data.usual}
           layout={layout}
           onDirty={(isDirty) => props.onDirty?.(isDirty)}
-          onEnd={() => setIsMarking(false)}
+          onEnd={async (isChanged) => {
+            if (isChanged) await mutate();
+            setIsMarking(false);
+          }}
         />
       </section>
     );
   const mark = (
-    <Button variant={data.usual ? "default" : "primary"} onClick={() => setIsMarking(true)}>
+    <Button
+      data-mark-hours=""
+      variant={data.usual ? "default" : "primary"}
+      onClick={() => setIsMarking(true)}
+    >
       {t(data.usual ? "times.mark_again" : "times.mark")}
     </Button>
   );

@@ -13,7 +13,8 @@ export function MarkWeek(props: {
   usual: OwnTimes | null;
   layout: Layout;
   onDirty: (isDirty: boolean) => void;
-  onEnd: () => void;
+  /** Called when the hours are stored, removed, or left as they were. */
+  onEnd: (isChanged: boolean) => void;
 }) {
   const t = useT();
   const { usual, layout, onDirty, onEnd } = props;
@@ -27,10 +28,9 @@ export function MarkWeek(props: {
     setDraft(next);
     onDirty(next.hours !== (usual?.hours ?? NO_HOURS) || next.timeZone !== (usual?.timeZone ?? here));
   };
-  const end = (isDone: boolean) => {
-    if (!isDone) return;
+  const end = (isChanged: boolean) => {
     onDirty(false);
-    onEnd();
+    onEnd(isChanged);
   };
   const days = [0, 1, 2, 3, 4, 5, 6].map((day) => weekday(day, "short"));
   return (
@@ -58,17 +58,17 @@ export function MarkWeek(props: {
             variant="danger"
             className="mr-auto"
             pending={clear.pending}
-            onClick={async () => end(await clear.run())}
+            onClick={async () => (await clear.run()) && end(true)}
           >
             {t("times.clear")}
           </Button>
         ) : null}
-        <Button onClick={() => end(true)}>{t("action.cancel")}</Button>
+        <Button onClick={() => end(false)}>{t("action.cancel")}</Button>
         <Button
           variant="primary"
           pending={save.pending}
           reason={draft.hours.includes("1") ? null : t("times.mark_none")}
-          onClick={async () => end(await save.run({ ...draft, version: usual?.version ?? 0 }))}
+          onClick={async () => (await save.run({ ...draft, version: usual?.version ?? 0 })) && end(true)}
         >
           {t("action.save")}
         </Button>

@@ -107,6 +107,7 @@ export function MarkGrid(props: Shared & { hours: string; onChange: (hours: stri
   /** Where a drag began, what it does, and the hours before it. */
   const drag = useRef<{ from: number; isMarked: boolean; before: string } | null>(null);
   const table = useRef<HTMLTableElement>(null);
+  useEffect(() => table.current?.querySelector<HTMLElement>("[tabindex='0']")?.focus(), []);
   const shown = layout.rows.flatMap((row) => row.hours);
   const current = focused !== null && shown.includes(focused) ? focused : shown[0];
   const isMarked = (hour: number) => hours[hour] === "1";
@@ -163,6 +164,7 @@ export function MarkGrid(props: Shared & { hours: string; onChange: (hours: stri
       cell={(hour) => (
         <td
           key={hour}
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of a table that is a grid
           role="gridcell"
           data-hour={hour}
           aria-label={t("times.hour", { day: weekday(Math.floor(hour / 24), "long"), hour: hourText(hour) })}
