@@ -178,7 +178,7 @@ export function MarkGrid(props: Shared & { hours: string; onChange: (hours: stri
             className={cx(
               CELL,
               "border",
-              isMarked(hour) ? "border-ice bg-ice-dim text-ice" : "border-line bg-deck hover:bg-rail",
+              isMarked(hour) ? "border-ice bg-ice-dim text-ice" : "border-edge bg-deck hover:bg-rail",
             )}
           >
             {isMarked(hour) ? <CheckIcon size={14} /> : null}
