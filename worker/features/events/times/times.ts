@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { MemberContext } from "../../../lib/context.ts";
 import { readBatch } from "../../../lib/db/client.ts";
 import { errors } from "../../../lib/errors.ts";
-import { guard, write } from "../../../lib/guard.ts";
+import { guard, write, writeIf } from "../../../lib/guard.ts";
 import { members, selectActiveTotal } from "../../members/index.ts";
 import type { EventTimes, OwnTimes, OwnTimesInput, TimesQuery } from "./times.schema.ts";
 import { eventTimes, eventTimeTotals } from "./times.table.ts";
@@ -79,5 +79,8 @@ export async function markTimes(
 
 /** Takes back when the acting member can; there may be nothing to take back. */
 export async function clearTimes({ db, actor }: MemberContext): Promise<void> {
-  await write(db, [db.delete(eventTimes).where(eq(eventTimes.userId, actor.userId))]);
+  const isOwn = eq(eventTimes.userId, actor.userId);
+  await writeIf(db, sql`exists (select 1 from ${eventTimes} where ${isOwn})`, [
+    db.delete(eventTimes).where(isOwn),
+  ]);
 }
