@@ -7,6 +7,8 @@ import { eventRoutes } from "./events.routes.ts";
 import { eventAudit, eventNotices, eventSentences } from "./events.texts.ts";
 import { extendSeries } from "./extend.ts";
 import { withdrawInactive } from "./seats.ts";
+import { timesTables } from "./times/times.data.ts";
+import { timesRoutes } from "./times/times.routes.ts";
 
 export { isSeenBy, visibleTo } from "./events.policy.ts";
 export { eventAnswers, events } from "./events.table.ts";
@@ -14,8 +16,8 @@ export { eventAnswers, events } from "./events.table.ts";
 attachToMembers({ whenInactive: withdrawInactive });
 
 export const eventsFeature = {
-  routes: [...eventRoutes, ...calendarRoutes],
-  tables: eventTables,
+  routes: [...eventRoutes, ...calendarRoutes, ...timesRoutes],
+  tables: { ...eventTables, ...timesTables },
   permissions: {
     "events.read": {
       category: "Organization",
@@ -37,5 +39,6 @@ export const eventsFeature = {
   topics: {
     // A change of answers counts them on the event's row.
     events: [{ table: "events", on: ["insert", "update", "delete"] }],
+    event_times: [{ table: "event_times", on: ["insert", "update", "delete"] }],
   },
 } satisfies Feature;

@@ -1,0 +1,34 @@
+import { requires } from "../../../lib/http/access.ts";
+import { nothing } from "../../../lib/http/answers.ts";
+import { get, put, remove } from "../../../lib/http/route.ts";
+import * as schema from "./times.schema.ts";
+import { clearTimes, markTimes, readTimes } from "./times.ts";
+
+const reads = requires("events.read");
+/** Minutes after which windows may have passed: hours begin at quarters everywhere. */
+const QUARTER = 15;
+
+export const timesRoutes = [
+  get("/event-times/:orgId", {
+    access: reads,
+    query: schema.timesQuery,
+    answers: schema.eventTimes,
+    depends: ["event_times", "members"],
+    moment: ({ now }) => Math.floor(now.getTime() / (QUARTER * 60_000)),
+    summary: "Count the members who can at each hour of a week, and find the best windows",
+    run: readTimes,
+  }),
+  put("/event-times/own", {
+    access: reads,
+    body: schema.ownTimesInput,
+    answers: schema.ownTimes,
+    summary: "Mark when you usually can",
+    run: markTimes,
+  }),
+  remove("/event-times/own", {
+    access: reads,
+    answers: nothing,
+    summary: "Take back when you usually can",
+    run: clearTimes,
+  }),
+];
