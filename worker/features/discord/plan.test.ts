@@ -1,8 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { actorWithoutSession } from "../../lib/actor.ts";
+import { openDb } from "../../lib/db/client.ts";
+import { write } from "../../lib/guard.ts";
+import { organization, raw, rows, settings } from "../../testing/world.ts";
 import type { GuildPerson } from "./client.ts";
 import type { KnownPerson, RoleMapping } from "./discord.rows.ts";
-import { planPage } from "./plan.ts";
+import { pageStatements, planPage } from "./plan.ts";
 
 const ADMINISTRATOR = 1;
 const MEMBER = 6;
@@ -199,6 +203,39 @@ describe("planning a sync", () => {
       [null],
       [],
       [],
+    ]);
+  });
+
+  it("says who is new, who is back and whose names changed, and that nothing did of those who are as before", () => {
+    const seen = (before: Partial<KnownPerson> | null, found: Partial<GuildPerson> = {}) =>
+      planPage(
+        [{ ...vega, roles: [], ...found }],
+        before ? [{ ...known, roles: [], ...before }] : [],
+        mapping,
+      ).changes.map(({ isNew, isBack, before }) => [isNew, isBack, before?.displayName ?? null]);
+    expect(seen(null)).toEqual([[true, false, null]]);
+    expect(seen({})).toEqual([]);
+    expect(seen({ present: false })).toEqual([[false, true, "Vega"]]);
+    for (const changed of [{ displayName: "Vegå" }, { username: "v" }, { avatar: "a" }, { roles: ["1"] }])
+      expect([changed, seen({}, changed)]).toEqual([changed, [[false, false, "Vega"]]]);
+  });
+
+  it("marks as gone only the people of its own organization who are not on the page", async () => {
+    const organizations = [1, await organization()];
+    for (const organization_id of organizations)
+      for (const id of [1, 2])
+        await raw.DB.prepare(
+          `insert into guild_members (organization_id, discord_id, username, display_name, roles, present, updated_at)
+           values (?, ?, 'vega', 'Vega', '[]', 1, '')`,
+        )
+          .bind(organization_id, idOf(id))
+          .run();
+    const { db } = openDb(raw.DB, undefined);
+    const actor = actorWithoutSession("job", 1, "Sync");
+    const context = { db, env: settings(), now: new Date(), language: "en" as const, actor };
+    await write(db, pageStatements(context, { changes: [], leaves: [idOf(1)], holders: [] }));
+    expect(await rows("select organization_id, discord_id from guild_members where present = 0")).toEqual([
+      { organization_id: 1, discord_id: idOf(1) },
     ]);
   });
 

@@ -5,6 +5,7 @@ import { CATALOGUE, idOf } from "./testing/imports.factory.ts";
 
 const matcher = createMatcher(CATALOGUE);
 const find = (name: string, ...slugs: string[]) => matcher.find(name, slugs);
+const of = (name: string) => CATALOGUE.find(({ id }) => id === idOf(name)) as CatalogueShip;
 const nameOf = (id: number) => CATALOGUE.find((ship) => ship.id === id)?.name;
 
 describe("the ways of matching a name are tried in order until one finds exactly one ship", () => {
@@ -77,6 +78,18 @@ describe("the ways of matching a name are tried in order until one finds exactly
     expect(matcher.near(name).map(nameOf)).toEqual(ships);
   });
 
+  it.each([
+    // Names that join nothing are not asked about because of a ship that comes with another.
+    ["Carrack Rubbish", "Carrack"],
+    // A maker's name is no equipment.
+    ["Carrack with Drake", "Carrack"],
+    ["Carrack with Rubbish", null],
+  ])("%s is %s where a Carrack also comes with a C8X", (name, ship) => {
+    const withC8X = { ...of("Carrack"), id: 99, name: "Carrack w/C8X", nameFull: "Anvil Carrack w/C8X" };
+    const { shipId } = createMatcher([...CATALOGUE, { ...withC8X, slug: "carrack-w-c8x" }]).find(name, []);
+    expect(shipId).toBe(ship && idOf(ship));
+  });
+
   it("uses the name where two ships share a code: ATLS is never ATLS GEO", () => {
     expect(nameOf(Number(find("ATLS", "argo_atls").shipId))).toBe("ATLS");
     expect(nameOf(Number(find("ATLS GEO", "argo_atls").shipId))).toBe("ATLS GEO");
@@ -89,6 +102,11 @@ it("a ship's own name, the name of its base variant and part of its name are no 
   expect(matcher.isNickname("ATLS", "ATLS GEO")).toBe(false);
   expect(matcher.isNickname("drake cutlass red", "Cutlass Red")).toBe(false);
   expect(matcher.isNickname("Cutlass Blue", "Cutlass Red")).toBe(false);
+});
+
+it("what has no word but a maker's is a nickname, as is a name with a word of the row's that no ship has", () => {
+  for (const called of ["Drake", "★", "Red Dragon"])
+    expect([called, matcher.isNickname(called, "Cutlass Red")]).toEqual([called, true]);
 });
 
 it("another ship's name is a nickname where it shares no word with the row's own", () => {

@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { openDb, readBatch } from "../../lib/db/client.ts";
+import { PAGE_LIMIT } from "../../lib/wire.schema.ts";
 import { insert } from "../../testing/database.ts";
 import { metered } from "../../testing/meter.ts";
 import { type Caller, person, raw, value } from "../../testing/world.ts";
 import { contract } from "../contracts/testing/contracts.factory.ts";
 import { selectBalances, selectClosedContracts, toClosedContracts } from "./money.ts";
+import type { Money } from "./payouts.schema.ts";
 
 let pilot: Caller;
 beforeEach(async () => {
@@ -30,6 +32,28 @@ async function read(userId = pilot.userId) {
   ]);
   return { ...toClosedContracts(closed, balances), rowsRead: meter.rowsRead };
 }
+
+it("a user's money lists what is to be sent before what is only to be confirmed, of more than it lists", async () => {
+  const id = await contract({ status: "awaiting_payment" });
+  const other = await person("member");
+  await raw.DB.prepare(
+    `insert into payout_transfers (organization_id, contract_id, payer, receiver, payer_name, receiver_name, amount, fee,
+       currency, sent_at, updated_at)
+     select 1, ?1, iif(value % 2, ?2, ?3), iif(value % 2, ?3, ?2), '', '', value, 0, 'aUEC', iif(value > ?4, null, 'a'), ''
+     from json_each(?5)`,
+  )
+    .bind(
+      ...[id, pilot.userId, other.userId, 2 * PAGE_LIMIT],
+      JSON.stringify(Array.from({ length: 2 * PAGE_LIMIT + 2 }, (_, at) => at + 1)),
+    )
+    .run();
+  const { owing, owed, sent } = await pilot.ok<Money>("GET", "/api/user/money");
+  expect([owing, owed].map((all) => all.map(({ amount }) => amount))).toEqual([
+    [2 * PAGE_LIMIT + 1],
+    [2 * PAGE_LIMIT + 2],
+  ]);
+  expect(sent).toHaveLength(2 * PAGE_LIMIT - 2);
+});
 
 describe("a user's closed contracts", () => {
   it("are none, with empty balances, before the first is closed", async () => {
