@@ -42,11 +42,13 @@ it("puts a notice on the bell of its receiver, or once for several, behind all t
   await lit(id(one), { name: "Alpha" });
   await lit(id(foreign), sql`json_object('name', 'Alpha')`);
   await lit(id(one), null);
+  await lit(id(one), null);
   const others = { ...row, o: 2, user: id(foreign) };
   expect(await onBell()).toEqual([
     { ...row, place: 0 },
     { ...others, place: 0 },
     { ...row, place: 1, details: null },
+    { ...row, place: 2, details: null },
   ]);
   await raw.DB.prepare("delete from notices").run();
   // A place that was read is not used again, nor one of another receiver or organization looked at.

@@ -220,6 +220,45 @@ describe("planning a sync", () => {
       expect([changed, seen({}, changed)]).toEqual([changed, [[false, false, "Vega"]]]);
   });
 
+  it("keeps a lower role back where it may take nothing, and lists holders of Discord roles that no mapping gives", () => {
+    const member = {
+      ...known,
+      ...{ prospectStatus: null, memberStatus: "active", roleId: 2, roleSource: "discord" },
+    } as KnownPerson;
+    const leftBehind = [{ discordRoleId: "600", roleId: 2 }];
+    const planned = (roles: string[], takes: boolean, before: Partial<KnownPerson> = {}) => {
+      const ranks = new Map([...mapping.ranks, [5, 40]]);
+      const has = { ...mapping, leftBehind, ranks } as RoleMapping;
+      const plan = planPage([{ ...vega, roles }], [{ ...member, roles: ["500"], ...before }], has, takes);
+      return [plan.changes.map((each) => [each.roleId, each.loses, each.roles]), plan.holders];
+    };
+    const id = vega.discordId;
+    expect(planned(["200"], true)).toEqual([[[4, true, ["200"]]], []]);
+    // Another role of the same rank is none above.
+    expect(planned(["200"], true, { roleId: 5 })).toEqual([[[4, true, ["200"]]], []]);
+    expect(planned(["200"], false)).toEqual([[], []]);
+    expect(planned(["100"], false, { roleId: 4 })).toEqual([[[2, false, ["100"]]], []]);
+    expect(planned(["200"], true, { roleId: null })).toEqual([[[4, false, ["200"]]], []]);
+    expect(planned(["200", "600"], true)).toEqual([[[4, true, ["200", "600"]]], [id]]);
+    expect(planned(["200", "600"], false)).toEqual([[], []]);
+    // A role that a user gave stays while nothing is mapped; one from Discord goes with its Discord role.
+    expect(planned([], true, { roleSource: "person" })).toEqual([[[null, false, []]], []]);
+    expect(planned([], true)).toEqual([[[MEMBER, true, []]], []]);
+    // A member's role that Discord has yet to follow stays.
+    expect(planned(["200"], true, { requestedAt: "2026-11-22" })).toEqual([[[null, false, ["200"]]], []]);
+    const other = { ...vega, discordId: idOf(2) };
+    const two = [vega, { ...other, displayName: "Other" }, { ...vega, discordId: idOf(3) }];
+    const bot = { ...vega, discordId: idOf(4), isBot: true };
+    const before = [vega, other, { ...vega, discordId: idOf(9) }];
+    const all = before.map((person) => ({ ...member, roleId: 4, ...person }));
+    expect(planPage([...two, bot], all, mapping).counts).toEqual({
+      added: 1,
+      updated: 1,
+      left: 1,
+      unchanged: 1,
+    });
+  });
+
   it("marks as gone only the people of its own organization who are not on the page", async () => {
     const organizations = [1, await organization()];
     for (const organization_id of organizations)

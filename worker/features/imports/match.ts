@@ -121,7 +121,6 @@ export function createMatcher(ships: readonly CatalogueShip[]) {
       const left = unexplained(ship);
       return [...near].filter(
         (other) =>
-          shortOf(other).length > shortOf(ship).length &&
           isWithin(shortOf(ship), shortOf(other)) &&
           (shortOf(other).some((word) => left.includes(word)) ||
             (left.length > 0 && joins(text) && joins(other.name))),

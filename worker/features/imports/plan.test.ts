@@ -150,6 +150,20 @@ describe("an import", () => {
     expect(merged([{ id: "1" }], [{ id: "1" }, {}])).toBeUndefined();
   });
 
+  it("takes a nickname where that is chosen and the hangar has none", () => {
+    const taken = (nicknames: boolean, before: string | null, nickname: string | null = "Rocinante") => {
+      const hangar = [{ ...owned(1), nickname: before }];
+      const file = review({ found: [{ ...found(1), nickname }], hangar });
+      return planImport(file, { ...NO_CHOICES, nicknames }).input.ships.map((ship) => ship.nickname);
+    };
+    expect([taken(true, null), taken(false, null), taken(true, "Tachi"), taken(true, null, null)]).toEqual([
+      ["Rocinante"],
+      [],
+      [],
+      [],
+    ]);
+  });
+
   describe("takes the day of a ship", () => {
     stopClock();
 

@@ -60,14 +60,15 @@ it("says in a sentence and as a security requirement who may call a route", () =
 
 it("names ids, other parameters, and fields of the query with what is required", () => {
   const id = { type: "integer", minimum: 1 };
-  const route = get("/a/:id/:kind", {
+  const route = get("/a/:id/:kind/:size", {
     ...{ ...basics, access: publicRoute(), answers: nothing },
-    params: z.object({ kind: z.optional(z.string()) }),
+    params: z.object({ kind: z.optional(z.string()), size: z.string() }),
     query: z.object({ q: z.string(), limit: z.optional(z.string()) }),
   });
   expect(documented(route)["parameters"]).toEqual([
     { name: "id", in: "path", required: true, schema: id },
     { name: "kind", in: "path", required: true, schema: { type: "string" } },
+    { name: "size", in: "path", required: true, schema: { type: "string" } },
     { name: "q", in: "query", required: true, schema: { type: "string" } },
     { name: "limit", in: "query", required: false, schema: { type: "string" } },
   ]);

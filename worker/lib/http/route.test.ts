@@ -5,7 +5,7 @@ import { ask, NOW, outcome, personWith, wayOf } from "../../testing/little-app.t
 import { backgroundDone, rows } from "../../testing/world.ts";
 import type { Db } from "../db/client.ts";
 import { USUAL_ROWS } from "../write-budget.ts";
-import { provenIf, publicRoute, signedIn } from "./access.ts";
+import { provenIf, publicRoute, requires, signedIn } from "./access.ts";
 import { json, nothing } from "./answers.ts";
 import { get, post } from "./route.ts";
 
@@ -31,6 +31,9 @@ it("calls the verb with ids, parameters, query and body in one object, without t
     init: of({ name: "Ada" }),
   });
   expect(answer.body).toEqual({ input: { id: 5, kind: "red", limit: "2", name: "Ada" } });
+  const held = get("/org/:orgId", { access: requires("bots.read"), ...echo });
+  const reader = wayOf(personWith(["bots.read"]));
+  expect((await ask([held], "GET /org/1", { way: reader })).body).toEqual({ input: {} });
   const open = get("/org/:orgId", { access: publicRoute(), ...echo });
   expect((await ask([open], "GET /org/4")).body).toEqual({ input: { orgId: 4 } });
   const refused = (request: string, body: unknown) => outcome([whole], request, { way, init: of(body) });
