@@ -4,7 +4,7 @@ CREATE TABLE `event_time_totals` (
 	`people` integer NOT NULL,
 	`counts` text NOT NULL,
 	PRIMARY KEY(`organization_id`, `time_zone`)
-);
+) WITHOUT ROWID;
 
 CREATE TABLE `event_times` (
 	`user_id` integer PRIMARY KEY NOT NULL,

@@ -116,12 +116,13 @@ const declare =
     };
     const answer = async (c: RequestContext): Promise<Response> => {
       const context = c.var.context as Context;
-      const valid = (target: "param" | "query" | "json") => c.req.valid(target as never) as object;
+      const valid = (target: "param" | "query" | "json") =>
+        c.req.valid(target as never) as object | undefined;
       const given = {
         ...idsOf(c, ids),
-        ...(params && valid("param")),
-        ...(query && valid("query")),
-        ...(body && valid("json")),
+        ...valid("param"),
+        ...valid("query"),
+        ...valid("json"),
       } as Given;
       c.set("charge", { rows: rowsOf(given), reserve });
       const { proof } = access;
