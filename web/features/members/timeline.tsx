@@ -6,6 +6,7 @@ import {
   CalendarIcon,
   JoinedIcon,
   NoteIcon,
+  PauseIcon,
   PersonIcon,
   PipelineIcon,
   ShieldIcon,
