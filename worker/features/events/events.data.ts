@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { backedUp, COUNTER, isOfUser, OTHERS, OURS, type Tables } from "../../lib/table-rules.ts";
+import { attendanceTables } from "./attendance/attendance.data.ts";
 
 const ORGANIZATIONS = "The organization's event; what you answered stands by itself.";
 
@@ -50,4 +51,5 @@ export const eventTables: Tables = {
       },
     },
   },
+  ...attendanceTables,
 };

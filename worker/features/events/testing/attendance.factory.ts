@@ -1,0 +1,41 @@
+import { at, hoursFromNow, raw } from "../../../testing/database.ts";
+import type { Caller } from "../../../testing/world.ts";
+import { event } from "./events.factory.ts";
+
+/** Inserts an event of two hours that was over `ago` hours ago, at whole minutes, and returns its id. */
+export const over = (ago = 1, values: Record<string, unknown> = {}): Promise<number> =>
+  event({ starts_at: hoursFromNow(-ago - 2), ends_at: hoursFromNow(-ago), ...values });
+
+/** Stores something of a user at an event. */
+export const noted = (eventId: number, userId: number, values: Record<string, unknown> = {}) => {
+  const row = { organization_id: 1, event_id: eventId, user_id: userId, updated_at: at(), ...values };
+  return raw.DB.prepare(
+    `insert into event_attendance (${Object.keys(row)}) values (${Object.keys(row).map(() => "?")})`,
+  )
+    .bind(...Object.values(row))
+    .run();
+};
+
+/** What a claim of an hour that waits for an answer stores. */
+export const CLAIM = { claim_minutes: 60, claim_note: "I flew along", claim_state: "open", claimed_at: at() };
+
+let lastId = 300_000_000_000_000_000n;
+
+/** Gives a user a Discord account, and stores what a bot saw of it in voice: types by minutes from an event's start. */
+export async function heard(
+  eventId: number,
+  { userId }: Pick<Caller, "userId">,
+  signs: readonly (readonly [minutes: number, type: "join" | "move" | "leave"])[],
+) {
+  lastId += 1n;
+  const discordId = String(lastId);
+  await raw.DB.batch([
+    raw.DB.prepare("update users set discord_id = ? where id = ?").bind(discordId, userId),
+    ...signs.map(([minutes, type]) =>
+      raw.DB.prepare(
+        `insert into discord_activities (organization_id, discord_id, username, activity_type, timestamp)
+           select 1, ?1, 'pilot', ?2, strftime('%Y-%m-%dT%H:%M:%fZ', starts_at, ?3) from events where id = ?4`,
+      ).bind(discordId, `voice_${type}`, `${minutes} minutes`, eventId),
+    ),
+  ]);
+}
