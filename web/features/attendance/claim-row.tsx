@@ -33,7 +33,7 @@ export function ClaimRow({ of, person }: { of: Attendance; person: Presence }) {
           {note ? <span className="block hint">{note}</span> : null}
         </Person>
       </span>
-      <span className="text-right leading-[1.35]">
+      <span className="text-right leading-[1.35] max-md:text-left">
         <span className="block figure">{durationText(t, claim.minutes)}</span>
         <span className="block hint">{t("attendance.claimed")}</span>
       </span>

@@ -60,7 +60,7 @@ export function PersonRow(props: {
           <Button
             variant="quiet"
             size="s"
-            className="-mr-2.5 figure text-ink underline decoration-line-strong underline-offset-4"
+            className="-my-1 -mr-2.5 figure text-ink underline decoration-line-strong underline-offset-4"
             aria-label={t("attendance.minutes_change", { name, duration })}
             onClick={() => setIsOpen(true)}
           >

@@ -61,7 +61,10 @@ function EventsDialog(props: { onTake: (people: readonly Present[]) => void; onC
               >
                 <span className="min-w-0 flex-1 leading-[1.35]">
                   <span className="block font-book [overflow-wrap:anywhere]">{event.title}</span>
-                  <span className="block hint">{format.moment(event.startsAt)}</span>
+                  <span className="block hint">
+                    {format.moment(event.startsAt)},{" "}
+                    {t("attendance.take_signed_up", { count: event.attendees })}
+                  </span>
                 </span>
                 <Button
                   size="s"
@@ -70,7 +73,7 @@ function EventsDialog(props: { onTake: (people: readonly Present[]) => void; onC
                   icon={<PeopleIcon />}
                   onClick={() => void take.run(event)}
                 >
-                  {t("attendance.payout_people", { count: event.attendees })}
+                  {t("attendance.take_short")}
                 </Button>
               </li>
             ))}

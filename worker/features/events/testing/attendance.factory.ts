@@ -1,6 +1,8 @@
 import { at, hoursFromNow, raw } from "../../../testing/database.ts";
-import type { Caller } from "../../../testing/world.ts";
-import { event } from "./events.factory.ts";
+import { type Caller, person } from "../../../testing/world.ts";
+import type { Notice } from "../../notices/notices.schema.ts";
+import type { Attendance, Presence } from "../attendance/attendance.schema.ts";
+import { answer, event } from "./events.factory.ts";
 
 /** Inserts an event of two hours that was over `ago` hours ago, at whole minutes, and returns its id. */
 export const over = (ago = 1, values: Record<string, unknown> = {}): Promise<number> =>
@@ -39,3 +41,30 @@ export async function heard(
     ),
   ]);
 }
+
+/** An event of two hours that is over, of an officer, with members who had a place. */
+export async function evening(count: number, values: Record<string, unknown> = {}) {
+  const officer = await person("officer");
+  const id = await over(1, { organizer_id: officer.userId, created_by: officer.userId, ...values });
+  const people: Caller[] = [];
+  for (let place = 1; place <= count; place++) {
+    const each = await person("member");
+    await answer(id, each.userId, { place });
+    people.push(each);
+  }
+  return { id, officer, people: people as [Caller, Caller, Caller] };
+}
+
+export const readAttendance = (caller: Caller, id: number) =>
+  caller.ok<Attendance>("GET", `/api/events/${id}/attendance`);
+
+export const confirm = (caller: Caller, id: number, ...people: object[]) =>
+  caller.ok("PUT", `/api/events/${id}/attendance`, { people });
+
+/** The kinds of a user's notices, the newest first. */
+export const told = async (caller: Caller) =>
+  (await caller.ok<Notice[]>("GET", "/api/user/notices")).map(({ kind }) => kind);
+
+/** What an answer says of a user. */
+export const rowOf = ({ people }: Attendance, { userId }: Caller) =>
+  people.find((each) => each.userId === userId) as Presence;
