@@ -120,12 +120,15 @@ test("who was at an event is confirmed, claimed, reported, and taken into the sp
 test("who was at an event is said by hand where no bot saw anybody, and not at all before it begins", async ({
   as,
   people,
+  watch,
 }) => {
+  watch.expect(/status of 404 /);
   const member = await people.hire("Mona Member", "member");
   const title = `Quiet evening ${suffix()}`;
   const officer = await idOf(people, DEMO.officer);
   // At a time at which nobody else is in voice.
   const id = pastEvent(title, officer, [{ userId: await idOf(people, member) }], 48);
+  const nobody = pastEvent(`${title} II`, officer, [], 72);
   const page = await as(DEMO.officer);
   await page.goto(`/organization/attendance?event=${id}`);
   await expect(page.getByText("No bot saw anybody in voice.")).toBeVisible();
@@ -134,7 +137,6 @@ test("who was at an event is said by hand where no bot saw anybody, and not at a
   await expect(page.getByRole("button", { name: /^Change the minutes of .*: 3 h$/ })).toBeVisible();
   await audit(page, "nobody seen", WIDE);
 
-  const nobody = pastEvent(`${title} II`, officer, [], 72);
   await page.goto(`/organization/attendance?event=${nobody}`);
   await expect(page.getByText("Nobody signed up")).toBeVisible();
 

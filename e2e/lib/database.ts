@@ -18,11 +18,13 @@ type Guest = {
 };
 
 /**
- * Stores an event of three hours with users who had a place; returns its id.
+ * Stores, before pages are open, an event of three hours with users who had a place; returns its id.
  * @param ago hours since its end
  */
 export function pastEvent(title: string, organizerId: number, guests: readonly Guest[], ago = 1): number {
   using database = open();
+  // In one go: the worker does not wait for another one's writes.
+  database.exec("begin immediate");
   const start = Date.now() - (ago + 3) * 3_600_000;
   const at = (minutes: number) => new Date(start + minutes * 60_000).toISOString();
   const { lastInsertRowid } = database
@@ -53,5 +55,6 @@ export function pastEvent(title: string, organizerId: number, guests: readonly G
           )
           .run(discordId, type, at(minutes));
   }
+  database.exec("commit");
   return id;
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useId, useRef, useState } from "react";
 import type {
   Attendance,
   Attended,
@@ -70,6 +70,7 @@ export function Everybody({ of, groups }: { of: Attendance; groups: Groups }) {
   const t = useT();
   const format = useFormat();
   const [saving, setSaving] = useState<Readonly<Record<number, Attended>>>({});
+  const last = useRef<Promise<unknown>>(Promise.resolve());
   const length = lengthOf(of);
   const until = format.shortDate(of.changesUntil);
 
@@ -77,10 +78,14 @@ export function Everybody({ of, groups }: { of: Attendance; groups: Groups }) {
     const { userId } = person;
     setSaving((others) => ({ ...others, [userId]: chosen }));
     const said = { ...answerOf(person, chosen, length), ...(minutes === undefined ? {} : { minutes }) };
+    // One after the other: the arrow keys choose several answers in a row.
+    const send = () => attendances.confirm(of.id, { people: [said] });
+    const sent = last.current.then(send, send);
+    last.current = sent;
     try {
-      await attendances.confirm(of.id, { people: [said] });
+      await sent;
     } finally {
-      setSaving(({ [userId]: _, ...others }) => others);
+      if (last.current === sent) setSaving({});
     }
   };
   const row = (person: Presence) => (

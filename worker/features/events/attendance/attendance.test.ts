@@ -181,6 +181,17 @@ describe("confirming", () => {
     ]);
   });
 
+  it("tells nobody again whom it has told that they were not there all the time", async () => {
+    const { id, officer, people } = await evening(1);
+    const { userId } = people[0];
+    await confirm(officer, id, { userId, answer: "partly", minutes: 40 });
+    await confirm(officer, id, { userId, answer: "no" });
+    expect(await told(people[0])).toEqual(["event.attendance_noted"]);
+    await confirm(officer, id, { userId, answer: "yes" });
+    await confirm(officer, id, { userId, answer: "no" });
+    expect(await told(people[0])).toHaveLength(2);
+  });
+
   it("writes no row again whose answer is the same", async () => {
     const { id, officer, people } = await evening(1);
     await confirm(officer, id, { userId: people[0].userId, answer: "yes" });

@@ -45,12 +45,12 @@ function answersOf({ language }: MemberContext, row: EventRow, { people }: Confi
   });
 }
 
-/** SQL query: the users with a place who are told that they were not at all of an event, other than it said before. */
+/** SQL query: the users with a place who are told that they were not at all of an event, unless that was noted before. */
 const told = ({ actor }: MemberContext, eventId: number, people: string): SQL =>
   sql`select a.user_id as id from json_each(${people}) p
     cross join ${eventAnswers} a on a.user_id = p.value ->> 'userId' and a.event_id = ${eventId}
     left join ${eventAttendance} t on t.event_id = ${eventId} and t.user_id = a.user_id
-    where p.value ->> 'answer' <> 'yes' and t.answer is not p.value ->> 'answer' and a.answer = 'going'
+    where p.value ->> 'answer' <> 'yes' and coalesce(t.answer, 'yes') = 'yes' and a.answer = 'going'
       and a.is_seated = 1 and a.user_id <> ${actor.userId} and ${isSeenBy(sql`a.user_id`, sql`${eventId}`)}`;
 
 /**

@@ -21,7 +21,7 @@ export const noted = (eventId: number, userId: number, values: Record<string, un
 /** What a claim of an hour that waits for an answer stores. */
 export const CLAIM = { claim_minutes: 60, claim_note: "I flew along", claim_state: "open", claimed_at: at() };
 
-let lastId = 300_000_000_000_000_000n;
+let lastId = 830_000_000_000_000_000n;
 
 /** Gives a user a Discord account, and stores what a bot saw of it in voice: types by minutes from an event's start. */
 export async function heard(
