@@ -1,6 +1,7 @@
 // Every area and tab of the product: one line for each feature.
 export { account } from "./features/account/area.ts";
 export { admin } from "./features/admin/area.ts";
+export { attendance } from "./features/attendance/area.ts";
 export { audit } from "./features/audit/area.ts";
 export { backupTab } from "./features/backup/area.ts";
 export { bots } from "./features/bots/area.ts";

@@ -1,6 +1,7 @@
 import useSWR from "swr";
 import type { CurrentUser } from "../../../worker/features/account/account.schema.ts";
 import type { AddUserInput, RemovedUser } from "../../../worker/features/auth/auth.schema.ts";
+import type { SharedStatistics } from "../../../worker/features/events/attendance/attendance.schema.ts";
 import type {
   ListedUser,
   Member,
@@ -112,3 +113,8 @@ export async function deleteUser({ userId }: Pick<Person, "userId">): Promise<Re
   topicsChanged(["members", "prospects", "discord", "activity"]);
   return removed;
 }
+
+/** At how many events a member was who shares that; null for one who does not. */
+export const useSharedStatistics = (id: number) =>
+  useSWR<SharedStatistics>(`/api/event-statistics/members/${id}`, usePolling(["events"], POLL)).data
+    ?.figures ?? null;

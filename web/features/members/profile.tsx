@@ -17,7 +17,7 @@ import { personSessions } from "../sessions/index.ts";
 import { SHOWS, useMembersAddress } from "./address.ts";
 import { type MemberActions, MemberMenu } from "./member-actions.tsx";
 import { Byline, Face, LastSeen, MemberConflict, StatusText } from "./member-parts.tsx";
-import { type KnownMember, members } from "./members.api.ts";
+import { type KnownMember, members, useSharedStatistics } from "./members.api.ts";
 import { Permissions } from "./permissions.tsx";
 import { Timeline } from "./timeline.tsx";
 
@@ -66,6 +66,7 @@ function Loaded(props: { member: KnownMember; isBeside: boolean; actions: Member
   const explains = useCan("admin.users");
   const show = explains ? address.show : "timeline";
   const format = useFormat();
+  const events = useSharedStatistics(member.id);
   const editing = members.useEdit();
   const conflict = conflictOf(editing, { title: t("members.failed") });
   const { status, inDiscord, discordId, prospect, email, can, why } = member;
@@ -103,6 +104,9 @@ function Loaded(props: { member: KnownMember; isBeside: boolean; actions: Member
           <Fact label={t("members.rsi")}>{prospect?.starCitizenId}</Fact>
           <Fact label={t("members.referral")}>{prospect?.referralSource}</Fact>
           <Fact label={t("members.email")}>{mail}</Fact>
+          <Fact label={t("members.events")}>
+            {events && t("members.events.attended", { attended: events.attended, events: events.events })}
+          </Fact>
           <Fact label={t("members.signed_in")}>
             {member.hasSignedIn === false && t("members.signed_in.never")}
           </Fact>

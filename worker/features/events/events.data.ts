@@ -9,6 +9,7 @@ import {
   type Tables,
   WITH_USER,
 } from "../../lib/table-rules.ts";
+import { attendanceTables } from "./attendance/attendance.data.ts";
 
 const ORGANIZATIONS = "The organization's event; what you answered stands by itself.";
 
@@ -74,4 +75,5 @@ export const eventTables: Tables = {
       without: { user_id: WITH_USER, organization_id: OURS, token_hash: SECRET },
     },
   },
+  ...attendanceTables,
 };

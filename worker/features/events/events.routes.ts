@@ -3,6 +3,7 @@ import { ownsOnly, ownsOr, requires } from "../../lib/http/access.ts";
 import { created, nothing, pageOf } from "../../lib/http/answers.ts";
 import { get, patch, post, put, remove } from "../../lib/http/route.ts";
 import { addPerson, answerEvent, joinEvent, leaveEvent, removePerson } from "./answers.ts";
+import { attendanceRoutes } from "./attendance/attendance.routes.ts";
 import { cancelEvent, createEvent, deleteEvent } from "./change.ts";
 import { editEvent } from "./edit.ts";
 import * as schema from "./events.schema.ts";
@@ -111,4 +112,5 @@ export const eventRoutes = [
     summary: "Take a member's or guest's answer away",
     run: removePerson,
   }),
+  ...attendanceRoutes,
 ];

@@ -129,6 +129,8 @@ export const event = z.object({
     /** May add and remove others and guests. */
     signUpOthers: z.boolean(),
     copy: z.boolean(),
+    /** May say who was there: it has begun, and the reader looks after it. */
+    attendance: z.boolean(),
   }),
   /** Why the reader cannot answer; null where they can. */
   why: z.object({ answer: z.nullable(z.string()) }),

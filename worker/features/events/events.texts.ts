@@ -3,6 +3,7 @@ import { defineErrors } from "../../lib/errors.ts";
 import { defineNotices } from "../../lib/notify.ts";
 import type { Sentences } from "../../lib/validation.ts";
 import type { Language } from "../../lib/wire.schema.ts";
+import { ATTENDANCE_AUDIT, ATTENDANCE_NOTICES, ATTENDANCE_SENTENCES } from "./attendance/attendance.texts.ts";
 import { calendarAudit } from "./calendar/calendar.texts.ts";
 import type { EventType } from "./events.schema.ts";
 
@@ -96,6 +97,7 @@ export const eventAudit = defineAudit(
       da: "{dates|dato|datoer} i en serie blev tilføjet",
     },
     ...calendarAudit,
+    ...ATTENDANCE_AUDIT,
   },
   {
     fields: {
@@ -171,6 +173,7 @@ export const eventNotices = defineNotices({
     en: "{by} removed you from {title}.",
     da: "{by} har meldt dig fra {title}.",
   },
+  ...ATTENDANCE_NOTICES,
 });
 
 export const eventErrors = defineErrors({
@@ -263,4 +266,5 @@ export const eventSentences = {
     en: "Choose a member or enter a guest's name",
     da: "Vælg et medlem, eller skriv en gæsts navn",
   },
+  ...ATTENDANCE_SENTENCES,
 } satisfies Sentences;

@@ -38,7 +38,10 @@ export const eventsFeature = {
   daily: extendSeries,
   topics: {
     // A change of answers counts them on the event's row.
-    events: [{ table: "events", on: ["insert", "update", "delete"] }],
     event_times: [{ table: "event_times", on: ["insert", "update", "delete"] }],
+    events: [
+      { table: "events", on: ["insert", "update", "delete"] },
+      { table: "event_statistics", on: ["insert", "update"] },
+    ],
   },
 } satisfies Feature;
