@@ -4,6 +4,7 @@ import { defineNotices } from "../../lib/notify.ts";
 import type { Sentences } from "../../lib/validation.ts";
 import type { Language } from "../../lib/wire.schema.ts";
 import type { EventType } from "./events.schema.ts";
+import { templateActions } from "./templates/templates.texts.ts";
 
 export const TYPE_TEXTS: Record<EventType, Record<Language, string>> = {
   mission: { en: "Mission", da: "Mission" },
@@ -94,6 +95,7 @@ export const eventAudit = defineAudit(
       en: "{dates|date|dates} of a series were added",
       da: "{dates|dato|datoer} i en serie blev tilføjet",
     },
+    ...templateActions,
   },
   {
     fields: {
@@ -115,6 +117,7 @@ export const eventAudit = defineAudit(
         da: "Minutter før start, hvor tilmeldingen lukker",
       },
       IsMirrored: { en: "Shown in Discord", da: "Vises i Discord" },
+      Name: { en: "Name", da: "Navn" },
     },
     detailText: (name, value, language) => {
       if (/^(from|to)Type$/.test(name)) return TYPE_TEXTS[value as EventType]?.[language] ?? null;

@@ -30,6 +30,9 @@ export const eventsFeature = {
   daily: extendSeries,
   topics: {
     // A change of answers counts them on the event's row.
-    events: [{ table: "events", on: ["insert", "update", "delete"] }],
+    events: [
+      { table: "events", on: ["insert", "update", "delete"] },
+      { table: "event_templates", on: ["insert", "update", "delete"] },
+    ],
   },
 } satisfies Feature;

@@ -1,6 +1,6 @@
 import { type Holders, type RouteCase, read, type Scene } from "../../../testing/cases.ts";
 import { hoursFromNow } from "../../../testing/database.ts";
-import { answer, event, terms, weekly } from "./events.factory.ts";
+import { answer, event, template, terms, weekly } from "./events.factory.ts";
 
 export const holders: Holders = {
   "events.read": ["member", "onboarding_team", "recruiter", "crm_manager", "officer", "administrator"],
@@ -81,4 +81,37 @@ export const cases: RouteCase[] = [
     },
   }),
   onEvent("PUT", "/answer", { answer: "maybe" }),
+  read("/api/event-templates/:orgId", ["events.write"], "/api/event-templates/1"),
+  {
+    route: "POST /api/event-templates",
+    access: ["events.write"],
+    request: () => ({
+      path: "/api/event-templates",
+      body: { organizationId: 1, name: `Convoy ${crypto.randomUUID()}`, terms: { time: "20:30" } },
+      headers: { "Idempotency-Key": crypto.randomUUID() },
+    }),
+    status: 201,
+    ofOrganization: true,
+  },
+  {
+    route: "PATCH /api/event-templates/:id",
+    access: ["events.write"],
+    request: async () => {
+      const id = await template(`Convoy ${crypto.randomUUID()}`);
+      return {
+        path: `/api/event-templates/${id}`,
+        body: { name: `Convoy ${id}`, terms: { title: "Convoy to Nyx" }, version: 1 },
+      };
+    },
+    ofOrganization: true,
+  },
+  {
+    route: "DELETE /api/event-templates/:id",
+    access: ["events.write"],
+    request: async () => ({
+      path: `/api/event-templates/${await template(`Convoy ${crypto.randomUUID()}`)}`,
+    }),
+    status: 204,
+    ofOrganization: true,
+  },
 ];

@@ -32,3 +32,10 @@ export const terms = (more: Record<string, unknown> = {}) => ({
 
 /** A rule that repeats every week. */
 export const weekly = (ends: object = { kind: "never" }) => ({ every: 1, unit: "week", ends });
+
+/** Inserts a template of organization 1 and returns its id. */
+export const template = (name: string): Promise<number> =>
+  insert("event_templates", {
+    ...{ organization_id: 1, name, terms: JSON.stringify({ title: "Convoy to Pyro", time: "20:30" }) },
+    ...{ created_at: at(), updated_at: at() },
+  });
