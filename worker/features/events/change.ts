@@ -41,12 +41,14 @@ export function createEvent(context: MemberContext, input: CreateEventInput): Pr
   const isShown = status === "planned" && terms.audience === null;
   return eventRecord.create(context, {
     name: title,
-    before: planned ? [insertSeries(context, planned, terms)] : [],
+    // The event itself is the newest row.
+    before: planned
+      ? [insertSeries(context, planned, terms), ...insertDates(context, NEW_SERIES, others, status)]
+      : [],
     values: {
       ...{ ...terms, organizationId, status, createdAt: at, updatedAt: at },
       ...(first ? { seriesId: NEW_SERIES, occurrence: first.wall } : {}),
     },
-    also: () => insertDates(context, NEW_SERIES, others, status),
     audit: [
       {
         action: status === "draft" ? "event.drafted" : isShown ? "event.planned" : "event.planned_hidden",

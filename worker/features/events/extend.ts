@@ -15,7 +15,7 @@ export async function extendSeries(context: SystemContext): Promise<Statement[]>
   const found = await db
     .select({
       series: eventSeries,
-      ahead: sql<number>`(select count(*) from ${events} where series_id = ${eventSeries.id}
+      ahead: sql<number>`(select count(*) from ${events} where series_id = event_series.id
         and occurrence is not null and starts_at > ${now.toISOString()})`.as("ahead"),
     })
     .from(eventSeries)

@@ -59,7 +59,9 @@ export function termsOf(
   input: Omit<EditEventInput, "which" | "status">,
   before: Terms,
 ): Terms {
-  const { startsAt = before.startsAt, timeZone = before.timeZone, lengthMinutes = lengthOf(before) } = input;
+  const { timeZone = before.timeZone, lengthMinutes = lengthOf(before) } = input;
+  // Events begin on the minute.
+  const startsAt = input.startsAt ? `${input.startsAt.slice(0, 16)}:00.000Z` : before.startsAt;
   const said = ALIKE.flatMap((name) => (input[name] === undefined ? [] : [[name, input[name]]]));
   const endsAt = minutesAfter(startsAt, lengthMinutes);
   const terms: Terms = { ...before, ...Object.fromEntries(said), startsAt, endsAt, timeZone };

@@ -1,0 +1,145 @@
+import { describe, expect, it } from "vitest";
+import { type Caller, organization, person, raw, value } from "../../testing/world.ts";
+import type { Event, EventDetails } from "./events.schema.ts";
+import { answer, event, terms } from "./testing/events.factory.ts";
+
+const roleOf = (key: string) =>
+  value<number>("select id from roles where organization_id = 1 and key = ?", key);
+const list = async (caller: Caller, query = "") =>
+  (await caller.ok<Event[]>("GET", `/api/events/1${query}`)).map(({ id }) => id);
+
+describe("an event for chosen roles", () => {
+  it("is seen by these roles, its organizer and who writes events; for others it does not exist", async () => {
+    const [officer, recruiter, member, organizer] = [
+      await person("officer"),
+      await person("recruiter"),
+      await person("member"),
+      await person("member"),
+    ];
+    const audience = JSON.stringify([await roleOf("recruiter")]);
+    const id = await event({ audience, organizer_id: organizer.userId });
+    for (const each of [officer, recruiter, organizer]) expect(await list(each)).toEqual([id]);
+    expect(await list(member)).toEqual([]);
+    const paths = ["details", "join", "leave", "answer", "people"] as const;
+    for (const path of paths) {
+      const method = path === "details" ? "GET" : path === "answer" ? "PUT" : "POST";
+      const body =
+        path === "answer" ? { answer: "maybe" } : path === "people" ? { guest: "Ruben" } : undefined;
+      expect([path, (await member.call(method, `/api/events/${id}/${path}`, { body })).status]).toEqual([
+        path,
+        404,
+      ]);
+    }
+  });
+
+  it("is named to nobody in the log or the recent activity", async () => {
+    const officer = await person("officer");
+    const audience = [await roleOf("officer")];
+    await officer.ok("POST", "/api/events", terms({ title: "Secret raid", audience }));
+    const member = await person("member");
+    expect(JSON.stringify(await member.ok("GET", "/api/activities/1"))).not.toContain("Secret raid");
+    expect(await value("select count(*) from audit_log where entity_name like '%Secret raid%'")).toBe(0);
+  });
+
+  it("takes the answers of users who no longer see it away, and tells them nothing of it", async () => {
+    const [officer, recruiter, member] = [
+      await person("officer"),
+      await person("recruiter"),
+      await person("member"),
+    ];
+    const { id, version } = await officer.ok<Event>("POST", "/api/events", terms({ maxAttendees: 1 }));
+    await member.ok("POST", `/api/events/${id}/join`);
+    await recruiter.ok("POST", `/api/events/${id}/join`);
+    const audience = [await roleOf("recruiter")];
+    await officer.ok("PATCH", `/api/events/${id}`, { audience, location: "Checkmate", version });
+    const shown = await recruiter.ok<EventDetails>("GET", `/api/events/${id}/details`);
+    expect(shown).toMatchObject({ attendees: 1, waiting: 0, own: { isSeated: true } });
+    expect(await member.ok("GET", "/api/user/notices")).toEqual([]);
+  });
+
+  it("takes no role of another organization", async () => {
+    const officer = await person("officer");
+    const elsewhere = await organization();
+    const theirs = await value<number>("select min(id) from roles where organization_id = ?", elsewhere);
+    const refused = await officer.fails("POST", "/api/events", terms({ audience: [theirs] }));
+    expect(refused.errors).toHaveProperty("audience");
+  });
+});
+
+it("a draft is seen and changed by its author alone", async () => {
+  const [officer, other] = [await person("officer"), await person("administrator")];
+  const draft = await officer.ok<Event>("POST", "/api/events", terms({ status: "draft" }));
+  expect(await list(other)).toEqual([]);
+  expect(await list(other, "?show=drafts")).toEqual([]);
+  expect(await list(officer, "?show=drafts")).toEqual([draft.id]);
+  expect(await other.fails("DELETE", `/api/events/${draft.id}`)).toMatchObject({ status: 404 });
+  expect(await other.fails("PATCH", `/api/events/${draft.id}`, { title: "Mine" })).toMatchObject({
+    status: 404,
+  });
+  await officer.ok("PATCH", `/api/events/${draft.id}`, { status: "upcoming", version: 1 });
+  expect(await list(other)).toEqual([draft.id]);
+  expect(await officer.fails("DELETE", `/api/events/${draft.id}`)).toMatchObject({ code: "event_not_draft" });
+});
+
+it("an event that is over takes no answer, no edit and no cancelling", async () => {
+  const [officer, member] = [await person("officer"), await person("member")];
+  const past = { starts_at: "2026-01-01T20:00:00.000Z", ends_at: "2026-01-01T22:00:00.000Z" };
+  const id = await event(past);
+  const calls: [Caller, string, string, object?][] = [
+    [member, "POST", "join"],
+    [member, "POST", "leave"],
+    [officer, "POST", "people", { guest: "Ruben" }],
+    [officer, "POST", "cancel", { reason: "Late" }],
+  ];
+  for (const [caller, method, path, body] of calls)
+    expect(await caller.fails(method, `/api/events/${id}/${path}`, body)).toMatchObject({
+      code: "event_over",
+    });
+  expect(await officer.fails("PATCH", `/api/events/${id}`, { title: "Later" })).toMatchObject({
+    code: "event_over",
+  });
+});
+
+it("sign-ups close before the start as the event says; who comes can still withdraw, and an officer can add others", async () => {
+  const [officer, member] = [await person("officer"), await person("member")];
+  const id = await event({ closes_minutes: 60 * 24 * 3 });
+  await answer(id, member.userId);
+  const late = await person("member");
+  expect(await late.fails("POST", `/api/events/${id}/join`)).toMatchObject({ code: "event_sign_up_closed" });
+  expect((await late.ok<EventDetails>("GET", `/api/events/${id}/details`)).can.answer).toBe(false);
+  await member.ok("POST", `/api/events/${id}/leave`);
+  await officer.ok("POST", `/api/events/${id}/people`, { userId: late.userId });
+  expect(await value(`select count(*) from event_answers where event_id = ${id} and answer = 'going'`)).toBe(
+    1,
+  );
+});
+
+it("a slot for owners of a ship takes nobody else", async () => {
+  const [owner, other] = [await person("member"), await person("member")];
+  await raw.DB.batch([
+    raw.DB.prepare(
+      `insert into ships (organization_id, id, name, name_full, slug, company_name, roles) values (1, 7, 'Hammerhead', 'Aegis Hammerhead', 'hammerhead', 'Aegis', '["military"]')`,
+    ),
+    raw.DB.prepare("insert into hangars (organization_id, user_id) values (1, ?)").bind(owner.userId),
+    raw.DB.prepare(
+      "insert into hangar_ships (organization_id, user_id, ship_id, created_at, updated_at) values (1, ?, 7, '', '')",
+    ).bind(owner.userId),
+  ]);
+  const slots = [
+    { id: 1, name: "Pilot", ship: "Hammerhead", need: { kind: "ship", shipId: 7 }, seats: 1 },
+    { id: 2, name: "Escort", ship: null, need: { kind: "role", role: "military" }, seats: 1 },
+  ];
+  const id = await event({ slots: JSON.stringify(slots), max_attendees: 2 });
+  for (const slotId of [1, 2])
+    expect(await other.fails("POST", `/api/events/${id}/join`, { slotId })).toMatchObject({
+      code: "event_slot_needs_ship",
+    });
+  const joined = await owner.ok<Event>("POST", `/api/events/${id}/join`, { slotId: 1 });
+  expect(joined).toMatchObject({ attendees: 1, own: { slotId: 1, isSeated: true } });
+  const changed = await owner.ok<Event>("POST", `/api/events/${id}/join`, { slotId: 2 });
+  expect(changed).toMatchObject({ attendees: 1, own: { slotId: 2, isSeated: true } });
+  // Two places, both in slots: without one there is none.
+  expect(await other.ok<Event>("POST", `/api/events/${id}/join`)).toMatchObject({
+    own: { isSeated: false, number: 1 },
+  });
+});
