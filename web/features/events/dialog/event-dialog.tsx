@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import {
   createEventInput,
   type Event,
@@ -73,6 +73,7 @@ function CreateDialog(props: Props) {
         const title = t(event.status === "draft" ? "event_form.drafted" : "event_form.planned");
         toast({ title, description: event.title });
         onSaved?.(event);
+        return onSaved === undefined;
       }}
       onClose={onClose}
     >
@@ -99,13 +100,14 @@ function EditDialog(props: Props & { event: EventDetails }) {
   const isPhone = useMedia(PHONE);
   const mayPlan = useCan("events.write");
   const { onClose, onSaved } = props;
+  const done = useRef<Event>(null);
   const { base, send, dialog } = useEditDialog<Event, EventDetails>(events, props.event, {
     failed: t("event_form.edit_failed"),
     onSaved: (saved) => {
       toast({ title: t("event_form.saved"), description: saved.title });
-      onSaved?.(saved);
+      done.current = saved;
     },
-    onClose,
+    onClose: () => (done.current && onSaved ? onSaved(done.current) : onClose()),
     conflict: (conflict) => <EventConflict {...conflict} />,
   });
   const [isCancelling, setIsCancelling] = useState(false);
@@ -170,7 +172,7 @@ function EditDialog(props: Props & { event: EventDetails }) {
         actions={mayPlan ? (form) => <TemplateMenu values={form.values} /> : undefined}
         above={isPhone ? undefined : which}
         footerStart={
-          base.can.cancel ? (
+          base.can.cancel && !isPhone ? (
             <Button variant="danger" onClick={() => setIsCancelling(true)}>
               {t("event_form.cancel_ask")}
             </Button>

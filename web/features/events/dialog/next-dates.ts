@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import useSWR from "swr";
 import type { EventDetails } from "../../../../worker/features/events/events.schema.ts";
+import { misfitOf, rule as schema } from "../../../../worker/features/events/recurrence/recurrence.schema.ts";
 import { request } from "../../../lib/api.ts";
 import { type EventValues, isRuleEdited, ruleOf, startOfEvent } from "./form-values.ts";
 
@@ -53,8 +54,12 @@ export function useNextDates(values: EventValues, event: EventDetails | null, ba
       (!isRuleEdited(base, values) &&
         JSON.stringify([values.startsAt, values.timeZone]) ===
           JSON.stringify([base.startsAt, base.timeZone])));
+  const isWhole =
+    rule !== null &&
+    schema.safeParse(rule).success &&
+    misfitOf(rule, `${values.startsAt.day}T00:00`) === null;
   const body =
-    start && rule && !stays
+    start && isWhole && !stays
       ? JSON.stringify({ startsAt: start.instant, timeZone: values.timeZone, recurrence: rule })
       : null;
   const settled = useSettled(body);
@@ -74,7 +79,7 @@ export function useNextDates(values: EventValues, event: EventDetails | null, ba
     : [];
   const found = asked.data ? ruledDates(asked.data.dates, stored) : [];
   return {
-    dates: !start ? [] : stays ? stored : rule ? found : own,
+    dates: !start ? [] : stays ? stored : !rule ? own : isWhole ? found : [],
     isPending: body !== null && (settled !== body || asked.isLoading),
     error: body === null ? null : ((asked.error as unknown) ?? null),
     isEndless: rule?.ends.kind === "never",

@@ -38,7 +38,7 @@ export function RepeatFields({ form }: { form: FormParts<EventValues> }) {
   const every = numberOf(recurrence.every) || 1;
   const error = form.errorOf("recurrence", t("event_form.repeat_error"));
   const rule = ruleOf(recurrence, day);
-  const isTooEarly = rule !== null && startOf(day) !== null && misfitOf(rule, `${day}T00:00`) === "ends";
+  const isTooEarly = rule !== null && recurrence.until !== "" && misfitOf(rule, `${day}T00:00`) === "ends";
   const units: RepeatValues["unit"][] = ["never", "day", "week", "month", "last_day", "year"];
   const leftOut =
     unit === "month" && Number(day.slice(8)) > 28
@@ -75,44 +75,46 @@ export function RepeatFields({ form }: { form: FormParts<EventValues> }) {
         )}
         {unit === "week" ? <Weekdays repeat={recurrence} day={day} onChange={set} /> : null}
         {unit === "never" ? null : (
-          <SelectField
-            label={t("event_form.field.ends")}
-            className="min-w-0 md:w-[150px]"
-            value={ends}
-            options={(["never", "count", "until"] as const).map((value) => ({
-              value,
-              label: t(`event_form.ends.${value}`),
-            }))}
-            onChange={({ target }) => set({ ends: target.value as RepeatValues["ends"] })}
-          />
+          <div className="flex flex-wrap items-start gap-x-3.5 gap-y-4">
+            <SelectField
+              label={t("event_form.field.ends")}
+              className="min-w-0 flex-1 md:w-[170px] md:flex-none"
+              value={ends}
+              options={(["never", "count", "until"] as const).map((value) => ({
+                value,
+                label: t(`event_form.ends.${value}`),
+              }))}
+              onChange={({ target }) => set({ ends: target.value as RepeatValues["ends"] })}
+            />
+            {ends === "count" ? (
+              <Labelled label={t("event_form.field.count")}>
+                <Stepper
+                  label={t("event_form.field.count")}
+                  value={recurrence.count}
+                  least={COUNT_LEAST}
+                  most={COUNT_MOST}
+                  isWrong={error !== undefined}
+                  onChange={(count) => set({ count })}
+                />
+              </Labelled>
+            ) : null}
+            {ends === "until" ? (
+              <Field
+                label={t("event_form.field.until")}
+                className="min-w-0 max-md:w-full md:w-[190px]"
+                error={endError}
+                required
+              >
+                <DayInput
+                  value={recurrence.until}
+                  towards="future"
+                  {...(startOf(day) ? { min: day } : {})}
+                  onChange={(until) => set({ until })}
+                />
+              </Field>
+            ) : null}
+          </div>
         )}
-        {unit !== "never" && ends === "count" ? (
-          <Labelled label={t("event_form.field.count")}>
-            <Stepper
-              label={t("event_form.field.count")}
-              value={recurrence.count}
-              least={COUNT_LEAST}
-              most={COUNT_MOST}
-              isWrong={error !== undefined}
-              onChange={(count) => set({ count })}
-            />
-          </Labelled>
-        ) : null}
-        {unit !== "never" && ends === "until" ? (
-          <Field
-            label={t("event_form.field.until")}
-            className="min-w-0 md:w-[190px]"
-            error={endError}
-            required
-          >
-            <DayInput
-              value={recurrence.until}
-              towards="future"
-              {...(startOf(day) ? { min: day } : {})}
-              onChange={(until) => set({ until })}
-            />
-          </Field>
-        ) : null}
       </div>
       {unit !== "never" && ends !== "until" ? <FieldNotes id="event-repeats" error={error} /> : null}
       {leftOut ? <p className="mt-2 hint">{leftOut}</p> : null}

@@ -9,7 +9,7 @@ import { useShips } from "../../ships/index.ts";
 import { type Change, changesBetween, isTold, placesLost } from "./changes.ts";
 import type { EventValues } from "./form-values.ts";
 import type { Organizer } from "./people-fields.tsx";
-import { fieldText, type Names, slotText } from "./words.ts";
+import { fieldText, type Names, slotDifference } from "./words.ts";
 
 /** Says what a field and a slot is in words; the names of roles and ships come with them. */
 export function useNames(people: readonly Organizer[]): Names & { shipName: (id: number) => string } {
@@ -45,9 +45,11 @@ export function WhatChanges(props: {
       const text = (of: EventValues) => fieldText(change.field, of, names);
       return [t(`event_form.field.${change.field}`), text(base), text(values)];
     }
-    const text = (slot: typeof change.from) => slot && slotText(t, slot, names.shipName);
-    const name = (change.from ?? change.to)?.name.trim() || t("event_form.new_slot");
-    return [name, text(change.from), text(change.to) ?? t("event_form.slot_gone")];
+    const { from, to } = change;
+    const name = (from ?? to)?.name.trim() || t("event_form.new_slot");
+    const text = (slot: typeof from, other: typeof from) =>
+      slot && slotDifference(t, slot, other, names.shipName);
+    return [name, text(from, to), text(to, from) ?? t("event_form.slot_gone")];
   };
   const mine = ({ userId }: { userId: number | null }) => userId === null || userId === user?.id;
   const others = event.people.filter((person) => !mine(person));
@@ -74,14 +76,14 @@ export function WhatChanges(props: {
               className="grid grid-cols-[92px_minmax(0,1fr)] gap-x-3 border-t border-line py-2"
             >
               <dt className="text-sm text-ink-3 [overflow-wrap:anywhere]">{label}</dt>
-              <dd className="flex flex-wrap items-center gap-x-1.5 [overflow-wrap:anywhere]">
+              <dd className="line-clamp-5 [overflow-wrap:anywhere]">
                 {from === null ? null : (
                   <>
-                    <s className="line-clamp-2 text-ink-3">{from}</s>
-                    <ArrowRightIcon size={13} className="flex-none text-ink-3" />
+                    <s className="text-ink-3">{from}</s>
+                    <ArrowRightIcon size={13} className="mx-1.5 inline text-ink-3" />
                   </>
                 )}
-                <b className="line-clamp-3 font-semibold">{to}</b>
+                <b className="font-semibold">{to}</b>
               </dd>
             </div>
           );

@@ -15,7 +15,7 @@ export function WhatFields({ form }: { form: FormParts<EventValues> }) {
   const t = useT();
   const type = t("event_form.field.type");
   return (
-    <div className="grid gap-x-3.5 gap-y-4 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+    <div className="grid gap-x-3.5 gap-y-4 md:grid-cols-2 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <TextField
         {...form.field("title", t("event_form.title_error", { most: TITLE_LENGTH }))}
         label={t("event_form.field.title")}
@@ -30,7 +30,7 @@ export function WhatFields({ form }: { form: FormParts<EventValues> }) {
         <SegmentedRadio
           label={type}
           fill
-          className="h-[38px]"
+          className="h-[38px] [&>label]:px-2"
           options={EVENT_TYPES.map((value) => ({ value, label: t(`event_form.type.${value}`) }))}
           value={form.values.type}
           onChange={(next) => form.set("type", next)}

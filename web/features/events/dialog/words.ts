@@ -82,20 +82,35 @@ export function fieldText(field: ChangedField, values: EventValues, names: Names
 
 /** What a slot asks of who takes it. */
 export function needText(t: Translate, need: SlotValues["need"], shipName: (id: number) => string): string {
-  if (!need) return t("event_form.need.anyone");
+  if (!need) return t("event_form.need.of_anyone");
   if (need.kind === "role") return t("event_form.need.of_role", { role: t(`ships.role.${need.role}`) });
   return need.shipId === null
     ? t("event_form.need.ship")
     : t("event_form.need.of_ship", { ship: shipName(need.shipId) });
 }
 
-/** A slot in words: "4 seats, Prospector, owners of a Prospector". */
-export const slotText = (t: Translate, slot: SlotValues, shipName: (id: number) => string): string =>
-  [
-    slot.name.trim() || NOTHING,
-    t("event_form.seats", { count: slot.seats }),
-    slot.ship.trim(),
-    needText(t, slot.need, shipName),
-  ]
+/** What a slot says in words: name, seats, ship, and who can take it. */
+const slotParts = (t: Translate, slot: SlotValues, shipName: (id: number) => string): string[] => [
+  slot.name.trim() || NOTHING,
+  t("event_form.seats_of", { count: slot.seats }),
+  slot.ship.trim(),
+  needText(t, slot.need, shipName),
+];
+
+/** A slot in words: "Miner, 4 seats, Prospector, anyone". */
+export const slotText = (...of: Parameters<typeof slotParts>): string =>
+  slotParts(...of)
     .filter(Boolean)
     .join(", ");
+
+/** The parts of a slot that are not those of another one; all of them but the name without another. */
+export function slotDifference(
+  t: Translate,
+  slot: SlotValues,
+  other: SlotValues | null,
+  shipName: (id: number) => string,
+): string {
+  const others = other ? slotParts(t, other, shipName) : [];
+  const parts = slotParts(t, slot, shipName).filter((each, at) => (other ? each !== others[at] : at > 0));
+  return parts.map((each) => each || NOTHING).join(", ");
+}
