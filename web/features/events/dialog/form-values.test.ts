@@ -16,6 +16,7 @@ import {
   newSlot,
   patchOf,
   ruleOf,
+  settled,
   termsOf,
   valuesOf,
   withTemplate,
@@ -133,6 +134,15 @@ test("the weekday of the first date moves with it, and others stay", () => {
   assert.deepEqual(ruleOf(moved.recurrence, "2026-11-27")?.weekdays, ["tu", "fr"]);
   assert.equal(isRuleEdited(before, moved), false);
   assert.equal(isRuleEdited(before, { ...moved, recurrence: { ...moved.recurrence, every: "2" } }), true);
+});
+
+test("a new rule and a draft are for the following dates, too, and only of a series", () => {
+  const before = valuesOf(ofSeries(weekly));
+  const daily: EventValues = { ...before, recurrence: { ...before.recurrence, unit: "day" } };
+  assert.equal(settled(before, before, true).which, "this");
+  assert.equal(settled(daily, before, true).which, "following");
+  assert.equal(settled(daily, before, false).which, "this");
+  assert.equal(settled(before, { ...before, status: "draft" }, true).which, "following");
 });
 
 test("the last day of months becomes the day of the month when the first date is no last day", () => {

@@ -23,7 +23,7 @@ function useSettled(text: string | null): string | null {
 }
 
 /** The dates of an edited series as they are stored, from the edited one on, which begins at `start`. */
-export function storedDates({ id, dates }: EventDetails, start: string): NextDate[] {
+export function storedDates({ id, dates }: Pick<EventDetails, "id" | "dates">, start: string): NextDate[] {
   const at = dates.findIndex((date) => date.id === id);
   const rest = dates.slice(Math.max(0, at));
   return rest.map((date) => ({

@@ -4,11 +4,11 @@ import {
   type EventTemplate,
   TEMPLATE_NAME_LENGTH,
 } from "../../../../worker/features/events/templates/templates.schema.ts";
-import { useAction } from "../../../lib/action.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { resource } from "../../../lib/resource.ts";
 import { toast } from "../../../lib/toast.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
+import { ConfirmDialog } from "../../../ui/confirm.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { SelectField, TextField } from "../../../ui/field.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
@@ -31,7 +31,7 @@ export function TemplateChoice({ onChoose }: { onChoose: (template: EventTemplat
     <SelectField
       label={t("event_form.template")}
       hint={t("event_form.template_hint")}
-      className="md:max-w-[340px]"
+      inputClass="md:max-w-[340px]"
       empty={t("event_form.template_none")}
       value={chosen}
       options={all.map(({ id, name }) => ({ value: id, label: name }))}
@@ -106,10 +106,7 @@ function AllTemplates({ onClose }: { onClose: () => void }) {
   const t = useT();
   const all = useTemplates();
   const [renamed, setRenamed] = useState<EventTemplate | null>(null);
-  const { run, running } = useAction((template: EventTemplate) => templates.remove(template), {
-    done: (_, { name }) => ({ title: t("event_form.template_deleted"), description: name }),
-    failed: t("event_form.template_failed"),
-  });
+  const [deleted, setDeleted] = useState<EventTemplate | null>(null);
   return (
     <Dialog
       open
@@ -136,13 +133,24 @@ function AllTemplates({ onClose }: { onClose: () => void }) {
               <IconButton
                 label={t("event_form.template_delete", { name: template.name })}
                 icon={<TrashIcon />}
-                pending={running?.[0].id === template.id}
-                onClick={() => void run(template)}
+                onClick={() => setDeleted(template)}
               />
             </li>
           ))}
         </ul>
       )}
+      {deleted ? (
+        <ConfirmDialog
+          open
+          onOpenChange={() => setDeleted(null)}
+          title={t("event_form.template_delete_title", { name: deleted.name })}
+          description={t("event_form.template_delete_text")}
+          confirmLabel={t("event_form.template_delete_confirm")}
+          danger
+          onConfirm={() => templates.remove(deleted)}
+          done={{ title: t("event_form.template_deleted"), description: deleted.name }}
+        />
+      ) : null}
       {renamed ? (
         <FormDialog
           title={t("event_form.template_rename", { name: renamed.name })}

@@ -21,15 +21,20 @@ export function WhichDates(props: {
   const { event, question, value, onChange, reason = null, className } = props;
   const id = useId();
   const day = dayIn(event.startsAt, event.timeZone, language);
-  const later = event.dates.filter(({ startsAt }) => startsAt > event.startsAt).length;
-  const isEndless = event.series?.rest.ends.kind === "never";
+  const ends = event.series?.rest.ends;
+  const later =
+    ends?.kind === "count"
+      ? ends.count - 1
+      : event.dates.filter(({ startsAt }) => startsAt > event.startsAt).length;
   const options: { which: Which; hint: string }[] = [
     { which: "this", hint: reason ?? t("event_form.which_this_hint", { day }) },
     {
       which: "following",
-      hint: isEndless
-        ? t("event_form.which_endless_hint", { day })
-        : t("event_form.which_following_hint", { day, count: later }),
+      // Of a rule without a count only the next dates are known.
+      hint:
+        ends?.kind === "count" || later === 0
+          ? t("event_form.which_following_hint", { day, count: later })
+          : t("event_form.which_endless_hint", { day }),
     },
   ];
   return (

@@ -83,4 +83,8 @@ test("every zone is found by its place, and so is one that has another name here
   );
   assert.equal(zones.filter(({ value }) => value === "UTC").length, 1);
   assert.equal(zones[0]?.value, "Asia/Atlantis");
+  assert.ok(
+    zones.some(({ label }) => label === "Kyiv, Europe") &&
+      !zones.some(({ label }) => label === "Kiev, Europe"),
+  );
 });

@@ -130,9 +130,21 @@ export function zoneText(instant: string, timeZone: string, language: Language):
   return name === offset ? offset : `${name}, ${offset}`;
 }
 
+/** What zones are called today that browsers list by an earlier name. */
+const RENAMED: Readonly<Record<string, string>> = {
+  "America/Godthab": "America/Nuuk",
+  "Asia/Calcutta": "Asia/Kolkata",
+  "Asia/Katmandu": "Asia/Kathmandu",
+  "Asia/Rangoon": "Asia/Yangon",
+  "Asia/Saigon": "Asia/Ho_Chi_Minh",
+  "Atlantic/Faeroe": "Atlantic/Faroe",
+  "Europe/Kiev": "Europe/Kyiv",
+};
+
 /** Every zone that the browser knows by its place, and UTC; `also` is one that may have another name there. */
 export function allZones(also: string): { value: string; label: string }[] {
-  const known = ["UTC", ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC")];
+  const listed = Intl.supportedValuesOf("timeZone").map((zone) => RENAMED[zone] ?? zone);
+  const known = [...new Set(["UTC", ...listed])];
   const zones = known.includes(also) ? known : [also, ...known];
   return zones.map((value) => {
     const around = value.split("/").slice(0, -1).reverse().join(", ").replaceAll("_", " ");
