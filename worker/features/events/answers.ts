@@ -14,6 +14,7 @@ import {
   type Event,
   type EventAnswer,
   type JoinInput,
+  MOST_ANSWERS,
   MOST_GUESTS,
   type Slot,
 } from "./events.schema.ts";
@@ -65,6 +66,16 @@ const guardMember = ({ actor }: MemberContext, userId: number): Guard =>
     eventErrors.event_member_inactive(),
   );
 
+/** The guards that an event has room for a further answer. */
+const guardRoom = ({ id, title }: EventRow): Guard[] => [
+  guard(
+    sql`(select count(*) from ${eventAnswers} where event_id = ${id}) < ${MOST_ANSWERS}`,
+    eventErrors.event_answers_full({ title, most: MOST_ANSWERS }),
+  ),
+];
+/** The same for a user's answer: one that they have given before is changed, not added. */
+const guardAnswer = (row: EventRow): Guard[] => (row.ownAnswer === null ? guardRoom(row) : []);
+
 /** @throws AppError event_slot_unknown */
 function slotOf(row: EventRow, slotId: number | null | undefined): Slot | null {
   if (!slotId) return null;
@@ -104,7 +115,11 @@ export const joinEvent = (context: MemberContext, { id, slotId, wait }: ById<Joi
         ...settleEvent(context, row, userId),
       ],
       audit: [{ action: "event.joined" }],
-      require: [guardMember(context, userId), ...(slot ? guardNeed(actor, userId, slot) : [])],
+      require: [
+        guardMember(context, userId),
+        ...guardAnswer(row),
+        ...(slot ? guardNeed(actor, userId, slot) : []),
+      ],
       ensure: guardPlace(context, row, userId, wait),
     };
   });
@@ -136,7 +151,7 @@ const answer = (context: MemberContext, id: number, given: keyof typeof ACTIONS)
         ...settleEvent(context, row, userId),
       ],
       audit: [{ action: ACTIONS[given] }],
-      require: [guardMember(context, userId)],
+      require: [guardMember(context, userId), ...guardAnswer(row)],
     };
   });
 
@@ -189,7 +204,11 @@ function planMember(
       userId === actor.userId
         ? []
         : [eventNotices.entry(userId, "event.person_added", { ...about(row), by: actor.name })],
-    require: [guardMember(context, userId), ...(slot ? guardNeed(actor, userId, slot) : [])],
+    require: [
+      guardMember(context, userId),
+      ...guardRoom(row),
+      ...(slot ? guardNeed(actor, userId, slot) : []),
+    ],
   };
 }
 
@@ -209,7 +228,10 @@ function planGuest(
       ...settleEvent(context, row),
     ],
     audit: [{ action: "event.person_added", details: { name: guest } }],
-    require: [guard(sql`${guests} < ${MOST_GUESTS}`, eventErrors.event_guests_full({ most: MOST_GUESTS }))],
+    require: [
+      ...guardRoom(row),
+      guard(sql`${guests} < ${MOST_GUESTS}`, eventErrors.event_guests_full({ most: MOST_GUESTS })),
+    ],
   };
 }
 

@@ -54,7 +54,6 @@ export const eventRoutes = [
     access: reads,
     body: schema.datesInput,
     answers: schema.nextDates,
-    rows: 0,
     summary: "Show the next dates of a rule; nothing is stored",
     run: previewDates,
   }),

@@ -136,8 +136,8 @@ export const eventNotices = defineNotices({
   },
   "event.cancelled": {
     opens,
-    en: "{by} cancelled {title}: {reason}",
-    da: "{by} har aflyst {title}: {reason}",
+    en: "{by} cancelled {title}: “{reason}”.",
+    da: "{by} har aflyst {title}: “{reason}”.",
     mail: {
       en: { subject: "{title} is cancelled" },
       da: { subject: "{title} er aflyst" },
@@ -229,6 +229,11 @@ export const eventErrors = defineErrors({
     status: 409,
     en: "Only active members can be signed up.",
     da: "Kun aktive medlemmer kan tilmeldes.",
+  },
+  event_answers_full: {
+    status: 409,
+    en: "{title} has {most} answers, which is as many as an event takes. Ask the organizer.",
+    da: "{title} har {most} svar, og det er så mange, som en begivenhed kan have. Spørg arrangøren.",
   },
   event_guests_full: {
     status: 409,

@@ -9,6 +9,7 @@ import { users } from "../users/index.ts";
 import { visibleTo } from "./events.policy.ts";
 import { type EventRow, selectEvents, toEvent } from "./events.rows.ts";
 import {
+  AHEAD,
   type Attendee,
   type DatesInput,
   type Event,
@@ -29,6 +30,8 @@ import { datesOf } from "./series.ts";
 /** Events that one answer of a filtered list looks through. */
 const LOOKED_THROUGH = 300;
 const FILTERED_LIMIT = 50;
+/** The last dates of a series: those ahead, and as many before. */
+const DATES_SHOWN = 2 * AHEAD;
 
 const positionAt = (instant: string) => `${instant} `;
 
@@ -165,7 +168,7 @@ export async function getEvent(context: MemberContext, { id }: ById): Promise<Ev
         and(sql`${events.seriesId} = ${ofSeries}`, sql`${events.occurrence} is not null`, visibleTo(actor)),
       )
       .orderBy(desc(events.occurrence))
-      .limit(2 * 12),
+      .limit(DATES_SHOWN),
   ]);
   if (!row) throw errors.not_found();
   const waiting = new Map<number | null, number>();

@@ -1,5 +1,5 @@
-// When it is first imported, rrule-temporal takes the runtime's own Temporal, which differs between runtimes, over the copy
-// that it brings along. Until showTemporal() is called there is none to take; the order of these imports matters.
+// When it is first imported, rrule-temporal prefers the runtime's own Temporal, which differs between runtimes, to the one
+// that it brings along. The first import hides it until showTemporal() is called, so their order matters.
 import "./hidden-temporal.ts";
 import { RRuleTemporal } from "rrule-temporal";
 import { Temporal } from "temporal-polyfill/implementation";
@@ -51,8 +51,8 @@ function recurrenceOf({ every, unit, weekdays, monthDay, ends }: Rule, start: st
 /** The times of a series' dates in the event's time zone, at most until the last of `YEARS`. */
 export function wallsOf(rule: Rule, start: string, { after, limit }: Range): string[] {
   const recurrence = recurrenceOf(rule, start);
-  const last = rule.ends.kind === "until" ? Math.min(utcOf(`${rule.ends.day}T23:59`), END) : END;
-  let from = after && after >= start ? utcOf(after) + 1 : utcOf(start);
+  const last = rule.ends.kind === "until" ? utcOf(`${rule.ends.day}T23:59`) : END;
+  let from = Math.max(utcOf(start), after ? utcOf(after) + 1 : 0);
   // A count bounds the work of the package by itself; of other rules it is asked for a window at a time.
   const length = rule.ends.kind === "count" ? END : limit * rule.every * LENGTHS[rule.unit];
   const walls: string[] = [];

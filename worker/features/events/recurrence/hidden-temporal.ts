@@ -1,7 +1,7 @@
 const own = Object.getOwnPropertyDescriptor(globalThis, "Temporal");
 Object.defineProperty(globalThis, "Temporal", { value: undefined, configurable: true });
 
-/** Gives the runtime's own Temporal back, which this module hides from what is imported after it. */
+/** Restores the runtime's own Temporal, which this module hides from what is imported after it. */
 export function showTemporal(): void {
   if (own) Object.defineProperty(globalThis, "Temporal", own);
   else Reflect.deleteProperty(globalThis, "Temporal");

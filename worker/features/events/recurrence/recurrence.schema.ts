@@ -15,7 +15,7 @@ export const COUNT_LEAST = 2;
 export const COUNT_MOST = 400;
 export const TIME_ZONE_LENGTH = 60;
 
-/** A date and a time of day without a zone, as a clock on the wall shows them; in the order of time as texts. */
+/** A date and a time of day as the clocks of a zone show them; as texts they are in the order of time. */
 export const wallTime = z.string().check(
   z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/),
   z.refine((text) => instantOf(`${text}Z`)?.startsWith(text) ?? false),
@@ -59,7 +59,7 @@ export const rule = z
         z.refine((days) => new Set(days).size === days.length),
       ),
     ),
-    /** Of months only: the start's day of the month, as if it is left out, or the last day. */
+    /** Of months only; left out, the start's day of the month. Months without that day are skipped. */
     monthDay: z.optional(z.enum(MONTH_DAYS)),
     /** "count" counts the start; "until" names the last day, in the event's time zone. */
     ends,
@@ -71,8 +71,8 @@ export const rule = z
 export type Rule = z.infer<typeof rule>;
 
 export function weekdayOf(wall: string): Weekday {
-  const sunday0 = new Date(`${wall}Z`).getUTCDay();
-  return WEEKDAYS[(sunday0 + 6) % 7] as Weekday;
+  const fromSunday = new Date(`${wall}Z`).getUTCDay();
+  return WEEKDAYS[(fromSunday + 6) % 7] as Weekday;
 }
 
 function isLastOfMonth(wall: string): boolean {

@@ -10,8 +10,8 @@ function dayBefore(wall: string): string {
 }
 
 /**
- * The rule of a series from one of its dates on, which becomes the start of a new one. A last single date ends on its day,
- * because no count says one.
+ * The rule of a new series that begins with a date of another: what is left of a count, and else the same. Where one date is
+ * left it ends on that day, since a count is at least two.
  * @param newStart the date as the series has it, before it is moved
  */
 export function ruleFrom(rule: Rule, start: string, newStart: string): Rule {
@@ -24,7 +24,10 @@ export function ruleFrom(rule: Rule, start: string, newStart: string): Rule {
   };
 }
 
-/** The rule of a series without its dates from a time on; unchanged where it has none. The start stays, so it is before. */
+/**
+ * The rule of a series that ends on the day before, as it has one date a day; unchanged where it has none from then on.
+ * @param wall after the start's day
+ */
 export function endedBefore(rule: Rule, start: string, wall: string): Rule {
   const [next] = wallsOf(rule, start, { after: `${dayBefore(wall)}T23:59`, limit: 1 });
   return next ? { ...rule, ends: { kind: "until", day: dayBefore(wall) } } : rule;

@@ -1,6 +1,8 @@
 import { type Holders, type RouteCase, read, type Scene } from "../../../testing/cases.ts";
 import { hoursFromNow } from "../../../testing/database.ts";
-import { answer, event, template, terms, weekly } from "./events.factory.ts";
+import { person } from "../../../testing/world.ts";
+import { MOST_ROLES, MOST_SLOTS } from "../events.schema.ts";
+import { answer, event, everyDay, fillSeries, manyRoles, template, terms, weekly } from "./events.factory.ts";
 
 export const holders: Holders = {
   "events.read": ["member", "onboarding_team", "recruiter", "crm_manager", "officer", "administrator"],
@@ -29,6 +31,29 @@ const onEvent = (
   ...more,
 });
 
+/** Everything that an event's form takes, as much of it as it takes. */
+const largestTerms = async (organizerId: number) => ({
+  ...terms({ maxAttendees: 500, organizerId, closesMinutes: 60, hasWaitingList: true, isMirrored: true }),
+  audience: await manyRoles(MOST_ROLES),
+  slots: Array.from({ length: MOST_SLOTS }, (_, at) => ({
+    ...{ id: at + 1, name: `Slot ${at}`, ship: null, need: null, seats: 1 },
+  })),
+  recurrence: { ...weekly(), weekdays: everyDay },
+});
+
+/** As much of a template as it takes. */
+async function largestTemplate() {
+  const { startsAt: _, organizerId: __, isMirrored: ___, recurrence: ____, ...of } = await largestTerms(1);
+  return { name: `Convoy ${crypto.randomUUID()}`, terms: { ...of, time: "20:30" } };
+}
+
+/** The first date of a series of the caller, each date of which two users wait for and one has a place in. */
+async function answeredSeries(scene: Scene): Promise<number> {
+  const first = await theirEvent(scene);
+  await fillSeries(first, [scene.caller.userId, scene.officer.userId, (await person("member")).userId]);
+  return first;
+}
+
 const owned = (each: RouteCase): RouteCase => ({ ...each, ownsOr: ["events.write"] });
 
 export const cases: RouteCase[] = [
@@ -45,6 +70,7 @@ export const cases: RouteCase[] = [
       body: terms({ organizationId: 1 }),
       headers: { "Idempotency-Key": crypto.randomUUID() },
     }),
+    largest: async ({ officer }) => ({ path: "/api/events", body: await largestTerms(officer.userId) }),
     status: 201,
     ofOrganization: true,
   },
@@ -55,9 +81,27 @@ export const cases: RouteCase[] = [
       path: "/api/events/dates",
       body: { startsAt: hoursFromNow(72), timeZone: "Europe/Copenhagen", recurrence: weekly() },
     }),
+    largest: () => ({
+      path: "/api/events/dates",
+      body: {
+        startsAt: hoursFromNow(72),
+        timeZone: "Europe/Copenhagen",
+        recurrence: { ...weekly(), weekdays: everyDay },
+      },
+    }),
   },
   ...[
-    onEvent("PATCH", "", { title: "Convoy to Nyx", startsAt: hoursFromNow(96), version: 1 }),
+    onEvent(
+      "PATCH",
+      "",
+      { title: "Convoy to Nyx", startsAt: hoursFromNow(96), version: 1 },
+      {
+        largest: async (scene) => ({
+          path: `/api/events/${await answeredSeries(scene)}`,
+          body: { ...(await largestTerms(scene.officer.userId)), which: "following" },
+        }),
+      },
+    ),
     onEvent("POST", "/cancel", { reason: "Servers are down", version: 1 }),
     onEvent("POST", "/people", { guest: "Ruben" }),
     onEvent("DELETE", "/people/:answerId", undefined, {
@@ -76,7 +120,7 @@ export const cases: RouteCase[] = [
   onEvent("POST", "/leave", undefined, {
     request: async (scene) => {
       const id = await theirEvent(scene);
-      await answer(id, scene.caller.userId);
+      if (scene.role !== null && !scene.isForeign) await answer(id, scene.caller.userId);
       return { path: `/api/events/${id}/leave` };
     },
   }),
@@ -90,6 +134,7 @@ export const cases: RouteCase[] = [
       body: { organizationId: 1, name: `Convoy ${crypto.randomUUID()}`, terms: { time: "20:30" } },
       headers: { "Idempotency-Key": crypto.randomUUID() },
     }),
+    largest: async () => ({ path: "/api/event-templates", body: await largestTemplate() }),
     status: 201,
     ofOrganization: true,
   },
@@ -103,6 +148,10 @@ export const cases: RouteCase[] = [
         body: { name: `Convoy ${id}`, terms: { title: "Convoy to Nyx" }, version: 1 },
       };
     },
+    largest: async () => ({
+      path: `/api/event-templates/${await template(`Convoy ${crypto.randomUUID()}`)}`,
+      body: await largestTemplate(),
+    }),
     ofOrganization: true,
   },
   {
