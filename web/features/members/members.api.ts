@@ -54,7 +54,8 @@ export const firstPaths = ({ organizationId: id }: CurrentUser) => [counts.pathO
 export const useCounts = () => counts.useFigures();
 
 /** The organization's roles, highest priority first. */
-export const useRoles = () => useOfOrganization<Role[]>(rolesPath, ["members"], { poll: 0 });
+export const useRoles = (allowed = true) =>
+  useOfOrganization<Role[]>(rolesPath, ["members"], { poll: 0, allowed });
 
 /** The history of a member, newest first, 30 entries a page. */
 export const useTimeline = (id: number) =>

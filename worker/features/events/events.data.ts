@@ -76,4 +76,16 @@ export const eventTables: Tables = {
     },
   },
   ...attendanceTables,
+  event_templates: {
+    backup: backedUp("members"),
+    personal: {
+      isOf: ({ userId }) => sql`created_by = ${userId}`,
+      columns: ["id", "name", "created_by", "created_at", "updated_at"],
+      without: {
+        organization_id: OURS,
+        terms: "The organization's plan, which others change, too.",
+        version: COUNTER,
+      },
+    },
+  },
 };

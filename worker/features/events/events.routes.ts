@@ -8,6 +8,8 @@ import { cancelEvent, createEvent, deleteEvent } from "./change.ts";
 import { editEvent } from "./edit.ts";
 import * as schema from "./events.schema.ts";
 import { getEvent, listEvents, listStrip, previewDates } from "./list.ts";
+import * as templates from "./templates/templates.schema.ts";
+import { createTemplate, deleteTemplate, editTemplate, listTemplates } from "./templates/templates.ts";
 
 const reads = requires("events.read");
 const plans = requires("events.write");
@@ -113,4 +115,31 @@ export const eventRoutes = [
     run: removePerson,
   }),
   ...attendanceRoutes,
+  get("/event-templates/:orgId", {
+    access: plans,
+    answers: z.array(templates.eventTemplate),
+    depends: ["events"],
+    summary: "List the templates of events",
+    run: listTemplates,
+  }),
+  post("/event-templates", {
+    access: plans,
+    body: templates.createTemplateInput,
+    answers: created(templates.eventTemplate),
+    summary: "Save a template of events",
+    run: createTemplate,
+  }),
+  patch("/event-templates/:id", {
+    access: plans,
+    body: templates.editTemplateInput,
+    answers: templates.eventTemplate,
+    summary: "Rename a template of events, or replace what it says",
+    run: editTemplate,
+  }),
+  remove("/event-templates/:id", {
+    access: plans,
+    answers: nothing,
+    summary: "Delete a template of events",
+    run: deleteTemplate,
+  }),
 ];

@@ -161,6 +161,8 @@ export type Attendee = z.infer<typeof attendee>;
 export const series = z.object({
   id: z.number(),
   rule: recurrence,
+  /** The same from this date on: what is left of its count. */
+  rest: recurrence,
   timeZone: z.string(),
   /** The first date, in the zone of the series. */
   start: z.string(),

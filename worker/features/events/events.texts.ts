@@ -6,6 +6,7 @@ import type { Language } from "../../lib/wire.schema.ts";
 import { ATTENDANCE_AUDIT, ATTENDANCE_NOTICES, ATTENDANCE_SENTENCES } from "./attendance/attendance.texts.ts";
 import { calendarAudit } from "./calendar/calendar.texts.ts";
 import type { EventType } from "./events.schema.ts";
+import { templateActions } from "./templates/templates.texts.ts";
 
 export const TYPE_TEXTS: Record<EventType, Record<Language, string>> = {
   mission: { en: "Mission", da: "Mission" },
@@ -98,6 +99,7 @@ export const eventAudit = defineAudit(
     },
     ...calendarAudit,
     ...ATTENDANCE_AUDIT,
+    ...templateActions,
   },
   {
     fields: {
@@ -119,6 +121,7 @@ export const eventAudit = defineAudit(
         da: "Minutter før start, hvor tilmeldingen lukker",
       },
       IsMirrored: { en: "Shown in Discord", da: "Vises i Discord" },
+      Name: { en: "Name", da: "Navn" },
     },
     detailText: (name, value, language) => {
       if (/^(from|to)Type$/.test(name)) return TYPE_TEXTS[value as EventType]?.[language] ?? null;

@@ -38,10 +38,11 @@ export const eventsFeature = {
   daily: extendSeries,
   topics: {
     // A change of answers counts them on the event's row.
-    event_times: [{ table: "event_times", on: ["insert", "update", "delete"] }],
     events: [
       { table: "events", on: ["insert", "update", "delete"] },
       { table: "event_statistics", on: ["insert", "update"] },
+      { table: "event_templates", on: ["insert", "update", "delete"] },
     ],
+    event_times: [{ table: "event_times", on: ["insert", "update", "delete"] }],
   },
 } satisfies Feature;
