@@ -241,7 +241,7 @@ function Loaded(props: { event: EventDetails; list: AgendaList; frame: Frame; on
         tabIndex={0}
         className="-outline-offset-2"
       >
-        <div className="grid min-[1001px]:grid-cols-[minmax(0,1fr)_minmax(0,530px)]">
+        <div className="grid min-[1001px]:grid-cols-[minmax(0,1fr)_minmax(0,560px)]">
           <div className="min-w-0 px-[22px] pt-1 pb-5 max-md:px-4">
             <WhenWhere event={event} now={now} />
             <Series event={event} list={list} now={now} />

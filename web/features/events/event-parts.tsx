@@ -139,7 +139,7 @@ export function Places({ event, link }: { event: Shown; link?: ReactNode }) {
   const waits = people ? groupsOf({ ...event, people }).filter((group) => group.waiting.length > 0) : [];
   return (
     <div className="mt-[18px] max-w-[560px] max-md:mt-3.5">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-2 gap-y-1">
         <span className="text-ink-2">
           {left === null
             ? t.rich("events.places_free", { count, people: taken })
@@ -160,8 +160,10 @@ export function Places({ event, link }: { event: Shown; link?: ReactNode }) {
         </span>
       )}
       {waits.map(({ slot, waiting: queue }) => {
-        const names = queue.slice(0, NAMED).map(({ displayName }, index) => `${index + 1}. ${displayName}`);
-        const more = queue.length > NAMED ? t("events.and_more", { count: queue.length - NAMED }) : "";
+        // A single remaining name is as short as "and 1 more".
+        const shown = queue.length > NAMED + 1 ? NAMED : queue.length;
+        const names = queue.slice(0, shown).map(({ displayName }, index) => `${index + 1}. ${displayName}`);
+        const more = queue.length > shown ? t("events.and_more", { count: queue.length - shown }) : "";
         return (
           <p key={slot?.id ?? 0} className="mt-2 hint [overflow-wrap:anywhere]">
             {slot

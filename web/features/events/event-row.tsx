@@ -95,7 +95,13 @@ export function EventRow({ event, now, list }: { event: Event; now: number; list
           </span>
         </span>
       )}
-      <span className="relative z-1 flex justify-end max-md:col-start-3 max-md:row-start-2">
+      <span
+        className={cx(
+          "relative z-1 flex justify-end max-md:col-start-3 max-md:row-start-2",
+          // The word is said in place of the length there.
+          isOff && "max-md:hidden",
+        )}
+      >
         <State event={event} list={list} />
       </span>
     </li>

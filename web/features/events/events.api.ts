@@ -8,7 +8,7 @@ import { resource } from "../../lib/resource.ts";
 import { useUser } from "../../lib/session.tsx";
 import { answered, type Given, type Shown, standingOf } from "./places.ts";
 
-export const LIST_PAGE = 20;
+export const LIST_PAGE = 12;
 
 export const events = resource<Event>({
   path: "/api/events",

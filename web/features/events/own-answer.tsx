@@ -2,6 +2,7 @@ import type { ReactNode, RefObject } from "react";
 import { cx } from "../../lib/cx.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
+import { PHONE, useMedia } from "../../lib/use-media.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { MoreIcon } from "../../ui/icons.tsx";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
@@ -38,6 +39,7 @@ export function OwnAnswer(props: {
 }): ReactNode {
   const t = useT();
   const format = useFormat();
+  const isPhone = useMedia(PHONE);
   const { event, answering, className } = props;
   const { own, slots, can, why, status } = event;
   const { standing } = answering;
@@ -59,21 +61,21 @@ export function OwnAnswer(props: {
   return (
     <div
       className={cx(
-        "flex flex-wrap items-center justify-between gap-x-4 gap-y-2.5 border-t border-line",
+        "flex flex-wrap items-center justify-between gap-x-2 gap-y-2.5 border-t border-line",
         className,
       )}
     >
-      <span className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1.5 text-md text-ink-2">
-        <Standing event={event} isWhole />
+      <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2.5 gap-y-1.5 text-md text-ink-2 md:basis-60">
+        <Standing event={event} isWhole={!isPhone} />
         {standing ? (
-          <span className={cx("[overflow-wrap:anywhere]", isGoing && "max-md:sr-only")}>{said}</span>
+          <span className={cx("[overflow-wrap:anywhere]", isPhone && isGoing && "sr-only")}>{said}</span>
         ) : can.answer ? (
           t("events.not_answered")
         ) : (
           why.answer
         )}
       </span>
-      <span className="ml-auto flex flex-wrap items-center justify-end gap-2">
+      <span className="ml-auto flex flex-wrap items-center justify-end gap-2 max-md:gap-1.5">
         {slots.length > 0 && can.answer ? (
           <Button size="s" onClick={showSlots}>
             {t(isGoing ? "events.change_slot" : "events.choose_slot")}
