@@ -12,10 +12,10 @@ const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_0
 const GUNNER = { id: 1, name: "Turret gunner", ship: "Hammerhead", need: null, seats: 2 };
 const MEDIC = { id: 2, name: "Medic", ship: "Cutlass Red", need: null, seats: 1 };
 
-/** Plans an event as the officer; it has one place and begins in two days unless `terms` say else. */
+/** Plans an event as the officer; it has one place and begins soon, at the top of the agenda, unless `terms` say else. */
 const plan = (people: People, name: string, terms: Record<string, unknown> = {}) =>
   people.call<Planned>(DEMO.officer, "POST", "/api/events", {
-    ...{ title: `${name} ${suffix()}`, startsAt: minutesFromNow(2 * 24 * 60), lengthMinutes: 120 },
+    ...{ title: `${name} ${suffix()}`, startsAt: minutesFromNow(90), lengthMinutes: 120 },
     ...{ timeZone: "Europe/Copenhagen", location: "Ruin Station", type: "mission", maxAttendees: 1 },
     ...terms,
   });
@@ -85,11 +85,14 @@ test("a member takes a slot, waits for a place on a phone, moves up and leaves",
   await page.keyboard.press("Escape");
   await expect(full).toContainText("Maybe");
 
-  await page.route("**/join", async (route) => {
-    await addGuest(people, race, "Signe");
-    await page.unroute("**/join");
-    await route.continue();
-  });
+  await page.route(
+    "**/join",
+    async (route) => {
+      await addGuest(people, race, "Signe");
+      await route.continue();
+    },
+    { times: 1 },
+  );
   await row(page, race)
     .getByRole("button", { name: `Join: ${race.title}` })
     .click();
@@ -110,7 +113,9 @@ test("a member takes a slot, waits for a place on a phone, moves up and leaves",
 });
 
 test("an officer signs a guest up, removes them, and deletes a draft", async ({ as, people }) => {
-  const training = await plan(people, "New pilots", { type: "training", maxAttendees: 4, slots: [MEDIC] });
+  const training = await plan(people, "New pilots", {
+    ...{ startsAt: minutesFromNow(2 * 24 * 60), type: "training", maxAttendees: 4, slots: [MEDIC] },
+  });
   const patrol = await plan(people, "Lockdown patrol");
   await people.call(DEMO.officer, "POST", `/api/events/${patrol.id}/cancel`, {
     reason: "Servers are down",
@@ -130,6 +135,7 @@ test("an officer signs a guest up, removes them, and deletes a draft", async ({ 
   await audit(page, "an event");
   await guest.getByRole("button", { name: "Remove Liv Larsen" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
+  await expect(page.getByRole("alertdialog")).toHaveCount(0);
   await expect(guest).toHaveCount(0);
   await page.keyboard.press("Escape");
 

@@ -1,5 +1,5 @@
 import type { Event, EventDetails, StripEvent } from "../../../worker/features/events/events.schema.ts";
-import { useAction } from "../../lib/action.ts";
+import { act, useAction } from "../../lib/action.ts";
 import { ApiError, request, withQuery } from "../../lib/api.ts";
 import { tellFailure } from "../../lib/failure.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
@@ -28,72 +28,82 @@ export const useStrip = (from: string) =>
 
 type Call = { call: string; method?: "POST" | "PUT" | "DELETE"; body?: object };
 
-/** Changes who comes to an event; `guess` is shown until the answer arrives, and the event as it was after a failure. @throws ApiError */
+/** The last change of each event that is being sent. */
+const sending = new Map<number, Promise<unknown>>();
+
+/**
+ * Changes who comes to an event, one change after the other. The `guess` is shown until the answer to the last one arrives,
+ * and the event as it was after a failure. @throws ApiError
+ */
 async function change(event: Shown, { call, method = "POST", body }: Call, guess: Shown): Promise<Event> {
+  const { id } = event;
+  const before = sending.get(id)?.catch(() => undefined);
+  const send = async () => {
+    await before;
+    return request<Event>(`/api/events/${id}${call}`, { method, body });
+  };
+  const sent = send();
+  sending.set(id, sent);
+  const isLast = () => sending.get(id) === sent;
   await events.show(guess);
   try {
-    const saved = await request<Event>(`/api/events/${event.id}${call}`, { method, body });
-    await events.show(saved);
+    const saved = await sent;
+    if (isLast()) await events.show(saved);
     return saved;
   } catch (error) {
-    await events.show(event);
+    if (isLast()) await events.show(event);
     throw error;
   } finally {
-    events.refresh();
+    if (isLast()) {
+      sending.delete(id);
+      events.refresh();
+    }
   }
 }
 
-/** The reader's own answers to an event. */
+/** The reader's own answers to an event, each shown at once. */
 export function useAnswer(event: Shown) {
   const t = useT();
   const { user } = useUser();
   const me = user && { userId: user.id, displayName: user.displayName, avatarUrl: user.avatarUrl };
-  const guess = (given: Given) => (me ? answered(event, me, given, Date.now()) : event);
-  const join = useAction(
-    (slotId: number | null, wait: boolean) =>
-      change(
-        event,
-        { call: "/join", body: { slotId, wait } },
-        guess({ answer: "going", slotId, isSeated: !wait }),
-      ),
-    {
-      done: ({ own }) => ({
-        title:
-          own?.number == null
-            ? t("events.joined", { title: event.title })
-            : t("events.joined_waiting", { title: event.title, number: own.number }),
-      }),
-      failed: (error, slotId) => {
-        const isFull = error instanceof ApiError && error.code === "event_full";
-        tellFailure(error, {
-          title: t("events.join_failed"),
-          ...(isFull && {
-            action: { label: t("events.join_waiting"), run: () => void join.run(slotId, true) },
-          }),
-        });
+  const { title } = event;
+  const answer = (call: Call, given: Given) =>
+    change(event, call, me ? answered(event, me, given, Date.now()) : event);
+  /** With `wait` the reader takes a place on the waiting list, where all others are taken. */
+  const join = (slotId: number | null, wait: boolean): void =>
+    void act(
+      () => answer({ call: "/join", body: { slotId, wait } }, { answer: "going", slotId, isSeated: !wait }),
+      {
+        done: ({ own }) => ({
+          title:
+            own?.number == null
+              ? t("events.joined", { title })
+              : t("events.joined_waiting", { title, number: own.number }),
+        }),
+        failed: (error) => {
+          const isFull = error instanceof ApiError && error.code === "event_full";
+          tellFailure(error, {
+            title: t("events.join_failed"),
+            ...(isFull && { action: { label: t("events.join_waiting"), run: () => join(slotId, true) } }),
+          });
+        },
       },
-    },
-  );
-  const leave = useAction(
-    () => change(event, { call: "/leave" }, guess({ answer: "withdrawn", slotId: null, isSeated: false })),
-    { done: { title: t("events.left", { title: event.title }) }, failed: t("events.answer_failed") },
-  );
-  const say = useAction(
-    (answer: "maybe" | "declined") =>
-      change(
-        event,
-        { call: "/answer", method: "PUT", body: { answer } },
-        guess({ answer, slotId: null, isSeated: false }),
-      ),
-    { failed: t("events.answer_failed") },
-  );
-  return {
-    join: (slotId: number | null, wait: boolean) => void join.run(slotId, wait),
-    leave: () => void leave.run(),
-    say: (answer: "maybe" | "declined") => void say.run(answer),
-    pending: join.pending || leave.pending || say.pending,
-    standing: standingOf(event),
-  };
+    );
+  const leave = (): void =>
+    void act(() => answer({ call: "/leave" }, { answer: "withdrawn", slotId: null, isSeated: false }), {
+      done: { title: t("events.left", { title }) },
+      failed: t("events.answer_failed"),
+    });
+  const say = (said: "maybe" | "declined"): void =>
+    void act(
+      () =>
+        answer(
+          { call: "/answer", method: "PUT", body: { answer: said } },
+          { answer: said, slotId: null, isSeated: false },
+        ),
+      { failed: t("events.answer_failed") },
+    );
+  return { join, leave, say, standing: standingOf(event) };
 }
 
 export type Answering = ReturnType<typeof useAnswer>;

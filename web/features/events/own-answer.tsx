@@ -83,7 +83,7 @@ export function OwnAnswer(props: {
         ) : null}
         {isGoing ? (
           <>
-            <Button size="s" pending={answering.pending} onClick={answering.leave}>
+            <Button size="s" onClick={answering.leave}>
               {t("events.leave")}
             </Button>
             <Menu trigger={<IconButton size="s" label={t("events.other_answers")} icon={<MoreIcon />} />}>
@@ -98,13 +98,7 @@ export function OwnAnswer(props: {
             {slots.length === 0 ? <JoinButton {...{ event, answering }} /> : null}
             {(["maybe", "declined"] as const).map((answer) =>
               standing === answer ? null : (
-                <Button
-                  key={answer}
-                  size="s"
-                  variant="quiet"
-                  pending={answering.pending}
-                  onClick={() => answering.say(answer)}
-                >
+                <Button key={answer} size="s" variant="quiet" onClick={() => answering.say(answer)}>
                   {t(`events.${answer}`)}
                 </Button>
               ),

@@ -78,13 +78,15 @@ function Day(props: { day: Date; today: string; events: readonly StripEvent[]; o
       <button
         type="button"
         data-marked-day=""
-        aria-label={label}
         className={cx(look, "hover:bg-rail")}
         onClick={onOpen}
         {...current}
         {...trigger}
       >
-        {content}
+        <span className="sr-only">{label}</span>
+        <span aria-hidden="true" className="contents">
+          {content}
+        </span>
       </button>
       {element}
     </>
