@@ -135,7 +135,9 @@ export function Agenda(props: {
   const t = useT();
   const { list, source, leftOut, now, create } = props;
   const isPast = list.address.show === "past";
-  const items = source.list?.items.filter(({ id }) => id !== leftOut);
+  const items = source.list?.items.filter(
+    ({ id, endsAt }) => id !== leftOut && (isPast || Date.parse(endsAt) > now),
+  );
   const zone = zoneOf(new Date(now));
   const title = t(isPast ? "events.past" : "events.coming_up");
   // The card shows all there is.

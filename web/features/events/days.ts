@@ -44,6 +44,10 @@ export function weeksOf(now: number, shift: number) {
   });
 }
 
+/** The instant at which that strip begins. */
+export const stripStart = (now: number, shift: number): string =>
+  (weeksOf(now, shift)[0]?.days[0] ?? new Date(now)).toISOString();
+
 /** Marks that a day of the strip has room for. */
 const MARKS = 3;
 

@@ -88,7 +88,7 @@ export function EventRow({ event, now, list }: { event: Event; now: number; list
       {isOff ? (
         <span className="max-md:hidden" />
       ) : (
-        <span className="text-right leading-[1.35] max-md:col-start-2 max-md:row-start-2 max-md:self-center max-md:text-left">
+        <span className="text-right leading-[1.35] max-md:col-start-2 max-md:row-start-2 max-md:flex max-md:flex-wrap max-md:gap-x-2 max-md:self-center max-md:text-left">
           <span className="figure md:block">{countText(t, places)}</span>{" "}
           <span className="hint md:block">
             {status === "completed" ? t("events.signed_up") : leftText(t, places)}

@@ -7,16 +7,11 @@ import { forms } from "./forms.ts";
 
 export default function EventsActions() {
   const t = useT();
-  const { open } = useAgenda();
+  const { change } = useAgenda();
   const mayWrite = useCan("events.write");
   if (!forms || !mayWrite) return null;
   return (
-    <Button
-      variant="primary"
-      icon={<PlusIcon />}
-      data-new-event=""
-      onClick={() => open({ form: "new" }, "[data-new-event]")}
-    >
+    <Button variant="primary" icon={<PlusIcon />} data-new-event="" onClick={() => change({ form: "new" })}>
       {t("events.new")}
     </Button>
   );

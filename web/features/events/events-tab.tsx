@@ -6,23 +6,24 @@ import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 import { PageSentence } from "../../ui/page.tsx";
 import { agendaFilters, useAgenda } from "./address.ts";
 import { Agenda, Drafts } from "./agenda.tsx";
-import { events, LIST_PAGE } from "./events.api.ts";
+import { stripStart } from "./days.ts";
+import { events, LIST_PAGE, useStrip } from "./events.api.ts";
 import { forms } from "./forms.ts";
 import { CARD_SKELETON, NextCard } from "./next-card.tsx";
-import { standingOf } from "./places.ts";
 import { Strip } from "./strip.tsx";
 
 const EventPanel = lazyDialog(() => import("./event-panel.tsx"));
 
 const WEEK = 7 * 24 * 3_600_000;
 
-/** Returns what the sentence says of the coming seven days; null where the loaded events end before them. */
-function useWeek(list: ReturnType<typeof events.useList>["list"], now: number) {
-  if (!list) return null;
-  const isSoon = ({ startsAt }: { startsAt: string }) => Date.parse(startsAt) < now + WEEK;
-  if (list.more && list.items.every(isSoon)) return null;
-  const soon = list.items.filter((event) => isSoon(event) && event.status !== "cancelled");
-  return { count: soon.length, own: soon.filter((event) => standingOf(event) === "going").length };
+/** What the sentence says of the coming seven days. */
+function useWeek(now: number) {
+  const { data } = useStrip(stripStart(now, 0));
+  const soon = data?.filter(({ startsAt, mark }) => {
+    const at = Date.parse(startsAt);
+    return mark !== "cancelled" && now <= at && at < now + WEEK;
+  });
+  return soon && { count: soon.length, own: soon.filter(({ mark }) => mark === "going").length };
 }
 
 /** The events of the organization. */
@@ -40,10 +41,10 @@ export default function EventsTab() {
   const next = coming.list?.items.find(
     ({ status, endsAt }) => status !== "cancelled" && Date.parse(endsAt) > now,
   );
-  const week = useWeek(coming.list, now);
+  const week = useWeek(now);
   const create =
-    forms && mayWrite ? <Button onClick={() => open({ form: "new" })}>{t("events.new")}</Button> : null;
-  const closeForm = () => close({ form: null });
+    forms && mayWrite ? <Button onClick={() => change({ form: "new" })}>{t("events.new")}</Button> : null;
+  const closeForm = () => change({ form: null });
   return (
     <>
       {week ? <PageSentence>{t("events.sentence", week)}</PageSentence> : null}

@@ -65,7 +65,7 @@ export function OwnAnswer(props: {
         className,
       )}
     >
-      <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2.5 gap-y-1.5 text-md text-ink-2 md:basis-60">
+      <span className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1.5 text-md text-ink-2 md:flex-1 md:basis-60">
         <Standing event={event} isWhole={!isPhone} />
         {standing ? (
           <span className={cx("[overflow-wrap:anywhere]", isPhone && isGoing && "sr-only")}>{said}</span>

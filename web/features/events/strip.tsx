@@ -7,7 +7,7 @@ import { useNow } from "../../lib/use-now.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { ChevronRightIcon } from "../../ui/icons.tsx";
 import { useTooltip } from "../../ui/tooltip.tsx";
-import { byDay, dayOf, marksOf, weeksOf } from "./days.ts";
+import { byDay, dayOf, marksOf, stripStart, weeksOf } from "./days.ts";
 import { useStrip } from "./events.api.ts";
 import { longDay, monthOf, weekdayOf } from "./words.ts";
 
@@ -36,7 +36,8 @@ function Mark({ mark }: Pick<StripEvent, "mark">) {
   );
 }
 
-const CELL = "flex w-full min-w-0 flex-col items-center gap-[3px] rounded-c pt-[5px] pb-1.5 leading-[1.25]";
+const CELL =
+  "relative flex w-full min-w-0 flex-col items-center gap-[3px] rounded-c pt-[5px] pb-1.5 leading-[1.25]";
 
 function Day(props: { day: Date; today: string; events: readonly StripEvent[]; onOpen: () => void }) {
   const t = useT();
@@ -112,8 +113,8 @@ export function Strip({ onOpen }: { onOpen: (id: number) => void }) {
   const scroller = useRef<HTMLDivElement>(null);
   const [shift, setShift] = useState(0);
   const weeks = weeksOf(now, shift);
-  const first = weeks[0]?.days[0] ?? new Date(now);
-  const { data = [] } = useStrip(first.toISOString());
+  const first = stripStart(now, shift);
+  const { data = [] } = useStrip(first);
   const events = new Map(byDay(data).map(({ day, items }) => [day, items]));
   const today = dayOf(now);
   const move = (by: number) => {
