@@ -138,7 +138,7 @@ export function Agenda(props: {
   const items = source.list?.items.filter(
     ({ id, endsAt }) => id !== leftOut && (isPast || Date.parse(endsAt) > now),
   );
-  const zone = zoneOf(new Date(now));
+  const zone = zoneOf(t, new Date(now));
   const title = t(isPast ? "events.past" : "events.coming_up");
   // The card shows all there is.
   const isCardAlone = leftOut !== null && items?.length === 0 && !source.list?.more;

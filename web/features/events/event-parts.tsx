@@ -59,7 +59,7 @@ function Fact(props: { icon: ReactNode; label: string; text: ReactNode; hint?: R
 export function WhenWhere({ event, now }: { event: Event; now: number }) {
   const t = useT();
   const { startsAt, location } = event;
-  const zone = zoneOf(startsAt);
+  const zone = zoneOf(t, startsAt);
   return (
     <dl className="mt-4 grid gap-3">
       <Fact
@@ -91,7 +91,7 @@ export function Description({ text, lines }: { text: string; lines?: string }) {
   }, [text, isOpen]);
   if (!text) return null;
   return (
-    <div className="mt-4 max-w-[60ch]">
+    <div className="relative mt-4 max-w-[60ch]">
       <p
         ref={box}
         className={cx("whitespace-pre-line text-ink-2 [overflow-wrap:anywhere]", !isOpen && lines)}
@@ -102,10 +102,13 @@ export function Description({ text, lines }: { text: string; lines?: string }) {
         <button
           type="button"
           aria-expanded={isOpen}
-          className={cx(TEXT_BUTTON, "mt-1")}
+          // Over the end of the last line, so that it takes none of its own.
+          className={cx(TEXT_BUTTON, !isOpen && "absolute right-0 bottom-0 inline-flex items-end")}
           onClick={() => setIsOpen(!isOpen)}
         >
-          {t(isOpen ? "events.less" : "events.more_text")}
+          <span className={isOpen ? "" : "bg-hull pl-2"}>
+            {t(isOpen ? "events.less" : "events.more_text")}
+          </span>
         </button>
       ) : null}
     </div>

@@ -55,10 +55,10 @@ test("counts down in hours and minutes, from two days on in days, and ends with 
 });
 
 test("names the reader's zone by its city and as it is called at that time, with the time in UTC", () => {
-  const [winter, summer] = [zoneOf("2026-11-21T19:00:00Z"), zoneOf("2026-07-21T19:00:00Z")];
+  const [winter, summer] = [zoneOf(t, "2026-11-21T19:00:00Z"), zoneOf(t, "2026-07-21T19:00:00Z")];
   assert.deepEqual(
     [winter.city, winter.utc, winter.name, summer.name],
-    ["Copenhagen", "19:00", "CET", "CEST"],
+    ["copenhagen", "19:00", "CET", "CEST"],
   );
 });
 

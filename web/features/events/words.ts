@@ -39,11 +39,15 @@ export const monthOf = (at: At) => capital(write(at, { month: "long" }));
 export const weekdayOf = (at: At) => write(at, { weekday: "narrow" });
 
 /** The reader's zone, as its city and its short name at a time: "Copenhagen", "CET". */
-export function zoneOf(at: At) {
+export function zoneOf(t: Translate, at: At) {
   const { timeZone } = formatOf({}).resolvedOptions();
   const parts = formatOf({ timeZoneName: "short" }).formatToParts(new Date(at));
   return {
-    city: (timeZone.split("/").at(-1) ?? timeZone).replaceAll("_", " "),
+    // The names of zones are English; in Danish one of these cities has another.
+    city:
+      timeZone === "Europe/Copenhagen"
+        ? t("events.copenhagen")
+        : (timeZone.split("/").at(-1) ?? timeZone).replaceAll("_", " "),
     name: parts.find(({ type }) => type === "timeZoneName")?.value ?? timeZone,
     utc: timeOf(at, "UTC"),
   };
