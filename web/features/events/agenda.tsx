@@ -9,7 +9,7 @@ import type { ListSource } from "../../lib/list.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { Button } from "../../ui/button.tsx";
 import { useFilterSelects } from "../../ui/filter-bar.tsx";
-import { ArrowLeftIcon, CalendarIcon, ChevronRightIcon, SearchIcon, WarningIcon } from "../../ui/icons.tsx";
+import { ArrowLeftIcon, CalendarIcon, ChevronDownIcon, SearchIcon, WarningIcon } from "../../ui/icons.tsx";
 import { ListPanel } from "../../ui/list-view.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyState } from "../../ui/states.tsx";
@@ -148,7 +148,7 @@ export function Agenda(props: {
       className="target flex items-center gap-2 border-t border-line px-[22px] py-3 text-md text-ink-2 first:border-t-0 hover:bg-deck hover:text-ink focus-visible:-outline-offset-2 max-md:px-4"
     >
       {t("events.past")}
-      <ChevronRightIcon className="ml-auto text-ink-3" />
+      <ChevronDownIcon className="ml-auto -rotate-90 text-ink-3" />
     </Link>
   );
   return (

@@ -5,7 +5,7 @@ import { useT } from "../../lib/i18n/i18n.ts";
 import { PHONE, useMedia } from "../../lib/use-media.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { IconButton } from "../../ui/button.tsx";
-import { ChevronRightIcon } from "../../ui/icons.tsx";
+import { ChevronDownIcon } from "../../ui/icons.tsx";
 import { useTooltip } from "../../ui/tooltip.tsx";
 import { byDay, dayOf, marksOf, stripStart, weeksOf } from "./days.ts";
 import { useStrip } from "./events.api.ts";
@@ -132,12 +132,16 @@ export function Strip({ onOpen }: { onOpen: (id: number) => void }) {
   const earlier = (
     <IconButton
       label={t("events.strip_earlier")}
-      icon={<ChevronRightIcon className="rotate-180" />}
+      icon={<ChevronDownIcon className="rotate-90" />}
       onClick={() => move(-1)}
     />
   );
   const later = (
-    <IconButton label={t("events.strip_later")} icon={<ChevronRightIcon />} onClick={() => move(1)} />
+    <IconButton
+      label={t("events.strip_later")}
+      icon={<ChevronDownIcon className="-rotate-90" />}
+      onClick={() => move(1)}
+    />
   );
   return (
     <section
