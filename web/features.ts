@@ -8,6 +8,7 @@ export { bots } from "./features/bots/area.ts";
 export { contracts } from "./features/contracts/area.ts";
 export { dashboard } from "./features/dashboard/area.ts";
 export { discordTab } from "./features/discord/area.ts";
+export { eventsTab } from "./features/events/area.ts";
 export { fleetTab } from "./features/fleet/area.ts";
 export { hangar } from "./features/hangar/area.ts";
 export { apiTab } from "./features/health/area.ts";
