@@ -7,6 +7,7 @@ import { useT } from "../../lib/i18n/i18n.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
+import { ButtonLink } from "../../ui/button-link.tsx";
 import { ConfirmDialog } from "../../ui/confirm.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { MoreIcon } from "../../ui/icons.tsx";
@@ -14,10 +15,12 @@ import { Menu, MenuItem, MenuSeparator } from "../../ui/menu.tsx";
 import { useDocumentTitle } from "../../ui/page.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
+import { attendanceHref } from "../attendance/index.ts";
 import type { AgendaList } from "./address.ts";
+import { SaveToCalendar } from "./calendar.ts";
+import { CancelEventDialog, EventDialog } from "./dialog/index.ts";
 import { Description, Lead, Places, WhenWhere } from "./event-parts.tsx";
 import { events, useAnswer, useDetails } from "./events.api.ts";
-import { forms } from "./forms.ts";
 import { OwnAnswer } from "./own-answer.tsx";
 import { People } from "./people.tsx";
 import { Slots } from "./slots.tsx";
@@ -44,11 +47,10 @@ export default function EventPanel(props: { id: number; list: AgendaList; onClos
   const isGone = error instanceof ApiError && error.status === 404;
   if (event && !isGone) {
     const closeForm = () => list.change({ form: null });
-    if (forms && form === "edit" && event.can.update)
-      return <forms.EventDialog event={event} onClose={closeForm} />;
-    if (forms && form === "copy" && event.can.copy)
+    if (form === "edit" && event.can.update) return <EventDialog event={event} onClose={closeForm} />;
+    if (form === "copy" && event.can.copy)
       return (
-        <forms.EventDialog
+        <EventDialog
           event={null}
           copyOf={event}
           onClose={closeForm}
@@ -58,8 +60,8 @@ export default function EventPanel(props: { id: number; list: AgendaList; onClos
     return (
       <>
         <Loaded event={event} list={list} frame={frame} onClose={onClose} />
-        {forms && form === "cancel" && event.can.cancel ? (
-          <forms.CancelEventDialog event={event} onClose={closeForm} />
+        {form === "cancel" && event.can.cancel ? (
+          <CancelEventDialog event={event} onClose={closeForm} />
         ) : null}
       </>
     );
@@ -88,7 +90,15 @@ export default function EventPanel(props: { id: number; list: AgendaList; onClos
 function useUpcoming(event: EventDetails, title: string) {
   const t = useT();
   return useAction(
-    () => events.edit(event, { body: { status: "upcoming" }, patch: { status: "upcoming" } }),
+    () =>
+      events.edit(event, {
+        // The drafts of a series are published together.
+        body: {
+          status: "upcoming",
+          ...(event.status === "draft" && event.series ? { which: "following" } : {}),
+        },
+        patch: { status: "upcoming" },
+      }),
     { done: { title }, failed: t("events.update_failed") },
   );
 }
@@ -102,12 +112,12 @@ function Actions(props: { event: EventDetails; list: AgendaList; onDeleted: () =
   const putBack = useUpcoming(event, t("events.is_back", { title: event.title }));
   const openForm = (form: "edit" | "copy" | "cancel") => list.change({ form });
   const items = [
-    forms && can.update && (
+    can.update && (
       <MenuItem key="edit" onSelect={() => openForm("edit")}>
         {t("events.edit")}
       </MenuItem>
     ),
-    forms && can.copy && (
+    can.copy && (
       <MenuItem key="copy" onSelect={() => openForm("copy")}>
         {t("events.copy")}
       </MenuItem>
@@ -117,8 +127,8 @@ function Actions(props: { event: EventDetails; list: AgendaList; onDeleted: () =
         {t("events.put_back")}
       </MenuItem>
     ),
-    ((forms && can.cancel) || can.delete) && <MenuSeparator key="separator" />,
-    forms && can.cancel && (
+    (can.cancel || can.delete) && <MenuSeparator key="separator" />,
+    can.cancel && (
       <MenuItem key="cancel" danger onSelect={() => openForm("cancel")}>
         {t("events.cancel")}
       </MenuItem>
@@ -256,6 +266,14 @@ function Loaded(props: { event: EventDetails; list: AgendaList; frame: Frame; on
           />
         </div>
         <OwnAnswer event={event} answering={answering} slots={slots} className="px-[22px] py-3 max-md:px-4" />
+        {status === "draft" ? null : (
+          <div className="flex flex-wrap gap-2 px-[22px] pb-3 max-md:px-4">
+            <SaveToCalendar eventId={event.id} />
+            {status === "ongoing" || status === "completed" ? (
+              <ButtonLink to={attendanceHref(event.id)}>{t("events.attendance")}</ButtonLink>
+            ) : null}
+          </div>
+        )}
         {status === "draft" ? null : <People event={event} />}
       </section>
     </Dialog>

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useNow } from "../../lib/use-now.ts";
@@ -7,8 +8,9 @@ import { PageSentence } from "../../ui/page.tsx";
 import { agendaFilters, useAgenda } from "./address.ts";
 import { Agenda, Drafts } from "./agenda.tsx";
 import { stripStart } from "./days.ts";
+import { EventDialog } from "./dialog/index.ts";
 import { events, LIST_PAGE, useStrip } from "./events.api.ts";
-import { forms } from "./forms.ts";
+import { FindTimeDialog } from "./find-time.tsx";
 import { CARD_SKELETON, NextCard } from "./next-card.tsx";
 import { Strip } from "./strip.tsx";
 
@@ -42,9 +44,17 @@ export default function EventsTab() {
     ({ status, endsAt }) => status !== "cancelled" && Date.parse(endsAt) > now,
   );
   const week = useWeek(now);
-  const create =
-    forms && mayWrite ? <Button onClick={() => change({ form: "new" })}>{t("events.new")}</Button> : null;
-  const closeForm = () => change({ form: null });
+  const create = mayWrite ? <Button onClick={() => change({ form: "new" })}>{t("events.new")}</Button> : null;
+  /** The time that was found for a new event. */
+  const [found, setFound] = useState<{ startsAt: string; lengthMinutes: number } | null>(null);
+  const closeForm = () => {
+    setFound(null);
+    change({ form: null });
+  };
+  const plan = (startsAt: string, lengthMinutes: number) => {
+    setFound({ startsAt, lengthMinutes });
+    change({ form: "new" });
+  };
   return (
     <>
       {week ? <PageSentence>{t("events.sentence", week)}</PageSentence> : null}
@@ -62,9 +72,13 @@ export default function EventsTab() {
         create={create}
       />
       {mayWrite && !isPast ? <Drafts list={list} /> : null}
-      {forms && mayWrite && form === "new" ? (
-        <forms.EventDialog
+      {form === "time" ? (
+        <FindTimeDialog onClose={closeForm} {...(mayWrite ? { onPlan: plan } : {})} />
+      ) : null}
+      {mayWrite && form === "new" ? (
+        <EventDialog
           event={null}
+          at={found}
           onClose={closeForm}
           onSaved={({ id }) => change({ form: null, event: id })}
         />

@@ -28,6 +28,7 @@ import {
   isRuleEdited,
   patchOf,
   settled,
+  valuesAt,
   valuesOf,
   withTemplate,
 } from "./form-values.ts";
@@ -36,7 +37,13 @@ import { DAY_FIELD } from "./when-fields.tsx";
 import { WhichDates } from "./which-dates.tsx";
 import { ownZone } from "./zoned.ts";
 
-type Props = { copyOf?: EventDetails; onClose: () => void; onSaved?: (event: Event) => void };
+type Props = {
+  copyOf?: EventDetails;
+  /** When a new event begins and how long it lasts, where that is known. */
+  at?: { startsAt: string; lengthMinutes: number } | null;
+  onClose: () => void;
+  onSaved?: (event: Event) => void;
+};
 
 export default function EventDialog({ event, ...props }: Props & { event: EventDetails | null }) {
   return event ? <EditDialog {...props} event={event} /> : <CreateDialog {...props} />;
@@ -45,11 +52,13 @@ export default function EventDialog({ event, ...props }: Props & { event: EventD
 function CreateDialog(props: Props) {
   const t = useT();
   const { user } = useUser();
-  const { copyOf: copied, onClose, onSaved } = props;
+  const { copyOf: copied, at, onClose, onSaved } = props;
   const me = user && { userId: user.id, displayName: user.displayName };
-  const [defaults] = useState<EventValues>(() =>
-    copied ? copyOf(copied) : blankValues(new Date(), ownZone(), me?.userId ?? null),
-  );
+  const [defaults] = useState<EventValues>(() => {
+    if (copied) return copyOf(copied);
+    const blank = blankValues(new Date(), ownZone(), me?.userId ?? null);
+    return at ? valuesAt(blank, at) : blank;
+  });
   const apply = (form: FormParts<EventValues>, values: EventValues) => {
     for (const field of Object.keys(values) as (keyof EventValues)[]) form.set(field, values[field]);
   };

@@ -88,6 +88,16 @@ function endOf(from: TimeText, minutes: number): EventValues["lengthMinutes"] {
 /** Minutes between two times that clocks show, as if no clock was changed meanwhile. */
 const minutesBetween = (from: string, to: string) => (Date.parse(`${to}Z`) - Date.parse(`${from}Z`)) / 60_000;
 
+/** The values of an event at another time, of so many minutes by the clock. */
+export function valuesAt(
+  values: EventValues,
+  { startsAt, lengthMinutes }: { startsAt: string; lengthMinutes: number },
+): EventValues {
+  const wall = wallAt(startsAt, values.timeZone);
+  const [day, time] = [wall.slice(0, 10), wall.slice(11)];
+  return { ...values, startsAt: { day, time }, lengthMinutes: endOf(time, lengthMinutes) };
+}
+
 const repeatOf = (rule: Rule | null, day: Day): RepeatValues =>
   rule
     ? {
