@@ -33,6 +33,10 @@ test("an officer finds who can fly what, hides a hangar, and prints the fleet", 
     .getByRole("link", { name: "Organization" })
     .click();
   await expect(page.getByRole("heading", { name: "Organization", level: 1 })).toBeFocused();
+  await page
+    .getByRole("navigation", { name: "Parts of the organization" })
+    .getByRole("link", { name: "Fleet" })
+    .click();
   await expect(page.getByText(/now\.|online in Discord/).first()).toBeVisible();
   await expect(page.getByRole("region", { name: "Totals" })).toContainText(/From \d+ of \d+ members/);
   await expect(page.getByRole("region", { name: "Gaps" })).toBeVisible();
@@ -65,7 +69,7 @@ test("an officer finds who can fly what, hides a hangar, and prints the fleet", 
   await page.getByRole("button", { name: "Clear filters" }).last().click();
   await expect(page.getByText(/hangars? (is|are) kept out of the fleet/)).toBeVisible();
 
-  await page.goto("/organization");
+  await page.goto("/organization?tab=fleet");
   await expect(rows(page).nth(1)).toBeVisible();
   await audit(page, "fleet");
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
@@ -84,7 +88,7 @@ test("the fleet is a list on phones, also in Danish", async ({ as, people, watch
   await people.call(reader, "PATCH", "/api/user/language", { language: "da" });
   const page = await as(reader);
   await page.setViewportSize(WIDTHS[1]);
-  await page.goto("/organization?role=cargo");
+  await page.goto("/organization?tab=fleet&role=cargo");
   await expect(page.getByRole("heading", { name: "Skibe og ejere" })).toBeVisible();
   await expect(page.getByRole("table", { name: "Skibe og ejere" }).getByRole("row").nth(1)).toBeVisible();
   await page.getByRole("button", { name: "Filtre" }).click();

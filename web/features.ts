@@ -1,12 +1,14 @@
 // Every area and tab of the product: one line for each feature.
 export { account } from "./features/account/area.ts";
 export { admin } from "./features/admin/area.ts";
+export { attendance } from "./features/attendance/area.ts";
 export { audit } from "./features/audit/area.ts";
 export { backupTab } from "./features/backup/area.ts";
 export { bots } from "./features/bots/area.ts";
 export { contracts } from "./features/contracts/area.ts";
 export { dashboard } from "./features/dashboard/area.ts";
 export { discordTab } from "./features/discord/area.ts";
+export { eventsTab } from "./features/events/area.ts";
 export { fleetTab } from "./features/fleet/area.ts";
 export { hangar } from "./features/hangar/area.ts";
 export { apiTab } from "./features/health/area.ts";

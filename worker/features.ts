@@ -12,6 +12,7 @@ import { fleetFeature } from "./features/fleet/index.ts";
 import { hangarFeature } from "./features/hangar/index.ts";
 import { healthFeature } from "./features/health/index.ts";
 import { importsFeature } from "./features/imports/index.ts";
+import { leaveFeature } from "./features/leave/index.ts";
 import { membersFeature } from "./features/members/index.ts";
 import { noticesFeature } from "./features/notices/index.ts";
 import { payoutsFeature } from "./features/payouts/index.ts";
@@ -36,6 +37,7 @@ export const FEATURES: readonly Feature[] = [
   sessionsFeature,
   rolesFeature,
   membersFeature,
+  leaveFeature,
   rsiFeature,
   contractsFeature,
   applicationsFeature,
@@ -43,7 +45,6 @@ export const FEATURES: readonly Feature[] = [
   secondFactorFeature,
   accountFeature,
   prospectsFeature,
-  profilesFeature,
   botsFeature,
   discordFeature,
   authFeature,
@@ -53,6 +54,7 @@ export const FEATURES: readonly Feature[] = [
   fleetFeature,
   importsFeature,
   eventsFeature,
+  profilesFeature,
   noticesFeature,
   healthFeature,
   auditFeature,

@@ -39,6 +39,7 @@ const KEPT: readonly [because: string, of: RegExp][] = [
   ["Is still to be done in Discord.", /^discord_role_updates\./],
   ["The name itself.", /^prospects\.(display_name|username)$/],
   ["What officers wrote in the pipeline.", /^prospects\.(notes|referral_source)$/],
+  ["What happened at an event, under the name of who wrote it.", /^event_reports\./],
 ];
 /** What keeps the user's Discord account: the roles that are still to be taken from it. */
 const KEEPS_ACCOUNT = ["discord_role_updates.discord_id"];

@@ -6,7 +6,10 @@ import { type Answer, backgroundDone, Caller, freshDatabase, person, value } fro
 const ROLES = { stranger: null, member: "member", officer: "officer" } as const;
 
 /** Refusals for good by another limit than the rows. */
-const OTHER_LIMITS: Record<string, string> = { "POST /api/discord-bots": "bots_full" };
+const OTHER_LIMITS: Record<string, string> = {
+  "POST /api/discord-bots": "bots_full",
+  "POST /api/event-templates": "event_templates_full",
+};
 
 /** A caller whose requests are all added up, those too that make the records that another request is about. */
 class Counted extends Caller {

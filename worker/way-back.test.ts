@@ -3,6 +3,7 @@ import { type $ZodType, safeParse } from "zod/v4/core";
 import { API } from "./app.ts";
 import { givePassword, PASSWORD } from "./features/auth/testing/auth.cases.ts";
 import { backFromDiscord } from "./features/discord/testing/discord.factory.ts";
+import { ask, feedOf } from "./features/events/testing/calendar.factory.ts";
 import {
   authenticator,
   cookieOf,
@@ -102,6 +103,13 @@ const WAYS: Record<string, WayBack> = {
       return { given: url.split("password_link=")[1] ?? "", isBelieved };
     },
   },
+  "the token of a calendar address": {
+    async begin() {
+      const [path = "", given = ""] = (await feedOf(await person("member"))).split("token=");
+      const isBelieved = async (text: string) => (await ask(`${path}token=${text}`)).status === 200;
+      return { given, isBelieved };
+    },
+  },
 };
 
 /** The text with each of its parts altered at its beginning, middle and end, left out, and doubled. */
@@ -146,6 +154,7 @@ const OF_REQUESTS = [
 /** Parameters of queries that an answer gave, with the test that alters them. */
 const PARAMETERS: Record<string, string> = {
   cursor: "worker/cursors.test.ts",
+  token: "worker/features/events/calendar/feed.test.ts",
   url: "worker/features/ships/photo.test.ts",
 };
 

@@ -6,6 +6,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   const product = await startProduct();
   process.env["E2E_ADDRESS"] = product.address;
   process.env["E2E_DISCORD"] = product.discord;
+  process.env["E2E_FOLDER"] = product.folder;
   process.env["EMULATOR_SECRET"] = product.secret;
   return product.end;
 }

@@ -13,6 +13,8 @@ export type Product = {
   discord: string;
   /** The secret that controls the emulators. */
   secret: string;
+  /** Where its data is. */
+  folder: string;
   /** Ends the product and removes its data. */
   end: () => Promise<void>;
 };
@@ -82,7 +84,7 @@ export async function startProduct(): Promise<Product> {
     });
   });
   try {
-    return { ...(await ready), secret, end };
+    return { ...(await ready), secret, folder, end };
   } catch (error) {
     await end();
     throw error;

@@ -7,7 +7,9 @@ import { insertRows, openFile, type Row } from "../lib/database.ts";
 import { Failure } from "../lib/failure.ts";
 import type { LocalDatabase } from "../lib/local-worker.ts";
 import { isLoopback, type Values } from "../lib/settings.ts";
+import { eventRows } from "./events.ts";
 import { hangarRows } from "./hangars.ts";
+import { leaveRows } from "./leaves.ts";
 import { DEMO_MAPPINGS, DEMO_PASSWORD, DEMO_PEOPLE, type DemoUsername } from "./people.ts";
 import { DEMO_PROSPECTS } from "./prospects.ts";
 import { type Ids, type Replayed, replay } from "./replay.ts";
@@ -93,10 +95,17 @@ export async function seedDemo(
   }
 
   const byTime = (a: Row, b: Row) => String(a["created_at"]).localeCompare(String(b["created_at"]));
+  const leaves = leaveRows(organizationId, now, ids);
   const userIds = new Map(people.map(({ displayName }, index) => [displayName, index + 1]));
   const rows: [table: string, rows: Row[]][] = [
     ["users", people.map((person, index) => userRow(person, index + 1, organizationId))],
-    ["members", people.map((person, index) => memberRow(person, index + 1, organizationId, now))],
+    [
+      "members",
+      people.map((person, index) =>
+        memberRow(person, index + 1, organizationId, now, leaves.noted.get(index + 1)),
+      ),
+    ],
+    ["leaves", leaves.rows],
     [
       "member_history",
       people.flatMap(({ history }, at) =>
@@ -109,6 +118,7 @@ export async function seedDemo(
     ["discord_role_mappings", await mappingRows(settings, organizationId, roleOf)],
     ["bots", await botRows(settings, organizationId, at, 1)],
     ...(await hangarRows(settings, organizationId, now, userIds)),
+    ...eventRows(organizationId, now, userIds),
   ];
   await database.batch(
     rows.filter(([, each]) => each.length).map(([table, each]) => insertRows(database, table, each)),
@@ -167,7 +177,13 @@ const userRow = (person: Person, id: number, organizationId: number): Row => ({
 /** Minutes since the members were last seen in Discord; further members have not been seen. */
 const SEEN_MINUTES = [2, 12, 26, 3 * 60, 5 * 60, 20 * 60, 2, 2 * 24 * 60, 9 * 24 * 60];
 
-const memberRow = (person: Person, id: number, organizationId: number, now: Date): Row => ({
+const memberRow = (
+  person: Person,
+  id: number,
+  organizationId: number,
+  now: Date,
+  leaves: string | undefined,
+): Row => ({
   id,
   ...seenRow(SEEN_MINUTES[id - 1], now),
   organization_id: organizationId,
@@ -176,6 +192,7 @@ const memberRow = (person: Person, id: number, organizationId: number, now: Date
   role_source: "person",
   has_signed_in: person.passwordHash === null ? 0 : 1,
   status: person.leftAt ? "inactive" : "active",
+  leaves: leaves ?? null,
   joined_at: person.joinedAt,
   updated_at: person.joinedAt,
 });

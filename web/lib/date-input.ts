@@ -114,7 +114,7 @@ function readDate(text: string, now: Date, towards: Towards): Date | null {
   return onDay(day ?? otherDay ?? "", month + 1, year ?? otherYear, now, towards);
 }
 
-const tidy = (typed: string) => typed.trim().toLowerCase().replace(/\s+/g, " ");
+export const tidy = (typed: string) => typed.trim().toLowerCase().replace(/\s+/g, " ");
 
 /**
  * The day that is typed, as 27.11.2026, 27/11, 27 Nov, 2026-11-27, Friday or tomorrow, in either language; null for
@@ -133,7 +133,8 @@ const TIMES = [
   /(?:^|[\s,])(\d{1,2})() ?([ap]m)$/,
 ];
 
-function hourOf(hour: number, half: string | undefined): number {
+/** The hour of the day, 0 to 23, of one that is typed with or without am and pm; NaN for an hour that does not exist. */
+export function hourOf(hour: number, half: string | undefined): number {
   if (!half) return hour;
   return hour < 1 || hour > 12 ? Number.NaN : (hour % 12) + (half === "pm" ? 12 : 0);
 }

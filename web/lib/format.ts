@@ -54,6 +54,9 @@ export const DATE_FORMATS = {
   shortDateTime: formatWith({ day: "numeric", month: "short", ...TIME }), // 21 Nov, 23:00
   moment: formatWith({ weekday: "short", ...DATE, ...TIME }), // Sat, 21 Nov 2026, 23:00
   weekday: formatWith({ weekday: "long" }), // Saturday
+  longDay: formatWith({ day: "numeric", month: "long" }), // 21 November
+  longDate: formatWith({ day: "numeric", month: "long", year: "numeric" }), // 21 November 2026
+  dayNumber: formatWith({ day: "numeric" }), // 21
   month: formatWith({ month: "long", year: "numeric" }), // November 2026
   time: formatWith(TIME), // 23:00
 };

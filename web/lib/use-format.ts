@@ -27,10 +27,19 @@ export function useFormat() {
     const tell = (value: When, now: number, isShort = false) =>
       formatRelative(value, language, now, isShort) ?? t("date.unknown");
     const isThisYear = (value: When) => new Date(value ?? "").getFullYear() === new Date().getFullYear();
+    const longDay = (day: string) =>
+      write(day, Number(day.slice(0, 4)) === new Date().getFullYear() ? "longDay" : "longDate");
     return {
       date: (value: When) => write(value, "date"),
       /** 21 Nov, with the year unless it is the present one. */
       shortDate: (value: When) => write(value, isThisYear(value) ? "shortDate" : "date"),
+      /** 21 November, of a day `2026-11-21`, with the year unless it is the present one. */
+      longDay,
+      /** The ends of a range of days: "21" and "24 November", or "30 November" and "2 December". */
+      days: ({ from, to }: { from: string; to: string }) => ({
+        from: from.slice(0, 7) === to.slice(0, 7) && from !== to ? write(from, "dayNumber") : longDay(from),
+        to: longDay(to),
+      }),
       dateTime: (value: When) => write(value, "dateTime"),
       /** "Today 23:00", "Tomorrow 05:00", "Yesterday 12:10", else date and time; standing alone. */
       day: (value: When) => near(value) ?? write(value, "dateTime"),

@@ -1,5 +1,6 @@
 import type { Actor } from "./actor.ts";
 import type { AuditDetails } from "./audit.table.ts";
+import { dayText, isDay } from "./days.ts";
 import type { Permission } from "./permissions.schema.ts";
 import { fillIn } from "./sentence.ts";
 import type { Language } from "./wire.schema.ts";
@@ -26,10 +27,15 @@ const PLACE = /\{(\w+)(?:\|[^}]*)?\}/g;
 /** The names of the details that a text is filled with. */
 export const placesOf = (text: string): string[] => [...text.matchAll(PLACE)].map(([, name = ""]) => name);
 
-const fill = (text: string, values: AuditDetails): string => fillIn(text, (name) => values[name] ?? "–");
+/** Fills in values, of which days are told in words. */
+const fill = (text: string, language: Language, values: AuditDetails): string =>
+  fillIn(text, (name) => {
+    const value = values[name] ?? "–";
+    return typeof value === "string" && isDay(value) ? dayText(value, language) : value;
+  });
 
 export const noticeSentence = (text: NoticeText, language: Language, values: AuditDetails): string =>
-  fill(text[language], values);
+  fill(text[language], language, values);
 
 /** The address of a page, with values filled in; null where the reader may not open it. */
 export const pagePath = (
@@ -49,7 +55,7 @@ export function noticeMail(text: NoticeText, language: Language, values: AuditDe
     .split("\n\n")
     .filter((each) => placesOf(each).every((name) => (values[name] ?? null) !== null));
   return {
-    subject: fill(mail.subject, values),
-    text: paragraphs.map((each) => fill(each, values)).join("\n\n"),
+    subject: fill(mail.subject, language, values),
+    text: paragraphs.map((each) => fill(each, language, values)).join("\n\n"),
   };
 }

@@ -54,6 +54,8 @@ export type Notices<Texts extends Record<string, NoticeText> = Record<string, No
     kind: Kind,
     details?: NoticeDetails,
   ): Statement[];
+  /** The same for several users, each told of something else: `each` is the query of `id` and `details`, a JSON object. */
+  writeEach<Kind extends keyof Texts & string>(context: Telling, each: SQL, kind: Kind): Statement[];
 };
 
 const usersOf = (to: number | SQL | Holders): number | SQL =>
@@ -70,6 +72,7 @@ export function defineNotices<const Texts extends Record<string, NoticeText>>(te
       details,
     }),
     write: (context, to, kind, details) => notify(context, own.entry(to, kind, details)),
+    writeEach: (context, each, kind) => notifyEach(context, kind, texts[kind] as NoticeText, each),
   };
   return own;
 }
@@ -107,6 +110,27 @@ export function notify(
     ...(replaces ? [takeBack(db, { ...replaces, kind })] : []),
     ...(text.onBell === false ? [] : [db.run(onBell)]),
     ...channels.map((each) => db.run(by(each))),
+  ];
+}
+
+/** The statements that write a notice for each row of `id` and `details`, as `notify` does. */
+function notifyEach({ db, env, now }: Telling, kind: string, text: NoticeText, each: SQL): Statement[] {
+  const at = now.toISOString();
+  const onBell = sql`insert into ${notices} (organization_id, user_id, id, kind, details, created_at)
+    select users.organization_id, users.id,
+      max(${now.getTime()}, users.notices_read_to + 1, coalesce((select max(id) + 1 from ${notices}
+        where organization_id = users.organization_id and user_id = users.id), 0))
+        + row_number() over (partition by users.id) - 1,
+      ${kind}, each.details, ${at}
+    from (${each}) each cross join users on users.id = each.id`;
+  const by = (channel: keyof typeof CHANNELS) => sql`insert into ${outbox}
+      (organization_id, id, channel, user_id, kind, details, next_try_at, created_at)
+    select users.organization_id, lower(hex(randomblob(16))), ${channel}, users.id, ${kind}, each.details, ${at}, ${at}
+    from (${each}) each cross join users on users.id = each.id where ${CHANNELS[channel].address} is not null`;
+  const channels = configuredChannels(env).filter((channel) => text[channel]);
+  return [
+    ...(text.onBell === false ? [] : [db.run(onBell)]),
+    ...channels.map((channel) => db.run(by(channel))),
   ];
 }
 

@@ -22,7 +22,7 @@ export type RouteRequest = {
 export type RouteCase = {
   /** Method and path template, as in the router. */
   route: string;
-  access: "public" | "signed-in" | "gateway" | Permission[];
+  access: "public" | "signed-in" | "member" | "gateway" | Permission[];
   /** Callers need each of the permissions, not one of them. */
   isEachNeeded?: true;
   /** It is for what is the caller's own, which holders of one of these permissions need not own. */

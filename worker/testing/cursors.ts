@@ -102,7 +102,7 @@ export async function filledLists(): Promise<{ name: string; caller: Caller; org
       `, role_id = (select other.id from roles other join roles own on own.key = other.key
       where own.id = members.role_id and other.organization_id = ${elsewhere})`,
     ),
-    ...["users|id", "hangars|user_id", "contract_applications|user_id"].map((each) => {
+    ...["users|id", "hangars|user_id", "contract_applications|user_id", "leaves|user_id"].map((each) => {
       const [table = "", column = ""] = each.split("|");
       return move(table, half(column));
     }),

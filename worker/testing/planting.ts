@@ -28,7 +28,7 @@ export async function plantEverywhere(of: Planted, mark: string): Promise<Record
   const planted: Record<string, Row> = {
     organizations: { id: of.organizationId },
     users: { id: of.userId },
-    members: { id: of.memberId },
+    members: { id: of.memberId, user_id: of.userId },
     roles: role ?? {},
   };
   let left = (await tableNames()).filter((name) => !PEOPLE.includes(name) && !KEPT.test(name));

@@ -122,6 +122,8 @@ export const QUOTED = {
       "Ship Repair",
       "Salvage Operations",
     ],
+    // Organization
+    "New Event",
     // CRM and bots
     ...[
       "You don't have permission to access the CRM system.",

@@ -17,6 +17,7 @@ import { Page, useDocumentTitle } from "../../ui/page.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { NoAccess } from "../../ui/states.tsx";
+import { ownLeaves } from "../leave/index.ts";
 import { RsiCard, useRsiStatus } from "../rsi/index.ts";
 import { heldNotice, secondFactorPanel } from "../second-factor/index.ts";
 import { useAccount } from "./account.api.ts";
@@ -144,6 +145,13 @@ function Content({ user }: { user: CurrentUser }) {
         <div className={`${column} md:max-xl:row-span-2`}>
           <RsiCard />
           <SettingsPanel user={user} />
+          {user.member ? (
+            <div id="leave" className="min-w-0 scroll-mt-[74px]">
+              <Suspense fallback={<SkeletonLines lines={2} className="p-[18px]" />}>
+                <ownLeaves.View userId={user.id} />
+              </Suspense>
+            </div>
+          ) : null}
           <SignInPanel user={user} account={account} />
           <div id="second-factor" className="min-w-0 scroll-mt-[74px]">
             <Suspense fallback={<SkeletonLines lines={4} className="p-[18px]" />}>

@@ -9,7 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Table } from "../../ui/table.tsx";
 import { Time } from "../../ui/time.tsx";
-import { STATUS_TONE, useAssignable, useAssignees } from "../prospects/index.ts";
+import { STATUS_TONE, Uncovered, useAssignable, useAssignees } from "../prospects/index.ts";
 import { useDashboardAddress } from "./address.ts";
 
 function Identity({ prospect }: { prospect: Prospect }) {
@@ -72,10 +72,28 @@ function Assignee({ prospect, onAssign }: { prospect: Prospect; onAssign: () => 
   if (!person && isLoading) return <Skeleton className="h-3.5 w-24" />;
   const name = person?.displayName ?? t("dashboard.urgent.member_id", { id: String(assignedTo) });
   return (
-    <span className="flex min-w-0 items-center gap-2">
+    <span className="flex min-w-0 flex-wrap items-center gap-x-2">
       {person ? <Avatar name={name} src={person.avatarUrl} size="s" /> : null}
       <span className={cx("truncate", !person && "hint tabular-nums")}>{name}</span>
     </span>
+  );
+}
+
+function UncoveredLine(props: {
+  prospect: Prospect;
+  onAssign: (prospect: Prospect) => void;
+  className: string;
+}) {
+  const t = useT();
+  const { prospect, onAssign, className } = props;
+  const { assignedTo } = prospect;
+  const name = useAssignees().get(assignedTo)?.displayName;
+  return (
+    <Uncovered
+      {...{ prospect, className }}
+      name={name ?? t("dashboard.urgent.member_id", { id: String(assignedTo) })}
+      onHandOver={() => onAssign(prospect)}
+    />
   );
 }
 
@@ -107,7 +125,12 @@ export function UrgentRows(props: {
         },
         assignee: {
           heading: t("dashboard.urgent.assigned_to"),
-          cell: (prospect) => <Assignee prospect={prospect} onAssign={() => props.onAssign(prospect)} />,
+          cell: (prospect) => (
+            <>
+              <Assignee prospect={prospect} onAssign={() => props.onAssign(prospect)} />
+              <UncoveredLine {...props} prospect={prospect} className="max-md:hidden" />
+            </>
+          ),
           cellClass:
             "w-[25%] max-w-0 max-md:row-start-2 max-md:mt-2 max-md:w-auto max-md:max-w-[36vw] max-md:justify-self-end",
         },
@@ -131,6 +154,13 @@ export function UrgentRows(props: {
             </Button>
           ),
           cellClass: "text-right max-lg:absolute max-lg:inset-0 max-lg:border-0 max-lg:p-0",
+        },
+        // On phones, where the column of assignees is narrow.
+        uncovered: {
+          heading: <span className="sr-only">{t("dashboard.urgent.uncovered")}</span>,
+          headClass: "md:hidden",
+          cell: (prospect) => <UncoveredLine {...props} prospect={prospect} className="mt-1.5 ml-[42px]" />,
+          cellClass: "empty:hidden max-md:col-span-2 md:hidden",
         },
       }}
     />

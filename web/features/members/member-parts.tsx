@@ -4,6 +4,7 @@ import { useT } from "../../lib/i18n/i18n.ts";
 import { usePresence } from "../../lib/presence.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { Avatar } from "../../ui/avatar.tsx";
+import { AwayMark } from "../../ui/away.tsx";
 import { Dot } from "../../ui/badge.tsx";
 import { ConflictPanel, type ConflictProps } from "../../ui/conflict-panel.tsx";
 import { PlaceLink } from "../../ui/place-link.tsx";
@@ -38,7 +39,10 @@ export function Identity({
         ) : (
           <span className="block truncate font-book">{member.displayName}</span>
         )}
-        <span className="block truncate hint">@{member.username}</span>
+        <span className="flex min-w-0 flex-wrap items-center gap-x-1.5">
+          <span className="truncate hint">@{member.username}</span>
+          <AwayMark until={member.awayUntil} />
+        </span>
       </span>
     </span>
   );
@@ -48,9 +52,12 @@ export function Identity({
 export function Byline({ member }: { member: Person }) {
   const { dot } = usePresence(seenOf(member));
   return (
-    <p className="truncate hint">
-      @{member.username}
-      {dot && `, ${dot.label}`}
+    <p className="flex flex-wrap items-center gap-x-2">
+      <span className="truncate hint">
+        @{member.username}
+        {dot && `, ${dot.label}`}
+      </span>
+      <AwayMark until={member.awayUntil} />
     </p>
   );
 }

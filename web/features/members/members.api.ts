@@ -1,6 +1,7 @@
 import useSWR from "swr";
 import type { CurrentUser } from "../../../worker/features/account/account.schema.ts";
 import type { AddUserInput, RemovedUser } from "../../../worker/features/auth/auth.schema.ts";
+import type { SharedStatistics } from "../../../worker/features/events/attendance/attendance.schema.ts";
 import type {
   ListedUser,
   Member,
@@ -53,7 +54,8 @@ export const firstPaths = ({ organizationId: id }: CurrentUser) => [counts.pathO
 export const useCounts = () => counts.useFigures();
 
 /** The organization's roles, highest priority first. */
-export const useRoles = () => useOfOrganization<Role[]>(rolesPath, ["members"], { poll: 0 });
+export const useRoles = (allowed = true) =>
+  useOfOrganization<Role[]>(rolesPath, ["members"], { poll: 0, allowed });
 
 /** The history of a member, newest first, 30 entries a page. */
 export const useTimeline = (id: number) =>
@@ -112,3 +114,8 @@ export async function deleteUser({ userId }: Pick<Person, "userId">): Promise<Re
   topicsChanged(["members", "prospects", "discord", "activity"]);
   return removed;
 }
+
+/** At how many events a member was who shares that; null for one who does not. */
+export const useSharedStatistics = (id: number) =>
+  useSWR<SharedStatistics>(`/api/event-statistics/members/${id}`, usePolling(["events"], POLL)).data
+    ?.figures ?? null;

@@ -2,6 +2,7 @@ import { type ComponentProps, Suspense, useId } from "react";
 import { cx } from "../../lib/cx.ts";
 import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
+import { useUser } from "../../lib/session.tsx";
 import { useFormat } from "../../lib/use-format.ts";
 import { AnswerView } from "../../ui/answer-view.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -11,11 +12,12 @@ import { Fact, Facts } from "../../ui/facts.tsx";
 import { PANEL_PAD, RecordPanel } from "../../ui/record-panel.tsx";
 import { SegmentedTabs, tabPanel } from "../../ui/segmented.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
+import { memberLeaves } from "../leave/index.ts";
 import { personSessions } from "../sessions/index.ts";
 import { SHOWS, useMembersAddress } from "./address.ts";
 import { type MemberActions, MemberMenu } from "./member-actions.tsx";
 import { Byline, Face, LastSeen, MemberConflict, StatusText } from "./member-parts.tsx";
-import { type KnownMember, members } from "./members.api.ts";
+import { type KnownMember, members, useSharedStatistics } from "./members.api.ts";
 import { Permissions } from "./permissions.tsx";
 import { Timeline } from "./timeline.tsx";
 
@@ -64,9 +66,11 @@ function Loaded(props: { member: KnownMember; isBeside: boolean; actions: Member
   const explains = useCan("admin.users");
   const show = explains ? address.show : "timeline";
   const format = useFormat();
+  const events = useSharedStatistics(member.id);
   const editing = members.useEdit();
   const conflict = conflictOf(editing, { title: t("members.failed") });
-  const { status, inDiscord, discordId, prospect, email } = member;
+  const { status, inDiscord, discordId, prospect, email, can, why } = member;
+  const isOwn = useUser().user?.id === member.userId;
   const inServer = inDiscord ? "in" : discordId ? "left" : "none";
   const mail = email && (
     <a className="link" href={`mailto:${email}`}>
@@ -100,10 +104,21 @@ function Loaded(props: { member: KnownMember; isBeside: boolean; actions: Member
           <Fact label={t("members.rsi")}>{prospect?.starCitizenId}</Fact>
           <Fact label={t("members.referral")}>{prospect?.referralSource}</Fact>
           <Fact label={t("members.email")}>{mail}</Fact>
+          <Fact label={t("members.events")}>
+            {events && t("members.events.attended", { attended: events.attended, events: events.events })}
+          </Fact>
           <Fact label={t("members.signed_in")}>
             {member.hasSignedIn === false && t("members.signed_in.never")}
           </Fact>
         </Facts>
+        <Suspense>
+          <memberLeaves.View
+            userId={member.userId}
+            name={member.displayName}
+            isOwn={isOwn}
+            reason={isOwn || can.changeStatus ? null : why.changeStatus}
+          />
+        </Suspense>
         {explains ? (
           <SegmentedTabs
             id={tabs}

@@ -25,6 +25,12 @@ export function sentenceOf(
     const status = PROSPECT_STATUSES.find((each) => each === value);
     return status ? say(`status.${status}`) : value;
   };
+  // Days begin at noon of the reader's own.
+  const day = (value: string | null) => date(`${value}T12:00`);
+  if (kind === "leave")
+    return { key: "members.log.leave_away", values: { from: day(previousValue), to: day(newValue) } };
+  const isTitle = kind === "contract" || kind === "event" || kind === "ship";
+  if (isTitle) return { key: `members.log.${kind}_${action}` as Key, values: { to: newValue ?? "" } };
   const [from, to] = [words(previousValue), words(newValue)];
   const values = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
   switch (action) {
@@ -44,6 +50,6 @@ export function sentenceOf(
     case "discord":
       return { key: `members.log.${action}_set`, values };
     default:
-      return { key: `members.log.${action}`, values };
+      return { key: `members.log.${action}` as Key, values };
   }
 }

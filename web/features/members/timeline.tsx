@@ -2,7 +2,16 @@ import { Fragment } from "react";
 import type { TimelineEntry } from "../../../worker/features/profiles/profiles.schema.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
-import { JoinedIcon, PersonIcon, PipelineIcon, ShieldIcon } from "../../ui/icons.tsx";
+import {
+  CalendarIcon,
+  JoinedIcon,
+  NoteIcon,
+  PauseIcon,
+  PersonIcon,
+  PipelineIcon,
+  ShieldIcon,
+  ShipIcon,
+} from "../../ui/icons.tsx";
 import { ListView } from "../../ui/list-view.tsx";
 import { Time } from "../../ui/time.tsx";
 import { useTimeline } from "./members.api.ts";
@@ -10,6 +19,13 @@ import { groupByMonth } from "./timeline-groups.ts";
 import { sentenceOf } from "./timeline-sentences.ts";
 
 const ICONS = { joined: JoinedIcon, role: ShieldIcon, status: PersonIcon };
+const KIND_ICONS = {
+  pipeline: PipelineIcon,
+  contract: NoteIcon,
+  event: CalendarIcon,
+  ship: ShipIcon,
+  leave: PauseIcon,
+};
 
 export function Timeline({ id }: { id: number }) {
   const t = useT();
@@ -43,7 +59,7 @@ function Line({ entry }: { entry: TimelineEntry }) {
   const t = useT();
   const format = useFormat();
   const { createdAt, performedBy, notes, because } = entry;
-  const Icon = entry.kind === "member" ? ICONS[entry.action] : PipelineIcon;
+  const Icon = entry.kind === "member" ? ICONS[entry.action] : KIND_ICONS[entry.kind];
   return (
     <li className="relative grid grid-cols-[24px_1fr] gap-3 pb-[13px] not-last:before:absolute not-last:before:top-[26px] not-last:before:bottom-0.5 not-last:before:left-[11.5px] not-last:before:w-px not-last:before:bg-line">
       <span className="grid size-6 place-items-center rounded-full bg-deck text-ink-2">
@@ -55,7 +71,7 @@ function Line({ entry }: { entry: TimelineEntry }) {
           <span className="hint">
             {because
               ? t("members.log.because", { role: because })
-              : t("members.log.by", { name: performedBy })}
+              : performedBy && t("members.log.by", { name: performedBy })}
           </span>
           {notes ? <q className="block">{notes}</q> : null}
         </p>

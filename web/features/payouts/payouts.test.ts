@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { SPLIT_MODES } from "../../../worker/features/payouts/payouts.schema.ts";
+import { CREW_LIMIT, SPLIT_MODES } from "../../../worker/features/payouts/payouts.schema.ts";
 import { newCalculation, resultOf } from "./calculation.ts";
 import { debtsOf, totalsOf } from "./money.ts";
 import {
@@ -15,6 +15,7 @@ import {
   readNumber,
   type Sheet,
   sheetShape,
+  withPresent,
 } from "./sheet.ts";
 
 const person = (name: string, values: Partial<Person> = {}): Person => ({
@@ -81,6 +82,36 @@ test("starts another mode with the present shares, as a valid split", () => {
     fixed.map(({ receives }) => receives),
     rows.map(({ receives }) => receives),
   );
+});
+
+test("adds those who were at an event to the crew, by time with their minutes there, and removes nobody", () => {
+  const mikkel = { ...person("Mikkel", { value: "60", holds: "500" }), key: "u1", userId: 1 };
+  const crew = [mikkel, person("A guest", { value: "30" })];
+  const present = [
+    { userId: 1, name: "Mikkel", avatarUrl: null, minutes: 192 },
+    { userId: 2, name: "Sofie", avatarUrl: null, minutes: 66 },
+  ];
+  const taken = (mode: Sheet["mode"]) =>
+    withPresent({ mode, payer: null, people: crew }, present).map(({ userId, value, holds }) => [
+      ...[userId, value, holds],
+    ]);
+  assert.deepEqual(taken("time"), [
+    [1, "192", "500"],
+    [null, "30", ""],
+    [2, "66", ""],
+  ]);
+  assert.deepEqual(taken("equal"), [
+    [1, "60", "500"],
+    [null, "30", ""],
+    [2, "1", ""],
+  ]);
+});
+
+test("takes no more of those who were at an event than a crew has places", () => {
+  const present = Array.from({ length: CREW_LIMIT + 5 }, (_, at) => ({
+    ...{ userId: at + 1, name: `Pilot ${at}`, avatarUrl: null, minutes: 60 },
+  }));
+  assert.equal(withPresent({ mode: "time", payer: null, people: [] }, present).length, CREW_LIMIT);
 });
 
 test("leaves everybody with their share after all payments, and the payer with the donations", () => {

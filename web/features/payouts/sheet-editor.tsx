@@ -1,8 +1,9 @@
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, Suspense, useId, useState } from "react";
 import type { Contract } from "../../../worker/features/contracts/contracts.schema.ts";
 import { CREW_LIMIT, type Payout } from "../../../worker/features/payouts/payouts.schema.ts";
 import { useTyped } from "../../lib/address.ts";
 import { errorText } from "../../lib/api.ts";
+import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useUser } from "../../lib/session.tsx";
 import { useFormat } from "../../lib/use-format.ts";
@@ -10,6 +11,7 @@ import { Button } from "../../ui/button.tsx";
 import { Combobox } from "../../ui/combobox.tsx";
 import { ConflictPanel } from "../../ui/conflict-panel.tsx";
 import { Field, SelectField } from "../../ui/field.tsx";
+import { takePeople } from "../attendance/index.ts";
 import { useActiveMembers } from "../members/index.ts";
 import { CrewTable } from "./crew-table.tsx";
 import { useSheetDraft } from "./drafts.ts";
@@ -28,6 +30,7 @@ import {
   sheetOf,
   spentBy,
   spentOutside,
+  withPresent,
 } from "./sheet.ts";
 
 /** Value of the option that adds a guest. */
@@ -50,6 +53,7 @@ export function SheetEditor(props: {
   const { draft, editing } = useSheetDraft(contractId);
   const state = editing.stateOf(contractId);
   const addId = useId();
+  const readsEvents = useCan("events.read");
   const payers = payersOf(contract, payout, draft?.sheet.people ?? [], user);
   const stored = sheetOf(payout);
   const sheet = draft?.sheet ?? stored;
@@ -133,13 +137,20 @@ export function SheetEditor(props: {
           }))}
           editing={{ people, onChange: setPeople, most: mostOf(mode), addId }}
         />
-        {people.length < CREW_LIMIT ? (
-          <AddPerson
-            id={addId}
-            people={people}
-            onAdd={(who) => setPeople([...people, newPerson(mode, who)])}
-          />
-        ) : null}
+        <div className="flex flex-wrap items-center gap-3">
+          {people.length < CREW_LIMIT ? (
+            <AddPerson
+              id={addId}
+              people={people}
+              onAdd={(who) => setPeople([...people, newPerson(mode, who)])}
+            />
+          ) : null}
+          {readsEvents ? (
+            <Suspense>
+              <takePeople.View onTake={(present) => setPeople(withPresent(sheet, present))} />
+            </Suspense>
+          ) : null}
+        </div>
       </div>
       <ProblemLine problem={problem} currency={currency} outside={spentOutside(payout.expenses, people)} />
       {state?.kind === "failed" ? (

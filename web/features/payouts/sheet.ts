@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { MOST_AMOUNT } from "../../../worker/features/contracts/contracts.schema.ts";
 import {
+  CREW_LIMIT,
   duesOf,
   type Expense,
   largestRemainder,
@@ -146,6 +147,25 @@ export function inMode(sheet: Sheet, mode: SplitMode, rows: readonly Row[]): She
   };
   const people = sheet.people.map((each, at) => ({ ...each, value: held(values[mode](at)) }));
   return { ...sheet, mode, people };
+}
+
+/**
+ * The people of a sheet with some that were at an event: who is missing is added, and split by time the minutes of each are
+ * theirs there.
+ */
+export function withPresent(
+  { mode, people }: Sheet,
+  present: readonly (Pick<Person, "name" | "avatarUrl"> & { userId: number; minutes: number })[],
+): Person[] {
+  const minutesOf = (minutes: number) => (mode === "time" ? { value: held(minutes) } : {});
+  const stayed = people.map((each) => {
+    const found = present.find(({ userId }) => userId === each.userId);
+    return found ? { ...each, ...minutesOf(found.minutes) } : each;
+  });
+  const added = present
+    .filter(({ userId }) => !people.some((each) => each.userId === userId))
+    .map(({ minutes, ...who }) => ({ ...newPerson(mode, who), ...minutesOf(minutes) }));
+  return [...stayed, ...added].slice(0, CREW_LIMIT);
 }
 
 export const newPerson = (mode: SplitMode, who: Pick<Person, "userId" | "name" | "avatarUrl">): Person => ({

@@ -19,6 +19,7 @@ import { useProspectPresence } from "./record/presence.ts";
 import { movesOf } from "./steps/moves.ts";
 import { MoveItems, type useMoves } from "./steps/stage-actions.tsx";
 import { TestMark } from "./test-mark.tsx";
+import { Uncovered } from "./uncovered.tsx";
 
 type Crm = {
   list: ReturnType<typeof useCrmAddress>;
@@ -114,6 +115,20 @@ export function AssigneeButton({ prospect, withName }: { prospect: Prospect; wit
   );
 }
 
+/** Says that the prospect is uncovered, with the button that opens the dialog of reassignment. */
+export function UncoveredLine({ prospect, className }: { prospect: Prospect; className?: string }) {
+  const t = useT();
+  const { assignees, assign } = useCrm();
+  const name = assignees.get(prospect.assignedTo)?.displayName ?? t("prospect.somebody");
+  const returnFocus = `[data-prospect="${prospect.id}"] [data-hand-over]`;
+  return (
+    <Uncovered
+      {...{ prospect, name, ...(className ? { className } : {}) }}
+      onHandOver={() => assign(prospect, returnFocus)}
+    />
+  );
+}
+
 export function ProspectMenu({ prospect }: { prospect: Prospect }) {
   const t = useT();
   const { assign, take } = useCrm();
@@ -177,6 +192,7 @@ export function ProspectCard(
         <Due deadline={prospect.deadline} />
         <AssigneeButton prospect={prospect} />
       </div>
+      <UncoveredLine prospect={prospect} className="mt-2" />
     </article>
   );
 }

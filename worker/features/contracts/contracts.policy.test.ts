@@ -3,8 +3,19 @@ import { expect, it } from "vitest";
 import { actorWithoutSession } from "../../lib/actor.ts";
 import { openDb } from "../../lib/db/client.ts";
 import type { Permission } from "../../lib/permissions.schema.ts";
-import { person, raw } from "../../testing/world.ts";
-import { hindranceOf, isAvailableInIndex, isAvailableRow, isOpenTo, movable } from "./contracts.policy.ts";
+import { actorWith, given } from "../../testing/actors.ts";
+import { organization, person, raw } from "../../testing/world.ts";
+import {
+  abilities,
+  assertOpen,
+  hindranceOf,
+  isAvailableInIndex,
+  isAvailableRow,
+  isOpenTo,
+  isOwnedBy,
+  movable,
+  visibleTo,
+} from "./contracts.policy.ts";
 import { selectContracts } from "./contracts.rows.ts";
 import { CONTRACT_STATUSES, isAvailable, TRANSITIONS } from "./contracts.schema.ts";
 import { contracts } from "./contracts.table.ts";
@@ -71,4 +82,97 @@ it("lets an owner move each contract along, and a draft only with contracts.writ
   expect(moves(3, true)).toEqual(all);
   expect(moves(3, false)).toEqual(all.map(([status, to]) => [status, status === "draft" ? [] : to]));
   expect(moves(4, true)).toEqual(all.map(([status]) => [status, []]));
+});
+
+it("shows members of the organization what was posted and the drafts that they look after, which contracts.admin sees all", async () => {
+  const [{ memberId }, another] = [await person("member"), await person("member")];
+  const posters = [null, memberId, another.memberId];
+  const values = [[1, await organization()], posters, posters.slice(1), [null, "2950-03-14T12:00:00Z"]];
+  await raw.DB.prepare(
+    `insert into contracts (organization_id, posted_by, created_by, posted_at, title, created_at, updated_at)
+     select a.value, b.value, c.value, d.value, '', '', ''
+     from json_each(?) a, json_each(?) b, json_each(?) c, json_each(?) d`,
+  )
+    .bind(...values.map((each) => JSON.stringify(each)))
+    .run();
+  const { db } = openDb(raw.DB, undefined);
+  const all = await db.select().from(contracts).orderBy(contracts.id);
+  type Row = (typeof all)[number];
+  const find = (where: SQL) => db.select().from(contracts).where(where).orderBy(contracts.id);
+  const isOurs = ({ organizationId }: Row) => organizationId === 1;
+  const isOwn = ({ postedBy, createdBy }: Row) => postedBy === memberId || createdBy === memberId;
+  const member = actorWith([], { memberId });
+  const admin = actorWith(["contracts.admin"], { memberId: null });
+  expect(await find(visibleTo(member))).toEqual(
+    all.filter((row) => isOurs(row) && (row.postedAt !== null || isOwn(row))),
+  );
+  expect(await find(visibleTo(admin))).toEqual(all.filter(isOurs));
+  expect(await find(isOwnedBy(member))).toEqual(all.filter(isOwn));
+  expect(await find(isOwnedBy(admin))).toEqual(all);
+});
+
+it("gives abilities by who looks after a contract, who does its work, its state and what has arrived", () => {
+  type Row = Parameters<typeof abilities>[1];
+  const may = (changed: Partial<Row>, of = actorWith()) =>
+    given(
+      abilities(of, {
+        ...{ status: "posted", postedBy: 4, createdBy: 4, assignedTo: null, applicationId: null },
+        ...{ transfersConfirmed: 0, ...changed },
+      }),
+    );
+  const [own, work, writer] = [{ createdBy: 3 }, { assignedTo: 7 }, actorWith(["contracts.write"])];
+  const isOwner = ["decide", "payout"];
+  const cases: [changed: Partial<Row>, actor: typeof writer, gives: string[]][] = [
+    [{}, actorWith(), ["apply", "open"]],
+    [{ applicationId: 5 }, actorWith(), ["open"]],
+    [{ assignedTo: 9 }, actorWith(), []],
+    [{}, actorWith([], { memberId: null }), ["apply", "open"].slice(1)],
+    [{ postedBy: null }, actorWith([], { memberId: null }), ["open"]],
+    [{ postedBy: 3 }, actorWith(), ["update", "open", ...isOwner, "moveTo: cancelled draft"]],
+    [own, actorWith(), ["update", "open", ...isOwner, "moveTo: cancelled draft"]],
+    [{ ...own, assignedTo: 9 }, actorWith(), ["update", ...isOwner, "moveTo: accepted cancelled draft"]],
+    [work, actorWith(), ["moveTo: accepted"]],
+    [{ ...work, status: "accepted" }, actorWith(), ["payout", "moveTo: completed"]],
+    [{ status: "accepted" }, actorWith([], { userId: null }), ["payout"]],
+    [{ ...own, status: "draft" }, actorWith(), ["update", "delete", ...isOwner]],
+    [{ ...own, status: "draft" }, writer, ["update", "delete", "post", ...isOwner, "moveTo: posted active"]],
+    [{ status: "draft" }, writer, []],
+    [{ ...own, status: "payment_sent" }, actorWith(), ["update", ...isOwner, "moveTo: closed draft"]],
+    [
+      { ...own, status: "payment_sent", transfersConfirmed: 1 },
+      actorWith(),
+      ["update", ...isOwner, "moveTo: closed"],
+    ],
+    [{ ...own, status: "closed" }, actorWith(), isOwner],
+    [{ status: "cancelled" }, actorWith(["contracts.admin"]), isOwner],
+    [
+      { status: "posted" },
+      actorWith(["contracts.admin"]),
+      ["update", "apply", "open", ...isOwner, "moveTo: cancelled draft"],
+    ],
+    [{ status: "closed" }, actorWith(), ["payout"]],
+    [{ status: "cancelled" }, actorWith(), []],
+  ];
+  for (const [changed, actor, gives] of cases)
+    expect([changed, may(changed, actor)]).toEqual([changed, gives]);
+});
+
+it("refuses what needs an open contract with the name of who has it, or with its state", () => {
+  const refusal = (assignedTo: number | null, status: "open" | "closed", applicant?: number) => {
+    try {
+      assertOpen({ language: "en" } as never, { assignedTo, status, assigneeName: "Ada" }, applicant);
+    } catch (error) {
+      return [(error as { code: string }).code, (error as { parameters: object }).parameters];
+    }
+    return null;
+  };
+  expect(refusal(null, "open")).toBeNull();
+  expect(refusal(9, "open", 9)).toBeNull();
+  expect(refusal(9, "open")).toEqual(["contract_taken", { name: "Ada" }]);
+  expect(refusal(9, "open", 7)).toEqual(["contract_taken", { name: "Ada" }]);
+  expect(refusal(null, "open", 7)).toBeNull();
+  expect(refusal(null, "closed")).toEqual([
+    "contract_not_open",
+    { status: expect.stringMatching(/closed/i) },
+  ]);
 });

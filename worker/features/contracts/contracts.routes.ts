@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { ownsOr, requires } from "../../lib/http/access.ts";
 import { created, nothing, pageOf } from "../../lib/http/answers.ts";
+import { everyDay } from "../../lib/http/depends.ts";
 import { get, patch, post, put, remove } from "../../lib/http/route.ts";
 import { createContract, deleteContract, editContract } from "./change.ts";
 import { contractRecord } from "./contracts.rows.ts";
@@ -33,6 +34,7 @@ export const contractRoutes = [
     query: schema.contractMembersQuery,
     answers: z.array(schema.contractMember),
     depends: ["members"],
+    moment: everyDay,
     summary: "Find members to give a contract to",
     run: listContractMembers,
   }),

@@ -284,7 +284,12 @@ export const contractCounts = z.object({
 export type ContractCounts = z.infer<typeof contractCounts>;
 
 /** A member who can be given a contract, GET /api/contracts/{orgId}/members. */
-export const contractMember = z.extend(person, { memberId: z.number(), username: z.string() });
+export const contractMember = z.extend(person, {
+  memberId: z.number(),
+  username: z.string(),
+  /** The last day of a leave that covers today, `YYYY-MM-DD`, for readers of members. */
+  awayUntil: z.nullable(z.string()),
+});
 export type ContractMember = z.infer<typeof contractMember>;
 /** Members whose name contains `q`, without it the members seen last; 50 at most, ordered by name. */
 export const contractMembersQuery = z.strictObject({

@@ -1,8 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { actorWithoutSession } from "../../lib/actor.ts";
+import { openDb } from "../../lib/db/client.ts";
+import { write } from "../../lib/guard.ts";
+import { organization, raw, rows, settings } from "../../testing/world.ts";
 import type { GuildPerson } from "./client.ts";
 import type { KnownPerson, RoleMapping } from "./discord.rows.ts";
-import { planPage } from "./plan.ts";
+import { pageStatements, planPage } from "./plan.ts";
 
 const ADMINISTRATOR = 1;
 const MEMBER = 6;
@@ -199,6 +203,78 @@ describe("planning a sync", () => {
       [null],
       [],
       [],
+    ]);
+  });
+
+  it("says who is new, who is back and whose names changed, and that nothing did of those who are as before", () => {
+    const seen = (before: Partial<KnownPerson> | null, found: Partial<GuildPerson> = {}) =>
+      planPage(
+        [{ ...vega, roles: [], ...found }],
+        before ? [{ ...known, roles: [], ...before }] : [],
+        mapping,
+      ).changes.map(({ isNew, isBack, before }) => [isNew, isBack, before?.displayName ?? null]);
+    expect(seen(null)).toEqual([[true, false, null]]);
+    expect(seen({})).toEqual([]);
+    expect(seen({ present: false })).toEqual([[false, true, "Vega"]]);
+    for (const changed of [{ displayName: "Vegå" }, { username: "v" }, { avatar: "a" }, { roles: ["1"] }])
+      expect([changed, seen({}, changed)]).toEqual([changed, [[false, false, "Vega"]]]);
+  });
+
+  it("keeps a lower role back where it may take nothing, and lists holders of Discord roles that no mapping gives", () => {
+    const member = {
+      ...known,
+      ...{ prospectStatus: null, memberStatus: "active", roleId: 2, roleSource: "discord" },
+    } as KnownPerson;
+    const leftBehind = [{ discordRoleId: "600", roleId: 2 }];
+    const planned = (roles: string[], takes: boolean, before: Partial<KnownPerson> = {}) => {
+      const ranks = new Map([...mapping.ranks, [5, 40]]);
+      const has = { ...mapping, leftBehind, ranks } as RoleMapping;
+      const plan = planPage([{ ...vega, roles }], [{ ...member, roles: ["500"], ...before }], has, takes);
+      return [plan.changes.map((each) => [each.roleId, each.loses, each.roles]), plan.holders];
+    };
+    const id = vega.discordId;
+    expect(planned(["200"], true)).toEqual([[[4, true, ["200"]]], []]);
+    // Another role of the same rank is none above.
+    expect(planned(["200"], true, { roleId: 5 })).toEqual([[[4, true, ["200"]]], []]);
+    expect(planned(["200"], false)).toEqual([[], []]);
+    expect(planned(["100"], false, { roleId: 4 })).toEqual([[[2, false, ["100"]]], []]);
+    expect(planned(["200"], true, { roleId: null })).toEqual([[[4, false, ["200"]]], []]);
+    expect(planned(["200", "600"], true)).toEqual([[[4, true, ["200", "600"]]], [id]]);
+    expect(planned(["200", "600"], false)).toEqual([[], []]);
+    // A role that a user gave stays while nothing is mapped; one from Discord goes with its Discord role.
+    expect(planned([], true, { roleSource: "person" })).toEqual([[[null, false, []]], []]);
+    expect(planned([], true)).toEqual([[[MEMBER, true, []]], []]);
+    // A member's role that Discord has yet to follow stays.
+    expect(planned(["200"], true, { requestedAt: "2026-11-22" })).toEqual([[[null, false, ["200"]]], []]);
+    const other = { ...vega, discordId: idOf(2) };
+    const two = [vega, { ...other, displayName: "Other" }, { ...vega, discordId: idOf(3) }];
+    const bot = { ...vega, discordId: idOf(4), isBot: true };
+    const before = [vega, other, { ...vega, discordId: idOf(9) }];
+    const all = before.map((person) => ({ ...member, roleId: 4, ...person }));
+    expect(planPage([...two, bot], all, mapping).counts).toEqual({
+      added: 1,
+      updated: 1,
+      left: 1,
+      unchanged: 1,
+    });
+  });
+
+  it("marks as gone only the people of its own organization who are not on the page", async () => {
+    const organizations = [1, await organization()];
+    for (const organization_id of organizations)
+      for (const id of [1, 2])
+        await raw.DB.prepare(
+          `insert into guild_members (organization_id, discord_id, username, display_name, roles, present, updated_at)
+           values (?, ?, 'vega', 'Vega', '[]', 1, '')`,
+        )
+          .bind(organization_id, idOf(id))
+          .run();
+    const { db } = openDb(raw.DB, undefined);
+    const actor = actorWithoutSession("job", 1, "Sync");
+    const context = { db, env: settings(), now: new Date(), language: "en" as const, actor };
+    await write(db, pageStatements(context, { changes: [], leaves: [idOf(1)], holders: [] }));
+    expect(await rows("select organization_id, discord_id from guild_members where present = 0")).toEqual([
+      { organization_id: 1, discord_id: idOf(1) },
     ]);
   });
 

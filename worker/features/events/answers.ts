@@ -112,7 +112,7 @@ export const joinEvent = (context: MemberContext, { id, slotId, wait }: ById<Joi
     return {
       before: [
         storeAnswer(context, row, { userId, answer: "going", slotId: slot?.id ?? null, source: "self" }),
-        ...settleEvent(context, row, userId),
+        ...settleEvent(context, row.id, userId),
       ],
       audit: [{ action: "event.joined" }],
       require: [
@@ -148,7 +148,7 @@ const answer = (context: MemberContext, id: number, given: keyof typeof ACTIONS)
     return {
       before: [
         storeAnswer(context, row, { userId, answer: given, source: "self" }),
-        ...settleEvent(context, row, userId),
+        ...settleEvent(context, row.id, userId),
       ],
       audit: [{ action: ACTIONS[given] }],
       require: [guardMember(context, userId), ...guardAnswer(row)],
@@ -197,7 +197,7 @@ function planMember(
   return {
     before: [
       storeAnswer(context, row, { ...given, addedBy: actor.name }),
-      ...settleEvent(context, row, userId),
+      ...settleEvent(context, row.id, userId),
     ],
     audit: [{ action: "event.person_added", details: sql`json_object('name', ${name})` }],
     notices:
@@ -225,7 +225,7 @@ function planGuest(
           answered_at)
         values (${actor.organizationId}, ${row.id}, ${guest}, 'going', ${slot?.id ?? null}, ${lastPlace(row.id)}, 'other',
           ${actor.name}, ${now.toISOString()})`),
-      ...settleEvent(context, row),
+      ...settleEvent(context, row.id),
     ],
     audit: [{ action: "event.person_added", details: { name: guest } }],
     require: [
@@ -262,7 +262,7 @@ export function removePerson(
       if (!person) throw errors.not_found();
       const { userId } = person;
       return {
-        before: [db.delete(eventAnswers).where(isAnswer), ...settleEvent(context, row, userId)],
+        before: [db.delete(eventAnswers).where(isAnswer), ...settleEvent(context, row.id, userId)],
         audit: [{ action: "event.person_removed", details: { name: person.guest ?? person.name ?? "" } }],
         notices:
           userId === null || userId === actor.userId

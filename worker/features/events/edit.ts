@@ -11,7 +11,7 @@ import { eventAnswers, events } from "./events.table.ts";
 import { eventErrors, eventNotices } from "./events.texts.ts";
 import type { Occurrence } from "./recurrence/expand.ts";
 import { wallOf } from "./recurrence/zones.ts";
-import { settleEvent } from "./seats.ts";
+import { settleSeats } from "./seats.ts";
 import {
   areAsRead,
   type DateRow,
@@ -86,7 +86,7 @@ function planOne(
       ...(isTold ? [eventNotices.entry(people, "event.changed", details)] : []),
       ...(isPutBack ? [eventNotices.entry(people, "event.put_back", details)] : []),
     ],
-    also: settle(context, terms, changed, [{ id, title: terms.title }]),
+    also: settle(context, terms, changed, [id]),
     require: guardPeople(context, terms, row),
   };
 }
@@ -110,10 +110,10 @@ function settle(
   context: MemberContext,
   terms: Terms,
   changed: readonly (keyof Terms)[],
-  of: readonly { id: number; title: string }[],
+  of: readonly number[],
 ): Statement[] {
   const { db } = context;
-  const ids = sql`select value from json_each(${JSON.stringify(of.map(({ id }) => id))})`;
+  const ids = sql`select value from json_each(${JSON.stringify(of)})`;
   const slots = JSON.stringify(terms.slots.map(({ id }) => id));
   const isSeen = isSeenBy(sql`event_answers.user_id`, sql`event_answers.event_id`);
   const hasOther = (...names: (keyof Terms)[]) => names.some((name) => changed.includes(name));
@@ -131,9 +131,7 @@ function settle(
             and user_id is not null and answer <> 'withdrawn' and not ${isSeen}`),
         ]
       : []),
-    ...(hasOther("slots", "audience", "maxAttendees")
-      ? of.flatMap((each) => settleEvent(context, each))
-      : []),
+    ...(hasOther("slots", "audience", "maxAttendees") ? settleSeats(context, ids) : []),
   ];
 }
 
@@ -179,7 +177,7 @@ function planSeries(
     return to ? [{ ...each, to }] : [];
   });
   const added = others.slice(later.length);
-  const all = [row, ...kept].map((each) => ({ id: each.id, title: terms.title }));
+  const all = [row, ...kept].map(({ id }) => id);
   return {
     ...common,
     before: [insertSeries(context, planned, terms, following.series?.id ?? null)],
@@ -202,11 +200,11 @@ function toldOf(
   terms: Terms,
   changed: readonly (keyof Terms)[],
   isMoved: boolean,
-  all: readonly { id: number }[],
+  all: readonly number[],
 ) {
   const isTold = row.status === "planned" && (isMoved || changed.some((name) => TOLD.includes(name)));
   if (!isTold) return [];
-  const ids = sql`select value from json_each(${JSON.stringify(all.map(({ id }) => id))})`;
+  const ids = sql`select value from json_each(${JSON.stringify(all)})`;
   const details = { eventId: row.id, title: terms.title, by: context.actor.name };
   return [eventNotices.entry(answering(context, ids), "event.changed", details)];
 }

@@ -1,5 +1,15 @@
 import { sql } from "drizzle-orm";
-import { backedUp, COUNTER, isOfUser, OTHERS, OURS, type Tables } from "../../lib/table-rules.ts";
+import {
+  backedUp,
+  COUNTER,
+  isOfUser,
+  OTHERS,
+  OURS,
+  SECRET,
+  type Tables,
+  WITH_USER,
+} from "../../lib/table-rules.ts";
+import { attendanceTables } from "./attendance/attendance.data.ts";
 
 const ORGANIZATIONS = "The organization's event; what you answered stands by itself.";
 
@@ -47,6 +57,34 @@ export const eventTables: Tables = {
         guest: OTHERS,
         place: "Orders your answer among others'.",
         added_by: OTHERS,
+      },
+    },
+  },
+  calendar_feeds: {
+    guarded: {
+      because: "an address that shows events without a session",
+      rows: "added",
+      columns: ["token_hash"],
+    },
+    backup: {
+      leftOut: "Addresses that show a user's events are secrets; a backup brings no ended one back.",
+    },
+    personal: {
+      isOf: isOfUser,
+      columns: ["created_at"],
+      without: { user_id: WITH_USER, organization_id: OURS, token_hash: SECRET },
+    },
+  },
+  ...attendanceTables,
+  event_templates: {
+    backup: backedUp("members"),
+    personal: {
+      isOf: ({ userId }) => sql`created_by = ${userId}`,
+      columns: ["id", "name", "created_by", "created_at", "updated_at"],
+      without: {
+        organization_id: OURS,
+        terms: "The organization's plan, which others change, too.",
+        version: COUNTER,
       },
     },
   },

@@ -84,6 +84,7 @@ export function abilities({ actor, now, language }: Context, row: Row): Pick<Eve
       answer: actor.memberId !== null && refusal === null,
       signUpOthers: isOwner && hindranceOf(row, now) === null,
       copy: writesAll(actor),
+      attendance: isOwner && row.status === "planned" && row.startsAt <= now.toISOString(),
     },
     why: { answer: refusal?.text(language) ?? null },
   };

@@ -3,10 +3,13 @@ import { ownsOnly, ownsOr, requires } from "../../lib/http/access.ts";
 import { created, nothing, pageOf } from "../../lib/http/answers.ts";
 import { get, patch, post, put, remove } from "../../lib/http/route.ts";
 import { addPerson, answerEvent, joinEvent, leaveEvent, removePerson } from "./answers.ts";
+import { attendanceRoutes } from "./attendance/attendance.routes.ts";
 import { cancelEvent, createEvent, deleteEvent } from "./change.ts";
 import { editEvent } from "./edit.ts";
 import * as schema from "./events.schema.ts";
 import { getEvent, listEvents, listStrip, previewDates } from "./list.ts";
+import * as templates from "./templates/templates.schema.ts";
+import { createTemplate, deleteTemplate, editTemplate, listTemplates } from "./templates/templates.ts";
 
 const reads = requires("events.read");
 const plans = requires("events.write");
@@ -110,5 +113,33 @@ export const eventRoutes = [
     answers: schema.event,
     summary: "Take a member's or guest's answer away",
     run: removePerson,
+  }),
+  ...attendanceRoutes,
+  get("/event-templates/:orgId", {
+    access: plans,
+    answers: z.array(templates.eventTemplate),
+    depends: ["events"],
+    summary: "List the templates of events",
+    run: listTemplates,
+  }),
+  post("/event-templates", {
+    access: plans,
+    body: templates.createTemplateInput,
+    answers: created(templates.eventTemplate),
+    summary: "Save a template of events",
+    run: createTemplate,
+  }),
+  patch("/event-templates/:id", {
+    access: plans,
+    body: templates.editTemplateInput,
+    answers: templates.eventTemplate,
+    summary: "Rename a template of events, or replace what it says",
+    run: editTemplate,
+  }),
+  remove("/event-templates/:id", {
+    access: plans,
+    answers: nothing,
+    summary: "Delete a template of events",
+    run: deleteTemplate,
   }),
 ];

@@ -129,6 +129,8 @@ export const event = z.object({
     /** May add and remove others and guests. */
     signUpOthers: z.boolean(),
     copy: z.boolean(),
+    /** May say who was there: it has begun, and the reader looks after it. */
+    attendance: z.boolean(),
   }),
   /** Why the reader cannot answer; null where they can. */
   why: z.object({ answer: z.nullable(z.string()) }),
@@ -159,6 +161,8 @@ export type Attendee = z.infer<typeof attendee>;
 export const series = z.object({
   id: z.number(),
   rule: recurrence,
+  /** The same from this date on: what is left of its count. */
+  rest: recurrence,
   timeZone: z.string(),
   /** The first date, in the zone of the series. */
   start: z.string(),

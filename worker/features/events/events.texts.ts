@@ -3,7 +3,10 @@ import { defineErrors } from "../../lib/errors.ts";
 import { defineNotices } from "../../lib/notify.ts";
 import type { Sentences } from "../../lib/validation.ts";
 import type { Language } from "../../lib/wire.schema.ts";
+import { ATTENDANCE_AUDIT, ATTENDANCE_NOTICES, ATTENDANCE_SENTENCES } from "./attendance/attendance.texts.ts";
+import { calendarAudit } from "./calendar/calendar.texts.ts";
 import type { EventType } from "./events.schema.ts";
+import { templateActions } from "./templates/templates.texts.ts";
 
 export const TYPE_TEXTS: Record<EventType, Record<Language, string>> = {
   mission: { en: "Mission", da: "Mission" },
@@ -94,6 +97,9 @@ export const eventAudit = defineAudit(
       en: "{dates|date|dates} of a series were added",
       da: "{dates|dato|datoer} i en serie blev tilføjet",
     },
+    ...calendarAudit,
+    ...ATTENDANCE_AUDIT,
+    ...templateActions,
   },
   {
     fields: {
@@ -115,6 +121,7 @@ export const eventAudit = defineAudit(
         da: "Minutter før start, hvor tilmeldingen lukker",
       },
       IsMirrored: { en: "Shown in Discord", da: "Vises i Discord" },
+      Name: { en: "Name", da: "Navn" },
     },
     detailText: (name, value, language) => {
       if (/^(from|to)Type$/.test(name)) return TYPE_TEXTS[value as EventType]?.[language] ?? null;
@@ -169,6 +176,7 @@ export const eventNotices = defineNotices({
     en: "{by} removed you from {title}.",
     da: "{by} har meldt dig fra {title}.",
   },
+  ...ATTENDANCE_NOTICES,
 });
 
 export const eventErrors = defineErrors({
@@ -261,4 +269,5 @@ export const eventSentences = {
     en: "Choose a member or enter a guest's name",
     da: "Vælg et medlem, eller skriv en gæsts navn",
   },
+  ...ATTENDANCE_SENTENCES,
 } satisfies Sentences;

@@ -1,16 +1,22 @@
 import type { Feature } from "../../lib/feature.ts";
 import { EVERY_ROLE } from "../../lib/permissions.ts";
+import { attachToMembers } from "../members/index.ts";
+import { calendarRoutes } from "./calendar/calendar.routes.ts";
 import { eventTables } from "./events.data.ts";
 import { eventRoutes } from "./events.routes.ts";
 import { eventAudit, eventNotices, eventSentences } from "./events.texts.ts";
 import { extendSeries } from "./extend.ts";
+import { withdrawInactive } from "./seats.ts";
 import { timesTables } from "./times/times.data.ts";
 import { timesRoutes } from "./times/times.routes.ts";
 
+export { isSeenBy, visibleTo } from "./events.policy.ts";
 export { eventAnswers, events } from "./events.table.ts";
 
+attachToMembers({ whenInactive: withdrawInactive });
+
 export const eventsFeature = {
-  routes: [...eventRoutes, ...timesRoutes],
+  routes: [...eventRoutes, ...calendarRoutes, ...timesRoutes],
   tables: { ...eventTables, ...timesTables },
   permissions: {
     "events.read": {
@@ -32,7 +38,11 @@ export const eventsFeature = {
   daily: extendSeries,
   topics: {
     // A change of answers counts them on the event's row.
-    events: [{ table: "events", on: ["insert", "update", "delete"] }],
+    events: [
+      { table: "events", on: ["insert", "update", "delete"] },
+      { table: "event_statistics", on: ["insert", "update"] },
+      { table: "event_templates", on: ["insert", "update", "delete"] },
+    ],
     event_times: [{ table: "event_times", on: ["insert", "update", "delete"] }],
   },
 } satisfies Feature;

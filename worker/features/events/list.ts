@@ -23,6 +23,7 @@ import {
   type StripQuery,
 } from "./events.schema.ts";
 import { eventAnswers, eventSeries, events } from "./events.table.ts";
+import { ruleFrom } from "./recurrence/split.ts";
 import { wallOf } from "./recurrence/zones.ts";
 import { datesOf } from "./series.ts";
 
@@ -188,7 +189,12 @@ export async function getEvent(context: MemberContext, { id }: ById): Promise<Ev
   return {
     ...toEvent(row, context),
     people: attendees,
-    series: series ?? null,
+    series: series
+      ? {
+          ...series,
+          rest: row.occurrence ? ruleFrom(series.rule, series.start, row.occurrence) : series.rule,
+        }
+      : null,
     dates: dates.map(({ status, ...date }) => ({ ...date, isCancelled: status === "cancelled" })).reverse(),
   };
 }

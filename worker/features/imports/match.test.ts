@@ -5,6 +5,7 @@ import { CATALOGUE, idOf } from "./testing/imports.factory.ts";
 
 const matcher = createMatcher(CATALOGUE);
 const find = (name: string, ...slugs: string[]) => matcher.find(name, slugs);
+const of = (name: string) => CATALOGUE.find(({ id }) => id === idOf(name)) as CatalogueShip;
 const nameOf = (id: number) => CATALOGUE.find((ship) => ship.id === id)?.name;
 
 describe("the ways of matching a name are tried in order until one finds exactly one ship", () => {
@@ -17,10 +18,12 @@ describe("the ways of matching a name are tried in order until one finds exactly
     ["ATLS-GEO", "ATLS GEO", "letters"],
     ["Vindicator", "Mustang Alpha Vindicator", "words"],
     ["M50", "M50 Interceptor", "words"],
+    ["Carrack Anvil", "Carrack", "words"],
     ["Carrack w/C8X", "Carrack", "within"],
     ["MISC Freelancer MAX Executive", "Freelancer MAX", "within"],
     // The maker was renamed: MISC of the list is Mirai of the catalogue.
     ["MISC Fury LX", "Fury LX", "within"],
+    ["MISC LX Fury", "Fury LX", "within"],
     // Of two ships of one name the one that is still listed.
     ["Fury", "Fury", "exact"],
   ])("%s is %s by %s", (name, ship, way) => {
@@ -53,11 +56,12 @@ describe("the ways of matching a name are tried in order until one finds exactly
     ["Hammerhead 2949 Best in Show", ["Hammerhead Best In Show Edition", "Hammerhead"]],
     ["Carrack with Pisces Expedition", ["Carrack Expedition", "Carrack"]],
     ["Carrack Fury", ["Carrack", "Fury"]],
-    ["600i", ["600i Explorer", "600i Touring", "600i Executive Edition"]],
+    ["Carrack Cutlass Black", ["Cutlass Black", "Carrack"]],
+    ["600i", ["600i Executive Edition", "600i Explorer", "600i Touring"]],
   ])("%s is asked about: %j", (name, ships) => {
     const match = find(name);
     expect(match.shipId).toBeNull();
-    if (match.shipId === null) expect(match.candidates.map(nameOf).sort()).toEqual(ships.sort());
+    if (match.shipId === null) expect(match.candidates.map(nameOf)).toEqual(ships);
   });
 
   it("a slug decides between them only if its ship has as many of the name's words", () => {
@@ -71,10 +75,46 @@ describe("the ways of matching a name are tried in order until one finds exactly
   it.each([
     ["600i Exploration Module", ["600i Explorer", "600i Touring", "600i Executive Edition"]],
     ["Cutlas Black", ["Cutlass Black"]],
+    ["600i Touringo", ["600i Touring", "600i Explorer", "600i Executive Edition"]],
+    // A word is similar from five letters on.
+    ["Steely", ["Cutlass Steel"]],
+    ["Furyx", []],
     ["Hammerhad", ["Hammerhead", "Hammerhead Best In Show Edition"]],
     ["Something unheard of", []],
   ])("%s fits no ship, and similar ones are offered: %j", (name, ships) => {
     expect(matcher.near(name).map(nameOf)).toEqual(ships);
+  });
+
+  it.each([
+    // Names that join nothing are not asked about because of a ship that comes with another.
+    ["Carrack Rubbish", "Carrack"],
+    // A maker's name is no equipment.
+    ["Carrack with Drake", "Carrack"],
+    ["Carrack with Rubbish", null],
+  ])("%s is %s where a Carrack also comes with a C8X", (name, ship) => {
+    const withC8X = { ...of("Carrack"), id: 99, name: "Carrack w/C8X", nameFull: "Anvil Carrack w/C8X" };
+    const { shipId } = createMatcher([...CATALOGUE, { ...withC8X, slug: "carrack-w-c8x" }]).find(name, []);
+    expect(shipId).toBe(ship && idOf(ship));
+  });
+
+  it("takes a ship that is no longer listed where no listed one fits, and none whose name is no word or slug another's", () => {
+    expect(find("MISC Fury")).toEqual({ shipId: 17, way: "exact" });
+    const carrack = { ...of("Carrack"), id: 98 };
+    const odd = [
+      { ...carrack, name: "★", nameFull: "Anvil ★", slug: "star" },
+      { ...carrack, id: 99, name: "Carrack Two", nameFull: "Anvil Carrack Two" },
+    ];
+    const { find: among } = createMatcher([...CATALOGUE, ...odd]);
+    expect(among("Anvil Rubbish", [])).toMatchObject({ shipId: null, candidates: [] });
+    expect(among("Something", ["anvl-carrack"])).toMatchObject({ shipId: null });
+  });
+
+  it("offers the first 8 of at most 24 similar ships, because a word that more have says too little", () => {
+    const offered = (count: number) => {
+      const all = Array.from({ length: count }, (_, id) => ({ ...of("Carrack"), id, name: `Carrack ${id}` }));
+      return createMatcher(all).near("Carrack Rubbish").length;
+    };
+    expect([offered(24), offered(25)]).toEqual([8, 0]);
   });
 
   it("uses the name where two ships share a code: ATLS is never ATLS GEO", () => {
@@ -88,7 +128,13 @@ it("a ship's own name, the name of its base variant and part of its name are no 
   expect(matcher.isNickname("Cutlass", "Cutlass Red")).toBe(false);
   expect(matcher.isNickname("ATLS", "ATLS GEO")).toBe(false);
   expect(matcher.isNickname("drake cutlass red", "Cutlass Red")).toBe(false);
+  expect(matcher.isNickname("Drake Cutlass", "Cutlass Red")).toBe(false);
   expect(matcher.isNickname("Cutlass Blue", "Cutlass Red")).toBe(false);
+});
+
+it("what has no word but a maker's is a nickname, as is a name with a word of the row's that no ship has", () => {
+  for (const called of ["Drake", "★", "Red Dragon"])
+    expect([called, matcher.isNickname(called, "Cutlass Red")]).toEqual([called, true]);
 });
 
 it("another ship's name is a nickname where it shares no word with the row's own", () => {

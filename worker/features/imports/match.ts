@@ -121,7 +121,6 @@ export function createMatcher(ships: readonly CatalogueShip[]) {
       const left = unexplained(ship);
       return [...near].filter(
         (other) =>
-          shortOf(other).length > shortOf(ship).length &&
           isWithin(shortOf(ship), shortOf(other)) &&
           (shortOf(other).some((word) => left.includes(word)) ||
             (left.length > 0 && joins(text) && joins(other.name))),
@@ -153,12 +152,11 @@ export function createMatcher(ships: readonly CatalogueShip[]) {
       let several: { way: MatchWay; found: readonly CatalogueShip[] } | null = null;
       for (const way of Object.keys(ways) as (keyof typeof ways)[]) {
         const found = preferred(ways[way]());
-        const [only] = found;
-        if (only && found.length === 1) return { shipId: only.id, way };
-        if (found.length > 1) {
-          several = { way, found };
-          break;
-        }
+        const [only, another] = found;
+        if (!only) continue;
+        if (!another) return { shipId: only.id, way };
+        several = { way, found };
+        break;
       }
       const [slug, another] = preferred(bySlug(ownSlugs));
       if (slug && !another && isClosest(slug, several?.found ?? [], name))

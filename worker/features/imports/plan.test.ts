@@ -11,7 +11,9 @@ import {
   uniqueArray,
 } from "fast-check";
 import { describe, expect, it } from "vitest";
-import { QUANTITY_MAX } from "../hangar/hangar.schema.ts";
+import { stopClock } from "../../testing/clock.ts";
+import { hoursFromNow } from "../../testing/database.ts";
+import { FIRST_DAY, type Pledge, QUANTITY_MAX } from "../hangar/hangar.schema.ts";
 import {
   type FoundShip,
   type ImportReview,
@@ -41,7 +43,7 @@ const open = (key: string, count = 1, more: Partial<OpenName> = {}): OpenName =>
     ...more,
   };
 };
-const owned = (shipId: number, quantity = 1) => {
+const owned = (shipId: number, quantity = 1): ImportReview["hangar"][number] => {
   return { shipId, quantity, nickname: null, acquiredDate: null, pledges: null, version: 1 };
 };
 const review = (more: Partial<ImportReview>): ImportReview => {
@@ -126,6 +128,57 @@ describe("an import", () => {
     }));
     const full = review({ found: [withPledges(1, many), found(2)], pledgesBeyond: 3 });
     expect(planImport(full, NO_CHOICES).pledgesBeyond).toBe(5);
+  });
+
+  it("completes the stored pledge of its number, or the first where either has none, and keeps all others", () => {
+    const merged = (stored: Pledge[], said: Pledge[]) => {
+      const file = review({
+        found: [{ ...found(1), pledges: said }],
+        hangar: [{ ...owned(1), pledges: stored }],
+      });
+      return planImport(file, { ...NO_CHOICES, pledges: true }).input.ships[0]?.pledges;
+    };
+    const [lti, warbond] = [{ insurance: "LTI" }, { warbond: true as const }];
+    expect(merged([{ id: "1" }, { id: "2" }], [{ id: "2", ...lti }])).toEqual([
+      { id: "2", ...lti },
+      { id: "1" },
+    ]);
+    expect(merged([{ id: "1" }], [lti])).toEqual([{ id: "1", ...lti }]);
+    expect(merged([warbond], [{ id: "1" }])).toEqual([{ id: "1", ...warbond }]);
+    expect(merged([warbond], [lti])).toEqual([{ ...lti, ...warbond }]);
+    expect(merged([{ id: "1" }], [{ id: "2" }])).toEqual([{ id: "2" }, { id: "1" }]);
+    expect(merged([{ id: "1" }], [{ id: "1" }, {}])).toBeUndefined();
+  });
+
+  it("takes a nickname where that is chosen and the hangar has none", () => {
+    const taken = (nicknames: boolean, before: string | null, nickname: string | null = "Rocinante") => {
+      const hangar = [{ ...owned(1), nickname: before }];
+      const file = review({ found: [{ ...found(1), nickname }], hangar });
+      return planImport(file, { ...NO_CHOICES, nicknames }).input.ships.map((ship) => ship.nickname);
+    };
+    expect([taken(true, null), taken(false, null), taken(true, "Tachi"), taken(true, null, null)]).toEqual([
+      ["Rocinante"],
+      [],
+      [],
+      [],
+    ]);
+  });
+
+  describe("takes the day of a ship", () => {
+    stopClock();
+
+    it("from its first pledge on a day that can be one, unless the hangar has another", () => {
+      const dayOf = (days: (string | undefined)[], entry: Partial<ReturnType<typeof owned>> = {}) => {
+        const pledges = days.map((date) => (date === undefined ? {} : { date }));
+        const file = review({ found: [{ ...found(1), pledges }], hangar: [{ ...owned(1), ...entry }] });
+        return planImport(file, NO_CHOICES).input.ships[0]?.acquiredDate;
+      };
+      const [today = "", tomorrow = ""] = [0, 24].map((hours) => hoursFromNow(hours).slice(0, 10));
+      expect(dayOf(["2019-05-02", undefined, "2016-05-02"])).toBe("2016-05-02");
+      expect(dayOf(["2019-05-02"], { acquiredDate: "2020-01-01" })).toBeUndefined();
+      expect([dayOf([FIRST_DAY]), dayOf([today])]).toEqual([FIRST_DAY, today]);
+      expect([dayOf(["0001-01-01"]), dayOf([tomorrow])]).toEqual([undefined, undefined]);
+    });
   });
 });
 

@@ -7,6 +7,7 @@ import { invalidField } from "../../lib/validation.ts";
 import { guardGrantable, guardProofFor, roleErrors, roleName, roleRecord } from "../roles/index.ts";
 import { endSessionsOfUser } from "../sessions/index.ts";
 import { forgetDevices, users } from "../users/index.ts";
+import { whenInactive } from "./attached.ts";
 import { changeRefusal, memberErrors } from "./members.policy.ts";
 import { insertHistory, type MemberRow, memberRecord } from "./members.rows.ts";
 import type { MemberRoleInput, MemberStatusInput, MoveMembersInput } from "./members.schema.ts";
@@ -45,7 +46,7 @@ export const changeMemberStatus = (
       history: [{ action: "status", from: row.status, to: status }],
       audit: [{ action }],
       notices: [memberNotices.entry(row.userId, action, { by: context.actor.name })],
-      also: isLeaving ? endAccess(context.db, row.userId) : [],
+      also: isLeaving ? [...endAccess(context.db, row.userId), ...whenInactive(context, row.userId)] : [],
       require: [guardProofFor(context, row.roleId)],
       ensure: isLeaving ? guardAnother(context, row) : [],
     };

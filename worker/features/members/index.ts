@@ -6,6 +6,8 @@ import { memberRoutes } from "./members.routes.ts";
 import { memberAudit, memberNotices } from "./members.texts.ts";
 import { deleteExpiredLinks } from "./password-link.ts";
 
+export { attachToMembers } from "./attached.ts";
+export { awayUntil, type Days, leaveOf, setMemberLeaves } from "./away.ts";
 export { editMember } from "./change.ts";
 export { isAssignable, isAssignableRow, listMembers, selectActiveTotal } from "./list.ts";
 export { memberErrors } from "./members.policy.ts";
@@ -42,11 +44,12 @@ export const membersFeature = {
     members: [
       { table: "members", on: ["insert", "delete"] },
       // Not for `last_seen_at`, which comes with activities: lists that show it depend on "discord", too. Nor for
-      // `used_at`, which changes as often; open lists show it with the next change of another kind.
+      // `used_at`, which changes as often; open lists show it with the next change of another kind. Leaves raise it
+      // themselves.
       {
         table: "members",
         on: ["update"],
-        when: "old.last_seen_at IS new.last_seen_at AND old.used_at IS new.used_at",
+        when: "old.last_seen_at IS new.last_seen_at AND old.used_at IS new.used_at AND old.leaves IS new.leaves",
       },
     ],
   },

@@ -8,6 +8,7 @@ import { newestMatches } from "../../lib/db/search.ts";
 import { firstRows, type Page, page } from "../../lib/page.ts";
 import { roleHolds, roles } from "../roles/index.ts";
 import { users } from "../users/index.ts";
+import { awayUntil } from "./away.ts";
 import {
   type MemberRow,
   ofOrganization,
@@ -194,13 +195,18 @@ export const isAssignable = (organizationId: number, memberId: number): SQL => s
 const ASSIGNABLE = 500;
 
 /** Members who can be given prospects, by name. Of more than ASSIGNABLE, the first roles' and in each those seen last. */
-export async function listAssignableMembers({ db, actor }: MemberContext): Promise<AssignableMember[]> {
+export async function listAssignableMembers(context: MemberContext): Promise<AssignableMember[]> {
+  const { db, actor } = context;
   const rows = await selectMembers(db)
     .where(and(eq(roles.organizationId, actor.organizationId), isAssignableRow))
     // Two indexes have this order, so only the answered rows are read; an order by name would read all of them.
     .orderBy(asc(roles.name), desc(members.seenPosition))
     .limit(ASSIGNABLE);
   return rows
-    .map((row) => ({ ...row, avatarUrl: avatarUrl(row.discordId, row.avatar) }))
+    .map((row) => ({
+      ...row,
+      avatarUrl: avatarUrl(row.discordId, row.avatar),
+      awayUntil: awayUntil(context, row.leaves),
+    }))
     .sort((a, b) => a.displayName.localeCompare(b.displayName, actor.language ?? "en"));
 }

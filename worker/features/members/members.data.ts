@@ -12,7 +12,7 @@ export const memberTables: Tables = {
         ...["last_seen_at", "used_at", "updated_at"],
       ],
       names: { role: sql`(select name from roles where roles.id = role_id)` },
-      without: { organization_id: OURS, version: COUNTER },
+      without: { organization_id: OURS, leaves: "Stands with each leave.", version: COUNTER },
     },
   },
   member_history: {

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { proven, requires } from "../../lib/http/access.ts";
 import { created, file, nothing, pageOf } from "../../lib/http/answers.ts";
+import { everyDay } from "../../lib/http/depends.ts";
 import { get, post, put, remove } from "../../lib/http/route.ts";
 import { role } from "../roles/index.ts";
 import { ENDING_ROWS } from "../sessions/index.ts";
@@ -21,6 +22,7 @@ export const memberRoutes = [
     query: schema.memberListQuery,
     answers: pageOf(schema.member),
     depends: ["members", "discord"],
+    moment: everyDay,
     summary: "List members",
     run: listMembers,
   }),
@@ -29,6 +31,7 @@ export const memberRoutes = [
     query: schema.userListQuery,
     answers: pageOf(schema.listedUser),
     depends: ["members", "discord", "prospects"],
+    moment: everyDay,
     summary: "List members, and for administrators of users those without a role",
     run: listUsers,
   }),
@@ -50,6 +53,7 @@ export const memberRoutes = [
     access: requires("prospects.read"),
     answers: z.array(schema.assignableMember),
     depends: ["members"],
+    moment: everyDay,
     summary: "List the members whom prospects can be assigned to",
     run: listAssignableMembers,
   }),

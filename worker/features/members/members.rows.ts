@@ -6,6 +6,7 @@ import type { Db, Statement } from "../../lib/db/client.ts";
 import { record } from "../../lib/record.ts";
 import { roles } from "../roles/index.ts";
 import { users } from "../users/index.ts";
+import { awayUntil } from "./away.ts";
 import { abilities } from "./members.policy.ts";
 import { type ListedUser, type Member, type MemberAction, member } from "./members.schema.ts";
 import { memberHistory, members } from "./members.table.ts";
@@ -45,20 +46,23 @@ export type UserRow = Omit<MemberRow, "id" | "roleId" | "role" | "rolePriority" 
   joinedAt: string | null;
 };
 
+type Reading = Pick<Context, "actor" | "language" | "now">;
+
 /** A member or a user without a role as a reader gets them; e-mail only for admin.users. */
-export function toUser(row: UserRow, { actor, language }: Pick<Context, "actor" | "language">): ListedUser {
+export function toUser(row: UserRow, context: Reading): ListedUser {
+  const { actor, language } = context;
   const { email, ...rest } = row;
   return {
     ...rest,
     ...(actor.permissions.has("admin.users") ? { email } : {}),
     lastSeen: row.lastSeenAt,
+    awayUntil: awayUntil(context, row.leaves),
     avatarUrl: avatarUrl(row.discordId, row.avatar),
     ...abilities(actor, language, row),
   };
 }
 
-export const toMember = (row: MemberRow, context: Pick<Context, "actor" | "language">): Member =>
-  toUser(row, context) as Member;
+export const toMember = (row: MemberRow, context: Reading): Member => toUser(row, context) as Member;
 
 /** The statement that reads users without a role, in the columns of `selectMembers`. */
 export function selectWithoutRole(db: Db) {

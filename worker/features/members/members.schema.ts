@@ -30,6 +30,8 @@ export const member = z.object({
   /** When the member last used the app, to 15 minutes. */
   usedAt: z.nullable(z.string()),
   hasSignedIn: z.boolean(),
+  /** The last day of a leave that covers today (UTC), `YYYY-MM-DD`; null for a member who is not away. */
+  awayUntil: z.nullable(z.string()),
   version: z.number(),
   can: z.object({
     changeStatus: z.boolean(),
@@ -116,6 +118,7 @@ export const assignableMember = z.pick(member, {
   username: true,
   avatarUrl: true,
   role: true,
+  awayUntil: true,
 });
 export type AssignableMember = z.infer<typeof assignableMember>;
 

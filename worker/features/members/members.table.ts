@@ -31,6 +31,8 @@ export const members = sqliteTable(
     lastSeenAt: instant("last_seen_at"),
     /** When the member last used the app, to USED_MINUTES; a trigger notes it when a session is extended. */
     usedAt: instant("used_at"),
+    /** Days of the current and coming leaves, by their ends, such as `2026-12-03/2026-12-10`, parted by spaces. */
+    leaves: text("leaves"),
     /** Orders members by when they were last seen in either place, those never seen by id; no two are equal. */
     seenPosition: text("seen_position")
       .notNull()

@@ -8,6 +8,7 @@ import type { Permission } from "../../lib/permissions.schema.ts";
 import { roleHolds, roles } from "../roles/index.ts";
 import { endSessionsOfUser } from "../sessions/index.ts";
 import { users } from "../users/index.ts";
+import { whenInactive } from "./attached.ts";
 import { memberErrors } from "./members.policy.ts";
 import { insertHistory } from "./members.rows.ts";
 import type { MemberStatus } from "./members.schema.ts";
@@ -100,6 +101,7 @@ export function setMemberStatus(context: Context, userIds: SQL | number, status:
   const { db, now } = context;
   const isOther = sql`${members.userId} in (${userIds}) and ${members.status} <> ${status}`;
   return [
+    ...(status === "inactive" ? whenInactive(context, userIds) : []),
     insertHistory(
       context,
       "status",

@@ -1,10 +1,14 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { openDb, readBatch } from "../../lib/db/client.ts";
+import { PAGE_LIMIT } from "../../lib/wire.schema.ts";
+import { contextOf } from "../../testing/beacons.ts";
 import { insert } from "../../testing/database.ts";
+import { personWith } from "../../testing/little-app.ts";
 import { metered } from "../../testing/meter.ts";
 import { type Caller, person, raw, value } from "../../testing/world.ts";
 import { contract } from "../contracts/testing/contracts.factory.ts";
-import { selectBalances, selectClosedContracts, toClosedContracts } from "./money.ts";
+import { getMoney, selectBalances, selectClosedContracts, toClosedContracts } from "./money.ts";
+import { transfer } from "./testing/payouts.factory.ts";
 
 let pilot: Caller;
 beforeEach(async () => {
@@ -30,6 +34,74 @@ async function read(userId = pilot.userId) {
   ]);
   return { ...toClosedContracts(closed, balances), rowsRead: meter.rowsRead };
 }
+
+describe("a user's money", () => {
+  const moneyOf = ({ userId, memberId }: Caller) => {
+    const { db } = openDb(raw.DB, undefined);
+    return getMoney({ ...contextOf({ db }), actor: personWith([], { userId, memberId }) });
+  };
+
+  it("lists what is to be sent before what is only to be confirmed, of more than it lists", async () => {
+    const id = await contract({ status: "awaiting_payment" });
+    const other = await person("member");
+    await raw.DB.prepare(
+      `insert into payout_transfers (organization_id, contract_id, payer, receiver, payer_name, receiver_name, amount, fee,
+         currency, sent_at, updated_at)
+       select 1, ?1, iif(value % 2, ?2, ?3), iif(value % 2, ?3, ?2), '', '', value, 0, 'aUEC', iif(value > ?4, null, 'a'), ''
+       from json_each(?5)`,
+    )
+      .bind(
+        ...[id, pilot.userId, other.userId, 2 * PAGE_LIMIT],
+        JSON.stringify(Array.from({ length: 2 * PAGE_LIMIT + 2 }, (_, at) => at + 1)),
+      )
+      .run();
+    const { owing, owed, sent } = await moneyOf(pilot);
+    const amounts = [owing, owed].map((all) => all.map(({ amount }) => amount));
+    expect(amounts).toEqual([[2 * PAGE_LIMIT + 1], [2 * PAGE_LIMIT + 2]]);
+    expect(sent).toHaveLength(2 * PAGE_LIMIT - 2);
+  });
+
+  it("has their own transfers alone, by what is left to do, and those that were confirmed the newest first", async () => {
+    const contract_id = await contract({ status: "awaiting_payment" });
+    const [payer, receiver] = [{ payer: pilot.userId }, { receiver: pilot.userId }];
+    const [sent, settled] = [{ sent_at: day(1) }, (n: number) => ({ sent_at: day(1), confirmed_at: day(n) })];
+    const all: [name: string, values: object][] = [
+      ["owing", payer],
+      ["owed", receiver],
+      ["sent out", { ...payer, ...sent }],
+      ["sent in", { ...receiver, ...sent }],
+      ["settled second", { ...payer, ...settled(3) }],
+      ["settled first", { ...receiver, ...settled(4) }],
+      ["settled third", { ...payer, ...settled(2) }],
+      ["others'", {}],
+      ["others' settled", settled(3)],
+    ];
+    for (const [payer_name, values] of all) await transfer({ contract_id, payer_name, ...values });
+    const { owing, owed, sent: waiting, settled: done } = await moneyOf(pilot);
+    expect([owing, owed, waiting, done].map((each) => each.map((one) => one.payer.name))).toEqual([
+      ["owing"],
+      ["owed"],
+      ["sent in", "sent out"],
+      ["settled first", "settled second", "settled third"],
+    ]);
+  });
+
+  it("sums what the ledger holds for them: shares and corrections, what is unconfirmed, and fees", async () => {
+    const book = (account: string, amount: number, user_id = pilot.userId) =>
+      insert("payout_ledger", {
+        ...{ organization_id: 1, contract_id: 1, name: "Vega", created_at: day(1), currency: "aUEC" },
+        ...{ account, amount, user_id },
+      });
+    await book("member", 1_000);
+    await book("member", -50);
+    await book("correction", 30);
+    await book("correction", -200);
+    await book("unconfirmed", 7);
+    await book("member", 5, (await person("member")).userId);
+    const { balances, unconfirmed, fees } = await moneyOf(pilot);
+    expect([balances.aUEC, unconfirmed.aUEC, fees.aUEC]).toEqual([830, 7, 50]);
+  });
+});
 
 describe("a user's closed contracts", () => {
   it("are none, with empty balances, before the first is closed", async () => {
@@ -58,6 +130,31 @@ describe("a user's closed contracts", () => {
     await book(7, "REC", null);
     await book(7, "REC", (await person("member")).userId);
     expect(await read()).toMatchObject({ count: 1, balances: { aUEC: 1_041_667, UEC: 1_200, REC: 0 } });
+  });
+
+  it("are those that somebody else closed, or has confirmed their share of", async () => {
+    const own = { performed_by: "Vega", performed_by_id: pilot.userId, created_at: day(1) };
+    const other = { performed_by: "Freja", created_at: day(1) };
+    const closedBy = async (history: object[], amount?: number, account = "member") => {
+      const contract_id = await contract({ assigned_to: pilot.userId, status: "closed", closed_at: day(1) });
+      for (const values of history) await insert("contract_history", { contract_id, ...values });
+      if (amount !== undefined)
+        await insert("payout_ledger", {
+          ...{ organization_id: 1, contract_id, account, user_id: pilot.userId, name: "Vega", amount },
+          ...{ currency: "aUEC", created_at: day(1) },
+        });
+      return (await read()).count;
+    };
+    const toClosed = { action: "status", new_value: "closed" };
+    const byThem = { ...own, ...toClosed };
+    expect(await closedBy([byThem])).toBe(0);
+    expect(await closedBy([byThem, { ...other, action: "status", new_value: "accepted" }])).toBe(0);
+    expect(await closedBy([byThem, { ...other, action: "title", new_value: "closed" }])).toBe(0);
+    expect(await closedBy([byThem], -5)).toBe(0);
+    expect(await closedBy([byThem], 0)).toBe(0);
+    expect(await closedBy([byThem], 5, "unconfirmed")).toBe(0);
+    expect(await closedBy([byThem], 5)).toBe(1);
+    expect(await closedBy([{ ...other, ...toClosed }])).toBe(2);
   });
 
   it("tell when the first and the tenth of them were closed, ordered by the time of closing", async () => {

@@ -1,5 +1,6 @@
 import { requires } from "../../lib/http/access.ts";
 import { pageOf } from "../../lib/http/answers.ts";
+import { everyDay } from "../../lib/http/depends.ts";
 import { get } from "../../lib/http/route.ts";
 import { memberPermissions, memberProfile, timelineEntry, timelineQuery } from "./profiles.schema.ts";
 import { explainPermissions, getProfile, listTimeline } from "./profiles.ts";
@@ -9,6 +10,7 @@ export const profileRoutes = [
     access: requires("members.read"),
     answers: memberProfile,
     depends: ["members", "prospects", "discord"],
+    moment: everyDay,
     summary: "Read a member's profile",
     run: getProfile,
   }),
@@ -23,7 +25,7 @@ export const profileRoutes = [
     access: requires("members.read"),
     query: timelineQuery,
     answers: pageOf(timelineEntry),
-    depends: ["members", "prospects"],
+    depends: ["members", "prospects", "contracts", "events", "hangars", "leaves"],
     summary: "List what happened to a member",
     run: listTimeline,
   }),

@@ -15,7 +15,7 @@ export type MemberProfile = z.infer<typeof memberProfile>;
 export const timelineQuery = z.strictObject({
   limit: pageLimit,
   cursor: z.optional(z.string().check(z.maxLength(200))),
-  kind: z.optional(z.enum(["pipeline", "member"])),
+  kind: z.optional(z.enum(["pipeline", "member", "contract", "event", "ship", "leave"])),
 });
 export type TimelineQuery = z.infer<typeof timelineQuery>;
 
@@ -23,8 +23,8 @@ const ofTimeline = z.object({
   /** Unique among entries of its kind. */
   id: z.number(),
   createdAt: z.string(),
-  /** Name of who did it, as it was then. */
-  performedBy: z.string(),
+  /** Name of who did it, as it was then; null for what members do by themselves. */
+  performedBy: z.nullable(z.string()),
   previousValue: z.nullable(z.string()),
   newValue: z.nullable(z.string()),
   notes: z.nullable(z.string()),
@@ -36,6 +36,12 @@ const ofTimeline = z.object({
 export const timelineEntry = z.discriminatedUnion("kind", [
   z.extend(ofTimeline, { kind: z.literal("pipeline"), action: historyAction }),
   z.extend(ofTimeline, { kind: z.literal("member"), action: memberAction }),
+  // `newValue` of these is the title of the contract or event, or the ship's name.
+  z.extend(ofTimeline, { kind: z.literal("contract"), action: z.literal("completed") }),
+  z.extend(ofTimeline, { kind: z.literal("event"), action: z.enum(["organized", "cancelled"]) }),
+  z.extend(ofTimeline, { kind: z.literal("ship"), action: z.literal("added") }),
+  /** `previousValue` and `newValue` are its first and last day. */
+  z.extend(ofTimeline, { kind: z.literal("leave"), action: z.literal("away") }),
 ]);
 export type TimelineEntry = z.infer<typeof timelineEntry>;
 

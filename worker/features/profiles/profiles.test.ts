@@ -2,6 +2,11 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { fill } from "../../testing/fill.ts";
 import { nextOf } from "../../testing/pipeline.ts";
 import { type Caller, organization, person, prospect, raw, value } from "../../testing/world.ts";
+import { contract } from "../contracts/testing/contracts.factory.ts";
+import { event } from "../events/testing/events.factory.ts";
+import { addTo } from "../hangar/testing/hangar.factory.ts";
+import { leaveOf } from "../leave/testing/leave.factory.ts";
+import { ship } from "../ships/testing/ships.factory.ts";
 import type { MemberProfile, TimelineEntry } from "./profiles.schema.ts";
 
 let officer: Caller;
@@ -167,4 +172,36 @@ it("reads the same rows at any number of members and entries", async () => {
     .run();
   const after = await read();
   for (const [at, rows] of after.entries()) expect(rows).toBeLessThanOrEqual((before[at] ?? 0) + 50);
+});
+
+it("a timeline has contracts, events and ships of the member as far as its reader may see them", async () => {
+  const closed = { status: "closed", closed_at: "2026-11-01T20:00:00.000Z", assigned_to: member.userId };
+  await contract({ title: "Escort", ...closed, posted_at: closed.closed_at });
+  const past = { starts_at: "2026-11-02T20:00:00.000Z", ends_at: "2026-11-02T22:00:00.000Z" };
+  const ofMember = { organizer_id: member.userId, created_by: member.userId, ...past };
+  await event({ title: "Convoy", ...ofMember });
+  await event({ title: "Council", ...ofMember, audience: "[-1]" });
+  await event({ title: "Draft", ...ofMember, status: "draft" });
+  await addTo(member, await ship({ name_full: "Aegis Hammerhead" }));
+  await leaveOf(member.userId, -9, 0, { from_day: "2026-11-01", to_day: "2026-11-10" });
+  const titles = async (reader: Caller) =>
+    (await reader.ok<TimelineEntry[]>("GET", timelineOf(member)))
+      .filter(({ kind }) => kind !== "pipeline" && kind !== "member")
+      .map(({ kind, newValue }) => `${kind} ${newValue}`);
+  expect((await titles(officer)).sort()).toEqual([
+    "contract Escort",
+    "event Convoy",
+    "event Council",
+    "leave 2026-11-10",
+    "ship Aegis Hammerhead",
+  ]);
+  // A recruiter is none of the event's audience.
+  expect((await titles(await person("recruiter"))).sort()).toEqual([
+    "contract Escort",
+    "event Convoy",
+    "leave 2026-11-10",
+    "ship Aegis Hammerhead",
+  ]);
+  await raw.DB.prepare("update hangars set is_hidden = 1").run();
+  expect(await titles(await outsider())).toEqual(["leave 2026-11-10"]);
 });

@@ -1,12 +1,18 @@
 import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { ById, MemberContext } from "../../lib/context.ts";
+import { dayOf } from "../../lib/days.ts";
 import { readBatch } from "../../lib/db/client.ts";
 import { errors } from "../../lib/errors.ts";
 import { page } from "../../lib/page.ts";
-import type { SystemRole } from "../../lib/permissions.schema.ts";
+import type { Permission, SystemRole } from "../../lib/permissions.schema.ts";
+import { contracts, visibleTo as visibleContracts } from "../contracts/index.ts";
+import { events, visibleTo as visibleEvents } from "../events/index.ts";
+import { hangarShips, hangars } from "../hangar/index.ts";
+import { leaves } from "../leave/index.ts";
 import { memberHistory, members, selectMember, toMember } from "../members/index.ts";
 import { prospectHistory, prospects, visibleById } from "../prospects/index.ts";
 import { permissionsOf, roles } from "../roles/index.ts";
+import { ships } from "../ships/index.ts";
 import type { MemberPermissions, MemberProfile, TimelineEntry, TimelineQuery } from "./profiles.schema.ts";
 
 /** SQL condition: a prospect is the member's, and the reader may see it. */
@@ -52,7 +58,46 @@ const SOURCES: Record<TimelineEntry["kind"], (context: MemberContext, memberId: 
       performed_by as performedBy, previous_value as previousValue, new_value as newValue, null as notes, because,
       created_at || printf(' m%012d', id) as position
     from ${memberHistory} where member_id = ${memberId}`,
+  contract: ({ actor }, memberId) => sql`select 'contract' as kind, contracts.id, 'completed' as action,
+      contracts.closed_at as createdAt, null as performedBy, null as previousValue, contracts.title as newValue, null as notes,
+      null as because, contracts.closed_at || printf(' c%012d', contracts.id) as position
+    from ${contracts} where contracts.assigned_to = ${userOf(memberId)} and contracts.status = 'closed'
+      and contracts.closed_at is not null and ${holds(actor, "contracts.read")} and ${visibleContracts(actor)}`,
+  event: ({ actor, now }, memberId) => sql`select 'event' as kind, events.id,
+      iif(events.status = 'cancelled', 'cancelled', 'organized') as action, events.starts_at as createdAt, null as performedBy,
+      null as previousValue, events.title as newValue, null as notes, null as because,
+      events.starts_at || printf(' e%012d', events.id) as position
+    from ${events} where events.organizer_id = ${userOf(memberId)} and events.status <> 'draft'
+      and events.starts_at <= ${now.toISOString()} and ${holds(actor, "events.read")} and ${visibleEvents(actor)}`,
+  ship: ({ actor }, memberId) => sql`select 'ship' as kind, hangar_ships.id, 'added' as action,
+      hangar_ships.created_at as createdAt, null as performedBy, null as previousValue, ships.name_full as newValue,
+      null as notes, null as because, hangar_ships.created_at || printf(' s%012d', hangar_ships.id) as position
+    from ${hangarShips} cross join ${hangars} on hangars.user_id = hangar_ships.user_id
+      cross join ${ships} on ships.organization_id = hangar_ships.organization_id and ships.id = hangar_ships.ship_id
+    where hangar_ships.user_id = ${userOf(memberId)}
+      and (hangars.is_hidden = 0 or hangars.user_id = ${actor.userId})`,
+  leave: ({ now }, memberId) => sql`select 'leave' as kind, leaves.id, 'away' as action,
+      leaves.from_day || 'T00:00:00.000Z' as createdAt, null as performedBy, leaves.from_day as previousValue,
+      leaves.to_day as newValue, null as notes, null as because, leaves.from_day || printf(' l%012d', leaves.id) as position
+    from ${leaves} where leaves.user_id = ${userOf(memberId)} and leaves.from_day <= ${dayOf(now)}`,
 };
+
+/** SQL value: the user of a member. */
+const userOf = (memberId: number) =>
+  sql`(select ${members.userId} from ${members} where ${members.id} = ${memberId})`;
+/** SQL condition: the reader holds a permission. */
+const holds = ({ permissions }: MemberContext["actor"], permission: Permission) =>
+  sql.raw(permissions.has(permission) ? "1" : "0");
+
+/** Most queries that D1 takes in one union. */
+const UNION_TERMS = 5;
+
+/** SQL: the rows of several queries of the same columns. */
+function unionOf(queries: readonly SQL[]): SQL {
+  if (queries.length <= UNION_TERMS) return sql.join([...queries], sql` union all `);
+  const [some, rest] = [queries.slice(0, UNION_TERMS - 1), queries.slice(UNION_TERMS - 1)];
+  return unionOf([...some, sql`select * from (${unionOf(rest)})`]);
+}
 
 /**
  * One page of what happened to a member, newest first; the pipeline as far as the reader may see it.
@@ -65,7 +110,7 @@ export async function listTimeline(context: MemberContext, { id, ...query }: ByI
   const sources = kinds.map((kind) => SOURCES[kind](context, id));
   const [[member], entries] = await readBatch(db, [
     selectMember(context, id),
-    db.all<TimelineRow>(sql`select * from (${sql.join(sources, sql` union all `)})
+    db.all<TimelineRow>(sql`select * from (${unionOf(sources)})
       where ${paging.after ?? sql`1`} order by ${paging.order} limit ${paging.limit}`),
   ]);
   if (!member) throw errors.not_found();

@@ -15,7 +15,7 @@ export { markLeft, promoteByRole, recordActivities, upsertGuildProspects } from 
 export { selectPipelineFigures, toPipelineFigures } from "./pipeline-figures.ts";
 export { visibleById } from "./prospects.policy.ts";
 export type { ProspectStatus } from "./prospects.schema.ts";
-export { prospectHistory, prospects, REMOVED } from "./prospects.table.ts";
+export { discordActivities, prospectHistory, prospects, REMOVED } from "./prospects.table.ts";
 export { OPENS_PROSPECT } from "./prospects.texts.ts";
 
 export const prospectsFeature = {

@@ -44,7 +44,7 @@ export async function listProspects(context: MemberContext, query: ProspectListQ
   const { from, to } = dueRange(query, now);
   const stages = stagesOf(query);
   const filters = and(filtersOf(context, query), to ? lt(prospects.position, to) : undefined);
-  const present = (row: ProspectRow) => toProspect(row, actor);
+  const present = (row: ProspectRow) => toProspect(row, context);
   if (query.q) {
     const limit = Math.min(query.limit, SEARCH_LIMIT);
     const newest = { by: prospects.id, direction: "desc", of: (row: ProspectRow) => row.id } as const;

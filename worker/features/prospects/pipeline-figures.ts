@@ -4,7 +4,7 @@ import { avatarUrl } from "../../lib/avatar.ts";
 import type { MemberContext } from "../../lib/context.ts";
 import { type Db, readBatch } from "../../lib/db/client.ts";
 import { hoursFrom } from "../../lib/db/columns.ts";
-import { isAssignableRow, members } from "../members/index.ts";
+import { awayUntil, isAssignableRow, members } from "../members/index.ts";
 import { roles } from "../roles/index.ts";
 import { users } from "../users/index.ts";
 import {
@@ -139,6 +139,7 @@ export async function getTeamOverview(context: MemberContext): Promise<schema.Te
         open: count(),
         ...taskCounts(now),
         averageDaysInStage: sql<number>`round(avg(${daysInStage}), 1)`,
+        leaves: members.leaves,
       })
       .from(members)
       .innerJoin(users, eq(users.id, members.userId))
@@ -151,7 +152,11 @@ export async function getTeamOverview(context: MemberContext): Promise<schema.Te
     selectInHand(context),
   ]);
   return {
-    assignees: loads.map((load) => ({ ...load, avatarUrl: avatarUrl(load.discordId, load.avatar) })),
+    assignees: loads.map(({ leaves, ...load }) => ({
+      ...load,
+      avatarUrl: avatarUrl(load.discordId, load.avatar),
+      awayUntil: awayUntil(context, leaves),
+    })),
     unassigned: unassignedOf(sumByStatus(totals), inHand),
   };
 }

@@ -19,7 +19,10 @@ const FILTERS = [
 
 type Scene = { officer: Caller; onboarding: Caller; recruiter: Caller };
 
-/** Many people, every second one with a membership, and an onboarding team that holds nobody at intro. */
+/**
+ * Many people, every second of those who are or were active with a membership, and an onboarding team that holds nobody at
+ * intro.
+ */
 async function scene(size: number): Promise<Scene> {
   const officer = await person("officer");
   const onboarding = await person("onboarding_team");
@@ -32,14 +35,16 @@ async function scene(size: number): Promise<Scene> {
     ).bind(of),
     raw.DB.prepare(
       `insert into users (id, organization_id, username, display_name, created_at, updated_at)
-       select 100000 + id, 1, 'user' || id, 'User', created_at, created_at from prospects where id % 2 = 0`,
+       select 100000 + id, 1, 'user' || id, 'User', created_at, created_at from prospects where id % 2 = 0 and status in ('active', 'inactive')`,
     ),
     raw.DB.prepare(
       `insert into members (organization_id, user_id, role_id, role_source, status, joined_at, updated_at)
        select 1, id, (select id from roles where key = 'member'), 'person', 'active', created_at, created_at
        from users where id > 100000`,
     ),
-    raw.DB.prepare("update prospects set user_id = 100000 + id where id % 2 = 0"),
+    raw.DB.prepare(
+      "update prospects set user_id = 100000 + id where id % 2 = 0 and status in ('active', 'inactive')",
+    ),
   ]);
   return { officer, onboarding, recruiter };
 }

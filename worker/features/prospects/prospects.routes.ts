@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { ownsOnly, ownsOr, requires, requiresAll, signedIn } from "../../lib/http/access.ts";
 import { created, nothing, pageOf } from "../../lib/http/answers.ts";
-import { everyMinute } from "../../lib/http/depends.ts";
+import { everyDay, everyMinute } from "../../lib/http/depends.ts";
 import { get, patch, post, remove } from "../../lib/http/route.ts";
 import { bulkChange, reassignAll } from "./bulk.ts";
 import { assignProspect, changeDeadline, changeNotes, createProspect, logTime } from "./change.ts";
@@ -25,13 +25,13 @@ const writes = ownsOr("prospects.read_all", { among: ["prospects.write"] });
 /** Merging and deleting takes seeing all prospects: two of them may be one person. */
 const removes = requiresAll("prospects.write", "prospects.read_all");
 
-/** Lists in which deadlines pass are another answer with every minute. */
+/** Lists in which deadlines pass are another answer with every minute, others with every day, since they say who is away. */
 const list = {
   query: schema.prospectListQuery,
   answers: pageOf(schema.prospect),
   depends: ["prospects", "members", "discord"],
   moment: (context: { now: Date }, { deadline, urgent }: schema.ProspectListQuery) =>
-    deadline === "overdue" || deadline === "soon" || urgent ? everyMinute(context) : null,
+    deadline === "overdue" || deadline === "soon" || urgent ? everyMinute(context) : everyDay(context),
   run: listProspects,
 };
 
@@ -116,6 +116,7 @@ export const prospectRoutes = [
     access: reads,
     answers: schema.prospect,
     depends: ["prospects", "members", "discord"],
+    moment: everyDay,
     summary: "Read one prospect",
     run: (context, { id }) => prospectRecord.get(context, id),
   }),

@@ -1,12 +1,11 @@
 import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
-import type { SQLiteInsertValue } from "drizzle-orm/sqlite-core";
-import type { Actor } from "../../lib/actor.ts";
+import { alias, type SQLiteInsertValue } from "drizzle-orm/sqlite-core";
 import { avatarUrl } from "../../lib/avatar.ts";
 import type { Context } from "../../lib/context.ts";
 import type { Db } from "../../lib/db/client.ts";
 import { aliased } from "../../lib/db/columns.ts";
 import { record } from "../../lib/record.ts";
-import { members } from "../members/index.ts";
+import { leaveOf, members } from "../members/index.ts";
 import { isOfAdministration, roles } from "../roles/index.ts";
 import { users } from "../users/index.ts";
 import type { SignIn } from "./corrections/corrections.schema.ts";
@@ -15,6 +14,12 @@ import { abilities, visibleById } from "./prospects.policy.ts";
 import { type Prospect, prospect } from "./prospects.schema.ts";
 import { type ProspectBefore, prospectHistory, prospects } from "./prospects.table.ts";
 import { prospectAudit } from "./prospects.texts.ts";
+import { isTask } from "./tasks.ts";
+
+const assignees = alias(members, "assignees");
+
+/** SQL: the assignee of a task, null for any other prospect. */
+const taskAssignee = sql`case when ${isTask} then ${prospects.assignedTo} end`;
 
 /** The statement that reads prospects with the members that they became. */
 export const selectProspects = (db: Db) =>
@@ -25,19 +30,27 @@ export const selectProspects = (db: Db) =>
       memberStatus: aliased(members.status, "member_status"),
       rolePriority: roles.priority,
       isOfAdministration: isOfAdministration(roles).mapWith(Boolean).as("of_administration"),
+      assigneeLeaves: aliased(assignees.leaves, "assignee_leaves"),
     })
     .from(prospects)
     .leftJoin(members, eq(members.userId, prospects.userId))
-    .leftJoin(roles, eq(roles.id, members.roleId));
+    .leftJoin(roles, eq(roles.id, members.roleId))
+    .leftJoin(assignees, eq(assignees.id, taskAssignee));
 
 type Read = Awaited<ReturnType<ReturnType<typeof selectProspects>["execute"]>>[number];
 export type ProspectRow = Read & { signIn?: SignIn };
 
-export const toProspect = (row: ProspectRow, actor: Actor): Prospect => ({
-  ...row,
-  avatarUrl: avatarUrl(row.discordId, row.avatar),
-  can: abilities(actor, row),
-});
+/** A prospect as a reader gets it; with the leave for which it is uncovered only for those who may assign it. */
+export function toProspect(row: ProspectRow, context: Pick<Context, "actor" | "now">): Prospect {
+  const can = abilities(context.actor, row);
+  const dueOn = row.deadline?.slice(0, 10);
+  return {
+    ...row,
+    avatarUrl: avatarUrl(row.discordId, row.avatar),
+    assigneeAway: can.assign ? leaveOf(context, row.assigneeLeaves, dueOn) : null,
+    can,
+  };
+}
 
 /** SQL: a member's name, as history and audit keep it; null for nobody. */
 export const memberName = (memberId: number | null): SQL =>
@@ -77,7 +90,7 @@ export const prospectRecord = record({
   parts: ({ db }, id) => [selectSignIn(db, id)],
   join: (read, [users]): ProspectRow => ({ ...read, signIn: toSignIn(users as never) }),
   answers: prospect,
-  present: (row, { actor }) => toProspect(row, actor),
+  present: toProspect,
   nameOf: ({ displayName }) => displayName,
   audit: prospectAudit,
   history: insertHistory,

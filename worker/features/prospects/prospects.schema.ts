@@ -26,6 +26,11 @@ export const prospect = z.object({
   /** Member id. */
   assignedTo: z.nullable(z.number()),
   deadline: z.nullable(z.string()),
+  /**
+   * The leave for which an open prospect with a deadline is uncovered, as its first and last day, `YYYY-MM-DD`: its
+   * assignee is away today or on the day of the deadline. Only for readers who may assign it; null for none.
+   */
+  assigneeAway: z.nullable(z.object({ from: z.string(), to: z.string() })),
   notes: z.nullable(z.string()),
   discordId: z.nullable(z.string()),
   starCitizenId: z.nullable(z.string()),
@@ -135,6 +140,8 @@ const assigneeLoad = z.object({
   overdue: z.number(),
   dueSoon: z.number(),
   averageDaysInStage: z.number(),
+  /** The last day of a leave that covers today, `YYYY-MM-DD`, for readers of members. */
+  awayUntil: z.nullable(z.string()),
 });
 export type AssigneeLoad = z.infer<typeof assigneeLoad>;
 /** The team overview: busiest first, then the open prospects without an assignee. */

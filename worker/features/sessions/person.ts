@@ -67,8 +67,11 @@ export const toOrganization = ({ revisions, isDebugging }: OrganizationRow) => (
   isDebugging: isDebugging === 1,
 });
 
-/** A user by their id with what they may do, withheld while they have no second factor and need one; one round trip. */
-export async function findActingPerson(db: Db, userId: number): Promise<Found<Person> | null> {
+/**
+ * A user by their id with what they may do, withheld while they have no second factor and need one; one round trip.
+ * @param userId as SQL where another table knows it
+ */
+export async function findActingPerson(db: Db, userId: number | SQL): Promise<Found<Person> | null> {
   const query = selectPeople(sql`users u`, organizationColumns, sql`0`);
   const row = await db.get<(PersonRow & OrganizationRow) | undefined>(sql`${query} where u.id = ${userId}`);
   return row ? { actor: toPerson(row), ...toOrganization(row) } : null;

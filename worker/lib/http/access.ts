@@ -2,6 +2,7 @@ import {
   assertRecent,
   assertSession,
   type MemberContext,
+  memberIdOf,
   type SessionContext,
   type SystemContext,
 } from "../context.ts";
@@ -78,6 +79,14 @@ export const ownsOr = (
 
 /** Lets people call the route for what is their own: holders of one of the permissions, or everyone where none is named. */
 export const ownsOnly = (...among: Permission[]) => ownsOr([], { among });
+
+/** Lets every active member call the route for what is their own, and holders of `orHolds` for what is others', too. */
+export const ofMembers = (...orHolds: Permission[]) =>
+  declareAccess({ kind: "member", ownsOr: orHolds }, async (c) => {
+    const context = await memberOf()(c);
+    memberIdOf(context.actor);
+    return context;
+  });
 
 /** Lets only people with a session in a browser call the route, who pass the other access, too. */
 export const inSession = (of: Access<MemberContext> = signedIn()): Access<SessionContext> =>

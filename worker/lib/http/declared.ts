@@ -7,6 +7,8 @@ import type { Permission } from "../permissions.schema.ts";
 export type AccessRule = { session?: true; ownsOr?: Permission[]; owned?: string } & (
   | { kind: "public" }
   | { kind: "signed-in" }
+  /** Every active member. */
+  | { kind: "member" }
   /** One of the permissions is enough, unless each is needed. */
   | { kind: "permission"; permissions: Permission[]; isEachNeeded?: true }
   | { kind: "gateway" }

@@ -6,6 +6,9 @@ import type { AccessRule } from "./declared.ts";
 /** The running minute, as the `moment` of answers in which deadlines pass. */
 export const everyMinute = ({ now }: { now: Date }): number => Math.floor(now.getTime() / 60_000);
 
+/** The running day by UTC, as the `moment` of answers that say who is away. */
+export const everyDay = ({ now }: { now: Date }): number => Math.floor(now.getTime() / 86_400_000);
+
 /** What a route's answer is made of. */
 export type TopicsOf<Context, Input> = {
   /**

@@ -66,6 +66,7 @@ function accessInWords({ access, proof: asked }: Route): string {
   const who = {
     public: "Open to everybody.",
     "signed-in": "Takes a signed-in user.",
+    member: "Takes an active member.",
     permission: `Takes ${access.kind === "permission" ? named(access.permissions, access.isEachNeeded && " and ") : ""}.`,
     gateway: "Called by the bot gateway.",
   }[access.kind];

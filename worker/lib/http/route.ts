@@ -106,7 +106,7 @@ const declare =
     const rowsOf = (given: Given) => (typeof rows === "number" ? rows : rows(given));
     const answers = answersOf(declaration.answers);
     const names = [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
-    const takesUser = access.rule.kind === "signed-in" || access.rule.kind === "permission";
+    const takesUser = access.rule.kind !== "public" && access.rule.kind !== "gateway";
     const others: string[] = [...(takesUser ? OWN_NAMES : []), ...Object.keys(params?._zod.def.shape ?? {})];
     const ids = names.filter((name) => !others.includes(name));
 
@@ -116,12 +116,13 @@ const declare =
     };
     const answer = async (c: RequestContext): Promise<Response> => {
       const context = c.var.context as Context;
-      const valid = (target: "param" | "query" | "json") => c.req.valid(target as never) as object;
+      const valid = (target: "param" | "query" | "json") =>
+        c.req.valid(target as never) as object | undefined;
       const given = {
         ...idsOf(c, ids),
-        ...(params && valid("param")),
-        ...(query && valid("query")),
-        ...(body && valid("json")),
+        ...valid("param"),
+        ...valid("query"),
+        ...valid("json"),
       } as Given;
       c.set("charge", { rows: rowsOf(given), reserve });
       const { proof } = access;

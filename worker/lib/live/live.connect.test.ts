@@ -18,7 +18,7 @@ it("a connection begins with the current revisions of the topics that its role m
       // A payout shows the organization's transfer fee.
       ...{ contracts: 0, applications: 0, payouts: 0, settings: 0 },
       // For every session.
-      ...{ hangars: 0, notices: 0, rsi: 0, ships: 0 },
+      ...{ hangars: 0, leaves: 0, notices: 0, rsi: 0, ships: 0 },
     },
   });
 });
@@ -53,7 +53,17 @@ it("a connection hears what its session may, whatever reader the page sends", as
       reader: {
         userId: member.userId,
         topics: [
-          ...["activity", "applications", "contracts", "hangars", "members", "notices", "payouts", "rsi"],
+          ...[
+            "activity",
+            "applications",
+            "contracts",
+            "hangars",
+            "leaves",
+            "members",
+            "notices",
+            "payouts",
+            "rsi",
+          ],
           ...["settings", "ships"],
         ],
       },

@@ -47,6 +47,7 @@ const AUDIBLE: Record<string, Permission[] | null> = {
   ships: null,
   ship_sync: ["admin.system"],
   hangars: null,
+  leaves: null,
   rsi: null,
   sessions: [],
 };

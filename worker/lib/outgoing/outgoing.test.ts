@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { control } from "../../testing/discord.ts";
 import { raw } from "../../testing/world.ts";
 import { callJson, OutgoingError, retryAfterSeconds } from "./outgoing.ts";
+import { probe } from "./probe.ts";
 
 const url = `${raw["DISCORD_API_URL"]}/users/@me`;
 const headers = { Authorization: `Bot ${raw["TEST_BOT_TOKEN"]}` };
@@ -65,8 +66,63 @@ describe("calling another service", () => {
   });
 });
 
+describe("an answer of another service", () => {
+  const answered = (text: string, status = 200) => ({
+    ...{ url, schema, send: async () => new Response(text, { status }) },
+  });
+  const good = '{"id":"1","username":"Å"}';
+
+  it("may have as many bytes as are allowed and not one more", async () => {
+    const size = new TextEncoder().encode(good).byteLength;
+    expect(await callJson({ ...answered(good), maxBytes: size })).toMatchObject({ ok: true });
+    expect(await faultOf(callJson({ ...answered(good), maxBytes: size - 1 }))).toBe("too_large");
+  });
+
+  it("without a body is null, and otherwise JSON that fits, or the place where it does not is told", async () => {
+    expect(await callJson({ ...answered(""), schema: z.null() })).toMatchObject({ body: null });
+    const places: [text: string, place: string][] = [
+      ["nonsense", "JSON"],
+      ["[]", "body"],
+      ['{"id":1}', "id"],
+    ];
+    for (const [text, place] of places)
+      await expect(callJson(answered(text))).rejects.toMatchObject({ fault: "nonsense", place });
+    const keyed = z.record(z.string(), z.array(z.object({ id: z.string() })));
+    for (const [key, place] of [
+      ["a_b", "a_b.0.id"],
+      ["planted secret", "*.0.id"],
+    ] as const) {
+      const call = callJson({ ...answered(JSON.stringify({ [key]: [{ id: 1 }] })), schema: keyed });
+      await expect(call).rejects.toMatchObject({ place, message: `upstream nonsense at ${place}` });
+    }
+    await expect(callJson({ ...answered(good), maxBytes: 1 })).rejects.toThrow(/^upstream too_large$/);
+  });
+
+  it("gives the reason of a refusal where one is asked for and it fits", async () => {
+    const refusal = z.object({ reason: z.string() });
+    const reasonOf = async (text: string, more: object) => {
+      const answer = await callJson({ ...answered(text, 403), ...more });
+      return [answer.ok, answer.status, "refusal" in answer ? answer.refusal : "none"];
+    };
+    expect(await reasonOf('{"reason":"full"}', { refusal })).toEqual([false, 403, { reason: "full" }]);
+    expect(await reasonOf('{"reason":"full"}', {})).toEqual([false, 403, "none"]);
+    for (const odd of ['{"reason":1}', "no JSON", `"${"x".repeat(16 * 1024)}"`])
+      expect(await reasonOf(odd, { refusal })).toEqual([false, 403, undefined]);
+  });
+
+  it("is asked for its status alone by a probe, which tells a slow service from one that is not there", async () => {
+    expect(await probe(url, { timeoutMs: 5_000, headers })).toBe(200);
+    expect(await probe(url, { timeoutMs: 5_000 })).toBe(401);
+    expect(await faultOf(probe("http://127.0.0.1:1/", { timeoutMs: 5_000 }))).toBe("unreachable");
+    await control("fail", { path: "/users/@me", mode: "hang", times: 1 });
+    expect(await faultOf(probe(url, { timeoutMs: 100, headers }))).toBe("timeout");
+  });
+});
+
 it("reads the wait of an answer, and uses a default without one", () => {
   const wait = (value?: string) =>
     retryAfterSeconds(new Headers(value === undefined ? {} : { "Retry-After": value }), 9);
-  expect([wait("3"), wait("0.5"), wait(), wait("soon"), wait("-1"), wait("0")]).toEqual([3, 0.5, 9, 9, 9, 9]);
+  expect([wait("3"), wait("0.5"), wait(), wait("soon"), wait("-1"), wait("0"), wait("Infinity")]).toEqual([
+    3, 0.5, 9, 9, 9, 9, 9,
+  ]);
 });

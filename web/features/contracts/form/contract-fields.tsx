@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import {
   CONTRACT_TYPES,
   type ContractStatus,
@@ -15,15 +15,13 @@ import {
   SERVICE_TYPES,
   TITLE_LENGTH,
 } from "../../../../worker/features/contracts/contracts.schema.ts";
-import { useTyped } from "../../../lib/address.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { useFormat } from "../../../lib/use-format.ts";
-import { Combobox } from "../../../ui/combobox.tsx";
 import { DateTime, EveningPicks } from "../../../ui/date-time.tsx";
 import { Field, Input, Select, Textarea } from "../../../ui/field.tsx";
 import type { FormParts } from "../../../ui/form.tsx";
 import { NumberField } from "../../../ui/number-field.tsx";
-import { useActiveMembers } from "../../members/index.ts";
+import { MemberPicker } from "../../members/index.ts";
 import { type Choice, choiceText } from "../contract-parts.tsx";
 import { type ContractValues, type FieldName, inputOf, PAY_FIELDS, totalOf } from "./form-values.ts";
 
@@ -142,7 +140,14 @@ export function ContractFields(props: {
       )}
       {field(
         "assignedTo",
-        <MemberField {...form.bind("assignedTo")} known={assignee} />,
+        <MemberPicker
+          {...form.bind("assignedTo")}
+          label={t("contracts.field.assignedTo")}
+          known={assignee}
+          placeholder={t("contracts.form.assigned_nobody")}
+          failedText={t("contracts.form.assigned_failed")}
+          noneText={t("contracts.form.assigned_none")}
+        />,
         assigned ? t(`contracts.form.assigned_${assigned}`) : undefined,
       )}
       {field(
@@ -150,40 +155,5 @@ export function ContractFields(props: {
         <Textarea rows={5} maxLength={DESCRIPTION_LENGTH} {...form.register("description")} />,
       )}
     </>
-  );
-}
-
-type Assignee = Person & { username?: string };
-
-/** Chooses an active member by part of a name; `known` is the user who is chosen at first, kept also when the list fails. */
-function MemberField(props: {
-  value: number | null;
-  known: Person | null;
-  onChange: (userId: number | null) => void;
-}) {
-  const t = useT();
-  const { value, known, onChange } = props;
-  const [q, setQ] = useState("");
-  const { type } = useTyped(q, setQ);
-  const [chosen, setChosen] = useState<Assignee | null>(known);
-  const { data: found = [], isLoading, error } = useActiveMembers(q);
-  const isChosenFound = found.some(({ userId }) => userId === chosen?.userId);
-  const members: Assignee[] = chosen && !isChosenFound ? [chosen, ...found] : found;
-  return (
-    <Combobox
-      label={t("contracts.field.assignedTo")}
-      value={value}
-      options={members.map(({ userId, displayName, username }) => ({
-        value: userId,
-        label: username ? `${displayName} · @${username}` : displayName,
-      }))}
-      onChange={(userId) => {
-        if (userId !== null) setChosen(members.find((member) => member.userId === userId) ?? null);
-        onChange(userId);
-      }}
-      onType={type}
-      placeholder={t("contracts.form.assigned_nobody")}
-      emptyText={t(isLoading ? "state.loading" : `contracts.form.assigned_${error ? "failed" : "none"}`)}
-    />
   );
 }

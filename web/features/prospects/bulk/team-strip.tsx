@@ -7,6 +7,7 @@ import { useCan } from "../../../lib/gate.tsx";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { useFormat } from "../../../lib/use-format.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
+import { AwayMark } from "../../../ui/away.tsx";
 import { IconButton } from "../../../ui/button.tsx";
 import { ArrowRightIcon, MoreIcon, PeopleIcon } from "../../../ui/icons.tsx";
 import { Menu, MenuItem } from "../../../ui/menu.tsx";
@@ -127,6 +128,7 @@ export function TeamStrip() {
       <p className="hint">
         {t("prospects.team.average", { days: format.number(Math.round(load.averageDaysInStage * 10) / 10) })}
       </p>
+      <AwayMark until={load.awayUntil} />
       {load.assignable ? null : <p className="text-wait">{t("prospects.team.not_assignable")}</p>}
     </Card>
   ));

@@ -4,6 +4,7 @@ import { useT } from "../../../lib/i18n/i18n.ts";
 import { useUser } from "../../../lib/session.tsx";
 import { PHONE, useMedia } from "../../../lib/use-media.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
+import { AwayMark } from "../../../ui/away.tsx";
 import { FieldNotes, Input, notesOf } from "../../../ui/field.tsx";
 import { PersonIcon } from "../../../ui/icons.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
@@ -12,7 +13,13 @@ import { useAssignable, useAssignees } from "../prospects.api.ts";
 /** More people than these can be searched, but not on a phone, where the search would open the keyboard. */
 const FEW = 8;
 
-type Choice = { value: number | null; name: string; about?: string; avatarUrl?: string | null };
+type Choice = {
+  value: number | null;
+  name: string;
+  about?: string;
+  avatarUrl?: string | null;
+  awayUntil?: string | null;
+};
 
 /** Choosing among what is on screen takes one press; the Enter key in the search does not send the form. */
 const keepForm = (event: KeyboardEvent) => event.key === "Enter" && event.preventDefault();
@@ -43,10 +50,10 @@ export function AssigneeSelect(props: {
   const { value, onChange, nobody, error, except, className, label = t("prospect.assignee") } = props;
   const people = (assignable ?? [])
     .filter((each) => each.id !== except)
-    .map(({ id: member, displayName, role, avatarUrl }): Choice => {
+    .map(({ id: member, displayName, role, avatarUrl, awayUntil }): Choice => {
       const name =
         member === user?.member?.id ? t("prospect.assignee_me", { name: displayName }) : displayName;
-      return { value: member, name, about: role, avatarUrl };
+      return { value: member, name, about: role, avatarUrl, awayUntil };
     });
   const isListed = value === null || people.some((each) => each.value === value);
   const known = assignees.get(value)?.displayName;
@@ -115,6 +122,7 @@ export function AssigneeSelect(props: {
             <span className="min-w-0 leading-[1.3]">
               <span className="block truncate">{each.name}</span>
               {each.about ? <span className="block truncate hint">{each.about}</span> : null}
+              <AwayMark until={each.awayUntil ?? null} />
             </span>
           </label>
         ))}

@@ -12,7 +12,7 @@ import { type Column, Table } from "../../../ui/table.tsx";
 import { useVirtualRows } from "../../../ui/virtual-rows.ts";
 import { BulkBar } from "../bulk/bulk-bar.tsx";
 import { daysSince } from "../fields/deadlines.ts";
-import { AssigneeButton, Due, Identity, ProspectMenu, useCrm } from "../prospect-parts.tsx";
+import { AssigneeButton, Due, Identity, ProspectMenu, UncoveredLine, useCrm } from "../prospect-parts.tsx";
 import { prospects } from "../prospects.api.ts";
 import { STATUS_TONE } from "../stages.ts";
 import { nextSort, noteLine, type OrderName, serverSort, sortedBy, sortProspects } from "./order.ts";
@@ -153,12 +153,13 @@ export default function ProspectList(props: {
       heading: t("prospect.field.status"),
       sort: sortOf("status"),
       headClass: "max-md:hidden",
-      cell: ({ status, deadline }) => (
+      cell: (prospect) => (
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <Badge tone={STATUS_TONE[status]}>{t(`status.${status}`)}</Badge>
+          <Badge tone={STATUS_TONE[prospect.status]}>{t(`status.${prospect.status}`)}</Badge>
           <span className="md:hidden">
-            <Due deadline={deadline} />
+            <Due deadline={prospect.deadline} />
           </span>
+          <UncoveredLine prospect={prospect} className="w-full md:hidden" />
         </span>
       ),
       cellClass: "max-md:col-start-2 max-md:row-start-2 max-md:mt-2 max-md:ml-10",
@@ -171,6 +172,7 @@ export default function ProspectList(props: {
         <>
           <span className="max-md:hidden">
             <AssigneeButton prospect={prospect} withName />
+            <UncoveredLine prospect={prospect} className="min-w-[190px]" />
           </span>
           <span className="md:hidden">
             <AssigneeButton prospect={prospect} />

@@ -32,6 +32,7 @@ import { prospects, useActivities, useAssignees } from "../prospects.api.ts";
 import { STATUS_TONE } from "../stages.ts";
 import { StageActions, useMoves } from "../steps/stage-actions.tsx";
 import { TestMark } from "../test-mark.tsx";
+import { Uncovered } from "../uncovered.tsx";
 import { LogPanel } from "./log/log-panel.tsx";
 import { NotesField } from "./notes/notes-field.tsx";
 import { useProspectPresence } from "./presence.ts";
@@ -197,6 +198,12 @@ function DetailPanel({ prospect, onRemoved }: { prospect: Prospect; onRemoved: (
               {t(assignedTo === null ? "prospect.assign.confirm" : "prospect.assign.reassign")}
             </Button>
           </span>
+          <Uncovered
+            prospect={prospect}
+            name={assignee?.displayName ?? t("prospect.somebody")}
+            className="mt-1"
+            onHandOver={() => setOpen("assign")}
+          />
         </Fact>
         <Fact label={t("prospect.field.deadline")}>
           <DeadlineField prospect={prospect} pending={editing.pending} onSet={setDeadline} />

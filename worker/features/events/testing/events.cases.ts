@@ -2,7 +2,7 @@ import { type Holders, type RouteCase, read, type Scene } from "../../../testing
 import { hoursFromNow } from "../../../testing/database.ts";
 import { person } from "../../../testing/world.ts";
 import { MOST_ROLES, MOST_SLOTS } from "../events.schema.ts";
-import { answer, event, everyDay, fillSeries, manyRoles, terms, weekly } from "./events.factory.ts";
+import { answer, event, everyDay, fillSeries, manyRoles, template, terms, weekly } from "./events.factory.ts";
 
 export const holders: Holders = {
   "events.read": ["member", "onboarding_team", "recruiter", "crm_manager", "officer", "administrator"],
@@ -40,6 +40,12 @@ const largestTerms = async (organizerId: number) => ({
   })),
   recurrence: { ...weekly(), weekdays: everyDay },
 });
+
+/** As much of a template as it takes. */
+async function largestTemplate() {
+  const { startsAt: _, organizerId: __, isMirrored: ___, recurrence: ____, ...of } = await largestTerms(1);
+  return { name: `Convoy ${crypto.randomUUID()}`, terms: { ...of, time: "20:30" } };
+}
 
 /** The first date of a series of the caller, each date of which two users wait for and one has a place in. */
 async function answeredSeries(scene: Scene): Promise<number> {
@@ -119,4 +125,42 @@ export const cases: RouteCase[] = [
     },
   }),
   onEvent("PUT", "/answer", { answer: "maybe" }),
+  read("/api/event-templates/:orgId", ["events.write"], "/api/event-templates/1"),
+  {
+    route: "POST /api/event-templates",
+    access: ["events.write"],
+    request: () => ({
+      path: "/api/event-templates",
+      body: { organizationId: 1, name: `Convoy ${crypto.randomUUID()}`, terms: { time: "20:30" } },
+      headers: { "Idempotency-Key": crypto.randomUUID() },
+    }),
+    largest: async () => ({ path: "/api/event-templates", body: await largestTemplate() }),
+    status: 201,
+    ofOrganization: true,
+  },
+  {
+    route: "PATCH /api/event-templates/:id",
+    access: ["events.write"],
+    request: async () => {
+      const id = await template(`Convoy ${crypto.randomUUID()}`);
+      return {
+        path: `/api/event-templates/${id}`,
+        body: { name: `Convoy ${id}`, terms: { title: "Convoy to Nyx" }, version: 1 },
+      };
+    },
+    largest: async () => ({
+      path: `/api/event-templates/${await template(`Convoy ${crypto.randomUUID()}`)}`,
+      body: await largestTemplate(),
+    }),
+    ofOrganization: true,
+  },
+  {
+    route: "DELETE /api/event-templates/:id",
+    access: ["events.write"],
+    request: async () => ({
+      path: `/api/event-templates/${await template(`Convoy ${crypto.randomUUID()}`)}`,
+    }),
+    status: 204,
+    ofOrganization: true,
+  },
 ];

@@ -89,3 +89,10 @@ export async function manyRoles(count: number): Promise<number[]> {
     .all<{ id: number }>();
   return results.map(({ id }) => id);
 }
+
+/** Inserts a template of organization 1 and returns its id. */
+export const template = (name: string): Promise<number> =>
+  insert("event_templates", {
+    ...{ organization_id: 1, name, terms: JSON.stringify({ title: "Convoy to Pyro", time: "20:30" }) },
+    ...{ created_at: at(), updated_at: at() },
+  });

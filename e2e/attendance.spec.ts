@@ -1,0 +1,150 @@
+import { audit, WIDE } from "./lib/audit.ts";
+import { toast } from "./lib/crm-page.ts";
+import { pastEvent } from "./lib/database.ts";
+import { suffix } from "./lib/discord.ts";
+import { type Account, DEMO, type People } from "./lib/people.ts";
+import { expect, test } from "./lib/test.ts";
+
+const idOf = async (people: People, account: Account) =>
+  (await people.call<{ id: number }>(account, "GET", "/api/user")).id;
+
+test("who was at an event is confirmed, claimed, reported, and taken into the split of a contract", async ({
+  as,
+  people,
+}) => {
+  const title = `Operation Nattergal ${suffix()}`;
+  const officer = await people.hire("Olga Officer", "officer");
+  const [ada, bo, cilla] = [
+    await people.hire("Ada Alm", "member"),
+    await people.hire("Bo Berg", "member"),
+    await people.hire("Cilla Cruz", "member"),
+  ];
+  const [organizer, adaId, boId] = [
+    await idOf(people, officer),
+    await idOf(people, ada),
+    await idOf(people, bo),
+  ];
+  const id = pastEvent(title, organizer, [
+    { userId: adaId, voice: [[-10, 185]] },
+    { userId: boId, voice: [[0, 66]] },
+  ]);
+  const address = `/organization/attendance?event=${id}`;
+
+  // A member who did not sign up asks to be added.
+  const theirs = await as(cilla);
+  await theirs.goto(address);
+  await expect(theirs.getByText("It is not noted yet whether you were there.")).toBeVisible();
+  await expect(theirs.getByText(ada.displayName)).toHaveCount(0);
+  await theirs.getByRole("button", { name: "I was there" }).click();
+  const form = theirs.getByRole("dialog", { name: "I was there" });
+  await form.getByLabel("Minutes that you were there").fill("90");
+  await form.getByLabel("What should the organizer know?").fill("I flew along from Checkmate.");
+  await audit(theirs, "claim", WIDE);
+  await form.getByRole("button", { name: "Ask to be added" }).click();
+  await expect(toast(theirs, "You have asked to be added")).toBeVisible();
+  await expect(theirs.getByText("The organizer has not answered yet.")).toBeVisible();
+  await audit(theirs, "own row");
+
+  const page = await as(officer);
+  await page.goto(address);
+  await expect(
+    page.getByText("1 of 2 were there all the time; 1 needs a look and 1 asks to be added."),
+  ).toBeVisible();
+  await audit(page, "attendance");
+
+  // The clear one first, then the others by the keyboard and by hand.
+  await page.getByRole("button", { name: "Confirm the clear one" }).click();
+  await expect(toast(page, "One person is confirmed")).toBeVisible();
+  const answer = (account: Account) =>
+    page.getByRole("radiogroup", { name: `Was ${account.displayName} there?` });
+  await expect(answer(ada).getByRole("radio", { name: /^Yes/ })).toBeChecked();
+  await expect(answer(bo).getByRole("radio", { checked: true })).toHaveCount(0);
+  await answer(bo)
+    .getByRole("radio", { name: /^Partly/ })
+    .focus();
+  await page.keyboard.press("Space");
+  await expect(answer(bo).getByRole("radio", { name: /^Partly/ })).toBeChecked();
+  await page.getByRole("button", { name: `Change the minutes of ${bo.displayName}: 1 h 6 min` }).click();
+  const minutes = page.getByRole("dialog", { name: `How long was ${bo.displayName} there?` });
+  await minutes.getByLabel("Minutes").fill("70");
+  await minutes.getByRole("button", { name: "Save minutes" }).click();
+  await expect(
+    page.getByRole("button", { name: `Change the minutes of ${bo.displayName}: 1 h 10 min` }),
+  ).toBeVisible();
+  await page.getByRole("button", { name: `Approve for ${cilla.displayName}` }).click();
+  await expect(page.getByRole("region", { name: /^Late claims/ })).toHaveCount(0);
+
+  await page.getByRole("button", { name: "Write report" }).click();
+  const report = page.getByRole("dialog", { name: `Report of ${title}` });
+  await report.getByLabel("What happened").fill("All six crates arrived.");
+  await report.getByLabel("What went well").fill("The escort held.");
+  await report.getByRole("button", { name: "Save report" }).click();
+  await expect(page.getByRole("region", { name: "Report" })).toContainText("The escort held.");
+
+  // The member sees what was decided, and reads the report; so they do in Danish.
+  await expect(theirs.getByText("It is noted that you were there for 1 h 30 min.")).toBeVisible();
+  await expect(theirs.getByRole("region", { name: "Report" })).toContainText("All six crates arrived.");
+  await people.call(cilla, "PATCH", "/api/user/language", { language: "da" });
+  await theirs.reload();
+  await expect(theirs.getByText("Det er noteret, at du var med i 1 t 30 min.")).toBeVisible();
+  await expect(theirs.getByText("Dig: 1 af 1 det seneste halve år, i alt 1 t 30 min.")).toBeVisible();
+
+  // A split by time takes the three with their minutes.
+  const contract = await people.call<{ id: number }>(officer, "POST", "/api/contracts", {
+    ...{ title: `Convoy ${suffix()}`, type: "mining", amount: 340_000, status: "posted" },
+  });
+  await people.call(officer, "PUT", `/api/contracts/${contract.id}`, { assignedTo: adaId });
+  await people.call(officer, "PATCH", `/api/contracts/${contract.id}/status`, { status: "completed" });
+  await page.goto(`/tools/contracts?contract=${contract.id}`);
+  await page.getByLabel("Split", { exact: true }).selectOption({ label: "By time" });
+  await page.getByRole("button", { name: "Take people from an event" }).click();
+  const events = page.getByRole("dialog", { name: "Take people from an event" });
+  await expect(events.getByRole("button", { name: `Take people from ${title}` })).toBeVisible();
+  await audit(page, "take people", WIDE);
+  await events.getByRole("button", { name: `Take people from ${title}` }).click();
+  await expect(events).toBeHidden();
+  await page.getByRole("button", { name: "Save the split" }).click();
+  await expect(page.getByRole("button", { name: "Save the split" })).toBeHidden();
+  const { lines } = await people.call<{ lines: { name: string; value: number; share: number }[] }>(
+    officer,
+    "GET",
+    `/api/contracts/${contract.id}/payout`,
+  );
+  expect(lines.map(({ name, value, share }) => [name, value, share])).toEqual([
+    [ada.displayName, 180, 180_000],
+    [bo.displayName, 70, 70_000],
+    [cilla.displayName, 90, 90_000],
+  ]);
+});
+
+test("who was at an event is said by hand where no bot saw anybody, and not at all before it begins", async ({
+  as,
+  people,
+  watch,
+}) => {
+  watch.expect(/status of 404 /);
+  const member = await people.hire("Mona Member", "member");
+  const title = `Quiet evening ${suffix()}`;
+  const officer = await idOf(people, DEMO.officer);
+  // At a time at which nobody else is in voice.
+  const id = pastEvent(title, officer, [{ userId: await idOf(people, member) }], 48);
+  const nobody = pastEvent(`${title} II`, officer, [], 72);
+  const page = await as(DEMO.officer);
+  await page.goto(`/organization/attendance?event=${id}`);
+  await expect(page.getByText("No bot saw anybody in voice.")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Confirm the/ })).toHaveCount(0);
+  await page.getByRole("radio", { name: "Yes" }).check();
+  await expect(page.getByRole("button", { name: /^Change the minutes of .*: 3 h$/ })).toBeVisible();
+  await audit(page, "nobody seen", WIDE);
+
+  await page.goto(`/organization/attendance?event=${nobody}`);
+  await expect(page.getByText("Nobody signed up")).toBeVisible();
+
+  const soon = await people.call<{ id: number }>(DEMO.officer, "POST", "/api/events", {
+    ...{ title: `${title} III`, startsAt: new Date(Date.now() + 3_600_000).toISOString() },
+  });
+  await page.goto(`/organization/attendance?event=${soon.id}`);
+  await expect(page.getByText("This event has not begun")).toBeVisible();
+  await page.goto("/organization/attendance?event=999999");
+  await expect(page.getByRole("alert")).toBeVisible();
+});

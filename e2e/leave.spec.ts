@@ -1,0 +1,97 @@
+import { audit, WIDTHS } from "./lib/audit.ts";
+import { CrmPage, toast } from "./lib/crm-page.ts";
+import { DEMO } from "./lib/people.ts";
+import { addProspect, expectStored } from "./lib/prospects.ts";
+import { expect, test } from "./lib/test.ts";
+
+const DAY = 86_400_000;
+/** The day some days from today by UTC, as it is typed. */
+const typed = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
+const inWords = (days: number, locale: string) => {
+  const day = new Date(typed(days));
+  const isThisYear = day.getUTCFullYear() === new Date().getFullYear();
+  const year = isThisYear ? {} : ({ year: "numeric" } as const);
+  return new Intl.DateTimeFormat(locale, { day: "numeric", month: "long", ...year }).format(day);
+};
+
+test("a member says on a phone when they are away, an officer sees it in the list, hands over what is uncovered and adds leave for them, and the member comes back early in Danish", async ({
+  as,
+  people,
+  watch,
+}) => {
+  // The days that are refused.
+  watch.expect(/status of 40[09] .*\/api\/leaves$/);
+  const lea = await people.hire("Lea Leave", "recruiter");
+  const name = lea.displayName;
+  const deadline = new Date(Date.now() + 2 * DAY).toISOString();
+  const prospect = await addProspect(people, "Uma Uncovered", { assignee: lea, deadline });
+  const words = `away until ${inWords(6, "en-GB")}`;
+
+  const theirs = await as(lea);
+  await theirs.setViewportSize(WIDTHS[1]);
+  await theirs.goto("/account");
+  const panel = theirs.getByRole("region", { name: "Leave" });
+  await expect(panel.getByText("No leave")).toBeVisible();
+  await panel.getByRole("button", { name: "Add leave" }).click();
+  const form = theirs.getByRole("dialog", { name: "Add leave" });
+  await form.getByLabel("First day").fill(typed(-1));
+  await form.getByRole("button", { name: "Add leave" }).click();
+  await expect(form.getByText("Enter a day")).toBeVisible();
+  await form.getByLabel("Last day").fill(typed(-3));
+  await form.getByRole("button", { name: "Add leave" }).click();
+  await expect(form.getByText("The last day cannot come before the first")).toBeVisible();
+  await audit(theirs, "adding leave", [WIDTHS[1]]);
+  await form.getByLabel("Last day").fill(typed(6));
+  await form.getByLabel("Note (optional)").fill("At sea");
+  await form.getByRole("button", { name: "Add leave" }).click();
+  await expect(toast(theirs, "Leave added")).toBeVisible();
+  await expect(panel.getByRole("listitem")).toContainText(/^Away until .+At sea/);
+  await audit(theirs, "own leave", [WIDTHS[1]]);
+
+  const page = await as(DEMO.officer);
+  await page.goto(`/members?q=${name}`);
+  const row = page.getByRole("table", { name: "Members" }).getByRole("row").filter({ hasText: name });
+  await expect(row).toContainText(words);
+  await row.getByRole("link", { name }).click();
+  const profile = page.getByRole("dialog", { name });
+  const leave = profile.getByRole("region", { name: "Leave" });
+  await expect(leave.getByRole("listitem")).toContainText("At sea");
+  await leave.getByRole("button", { name: "Add leave" }).click();
+  const adding = page.getByRole("dialog", { name: `Add leave for ${name}` });
+  await adding.getByLabel("First day").fill(typed(5));
+  await adding.getByLabel("Last day").fill(typed(20));
+  await adding.getByRole("button", { name: "Add leave" }).click();
+  await expect(adding.getByText(/^This overlaps the leave from /)).toBeVisible();
+  await adding.getByLabel("First day").fill(typed(20));
+  await adding.getByRole("button", { name: "Add leave" }).click();
+  await expect(leave.getByRole("listitem").nth(1)).toContainText("Added by Freja Ravn");
+  await audit(page, "leave of a member");
+
+  await page.goto(`/crm?tab=team&view=list&q=${prospect.displayName}`);
+  const line = page.locator(`[data-prospect="${prospect.id}"]`);
+  const uncovered = line.getByText(`Uncovered: Lea is ${words}`).filter({ visible: true });
+  await expect(uncovered).toBeVisible();
+  await audit(page, "an uncovered deadline");
+  await line.getByRole("button", { name: `Hand over ${prospect.displayName}` }).click();
+  const crm = new CrmPage(page);
+  const dialog = page.getByRole("dialog", { name: "Reassign prospect" });
+  await expect(dialog.getByRole("radio", { name: new RegExp(`^${name} .*away until`) })).toBeChecked();
+  await crm.chooseAssignee(dialog, "Ida Storm");
+  await dialog.getByRole("button", { name: "Reassign" }).click();
+  await expectStored(people, prospect.id, { assignedTo: await people.memberId(DEMO.onboarding) });
+  await expect(uncovered).toBeHidden();
+
+  await people.call(lea, "PATCH", "/api/user/language", { language: "da" });
+  await theirs.reload();
+  const orlov = theirs.getByRole("region", { name: "Orlov" });
+  await expect(orlov.getByText(`Væk til ${inWords(6, "da-DK")}`)).toBeVisible();
+  await theirs.getByRole("button", { name: /^Notifikationer/ }).click();
+  await expect(theirs.getByText(/^Freja Ravn tilføjede orlov for dig: /)).toBeVisible();
+  await theirs.keyboard.press("Escape");
+  await orlov.getByRole("button", { name: "Jeg er tilbage" }).click();
+  await theirs.getByRole("alertdialog").getByRole("button", { name: "Jeg er tilbage" }).click();
+  await expect(orlov.getByRole("listitem")).toHaveCount(1);
+  await page.goto(`/members?q=${name}`);
+  await expect(row).toContainText("Recruiter");
+  await expect(row).not.toContainText("away until");
+});

@@ -1,0 +1,154 @@
+import type { Attendance } from "../../../worker/features/events/attendance/attendance.schema.ts";
+import { MOST_CONFIRMED } from "../../../worker/features/events/attendance/attendance.schema.ts";
+import { useAction } from "../../lib/action.ts";
+import { useAddress } from "../../lib/address.ts";
+import { useT } from "../../lib/i18n/i18n.ts";
+import { useFormat } from "../../lib/use-format.ts";
+import { AnswerView } from "../../ui/answer-view.tsx";
+import { BackLink } from "../../ui/back-link.tsx";
+import { Button } from "../../ui/button.tsx";
+import { CalendarIcon } from "../../ui/icons.tsx";
+import { Page, PageSentence } from "../../ui/page.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { SkeletonLines } from "../../ui/skeleton.tsx";
+import { EmptyState } from "../../ui/states.tsx";
+import { ATTENDANCE_PATH, EVENTS_PATH, shape } from "./address.ts";
+import { attendances, useAttendance } from "./attendance.api.ts";
+import { Everybody } from "./everybody.tsx";
+import { clearAnswers, groupsOf, isOpen, lengthOf } from "./groups.ts";
+import { OwnRow } from "./own-row.tsx";
+import { ReportPanel } from "./report-panel.tsx";
+import { PayoutPanel, StatisticsPanel, WhenPanel } from "./side-panels.tsx";
+
+/** Confirms those who were there all the time, as many as are confirmed at once. */
+function ConfirmClear({ of }: { of: Attendance }) {
+  const t = useT();
+  const answers = clearAnswers(groupsOf(of.people), lengthOf(of)).slice(0, MOST_CONFIRMED);
+  const confirm = useAction(() => attendances.confirm(of.id, { people: answers }), {
+    done: () => ({ title: t("attendance.confirmed_clear", { count: answers.length }) }),
+    failed: t("attendance.failed"),
+  });
+  if (!of.can.confirm || (answers.length === 0 && !confirm.pending)) return null;
+  return (
+    <Button variant="primary" pending={confirm.pending} onClick={() => void confirm.run()}>
+      {t("attendance.confirm_clear", { count: answers.length })}
+    </Button>
+  );
+}
+
+function Sentence({ of }: { of: Attendance }) {
+  const t = useT();
+  const format = useFormat();
+  const { status, can } = of;
+  if (status !== "completed" && status !== "ongoing") return null;
+  const { look, claims, clear } = groupsOf(of.people);
+  const placed = of.people.filter(({ signedUp }) => signedUp === "seated").length;
+  const when =
+    status === "completed"
+      ? t("attendance.over", { when: format.dayWithin(of.endsAt) })
+      : t("attendance.ongoing", { time: format.time(of.endsAt) });
+  const counts = {
+    clear: clear.length,
+    all: placed,
+    look: look.filter(isOpen).length,
+    claims: claims.length,
+  };
+  return (
+    <PageSentence>
+      {when} {can.seeAll && of.isSeen ? t("attendance.sentence", counts) : null}
+    </PageSentence>
+  );
+}
+
+/** What stands in place of the people of an event that nobody can be at yet, or any more. */
+function Without({ of }: { of: Attendance }) {
+  const t = useT();
+  const format = useFormat();
+  const isCancelled = of.status === "cancelled";
+  return (
+    <Panel>
+      <EmptyState
+        icon={<CalendarIcon size={22} />}
+        title={t(isCancelled ? "attendance.cancelled" : "attendance.not_begun")}
+        text={
+          isCancelled
+            ? t("attendance.cancelled_text")
+            : t("attendance.not_begun_text", { when: format.dayWithin(of.startsAt) })
+        }
+      />
+    </Panel>
+  );
+}
+
+function Loaded({ of }: { of: Attendance }) {
+  const { can, status } = of;
+  const hasBegun = status === "completed" || status === "ongoing";
+  if (!hasBegun) return <Without of={of} />;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_340px] items-start gap-[18px] max-xl:grid-cols-1">
+      <div className="grid min-w-0 gap-[18px]">
+        {can.seeAll ? (
+          <Everybody of={of} groups={groupsOf(of.people)} />
+        ) : (
+          <OwnRow of={of} person={of.people[0]} />
+        )}
+        {can.readReport || can.writeReport ? <ReportPanel of={of} /> : null}
+      </div>
+      <div className="grid min-w-0 gap-[18px]">
+        {can.seeAll ? (
+          <>
+            <PayoutPanel of={of} />
+            <WhenPanel of={of} />
+          </>
+        ) : null}
+        <StatisticsPanel />
+      </div>
+    </div>
+  );
+}
+
+/** Who was at an event, for who looks after it; members read of themselves. */
+export default function AttendancePage() {
+  const t = useT();
+  const { address } = useAddress(ATTENDANCE_PATH, shape);
+  const answer = useAttendance(address.event);
+  const { data } = answer;
+  return (
+    <Page
+      title={data?.title ?? t("attendance.title")}
+      documentTitle={data ? `${t("attendance.title")}: ${data.title}` : t("attendance.title")}
+      hasSentence
+      above={<BackLink to={`${EVENTS_PATH}&show=past`}>{t("attendance.back")}</BackLink>}
+      actions={data ? <ConfirmClear of={data} /> : null}
+    >
+      {address.event === null ? (
+        <Panel>
+          <EmptyState
+            icon={<CalendarIcon size={22} />}
+            title={t("attendance.choose")}
+            text={t("attendance.choose_text")}
+          />
+        </Panel>
+      ) : (
+        <AnswerView
+          of={answer}
+          failedTitle={t("attendance.loading_failed")}
+          stateClass="panel"
+          denied={{}}
+          loading={
+            <Panel className="p-5">
+              <SkeletonLines lines={8} />
+            </Panel>
+          }
+        >
+          {(loaded) => (
+            <>
+              <Sentence of={loaded} />
+              <Loaded key={loaded.id} of={loaded} />
+            </>
+          )}
+        </AnswerView>
+      )}
+    </Page>
+  );
+}

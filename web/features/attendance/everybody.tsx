@@ -1,0 +1,151 @@
+import { type ReactNode, useId, useRef, useState } from "react";
+import type {
+  Attendance,
+  Attended,
+  Presence,
+} from "../../../worker/features/events/attendance/attendance.schema.ts";
+import { act } from "../../lib/action.ts";
+import { useT } from "../../lib/i18n/i18n.ts";
+import { useFormat } from "../../lib/use-format.ts";
+import { Button } from "../../ui/button.tsx";
+import { WarningIcon } from "../../ui/icons.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { EmptyState } from "../../ui/states.tsx";
+import { attendances } from "./attendance.api.ts";
+import { ClaimRow } from "./claim-row.tsx";
+import { answerOf, type Groups, lengthOf } from "./groups.ts";
+import { durationText, Ticks } from "./parts.tsx";
+import { BAR, PersonRow, ROW } from "./person-row.tsx";
+
+/** People of a group that are shown at first. */
+const FIRST = 12;
+
+function Group(props: {
+  title: string;
+  hint: string;
+  people: readonly Presence[];
+  children: (person: Presence) => ReactNode;
+}) {
+  const t = useT();
+  const id = useId();
+  const [isWhole, setIsWhole] = useState(false);
+  const { title, hint, people, children } = props;
+  if (people.length === 0) return null;
+  const shown = isWhole ? people : people.slice(0, FIRST);
+  const more = people.length - shown.length;
+  return (
+    <section aria-labelledby={id} className="border-t border-line first:border-t-0">
+      <div className="flex flex-wrap items-baseline gap-x-2.5 px-[18px] pt-4 pb-2">
+        <h3 id={id} className="text-md font-semibold">
+          {title} <span className="ml-1 figure font-medium text-ink-3">{people.length}</span>
+        </h3>
+        <span className="ml-auto hint max-md:ml-0 max-md:w-full">{hint}</span>
+      </div>
+      <ul>{shown.map(children)}</ul>
+      {more > 0 ? (
+        <div className="border-t border-line p-2 text-center">
+          <Button variant="quiet" className="w-full" onClick={() => setIsWhole(true)}>
+            {t("attendance.show_all", { count: more })}
+          </Button>
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+function Hint({ title, text }: { title?: string; text: string }) {
+  return (
+    <p className="flex gap-2.5 border-b border-line px-[18px] py-3 text-ink-2">
+      <WarningIcon size={16} className="mt-0.5 flex-none text-wait" />
+      <span>
+        {title ? <strong className="text-ink">{title}. </strong> : null}
+        {text}
+      </span>
+    </p>
+  );
+}
+
+/** Everybody at an event in groups, for who looks after it: an answer is confirmed by choosing it. */
+export function Everybody({ of, groups }: { of: Attendance; groups: Groups }) {
+  const t = useT();
+  const format = useFormat();
+  const [saving, setSaving] = useState<Readonly<Record<number, Attended>>>({});
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+  const length = lengthOf(of);
+  const until = format.shortDate(of.changesUntil);
+
+  const answer = async (person: Presence, chosen: Attended, minutes?: number) => {
+    const { userId } = person;
+    setSaving((others) => ({ ...others, [userId]: chosen }));
+    const said = { ...answerOf(person, chosen, length), ...(minutes === undefined ? {} : { minutes }) };
+    // One after the other: the arrow keys choose several answers in a row.
+    const send = () => attendances.confirm(of.id, { people: [said] });
+    const sent = last.current.then(send, send);
+    last.current = sent;
+    try {
+      await sent;
+    } finally {
+      if (last.current === sent) setSaving({});
+    }
+  };
+  const row = (person: Presence) => (
+    <PersonRow
+      key={person.userId}
+      of={of}
+      person={person}
+      saving={saving[person.userId] ?? null}
+      onAnswer={(chosen, minutes) =>
+        minutes === undefined
+          ? act(() => answer(person, chosen), { failed: t("attendance.failed") })
+          : answer(person, chosen, minutes)
+      }
+    />
+  );
+  return (
+    <Panel
+      title={t("attendance.panel")}
+      aside={<span className="hint">{t("attendance.panel_hint")}</span>}
+      actions={<span className="figure text-ink-2">{durationText(t, length)}</span>}
+    >
+      {of.people.length === 0 ? (
+        <EmptyState title={t("attendance.nobody")} text={t("attendance.nobody_text", { date: until })} />
+      ) : (
+        <>
+          {of.isSeen ? null : <Hint title={t("attendance.off")} text={t("attendance.off_text")} />}
+          {of.isCut ? <Hint text={t("attendance.cut")} /> : null}
+          <div className={`${ROW} border-t-0 pt-3 pb-0 max-lg:hidden`}>
+            <Ticks span={of} className={`${BAR} col-start-2`} />
+          </div>
+          <Group
+            title={t("attendance.group.look")}
+            hint={t("attendance.group.look_hint")}
+            people={groups.look}
+          >
+            {row}
+          </Group>
+          <Group
+            title={t("attendance.group.claims")}
+            hint={t("attendance.group.claims_hint", { date: until })}
+            people={groups.claims}
+          >
+            {(person) => <ClaimRow key={person.userId} of={of} person={person} />}
+          </Group>
+          <Group
+            title={t("attendance.group.clear")}
+            hint={t("attendance.group.clear_hint")}
+            people={groups.clear}
+          >
+            {row}
+          </Group>
+          <Group
+            title={t("attendance.group.others")}
+            hint={t("attendance.group.others_hint")}
+            people={groups.others}
+          >
+            {row}
+          </Group>
+        </>
+      )}
+    </Panel>
+  );
+}

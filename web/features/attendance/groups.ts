@@ -1,0 +1,106 @@
+import type {
+  Attendance,
+  Attended,
+  Presence,
+} from "../../../worker/features/events/attendance/attendance.schema.ts";
+
+/** The people of an event in the order in which an organizer works through them. */
+export type Groups = {
+  /** Had a place, or something is noted of them, and voice does not say that they were there all the time. */
+  look: Presence[];
+  /** Ask to be added. */
+  claims: Presence[];
+  /** Had a place and were there all the time. */
+  clear: Presence[];
+  /** Were in voice without a place, or waited for one. */
+  others: Presence[];
+};
+
+/** A person stays in their group while they are confirmed, so that no row moves away from under the pointer. */
+export function groupsOf(people: readonly Presence[]): Groups {
+  const groups: Groups = { look: [], claims: [], clear: [], others: [] };
+  for (const each of people) {
+    const { claim, proposal, signedUp, confirmed } = each;
+    if (claim?.state === "open") groups.claims.push(each);
+    else if (signedUp === "seated") groups[proposal === "yes" ? "clear" : "look"].push(each);
+    else if (claim || (confirmed && proposal === null)) groups.look.push(each);
+    else groups.others.push(each);
+  }
+  return groups;
+}
+
+export const isOpen = ({ confirmed }: Presence): boolean => confirmed === null;
+
+export const minutesBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / 60_000);
+
+export const lengthOf = ({ startsAt, endsAt }: Pick<Attendance, "startsAt" | "endsAt">): number =>
+  minutesBetween(startsAt, endsAt);
+
+/** The minutes that an answer is confirmed with at first: what voice says where that fits the answer. */
+export function minutesFor(answer: Attended, { minutes, proposal }: Presence, length: number): number {
+  if (answer === "no") return 0;
+  const isSaid = proposal === answer && minutes > 0;
+  if (isSaid) return Math.min(minutes, length);
+  if (answer === "yes") return length;
+  return minutes > 0 && minutes < length ? minutes : Math.max(1, Math.round(length / 2));
+}
+
+/** What confirms a person by an answer. */
+export const answerOf = (person: Presence, answer: Attended, length: number) => ({
+  userId: person.userId,
+  answer,
+  minutes: minutesFor(answer, person, length),
+});
+
+/** What confirms those who were there all the time and are not confirmed yet. */
+export const clearAnswers = ({ clear }: Groups, length: number) =>
+  clear.filter(isOpen).map((each) => answerOf(each, "yes", length));
+
+/** What is striking of a person's time in voice, by the key of its sentence. */
+export type Note =
+  | { key: "none" }
+  | { key: "times"; count: number }
+  | { key: "late"; minutes: number }
+  | { key: "left"; at: string }
+  | { key: "between"; from: string; to: string };
+
+/** Minutes at either end that are not worth a word. */
+const SLACK = 5;
+
+/** @returns null for somebody who was there from start to end, or of whom a bot saw nothing because it saw nobody */
+export function noteOf(
+  { intervals, proposal }: Presence,
+  { startsAt, endsAt }: Pick<Attendance, "startsAt" | "endsAt">,
+): Note | null {
+  if (proposal === null) return null;
+  const within = intervals.filter(({ from, to }) => from < endsAt && to > startsAt);
+  const [first, last] = [within[0], within.at(-1)];
+  if (!first || !last) return { key: "none" };
+  if (within.length > 1) return { key: "times", count: within.length };
+  const late = minutesBetween(startsAt, first.from);
+  const isEarly = minutesBetween(last.to, endsAt) > SLACK;
+  if (late > SLACK) return isEarly ? { key: "between", ...first } : { key: "late", minutes: late };
+  return isEarly ? { key: "left", at: last.to } : null;
+}
+
+/** A person who was at an event, and for how long. */
+export type Present = { userId: number; name: string; avatarUrl: string | null; minutes: number };
+
+/** Those who were confirmed, at least partly. */
+export const presentAt = ({ people }: Pick<Attendance, "people">): Present[] =>
+  people.flatMap(({ userId, displayName, avatarUrl, confirmed }) =>
+    confirmed && confirmed.answer !== "no"
+      ? [{ userId, name: displayName, avatarUrl, minutes: confirmed.minutes }]
+      : [],
+  );
+
+/** How many count by what is confirmed or else proposed, and their minutes together. */
+export function countedOf({ people }: Pick<Attendance, "people">): { people: number; minutes: number } {
+  const counted = people.flatMap((each) => {
+    if (each.confirmed) return each.confirmed.answer === "no" ? [] : [each.confirmed.minutes];
+    const isProposed = each.signedUp === "seated" && (each.proposal === "yes" || each.proposal === "partly");
+    return isProposed ? [each.minutes] : [];
+  });
+  return { people: counted.length, minutes: counted.reduce((sum, each) => sum + each, 0) };
+}

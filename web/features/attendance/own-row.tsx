@@ -1,0 +1,103 @@
+import { useState } from "react";
+import {
+  type Attendance,
+  CLAIM_LENGTH,
+  claimInput,
+  type Presence,
+} from "../../../worker/features/events/attendance/attendance.schema.ts";
+import { useT } from "../../lib/i18n/i18n.ts";
+import { held, numberOf } from "../../lib/number.ts";
+import { toast } from "../../lib/toast.ts";
+import { useFormat } from "../../lib/use-format.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextArea } from "../../ui/field.tsx";
+import { FormDialog } from "../../ui/form-dialog.tsx";
+import { NumberField } from "../../ui/number-field.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { attendances } from "./attendance.api.ts";
+import { lengthOf } from "./groups.ts";
+import { Bars, durationText, useNoteText } from "./parts.tsx";
+import { Person } from "./person-row.tsx";
+
+function ClaimDialog({ of, onClose }: { of: Attendance; onClose: () => void }) {
+  const t = useT();
+  const format = useFormat();
+  const most = lengthOf(of);
+  return (
+    <FormDialog
+      title={t("attendance.claim")}
+      description={t("attendance.claim_text")}
+      confirmLabel={t("attendance.claim_send")}
+      schema={claimInput}
+      defaults={{ minutes: held(most), note: "" }}
+      inputOf={({ minutes, note }) => ({ minutes: numberOf(minutes), note })}
+      failure={{ title: t("attendance.failed") }}
+      onSubmit={async (input) => {
+        await attendances.claim(of.id, input);
+        toast({ title: t("attendance.claim_sent") });
+      }}
+      onClose={onClose}
+    >
+      {({ bind, field }) => (
+        <>
+          <NumberField
+            label={t("attendance.claim_minutes")}
+            {...bind("minutes", t("attendance.claim_minutes_error", { most: format.number(most) }))}
+            required
+            most={most}
+          />
+          <TextArea
+            label={t("attendance.claim_note")}
+            hint={t("attendance.claim_note_hint")}
+            maxLength={CLAIM_LENGTH}
+            {...field("note")}
+          />
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+/** What a member reads of themselves at an event, and how they ask to be added. */
+export function OwnRow({ of, person }: { of: Attendance; person: Presence | undefined }) {
+  const t = useT();
+  const noteText = useNoteText();
+  const [isOpen, setIsOpen] = useState(false);
+  const { confirmed, claim } = person ?? {};
+  const canClaim = of.can.claim && claim?.state !== "open" && confirmed?.answer !== "yes";
+  const duration = durationText(t, confirmed?.minutes ?? 0);
+  return (
+    <Panel
+      title={t("attendance.own")}
+      actions={
+        canClaim ? (
+          <Button variant="primary" onClick={() => setIsOpen(true)}>
+            {t("attendance.claim")}
+          </Button>
+        ) : null
+      }
+    >
+      {person ? (
+        <div className="grid gap-3 px-[18px] py-4">
+          <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+            <Person person={person} />
+            <span className="ml-auto text-right leading-[1.35] max-md:ml-0 max-md:text-left">
+              <span className="block">
+                {t("attendance.own_voice", { duration: durationText(t, person.minutes) })}
+              </span>
+              <span className="block hint">{noteText(person, of)}</span>
+            </span>
+          </div>
+          <Bars person={person} span={of} />
+          <p>{t(`attendance.own_${confirmed?.answer ?? "open"}`, { duration })}</p>
+          {claim ? (
+            <p className="text-ink-2">
+              {t(`attendance.claim.${claim.state}`, { duration: durationText(t, claim.minutes) })}
+            </p>
+          ) : null}
+        </div>
+      ) : null}
+      {isOpen ? <ClaimDialog of={of} onClose={() => setIsOpen(false)} /> : null}
+    </Panel>
+  );
+}

@@ -1,0 +1,94 @@
+import { type ReactNode, useState } from "react";
+import type {
+  Attendance,
+  Attended,
+  Presence,
+} from "../../../worker/features/events/attendance/attendance.schema.ts";
+import { useT } from "../../lib/i18n/i18n.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Button } from "../../ui/button.tsx";
+import { lengthOf } from "./groups.ts";
+import { MinutesDialog } from "./minutes-dialog.tsx";
+import { AnswerField, Bars, durationText, useNoteText } from "./parts.tsx";
+
+/** The columns of a row: person, bar, minutes and answer; on phones the answer is below the bar. */
+export const ROW =
+  "grid grid-cols-[190px_minmax(0,1fr)_130px_214px] items-center gap-x-4 gap-y-2.5 border-t border-line px-[18px] py-2.5 max-lg:grid-cols-[minmax(0,1fr)_130px_214px] max-md:grid-cols-[minmax(0,1fr)_auto]";
+/** The bar's column. */
+export const BAR = "max-lg:order-last max-lg:col-span-full max-md:order-none";
+
+/** Who somebody is, with what they signed up for. */
+export function Person({ person, children }: { person: Presence; children?: ReactNode }) {
+  const t = useT();
+  const { displayName, avatarUrl, slot, signedUp, isAway } = person;
+  const how =
+    signedUp === null ? t("attendance.without") : signedUp === "waiting" ? t("attendance.waited") : null;
+  const words = [slot, how, isAway && t("attendance.away")].filter(Boolean).join(", ");
+  return (
+    <span className="flex min-w-0 items-center gap-3">
+      <Avatar name={displayName} src={avatarUrl} />
+      <span className="min-w-0 leading-[1.35]">
+        <span className="block font-book [overflow-wrap:anywhere]">{displayName}</span>
+        {words ? <span className="block hint">{words}</span> : null}
+        {children}
+      </span>
+    </span>
+  );
+}
+
+/** A person with their bar and minutes, and the answer that is confirmed by choosing it. */
+export function PersonRow(props: {
+  of: Attendance;
+  person: Presence;
+  /** The answer that is being saved. */
+  saving: Attended | null;
+  onAnswer: (answer: Attended, minutes?: number) => Promise<unknown>;
+}) {
+  const t = useT();
+  const noteText = useNoteText();
+  const [isOpen, setIsOpen] = useState(false);
+  const { of, person, saving, onAnswer } = props;
+  const { displayName: name, confirmed, proposal } = person;
+  const duration = durationText(t, confirmed?.minutes ?? person.minutes);
+  const note = noteText(person, of);
+  return (
+    <li className={ROW}>
+      <Person person={person} />
+      <Bars person={person} span={of} className={`${BAR} max-md:col-span-full max-md:row-start-2`} />
+      <span className="text-right leading-[1.35]">
+        {of.can.confirm && confirmed && confirmed.answer !== "no" ? (
+          <Button
+            variant="quiet"
+            size="s"
+            className="-my-1 -mr-2.5 figure text-ink underline decoration-line-strong underline-offset-4"
+            aria-label={t("attendance.minutes_change", { name, duration })}
+            onClick={() => setIsOpen(true)}
+          >
+            {duration}
+          </Button>
+        ) : (
+          <span className="figure">{duration}</span>
+        )}
+        {note ? <span className="block hint">{note}</span> : null}
+      </span>
+      <span className="max-md:col-span-full">
+        <AnswerField
+          name={name}
+          proposal={proposal}
+          answer={saving ?? confirmed?.answer ?? null}
+          disabled={!of.can.confirm}
+          onChange={(answer) => void onAnswer(answer)}
+        />
+      </span>
+      {isOpen && confirmed ? (
+        <MinutesDialog
+          name={name}
+          minutes={confirmed.minutes}
+          most={lengthOf(of)}
+          onSave={(minutes) => onAnswer(confirmed.answer, minutes)}
+          onClose={() => setIsOpen(false)}
+        />
+      ) : null}
+    </li>
+  );
+}

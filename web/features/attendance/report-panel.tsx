@@ -1,0 +1,124 @@
+import { useState } from "react";
+import {
+  type Attendance,
+  REPORT_LENGTH,
+  type Report,
+  reportInput,
+  WENT_WELL_LENGTH,
+} from "../../../worker/features/events/attendance/attendance.schema.ts";
+import { useT } from "../../lib/i18n/i18n.ts";
+import { toast } from "../../lib/toast.ts";
+import { useFormat } from "../../lib/use-format.ts";
+import { AnswerView } from "../../ui/answer-view.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ConflictPanel, conflictOf } from "../../ui/conflict-panel.tsx";
+import { TextArea } from "../../ui/field.tsx";
+import { FormDialog } from "../../ui/form-dialog.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { SkeletonLines } from "../../ui/skeleton.tsx";
+import { reports } from "./attendance.api.ts";
+
+function ReportDialog({ report, onClose }: { report: Report; onClose: () => void }) {
+  const t = useT();
+  const editing = reports.useEdit();
+  // The form is based on what was read when it was opened.
+  const [base] = useState(report);
+  const { title, text, wentWell } = base;
+  const saved = () => toast({ title: t("attendance.report_saved") });
+  const conflict = conflictOf(editing, { title: t("attendance.report_failed") }, (kept) => {
+    if (kept) saved();
+    onClose();
+  });
+  return (
+    <FormDialog
+      title={t("attendance.report_of", { title })}
+      description={t("attendance.report_private")}
+      width={680}
+      confirmLabel={t("attendance.report_save")}
+      schema={reportInput}
+      defaults={{ text, wentWell }}
+      inputOf={(values) => ({ text: values.text, wentWell: values.wentWell })}
+      failure={{ title: t("attendance.report_failed") }}
+      onSubmit={async (_, values) => {
+        const body = { text: values.text.trim(), wentWell: values.wentWell.trim() };
+        const done = await editing.run(base, { call: "/report", method: "PUT", body, patch: body });
+        if (!done) return false;
+        saved();
+        return true;
+      }}
+      conflict={
+        conflict ? (
+          <ConflictPanel<Report, "text" | "wentWell">
+            {...conflict}
+            name={t("attendance.report_of", { title })}
+            labels={{ text: t("attendance.report_text"), wentWell: t("attendance.report_well") }}
+            textOf={(_, value) => value}
+          />
+        ) : null
+      }
+      onClose={onClose}
+    >
+      {({ field }) => (
+        <>
+          <TextArea
+            label={t("attendance.report_text")}
+            rows={9}
+            maxLength={REPORT_LENGTH}
+            {...field("text")}
+          />
+          <TextArea
+            label={t("attendance.report_well")}
+            rows={4}
+            maxLength={WENT_WELL_LENGTH}
+            {...field("wentWell")}
+          />
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+/** What happened at an event, for those who were there; who looks after it writes it. */
+export function ReportPanel({ of }: { of: Attendance }) {
+  const t = useT();
+  const format = useFormat();
+  const answer = reports.useOne(of.id);
+  const [isOpen, setIsOpen] = useState(false);
+  const report = answer.data;
+  return (
+    <Panel
+      title={t("attendance.report")}
+      actions={
+        report?.can.write ? (
+          <Button size="s" onClick={() => setIsOpen(true)}>
+            {t(report.version > 0 ? "attendance.report_edit" : "attendance.report_write")}
+          </Button>
+        ) : null
+      }
+    >
+      <div className="grid gap-3 px-[18px] py-4">
+        <AnswerView of={answer} loading={<SkeletonLines lines={3} />}>
+          {({ version, text, wentWell, writtenBy, updatedAt }) =>
+            version === 0 || !(text || wentWell) ? (
+              <p className="text-ink-2">{t("attendance.report_none")}</p>
+            ) : (
+              <>
+                {text ? <p className="[overflow-wrap:anywhere] whitespace-pre-wrap">{text}</p> : null}
+                {wentWell ? (
+                  <div>
+                    <h3 className="text-md font-semibold">{t("attendance.report_well")}</h3>
+                    <p className="[overflow-wrap:anywhere] whitespace-pre-wrap">{wentWell}</p>
+                  </div>
+                ) : null}
+                <p className="hint">
+                  {t("attendance.report_by", { name: writtenBy ?? "", when: format.moment(updatedAt) })}
+                </p>
+              </>
+            )
+          }
+        </AnswerView>
+      </div>
+      {isOpen && report ? <ReportDialog report={report} onClose={() => setIsOpen(false)} /> : null}
+    </Panel>
+  );
+}

@@ -1,0 +1,243 @@
+import { type ReactNode, useEffect, useEffectEvent } from "react";
+import { Link } from "react-router";
+import { EVENT_TYPES, type Event } from "../../../worker/features/events/events.schema.ts";
+import { errorText, isRefused } from "../../lib/api.ts";
+import { onReconnected } from "../../lib/connection.ts";
+import { cx } from "../../lib/cx.ts";
+import { useT } from "../../lib/i18n/i18n.ts";
+import type { ListSource } from "../../lib/list.ts";
+import { useFormat } from "../../lib/use-format.ts";
+import { Button } from "../../ui/button.tsx";
+import { useFilterSelects } from "../../ui/filter-bar.tsx";
+import { ArrowLeftIcon, CalendarIcon, ChevronDownIcon, SearchIcon, WarningIcon } from "../../ui/icons.tsx";
+import { ListPanel } from "../../ui/list-view.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { EmptyState } from "../../ui/states.tsx";
+import type { AgendaList } from "./address.ts";
+import { byDay } from "./days.ts";
+import { EventRow, ROW_SKELETON } from "./event-row.tsx";
+import { events, LIST_PAGE } from "./events.api.ts";
+import { longDay, nearDay, zoneOf } from "./words.ts";
+
+const LOADING = ["first", "second", "third"].map((row) => (
+  <span key={row} className={ROW_SKELETON}>
+    <Skeleton className="h-8 w-14" />
+    <span className="grid gap-2">
+      <Skeleton className="h-4 w-3/5" />
+      <Skeleton className="h-3 w-2/5" />
+    </span>
+    <Skeleton className="h-7 max-md:hidden" />
+  </span>
+));
+
+/** One line in place of the events, which tries again by its button and when the connection is back. */
+export function FailedLine({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const t = useT();
+  const retry = useEffectEvent(onRetry);
+  useEffect(() => onReconnected(retry), []);
+  return (
+    <p
+      role="alert"
+      className="panel flex flex-wrap items-center gap-x-3 gap-y-2 px-[22px] py-3.5 max-md:px-4"
+    >
+      <WarningIcon className="flex-none text-stop" />
+      <span className="min-w-0 flex-1 basis-60">
+        {t("events.load_failed")} <span className="text-ink-2">{errorText(error)}</span>
+      </span>
+      <Button size="s" onClick={onRetry}>
+        {t("action.retry")}
+      </Button>
+    </p>
+  );
+}
+
+function Filters({ list }: { list: AgendaList }) {
+  const t = useT();
+  const filter = useFilterSelects(list, "events");
+  const { mine } = list.address;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {filter(
+        "type",
+        EVENT_TYPES.map((value) => ({ value, label: t(`events.type.${value}`) })),
+      )}
+      <Button
+        aria-pressed={mine}
+        className={mine ? "border-ice" : ""}
+        onClick={() => list.change({ mine: !mine })}
+      >
+        {t("events.only_mine")}
+      </Button>
+    </div>
+  );
+}
+
+/** Says when the last event was where none is planned. */
+function Nothing({ list, create }: { list: AgendaList; create: ReactNode }) {
+  const t = useT();
+  const format = useFormat();
+  const past = events.useList({ show: "past" }, { size: 1 });
+  const [last] = past.list?.items ?? [];
+  return (
+    <EmptyState
+      icon={<CalendarIcon size={22} />}
+      title={t("events.nothing_planned")}
+      text={last ? t("events.last_was", { day: format.shortDate(last.startsAt) }) : t("events.none_yet")}
+      action={
+        <>
+          {last ? (
+            <Link to={list.hrefWith({ show: "past" })} className="btn">
+              {t("events.past")}
+            </Link>
+          ) : null}
+          {create}
+        </>
+      }
+    />
+  );
+}
+
+function Days({ items, now, list }: { items: readonly Event[]; now: number; list: AgendaList }) {
+  const t = useT();
+  return byDay(items).map(({ day, items: here }) => {
+    const at = here[0]?.startsAt ?? day;
+    const near = nearDay(t, at, now);
+    return (
+      <section key={day} aria-labelledby={`day-${day}`} className="border-t border-line first:border-t-0">
+        <h3
+          id={`day-${day}`}
+          data-day={day}
+          tabIndex={-1}
+          className="px-[22px] pt-4 pb-1 text-sm leading-none font-semibold text-ink-2 outline-none max-md:px-4"
+        >
+          {longDay(at)}
+          {near ? <span className="ml-2 font-normal text-ink-3">{near}</span> : null}
+        </h3>
+        <ul>
+          {here.map((event) => (
+            <EventRow key={event.id} {...{ event, now, list }} />
+          ))}
+        </ul>
+      </section>
+    );
+  });
+}
+
+/** The events that come, or those that are over, by day. */
+export function Agenda(props: {
+  list: AgendaList;
+  source: ListSource<Event>;
+  /** The event that has a card of its own. */
+  leftOut: number | null;
+  now: number;
+  create: ReactNode;
+}) {
+  const t = useT();
+  const { list, source, leftOut, now, create } = props;
+  const isPast = list.address.show === "past";
+  const items = source.list?.items.filter(
+    ({ id, endsAt }) => id !== leftOut && (isPast || Date.parse(endsAt) > now),
+  );
+  const zone = zoneOf(t, new Date(now));
+  const title = t(isPast ? "events.past" : "events.coming_up");
+  // The card shows all there is.
+  const isCardAlone = leftOut !== null && items?.length === 0 && !source.list?.more;
+  const past = isPast ? null : (
+    <Link
+      to={list.hrefWith({ show: "past", mine: false, type: null })}
+      className="target flex items-center gap-2 border-t border-line px-[22px] py-3 text-md text-ink-2 first:border-t-0 hover:bg-deck hover:text-ink focus-visible:-outline-offset-2 max-md:px-4"
+    >
+      {t("events.past")}
+      <ChevronDownIcon className="ml-auto -rotate-90 text-ink-3" />
+    </Link>
+  );
+  return (
+    <section aria-labelledby="agenda" className="mb-[26px]">
+      <div className="mb-2.5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2.5">
+        <span className="flex flex-wrap items-baseline gap-x-3.5 gap-y-1">
+          <h2 id="agenda" className="font-display text-lg">
+            {title}
+          </h2>
+          <span className="hint">{t("events.zone", { city: zone.city, zone: zone.name })}</span>
+        </span>
+        <span className="flex flex-wrap items-center gap-2">
+          {isPast ? (
+            <Link to={list.hrefWith({ show: "upcoming" })} className="btn quiet">
+              <ArrowLeftIcon />
+              {t("events.coming_up")}
+            </Link>
+          ) : null}
+          <Filters list={list} />
+        </span>
+      </div>
+      {source.error && !isRefused(source.error) ? (
+        <FailedLine error={source.error} onRetry={source.retry} />
+      ) : (
+        <ListPanel
+          label={title}
+          source={source}
+          items={items}
+          loading={LOADING}
+          denied={{ text: t("events.no_access") }}
+          list={list}
+          noMatch={{
+            icon: <SearchIcon size={22} />,
+            title: t(isPast ? "events.no_match_past" : "events.no_match"),
+            text: t("events.no_match_text"),
+          }}
+          empty={
+            isPast ? (
+              <EmptyState icon={<CalendarIcon size={22} />} title={t("events.no_past")} />
+            ) : isCardAlone ? (
+              <p className={cx("px-[22px] py-5 text-ink-2 max-md:px-4")}>{t("events.nothing_else")}</p>
+            ) : (
+              <Nothing list={list} create={create} />
+            )
+          }
+          moreLabel={(loaded) => t("events.show_more", { loaded })}
+          foot={source.list ? past : null}
+        >
+          {(shown) => <Days items={shown} now={now} list={list} />}
+        </ListPanel>
+      )}
+    </section>
+  );
+}
+
+/** The reader's own drafts. */
+export function Drafts({ list }: { list: AgendaList }) {
+  const t = useT();
+  const format = useFormat();
+  const source = events.useList({ show: "drafts" }, { size: LIST_PAGE });
+  if (!source.list?.items.length) return null;
+  return (
+    <ListPanel
+      title={t("events.drafts")}
+      aside={<span className="hint">{t("events.drafts_note")}</span>}
+      source={source}
+      moreLabel={(loaded) => t("events.show_more", { loaded })}
+    >
+      {(items) => (
+        <ul>
+          {items.map(({ id, title, type, startsAt }) => (
+            <li
+              key={id}
+              data-event={id}
+              className="relative flex flex-wrap items-baseline gap-x-3.5 gap-y-0.5 border-t border-line px-[18px] py-3 first:border-t-0 hover:bg-deck"
+            >
+              <Link
+                {...list.linkTo({ event: id }, `[data-event="${id}"] [data-open]`)}
+                data-open=""
+                className="font-book outline-none [overflow-wrap:anywhere] after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ice"
+              >
+                {title}
+              </Link>
+              <span className="text-sm text-ink-2">{t(`events.type.${type}`)}</span>
+              <span className="ml-auto hint">{format.moment(startsAt)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </ListPanel>
+  );
+}

@@ -1,0 +1,78 @@
+import { type KeyboardEvent, type ReactNode, useState } from "react";
+import type { EventDetails } from "../../../../worker/features/events/events.schema.ts";
+import type { FormParts } from "../../../ui/form.tsx";
+import { type EventValues, settled } from "./form-values.ts";
+import { NextDates } from "./next-dates-list.tsx";
+import { AudienceFields, type Organizer, PlaceFields } from "./people-fields.tsx";
+import { SlotFields } from "./slot-fields.tsx";
+import { WhatChanges } from "./what-changes.tsx";
+import { WhatFields } from "./what-fields.tsx";
+import { WhenFields } from "./when-fields.tsx";
+
+/** Props of the dialogs of an event's form. */
+export const FORM = {
+  width: 1180,
+  bare: true,
+  className: "grid min-h-full lg:grid-cols-[minmax(0,1fr)_356px]",
+  dialogClass: "md:max-h-[94dvh] max-md:[&>footer>.btn]:h-10 max-md:[&>footer>.btn]:flex-1",
+} as const;
+
+const PART = "min-w-0 px-[22px] py-[18px] max-md:px-4";
+const RULE = "border-t border-line pt-4";
+
+/** A form this long is sent by its buttons alone: Enter in one of its fields is no decision to plan an event. */
+function stayOnEnter(event: KeyboardEvent) {
+  const { target } = event;
+  const isField = target instanceof HTMLInputElement && !["checkbox", "radio"].includes(target.type);
+  if (event.key === "Enter" && isField) event.preventDefault();
+}
+
+/** The fields of an event, and beside them its next dates and what an edit changes. */
+export function EventForm(props: {
+  form: FormParts<EventValues>;
+  /** The edited event; null for a new one. */
+  event: EventDetails | null;
+  base: EventValues;
+  organizer: Organizer | null;
+  /** Above the fields. */
+  before?: ReactNode;
+  /** Below everything, on phones. */
+  after?: ReactNode;
+}) {
+  const { form, event, base, organizer, before, after } = props;
+  const [picked, setPicked] = useState<Organizer[]>([]);
+  const values = settled(form.values, base, event?.seriesId != null);
+  const people = [...picked, ...(organizer ? [organizer] : [])];
+  const takenOf = (slotId: number) =>
+    event?.people.filter((person) => person.slotId === slotId && person.isSeated).length ?? 0;
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the fields. */}
+      <div className={`${PART} grid content-start gap-[18px]`} onKeyDown={stayOnEnter}>
+        {before}
+        <WhatFields form={form} />
+        <div className={RULE}>
+          <WhenFields form={form} />
+        </div>
+        <div className={RULE}>
+          <SlotFields form={form} taken={{ slots: base.slots, takenOf }} />
+        </div>
+        <div className={`${RULE} grid gap-x-8 gap-y-5 md:grid-cols-2`}>
+          <PlaceFields form={form} waiting={event?.waiting ?? 0} />
+          <AudienceFields
+            form={form}
+            organizer={organizer}
+            onPick={(member) => setPicked([member, ...picked])}
+          />
+        </div>
+      </div>
+      <div
+        className={`${PART} grid content-start gap-6 max-lg:border-t max-lg:border-line lg:border-l lg:border-line`}
+      >
+        <NextDates values={values} event={event} base={base} />
+        {event ? <WhatChanges event={event} base={base} values={values} people={people} /> : null}
+        {after}
+      </div>
+    </>
+  );
+}

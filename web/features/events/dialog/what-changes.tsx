@@ -1,0 +1,120 @@
+import type { ReactNode } from "react";
+import type { EventDetails } from "../../../../worker/features/events/events.schema.ts";
+import { useLanguage, useT } from "../../../lib/i18n/i18n.ts";
+import { useUser } from "../../../lib/session.tsx";
+import { ArrowRightIcon, BellIcon, PeopleIcon } from "../../../ui/icons.tsx";
+import { Section } from "../../../ui/section.tsx";
+import { useRoles } from "../../members/index.ts";
+import { useShips } from "../../ships/index.ts";
+import { type Change, changesBetween, isTold, placesLost } from "./changes.ts";
+import type { EventValues } from "./form-values.ts";
+import type { Organizer } from "./people-fields.tsx";
+import { fieldText, type Names, slotDifference } from "./words.ts";
+
+/** Says what a field and a slot is in words; the names of roles and ships come with them. */
+export function useNames(people: readonly Organizer[]): Names & { shipName: (id: number) => string } {
+  const t = useT();
+  const language = useLanguage();
+  const { data: roles = [] } = useRoles();
+  const { data: ships = [] } = useShips();
+  return {
+    ...{ t, language },
+    roleName: (id) => roles.find((role) => role.id === id)?.name ?? t("event_form.role_gone"),
+    personName: (userId) =>
+      people.find((person) => person.userId === userId)?.displayName ?? t("event_form.a_member"),
+    shipName: (id) => ships.find((ship) => ship.id === id)?.name ?? t("event_form.a_ship"),
+  };
+}
+
+/** What an edit changes: old and new, who is told, and who loses a place. */
+export function WhatChanges(props: {
+  event: EventDetails;
+  base: EventValues;
+  values: EventValues;
+  people: readonly Organizer[];
+}) {
+  const t = useT();
+  const names = useNames(props.people);
+  const { user } = useUser();
+  const { event, base, values } = props;
+  const changes = changesBetween(base, values);
+  if (changes.length === 0) return null;
+  const wordsOf = (change: Change): [label: string, from: string | null, to: string | null] => {
+    if (change.kind === "order") return [t("event_form.slots"), null, t("event_form.reordered")];
+    if (change.kind === "field") {
+      const text = (of: EventValues) => fieldText(change.field, of, names);
+      return [t(`event_form.field.${change.field}`), text(base), text(values)];
+    }
+    const { from, to } = change;
+    const name = (from ?? to)?.name.trim() || t("event_form.new_slot");
+    const text = (slot: typeof from, other: typeof from) =>
+      slot && slotDifference(t, slot, other, names.shipName);
+    return [name, text(from, to), text(to, from) ?? t("event_form.slot_gone")];
+  };
+  const mine = ({ userId }: { userId: number | null }) => userId === null || userId === user?.id;
+  const others = event.people.filter((person) => !mine(person));
+  const going = others.filter(({ answer, isSeated }) => answer === "going" && isSeated).length;
+  const waiting = others.filter(({ number }) => number !== null).length;
+  const maybe = others.filter(({ answer }) => answer === "maybe").length;
+  const told = going + waiting + maybe;
+  const isAnybodyTold = event.status !== "draft" && isTold(changes);
+  const lost = placesLost(
+    values,
+    event.people.filter(({ isSeated }) => isSeated),
+  ).total;
+  const isAboutPlaces = changes.some(
+    (change) => change.kind === "slot" || (change.kind === "field" && change.field === "maxAttendees"),
+  );
+  return (
+    <Section title={t("event_form.what_changes")} aside={t("event_form.not_saved")}>
+      <dl className="text-md">
+        {changes.map((change) => {
+          const [label, from, to] = wordsOf(change);
+          return (
+            <div
+              key={change.kind === "field" ? change.field : change.kind === "slot" ? change.id : change.kind}
+              className="grid grid-cols-[92px_minmax(0,1fr)] gap-x-3 border-t border-line py-2"
+            >
+              <dt className="text-sm text-ink-3 [overflow-wrap:anywhere]">{label}</dt>
+              <dd className="line-clamp-5 [overflow-wrap:anywhere]">
+                {from === null ? null : (
+                  <>
+                    <s className="text-ink-3">{from}</s>
+                    <ArrowRightIcon size={13} className="mx-1.5 inline text-ink-3" />
+                  </>
+                )}
+                <b className="font-semibold">{to}</b>
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+      <div className="mt-2 grid gap-2.5 border-t border-line pt-3 text-md text-ink-2">
+        {event.status === "draft" ? null : (
+          <Told icon={<BellIcon size={15} />}>
+            {isAnybodyTold && told > 0
+              ? t("event_form.told", { count: told, going, waiting, maybe })
+              : t(isAnybodyTold ? "event_form.told_nobody" : "event_form.told_not")}
+            {isAnybodyTold && values.which === "following" ? ` ${t("event_form.told_following")}` : null}
+          </Told>
+        )}
+        {isAboutPlaces ? (
+          <Told icon={<PeopleIcon size={15} />}>
+            {lost > 0 ? (
+              <span className="text-wait">{t("event_form.places_lost", { count: lost })}</span>
+            ) : (
+              t("event_form.places_kept")
+            )}
+          </Told>
+        ) : null}
+      </div>
+    </Section>
+  );
+}
+
+const Told = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
+  <p className="grid grid-cols-[18px_minmax(0,1fr)] gap-x-2 [&>svg]:mt-[3px] [&>svg]:text-ink-3">
+    {icon}
+    <span>{children}</span>
+  </p>
+);

@@ -1,0 +1,116 @@
+import { WEEKDAYS } from "../../../../worker/features/events/recurrence/recurrence.schema.ts";
+import type { Language } from "../../../../worker/lib/wire.schema.ts";
+import { DATE_FORMATS } from "../../../lib/format.ts";
+import { LOCALES, type Translate } from "../../../lib/i18n/i18n.ts";
+import { numberOf } from "../../../lib/number.ts";
+import { timeText } from "../../../lib/time-input.ts";
+import type { ChangedField } from "./changes.ts";
+import { type EventValues, type RepeatValues, type SlotValues, weekdaysOf } from "./form-values.ts";
+import { cityOf } from "./zoned.ts";
+
+const NOTHING = "–";
+
+/** "Never", "Every 2 weeks", "Every month on day 26". */
+export const repeatText = (t: Translate, unit: RepeatValues["unit"], every: number, day: string): string =>
+  t(`event_form.repeat.${unit}`, { every, day: Number(day.slice(8)) || 1 });
+
+/** The weekdays in short: "Tue, Thu". */
+const weekdaysText = (repeat: RepeatValues, day: string, language: Language): string => {
+  const format = new Intl.DateTimeFormat(LOCALES[language], { weekday: "short" });
+  return weekdaysOf(repeat, day)
+    .map((weekday) => format.format(new Date(2026, 0, 5 + WEEKDAYS.indexOf(weekday))))
+    .join(", ");
+};
+
+function ruleText(t: Translate, language: Language, { recurrence, startsAt }: EventValues): string {
+  const { unit, every, ends, count, until } = recurrence;
+  const text = repeatText(t, unit, numberOf(every) || 1, startsAt.day);
+  if (unit === "never") return text;
+  return [
+    text,
+    ...(unit === "week" ? [weekdaysText(recurrence, startsAt.day, language)] : []),
+    ...(ends === "count" ? [t("event_form.after_count", { count: numberOf(count) || 0 })] : []),
+    ...(ends === "until"
+      ? [t("event_form.until", { day: DATE_FORMATS.date(until, language) ?? NOTHING })]
+      : []),
+  ].join(", ");
+}
+
+/** When sign-ups close: "At the start", "90 minutes before", "2 days before". */
+export function closesText(t: Translate, minutes: number): string {
+  if (minutes === 0) return t("event_form.closes.start");
+  const [unit, length] =
+    minutes % 1440 === 0 ? ["days", 1440] : minutes % 60 === 0 ? ["hours", 60] : ["minutes", 1];
+  return t(`event_form.closes.${unit as "days" | "hours" | "minutes"}`, { count: minutes / Number(length) });
+}
+
+/** What the words of a value take besides the values. */
+export type Names = {
+  t: Translate;
+  language: Language;
+  roleName: (id: number) => string;
+  personName: (userId: number) => string;
+};
+
+/** The value of a field in words. */
+export function fieldText(field: ChangedField, values: EventValues, names: Names): string {
+  const { t, language } = names;
+  const { startsAt, lengthMinutes } = values;
+  const list = (ids: readonly number[] | null) =>
+    ids === null ? t("event_form.everybody") : ids.map(names.roleName).join(", ") || NOTHING;
+  const texts: Record<ChangedField, () => string> = {
+    title: () => values.title.trim(),
+    description: () => values.description.trim(),
+    location: () => values.location.trim(),
+    type: () => t(`event_form.type.${values.type}`),
+    day: () => DATE_FORMATS.day(startsAt.day, language) ?? "",
+    time: () =>
+      t("event_form.from_to", {
+        from: timeText(startsAt.time, language),
+        to: timeText(lengthMinutes.to, language),
+      }),
+    timeZone: () => cityOf(values.timeZone),
+    recurrence: () => ruleText(t, language, values),
+    maxAttendees: () => values.maxAttendees || t("event_form.no_limit"),
+    hasWaitingList: () => t(values.hasWaitingList ? "event_form.yes" : "event_form.no"),
+    closesMinutes: () => closesText(t, Number(values.closesMinutes)),
+    organizerId: () => (values.organizerId === null ? "" : names.personName(values.organizerId)),
+    audience: () => list(values.audience),
+  };
+  return texts[field]() || NOTHING;
+}
+
+/** What a slot asks of who takes it. */
+export function needText(t: Translate, need: SlotValues["need"], shipName: (id: number) => string): string {
+  if (!need) return t("event_form.need.of_anyone");
+  if (need.kind === "role") return t("event_form.need.of_role", { role: t(`ships.role.${need.role}`) });
+  return need.shipId === null
+    ? t("event_form.need.ship")
+    : t("event_form.need.of_ship", { ship: shipName(need.shipId) });
+}
+
+/** What a slot says in words: name, seats, ship, and who can take it. */
+const slotParts = (t: Translate, slot: SlotValues, shipName: (id: number) => string): string[] => [
+  slot.name.trim() || NOTHING,
+  t("event_form.seats_of", { count: slot.seats }),
+  slot.ship.trim(),
+  needText(t, slot.need, shipName),
+];
+
+/** A slot in words: "Miner, 4 seats, Prospector, anyone". */
+export const slotText = (...of: Parameters<typeof slotParts>): string =>
+  slotParts(...of)
+    .filter(Boolean)
+    .join(", ");
+
+/** The parts of a slot that are not those of another one; all of them but the name without another. */
+export function slotDifference(
+  t: Translate,
+  slot: SlotValues,
+  other: SlotValues | null,
+  shipName: (id: number) => string,
+): string {
+  const others = other ? slotParts(t, other, shipName) : [];
+  const parts = slotParts(t, slot, shipName).filter((each, at) => (other ? each !== others[at] : at > 0));
+  return parts.map((each) => each || NOTHING).join(", ");
+}

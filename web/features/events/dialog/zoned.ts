@@ -1,0 +1,153 @@
+import type { Language } from "../../../../worker/lib/wire.schema.ts";
+import { LOCALES } from "../../../lib/i18n/i18n.ts";
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/** The reader's own zone. */
+export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** The formatter of a zone's clock; making one takes long. */
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const known = clocks.get(timeZone);
+  if (known) return known;
+  const two = "2-digit";
+  const made = new Intl.DateTimeFormat("en-US", {
+    ...{ timeZone, hourCycle: "h23", year: "numeric", month: two, day: two },
+    ...{ hour: two, minute: two, second: two },
+  });
+  clocks.set(timeZone, made);
+  return made;
+}
+
+/** What a zone's clocks show at a time, `2026-11-26T20:30`. */
+export function wallAt(time: number | string, timeZone: string): string {
+  const parts = clockOf(timeZone).formatToParts(new Date(time));
+  const of = Object.fromEntries(parts.map(({ type, value }) => [type, value]));
+  return `${of["year"]}-${of["month"]}-${of["day"]}T${of["hour"]}:${of["minute"]}`;
+}
+
+/** Minutes by which a zone's clocks are ahead of UTC at a time. */
+export const offsetAt = (time: number | string, timeZone: string): number =>
+  (Date.parse(`${wallAt(time, timeZone)}Z`) - Math.floor(Number(new Date(time)) / MINUTE) * MINUTE) / MINUTE;
+
+export type Instant = {
+  /** In UTC with milliseconds. */
+  instant: string;
+  /** Clocks skip the time: it is moved to the end of the gap. */
+  isMoved: boolean;
+  /** Clocks show the time twice: it is the first of both. */
+  isTwice: boolean;
+};
+
+/** The first minute after a time at which a zone has another offset; `to` is after that. */
+function changeBetween(from: number, to: number, timeZone: string): number {
+  let [before, after] = [from, to];
+  const offset = offsetAt(from, timeZone);
+  while (after - before > MINUTE) {
+    const middle = before + Math.floor((after - before) / 2 / MINUTE) * MINUTE;
+    if (offsetAt(middle, timeZone) === offset) before = middle;
+    else after = middle;
+  }
+  return after;
+}
+
+/** The instant of a time on a zone's clocks, as the server finds it; null for a text that is no such time. */
+export function instantOf(wall: string, timeZone: string): Instant | null {
+  const asUtc = Date.parse(`${wall}Z`);
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(wall) || Number.isNaN(asUtc)) return null;
+  const [before, after] = [asUtc - DAY, asUtc + DAY].map((time) => offsetAt(time, timeZone)) as [
+    number,
+    number,
+  ];
+  const [early, late] = [asUtc - before * MINUTE, asUtc - after * MINUTE];
+  const found = [...new Set([early, late])].filter((time) => wallAt(time, timeZone) === wall);
+  const isMoved = found.length === 0;
+  const time = isMoved ? changeBetween(late, early, timeZone) : Math.min(...found);
+  return { instant: new Date(time).toISOString(), isMoved, isTwice: found.length > 1 };
+}
+
+/** How the reader sees that clocks change between a date and the one before. */
+export type ClockNote = {
+  /** Whether the clocks of the event's zone go forward; null where they do not change. */
+  isSummer: boolean | null;
+  /** Whether the event is at the same time of day as before by the reader's own clock. */
+  isSame: boolean;
+};
+
+/** For each date, whether clocks have changed since the one before; null where nothing is to be said. */
+export function clockNotes(instants: readonly string[], timeZone: string, own: string): (ClockNote | null)[] {
+  const timeOf = (instant: string, zone: string) => wallAt(instant, zone).slice(11);
+  return instants.map((instant, at) => {
+    const last = instants[at - 1];
+    // A date that was moved by itself is no change of clocks.
+    if (last === undefined || timeOf(last, timeZone) !== timeOf(instant, timeZone)) return null;
+    const change = offsetAt(instant, timeZone) - offsetAt(last, timeZone);
+    const isSame = timeOf(last, own) === timeOf(instant, own);
+    if (change === 0 && isSame) return null;
+    return { isSummer: change === 0 ? null : change > 0, isSame };
+  });
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function writtenIn(timeZone: string, language: Language, options: Intl.DateTimeFormatOptions) {
+  const key = JSON.stringify([timeZone, language, options]);
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(LOCALES[language], { timeZone, ...options });
+  formats.set(key, format);
+  return format;
+}
+
+/** The time of day in a zone: 20:30. */
+export const timeIn = (instant: string, timeZone: string, language: Language): string =>
+  writtenIn(timeZone, language, { hour: "2-digit", minute: "2-digit" }).format(new Date(instant));
+
+/** The day in a zone: Thu 26 Nov, with the year unless it is the present one. */
+export function dayIn(instant: string, timeZone: string, language: Language): string {
+  const isThisYear = wallAt(instant, timeZone).slice(0, 4) === wallAt(Date.now(), timeZone).slice(0, 4);
+  return writtenIn(timeZone, language, {
+    ...{ weekday: "short", day: "numeric", month: "short" },
+    ...(isThisYear ? {} : { year: "numeric" }),
+  })
+    .format(new Date(instant))
+    .replace(",", "");
+}
+
+/** A zone's last part in words: "Buenos Aires" of America/Argentina/Buenos_Aires. */
+export const cityOf = (timeZone: string): string =>
+  (timeZone.split("/").at(-1) ?? timeZone).replaceAll("_", " ");
+
+/** A zone's short name and distance from UTC at a time: "CET, UTC+1". */
+export function zoneText(instant: string, timeZone: string, language: Language): string {
+  const nameOf = (timeZoneName: "short" | "shortOffset") =>
+    writtenIn(timeZone, language, { timeZoneName })
+      .formatToParts(new Date(instant))
+      .find(({ type }) => type === "timeZoneName")?.value ?? "";
+  const offset = nameOf("shortOffset").replace("GMT", "UTC");
+  const name = nameOf("short").replace("GMT", "UTC");
+  return name === offset ? offset : `${name}, ${offset}`;
+}
+
+/** What zones are called today that browsers list by an earlier name. */
+const RENAMED: Readonly<Record<string, string>> = {
+  "America/Godthab": "America/Nuuk",
+  "Asia/Calcutta": "Asia/Kolkata",
+  "Asia/Katmandu": "Asia/Kathmandu",
+  "Asia/Rangoon": "Asia/Yangon",
+  "Asia/Saigon": "Asia/Ho_Chi_Minh",
+  "Atlantic/Faeroe": "Atlantic/Faroe",
+  "Europe/Kiev": "Europe/Kyiv",
+};
+
+/** Every zone that the browser knows by its place, and UTC; `also` is one that may have another name there. */
+export function allZones(also: string): { value: string; label: string }[] {
+  const listed = Intl.supportedValuesOf("timeZone").map((zone) => RENAMED[zone] ?? zone);
+  const known = [...new Set(["UTC", ...listed])];
+  const zones = known.includes(also) ? known : [also, ...known];
+  return zones.map((value) => {
+    const around = value.split("/").slice(0, -1).reverse().join(", ").replaceAll("_", " ");
+    return { value, label: around ? `${cityOf(value)}, ${around}` : value };
+  });
+}

@@ -1,0 +1,263 @@
+import { type ComponentProps, useRef, useState } from "react";
+import { Link } from "react-router";
+import type { EventDetails } from "../../../worker/features/events/events.schema.ts";
+import { useAction } from "../../lib/action.ts";
+import { ApiError } from "../../lib/api.ts";
+import { useT } from "../../lib/i18n/i18n.ts";
+import { useNow } from "../../lib/use-now.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/confirm.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { MoreIcon } from "../../ui/icons.tsx";
+import { Menu, MenuItem, MenuSeparator } from "../../ui/menu.tsx";
+import { useDocumentTitle } from "../../ui/page.tsx";
+import { SkeletonLines } from "../../ui/skeleton.tsx";
+import { EmptyState, ErrorState } from "../../ui/states.tsx";
+import type { AgendaList } from "./address.ts";
+import { Description, Lead, Places, WhenWhere } from "./event-parts.tsx";
+import { events, useAnswer, useDetails } from "./events.api.ts";
+import { forms } from "./forms.ts";
+import { OwnAnswer } from "./own-answer.tsx";
+import { People } from "./people.tsx";
+import { Slots } from "./slots.tsx";
+import { goesOn, ruleText, shortDay, untilText } from "./words.ts";
+
+/** Dates of a series that a line names. */
+const NEXT_DATES = 5;
+
+type Frame = Omit<ComponentProps<typeof Dialog>, "title" | "children">;
+
+/** One event with everybody who answered, over the page. */
+export default function EventPanel(props: { id: number; list: AgendaList; onClose: () => void }) {
+  const t = useT();
+  const { id, list, onClose } = props;
+  const { data: event, error, mutate } = useDetails(id);
+  const { form } = list.address;
+  const frame: Frame = {
+    open: true,
+    onOpenChange: (open) => !open && onClose(),
+    width: 1120,
+    className: "md:max-h-[94dvh]",
+    returnFocus: list.opener,
+  };
+  const isGone = error instanceof ApiError && error.status === 404;
+  if (event && !isGone) {
+    const closeForm = () => list.change({ form: null });
+    if (forms && form === "edit" && event.can.update)
+      return <forms.EventDialog event={event} onClose={closeForm} />;
+    if (forms && form === "copy" && event.can.copy)
+      return (
+        <forms.EventDialog
+          event={null}
+          copyOf={event}
+          onClose={closeForm}
+          onSaved={(saved) => list.change({ form: null, event: saved.id })}
+        />
+      );
+    return (
+      <>
+        <Loaded event={event} list={list} frame={frame} onClose={onClose} />
+        {forms && form === "cancel" && event.can.cancel ? (
+          <forms.CancelEventDialog event={event} onClose={closeForm} />
+        ) : null}
+      </>
+    );
+  }
+  return (
+    <Dialog {...frame} title={t("events.one")}>
+      {isGone ? (
+        <EmptyState
+          title={t("events.gone")}
+          text={t("events.gone_text")}
+          action={<Button onClick={onClose}>{t("events.to_agenda")}</Button>}
+        />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void mutate()} />
+      ) : (
+        <div aria-busy="true" className="grid min-h-[420px] gap-8 md:grid-cols-2">
+          <SkeletonLines lines={7} />
+          <SkeletonLines lines={7} />
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+/** Publishes a draft, or puts a cancelled event back. */
+function useUpcoming(event: EventDetails, title: string) {
+  const t = useT();
+  return useAction(
+    () => events.edit(event, { body: { status: "upcoming" }, patch: { status: "upcoming" } }),
+    { done: { title }, failed: t("events.update_failed") },
+  );
+}
+
+/** What the reader may do with the event itself; nothing without any. */
+function Actions(props: { event: EventDetails; list: AgendaList; onDeleted: () => void }) {
+  const t = useT();
+  const { event, list, onDeleted } = props;
+  const { can } = event;
+  const [isDeleting, setIsDeleting] = useState(false);
+  const putBack = useUpcoming(event, t("events.is_back", { title: event.title }));
+  const openForm = (form: "edit" | "copy" | "cancel") => list.change({ form });
+  const items = [
+    forms && can.update && (
+      <MenuItem key="edit" onSelect={() => openForm("edit")}>
+        {t("events.edit")}
+      </MenuItem>
+    ),
+    forms && can.copy && (
+      <MenuItem key="copy" onSelect={() => openForm("copy")}>
+        {t("events.copy")}
+      </MenuItem>
+    ),
+    can.putBack && (
+      <MenuItem key="back" onSelect={() => void putBack.run()}>
+        {t("events.put_back")}
+      </MenuItem>
+    ),
+    ((forms && can.cancel) || can.delete) && <MenuSeparator key="separator" />,
+    forms && can.cancel && (
+      <MenuItem key="cancel" danger onSelect={() => openForm("cancel")}>
+        {t("events.cancel")}
+      </MenuItem>
+    ),
+    can.delete && (
+      <MenuItem key="delete" danger onSelect={() => setIsDeleting(true)}>
+        {t("events.delete_draft")}
+      </MenuItem>
+    ),
+  ].filter(Boolean);
+  if (items.length === 0) return null;
+  return (
+    <>
+      <Menu trigger={<IconButton label={t("events.actions")} icon={<MoreIcon />} className="-my-1" />}>
+        {items}
+      </Menu>
+      <ConfirmDialog
+        open={isDeleting}
+        onOpenChange={setIsDeleting}
+        title={t("events.delete_title", { title: event.title })}
+        description={t("events.delete_text")}
+        confirmLabel={t("events.delete_draft")}
+        danger
+        onConfirm={async () => {
+          await events.remove(event);
+          onDeleted();
+        }}
+        done={{ title: t("events.deleted") }}
+      />
+    </>
+  );
+}
+
+/** The rule of a series, and its dates to come. */
+function Series({ event, list, now }: { event: EventDetails; list: AgendaList; now: number }) {
+  const t = useT();
+  const { series, dates, id } = event;
+  if (!series) return null;
+  const coming = dates
+    .filter((date) => Date.parse(date.startsAt) > now && date.id !== id)
+    .slice(0, NEXT_DATES);
+  return (
+    <p className="mt-4 text-md text-ink-2">
+      {ruleText(t, series)}
+      {coming.length > 0 ? (
+        <>
+          {". "}
+          {t("events.next_dates")}{" "}
+          {coming.map((date, index) => (
+            <span key={date.id}>
+              {index > 0 ? ", " : null}
+              <Link
+                to={list.hrefWith({ event: date.id })}
+                replace
+                className={date.isCancelled ? "link text-ink-3 line-through" : "link"}
+              >
+                {shortDay(date.startsAt)}
+                {date.isCancelled ? <span className="sr-only"> {t("events.mark.cancelled")}</span> : null}
+              </Link>
+            </span>
+          ))}
+        </>
+      ) : null}
+    </p>
+  );
+}
+
+function Loaded(props: { event: EventDetails; list: AgendaList; frame: Frame; onClose: () => void }) {
+  const t = useT();
+  const now = useNow();
+  const slots = useRef<HTMLHeadingElement>(null);
+  const { event, list, frame, onClose } = props;
+  const { title, status, description, cancelReason, cancelledBy, can } = event;
+  const answering = useAnswer(event);
+  const publish = useUpcoming(event, t("events.published", { title }));
+  const heading = `event-${event.id}`;
+  useDocumentTitle(title);
+  const until = status === "upcoming" ? untilText(t, event, now) : null;
+  return (
+    <Dialog
+      {...frame}
+      bare
+      initialFocus={heading}
+      title={
+        <span id={heading} tabIndex={-1} className="outline-none">
+          {title}
+        </span>
+      }
+      description={
+        <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5 text-md">
+          <Lead event={event} now={now} />
+          {status === "draft" ? <Badge tone="idle">{t("events.status.draft")}</Badge> : null}
+          {status === "completed" ? <Badge tone="idle">{t("events.status.completed")}</Badge> : null}
+          {status === "cancelled" ? <Badge tone="stop">{t("events.status.cancelled")}</Badge> : null}
+          {until && !goesOn(event, now) ? t("events.starts_in", { time: until }) : null}
+        </span>
+      }
+      actions={<Actions event={event} list={list} onDeleted={onClose} />}
+    >
+      {status === "cancelled" ? (
+        <p className="border-b border-line px-[22px] py-3 max-md:px-4">
+          {cancelledBy
+            ? t("events.called_off_by", { name: cancelledBy, reason: cancelReason ?? "" })
+            : cancelReason}
+        </p>
+      ) : null}
+      {status === "draft" ? (
+        <div className="flex flex-wrap items-center justify-between gap-3 border-b border-line px-[22px] py-3 max-md:px-4">
+          <span className="text-ink-2">{t("events.draft_note")}</span>
+          {can.update ? (
+            <Button variant="primary" pending={publish.pending} onClick={() => void publish.run()}>
+              {t("events.publish")}
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+      <section
+        aria-label={t("events.details")}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+        tabIndex={0}
+        className="-outline-offset-2"
+      >
+        <div className="grid min-[1001px]:grid-cols-[minmax(0,1fr)_minmax(0,560px)]">
+          <div className="min-w-0 px-[22px] pt-1 pb-5 max-md:px-4">
+            <WhenWhere event={event} now={now} />
+            <Series event={event} list={list} now={now} />
+            <Description text={description} />
+            <Places event={event} />
+          </div>
+          <Slots
+            event={event}
+            answering={status === "upcoming" || status === "ongoing" ? answering : null}
+            heading={slots}
+            className="border-line px-[22px] pt-5 pb-3 max-[1000px]:border-t max-md:px-4 min-[1001px]:border-l"
+          />
+        </div>
+        <OwnAnswer event={event} answering={answering} slots={slots} className="px-[22px] py-3 max-md:px-4" />
+        {status === "draft" ? null : <People event={event} />}
+      </section>
+    </Dialog>
+  );
+}

@@ -1,0 +1,198 @@
+import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import type { Event } from "../../../worker/features/events/events.schema.ts";
+import { cx } from "../../lib/cx.ts";
+import { type Translate, useT } from "../../lib/i18n/i18n.ts";
+import { useFormat } from "../../lib/use-format.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { CheckIcon, ClockIcon, PlaceIcon } from "../../ui/icons.tsx";
+import { groupsOf, peopleOf, placesOf, type Shown, standingOf } from "./places.ts";
+import { goesOn, shortDay, whenText, zoneOf } from "./words.ts";
+
+/** A look of text that does something within a row. */
+export const TEXT_BUTTON = "target link min-h-6 text-md font-medium";
+
+/** A word without a colour, such as the type. */
+export function Plain({ children }: { children: ReactNode }) {
+  return (
+    <span className="inline-flex h-[22px] items-center rounded-full border border-line bg-deck px-2 text-ink-2 [font:550_12px/1_var(--font-sans)]">
+      {children}
+    </span>
+  );
+}
+
+/** How the reader stands to an event, or that it is cancelled; nothing where they have not answered. */
+export function Standing({ event, isWhole = false }: { event: Event; isWhole?: boolean }) {
+  const t = useT();
+  const { status, own } = event;
+  const standing = standingOf(event);
+  if (status === "cancelled") return <Badge tone="stop">{t("events.status.cancelled")}</Badge>;
+  if (status === "completed")
+    return standing === "going" ? <Badge tone="idle">{t("events.was_going")}</Badge> : null;
+  if (standing === "going")
+    return (
+      <Badge tone="go" dot={false}>
+        <CheckIcon size={12} strokeWidth={2.5} />
+        {t(isWhole ? "events.you_are_going" : "events.going")}
+      </Badge>
+    );
+  if (standing === "waiting")
+    return <Badge tone="wait">{t("events.you_are_number", { number: own?.number ?? 1 })}</Badge>;
+  return standing ? <Badge tone="idle">{t(`events.${standing}`)}</Badge> : null;
+}
+
+function Fact(props: { icon: ReactNode; label: string; text: ReactNode; hint?: ReactNode }) {
+  return (
+    <div className="flex gap-2.5">
+      <dt className="mt-[3px] w-5 flex-none text-ink-3">
+        {props.icon}
+        <span className="sr-only">{props.label}</span>
+      </dt>
+      <dd className="min-w-0 leading-[1.4] [overflow-wrap:anywhere]">
+        <span className="block font-book">{props.text}</span>
+        {props.hint ? <span className="block hint">{props.hint}</span> : null}
+      </dd>
+    </div>
+  );
+}
+
+/** When and where an event takes place, in the reader's zone and once in UTC. */
+export function WhenWhere({ event, now }: { event: Event; now: number }) {
+  const t = useT();
+  const { startsAt, location } = event;
+  const zone = zoneOf(t, startsAt);
+  return (
+    <dl className="mt-4 grid gap-3">
+      <Fact
+        icon={<ClockIcon />}
+        label={t("events.field.when")}
+        text={whenText(t, event, now)}
+        hint={t("events.in_zone", { day: shortDay(startsAt), zone: zone.name, utc: zone.utc })}
+      />
+      {location ? <Fact icon={<PlaceIcon />} label={t("events.field.where")} text={location} /> : null}
+    </dl>
+  );
+}
+
+/** The description; with `lines` shortened until the reader wants all of it. */
+export function Description({ text, lines }: { text: string; lines?: string }) {
+  const t = useT();
+  const box = useRef<HTMLParagraphElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const [isCut, setIsCut] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured again for another text
+  useLayoutEffect(() => {
+    const { current } = box;
+    if (!current || isOpen) return;
+    const measure = () => setIsCut(current.scrollHeight > current.clientHeight + 1);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [text, isOpen]);
+  if (!text) return null;
+  return (
+    <div className="relative mt-4 max-w-[60ch]">
+      <p
+        ref={box}
+        className={cx("whitespace-pre-line text-ink-2 [overflow-wrap:anywhere]", !isOpen && lines)}
+      >
+        {text}
+      </p>
+      {lines && (isCut || isOpen) ? (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          // Over the end of the last line, so that it takes none of its own.
+          className={cx(TEXT_BUTTON, !isOpen && "absolute right-0 bottom-0 inline-flex items-end")}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <span className={isOpen ? "" : "bg-hull pl-2"}>
+            {t(isOpen ? "events.less" : "events.more_text")}
+          </span>
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+/** "6 of 10", "31" without a limit. */
+export const countText = (
+  t: Translate,
+  { taken, most }: Pick<ReturnType<typeof placesOf>, "taken" | "most">,
+) => (most === null ? String(taken) : t("events.of", { taken, most }));
+
+/** What is said beside the number of places: what is left, or who waits. */
+export function leftText(t: Translate, { left, waiting, isFull }: ReturnType<typeof placesOf>): string {
+  if (left === null) return t("events.no_limit");
+  if (isFull) return waiting > 0 ? t("events.waiting", { count: waiting }) : t("events.full");
+  return t("events.places_left", { count: left });
+}
+
+/** Names of waiting people that one line says. */
+const NAMED = 3;
+
+/** How many places are taken, and who waits for one. */
+export function Places({ event, link }: { event: Shown; link?: ReactNode }) {
+  const t = useT();
+  const format = useFormat();
+  const places = placesOf(event);
+  const { taken, most, left, waiting } = places;
+  const people = peopleOf(event);
+  const count = <b className="figure text-ink">{countText(t, places)}</b>;
+  const waits = people ? groupsOf({ ...event, people }).filter((group) => group.waiting.length > 0) : [];
+  return (
+    <div className="mt-[18px] max-w-[560px] max-md:mt-3.5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-2 gap-y-1">
+        <span className="text-ink-2">
+          {left === null
+            ? t.rich("events.places_free", { count, people: taken })
+            : t.rich("events.places_taken", { count, left })}
+        </span>
+        {link}
+      </div>
+      {most === null ? null : (
+        <span
+          role="img"
+          aria-label={t("events.of_places", { taken: format.number(taken), most: format.number(most) })}
+          className="meter mt-2 block h-1 overflow-hidden rounded-full bg-rail"
+        >
+          <span
+            className="block h-full rounded-full bg-ink-2"
+            style={{ width: `${Math.min(100, (taken / most) * 100)}%` }}
+          />
+        </span>
+      )}
+      {waits.map(({ slot, waiting: queue }) => {
+        // A single remaining name is as short as "and 1 more".
+        const shown = queue.length > NAMED + 1 ? NAMED : queue.length;
+        const names = queue.slice(0, shown).map(({ displayName }, index) => `${index + 1}. ${displayName}`);
+        const more = queue.length > shown ? t("events.and_more", { count: queue.length - shown }) : "";
+        return (
+          <p key={slot?.id ?? 0} className="mt-2 hint [overflow-wrap:anywhere]">
+            {slot
+              ? t("events.waiting_for_slot", { slot: slot.name, names: names.join(", ") + more })
+              : t("events.waiting_for_place", { names: names.join(", ") + more })}
+          </p>
+        );
+      })}
+      {people || waiting === 0 ? null : (
+        <p className="mt-2 hint">{t("events.waiting", { count: waiting })}</p>
+      )}
+    </div>
+  );
+}
+
+/** What an event is, and how near it is. */
+export function Lead({ event, now, next }: { event: Event; now: number; next?: string | null }) {
+  const t = useT();
+  return (
+    <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5 text-md text-ink-2">
+      <Plain>{t(`events.type.${event.type}`)}</Plain>
+      {goesOn(event, now) && event.status !== "cancelled" ? (
+        <b className="font-book text-ink">{t("events.goes_on")}</b>
+      ) : next ? (
+        <span>{t.rich("events.next", { time: <b className="figure text-ink">{next}</b> })}</span>
+      ) : null}
+    </p>
+  );
+}

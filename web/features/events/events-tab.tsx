@@ -1,0 +1,77 @@
+import { useCan } from "../../lib/gate.tsx";
+import { useT } from "../../lib/i18n/i18n.ts";
+import { useNow } from "../../lib/use-now.ts";
+import { Button } from "../../ui/button.tsx";
+import { lazyDialog } from "../../ui/lazy-dialog.tsx";
+import { PageSentence } from "../../ui/page.tsx";
+import { agendaFilters, useAgenda } from "./address.ts";
+import { Agenda, Drafts } from "./agenda.tsx";
+import { stripStart } from "./days.ts";
+import { events, LIST_PAGE, useStrip } from "./events.api.ts";
+import { forms } from "./forms.ts";
+import { CARD_SKELETON, NextCard } from "./next-card.tsx";
+import { Strip } from "./strip.tsx";
+
+const EventPanel = lazyDialog(() => import("./event-panel.tsx"));
+
+const WEEK = 7 * 24 * 3_600_000;
+
+/** What the sentence says of the coming seven days. */
+function useWeek(now: number) {
+  const { data } = useStrip(stripStart(now, 0));
+  const soon = data?.filter(({ startsAt, mark }) => {
+    const at = Date.parse(startsAt);
+    return mark !== "cancelled" && now <= at && at < now + WEEK;
+  });
+  return soon && { count: soon.length, own: soon.filter(({ mark }) => mark === "going").length };
+}
+
+/** The events of the organization. */
+export default function EventsTab() {
+  const t = useT();
+  const now = useNow();
+  const list = useAgenda();
+  const { address, isNarrowed, open, change, close } = list;
+  const { show, event: openId, form } = address;
+  const mayWrite = useCan("events.write");
+  const isPast = show === "past";
+  const coming = events.useList({}, { size: LIST_PAGE });
+  const query = { show: isPast ? "past" : null, ...agendaFilters.query(address) };
+  const source = events.useList(query, { size: LIST_PAGE });
+  const next = coming.list?.items.find(
+    ({ status, endsAt }) => status !== "cancelled" && Date.parse(endsAt) > now,
+  );
+  const week = useWeek(now);
+  const create =
+    forms && mayWrite ? <Button onClick={() => change({ form: "new" })}>{t("events.new")}</Button> : null;
+  const closeForm = () => change({ form: null });
+  return (
+    <>
+      {week ? <PageSentence>{t("events.sentence", week)}</PageSentence> : null}
+      <Strip onOpen={(id) => open({ event: id })} />
+      {isPast ? null : next ? (
+        <NextCard key={next.id} event={next} now={now} list={list} />
+      ) : coming.list || coming.error ? null : (
+        CARD_SKELETON
+      )}
+      <Agenda
+        list={list}
+        source={source}
+        leftOut={isPast || isNarrowed || !next ? null : next.id}
+        now={now}
+        create={create}
+      />
+      {mayWrite && !isPast ? <Drafts list={list} /> : null}
+      {forms && mayWrite && form === "new" ? (
+        <forms.EventDialog
+          event={null}
+          onClose={closeForm}
+          onSaved={({ id }) => change({ form: null, event: id })}
+        />
+      ) : null}
+      {openId === null ? null : (
+        <EventPanel key={openId} id={openId} list={list} onClose={() => close({ event: null, form: null })} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import type { ReactNode, RefObject } from "react";
+import { cx } from "../../lib/cx.ts";
+import { useT } from "../../lib/i18n/i18n.ts";
+import { useFormat } from "../../lib/use-format.ts";
+import { PHONE, useMedia } from "../../lib/use-media.ts";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { MoreIcon } from "../../ui/icons.tsx";
+import { Menu, MenuItem } from "../../ui/menu.tsx";
+import { Standing } from "./event-parts.tsx";
+import type { Answering } from "./events.api.ts";
+import { placesOf, type Shown } from "./places.ts";
+
+/** The button that signs the reader up for an event without slots; blocked with its reason. */
+export function JoinButton({ event, answering }: { event: Shown; answering: Answering }) {
+  const t = useT();
+  const { can, why, title, hasWaitingList } = event;
+  const { isFull } = placesOf(event);
+  const label = t(isFull && hasWaitingList ? "events.join_waiting" : "events.join");
+  const reason = can.answer ? isFull && !hasWaitingList && t("events.all_taken") : why.answer;
+  return (
+    <Button
+      size="s"
+      data-join=""
+      aria-label={t("events.named", { label, title })}
+      reason={reason}
+      onClick={() => answering.join(null, isFull)}
+    >
+      {label}
+    </Button>
+  );
+}
+
+/** The reader's own answer to an event, and what they can change of it. */
+export function OwnAnswer(props: {
+  event: Shown;
+  answering: Answering;
+  slots: RefObject<HTMLHeadingElement | null>;
+  className?: string;
+}): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  const isPhone = useMedia(PHONE);
+  const { event, answering, className } = props;
+  const { own, slots, can, why, status } = event;
+  const { standing } = answering;
+  const isOpen = status === "upcoming" || status === "ongoing";
+  if (!isOpen) return null;
+  const isGoing = standing === "going" || standing === "waiting";
+  const slot = slots.find(({ id }) => id === own?.slotId);
+  const showSlots = () => {
+    props.slots.current?.scrollIntoView({ block: "nearest" });
+    props.slots.current?.focus({ preventScroll: true });
+  };
+  const place = [slot?.name, slot?.ship].filter(Boolean).join(", ");
+  const since = own && isGoing ? format.shortDate(own.answeredAt) : null;
+  const said = !since
+    ? null
+    : place
+      ? t("events.own_as", { place, since })
+      : t("events.own_since", { since });
+  return (
+    <div
+      className={cx(
+        "flex flex-wrap items-center justify-between gap-x-2 gap-y-2.5 border-t border-line",
+        className,
+      )}
+    >
+      <span className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1.5 text-md text-ink-2 md:flex-1 md:basis-60">
+        <Standing event={event} isWhole={!isPhone} />
+        {standing ? (
+          <span className={cx("[overflow-wrap:anywhere]", isPhone && isGoing && "sr-only")}>{said}</span>
+        ) : can.answer ? (
+          t("events.not_answered")
+        ) : (
+          why.answer
+        )}
+      </span>
+      <span className="ml-auto flex flex-wrap items-center justify-end gap-2 max-md:gap-1.5">
+        {slots.length > 0 && can.answer ? (
+          <Button size="s" onClick={showSlots}>
+            {t(isGoing ? "events.change_slot" : "events.choose_slot")}
+          </Button>
+        ) : null}
+        {isGoing ? (
+          <>
+            <Button size="s" onClick={answering.leave}>
+              {t("events.leave")}
+            </Button>
+            <Menu trigger={<IconButton size="s" label={t("events.other_answers")} icon={<MoreIcon />} />}>
+              {can.answer ? (
+                <MenuItem onSelect={() => answering.say("maybe")}>{t("events.maybe")}</MenuItem>
+              ) : null}
+              <MenuItem onSelect={() => answering.say("declined")}>{t("events.declined")}</MenuItem>
+            </Menu>
+          </>
+        ) : can.answer ? (
+          <>
+            {slots.length === 0 ? <JoinButton {...{ event, answering }} /> : null}
+            {(["maybe", "declined"] as const).map((answer) =>
+              standing === answer ? null : (
+                <Button key={answer} size="s" variant="quiet" onClick={() => answering.say(answer)}>
+                  {t(`events.${answer}`)}
+                </Button>
+              ),
+            )}
+          </>
+        ) : null}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { addLeaveInput, NOTE_LENGTH } from "../../../worker/features/leave/leave.schema.ts";
+import { dayOf } from "../../lib/date-input.ts";
+import { useT } from "../../lib/i18n/i18n.ts";
+import { toast } from "../../lib/toast.ts";
+import { useFormat } from "../../lib/use-format.ts";
+import { useAwayWords } from "../../ui/away.tsx";
+import { ConflictPanel } from "../../ui/conflict-panel.tsx";
+import { DayInput } from "../../ui/date-time.tsx";
+import { useEditDialog } from "../../ui/edit-dialog.ts";
+import { Field, TextArea } from "../../ui/field.tsx";
+import { FormDialog } from "../../ui/form-dialog.tsx";
+import { type Leave, leaves } from "./leave.api.ts";
+
+type Values = { from: string; to: string; note: string };
+
+/** Adds leave of a member, or edits one. @param props.name of another member; null for the reader's own */
+export function LeaveDialog(props: {
+  userId: number;
+  name: string | null;
+  leave: Leave | null;
+  onClose: () => void;
+}) {
+  const t = useT();
+  const format = useFormat();
+  const wordsOf = useAwayWords();
+  const { userId, name, onClose } = props;
+  const { base, send, dialog } = useEditDialog<Leave, Leave | null>(leaves, props.leave, {
+    failed: t("leave.not_saved"),
+    onSaved: (saved) => toast({ title: t("leave.saved"), description: wordsOf(saved, { isAlone: true }) }),
+    onClose,
+    conflict: (conflict) => (
+      <ConflictPanel<Leave, "from" | "to" | "note">
+        {...conflict}
+        name={t("leave.title")}
+        labels={{ from: t("leave.from"), to: t("leave.to"), note: t("leave.note") }}
+        textOf={(field, value) => (field === "note" ? value : format.date(value))}
+      />
+    ),
+  });
+  const defaults: Values = {
+    from: base?.from ?? dayOf(new Date()),
+    to: base?.to ?? "",
+    note: base?.note ?? "",
+  };
+  const title = name === null ? t("leave.add") : t("leave.add_for", { name });
+  return (
+    <FormDialog
+      {...dialog}
+      title={base ? t("leave.edit_title") : title}
+      description={t("leave.add_text")}
+      schema={addLeaveInput}
+      defaults={defaults}
+      inputOf={({ from, to, note }) => ({
+        ...{ from, to, note: note.trim() || null },
+        ...(base || name === null ? {} : { userId }),
+      })}
+      confirmLabel={t(base ? "action.save" : "leave.add")}
+      fieldOfCode={{ leave_overlaps: "from" }}
+      onSubmit={async (input, values, key) => {
+        if (base) return send({ body: input, patch: { ...values, note: input.note ?? null } });
+        const added = await leaves.create(input, { key });
+        toast({ title: t("leave.added"), description: wordsOf(added, { isAlone: true }) });
+        return true;
+      }}
+    >
+      {(form) => {
+        const from = form.bind("from", t("leave.day_error"));
+        const to = form.bind("to", t("leave.day_error"));
+        return (
+          <>
+            <div className="grid gap-4 sm:grid-cols-2">
+              <Field label={t("leave.from")} error={from.error} required>
+                <DayInput value={from.value} onChange={from.onChange} towards="future" />
+              </Field>
+              <Field label={t("leave.to")} error={to.error} required>
+                <DayInput
+                  value={to.value}
+                  onChange={to.onChange}
+                  min={form.values.from || undefined}
+                  towards="future"
+                />
+              </Field>
+            </div>
+            <TextArea
+              {...form.field("note", t("leave.note_error", { max: NOTE_LENGTH }))}
+              label={t("leave.note")}
+              hint={name === null ? t("leave.note_hint_own") : t("leave.note_hint", { name })}
+              rows={2}
+              maxLength={NOTE_LENGTH}
+            />
+          </>
+        );
+      }}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,105 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { ById, MemberContext } from "../../../lib/context.ts";
+import type { Statement } from "../../../lib/db/client.ts";
+import { guard } from "../../../lib/guard.ts";
+import { invalidField } from "../../../lib/validation.ts";
+import { members } from "../../members/index.ts";
+import { isSeenBy } from "../events.policy.ts";
+import { type EventPlan, type EventRow, eventRecord } from "../events.rows.ts";
+import type { Event } from "../events.schema.ts";
+import { eventAnswers, events } from "../events.table.ts";
+import { eventNotices } from "../events.texts.ts";
+import { assertOwns, confirmRefusal } from "./attendance.policy.ts";
+import type { ConfirmInput } from "./attendance.schema.ts";
+import { eventAttendance } from "./attendance.table.ts";
+import { ATTENDANCE_SENTENCES, attendanceErrors } from "./attendance.texts.ts";
+import { minutesOf } from "./list.ts";
+
+type Entry = EventPlan["audit"][number];
+
+/** The audit entry about who was at an event, which names no event that not every member may see. */
+export const entryOf = (
+  action: Entry["action"],
+  { id, title, audience }: Pick<EventRow, "id" | "title" | "audience">,
+  details: Entry["details"] = null,
+): Entry => ({
+  action,
+  entity: { id, name: audience === null ? title : null },
+  details: audience === null ? details : null,
+});
+
+/** The statement that says that an event changed, without changing it: pages that show who was there read it again. */
+export const touch = ({ db }: MemberContext, id: number): Statement =>
+  db.run(sql`update ${events} set updated_at = updated_at where id = ${id}`);
+
+export const about = ({ id, title }: Pick<EventRow, "id" | "title">) => ({ eventId: id, title });
+
+/** The answers of an input with their minutes. @throws AppError invalid_input */
+function answersOf({ language }: MemberContext, row: EventRow, { people }: ConfirmInput) {
+  const length = minutesOf(row);
+  return people.map(({ userId, answer, minutes = { yes: length, no: 0, partly: null }[answer] }, at) => {
+    const field = `people.${at}.minutes`;
+    if (minutes === null) throw invalidField(field, language, ATTENDANCE_SENTENCES.event_minutes_partly);
+    if (minutes > length) throw invalidField(field, language, ATTENDANCE_SENTENCES.event_minutes_long);
+    return { userId, answer, minutes };
+  });
+}
+
+/** SQL query: the users with a place who are told that they were not at all of an event, unless that was noted before. */
+const told = ({ actor }: MemberContext, eventId: number, people: string): SQL =>
+  sql`select a.user_id as id from json_each(${people}) p
+    cross join ${eventAnswers} a on a.user_id = p.value ->> 'userId' and a.event_id = ${eventId}
+    left join ${eventAttendance} t on t.event_id = ${eventId} and t.user_id = a.user_id
+    where p.value ->> 'answer' <> 'yes' and coalesce(t.answer, 'yes') = 'yes' and a.answer = 'going'
+      and a.is_seated = 1 and a.user_id <> ${actor.userId} and ${isSeenBy(sql`a.user_id`, sql`${eventId}`)}`;
+
+/**
+ * Says who was at an event, and for how long; an answer can change until CHANGE_DAYS after its end.
+ * @throws AppError not_found, event_not_yours, event_not_begun, event_attendance_closed, invalid_input, event_claim_own for
+ *   somebody who has asked to be added themselves, and as `hindranceOf` says
+ */
+export const confirmAttendance = (
+  context: MemberContext,
+  { id, ...input }: ById<ConfirmInput>,
+): Promise<Event> =>
+  eventRecord.edit(context, id, undefined, (row) => {
+    const { db, actor, now, language } = context;
+    const { organizationId, userId } = actor;
+    assertOwns(context, row);
+    const refusal = confirmRefusal(row, now);
+    if (refusal) throw refusal;
+    const people = JSON.stringify(answersOf(context, row, input));
+    const at = now.toISOString();
+    const known = sql`(select count(distinct ${members.userId}) from json_each(${people}) p
+      cross join ${members} on ${members.userId} = p.value ->> 'userId' and ${members.organizationId} = ${organizationId})`;
+    const asksItself = sql`exists (select 1 from json_each(${people}) p cross join ${eventAttendance} t
+      on t.event_id = ${id} and t.user_id = p.value ->> 'userId'
+      where t.user_id = ${userId} and t.claim_state = 'open')`;
+    return {
+      audit: [entryOf("event.attendance_confirmed", row, { people: input.people.length })],
+      notices: [
+        eventNotices.entry(told(context, id, people), "event.attendance_noted", {
+          ...about(row),
+          by: actor.name,
+        }),
+      ],
+      also: [
+        db.run(sql`insert into ${eventAttendance} (event_id, user_id, organization_id, answer, minutes, confirmed_by,
+            confirmed_at, updated_at)
+          select ${id}, value ->> 'userId', ${organizationId}, value ->> 'answer', value ->> 'minutes', ${actor.name}, ${at}, ${at}
+          from json_each(${people}) where true
+          on conflict (event_id, user_id) do update set answer = excluded.answer, minutes = excluded.minutes,
+            confirmed_by = excluded.confirmed_by, confirmed_at = excluded.confirmed_at, updated_at = excluded.updated_at,
+            version = version + 1
+          where answer is not excluded.answer or minutes is not excluded.minutes`),
+        touch(context, id),
+      ],
+      require: [
+        guard(
+          sql`${known} = ${input.people.length}`,
+          invalidField("people", language, ATTENDANCE_SENTENCES.event_attendance_users),
+        ),
+        guard(sql`not ${asksItself}`, attendanceErrors.event_claim_own()),
+      ],
+    };
+  });

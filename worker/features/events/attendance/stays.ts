@@ -1,0 +1,50 @@
+import { AROUND_MINUTES, LAST_SIGN_MINUTES, STAY_HOURS } from "./attendance.schema.ts";
+
+const MINUTE = 60_000;
+
+/** What a bot saw of a person in voice, at a time in milliseconds. */
+export type Sign = { type: "voice_join" | "voice_move" | "voice_leave"; at: number };
+/** Time in milliseconds, in which `from` is before `to`. */
+export type Interval = { from: number; to: number };
+
+/**
+ * When a person was in voice around an event that goes from `from` to `to`, in order and never overlapping. Another channel,
+ * and a second joining as a bot reports it after a restart, go on with the same stay. A stay without a leave lasts until
+ * the event's end, but LAST_SIGN_MINUTES after its last sign where that is STAY_HOURS ago.
+ * @param around minutes before and after the event that are kept as well
+ */
+export function intervalsOf(
+  signs: readonly Sign[],
+  from: number,
+  to: number,
+  around: number = AROUND_MINUTES,
+): Interval[] {
+  const stays: Interval[] = [];
+  let began: number | null = null;
+  let last = 0;
+  const end = (at: number) => {
+    if (began !== null) stays.push({ from: began, to: at });
+    began = null;
+  };
+  const isForgotten = (at: number) => at - last > STAY_HOURS * 60 * MINUTE;
+  const afterLast = () => last + LAST_SIGN_MINUTES * MINUTE;
+  for (const { type, at } of signs.toSorted((a, b) => a.at - b.at)) {
+    if (type === "voice_leave") end(at);
+    else {
+      if (isForgotten(at)) end(afterLast());
+      began ??= at;
+      last = at;
+    }
+  }
+  end(isForgotten(to) ? afterLast() : Math.max(to, afterLast()));
+  return within(stays, from - around * MINUTE, to + around * MINUTE);
+}
+
+const within = (intervals: readonly Interval[], from: number, to: number): Interval[] =>
+  intervals
+    .map((each) => ({ from: Math.max(each.from, from), to: Math.min(each.to, to) }))
+    .filter((each) => each.from < each.to);
+
+/** Whole minutes of intervals between two times. */
+export const minutesIn = (intervals: readonly Interval[], from: number, to: number): number =>
+  Math.round(within(intervals, from, to).reduce((sum, each) => sum + each.to - each.from, 0) / MINUTE);

@@ -1,0 +1,52 @@
+import * as z from "zod/mini";
+import { line } from "../../../lib/names.schema.ts";
+import { recordId, version } from "../../../lib/wire.schema.ts";
+import { editEventInput } from "../events.schema.ts";
+
+export const TEMPLATE_NAME_LENGTH = 60;
+/** Templates of an organization. */
+export const MOST_TEMPLATES = 30;
+
+/** What an event's form begins with: everything that it says except dates and organizer. */
+export const templateTerms = z.extend(
+  z.pick(editEventInput, {
+    ...{ title: true, description: true, type: true, location: true, timeZone: true, lengthMinutes: true },
+    ...{ audience: true, maxAttendees: true, slots: true, hasWaitingList: true, closesMinutes: true },
+  }),
+  {
+    /** When it begins, in its time zone, as `20:30`. */
+    time: z.optional(z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))),
+  },
+);
+export type TemplateTerms = z.infer<typeof templateTerms>;
+
+/** A template, GET /api/event-templates/{orgId}. */
+export const eventTemplate = z.object({
+  id: z.number(),
+  organizationId: z.number(),
+  name: z.string(),
+  terms: templateTerms,
+  /** User id of who saved it first; null where that was no user. */
+  createdBy: z.nullable(z.number()),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  version: z.number(),
+});
+export type EventTemplate = z.infer<typeof eventTemplate>;
+
+const name = line(TEMPLATE_NAME_LENGTH, 1);
+
+export const createTemplateInput = z.strictObject({
+  organizationId: z.optional(recordId),
+  name,
+  terms: templateTerms,
+});
+export type CreateTemplateInput = z.infer<typeof createTemplateInput>;
+
+/** Renames a template, or gives it other terms as a whole. */
+export const editTemplateInput = z.strictObject({
+  name: z.optional(name),
+  terms: z.optional(templateTerms),
+  version,
+});
+export type EditTemplateInput = z.infer<typeof editTemplateInput>;

@@ -1,0 +1,21 @@
+import { integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { instant, json } from "../../../lib/db/columns.ts";
+import { organizationId } from "../../settings/index.ts";
+import type { TemplateTerms } from "./templates.schema.ts";
+
+/** What the forms of new events can begin with. */
+export const eventTemplates = sqliteTable(
+  "event_templates",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    organizationId: organizationId(),
+    name: text("name").notNull(),
+    terms: json<TemplateTerms>("terms").notNull(),
+    /** The id of a user without a foreign key: deleting a user looks through no templates. */
+    createdBy: integer("created_by"),
+    createdAt: instant("created_at").notNull(),
+    updatedAt: instant("updated_at").notNull(),
+    version: integer("version").notNull().default(1),
+  },
+  (table) => [uniqueIndex("event_templates_name").on(table.organizationId, table.name)],
+);

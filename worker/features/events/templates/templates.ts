@@ -1,0 +1,95 @@
+import { and, asc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { changedDetails } from "../../../lib/audit.ts";
+import type { ById, Context, MemberContext } from "../../../lib/context.ts";
+import { errors } from "../../../lib/errors.ts";
+import { type Guard, guard } from "../../../lib/guard.ts";
+import { record } from "../../../lib/record.ts";
+import { LENGTH } from "../events.schema.ts";
+import { eventAudit } from "../events.texts.ts";
+import { BLANK, minutesAfter, termsOf } from "../terms.ts";
+import {
+  type CreateTemplateInput,
+  type EditTemplateInput,
+  type EventTemplate,
+  eventTemplate,
+  MOST_TEMPLATES,
+  type TemplateTerms,
+} from "./templates.schema.ts";
+import { eventTemplates } from "./templates.table.ts";
+import { templateErrors } from "./templates.texts.ts";
+
+const selectTemplates = ({ db, actor }: Context, which?: SQL) =>
+  db
+    .select(getTableColumns(eventTemplates))
+    .from(eventTemplates)
+    .where(and(eq(eventTemplates.organizationId, actor.organizationId), which));
+
+const templateRecord = record({
+  table: eventTemplates,
+  select: selectTemplates,
+  answers: eventTemplate,
+  present: (row): EventTemplate => row,
+  nameOf: ({ name }) => name,
+  audit: eventAudit,
+});
+
+/** The templates of the organization by name, at most MOST_TEMPLATES. */
+export const listTemplates = (context: MemberContext): Promise<EventTemplate[]> =>
+  selectTemplates(context).orderBy(asc(eventTemplates.name)).execute();
+
+/** The guard that no other template has this name, ignoring case. */
+const guardFreeName = ({ actor }: MemberContext, name: string, id = 0): Guard =>
+  guard(
+    sql`not exists (select 1 from ${eventTemplates} where ${eventTemplates.organizationId} = ${actor.organizationId}
+      and ${eventTemplates.name} = ${name} collate nocase and ${eventTemplates.id} <> ${id})`,
+    templateErrors.event_template_name_taken({ name }),
+  );
+
+/** Refuses terms that no event could have. @throws AppError invalid_input */
+function assertFitting(context: MemberContext, terms: TemplateTerms): void {
+  const at = context.now.toISOString();
+  const times = { startsAt: at, endsAt: minutesAfter(at, LENGTH.usual), timeZone: "UTC" };
+  termsOf(context, terms, { ...BLANK, ...times, title: "", organizerId: null, createdBy: null });
+}
+
+/** @throws AppError not_found for another organization, invalid_input, event_template_name_taken, event_templates_full */
+export function createTemplate(context: MemberContext, input: CreateTemplateInput): Promise<EventTemplate> {
+  const { actor, now } = context;
+  const { organizationId } = actor;
+  if ((input.organizationId ?? organizationId) !== organizationId) throw errors.not_found();
+  const { name, terms } = input;
+  assertFitting(context, terms);
+  const at = now.toISOString();
+  const count = sql`(select count(*) from ${eventTemplates} where ${eventTemplates.organizationId} = ${organizationId})`;
+  return templateRecord.create(context, {
+    name,
+    values: { organizationId, name, terms, createdBy: actor.userId, createdAt: at, updatedAt: at },
+    require: [
+      guardFreeName(context, name),
+      guard(sql`${count} < ${MOST_TEMPLATES}`, templateErrors.event_templates_full({ most: MOST_TEMPLATES })),
+    ],
+    audit: [{ action: "event_template.created" }],
+  });
+}
+
+/** Renames a template or replaces its terms. @throws AppError not_found, stale_version, invalid_input, event_template_name_taken */
+export const editTemplate = (
+  context: MemberContext,
+  { id, version, ...input }: ById<EditTemplateInput>,
+): Promise<EventTemplate> =>
+  templateRecord.edit(context, id, version, (row) => {
+    const { name = row.name, terms = row.terms } = input;
+    assertFitting(context, terms);
+    const isSame = name === row.name && JSON.stringify(terms) === JSON.stringify(row.terms);
+    if (isSame) return null;
+    const details = changedDetails(row, { name }, ["name"]);
+    return {
+      set: { name, terms },
+      require: [guardFreeName(context, name, id)],
+      audit: [{ action: "event_template.edited", entity: { id, name }, details }],
+    };
+  });
+
+/** @throws AppError not_found */
+export const deleteTemplate = (context: MemberContext, { id }: ById): Promise<void> =>
+  templateRecord.remove(context, id, () => ({ audit: [{ action: "event_template.deleted" }] }));

@@ -1,0 +1,29 @@
+import { expect, it } from "vitest";
+import { actorWith } from "../../testing/actors.ts";
+import { isChangeable, mayGrant } from "./roles.policy.ts";
+
+it("lets an actor change and give roles up to their rank, administrators' as one alone, and grant what they hold", () => {
+  const administrator = actorWith(["bots.read"], { rank: Number.POSITIVE_INFINITY });
+  const member = actorWith(["bots.read", "bots.write"]);
+  const role = (priority: number, key: string | null = null) => ({ priority, key });
+  expect([49, 50, 51].map((priority) => isChangeable(member, role(priority, "officer")))).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  expect([member, administrator].map((actor) => isChangeable(actor, role(1, "administrator")))).toEqual([
+    false,
+    true,
+  ]);
+  expect(isChangeable(administrator, role(1_000))).toBe(true);
+  expect([49, 50, 51].map((priority) => mayGrant(member, role(priority), ["bots.read"]))).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  expect(mayGrant(member, role(1), ["bots.read", "admin.users"])).toBe(false);
+  expect([mayGrant(member, role(1), []), mayGrant(administrator, role(1), ["bots.write"])]).toEqual([
+    true,
+    false,
+  ]);
+});

@@ -1,0 +1,20 @@
+import type { Language } from "./wire.schema.ts";
+
+const DAY = 86_400_000;
+
+/** The day of an instant by UTC, `2026-12-03`. */
+export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+
+/** The day some days after another, or with a negative number before it. */
+export const addDays = (day: string, days: number): string => dayOf(new Date(Date.parse(day) + days * DAY));
+
+/** Days from one to another, both included; below 1 where the other comes first. */
+export const countDays = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY + 1;
+
+export const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
+
+const LOCALES = { en: "en-GB", da: "da-DK" } satisfies Record<Language, string>;
+
+/** A day in words: 3 December 2026. */
+export const dayText = (day: string, language: Language): string =>
+  new Intl.DateTimeFormat(LOCALES[language], { dateStyle: "long", timeZone: "UTC" }).format(new Date(day));
