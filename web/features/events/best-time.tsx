@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { type EventTimes, WINDOW } from "../../../worker/features/events/times/times.schema.ts";
 import { cx } from "../../lib/cx.ts";
+import { focusBack } from "../../lib/focus.ts";
 import { DATE_FORMATS } from "../../lib/format.ts";
 import { currentLanguage, useT } from "../../lib/i18n/i18n.ts";
 import { PHONE, useMedia } from "../../lib/use-media.ts";
@@ -115,11 +116,13 @@ export function BestTime(props: { onPlan?: OnPlan | undefined; onDirty?: (isDirt
   const monday = mondayOf(now, shift);
   const { data, error, isLoading, mutate } = useTimes(dateText(monday), hours);
   const layout = layoutOf(isWhole, isWhole && isPhone);
+  const isEmpty = data?.marked === 0;
+  // The controls are replaced when marking ends, and when the first hours are marked or the last removed.
   const hasMarked = useRef(false);
   useEffect(() => {
-    if (!isMarking && hasMarked.current) document.querySelector<HTMLElement>("[data-mark-hours]")?.focus();
-    hasMarked.current = isMarking;
-  }, [isMarking]);
+    if (isMarking) hasMarked.current = true;
+    else if (hasMarked.current) focusBack(document.querySelector(`[data-mark-hours="${isEmpty}"]`));
+  }, [isMarking, isEmpty]);
   const whole = <Switch checked={isWhole} onChange={setIsWhole} label={t("times.all_hours")} />;
 
   if (!data) {
@@ -148,14 +151,14 @@ export function BestTime(props: { onPlan?: OnPlan | undefined; onDirty?: (isDirt
     );
   const mark = (
     <Button
-      data-mark-hours=""
+      data-mark-hours={isEmpty}
       variant={data.usual ? "default" : "primary"}
       onClick={() => setIsMarking(true)}
     >
       {t(data.usual ? "times.mark_again" : "times.mark")}
     </Button>
   );
-  if (data.marked === 0)
+  if (isEmpty)
     return (
       <EmptyState
         icon={<ClockIcon size={22} />}

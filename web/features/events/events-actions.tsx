@@ -12,7 +12,7 @@ export default function EventsActions() {
   const mayWrite = useCan("events.write");
   return (
     <>
-      <Button icon={<ClockIcon />} onClick={() => change({ form: "time" })}>
+      <Button icon={<ClockIcon />} data-find-time="" onClick={() => change({ form: "time" })}>
         {t("events.find_time")}
       </Button>
       <CalendarFeedButton />

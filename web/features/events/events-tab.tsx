@@ -73,7 +73,11 @@ export default function EventsTab() {
       />
       {mayWrite && !isPast ? <Drafts list={list} /> : null}
       {form === "time" ? (
-        <FindTimeDialog onClose={closeForm} {...(mayWrite ? { onPlan: plan } : {})} />
+        <FindTimeDialog
+          returnFocus="[data-find-time]"
+          onClose={closeForm}
+          {...(mayWrite ? { onPlan: plan } : {})}
+        />
       ) : null}
       {mayWrite && form === "new" ? (
         <EventDialog
