@@ -3,6 +3,7 @@ import { defineErrors } from "../../lib/errors.ts";
 import { defineNotices } from "../../lib/notify.ts";
 import type { Sentences } from "../../lib/validation.ts";
 import type { Language } from "../../lib/wire.schema.ts";
+import { MIRROR_AUDIT, MIRROR_NOTICES } from "./discord/mirrors.texts.ts";
 import type { EventType } from "./events.schema.ts";
 
 export const TYPE_TEXTS: Record<EventType, Record<Language, string>> = {
@@ -94,6 +95,7 @@ export const eventAudit = defineAudit(
       en: "{dates|date|dates} of a series were added",
       da: "{dates|dato|datoer} i en serie blev tilføjet",
     },
+    ...MIRROR_AUDIT,
   },
   {
     fields: {
@@ -169,6 +171,7 @@ export const eventNotices = defineNotices({
     en: "{by} removed you from {title}.",
     da: "{by} har meldt dig fra {title}.",
   },
+  ...MIRROR_NOTICES,
 });
 
 export const eventErrors = defineErrors({

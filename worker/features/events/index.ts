@@ -1,5 +1,8 @@
 import type { Feature } from "../../lib/feature.ts";
 import { EVERY_ROLE } from "../../lib/permissions.ts";
+import { mirrorAfterWrite, mirrorByJob } from "./discord/mirror.ts";
+import { mirrorTables } from "./discord/mirrors.data.ts";
+import { mirrorRoutes } from "./discord/mirrors.routes.ts";
 import { eventTables } from "./events.data.ts";
 import { eventRoutes } from "./events.routes.ts";
 import { eventAudit, eventNotices, eventSentences } from "./events.texts.ts";
@@ -8,8 +11,8 @@ import { extendSeries } from "./extend.ts";
 export { eventAnswers, events } from "./events.table.ts";
 
 export const eventsFeature = {
-  routes: eventRoutes,
-  tables: eventTables,
+  routes: [...eventRoutes, ...mirrorRoutes],
+  tables: { ...eventTables, ...mirrorTables },
   permissions: {
     "events.read": {
       category: "Organization",
@@ -28,6 +31,15 @@ export const eventsFeature = {
   notices: eventNotices,
   sentences: eventSentences,
   daily: extendSeries,
+  jobs: [
+    {
+      name: "events",
+      title: { en: "Events in Discord", da: "Begivenheder i Discord" },
+      every: "hourly",
+      run: mirrorByJob,
+    },
+  ],
+  afterWrite: { paths: ["/api/events"], work: mirrorAfterWrite },
   topics: {
     // A change of answers counts them on the event's row.
     events: [{ table: "events", on: ["insert", "update", "delete"] }],
