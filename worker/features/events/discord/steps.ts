@@ -46,8 +46,8 @@ export async function adopt(
   const ids = JSON.stringify(found.map(({ eventId }) => eventId));
   const rows = await db.all<{
     id: number;
-  }>(sql`select id from json_each(${ids}) cross join ${events} on id = value
-    where organization_id = ${organizationId}`);
+  }>(sql`select events.id as id from json_each(${ids}) found
+    cross join ${events} on events.id = found.value where organization_id = ${organizationId}`);
   const ours = new Set([...rows.map(({ id }) => id), ...mirrors.keys()]);
   for (const { eventId, id, creatorId } of found) {
     const isOurs = ours.has(eventId) && (creatorId === null || creatorId === ownId);
