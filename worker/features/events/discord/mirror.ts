@@ -13,12 +13,14 @@ import { answersOf, type Live, Reading } from "./interest.ts";
 import type { MirrorState } from "./mirrors.schema.ts";
 import { eventMirrors } from "./mirrors.table.ts";
 import { type Mirror, planSteps, selectWanted, type Wanted } from "./plan.ts";
-import { changeState, endTurn, type StateRow, selectState, takeTurn } from "./state.ts";
+import { changeState, ERROR_OF, endTurn, type StateRow, selectState, takeTurn } from "./state.ts";
 import { adopt, carryOut, type Results } from "./steps.ts";
 
 /** https://docs.discord.com/developers/topics/permissions: ADMINISTRATOR; CREATE_EVENTS and MANAGE_EVENTS. */
 const ADMINISTRATOR = 1n << 3n;
 const NEEDED = (1n << 44n) | (1n << 33n);
+/** Errors of a bot that Discord does not let in. */
+const NOT_LET_IN = ["sync_discord_unauthorized", "sync_discord_forbidden", "sync_guild_not_found"];
 /** Turns that one process takes one after the other, where others had work meanwhile. */
 const MOST_TURNS = 3;
 /** Seconds after a failure in which Discord is not called again. */
@@ -63,8 +65,8 @@ export async function mirrorByJob(context: SystemContext, organizationId: number
   if (done === null) return { outcome: "skipped" };
   const { state, ...counts } = done;
   if (state === "ready") return { outcome: "done", counts };
-  const error = `mirror_${state}`;
-  return { outcome: state === "no_bot" ? "skipped" : "failed", error, counts };
+  const outcome = state === "no_bot" ? "skipped" : "failed";
+  return { outcome, error: ERROR_OF[state], counts };
 }
 
 /**
@@ -130,12 +132,7 @@ async function pass(context: Context, row: StateRow, isByJob: boolean) {
   const state = stopped ? (stopped.state ?? row.state) : await proven(context, token, row, results, isByJob);
   const answers = await answersOf(context, reading.found);
   const waiting = wanted.filter(({ id }) => !(results.kept.get(id)?.discordEventId ?? idOf(known, id)));
-  const changed = changeState(
-    context,
-    row,
-    state,
-    waiting.map(({ organizerId }) => organizerId),
-  );
+  const changed = changeState(context, row, state, wanted.length + known.length > 0 ? waiting : null);
   const isFault = stopped?.state === "unreachable" || stopped?.state === "no_permission";
   const waitSeconds = stopped?.waitSeconds || (isFault ? PAUSE_SECONDS : 0);
   const end = endTurn(db, row, {
@@ -209,8 +206,8 @@ async function proven(
     const isEnough = (permissions & ADMINISTRATOR) !== 0n || (permissions & NEEDED) === NEEDED;
     return isEnough ? "ready" : "no_permission";
   } catch (error) {
-    if (error instanceof AppError) return state;
-    throw error;
+    if (!(error instanceof AppError)) throw error;
+    return NOT_LET_IN.includes(error.code) ? "no_permission" : state;
   }
 }
 

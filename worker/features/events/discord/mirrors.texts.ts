@@ -8,7 +8,7 @@ const WHY = {
   },
   no_permission: {
     en: "Discord does not let the CRM bot change events. Give its role in the Discord server the permissions Create Events and Manage Events, and check its token under Discord bots.",
-    da: "Discord lader ikke CRM-botten ændre begivenheder. Giv dens rolle på Discord-serveren rettighederne Create Events og Manage Events, og tjek dens token under Discord-bots.",
+    da: "Discord lader ikke CRM-botten ændre begivenheder. Giv dens rolle på Discord-serveren rettighederne Opret begivenheder og Administrer begivenheder, og tjek dens token under Discord-bots.",
   },
   unreachable: {
     en: "Discord cannot be reached. It is tried again every hour.",

@@ -8,6 +8,15 @@ import { eventNotices } from "../events.texts.ts";
 import type { MirrorState, MirrorStatus } from "./mirrors.schema.ts";
 import { eventMirrorStates } from "./mirrors.table.ts";
 import { mirrorErrors } from "./mirrors.texts.ts";
+import type { Wanted } from "./plan.ts";
+
+/** The code of the error that says what is in the way. */
+export const ERROR_OF = {
+  no_bot: "mirror_no_bot",
+  no_permission: "mirror_no_permission",
+  unreachable: "mirror_unreachable",
+  full: "mirror_full",
+} as const;
 
 export type StateRow = typeof eventMirrorStates.$inferSelect;
 
@@ -29,7 +38,7 @@ export async function getMirrorStatus({ db, actor, language }: MemberContext): P
   const stored = row?.state ?? "ready";
   // A bot that was added since the last run has yet to be tried.
   const state = !bot?.token ? "no_bot" : stored === "no_bot" ? "ready" : stored;
-  const why = state === "ready" ? null : mirrorErrors[`mirror_${state}`]().text(language);
+  const why = state === "ready" ? null : mirrorErrors[ERROR_OF[state]]().text(language);
   return { state, since: state === stored ? (row?.since ?? null) : null, why };
 }
 
@@ -73,21 +82,22 @@ export const endTurn = (db: Db, { organizationId, holder }: StateRow, set: Parti
 
 /**
  * What a state changes of the row, and the notices of it: organizers whose events wait and administrators are told once,
- * until it works again. That Discord is out of reach for a moment is told to nobody.
+ * until it works again. Nobody is told where Discord has nothing to show, or is out of reach for a moment.
+ * @param waiting events that Discord does not show yet; null where it has nothing to show
  */
 export function changeState(
   context: Context,
   row: StateRow,
   state: MirrorState,
-  organizerIds: readonly (number | null)[],
+  waiting: readonly Pick<Wanted, "organizerId">[] | null,
 ): { set: Partial<StateRow>; notices: Statement[] } {
   const { actor, now } = context;
   const since = row.state === state ? row.since : now.toISOString();
   const set = { state, since };
   if (state === "ready") return { set: { ...set, isTold: false }, notices: [] };
   const isSilent = state === "unreachable" && since > hoursFrom(now, -SILENT_HOURS);
-  if (row.isTold || isSilent) return { set, notices: [] };
-  const ids = JSON.stringify(organizerIds.filter((id) => id !== null));
+  if (row.isTold || isSilent || waiting === null) return { set, notices: [] };
+  const ids = JSON.stringify(waiting.flatMap(({ organizerId }) => organizerId ?? []));
   const told = sql`select id from (${holdersOf(actor, "admin.system").users}) union select value from json_each(${ids})`;
   return {
     set: { ...set, isTold: true },
