@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { control, resetDiscord } from "../../../testing/discord.ts";
 import { metered } from "../../../testing/meter.ts";
-import { type Caller, hoursFromNow, person, raw, rows, value } from "../../../testing/world.ts";
+import { type Caller, hoursFromNow, organization, person, raw, rows, value } from "../../../testing/world.ts";
 import { crmBot } from "../../discord/testing/discord.factory.ts";
 import { answer } from "../testing/events.factory.ts";
 import { calls, hourly, pausesPass, plan, there } from "../testing/mirrors.factory.ts";
@@ -101,6 +101,9 @@ describe("who is interested in Discord", () => {
     await known(people[0], null);
     const left = await known(people[1]);
     await raw.DB.prepare("update members set status = 'inactive' where user_id = ?").bind(left).run();
+    await raw.DB.prepare("update users set discord_id = ? where id = ?")
+      .bind(people[2], (await person("member", await organization())).userId)
+      .run();
     for (const id of people.slice(0, 3)) await interest("add", id);
     await hourly();
     expect(await answers()).toEqual([]);

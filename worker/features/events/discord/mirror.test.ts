@@ -134,6 +134,7 @@ describe("who may see an event", () => {
     });
     const hidden = await plan(officer, { title: "Ambush at Magnus", ...(await ofOfficers()) });
     await plan(officer, { title: "Ambush drafted", status: "draft" });
+    await insertEvent({ title: "Ambush cancelled", status: "cancelled", is_mirrored: 1 });
     await edit(officer, hidden, { title: "Ambush at Terra" });
     await plan(officer, { title: "Open evening" });
     await hourly();
