@@ -44,11 +44,13 @@ export async function mirrorAfterWrite(context: MemberContext): Promise<void> {
   const { db, env, actor } = context;
   const { organizationId } = actor;
   const now = new Date();
-  const [wanted, mirrors, [row]] = await readBatch(db, [
+  const [wanted, mirrors, [row], [bot]] = await readBatch(db, [
     selectWanted(db, organizationId, now),
     selectMirrors(db, organizationId),
     selectState(db, organizationId),
+    selectCrmBot(db, organizationId),
   ]);
+  if (!bot?.token && row?.state === "no_bot") return;
   const steps = planSteps(env.APP_URL, now, wanted, mirrors, null);
   // What Discord ends by itself can wait for the hourly run, and so can what a full server has no room for.
   const isDue = steps.some((step) =>
