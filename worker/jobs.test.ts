@@ -105,14 +105,20 @@ describe("runs of jobs", () => {
     const other = await organization();
     await JOBS[HOURLY]?.(context());
     const counts = JSON.stringify({ added: 119, updated: 0, left: 0 });
+    const noEvents = JSON.stringify({ created: 0, changed: 0, deleted: 0, added: 0, removed: 0 });
     expect(await recorded()).toEqual([
       { organization_id: 1, name: "member_sync", outcome: "done", error: null, counts },
+      { organization_id: 1, name: "events", outcome: "done", error: null, counts: noEvents },
       {
         organization_id: other,
         name: "member_sync",
         outcome: "skipped",
         error: "crm_bot_not_found",
         counts: null,
+      },
+      {
+        ...{ organization_id: other, name: "events", outcome: "skipped" },
+        ...{ error: "mirror_no_bot", counts: noEvents },
       },
     ]);
     const times = await rows<{ started_at: string; finished_at: string }>("select * from job_runs");
@@ -125,7 +131,9 @@ describe("runs of jobs", () => {
     await JOBS[HOURLY]?.(context());
     expect((await recorded()).map(({ outcome, error }) => [outcome, error])).toEqual([
       ["failed", "sync_discord_unauthorized"],
+      ["failed", "mirror_no_permission"],
       ["skipped", "crm_bot_not_found"],
+      ["skipped", "mirror_no_bot"],
     ]);
   });
 

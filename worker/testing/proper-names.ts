@@ -10,6 +10,10 @@ export const PROPER_NAMES: readonly string[] = [
   ...[
     "Manage Roles",
     "Administrer roller",
+    "Create Events",
+    "Manage Events",
+    "Opret begivenheder",
+    "Administrer begivenheder",
     "Short Bio",
     "Download JSON",
     "Download CSV",

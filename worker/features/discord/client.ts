@@ -142,6 +142,7 @@ export const callDiscord = <Schema extends $ZodType>(
     url: env.DISCORD_API_URL + path,
     headers: {
       Authorization: authorization,
+      ...(typeof request.body === "string" && { "Content-Type": "application/json" }),
       // https://discord.com/developers/docs/reference#user-agent
       "User-Agent": `DiscordBot (${env.APP_URL}, 1.0)`,
       ...(reason && { "X-Audit-Log-Reason": encodeURIComponent(reason.slice(0, 100)) }),

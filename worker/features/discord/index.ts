@@ -10,6 +10,7 @@ import { syncByJob } from "./start.ts";
 export { callDiscord } from "./client.ts";
 export { forgetGuildMember } from "./discord.rows.ts";
 export { guildMembers } from "./discord.table.ts";
+export { readOwnPermissions } from "./roles/discord-roles.ts";
 
 const tables: Tables = {
   guild_members: {

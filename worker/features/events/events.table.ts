@@ -74,6 +74,9 @@ export const events = sqliteTable(
     index("events_of").on(table.organizationId, table.position),
     uniqueIndex("events_occurrence").on(table.seriesId, table.occurrence).where(sql`series_id is not null`),
     index("events_drafts").on(table.createdBy, table.position).where(sql`status = 'draft'`),
+    index("events_mirrored")
+      .on(table.organizationId, table.position)
+      .where(sql`is_mirrored = 1 and status = 'planned' and audience is null`),
     index("events_organizer").on(table.organizerId).where(sql`organizer_id is not null`),
   ],
 );

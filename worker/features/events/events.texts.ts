@@ -5,6 +5,7 @@ import type { Sentences } from "../../lib/validation.ts";
 import type { Language } from "../../lib/wire.schema.ts";
 import { ATTENDANCE_AUDIT, ATTENDANCE_NOTICES, ATTENDANCE_SENTENCES } from "./attendance/attendance.texts.ts";
 import { calendarAudit } from "./calendar/calendar.texts.ts";
+import { MIRROR_AUDIT, MIRROR_NOTICES } from "./discord/mirrors.texts.ts";
 import type { EventType } from "./events.schema.ts";
 import { templateActions } from "./templates/templates.texts.ts";
 
@@ -100,6 +101,7 @@ export const eventAudit = defineAudit(
     ...calendarAudit,
     ...ATTENDANCE_AUDIT,
     ...templateActions,
+    ...MIRROR_AUDIT,
   },
   {
     fields: {
@@ -177,6 +179,7 @@ export const eventNotices = defineNotices({
     da: "{by} har meldt dig fra {title}.",
   },
   ...ATTENDANCE_NOTICES,
+  ...MIRROR_NOTICES,
 });
 
 export const eventErrors = defineErrors({

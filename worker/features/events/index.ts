@@ -2,6 +2,9 @@ import type { Feature } from "../../lib/feature.ts";
 import { EVERY_ROLE } from "../../lib/permissions.ts";
 import { attachToMembers } from "../members/index.ts";
 import { calendarRoutes } from "./calendar/calendar.routes.ts";
+import { mirrorAfterWrite, mirrorByJob } from "./discord/mirror.ts";
+import { mirrorTables } from "./discord/mirrors.data.ts";
+import { mirrorRoutes } from "./discord/mirrors.routes.ts";
 import { eventTables } from "./events.data.ts";
 import { eventRoutes } from "./events.routes.ts";
 import { eventAudit, eventNotices, eventSentences } from "./events.texts.ts";
@@ -16,8 +19,8 @@ export { eventAnswers, events } from "./events.table.ts";
 attachToMembers({ whenInactive: withdrawInactive });
 
 export const eventsFeature = {
-  routes: [...eventRoutes, ...calendarRoutes, ...timesRoutes],
-  tables: { ...eventTables, ...timesTables },
+  routes: [...eventRoutes, ...calendarRoutes, ...timesRoutes, ...mirrorRoutes],
+  tables: { ...eventTables, ...timesTables, ...mirrorTables },
   permissions: {
     "events.read": {
       category: "Organization",
@@ -36,6 +39,15 @@ export const eventsFeature = {
   notices: eventNotices,
   sentences: eventSentences,
   daily: extendSeries,
+  jobs: [
+    {
+      name: "events",
+      title: { en: "Events in Discord", da: "Begivenheder i Discord" },
+      every: "hourly",
+      run: mirrorByJob,
+    },
+  ],
+  afterWrite: { paths: ["/api/events"], work: mirrorAfterWrite },
   topics: {
     // A change of answers counts them on the event's row.
     events: [

@@ -269,9 +269,10 @@ describe("GET /api/health/report", () => {
     expect(jobs.map(({ name, title, every }) => [name, title, every])).toEqual([
       ["member_sync", "Synkronisering af medlemmer", "hourly"],
       ["ships", "Synkronisering af skibe", "daily"],
+      ["events", "Begivenheder i Discord", "hourly"],
       ["upkeep", "Oprydning", "daily"],
     ]);
-    const [sync, , upkeep] = jobs;
+    const [sync, , , upkeep] = jobs;
     expect(sync?.runs).toHaveLength(20);
     // A killed run is not shown as running.
     expect(sync?.runs[0]).toMatchObject({ outcome: "failed", error: expect.stringContaining("afbrudt") });

@@ -24,10 +24,23 @@ export async function openCrmToken(env: Env, bot: Parameters<typeof openBotToken
   return token;
 }
 
+/** The roles that a bot has with what everybody has, highest first. @param own ids of the roles that it holds */
+const heldBy = (guild: Guild, own: readonly string[]): GuildRole[] =>
+  guild.roles.filter(({ id }) => id === guild.id || own.includes(id)).sort(byRank);
+
+const permissionsOf = (held: readonly GuildRole[]): bigint =>
+  held.reduce((all, role) => all | BigInt(role.permissions), 0n);
+
+/** The bits of what the bot may do in the server. @throws AppError the sync_… codes for errors of Discord */
+export async function readOwnPermissions(env: Env, token: string): Promise<bigint> {
+  const [guild, own] = await Promise.all([readGuild(env, token), readOwnRoles(env, token)]);
+  return permissionsOf(heldBy(guild, own));
+}
+
 /** Tells what the bot lacks to give a role. @param own ids of the roles that the bot holds */
 export function lacksOf(guild: Guild, own: readonly string[]): (role: GuildRole) => RoleLack | null {
-  const held = guild.roles.filter(({ id }) => id === guild.id || own.includes(id)).sort(byRank);
-  const permissions = held.reduce((all, role) => all | BigInt(role.permissions), 0n);
+  const held = heldBy(guild, own);
+  const permissions = permissionsOf(held);
   const [highest] = held;
   return (role) => {
     if (role.managed) return "managed";

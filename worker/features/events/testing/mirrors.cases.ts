@@ -1,0 +1,5 @@
+import { type RouteCase, read } from "../../../testing/cases.ts";
+
+export const cases: RouteCase[] = [
+  read("/api/events/:orgId/mirror", ["events.write"], "/api/events/1/mirror"),
+];
