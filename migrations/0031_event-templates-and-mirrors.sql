@@ -38,3 +38,20 @@ CREATE TABLE `event_templates` (
 
 CREATE UNIQUE INDEX `event_templates_name` ON `event_templates` (`organization_id`,`name`);
 CREATE INDEX `events_mirrored` ON `events` (`organization_id`,`position`) WHERE is_mirrored = 1 and status = 'planned' and audience is null;
+CREATE TRIGGER revisions_events_event_templates_insert AFTER INSERT ON event_templates
+BEGIN
+  INSERT INTO revisions (organization_id, topics) SELECT id, '{"events":1}' FROM (SELECT new.organization_id AS id) WHERE id IS NOT NULL
+    ON CONFLICT DO UPDATE SET topics = json_set(topics, '$.events', coalesce(topics ->> '$.events', 0) + 1);
+END;
+
+CREATE TRIGGER revisions_events_event_templates_update AFTER UPDATE ON event_templates
+BEGIN
+  INSERT INTO revisions (organization_id, topics) SELECT id, '{"events":1}' FROM (SELECT new.organization_id AS id) WHERE id IS NOT NULL
+    ON CONFLICT DO UPDATE SET topics = json_set(topics, '$.events', coalesce(topics ->> '$.events', 0) + 1);
+END;
+
+CREATE TRIGGER revisions_events_event_templates_delete AFTER DELETE ON event_templates
+BEGIN
+  INSERT INTO revisions (organization_id, topics) SELECT id, '{"events":1}' FROM (SELECT old.organization_id AS id) WHERE id IS NOT NULL
+    ON CONFLICT DO UPDATE SET topics = json_set(topics, '$.events', coalesce(topics ->> '$.events', 0) + 1);
+END;
