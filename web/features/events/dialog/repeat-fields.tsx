@@ -52,7 +52,7 @@ export function RepeatFields({ form }: { form: FormParts<EventValues> }) {
       <div className="flex flex-wrap items-start gap-x-3.5 gap-y-4 max-md:*:w-full">
         <SelectField
           label={t("event_form.field.repeats")}
-          className="min-w-0 md:w-[220px]"
+          className="min-w-0 md:w-[200px]"
           value={unit}
           options={units
             .filter((each) => each !== "last_day" || unit === each || mayEndMonths(day))
@@ -78,7 +78,7 @@ export function RepeatFields({ form }: { form: FormParts<EventValues> }) {
           <div className="flex flex-wrap items-start gap-x-3.5 gap-y-4">
             <SelectField
               label={t("event_form.field.ends")}
-              className="min-w-0 flex-1 md:w-[170px] md:flex-none"
+              className="min-w-0 flex-1 md:w-[160px] md:flex-none"
               value={ends}
               options={(["never", "count", "until"] as const).map((value) => ({
                 value,

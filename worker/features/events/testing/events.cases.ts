@@ -43,7 +43,8 @@ const largestTerms = async (organizerId: number) => ({
 
 /** As much of a template as it takes. */
 async function largestTemplate() {
-  const { startsAt: _, organizerId: __, isMirrored: ___, recurrence: ____, ...of } = await largestTerms(1);
+  const { title, description, location, maxAttendees, audience, slots } = await largestTerms(1);
+  const of = { title, description, location, maxAttendees, audience, slots };
   return { name: `Convoy ${crypto.randomUUID()}`, terms: { ...of, time: "20:30" } };
 }
 
