@@ -148,7 +148,12 @@ export function Strip({ onOpen }: { onOpen: (id: number) => void }) {
       aria-label={t("events.strip", { day: longDay(first) })}
       className="-mx-1.5 mb-[18px] flex items-center gap-1.5 max-md:-mx-4 max-md:mb-4"
     >
-      {isPhone ? null : earlier}
+      {isPhone ? null : (
+        <span className="flex flex-none">
+          {earlier}
+          {isWide ? null : later}
+        </span>
+      )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys move among the buttons in it */}
       <div
         ref={scroller}
@@ -187,7 +192,7 @@ export function Strip({ onOpen }: { onOpen: (id: number) => void }) {
           </span>
         ) : null}
       </div>
-      {isPhone ? null : later}
+      {isWide ? later : null}
     </section>
   );
 }
