@@ -1,3 +1,4 @@
+import { Suspense } from "react";
 import { FIGURES } from "../../../worker/features/prospects/pipeline.schema.ts";
 import { cx } from "../../lib/cx.ts";
 import { firstName } from "../../lib/format.ts";
@@ -8,6 +9,7 @@ import { useNow } from "../../lib/use-now.ts";
 import { useSteps } from "../../lib/use-steps.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Page } from "../../ui/page.tsx";
+import { nextEvent } from "../events/index.ts";
 import { figurePath, ProspectDialog } from "../prospects/index.ts";
 import { ActivityPanel } from "./activity-panel.tsx";
 import { useDashboardAddress } from "./address.ts";
@@ -67,6 +69,11 @@ export default function DashboardPage() {
   const { say } = useDashboardStats();
   const situation = say(({ urgent }) => (urgent === null ? "" : t("dashboard.sub", { count: urgent, when })));
   const step = useSteps(3);
+  const nextPanel = useCan("events.read") ? (
+    <Suspense>
+      <nextEvent.View />
+    </Suspense>
+  ) : null;
   return (
     <Page
       title={user && t(`dashboard.greeting.${when}`, { name: firstName(user.displayName) || user.username })}
@@ -86,6 +93,7 @@ export default function DashboardPage() {
             <div
               className={cx("grid min-w-0 items-start md:max-xl:auto-cols-fr md:max-xl:grid-flow-col", GAPS)}
             >
+              {nextPanel}
               {seesBots ? <DiscordPanel /> : null}
               <ActivityPanel />
             </div>
@@ -94,10 +102,11 @@ export default function DashboardPage() {
       ) : (
         <div className={cx("grid items-start md:auto-cols-fr md:grid-flow-col", GAPS)}>
           <ActivityPanel />
-          {seesBots ? (
+          {nextPanel || seesBots ? (
             <div className={cx("grid", GAPS)}>
-              <DiscordPanel />
-              <QuickActions />
+              {nextPanel}
+              {seesBots ? <DiscordPanel /> : null}
+              {seesBots ? <QuickActions /> : null}
             </div>
           ) : null}
         </div>

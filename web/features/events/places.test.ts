@@ -49,7 +49,7 @@ const event = (more: Partial<EventDetails> = {}): EventDetails => {
     },
     can: {
       ...{ update: false, cancel: false, putBack: false, delete: false, answer: true, signUpOthers: false },
-      copy: false,
+      ...{ copy: false, attendance: false },
     },
     ...{ why: { answer: null }, people: [], series: null, dates: [] },
     ...more,

@@ -15,6 +15,7 @@ const FIELDS = {
   closesMinutes: ({ closesMinutes }) => closesMinutes,
   organizerId: ({ organizerId }) => organizerId,
   audience: ({ audience }) => audience,
+  isMirrored: ({ isMirrored }) => isMirrored,
 } as const satisfies Record<string, (values: EventValues) => unknown>;
 export type ChangedField = keyof typeof FIELDS | "recurrence";
 

@@ -1,6 +1,9 @@
 import { type KeyboardEvent, type ReactNode, useState } from "react";
 import type { EventDetails } from "../../../../worker/features/events/events.schema.ts";
+import { useT } from "../../../lib/i18n/i18n.ts";
 import type { FormParts } from "../../../ui/form.tsx";
+import { Section } from "../../../ui/section.tsx";
+import { MirrorSwitch } from "../mirror-switch.tsx";
 import { type EventValues, settled } from "./form-values.ts";
 import { NextDates } from "./next-dates-list.tsx";
 import { AudienceFields, type Organizer, PlaceFields } from "./people-fields.tsx";
@@ -40,6 +43,7 @@ export function EventForm(props: {
   after?: ReactNode;
 }) {
   const { form, event, base, organizer, before, after } = props;
+  const t = useT();
   const [picked, setPicked] = useState<Organizer[]>([]);
   const values = settled(form.values, base, event?.seriesId != null);
   const people = [...picked, ...(organizer ? [organizer] : [])];
@@ -70,6 +74,14 @@ export function EventForm(props: {
         className={`${PART} grid content-start gap-6 max-lg:border-t max-lg:border-line lg:border-l lg:border-line`}
       >
         <NextDates values={values} event={event} base={base} />
+        <Section title={t("event_form.discord")}>
+          <MirrorSwitch
+            value={values.isMirrored}
+            onChange={(isMirrored) => form.set("isMirrored", isMirrored)}
+            isForAll={values.audience === null}
+            isSeries={values.recurrence.unit !== "never"}
+          />
+        </Section>
         {event ? <WhatChanges event={event} base={base} values={values} people={people} /> : null}
         {after}
       </div>

@@ -36,7 +36,7 @@ const details = (more: Partial<EventDetails> = {}): EventDetails => ({
   ...{ cancelReason: null, cancelledBy: null, sequence: 0, createdAt: "", updatedAt: "", version: 4 },
   can: {
     ...{ update: true, cancel: true, putBack: false, delete: false },
-    ...{ answer: true, signUpOthers: true, copy: true },
+    ...{ answer: true, signUpOthers: true, copy: true, attendance: false },
   },
   ...{ why: { answer: null }, people: [], series: null, dates: [] },
   ...more,

@@ -52,6 +52,7 @@ export type EventValues = {
   closesMinutes: string;
   organizerId: number | null;
   audience: number[] | null;
+  isMirrored: boolean;
   status: "draft" | "upcoming";
   which: "this" | "following";
 };
@@ -73,7 +74,7 @@ export function blankValues(now: Date, timeZone: string, userId: number | null):
     startsAt: { day: dayOf(evening), time: "20:00" },
     lengthMinutes: { to: "22:00", days: 0 },
     ...{ slots: [], maxAttendees: "", hasWaitingList: true, closesMinutes: "0", audience: null },
-    ...{ organizerId: userId, status: "upcoming", which: "this" },
+    ...{ organizerId: userId, isMirrored: false, status: "upcoming", which: "this" },
   };
 }
 
@@ -129,6 +130,7 @@ export function valuesOf(event: EventDetails): EventValues {
     closesMinutes: String(event.closesMinutes),
     organizerId: event.organizer?.userId ?? null,
     audience: event.audience,
+    isMirrored: event.isMirrored,
     status: event.status === "draft" ? "draft" : "upcoming",
     which: "this",
   };
@@ -255,6 +257,7 @@ const commonOf = (values: EventValues) => ({
   hasWaitingList: values.hasWaitingList,
   closesMinutes: Number(values.closesMinutes),
   audience: values.audience,
+  isMirrored: values.isMirrored,
 });
 
 /** The input of a new event. */
@@ -310,6 +313,7 @@ export function termsOf(values: EventValues): TemplateTerms {
     maxAttendees,
     title,
     slots: ___,
+    isMirrored: ____,
     ...terms
   } = commonOf(values);
   const { time } = values.startsAt;

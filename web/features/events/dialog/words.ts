@@ -76,6 +76,7 @@ export function fieldText(field: ChangedField, values: EventValues, names: Names
     closesMinutes: () => closesText(t, Number(values.closesMinutes)),
     organizerId: () => (values.organizerId === null ? "" : names.personName(values.organizerId)),
     audience: () => list(values.audience),
+    isMirrored: () => t(values.isMirrored ? "event_form.yes" : "event_form.no"),
   };
   return texts[field]() || NOTHING;
 }

@@ -1,0 +1,62 @@
+import { Link } from "react-router";
+import type { Event } from "../../../worker/features/events/events.schema.ts";
+import { useT } from "../../lib/i18n/i18n.ts";
+import { useOfOrganization } from "../../lib/organization.ts";
+import { useNow } from "../../lib/use-now.ts";
+import { ButtonLink } from "../../ui/button-link.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { SkeletonLines } from "../../ui/skeleton.tsx";
+import { ErrorState } from "../../ui/states.tsx";
+import { Standing } from "./event-parts.tsx";
+import { longDay, startOf, untilText } from "./words.ts";
+
+const EVENTS = "/organization?tab=events";
+/** Events that are looked at for the next one that takes place. */
+const LOOKED_AT = 5;
+
+/** The next event of the organization, and how the reader stands to it. */
+export default function NextPanel() {
+  const t = useT();
+  const now = useNow();
+  const { data, error, mutate } = useOfOrganization<Event[]>(
+    (id) => `/api/events/${id}?limit=${LOOKED_AT}`,
+    ["events"],
+  );
+  const next = data?.find(({ status, endsAt }) => status !== "cancelled" && Date.parse(endsAt) > now);
+  const until = next && untilText(t, next, now);
+  return (
+    <Panel
+      title={t("events.next_event")}
+      actions={
+        <ButtonLink to={EVENTS} size="s">
+          {t("events.all_events")}
+        </ButtonLink>
+      }
+    >
+      {next ? (
+        <div className="px-[18px] py-3.5">
+          <Link
+            to={`${EVENTS}&event=${next.id}`}
+            className="font-book [overflow-wrap:anywhere] hover:underline"
+          >
+            {next.title}
+          </Link>
+          <p className="mt-0.5 text-ink-2">
+            {longDay(next.startsAt)}, {startOf(next)}
+            {next.location ? ` · ${next.location}` : null}
+          </p>
+          <p className="mt-2 flex flex-wrap items-center gap-2.5 hint">
+            {until ? t("events.starts_in", { time: until }) : t("events.goes_on")}
+            <Standing event={next} />
+          </p>
+        </div>
+      ) : data ? (
+        <p className="px-[18px] py-6 text-center text-ink-3">{t("events.none_planned")}</p>
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void mutate()} />
+      ) : (
+        <SkeletonLines lines={3} className="px-[18px] py-4" />
+      )}
+    </Panel>
+  );
+}
