@@ -63,8 +63,7 @@ test("names the reader's zone by its city and as it is called at that time, with
 });
 
 test("says a rule with its days in the order of the week, and its end", () => {
-  const said = (rule: NonNullable<EventDetails["series"]>["rule"]) =>
-    ruleText(t, { id: 1, rule, rest: rule, timeZone: "UTC", start: "2026-11-21T19:00", splitFromId: null });
+  const said = (rule: NonNullable<EventDetails["series"]>["rule"]) => ruleText(t, { rule });
   assert.equal(
     said({ every: 1, unit: "month", monthDay: "last_day", ends: { kind: "count", count: 4 } }),
     "repeats.month 1repeats.last_dayrepeats.times 4",

@@ -109,7 +109,7 @@ export const goesOn = ({ startsAt, endsAt }: Times, now: number): boolean =>
   Date.parse(startsAt) <= now && now < Date.parse(endsAt);
 
 /** A rule in words: "Repeats every 2 weeks on Monday and Thursday, until 3 Jan". */
-export function ruleText(t: Translate, { rule }: NonNullable<EventDetails["series"]>): string {
+export function ruleText(t: Translate, { rule }: Pick<NonNullable<EventDetails["series"]>, "rule">): string {
   const { every, unit, weekdays, monthDay, ends } = rule;
   // 5 January 2026 is a Monday.
   const order = ["mo", "tu", "we", "th", "fr", "sa", "su"];

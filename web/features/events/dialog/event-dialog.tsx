@@ -30,8 +30,8 @@ import {
   settled,
   valuesAt,
   valuesOf,
-  withTemplate,
 } from "./form-values.ts";
+import { withTemplate } from "./template-values.ts";
 import { TemplateChoice, TemplateMenu } from "./templates.tsx";
 import { DAY_FIELD } from "./when-fields.tsx";
 import { WhichDates } from "./which-dates.tsx";

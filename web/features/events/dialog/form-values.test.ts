@@ -17,10 +17,9 @@ import {
   patchOf,
   ruleOf,
   settled,
-  termsOf,
   valuesOf,
-  withTemplate,
 } from "./form-values.ts";
+import { termsOf, withTemplate } from "./template-values.ts";
 
 const HERE = "Europe/Copenhagen";
 const blank = blankValues(new Date("2026-11-25T12:00:00"), HERE, 7);

@@ -10,7 +10,6 @@ import {
   type Weekday,
   weekdayOf,
 } from "../../../../worker/features/events/recurrence/recurrence.schema.ts";
-import type { TemplateTerms } from "../../../../worker/features/events/templates/templates.schema.ts";
 import type { ShipRole } from "../../../../worker/features/ships/ships.schema.ts";
 import { addDays, type Day, dayOf, nextEvenings, startOf } from "../../../lib/date-input.ts";
 import { type Held, held, numberOf } from "../../../lib/number.ts";
@@ -79,7 +78,7 @@ export function blankValues(now: Date, timeZone: string, userId: number | null):
 }
 
 /** The end of a start and a length of so many minutes by the clock. */
-function endOf(from: TimeText, minutes: number): EventValues["lengthMinutes"] {
+export function endOf(from: TimeText, minutes: number): EventValues["lengthMinutes"] {
   const to = timeOf(minutesOf(from) + minutes);
   // At the same time of day it ends a day later, which is no day on top.
   const days = Math.floor((minutes - 1) / DAY_MINUTES);
@@ -111,7 +110,7 @@ const repeatOf = (rule: Rule | null, day: Day): RepeatValues =>
       }
     : NEVER;
 
-const slotValues = (slots: readonly Slot[]): SlotValues[] =>
+export const slotValues = (slots: readonly Slot[]): SlotValues[] =>
   slots.map((slot) => ({ ...slot, ship: slot.ship ?? "" }));
 
 /** The values of an event, with what its series does from this date on. */
@@ -146,21 +145,6 @@ export const copyOf = (event: EventDetails): EventValues => {
     status: "upcoming",
   };
 };
-
-/** The values with what a template says; day, organizer and repeating stay. */
-export function withTemplate(values: EventValues, terms: TemplateTerms): EventValues {
-  const { time = values.startsAt.time, lengthMinutes, slots, maxAttendees, closesMinutes, ...plain } = terms;
-  const said = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined));
-  return {
-    ...values,
-    ...said,
-    startsAt: { ...values.startsAt, time },
-    ...(lengthMinutes === undefined || !isTime(time) ? {} : { lengthMinutes: endOf(time, lengthMinutes) }),
-    ...(slots ? { slots: slotValues(slots) } : {}),
-    ...(maxAttendees === undefined ? {} : { maxAttendees: held(maxAttendees) }),
-    ...(closesMinutes === undefined ? {} : { closesMinutes: String(closesMinutes) }),
-  };
-}
 
 type When = Pick<EventValues, "startsAt" | "timeZone">;
 
@@ -234,20 +218,11 @@ export const newSlot = (...all: readonly SlotValues[][]): SlotValues => ({
 export const seatsOf = (slots: readonly SlotValues[]): number =>
   slots.reduce((sum, { seats }) => sum + seats, 0);
 
-/** The slots of a template: those that have a name, without a ship that is not chosen yet. */
-const finishedSlots = (slots: readonly SlotValues[]): Slot[] =>
-  slotsOf(slots).flatMap(({ need, ...slot }): Slot[] => {
-    if (slot.name.trim() === "") return [];
-    if (need?.kind !== "ship") return [{ ...slot, need }];
-    const { kind, shipId } = need;
-    return [{ ...slot, need: shipId === null ? null : { kind, shipId } }];
-  });
-
-const slotsOf = (slots: readonly SlotValues[]) =>
+export const slotsOf = (slots: readonly SlotValues[]) =>
   slots.map(({ ship, ...slot }) => ({ ...slot, ship: ship.trim() || null }));
 
 /** What both calls have in common; a time that cannot be read is no instant, and refused. */
-const commonOf = (values: EventValues) => ({
+export const commonOf = (values: EventValues) => ({
   ...{ title: values.title.trim(), description: values.description.trim(), type: values.type },
   ...{ location: values.location.trim(), timeZone: values.timeZone, organizerId: values.organizerId },
   startsAt: startOfEvent(values)?.instant ?? "?",
@@ -302,27 +277,4 @@ export function patchOf(changes: ReturnType<typeof changesOf>, values: EventValu
   const isMoved = lengthMinutes !== undefined || same.startsAt !== undefined;
   const endsAt = isMoved ? endOfEvent(values) : null;
   return { ...(same as Partial<Event>), ...(endsAt ? { endsAt } : {}) };
-}
-
-/** What a template keeps of a form; what cannot be read is left out. */
-export function termsOf(values: EventValues): TemplateTerms {
-  const {
-    startsAt: _,
-    organizerId: __,
-    lengthMinutes,
-    maxAttendees,
-    title,
-    slots: ___,
-    isMirrored: ____,
-    ...terms
-  } = commonOf(values);
-  const { time } = values.startsAt;
-  return {
-    ...terms,
-    slots: finishedSlots(values.slots),
-    ...(title ? { title } : {}),
-    ...(Number.isNaN(lengthMinutes) ? {} : { lengthMinutes }),
-    ...(Number.isNaN(maxAttendees) ? {} : { maxAttendees }),
-    ...(isTime(time) ? { time } : {}),
-  };
 }

@@ -15,7 +15,8 @@ import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { EditIcon, MoreIcon, TrashIcon } from "../../../ui/icons.tsx";
 import { Menu, MenuItem } from "../../../ui/menu.tsx";
 import { EmptyState } from "../../../ui/states.tsx";
-import { type EventValues, termsOf } from "./form-values.ts";
+import type { EventValues } from "./form-values.ts";
+import { termsOf } from "./template-values.ts";
 
 const templates = resource<EventTemplate>({ path: "/api/event-templates", topics: ["events"] });
 
