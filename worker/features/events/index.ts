@@ -43,5 +43,10 @@ export const eventsFeature = {
   topics: {
     // A change of answers counts them on the event's row.
     events: [{ table: "events", on: ["insert", "update", "delete"] }],
+    // Without a CRM bot, requests have nothing to do in Discord.
+    event_mirroring: [
+      { table: "bots", on: ["insert"], when: "new.is_crm_bot" },
+      { table: "bots", on: ["update"], of: ["is_crm_bot"], when: "new.is_crm_bot" },
+    ],
   },
 } satisfies Feature;
