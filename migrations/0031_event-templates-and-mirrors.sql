@@ -55,3 +55,21 @@ BEGIN
   INSERT INTO revisions (organization_id, topics) SELECT id, '{"events":1}' FROM (SELECT old.organization_id AS id) WHERE id IS NOT NULL
     ON CONFLICT DO UPDATE SET topics = json_set(topics, '$.events', coalesce(topics ->> '$.events', 0) + 1);
 END;
+
+CREATE TRIGGER revisions_event_mirroring_bots_insert AFTER INSERT ON bots
+WHEN new.is_crm_bot
+BEGIN
+  INSERT INTO revisions (organization_id, topics) SELECT id, '{"event_mirroring":1}' FROM (SELECT new.organization_id AS id) WHERE id IS NOT NULL
+    ON CONFLICT DO UPDATE SET topics = json_set(topics, '$.event_mirroring', coalesce(topics ->> '$.event_mirroring', 0) + 1);
+END;
+
+CREATE TRIGGER revisions_event_mirroring_bots_update AFTER UPDATE OF is_crm_bot ON bots
+WHEN new.is_crm_bot
+BEGIN
+  INSERT INTO revisions (organization_id, topics) SELECT id, '{"event_mirroring":1}' FROM (SELECT new.organization_id AS id) WHERE id IS NOT NULL
+    ON CONFLICT DO UPDATE SET topics = json_set(topics, '$.event_mirroring', coalesce(topics ->> '$.event_mirroring', 0) + 1);
+END;
+
+-- Organizations that have a CRM bot already.
+INSERT INTO revisions (organization_id, topics) SELECT DISTINCT organization_id, '{"event_mirroring":1}' FROM bots WHERE is_crm_bot
+  ON CONFLICT DO UPDATE SET topics = json_set(topics, '$.event_mirroring', 1);

@@ -93,3 +93,29 @@ test("rooms: gives applications their kind and audit entries their readers, and 
   database.exec("delete from contract_applications where id = 1");
   assert.deepEqual(rows("select applications from contracts"), [[0]]);
 });
+
+test("event-templates-and-mirrors: an organization that has a CRM bot already shows its events in Discord after each request", () => {
+  const { database, migrate } = before("event-templates-and-mirrors");
+  const addBot = (organizationId: number, isCrmBot: 0 | 1) =>
+    database
+      .prepare(`insert into bots (organization_id, name, framework, status, auto_start, is_crm_bot, created_at, updated_at)
+        values (?, 'Herald', 'discord.js', 'inactive', 0, ?, '', '')`)
+      .run(organizationId, isCrmBot);
+  database.exec("pragma foreign_keys = off");
+  addBot(1, 1);
+  addBot(2, 0);
+  addBot(3, 0);
+  migrate();
+  database.exec("update bots set is_crm_bot = 1 where organization_id = 3");
+  const rows = database
+    .prepare(
+      "select organization_id, topics ->> '$.event_mirroring' as revision from revisions order by organization_id",
+    )
+    .all()
+    .map((row) => Object.values(row));
+  assert.deepEqual(rows, [
+    [1, 1],
+    [2, null],
+    [3, 1],
+  ]);
+});

@@ -56,5 +56,10 @@ export const eventsFeature = {
       { table: "event_templates", on: ["insert", "update", "delete"] },
     ],
     event_times: [{ table: "event_times", on: ["insert", "update", "delete"] }],
+    // Without a CRM bot, requests have nothing to do in Discord.
+    event_mirroring: [
+      { table: "bots", on: ["insert"], when: "new.is_crm_bot" },
+      { table: "bots", on: ["update"], of: ["is_crm_bot"], when: "new.is_crm_bot" },
+    ],
   },
 } satisfies Feature;

@@ -40,7 +40,11 @@ const selectMirrors = (db: Db, organizationId: number) =>
   db.select().from(eventMirrors).where(eq(eventMirrors.organizationId, organizationId));
 
 /** Runs after a user's request: brings Discord up to date where an event that it shows, or has to, was changed. */
-export async function mirrorAfterWrite(context: MemberContext): Promise<void> {
+export async function mirrorAfterWrite(
+  context: MemberContext,
+  revisions: Readonly<Record<string, number>>,
+): Promise<void> {
+  if (revisions["event_mirroring"] === undefined) return;
   const { db, env, actor } = context;
   const { organizationId } = actor;
   const now = new Date();
