@@ -111,7 +111,7 @@ export function ReportPanel({ of }: { of: Attendance }) {
                   </div>
                 ) : null}
                 <p className="hint">
-                  {t("attendance.report_by", { name: writtenBy ?? "", when: format.moment(updatedAt) })}
+                  {t("attendance.report_by", { name: writtenBy ?? "", when: format.dayWithin(updatedAt) })}
                 </p>
               </>
             )

@@ -152,7 +152,7 @@ function EditDialog(props: Props & { event: EventDetails }) {
         : t("event_form.in_series_of", { number: count - left + 1, count })
       : null,
     organizer ? t("event_form.organized_by", { name: organizer.displayName }) : null,
-    t("event_form.last_changed", { when: format.day(base.updatedAt) }),
+    t("event_form.last_changed", { when: format.dayWithin(base.updatedAt) }),
   ];
   return (
     <>
