@@ -99,6 +99,10 @@ function UncoveredLine(props: {
 
 const ROW = "max-lg:hover:bg-deck/70 max-md:grid-cols-[minmax(0,1fr)_auto] max-md:px-[18px] max-md:py-3";
 
+/** Nothing but an area over the whole row, below the buttons that stand in it. */
+const STRETCHED =
+  "max-lg:static max-lg:size-px max-lg:min-h-0 max-lg:border-0 max-lg:bg-transparent max-lg:p-0 max-lg:outline-none max-lg:after:absolute max-lg:after:inset-0 max-lg:focus-visible:after:outline-2 max-lg:focus-visible:after:-outline-offset-2 max-lg:focus-visible:after:outline-ice";
+
 /** Urgent prospects; on narrow screens the whole row opens the prospect. */
 export function UrgentRows(props: {
   prospects: readonly Prospect[];
@@ -145,7 +149,7 @@ export function UrgentRows(props: {
           cell: (prospect) => (
             <Button
               size="s"
-              className="max-lg:size-full max-lg:rounded-none max-lg:border-0 max-lg:bg-transparent max-lg:-outline-offset-2"
+              className={STRETCHED}
               aria-label={t("dashboard.urgent.open_name", { name: prospect.displayName })}
               data-opener={`urgent-${prospect.id}`}
               onClick={() => open({ prospect: prospect.id }, `urgent-${prospect.id}`)}

@@ -172,7 +172,7 @@ export default function ProspectList(props: {
         <>
           <span className="max-md:hidden">
             <AssigneeButton prospect={prospect} withName />
-            <UncoveredLine prospect={prospect} className="min-w-[190px]" />
+            <UncoveredLine prospect={prospect} className="xl:min-w-[190px]" />
           </span>
           <span className="md:hidden">
             <AssigneeButton prospect={prospect} />
