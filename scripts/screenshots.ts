@@ -18,6 +18,7 @@ const PICTURES = [
   { file: "bots.png", path: "/discord-bots?bot=1&tab=files", as: "admin", viewport: WIDE },
   { file: "roles.png", path: "/admin?tab=roles&role=4", as: "admin", viewport: WIDE },
   { file: "contract.png", path: "/tools/contracts?contract=5", as: "officer", viewport: WIDE },
+  { file: "events.png", path: "/organization?tab=events", as: "officer", viewport: WIDE },
   { file: "hangar.png", path: "/my-hangar", as: "officer", viewport: WIDE },
   { file: "phone.png", path: "/dashboard", as: "recruiter", viewport: PHONE },
 ] as const;

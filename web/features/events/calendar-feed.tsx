@@ -105,7 +105,7 @@ export default function CalendarFeedButton() {
   return (
     <>
       <Button icon={<CalendarIcon />} onClick={() => setIsOpen(true)}>
-        {t("calendar.feed")}
+        <span className="max-md:sr-only">{t("calendar.feed")}</span>
       </Button>
       {isOpen ? <AddressDialog onClose={() => setIsOpen(false)} /> : null}
     </>
