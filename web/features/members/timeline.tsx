@@ -89,5 +89,7 @@ function What({ entry }: { entry: TimelineEntry }) {
   const { key, values } = sentenceOf(entry, t, format.date);
   const { minutes, from, to } = values;
   if (minutes !== undefined) return t(key, { minutes });
-  return t.rich(key, { from: <s key="from">{from}</s>, to: <b key="to">{to}</b> });
+  // The first day of leave is no value that was replaced.
+  const first = entry.kind === "leave" ? <b key="from">{from}</b> : <s key="from">{from}</s>;
+  return t.rich(key, { from: first, to: <b key="to">{to}</b> });
 }
