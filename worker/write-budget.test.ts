@@ -129,6 +129,7 @@ it("the figure goes by membership and permissions, and no route is counted as mo
     prospects: Array(100).fill({}),
     transfers: Array(50).fill({}),
     mappings: Array(250).fill({}),
+    people: Array(200).fill({}),
   };
   expect(
     API.filter(({ rowsOf }) => rowsOf(largest as never) === 0)

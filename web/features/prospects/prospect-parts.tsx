@@ -116,17 +116,13 @@ export function AssigneeButton({ prospect, withName }: { prospect: Prospect; wit
 }
 
 /** Says that the prospect is uncovered, with the button that opens the dialog of reassignment. */
-export function UncoveredLine({ prospect, className }: { prospect: Prospect; className?: string }) {
+export function UncoveredLine(props: { prospect: Prospect; isOneLine?: boolean; className?: string }) {
   const t = useT();
   const { assignees, assign } = useCrm();
+  const { prospect } = props;
   const name = assignees.get(prospect.assignedTo)?.displayName ?? t("prospect.somebody");
   const returnFocus = `[data-prospect="${prospect.id}"] [data-hand-over]`;
-  return (
-    <Uncovered
-      {...{ prospect, name, ...(className ? { className } : {}) }}
-      onHandOver={() => assign(prospect, returnFocus)}
-    />
-  );
+  return <Uncovered {...props} name={name} onHandOver={() => assign(prospect, returnFocus)} />;
 }
 
 export function ProspectMenu({ prospect }: { prospect: Prospect }) {

@@ -10,20 +10,27 @@ export function Uncovered(props: {
   /** The assignee's. */
   name: string;
   onHandOver: () => void;
+  /** On one line, of which the sentence may be cut short. */
+  isOneLine?: boolean;
   className?: string;
 }) {
   const t = useT();
   const wordsOf = useAwayWords();
-  const { prospect, name, onHandOver, className } = props;
-  const { assigneeAway, displayName } = prospect;
-  if (!assigneeAway) return null;
+  const { prospect, name, onHandOver, isOneLine, className } = props;
+  const { assigneeAway, deadline, displayName } = prospect;
+  if (!assigneeAway || !deadline) return null;
+  const sentence = t("away.uncovered", { name: firstName(name), away: wordsOf(assigneeAway) });
   return (
-    <span className={cx("block text-sm leading-[1.4]", className)}>
-      <span className="text-wait">
-        {t("away.uncovered", { name: firstName(name), away: wordsOf(assigneeAway) })}
+    // One line asks for no more width than its column has.
+    <span className={cx("text-sm leading-[1.4]", isOneLine ? "flex w-0 min-w-full" : "block", className)}>
+      <span
+        className={cx("text-wait", isOneLine && "min-w-0 truncate")}
+        title={isOneLine ? sentence : undefined}
+      >
+        {sentence}
       </span>
       <span aria-hidden="true" className="text-ink-3">
-        {" · "}
+        {isOneLine ? "\u00a0·\u00a0" : " · "}
       </span>
       <button
         type="button"

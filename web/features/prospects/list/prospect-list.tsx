@@ -159,7 +159,7 @@ export default function ProspectList(props: {
           <span className="md:hidden">
             <Due deadline={prospect.deadline} />
           </span>
-          <UncoveredLine prospect={prospect} className="w-full md:hidden" />
+          <UncoveredLine prospect={prospect} isOneLine className="md:hidden" />
         </span>
       ),
       cellClass: "max-md:col-start-2 max-md:row-start-2 max-md:mt-2 max-md:ml-10",
@@ -172,7 +172,7 @@ export default function ProspectList(props: {
         <>
           <span className="max-md:hidden">
             <AssigneeButton prospect={prospect} withName />
-            <UncoveredLine prospect={prospect} className="xl:min-w-[190px]" />
+            <UncoveredLine prospect={prospect} isOneLine />
           </span>
           <span className="md:hidden">
             <AssigneeButton prospect={prospect} />
