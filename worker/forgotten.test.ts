@@ -23,7 +23,10 @@ const KEPT: readonly [because: string, of: RegExp][] = [
     "The organization's own.",
     /^(organization_settings|custom_permissions|discord_role_mappings|retired_mappings)\./,
   ],
-  ["Planned for others, too, who still come.", /^(events|event_series|event_mirrors|event_mirror_states)\./],
+  [
+    "Planned for others, too, who still come.",
+    /^(events|event_series|event_templates|event_mirrors|event_mirror_states)\./,
+  ],
   ["Runs with accounts of its own.", /^(bots|bot_files|bot_file_versions|bot_logs|bot_runs)\./],
   ["What there is to fly.", /^(ships|ship_aliases)\./],
   [

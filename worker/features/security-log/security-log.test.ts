@@ -22,6 +22,8 @@ const RULES = [
   "application_not_yours",
   "contract_not_yours",
   "correction_not_payer",
+  "event_claim_own",
+  "event_not_yours",
   "expense_not_yours",
   "own_membership",
   "registration_closed",
