@@ -70,6 +70,8 @@ for (const [role, account] of Object.entries(DEMO))
     as,
     people,
   }) => {
+    // Walks every page: how long that takes says nothing of them.
+    test.setTimeout(600_000);
     const { permissions } = await people.call<{ permissions: string[] }>(account, "GET", "/api/user");
     const frames = await openFrames(await as(account), WINDOW);
     const addresses = addressesFor(permissions);
