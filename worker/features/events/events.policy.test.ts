@@ -1,0 +1,115 @@
+import { eq, sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { openDb } from "../../lib/db/client.ts";
+import { actorWith, given } from "../../testing/actors.ts";
+import { organization, person, raw, value } from "../../testing/world.ts";
+import { abilities, isSeenBy, type owns, statusOf, visibleTo } from "./events.policy.ts";
+import { events } from "./events.table.ts";
+import { event } from "./testing/events.factory.ts";
+
+const now = new Date("2026-11-26T19:00:00.000Z");
+const at = (hours: number) => new Date(now.getTime() + hours * 3_600_000).toISOString();
+const row = (more: Partial<Parameters<typeof owns>[1]> = {}) => ({
+  ...{ title: "Convoy", status: "planned" as const, startsAt: at(2), endsAt: at(4), closesMinutes: 60 },
+  ...{ organizerId: 7, createdBy: 8 },
+  ...more,
+});
+const DRAFT = { status: "draft" as const };
+
+it("an event goes on from its start, is over at its end, and stays cancelled or a draft", () => {
+  const cases = [
+    [row(), "upcoming"],
+    [row({ startsAt: at(0) }), "ongoing"],
+    [row({ startsAt: at(-4), endsAt: at(0) }), "completed"],
+    [row({ startsAt: at(-4), endsAt: at(-2), status: "cancelled" }), "cancelled"],
+    [row({ ...DRAFT, startsAt: at(-4), endsAt: at(-2) }), "draft"],
+  ] as const;
+  for (const [each, status] of cases) expect(statusOf(each, now)).toBe(status);
+});
+
+describe("what may be done with an event", () => {
+  const can = (actor: ReturnType<typeof actorWith>, more: Parameters<typeof row>[0] = {}) => {
+    const found = abilities({ actor, now, language: "en" } as never, row(more));
+    return { can: given(found.can).sort(), why: found.why.answer };
+  };
+  const other = actorWith([], { userId: 9 });
+
+  it("is its organizer's and that of holders of events.write; others answer until sign-ups close", () => {
+    expect(can(actorWith())).toEqual({ can: ["answer", "cancel", "signUpOthers", "update"], why: null });
+    expect(can(actorWith(["events.write"], { userId: 9 }))).toEqual({
+      can: ["answer", "cancel", "copy", "signUpOthers", "update"],
+      why: null,
+    });
+    expect(can(other)).toEqual({ can: ["answer"], why: null });
+    expect(can(other, { startsAt: at(1) }).why).toContain("closed");
+    expect(can(actorWith([], { userId: 9, memberId: null }))).toEqual({ can: [], why: null });
+    expect(can(actorWith([], { userId: null }), { organizerId: null }).can).toEqual(["answer"]);
+  });
+
+  it("is to confirm attendance once it has begun, and nothing else once it is over", () => {
+    const begun = { startsAt: at(0), endsAt: at(2) };
+    expect(can(actorWith(), begun).can).toEqual(["attendance", "cancel", "signUpOthers", "update"]);
+    expect(can(actorWith(), { startsAt: at(-4), endsAt: at(-2) })).toEqual({
+      can: ["attendance"],
+      why: "Convoy is over. Its answers stay as they are.",
+    });
+    expect(can(other, begun).can).toEqual([]);
+  });
+
+  it("is to put it back where it was cancelled, and a draft's author's alone", () => {
+    expect(can(actorWith(), { status: "cancelled" }).can).toEqual(["putBack"]);
+    expect(can(actorWith([], { userId: 8 }), DRAFT).can).toEqual(["delete", "update"]);
+    expect(can(actorWith(["events.write"]), DRAFT).can).toEqual(["copy"]);
+  });
+});
+
+it("shows and tells an event to the same users, and a draft to its author alone", async () => {
+  const { db } = openDb(raw.DB, undefined);
+  const role = (key: string) =>
+    value<number>("select id from roles where organization_id = 1 and key = ?", key);
+  const [officer, recruiter, member] = [
+    await person("officer"),
+    await person("recruiter"),
+    await person("member"),
+  ];
+  const foreign = await person("administrator", await organization());
+  const ids = {
+    all: await event(),
+    recruiters: await event({ audience: JSON.stringify([await role("recruiter")]) }),
+    own: await event({ audience: "[]", organizer_id: member.userId }),
+    draft: await event({ status: "draft", created_by: officer.userId }),
+  };
+  const named = (found: readonly { id: number }[]) =>
+    Object.entries(ids).flatMap(([name, id]) => (found.some((each) => each.id === id) ? [name] : []));
+  const readers = [
+    [officer, "officer", ["events.read", "events.write"], ["all", "recruiters", "own", "draft"]],
+    [recruiter, "recruiter", ["events.read"], ["all", "recruiters"]],
+    [member, "member", ["events.read"], ["all", "own"]],
+  ] as const;
+  for (const [reader, key, permissions, seen] of readers) {
+    const { userId, memberId } = reader;
+    const actor = { ...actorWith(permissions, { userId, memberId }), role: { id: await role(key) } };
+    const shown = await db
+      .select({ id: events.id })
+      .from(events)
+      .where(visibleTo(actor as never));
+    expect([key, named(shown)]).toEqual([key, seen]);
+    const told = await db
+      .select({ id: events.id })
+      .from(events)
+      .where(sql`${events.status} <> 'draft' and ${isSeenBy(sql`${userId}`, sql`${events.id}`)}`);
+    expect([key, named(told)]).toEqual([key, seen.filter((name) => name !== "draft")]);
+  }
+  const abroad = actorWith(["events.read", "events.write"], { organizationId: 2, userId: foreign.userId });
+  expect(await db.select({ id: events.id }).from(events).where(visibleTo(abroad))).toEqual([]);
+  await raw.DB.prepare("update members set status = 'inactive' where user_id = ?")
+    .bind(recruiter.userId)
+    .run();
+  const isTold = isSeenBy(sql`${recruiter.userId}`, sql`${events.id}`);
+  expect(
+    await db
+      .select()
+      .from(events)
+      .where(sql`${eq(events.id, ids.all)} and ${isTold}`),
+  ).toEqual([]);
+});
