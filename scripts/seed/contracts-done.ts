@@ -15,18 +15,8 @@ import {
   spend,
   split,
 } from "./contract-steps.ts";
+import { ANDERS, ASTRID, CHLOE, DANIEL, FREJA, IDA, JEPPE, JONAS, MIKKEL, OLIVER } from "./names.ts";
 import { days } from "./steps.ts";
-
-const ASTRID = "Astrid Holm";
-const FREJA = "Freja Ravn";
-const OLIVER = "Oliver Hayes";
-const MIKKEL = "Mikkel Toft";
-const IDA = "Ida Storm";
-const JONAS = "Jonas Kjær";
-const ANDERS = "Anders Krogh";
-const CHLOE = "Chloe Marsh";
-const JEPPE = "Jeppe Skov";
-const DANIEL = "Daniel Osei";
 
 /** The demo's contracts that are done, paid or cancelled, with their steps. */
 export const DONE_CONTRACTS: readonly (readonly ContractStep[])[] = [

@@ -1,16 +1,6 @@
 import { accept, apply, type ContractStep, did, draft, move, post, withdraw } from "./contract-steps.ts";
+import { ANDERS, ASTRID, CHLOE, DANIEL, FREJA, IDA, JEPPE, JONAS, MIKKEL, OLIVER } from "./names.ts";
 import { days } from "./steps.ts";
-
-const ASTRID = "Astrid Holm";
-const FREJA = "Freja Ravn";
-const OLIVER = "Oliver Hayes";
-const MIKKEL = "Mikkel Toft";
-const IDA = "Ida Storm";
-const JONAS = "Jonas Kjær";
-const ANDERS = "Anders Krogh";
-const CHLOE = "Chloe Marsh";
-const JEPPE = "Jeppe Skov";
-const DANIEL = "Daniel Osei";
 
 /** The demo's contracts that are drafts, on offer or in progress, with their steps. */
 export const OPEN_CONTRACTS: readonly (readonly ContractStep[])[] = [

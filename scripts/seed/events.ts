@@ -1,22 +1,12 @@
 import { AHEAD, type Slot } from "../../worker/features/events/events.schema.ts";
 import { occurrencesOf } from "../../worker/features/events/recurrence/expand.ts";
 import type { Row } from "../lib/database.ts";
+import { ANDERS, ASTRID, CHLOE, DANIEL, FREJA, IDA, JEPPE, JONAS, MIKKEL, OLIVER } from "./names.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 /** The zone in which the demo's organizers plan. */
 const ZONE = "Europe/Copenhagen";
-
-const ASTRID = "Astrid Holm";
-const FREJA = "Freja Ravn";
-const OLIVER = "Oliver Hayes";
-const MIKKEL = "Mikkel Toft";
-const IDA = "Ida Storm";
-const JONAS = "Jonas Kjær";
-const ANDERS = "Anders Krogh";
-const CHLOE = "Chloe Marsh";
-const JEPPE = "Jeppe Skov";
-const DANIEL = "Daniel Osei";
 
 /** Who comes: by order of arrival, with the slot's id where the event has slots. */
 type Going = readonly (string | readonly [name: string, slotId: number])[];

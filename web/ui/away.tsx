@@ -23,7 +23,7 @@ export function useAwayWords() {
   };
 }
 
-/** Says beside a name until when somebody is away; nothing of somebody who is here, also since the answer was fetched. */
+/** Says beside a name until when a member is away; shows nothing once that day is over. */
 export function AwayMark({ until }: { until: string | null }) {
   const t = useT();
   const format = useFormat();

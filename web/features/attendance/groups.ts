@@ -68,7 +68,7 @@ export type Note =
 /** Minutes at either end that are not worth a word. */
 const SLACK = 5;
 
-/** @returns null for somebody who was there from start to end, or of whom a bot saw nothing because it saw nobody */
+/** @returns null for a person who was there from start to end, and where no bot saw anybody */
 export function noteOf(
   { intervals, proposal }: Presence,
   { startsAt, endsAt }: Pick<Attendance, "startsAt" | "endsAt">,

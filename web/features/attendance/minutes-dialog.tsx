@@ -5,7 +5,7 @@ import { useFormat } from "../../lib/use-format.ts";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { NumberField } from "../../ui/number-field.tsx";
 
-/** Asks how many minutes somebody was at an event. */
+/** Asks how many minutes a member was at an event. */
 export function MinutesDialog(props: {
   name: string;
   minutes: number;

@@ -17,7 +17,7 @@ export const ROW =
 /** The bar's column. */
 export const BAR = "max-lg:order-last max-lg:col-span-full max-md:order-none";
 
-/** Who somebody is, with what they signed up for. */
+/** A person with what they signed up for. */
 export function Person({ person, children }: { person: Presence; children?: ReactNode }) {
   const t = useT();
   const { displayName, avatarUrl, slot, signedUp, isAway } = person;

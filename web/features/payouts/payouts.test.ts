@@ -107,7 +107,7 @@ test("adds those who were at an event to the crew, by time with their minutes th
   ]);
 });
 
-test("takes no more of those who were at an event than a crew has places", () => {
+test("takes people who were at an event until the crew is full", () => {
   const present = Array.from({ length: CREW_LIMIT + 5 }, (_, at) => ({
     ...{ userId: at + 1, name: `Pilot ${at}`, avatarUrl: null, minutes: 60 },
   }));

@@ -21,7 +21,7 @@ export function Uncovered(props: {
   if (!assigneeAway || !deadline) return null;
   const sentence = t("away.uncovered", { name: firstName(name), away: wordsOf(assigneeAway) });
   return (
-    // One line asks for no more width than its column has.
+    // A single line takes the width of its column and never widens it.
     <span className={cx("text-sm leading-[1.4]", isOneLine ? "flex w-0 min-w-full" : "block", className)}>
       <span
         className={cx("text-wait", isOneLine && "min-w-0 truncate")}

@@ -3,12 +3,13 @@ import { changedDetails } from "../../lib/audit.ts";
 import type { ById, MemberContext } from "../../lib/context.ts";
 import type { Statement } from "../../lib/db/client.ts";
 import { errors } from "../../lib/errors.ts";
+import { invalidField } from "../../lib/validation.ts";
 import { assertChangeable } from "./change.ts";
 import { isSeenBy } from "./events.policy.ts";
 import { answering, type EventPlan, type EventRow, entryOf, eventRecord } from "./events.rows.ts";
 import { AHEAD, type EditEventInput, type Event } from "./events.schema.ts";
 import { eventAnswers, events } from "./events.table.ts";
-import { eventErrors, eventNotices } from "./events.texts.ts";
+import { eventErrors, eventNotices, eventSentences } from "./events.texts.ts";
 import type { Occurrence } from "./recurrence/expand.ts";
 import { wallOf } from "./recurrence/zones.ts";
 import { settleSeats } from "./seats.ts";
@@ -48,6 +49,9 @@ export function editEvent(context: MemberContext, { id, ...input }: ById<EditEve
       if (row.status === "cancelled" && input.status !== "upcoming")
         throw eventErrors.event_is_cancelled({ title: row.title });
       const terms = termsOf(context, input, row);
+      const isAnnounced = row.status !== "planned" && input.status === "upcoming";
+      if (isAnnounced && terms.endsAt <= context.now.toISOString())
+        throw invalidField("startsAt", context.language, eventSentences.event_future);
       return isOfSeries
         ? planSeries(context, row, terms, input, readSeries(results))
         : planOne(context, row, terms, input);

@@ -58,6 +58,8 @@ describe("what may be done with an event", () => {
 
   it("is to put it back where it was cancelled, and a draft's author's alone", () => {
     expect(can(actorWith(), { status: "cancelled" }).can).toEqual(["putBack"]);
+    expect(can(other, { status: "cancelled" }).can).toEqual([]);
+    expect(can(actorWith(), { status: "cancelled", startsAt: at(-4), endsAt: at(0) }).can).toEqual([]);
     expect(can(actorWith([], { userId: 8 }), DRAFT).can).toEqual(["delete", "update"]);
     expect(can(actorWith(["events.write"]), DRAFT).can).toEqual(["copy"]);
   });

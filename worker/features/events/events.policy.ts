@@ -79,7 +79,7 @@ export function abilities({ actor, now, language }: Context, row: Row): Pick<Eve
     can: {
       update: isOwner && isChangeable && row.status !== "cancelled",
       cancel: isOwner && isChangeable && row.status === "planned",
-      putBack: isOwner && isChangeable && row.status === "cancelled",
+      putBack: isOwner && row.status === "cancelled" && now.toISOString() < row.endsAt,
       delete: isOwner && row.status === "draft",
       answer: actor.memberId !== null && refusal === null,
       signUpOthers: isOwner && hindranceOf(row, now) === null,

@@ -143,3 +143,22 @@ it("a slot for owners of a ship takes nobody else", async () => {
     own: { isSeated: false, number: 1 },
   });
 });
+
+it("a draft whose time is past is published with a new time alone, and a cancelled event that is over is not put back", async () => {
+  const officer = await person("officer");
+  const past = { starts_at: "2026-01-01T20:00:00.000Z", ends_at: "2026-01-01T22:00:00.000Z" };
+  const draft = await event({ ...past, status: "draft", created_by: officer.userId });
+  const cancelled = await event({ ...past, status: "cancelled" });
+  for (const id of [draft, cancelled]) {
+    const refused = await officer.fails("PATCH", `/api/events/${id}`, { status: "upcoming" });
+    expect([id, refused.errors]).toEqual([id, { startsAt: ["Enter a time that is still to come"] }]);
+  }
+  const shown = await officer.ok<EventDetails>("GET", `/api/events/${cancelled}/details`);
+  expect(shown.can.putBack).toBe(false);
+  const { startsAt } = terms();
+  const published = await officer.ok<Event>("PATCH", `/api/events/${draft}`, {
+    status: "upcoming",
+    startsAt,
+  });
+  expect(published.status).toBe("upcoming");
+});

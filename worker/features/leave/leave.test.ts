@@ -33,7 +33,7 @@ describe("a leave", () => {
     expect(await list(mona)).toEqual([leave]);
   });
 
-  it("can have begun already, have one day, and have 366 days but no more", async () => {
+  it("can have begun already, and has 1 to 366 days", async () => {
     await add(-5, 0);
     await add(1, 1);
     await add(2, 367);

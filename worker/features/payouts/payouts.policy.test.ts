@@ -23,7 +23,7 @@ const actor = actorWith();
 const ownContract = { postedBy: 3, createdBy: 4 };
 const otherContract = { postedBy: 4, createdBy: 4 };
 
-it("counts as taking part whoever looks after the contract, does the work, has a line, pays or receives", async () => {
+it("counts as taking part the users who look after the contract, do the work, have a line, pay or receive", async () => {
   const [me, other] = [await person("member"), await person("member")];
   const lines = (...of: { userId: number }[]) => JSON.stringify(of.map(({ userId }) => ({ userId })));
   const split = (id: number, payer: number, all: string) =>

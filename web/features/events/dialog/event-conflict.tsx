@@ -12,7 +12,7 @@ const FIELDS = [
 ] as const;
 type Field = (typeof FIELDS)[number];
 
-/** What the reader and somebody else have changed of an event. */
+/** What the reader and another user have changed of an event. */
 export function EventConflict(props: ConflictProps<Event>) {
   const t = useT();
   const format = useFormat();

@@ -44,7 +44,7 @@ export const presence = z.object({
   userId: z.number(),
   displayName: z.string(),
   avatarUrl: z.nullable(z.string()),
-  /** How they signed up; null for somebody who did not. */
+  /** How they signed up; null without a sign-up. */
   signedUp: z.nullable(z.enum(["seated", "waiting"])),
   /** The name of their slot. */
   slot: z.nullable(z.string()),

@@ -67,7 +67,7 @@ export const claimAttendance = (context: MemberContext, { id, ...input }: ById<C
 type Claim = { name: string; minutes: number; state: string | null; version: number };
 
 /**
- * Approves or declines what somebody else asks; it is noted as they say.
+ * Approves or declines the claim of another member, whose minutes are noted with the approval.
  * @throws AppError not_found, also for an event without such a claim; event_not_yours, event_claim_own, event_claim_decided
  */
 export function decideClaim(

@@ -56,7 +56,7 @@ const told = ({ actor }: MemberContext, eventId: number, people: string): SQL =>
 /**
  * Says who was at an event, and for how long; an answer can change until CHANGE_DAYS after its end.
  * @throws AppError not_found, event_not_yours, event_not_begun, event_attendance_closed, invalid_input, event_claim_own for
- *   somebody who has asked to be added themselves, and as `hindranceOf` says
+ *   a user who has an open claim of their own, and as `hindranceOf` says
  */
 export const confirmAttendance = (
   context: MemberContext,

@@ -39,7 +39,7 @@ const reportRecord = record({
   audit: eventAudit,
 });
 
-/** @throws AppError not_found for somebody who neither looks after the event nor was there */
+/** @throws AppError not_found for a user who neither looks after the event nor was there */
 export const getReport = (context: MemberContext, { id }: ById): Promise<Report> =>
   reportRecord.get(context, id);
 

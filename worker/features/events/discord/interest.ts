@@ -14,7 +14,7 @@ import type { Wanted } from "./plan.ts";
 
 /** Hours between two readings. */
 const INTERVAL_HOURS = 0.5;
-/** Pages of one event: it takes no more answers. */
+/** Pages of one event, as many as hold its most answers. */
 const MOST_PAGES = MOST_ANSWERS / USERS_PAGE;
 
 /** An event that Discord shows, by its id there. */

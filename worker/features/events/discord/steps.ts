@@ -108,7 +108,7 @@ async function call(context: Context, calls: DiscordEvents, step: Step, results:
   results[isNew ? "created" : "changed"] += 1;
 }
 
-/** Whether somebody ended an event in Discord; otherwise its time there was over. */
+/** Whether a user of Discord ended an event there before its time was over. */
 function isDeleted({ now }: Context, { sent }: Mirror, answer: ThereEvent | Miss): boolean {
   if (typeof answer === "string" || answer.status === STATUS.canceled) return true;
   return answer.status === STATUS.completed && (sent === null || sent.endsAt > now.toISOString());
@@ -122,7 +122,7 @@ function fail({ actor, now }: Context, step: Step, { kept }: Results): void {
   kept.set(eventId, { ...before, tries: before.tries + 1, nextTryAt: hoursFrom(now, minutes / 60) });
 }
 
-/** Shows an event no longer, since somebody deleted it in Discord; its organizer is told. */
+/** Stops showing an event that was deleted in Discord, and tells its organizer. */
 function switchOff(
   context: Context,
   { id, title, organizerId }: Wanted,
