@@ -56,8 +56,10 @@ test("each change of one prospect can be undone from its toast, and the log keep
   const { id, displayName: name } = prospect;
   const page = await as(DEMO.officer);
   const crm = new CrmPage(page);
-  await crm.open(`tab=team&view=list&q=${encodeURIComponent(name)}&prospect=${id}`);
   const dialog = crm.dialog(name);
+  // Toasts that are loaded after the dialog has opened are not hidden from screen readers either.
+  await page.route("**/toaster-*.js", (route) => dialog.waitFor().then(() => route.continue()));
+  await crm.open(`tab=team&view=list&q=${encodeURIComponent(name)}&prospect=${id}`);
   const undo = async (title: string) => {
     await toast(page, title).getByRole("button", { name: "Undo" }).click();
     await expect(toast(page, `${name} is as before`)).toBeVisible();

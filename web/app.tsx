@@ -25,15 +25,22 @@ function FirstPage() {
   return user === null && showsSignIn(location.pathname) ? <signIn.View /> : <router.View user={user} />;
 }
 
-/** For the sign-in page, which shows hardly any, toasts are loaded with the first one. */
+/**
+ * For the sign-in page, which shows hardly any, toasts are loaded with the first one. Their place is a live region before they
+ * are loaded: a dialog hides from screen readers all that is none when it opens, and an address can open one at once.
+ */
 function Toasts() {
   const { user } = useUser();
   const hasAny = useStore(toastStore).length > 0;
-  return user || hasAny ? (
-    <Suspense>
-      <toaster.View />
-    </Suspense>
-  ) : null;
+  return (
+    <div aria-live="off">
+      {user || hasAny ? (
+        <Suspense>
+          <toaster.View />
+        </Suspense>
+      ) : null}
+    </div>
+  );
 }
 
 /** The whole application. A user who is signed out gets the sign-in page without the router. */
