@@ -12,7 +12,7 @@ import { eventAnswers, events } from "./events.table.ts";
 import { positionAt } from "./list.ts";
 
 /** Other events at the same time that are looked at; those that begin first are left out. */
-const MOST_OTHERS = 50;
+const MOST_OTHERS = 20;
 
 /**
  * Who goes to an event, or waits for it, and has a place in another one while this one would last at another time. Events
@@ -38,12 +38,11 @@ export async function findClashes(
   const [[row], clashes] = await readBatch(db, [
     selectEvents(context, eq(events.id, id)),
     db.all<Clashes["people"][number] & { count: number }>(sql`select mine.user_id as userId,
-        display_name as displayName, max(other.ends_at) as endsAt, count(*) over () as count
+        (select display_name from ${users} where id = mine.user_id) as displayName, max(other.ends_at) as endsAt, count(*) over () as count
       from (${others}) other
       cross join ${eventAnswers} mine on mine.event_id = ${id} and mine.answer = 'going'
       cross join ${eventAnswers} theirs on theirs.user_id = mine.user_id and theirs.event_id = other.id
         and theirs.answer = 'going' and theirs.is_seated = 1
-      cross join ${users} on users.id = mine.user_id
       group by mine.user_id order by mine.place limit ${MOST_CLASHES}`),
   ]);
   if (!row) throw errors.not_found();

@@ -63,7 +63,9 @@ it("takes nobody's word for a place who has withdrawn, declined, may come or onl
   expect(await named(officer, id)).toEqual([member.userId]);
   for (const [which, given] of [
     [theirs, "going"],
-    ...[mine, theirs].flatMap((each) => ["withdrawn", "declined", "maybe"].map((said) => [each, said] as const)),
+    ...[mine, theirs].flatMap((each) =>
+      ["withdrawn", "declined", "maybe"].map((said) => [each, said] as const),
+    ),
   ] as const) {
     await set(which, given);
     expect([given, await named(officer, id)]).toEqual([given, []]);

@@ -3,7 +3,7 @@ import { at, hoursFromNow, raw } from "../../../testing/database.ts";
 import { manyUsers } from "../../../testing/world.ts";
 import { answer, event, template } from "./events.factory.ts";
 
-/** An event of ten users who go to eighty others as well, all of them at one time. */
+/** An event of ten users who go to forty others as well, all of them at one time. */
 async function busy(startsAt: string, endsAt: string): Promise<number> {
   const id = await event();
   const users = await manyUsers(10);
@@ -11,7 +11,7 @@ async function busy(startsAt: string, endsAt: string): Promise<number> {
   await raw.DB.batch([
     raw.DB.prepare(
       `insert into events (organization_id, title, starts_at, ends_at, time_zone, status, created_at, updated_at)
-       with recursive numbers as (select 1 as value union all select value + 1 from numbers where value < 80)
+       with recursive numbers as (select 1 as value union all select value + 1 from numbers where value < 40)
        select 1, 'Busy', ?1, ?2, 'UTC', 'planned', ?3, ?3 from numbers`,
     ).bind(startsAt, endsAt, at()),
     raw.DB.prepare(
