@@ -10,8 +10,8 @@ const HOUR = 60;
 const DAY = 24 * HOUR;
 
 /** Who would have another event if one lasted from `at(0)` for an hour. */
-const clashes = (caller: Caller, id: number, more = "") =>
-  caller.ok<Clashes>("GET", `/api/events/${id}/clashes?startsAt=${at(0)}&lengthMinutes=60${more}`);
+const clashes = (caller: Caller, id: number) =>
+  caller.ok<Clashes>("GET", `/api/events/${id}/clashes?startsAt=${at(0)}&lengthMinutes=60`);
 const named = async (...of: Parameters<typeof clashes>) =>
   (await clashes(...of)).people.map(({ userId }) => userId);
 
@@ -101,13 +101,12 @@ it("names ten at most, and counts the others", async () => {
   expect(found.count).toBe(people.length);
 });
 
-it("takes a later date of the series for another event only where this one alone moves", async () => {
+it("names nobody by other dates of the event's own series", async () => {
   const officer = await person("officer");
   const member = await person("member");
   const id = await event(from(-7 * DAY, -7 * DAY + HOUR));
   await fillSeries(id, [member.userId]);
-  expect(await named(officer, id)).toEqual([member.userId]);
-  expect(await named(officer, id, "&which=following")).toEqual([]);
+  expect(await named(officer, id)).toEqual([]);
 });
 
 it("is for who may change the event: others are refused, and do not learn of an event that they do not see", async () => {

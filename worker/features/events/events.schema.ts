@@ -261,7 +261,7 @@ export type EventListQuery = z.infer<typeof eventListQuery>;
 
 /** People whom an answer about clashes names. */
 export const MOST_CLASHES = 10;
-/** Another time of an event, and whether the later dates of its series move along. */
+/** Another time of an event. */
 export const clashesQuery = z.strictObject({
   startsAt: instant,
   lengthMinutes: z.pipe(
@@ -271,7 +271,6 @@ export const clashesQuery = z.strictObject({
     ),
     lengthMinutes,
   ),
-  which,
 });
 export type ClashesQuery = z.infer<typeof clashesQuery>;
 

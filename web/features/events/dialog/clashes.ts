@@ -14,7 +14,7 @@ function pathOf({ id, people }: EventDetails, base: EventValues, values: EventVa
   const isWhole = startsAt && lengthMinutes >= LENGTH.least && lengthMinutes <= LENGTH.most;
   const isAnybodyGoing = people.some(({ userId, answer }) => userId !== null && answer === "going");
   return isMoved && isWhole && isAnybodyGoing
-    ? withQuery(`/api/events/${id}/clashes`, { startsAt, lengthMinutes, which: values.which })
+    ? withQuery(`/api/events/${id}/clashes`, { startsAt, lengthMinutes })
     : null;
 }
 
