@@ -43,7 +43,7 @@ export async function findClashes(
       from (${others}) other
       cross join ${eventAnswers} mine on mine.event_id = ${id} and mine.answer = 'going'
       cross join ${eventAnswers} theirs on theirs.user_id = mine.user_id and theirs.event_id = other.id
-        and theirs.answer = 'going' and theirs.is_seated = 1
+        and theirs.is_seated = 1
       group by mine.user_id order by mine.place limit ${MOST_CLASHES}`),
   ]);
   if (!row) throw errors.not_found();
