@@ -63,8 +63,6 @@ export const eventTimes = z.object({
 });
 export type EventTimes = z.infer<typeof eventTimes>;
 
-/** Time zones whose members are counted in an answer: those of most members. */
-export const MOST_ZONES = 50;
 /** How many members have marked their usual week in a time zone, GET /api/event-times/{orgId}/zones. */
 export const zoneCount = z.object({ timeZone: z.string(), people: z.number() });
 export type ZoneCount = z.infer<typeof zoneCount>;

@@ -4,14 +4,7 @@ import { readBatch } from "../../../lib/db/client.ts";
 import { errors } from "../../../lib/errors.ts";
 import { guard, write, writeIf } from "../../../lib/guard.ts";
 import { members, selectActiveTotal } from "../../members/index.ts";
-import {
-  type EventTimes,
-  MOST_ZONES,
-  type OwnTimes,
-  type OwnTimesInput,
-  type TimesQuery,
-  type ZoneCount,
-} from "./times.schema.ts";
+import type { EventTimes, OwnTimes, OwnTimesInput, TimesQuery, ZoneCount } from "./times.schema.ts";
 import { eventTimes, eventTimeTotals } from "./times.table.ts";
 import { OWN_TIMES } from "./times.texts.ts";
 import { beginningsOf, bestWindows, countAt, shownAt } from "./week.ts";
@@ -48,14 +41,13 @@ export async function readTimes(
   };
 }
 
-/** The time zones of most members, as counts only. */
+/** Members by time zone, most first, as counts only. */
 export const countZones = ({ db, actor }: MemberContext): Promise<ZoneCount[]> =>
   db
     .select({ timeZone: eventTimeTotals.timeZone, people: eventTimeTotals.people })
     .from(eventTimeTotals)
     .where(eq(eventTimeTotals.organizationId, actor.organizationId))
-    .orderBy(desc(eventTimeTotals.people), asc(eventTimeTotals.timeZone))
-    .limit(MOST_ZONES);
+    .orderBy(desc(eventTimeTotals.people), asc(eventTimeTotals.timeZone));
 
 /** Zones have one spelling here, so that members of one zone are counted in one row. */
 const spelt = (timeZone: string) => new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions().timeZone;
