@@ -33,7 +33,8 @@ const FILTERED_LIMIT = 50;
 /** The last dates of a series: those ahead, and as many before. */
 const DATES_SHOWN = 2 * AHEAD;
 
-const positionAt = (instant: string) => `${instant} `;
+/** What comes before the positions of all events that begin at an instant or later. */
+export const positionAt = (instant: string): string => `${instant} `;
 
 /** The order of a list, and the conditions of what is in it. */
 function listOf({ actor, now }: MemberContext, show: EventListQuery["show"]) {

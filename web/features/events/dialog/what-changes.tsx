@@ -2,11 +2,12 @@ import type { ReactNode } from "react";
 import type { EventDetails } from "../../../../worker/features/events/events.schema.ts";
 import { useLanguage, useT } from "../../../lib/i18n/i18n.ts";
 import { useUser } from "../../../lib/session.tsx";
-import { ArrowRightIcon, BellIcon, PeopleIcon } from "../../../ui/icons.tsx";
+import { ArrowRightIcon, BellIcon, CalendarIcon, PeopleIcon } from "../../../ui/icons.tsx";
 import { Section } from "../../../ui/section.tsx";
 import { useRoles } from "../../members/index.ts";
 import { useShips } from "../../ships/index.ts";
 import { type Change, changesBetween, isTold, placesLost } from "./changes.ts";
+import { useClashText } from "./clashes.ts";
 import type { EventValues } from "./form-values.ts";
 import type { Organizer } from "./people-fields.tsx";
 import { fieldText, type Names, slotDifference } from "./words.ts";
@@ -37,6 +38,7 @@ export function WhatChanges(props: {
   const names = useNames(props.people);
   const { user } = useUser();
   const { event, base, values } = props;
+  const clashes = useClashText(event, base, values);
   const changes = changesBetween(base, values);
   if (changes.length === 0) return null;
   const wordsOf = (change: Change): [label: string, from: string | null, to: string | null] => {
@@ -107,6 +109,7 @@ export function WhatChanges(props: {
             )}
           </Told>
         ) : null}
+        {clashes ? <Told icon={<CalendarIcon size={15} />}>{clashes}</Told> : null}
       </div>
     </Section>
   );
