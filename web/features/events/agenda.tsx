@@ -31,20 +31,20 @@ const LOADING = ["first", "second", "third"].map((row) => (
 ));
 
 /** One line in place of the events, which tries again by its button and when the connection is back. */
-export function FailedLine({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+function FailedLine({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useT();
   const retry = useEffectEvent(onRetry);
   useEffect(() => onReconnected(retry), []);
   return (
     <p
       role="alert"
-      className="panel flex flex-wrap items-center gap-x-3 gap-y-2 px-[22px] py-3.5 max-md:px-4"
+      className="panel grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-2.5 px-4 py-3.5 md:grid-cols-[auto_minmax(0,1fr)_auto] md:items-center md:px-[22px]"
     >
-      <WarningIcon className="flex-none text-stop" />
-      <span className="min-w-0 flex-1 basis-60">
+      <WarningIcon className="text-stop max-md:mt-[3px]" />
+      <span>
         {t("events.load_failed")} <span className="text-ink-2">{errorText(error)}</span>
       </span>
-      <Button size="s" onClick={onRetry}>
+      <Button size="s" className="max-md:col-start-2 max-md:justify-self-start" onClick={onRetry}>
         {t("action.retry")}
       </Button>
     </p>
