@@ -69,6 +69,7 @@ test("an officer plans a weekly event, changes one date and those that follow, a
   expect(planned.dates).toHaveLength(12);
 
   const [first, second, third] = planned.dates.map((date) => date.id) as [number, number, number];
+  await people.call(DEMO.officer, "POST", `/api/events/${third}/people`, { guest: "Ruben" });
   const changed = await edit(page, second);
   await expect(changed.getByRole("button", { name: "Save", exact: true })).toHaveAttribute(
     "aria-disabled",
@@ -78,6 +79,10 @@ test("an officer plans a weekly event, changes one date and those that follow, a
   await expect(changed.getByRole("region", { name: "What changes" })).toContainText("ARC-L1");
   await expect(changed.getByRole("button", { name: "Save this one" })).toBeVisible();
   await changed.getByRole("radio", { name: "This and following" }).check();
+  await expect(changed).toContainText("Their one sign-up comes along.");
+  await expect(changed.getByRole("region", { name: "What changes" })).toContainText(
+    "One sign-up is for a following date",
+  );
   await audit(page, "the form of a date of a series");
   await changed.getByRole("button", { name: "Save this and following" }).click();
   await expect(toast(page, "Event saved")).toBeVisible();

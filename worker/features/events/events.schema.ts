@@ -174,7 +174,15 @@ export const eventDetails = z.extend(event, {
   people: z.array(attendee),
   series: z.nullable(series),
   /** Its dates to come, and those that are left out. */
-  dates: z.array(z.object({ id: z.number(), startsAt: z.string(), isCancelled: z.boolean() })),
+  dates: z.array(
+    z.object({
+      id: z.number(),
+      startsAt: z.string(),
+      isCancelled: z.boolean(),
+      /** Answers of those who go, wait or may come. */
+      signUps: z.number(),
+    }),
+  ),
 });
 export type EventDetails = z.infer<typeof eventDetails>;
 

@@ -162,7 +162,12 @@ export async function getEvent(context: MemberContext, { id }: ById): Promise<Ev
       .from(eventSeries)
       .where(and(sql`${eventSeries.id} = ${ofSeries}`, isVisible)),
     db
-      .select({ id: events.id, startsAt: events.startsAt, status: events.status })
+      .select({
+        id: events.id,
+        startsAt: events.startsAt,
+        status: events.status,
+        signUps: sql<number>`attendees + waiting + maybe`.as("sign_ups"),
+      })
       .from(events)
       .where(
         and(sql`${events.seriesId} = ${ofSeries}`, sql`${events.occurrence} is not null`, visibleTo(actor)),
