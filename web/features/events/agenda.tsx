@@ -14,9 +14,9 @@ import { ListPanel } from "../../ui/list-view.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import type { AgendaList } from "./address.ts";
-import { byDay } from "./days.ts";
+import { byDay, stripStart } from "./days.ts";
 import { EventRow, ROW_SKELETON } from "./event-row.tsx";
-import { events, LIST_PAGE } from "./events.api.ts";
+import { events, LIST_PAGE, useStrip } from "./events.api.ts";
 import { longDay, nearDay, zoneOf } from "./words.ts";
 
 const LOADING = ["first", "second", "third"].map((row) => (
@@ -142,12 +142,21 @@ export function Agenda(props: {
   const title = t(isPast ? "events.past" : "events.coming_up");
   // The card shows all there is.
   const isCardAlone = leftOut !== null && items?.length === 0 && !source.list?.more;
+  const { data: strip } = useStrip(stripStart(now, 0));
   const past = isPast ? null : (
     <Link
       to={list.hrefWith({ show: "past", mine: false, type: null })}
       className="target flex items-center gap-2 border-t border-line px-[22px] py-3 text-md text-ink-2 first:border-t-0 hover:bg-deck hover:text-ink focus-visible:-outline-offset-2 max-md:px-4"
     >
-      {t("events.past")}
+      <span>
+        {t("events.past")}{" "}
+        {strip && strip.past.count > 0 ? (
+          <span className="ml-1 figure text-sm text-ink-3">
+            {strip.past.count}
+            {strip.past.isMore ? "+" : null}
+          </span>
+        ) : null}
+      </span>
       <ChevronDownIcon className="ml-auto -rotate-90 text-ink-3" />
     </Link>
   );

@@ -272,15 +272,25 @@ export const MOST_IN_STRIP = 200;
 export const stripQuery = z.strictObject({ from: instant });
 export type StripQuery = z.infer<typeof stripQuery>;
 
-/** An event as the calendar strip marks it, GET /api/events/{orgId}/strip. */
-export const stripEvent = z.object({
+/** An event as the calendar strip marks it. */
+const stripEvent = z.object({
+/** Events that are over and are counted at most. */
+export const MOST_PAST = 99;
   id: z.number(),
   title: z.string(),
   startsAt: z.string(),
   /** How the reader stands to it. */
   mark: z.enum(["going", "waiting", "open", "cancelled"]),
 });
-export type StripEvent = z.infer<typeof stripEvent>;
+
+/** The calendar strip, GET /api/events/{orgId}/strip. */
+export const strip = z.object({
+  events: z.array(stripEvent),
+  /** Events that are over and that the reader may see, of the last ones; `isMore` where there are earlier ones. */
+  past: z.object({ count: z.number(), isMore: z.boolean() }),
+});
+export type Strip = z.infer<typeof strip>;
+export type StripEvent = Strip["events"][number];
 
 /** The next dates of a rule, POST /api/events/dates; nothing is stored. */
 export const datesInput = z.strictObject({
