@@ -68,6 +68,9 @@ export type Template = {
   isMirrored: boolean;
 };
 
+/** People that a list shows of each event. */
+export const FACES = 3;
+
 const person = z.object({ userId: z.number(), displayName: z.string(), avatarUrl: z.nullable(z.string()) });
 
 /** The reader's own answer. */
@@ -109,6 +112,8 @@ export const event = z.object({
   attendees: z.number(),
   waiting: z.number(),
   maybe: z.number(),
+  /** In lists alone, of events that take place: up to FACES users with a place, in order of arrival. */
+  faces: z.optional(z.array(person)),
   own: z.nullable(ownAnswer),
   cancelReason: z.nullable(z.string()),
   /** Name of who cancelled it, as it was then. */
@@ -269,13 +274,13 @@ export type EventListQuery = z.infer<typeof eventListQuery>;
 /** Days that the calendar strip shows at once, and the most events in them. */
 export const STRIP_DAYS = 35;
 export const MOST_IN_STRIP = 200;
+/** Events that are over and are counted at most. */
+export const MOST_PAST = 99;
 export const stripQuery = z.strictObject({ from: instant });
 export type StripQuery = z.infer<typeof stripQuery>;
 
 /** An event as the calendar strip marks it. */
 const stripEvent = z.object({
-/** Events that are over and are counted at most. */
-export const MOST_PAST = 99;
   id: z.number(),
   title: z.string(),
   startsAt: z.string(),

@@ -7,7 +7,7 @@ import { errors } from "../../lib/errors.ts";
 import { firstRows, type Page, page } from "../../lib/page.ts";
 import { users } from "../users/index.ts";
 import { visibleTo } from "./events.policy.ts";
-import { type EventRow, selectEvents, toEvent } from "./events.rows.ts";
+import { type EventRow, selectEvents, selectListed, toEvent } from "./events.rows.ts";
 import {
   AHEAD,
   type Attendee,
@@ -87,13 +87,13 @@ export async function listEvents(context: MemberContext, query: EventListQuery):
   const window = paging.window(db, events, and(start, paging.after) as SQL, LOOKED_THROUGH);
   const isOnPage = paging.isOnPage(events.id, window.rows, isShown);
   if (!isFiltered) {
-    const rows = await selectEvents(context, and(start, fits, paging.after))
+    const rows = await selectListed(context, and(start, fits, paging.after))
       .orderBy(paging.order)
       .limit(paging.limit);
     return paging.toPage(rows, present);
   }
   const [rows, [end]] = await readBatch(db, [
-    selectEvents(context, isOnPage).orderBy(paging.order),
+    selectListed(context, isOnPage).orderBy(paging.order),
     window.end,
   ]);
   return paging.toPage(rows, present, end?.lookedTo);
