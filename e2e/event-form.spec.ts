@@ -78,6 +78,7 @@ test("an officer plans a weekly event, changes one date and those that follow, a
   const body = { title: `Before ${title}`, startsAt, lengthMinutes: 150 };
   const before = await people.call<{ id: number }>(DEMO.officer, "POST", "/api/events", body);
   for (const each of [second, before.id]) await people.call(guest, "POST", `/api/events/${each}/join`, {});
+  await people.call(DEMO.officer, "POST", `/api/events/${third}/people`, { guest: "Ruben" });
   const changed = await edit(page, second);
   await expect(changed.getByRole("button", { name: "Save", exact: true })).toHaveAttribute(
     "aria-disabled",
@@ -92,6 +93,10 @@ test("an officer plans a weekly event, changes one date and those that follow, a
   await expect(changed.getByRole("region", { name: "What changes" })).toContainText("ARC-L1");
   await expect(changed.getByRole("button", { name: "Save this one" })).toBeVisible();
   await changed.getByRole("radio", { name: "This and following" }).check();
+  await expect(changed).toContainText("Their 2 sign-ups come along.");
+  await expect(changed.getByRole("region", { name: "What changes" })).toContainText(
+    "One sign-up is for a following date",
+  );
   await audit(page, "the form of a date of a series");
   await changed.getByRole("button", { name: "Save this and following" }).click();
   await expect(toast(page, "Event saved")).toBeVisible();

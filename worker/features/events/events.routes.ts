@@ -32,9 +32,9 @@ export const eventRoutes = [
   get("/events/:orgId/strip", {
     access: reads,
     query: schema.stripQuery,
-    answers: z.array(schema.stripEvent),
+    answers: schema.strip,
     depends: ["events"],
-    summary: "Mark the events of five weeks",
+    summary: "Mark the events of five weeks, and count those that are over",
     run: listStrip,
   }),
   get("/events/:id/details", {

@@ -68,6 +68,9 @@ export type Template = {
   isMirrored: boolean;
 };
 
+/** People that a list shows of each event. */
+export const FACES = 3;
+
 const person = z.object({ userId: z.number(), displayName: z.string(), avatarUrl: z.nullable(z.string()) });
 
 /** The reader's own answer. */
@@ -109,6 +112,8 @@ export const event = z.object({
   attendees: z.number(),
   waiting: z.number(),
   maybe: z.number(),
+  /** In lists alone, of events that take place: up to FACES users with a place, in order of arrival. */
+  faces: z.optional(z.array(person)),
   own: z.nullable(ownAnswer),
   cancelReason: z.nullable(z.string()),
   /** Name of who cancelled it, as it was then. */
@@ -174,7 +179,15 @@ export const eventDetails = z.extend(event, {
   people: z.array(attendee),
   series: z.nullable(series),
   /** Its dates to come, and those that are left out. */
-  dates: z.array(z.object({ id: z.number(), startsAt: z.string(), isCancelled: z.boolean() })),
+  dates: z.array(
+    z.object({
+      id: z.number(),
+      startsAt: z.string(),
+      isCancelled: z.boolean(),
+      /** Answers of those who go, wait or may come. */
+      signUps: z.number(),
+    }),
+  ),
 });
 export type EventDetails = z.infer<typeof eventDetails>;
 
@@ -286,18 +299,28 @@ export type Clashes = z.infer<typeof clashes>;
 /** Days that the calendar strip shows at once, and the most events in them. */
 export const STRIP_DAYS = 35;
 export const MOST_IN_STRIP = 200;
+/** Events that are over and are counted at most. */
+export const MOST_PAST = 99;
 export const stripQuery = z.strictObject({ from: instant });
 export type StripQuery = z.infer<typeof stripQuery>;
 
-/** An event as the calendar strip marks it, GET /api/events/{orgId}/strip. */
-export const stripEvent = z.object({
+/** An event as the calendar strip marks it. */
+const stripEvent = z.object({
   id: z.number(),
   title: z.string(),
   startsAt: z.string(),
   /** How the reader stands to it. */
   mark: z.enum(["going", "waiting", "open", "cancelled"]),
 });
-export type StripEvent = z.infer<typeof stripEvent>;
+
+/** The calendar strip, GET /api/events/{orgId}/strip. */
+export const strip = z.object({
+  events: z.array(stripEvent),
+  /** Events that are over and that the reader may see, of the last ones; `isMore` where there are earlier ones. */
+  past: z.object({ count: z.number(), isMore: z.boolean() }),
+});
+export type Strip = z.infer<typeof strip>;
+export type StripEvent = Strip["events"][number];
 
 /** The next dates of a rule, POST /api/events/dates; nothing is stored. */
 export const datesInput = z.strictObject({

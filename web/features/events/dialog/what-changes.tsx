@@ -6,7 +6,7 @@ import { ArrowRightIcon, BellIcon, CalendarIcon, PeopleIcon } from "../../../ui/
 import { Section } from "../../../ui/section.tsx";
 import { useRoles } from "../../members/index.ts";
 import { useShips } from "../../ships/index.ts";
-import { type Change, changesBetween, isTold, placesLost } from "./changes.ts";
+import { type Change, changesBetween, isTold, placesLost, signUpsFrom } from "./changes.ts";
 import { useClashText } from "./clashes.ts";
 import type { EventValues } from "./form-values.ts";
 import type { Organizer } from "./people-fields.tsx";
@@ -59,6 +59,9 @@ export function WhatChanges(props: {
   const waiting = others.filter(({ number }) => number !== null).length;
   const maybe = others.filter(({ answer }) => answer === "maybe").length;
   const told = going + waiting + maybe;
+  // Without a rule the following dates end.
+  const isFurther = values.which === "following" && values.recurrence.unit !== "never";
+  const later = isFurther ? signUpsFrom(event).later : 0;
   const isAnybodyTold = event.status !== "draft" && isTold(changes);
   const lost = placesLost(
     values,
@@ -94,10 +97,14 @@ export function WhatChanges(props: {
       <div className="mt-2 grid gap-2.5 border-t border-line pt-3 text-md text-ink-2">
         {event.status === "draft" ? null : (
           <Told icon={<BellIcon size={15} />}>
-            {isAnybodyTold && told > 0
-              ? t("event_form.told", { count: told, going, waiting, maybe })
-              : t(isAnybodyTold ? "event_form.told_nobody" : "event_form.told_not")}
-            {isAnybodyTold && values.which === "following" ? ` ${t("event_form.told_following")}` : null}
+            {!isAnybodyTold
+              ? t("event_form.told_not")
+              : told > 0
+                ? t("event_form.told", { count: told, going, waiting, maybe })
+                : later === 0
+                  ? t("event_form.told_nobody")
+                  : null}
+            {isAnybodyTold && later > 0 ? ` ${t("event_form.told_following", { count: later })}` : null}
           </Told>
         )}
         {isAboutPlaces ? (
