@@ -89,6 +89,7 @@ for (const language of ["en", "da"] as const) {
     const entries = [
       ...historyAction.options.map((action) => ({ kind: "pipeline", action }) as const),
       ...memberAction.options.map((action) => ({ kind: "member", action }) as const),
+      ...(["yes", "partly"] as const).map((action) => ({ kind: "attendance", action }) as const),
     ];
     for (const entry of entries) {
       for (const [previousValue = null, newValue = null] of valuesOf(
