@@ -21,6 +21,14 @@ export const noteLeaves = ({ db, now }: Context, userId: number): Statement =>
       (select from_day, to_day from ${leaves} where user_id = ${userId} and to_day >= ${dayOf(now)} order by to_day))`,
   );
 
+/**
+ * SQL query: the `user_id`, `from_day` and `to_day` of the leaves of an organization that end on a day or later, `most` of
+ * them, those that end first.
+ */
+export const selectLeavesFrom = (organizationId: number, day: string, most: number): SQL =>
+  sql`select user_id, from_day, to_day from ${leaves} where organization_id = ${organizationId} and position >= ${day}
+    order by position limit ${most}`;
+
 /** Days for which a leave that has ended is kept. */
 const KEPT_DAYS = 366;
 

@@ -4,7 +4,7 @@ import { deleteOldLeaves } from "./away.ts";
 import { leaveRoutes } from "./leave.routes.ts";
 import { leaveAudit, leaveNotices, leaveSentences } from "./leave.texts.ts";
 
-export { isAwayAt } from "./away.ts";
+export { isAwayAt, selectLeavesFrom } from "./away.ts";
 export { leaves } from "./leave.table.ts";
 
 const changed = [{ table: "leaves", on: ["insert", "update", "delete"] }] as const;

@@ -42,9 +42,9 @@ export type OwnTimes = z.infer<typeof ownTimes>;
 
 /** When members can in a week on the reader's clocks, GET /api/event-times/{orgId}. It never says who can. */
 export const eventTimes = z.object({
-  /** Members who can, for each hour of the week. */
+  /** Members who can and are not on leave, for each hour of the week. */
   counts: z.array(z.number()),
-  /** Whether the reader can, a 0 or 1 for each hour of the week. */
+  /** Whether the reader can and is not on leave, a 0 or 1 for each hour of the week. */
   own: z.string(),
   usual: z.nullable(ownTimes),
   /** Members who have marked when they can, of all active members. */

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { interrupted, organization, person, raw, value } from "../../../testing/world.ts";
+import { leaveOf } from "../../leave/testing/leave.factory.ts";
 import { hourOf, hoursOf, mark } from "../testing/times.factory.ts";
 import type { EventTimes, OwnTimes } from "./times.schema.ts";
 
@@ -52,6 +53,31 @@ it("finds windows of the asked length by who can in all of their hours", async (
   expect(await windows(2)).toEqual([[hourOf(3, 20), 2]]);
   expect(await windows(3)).toEqual([[hourOf(3, 20), 1]]);
   expect(await windows(4)).toEqual([]);
+});
+
+it("does not count members on the days of their leave, and counts them again after it", async () => {
+  const [freja, mikkel] = [await person("member"), await person("member")];
+  const marked = hoursOf(hourOf(3, 12), hourOf(4, 12));
+  for (const { userId } of [freja, mikkel]) await mark(userId, marked);
+  // Thursday of that week, and the week after it.
+  const days = (from_day: string, to_day: string) => leaveOf(mikkel.userId, 0, 0, { from_day, to_day });
+  await days("2090-01-01", "2090-01-05");
+  await days("2090-01-10", "2090-01-20");
+  await leaveOf(freja.userId, 0, 0);
+  const read = async (week: string) => {
+    const path = `/api/event-times/1?week=${week}&timeZone=UTC&hours=1`;
+    const { counts, windows, marked: people } = await freja.ok<EventTimes>("GET", path);
+    const { own } = await mikkel.ok<EventTimes>("GET", path);
+    return { own, counts: [hourOf(3, 12), hourOf(4, 12)].map((hour) => counts[hour]), windows, people };
+  };
+  expect(await read(WEEK)).toMatchObject({
+    ...{ counts: [1, 2], own: hoursOf(hourOf(4, 12)), people: 2 },
+    windows: [
+      { hour: hourOf(4, 12), people: 2 },
+      { hour: hourOf(3, 12), people: 1 },
+    ],
+  });
+  expect((await read("2090-01-23")).counts).toEqual([2, 2]);
 });
 
 it("keeps the hours of other organizations apart", async () => {

@@ -1,13 +1,15 @@
 import { eq, sql } from "drizzle-orm";
 import type { MemberContext } from "../../../lib/context.ts";
+import { dayOf } from "../../../lib/days.ts";
 import { readBatch } from "../../../lib/db/client.ts";
 import { errors } from "../../../lib/errors.ts";
 import { guard, write, writeIf } from "../../../lib/guard.ts";
+import { selectLeavesFrom } from "../../leave/index.ts";
 import { members, selectActiveTotal } from "../../members/index.ts";
 import type { EventTimes, OwnTimes, OwnTimesInput, TimesQuery } from "./times.schema.ts";
 import { eventTimes, eventTimeTotals } from "./times.table.ts";
 import { OWN_TIMES } from "./times.texts.ts";
-import { beginningsOf, bestWindows, countAt, shownAt } from "./week.ts";
+import { type Away, beginningsOf, bestWindows, countAt } from "./week.ts";
 
 const selectOwn = ({ db, actor }: MemberContext) =>
   db
@@ -15,22 +17,38 @@ const selectOwn = ({ db, actor }: MemberContext) =>
     .from(eventTimes)
     .where(eq(eventTimes.userId, actor.userId));
 
+/** Most leaves that are read for a week: those that end first from its first day on. */
+const MOST_LEAVES = 100;
+
+/** The statement that reads the members who have marked hours and are away between two instants, with the days of it. */
+const selectAway = ({ db, actor }: MemberContext, from: number, to: number) =>
+  db.all<
+    Omit<Away, "leaves"> & { userId: number; leaves: string }
+  >(sql`select t.user_id as userId, t.time_zone as timeZone, t.hours,
+      json_group_array(json_object('from', l.from_day, 'to', l.to_day)) as leaves
+    from (${selectLeavesFrom(actor.organizationId, dayOf(new Date(from)), MOST_LEAVES)}) l
+    cross join ${eventTimes} t on t.user_id = l.user_id
+    where l.from_day <= ${dayOf(new Date(to))} group by t.user_id`);
+
 /** When members can in a week, as counts only: however few have marked, nothing says who. */
 export async function readTimes(
   context: MemberContext,
   { week, timeZone, hours }: TimesQuery,
 ): Promise<EventTimes> {
   const { db, actor, now } = context;
-  const [totals, [usual], [active]] = await readBatch(db, [
+  const instants = beginningsOf(week, timeZone);
+  const [first = 0, last = 0] = [instants[0], instants.at(-1)];
+  const [totals, [usual], [active], leaves] = await readBatch(db, [
     db.select().from(eventTimeTotals).where(eq(eventTimeTotals.organizationId, actor.organizationId)),
     selectOwn(context),
     selectActiveTotal(db, actor.organizationId),
+    selectAway(context, first, last + hours * 3_600_000),
   ]);
-  const instants = beginningsOf(week, timeZone);
-  const { single, all } = countAt(instants, totals, hours);
-  const own = usual
-    ? shownAt(instants, usual.timeZone).map((hour) => usual.hours[hour])
-    : instants.map(() => "0");
+  const away = leaves.map((each) => ({ ...each, leaves: JSON.parse(each.leaves) as Away["leaves"] }));
+  const { single, all } = countAt(instants, totals, hours, away);
+  const ofReader = usual ? [{ timeZone: usual.timeZone, counts: Array.from(usual.hours, Number) }] : [];
+  const isReader = ({ userId }: { userId: number }) => userId === actor.userId;
+  const { single: own } = countAt(instants, ofReader, 1, away.filter(isReader));
   return {
     counts: single,
     own: own.join(""),

@@ -70,6 +70,39 @@ it("counts for a window only who can in all of its hours, also from Sunday into 
   expect(countAt(beginnings, totals, 4).all.every((people) => people === 0)).toBe(true);
 });
 
+it("does not count who is away, for hours of their days of leave and for windows that reach into them", () => {
+  const evenings = hoursOf(...[0, 1, 2].flatMap((day) => [22, 23].map((hour) => hourOf(day, hour))));
+  const beginnings = beginningsOf(WEEK, "UTC");
+  const counts = (leaves: { from: string; to: string }[], hours = 1) => {
+    const away = [{ timeZone: "UTC", hours: evenings, leaves }];
+    const { single, all } = countAt(beginnings, [totalOf("UTC", evenings)], hours, away);
+    expect(Math.min(...single, ...all)).toBe(0);
+    return { single: marksOf(single), all: marksOf(all) };
+  };
+  const tuesday = { from: "2026-12-01", to: "2026-12-01" };
+  const left = [0, 0, 2, 2].map((day, at) => hourOf(day, 22 + (at % 2)));
+  expect(counts([tuesday]).single).toEqual(left);
+  expect(counts([tuesday, { from: "2026-11-30", to: "2026-11-30" }], 2)).toEqual({
+    single: left.slice(2),
+    all: [hourOf(2, 22)],
+  });
+  // Of Monday's and Tuesday's nights, a window that ends with the day is free of what comes after it.
+  expect(counts([{ from: "2026-12-01", to: "2026-12-02" }], 2).all).toEqual([hourOf(0, 22)]);
+});
+
+it("takes a member away on the days of UTC, at the hours that their own clocks show", () => {
+  // Thursday 20:00 in New York is Friday 01:00 UTC.
+  const thursday = hoursOf(hourOf(3, 20));
+  const seenBy = (from: string) => {
+    const away = [{ timeZone: "America/New_York", hours: thursday, leaves: [{ from, to: from }] }];
+    return marksOf(
+      countAt(beginningsOf(WEEK, "UTC"), [totalOf("America/New_York", thursday)], 1, away).single,
+    );
+  };
+  expect(seenBy("2026-12-03")).toEqual([hourOf(4, 1)]);
+  expect(seenBy("2026-12-04")).toEqual([]);
+});
+
 it("finds three windows with most people that do not overlap, the earlier first, and none that has begun", () => {
   const beginnings = beginningsOf(WEEK, "UTC");
   const people = beginnings.map(() => 0);

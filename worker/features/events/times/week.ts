@@ -35,14 +35,23 @@ export function shownAt(instants: readonly number[], timeZone: string): number[]
   return [...shownAt(instants.slice(0, half), timeZone), ...shownAt(instants.slice(half), timeZone)];
 }
 
+/** A member who is away for some of a week: the hours that they have marked, and their leaves. */
+export type Away = { timeZone: string; hours: string; leaves: readonly { from: string; to: string }[] };
+
 export type Totals = { timeZone: string; counts: readonly number[] };
 
 /**
  * Members who can from each of the instants on, for one hour and for as many `hours` in a row. A member can in the hour that
  * their own clocks show when the reader's begins: 20:00 for the reader is 00:30 in India, so who has marked 00 there can.
- * Hours in a row are those of the usual week, also in the night in which the member's clocks change.
+ * Hours in a row are those of the usual week, also in the night in which the member's clocks change. Who is away is taken
+ * off the totals.
  */
-export function countAt(instants: readonly number[], totals: readonly Totals[], hours: number) {
+export function countAt(
+  instants: readonly number[],
+  totals: readonly Totals[],
+  hours: number,
+  away: readonly Away[] = [],
+) {
   const single = instants.map(() => 0);
   const all = instants.map(() => 0);
   for (const { timeZone, counts } of totals)
@@ -50,6 +59,18 @@ export function countAt(instants: readonly number[], totals: readonly Totals[], 
       single[at] = (single[at] ?? 0) + (counts[hour] ?? 0);
       all[at] = (all[at] ?? 0) + (counts[(hours - 1) * WEEK_HOURS + hour] ?? 0);
     });
+  for (const { timeZone, hours: marked, leaves } of away) {
+    // Days of leave are those of UTC, as everywhere.
+    const spans = leaves.map(({ from, to }) => [Date.parse(from), Date.parse(to) + 24 * HOUR] as const);
+    shownAt(instants, timeZone).forEach((hour, at) => {
+      const begins = instants[at] ?? 0;
+      const isMissing = (length: number) =>
+        spans.some(([from, to]) => begins < to && begins + length * HOUR > from) &&
+        !(marked + marked).slice(hour, hour + length).includes("0");
+      single[at] = (single[at] ?? 0) - Number(isMissing(1));
+      all[at] = (all[at] ?? 0) - Number(isMissing(hours));
+    });
+  }
   return { single, all };
 }
 
