@@ -47,6 +47,8 @@ const OF_ACTION: Record<string, [string, string]> = {
   role: ["Officer", "Recruiter"],
   joined: ["Officer", "Recruiter"],
   time: ["10", "20"],
+  yes: ["Convoy", "Patrol"],
+  partly: ["Convoy", "Patrol"],
 };
 const STAGES: [string, string] = ["intro_completed", "assigned_onboarding"];
 const FIELDS: Record<string, [string, string]> = {

@@ -1,10 +1,12 @@
 import { type RouteCase, read } from "../../../testing/cases.ts";
-import { hourOf, hoursOf } from "./times.factory.ts";
+import { hourOf, hoursOf, READS } from "./times.factory.ts";
 
 const own = { timeZone: "Europe/Copenhagen", hours: hoursOf(hourOf(3, 20), hourOf(3, 21)) };
 
 export const cases: RouteCase[] = [
-  read("/api/event-times/:orgId", ["events.read"], "/api/event-times/1?week=2026-11-30&timeZone=UTC"),
+  read("/api/event-times/:orgId", ["events.read"], "/api/event-times/1?week=2026-11-30&timeZone=UTC", {
+    budget: READS,
+  }),
   {
     route: "PUT /api/event-times/own",
     access: ["events.read"],

@@ -1,12 +1,16 @@
 import { type Changes, type CostCase, lists } from "../../../testing/costing.ts";
 import { person } from "../../../testing/world.ts";
-import { hoursOf, mark } from "./times.factory.ts";
+import { leaveOf } from "../../leave/testing/leave.factory.ts";
+import { hoursOf, mark, READS } from "./times.factory.ts";
 
 const week = "week=2026-11-30&timeZone=Europe/Copenhagen";
 
-export const costs: CostCase[] = lists("read", "event-times", `${week}&hours=1`, `${week}&hours=6`);
+export const costs: CostCase[] = lists("read", "event-times", `${week}&hours=1`, `${week}&hours=6`).map(
+  (each) => ({ ...each, budget: READS }),
+);
 
 const marked: Changes = {
+  "the leave of a member": async () => leaveOf((await person("member")).userId, 1, 2),
   "hours that a member marks": async () => mark((await person("member")).userId, hoursOf(20)),
 };
 

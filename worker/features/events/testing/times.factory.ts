@@ -1,5 +1,8 @@
 import { at, raw } from "../../../testing/database.ts";
-import { WEEK_HOURS } from "../times/times.schema.ts";
+import { MOST_LEAVES, WEEK_HOURS } from "../times/times.schema.ts";
+
+/** What reading the best time costs: besides the totals, each leave and the hours of who is away. */
+export const READS = { trips: 2, written: 0, read: () => 2 * MOST_LEAVES + 50, grows: true } as const;
 
 /** The hours of a usual week: those given are marked, Monday 00 is 0. */
 export const hoursOf = (...marked: number[]): string =>

@@ -12,6 +12,9 @@ export const BEST_WINDOWS = 3;
 /** The hours of a usual week in which a member can: a 0 or 1 for each, at least one of them 1. */
 export const weekHours = z.string().check(z.regex(/^(?=0*1)[01]{168}$/));
 
+/** Most leaves that are taken into account: those that end first from the first day of the week on. */
+export const MOST_LEAVES = 200;
+
 const MONDAY = 1;
 /** The date of a Monday. */
 export const monday = z.iso

@@ -6,10 +6,16 @@ import { errors } from "../../../lib/errors.ts";
 import { guard, write, writeIf } from "../../../lib/guard.ts";
 import { selectLeavesFrom } from "../../leave/index.ts";
 import { members, selectActiveTotal } from "../../members/index.ts";
-import type { EventTimes, OwnTimes, OwnTimesInput, TimesQuery } from "./times.schema.ts";
+import {
+  type EventTimes,
+  MOST_LEAVES,
+  type OwnTimes,
+  type OwnTimesInput,
+  type TimesQuery,
+} from "./times.schema.ts";
 import { eventTimes, eventTimeTotals } from "./times.table.ts";
 import { OWN_TIMES } from "./times.texts.ts";
-import { type Away, beginningsOf, bestWindows, countAt } from "./week.ts";
+import { beginningsOf, bestWindows, countAt } from "./week.ts";
 
 const selectOwn = ({ db, actor }: MemberContext) =>
   db
@@ -17,18 +23,12 @@ const selectOwn = ({ db, actor }: MemberContext) =>
     .from(eventTimes)
     .where(eq(eventTimes.userId, actor.userId));
 
-/** Most leaves that are read for a week: those that end first from its first day on. */
-const MOST_LEAVES = 100;
-
-/** The statement that reads the members who have marked hours and are away between two instants, with the days of it. */
+/** The statement that reads the leaves between two instants of members who have marked hours, with these. */
 const selectAway = ({ db, actor }: MemberContext, from: number, to: number) =>
-  db.all<
-    Omit<Away, "leaves"> & { userId: number; leaves: string }
-  >(sql`select t.user_id as userId, t.time_zone as timeZone, t.hours,
-      json_group_array(json_object('from', l.from_day, 'to', l.to_day)) as leaves
+  db.all<{ userId: number; timeZone: string; hours: string; from: string; to: string }>(sql`
+    select t.user_id as userId, t.time_zone as timeZone, t.hours, l.from_day as "from", l.to_day as "to"
     from (${selectLeavesFrom(actor.organizationId, dayOf(new Date(from)), MOST_LEAVES)}) l
-    cross join ${eventTimes} t on t.user_id = l.user_id
-    where l.from_day <= ${dayOf(new Date(to))} group by t.user_id`);
+    cross join ${eventTimes} t on t.user_id = l.user_id where l.from_day <= ${dayOf(new Date(to))}`);
 
 /** When members can in a week, as counts only: however few have marked, nothing says who. */
 export async function readTimes(
@@ -44,7 +44,10 @@ export async function readTimes(
     selectActiveTotal(db, actor.organizationId),
     selectAway(context, first, last + hours * 3_600_000),
   ]);
-  const away = leaves.map((each) => ({ ...each, leaves: JSON.parse(each.leaves) as Away["leaves"] }));
+  // One for each member: of two leaves that a window reaches into, one takes the member away.
+  const away = [...Map.groupBy(leaves, ({ userId }) => userId).values()].flatMap((own) =>
+    own.slice(0, 1).map((each) => ({ ...each, leaves: own })),
+  );
   const { single, all } = countAt(instants, totals, hours, away);
   const ofReader = usual ? [{ timeZone: usual.timeZone, counts: Array.from(usual.hours, Number) }] : [];
   const isReader = ({ userId }: { userId: number }) => userId === actor.userId;
