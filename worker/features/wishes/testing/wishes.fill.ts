@@ -12,7 +12,7 @@ const WAITING = 20;
  */
 export const fill = ({ at, numbers }: Filling): string[] => {
   const first = "(select min(id) from wishes)";
-  const trigrams = JSON.stringify(["min", "ini", "nin", "ing", "tim", "ime", "mer"]);
+  const trigrams = JSON.stringify(["min", "ini", "tim", "ime"]);
   return [
     `insert into wishes (organization_id, title, description, priority, category, status, submitted_by, created_at, updated_at)
        select 1, 'Mining timer ' || value, 'Warn me', 'medium', ${oneOf(["feature", "equipment", "improvement", "event"])},
