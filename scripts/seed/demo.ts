@@ -14,6 +14,7 @@ import { DEMO_MAPPINGS, DEMO_PASSWORD, DEMO_PEOPLE, type DemoUsername } from "./
 import { DEMO_PROSPECTS } from "./prospects.ts";
 import { type Ids, type Replayed, replay } from "./replay.ts";
 import { DISCORD_IDS, voiceRows } from "./voice.ts";
+import { wishRows } from "./wishes.ts";
 
 const DAY = 86_400_000;
 
@@ -123,6 +124,7 @@ export async function seedDemo(
     ...(await hangarRows(settings, organizationId, now, userIds)),
     ...events,
     ["discord_activities", voiceRows(organizationId, new Map(events).get("events") ?? [], replayed)],
+    ...wishRows(organizationId, now, userIds, firstOf(events)),
   ];
   await database.batch(
     rows.filter(([, each]) => each.length).map(([table, each]) => insertRows(database, table, each)),
@@ -139,6 +141,15 @@ export async function seedDemo(
     file.close();
   }
 }
+
+/** The ids of the demo's events by title, of the first date where they repeat. */
+const firstOf = (tables: readonly [table: string, rows: Row[]][]): Map<string, number> =>
+  new Map(
+    tables
+      .flatMap(([table, rows]) => (table === "events" ? rows : []))
+      .toReversed()
+      .map(({ id, title }) => [String(title), Number(id)]),
+  );
 
 type Person = {
   username: string;

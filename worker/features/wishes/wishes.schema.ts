@@ -1,0 +1,171 @@
+import * as z from "zod/mini";
+import { line, text } from "../../lib/names.schema.ts";
+import { ignoredIdentity, pageLimit, recordId, recordIdText, version } from "../../lib/wire.schema.ts";
+
+export const PRIORITIES = ["low", "medium", "high"] as const;
+export const CATEGORIES = ["feature", "equipment", "improvement", "event"] as const;
+export const WISH_STATUSES = ["pending", "approved", "in_progress", "rejected", "completed"] as const;
+export type WishStatus = (typeof WISH_STATUSES)[number];
+/** The road map: what is decided and not rejected, in the order in which it goes on. */
+export const ROAD_MAP = ["in_progress", "approved", "completed"] as const satisfies readonly WishStatus[];
+
+export const TITLE_LENGTH = 120;
+export const DESCRIPTION_LENGTH = 4_000;
+export const REPLY_LENGTH = 2_000;
+export const COMMENT_LENGTH = 2_000;
+export const REASON_LENGTH = 500;
+/** Comments of one wish: nobody else can write one then. */
+export const MOST_COMMENTS = 500;
+/** Wishes that can be merged into one. */
+export const MOST_MERGED = 50;
+/** Events and contracts that one wish can become. */
+export const MOST_LINKS = 20;
+/** Wishes of one user that wait for an answer. */
+export const MOST_PENDING = 20;
+/** Wishes with a similar title that are shown while one is typed. */
+export const SIMILAR = 3;
+
+const person = z.object({ userId: z.number(), displayName: z.string(), avatarUrl: z.nullable(z.string()) });
+
+/** A wish as lists show it. A merged one counts for the wish that it is merged into, and is in no list. */
+export const wish = z.object({
+  id: z.number(),
+  organizationId: z.number(),
+  title: z.string(),
+  /** Markdown, as it was typed. */
+  description: z.string(),
+  priority: z.enum(PRIORITIES),
+  category: z.enum(CATEGORIES),
+  status: z.enum(WISH_STATUSES),
+  /** Null for a user who was deleted. */
+  submittedBy: z.nullable(person),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  /** Users who voted for it or for a wish that is merged into it, each once. */
+  votes: z.number(),
+  /** Votes of them given in the last seven days, as of the last night or vote. */
+  votesThisWeek: z.number(),
+  comments: z.number(),
+  /** The official reply, Markdown, and who wrote it. */
+  reply: z.nullable(z.object({ text: z.string(), by: z.string(), at: z.string() })),
+  /** The wish that it is merged into. */
+  mergedInto: z.nullable(z.object({ id: z.number(), title: z.string() })),
+  /** The reader's vote: null where they have none; `by` names the officer who gave it for them. */
+  own: z.nullable(z.object({ by: z.nullable(z.string()), works: z.nullable(z.boolean()) })),
+  version: z.number(),
+  can: z.object({
+    /** May change title, description, priority and category. */
+    update: z.boolean(),
+    delete: z.boolean(),
+    vote: z.boolean(),
+    comment: z.boolean(),
+    /** May set the state, reply, merge, vote for others and link events and contracts. */
+    decide: z.boolean(),
+    /** Voted for it, it is completed: may say whether it works. */
+    judge: z.boolean(),
+  }),
+});
+export type Wish = z.infer<typeof wish>;
+
+export const comment = z.object({
+  id: z.number(),
+  /** Null for a user who was deleted. */
+  author: z.nullable(person),
+  /** Markdown, as it was typed; empty for one that was removed. */
+  text: z.string(),
+  createdAt: z.string(),
+  editedAt: z.nullable(z.string()),
+  /** Who removed it, and why. */
+  removed: z.nullable(z.object({ by: z.string(), reason: z.string() })),
+  version: z.number(),
+  can: z.object({ update: z.boolean(), delete: z.boolean(), remove: z.boolean() }),
+});
+export type Comment = z.infer<typeof comment>;
+
+/** What a wish became: an event or a contract that the reader may see. */
+export const wishLink = z.object({ kind: z.enum(["event", "contract"]), id: z.number(), title: z.string() });
+
+/** A wish with what was said of it, GET /api/wishes/{id}/details. */
+export const wishDetails = z.extend(wish, {
+  /** The oldest first. */
+  thread: z.array(comment),
+  /** Wishes that are merged into it, with the votes that each has of its own. */
+  merged: z.array(z.object({ id: z.number(), title: z.string(), votes: z.number() })),
+  links: z.array(wishLink),
+  /** Voters who said whether it works. */
+  judged: z.object({ works: z.number(), fails: z.number() }),
+});
+export type WishDetails = z.infer<typeof wishDetails>;
+
+export const WISH_SORTS = ["trend", "votes", "newest"] as const;
+export const wishListQuery = z.strictObject({
+  /** By votes of this week, by all votes, or by age. */
+  sort: z._default(z.enum(WISH_SORTS), "trend"),
+  status: z.optional(z.enum(WISH_STATUSES)),
+  category: z.optional(z.enum(CATEGORIES)),
+  /** `wishes` for those that the reader submitted, `votes` for those that they voted for. */
+  mine: z.optional(z.enum(["wishes", "votes"])),
+  limit: pageLimit,
+  cursor: z.optional(z.string().check(z.maxLength(200))),
+});
+export type WishListQuery = z.infer<typeof wishListQuery>;
+
+/** Open wishes with a similar title, the most similar first; at most SIMILAR. GET /api/wishes/{orgId}/similar */
+export const similarQuery = z.strictObject({
+  title: z.string().check(z.minLength(3), z.maxLength(TITLE_LENGTH)),
+});
+export type SimilarQuery = z.infer<typeof similarQuery>;
+
+/** The wish that an event or a contract came from; an empty array where there is none. GET /api/wishes/{orgId}/source */
+export const sourceQuery = z.strictObject({ kind: z.enum(["event", "contract"]), id: recordIdText });
+export type SourceQuery = z.infer<typeof sourceQuery>;
+export const wishSource = z.array(z.object({ id: z.number(), title: z.string() }));
+
+const terms = {
+  title: line(TITLE_LENGTH, 1),
+  description: text(DESCRIPTION_LENGTH, 1),
+  priority: z.enum(PRIORITIES),
+  category: z.enum(CATEGORIES),
+};
+
+/** Its author votes for it by submitting it. */
+export const submitWishInput = z.strictObject({
+  ...terms,
+  priority: z._default(terms.priority, "medium"),
+  category: z._default(terms.category, "feature"),
+  organizationId: z.optional(recordId),
+  submittedBy: ignoredIdentity,
+});
+export type SubmitWishInput = z.infer<typeof submitWishInput>;
+
+export const editWishInput = z.extend(z.partial(z.strictObject(terms)), { version });
+export type EditWishInput = z.infer<typeof editWishInput>;
+
+/** A reply of null takes the reply back; without one it stays. */
+export const decideWishInput = z.strictObject({
+  status: z.enum(WISH_STATUSES),
+  reply: z.optional(z.nullable(text(REPLY_LENGTH))),
+  version,
+});
+export type DecideWishInput = z.infer<typeof decideWishInput>;
+
+/** Without `userId` the caller's own vote; for another member only with events.write. */
+export const voteInput = z.strictObject({ userId: z.optional(recordId) });
+export type VoteInput = z.infer<typeof voteInput>;
+export const withdrawQuery = z.strictObject({ userId: z.optional(recordIdText) });
+
+export const judgeInput = z.strictObject({ works: z.boolean() });
+export type JudgeInput = z.infer<typeof judgeInput>;
+
+export const mergeInput = z.strictObject({ into: recordId, version });
+export type MergeInput = z.infer<typeof mergeInput>;
+
+export const linkInput = z.strictObject({ kind: z.enum(["event", "contract"]), id: recordId });
+export type LinkInput = z.infer<typeof linkInput>;
+
+export const commentInput = z.strictObject({ text: text(COMMENT_LENGTH, 1) });
+export type CommentInput = z.infer<typeof commentInput>;
+export const editCommentInput = z.strictObject({ text: text(COMMENT_LENGTH, 1), version });
+export type EditCommentInput = z.infer<typeof editCommentInput>;
+export const removeCommentInput = z.strictObject({ reason: text(REASON_LENGTH, 1), version });
+export type RemoveCommentInput = z.infer<typeof removeCommentInput>;
