@@ -1,0 +1,215 @@
+import { useState } from "react";
+import {
+  COMMENT_LENGTH,
+  type Comment,
+  type CommentInput,
+  commentInput,
+  editCommentInput,
+  REASON_LENGTH,
+  removeCommentInput,
+  type WishDetails,
+} from "../../../worker/features/wishes/wishes.schema.ts";
+import { request } from "../../lib/api.ts";
+import { useT } from "../../lib/i18n/i18n.ts";
+import { useFormat } from "../../lib/use-format.ts";
+import { useNow } from "../../lib/use-now.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/confirm.tsx";
+import { ConflictPanel } from "../../ui/conflict-panel.tsx";
+import { useEditDialog } from "../../ui/edit-dialog.ts";
+import { TextArea } from "../../ui/field.tsx";
+import { FormBody, useSendForm } from "../../ui/form.tsx";
+import { FormDialog } from "../../ui/form-dialog.tsx";
+import { MoreIcon } from "../../ui/icons.tsx";
+import { Markdown } from "../../ui/markdown.tsx";
+import { Menu, MenuItem } from "../../ui/menu.tsx";
+import { Section } from "../../ui/section.tsx";
+import { Time } from "../../ui/time.tsx";
+import { comments, showComment } from "./wishes.api.ts";
+
+/** What was said of a wish, the oldest first, and a field to say more. */
+export function Thread({ wish, className }: { wish: WishDetails; className: string }) {
+  const t = useT();
+  const { thread, can } = wish;
+  return (
+    <Section title={t("wishes.comments", { count: thread.length })} className={className}>
+      {thread.length > 0 ? (
+        <ol className="mb-4 grid gap-4">
+          {thread.map((comment) => (
+            <Entry key={comment.id} comment={comment} wish={wish} />
+          ))}
+        </ol>
+      ) : null}
+      {can.comment ? (
+        <Write wish={wish} />
+      ) : thread.length === 0 ? (
+        <p className="hint">{t("wishes.no_comments")}</p>
+      ) : null}
+    </Section>
+  );
+}
+
+function Write({ wish }: { wish: WishDetails }) {
+  const t = useT();
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const form = useSendForm<CommentInput, CommentInput>({
+    schema: commentInput,
+    defaults: { text: "" },
+    failure: { title: t("wishes.comment_failed") },
+    onSubmit: async (body) => {
+      const saved = await request<Comment>(`/api/wishes/${wish.id}/comments`, { method: "POST", body, key });
+      setKey(crypto.randomUUID());
+      form.reset();
+      showComment(wish, saved.id, saved);
+    },
+  });
+  return (
+    <FormBody
+      form={form}
+      className="grid justify-items-end gap-2.5 *:first:w-full"
+      buttons={
+        <Button type="submit" pending={form.isSubmitting}>
+          {t("wishes.comment")}
+        </Button>
+      }
+    >
+      {(parts) => (
+        <TextArea
+          {...parts.field("text", t("wishes.comment_error"))}
+          label={t("wishes.your_comment")}
+          hint={t("wishes.markdown_hint")}
+          rows={2}
+          inputClass="min-h-16!"
+          maxLength={COMMENT_LENGTH}
+        />
+      )}
+    </FormBody>
+  );
+}
+
+function Entry({ comment, wish }: { comment: Comment; wish: WishDetails }) {
+  const t = useT();
+  const format = useFormat();
+  const now = useNow();
+  const [doing, setDoing] = useState<"update" | "remove" | "delete" | null>(null);
+  const { id, author, createdAt, editedAt, removed, can } = comment;
+  const name = author?.displayName ?? t("wishes.somebody");
+  const doings = (["update", "delete", "remove"] as const).filter((each) => can[each]);
+  const close = () => setDoing(null);
+  return (
+    <li data-comment={id} className="grid grid-cols-[30px_minmax(0,1fr)_auto] gap-x-3">
+      <Avatar name={name} src={author?.avatarUrl} />
+      <div className="min-w-0">
+        <p className="[overflow-wrap:anywhere]">
+          <b className="font-book">{name}</b>{" "}
+          <Time at={createdAt} className="hint">
+            {format.ago(createdAt, now)}
+          </Time>
+          {editedAt ? <span className="hint"> · {t("wishes.edited")}</span> : null}
+        </p>
+        {removed ? (
+          <p className="text-ink-3 [overflow-wrap:anywhere]">{t("wishes.comment_removed", removed)}</p>
+        ) : (
+          <Markdown text={comment.text} className="max-w-[64ch] text-ink-2" />
+        )}
+      </div>
+      {doings.length > 0 ? (
+        <Menu
+          trigger={<IconButton size="s" label={t("wishes.comment_actions", { name })} icon={<MoreIcon />} />}
+        >
+          {doings.map((each) => (
+            <MenuItem key={each} danger={each !== "update"} onSelect={() => setDoing(each)}>
+              {t(`wishes.comment_do.${each}`)}
+            </MenuItem>
+          ))}
+        </Menu>
+      ) : null}
+      {doing === "update" || doing === "remove" ? (
+        <CommentDialog comment={comment} wish={wish} isRemoval={doing === "remove"} onClose={close} />
+      ) : null}
+      <ConfirmDialog
+        open={doing === "delete"}
+        onOpenChange={close}
+        title={t("wishes.comment_delete_title")}
+        description={t("wishes.comment_delete_text")}
+        confirmLabel={t("wishes.comment_do.delete")}
+        danger
+        onConfirm={async () => {
+          await comments.remove(comment);
+          showComment(wish, id, null);
+        }}
+        done={{ title: t("wishes.comment_deleted") }}
+      />
+    </li>
+  );
+}
+
+/** Edits one's own comment, or removes that of another with a reason. */
+function CommentDialog(props: {
+  comment: Comment;
+  wish: WishDetails;
+  isRemoval: boolean;
+  onClose: () => void;
+}) {
+  const t = useT();
+  const { comment, wish, isRemoval, onClose } = props;
+  const { base, send, dialog } = useEditDialog(comments, comment, {
+    failed: t("wishes.comment_failed"),
+    onSaved: (saved) => showComment(wish, saved.id, saved),
+    onClose,
+    conflict: (conflict) => (
+      <ConflictPanel<Comment, "text">
+        {...conflict}
+        name={t("wishes.comment_one")}
+        labels={{ text: t("wishes.comment_one") }}
+        textOf={(_, value) => value}
+      />
+    ),
+  });
+  const { version } = base;
+  return isRemoval ? (
+    <FormDialog
+      {...dialog}
+      title={t("wishes.comment_remove_title")}
+      description={t("wishes.comment_remove_text")}
+      schema={removeCommentInput}
+      defaults={{ reason: "" }}
+      inputOf={({ reason }) => ({ reason, version })}
+      confirmLabel={t("wishes.comment_do.remove")}
+      danger
+      onSubmit={({ reason }) => send({ call: "/removal", method: "POST", body: { reason }, patch: {} })}
+    >
+      {(form) => (
+        <TextArea
+          {...form.field("reason", t("wishes.reason_error"))}
+          label={t("wishes.reason")}
+          rows={2}
+          maxLength={REASON_LENGTH}
+          required
+        />
+      )}
+    </FormDialog>
+  ) : (
+    <FormDialog
+      {...dialog}
+      title={t("wishes.comment_edit_title")}
+      schema={editCommentInput}
+      defaults={{ text: base.text }}
+      inputOf={({ text }) => ({ text, version })}
+      confirmLabel={t("action.save")}
+      onSubmit={({ text }) => send({ body: { text }, patch: { text } })}
+    >
+      {(form) => (
+        <TextArea
+          {...form.field("text", t("wishes.comment_error"))}
+          label={t("wishes.your_comment")}
+          hint={t("wishes.markdown_hint")}
+          rows={4}
+          maxLength={COMMENT_LENGTH}
+          required
+        />
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,241 @@
+import { useState } from "react";
+import {
+  decideWishInput,
+  editWishInput,
+  mergeInput,
+  REPLY_LENGTH,
+  TITLE_LENGTH,
+  voteInput,
+  WISH_STATUSES,
+  type Wish,
+  type WishStatus,
+} from "../../../worker/features/wishes/wishes.schema.ts";
+import { act } from "../../lib/action.ts";
+import { useT } from "../../lib/i18n/i18n.ts";
+import { useUser } from "../../lib/session.tsx";
+import { toast } from "../../lib/toast.ts";
+import { ConflictPanel } from "../../ui/conflict-panel.tsx";
+import { useEditDialog } from "../../ui/edit-dialog.ts";
+import { Field, TextArea, TextField } from "../../ui/field.tsx";
+import { FormDialog } from "../../ui/form-dialog.tsx";
+import { SegmentedRadio } from "../../ui/segmented.tsx";
+import { MemberPicker } from "../members/index.ts";
+import { WishFields, type WishValues } from "./wish-form.tsx";
+import { StatusBadge } from "./wish-parts.tsx";
+import { callWish, useSimilar, wishes } from "./wishes.api.ts";
+
+type Props = { wish: Wish; onClose: () => void };
+
+/** The forms that change a wish, by what they do. */
+export default function WishDialog({
+  what,
+  ...props
+}: Props & { what: "decide" | "merge" | "vote" | "edit" }) {
+  const Form = { decide: Decide, merge: Merge, vote: VoteFor, edit: Edit }[what];
+  return <Form {...props} />;
+}
+
+const FIELDS = ["title", "description", "priority", "category", "status", "reply"] as const;
+
+/** The dialog of an edit, which shows what changed where another user saved first. */
+function useWishEdit({ wish, onClose }: Props) {
+  const t = useT();
+  return useEditDialog(wishes, wish, {
+    failed: t("wishes.not_saved"),
+    onSaved: ({ title }) => toast({ title: t("wishes.saved"), description: title }),
+    onClose,
+    conflict: (conflict) => (
+      <ConflictPanel<Wish, (typeof FIELDS)[number]>
+        {...conflict}
+        name={wish.title}
+        labels={{
+          title: t("wishes.field.title"),
+          description: t("wishes.field.description"),
+          priority: t("wishes.field.priority"),
+          category: t("wishes.field.category"),
+          status: t("wishes.field.status"),
+          reply: t("wishes.field.reply"),
+        }}
+        textOf={(field, value) => {
+          if (typeof value !== "string") return value?.text ?? "";
+          if (field === "title" || field === "description") return value;
+          return t(`wishes.${field as "status"}.${value as WishStatus}`);
+        }}
+      />
+    ),
+  });
+}
+
+function Edit(props: Props) {
+  const t = useT();
+  const { base, send, dialog } = useWishEdit(props);
+  const { title, description, priority, category, version } = base;
+  return (
+    <FormDialog<WishValues, unknown>
+      {...dialog}
+      title={t("wishes.do.edit")}
+      schema={editWishInput}
+      defaults={{ title, description, priority, category }}
+      inputOf={(values) => ({ ...values, version })}
+      confirmLabel={t("action.save")}
+      onSubmit={(_, values) => send({ body: values, patch: values })}
+    >
+      {(form) => <WishFields form={form} />}
+    </FormDialog>
+  );
+}
+
+function Decide(props: Props) {
+  const t = useT();
+  const { user } = useUser();
+  const { base, send, dialog } = useWishEdit(props);
+  const { version } = base;
+  return (
+    <FormDialog
+      {...dialog}
+      title={t("wishes.do.decide")}
+      description={base.title}
+      width={600}
+      schema={decideWishInput}
+      defaults={{ status: base.status, reply: base.reply?.text ?? "" }}
+      inputOf={({ status, reply }) => ({ status, reply: reply.trim() || null, version })}
+      confirmLabel={t("action.save")}
+      onSubmit={({ status, reply }) =>
+        send({
+          call: "/status",
+          body: { status, reply },
+          patch: {
+            status,
+            reply: reply ? { text: reply, by: user?.displayName ?? "", at: new Date().toISOString() } : null,
+          },
+        })
+      }
+    >
+      {(form) => (
+        <>
+          <div>
+            <p className="mb-[5px] text-md text-ink-2">{t("wishes.field.status")}</p>
+            <SegmentedRadio
+              {...form.bind("status")}
+              label={t("wishes.field.status")}
+              options={WISH_STATUSES.map((value) => ({ value, label: t(`wishes.status.${value}`) }))}
+              className="flex-wrap"
+            />
+          </div>
+          <TextArea
+            {...form.field("reply", t("wishes.reply_error"))}
+            label={t("wishes.field.reply")}
+            hint={t("wishes.reply_hint")}
+            rows={4}
+            maxLength={REPLY_LENGTH}
+          />
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+function Merge({ wish, onClose }: Props) {
+  const t = useT();
+  const [sought, setSought] = useState(wish.title);
+  const others = useSimilar(sought).filter(({ id }) => id !== wish.id);
+  const { id, title, votes, version } = wish;
+  return (
+    <FormDialog
+      title={t("wishes.do.merge")}
+      description={t("wishes.merge_text", { title, count: votes })}
+      schema={mergeInput}
+      defaults={{ into: "" }}
+      inputOf={({ into }) => ({ into: Number(into), version })}
+      reasonOf={({ into }) =>
+        others.some((other) => String(other.id) === into) ? null : t("wishes.merge_choose")
+      }
+      confirmLabel={t("wishes.merge")}
+      failure={{ title: t("wishes.merge_failed") }}
+      onSubmit={async (body) => {
+        await callWish(id, "/merge", { body });
+        const unmerge = () => callWish<Wish>(id, "/merge", { method: "DELETE" });
+        const undo = () => void act(unmerge, { failed: t("wishes.unmerge_failed") });
+        toast({
+          title: t("wishes.merged"),
+          action: { label: t("action.undo"), run: undo },
+          duration: 10_000,
+        });
+      }}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <TextField
+            label={t("wishes.merge_search")}
+            value={sought}
+            onChange={({ target }) => setSought(target.value)}
+            maxLength={TITLE_LENGTH}
+            autoComplete="off"
+          />
+          <fieldset>
+            <legend className="text-md text-ink-2">{t("wishes.merge_into")}</legend>
+            {others.map((other) => (
+              <label
+                key={other.id}
+                className="flex min-h-11 cursor-pointer items-center gap-3 border-b border-line py-1.5"
+              >
+                <input
+                  type="radio"
+                  value={other.id}
+                  className="size-4 flex-none accent-(--ice)"
+                  {...form.register("into")}
+                />
+                <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{other.title}</span>
+                <StatusBadge status={other.status} size="s" />
+                <span className="flex-none text-ink-2">{t("wishes.own_votes", { count: other.votes })}</span>
+              </label>
+            ))}
+            <p role="status" className="hint not-empty:py-2.5">
+              {others.length === 0 ? t("wishes.merge_none") : null}
+            </p>
+          </fieldset>
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+function VoteFor({ wish, onClose }: Props) {
+  const t = useT();
+  const [name, setName] = useState("");
+  return (
+    <FormDialog
+      title={t("wishes.do.vote")}
+      description={t("wishes.vote_text", { title: wish.title })}
+      schema={voteInput}
+      defaults={{ userId: null as number | null, isBack: false }}
+      inputOf={({ userId }) => ({ userId: userId ?? undefined })}
+      reasonOf={({ userId }) => (userId === null ? t("wishes.vote_choose") : null)}
+      confirmLabel={t("wishes.vote_give")}
+      beforeConfirm={(form) => form.set("isBack", false)}
+      also={{ label: t("wishes.vote_take"), set: (form) => form.set("isBack", true) }}
+      failure={{ title: t("wishes.vote_failed") }}
+      onSubmit={async ({ userId }, { isBack }) => {
+        if (isBack) await callWish(wish.id, `/vote?userId=${userId}`, { method: "DELETE" });
+        else await callWish(wish.id, "/vote", { body: { userId } });
+        toast({ title: t(isBack ? "wishes.vote_taken" : "wishes.vote_given", { name }) });
+      }}
+      onClose={onClose}
+    >
+      {(form) => (
+        <Field label={t("wishes.member")} required>
+          <MemberPicker
+            {...form.bind("userId")}
+            label={t("wishes.member")}
+            known={null}
+            onPick={({ displayName }) => setName(displayName)}
+            placeholder={t("wishes.member_placeholder")}
+            failedText={t("wishes.members_failed")}
+            noneText={t("wishes.members_none")}
+          />
+        </Field>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,187 @@
+import type { ComponentProps, ReactNode } from "react";
+import { Link } from "react-router";
+import type { Wish, WishDetails } from "../../../worker/features/wishes/wishes.schema.ts";
+import { useAction } from "../../lib/action.ts";
+import { ApiError } from "../../lib/api.ts";
+import { useT } from "../../lib/i18n/i18n.ts";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { CloseIcon } from "../../ui/icons.tsx";
+import { Markdown } from "../../ui/markdown.tsx";
+import { useDocumentTitle } from "../../ui/page.tsx";
+import { PlaceLink } from "../../ui/place-link.tsx";
+import { Section } from "../../ui/section.tsx";
+import { SkeletonLines } from "../../ui/skeleton.tsx";
+import { EmptyState, ErrorState } from "../../ui/states.tsx";
+import type { WishList } from "./address.ts";
+import { Thread } from "./thread.tsx";
+import { WishMenu } from "./wish-menu.tsx";
+import { Judge, Meta, Reply, StatusBadge, VoteButton } from "./wish-parts.tsx";
+import { callWish, useDetails } from "./wishes.api.ts";
+
+type Frame = Omit<ComponentProps<typeof Dialog>, "title" | "children">;
+
+/** One wish with all that was said of it, over the page. */
+export default function WishPanel(props: { id: number; list: WishList; onClose: () => void }) {
+  const t = useT();
+  const { id, list, onClose } = props;
+  const { data: wish, error, mutate } = useDetails(id);
+  const frame: Frame = {
+    open: true,
+    onOpenChange: (open) => !open && onClose(),
+    width: 760,
+    returnFocus: list.opener,
+  };
+  const isGone = error instanceof ApiError && error.status === 404;
+  if (wish && !isGone) return <Loaded wish={wish} list={list} frame={frame} onClose={onClose} />;
+  return (
+    <Dialog {...frame} title={t("wishes.one")}>
+      {isGone ? (
+        <EmptyState
+          title={t("wishes.gone")}
+          text={t("wishes.gone_text")}
+          action={<Button onClick={onClose}>{t("wishes.to_list")}</Button>}
+        />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void mutate()} />
+      ) : (
+        <div aria-busy="true" className="min-h-80">
+          <SkeletonLines lines={7} />
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+/** Takes a wish out of the one that it is merged into. */
+function Unmerge({ id }: { id: number }) {
+  const t = useT();
+  const undo = useAction(() => callWish<Wish>(id, "/merge", { method: "DELETE" }), {
+    done: { title: t("wishes.unmerged") },
+    failed: t("wishes.unmerge_failed"),
+  });
+  return (
+    <Button size="s" pending={undo.pending} onClick={() => void undo.run()}>
+      {t("wishes.unmerge")}
+    </Button>
+  );
+}
+
+const Rows = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Section title={title} className="mt-5">
+    <ul className="*:flex *:min-h-10 *:items-center *:gap-3 *:border-t *:border-line *:py-1.5">{children}</ul>
+  </Section>
+);
+
+/** What the wish became, and the wishes that are merged into it. */
+function Related({ wish, list }: { wish: WishDetails; list: WishList }) {
+  const t = useT();
+  const { id, links, merged, can } = wish;
+  const unlink = useAction((path: string) => callWish<WishDetails>(id, path, { method: "DELETE" }), {
+    failed: t("wishes.unlink_failed"),
+  });
+  return (
+    <>
+      {links.length > 0 ? (
+        <Rows title={t("wishes.became")}>
+          {links.map((link) => (
+            <li key={`${link.kind}-${link.id}`}>
+              <span className="w-20 flex-none text-ink-2">{t(`wishes.kind.${link.kind}`)}</span>
+              <PlaceLink
+                to={
+                  link.kind === "event"
+                    ? `/organization?tab=events&event=${link.id}`
+                    : `/tools/contracts?contract=${link.id}`
+                }
+                className="link min-w-0 flex-1 [overflow-wrap:anywhere]"
+              >
+                {link.title}
+              </PlaceLink>
+              {can.decide ? (
+                <IconButton
+                  size="s"
+                  label={t("wishes.unlink", { title: link.title })}
+                  icon={<CloseIcon />}
+                  onClick={() => void unlink.run(`/links/${link.kind}/${link.id}`)}
+                />
+              ) : null}
+            </li>
+          ))}
+        </Rows>
+      ) : null}
+      {merged.length > 0 ? (
+        <Rows title={t("wishes.merged_here")}>
+          {merged.map((other) => (
+            <li key={other.id}>
+              <Link to={list.hrefWith({ wish: other.id })} replace className="link min-w-0 flex-1">
+                {other.title}
+              </Link>
+              <span className="flex-none text-ink-2">{t("wishes.own_votes", { count: other.votes })}</span>
+              {can.decide ? <Unmerge id={other.id} /> : null}
+            </li>
+          ))}
+        </Rows>
+      ) : null}
+    </>
+  );
+}
+
+function Loaded(props: { wish: WishDetails; list: WishList; frame: Frame; onClose: () => void }) {
+  const t = useT();
+  const { wish, list, frame, onClose } = props;
+  const { id, title, status, description, mergedInto, judged, can } = wish;
+  const heading = `wish-${id}`;
+  useDocumentTitle(title);
+  return (
+    <Dialog
+      {...frame}
+      bare
+      initialFocus={heading}
+      title={
+        <span id={heading} tabIndex={-1} className="outline-none">
+          {title}
+        </span>
+      }
+      description={<StatusBadge status={status} />}
+      actions={<WishMenu wish={wish} onDeleted={onClose} />}
+    >
+      {mergedInto ? (
+        <div className="flex flex-wrap items-center gap-3 border-b border-line px-[22px] py-3 max-md:px-4">
+          <p className="min-w-0 flex-1 basis-60">
+            {t.rich("wishes.merged_into", {
+              title: (
+                <Link key="title" to={list.hrefWith({ wish: mergedInto.id })} replace className="link">
+                  {mergedInto.title}
+                </Link>
+              ),
+            })}
+          </p>
+          {can.decide ? <Unmerge id={id} /> : null}
+        </div>
+      ) : null}
+      <section
+        aria-label={t("wishes.details")}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+        tabIndex={0}
+        className="-outline-offset-2"
+      >
+        <div className="grid grid-cols-[52px_minmax(0,1fr)] gap-[18px] px-[22px] py-[18px] max-md:grid-cols-[48px_minmax(0,1fr)] max-md:gap-3 max-md:px-4">
+          <VoteButton wish={wish} />
+          <div className="min-w-0">
+            <Markdown text={description} className="max-w-[68ch]" />
+            <div className="mt-2.5">
+              <Meta wish={wish} />
+            </div>
+            <Reply reply={wish.reply} />
+            <Judge wish={wish} />
+            {judged.works + judged.fails > 0 ? (
+              <p className="mt-2 hint">{t("wishes.judged_by", judged)}</p>
+            ) : null}
+            <Related wish={wish} list={list} />
+          </div>
+        </div>
+        <Thread wish={wish} className="border-t border-line px-[22px] py-[18px] max-md:px-4" />
+      </section>
+    </Dialog>
+  );
+}
