@@ -27,6 +27,7 @@ import { sessionsFeature } from "./features/sessions/index.ts";
 import { settingsFeature } from "./features/settings/index.ts";
 import { shipsFeature } from "./features/ships/index.ts";
 import { usersFeature } from "./features/users/index.ts";
+import { wishesFeature } from "./features/wishes/index.ts";
 import type { Feature } from "./lib/feature.ts";
 import type { Topics } from "./lib/live/topics.ts";
 
@@ -48,12 +49,13 @@ export const FEATURES: readonly Feature[] = [
   botsFeature,
   discordFeature,
   authFeature,
-  dashboardFeature,
   shipsFeature,
   hangarFeature,
   fleetFeature,
   importsFeature,
   eventsFeature,
+  wishesFeature,
+  dashboardFeature,
   profilesFeature,
   noticesFeature,
   healthFeature,

@@ -16,5 +16,7 @@ export const dashboardStats = z.object({
   urgent: z.nullable(z.number()),
   /** Open prospects without an assignee. */
   unassigned: z.nullable(z.number()),
+  /** Wishes that wait for an answer, counted to 100; only for those who answer them. */
+  wishesWaiting: z.nullable(z.number()),
 });
 export type DashboardStats = z.infer<typeof dashboardStats>;

@@ -111,7 +111,9 @@ export const wishListQuery = z.strictObject({
 export type WishListQuery = z.infer<typeof wishListQuery>;
 
 /** Open wishes with a similar title, the most similar first; at most SIMILAR. GET /api/wishes/{orgId}/similar */
-export const similarQuery = z.strictObject({ title: z.string().check(z.minLength(3), z.maxLength(TITLE_LENGTH)) });
+export const similarQuery = z.strictObject({
+  title: z.string().check(z.minLength(3), z.maxLength(TITLE_LENGTH)),
+});
 export type SimilarQuery = z.infer<typeof similarQuery>;
 
 /** The wish that an event or a contract came from; an empty array where there is none. GET /api/wishes/{orgId}/source */

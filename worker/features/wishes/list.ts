@@ -1,0 +1,105 @@
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import type { ById, MemberContext } from "../../lib/context.ts";
+import { readBatch } from "../../lib/db/client.ts";
+import { type Page, page } from "../../lib/page.ts";
+import { trigramsOf } from "./trigrams.ts";
+import { isOpenRow } from "./wishes.policy.ts";
+import { detailsRecord, isVoteOf, selectWishes, targetsOf, toWish, type WishRow } from "./wishes.rows.ts";
+import {
+  MOST_LINKS,
+  SIMILAR,
+  type SimilarQuery,
+  type SourceQuery,
+  type Wish,
+  type WishDetails,
+  type WishListQuery,
+} from "./wishes.schema.ts";
+import { wishes, wishLinks, wishTrigrams, wishVotes } from "./wishes.table.ts";
+
+/** Wishes that one answer of a filtered list looks through. */
+const LOOKED_THROUGH = 300;
+const FILTERED_LIMIT = 50;
+
+const ORDERS = {
+  trend: { by: wishes.trendPosition, type: "string", of: (row: WishRow) => row.trendPosition },
+  votes: { by: wishes.votesPosition, type: "string", of: (row: WishRow) => row.votesPosition },
+  newest: { by: wishes.id, type: "number", of: (row: WishRow) => row.id },
+} as const;
+
+/** One page of wishes that are not merged, the most wanted or the newest first. @throws AppError invalid_input for a wrong cursor */
+export async function listWishes(context: MemberContext, query: WishListQuery): Promise<Page<Wish>> {
+  const { db, actor, language } = context;
+  const { sort, status, category, mine } = query;
+  const isFiltered = [status, category, mine].some((each) => each !== undefined);
+  const limit = isFiltered ? Math.min(query.limit, FILTERED_LIMIT) : query.limit;
+  const paging = page({ ...query, limit }, { ...ORDERS[sort], direction: "desc" }, language);
+  const start = and(
+    eq(wishes.organizationId, actor.organizationId),
+    sql`${wishes.mergedIntoId} is null`,
+    paging.after,
+  ) as SQL;
+  const present = (row: WishRow) => toWish(row, context);
+  if (!isFiltered) {
+    const rows = await selectWishes(context, start).orderBy(paging.order).limit(paging.limit);
+    return paging.toPage(rows, present);
+  }
+  const window = paging.window(db, wishes, start, LOOKED_THROUGH);
+  const fits = and(
+    status && sql`${wishes.status} = ${status}`,
+    category && sql`${wishes.category} = ${category}`,
+    mine === "wishes" ? sql`${wishes.submittedBy} = ${actor.userId}` : undefined,
+    mine === "votes"
+      ? sql`exists (select 1 from ${wishVotes} where ${isVoteOf(actor.userId, wishes.id)})`
+      : undefined,
+  );
+  const [rows, [end]] = await readBatch(db, [
+    selectWishes(context, paging.isOnPage(wishes.id, window.rows, fits)).orderBy(paging.order),
+    window.end,
+  ]);
+  return paging.toPage(rows, present, end?.lookedTo);
+}
+
+/** One wish with what was said of it. @throws AppError not_found */
+export const getWish = (context: MemberContext, { id }: ById): Promise<WishDetails> =>
+  detailsRecord.get(context, id);
+
+/** Trigrams of a typed title that are looked up, and the newest wishes with each of them. */
+const LOOKED_UP = 30;
+const OF_EACH = 50;
+/** The part of the looked-up trigrams that a similar title has. */
+const LIKENESS = 0.4;
+
+/** Open wishes whose titles have many of the typed trigrams, the most similar first; at most SIMILAR. */
+export async function listSimilar(context: MemberContext, { title }: SimilarQuery): Promise<Wish[]> {
+  const { actor } = context;
+  const trigrams = trigramsOf(title).slice(0, LOOKED_UP);
+  const { organizationId, trigram, wishId } = wishTrigrams;
+  const having = sql`(select json_group_array(wish_id) from (select ${wishId} from ${wishTrigrams}
+    where ${organizationId} = ${actor.organizationId} and ${trigram} = typed.value order by ${wishId} desc limit ${OF_EACH}))`;
+  const similar = sql`(select found.value as id, count(*) as likeness
+    from json_each(${JSON.stringify(trigrams)}) typed cross join json_each(${having}) found
+    group by found.value having count(*) >= ${LIKENESS * trigrams.length}) similar`;
+  const rows = await selectWishes(context, and(isOpenRow, sql`${wishes.mergedIntoId} is null`))
+    .innerJoin(similar, sql`similar.id = ${wishes.id}`)
+    .orderBy(sql`similar.likeness desc`, desc(wishes.id))
+    .limit(SIMILAR);
+  return rows.map((row) => toWish(row, context));
+}
+
+/** The wishes that became an event or a contract that the reader may see. */
+export function listSources({ db, actor }: MemberContext, { kind, id }: SourceQuery) {
+  const { target, isSeen } = targetsOf(actor, kind);
+  return db
+    .select({ id: wishes.id, title: wishes.title })
+    .from(wishLinks)
+    .innerJoin(wishes, eq(wishes.id, wishLinks.wishId))
+    .where(
+      and(
+        eq(wishLinks.kind, kind),
+        eq(wishLinks.targetId, id),
+        sql`exists (select 1 from ${target} where ${target.id} = ${id} and ${isSeen})`,
+      ),
+    )
+    .limit(MOST_LINKS)
+    .execute();
+}

@@ -1,0 +1,109 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { ById, MemberContext } from "../../lib/context.ts";
+import { errors } from "../../lib/errors.ts";
+import { guard } from "../../lib/guard.ts";
+import { detailsRecord, selectWishes, targetsOf, type WishRow, wishRecord } from "./wishes.rows.ts";
+import {
+  type LinkInput,
+  type MergeInput,
+  MOST_LINKS,
+  MOST_MERGED,
+  type Wish,
+  type WishDetails,
+} from "./wishes.schema.ts";
+import { wishes, wishLinks } from "./wishes.table.ts";
+import { wishErrors, wishNotices } from "./wishes.texts.ts";
+
+const mergedInto = (id: number): SQL => sql`(select count(*) from ${wishes} where merged_into_id = ${id})`;
+
+/**
+ * Merges a wish into another one: from then on its votes count there, where triggers count them. Its author is told.
+ * @throws AppError not_found, stale_version, wish_is_merged, wish_has_merged, wish_merged_full
+ */
+export const mergeWish = (context: MemberContext, { id, into, version }: ById<MergeInput>): Promise<Wish> =>
+  wishRecord.edit(
+    context,
+    id,
+    version,
+    (row, [found]) => {
+      const { actor } = context;
+      const [target] = found as WishRow[];
+      if (!target || into === id) throw errors.not_found();
+      if (row.mergedIntoId !== null || target.mergedIntoId !== null) throw wishErrors.wish_is_merged();
+      const { title, submittedBy } = row;
+      const details = { wishId: into, title, by: actor.name, into: target.title };
+      return {
+        set: { mergedIntoId: into },
+        audit: [{ action: "wish.merged", details: { into: target.title } }],
+        notices:
+          submittedBy === null || submittedBy === actor.userId
+            ? []
+            : [wishNotices.entry(submittedBy, "wish.merged", details)],
+        require: [
+          guard(
+            sql`exists (select 1 from ${wishes} where id = ${into} and merged_into_id is null)`,
+            wishErrors.wish_is_merged(),
+          ),
+          guard(sql`${mergedInto(id)} = 0`, wishErrors.wish_has_merged({ title })),
+          guard(
+            sql`${mergedInto(into)} < ${MOST_MERGED}`,
+            wishErrors.wish_merged_full({ title: target.title }),
+          ),
+        ],
+      };
+    },
+    { more: [selectWishes(context, sql`${wishes.id} = ${into}`)] },
+  );
+
+/** Undoes a merge: both wishes have the votes that they have of their own. @throws AppError not_found */
+export const unmergeWish = (context: MemberContext, { id }: ById): Promise<Wish> =>
+  wishRecord.edit(context, id, undefined, ({ mergedIntoId, mergedIntoTitle }) =>
+    mergedIntoId === null
+      ? null
+      : {
+          set: { mergedIntoId: null },
+          audit: [{ action: "wish.unmerged", details: { into: mergedIntoTitle } }],
+        },
+  );
+
+type Link = { wishId: number; kind: LinkInput["kind"]; id: number };
+
+/** Links a wish to an event or a contract that it became and that the actor may see. @throws AppError not_found, wish_links_full */
+export const linkWish = (
+  context: MemberContext,
+  { wishId, kind, id }: Link & LinkInput,
+): Promise<WishDetails> =>
+  detailsRecord.edit(context, wishId, undefined, ({ links, organizationId }) => {
+    const { db, actor } = context;
+    if (links.some((each) => each.kind === kind && each.id === id)) return null;
+    const { target, isSeen } = targetsOf(actor, kind);
+    const stored = sql`(select count(*) from ${wishLinks} where wish_id = ${wishId})`;
+    return {
+      also: [
+        db.insert(wishLinks).values({ wishId, kind, targetId: id, organizationId }).onConflictDoNothing(),
+      ],
+      audit: [{ action: `wish.${kind}_linked` }],
+      require: [
+        guard(
+          sql`exists (select 1 from ${target} where ${target.id} = ${id} and ${isSeen})`,
+          errors.not_found(),
+        ),
+        guard(sql`${stored} < ${MOST_LINKS}`, wishErrors.wish_links_full({ most: MOST_LINKS })),
+      ],
+    };
+  });
+
+/** Takes such a link back. @throws AppError not_found, also for an event or contract that the actor may not see */
+export const unlinkWish = (context: MemberContext, { wishId, kind, id }: Link): Promise<WishDetails> =>
+  detailsRecord.edit(context, wishId, undefined, ({ links }) => {
+    const { db } = context;
+    if (!links.some((each) => each.kind === kind && each.id === id)) throw errors.not_found();
+    return {
+      also: [
+        db.run(
+          sql`delete from ${wishLinks} where wish_id = ${wishId} and kind = ${kind} and target_id = ${id}`,
+        ),
+      ],
+      audit: [{ action: `wish.${kind}_unlinked` }],
+    };
+  });

@@ -1,0 +1,223 @@
+import { defineAudit } from "../../lib/audit.ts";
+import { defineErrors } from "../../lib/errors.ts";
+import { defineNotices } from "../../lib/notify.ts";
+import type { Language } from "../../lib/wire.schema.ts";
+import type { CATEGORIES, PRIORITIES, WishStatus } from "./wishes.schema.ts";
+
+export const WISH_STATUS_TEXTS: Record<WishStatus, Record<Language, string>> = {
+  pending: { en: "Pending", da: "Afventer" },
+  approved: { en: "Approved", da: "Godkendt" },
+  in_progress: { en: "In progress", da: "I gang" },
+  rejected: { en: "Rejected", da: "Afvist" },
+  completed: { en: "Completed", da: "Gennemført" },
+};
+const PRIORITY_TEXTS: Record<(typeof PRIORITIES)[number], Record<Language, string>> = {
+  low: { en: "Low", da: "Lav" },
+  medium: { en: "Medium", da: "Mellem" },
+  high: { en: "High", da: "Høj" },
+};
+const CATEGORY_TEXTS: Record<(typeof CATEGORIES)[number], Record<Language, string>> = {
+  feature: { en: "Feature", da: "Funktion" },
+  equipment: { en: "Equipment", da: "Udstyr" },
+  improvement: { en: "Improvement", da: "Forbedring" },
+  event: { en: "Event", da: "Begivenhed" },
+};
+/** The words of the values of fields. */
+const WORDS: Record<string, Record<string, Record<Language, string>>> = {
+  Status: WISH_STATUS_TEXTS,
+  Priority: PRIORITY_TEXTS,
+  Category: CATEGORY_TEXTS,
+};
+
+/** Entries are about the wish. */
+const OPENS = { page: "/organization?tab=wishes&wish={id}", needs: "events.read" } as const;
+const told = (en: string, da: string) => ({ readers: "events.read", opens: OPENS, en, da }) as const;
+/** What only its actor reads: it stands on the page of the wish. */
+const own = (en: string, da: string) => ({ readers: "private", opens: OPENS, en, da }) as const;
+
+export const wishAudit = defineAudit(
+  {
+    "wish.submitted": told("{actor} submitted the wish {subject}", "{actor} indsendte ønsket {subject}"),
+    "wish.edited": told("{actor} changed the wish {subject}", "{actor} ændrede ønsket {subject}"),
+    "wish.deleted": {
+      readers: "events.read",
+      en: "{actor} deleted the wish {subject}",
+      da: "{actor} slettede ønsket {subject}",
+    },
+    "wish.decided": told(
+      "{actor} set the wish {subject} from {fromStatus} to {toStatus}",
+      "{actor} satte ønsket {subject} fra {fromStatus} til {toStatus}",
+    ),
+    "wish.replied": told(
+      "{actor} changed the official reply to the wish {subject}",
+      "{actor} ændrede det officielle svar på ønsket {subject}",
+    ),
+    "wish.merged": told(
+      "{actor} merged the wish {subject} into {into}",
+      "{actor} lagde ønsket {subject} sammen med {into}",
+    ),
+    "wish.unmerged": told(
+      "{actor} separated the wish {subject} from {into} again",
+      "{actor} skilte ønsket {subject} fra {into} igen",
+    ),
+    "wish.event_linked": told(
+      "{actor} linked the wish {subject} to an event",
+      "{actor} knyttede ønsket {subject} til en begivenhed",
+    ),
+    "wish.contract_linked": told(
+      "{actor} linked the wish {subject} to a contract",
+      "{actor} knyttede ønsket {subject} til en kontrakt",
+    ),
+    "wish.event_unlinked": told(
+      "{actor} took the link of the wish {subject} to an event away",
+      "{actor} fjernede knytningen af ønsket {subject} til en begivenhed",
+    ),
+    "wish.contract_unlinked": told(
+      "{actor} took the link of the wish {subject} to a contract away",
+      "{actor} fjernede knytningen af ønsket {subject} til en kontrakt",
+    ),
+    "wish.voted": own("{actor} voted for the wish {subject}", "{actor} stemte på ønsket {subject}"),
+    "wish.vote_withdrawn": own(
+      "{actor} took their vote for the wish {subject} back",
+      "{actor} trak sin stemme på ønsket {subject} tilbage",
+    ),
+    "wish.voted_for": told(
+      "{actor} voted for the wish {subject} on behalf of {name}",
+      "{actor} stemte på ønsket {subject} på vegne af {name}",
+    ),
+    "wish.vote_withdrawn_for": told(
+      "{actor} took the vote of {name} for the wish {subject} back",
+      "{actor} trak {name}s stemme på ønsket {subject} tilbage",
+    ),
+    "wish.works": own(
+      "{actor} said that the wish {subject} works",
+      "{actor} sagde, at ønsket {subject} virker",
+    ),
+    "wish.fails": own(
+      "{actor} said that the wish {subject} does not work",
+      "{actor} sagde, at ønsket {subject} ikke virker",
+    ),
+    "wish.commented": own("{actor} commented on the wish {subject}", "{actor} kommenterede ønsket {subject}"),
+    "wish.comment_edited": own(
+      "{actor} changed a comment on the wish {subject}",
+      "{actor} ændrede en kommentar til ønsket {subject}",
+    ),
+    "wish.comment_deleted": own(
+      "{actor} deleted a comment on the wish {subject}",
+      "{actor} slettede en kommentar til ønsket {subject}",
+    ),
+    "wish.comment_removed": told(
+      "{actor} removed a comment of {author} on the wish {subject}: {reason}",
+      "{actor} fjernede en kommentar fra {author} til ønsket {subject}: {reason}",
+    ),
+  },
+  {
+    fields: {
+      Title: { en: "Title", da: "Titel" },
+      Priority: { en: "Priority", da: "Prioritet" },
+      Category: { en: "Category", da: "Kategori" },
+      Status: { en: "Status", da: "Status" },
+    },
+    detailText: (name, value, language) => WORDS[name.replace(/^(from|to)/, "")]?.[value]?.[language] ?? null,
+  },
+);
+
+const opens = { page: "/organization?tab=wishes&wish={wishId}", needs: "events.read" } as const;
+const notice = (en: string, da: string) => ({ opens, en, da }) as const;
+
+export const wishNotices = defineNotices({
+  "wish.pending": notice("{by} looks at the wish {title} again.", "{by} ser på ønsket {title} igen."),
+  "wish.approved": notice("{by} approved the wish {title}.", "{by} godkendte ønsket {title}."),
+  "wish.in_progress": notice(
+    "{by} says that the wish {title} is in progress.",
+    "{by} siger, at ønsket {title} er i gang.",
+  ),
+  "wish.rejected": notice(
+    "{by} rejected the wish {title}. Read why.",
+    "{by} afviste ønsket {title}. Læs hvorfor.",
+  ),
+  "wish.completed": notice(
+    "The wish {title} is completed. Does it work? Say so if you voted for it.",
+    "Ønsket {title} er gennemført. Virker det? Sig til, hvis du stemte på det.",
+  ),
+  "wish.merged": notice(
+    "{by} merged your wish {title} into {into}, where its votes count.",
+    "{by} lagde dit ønske {title} sammen med {into}, hvor stemmerne tæller.",
+  ),
+  "wish.voted_for": notice(
+    "{by} voted for the wish {title} on your behalf.",
+    "{by} stemte på ønsket {title} på dine vegne.",
+  ),
+  "wish.vote_withdrawn_for": notice(
+    "{by} took your vote for the wish {title} back.",
+    "{by} trak din stemme på ønsket {title} tilbage.",
+  ),
+});
+
+export const wishErrors = defineErrors({
+  wish_not_yours: {
+    status: 403,
+    en: "Only the author of this wish, or somebody with permission to write events, can do this. Ask one of them.",
+    da: "Kun ønskets forfatter og dem, der må redigere begivenheder, kan gøre det. Spørg en af dem.",
+  },
+  wish_answered: {
+    status: 409,
+    en: "This wish is no longer pending. Ask somebody with permission to write events to change it.",
+    da: "Ønsket afventer ikke længere. Bed en, der må redigere begivenheder, om at ændre det.",
+  },
+  wish_too_many: {
+    status: 409,
+    en: "You have {most} pending wishes, the most there can be. Delete one, or wait for an answer.",
+    da: "Du har {most} afventende ønsker, og flere kan der ikke være. Slet et, eller vent på svar.",
+  },
+  wish_decided: {
+    status: 409,
+    en: "This wish is decided. Its votes stay as they are.",
+    da: "Ønsket er afgjort. Stemmerne bliver, som de er.",
+  },
+  wish_member_inactive: {
+    status: 409,
+    en: "Only active members have a vote. Pick another member.",
+    da: "Kun aktive medlemmer har en stemme. Vælg et andet medlem.",
+  },
+  wish_not_judged: {
+    status: 409,
+    en: "Only those who voted for a completed wish can say whether it works.",
+    da: "Kun dem, der stemte på et gennemført ønske, kan sige, om det virker.",
+  },
+  wish_is_merged: {
+    status: 409,
+    en: "This wish is merged into another one. Open that one instead.",
+    da: "Ønsket er lagt sammen med et andet. Åbn det i stedet.",
+  },
+  wish_has_merged: {
+    status: 409,
+    en: "Other wishes are merged into {title}. Merge it the other way round.",
+    da: "Andre ønsker er lagt sammen med {title}. Læg dem sammen den anden vej.",
+  },
+  wish_merged_full: {
+    status: 409,
+    en: "As many wishes are merged into {title} as can be. Choose another one.",
+    da: "Der er lagt så mange ønsker sammen med {title}, som der kan. Vælg et andet.",
+  },
+  wish_links_full: {
+    status: 409,
+    en: "A wish becomes at most {most} events and contracts. Take a link away first.",
+    da: "Et ønske bliver højst til {most} begivenheder og kontrakter. Fjern først en knytning.",
+  },
+  wish_comments_full: {
+    status: 409,
+    en: "This wish has {most} comments, the most there can be.",
+    da: "Ønsket har {most} kommentarer, og flere kan der ikke være.",
+  },
+  wish_comment_not_yours: {
+    status: 403,
+    en: "A comment is changed and deleted by its author alone. Somebody with permission to write events removes those of others.",
+    da: "En kommentar ændres og slettes kun af sin forfatter. Dem, der må redigere begivenheder, fjerner andres.",
+  },
+  wish_comment_removed: {
+    status: 409,
+    en: "{by} removed this comment. Write another one.",
+    da: "{by} har fjernet kommentaren. Skriv en ny.",
+  },
+});
