@@ -1,7 +1,13 @@
 import { lexer, type Token, type Tokens } from "marked";
 import { createElement, Fragment, type ReactNode, useMemo } from "react";
 import { cx } from "../lib/cx.ts";
-import type { MarkdownProps } from "./markdown.tsx";
+
+export type MarkdownProps = {
+  text: string;
+  /** Shows the words alone, as one paragraph without links, for rows of lists. */
+  isPlain?: boolean;
+  className?: string;
+};
 
 /** Longest text that is parsed, in UTF-16 units: the parser may take time that grows with its square. */
 const LONGEST = 10_000;

@@ -1,12 +1,6 @@
 import { lazy, Suspense } from "react";
 import { cx } from "../lib/cx.ts";
-
-export type MarkdownProps = {
-  text: string;
-  /** Shows the words alone, as one paragraph without links, for rows of lists. */
-  isPlain?: boolean;
-  className?: string;
-};
+import type { MarkdownProps } from "./markdown-view.tsx";
 
 const AsTyped = ({ text, className }: MarkdownProps) => (
   <p className={cx("whitespace-pre-line [overflow-wrap:anywhere]", className)}>{text}</p>

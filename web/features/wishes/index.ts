@@ -1,15 +1,9 @@
-import { createElement, type ReactNode } from "react";
+import { createElement } from "react";
 import { lazyDialog } from "../../ui/lazy-dialog.tsx";
+import type { FromWishProps } from "./from-wish.tsx";
 import { wishesTexts } from "./texts.ts";
 
-/** What the form of an event or a contract begins with. */
-export type WishTerms = { title: string; description: string };
-
-export type FromWishProps = {
-  id: number;
-  kind: "event" | "contract";
-  children: (terms: WishTerms | null, became: (id: number) => void) => ReactNode;
-};
+export type { WishTerms } from "./from-wish.tsx";
 
 const LoadedWish = lazyDialog<FromWishProps>(() => import("./from-wish.tsx"), [wishesTexts]);
 

@@ -16,8 +16,6 @@ import { useNow } from "../../lib/use-now.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm.tsx";
-import { ConflictPanel } from "../../ui/conflict-panel.tsx";
-import { useEditDialog } from "../../ui/edit-dialog.ts";
 import { TextArea } from "../../ui/field.tsx";
 import { FormBody, useSendForm } from "../../ui/form.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
@@ -26,7 +24,7 @@ import { Markdown } from "../../ui/markdown.tsx";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Time } from "../../ui/time.tsx";
-import { comments, showComment } from "./wishes.api.ts";
+import { showComment } from "./wishes.api.ts";
 
 /** What was said of a wish, the oldest first, and a field to say more. */
 export function Thread({ wish, className }: { wish: WishDetails; className: string }) {
@@ -34,18 +32,12 @@ export function Thread({ wish, className }: { wish: WishDetails; className: stri
   const { thread, can } = wish;
   return (
     <Section title={t("wishes.comments", { count: thread.length })} className={className}>
-      {thread.length > 0 ? (
-        <ol className="mb-4 grid gap-4">
-          {thread.map((comment) => (
-            <Entry key={comment.id} comment={comment} wish={wish} />
-          ))}
-        </ol>
-      ) : null}
-      {can.comment ? (
-        <Write wish={wish} />
-      ) : thread.length === 0 ? (
-        <p className="hint">{t("wishes.no_comments")}</p>
-      ) : null}
+      <ol className="mb-4 grid gap-4 empty:hidden">
+        {thread.map((comment) => (
+          <Entry key={comment.id} comment={comment} wish={wish} />
+        ))}
+      </ol>
+      {can.comment ? <Write wish={wish} /> : null}
     </Section>
   );
 }
@@ -64,16 +56,13 @@ function Write({ wish }: { wish: WishDetails }) {
       showComment(wish, saved.id, saved);
     },
   });
+  const button = (
+    <Button type="submit" className="justify-self-end" pending={form.isSubmitting}>
+      {t("wishes.comment")}
+    </Button>
+  );
   return (
-    <FormBody
-      form={form}
-      className="grid justify-items-end gap-2.5 *:first:w-full"
-      buttons={
-        <Button type="submit" pending={form.isSubmitting}>
-          {t("wishes.comment")}
-        </Button>
-      }
-    >
+    <FormBody form={form} className="grid gap-2.5" buttons={button}>
       {(parts) => (
         <TextArea
           {...parts.field("text", t("wishes.comment_error"))}
@@ -97,11 +86,12 @@ function Entry({ comment, wish }: { comment: Comment; wish: WishDetails }) {
   const name = author?.displayName ?? t("wishes.somebody");
   const doings = (["update", "delete", "remove"] as const).filter((each) => can[each]);
   const close = () => setDoing(null);
+  const menu = <IconButton size="s" label={t("wishes.comment_actions", { name })} icon={<MoreIcon />} />;
   return (
     <li data-comment={id} className="grid grid-cols-[30px_minmax(0,1fr)_auto] gap-x-3">
       <Avatar name={name} src={author?.avatarUrl} />
-      <div className="min-w-0">
-        <p className="[overflow-wrap:anywhere]">
+      <div className="min-w-0 [overflow-wrap:anywhere]">
+        <p>
           <b className="font-book">{name}</b>{" "}
           <Time at={createdAt} className="hint">
             {format.ago(createdAt, now)}
@@ -109,15 +99,13 @@ function Entry({ comment, wish }: { comment: Comment; wish: WishDetails }) {
           {editedAt ? <span className="hint"> · {t("wishes.edited")}</span> : null}
         </p>
         {removed ? (
-          <p className="text-ink-3 [overflow-wrap:anywhere]">{t("wishes.comment_removed", removed)}</p>
+          <p className="text-ink-3">{t("wishes.comment_removed", removed)}</p>
         ) : (
           <Markdown text={comment.text} className="max-w-[64ch] text-ink-2" />
         )}
       </div>
       {doings.length > 0 ? (
-        <Menu
-          trigger={<IconButton size="s" label={t("wishes.comment_actions", { name })} icon={<MoreIcon />} />}
-        >
+        <Menu trigger={menu}>
           {doings.map((each) => (
             <MenuItem key={each} danger={each !== "update"} onSelect={() => setDoing(each)}>
               {t(`wishes.comment_do.${each}`)}
@@ -136,10 +124,9 @@ function Entry({ comment, wish }: { comment: Comment; wish: WishDetails }) {
         confirmLabel={t("wishes.comment_do.delete")}
         danger
         onConfirm={async () => {
-          await comments.remove(comment);
+          await request(`/api/wish-comments/${id}`, { method: "DELETE" });
           showComment(wish, id, null);
         }}
-        done={{ title: t("wishes.comment_deleted") }}
       />
     </li>
   );
@@ -153,60 +140,34 @@ function CommentDialog(props: {
   onClose: () => void;
 }) {
   const t = useT();
-  const { comment, wish, isRemoval, onClose } = props;
-  const { base, send, dialog } = useEditDialog(comments, comment, {
-    failed: t("wishes.comment_failed"),
-    onSaved: (saved) => showComment(wish, saved.id, saved),
-    onClose,
-    conflict: (conflict) => (
-      <ConflictPanel<Comment, "text">
-        {...conflict}
-        name={t("wishes.comment_one")}
-        labels={{ text: t("wishes.comment_one") }}
-        textOf={(_, value) => value}
-      />
-    ),
-  });
-  const { version } = base;
-  return isRemoval ? (
-    <FormDialog
-      {...dialog}
-      title={t("wishes.comment_remove_title")}
-      description={t("wishes.comment_remove_text")}
-      schema={removeCommentInput}
-      defaults={{ reason: "" }}
-      inputOf={({ reason }) => ({ reason, version })}
-      confirmLabel={t("wishes.comment_do.remove")}
-      danger
-      onSubmit={({ reason }) => send({ call: "/removal", method: "POST", body: { reason }, patch: {} })}
+  const { wish, isRemoval, onClose } = props;
+  // As it was when the dialog opened, so that a newer one is not overwritten.
+  const [{ id, text, version }] = useState(props.comment);
+  const asks = isRemoval
+    ? { name: "reason", schema: removeCommentInput, call: "/removal", method: "POST" as const }
+    : { name: "text", schema: editCommentInput, call: "", method: "PATCH" as const };
+  return (
+    <FormDialog<Record<string, string>, object>
+      title={t(`wishes.comment_do.${isRemoval ? "remove" : "update"}`)}
+      description={isRemoval ? t("wishes.comment_remove_text") : undefined}
+      schema={asks.schema}
+      defaults={{ [asks.name]: isRemoval ? "" : text }}
+      inputOf={(values) => ({ ...values, version })}
+      confirmLabel={t(isRemoval ? "wishes.comment_remove" : "action.save")}
+      danger={isRemoval}
+      failure={{ title: t("wishes.comment_failed") }}
+      onSubmit={async (body) => {
+        const { call, method } = asks;
+        showComment(wish, id, await request<Comment>(`/api/wish-comments/${id}${call}`, { method, body }));
+      }}
+      onClose={onClose}
     >
       {(form) => (
         <TextArea
-          {...form.field("reason", t("wishes.reason_error"))}
-          label={t("wishes.reason")}
-          rows={2}
-          maxLength={REASON_LENGTH}
-          required
-        />
-      )}
-    </FormDialog>
-  ) : (
-    <FormDialog
-      {...dialog}
-      title={t("wishes.comment_edit_title")}
-      schema={editCommentInput}
-      defaults={{ text: base.text }}
-      inputOf={({ text }) => ({ text, version })}
-      confirmLabel={t("action.save")}
-      onSubmit={({ text }) => send({ body: { text }, patch: { text } })}
-    >
-      {(form) => (
-        <TextArea
-          {...form.field("text", t("wishes.comment_error"))}
-          label={t("wishes.your_comment")}
-          hint={t("wishes.markdown_hint")}
+          {...form.field(asks.name, t(isRemoval ? "wishes.reason_error" : "wishes.comment_error"))}
+          label={t(isRemoval ? "wishes.reason" : "wishes.your_comment")}
           rows={4}
-          maxLength={COMMENT_LENGTH}
+          maxLength={isRemoval ? REASON_LENGTH : COMMENT_LENGTH}
           required
         />
       )}

@@ -4,7 +4,6 @@ import {
   editWishInput,
   mergeInput,
   REPLY_LENGTH,
-  TITLE_LENGTH,
   voteInput,
   WISH_STATUSES,
   type Wish,
@@ -14,14 +13,14 @@ import { act } from "../../lib/action.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useUser } from "../../lib/session.tsx";
 import { toast } from "../../lib/toast.ts";
+import { Combobox } from "../../ui/combobox.tsx";
 import { ConflictPanel } from "../../ui/conflict-panel.tsx";
 import { useEditDialog } from "../../ui/edit-dialog.ts";
-import { Field, TextArea, TextField } from "../../ui/field.tsx";
+import { Field, TextArea } from "../../ui/field.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { SegmentedRadio } from "../../ui/segmented.tsx";
 import { MemberPicker } from "../members/index.ts";
 import { WishFields, type WishValues } from "./wish-form.tsx";
-import { StatusBadge } from "./wish-parts.tsx";
 import { callWish, useSimilar, wishes } from "./wishes.api.ts";
 
 type Props = { wish: Wish; onClose: () => void };
@@ -36,26 +35,21 @@ export default function WishDialog({
 }
 
 const FIELDS = ["title", "description", "priority", "category", "status", "reply"] as const;
+type WishField = (typeof FIELDS)[number];
 
 /** The dialog of an edit, which shows what changed where another user saved first. */
 function useWishEdit({ wish, onClose }: Props) {
   const t = useT();
+  const labels = Object.fromEntries(FIELDS.map((field) => [field, t(`wishes.field.${field}`)]));
   return useEditDialog(wishes, wish, {
     failed: t("wishes.not_saved"),
     onSaved: ({ title }) => toast({ title: t("wishes.saved"), description: title }),
     onClose,
     conflict: (conflict) => (
-      <ConflictPanel<Wish, (typeof FIELDS)[number]>
+      <ConflictPanel<Wish, WishField>
         {...conflict}
         name={wish.title}
-        labels={{
-          title: t("wishes.field.title"),
-          description: t("wishes.field.description"),
-          priority: t("wishes.field.priority"),
-          category: t("wishes.field.category"),
-          status: t("wishes.field.status"),
-          reply: t("wishes.field.reply"),
-        }}
+        labels={labels as Record<WishField, string>}
         textOf={(field, value) => {
           if (typeof value !== "string") return value?.text ?? "";
           if (field === "title" || field === "description") return value;
@@ -137,19 +131,17 @@ function Decide(props: Props) {
 
 function Merge({ wish, onClose }: Props) {
   const t = useT();
-  const [sought, setSought] = useState(wish.title);
-  const others = useSimilar(sought).filter(({ id }) => id !== wish.id);
+  const [typed, setTyped] = useState("");
   const { id, title, votes, version } = wish;
+  const others = useSimilar(typed || title).filter((other) => other.id !== id);
   return (
     <FormDialog
       title={t("wishes.do.merge")}
       description={t("wishes.merge_text", { title, count: votes })}
       schema={mergeInput}
-      defaults={{ into: "" }}
-      inputOf={({ into }) => ({ into: Number(into), version })}
-      reasonOf={({ into }) =>
-        others.some((other) => String(other.id) === into) ? null : t("wishes.merge_choose")
-      }
+      defaults={{ into: null as number | null }}
+      inputOf={({ into }) => ({ into: into ?? 0, version })}
+      reasonOf={({ into }) => (into === null ? t("wishes.merge_choose") : null)}
       confirmLabel={t("wishes.merge")}
       failure={{ title: t("wishes.merge_failed") }}
       onSubmit={async (body) => {
@@ -165,37 +157,19 @@ function Merge({ wish, onClose }: Props) {
       onClose={onClose}
     >
       {(form) => (
-        <>
-          <TextField
-            label={t("wishes.merge_search")}
-            value={sought}
-            onChange={({ target }) => setSought(target.value)}
-            maxLength={TITLE_LENGTH}
-            autoComplete="off"
+        <Field label={t("wishes.merge_into")} hint={t("wishes.merge_hint")} required>
+          <Combobox
+            {...form.bind("into")}
+            label={t("wishes.merge_into")}
+            options={others.map((other) => ({
+              value: other.id,
+              label: `${other.title} · ${t("wishes.count", { count: other.votes })}`,
+            }))}
+            onType={setTyped}
+            placeholder={t("wishes.merge_placeholder")}
+            emptyText={t("wishes.merge_none")}
           />
-          <fieldset>
-            <legend className="text-md text-ink-2">{t("wishes.merge_into")}</legend>
-            {others.map((other) => (
-              <label
-                key={other.id}
-                className="flex min-h-11 cursor-pointer items-center gap-3 border-b border-line py-1.5"
-              >
-                <input
-                  type="radio"
-                  value={other.id}
-                  className="size-4 flex-none accent-(--ice)"
-                  {...form.register("into")}
-                />
-                <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{other.title}</span>
-                <StatusBadge status={other.status} size="s" />
-                <span className="flex-none text-ink-2">{t("wishes.own_votes", { count: other.votes })}</span>
-              </label>
-            ))}
-            <p role="status" className="hint not-empty:py-2.5">
-              {others.length === 0 ? t("wishes.merge_none") : null}
-            </p>
-          </fieldset>
-        </>
+        </Field>
       )}
     </FormDialog>
   );

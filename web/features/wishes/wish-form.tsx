@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { useState } from "react";
 import {
   CATEGORIES,
   DESCRIPTION_LENGTH,
@@ -9,17 +9,15 @@ import {
   type Wish,
 } from "../../../worker/features/wishes/wishes.schema.ts";
 import { errorText } from "../../lib/api.ts";
+import { cx } from "../../lib/cx.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field, Select, TextArea, TextField } from "../../ui/field.tsx";
-import { FormBody, type FormOptions, type FormParts, useSendForm } from "../../ui/form.tsx";
-import { FormDialog } from "../../ui/form-dialog.tsx";
-import { Panel } from "../../ui/panel.tsx";
+import { SelectField, TextArea, TextField } from "../../ui/field.tsx";
+import { FormBody, type FormParts, useSendForm } from "../../ui/form.tsx";
 import { SegmentedRadio } from "../../ui/segmented.tsx";
 import type { WishList } from "./address.ts";
-import { StatusBadge } from "./wish-parts.tsx";
-import { ShortRow } from "./wish-row.tsx";
+import { ShortRow, StatusBadge } from "./wish-parts.tsx";
 import { useSimilar, wishes } from "./wishes.api.ts";
 
 export type WishValues = Pick<Wish, "title" | "description" | "priority" | "category">;
@@ -29,7 +27,6 @@ const BLANK: WishValues = { title: "", description: "", priority: "medium", cate
 /** The fields of a wish; with a `list` similar wishes are shown while the title is typed. */
 export function WishFields({ form, list }: { form: FormParts<WishValues>; list?: WishList }) {
   const t = useT();
-  const priority = form.bind("priority");
   return (
     <>
       <div>
@@ -54,18 +51,17 @@ export function WishFields({ form, list }: { form: FormParts<WishValues>; list?:
         <div>
           <p className="mb-[5px] text-md text-ink-2">{t("wishes.field.priority")}</p>
           <SegmentedRadio
-            {...priority}
+            {...form.bind("priority")}
             label={t("wishes.field.priority")}
             options={PRIORITIES.map((value) => ({ value, label: t(`wishes.priority.${value}`) }))}
-            className="bg-deck"
           />
         </div>
-        <Field label={t("wishes.field.category")} className="min-w-32 flex-1">
-          <Select
-            {...form.register("category")}
-            options={CATEGORIES.map((value) => ({ value, label: t(`wishes.category.${value}`) }))}
-          />
-        </Field>
+        <SelectField
+          {...form.field("category")}
+          label={t("wishes.field.category")}
+          className="min-w-32 flex-1"
+          options={CATEGORIES.map((value) => ({ value, label: t(`wishes.category.${value}`) }))}
+        />
       </div>
     </>
   );
@@ -77,99 +73,67 @@ function Similar({ title, list }: { title: string; list: WishList }) {
   const count = <b className="text-ink">{t("wishes.similar", { count: found.length })}</b>;
   return (
     <>
-      <p role="status" className="hint not-empty:mt-3">
+      <p role="status" className="hint not-empty:mt-3 not-empty:mb-2">
         {found.length > 0 ? t.rich("wishes.similar_text", { similar: count }) : null}
       </p>
-      {found.length > 0 ? (
-        <ul aria-label={t("wishes.similar_list")} className="mt-2">
-          {found.map((wish) => (
-            <ShortRow key={wish.id} wish={wish} list={list}>
-              <StatusBadge status={wish.status} size="s" />
-            </ShortRow>
-          ))}
-        </ul>
-      ) : null}
+      <ul aria-label={t("wishes.similar_list")} className="empty:hidden">
+        {found.map((wish) => (
+          <ShortRow key={wish.id} wish={wish} list={list}>
+            <StatusBadge status={wish.status} size="s" />
+          </ShortRow>
+        ))}
+      </ul>
     </>
   );
 }
 
-/** A form's options that submit a wish, and the message of a failure. */
-function useSubmission(list: WishList, onSent: () => void) {
+/** The form that submits a wish. It keeps what was typed while it is not shown. */
+export function useWishForm(list: WishList) {
   const t = useT();
   const [key, setKey] = useState(() => crypto.randomUUID());
   const [failed, setFailed] = useState<string | null>(null);
-  const options = {
+  const form = useSendForm<WishValues, SubmitWishInput>({
     schema: submitWishInput,
     defaults: BLANK,
     failure: { title: t("wishes.not_submitted") },
-    onSubmit: async (input: SubmitWishInput) => {
+    onSubmit: async (input) => {
       setFailed(null);
       try {
         const { id, title } = await wishes.create(input, { key });
-        setKey(crypto.randomUUID());
-        const action = { label: t("wishes.show"), run: () => list.open({ wish: id, new: false }) };
+        const action = { label: t("wishes.show"), run: () => list.open({ wish: id }) };
         toast({ title: t("wishes.submitted"), description: title, action });
-        onSent();
-        return true;
+        setKey(crypto.randomUUID());
+        form.reset();
+        list.change({ new: false });
       } catch (error) {
         setFailed(errorText(error));
-        return false;
       }
     },
-  } satisfies FormOptions<WishValues, SubmitWishInput>;
-  const message = failed ? (
-    <p role="alert" className="w-full text-stop">
-      {t("wishes.not_submitted")}. {failed}
-    </p>
-  ) : null;
-  return { options, message };
+  });
+  return { form, failed };
 }
 
-/** The form in the page: beside the list, or in its place while there is none. */
-export function WishForm({ list, className }: { list: WishList; className?: string }) {
+export function WishForm(props: ReturnType<typeof useWishForm> & { list: WishList; className?: string }) {
   const t = useT();
-  const id = useId();
-  const { options, message } = useSubmission(list, () => form.reset());
-  const form = useSendForm<WishValues, SubmitWishInput>(options);
-  return (
-    <Panel title={t("wishes.form_title")} {...(className && { className })}>
-      <FormBody
-        id={id}
-        form={form}
-        className="grid gap-4 px-[18px] pt-4 pb-[18px]"
-        buttons={
-          <>
-            {message}
-            <div className="flex flex-wrap items-center justify-between gap-2.5">
-              <span className="hint">{t("wishes.everyone_sees")}</span>
-              <Button type="submit" variant="primary" pending={form.isSubmitting}>
-                {t("wishes.submit")}
-              </Button>
-            </div>
-          </>
-        }
-      >
-        {(parts) => <WishFields form={parts} list={list} />}
-      </FormBody>
-    </Panel>
+  const { form, failed, list, className } = props;
+  const buttons = (
+    <>
+      {failed ? (
+        <p role="alert" className="text-stop">
+          {t("wishes.not_submitted")}. {failed}
+        </p>
+      ) : null}
+      <div className="flex flex-wrap items-center justify-between gap-2.5">
+        <span className="hint">{t("wishes.everyone_sees")}</span>
+        <Button type="submit" variant="primary" pending={form.isSubmitting}>
+          {t("wishes.submit")}
+        </Button>
+      </div>
+    </>
   );
-}
-
-/** The same form where there is no room beside the list; on phones it comes from the bottom. */
-export function NewWishDialog({ list, onClose }: { list: WishList; onClose: () => void }) {
-  const t = useT();
-  const { options, message } = useSubmission(list, () => undefined);
   return (
-    <FormDialog
-      {...options}
-      title={t("wishes.form_title")}
-      description={t("wishes.everyone_sees")}
-      returnFocus="[data-new-wish]"
-      confirmLabel={t("wishes.submit")}
-      above={() => message}
-      onClose={onClose}
-    >
-      {(form) => <WishFields form={form} list={list} />}
-    </FormDialog>
+    <FormBody form={form} buttons={buttons} className={cx("grid gap-4", className)}>
+      {(parts) => <WishFields form={parts} list={list} />}
+    </FormBody>
   );
 }

@@ -1,18 +1,17 @@
-import type { ComponentProps, ReactNode } from "react";
+import type { ComponentProps } from "react";
 import { Link } from "react-router";
 import type { Wish, WishDetails } from "../../../worker/features/wishes/wishes.schema.ts";
 import { useAction } from "../../lib/action.ts";
 import { ApiError } from "../../lib/api.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
+import { AnswerView } from "../../ui/answer-view.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { CloseIcon } from "../../ui/icons.tsx";
 import { Markdown } from "../../ui/markdown.tsx";
 import { useDocumentTitle } from "../../ui/page.tsx";
 import { PlaceLink } from "../../ui/place-link.tsx";
-import { Section } from "../../ui/section.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
-import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import type { WishList } from "./address.ts";
 import { Thread } from "./thread.tsx";
 import { WishMenu } from "./wish-menu.tsx";
@@ -36,19 +35,7 @@ export default function WishPanel(props: { id: number; list: WishList; onClose: 
   if (wish && !isGone) return <Loaded wish={wish} list={list} frame={frame} onClose={onClose} />;
   return (
     <Dialog {...frame} title={t("wishes.one")}>
-      {isGone ? (
-        <EmptyState
-          title={t("wishes.gone")}
-          text={t("wishes.gone_text")}
-          action={<Button onClick={onClose}>{t("wishes.to_list")}</Button>}
-        />
-      ) : error ? (
-        <ErrorState error={error} onRetry={() => void mutate()} />
-      ) : (
-        <div aria-busy="true" className="min-h-80">
-          <SkeletonLines lines={7} />
-        </div>
-      )}
+      <AnswerView of={{ data: undefined, error, mutate }} loading={<SkeletonLines lines={9} />} />
     </Dialog>
   );
 }
@@ -67,11 +54,9 @@ function Unmerge({ id }: { id: number }) {
   );
 }
 
-const Rows = ({ title, children }: { title: string; children: ReactNode }) => (
-  <Section title={title} className="mt-5">
-    <ul className="*:flex *:min-h-10 *:items-center *:gap-3 *:border-t *:border-line *:py-1.5">{children}</ul>
-  </Section>
-);
+const PATHS = { event: "/organization?tab=events&event=", contract: "/tools/contracts?contract=" };
+const ROW = "flex min-h-10 flex-wrap items-center gap-x-3 border-t border-line py-1.5 first:border-t-0";
+const OTHER = "link min-w-0 flex-1 [overflow-wrap:anywhere]";
 
 /** What the wish became, and the wishes that are merged into it. */
 function Related({ wish, list }: { wish: WishDetails; list: WishList }) {
@@ -80,49 +65,36 @@ function Related({ wish, list }: { wish: WishDetails; list: WishList }) {
   const unlink = useAction((path: string) => callWish<WishDetails>(id, path, { method: "DELETE" }), {
     failed: t("wishes.unlink_failed"),
   });
+  if (links.length + merged.length === 0) return null;
   return (
-    <>
-      {links.length > 0 ? (
-        <Rows title={t("wishes.became")}>
-          {links.map((link) => (
-            <li key={`${link.kind}-${link.id}`}>
-              <span className="w-20 flex-none text-ink-2">{t(`wishes.kind.${link.kind}`)}</span>
-              <PlaceLink
-                to={
-                  link.kind === "event"
-                    ? `/organization?tab=events&event=${link.id}`
-                    : `/tools/contracts?contract=${link.id}`
-                }
-                className="link min-w-0 flex-1 [overflow-wrap:anywhere]"
-              >
-                {link.title}
-              </PlaceLink>
-              {can.decide ? (
-                <IconButton
-                  size="s"
-                  label={t("wishes.unlink", { title: link.title })}
-                  icon={<CloseIcon />}
-                  onClick={() => void unlink.run(`/links/${link.kind}/${link.id}`)}
-                />
-              ) : null}
-            </li>
-          ))}
-        </Rows>
-      ) : null}
-      {merged.length > 0 ? (
-        <Rows title={t("wishes.merged_here")}>
-          {merged.map((other) => (
-            <li key={other.id}>
-              <Link to={list.hrefWith({ wish: other.id })} replace className="link min-w-0 flex-1">
-                {other.title}
-              </Link>
-              <span className="flex-none text-ink-2">{t("wishes.own_votes", { count: other.votes })}</span>
-              {can.decide ? <Unmerge id={other.id} /> : null}
-            </li>
-          ))}
-        </Rows>
-      ) : null}
-    </>
+    <ul className="mt-4 border-t border-line">
+      {links.map(({ kind, id: target, title }) => (
+        <li key={`${kind}-${target}`} className={ROW}>
+          <span className="text-ink-2">{t(`wishes.became_${kind}`)}</span>
+          <PlaceLink to={PATHS[kind] + target} className={OTHER}>
+            {title}
+          </PlaceLink>
+          {can.decide ? (
+            <IconButton
+              size="s"
+              label={t("wishes.unlink", { title })}
+              icon={<CloseIcon />}
+              onClick={() => void unlink.run(`/links/${kind}/${target}`)}
+            />
+          ) : null}
+        </li>
+      ))}
+      {merged.map(({ id: other, title, votes }) => (
+        <li key={other} className={ROW}>
+          <span className="text-ink-2">{t("wishes.merged_here")}</span>
+          <Link to={list.hrefWith({ wish: other })} replace className={OTHER}>
+            {title}
+          </Link>
+          <span className="text-ink-2">{t("wishes.count", { count: votes })}</span>
+          {can.decide ? <Unmerge id={other} /> : null}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,3 +1,5 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
 import type { Wish, WishStatus } from "../../../worker/features/wishes/wishes.schema.ts";
 import { useAction } from "../../lib/action.ts";
 import { cx } from "../../lib/cx.ts";
@@ -11,6 +13,7 @@ import { Button } from "../../ui/button.tsx";
 import { ChatIcon, CheckIcon, ChevronUpIcon } from "../../ui/icons.tsx";
 import { Markdown } from "../../ui/markdown.tsx";
 import { Time } from "../../ui/time.tsx";
+import type { WishList } from "./address.ts";
 import { callWish, useVote } from "./wishes.api.ts";
 
 const TONES = {
@@ -148,5 +151,29 @@ export function Judge({ wish }: { wish: Wish }) {
         </Button>
       ))}
     </fieldset>
+  );
+}
+
+/** A wish in little room: its votes and title, with what is said below. */
+export function ShortRow(props: { wish: Wish; list: WishList; children: ReactNode }) {
+  const { wish, list, children } = props;
+  const { id, title } = wish;
+  return (
+    <li
+      data-wish={id}
+      className="grid grid-cols-[44px_minmax(0,1fr)] items-center gap-3 border-t border-line py-2.5"
+    >
+      <VoteButton wish={wish} size="s" />
+      <span className="grid min-w-0 justify-items-start gap-1.5 leading-[1.35]">
+        <Link
+          {...list.linkTo({ wish: id }, `[data-wish="${id}"] [data-open]`)}
+          data-open=""
+          className="text-md font-medium [overflow-wrap:anywhere] hover:underline"
+        >
+          {title}
+        </Link>
+        {children}
+      </span>
+    </li>
   );
 }

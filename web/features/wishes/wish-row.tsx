@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Wish } from "../../../worker/features/wishes/wishes.schema.ts";
 import { cx } from "../../lib/cx.ts";
@@ -47,30 +46,6 @@ export function WishRow({ wish, list }: { wish: Wish; list: WishList }) {
         <Reply reply={wish.reply} />
         {wish.own?.works == null ? <Judge wish={wish} /> : null}
       </div>
-    </li>
-  );
-}
-
-/** A wish in little room: its votes and title, with what is said below. */
-export function ShortRow(props: { wish: Wish; list: WishList; children: ReactNode }) {
-  const { wish, list, children } = props;
-  const { id, title } = wish;
-  return (
-    <li
-      data-wish={id}
-      className="grid grid-cols-[44px_minmax(0,1fr)] items-center gap-3 border-t border-line py-2.5"
-    >
-      <VoteButton wish={wish} size="s" />
-      <span className="grid min-w-0 justify-items-start gap-1.5 leading-[1.35]">
-        <Link
-          {...list.linkTo({ wish: id }, `[data-wish="${id}"] [data-open]`)}
-          data-open=""
-          className="text-md font-medium [overflow-wrap:anywhere] hover:underline"
-        >
-          {title}
-        </Link>
-        {children}
-      </span>
     </li>
   );
 }

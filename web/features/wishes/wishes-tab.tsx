@@ -1,24 +1,26 @@
-import { useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import {
   CATEGORIES,
   ROAD_MAP,
   WISH_SORTS,
   WISH_STATUSES,
 } from "../../../worker/features/wishes/wishes.schema.ts";
-import { cx } from "../../lib/cx.ts";
 import { useFocusFollows } from "../../lib/focus.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
 import { useFilterSelects } from "../../ui/filter-bar.tsx";
 import { SearchIcon } from "../../ui/icons.tsx";
 import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 import { ListPanel } from "../../ui/list-view.tsx";
 import { Markdown } from "../../ui/markdown.tsx";
 import { PageSentence } from "../../ui/page.tsx";
+import { Panel } from "../../ui/panel.tsx";
 import { SegmentedLinks } from "../../ui/segmented-links.tsx";
 import { useHasForm, useWishes, type WishList, wishFilters } from "./address.ts";
-import { NewWishDialog, WishForm } from "./wish-form.tsx";
-import { LOADING, ShortRow, WishRow } from "./wish-row.tsx";
+import { useWishForm, WishForm } from "./wish-form.tsx";
+import { ShortRow } from "./wish-parts.tsx";
+import { LOADING, WishRow } from "./wish-row.tsx";
 import { LIST_PAGE, wishes } from "./wishes.api.ts";
 
 const WishPanel = lazyDialog(() => import("./wish-panel.tsx"));
@@ -103,24 +105,28 @@ function Stretch({ status, list }: { status: (typeof ROAD_MAP)[number]; list: Wi
 }
 
 /** The list with the form beside it; the form alone while there is no wish. */
-function Wishes({ list }: { list: WishList }) {
+function Wishes({ list, form }: { list: WishList; form: ReactNode }) {
   const t = useT();
   const { address, isNarrowed } = list;
   const { sort } = address;
   const hasForm = useHasForm(sort);
   const source = wishes.useList({ ...wishFilters.query(address), sort }, { size: LIST_PAGE });
   const [first] = source.list?.items ?? [];
-  if (!first && source.list && !isNarrowed) return <WishForm list={list} className="mx-auto max-w-[560px]" />;
+  const panel = (className?: string) => (
+    <Panel title={t("wishes.form_title")} {...(className && { className })}>
+      {form}
+    </Panel>
+  );
+  if (!first && source.list && !isNarrowed) return panel("mx-auto max-w-[560px]");
+  const isLeading = first && sort === "trend" && !isNarrowed && first.votesThisWeek > 0;
   return (
     <>
-      {first && sort === "trend" && !isNarrowed && first.votesThisWeek > 0 ? (
+      {isLeading ? (
         <PageSentence>
           {t("wishes.sentence", { title: first.title, count: first.votesThisWeek })}
         </PageSentence>
       ) : null}
-      <div
-        className={cx(hasForm && "grid grid-cols-[minmax(0,1fr)_minmax(320px,400px)] items-start gap-[18px]")}
-      >
+      <div className="grid items-start gap-[18px] min-[1001px]:grid-cols-[minmax(0,1fr)_minmax(320px,400px)]">
         <div className="min-w-0">
           <Bar list={list} />
           <ListPanel
@@ -144,7 +150,7 @@ function Wishes({ list }: { list: WishList }) {
             )}
           </ListPanel>
         </div>
-        {hasForm ? <WishForm list={list} className="sticky top-[74px] short:static" /> : null}
+        {hasForm ? panel("sticky top-[74px] short:static") : null}
       </div>
     </>
   );
@@ -152,15 +158,30 @@ function Wishes({ list }: { list: WishList }) {
 
 /** The wishes of the organization, or the road map in their place. */
 export default function WishesTab() {
+  const t = useT();
   const list = useWishes();
   const { address, close, change } = list;
   const { sort, wish: openId } = address;
+  const form = useWishForm(list);
   const content = useRef<HTMLDivElement>(null);
   useFocusFollows(content, "wish");
   return (
     <div ref={content}>
-      {sort === "map" ? <RoadMap list={list} /> : <Wishes list={list} />}
-      {address.new ? <NewWishDialog list={list} onClose={() => change({ new: false })} /> : null}
+      {sort === "map" ? (
+        <RoadMap list={list} />
+      ) : (
+        <Wishes list={list} form={<WishForm {...form} list={list} className="px-[18px] pt-4 pb-[18px]" />} />
+      )}
+      {address.new ? (
+        <Dialog
+          open
+          title={t("wishes.form_title")}
+          returnFocus="[data-new-wish]"
+          onOpenChange={() => change({ new: false })}
+        >
+          <WishForm {...form} list={list} />
+        </Dialog>
+      ) : null}
       {openId === null ? null : (
         <WishPanel key={openId} id={openId} list={list} onClose={() => close({ wish: null })} />
       )}

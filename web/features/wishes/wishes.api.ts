@@ -16,10 +16,9 @@ export const LIST_PAGE = 20;
 /** Milliseconds without a key after which similar wishes are looked for. */
 const TYPING_PAUSE = 300;
 
-const common = { path: "/api/wishes", topics: ["wishes"] };
+const common = { path: "/api/wishes", topics: ["wishes", "members"] };
 export const wishes = resource<Wish>({ ...common, recordPath: (id) => `/api/wishes/${id}/details` });
 const similar = resource<Wish>({ ...common, listPath: (of) => `/api/wishes/${of}/similar` });
-export const comments = resource<Comment>({ path: "/api/wish-comments", topics: ["wishes"] });
 
 /** A wish with what was said of it, kept fresh; what an edit answered of it is not enough. */
 export function useDetails(id: number) {
