@@ -67,7 +67,7 @@ function Address({ href, shown, children }: { href: string; shown: string; child
       href={target.href}
       target="_blank"
       rel="noopener noreferrer nofollow"
-      className="link [unicode-bidi:isolate] relative"
+      className="link relative underline [unicode-bidi:isolate]"
     >
       {children}
       {misleads(shown, target, location.hostname) ? ` (${target.host})` : null}

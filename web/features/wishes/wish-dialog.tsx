@@ -60,19 +60,29 @@ function useWishEdit({ wish, onClose }: Props) {
   });
 }
 
+/** The values that differ from the first ones, so that an edit leaves alone what others change meanwhile. */
+const typed = (defaults: WishValues, values: WishValues): Partial<WishValues> =>
+  Object.fromEntries(
+    Object.entries(values).filter(([field, value]) => value !== defaults[field as keyof WishValues]),
+  );
+
 function Edit(props: Props) {
   const t = useT();
   const { base, send, dialog } = useWishEdit(props);
   const { title, description, priority, category, version } = base;
+  const defaults: WishValues = { title, description, priority, category };
   return (
     <FormDialog<WishValues, unknown>
       {...dialog}
       title={t("wishes.do.edit")}
       schema={editWishInput}
-      defaults={{ title, description, priority, category }}
+      defaults={defaults}
       inputOf={(values) => ({ ...values, version })}
       confirmLabel={t("action.save")}
-      onSubmit={(_, values) => send({ body: values, patch: values })}
+      onSubmit={async (_, values) => {
+        const body = typed(defaults, values);
+        return Object.keys(body).length === 0 || send({ body, patch: body });
+      }}
     >
       {(form) => <WishFields form={form} />}
     </FormDialog>
@@ -84,6 +94,7 @@ function Decide(props: Props) {
   const { user } = useUser();
   const { base, send, dialog } = useWishEdit(props);
   const { version } = base;
+  const known = base.reply?.text ?? "";
   return (
     <FormDialog
       {...dialog}
@@ -91,19 +102,18 @@ function Decide(props: Props) {
       description={base.title}
       width={600}
       schema={decideWishInput}
-      defaults={{ status: base.status, reply: base.reply?.text ?? "" }}
-      inputOf={({ status, reply }) => ({ status, reply: reply.trim() || null, version })}
+      defaults={{ status: base.status, reply: known }}
+      inputOf={({ status, reply }) => ({
+        ...{ status, version },
+        reply: reply.trim() === known ? undefined : reply.trim() || null,
+      })}
       confirmLabel={t("action.save")}
-      onSubmit={({ status, reply }) =>
-        send({
-          call: "/status",
-          body: { status, reply },
-          patch: {
-            status,
-            reply: reply ? { text: reply, by: user?.displayName ?? "", at: new Date().toISOString() } : null,
-          },
-        })
-      }
+      onSubmit={({ status, reply }) => {
+        const by = user?.displayName ?? "";
+        const said = reply ? { text: reply, by, at: new Date().toISOString() } : null;
+        const patch = reply === undefined ? { status } : { status, reply: said };
+        return send({ call: "/status", body: { status, reply }, patch });
+      }}
     >
       {(form) => (
         <>

@@ -122,7 +122,12 @@ function Loaded(props: { wish: WishDetails; list: WishList; frame: Frame; onClos
           <p className="min-w-0 flex-1 basis-60">
             {t.rich("wishes.merged_into", {
               title: (
-                <Link key="title" to={list.hrefWith({ wish: mergedInto.id })} replace className="link">
+                <Link
+                  key="title"
+                  to={list.hrefWith({ wish: mergedInto.id })}
+                  replace
+                  className="link underline"
+                >
                   {mergedInto.title}
                 </Link>
               ),

@@ -58,10 +58,9 @@ export function VoteButton({ wish, size = "m" }: { wish: Wish; size?: "s" | "m" 
       type="button"
       data-vote=""
       aria-pressed={own !== null}
-      aria-label={t("wishes.vote_for", { title, count: votes })}
       className={cx(
         look,
-        "relative border transition-colors",
+        "relative z-1 border transition-colors",
         own
           ? "border-ice bg-ice-dim text-ice"
           : "border-line-strong text-ink-2 hover:border-ink-3 hover:bg-rail",
@@ -70,6 +69,7 @@ export function VoteButton({ wish, size = "m" }: { wish: Wish; size?: "s" | "m" 
     >
       <ChevronUpIcon size={14} />
       {count}
+      <span className="sr-only">{t("wishes.vote_for", { title, count: votes })}</span>
       {own && size === "m" ? <span className="text-xs font-medium">{t("wishes.voted")}</span> : null}
     </button>
   );
@@ -88,13 +88,15 @@ export function Meta({ wish }: { wish: Wish }) {
         {submittedBy?.displayName ?? t("wishes.somebody")},{" "}
         <Time at={createdAt}>{format.shortDate(createdAt)}</Time>
       </span>
-      <span className="inline-flex items-center gap-1.5">
-        <ChatIcon size={14} className="text-ink-3" />
-        <span className="figure" aria-hidden="true">
-          {comments}
+      {comments > 0 ? (
+        <span className="inline-flex items-center gap-1.5">
+          <ChatIcon size={14} className="text-ink-3" />
+          <span className="figure" aria-hidden="true">
+            {comments}
+          </span>
+          <span className="sr-only">{t("wishes.comments", { count: comments })}</span>
         </span>
-        <span className="sr-only">{t("wishes.comments_count", { count: comments })}</span>
-      </span>
+      ) : null}
       {own?.by ? <span>{t("wishes.voted_by", { name: own.by })}</span> : null}
       {votesThisWeek > 0 ? (
         <span className="ml-auto text-ink-3 max-md:ml-0">

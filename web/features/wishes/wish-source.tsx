@@ -16,7 +16,7 @@ export default function WishSource({ kind, id }: { kind: SourceQuery["kind"]; id
     <p key={wish.id} className="mt-4 text-md text-ink-2 [overflow-wrap:anywhere]">
       {t.rich("wishes.source", {
         title: (
-          <Link key="title" to={`/organization?tab=wishes&wish=${wish.id}`} className="link">
+          <Link key="title" to={`/organization?tab=wishes&wish=${wish.id}`} className="link underline">
             {wish.title}
           </Link>
         ),
