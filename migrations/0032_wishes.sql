@@ -48,7 +48,7 @@ CREATE TABLE `wish_votes` (
 ) WITHOUT ROWID;
 
 CREATE INDEX `wish_votes_user` ON `wish_votes` (`user_id`);
-CREATE INDEX `wish_votes_judged` ON `wish_votes` (`wish_id`) WHERE works is not null;
+CREATE INDEX `wish_votes_judged` ON `wish_votes` (`wish_id`,`works`) WHERE works is not null;
 CREATE TABLE `wishes` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`organization_id` integer NOT NULL,
@@ -122,9 +122,9 @@ BEGIN
     ON CONFLICT DO UPDATE SET topics = json_set(topics, '$.wishes', coalesce(topics ->> '$.wishes', 0) + 1);
 END;
 
--- Votes count for their wish and for the one that it is merged into: each user once, however many of the wishes merged
--- there they voted for. Votes of this week are those since the start of the day seven days ago; the daily upkeep counts them
--- anew. A wish with votes of merged ones is never merged itself, so that there is one step at most.
+-- Votes count for their wish and for the one that it is merged into: each user once, however many of the wishes there they
+-- voted for. A wish that others are merged into is not merged itself, so that there is one step at most. Votes of this week
+-- are those since the start of the day seven days ago; the daily upkeep counts them anew.
 
 CREATE TRIGGER wish_votes_insert AFTER INSERT ON wish_votes
 BEGIN
@@ -156,7 +156,7 @@ BEGIN
   UPDATE wishes SET (votes, votes_this_week) = (
       SELECT count(DISTINCT user_id), count(DISTINCT CASE WHEN voted_at >= date('now', '-7 days') THEN user_id END)
       FROM wish_votes WHERE wish_id IN (SELECT id FROM wishes one WHERE one.id = wishes.id OR one.merged_into_id = wishes.id))
-    WHERE id IN (new.id, old.merged_into_id, new.merged_into_id);
+    WHERE id IN (old.merged_into_id, new.merged_into_id);
 END;
 
 -- The votes of a deleted wish are gone by then.

@@ -1,9 +1,16 @@
 import assert from "node:assert/strict";
+import { globSync, readFileSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
+import { WISH_STATUSES } from "../worker/features/wishes/wishes.schema.ts";
+import { inRoot, root } from "./lib/paths.ts";
 import { requireLocal } from "./seed/demo.ts";
+import { eventRows } from "./seed/events.ts";
+import * as names from "./seed/names.ts";
 import { DEMO_PEOPLE, type DemoUsername } from "./seed/people.ts";
 import { DEMO_PROSPECTS } from "./seed/prospects.ts";
 import { replay } from "./seed/replay.ts";
+import { wishRows } from "./seed/wishes.ts";
 
 const local = { appUrl: "http://localhost:8787", isBoundRemotely: false, isAskedRemotely: false };
 
@@ -48,4 +55,43 @@ test("seeds work in every state of urgency, and nothing that has not happened ye
     for (const time of [...happened, membership?.joinedAt, membership?.leftAt])
       assert.ok((time ?? "") <= now.toISOString(), `${prospect["display_name"]}: ${time}`);
   }
+});
+
+test("seeds wishes in every state, whose votes and links fit their triggers, people and events", () => {
+  using database = new DatabaseSync(":memory:");
+  for (const file of globSync("migrations/*.sql", { cwd: root }).sort())
+    database.exec(readFileSync(inRoot(file), "utf8"));
+  const now = new Date();
+  const userIds = new Map(Object.values(names).map((name, at) => [name as string, at + 1]));
+  for (const [name, id] of userIds)
+    database
+      .prepare(
+        "insert into users (id, organization_id, username, display_name, created_at, updated_at) values (?, 1, ?, ?, '', '')",
+      )
+      .run(id, name, name);
+  const titles = eventRows(1, now, userIds).flatMap(([table, rows]) => (table === "events" ? rows : []));
+  const eventIds = new Map(titles.map(({ title, id }) => [String(title), Number(id)]));
+  for (const [table, rows] of wishRows(1, now, userIds, eventIds))
+    for (const row of rows) {
+      const places = Object.keys(row).map(() => "?");
+      database
+        .prepare(`insert into ${table} (${Object.keys(row)}) values (${places})`)
+        .run(...Object.values(row));
+    }
+  const all = (sql: string) => database.prepare(sql).all() as Record<string, number | string>[];
+  const listed = all("select status, votes, votes_this_week from wishes where merged_into_id is null");
+  assert.deepEqual(new Set(listed.map(({ status }) => status)), new Set(WISH_STATUSES));
+  assert.ok(listed.every(({ votes }) => Number(votes) > 0));
+  assert.ok(
+    listed.some((each) => Number(each["votes_this_week"]) > 0),
+    "voted for this week",
+  );
+  const [merged] = all(
+    `select root.votes, own.votes as own from wishes own join wishes root on root.id = own.merged_into_id`,
+  );
+  // One of the merged wish's two voters voted for the other, too.
+  assert.deepEqual([merged?.["votes"], merged?.["own"]], [9, 2]);
+  assert.equal(all("select * from wish_links").length, 2);
+  const times = all("select voted_at as at from wish_votes union select created_at from wish_comments");
+  assert.ok(times.every(({ at }) => String(at) <= now.toISOString()), "nothing that is still to come");
 });

@@ -27,6 +27,10 @@ const KEPT: readonly [because: string, of: RegExp][] = [
     "Planned for others, too, who still come.",
     /^(events|event_series|event_templates|event_mirrors|event_mirror_states)\./,
   ],
+  [
+    "What the organization was asked for, which others vote for, too.",
+    /^(wishes|wish_links|wish_trigrams)\./,
+  ],
   ["Runs with accounts of its own.", /^(bots|bot_files|bot_file_versions|bot_logs|bot_runs)\./],
   ["What there is to fly.", /^(ships|ship_aliases)\./],
   [

@@ -13,6 +13,7 @@ import { leaveRows } from "./leaves.ts";
 import { DEMO_MAPPINGS, DEMO_PASSWORD, DEMO_PEOPLE, type DemoUsername } from "./people.ts";
 import { DEMO_PROSPECTS } from "./prospects.ts";
 import { type Ids, type Replayed, replay } from "./replay.ts";
+import { wishRows } from "./wishes.ts";
 
 const DAY = 86_400_000;
 
@@ -97,6 +98,7 @@ export async function seedDemo(
   const byTime = (a: Row, b: Row) => String(a["created_at"]).localeCompare(String(b["created_at"]));
   const leaves = leaveRows(organizationId, now, ids);
   const userIds = new Map(people.map(({ displayName }, index) => [displayName, index + 1]));
+  const events = eventRows(organizationId, now, userIds);
   const rows: [table: string, rows: Row[]][] = [
     ["users", people.map((person, index) => userRow(person, index + 1, organizationId))],
     [
@@ -118,7 +120,8 @@ export async function seedDemo(
     ["discord_role_mappings", await mappingRows(settings, organizationId, roleOf)],
     ["bots", await botRows(settings, organizationId, at, 1)],
     ...(await hangarRows(settings, organizationId, now, userIds)),
-    ...eventRows(organizationId, now, userIds),
+    ...events,
+    ...wishRows(organizationId, now, userIds, firstOf(events)),
   ];
   await database.batch(
     rows.filter(([, each]) => each.length).map(([table, each]) => insertRows(database, table, each)),
@@ -135,6 +138,15 @@ export async function seedDemo(
     file.close();
   }
 }
+
+/** The ids of the demo's events by title, of the first date where they repeat. */
+const firstOf = (tables: readonly [table: string, rows: Row[]][]): Map<string, number> =>
+  new Map(
+    tables
+      .flatMap(([table, rows]) => (table === "events" ? rows : []))
+      .toReversed()
+      .map(({ id, title }) => [String(title), Number(id)]),
+  );
 
 type Person = {
   username: string;

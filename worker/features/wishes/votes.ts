@@ -112,6 +112,8 @@ export const countWeeks = ({ db }: SystemContext): Statement => {
   const counted = sql`(select count(distinct user_id) from ${wishVotes}
     where wish_id in (${groupOf(wishes.id)}) and voted_at >= date('now', '-7 days'))`;
   return db.run(sql`update ${wishes} set votes_this_week = ${counted}
-    where organization_id in (select id from organizations) and merged_into_id is null
-      and trend_position >= '000001' and votes_this_week <> ${counted}`);
+    where id in (select id from ${wishes} where merged_into_id is null and trend_position >= '000001'
+          and organization_id in (select id from organizations)
+        union all select id from ${wishes} where merged_into_id is not null and votes_this_week > 0)
+      and votes_this_week <> ${counted}`);
 };

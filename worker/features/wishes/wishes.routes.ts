@@ -83,6 +83,7 @@ export const wishRoutes = [
     access: owns,
     query: schema.withdrawQuery,
     answers: schema.wish,
+    rows: 30,
     summary: "Take a vote back",
     run: withdrawVote,
   }),

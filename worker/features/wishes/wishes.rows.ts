@@ -23,7 +23,7 @@ import { wishAudit } from "./wishes.texts.ts";
 
 /** SQL query: the ids of a wish and of those merged into it, whose votes count for it. */
 export const groupOf = (id: SQLWrapper | number): SQL =>
-  sql`select id from ${wishes} one where one.id = ${id} union all select id from ${wishes} one where one.merged_into_id = ${id}`;
+  sql`select id from ${wishes} one where one.id = ${id} or one.merged_into_id = ${id}`;
 
 /** SQL value: the wish that a wish counts for: itself, or the one that it is merged into. */
 export const rootOf = (id: number): SQL =>
@@ -137,7 +137,7 @@ export const detailsRecord = record({
           fails: sql<number>`count(distinct case when works = 0 then user_id end)`.as("fails"),
         })
         .from(wishVotes)
-        .where(sql`${wishVotes.wishId} in (${groupOf(of)}) and ${wishVotes.works} is not null`),
+        .where(sql`${wishVotes.wishId} in (${groupOf(of)}) and ${wishVotes.works} >= 0`),
     ];
   },
   join: (row: WishRow, parts): DetailsRow => {

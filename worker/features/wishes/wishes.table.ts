@@ -70,7 +70,7 @@ export const wishVotes = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.wishId, table.userId] }),
     index("wish_votes_user").on(table.userId),
-    index("wish_votes_judged").on(table.wishId).where(sql`works is not null`),
+    index("wish_votes_judged").on(table.wishId, table.works).where(sql`works is not null`),
   ],
 );
 

@@ -54,7 +54,7 @@ export const wishAudit = defineAudit(
     ),
     "wish.merged": told(
       "{actor} merged the wish {subject} into {into}",
-      "{actor} lagde ønsket {subject} sammen med {into}",
+      "{actor} slog ønsket {subject} sammen med {into}",
     ),
     "wish.unmerged": told(
       "{actor} separated the wish {subject} from {into} again",
@@ -62,23 +62,23 @@ export const wishAudit = defineAudit(
     ),
     "wish.event_linked": told(
       "{actor} linked the wish {subject} to an event",
-      "{actor} knyttede ønsket {subject} til en begivenhed",
+      "{actor} forbandt ønsket {subject} med en begivenhed",
     ),
     "wish.contract_linked": told(
       "{actor} linked the wish {subject} to a contract",
-      "{actor} knyttede ønsket {subject} til en kontrakt",
+      "{actor} forbandt ønsket {subject} med en kontrakt",
     ),
     "wish.event_unlinked": told(
-      "{actor} took the link of the wish {subject} to an event away",
-      "{actor} fjernede knytningen af ønsket {subject} til en begivenhed",
+      "{actor} removed the link from the wish {subject} to an event",
+      "{actor} fjernede forbindelsen fra ønsket {subject} til en begivenhed",
     ),
     "wish.contract_unlinked": told(
-      "{actor} took the link of the wish {subject} to a contract away",
-      "{actor} fjernede knytningen af ønsket {subject} til en kontrakt",
+      "{actor} removed the link from the wish {subject} to a contract",
+      "{actor} fjernede forbindelsen fra ønsket {subject} til en kontrakt",
     ),
     "wish.voted": own("{actor} voted for the wish {subject}", "{actor} stemte på ønsket {subject}"),
     "wish.vote_withdrawn": own(
-      "{actor} took their vote for the wish {subject} back",
+      "{actor} withdrew their vote for the wish {subject}",
       "{actor} trak sin stemme på ønsket {subject} tilbage",
     ),
     "wish.voted_for": told(
@@ -86,7 +86,7 @@ export const wishAudit = defineAudit(
       "{actor} stemte på ønsket {subject} på vegne af {name}",
     ),
     "wish.vote_withdrawn_for": told(
-      "{actor} took the vote of {name} for the wish {subject} back",
+      "{actor} withdrew the vote of {name} for the wish {subject}",
       "{actor} trak {name}s stemme på ønsket {subject} tilbage",
     ),
     "wish.works": own(
@@ -132,24 +132,21 @@ export const wishNotices = defineNotices({
     "{by} says that the wish {title} is in progress.",
     "{by} siger, at ønsket {title} er i gang.",
   ),
-  "wish.rejected": notice(
-    "{by} rejected the wish {title}. Read why.",
-    "{by} afviste ønsket {title}. Læs hvorfor.",
-  ),
+  "wish.rejected": notice("{by} rejected the wish {title}.", "{by} afviste ønsket {title}."),
   "wish.completed": notice(
     "The wish {title} is completed. Does it work? Say so if you voted for it.",
     "Ønsket {title} er gennemført. Virker det? Sig til, hvis du stemte på det.",
   ),
   "wish.merged": notice(
     "{by} merged your wish {title} into {into}, where its votes count.",
-    "{by} lagde dit ønske {title} sammen med {into}, hvor stemmerne tæller.",
+    "{by} slog dit ønske {title} sammen med {into}, hvor stemmerne tæller.",
   ),
   "wish.voted_for": notice(
     "{by} voted for the wish {title} on your behalf.",
     "{by} stemte på ønsket {title} på dine vegne.",
   ),
   "wish.vote_withdrawn_for": notice(
-    "{by} took your vote for the wish {title} back.",
+    "{by} withdrew your vote for the wish {title}.",
     "{by} trak din stemme på ønsket {title} tilbage.",
   ),
 });
@@ -188,22 +185,22 @@ export const wishErrors = defineErrors({
   wish_is_merged: {
     status: 409,
     en: "This wish is merged into another one. Open that one instead.",
-    da: "Ønsket er lagt sammen med et andet. Åbn det i stedet.",
+    da: "Ønsket er slået sammen med et andet. Åbn det i stedet.",
   },
   wish_has_merged: {
     status: 409,
     en: "Other wishes are merged into {title}. Merge it the other way round.",
-    da: "Andre ønsker er lagt sammen med {title}. Læg dem sammen den anden vej.",
+    da: "Andre ønsker er slået sammen med {title}. Slå dem sammen den anden vej.",
   },
   wish_merged_full: {
     status: 409,
     en: "As many wishes are merged into {title} as can be. Choose another one.",
-    da: "Der er lagt så mange ønsker sammen med {title}, som der kan. Vælg et andet.",
+    da: "Der er slået så mange ønsker sammen med {title}, som der kan. Vælg et andet.",
   },
   wish_links_full: {
     status: 409,
-    en: "A wish becomes at most {most} events and contracts. Take a link away first.",
-    da: "Et ønske bliver højst til {most} begivenheder og kontrakter. Fjern først en knytning.",
+    en: "A wish becomes at most {most} events and contracts. Remove a link first.",
+    da: "Et ønske bliver højst til {most} begivenheder og kontrakter. Fjern først en forbindelse.",
   },
   wish_comments_full: {
     status: 409,

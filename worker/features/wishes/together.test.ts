@@ -1,0 +1,315 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { type Caller, person, raw, rows, value } from "../../testing/world.ts";
+import type { AuditEntry } from "../audit/audit.schema.ts";
+import { contract } from "../contracts/testing/contracts.factory.ts";
+import { event } from "../events/testing/events.factory.ts";
+import type { Notice } from "../notices/notices.schema.ts";
+import { comment, vote, wish } from "./testing/wishes.factory.ts";
+import {
+  type Comment,
+  MOST_COMMENTS,
+  MOST_LINKS,
+  MOST_MERGED,
+  type Wish,
+  type WishDetails,
+} from "./wishes.schema.ts";
+
+let officer: Caller;
+let mona: Caller;
+let vega: Caller;
+beforeEach(async () => {
+  officer = await person("officer", 1, "Olga");
+  mona = await person("member", 1, "Mona");
+  vega = await person("member", 1, "Vega");
+});
+const read = (caller: Caller, id: number) => caller.ok<WishDetails>("GET", `/api/wishes/${id}/details`);
+const told = async (caller: Caller) =>
+  (await caller.ok<Notice[]>("GET", "/api/user/notices")).map(({ text }) => text);
+
+describe("a vote", () => {
+  it("for another member is given and withdrawn by who answers wishes, shown as such, and told", async () => {
+    const id = await wish();
+    const path = `/api/wishes/${id}/vote`;
+    const body = { userId: vega.userId };
+    expect(await mona.fails("POST", path, body)).toMatchObject({ status: 403, code: "forbidden" });
+    expect(await officer.ok<Wish>("POST", path, body)).toMatchObject({ votes: 1, own: null });
+    expect(await officer.ok<Wish>("POST", path, body)).toMatchObject({ votes: 1 });
+    expect((await read(vega, id)).own).toEqual({ by: "Olga", works: null });
+    const [entry] = await officer.ok<AuditEntry[]>("GET", "/api/audit/1");
+    expect(entry?.sentence).toBe("Olga voted for the wish Mining timer on behalf of Vega");
+    const withdraw = `${path}?userId=${vega.userId}`;
+    expect(await mona.fails("DELETE", withdraw)).toMatchObject({ code: "forbidden" });
+    expect(await officer.ok<Wish>("DELETE", withdraw)).toMatchObject({ votes: 0 });
+    expect(await told(vega)).toEqual([
+      "Olga withdrew your vote for the wish Mining timer.",
+      "Olga voted for the wish Mining timer on your behalf.",
+    ]);
+  });
+
+  it("is given for active members of the organization alone", async () => {
+    const path = `/api/wishes/${await wish()}/vote`;
+    const visitor = await person(null);
+    await raw.DB.prepare("update members set status = 'inactive' where user_id = ?").bind(vega.userId).run();
+    for (const { userId } of [visitor, vega])
+      expect(await officer.fails("POST", path, { userId })).toMatchObject({ code: "wish_member_inactive" });
+    expect(await officer.fails("POST", path, { userId: 999_999 })).toMatchObject({ status: 404 });
+    expect(await value("select count(*) from wish_votes")).toBe(0);
+  });
+
+  it("for a decided wish stays as it is", async () => {
+    for (const status of ["rejected", "completed"]) {
+      const id = await wish({ status });
+      await vote(id, mona);
+      expect((await read(vega, id)).can.vote).toBe(false);
+      for (const [caller, method] of [
+        [vega, "POST"],
+        [mona, "DELETE"],
+      ] as const)
+        expect(await caller.fails(method, `/api/wishes/${id}/vote`)).toMatchObject({
+          ...{ status: 409, code: "wish_decided" },
+        });
+      expect((await read(mona, id)).votes).toBe(1);
+    }
+    const open = await wish({ status: "in_progress" });
+    await vega.ok("POST", `/api/wishes/${open}/vote`);
+  });
+});
+
+describe("a merge", () => {
+  const merge = (id: number, into: number) => officer.ok<Wish>("POST", `/api/wishes/${id}/merge`, { into });
+
+  it("counts the votes of both where the wish went, each user once, and its undo gives both their own", async () => {
+    const [into, id] = [await wish({ title: "Mining timer" }), await wish({ title: "Laser timer" })];
+    for (const each of [mona, vega]) await vote(into, each);
+    for (const each of [mona, officer]) await vote(id, each, 30);
+    expect(await merge(id, into)).toMatchObject({
+      ...{ id, mergedInto: { id: into, title: "Mining timer" }, votes: 2 },
+      can: { vote: false, comment: false, decide: true },
+    });
+    const whole = await read(mona, into);
+    expect(whole).toMatchObject({
+      votes: 3,
+      votesThisWeek: 2,
+      merged: [{ id, title: "Laser timer", votes: 2 }],
+    });
+    expect(await officer.ok<Wish>("DELETE", `/api/wishes/${id}/merge`)).toMatchObject({
+      mergedInto: null,
+      votes: 2,
+    });
+    expect(await read(mona, into)).toMatchObject({ votes: 2, votesThisWeek: 2, merged: [] });
+  });
+
+  it("makes a vote for the merged wish one for the other, and its withdrawal that of both", async () => {
+    const [into, id] = [await wish(), await wish()];
+    await vote(id, mona);
+    await merge(id, into);
+    expect(await vega.ok<Wish>("POST", `/api/wishes/${id}/vote`)).toMatchObject({ id: into, votes: 2 });
+    expect(await mona.ok<Wish>("POST", `/api/wishes/${into}/vote`)).toMatchObject({ votes: 2 });
+    expect(await mona.ok<Wish>("DELETE", `/api/wishes/${into}/vote`)).toMatchObject({ votes: 1, own: null });
+    expect(await rows("select wish_id, user_id from wish_votes")).toEqual([
+      { wish_id: into, user_id: vega.userId },
+    ]);
+  });
+
+  it("goes one step: not into a merged wish, itself or nothing, nor with wishes merged into it; and at most 50", async () => {
+    const [into, id, third] = [await wish(), await wish(), await wish()];
+    await merge(id, into);
+    const refused: [from: number, to: number, code: string][] = [
+      [third, id, "wish_is_merged"],
+      [id, third, "wish_is_merged"],
+      [into, third, "wish_has_merged"],
+      [third, third, "not_found"],
+      [third, 999_999, "not_found"],
+    ];
+    for (const [from, to, code] of refused)
+      expect(await officer.fails("POST", `/api/wishes/${from}/merge`, { into: to })).toMatchObject({ code });
+    for (let at = 1; at < MOST_MERGED; at++) await wish({ merged_into_id: into });
+    expect(await officer.fails("POST", `/api/wishes/${third}/merge`, { into })).toMatchObject({
+      code: "wish_merged_full",
+    });
+    expect(await officer.fails("PATCH", `/api/wishes/${id}/status`, { status: "approved" })).toMatchObject({
+      code: "wish_is_merged",
+    });
+  });
+
+  it("ends with the wish that others are merged into: they stand by themselves with their votes", async () => {
+    const [into, id] = [await wish(), await wish()];
+    await vote(id, mona);
+    await vote(into, vega);
+    await merge(id, into);
+    await officer.ok("DELETE", `/api/wishes/${into}`);
+    expect(await read(mona, id)).toMatchObject({ mergedInto: null, votes: 1 });
+    const again = await wish();
+    await merge(id, again);
+    await officer.ok("DELETE", `/api/wishes/${id}`);
+    expect(await read(mona, again)).toMatchObject({ votes: 0, merged: [] });
+  });
+});
+
+describe("a link", () => {
+  const link = (caller: Caller, wishId: number, kind: string, id: number) =>
+    caller.ok<WishDetails>("POST", `/api/wishes/${wishId}/links`, { kind, id });
+  const source = (caller: Caller, kind: string, id: number) =>
+    caller.ok<object[]>("GET", `/api/wishes/1/source?kind=${kind}&id=${id}`);
+
+  it("leads from a wish to its events and contracts and back, until it is taken back", async () => {
+    const id = await wish();
+    const [eventId, contractId] = [await event(), await contract({ status: "posted" })];
+    await link(officer, id, "event", eventId);
+    const linked = await link(officer, id, "contract", contractId);
+    expect(linked.links).toEqual([
+      { kind: "event", id: eventId, title: "Convoy to Pyro" },
+      { kind: "contract", id: contractId, title: "Haul quantanium" },
+    ]);
+    expect(await link(officer, id, "contract", contractId)).toEqual(linked);
+    expect((await read(mona, id)).links).toEqual(linked.links);
+    for (const [kind, target] of [
+      ["event", eventId],
+      ["contract", contractId],
+    ] as const)
+      expect(await source(mona, kind, target)).toEqual([{ id, title: "Mining timer" }]);
+    const left = await officer.ok<WishDetails>("DELETE", `/api/wishes/${id}/links/event/${eventId}`);
+    expect(left.links.map(({ kind }) => kind)).toEqual(["contract"]);
+    expect(await source(mona, "event", eventId)).toEqual([]);
+    expect(await officer.fails("DELETE", `/api/wishes/${id}/links/event/${eventId}`)).toMatchObject({
+      status: 404,
+    });
+  });
+
+  it("names only what its reader may see, and leads to nothing else", async () => {
+    const id = await wish();
+    const hidden = await event({ audience: JSON.stringify([999]), title: "Secret raid" });
+    const draft = await contract({ title: "Secret haul", created_by: officer.memberId });
+    await link(officer, id, "event", hidden);
+    await link(officer, id, "contract", draft);
+    expect((await read(officer, id)).links).toHaveLength(2);
+    expect((await read(mona, id)).links).toEqual([]);
+    expect(await source(mona, "event", hidden)).toEqual([]);
+    expect(await source(officer, "event", hidden)).toHaveLength(1);
+    expect(await source(mona, "contract", draft)).toEqual([]);
+    const theirs = await event({ status: "draft", created_by: mona.userId });
+    for (const [kind, target] of [
+      ["event", theirs],
+      ["event", 999_999],
+    ] as const)
+      expect(await officer.fails("POST", `/api/wishes/${id}/links`, { kind, id: target })).toMatchObject({
+        status: 404,
+      });
+    expect(JSON.stringify(await rows("select * from audit_log"))).not.toContain("Secret");
+  });
+
+  it("to a contract is hidden from readers of events who may not read contracts", async () => {
+    const id = await wish();
+    const target = await contract({ status: "posted" });
+    await link(officer, id, "contract", target);
+    await raw.DB.prepare(
+      `update roles set permissions = (select json_group_array(value) from json_each(permissions) where value <> 'contracts.read'),
+         version = version + 1 where key = 'member'`,
+    ).run();
+    expect((await read(mona, id)).links).toEqual([]);
+    expect(await source(mona, "contract", target)).toEqual([]);
+  });
+
+  it("is one of at most 20", async () => {
+    const id = await wish();
+    const stored = JSON.stringify(Array.from({ length: MOST_LINKS }, (_, at) => at + 1000));
+    await raw.DB.prepare(
+      "insert into wish_links select ?, 'event', letters.value, 1 from json_each(?) letters",
+    )
+      .bind(id, stored)
+      .run();
+    expect(
+      await officer.fails("POST", `/api/wishes/${id}/links`, { kind: "event", id: await event() }),
+    ).toMatchObject({ code: "wish_links_full" });
+  });
+});
+
+describe("a comment", () => {
+  const add = (caller: Caller, id: number, text = "So do I.") =>
+    caller.ok<Comment>("POST", `/api/wishes/${id}/comments`, { text });
+
+  it("is written by every reader, and changed and deleted by its author alone", async () => {
+    const id = await wish();
+    const made = await add(mona, id, "  So **do** I. ");
+    expect(made).toMatchObject({
+      ...{ text: "So **do** I.", editedAt: null, removed: null, version: 1, author: { displayName: "Mona" } },
+      can: { update: true, delete: true, remove: false },
+    });
+    const path = `/api/wish-comments/${made.id}`;
+    for (const caller of [vega, officer]) {
+      expect(await caller.fails("PATCH", path, { text: "No" })).toMatchObject({
+        code: "wish_comment_not_yours",
+      });
+      expect(await caller.fails("DELETE", path)).toMatchObject({ code: "wish_comment_not_yours" });
+    }
+    const changed = await mona.ok<Comment>("PATCH", path, { text: "Me too.", version: 1 });
+    expect(changed).toMatchObject({ text: "Me too.", editedAt: expect.any(String), version: 2 });
+    expect(await mona.fails("PATCH", path, { text: "Other", version: 1 })).toMatchObject({
+      ...{ status: 409, code: "stale_version", current: { text: "Me too.", version: 2 } },
+    });
+    await add(vega, id, "Third");
+    const { thread, comments } = await read(vega, id);
+    expect([comments, thread.map(({ text }) => text)]).toEqual([2, ["Me too.", "Third"]]);
+    await mona.ok("DELETE", path);
+    expect(await read(vega, id)).toMatchObject({ comments: 1, thread: [{ text: "Third" }] });
+  });
+
+  it("is removed by who answers wishes with a reason that stays, and its text is gone", async () => {
+    const id = await wish();
+    const made = await add(mona, id, "You are all fools.");
+    const path = `/api/wish-comments/${made.id}`;
+    expect((await read(officer, id)).thread[0]?.can).toEqual({ update: false, delete: false, remove: true });
+    expect(await vega.fails("POST", `${path}/removal`, { reason: "Rude" })).toMatchObject({
+      code: "forbidden",
+    });
+    expect((await officer.fails("POST", `${path}/removal`, { reason: " " })).errors).toHaveProperty("reason");
+    const removed = await officer.ok<Comment>("POST", `${path}/removal`, { reason: "Rude", version: 1 });
+    expect(removed).toMatchObject({ text: "", removed: { by: "Olga", reason: "Rude" } });
+    expect((await read(mona, id)).thread[0]).toMatchObject({
+      ...{ text: "", removed: { by: "Olga", reason: "Rude" } },
+      can: { update: false, delete: false, remove: false },
+    });
+    for (const [caller, method, rest, body] of [
+      [mona, "PATCH", "", { text: "Again" }],
+      [mona, "DELETE", ""],
+      [officer, "POST", "/removal", { reason: "Rude" }],
+    ] as const)
+      expect(await caller.fails(method, `${path}${rest}`, body)).toMatchObject({
+        code: "wish_comment_removed",
+      });
+    const own = await add(officer, id);
+    expect(own.can.remove).toBe(false);
+    expect(
+      await officer.fails("POST", `/api/wish-comments/${own.id}/removal`, { reason: "Mine" }),
+    ).toMatchObject({ code: "wish_comment_not_yours" });
+    expect(JSON.stringify(await rows("select * from audit_log"))).not.toContain("fools");
+  });
+
+  it("has 1 to 2,000 characters, is written once for an idempotency key, and beside at most 499 others", async () => {
+    const id = await wish();
+    const path = `/api/wishes/${id}/comments`;
+    for (const text of ["", "x".repeat(2_001), "\u202egnp.exe"])
+      expect((await mona.fails("POST", path, { text })).errors).toHaveProperty("text");
+    const headers = { "Idempotency-Key": crypto.randomUUID() };
+    for (let times = 0; times < 2; times++)
+      await mona.call("POST", path, { body: { text: "Once" }, headers });
+    expect((await read(mona, id)).comments).toBe(1);
+    for (let at = 1; at < MOST_COMMENTS - 1; at++) await comment(id, mona);
+    const answers = await Promise.all([1, 2].map(() => mona.call("POST", path, { body: { text: "Last" } })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect(await mona.fails("POST", path, { text: "One more" })).toMatchObject({
+      code: "wish_comments_full",
+    });
+  });
+
+  it("stays where it was written when the wish is merged, which takes no further one", async () => {
+    const [into, id] = [await wish(), await wish()];
+    await add(mona, id);
+    await officer.ok("POST", `/api/wishes/${id}/merge`, { into });
+    expect(await read(mona, id)).toMatchObject({ comments: 1, thread: [{ text: "So do I." }] });
+    expect((await read(mona, into)).thread).toEqual([]);
+    expect(await mona.fails("POST", `/api/wishes/${id}/comments`, { text: "More" })).toMatchObject({
+      code: "wish_is_merged",
+    });
+  });
+});
