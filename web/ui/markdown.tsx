@@ -6,8 +6,12 @@ const AsTyped = ({ text, className }: MarkdownProps) => (
   <p className={cx("whitespace-pre-line [overflow-wrap:anywhere]", className)}>{text}</p>
 );
 
-/** The parser, which no page is drawn with; where it cannot be fetched, texts are shown as they were typed. */
-const View = lazy(() => import("./markdown-view.tsx").catch(() => ({ default: AsTyped })));
+/**
+ * The parser, fetched beside the data of the first page that shows such texts. Where it cannot be fetched, they are shown
+ * as they were typed.
+ */
+const view = import("./markdown-view.tsx").catch(() => ({ default: AsTyped }));
+const View = lazy(() => view);
 
 /** A text that a user wrote in Markdown; see the view for what it may hold. */
 export const Markdown = (props: MarkdownProps) => (

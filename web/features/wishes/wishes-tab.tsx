@@ -41,11 +41,6 @@ function Bar({ list }: { list: WishList }) {
       />
       {address.sort === "map" ? null : (
         <div className="flex flex-wrap items-center gap-2 max-md:w-full">
-          {isNarrowed ? (
-            <Button variant="quiet" onClick={clear}>
-              {t("filter.clear")}
-            </Button>
-          ) : null}
           {filter(
             "status",
             WISH_STATUSES.map((value) => ({ value, label: t(`wishes.status.${value}`) })),
@@ -58,6 +53,11 @@ function Bar({ list }: { list: WishList }) {
             { value: "wishes", label: t("wishes.my_wishes") },
             { value: "votes", label: t("wishes.my_votes") },
           ])}
+          {isNarrowed ? (
+            <Button variant="quiet" onClick={clear}>
+              {t("filter.clear")}
+            </Button>
+          ) : null}
         </div>
       )}
     </div>
