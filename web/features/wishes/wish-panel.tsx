@@ -5,9 +5,8 @@ import { useAction } from "../../lib/action.ts";
 import { ApiError } from "../../lib/api.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { AnswerView } from "../../ui/answer-view.tsx";
-import { Button, IconButton } from "../../ui/button.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { CloseIcon } from "../../ui/icons.tsx";
 import { Markdown } from "../../ui/markdown.tsx";
 import { useDocumentTitle } from "../../ui/page.tsx";
 import { PlaceLink } from "../../ui/place-link.tsx";
@@ -61,10 +60,7 @@ const OTHER = "link min-w-0 flex-1 basis-40 [overflow-wrap:anywhere]";
 /** What the wish became, and the wishes that are merged into it. */
 function Related({ wish, list }: { wish: WishDetails; list: WishList }) {
   const t = useT();
-  const { id, links, merged, can } = wish;
-  const unlink = useAction((path: string) => callWish<WishDetails>(id, path, { method: "DELETE" }), {
-    failed: t("wishes.unlink_failed"),
-  });
+  const { links, merged, can } = wish;
   if (links.length + merged.length === 0) return null;
   return (
     <ul className="mt-4 border-t border-line">
@@ -74,14 +70,6 @@ function Related({ wish, list }: { wish: WishDetails; list: WishList }) {
           <PlaceLink to={PATHS[kind] + target} className={OTHER}>
             {title}
           </PlaceLink>
-          {can.decide ? (
-            <IconButton
-              size="s"
-              label={t("wishes.unlink", { title })}
-              icon={<CloseIcon />}
-              onClick={() => void unlink.run(`/links/${kind}/${target}`)}
-            />
-          ) : null}
         </li>
       ))}
       {merged.map(({ id: other, title, votes }) => (
