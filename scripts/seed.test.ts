@@ -93,5 +93,8 @@ test("seeds wishes in every state, whose votes and links fit their triggers, peo
   assert.deepEqual([merged?.["votes"], merged?.["own"]], [9, 2]);
   assert.equal(all("select * from wish_links").length, 2);
   const times = all("select voted_at as at from wish_votes union select created_at from wish_comments");
-  assert.ok(times.every(({ at }) => String(at) <= now.toISOString()), "nothing that is still to come");
+  assert.ok(
+    times.every(({ at }) => String(at) <= now.toISOString()),
+    "nothing that is still to come",
+  );
 });

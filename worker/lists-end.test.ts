@@ -20,6 +20,10 @@ const ENDINGS: Readonly<Record<string, string>> = {
   "prospects/list.ts ACTIVITY_LIMIT": "the newest activities, and called so",
   "sessions/sessions.ts 100": "a user has at most 50 sessions",
   "users/users.ts AT_ONCE": "a job goes on with the next ones",
+  "wishes/list.ts schema.MOST_LINKS": "wishes that became the same event or contract, named beside it",
+  "wishes/list.ts schema.SIMILAR": "the most similar wishes, and called so",
+  "wishes/wishes.rows.ts schema.MOST_COMMENTS": "a wish takes no more comments",
+  "wishes/wishes.rows.ts schema.MOST_MERGED": "no more wishes are merged into one",
 };
 /** With a next page, or one row. */
 const PAGED = ["paging.limit", "order.limit", "1"];

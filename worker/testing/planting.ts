@@ -13,8 +13,12 @@ type Row = Readonly<Record<string, unknown>>;
 const PEOPLE = ["organizations", "users", "members", "roles"];
 /** Tables of the full-text index, and those in which triggers keep one row for each organization. */
 const KEPT = /^(member_search.*|revisions|discord_mapping_sets)$/;
-/** Values that a table asks for. */
-const CHOSEN: Record<string, string> = { "contract_applications.kind": "contract" };
+/** Values that a table asks for; null for none. */
+const CHOSEN: Record<string, string | null> = {
+  "contract_applications.kind": "contract",
+  // A merged wish is in no list.
+  "wishes.merged_into_id": null,
+};
 const USERS = /^(user_id|payer|receiver|posted_by_user|actor_user_id|performed_by_id|sent_by)$/;
 const MEMBERS = /^(member_id|assigned_to|posted_by|created_by|added_by)$/;
 
@@ -61,7 +65,7 @@ async function plant(table: string, of: Planted, mark: string, planted: Readonly
     const reference = references.find(({ from }) => from === name);
     const isNumber = /int|real/i.test(type);
     const parent = reference && planted[reference.table];
-    if (chosen) values[name] = chosen;
+    if (chosen !== undefined) values[name] = chosen;
     else if (name === "organization_id") values[name] = of.organizationId;
     else if (parent) values[name] = parent[reference.to ?? "id"];
     else if (reference) throw new Error(`${table}.${name} waits for ${reference.table}`);

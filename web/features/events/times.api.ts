@@ -1,10 +1,12 @@
 import useSWR from "swr";
-import type { EventTimes, OwnTimes } from "../../../worker/features/events/times/times.schema.ts";
+import type { EventTimes, OwnTimes, ZoneCount } from "../../../worker/features/events/times/times.schema.ts";
 import { useAction } from "../../lib/action.ts";
 import { request, withQuery } from "../../lib/api.ts";
+import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { POLL } from "../../lib/list.ts";
 import { topicsChanged, usePolling } from "../../lib/live.ts";
+import { useOfOrganization } from "../../lib/organization.ts";
 import { useUser } from "../../lib/session.tsx";
 import { ownZone } from "./times.ts";
 
@@ -18,6 +20,12 @@ export function useTimes(week: string, hours: number) {
     user && withQuery(`/api/event-times/${user.organizationId}`, { week, timeZone: ownZone(), hours });
   return useSWR<EventTimes>(path, { ...usePolling(TOPICS, POLL), keepPreviousData: true });
 }
+
+/** How many members have marked when they can, by time zone, most first; nothing for who cannot plan events. */
+export const useZones = () =>
+  useOfOrganization<ZoneCount[]>((id) => `/api/event-times/${id}/zones`, ["event_times"], {
+    allowed: useCan("events.write"),
+  });
 
 /** The actions that store and remove when the reader can. */
 export function useOwnTimes() {

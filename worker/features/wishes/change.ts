@@ -8,13 +8,7 @@ import { trigramsOf } from "./trigrams.ts";
 import { storeVote } from "./votes.ts";
 import { changeRefusal } from "./wishes.policy.ts";
 import { groupOf, type WishRow, wishRecord } from "./wishes.rows.ts";
-import {
-  type DecideWishInput,
-  type EditWishInput,
-  MOST_PENDING,
-  type SubmitWishInput,
-  type Wish,
-} from "./wishes.schema.ts";
+import * as schema from "./wishes.schema.ts";
 import { wishes, wishTrigrams, wishVotes } from "./wishes.table.ts";
 import { wishErrors, wishNotices } from "./wishes.texts.ts";
 
@@ -30,12 +24,13 @@ const deleteTrigrams = ({ db }: Context, { id, organizationId, title }: WishRow,
     and trigram in (select value from json_each(${listOf(title)}) except select value from json_each(${listOf(kept)}))`);
 
 /** Submits a wish, for which its author votes by that. @throws AppError not_found for another organization, wish_too_many */
-export function submitWish(context: MemberContext, input: SubmitWishInput): Promise<Wish> {
+export function submitWish(context: MemberContext, input: schema.SubmitWishInput): Promise<schema.Wish> {
   const { actor, now } = context;
   const { organizationId = actor.organizationId, submittedBy: _, ...terms } = input;
   const { userId } = actor;
   if (organizationId !== actor.organizationId) throw errors.not_found();
   const at = now.toISOString();
+  const full = wishErrors.wish_too_many({ most: schema.MOST_PENDING });
   const waiting = sql`(select count(*) from ${wishes} where organization_id = ${organizationId} and submitted_by = ${userId}
     and status = 'pending' and merged_into_id is null)`;
   return wishRecord.create(context, {
@@ -43,7 +38,7 @@ export function submitWish(context: MemberContext, input: SubmitWishInput): Prom
     values: { ...terms, organizationId, submittedBy: userId, createdAt: at, updatedAt: at },
     also: (id) => [storeVote(context, id, userId), addTrigrams(context, id, terms.title)],
     audit: [{ action: "wish.submitted" }],
-    require: [guard(sql`${waiting} < ${MOST_PENDING}`, wishErrors.wish_too_many({ most: MOST_PENDING }))],
+    require: [guard(sql`${waiting} < ${schema.MOST_PENDING}`, full)],
   });
 }
 
@@ -53,7 +48,7 @@ function assertChangeable({ actor }: MemberContext, row: WishRow): void {
 }
 
 /** @throws AppError not_found, stale_version, wish_not_yours, wish_answered */
-export const editWish = (context: MemberContext, { id, version, ...input }: ById<EditWishInput>) =>
+export const editWish = (context: MemberContext, { id, version, ...input }: ById<schema.EditWishInput>) =>
   wishRecord.edit(context, id, version, (row) => {
     assertChangeable(context, row);
     const { title = row.title, description = row.description } = input;
@@ -82,7 +77,7 @@ export const deleteWish = (context: MemberContext, { id }: ById): Promise<void> 
 const MOST_ASKED = 500;
 
 /** The notice of a new state to the authors of a wish and of those merged into it, and of completion to the voters, too. */
-function noticeOf({ actor }: MemberContext, { id, title }: WishRow, status: Wish["status"]) {
+function noticeOf({ actor }: MemberContext, { id, title }: WishRow, status: schema.WishStatus) {
   const authors = sql`select submitted_by as id from ${wishes} where id in (${groupOf(id)}) and submitted_by is not null`;
   const voters = sql`select * from (select user_id as id from ${wishVotes} where wish_id in (${groupOf(id)})
     order by voted_at desc limit ${MOST_ASKED})`;
@@ -92,7 +87,10 @@ function noticeOf({ actor }: MemberContext, { id, title }: WishRow, status: Wish
 }
 
 /** Sets the state of a wish, with an official reply, an earlier one, or none. @throws AppError not_found, stale_version, wish_is_merged */
-export const decideWish = (context: MemberContext, { id, version, status, reply }: ById<DecideWishInput>) =>
+export const decideWish = (
+  context: MemberContext,
+  { id, version, status, reply }: ById<schema.DecideWishInput>,
+) =>
   wishRecord.edit(context, id, version, (row) => {
     if (row.mergedIntoId !== null) throw wishErrors.wish_is_merged();
     const { actor, now } = context;

@@ -1,45 +1,80 @@
-import { sql } from "drizzle-orm";
-import type { ById, MemberContext } from "../../lib/context.ts";
+import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { avatarUrl } from "../../lib/avatar.ts";
+import type { ById, Context, MemberContext } from "../../lib/context.ts";
+import { aliased } from "../../lib/db/columns.ts";
 import { errors } from "../../lib/errors.ts";
 import { guard } from "../../lib/guard.ts";
-import { type CommentRow, commentRecord } from "./comments.rows.ts";
-import { commentAbilities } from "./wishes.policy.ts";
-import { selectWishes } from "./wishes.rows.ts";
-import {
-  type Comment,
-  type CommentInput,
-  type EditCommentInput,
-  MOST_COMMENTS,
-  type RemoveCommentInput,
-} from "./wishes.schema.ts";
-import { wishes } from "./wishes.table.ts";
-import { wishErrors } from "./wishes.texts.ts";
+import { record } from "../../lib/record.ts";
+import { users } from "../users/index.ts";
+import { commentAbilities, visibleTo } from "./wishes.policy.ts";
+import * as schema from "./wishes.schema.ts";
+import { wishComments, wishes } from "./wishes.table.ts";
+import { wishAudit, wishErrors } from "./wishes.texts.ts";
+
+export const selectComments = ({ db, actor }: Context, which?: SQL) =>
+  db
+    .select({
+      ...getTableColumns(wishComments),
+      authorName: aliased(users.displayName, "author_name"),
+      authorAvatar: aliased(users.avatar, "author_avatar"),
+      authorDiscordId: aliased(users.discordId, "author_discord_id"),
+      wishTitle: sql<string>`(select title from ${wishes} where id = ${wishComments.wishId})`.as(
+        "wish_title",
+      ),
+    })
+    .from(wishComments)
+    .innerJoin(users, eq(users.id, wishComments.userId))
+    .where(and(which, sql`+${wishComments.organizationId} = ${actor.organizationId}`));
+
+export type CommentRow = Awaited<ReturnType<ReturnType<typeof selectComments>["execute"]>>[number];
+
+export function toComment(row: CommentRow, { actor }: Pick<Context, "actor">): schema.Comment {
+  const { userId, removedBy, removedReason } = row;
+  const avatar = avatarUrl(row.authorDiscordId, row.authorAvatar);
+  return {
+    ...row,
+    author: { userId, displayName: row.authorName ?? "", avatarUrl: avatar },
+    editedAt: row.version === 1 || removedBy !== null ? null : row.updatedAt,
+    removed: removedBy === null ? null : { by: removedBy, reason: removedReason ?? "" },
+    can: commentAbilities(actor, row),
+  };
+}
+
+const commentRecord = record({
+  table: wishComments,
+  select: selectComments,
+  answers: schema.comment,
+  present: toComment,
+  nameOf: ({ wishTitle }) => wishTitle,
+  audit: wishAudit,
+});
 
 /** Writes a comment. @throws AppError not_found, wish_is_merged, wish_comments_full */
-export const addComment = (context: MemberContext, { id, text }: ById<CommentInput>): Promise<Comment> =>
+export const addComment = (context: MemberContext, { id, text }: ById<schema.CommentInput>) =>
   commentRecord.create(context, async () => {
-    const { actor, now } = context;
-    const [wish] = await selectWishes(context, sql`${wishes.id} = ${id}`);
+    const { db, actor, now } = context;
+    const [wish] = await db
+      .select()
+      .from(wishes)
+      .where(and(eq(wishes.id, id), visibleTo(actor)));
     if (!wish) throw errors.not_found();
     const { organizationId, title } = wish;
     const at = now.toISOString();
     const of = sql`from ${wishes} where id = ${id}`;
+    const full = wishErrors.wish_comments_full({ most: schema.MOST_COMMENTS });
     return {
       name: title,
       values: { organizationId, wishId: id, userId: actor.userId, text, createdAt: at, updatedAt: at },
       audit: [{ action: "wish.commented", entity: { id, name: title } }],
       require: [
         guard(sql`exists (select 1 ${of} and merged_into_id is null)`, wishErrors.wish_is_merged()),
-        guard(
-          sql`(select comments ${of}) < ${MOST_COMMENTS}`,
-          wishErrors.wish_comments_full({ most: MOST_COMMENTS }),
-        ),
+        guard(sql`(select comments ${of}) < ${schema.MOST_COMMENTS}`, full),
       ],
     };
   });
 
 /** @throws AppError wish_comment_not_yours, wish_comment_removed */
-function assertAble({ actor }: MemberContext, row: CommentRow, ability: keyof Comment["can"]): void {
+function assertAble({ actor }: MemberContext, row: CommentRow, ability: keyof schema.Comment["can"]): void {
   if (row.removedBy !== null) throw wishErrors.wish_comment_removed({ by: row.removedBy });
   if (!commentAbilities(actor, row)[ability]) throw wishErrors.wish_comment_not_yours();
 }
@@ -47,7 +82,7 @@ function assertAble({ actor }: MemberContext, row: CommentRow, ability: keyof Co
 const wishOf = ({ wishId, wishTitle }: CommentRow) => ({ id: wishId, name: wishTitle });
 
 /** Changes one's own comment. @throws AppError not_found, stale_version, wish_comment_not_yours, wish_comment_removed */
-export const editComment = (context: MemberContext, { id, version, text }: ById<EditCommentInput>) =>
+export const editComment = (context: MemberContext, { id, version, text }: ById<schema.EditCommentInput>) =>
   commentRecord.edit(context, id, version, (row) => {
     assertAble(context, row, "update");
     if (text === row.text) return null;
@@ -55,7 +90,7 @@ export const editComment = (context: MemberContext, { id, version, text }: ById<
   });
 
 /** Deletes one's own comment. @throws AppError not_found, wish_comment_not_yours, wish_comment_removed */
-export const deleteComment = (context: MemberContext, { id }: ById): Promise<void> =>
+export const deleteComment = (context: MemberContext, { id }: ById) =>
   commentRecord.remove(context, id, (row) => {
     assertAble(context, row, "delete");
     return {
@@ -68,18 +103,15 @@ export const deleteComment = (context: MemberContext, { id }: ById): Promise<voi
  * Removes the text of a member's comment; who did it, and why, stays in its place.
  * @throws AppError not_found, stale_version, wish_comment_not_yours for one's own, wish_comment_removed
  */
-export const removeComment = (context: MemberContext, { id, version, reason }: ById<RemoveCommentInput>) =>
+export const removeComment = (
+  context: MemberContext,
+  { id, version, reason }: ById<schema.RemoveCommentInput>,
+) =>
   commentRecord.edit(context, id, version, (row) => {
     assertAble(context, row, "remove");
-    const { actor } = context;
+    const details = { author: row.authorName ?? "", reason };
     return {
-      set: { text: "", removedBy: actor.name, removedReason: reason },
-      audit: [
-        {
-          action: "wish.comment_removed",
-          entity: wishOf(row),
-          details: { author: row.authorName ?? "", reason },
-        },
-      ],
+      set: { text: "", removedBy: context.actor.name, removedReason: reason },
+      audit: [{ action: "wish.comment_removed", entity: wishOf(row), details }],
     };
   });

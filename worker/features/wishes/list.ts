@@ -5,15 +5,7 @@ import { type Page, page } from "../../lib/page.ts";
 import { trigramsOf } from "./trigrams.ts";
 import { isOpenRow } from "./wishes.policy.ts";
 import { detailsRecord, isVoteOf, selectWishes, targetsOf, toWish, type WishRow } from "./wishes.rows.ts";
-import {
-  MOST_LINKS,
-  SIMILAR,
-  type SimilarQuery,
-  type SourceQuery,
-  type Wish,
-  type WishDetails,
-  type WishListQuery,
-} from "./wishes.schema.ts";
+import * as schema from "./wishes.schema.ts";
 import { wishes, wishLinks, wishTrigrams, wishVotes } from "./wishes.table.ts";
 
 /** Wishes that one answer of a filtered list looks through. */
@@ -27,7 +19,10 @@ const ORDERS = {
 } as const;
 
 /** One page of wishes that are not merged, the most wanted or the newest first. @throws AppError invalid_input for a wrong cursor */
-export async function listWishes(context: MemberContext, query: WishListQuery): Promise<Page<Wish>> {
+export async function listWishes(
+  context: MemberContext,
+  query: schema.WishListQuery,
+): Promise<Page<schema.Wish>> {
   const { db, actor, language } = context;
   const { sort, status, category, mine } = query;
   const isFiltered = [status, category, mine].some((each) => each !== undefined);
@@ -44,13 +39,11 @@ export async function listWishes(context: MemberContext, query: WishListQuery): 
     return paging.toPage(rows, present);
   }
   const window = paging.window(db, wishes, start, LOOKED_THROUGH);
+  const isVoted = sql`exists (select 1 from ${wishVotes} where ${isVoteOf(actor.userId, wishes.id)})`;
   const fits = and(
-    status && sql`${wishes.status} = ${status}`,
-    category && sql`${wishes.category} = ${category}`,
-    mine === "wishes" ? sql`${wishes.submittedBy} = ${actor.userId}` : undefined,
-    mine === "votes"
-      ? sql`exists (select 1 from ${wishVotes} where ${isVoteOf(actor.userId, wishes.id)})`
-      : undefined,
+    status && eq(wishes.status, status),
+    category && eq(wishes.category, category),
+    mine && (mine === "votes" ? isVoted : eq(wishes.submittedBy, actor.userId)),
   );
   const [rows, [end]] = await readBatch(db, [
     selectWishes(context, paging.isOnPage(wishes.id, window.rows, fits)).orderBy(paging.order),
@@ -60,8 +53,7 @@ export async function listWishes(context: MemberContext, query: WishListQuery): 
 }
 
 /** One wish with what was said of it. @throws AppError not_found */
-export const getWish = (context: MemberContext, { id }: ById): Promise<WishDetails> =>
-  detailsRecord.get(context, id);
+export const getWish = (context: MemberContext, { id }: ById) => detailsRecord.get(context, id);
 
 /** Trigrams of a typed title that are looked up, and the newest wishes with each of them. */
 const LOOKED_UP = 30;
@@ -70,7 +62,10 @@ const OF_EACH = 50;
 const LIKENESS = 0.4;
 
 /** Open wishes whose titles have many of the typed trigrams, the most similar first; at most SIMILAR. */
-export async function listSimilar(context: MemberContext, { title }: SimilarQuery): Promise<Wish[]> {
+export async function listSimilar(
+  context: MemberContext,
+  { title }: schema.SimilarQuery,
+): Promise<schema.Wish[]> {
   const { actor } = context;
   const trigrams = trigramsOf(title).slice(0, LOOKED_UP);
   const { organizationId, trigram, wishId } = wishTrigrams;
@@ -82,12 +77,12 @@ export async function listSimilar(context: MemberContext, { title }: SimilarQuer
   const rows = await selectWishes(context, and(isOpenRow, sql`${wishes.mergedIntoId} is null`))
     .innerJoin(similar, sql`similar.id = ${wishes.id}`)
     .orderBy(sql`similar.likeness desc`, desc(wishes.id))
-    .limit(SIMILAR);
+    .limit(schema.SIMILAR);
   return rows.map((row) => toWish(row, context));
 }
 
 /** The wishes that became an event or a contract that the reader may see. */
-export function listSources({ db, actor }: MemberContext, { kind, id }: SourceQuery) {
+export function listSources({ db, actor }: MemberContext, { kind, id }: schema.SourceQuery) {
   const { target, isSeen } = targetsOf(actor, kind);
   return db
     .select({ id: wishes.id, title: wishes.title })
@@ -100,6 +95,6 @@ export function listSources({ db, actor }: MemberContext, { kind, id }: SourceQu
         sql`exists (select 1 from ${target} where ${target.id} = ${id} and ${isSeen})`,
       ),
     )
-    .limit(MOST_LINKS)
+    .limit(schema.MOST_LINKS)
     .execute();
 }

@@ -3,14 +3,7 @@ import type { ById, MemberContext } from "../../lib/context.ts";
 import { errors } from "../../lib/errors.ts";
 import { guard } from "../../lib/guard.ts";
 import { detailsRecord, selectWishes, targetsOf, type WishRow, wishRecord } from "./wishes.rows.ts";
-import {
-  type LinkInput,
-  type MergeInput,
-  MOST_LINKS,
-  MOST_MERGED,
-  type Wish,
-  type WishDetails,
-} from "./wishes.schema.ts";
+import * as schema from "./wishes.schema.ts";
 import { wishes, wishLinks } from "./wishes.table.ts";
 import { wishErrors, wishNotices } from "./wishes.texts.ts";
 
@@ -20,7 +13,7 @@ const mergedInto = (id: number): SQL => sql`(select count(*) from ${wishes} wher
  * Merges a wish into another one: from then on its votes count there, where triggers count them. Its author is told.
  * @throws AppError not_found, stale_version, wish_is_merged, wish_has_merged, wish_merged_full
  */
-export const mergeWish = (context: MemberContext, { id, into, version }: ById<MergeInput>): Promise<Wish> =>
+export const mergeWish = (context: MemberContext, { id, into, version }: ById<schema.MergeInput>) =>
   wishRecord.edit(
     context,
     id,
@@ -31,24 +24,18 @@ export const mergeWish = (context: MemberContext, { id, into, version }: ById<Me
       if (!target || into === id) throw errors.not_found();
       if (row.mergedIntoId !== null || target.mergedIntoId !== null) throw wishErrors.wish_is_merged();
       const { title, submittedBy } = row;
+      const isWhole = sql`exists (select 1 from ${wishes} where id = ${into} and merged_into_id is null)`;
+      const full = wishErrors.wish_merged_full({ title: target.title });
+      const isTold = submittedBy !== null && submittedBy !== actor.userId;
       const details = { wishId: into, title, by: actor.name, into: target.title };
       return {
         set: { mergedIntoId: into },
         audit: [{ action: "wish.merged", details: { into: target.title } }],
-        notices:
-          submittedBy === null || submittedBy === actor.userId
-            ? []
-            : [wishNotices.entry(submittedBy, "wish.merged", details)],
+        notices: isTold ? [wishNotices.entry(submittedBy, "wish.merged", details)] : [],
         require: [
-          guard(
-            sql`exists (select 1 from ${wishes} where id = ${into} and merged_into_id is null)`,
-            wishErrors.wish_is_merged(),
-          ),
+          guard(isWhole, wishErrors.wish_is_merged()),
           guard(sql`${mergedInto(id)} = 0`, wishErrors.wish_has_merged({ title })),
-          guard(
-            sql`${mergedInto(into)} < ${MOST_MERGED}`,
-            wishErrors.wish_merged_full({ title: target.title }),
-          ),
+          guard(sql`${mergedInto(into)} < ${schema.MOST_MERGED}`, full),
         ],
       };
     },
@@ -56,7 +43,7 @@ export const mergeWish = (context: MemberContext, { id, into, version }: ById<Me
   );
 
 /** Undoes a merge: both wishes have the votes that they have of their own. @throws AppError not_found */
-export const unmergeWish = (context: MemberContext, { id }: ById): Promise<Wish> =>
+export const unmergeWish = (context: MemberContext, { id }: ById) =>
   wishRecord.edit(context, id, undefined, ({ mergedIntoId, mergedIntoTitle }) =>
     mergedIntoId === null
       ? null
@@ -66,44 +53,32 @@ export const unmergeWish = (context: MemberContext, { id }: ById): Promise<Wish>
         },
   );
 
-type Link = { wishId: number; kind: LinkInput["kind"]; id: number };
+type Link = { wishId: number } & schema.LinkInput;
 
 /** Links a wish to an event or a contract that it became and that the actor may see. @throws AppError not_found, wish_links_full */
-export const linkWish = (
-  context: MemberContext,
-  { wishId, kind, id }: Link & LinkInput,
-): Promise<WishDetails> =>
+export const linkWish = (context: MemberContext, { wishId, kind, id }: Link) =>
   detailsRecord.edit(context, wishId, undefined, ({ links, organizationId }) => {
     const { db, actor } = context;
     if (links.some((each) => each.kind === kind && each.id === id)) return null;
     const { target, isSeen } = targetsOf(actor, kind);
+    const isThere = sql`exists (select 1 from ${target} where ${target.id} = ${id} and ${isSeen})`;
     const stored = sql`(select count(*) from ${wishLinks} where wish_id = ${wishId})`;
+    const full = wishErrors.wish_links_full({ most: schema.MOST_LINKS });
+    const link = { wishId, kind, targetId: id, organizationId };
     return {
-      also: [
-        db.insert(wishLinks).values({ wishId, kind, targetId: id, organizationId }).onConflictDoNothing(),
-      ],
+      also: [db.insert(wishLinks).values(link).onConflictDoNothing()],
       audit: [{ action: `wish.${kind}_linked` }],
-      require: [
-        guard(
-          sql`exists (select 1 from ${target} where ${target.id} = ${id} and ${isSeen})`,
-          errors.not_found(),
-        ),
-        guard(sql`${stored} < ${MOST_LINKS}`, wishErrors.wish_links_full({ most: MOST_LINKS })),
-      ],
+      require: [guard(isThere, errors.not_found()), guard(sql`${stored} < ${schema.MOST_LINKS}`, full)],
     };
   });
 
 /** Takes such a link back. @throws AppError not_found, also for an event or contract that the actor may not see */
-export const unlinkWish = (context: MemberContext, { wishId, kind, id }: Link): Promise<WishDetails> =>
+export const unlinkWish = (context: MemberContext, { wishId, kind, id }: Link) =>
   detailsRecord.edit(context, wishId, undefined, ({ links }) => {
-    const { db } = context;
     if (!links.some((each) => each.kind === kind && each.id === id)) throw errors.not_found();
+    const isLink = sql`wish_id = ${wishId} and kind = ${kind} and target_id = ${id}`;
     return {
-      also: [
-        db.run(
-          sql`delete from ${wishLinks} where wish_id = ${wishId} and kind = ${kind} and target_id = ${id}`,
-        ),
-      ],
+      also: [context.db.delete(wishLinks).where(isLink)],
       audit: [{ action: `wish.${kind}_unlinked` }],
     };
   });

@@ -6,8 +6,8 @@ import { guard } from "../../lib/guard.ts";
 import { members } from "../members/index.ts";
 import { users } from "../users/index.ts";
 import { decides, isOpen } from "./wishes.policy.ts";
-import { groupOf, isVoteOf, ownOf, rootOf, type WishPlan, type WishRow, wishRecord } from "./wishes.rows.ts";
-import type { JudgeInput, VoteInput, Wish } from "./wishes.schema.ts";
+import { groupOf, isVoteOf, ownOf, rootOf, wishRecord } from "./wishes.rows.ts";
+import type { JudgeInput, VoteInput } from "./wishes.schema.ts";
 import { wishes, wishVotes } from "./wishes.table.ts";
 import { wishErrors, wishNotices } from "./wishes.texts.ts";
 
@@ -21,81 +21,60 @@ export const storeVote = (
   db.run(sql`insert into ${wishVotes} (wish_id, user_id, organization_id, given_by, voted_at)
     values (${id}, ${userId}, ${actor.organizationId}, ${givenBy}, ${now.toISOString()}) on conflict do nothing`);
 
-/** SQL condition: a user is an active member. */
-const isActive = (userId: number): SQL =>
-  sql`exists (select 1 from ${members} where ${members.userId} = ${userId} and ${members.status} = 'active')`;
-
-type Voter = { name: string; hasVoted: 0 | 1 };
-
 /**
- * Changes the vote of the actor, or of another member for whom an officer acts. A merged wish stands for the one that it
- * is merged into. `make` plans it from whether the user has voted, null for what is so already.
+ * Gives or withdraws the vote of the actor, or of another member for whom an officer acts. A merged wish stands for the
+ * one that it is merged into; what is so already is no fault.
  */
 function changeVote(
   context: MemberContext,
   { id, userId = context.actor.userId }: ById<VoteInput>,
-  make: (row: WishRow, voter: Voter & { id: number; isActor: boolean }) => Omit<WishPlan, "audit"> | null,
-  [own, others]: readonly [
-    "wish.voted" | "wish.vote_withdrawn",
-    "wish.voted_for" | "wish.vote_withdrawn_for",
-  ],
-): Promise<Wish> {
+  isGiven: boolean,
+) {
   const { db, actor } = context;
-  const isActor = userId === actor.userId;
-  if (!isActor && !decides(actor)) throw errors.forbidden({ permission: "events.write" });
-  const voter = db.all<Voter>(sql`select display_name as name, exists (select 1 from ${wishVotes}
+  const isOwn = userId === actor.userId;
+  if (!isOwn && !decides(actor)) throw errors.forbidden({ permission: "events.write" });
+  const voter = db.all(sql`select display_name as name, exists (select 1 from ${wishVotes}
       where ${isVoteOf(userId, rootOf(id))}) as hasVoted
     from ${users} where id = ${userId} and organization_id = ${actor.organizationId}`);
+  const isActive = sql`exists (select 1 from ${members} where user_id = ${userId} and status = 'active')`;
   return wishRecord.edit(
     context,
     rootOf(id),
     undefined,
     (row, [found]) => {
-      const [person] = found as Voter[];
+      const [person] = found as { name: string; hasVoted: 0 | 1 }[];
       if (!person) throw errors.not_found();
       if (!isOpen(row.status)) throw wishErrors.wish_decided();
-      const plan = make(row, { ...person, id: userId, isActor });
-      if (!plan || isActor) return plan && { ...plan, audit: [{ action: own }] };
-      const { id: wishId, title } = row;
+      if (Boolean(person.hasVoted) === isGiven) return null;
+      const told = isGiven ? "wish.voted_for" : "wish.vote_withdrawn_for";
+      const details = { wishId: row.id, title: row.title, by: actor.name };
       return {
-        ...plan,
-        audit: [{ action: others, details: { name: person.name } }],
-        notices: [wishNotices.entry(userId, others, { wishId, title, by: actor.name })],
+        also: [
+          isGiven
+            ? storeVote(context, row.id, userId, isOwn ? null : actor.name)
+            : db.delete(wishVotes).where(isVoteOf(userId, row.id)),
+        ],
+        audit: isOwn
+          ? [{ action: isGiven ? "wish.voted" : "wish.vote_withdrawn" }]
+          : [{ action: told, details: { name: person.name } }],
+        notices: isOwn ? [] : [wishNotices.entry(userId, told, details)],
+        require: isGiven ? [guard(isActive, wishErrors.wish_member_inactive())] : [],
       };
     },
     { more: [voter] },
   );
 }
 
-/** Votes for a wish; a second time changes nothing. @throws AppError not_found, wish_decided, forbidden, wish_member_inactive */
-export const voteForWish = (context: MemberContext, input: ById<VoteInput>): Promise<Wish> =>
-  changeVote(
-    context,
-    input,
-    (row, { id, hasVoted, isActor }) =>
-      hasVoted
-        ? null
-        : {
-            also: [storeVote(context, row.id, id, isActor ? null : context.actor.name)],
-            require: [guard(isActive(id), wishErrors.wish_member_inactive())],
-          },
-    ["wish.voted", "wish.voted_for"],
-  );
+/** Votes for a wish. @throws AppError not_found, wish_decided, forbidden, wish_member_inactive */
+export const voteForWish = (context: MemberContext, input: ById<VoteInput>) =>
+  changeVote(context, input, true);
 
-/** Takes a vote back, and with it those for wishes that are merged into it. @throws AppError not_found, wish_decided, forbidden */
-export const withdrawVote = (context: MemberContext, input: ById<VoteInput>): Promise<Wish> =>
-  changeVote(
-    context,
-    input,
-    (row, { id, hasVoted }) =>
-      hasVoted
-        ? { also: [context.db.run(sql`delete from ${wishVotes} where ${isVoteOf(id, row.id)}`)] }
-        : null,
-    ["wish.vote_withdrawn", "wish.vote_withdrawn_for"],
-  );
+/** Takes a vote back, with those for wishes that are merged into it. @throws AppError not_found, wish_decided, forbidden */
+export const withdrawVote = (context: MemberContext, input: ById<VoteInput>) =>
+  changeVote(context, input, false);
 
 /** Says whether a completed wish works, as one who voted for it. @throws AppError not_found, wish_not_judged */
-export const judgeWish = (context: MemberContext, { id, works }: ById<JudgeInput>): Promise<Wish> =>
+export const judgeWish = (context: MemberContext, { id, works }: ById<JudgeInput>) =>
   wishRecord.edit(context, rootOf(id), undefined, (row) => {
     const { db, actor } = context;
     const own = ownOf(row);

@@ -7,17 +7,9 @@ import { record } from "../../lib/record.ts";
 import { contracts, visibleTo as visibleContracts } from "../contracts/index.ts";
 import { events, visibleTo as visibleEvents } from "../events/index.ts";
 import { users } from "../users/index.ts";
-import { type CommentRow, selectComments, toComment } from "./comments.rows.ts";
+import { type CommentRow, selectComments, toComment } from "./comments.ts";
 import { abilities, visibleTo } from "./wishes.policy.ts";
-import {
-  type LinkInput,
-  MOST_COMMENTS,
-  MOST_MERGED,
-  type Wish,
-  type WishDetails,
-  wish,
-  wishDetails,
-} from "./wishes.schema.ts";
+import * as schema from "./wishes.schema.ts";
 import { wishComments, wishes, wishLinks, wishVotes } from "./wishes.table.ts";
 import { wishAudit } from "./wishes.texts.ts";
 
@@ -54,13 +46,13 @@ export const selectWishes = ({ db, actor }: Context, which?: SQL) =>
 export type WishRow = Awaited<ReturnType<ReturnType<typeof selectWishes>["execute"]>>[number];
 
 /** The actor's vote. */
-export function ownOf({ ownVote }: Pick<WishRow, "ownVote">): Wish["own"] {
+export function ownOf({ ownVote }: Pick<WishRow, "ownVote">): schema.Wish["own"] {
   if (ownVote === null) return null;
   const { by, works } = JSON.parse(ownVote) as { by: string | null; works: 0 | 1 | null };
   return { by, works: works === null ? null : works === 1 };
 }
 
-export function toWish(row: WishRow, { actor }: Pick<Context, "actor">): Wish {
+export function toWish(row: WishRow, { actor }: Pick<Context, "actor">): schema.Wish {
   const { submittedBy, authorName, mergedIntoId, mergedIntoTitle, reply } = row;
   const own = ownOf(row);
   return {
@@ -87,29 +79,34 @@ const shared = {
   audit: wishAudit,
 };
 
-export const wishRecord = record({ ...shared, answers: wish, present: toWish });
+export const wishRecord = record({ ...shared, answers: schema.wish, present: toWish });
 
 export type WishPlan = NonNullable<Awaited<ReturnType<Parameters<typeof wishRecord.edit>[3]>>>;
 
 /** The table of a kind of link, and the SQL condition that the actor may see a row of it. */
-export function targetsOf(actor: Actor, kind: LinkInput["kind"]) {
+export function targetsOf(actor: Actor, kind: schema.LinkInput["kind"]) {
   if (kind === "event") return { target: events, isSeen: visibleEvents(actor) };
   const isReader = actor.permissions.has("contracts.read");
   return { target: contracts, isSeen: isReader ? visibleContracts(actor) : sql`0` };
 }
 
 /** SQL query: what a wish became, as far as the actor may see it. */
-function linksTo(actor: Actor, id: SQL, kind: LinkInput["kind"]): SQL {
+function linksTo(actor: Actor, id: SQL, kind: schema.LinkInput["kind"]): SQL {
   const { target, isSeen } = targetsOf(actor, kind);
   return sql`select ${kind} as kind, ${target.id} as id, ${target.title} as title
     from ${wishLinks} cross join ${target} on ${target.id} = ${wishLinks.targetId}
     where ${wishLinks.wishId} = ${id} and ${wishLinks.kind} = ${kind} and ${isSeen}`;
 }
 
-type Parts = [CommentRow[], WishDetails["merged"], WishDetails["links"], [WishDetails["judged"]]];
+type Parts = [
+  CommentRow[],
+  schema.WishDetails["merged"],
+  schema.WishDetails["links"],
+  [schema.WishDetails["judged"]],
+];
 
 export type DetailsRow = WishRow & { thread: CommentRow[] } & Pick<
-    WishDetails,
+    schema.WishDetails,
     "merged" | "links" | "judged"
   >;
 
@@ -122,13 +119,13 @@ export const detailsRecord = record({
     return [
       selectComments(context, sql`${wishComments.wishId} = ${of}`)
         .orderBy(asc(wishComments.id))
-        .limit(MOST_COMMENTS),
+        .limit(schema.MOST_COMMENTS),
       db
         .select({ id: wishes.id, title: wishes.title, votes: wishes.votes })
         .from(wishes)
-        .where(sql`${wishes.mergedIntoId} = ${of}`)
-        .limit(MOST_MERGED),
-      db.all<WishDetails["links"][number]>(
+        .where(and(sql`${wishes.mergedIntoId} = ${of}`, visibleTo(actor)))
+        .limit(schema.MOST_MERGED),
+      db.all<schema.WishDetails["links"][number]>(
         sql`${linksTo(actor, of, "event")} union all ${linksTo(actor, of, "contract")}`,
       ),
       db
@@ -144,8 +141,8 @@ export const detailsRecord = record({
     const [thread, merged, links, [judged]] = parts as Parts;
     return { ...row, thread, merged, links, judged };
   },
-  answers: wishDetails,
-  present: (row: DetailsRow, context): WishDetails => ({
+  answers: schema.wishDetails,
+  present: (row: DetailsRow, context): schema.WishDetails => ({
     ...row,
     ...toWish(row, context),
     thread: row.thread.map((each) => toComment(each, context)),

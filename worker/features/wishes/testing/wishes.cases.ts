@@ -93,7 +93,13 @@ export const cases: RouteCase[] = [
     { ownsOr: writes },
   ),
   onWish("DELETE", "", reads, undefined, { ownsOr: writes, status: 204 }),
-  onWish("POST", "/vote", reads, {}, { ownsOr: writes }),
+  onWish("POST", "/vote", reads, undefined, {
+    ownsOr: writes,
+    request: async (scene) => ({
+      path: `/api/wishes/${await theirWish(scene)}/vote`,
+      body: { userId: scene.caller.userId },
+    }),
+  }),
   onWish("DELETE", "/vote", reads, undefined, {
     ownsOr: writes,
     request: async (scene) => {
