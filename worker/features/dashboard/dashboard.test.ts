@@ -73,6 +73,7 @@ describe("the dashboard's figures", () => {
       bots: null,
       urgent: null,
       unassigned: null,
+      reviewsWaiting: null,
     });
   });
 

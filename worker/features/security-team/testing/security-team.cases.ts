@@ -5,6 +5,7 @@ import { applied, chooseRole, held, onTrial, reviewed, written } from "./securit
 
 const BASE = "/api/security-applications";
 const REVIEWS = ["security.review" as const];
+const DAILY = "Daily work; a role of the administration takes a proof.";
 /** Flags and reviews are made of what stands in several tables. */
 export const LIST: Budget = { trips: 2, written: 0, read: (answered) => 15 * answered + 100 };
 
@@ -64,6 +65,7 @@ export const cases: RouteCase[] = [
       },
     ),
     kind: "several",
+    unproven: DAILY,
   },
   reviewing("POST hold", { reason: "Which ships do you fly?", version: 1 }),
   reviewing("POST resume", { version: 1 }, async () => held(await applied())),
@@ -123,6 +125,7 @@ export const cases: RouteCase[] = [
       body: { outcome: "end", reason: "No time", version: 1 },
     }),
     kind: "several",
+    unproven: DAILY,
     ofOrganization: true,
   },
 ];
