@@ -64,7 +64,7 @@ export function Tracker(props: {
             {at < current ? <CheckIcon size={13} /> : at + 1}
           </span>
           <span className="block text-md leading-[1.4]">
-            <b className={cx("mr-[7px]", NAMES[Math.sign(at - current) + 1])}>{name}</b>
+            <b className={cx("mr-[7px] inline-block", NAMES[Math.sign(at - current) + 1])}>{name}</b>
             {at === current ? mark : null}
             {at < current ? <span className="sr-only">{t("tracker.done")}</span> : null}
           </span>

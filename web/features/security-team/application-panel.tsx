@@ -19,7 +19,6 @@ import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { Answers, Progress, SECTION, TeamThread, useStanding } from "./application-parts.tsx";
 import { AskDialog } from "./ask-dialog.tsx";
 import { Flags } from "./flags.tsx";
-import { OwnApplication } from "./own-application.tsx";
 import { Decision, Reviews, useReview } from "./reviews.tsx";
 import { SHOWS, team, useDetails, useTeam, useTeamAddress } from "./security-team.api.ts";
 
@@ -46,9 +45,9 @@ export function ApplicationPanel(props: { id: number; applicant: Person | undefi
           <p className="hint">
             {t("security_team.byline", {
               role: staff?.roleName ?? t("security_team.not_member"),
+              since: staff?.since ? format.month(staff.since) : "none",
               when: format.dayWithin(application.createdAt),
             })}
-            {staff?.since ? ` ${t("security_team.since", { month: format.month(staff.since) })}` : null}
           </p>
         ) : null
       }
@@ -62,13 +61,9 @@ export function ApplicationPanel(props: { id: number; applicant: Person | undefi
           of.staff ? (
             <Loaded key={id} of={of} staff={of.staff} isBeside={frame.isBeside} />
           ) : (
-            <div
-              tabIndex={frame.isBeside ? 0 : undefined}
-              data-scrolls=""
-              className="min-h-0 flex-1 overflow-auto border-t border-line p-[18px] max-md:p-0"
-            >
-              <p className="pb-4 text-ink-2 max-md:p-4">{t("security_team.own_text")}</p>
-              <OwnApplication of={of} />
+            <div className={SECTION}>
+              <p className="pb-3 text-ink-2">{t("security_team.own_text")}</p>
+              <Answers of={of.application} />
             </div>
           )
         }
@@ -84,7 +79,11 @@ function Loaded(props: { of: ApplicationDetails; staff: Staff; isBeside: boolean
   const { address, change } = useTeamAddress();
   const { show } = address;
   const form = useReview(of);
-  const counts = { application: undefined, thread: of.thread.length, notes: staff.notes.length };
+  const counts = {
+    application: undefined,
+    thread: of.thread.length || undefined,
+    notes: staff.notes.length || undefined,
+  };
   return (
     <>
       <Progress of={of} className={cx("border-t border-line pt-4 pb-3.5", PANEL_PAD)} />
@@ -164,7 +163,7 @@ function Actions(props: {
   const standing = useStanding();
   const { of, staff, form, formId } = props;
   const { can, hold } = of;
-  const { id, version, applicant } = of.application;
+  const { id, version, status, applicant } = of.application;
   const { address, change, close } = useTeamAddress();
   const { role, trialWeeks = 1 } = useTeam().data ?? {};
   const [verb, setVerb] = useState<"hold" | "accept" | "decline" | "delete" | null>(null);
@@ -216,7 +215,9 @@ function Actions(props: {
         </Menu>
       ) : null}
       <span className="ml-auto hint max-md:sr-only">
-        {can.decide ? null : t(can.review ? "security_team.waits_yours" : "security_team.waits_others")}
+        {can.decide || status !== "pending"
+          ? null
+          : t(can.review ? "security_team.waits_yours" : "security_team.waits_others")}
       </span>
       {isForm ? (
         <Button

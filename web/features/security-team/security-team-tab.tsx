@@ -10,6 +10,7 @@ import { useFormat } from "../../lib/use-format.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { AnswerView } from "../../ui/answer-view.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
+import { BackLink } from "../../ui/back-link.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { FlagIcon, ShieldIcon } from "../../ui/icons.tsx";
 import { ListPanel } from "../../ui/list-view.tsx";
@@ -52,11 +53,12 @@ function Team() {
 function Members() {
   const t = useT();
   const { ownId } = useTeam().data ?? {};
+  const id = useTeamAddress().address.application ?? ownId;
   return (
     <>
       <PageSentence>{t("security_team.overview")}</PageSentence>
       <div className="grid gap-[18px]">
-        {ownId ? <Own id={ownId} /> : null}
+        {id ? <Own id={id} /> : null}
         <Team />
       </div>
     </>
@@ -187,9 +189,18 @@ function Reviewers() {
     openId,
     (application) => (application === null ? close({ application }) : change({ application })),
   );
+  const { ownId } = useTeam().data ?? {};
   const known = shown.find(({ id }) => id === openId);
+  if (openId && (openId === ownId || known?.group === "own"))
+    return (
+      <>
+        <BackLink to="/organization?tab=security">{t("security_team.applications")}</BackLink>
+        <Own id={openId} />
+      </>
+    );
   const panel = openId ? <ApplicationPanel id={openId} applicant={known?.applicant} frame={frame} /> : null;
-  if (panel && !isBeside) return <div className="max-md:-mx-4">{panel}</div>;
+  if (panel && !isBeside)
+    return <div className="max-md:-mx-4 max-md:-mt-4 md:mx-auto md:max-w-[760px]">{panel}</div>;
   return (
     <>
       {open.list ? (
@@ -200,14 +211,15 @@ function Reviewers() {
       <div
         className={cx(
           "grid items-start gap-[22px] [--above:190px]",
-          panel
-            ? "grid-cols-[minmax(0,1fr)_clamp(600px,58%,792px)]"
-            : "lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]",
+          panel && "grid-cols-[minmax(0,1fr)_clamp(600px,58%,792px)]",
         )}
         {...keys}
       >
         <div
-          className={cx("grid min-w-0 gap-[18px]", panel ? "" : "contents lg:[&>*:first-child]:row-span-2")}
+          className={cx(
+            "grid min-w-0 items-start gap-[18px]",
+            !panel && "lg:grid-cols-2 lg:[&>:first-child]:row-span-2",
+          )}
         >
           <ListPanel
             title={t("security_team.applications")}
@@ -228,7 +240,7 @@ function Reviewers() {
           >
             {() =>
               groups.map(({ group, items }) => (
-                <section key={group} className="border-t border-line pb-1 first:border-t-0">
+                <section key={group} className="pb-1">
                   <Group label={t(`security_team.group.${group}`)} count={items.length} />
                   <ul>
                     {items.map((each) => (

@@ -19,7 +19,7 @@ import { team as calls } from "./security-team.api.ts";
 
 /** Heading of a group within a panel, with the number in it. */
 export const Group = ({ label, count }: { label: string; count: number }) => (
-  <h3 className="flex justify-between border-t border-line px-[18px] pt-3.5 pb-1 text-sm font-semibold text-ink-2 first:border-t-0 max-md:px-4">
+  <h3 className="[header+*_&]:border-t-0 [header+&]:border-t-0 flex justify-between border-t border-line px-[18px] pt-3.5 pb-1 text-sm font-semibold text-ink-2 max-md:px-4">
     {label}
     <span className="figure text-ink-3">{count}</span>
   </h3>
@@ -77,7 +77,7 @@ export function TrialTime({ trial }: { trial: Trial }) {
   const over = Math.round(100 * Math.min(1, Math.max(0, (all - left) / all)));
   return (
     <span className="block min-w-0">
-      <span className="flex justify-between gap-2 text-sm">
+      <span className="flex justify-between gap-2 text-sm whitespace-nowrap">
         <b className={cx("font-book", left <= REMIND_DAYS && "text-wait")}>
           {left < 0 ? t("security_team.trial_over") : t("security_team.days_left", { count: left })}
         </b>
@@ -111,7 +111,7 @@ export function TeamPanel({ team }: { team: SecurityTeam }) {
             {trials.map((trial) => (
               <li
                 key={trial.id}
-                className="grid grid-cols-[30px_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-[18px] py-2 max-md:px-4 @min-[420px]:grid-cols-[30px_minmax(0,1fr)_132px_auto]"
+                className="grid grid-cols-[30px_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-[18px] py-2 max-md:px-4 @min-[420px]:grid-cols-[30px_minmax(0,1fr)_150px_auto]"
               >
                 <Avatar name={trial.member.displayName} src={trial.member.avatarUrl} />
                 <span className="font-book [overflow-wrap:anywhere]">{trial.member.displayName}</span>
