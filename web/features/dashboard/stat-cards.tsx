@@ -15,7 +15,7 @@ import { figurePath } from "../prospects/index.ts";
 import { useDashboardStats } from "./dashboard.api.ts";
 
 function Card(props: {
-  name: "overdue" | "active" | "members" | "bots";
+  name: "overdue" | "active" | "members" | "reviews" | "bots";
   /** Undefined while it loads. */
   value: number | null | undefined;
   tone?: "text-go" | "text-stop" | false;
@@ -86,7 +86,10 @@ export function StatCards() {
   const seesAll = useCan("prospects.read_all");
   const seesMembers = useCan("members.read");
   const seesBots = useCan("bots.read");
-  const cards = (seesProspects ? (seesAll ? 2 : 1) : 0) + (seesBots ? 2 : 1);
+  const reviews = useCan({ all: ["security.review", "security.view"] });
+  const cards = (reviews ? 1 : 0) + (seesProspects ? (seesAll ? 2 : 1) : 0) + (seesBots ? 2 : 1);
+  // On narrow screens with two cards a row, the last of an odd number fills its row.
+  const fill = cards % 2 === 1 && "max-lg:col-span-2";
   if (error && !stats) {
     return (
       <Panel className="mb-[18px]">
@@ -128,10 +131,18 @@ export function StatCards() {
         value={stats?.totalMembers}
         beside={percent === null ? null : <Change percent={percent} />}
         caption={t("dashboard.card.members_caption", { organization: user?.organizationName })}
-        // On narrow screens with two cards a row, the last of an odd number fills its row.
-        className={!seesBots && cards % 2 === 1 && "max-lg:col-span-2"}
+        className={!seesBots && !reviews && fill}
         {...(seesMembers ? { to: "/members?status=active" } : {})}
       />
+      {reviews ? (
+        <Card
+          name="reviews"
+          value={stats?.reviewsWaiting}
+          caption={t("dashboard.card.reviews_caption", { count: stats?.reviewsWaiting ?? 0 })}
+          to="/organization?tab=security"
+          className={!seesBots && fill}
+        />
+      ) : null}
       {seesBots ? (
         <Card
           name="bots"
@@ -139,6 +150,7 @@ export function StatCards() {
           tone={bots?.running ? "text-go" : "text-stop"}
           caption={bots ? t("dashboard.card.bots_caption", { count: bots.total }) : "\u00a0"}
           to="/discord-bots"
+          className={fill}
         />
       ) : null}
       {seesProspects ? null : <WelcomeCard />}
