@@ -16,5 +16,7 @@ export const dashboardStats = z.object({
   urgent: z.nullable(z.number()),
   /** Open prospects without an assignee. */
   unassigned: z.nullable(z.number()),
+  /** Applications for the security team that want a review or a decision of the reader, of the 100 oldest. */
+  reviewsWaiting: z.nullable(z.number()),
 });
 export type DashboardStats = z.infer<typeof dashboardStats>;

@@ -5,6 +5,7 @@ import { hoursFrom } from "../../lib/db/columns.ts";
 import { selectBotStatuses } from "../bots/index.ts";
 import { memberDays, selectActiveTotal } from "../members/index.ts";
 import { selectPipelineFigures, toPipelineFigures } from "../prospects/index.ts";
+import { selectWaiting } from "../security-team/index.ts";
 import type { DashboardStats } from "./dashboard.schema.ts";
 
 /** Days back that the member total is compared with. */
@@ -15,7 +16,8 @@ export async function getDashboardStats(context: MemberContext): Promise<Dashboa
   const { db, actor, now } = context;
   const { organizationId, permissions } = actor;
   const day = hoursFrom(now, -COMPARED_DAYS * 24).slice(0, 10);
-  const [[total], [then], bots, ...figures] = await readBatch(db, [
+  const isReviewer = permissions.has("security.review");
+  const [[total], [then], bots, [waiting], ...figures] = await readBatch(db, [
     selectActiveTotal(db, organizationId),
     db
       .select()
@@ -24,6 +26,7 @@ export async function getDashboardStats(context: MemberContext): Promise<Dashboa
       .orderBy(sql`${memberDays.day} desc`)
       .limit(1),
     selectBotStatuses(db, organizationId),
+    isReviewer ? selectWaiting(context) : db.all<{ count: number }>(sql`select 0 as count`),
     ...selectPipelineFigures(context),
   ]);
   const totalMembers = total?.active ?? 0;
@@ -38,5 +41,6 @@ export async function getDashboardStats(context: MemberContext): Promise<Dashboa
     bots: permissions.has("bots.read") ? { running, total: bots.length } : null,
     urgent: pipeline?.urgent ?? null,
     unassigned: pipeline?.unassigned ?? null,
+    reviewsWaiting: isReviewer ? (waiting?.count ?? 0) : null,
   };
 }

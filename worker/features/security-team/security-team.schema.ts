@@ -1,7 +1,9 @@
 import * as z from "zod/mini";
 import { text } from "../../lib/names.schema.ts";
-import { pageLimit, recordId, version } from "../../lib/wire.schema.ts";
+import { pageLimit, version } from "../../lib/wire.schema.ts";
 import { application, MESSAGE_LENGTH } from "../applications/applications.schema.ts";
+
+export { PURGE_DAYS } from "../applications/applications.schema.ts";
 
 /** What a reviewer advises, and what is decided. Accepting on trial ends with a date on which somebody confirms it. */
 export const VERDICTS = ["accept", "trial", "decline"] as const;
@@ -16,8 +18,6 @@ export const MOST_MESSAGES = 500;
 export const TRIAL_WEEKS = { least: 1, most: 26 } as const;
 /** Days in which an applicant can expect an answer. */
 export const ANSWER_DAYS = 5;
-/** Days after which the answers of a declined application are deleted. */
-export const PURGE_DAYS = 90;
 /** Days before the end of a trial on which reviewers are reminded. */
 export const REMIND_DAYS = 7;
 export const MOST_SHOWN = 200;
@@ -203,4 +203,3 @@ export const trialInput = z.strictObject({
   version,
 });
 export type TrialInput = z.infer<typeof trialInput>;
-export const chosenRole = z.nullable(recordId);
