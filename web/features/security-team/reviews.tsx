@@ -5,7 +5,6 @@ import {
   PURGE_DAYS,
   REVIEW_LENGTH,
   reviewInput,
-  type VERDICTS,
 } from "../../../worker/features/security-team/security-team.schema.ts";
 import { cx } from "../../lib/cx.ts";
 import { createContentDrafts } from "../../lib/drafts.ts";
@@ -115,9 +114,7 @@ export function Reviews(props: {
                     <div>
                       <SegmentedRadio
                         label={t("security_team.proposal")}
-                        options={(
-                          ["trial", "accept", "decline"] as const satisfies (typeof VERDICTS)[number][]
-                        ).map((value) => ({
+                        options={(["trial", "accept", "decline"] as const).map((value) => ({
                           value: value as string,
                           label: t(`security_team.choice.${value}`),
                         }))}
@@ -166,12 +163,15 @@ export function Decision({ of }: { of: ApplicationDetails }) {
   const format = useFormat();
   const { role, trialWeeks = 1 } = useTeam().data ?? {};
   const { application, trial, purgedOn, staff } = of;
-  const { status, decidedBy, decidedAt, message } = application;
+  const { status, decidedBy, decidedAt, updatedAt, message } = application;
   if (status !== "pending")
     return (
       <Section title={t("security_team.decision")} className={SECTION}>
         <p className="text-md text-ink-2">
-          {t(`security_team.was.${status}`, { by: decidedBy ?? "", when: format.dayWithin(decidedAt) })}{" "}
+          {t(`security_team.was.${status}`, {
+            by: decidedBy ?? "",
+            when: format.dayWithin(decidedAt ?? updatedAt),
+          })}{" "}
           {purgedOn ? t("security_team.purged", { day: format.longDay(purgedOn) }) : null}
         </p>
         {message ? (
