@@ -42,10 +42,24 @@ export async function backgroundDone(): Promise<void> {
 }
 
 /** SQL that recreates the migrated database, in a fifth of the time that the migrations take. */
-let migrated: string | undefined;
+let migrated: string[] | undefined;
+
+/** Characters of a statement, of which D1 takes 100 kB. */
+const LONGEST = 90_000;
+
+/** Joins statements to as few as D1 takes. */
+function joined(statements: readonly string[]): string[] {
+  const all: string[] = [];
+  for (const each of statements) {
+    const longer = `${all.at(-1) ?? ""}${each};\n`;
+    if (all.length === 0 || longer.length > LONGEST) all.push(`${each};\n`);
+    else all[all.length - 1] = longer;
+  }
+  return all;
+}
 
 /** Returns SQL that recreates the current database, rows before triggers; full-text indexes start empty. */
-async function sqlOfDatabase(): Promise<string> {
+async function sqlOfDatabase(): Promise<string[]> {
   const entries = await rows<{ type: string; name: string; sql: string }>(
     "select type, name, sql from sqlite_master where sql is not null and name not glob '_cf*' and name not glob 'sqlite_*'",
   );
@@ -62,12 +76,12 @@ async function sqlOfDatabase(): Promise<string> {
       statements.push(`insert into ${name} (${columns.join(", ")}) values (${row.quoted})`);
   }
   const triggers = entries.filter(({ type }) => type === "trigger").map(({ sql }) => sql);
-  return ["pragma defer_foreign_keys = on", ...statements, ...triggers].join(";\n");
+  return joined(["pragma defer_foreign_keys = on", ...statements, ...triggers]);
 }
 
 async function migrate(): Promise<void> {
-  // One statement takes D1 half as long as a batch; SQLite runs all statements in it.
-  if (migrated) return void (await raw.DB.prepare(migrated).run());
+  // One statement takes D1 half as long as a batch of many; SQLite runs all statements in it.
+  if (migrated) return void (await raw.DB.batch(migrated.map((each) => raw.DB.prepare(each))));
   await applyD1Migrations(raw.DB, raw.TEST_MIGRATIONS);
   migrated = await sqlOfDatabase();
 }
