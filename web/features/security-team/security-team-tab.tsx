@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { Link } from "react-router";
 import {
   type ApplicationSummary,
@@ -240,14 +241,14 @@ function Reviewers() {
           >
             {() =>
               groups.map(({ group, items }) => (
-                <section key={group} className="pb-1">
+                <Fragment key={group}>
                   <Group label={t(`security_team.group.${group}`)} count={items.length} />
-                  <ul>
+                  <ul className="pb-1">
                     {items.map((each) => (
                       <Row key={each.id} of={each} isOpen={each.id === openId} />
                     ))}
                   </ul>
-                </section>
+                </Fragment>
               ))
             }
           </ListPanel>

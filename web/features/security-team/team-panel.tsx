@@ -19,7 +19,7 @@ import { team as calls } from "./security-team.api.ts";
 
 /** Heading of a group within a panel, with the number in it. */
 export const Group = ({ label, count }: { label: string; count: number }) => (
-  <h3 className="[header+*_&]:border-t-0 [header+&]:border-t-0 flex justify-between border-t border-line px-[18px] pt-3.5 pb-1 text-sm font-semibold text-ink-2 max-md:px-4">
+  <h3 className="flex justify-between border-t border-line [header+&]:border-t-0 px-[18px] pt-3.5 pb-1 text-sm font-semibold text-ink-2 max-md:px-4">
     {label}
     <span className="figure text-ink-3">{count}</span>
   </h3>
@@ -111,11 +111,11 @@ export function TeamPanel({ team }: { team: SecurityTeam }) {
             {trials.map((trial) => (
               <li
                 key={trial.id}
-                className="grid grid-cols-[30px_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-[18px] py-2 max-md:px-4 @min-[420px]:grid-cols-[30px_minmax(0,1fr)_150px_auto]"
+                className="grid grid-cols-[30px_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-[18px] py-2 max-md:px-4 @min-[440px]:grid-cols-[30px_minmax(0,1fr)_172px_auto]"
               >
                 <Avatar name={trial.member.displayName} src={trial.member.avatarUrl} />
                 <span className="font-book [overflow-wrap:anywhere]">{trial.member.displayName}</span>
-                <span className="@max-[420px]:col-start-2 @max-[420px]:row-start-2">
+                <span className="@max-[440px]:col-start-2 @max-[440px]:row-start-2">
                   <TrialTime trial={trial} />
                 </span>
                 <TrialButton trial={trial} />
