@@ -28,6 +28,9 @@ test("an officer plans a weekly event, changes one date and those that follow, a
   people,
 }) => {
   const title = `Mining night ${suffix()}`;
+  const guest = await people.hire("Aroha Ngata", "member");
+  const week = { timeZone: "Pacific/Auckland", hours: "1".repeat(168) };
+  await people.call(guest, "PUT", "/api/event-times/own", week);
   const page = await as(DEMO.officer);
   await page.goto("/organization?tab=events");
   await page.getByRole("button", { name: "New Event" }).first().click();
@@ -40,6 +43,8 @@ test("an officer plans a weekly event, changes one date and those that follow, a
   await form.getByLabel("From", { exact: true }).fill("8 pm");
   await form.getByLabel("To", { exact: true }).fill("00.30");
   await expect(form.getByText("4 h 30 min")).toBeVisible();
+  await expect(form.getByText(/Auckland, the day after, 1 member/)).toBeVisible();
+  await people.call(guest, "DELETE", "/api/event-times/own");
   await form.getByLabel("Repeats").selectOption("week");
   const dates = form.getByRole("region", { name: "Next dates" });
   await expect(dates.getByRole("listitem")).toHaveCount(12);
@@ -69,15 +74,29 @@ test("an officer plans a weekly event, changes one date and those that follow, a
   expect(planned.dates).toHaveLength(12);
 
   const [first, second, third] = planned.dates.map((date) => date.id) as [number, number, number];
+  const startsAt = new Date(Date.parse(planned.dates[1]?.startsAt ?? "") - 3 * 3_600_000).toISOString();
+  const body = { title: `Before ${title}`, startsAt, lengthMinutes: 150 };
+  const before = await people.call<{ id: number }>(DEMO.officer, "POST", "/api/events", body);
+  for (const each of [second, before.id]) await people.call(guest, "POST", `/api/events/${each}/join`, {});
+  await people.call(DEMO.officer, "POST", `/api/events/${third}/people`, { guest: "Ruben" });
   const changed = await edit(page, second);
   await expect(changed.getByRole("button", { name: "Save", exact: true })).toHaveAttribute(
     "aria-disabled",
     "true",
   );
+  await changed.getByLabel("From", { exact: true }).fill("19:00");
+  await expect(changed.getByRole("region", { name: "What changes" })).toContainText(
+    `${guest.displayName} has another event until 19:30 that day.`,
+  );
+  await changed.getByLabel("From", { exact: true }).fill("20:00");
   await changed.getByLabel("Location").fill("ARC-L1");
   await expect(changed.getByRole("region", { name: "What changes" })).toContainText("ARC-L1");
   await expect(changed.getByRole("button", { name: "Save this one" })).toBeVisible();
   await changed.getByRole("radio", { name: "This and following" }).check();
+  await expect(changed).toContainText("Their 2 sign-ups come along.");
+  await expect(changed.getByRole("region", { name: "What changes" })).toContainText(
+    "One sign-up is for a following date",
+  );
   await audit(page, "the form of a date of a series");
   await changed.getByRole("button", { name: "Save this and following" }).click();
   await expect(toast(page, "Event saved")).toBeVisible();

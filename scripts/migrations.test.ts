@@ -94,6 +94,36 @@ test("rooms: gives applications their kind and audit entries their readers, and 
   assert.deepEqual(rows("select applications from contracts"), [[0]]);
 });
 
+test("forget-handles: takes handles out of the audit log, histories and prospects of deleted users, and nothing else", () => {
+  const { database, migrate } = before("forget-handles");
+  const details = {
+    "rsi.verified": { handle: "Nova_77", from: "Nova_76", to: "Nova_77" },
+    "prospect.corrected": { fromStarCitizenId: "Nova_76", toStarCitizenId: "Nova_77", toDisplayName: "Kept" },
+    "member.role": { from: "Kept", to: "Kept" },
+  };
+  database.exec("pragma foreign_keys = off");
+  for (const [action, each] of Object.entries(details))
+    database
+      .prepare(`insert into audit_log (organization_id, action, readers, actor_kind, actor_name, created_at, details)
+        values (1, ?, 'private', 'job', '', '', ?)`)
+      .run(action, JSON.stringify(each));
+  database.exec(`
+    insert into prospects (id, organization_id, display_name, username, status, star_citizen_id, discord_status,
+        stage_changed_at, created_at, updated_at)
+      values (1, 1, '', '', 'inactive', 'Nova_77', 'active', '', '', ''), (2, 1, '', '', 'intro', 'Kept', 'active', '', '', '');
+    insert into prospect_history (prospect_id, action, performed_by, created_at, notes, changes)
+      values (1, 'status', '', '', 'The user was deleted.', null), (1, 'corrected', '', '', null,
+        '{"starCitizenId":{"from":"Nova_76","to":"Nova_77"},"displayName":{"from":"Kept","to":"Kept"}}')`);
+  migrate();
+  const all = ["audit_log", "prospect_history", "prospects"]
+    .map((table) => JSON.stringify(database.prepare(`select * from ${table}`).all()))
+    .join();
+  assert.equal(/Nova/.exec(all), null);
+  assert.equal(all.match(/Kept/g)?.length, 6);
+  for (const table of ["audit_log", "prospect_history"])
+    assert.throws(() => database.exec(`update ${table} set action = ''`), /cannot be edited/);
+});
+
 test("event-templates-and-mirrors: an organization that has a CRM bot already shows its events in Discord after each request", () => {
   const { database, migrate } = before("event-templates-and-mirrors");
   const addBot = (organizationId: number, isCrmBot: 0 | 1) =>

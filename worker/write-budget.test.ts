@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { API } from "./app.ts";
+import { NAMES_A_DAY } from "./features/imports/imports.schema.ts";
 import { budgetKindOf, RESERVED_ROWS, ROWS_A_DAY } from "./lib/write-budget.ts";
 import { callRoute, expectedOf, ROUTES, type Scene } from "./testing/routes.ts";
 import { backgroundDone, freshDatabase, person, raw, rows, value } from "./testing/world.ts";
@@ -110,6 +111,17 @@ it("what deleting a user writes beyond what it is counted as is counted afterwar
   expect(counted).toBe(written);
   const most = ROWS_A_DAY.administrator;
   expect((await used(most - declared))[0]).toBe(most);
+});
+
+it("the figures of a day are those that SECURITY.md promises", () => {
+  const files = import.meta.glob<string>("../SECURITY.md", { eager: true, query: "?raw", import: "default" });
+  const text = Object.values(files).join().replaceAll("\n", " ");
+  const told = (pattern: RegExp) =>
+    [...text.matchAll(pattern)].map(([, figure = ""]) => Number(figure.replaceAll(",", "")));
+  expect(told(/\| (\d+,000) +\|/g)).toEqual(Object.values(ROWS_A_DAY));
+  const reserves = told(/(?:Another|password have) ([\d,]+) rows/g);
+  expect(reserves).toEqual([RESERVED_ROWS.ending, RESERVED_ROWS.proof]);
+  expect(told(/at most (\d+) names of ships a day/g)).toEqual([NAMES_A_DAY]);
 });
 
 it("the figure goes by membership and permissions, and no route is counted as more than its callers have", async () => {

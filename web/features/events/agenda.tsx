@@ -14,9 +14,9 @@ import { ListPanel } from "../../ui/list-view.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import type { AgendaList } from "./address.ts";
-import { byDay } from "./days.ts";
+import { byDay, stripStart } from "./days.ts";
 import { EventRow, ROW_SKELETON } from "./event-row.tsx";
-import { events, LIST_PAGE } from "./events.api.ts";
+import { events, LIST_PAGE, useStrip } from "./events.api.ts";
 import { longDay, nearDay, zoneOf } from "./words.ts";
 
 const LOADING = ["first", "second", "third"].map((row) => (
@@ -31,20 +31,20 @@ const LOADING = ["first", "second", "third"].map((row) => (
 ));
 
 /** One line in place of the events, which tries again by its button and when the connection is back. */
-export function FailedLine({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+function FailedLine({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useT();
   const retry = useEffectEvent(onRetry);
   useEffect(() => onReconnected(retry), []);
   return (
     <p
       role="alert"
-      className="panel flex flex-wrap items-center gap-x-3 gap-y-2 px-[22px] py-3.5 max-md:px-4"
+      className="panel grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-2.5 px-4 py-3.5 md:grid-cols-[auto_minmax(0,1fr)_auto] md:items-center md:px-[22px]"
     >
-      <WarningIcon className="flex-none text-stop" />
-      <span className="min-w-0 flex-1 basis-60">
+      <WarningIcon className="text-stop max-md:mt-[3px]" />
+      <span>
         {t("events.load_failed")} <span className="text-ink-2">{errorText(error)}</span>
       </span>
-      <Button size="s" onClick={onRetry}>
+      <Button size="s" className="max-md:col-start-2 max-md:justify-self-start" onClick={onRetry}>
         {t("action.retry")}
       </Button>
     </p>
@@ -142,12 +142,21 @@ export function Agenda(props: {
   const title = t(isPast ? "events.past" : "events.coming_up");
   // The card shows all there is.
   const isCardAlone = leftOut !== null && items?.length === 0 && !source.list?.more;
+  const { data: strip } = useStrip(stripStart(now, 0));
   const past = isPast ? null : (
     <Link
       to={list.hrefWith({ show: "past", mine: false, type: null })}
       className="target flex items-center gap-2 border-t border-line px-[22px] py-3 text-md text-ink-2 first:border-t-0 hover:bg-deck hover:text-ink focus-visible:-outline-offset-2 max-md:px-4"
     >
-      {t("events.past")}
+      <span>
+        {t("events.past")}{" "}
+        {strip && strip.past.count > 0 ? (
+          <span className="ml-1 figure text-sm text-ink-3">
+            {strip.past.count}
+            {strip.past.isMore ? "+" : null}
+          </span>
+        ) : null}
+      </span>
       <ChevronDownIcon className="ml-auto -rotate-90 text-ink-3" />
     </Link>
   );

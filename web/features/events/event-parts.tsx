@@ -3,6 +3,7 @@ import type { Event } from "../../../worker/features/events/events.schema.ts";
 import { cx } from "../../lib/cx.ts";
 import { type Translate, useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
+import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { CheckIcon, ClockIcon, PlaceIcon } from "../../ui/icons.tsx";
 import { groupsOf, peopleOf, placesOf, type Shown, standingOf } from "./places.ts";
@@ -38,6 +39,24 @@ export function Standing({ event, isWhole = false }: { event: Event; isWhole?: b
   if (standing === "waiting")
     return <Badge tone="wait">{t("events.you_are_number", { number: own?.number ?? 1 })}</Badge>;
   return standing ? <Badge tone="idle">{t(`events.${standing}`)}</Badge> : null;
+}
+
+/** Faces of people, and the number of those without one. */
+export function Faces(props: {
+  people: readonly { id: number; displayName: string; avatarUrl: string | null }[];
+  more: number;
+}) {
+  const { people, more } = props;
+  return (
+    <>
+      {people.map(({ id, displayName, avatarUrl }) => (
+        <span key={id} title={displayName}>
+          <Avatar name={displayName} src={avatarUrl} size="s" />
+        </span>
+      ))}
+      {more > 0 ? <span className="figure px-0.5 text-sm text-ink-2">+{more}</span> : null}
+    </>
+  );
 }
 
 function Fact(props: { icon: ReactNode; label: string; text: ReactNode; hint?: ReactNode }) {

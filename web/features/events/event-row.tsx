@@ -5,14 +5,14 @@ import { useT } from "../../lib/i18n/i18n.ts";
 import { Button } from "../../ui/button.tsx";
 import { PlaceIcon } from "../../ui/icons.tsx";
 import type { AgendaList } from "./address.ts";
-import { countText, leftText, Standing } from "./event-parts.tsx";
+import { countText, Faces, leftText, Standing } from "./event-parts.tsx";
 import { useAnswer } from "./events.api.ts";
 import { JoinButton } from "./own-answer.tsx";
 import { placesOf, standingOf } from "./places.ts";
 import { goesOn, lastsText, startOf } from "./words.ts";
 
 const ROW =
-  "relative grid grid-cols-[92px_minmax(0,1fr)_112px_150px] items-center gap-[18px] px-[22px] pt-2.5 pb-3.5 hover:bg-deck max-md:grid-cols-[62px_minmax(0,1fr)_auto] max-md:items-start max-md:gap-x-2.5 max-md:gap-y-1.5 max-md:px-4";
+  "relative grid grid-cols-[92px_minmax(0,1fr)_112px_150px] lg:grid-cols-[92px_minmax(0,1fr)_112px_112px_150px] items-center gap-[18px] px-[22px] pt-2.5 pb-3.5 hover:bg-deck max-md:grid-cols-[62px_minmax(0,1fr)_auto] max-md:items-start max-md:gap-x-2.5 max-md:gap-y-1.5 max-md:px-4";
 
 /** What the row offers: signing up, choosing a slot, or how the reader stands. */
 function State({ event, list }: { event: Event; list: AgendaList }) {
@@ -32,6 +32,28 @@ function State({ event, list }: { event: Event; list: AgendaList }) {
     >
       {label}
     </Button>
+  );
+}
+
+/** The first who have a place, and how many others have one; nothing where there is no room. */
+function Crew({ event: { faces = [], attendees } }: { event: Event }) {
+  const t = useT();
+  const more = attendees - faces.length;
+  const names = faces.map(({ displayName }) => displayName).join(", ");
+  return (
+    <span className="max-lg:hidden">
+      {faces.length > 0 ? (
+        <span
+          role="img"
+          aria-label={t("events.taken_by", {
+            names: more > 0 ? names + t("events.and_more", { count: more }) : names,
+          })}
+          className="flex items-center gap-1"
+        >
+          <Faces people={faces.map((face) => ({ ...face, id: face.userId }))} more={more} />
+        </span>
+      ) : null}
+    </span>
   );
 }
 
@@ -85,6 +107,7 @@ export function EventRow({ event, now, list }: { event: Event; now: number; list
           ) : null}
         </span>
       </span>
+      <Crew event={event} />
       {isOff ? (
         <span className="max-md:hidden" />
       ) : (

@@ -21,7 +21,7 @@ const WEEK = 7 * 24 * 3_600_000;
 /** What the sentence says of the coming seven days. */
 function useWeek(now: number) {
   const { data } = useStrip(stripStart(now, 0));
-  const soon = data?.filter(({ startsAt, mark }) => {
+  const soon = data?.events.filter(({ startsAt, mark }) => {
     const at = Date.parse(startsAt);
     return mark !== "cancelled" && now <= at && at < now + WEEK;
   });

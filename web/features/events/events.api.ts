@@ -1,4 +1,4 @@
-import type { Event, EventDetails, StripEvent } from "../../../worker/features/events/events.schema.ts";
+import type { Event, EventDetails, Strip } from "../../../worker/features/events/events.schema.ts";
 import { act, useAction } from "../../lib/action.ts";
 import { ApiError, request, withQuery } from "../../lib/api.ts";
 import { tellFailure } from "../../lib/failure.ts";
@@ -22,9 +22,9 @@ export function useDetails(id: number) {
   return { data: data && "people" in data ? (data as EventDetails) : undefined, error, mutate };
 }
 
-/** How the reader stands to the events of five weeks from an instant. */
+/** How the reader stands to the events of five weeks from an instant, and how many are over. */
 export const useStrip = (from: string) =>
-  useOfOrganization<StripEvent[]>((id) => withQuery(`/api/events/${id}/strip`, { from }), ["events"]);
+  useOfOrganization<Strip>((id) => withQuery(`/api/events/${id}/strip`, { from }), ["events"]);
 
 type Call = { call: string; method?: "POST" | "PUT" | "DELETE"; body?: object };
 

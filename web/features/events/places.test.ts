@@ -126,6 +126,17 @@ test("a reader who waits has the number after those who wait for the same slot",
   assert.equal(standingOf(waiting), "waiting");
 });
 
+test("a reader who joins has a face after the others while there is room, and none after leaving", () => {
+  const face = (userId: number) => ({ userId, displayName: "", avatarUrl: null });
+  const facesAfter = (faces: number[], answer: "going" | "withdrawn") =>
+    answered(event({ faces: faces.map(face) }), me, { answer, slotId: null, isSeated: true }, NOW).faces?.map(
+      ({ userId }) => userId,
+    );
+  assert.deepEqual(facesAfter([1], "going"), [1, 9]);
+  assert.deepEqual(facesAfter([1, 2, 3], "going"), [1, 2, 3]);
+  assert.deepEqual(facesAfter([9, 1], "withdrawn"), [1]);
+});
+
 test("leaving frees the place, and the reader is no longer listed", () => {
   const joined = answered(event(), me, { answer: "going", slotId: null, isSeated: true }, NOW);
   const left = answered(joined, me, { answer: "withdrawn", slotId: null, isSeated: false }, NOW);

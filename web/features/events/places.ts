@@ -1,9 +1,10 @@
-import type {
-  Attendee,
-  Event,
-  EventAnswer,
-  EventDetails,
-  Slot,
+import {
+  type Attendee,
+  type Event,
+  type EventAnswer,
+  type EventDetails,
+  FACES,
+  type Slot,
 } from "../../../worker/features/events/events.schema.ts";
 
 /** An event of a list, or with its people. */
@@ -98,9 +99,11 @@ export function answered<Item extends Shown>(event: Item, me: Person, given: Giv
             answeredAt,
           },
         ];
+  const faces = event.faces?.filter(({ userId }) => userId !== me.userId);
   return {
     ...event,
     own,
+    ...(faces && { faces: [...faces, ...(is.attendees > 0 ? [me] : [])].slice(0, FACES) }),
     attendees: event.attendees - was.attendees + is.attendees,
     waiting: event.waiting - was.waiting + is.waiting,
     maybe: event.maybe - was.maybe + is.maybe,

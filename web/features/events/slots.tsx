@@ -3,9 +3,8 @@ import type { Attendee, Slot } from "../../../worker/features/events/events.sche
 import { cx } from "../../lib/cx.ts";
 import { LOCALES } from "../../lib/format.ts";
 import { currentLanguage, useT } from "../../lib/i18n/i18n.ts";
-import { Avatar } from "../../ui/avatar.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { TEXT_BUTTON } from "./event-parts.tsx";
+import { Faces, TEXT_BUTTON } from "./event-parts.tsx";
 import type { Answering } from "./events.api.ts";
 import { type Group, groupsOf, peopleOf, type Shown, seatsOf } from "./places.ts";
 
@@ -32,12 +31,7 @@ function Seats({ group, room }: { group: Group; room: number }) {
       aria-label={label.filter(Boolean).join("; ")}
       className="flex flex-wrap items-center gap-1"
     >
-      {taken.slice(0, faces).map(({ id, displayName, avatarUrl }) => (
-        <span key={id} title={displayName}>
-          <Avatar name={displayName} src={avatarUrl} size="s" />
-        </span>
-      ))}
-      {more > 0 ? <span className="figure px-0.5 text-sm text-ink-2">+{more}</span> : null}
+      <Faces people={taken.slice(0, faces)} more={more} />
       {Array.from({ length: free }, (_, seat) => seat).map((seat) => (
         <span key={seat} className="size-[22px] flex-none rounded-full border border-dashed border-ink-3" />
       ))}

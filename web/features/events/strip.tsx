@@ -114,8 +114,8 @@ export function Strip({ onOpen }: { onOpen: (id: number) => void }) {
   const [shift, setShift] = useState(0);
   const weeks = weeksOf(now, shift);
   const first = stripStart(now, shift);
-  const { data = [] } = useStrip(first);
-  const events = new Map(byDay(data).map(({ day, items }) => [day, items]));
+  const { data } = useStrip(first);
+  const events = new Map(byDay(data?.events ?? []).map(({ day, items }) => [day, items]));
   const today = dayOf(now);
   const move = (by: number) => {
     setShift(shift + by);

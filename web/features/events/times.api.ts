@@ -1,15 +1,39 @@
 import useSWR from "swr";
-import type { EventTimes, OwnTimes } from "../../../worker/features/events/times/times.schema.ts";
+import * as z from "zod/mini";
+import {
+  type EventTimes,
+  type OwnTimes,
+  WEEK_HOURS,
+  type ZoneCount,
+} from "../../../worker/features/events/times/times.schema.ts";
 import { useAction } from "../../lib/action.ts";
 import { request, withQuery } from "../../lib/api.ts";
+import { createContentDrafts } from "../../lib/drafts.ts";
+import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { POLL } from "../../lib/list.ts";
 import { topicsChanged, usePolling } from "../../lib/live.ts";
+import { useOfOrganization } from "../../lib/organization.ts";
 import { useUser } from "../../lib/session.tsx";
 import { ownZone } from "./times.ts";
 
 const TOPICS = ["event_times", "members"];
 const OWN_PATH = "/api/event-times/own";
+
+const drafts = createContentDrafts(
+  "event-times",
+  z.object({ timeZone: z.string(), hours: z.string().check(z.length(WEEK_HOURS)), version: z.number() }),
+);
+
+/** The hours that the reader has marked and not saved, with the version of those that they replace. */
+export function useMarks() {
+  const userId = useUser().user?.id ?? 0;
+  return {
+    read: () => drafts.read(userId, 0),
+    /** Keeps them, or with null forgets them. */
+    keep: (marks: OwnTimes | null) => drafts.keep(userId, 0, marks),
+  };
+}
 
 /** When members can in the week of a Monday, on the reader's clocks, with windows of some hours; kept fresh. */
 export function useTimes(week: string, hours: number) {
@@ -18,6 +42,12 @@ export function useTimes(week: string, hours: number) {
     user && withQuery(`/api/event-times/${user.organizationId}`, { week, timeZone: ownZone(), hours });
   return useSWR<EventTimes>(path, { ...usePolling(TOPICS, POLL), keepPreviousData: true });
 }
+
+/** How many members have marked when they can, by time zone, most first; nothing for who cannot plan events. */
+export const useZones = () =>
+  useOfOrganization<ZoneCount[]>((id) => `/api/event-times/${id}/zones`, ["event_times"], {
+    allowed: useCan("events.write"),
+  });
 
 /** The actions that store and remove when the reader can. */
 export function useOwnTimes() {

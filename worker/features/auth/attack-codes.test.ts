@@ -162,6 +162,7 @@ describe("guessing codes of an authenticator app with the right password", () =>
       expect(await attempt(DAY, HOME, "000000", device)).toBe("wrong");
     expect(await attempt(DAY, HOME, codeAt(DAY), device)).toEqual({ wait: FIRST_WAIT });
     expect(await noticesOf(owner)).toEqual(["second_factor_guessed"]);
+    expect(await attempt(DAY, HOME, codeAt(DAY), knownDevice(DAY))).toBe("in");
     const { waiting } = await firstStep(username);
     const thief = new Caller(cookieOf(await secondStep(waiting, { code: codeAt(Date.now()) }), "session"));
     const confirm = (of: Caller) => of.call("POST", "/api/user/confirm", { body: { code: "000000" } });

@@ -5,6 +5,7 @@ import { get, patch, post, put, remove } from "../../lib/http/route.ts";
 import { addPerson, answerEvent, joinEvent, leaveEvent, removePerson } from "./answers.ts";
 import { attendanceRoutes } from "./attendance/attendance.routes.ts";
 import { cancelEvent, createEvent, deleteEvent } from "./change.ts";
+import { findClashes } from "./clashes.ts";
 import { editEvent } from "./edit.ts";
 import * as schema from "./events.schema.ts";
 import { getEvent, listEvents, listStrip, previewDates } from "./list.ts";
@@ -31,9 +32,9 @@ export const eventRoutes = [
   get("/events/:orgId/strip", {
     access: reads,
     query: schema.stripQuery,
-    answers: z.array(schema.stripEvent),
+    answers: schema.strip,
     depends: ["events"],
-    summary: "Mark the events of five weeks",
+    summary: "Mark the events of five weeks, and count those that are over",
     run: listStrip,
   }),
   get("/events/:id/details", {
@@ -65,6 +66,13 @@ export const eventRoutes = [
     rows: ofDates,
     summary: "Edit an event, publish a draft or put a cancelled one back",
     run: editEvent,
+  }),
+  get("/events/:id/clashes", {
+    access: owns,
+    query: schema.clashesQuery,
+    answers: schema.clashes,
+    summary: "Name who of an event has another one at a time to which it could move",
+    run: findClashes,
   }),
   post("/events/:id/cancel", {
     access: owns,

@@ -6,7 +6,7 @@ import { aliased } from "../../lib/db/columns.ts";
 import { record } from "../../lib/record.ts";
 import { users } from "../users/index.ts";
 import { abilities, closesAt, isSeenBy, statusOf, visibleTo } from "./events.policy.ts";
-import { type Event, event } from "./events.schema.ts";
+import { type Event, event, FACES } from "./events.schema.ts";
 import { eventAnswers, events } from "./events.table.ts";
 import { eventAudit } from "./events.texts.ts";
 import { numberOf } from "./seats.ts";
@@ -14,8 +14,22 @@ import { numberOf } from "./seats.ts";
 const own = alias(eventAnswers, "own");
 const organizers = alias(users, "organizers");
 
+/** Answers that are looked through for faces: guests and waiting people have none. */
+const LOOKED_AT = 4 * FACES;
+
+/** SQL value: who has a place at an event that takes place, by order of arrival, as JSON; at most FACES. */
+const faces = sql<string | null>`case when ${events.status} = 'planned' then
+  (select json_group_array(json_object('userId', u.id, 'displayName', u.display_name, 'discordId', u.discord_id,
+      'avatar', u.avatar))
+    from (select user_id from (select user_id, is_seated from ${eventAnswers} where event_id = ${events.id}
+        and answer = 'going' order by place, id limit ${LOOKED_AT})
+      where is_seated = 1 and user_id is not null limit ${FACES}) seated
+    cross join users u on u.id = seated.user_id) end`;
+
+const noFaces = sql<string | null>`null`;
+
 /** The query for events that the actor may see, with their own answer. */
-export const selectEvents = ({ db, actor }: Context, which?: SQL, isOwn = false) =>
+export const selectEvents = ({ db, actor }: Context, which?: SQL, isOwn = false, people = noFaces) =>
   db
     .select({
       ...getTableColumns(events),
@@ -33,18 +47,32 @@ export const selectEvents = ({ db, actor }: Context, which?: SQL, isOwn = false)
         slotId: sql`${own.slotId}`,
         place: sql`${own.place}`,
       }).as("own_number"),
+      faces: people.as("faces"),
     })
     .from(events)
     .leftJoin(organizers, eq(organizers.id, events.organizerId))
     .leftJoin(own, and(eq(own.userId, actor.userId ?? -1), eq(own.eventId, events.id)))
     .where(and(which, isOwn ? undefined : visibleTo(actor)));
 
+/** The same with faces, for lists. */
+export const selectListed = (context: Context, which?: SQL) => selectEvents(context, which, false, faces);
+
 export type EventRow = Awaited<ReturnType<ReturnType<typeof selectEvents>["execute"]>>[number];
 
+type Face = { userId: number; displayName: string; discordId: string | null; avatar: string | null };
+
+/** An event as the actor reads it; one of a list has its faces. */
 export function toEvent(row: EventRow, context: Context): Event {
   const { organizerId, organizerName, ownAnswer, ownAnsweredAt } = row;
   return {
     ...row,
+    faces:
+      row.faces === null
+        ? undefined
+        : (JSON.parse(row.faces) as Face[]).map(({ discordId, avatar, ...person }) => ({
+            ...person,
+            avatarUrl: avatarUrl(discordId, avatar),
+          })),
     status: statusOf(row, context.now),
     organizer:
       organizerId === null || organizerName === null

@@ -68,6 +68,9 @@ export type Template = {
   isMirrored: boolean;
 };
 
+/** People that a list shows of each event. */
+export const FACES = 3;
+
 const person = z.object({ userId: z.number(), displayName: z.string(), avatarUrl: z.nullable(z.string()) });
 
 /** The reader's own answer. */
@@ -109,6 +112,8 @@ export const event = z.object({
   attendees: z.number(),
   waiting: z.number(),
   maybe: z.number(),
+  /** In lists alone, of events that take place: up to FACES users with a place, in order of arrival. */
+  faces: z.optional(z.array(person)),
   own: z.nullable(ownAnswer),
   cancelReason: z.nullable(z.string()),
   /** Name of who cancelled it, as it was then. */
@@ -174,16 +179,25 @@ export const eventDetails = z.extend(event, {
   people: z.array(attendee),
   series: z.nullable(series),
   /** Its dates to come, and those that are left out. */
-  dates: z.array(z.object({ id: z.number(), startsAt: z.string(), isCancelled: z.boolean() })),
+  dates: z.array(
+    z.object({
+      id: z.number(),
+      startsAt: z.string(),
+      isCancelled: z.boolean(),
+      /** Answers of those who go, wait or may come. */
+      signUps: z.number(),
+    }),
+  ),
 });
 export type EventDetails = z.infer<typeof eventDetails>;
 
+const lengthMinutes = z.int().check(z.minimum(LENGTH.least), z.maximum(LENGTH.most));
 const terms = {
   description: z.optional(text(DESCRIPTION_LENGTH)),
   type: z.optional(z.enum(EVENT_TYPES)),
   location: z.optional(line(LOCATION_LENGTH)),
   startsAt: z.optional(instant),
-  lengthMinutes: z.optional(z.int().check(z.minimum(LENGTH.least), z.maximum(LENGTH.most))),
+  lengthMinutes: z.optional(lengthMinutes),
   timeZone: z.optional(timeZone),
   /** User id. */
   organizerId: z.optional(z.nullable(recordId)),
@@ -258,21 +272,55 @@ export const eventListQuery = z.strictObject({
 });
 export type EventListQuery = z.infer<typeof eventListQuery>;
 
+/** People whom an answer about clashes names. */
+export const MOST_CLASHES = 10;
+/** Another time of an event. */
+export const clashesQuery = z.strictObject({
+  startsAt: instant,
+  lengthMinutes: z.pipe(
+    z.pipe(
+      z.string().check(z.regex(/^\d{1,4}$/)),
+      z.transform((text: string) => Number(text)),
+    ),
+    lengthMinutes,
+  ),
+});
+export type ClashesQuery = z.infer<typeof clashesQuery>;
+
+/** Who has another event while this one would last, GET /api/events/{id}/clashes. */
+export const clashes = z.object({
+  /** The first MOST_CLASHES in order of arrival, each with the end of the last of their other events. */
+  people: z.array(z.object({ userId: z.number(), displayName: z.string(), endsAt: z.string() })),
+  /** All of them. */
+  count: z.number(),
+});
+export type Clashes = z.infer<typeof clashes>;
+
 /** Days that the calendar strip shows at once, and the most events in them. */
 export const STRIP_DAYS = 35;
 export const MOST_IN_STRIP = 200;
+/** Events that are over and are counted at most. */
+export const MOST_PAST = 99;
 export const stripQuery = z.strictObject({ from: instant });
 export type StripQuery = z.infer<typeof stripQuery>;
 
-/** An event as the calendar strip marks it, GET /api/events/{orgId}/strip. */
-export const stripEvent = z.object({
+/** An event as the calendar strip marks it. */
+const stripEvent = z.object({
   id: z.number(),
   title: z.string(),
   startsAt: z.string(),
   /** How the reader stands to it. */
   mark: z.enum(["going", "waiting", "open", "cancelled"]),
 });
-export type StripEvent = z.infer<typeof stripEvent>;
+
+/** The calendar strip, GET /api/events/{orgId}/strip. */
+export const strip = z.object({
+  events: z.array(stripEvent),
+  /** Events that are over and that the reader may see, of the last ones; `isMore` where there are earlier ones. */
+  past: z.object({ count: z.number(), isMore: z.boolean() }),
+});
+export type Strip = z.infer<typeof strip>;
+export type StripEvent = Strip["events"][number];
 
 /** The next dates of a rule, POST /api/events/dates; nothing is stored. */
 export const datesInput = z.strictObject({

@@ -1,13 +1,13 @@
-import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, lt, type SQL, sql } from "drizzle-orm";
 import { avatarUrl } from "../../lib/avatar.ts";
 import type { ById, MemberContext } from "../../lib/context.ts";
 import { readBatch } from "../../lib/db/client.ts";
 import { hoursFrom } from "../../lib/db/columns.ts";
 import { errors } from "../../lib/errors.ts";
-import { type Page, page } from "../../lib/page.ts";
+import { firstRows, type Page, page } from "../../lib/page.ts";
 import { users } from "../users/index.ts";
 import { visibleTo } from "./events.policy.ts";
-import { type EventRow, selectEvents, toEvent } from "./events.rows.ts";
+import { type EventRow, selectEvents, selectListed, toEvent } from "./events.rows.ts";
 import {
   AHEAD,
   type Attendee,
@@ -18,8 +18,9 @@ import {
   LENGTH,
   MOST_ANSWERS,
   MOST_IN_STRIP,
+  MOST_PAST,
   STRIP_DAYS,
-  type StripEvent,
+  type Strip,
   type StripQuery,
 } from "./events.schema.ts";
 import { eventAnswers, eventSeries, events } from "./events.table.ts";
@@ -33,7 +34,8 @@ const FILTERED_LIMIT = 50;
 /** The last dates of a series: those ahead, and as many before. */
 const DATES_SHOWN = 2 * AHEAD;
 
-const positionAt = (instant: string) => `${instant} `;
+/** What comes before the positions of all events that begin at an instant or later. */
+export const positionAt = (instant: string): string => `${instant} `;
 
 /** The order of a list, and the conditions of what is in it. */
 function listOf({ actor, now }: MemberContext, show: EventListQuery["show"]) {
@@ -86,48 +88,70 @@ export async function listEvents(context: MemberContext, query: EventListQuery):
   const window = paging.window(db, events, and(start, paging.after) as SQL, LOOKED_THROUGH);
   const isOnPage = paging.isOnPage(events.id, window.rows, isShown);
   if (!isFiltered) {
-    const rows = await selectEvents(context, and(start, fits, paging.after))
+    const rows = await selectListed(context, and(start, fits, paging.after))
       .orderBy(paging.order)
       .limit(paging.limit);
     return paging.toPage(rows, present);
   }
   const [rows, [end]] = await readBatch(db, [
-    selectEvents(context, isOnPage).orderBy(paging.order),
+    selectListed(context, isOnPage).orderBy(paging.order),
     window.end,
   ]);
   return paging.toPage(rows, present, end?.lookedTo);
 }
 
-/** How the reader stands to each event of STRIP_DAYS days; at most MOST_IN_STRIP events. */
-export async function listStrip(context: MemberContext, { from }: StripQuery): Promise<StripEvent[]> {
-  const { db, actor } = context;
+/**
+ * How the reader stands to each event of STRIP_DAYS days, at most MOST_IN_STRIP events; and how many events are over, of
+ * the last MOST_PAST + 1 alone.
+ */
+export async function listStrip(context: MemberContext, { from }: StripQuery): Promise<Strip> {
+  const { db, actor, now } = context;
   const to = hoursFrom(new Date(from), STRIP_DAYS * 24);
   const own = and(eq(eventAnswers.userId, actor.userId), eq(eventAnswers.eventId, events.id));
-  const rows = await db
-    .select({
-      id: events.id,
-      title: events.title,
-      startsAt: events.startsAt,
-      status: events.status,
-      answer: eventAnswers.answer,
-      isSeated: eventAnswers.isSeated,
-    })
-    .from(events)
-    .leftJoin(eventAnswers, own)
-    .where(
-      and(
-        eq(events.organizationId, actor.organizationId),
-        sql`${events.position} >= ${positionAt(from)} and ${events.position} < ${positionAt(to)}`,
-        sql`+${events.status} <> 'draft'`,
-        visibleTo(actor),
-      ),
-    )
-    .orderBy(asc(events.position))
-    .limit(MOST_IN_STRIP);
-  return rows.map(({ id, title, startsAt, status, answer, isSeated }) => ({
-    ...{ id, title, startsAt },
-    mark: status === "cancelled" ? "cancelled" : answer !== "going" ? "open" : isSeated ? "going" : "waiting",
-  }));
+  const { start, fits } = listOf(context, "past");
+  const past = firstRows(db, events, {
+    where: and(start, lt(events.position, positionAt(now.toISOString()))) as SQL,
+    order: desc(events.position),
+    most: MOST_PAST + 1,
+  });
+  const [rows, [counted]] = await readBatch(db, [
+    db
+      .select({
+        id: events.id,
+        title: events.title,
+        startsAt: events.startsAt,
+        status: events.status,
+        answer: eventAnswers.answer,
+        isSeated: eventAnswers.isSeated,
+      })
+      .from(events)
+      .leftJoin(eventAnswers, own)
+      .where(
+        and(
+          eq(events.organizationId, actor.organizationId),
+          sql`${events.position} >= ${positionAt(from)} and ${events.position} < ${positionAt(to)}`,
+          sql`+${events.status} <> 'draft'`,
+          visibleTo(actor),
+        ),
+      )
+      .orderBy(asc(events.position))
+      .limit(MOST_IN_STRIP),
+    db
+      .select({
+        looked: sql<number>`count(*)`.as("looked"),
+        seen: sql<number>`count(*) filter (where ${and(fits, visibleTo(actor))})`.as("seen"),
+      })
+      .from(past),
+  ]);
+  const { looked = 0, seen = 0 } = counted ?? {};
+  return {
+    events: rows.map(({ id, title, startsAt, status, answer, isSeated }) => ({
+      ...{ id, title, startsAt },
+      mark:
+        status === "cancelled" ? "cancelled" : answer !== "going" ? "open" : isSeated ? "going" : "waiting",
+    })),
+    past: { count: Math.min(seen, MOST_PAST), isMore: looked > MOST_PAST },
+  };
 }
 
 /** One event with who answered and the dates of its series. @throws AppError not_found */
@@ -162,7 +186,12 @@ export async function getEvent(context: MemberContext, { id }: ById): Promise<Ev
       .from(eventSeries)
       .where(and(sql`${eventSeries.id} = ${ofSeries}`, isVisible)),
     db
-      .select({ id: events.id, startsAt: events.startsAt, status: events.status })
+      .select({
+        id: events.id,
+        startsAt: events.startsAt,
+        status: events.status,
+        signUps: sql<number>`attendees + waiting + maybe`.as("sign_ups"),
+      })
       .from(events)
       .where(
         and(sql`${events.seriesId} = ${ofSeries}`, sql`${events.occurrence} is not null`, visibleTo(actor)),

@@ -79,6 +79,14 @@ describe("a share of a closed contract", () => {
     expect(await earned(owner)).toEqual([0, 500]);
   });
 
+  it("is not earned by that word either where its user closes the contract before they confirm it", async () => {
+    const { job, id } = await shared(pilot);
+    await send(owner, id);
+    await close(job);
+    await confirm(owner, id);
+    expect(await earned(owner)).toEqual([0, 500]);
+  });
+
   it("is earned where another user closes the contract", async () => {
     const { job, id } = await shared(pilot);
     await send(owner, id);

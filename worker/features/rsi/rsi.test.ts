@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { stopClock } from "../../testing/clock.ts";
 import { type Caller, hoursFromNow, organization, person, raw, rows, value } from "../../testing/world.ts";
 import { LOOK_MINUTES, MOST_LOOKS, type RsiRequest, type RsiStatus } from "./rsi.schema.ts";
+import { rsiAudit } from "./rsi.texts.ts";
 import { account, citizen, control, newHandle, pending } from "./testing/rsi.factory.ts";
 
 const STATUS = "/api/rsi/status";
@@ -263,6 +264,21 @@ describe("removing", () => {
     for (const table of ["rsi_accounts", "rsi_requests", "rsi_losses"])
       expect([table, await value(`select count(*) from ${table}`)]).toEqual([table, 0]);
   });
+});
+
+it("no handle is in the audit log, whatever is done with it", async () => {
+  const former = await person("member");
+  const { record } = await citizen("Nova_77");
+  await account(former, "Nova_77", record);
+  const { id } = await start("Nova_77");
+  await pilot.ok("DELETE", `${VERIFY}/${id}`);
+  const anew = await start("Nova_77");
+  await citizen("Nova_77", { bio: anew.verificationCode });
+  await pilot.ok("POST", `${VERIFY}/${anew.id}/check`);
+  await former.ok("DELETE", "/api/rsi/lost-handle");
+  await pilot.ok("DELETE", "/api/rsi/verification");
+  expect([...new Set(await actions())].sort()).toEqual(Object.keys(rsiAudit.texts).sort());
+  expect(JSON.stringify(await rows("select * from audit_log"))).not.toMatch(/nova_77/i);
 });
 
 it("costs the same for any number of accounts, and a takeover no more than a new record", async () => {

@@ -11,6 +11,7 @@ import { useEditDialog } from "../../../ui/edit-dialog.ts";
 import { TextArea } from "../../../ui/field.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { events } from "../events.api.ts";
+import { signUpsFrom } from "./changes.ts";
 import { EventConflict } from "./event-conflict.tsx";
 import { WhichDates } from "./which-dates.tsx";
 import { dayIn } from "./zoned.ts";
@@ -38,6 +39,13 @@ export default function CancelEventDialog(props: {
   const told = people.filter(
     ({ userId, answer }) => userId !== null && userId !== user?.id && answer !== "declined",
   ).length;
+  const { later } = signUpsFrom(event);
+  const toldOf = (which: "this" | "following") => {
+    const following = which === "following" && later > 0 && t("event_form.told_following", { count: later });
+    const here =
+      told > 0 ? t("event_form.cancel_told", { count: told }) : !following && t("event_form.told_nobody");
+    return [here, following].filter(Boolean).join(" ");
+  };
   return (
     <FormDialog
       {...dialog}
@@ -79,10 +87,7 @@ export default function CancelEventDialog(props: {
               onChange={(which) => form.set("which", which)}
             />
           )}
-          <p className="text-md text-ink-2">
-            {told > 0 ? t("event_form.cancel_told", { count: told }) : t("event_form.told_nobody")}
-            {form.values.which === "following" ? ` ${t("event_form.told_following")}` : null}
-          </p>
+          <p className="text-md text-ink-2">{toldOf(form.values.which)}</p>
         </>
       )}
     </FormDialog>

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { changesBetween, isTold, placesLost } from "./changes.ts";
+import { changesBetween, isTold, placesLost, signUpsFrom } from "./changes.ts";
 import { blankValues, type EventValues, type SlotValues } from "./form-values.ts";
 
 const slot = (id: number, more: Partial<SlotValues> = {}): SlotValues => ({
@@ -57,4 +57,9 @@ test("counts who loses a place to fewer seats of a slot or of the event", () => 
   assert.deepEqual(lost("3", [slot(1, { seats: 3 })]), { slots: [], total: 2 });
   assert.deepEqual(lost("4"), { slots: [{ id: 1, count: 1 }], total: 1 });
   assert.deepEqual(lost("5", [slot(1, { seats: 3 })]), { slots: [], total: 0 });
+});
+
+test("sign-ups are added up from a date of a series on, and after it", () => {
+  const dates = [1, 2, 3].map((id) => ({ id, startsAt: "", isCancelled: false, signUps: 10 ** id }));
+  assert.deepEqual(signUpsFrom({ id: 2, dates }), { all: 1100, later: 1000 });
 });

@@ -1,3 +1,4 @@
+import type { EventDetails } from "../../../../worker/features/events/events.schema.ts";
 import { numberOf } from "../../../lib/number.ts";
 import { type EventValues, isRuleEdited, type SlotValues } from "./form-values.ts";
 
@@ -62,6 +63,13 @@ const TOLD: readonly ChangedField[] = ["title", "location", "day", "time", "time
 
 export const isTold = (changes: readonly Change[]): boolean =>
   changes.some((change) => change.kind === "field" && TOLD.includes(change.field));
+
+/** Sign-ups of the dates of a series from one on: with its own, and of those after it alone. */
+export function signUpsFrom({ id, dates }: Pick<EventDetails, "id" | "dates">) {
+  const at = dates.findIndex((date) => date.id === id);
+  const sum = (of: typeof dates) => of.reduce((total, { signUps }) => total + signUps, 0);
+  return { all: sum(dates.slice(Math.max(0, at))), later: sum(dates.slice(at + 1)) };
+}
 
 /** People of a slot, and of the whole event, who lose their place when there are fewer. */
 export function placesLost(

@@ -134,6 +134,7 @@ function EditDialog(props: Props & { event: EventDetails }) {
         value={settled(form.values, defaults, isOfSeries).which}
         onChange={(next) => form.set("which", next)}
         reason={isRuleEdited(defaults, form.values) ? t("event_form.which_rule") : null}
+        isKept={!isRuleEdited(defaults, form.values)}
         className="w-full pb-2"
       />
     ) : null;

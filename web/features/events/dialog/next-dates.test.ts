@@ -3,10 +3,10 @@ import { test } from "node:test";
 import { ruledDates, storedDates } from "./next-dates.ts";
 
 const dates = [
-  { id: 4, startsAt: "2026-11-19T19:30:00.000Z", isCancelled: false },
-  { id: 5, startsAt: "2026-11-26T19:30:00.000Z", isCancelled: false },
-  { id: 6, startsAt: "2026-12-03T19:30:00.000Z", isCancelled: true },
-  { id: 7, startsAt: "2026-12-10T19:30:00.000Z", isCancelled: false },
+  { id: 4, startsAt: "2026-11-19T19:30:00.000Z", isCancelled: false, signUps: 0 },
+  { id: 5, startsAt: "2026-11-26T19:30:00.000Z", isCancelled: false, signUps: 0 },
+  { id: 6, startsAt: "2026-12-03T19:30:00.000Z", isCancelled: true, signUps: 0 },
+  { id: 7, startsAt: "2026-12-10T19:30:00.000Z", isCancelled: false, signUps: 0 },
 ];
 const stored = storedDates({ id: 5, dates }, "2026-11-26T20:00:00.000Z");
 

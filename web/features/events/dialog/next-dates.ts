@@ -9,11 +9,11 @@ import { type EventValues, isRuleEdited, ruleOf, startOfEvent } from "./form-val
 export type NextDate = { startsAt: string; isMoved: boolean; isCancelled: boolean; id: number | null };
 
 const PATH = "/api/events/dates";
-/** Milliseconds without a change after which the dates of a rule are asked for. */
+/** Milliseconds without a change after which the server is asked. */
 const PAUSE = 300;
 
 /** A text once it has not changed for a while. */
-function useSettled(text: string | null): string | null {
+export function useSettled(text: string | null): string | null {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(text), PAUSE);

@@ -2,11 +2,12 @@ import type { ReactNode } from "react";
 import type { EventDetails } from "../../../../worker/features/events/events.schema.ts";
 import { useLanguage, useT } from "../../../lib/i18n/i18n.ts";
 import { useUser } from "../../../lib/session.tsx";
-import { ArrowRightIcon, BellIcon, PeopleIcon } from "../../../ui/icons.tsx";
+import { ArrowRightIcon, BellIcon, CalendarIcon, PeopleIcon } from "../../../ui/icons.tsx";
 import { Section } from "../../../ui/section.tsx";
 import { useRoles } from "../../members/index.ts";
 import { useShips } from "../../ships/index.ts";
-import { type Change, changesBetween, isTold, placesLost } from "./changes.ts";
+import { type Change, changesBetween, isTold, placesLost, signUpsFrom } from "./changes.ts";
+import { useClashText } from "./clashes.ts";
 import type { EventValues } from "./form-values.ts";
 import type { Organizer } from "./people-fields.tsx";
 import { fieldText, type Names, slotDifference } from "./words.ts";
@@ -37,6 +38,7 @@ export function WhatChanges(props: {
   const names = useNames(props.people);
   const { user } = useUser();
   const { event, base, values } = props;
+  const clashes = useClashText(event, base, values);
   const changes = changesBetween(base, values);
   if (changes.length === 0) return null;
   const wordsOf = (change: Change): [label: string, from: string | null, to: string | null] => {
@@ -57,6 +59,9 @@ export function WhatChanges(props: {
   const waiting = others.filter(({ number }) => number !== null).length;
   const maybe = others.filter(({ answer }) => answer === "maybe").length;
   const told = going + waiting + maybe;
+  // Without a rule the following dates end.
+  const isFurther = values.which === "following" && values.recurrence.unit !== "never";
+  const later = isFurther ? signUpsFrom(event).later : 0;
   const isAnybodyTold = event.status !== "draft" && isTold(changes);
   const lost = placesLost(
     values,
@@ -92,10 +97,14 @@ export function WhatChanges(props: {
       <div className="mt-2 grid gap-2.5 border-t border-line pt-3 text-md text-ink-2">
         {event.status === "draft" ? null : (
           <Told icon={<BellIcon size={15} />}>
-            {isAnybodyTold && told > 0
-              ? t("event_form.told", { count: told, going, waiting, maybe })
-              : t(isAnybodyTold ? "event_form.told_nobody" : "event_form.told_not")}
-            {isAnybodyTold && values.which === "following" ? ` ${t("event_form.told_following")}` : null}
+            {!isAnybodyTold
+              ? t("event_form.told_not")
+              : told > 0
+                ? t("event_form.told", { count: told, going, waiting, maybe })
+                : later === 0
+                  ? t("event_form.told_nobody")
+                  : null}
+            {isAnybodyTold && later > 0 ? ` ${t("event_form.told_following", { count: later })}` : null}
           </Told>
         )}
         {isAboutPlaces ? (
@@ -107,6 +116,7 @@ export function WhatChanges(props: {
             )}
           </Told>
         ) : null}
+        {clashes ? <Told icon={<CalendarIcon size={15} />}>{clashes}</Told> : null}
       </div>
     </Section>
   );

@@ -9,9 +9,10 @@ import { Field, SelectField } from "../../../ui/field.tsx";
 import type { FormParts } from "../../../ui/form.tsx";
 import { Section } from "../../../ui/section.tsx";
 import { TimeField } from "../../../ui/time-field.tsx";
+import { useZones } from "../times.api.ts";
 import { type EventValues, endOfEvent, lengthOf, movedTo, startOfEvent } from "./form-values.ts";
 import { RepeatFields } from "./repeat-fields.tsx";
-import { allZones, cityOf, dayIn, ownZone, timeIn, wallAt, zoneText } from "./zoned.ts";
+import { allZones, cityOf, dayBeside, dayIn, elsewhere, ownZone, timeIn, wallAt, zoneText } from "./zoned.ts";
 
 /** The id of the field of the first date, for a form that begins there. */
 export const DAY_FIELD = "event-day";
@@ -126,20 +127,24 @@ function Elsewhere({ values, onLonger }: { values: EventValues; onLonger: (() =>
   const t = useT();
   const language = useLanguage();
   const { timeZone, startsAt } = values;
+  const { data: zones = [] } = useZones();
   const start = startOfEvent(values);
   if (!start) return null;
   const own = ownZone();
   const length = lengthOf(values);
   const { instant } = start;
-  const day = (zone: string) => wallAt(instant, zone).slice(0, 10);
   const end = endOfEvent(values);
-  const isOvernight = end !== null && wallAt(end, timeZone).slice(0, 10) !== day(timeZone);
-  const clock = (zone: string) => (
-    <b key="time" className="figure text-ink">
-      {day(zone) === day(timeZone) ? "" : `${dayIn(instant, zone, language)} `}
-      {timeIn(instant, zone, language)}
-    </b>
-  );
+  const isOvernight =
+    end !== null && wallAt(end, timeZone).slice(0, 10) !== wallAt(instant, timeZone).slice(0, 10);
+  const clock = (zone: string) => ({
+    time: (
+      <b key="time" className="figure text-ink">
+        {timeIn(instant, zone, language)}
+      </b>
+    ),
+    place: cityOf(zone),
+    day: dayBeside(instant, zone, timeZone),
+  });
   const typed = timeText(startsAt.time, language);
   return (
     <>
@@ -152,10 +157,13 @@ function Elsewhere({ values, onLonger }: { values: EventValues; onLonger: (() =>
               : null}
           </span>
         )}
-        {timeZone === "UTC" ? null : <span>{t.rich("event_form.in_utc", { time: clock("UTC") })}</span>}
-        {own === timeZone ? null : (
-          <span>{t.rich("event_form.in_own", { time: clock(own), place: cityOf(own) })}</span>
-        )}
+        {timeZone === "UTC" ? null : <span>{t.rich("event_form.in_utc", clock("UTC"))}</span>}
+        {own === timeZone ? null : <span>{t.rich("event_form.in_own", clock(own))}</span>}
+        {elsewhere(zones, instant, timeZone, ["UTC", own]).map((zone) => (
+          <span key={zone.timeZone}>
+            {t.rich("event_form.in_zone", { ...clock(zone.timeZone), count: zone.people })}
+          </span>
+        ))}
         {onLonger ? (
           <button type="button" className="link text-md" onClick={onLonger}>
             {t("event_form.longer")}

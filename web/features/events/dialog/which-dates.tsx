@@ -2,6 +2,7 @@ import { useId } from "react";
 import type { EventDetails } from "../../../../worker/features/events/events.schema.ts";
 import { cx } from "../../../lib/cx.ts";
 import { useLanguage, useT } from "../../../lib/i18n/i18n.ts";
+import { signUpsFrom } from "./changes.ts";
 import { dayIn } from "./zoned.ts";
 
 type Which = "this" | "following";
@@ -14,11 +15,13 @@ export function WhichDates(props: {
   onChange: (which: Which) => void;
   /** Why it cannot be for this date alone. */
   reason?: string | null;
+  /** The following dates keep their sign-ups. */
+  isKept?: boolean;
   className?: string;
 }) {
   const t = useT();
   const language = useLanguage();
-  const { event, question, value, onChange, reason = null, className } = props;
+  const { event, question, value, onChange, reason = null, isKept = false, className } = props;
   const id = useId();
   const day = dayIn(event.startsAt, event.timeZone, language);
   const ends = event.series?.rest.ends;
@@ -26,15 +29,20 @@ export function WhichDates(props: {
     ends?.kind === "count"
       ? ends.count - 1
       : event.dates.filter(({ startsAt }) => startsAt > event.startsAt).length;
+  const { all: signUps } = signUpsFrom(event);
+  const along =
+    isKept && later > 0 && signUps > 0 ? [t("event_form.which_sign_ups", { count: signUps })] : [];
   const options: { which: Which; hint: string }[] = [
     { which: "this", hint: reason ?? t("event_form.which_this_hint", { day }) },
     {
       which: "following",
       // Of a rule without a count only the next dates are known.
-      hint:
+      hint: [
         ends?.kind === "count" || later === 0
           ? t("event_form.which_following_hint", { day, count: later })
           : t("event_form.which_endless_hint", { day }),
+        ...along,
+      ].join(" "),
     },
   ];
   return (

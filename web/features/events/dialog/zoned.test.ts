@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { allZones, clockNotes, instantOf, offsetAt, wallAt } from "./zoned.ts";
+import { allZones, cityOf, clockNotes, dayBeside, elsewhere, instantOf, offsetAt, wallAt } from "./zoned.ts";
 
 const HERE = "Europe/Copenhagen";
 
@@ -87,4 +87,33 @@ test("every zone is found by its place, and so is one that has another name here
     zones.some(({ label }) => label === "Kyiv, Europe") &&
       !zones.some(({ label }) => label === "Kiev, Europe"),
   );
+});
+
+const zones = ["Europe/Berlin", "America/New_York", "Europe/London", "Asia/Katmandu", "Mars/Base"].map(
+  (timeZone) => ({ timeZone }),
+);
+const citiesAt = (instant: string, shown: string[] = []) =>
+  elsewhere(zones, instant, HERE, shown).map(({ timeZone }) => cityOf(timeZone));
+
+test("clocks elsewhere are those that show another time at that instant, in their order", () => {
+  const evening = "2026-11-26T19:30:00.000Z";
+  assert.deepEqual(citiesAt(evening), ["New York", "London", "Kathmandu"]);
+  assert.deepEqual(citiesAt(evening, ["America/New_York", "Asia/Kathmandu"]), ["London"]);
+  // Lagos has no summer time: it shows what Copenhagen does in winter alone.
+  const lagos = [{ timeZone: "Africa/Lagos" }];
+  assert.deepEqual(elsewhere(lagos, evening, HERE, []), []);
+  assert.deepEqual(elsewhere(lagos, "2026-07-02T19:30:00.000Z", HERE, []), lagos);
+});
+
+test("clocks elsewhere are five at most", () => {
+  const many = [1, 2, 3, 4, 5, 6, 7].map((hours) => ({ timeZone: `Etc/GMT+${hours}` }));
+  assert.deepEqual(elsewhere(many, "2026-11-26T19:30:00.000Z", HERE, []), many.slice(0, 5));
+});
+
+test("a day elsewhere is the one before, the same or the one after", () => {
+  const evening = "2026-11-26T19:30:00.000Z";
+  assert.equal(dayBeside(evening, "Asia/Kathmandu", HERE), "after");
+  assert.equal(dayBeside(evening, "America/New_York", HERE), "same");
+  assert.equal(dayBeside("2026-11-26T01:00:00.000Z", "America/New_York", HERE), "before");
+  assert.equal(dayBeside("2026-12-31T23:30:00.000Z", HERE, "UTC"), "after");
 });

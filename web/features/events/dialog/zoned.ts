@@ -1,5 +1,6 @@
 import type { Language } from "../../../../worker/lib/wire.schema.ts";
 import { LOCALES } from "../../../lib/i18n/i18n.ts";
+import { attempt } from "../../../lib/storage.ts";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -117,7 +118,37 @@ export function dayIn(instant: string, timeZone: string, language: Language): st
 
 /** A zone's last part in words: "Buenos Aires" of America/Argentina/Buenos_Aires. */
 export const cityOf = (timeZone: string): string =>
-  (timeZone.split("/").at(-1) ?? timeZone).replaceAll("_", " ");
+  ((RENAMED[timeZone] ?? timeZone).split("/").at(-1) ?? timeZone).replaceAll("_", " ");
+
+/** Zones beside those that a form shows anyway. */
+const MOST_ELSEWHERE = 5;
+
+/**
+ * The first of some zones whose clocks show something else than those of the event's zone at an instant.
+ * @param shown zones that are shown anyway
+ */
+export function elsewhere<Zone extends { timeZone: string }>(
+  zones: readonly Zone[],
+  instant: string,
+  timeZone: string,
+  shown: readonly string[],
+): Zone[] {
+  const here = wallAt(instant, timeZone);
+  const cities = shown.map(cityOf);
+  return zones
+    .filter((zone) => {
+      // The browser may not know a zone that another one knows.
+      const there = attempt(() => wallAt(instant, zone.timeZone), here);
+      return there !== here && !cities.includes(cityOf(zone.timeZone));
+    })
+    .slice(0, MOST_ELSEWHERE);
+}
+
+/** The day of an instant in a zone, beside that in another one. */
+export function dayBeside(instant: string, timeZone: string, other: string): "before" | "same" | "after" {
+  const [day, others] = [wallAt(instant, timeZone).slice(0, 10), wallAt(instant, other).slice(0, 10)];
+  return day === others ? "same" : day < others ? "before" : "after";
+}
 
 /** A zone's short name and distance from UTC at a time: "CET, UTC+1". */
 export function zoneText(instant: string, timeZone: string, language: Language): string {

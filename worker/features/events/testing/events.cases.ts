@@ -103,6 +103,11 @@ export const cases: RouteCase[] = [
         }),
       },
     ),
+    onEvent("GET", "/clashes", undefined, {
+      request: async (scene) => ({
+        path: `/api/events/${await theirEvent(scene)}/clashes?startsAt=${hoursFromNow(72)}&lengthMinutes=120`,
+      }),
+    }),
     onEvent("POST", "/cancel", { reason: "Servers are down", version: 1 }),
     onEvent("POST", "/people", { guest: "Ruben" }),
     onEvent("DELETE", "/people/:answerId", undefined, {

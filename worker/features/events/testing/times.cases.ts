@@ -5,6 +5,7 @@ const own = { timeZone: "Europe/Copenhagen", hours: hoursOf(hourOf(3, 20), hourO
 
 export const cases: RouteCase[] = [
   read("/api/event-times/:orgId", ["events.read"], "/api/event-times/1?week=2026-11-30&timeZone=UTC"),
+  read("/api/event-times/:orgId/zones", ["events.write"], "/api/event-times/1/zones"),
   {
     route: "PUT /api/event-times/own",
     access: ["events.read"],

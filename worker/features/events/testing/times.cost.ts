@@ -10,4 +10,7 @@ const marked: Changes = {
   "hours that a member marks": async () => mark((await person("member")).userId, hoursOf(20)),
 };
 
-export const polled: Record<string, Changes> = { [`/api/event-times/1?${week}`]: marked };
+export const polled: Record<string, Changes> = {
+  [`/api/event-times/1?${week}`]: marked,
+  "/api/event-times/1/zones": marked,
+};

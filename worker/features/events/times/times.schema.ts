@@ -63,5 +63,9 @@ export const eventTimes = z.object({
 });
 export type EventTimes = z.infer<typeof eventTimes>;
 
+/** How many members have marked their usual week in a time zone, GET /api/event-times/{orgId}/zones. */
+export const zoneCount = z.object({ timeZone: z.string(), people: z.number() });
+export type ZoneCount = z.infer<typeof zoneCount>;
+
 export const ownTimesInput = z.strictObject({ timeZone, hours: weekHours, version });
 export type OwnTimesInput = z.infer<typeof ownTimesInput>;

@@ -54,6 +54,19 @@ it("finds windows of the asked length by who can in all of their hours", async (
   expect(await windows(4)).toEqual([]);
 });
 
+it("counts members by time zone for who plans events, most first, without a word of who or when", async () => {
+  const [officer, member] = [await person("officer"), await person("member")];
+  for (const zone of ["Asia/Tokyo", "America/New_York", "Asia/Tokyo"])
+    await mark((await person("member")).userId, everyHour, zone);
+  const theirs = await person("member", await organization());
+  await theirs.ok("PUT", OWN, { timeZone: ZONE, hours: everyHour });
+  expect(await officer.ok("GET", "/api/event-times/1/zones")).toEqual([
+    { timeZone: "Asia/Tokyo", people: 2 },
+    { timeZone: "America/New_York", people: 1 },
+  ]);
+  expect(await member.fails("GET", "/api/event-times/1/zones")).toMatchObject({ status: 403 });
+});
+
 it("keeps the hours of other organizations apart", async () => {
   const [ours, theirs] = [await person("member"), await person("member", await organization())];
   await theirs.ok("PUT", OWN, { timeZone: ZONE, hours: everyHour });

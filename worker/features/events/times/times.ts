@@ -1,10 +1,10 @@
-import { eq, sql } from "drizzle-orm";
+import { asc, desc, eq, sql } from "drizzle-orm";
 import type { MemberContext } from "../../../lib/context.ts";
 import { readBatch } from "../../../lib/db/client.ts";
 import { errors } from "../../../lib/errors.ts";
 import { guard, write, writeIf } from "../../../lib/guard.ts";
 import { members, selectActiveTotal } from "../../members/index.ts";
-import type { EventTimes, OwnTimes, OwnTimesInput, TimesQuery } from "./times.schema.ts";
+import type { EventTimes, OwnTimes, OwnTimesInput, TimesQuery, ZoneCount } from "./times.schema.ts";
 import { eventTimes, eventTimeTotals } from "./times.table.ts";
 import { OWN_TIMES } from "./times.texts.ts";
 import { beginningsOf, bestWindows, countAt, shownAt } from "./week.ts";
@@ -40,6 +40,14 @@ export async function readTimes(
     windows: bestWindows(instants, all, hours, now.getTime()),
   };
 }
+
+/** Members by time zone, most first, as counts only. */
+export const countZones = ({ db, actor }: MemberContext): Promise<ZoneCount[]> =>
+  db
+    .select({ timeZone: eventTimeTotals.timeZone, people: eventTimeTotals.people })
+    .from(eventTimeTotals)
+    .where(eq(eventTimeTotals.organizationId, actor.organizationId))
+    .orderBy(desc(eventTimeTotals.people), asc(eventTimeTotals.timeZone));
 
 /** Zones have one spelling here, so that members of one zone are counted in one row. */
 const spelt = (timeZone: string) => new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions().timeZone;

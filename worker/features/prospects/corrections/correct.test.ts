@@ -24,10 +24,12 @@ describe("correcting a prospect", () => {
     expect(await officer.ok("GET", "/api/prospects/1?q=Mira%20Falk")).toMatchObject([{ id }]);
   });
 
-  it("records names before and after, and of an e-mail address or Discord account only that it changed", async () => {
+  it("records names before and after, and of an e-mail address, Discord account or RSI handle only that it changed", async () => {
     const officer = await person("officer");
     const id = await prospect({ display_name: "Mira Flak", email: "old@example.org" });
-    const input = { displayName: "Mira Falk", email: "new@example.org", discordId: DISCORD };
+    await raw.DB.prepare("update prospects set star_citizen_id = 'MiraF' where id = ?").bind(id).run();
+    const account = { email: "new@example.org", discordId: DISCORD, starCitizenId: "Mira_Falk" };
+    const input = { displayName: "Mira Falk", ...account };
     await officer.ok("PATCH", `/api/prospects/${id}`, input);
     const [entry] = await historyOf(id);
     expect(entry?.action).toBe("corrected");
@@ -35,6 +37,7 @@ describe("correcting a prospect", () => {
       displayName: { from: "Mira Flak", to: "Mira Falk" },
       email: { from: null, to: null },
       discordId: { from: null, to: null },
+      starCitizenId: { from: null, to: null },
     });
     const [audited] = await auditOf(id);
     expect(audited).toMatchObject({ action: "prospect.corrected" });
