@@ -96,6 +96,7 @@ test("a member applies, is asked, reviewed twice in secret, accepted on trial an
   await open(page, applicant);
   await recordOf(page).getByRole("button", { name: "Ask a question" }).click();
   const field = recordOf(page).getByRole("textbox", { name: "Ask a question" });
+  await expect(field).toBeFocused();
   await page.route("**/messages", (route) => route.abort(), { times: 1 });
   await field.fill("Which evenings?\nAlso Tuesdays?");
   await recordOf(page).getByRole("button", { name: "Send", exact: true }).click();

@@ -46,8 +46,8 @@ type ThreadProps<Item extends Written> = {
   /** Label of the field for a new message, and what stands below it or in its place. */
   label: string;
   hint?: ReactNode;
-  /** Id of that field. */
-  fieldId?: string;
+  /** Focuses that field when the thread is shown. */
+  takesFocus?: boolean;
 };
 
 const PAD = "px-[18px] max-md:px-4";
@@ -62,17 +62,15 @@ function Compose(props: {
   label: string;
   hint?: ReactNode;
   start?: string;
-  fieldId?: string | undefined;
   maxLength: number;
   failed: string;
   confirmLabel: string;
-  /** Takes the focus, for one that opens in place. */
-  isOpened?: boolean;
+  takesFocus: boolean;
   onSend: (text: string, key: string) => Promise<unknown>;
   onCancel?: () => void;
 }) {
   const t = useT();
-  const { label, hint, start = "", fieldId, maxLength, onSend, onCancel } = props;
+  const { label, hint, start = "", maxLength, onSend, onCancel } = props;
   const key = useRef(crypto.randomUUID());
   const body = useRef<HTMLDivElement>(null);
   const form = useSendForm({
@@ -86,8 +84,8 @@ function Compose(props: {
     },
   });
   useEffect(() => {
-    if (props.isOpened) body.current?.querySelector("textarea")?.focus();
-  }, [props.isOpened]);
+    if (props.takesFocus) body.current?.querySelector("textarea")?.focus();
+  }, [props.takesFocus]);
   return (
     <div ref={body}>
       <FormBody
@@ -106,7 +104,6 @@ function Compose(props: {
         {({ field }) => (
           <TextArea
             {...field("text", t("thread.empty"))}
-            id={fieldId}
             label={label}
             rows={3}
             maxLength={maxLength}
@@ -185,7 +182,7 @@ function Row<Item extends Written>({ of, ...props }: ThreadProps<Item> & { of: I
               maxLength={props.maxLength}
               failed={t("thread.not_saved")}
               confirmLabel={t("action.save")}
-              isOpened
+              takesFocus
               onSend={(text) => props.onEdit(of.version > base.version ? of : base, text).then(close)}
               onCancel={close}
             />
@@ -266,7 +263,8 @@ export function Thread<Item extends Written>(props: ThreadProps<Item>) {
       <div className={`mt-auto border-t border-line pt-3 pb-4 ${PAD}`}>
         {onSend ? (
           <Compose
-            {...{ label: props.label, hint, fieldId: props.fieldId, maxLength: props.maxLength, onSend }}
+            {...{ label: props.label, hint, maxLength: props.maxLength, onSend }}
+            takesFocus={props.takesFocus ?? false}
             failed={t("thread.not_sent")}
             confirmLabel={t("thread.send")}
           />

@@ -78,6 +78,7 @@ function Loaded(props: { of: ApplicationDetails; staff: Staff; isBeside: boolean
   const { of, staff, isBeside } = props;
   const { address, change } = useTeamAddress();
   const { show } = address;
+  const [asks, setAsks] = useState(false);
   const form = useReview(of);
   const counts = {
     application: undefined,
@@ -97,7 +98,10 @@ function Loaded(props: { of: ApplicationDetails; staff: Staff; isBeside: boolean
             count: counts[value],
           }))}
           value={show}
-          onChange={(next) => change({ show: next })}
+          onChange={(next) => {
+            setAsks(false);
+            change({ show: next });
+          }}
         />
       </div>
       <div
@@ -137,7 +141,7 @@ function Loaded(props: { of: ApplicationDetails; staff: Staff; isBeside: boolean
               key={show}
               of={of}
               isNotes={show === "notes"}
-              fieldId={`${tabs}-message`}
+              takesFocus={asks}
               empty={t("security_team.notes_none")}
               label={t(show === "notes" ? "security_team.note" : "security_team.ask")}
               hint={t(show === "notes" ? "security_team.note_hint" : "security_team.ask_hint", {
@@ -147,7 +151,13 @@ function Loaded(props: { of: ApplicationDetails; staff: Staff; isBeside: boolean
           </div>
         )}
       </div>
-      <Actions of={of} staff={staff} form={form} formId={`${tabs}-review`} />
+      <Actions
+        {...{ of, staff, form, formId: `${tabs}-review` }}
+        onAsk={() => {
+          setAsks(true);
+          change({ show: "thread" });
+        }}
+      />
     </>
   );
 }
@@ -158,6 +168,8 @@ function Actions(props: {
   staff: Staff;
   form: ReturnType<typeof useReview>;
   formId: string;
+  /** Shows the thread with its field focused. */
+  onAsk: () => void;
 }) {
   const t = useT();
   const standing = useStanding();
@@ -207,7 +219,7 @@ function Actions(props: {
       )}
     >
       {can.write && address.show !== "thread" ? (
-        <Button onClick={() => change({ show: "thread" })}>{t("security_team.ask")}</Button>
+        <Button onClick={props.onAsk}>{t("security_team.ask")}</Button>
       ) : null}
       {items.length > 0 ? (
         <Menu side="top" trigger={<IconButton label={t("security_team.more")} icon={<MoreIcon />} />}>

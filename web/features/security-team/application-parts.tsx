@@ -119,7 +119,7 @@ export function TeamThread(props: {
   empty: ReactNode;
   label: string;
   hint: string;
-  fieldId?: string;
+  takesFocus?: boolean;
 }) {
   const t = useT();
   const { of, isNotes = false, ...look } = props;
