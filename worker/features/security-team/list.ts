@@ -94,7 +94,7 @@ type SettingsRow = {
 const teamOf = (organizationId: number): SQL => sql`select u.id as userId, u.display_name as name,
     u.discord_id as discordId, u.avatar
   from (select * from (select user_id from ${members}
-      where role_id = ${teamRole(organizationId)} and organization_id = ${organizationId} and status = 'active'
+      where role_id = ${teamRole(organizationId)} and +organization_id = ${organizationId} and +status = 'active'
       order by seen_position desc limit ${MOST_SHOWN})
     union select * from (select user_id from ${securityTrials}
       where organization_id = ${organizationId} and outcome = 'confirmed' limit ${MOST_SHOWN})) t

@@ -100,8 +100,8 @@ export const securityNotices = defineNotices({
   "security.held": {
     ...toApplicant,
     needsAnswer: true,
-    en: "Your application for the Security Team waits for your answer: {reason}.",
-    da: "Din ansøgning til sikkerhedsholdet venter på dit svar: {reason}.",
+    en: "Your application for the Security Team waits for your answer: “{reason}”.",
+    da: "Din ansøgning til sikkerhedsholdet venter på dit svar: “{reason}”.",
   },
   "security.accepted": { ...applicationNotices.texts["application.accepted"], ...toApplicant },
   "security.declined": { ...applicationNotices.texts["application.declined"], ...toApplicant },
@@ -117,8 +117,8 @@ export const securityNotices = defineNotices({
   },
   "security.trial_ended": {
     ...toApplicant,
-    en: "{by} ended your trial in the Security Team: {reason}.",
-    da: "{by} afsluttede din prøvetid på sikkerhedsholdet: {reason}.",
+    en: "{by} ended your trial in the Security Team: “{reason}”.",
+    da: "{by} afsluttede din prøvetid på sikkerhedsholdet: “{reason}”.",
   },
 });
 

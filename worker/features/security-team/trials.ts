@@ -1,6 +1,6 @@
 import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { ById, Context, MemberContext, SystemContext } from "../../lib/context.ts";
-import { addDays, dayOf } from "../../lib/days.ts";
+import { addDays, countDays, dayOf } from "../../lib/days.ts";
 import type { Statement } from "../../lib/db/client.ts";
 import { record } from "../../lib/record.ts";
 import { invalidField } from "../../lib/validation.ts";
@@ -69,7 +69,7 @@ export const decideTrial = (
     if (outcome === "extend" && !weeks) throw invalidField("weeks", language, "required");
     if (outcome === "end" && !reason) throw invalidField("reason", language, "required");
     const today = dayOf(now);
-    const endsOn = addDays(row.endsOn > today ? row.endsOn : today, 7 * (weeks ?? 0));
+    const endsOn = addDays(countDays(row.endsOn, today) > 1 ? today : row.endsOn, 7 * (weeks ?? 0));
     const done = outcome === "confirm" ? "confirmed" : outcome === "extend" ? "extended" : "ended";
     const role = roleAfter(actor.organizationId, row.previousRoleId);
     const back = giveRole(context, { id: userId, name }, role, sql`previous.id = ${row.roleId}`);

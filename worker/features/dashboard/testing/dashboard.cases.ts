@@ -5,5 +5,5 @@ export const holders: Holders = {
 };
 
 export const cases: RouteCase[] = [
-  read("/api/dashboard/stats/:orgId", ["dashboard.view"], "/api/dashboard/stats/1"),
+  read("/api/dashboard/stats/:orgId", ["dashboard.view"], "/api/dashboard/stats/1", { kind: "counted" }),
 ];

@@ -1,9 +1,12 @@
+import type { Budget } from "../../../testing/budgets.ts";
 import { type RouteCase, read, type Scene } from "../../../testing/cases.ts";
 import { type Caller, person, raw } from "../../../testing/world.ts";
-import { applied, chooseRole, onTrial, reviewed, written } from "./security-team.factory.ts";
+import { applied, chooseRole, held, onTrial, reviewed, written } from "./security-team.factory.ts";
 
 const BASE = "/api/security-applications";
 const REVIEWS = ["security.review" as const];
+/** Flags and reviews are made of what stands in several tables. */
+export const LIST: Budget = { trips: 2, written: 0, read: (answered) => 15 * answered + 100 };
 
 /** Whose application the caller may read: another member's as a reviewer, else their own. */
 async function applicantOf({ isForeign, role, caller }: Scene): Promise<Caller> {
@@ -28,8 +31,11 @@ const reviewing = (route: string, body: object, make: () => Promise<number> = ap
 });
 
 export const cases: RouteCase[] = [
-  read("/api/security-team/:orgId", ["security.view", "security.review"], "/api/security-team/1"),
-  read(`${BASE}/:orgId`, REVIEWS, `${BASE}/1`),
+  read("/api/security-team/:orgId", ["security.view", "security.review"], "/api/security-team/1", {
+    // As many people as it shows by each way into the team.
+    budget: { trips: 2, written: 0, read: () => 2_000, grows: true },
+  }),
+  read(`${BASE}/:orgId`, REVIEWS, `${BASE}/1?limit=10`, { budget: LIST }),
   {
     route: `GET ${BASE}/:id/details`,
     access: "signed-in",
@@ -60,11 +66,7 @@ export const cases: RouteCase[] = [
     kind: "several",
   },
   reviewing("POST hold", { reason: "Which ships do you fly?", version: 1 }),
-  {
-    ...reviewing("POST resume", { version: 1 }),
-    status: 409,
-    code: "security_not_held",
-  },
+  reviewing("POST resume", { version: 1 }, async () => held(await applied())),
   reviewing("POST flags", { kind: "not_verified", word: "Seen in voice" }),
   {
     route: `POST ${BASE}/:id/messages`,

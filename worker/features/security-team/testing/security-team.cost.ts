@@ -1,6 +1,7 @@
 import { byStatement, type Changes, type CostCase } from "../../../testing/costing.ts";
 import { raw } from "../../../testing/database.ts";
 import { person } from "../../../testing/world.ts";
+import { LIST } from "./security-team.cases.ts";
 import { onTrial } from "./security-team.factory.ts";
 
 export const costs: CostCase[] = [
@@ -10,8 +11,9 @@ export const costs: CostCase[] = [
       await raw.DB.prepare(
         "update contract_applications set decided_at = updated_at where status = 'declined'",
       ).run();
-      return { path: "/api/security-applications/1?show=decided&limit=20" };
+      return { path: "/api/security-applications/1?show=decided&limit=10" };
     },
+    budget: LIST,
   },
 ];
 

@@ -19,9 +19,20 @@ export async function reviewed(applicationId: number, ...verdicts: Verdict[]): P
   return applicationId;
 }
 
+/** Lets an application wait for its applicant; returns its id. */
+export async function held(applicationId: number, reason = "Which ships do you fly?"): Promise<number> {
+  await raw.DB.prepare(
+    `insert into security_states (id, organization_id, hold_reason, held_at, cleared, steps)
+     values (?, 1, ?, ?, '{}', '[]') on conflict do update set hold_reason = excluded.hold_reason, held_at = excluded.held_at`,
+  )
+    .bind(applicationId, reason, at())
+    .run();
+  return applicationId;
+}
+
 /** Chooses the role of the team: a new one of a priority above a member's; returns its id. */
 export async function chooseRole(priority = 20, name?: string): Promise<number> {
-  const role = await customRole(["dashboard.view"], { priority, ...(name ? { name } : {}) });
+  const role = await customRole(["dashboard.view", "security.view"], { priority, ...(name ? { name } : {}) });
   await raw.DB.prepare(
     `insert into organization_settings (organization_id, setting_key, setting_value, updated_at)
      values (1, 'security_role', ?, '') on conflict do update set setting_value = excluded.setting_value`,
