@@ -11,6 +11,7 @@ import { TextArea } from "./field.tsx";
 import { FormBody, useSendForm } from "./form.tsx";
 import { FormDialog } from "./form-dialog.tsx";
 import { MoreIcon } from "./icons.tsx";
+import { Markdown } from "./markdown.tsx";
 import { Menu, MenuItem } from "./menu.tsx";
 import { Time } from "./time.tsx";
 
@@ -51,11 +52,6 @@ type ThreadProps<Item extends Written> = {
 };
 
 const PAD = "px-[18px] max-md:px-4";
-
-/** The text of a message. */
-const Body = ({ text, className }: { text: string; className: string }) => (
-  <p className={`whitespace-pre-line [overflow-wrap:anywhere] ${className}`}>{text}</p>
-);
 
 /** A field for one text, which stays in it until it is sent. */
 function Compose(props: {
@@ -190,7 +186,7 @@ function Row<Item extends Written>({ of, ...props }: ThreadProps<Item> & { of: I
         ) : removed ? (
           <p className="text-ink-3 italic [overflow-wrap:anywhere]">{t("thread.removed", removed)}</p>
         ) : (
-          <Body text={of.text} className={isOwn ? "max-w-[66ch]" : "max-w-[66ch] text-ink-2"} />
+          <Markdown text={of.text} className={isOwn ? "max-w-[66ch]" : "max-w-[66ch] text-ink-2"} />
         )}
       </div>
       <ConfirmDialog

@@ -1,4 +1,5 @@
 import type { Tab } from "../../lib/area.ts";
+import { threadTexts } from "../../lib/i18n/thread-texts.ts";
 import { applicationsTexts } from "../applications/texts.ts";
 import { securityTeamTexts } from "./texts.ts";
 
@@ -9,6 +10,6 @@ export const securityTeamTab: Tab = {
   label: { en: "Security Team", da: "Sikkerhedsholdet" },
   content: () => import("./security-team-tab.tsx"),
   actions: () => import("./apply.tsx"),
-  texts: [securityTeamTexts, applicationsTexts],
+  texts: [securityTeamTexts, applicationsTexts, threadTexts],
   need: "security.view",
 };
