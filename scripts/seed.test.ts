@@ -6,8 +6,8 @@ import { proposalOf } from "../worker/features/events/attendance/attendance.sche
 import { intervalsOf, minutesIn, type Sign } from "../worker/features/events/attendance/stays.ts";
 import { WISH_STATUSES } from "../worker/features/wishes/wishes.schema.ts";
 import { inRoot, root } from "./lib/paths.ts";
-import { requireLocal } from "./seed/demo.ts";
 import { eventRows } from "./seed/events.ts";
+import { requireLocal } from "./seed/local.ts";
 import * as names from "./seed/names.ts";
 import { DEMO_PEOPLE, type DemoUsername } from "./seed/people.ts";
 import { DEMO_PROSPECTS } from "./seed/prospects.ts";

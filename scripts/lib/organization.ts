@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
-import { requireLocal, seedDemo, type Whereabouts } from "../seed/demo.ts";
+import { seedDemo } from "../seed/demo.ts";
+import { requireLocal, type Whereabouts } from "../seed/local.ts";
 import { findDamage, moveAside, refuseDamage } from "./damage.ts";
 import { withDatabase } from "./database.ts";
 import { consentKey, startDiscord, startServices } from "./emulator.ts";

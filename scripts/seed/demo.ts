@@ -6,10 +6,11 @@ import { encryptSecret } from "../../worker/lib/secrets.ts";
 import { insertRows, openFile, type Row } from "../lib/database.ts";
 import { Failure } from "../lib/failure.ts";
 import type { LocalDatabase } from "../lib/local-worker.ts";
-import { isLoopback, type Values } from "../lib/settings.ts";
+import type { Values } from "../lib/settings.ts";
 import { eventRows } from "./events.ts";
 import { hangarRows } from "./hangars.ts";
 import { leaveRows } from "./leaves.ts";
+import { requireLocal, type Whereabouts } from "./local.ts";
 import { DEMO_MAPPINGS, DEMO_PASSWORD, DEMO_PEOPLE, type DemoUsername } from "./people.ts";
 import { DEMO_PROSPECTS } from "./prospects.ts";
 import { type Ids, type Replayed, replay } from "./replay.ts";
@@ -18,31 +19,6 @@ import { DISCORD_IDS, voiceRows } from "./voice.ts";
 import { wishRows } from "./wishes.ts";
 
 const DAY = 86_400_000;
-
-/** What a seeding knows about the location of its database. */
-export type Whereabouts = {
-  appUrl: string | undefined;
-  /** Whether wrangler.toml binds the deployed database even locally (`remote = true`). */
-  isBoundRemotely: boolean;
-  /** Whether the deployed database was requested by name. */
-  isAskedRemotely: boolean;
-};
-
-/**
- * Refuses every database except this machine's own.
- * @throws Failure with the reason why it is not local
- */
-export function requireLocal({ appUrl, isBoundRemotely, isAskedRemotely }: Whereabouts): void {
-  const advice = "The demo, with its public passwords, is only for a local database";
-  if (isAskedRemotely) throw new Failure(`${advice}: it cannot be put into the deployed one.`);
-  if (isBoundRemotely)
-    throw new Failure(`${advice}, but wrangler.toml binds the deployed one (remote = true).`);
-  if (!isLoopback(appUrl)) {
-    throw new Failure(
-      `${advice}, but APP_URL is ${appUrl || "missing"}: use --no-demo, or an APP_URL on localhost.`,
-    );
-  }
-}
 
 /**
  * Seeds the demo into a database without users, whose file is below `folder`; a database that has the demo already
