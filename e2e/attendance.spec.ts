@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { audit, WIDE } from "./lib/audit.ts";
 import { toast } from "./lib/crm-page.ts";
 import { pastEvent } from "./lib/database.ts";
@@ -74,6 +75,15 @@ test("who was at an event is confirmed, claimed, reported, and taken into the sp
   await page.getByRole("button", { name: `Approve for ${cilla.displayName}` }).click();
   await expect(page.getByRole("region", { name: /^Late claims/ })).toHaveCount(0);
 
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Export" }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(new RegExp(`^attendance-${id}-.*\\.csv$`));
+  const saved = readFileSync(await file.path(), "utf8");
+  expect(saved).toContain(`${bo.displayName},,Partly,70,66,${officer.displayName}`);
+  await expect(theirs.getByRole("button", { name: "Export" })).toHaveCount(0);
+
   await page.getByRole("button", { name: "Write report" }).click();
   const report = page.getByRole("dialog", { name: `Report of ${title}` });
   await report.getByLabel("What happened").fill("All six crates arrived.");
@@ -88,6 +98,15 @@ test("who was at an event is confirmed, claimed, reported, and taken into the sp
   await theirs.reload();
   await expect(theirs.getByText("Det er noteret, at du var med i 1 t 30 min.")).toBeVisible();
   await expect(theirs.getByText("Dig: 1 af 1 det seneste halve år, i alt 1 t 30 min.")).toBeVisible();
+
+  // Who shares it shows it on their profile.
+  const profile = `/members?member=${await people.memberId(cilla)}`;
+  const timeline = page.getByRole("region", { name: "Timeline" });
+  await page.goto(profile);
+  await expect(timeline).toContainText("Joined as");
+  await expect(timeline).not.toContainText(title);
+  await theirs.getByRole("switch", { name: "Vis det og mine begivenheder på min profil" }).click();
+  await expect(timeline).toContainText(`Was at part of the event ${title}`);
 
   // A split by time takes the three with their minutes.
   const contract = await people.call<{ id: number }>(officer, "POST", "/api/contracts", {

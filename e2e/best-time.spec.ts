@@ -30,8 +30,21 @@ test("members mark when they can, by mouse and by keyboard, and find the best ti
   await page.keyboard.press(" ");
   await expect(hour("Sunday 20:00")).toHaveAttribute("aria-selected", "false");
   await audit(page, "best-time-marking");
-  await page.keyboard.press("Escape");
-  await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
+  // Nothing that is marked is lost without a question, nor by leaving the page.
+  const question = page.getByRole("alertdialog", { name: "Discard the marked hours?" });
+  for (const leave of [
+    () => page.keyboard.press("Escape"),
+    () => dialog.getByRole("button", { name: "Cancel" }).click(),
+  ]) {
+    await leave();
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await expect(hour("Thursday 21:00")).toHaveAttribute("aria-selected", "true");
+  }
+  await page.goto("/members");
+  await page.goto("/organization?tab=events");
+  await page.getByRole("button", { name: "Find a time" }).click();
+  await expect(dialog).toContainText("The hours that you marked are not saved yet.");
+  await expect(hour("Thursday 21:00")).toHaveAttribute("aria-selected", "true");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog.getByRole("button", { name: "Change my hours" })).toBeFocused();
 
@@ -58,6 +71,12 @@ test("members mark when they can, by mouse and by keyboard, and find the best ti
 
   await page.setViewportSize(WIDTHS[0]);
   await dialog.getByRole("button", { name: "Change my hours" }).click();
+  await hour("Monday 16:00").click();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await question.getByRole("button", { name: "Discard changes" }).click();
+  await expect(dialog.getByRole("button", { name: "Change my hours" })).toBeFocused();
+  await dialog.getByRole("button", { name: "Change my hours" }).click();
+  await expect(grid.getByRole("gridcell", { selected: true })).toHaveCount(5);
   await dialog.getByRole("button", { name: "Remove my hours" }).click();
   await expect(dialog).toContainText(/1 of \d+ members have marked when they can/);
   await people.call(mikkel, "DELETE", "/api/event-times/own");

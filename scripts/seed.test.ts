@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
+import { proposalOf } from "../worker/features/events/attendance/attendance.schema.ts";
+import { intervalsOf, minutesIn, type Sign } from "../worker/features/events/attendance/stays.ts";
 import { WISH_STATUSES } from "../worker/features/wishes/wishes.schema.ts";
 import { inRoot, root } from "./lib/paths.ts";
 import { requireLocal } from "./seed/demo.ts";
@@ -10,6 +12,7 @@ import * as names from "./seed/names.ts";
 import { DEMO_PEOPLE, type DemoUsername } from "./seed/people.ts";
 import { DEMO_PROSPECTS } from "./seed/prospects.ts";
 import { replay } from "./seed/replay.ts";
+import { voiceRows } from "./seed/voice.ts";
 import { wishRows } from "./seed/wishes.ts";
 
 const local = { appUrl: "http://localhost:8787", isBoundRemotely: false, isAskedRemotely: false };
@@ -54,6 +57,34 @@ test("seeds work in every state of urgency, and nothing that has not happened ye
     );
     for (const time of [...happened, membership?.joinedAt, membership?.leftAt])
       assert.ok((time ?? "") <= now.toISOString(), `${prospect["display_name"]}: ${time}`);
+  }
+});
+
+test("members of the demo were in voice at its events, as attendance proposes of them and before the seeding", () => {
+  for (const now of [new Date("2026-11-21T00:00:00.000Z"), new Date("2026-11-21T23:59:00.000Z")]) {
+    const ids = new Map<DemoUsername, { user: number; member: number }>();
+    const people = DEMO_PROSPECTS.map((demo, index) =>
+      replay(demo, index + 1, { organizationId: 1, now, ids }),
+    );
+    const events = new Map(eventRows(1, now, new Map())).get("events") ?? [];
+    const rows = voiceRows(1, events, people);
+    const proposals = events.flatMap((event) => {
+      const [from, to] = [Date.parse(String(event["starts_at"])), Date.parse(String(event["ends_at"]))];
+      const near = rows.filter((row) => {
+        const at = Date.parse(String(row["timestamp"]));
+        assert.ok(at <= now.getTime(), String(row["timestamp"]));
+        return at > from - 3_600_000 && at < to + 3_600_000;
+      });
+      return [...Map.groupBy(near, (row) => row["discord_id"]).values()].map((own) => {
+        const signs = own.map((row) => ({
+          type: row["activity_type"] as Sign["type"],
+          at: Date.parse(String(row["timestamp"])),
+        }));
+        const stays = intervalsOf(signs, from, to);
+        return [stays.length, proposalOf(minutesIn(stays, from, to), (to - from) / 60_000)].join(" ");
+      });
+    });
+    assert.deepEqual(proposals, ["1 yes", "3 partly", "1 no", "1 partly", "1 partly", "1 partly", "1 yes"]);
   }
 });
 

@@ -20,3 +20,4 @@ export { permissionsTab, rolesTab } from "./features/roles/area.ts";
 export { securityLogTab } from "./features/security-log/area.ts";
 export { settingsTab } from "./features/settings/area.ts";
 export { tools } from "./features/tools/area.ts";
+export { wishesTab } from "./features/wishes/area.ts";

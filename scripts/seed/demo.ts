@@ -13,6 +13,7 @@ import { leaveRows } from "./leaves.ts";
 import { DEMO_MAPPINGS, DEMO_PASSWORD, DEMO_PEOPLE, type DemoUsername } from "./people.ts";
 import { DEMO_PROSPECTS } from "./prospects.ts";
 import { type Ids, type Replayed, replay } from "./replay.ts";
+import { DISCORD_IDS, voiceRows } from "./voice.ts";
 import { wishRows } from "./wishes.ts";
 
 const DAY = 86_400_000;
@@ -92,6 +93,7 @@ export async function seedDemo(
   for (const { prospect, membership } of replayed) {
     // A person without a membership has no user either, and cannot sign in.
     prospect["user_id"] = membership ? people.length + 1 : null;
+    prospect["discord_id"] = DISCORD_IDS.get(String(prospect["display_name"])) ?? null;
     if (membership) people.push(newMember(prospect, membership, roleOf.get("member")?.id ?? 0));
   }
 
@@ -121,6 +123,7 @@ export async function seedDemo(
     ["bots", await botRows(settings, organizationId, at, 1)],
     ...(await hangarRows(settings, organizationId, now, userIds)),
     ...events,
+    ["discord_activities", voiceRows(organizationId, new Map(events).get("events") ?? [], replayed)],
     ...wishRows(organizationId, now, userIds, firstOf(events)),
   ];
   await database.batch(
@@ -180,6 +183,7 @@ const userRow = (person: Person, id: number, organizationId: number): Row => ({
   name_skeleton: person.passwordHash === null ? null : skeletonOf(person.username),
   display_name: person.displayName,
   email: person.email,
+  discord_id: DISCORD_IDS.get(person.displayName) ?? null,
   password_hash: person.passwordHash,
   signed_in_at: person.passwordHash === null ? null : person.joinedAt,
   created_at: person.joinedAt,
@@ -187,7 +191,7 @@ const userRow = (person: Person, id: number, organizationId: number): Row => ({
 });
 
 /** Minutes since the members were last seen in Discord; further members have not been seen. */
-const SEEN_MINUTES = [2, 12, 26, 3 * 60, 5 * 60, 20 * 60, 2, 2 * 24 * 60, 9 * 24 * 60];
+const SEEN_MINUTES = [2, 12, 26, 3 * 60, 5 * 60, 20 * 60, 2, 100, 140, 40];
 
 const memberRow = (
   person: Person,

@@ -139,12 +139,12 @@ const EVENTS: readonly DemoEvent[] = [
     description: "Two Starfarers, everybody else comes to be filled up.",
     type: "training",
     location: "Port Tressler, microTech",
-    inDays: -8,
+    inDays: -6,
     hour: 18,
     minutes: 120,
     by: OLIVER,
     places: 12,
-    going: [OLIVER, FREJA, IDA, DANIEL, JEPPE],
+    going: [OLIVER, FREJA, IDA, ANDERS, CHLOE, JEPPE],
   },
 ];
 

@@ -31,7 +31,7 @@ export function Switch(props: {
           if (reason) reveal(currentTarget);
           else if (!pending) onChange(!checked);
         }}
-        className="inline-flex min-h-6 flex-none items-center gap-2 rounded-s"
+        className="inline-flex min-h-6 flex-none items-center gap-2 rounded-s text-left"
       >
         <span id={labelId} className={hidesLabel ? "sr-only" : "hint"}>
           {label}

@@ -7,13 +7,13 @@ import { useFormat } from "../../lib/use-format.ts";
 import { AnswerView } from "../../ui/answer-view.tsx";
 import { BackLink } from "../../ui/back-link.tsx";
 import { Button } from "../../ui/button.tsx";
-import { CalendarIcon } from "../../ui/icons.tsx";
+import { CalendarIcon, DownloadIcon } from "../../ui/icons.tsx";
 import { Page, PageSentence } from "../../ui/page.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { ATTENDANCE_PATH, EVENTS_PATH, shape } from "./address.ts";
-import { attendances, useAttendance } from "./attendance.api.ts";
+import { attendances, exportAttendance, useAttendance } from "./attendance.api.ts";
 import { Everybody } from "./everybody.tsx";
 import { clearAnswers, groupsOf, isOpen, lengthOf } from "./groups.ts";
 import { OwnRow } from "./own-row.tsx";
@@ -32,6 +32,17 @@ function ConfirmClear({ of }: { of: Attendance }) {
   return (
     <Button variant="primary" pending={confirm.pending} onClick={() => void confirm.run()}>
       {t("attendance.confirm_clear", { count: answers.length })}
+    </Button>
+  );
+}
+
+function Export({ of }: { of: Attendance }) {
+  const t = useT();
+  const save = useAction(() => exportAttendance(of.id), { failed: t("attendance.export_failed") });
+  if (!of.can.seeAll || of.people.length === 0) return null;
+  return (
+    <Button icon={<DownloadIcon />} pending={save.pending} onClick={() => void save.run()}>
+      {t("attendance.export")}
     </Button>
   );
 }
@@ -119,7 +130,14 @@ export default function AttendancePage() {
       documentTitle={data ? `${t("attendance.title")}: ${data.title}` : t("attendance.title")}
       hasSentence
       above={<BackLink to={`${EVENTS_PATH}&show=past`}>{t("attendance.back")}</BackLink>}
-      actions={data ? <ConfirmClear of={data} /> : null}
+      actions={
+        data ? (
+          <>
+            <Export of={data} />
+            <ConfirmClear of={data} />
+          </>
+        ) : null
+      }
     >
       {address.event === null ? (
         <Panel>

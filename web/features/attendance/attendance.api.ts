@@ -12,6 +12,7 @@ import { POLL } from "../../lib/list.ts";
 import { topicsChanged, usePolling } from "../../lib/live.ts";
 import { useOfOrganization } from "../../lib/organization.ts";
 import { resource } from "../../lib/resource.ts";
+import { saveFile } from "../../lib/save-file.ts";
 
 const TOPICS = ["events"];
 const pathOf = (id: number) => `/api/events/${id}`;
@@ -23,6 +24,10 @@ export const useAttendance = (id: number | null) =>
 
 /** Fetches who was at an event once. @throws ApiError */
 export const readAttendance = (id: number): Promise<Attendance> => request<Attendance>(attendancePath(id));
+
+/** Saves who was at an event as CSV. @throws ApiError */
+export const exportAttendance = (id: number): Promise<void> =>
+  saveFile(`${attendancePath(id)}/export`, `attendance-${id}.csv`);
 
 /** Changes who was at an event and shows the result. @throws ApiError */
 async function change(id: number, ...call: Parameters<typeof request>): Promise<void> {

@@ -43,6 +43,8 @@ export const boardFilters = filters(
     contract: id,
     edit: flag,
     new: flag,
+    /** The wish that a new contract comes from. */
+    wish: id,
   },
 );
 export type ContractsAddress = AddressOf<typeof boardFilters.shape>;

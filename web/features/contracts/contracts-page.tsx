@@ -13,6 +13,7 @@ import { SegmentedLinks } from "../../ui/segmented-links.tsx";
 import { PageSpinner } from "../../ui/states.tsx";
 import { myApplications } from "../applications/index.ts";
 import { myMoney } from "../payouts/index.ts";
+import { FromWish } from "../wishes/index.ts";
 import { TABS, useBoard } from "./address.ts";
 import { Board } from "./board.tsx";
 import { atMost } from "./contract-state.ts";
@@ -107,13 +108,20 @@ export default function ContractsPage() {
         )}
       </div>
       {address.new && mayWrite ? (
-        <CreateForm
-          returnFocus="[data-create]"
-          onCreated={({ id, status }) =>
-            change({ new: false, tab: status === "draft" ? "drafts" : "active", contract: id })
-          }
-          onClose={() => change({ new: false })}
-        />
+        <FromWish id={address.wish} kind="contract">
+          {(terms, became) => (
+            <CreateForm
+              returnFocus="[data-create]"
+              terms={terms}
+              onCreated={({ id, status }) => {
+                became(id);
+                const tab = status === "draft" ? "drafts" : "active";
+                change({ new: false, wish: null, tab, contract: id });
+              }}
+              onClose={() => change({ new: false, wish: null })}
+            />
+          )}
+        </FromWish>
       ) : null}
       {openId === null ? null : (
         <ContractDialog

@@ -15,7 +15,7 @@ import type { UrgentFilter } from "./address.ts";
 
 const MY_WORK_PATH = "/api/user/stats";
 const URGENT = { urgent: "1" };
-const stats = figures<DashboardStats>("/dashboard/stats/:orgId", ["prospects", "members", "bots"]);
+const stats = figures<DashboardStats>("/dashboard/stats/:orgId", ["prospects", "members", "bots", "wishes"]);
 const botsPath = (organizationId: number) => `/api/discord-bots/${organizationId}`;
 const activitiesPath = (organizationId: number) => `/api/activities/${organizationId}`;
 

@@ -15,7 +15,7 @@ import { figurePath } from "../prospects/index.ts";
 import { useDashboardStats } from "./dashboard.api.ts";
 
 function Card(props: {
-  name: "overdue" | "active" | "members" | "bots";
+  name: "overdue" | "active" | "members" | "bots" | "wishes";
   /** Undefined while it loads. */
   value: number | null | undefined;
   tone?: "text-go" | "text-stop" | false;
@@ -86,7 +86,8 @@ export function StatCards() {
   const seesAll = useCan("prospects.read_all");
   const seesMembers = useCan("members.read");
   const seesBots = useCan("bots.read");
-  const cards = (seesProspects ? (seesAll ? 2 : 1) : 0) + (seesBots ? 2 : 1);
+  const answersWishes = useCan("events.write");
+  const cards = (seesProspects ? (seesAll ? 2 : 1) : 0) + (seesBots ? 2 : 1) + (answersWishes ? 1 : 0);
   if (error && !stats) {
     return (
       <Panel className="mb-[18px]">
@@ -129,7 +130,7 @@ export function StatCards() {
         beside={percent === null ? null : <Change percent={percent} />}
         caption={t("dashboard.card.members_caption", { organization: user?.organizationName })}
         // On narrow screens with two cards a row, the last of an odd number fills its row.
-        className={!seesBots && cards % 2 === 1 && "max-lg:col-span-2"}
+        className={!seesBots && !answersWishes && cards % 2 === 1 && "max-lg:col-span-2"}
         {...(seesMembers ? { to: "/members?status=active" } : {})}
       />
       {seesBots ? (
@@ -139,6 +140,17 @@ export function StatCards() {
           tone={bots?.running ? "text-go" : "text-stop"}
           caption={bots ? t("dashboard.card.bots_caption", { count: bots.total }) : "\u00a0"}
           to="/discord-bots"
+        />
+      ) : null}
+      {answersWishes ? (
+        <Card
+          name="wishes"
+          value={stats?.wishesWaiting}
+          caption={t(
+            stats?.wishesWaiting === 0 ? "dashboard.card.wishes_none" : "dashboard.card.wishes_caption",
+          )}
+          to="/organization?tab=wishes&status=pending"
+          className={cards % 2 === 1 && "max-lg:col-span-2"}
         />
       ) : null}
       {seesProspects ? null : <WelcomeCard />}

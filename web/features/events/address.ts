@@ -17,6 +17,8 @@ export const agendaFilters = filters(
     /** The event whose panel is open. */
     event: id,
     form: oneOf(FORMS),
+    /** The wish that a new event comes from. */
+    wish: id,
   },
 );
 

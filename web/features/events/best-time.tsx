@@ -15,7 +15,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { MarkWeek } from "./mark-week.tsx";
-import { useTimes } from "./times.api.ts";
+import { useMarks, useTimes } from "./times.api.ts";
 import { dateText, dayAfter, dayHead, hoursOf, layoutOf, mondayOf, weekday, zoneName } from "./times.ts";
 import { CountGrid } from "./week-grid.tsx";
 
@@ -105,24 +105,33 @@ function Legend() {
 }
 
 /** When most members can, and marking when one can oneself. `onPlan` is left out for readers who plan no events. */
-export function BestTime(props: { onPlan?: OnPlan | undefined; onDirty?: (isDirty: boolean) => void }) {
+function BestTime(props: {
+  onPlan: OnPlan | undefined;
+  onDirty: (isDirty: boolean) => void;
+  isAsking: boolean;
+  /** Calls back, after a question over hours that are not saved. */
+  leave: (go: () => void) => void;
+}) {
   const t = useT();
+  const { isAsking } = props;
   const now = useNow();
   const isPhone = useMedia(PHONE);
+  const marks = useMarks();
   const [shift, setShift] = useState(0);
   const [hours, setHours] = useState<number>(WINDOW.usual);
   const [isWhole, setIsWhole] = useState(false);
-  const [isMarking, setIsMarking] = useState(false);
+  const [isMarking, setIsMarking] = useState(() => marks.read() !== null);
   const monday = mondayOf(now, shift);
   const { data, error, isLoading, mutate } = useTimes(dateText(monday), hours);
   const layout = layoutOf(isWhole, isWhole && isPhone);
   const isEmpty = data?.marked === 0;
-  // The controls are replaced when marking ends, and when the first hours are marked or the last removed.
+  // The controls are replaced when marking ends, after a question that keeps the focus, and when the first hours are marked or the last removed.
   const hasMarked = useRef(false);
   useEffect(() => {
     if (isMarking) hasMarked.current = true;
-    else if (hasMarked.current) focusBack(document.querySelector(`[data-mark-hours="${isEmpty}"]`));
-  }, [isMarking, isEmpty]);
+    else if (hasMarked.current && !isAsking)
+      focusBack(document.querySelector(`[data-mark-hours="${isEmpty}"]`));
+  }, [isMarking, isEmpty, isAsking]);
   const whole = <Switch checked={isWhole} onChange={setIsWhole} label={t("times.all_hours")} />;
 
   if (!data) {
@@ -141,11 +150,12 @@ export function BestTime(props: { onPlan?: OnPlan | undefined; onDirty?: (isDirt
         <MarkWeek
           usual={data.usual}
           layout={layout}
-          onDirty={(isDirty) => props.onDirty?.(isDirty)}
-          onEnd={async (isChanged) => {
-            if (isChanged) await mutate();
+          onDirty={props.onDirty}
+          onChanged={async () => {
+            await mutate();
             setIsMarking(false);
           }}
+          onCancel={() => props.leave(() => setIsMarking(false))}
         />
       </section>
     );
@@ -223,7 +233,7 @@ const Bar = ({ start, end }: { start: ReactNode; end: ReactNode }) => (
   </div>
 );
 
-/** The same in a dialog, which asks before it closes over hours that are not saved. */
+/** The same in a dialog, which asks before hours that are not saved are discarded. */
 export default function BestTimeDialog(props: {
   onPlan?: OnPlan | undefined;
   onClose: () => void;
@@ -232,23 +242,28 @@ export default function BestTimeDialog(props: {
   const t = useT();
   const { onPlan, onClose, returnFocus } = props;
   const [isDirty, setIsDirty] = useState(false);
-  const [isAsking, setIsAsking] = useState(false);
+  const marks = useMarks();
+  const [asking, setAsking] = useState<{ go: () => void } | null>(null);
+  const leave = (go: () => void) => (isDirty ? setAsking({ go }) : go());
   return (
     <Dialog
       open
-      onOpenChange={() => (isDirty ? setIsAsking(true) : onClose())}
+      onOpenChange={() => leave(onClose)}
       title={t("times.title")}
       width={960}
       returnFocus={returnFocus}
     >
-      <BestTime onPlan={onPlan} onDirty={setIsDirty} />
+      <BestTime onPlan={onPlan} onDirty={setIsDirty} isAsking={asking !== null} leave={leave} />
       <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setIsAsking}
+        open={asking !== null}
+        onOpenChange={() => setAsking(null)}
         title={t("times.discard_title")}
         description={t("times.discard_text")}
         confirmLabel={t("times.discard")}
-        onConfirm={onClose}
+        onConfirm={() => {
+          marks.keep(null);
+          asking?.go();
+        }}
       />
     </Dialog>
   );

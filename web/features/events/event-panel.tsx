@@ -16,6 +16,7 @@ import { useDocumentTitle } from "../../ui/page.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { attendanceHref } from "../attendance/index.ts";
+import { WishSource } from "../wishes/index.ts";
 import type { AgendaList } from "./address.ts";
 import { SaveToCalendar } from "./calendar.ts";
 import { CancelEventDialog, EventDialog } from "./dialog/index.ts";
@@ -256,6 +257,7 @@ function Loaded(props: { event: EventDetails; list: AgendaList; frame: Frame; on
             <WhenWhere event={event} now={now} />
             <Series event={event} list={list} now={now} />
             <Description text={description} />
+            <WishSource kind="event" id={event.id} />
             <Places event={event} />
           </div>
           <Slots

@@ -5,6 +5,7 @@ import { useNow } from "../../lib/use-now.ts";
 import { Button } from "../../ui/button.tsx";
 import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 import { PageSentence } from "../../ui/page.tsx";
+import { FromWish } from "../wishes/index.ts";
 import { agendaFilters, useAgenda } from "./address.ts";
 import { Agenda, Drafts } from "./agenda.tsx";
 import { stripStart } from "./days.ts";
@@ -49,7 +50,7 @@ export default function EventsTab() {
   const [found, setFound] = useState<{ startsAt: string; lengthMinutes: number } | null>(null);
   const closeForm = () => {
     setFound(null);
-    change({ form: null });
+    change({ form: null, wish: null });
   };
   const plan = (startsAt: string, lengthMinutes: number) => {
     setFound({ startsAt, lengthMinutes });
@@ -80,12 +81,20 @@ export default function EventsTab() {
         />
       ) : null}
       {mayWrite && form === "new" ? (
-        <EventDialog
-          event={null}
-          at={found}
-          onClose={closeForm}
-          onSaved={({ id }) => change({ form: null, event: id })}
-        />
+        <FromWish id={address.wish} kind="event">
+          {(terms, became) => (
+            <EventDialog
+              event={null}
+              at={found}
+              terms={terms}
+              onClose={closeForm}
+              onSaved={({ id }) => {
+                became(id);
+                change({ form: null, wish: null, event: id });
+              }}
+            />
+          )}
+        </FromWish>
       ) : null}
       {openId === null ? null : (
         <EventPanel key={openId} id={openId} list={list} onClose={() => close({ event: null, form: null })} />

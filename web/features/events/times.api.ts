@@ -1,7 +1,14 @@
 import useSWR from "swr";
-import type { EventTimes, OwnTimes, ZoneCount } from "../../../worker/features/events/times/times.schema.ts";
+import * as z from "zod/mini";
+import {
+  type EventTimes,
+  type OwnTimes,
+  WEEK_HOURS,
+  type ZoneCount,
+} from "../../../worker/features/events/times/times.schema.ts";
 import { useAction } from "../../lib/action.ts";
 import { request, withQuery } from "../../lib/api.ts";
+import { createContentDrafts } from "../../lib/drafts.ts";
 import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { POLL } from "../../lib/list.ts";
@@ -12,6 +19,21 @@ import { ownZone } from "./times.ts";
 
 const TOPICS = ["event_times", "members"];
 const OWN_PATH = "/api/event-times/own";
+
+const drafts = createContentDrafts(
+  "event-times",
+  z.object({ timeZone: z.string(), hours: z.string().check(z.length(WEEK_HOURS)), version: z.number() }),
+);
+
+/** The hours that the reader has marked and not saved, with the version of those that they replace. */
+export function useMarks() {
+  const userId = useUser().user?.id ?? 0;
+  return {
+    read: () => drafts.read(userId, 0),
+    /** Keeps them, or with null forgets them. */
+    keep: (marks: OwnTimes | null) => drafts.keep(userId, 0, marks),
+  };
+}
 
 /** When members can in the week of a Monday, on the reader's clocks, with windows of some hours; kept fresh. */
 export function useTimes(week: string, hours: number) {

@@ -30,8 +30,9 @@ const formatOf = (options: Intl.DateTimeFormatOptions) =>
 export const weekday = (day: number, style: "short" | "long"): string =>
   formatOf({ weekday: style, timeZone: "UTC" }).format(Date.UTC(2001, 0, 1 + day));
 
-/** Mon 30 */
-export const dayHead = (date: Date): string => formatOf({ weekday: "short", day: "numeric" }).format(date);
+/** Mon 30; the language's own way may be longer than its column. */
+export const dayHead = (date: Date): string =>
+  `${formatOf({ weekday: "short" }).format(date)} ${date.getDate()}`;
 
 /** The short name of the reader's zone in a week, such as CET. */
 export const zoneName = (date: Date): string =>

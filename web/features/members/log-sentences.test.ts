@@ -47,6 +47,8 @@ const OF_ACTION: Record<string, [string, string]> = {
   role: ["Officer", "Recruiter"],
   joined: ["Officer", "Recruiter"],
   time: ["10", "20"],
+  yes: ["Convoy", "Patrol"],
+  partly: ["Convoy", "Patrol"],
 };
 const STAGES: [string, string] = ["intro_completed", "assigned_onboarding"];
 const FIELDS: Record<string, [string, string]> = {
@@ -89,6 +91,7 @@ for (const language of ["en", "da"] as const) {
     const entries = [
       ...historyAction.options.map((action) => ({ kind: "pipeline", action }) as const),
       ...memberAction.options.map((action) => ({ kind: "member", action }) as const),
+      ...(["yes", "partly"] as const).map((action) => ({ kind: "attendance", action }) as const),
     ];
     for (const entry of entries) {
       for (const [previousValue = null, newValue = null] of valuesOf(

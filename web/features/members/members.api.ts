@@ -58,8 +58,10 @@ export const useRoles = (allowed = true) =>
   useOfOrganization<Role[]>(rolesPath, ["members"], { poll: 0, allowed });
 
 /** The history of a member, newest first, 30 entries a page. */
+const TIMELINE_TOPICS = ["members", "prospects", "contracts", "events", "hangars", "leaves"];
+
 export const useTimeline = (id: number) =>
-  usePagedList<TimelineEntry>(`/api/members/${id}/history`, {}, ["members", "prospects"], 30);
+  usePagedList<TimelineEntry>(`/api/members/${id}/history`, {}, TIMELINE_TOPICS, 30);
 
 export const usePermissions = (id: number) =>
   useSWR<MemberPermissions>(`/api/members/${id}/permissions`, usePolling(["members"], POLL));

@@ -29,7 +29,7 @@ export function sentenceOf(
   const day = (value: string | null) => date(`${value}T12:00`);
   if (kind === "leave")
     return { key: "members.log.leave_away", values: { from: day(previousValue), to: day(newValue) } };
-  const isTitle = kind === "contract" || kind === "event" || kind === "ship";
+  const isTitle = ["contract", "event", "attendance", "ship"].includes(kind);
   if (isTitle) return { key: `members.log.${kind}_${action}` as Key, values: { to: newValue ?? "" } };
   const [from, to] = [words(previousValue), words(newValue)];
   const values = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };

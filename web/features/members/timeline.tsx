@@ -4,6 +4,7 @@ import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import {
   CalendarIcon,
+  CheckIcon,
   JoinedIcon,
   NoteIcon,
   PauseIcon,
@@ -23,6 +24,7 @@ const KIND_ICONS = {
   pipeline: PipelineIcon,
   contract: NoteIcon,
   event: CalendarIcon,
+  attendance: CheckIcon,
   ship: ShipIcon,
   leave: PauseIcon,
 };

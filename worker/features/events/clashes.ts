@@ -5,9 +5,10 @@ import { hoursFrom } from "../../lib/db/columns.ts";
 import { errors } from "../../lib/errors.ts";
 import { users } from "../users/index.ts";
 import { assertChangeable } from "./change.ts";
+import { type Clashes, type ClashesQuery, MOST_CLASHES } from "./clashes.schema.ts";
 import { visibleTo } from "./events.policy.ts";
 import { selectEvents } from "./events.rows.ts";
-import { type Clashes, type ClashesQuery, LENGTH, MOST_CLASHES } from "./events.schema.ts";
+import { LENGTH } from "./events.schema.ts";
 import { eventAnswers, events } from "./events.table.ts";
 import { positionAt } from "./list.ts";
 

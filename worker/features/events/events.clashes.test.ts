@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { type Caller, organization, person, rows } from "../../testing/world.ts";
-import { type Clashes, LENGTH, MOST_CLASHES } from "./events.schema.ts";
+import { type Clashes, MOST_CLASHES } from "./clashes.schema.ts";
+import { LENGTH } from "./events.schema.ts";
 import { answer, event, fillSeries } from "./testing/events.factory.ts";
 
 /** An instant on a day to come, by its minutes. */

@@ -5,6 +5,7 @@ import { get, patch, post, put, remove } from "../../lib/http/route.ts";
 import { addPerson, answerEvent, joinEvent, leaveEvent, removePerson } from "./answers.ts";
 import { attendanceRoutes } from "./attendance/attendance.routes.ts";
 import { cancelEvent, createEvent, deleteEvent } from "./change.ts";
+import { clashes, clashesQuery } from "./clashes.schema.ts";
 import { findClashes } from "./clashes.ts";
 import { editEvent } from "./edit.ts";
 import * as schema from "./events.schema.ts";
@@ -69,8 +70,8 @@ export const eventRoutes = [
   }),
   get("/events/:id/clashes", {
     access: owns,
-    query: schema.clashesQuery,
-    answers: schema.clashes,
+    query: clashesQuery,
+    answers: clashes,
     summary: "Name who of an event has another one at a time to which it could move",
     run: findClashes,
   }),

@@ -191,7 +191,7 @@ export const eventDetails = z.extend(event, {
 });
 export type EventDetails = z.infer<typeof eventDetails>;
 
-const lengthMinutes = z.int().check(z.minimum(LENGTH.least), z.maximum(LENGTH.most));
+export const lengthMinutes = z.int().check(z.minimum(LENGTH.least), z.maximum(LENGTH.most));
 const terms = {
   description: z.optional(text(DESCRIPTION_LENGTH)),
   type: z.optional(z.enum(EVENT_TYPES)),
@@ -271,30 +271,6 @@ export const eventListQuery = z.strictObject({
   cursor: z.optional(z.string().check(z.maxLength(200))),
 });
 export type EventListQuery = z.infer<typeof eventListQuery>;
-
-/** People whom an answer about clashes names. */
-export const MOST_CLASHES = 10;
-/** Another time of an event. */
-export const clashesQuery = z.strictObject({
-  startsAt: instant,
-  lengthMinutes: z.pipe(
-    z.pipe(
-      z.string().check(z.regex(/^\d{1,4}$/)),
-      z.transform((text: string) => Number(text)),
-    ),
-    lengthMinutes,
-  ),
-});
-export type ClashesQuery = z.infer<typeof clashesQuery>;
-
-/** Who has another event while this one would last, GET /api/events/{id}/clashes. */
-export const clashes = z.object({
-  /** The first MOST_CLASHES in order of arrival, each with the end of the last of their other events. */
-  people: z.array(z.object({ userId: z.number(), displayName: z.string(), endsAt: z.string() })),
-  /** All of them. */
-  count: z.number(),
-});
-export type Clashes = z.infer<typeof clashes>;
 
 /** Days that the calendar strip shows at once, and the most events in them. */
 export const STRIP_DAYS = 35;

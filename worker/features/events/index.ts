@@ -13,6 +13,7 @@ import { withdrawInactive } from "./seats.ts";
 import { timesTables } from "./times/times.data.ts";
 import { timesRoutes } from "./times/times.routes.ts";
 
+export { attendedBy } from "./attendance/statistics.ts";
 export { isSeenBy, visibleTo } from "./events.policy.ts";
 export { eventAnswers, events } from "./events.table.ts";
 

@@ -15,7 +15,7 @@ export type MemberProfile = z.infer<typeof memberProfile>;
 export const timelineQuery = z.strictObject({
   limit: pageLimit,
   cursor: z.optional(z.string().check(z.maxLength(200))),
-  kind: z.optional(z.enum(["pipeline", "member", "contract", "event", "ship", "leave"])),
+  kind: z.optional(z.enum(["pipeline", "member", "contract", "event", "attendance", "ship", "leave"])),
 });
 export type TimelineQuery = z.infer<typeof timelineQuery>;
 
@@ -39,6 +39,8 @@ export const timelineEntry = z.discriminatedUnion("kind", [
   // `newValue` of these is the title of the contract or event, or the ship's name.
   z.extend(ofTimeline, { kind: z.literal("contract"), action: z.literal("completed") }),
   z.extend(ofTimeline, { kind: z.literal("event"), action: z.enum(["organized", "cancelled"]) }),
+  /** An event that the member was at, wholly or partly. */
+  z.extend(ofTimeline, { kind: z.literal("attendance"), action: z.enum(["yes", "partly"]) }),
   z.extend(ofTimeline, { kind: z.literal("ship"), action: z.literal("added") }),
   /** `previousValue` and `newValue` are its first and last day. */
   z.extend(ofTimeline, { kind: z.literal("leave"), action: z.literal("away") }),

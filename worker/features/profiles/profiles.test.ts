@@ -3,6 +3,7 @@ import { fill } from "../../testing/fill.ts";
 import { nextOf } from "../../testing/pipeline.ts";
 import { type Caller, organization, person, prospect, raw, value } from "../../testing/world.ts";
 import { contract } from "../contracts/testing/contracts.factory.ts";
+import { noted, over } from "../events/testing/attendance.factory.ts";
 import { event } from "../events/testing/events.factory.ts";
 import { addTo } from "../hangar/testing/hangar.factory.ts";
 import { leaveOf } from "../leave/testing/leave.factory.ts";
@@ -204,4 +205,40 @@ it("a timeline has contracts, events and ships of the member as far as its reade
   ]);
   await raw.DB.prepare("update hangars set is_hidden = 1").run();
   expect(await titles(await outsider())).toEqual(["leave 2026-11-10"]);
+});
+
+it("a timeline has the events that a member was at, for themselves and for others if they share that", async () => {
+  const was = async (answer: string | null, title: string, values: Record<string, unknown> = {}) =>
+    noted(await over(1, { title, ...values }), member.userId, { answer });
+  await was("yes", "Convoy");
+  await was("partly", "Patrol");
+  await was("no", "Missed");
+  await was(null, "Claimed");
+  await was("yes", "Cancelled", { status: "cancelled" });
+  await was("yes", "Council", { audience: "[-1]" });
+  await noted(await over(1, { title: "Of another" }), officer.userId, { answer: "yes" });
+  const seen = async (reader: Caller) =>
+    (await reader.ok<TimelineEntry[]>("GET", `${timelineOf(member)}?kind=attendance`))
+      .map(({ action, newValue }) => `${action} ${newValue}`)
+      .sort();
+  expect(await seen(officer)).toEqual([]);
+  const share = (is: number) =>
+    raw.DB.prepare(
+      `insert into event_statistics (user_id, organization_id, is_shared, updated_at) values (?, 1, ?, '')
+       on conflict do update set is_shared = excluded.is_shared`,
+    )
+      .bind(member.userId, is)
+      .run();
+  await share(1);
+  expect(await seen(officer)).toEqual(["partly Patrol", "yes Convoy", "yes Council"]);
+  expect(await seen(await person("recruiter"))).toEqual(["partly Patrol", "yes Convoy"]);
+  await share(0);
+  expect(await seen(officer)).toEqual([]);
+  // The member reads their own profile where their role opens profiles.
+  await raw.DB.prepare(
+    "update roles set permissions = json_insert(permissions, '$[#]', 'members.read') where key = 'member'",
+  ).run();
+  expect(await seen(member)).toEqual(["partly Patrol", "yes Convoy"]);
+  await share(1);
+  expect(await seen(await outsider())).toEqual([]);
 });

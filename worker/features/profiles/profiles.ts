@@ -6,7 +6,7 @@ import { errors } from "../../lib/errors.ts";
 import { page } from "../../lib/page.ts";
 import type { Permission, SystemRole } from "../../lib/permissions.schema.ts";
 import { contracts, visibleTo as visibleContracts } from "../contracts/index.ts";
-import { events, visibleTo as visibleEvents } from "../events/index.ts";
+import { attendedBy, events, visibleTo as visibleEvents } from "../events/index.ts";
 import { hangarShips, hangars } from "../hangar/index.ts";
 import { leaves } from "../leave/index.ts";
 import { memberHistory, members, selectMember, toMember } from "../members/index.ts";
@@ -69,6 +69,12 @@ const SOURCES: Record<TimelineEntry["kind"], (context: MemberContext, memberId: 
       events.starts_at || printf(' e%012d', events.id) as position
     from ${events} where events.organizer_id = ${userOf(memberId)} and events.status <> 'draft'
       and events.starts_at <= ${now.toISOString()} and ${holds(actor, "events.read")} and ${visibleEvents(actor)}`,
+  attendance: ({ actor, now }, memberId) => sql`select 'attendance' as kind, events.id, t.answer as action,
+      events.starts_at as createdAt, null as performedBy, null as previousValue, events.title as newValue, null as notes,
+      null as because, events.starts_at || printf(' a%012d', events.id) as position
+    from (${attendedBy(actor, userOf(memberId))}) t cross join ${events} on events.id = t.event_id
+    where events.status = 'planned' and events.starts_at <= ${now.toISOString()} and ${holds(actor, "events.read")}
+      and ${visibleEvents(actor)}`,
   ship: ({ actor }, memberId) => sql`select 'ship' as kind, hangar_ships.id, 'added' as action,
       hangar_ships.created_at as createdAt, null as performedBy, null as previousValue, ships.name_full as newValue,
       null as notes, null as because, hangar_ships.created_at || printf(' s%012d', hangar_ships.id) as position

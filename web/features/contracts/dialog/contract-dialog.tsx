@@ -13,6 +13,7 @@ import { SkeletonLines } from "../../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../../ui/states.tsx";
 import { applicationsSection } from "../../applications/index.ts";
 import { payoutSection } from "../../payouts/index.ts";
+import { WishSource } from "../../wishes/index.ts";
 import { Risk, StatusBadge, TypeMark } from "../contract-parts.tsx";
 import { contracts, useContractHistory } from "../contracts.api.ts";
 import { Bar, type OnEdit } from "./bar.tsx";
@@ -153,6 +154,7 @@ function Loaded(props: { contract: Contract; frame: Frame; onEdit: OnEdit; onClo
         </div>
         <div className="grid min-w-0 content-start gap-6 px-[22px] py-5 max-lg:border-t max-lg:border-line max-md:p-4 lg:border-l lg:border-line">
           <Information contract={contract} />
+          <WishSource kind="contract" id={id} />
           {isAvailable(status) && can.decide ? description : null}
           {isAvailable(status) || status === "draft" ? null : applications}
           <Timeline source={history} />

@@ -6,12 +6,15 @@ import {
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { toast } from "../../../lib/toast.ts";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
+import type { WishTerms } from "../../wishes/index.ts";
 import { contracts } from "../contracts.api.ts";
 import { ContractFields, FORM } from "./contract-fields.tsx";
 import { EMPTY } from "./form-values.ts";
 
 export default function CreateForm(props: {
   returnFocus: string;
+  /** The title and description of the wish that it comes from. */
+  terms: WishTerms | null;
   onCreated: (contract: Contract) => void;
   onClose: () => void;
 }) {
@@ -23,7 +26,7 @@ export default function CreateForm(props: {
       {...FORM}
       returnFocus={props.returnFocus}
       schema={createContractInput}
-      defaults={EMPTY}
+      defaults={{ ...EMPTY, ...props.terms }}
       confirmLabel={t("contracts.form.create")}
       pendingLabel={t("contracts.form.pending")}
       also={{ label: t("contracts.form.create_posted"), set: (form) => form.set("status", "posted") }}

@@ -1,5 +1,6 @@
 import useSWR from "swr";
-import { type Clashes, type EventDetails, LENGTH } from "../../../../worker/features/events/events.schema.ts";
+import type { Clashes } from "../../../../worker/features/events/clashes.schema.ts";
+import { type EventDetails, LENGTH } from "../../../../worker/features/events/events.schema.ts";
 import { withQuery } from "../../../lib/api.ts";
 import { LOCALES, useLanguage, useT } from "../../../lib/i18n/i18n.ts";
 import { type EventValues, lengthOf, startOfEvent } from "./form-values.ts";

@@ -15,6 +15,7 @@ import { Button } from "../../../ui/button.tsx";
 import { useEditDialog } from "../../../ui/edit-dialog.ts";
 import type { FormParts } from "../../../ui/form.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
+import type { WishTerms } from "../../wishes/index.ts";
 import { events } from "../events.api.ts";
 import CancelEventDialog from "./cancel-event-dialog.tsx";
 import { EventConflict } from "./event-conflict.tsx";
@@ -41,6 +42,8 @@ type Props = {
   copyOf?: EventDetails;
   /** When a new event begins and how long it lasts, where that is known. */
   at?: { startsAt: string; lengthMinutes: number } | null;
+  /** The title and description of the wish that a new event comes from. */
+  terms?: WishTerms | null;
   onClose: () => void;
   onSaved?: (event: Event) => void;
 };
@@ -52,11 +55,11 @@ export default function EventDialog({ event, ...props }: Props & { event: EventD
 function CreateDialog(props: Props) {
   const t = useT();
   const { user } = useUser();
-  const { copyOf: copied, at, onClose, onSaved } = props;
+  const { copyOf: copied, at, terms, onClose, onSaved } = props;
   const me = user && { userId: user.id, displayName: user.displayName };
   const [defaults] = useState<EventValues>(() => {
     if (copied) return copyOf(copied);
-    const blank = blankValues(new Date(), ownZone(), me?.userId ?? null);
+    const blank = { ...blankValues(new Date(), ownZone(), me?.userId ?? null), ...terms };
     return at ? valuesAt(blank, at) : blank;
   });
   const apply = (form: FormParts<EventValues>, values: EventValues) => {

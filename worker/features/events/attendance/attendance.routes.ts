@@ -1,10 +1,12 @@
-import { ownsOr, requires } from "../../../lib/http/access.ts";
+import { ownsOr, proven, requires } from "../../../lib/http/access.ts";
+import { file } from "../../../lib/http/answers.ts";
 import { everyMinute } from "../../../lib/http/depends.ts";
 import { get, patch, post, put } from "../../../lib/http/route.ts";
 import { event } from "../events.schema.ts";
 import * as schema from "./attendance.schema.ts";
 import { claimAttendance, decideClaim } from "./claims.ts";
 import { confirmAttendance } from "./confirm.ts";
+import { exportAttendance } from "./export.ts";
 import { getAttendance } from "./list.ts";
 import { getReport, writeReport } from "./report.ts";
 import { memberStatistics, ownStatistics, shareStatistics } from "./statistics.ts";
@@ -28,6 +30,12 @@ export const attendanceRoutes = [
     rows: ({ people }) => 20 + 3 * people.length,
     summary: "Say who was at an event, and for how long",
     run: confirmAttendance,
+  }),
+  get("/events/:id/attendance/export", {
+    access: proven(owns),
+    answers: file("text/csv"),
+    summary: "Save who was at an event as CSV",
+    run: exportAttendance,
   }),
   post("/events/:id/claim", {
     access: reads,

@@ -1,4 +1,5 @@
 import { eq, type SQL, sql } from "drizzle-orm";
+import type { Actor } from "../../../lib/actor.ts";
 import type { ById, MemberContext } from "../../../lib/context.ts";
 import { readBatch, type Statement } from "../../../lib/db/client.ts";
 import { hoursFrom } from "../../../lib/db/columns.ts";
@@ -35,6 +36,15 @@ function selectFigures({ db, now }: MemberContext, userId: SQL): Statement & Pro
     where e.status = 'planned' and e.ends_at > ${hoursFrom(now, -STATISTIC_DAYS * 24)} and e.ends_at <= ${now.toISOString()}
       and (${wasThere} or ${had} and ${countsAgainst(sql`t.user_id`, sql`e.starts_at`)})`);
 }
+
+/**
+ * SQL query: the events that a user was at, as `event_id` and `answer`, MOST_COUNTED of them, the newest first; none for an
+ * actor to whom the user does not show that.
+ */
+export const attendedBy = ({ userId }: Actor, of: SQL): SQL =>
+  sql`select event_id, answer from ${eventAttendance} where user_id = ${of} and answer in ('yes', 'partly')
+    and (user_id = ${userId} or exists (select 1 from ${eventStatistics} where user_id = ${of} and is_shared = 1))
+    order by event_id desc limit ${MOST_COUNTED}`;
 
 const selectShared = ({ db }: MemberContext, userId: SQL) =>
   db

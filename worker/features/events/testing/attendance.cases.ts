@@ -44,11 +44,18 @@ const of = (route: string, more: Omit<RouteCase, "route" | "access">): RouteCase
 const owned = (route: string, more: Omit<RouteCase, "route" | "access">): RouteCase =>
   of(route, { ownsOr: ["events.write"], ...more });
 
+/** Reads who is in the event, what bots saw in its time, and what they saw of each. */
+const READS = { trips: 2, written: 0, read: () => 300 };
+
 export const cases: RouteCase[] = [
   of("GET /api/events/:id/attendance", {
     request: async (scene) => ({ path: `/api/events/${(await attended(scene)).id}/attendance` }),
-    // Reads who is in the event, what bots saw in its time, and what they saw of each.
-    budget: { trips: 2, written: 0, read: () => 300 },
+    budget: READS,
+  }),
+  owned("GET /api/events/:id/attendance/export", {
+    proof: true,
+    request: async (scene) => ({ path: `/api/events/${(await attended(scene)).id}/attendance/export` }),
+    budget: READS,
   }),
   owned("PUT /api/events/:id/attendance", {
     request: async (scene) => {

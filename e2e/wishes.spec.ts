@@ -1,0 +1,215 @@
+import { audit, WIDTHS } from "./lib/audit.ts";
+import { toast } from "./lib/crm-page.ts";
+import { suffix } from "./lib/discord.ts";
+import { expectFocusIn, reach } from "./lib/keyboard.ts";
+import { type Account, DEMO, type People } from "./lib/people.ts";
+import { expect, test } from "./lib/test.ts";
+
+type Wish = { id: number; title: string; votes: number; version: number };
+const TAB = "/organization?tab=wishes";
+
+const submit = (people: People, who: Account, title: string) =>
+  people.call<Wish>(who, "POST", "/api/wishes", {
+    organizationId: 1,
+    title,
+    description: "So that nothing burns.",
+  });
+
+test("a wish goes from a similar title and a vote in place through an answer, a merge that is undone and a contract to completed, and its voter says that it works", async ({
+  as,
+  people,
+  watch,
+}) => {
+  // What does not reach the server, and the edit that is refused.
+  watch.expect(/ERR_FAILED|status of 409 .*\/api\/wishes\/\d+/);
+  const author = await people.hire("Anna Author", "member");
+  const voter = await people.hire("Viggo Voter", "member");
+  const mark = suffix();
+  const first = await submit(people, author, `Mining timer ${mark}: warn me before the laser overcharges`);
+  const page = await as(voter);
+  const officer = await as(DEMO.officer);
+  const rowOf = (of: typeof page, id: number) => of.locator(`li[data-wish="${id}"]`).first();
+  const act = async (id: number, name: string) => {
+    await officer.goto(`${TAB}&wish=${id}`);
+    const panel = officer.getByRole("dialog");
+    await panel.getByRole("button", { name: /^What to do with / }).click();
+    await officer.getByRole("menuitem", { name }).click();
+    return officer.getByRole("dialog", { name });
+  };
+
+  await page.goto(`${TAB}&sort=newest`);
+  const form = page.getByRole("region", { name: "What should we do next?" });
+  await form.getByLabel("Title").fill(`Timer for mining ${mark}`);
+  const similar = form.getByRole("list", { name: "Similar wishes" }).getByRole("listitem");
+  const found = similar.filter({ hasText: first.title });
+  await reach(page, found.getByRole("button", { name: /^1 vote for / }));
+  await page.keyboard.press("Space");
+  const vote = rowOf(page, first.id).getByRole("button", { name: /^2 votes for / });
+  await expect(vote).toHaveAttribute("aria-pressed", "true");
+  await expect(found.getByRole("button")).toHaveAttribute("aria-pressed", "true");
+  await audit(page, "a wish with similar ones", [WIDTHS[0]]);
+
+  await form.getByRole("button", { name: "Submit wish" }).click();
+  await expect(form.getByText("Say what you wish for, in at most 4,000 characters")).toBeVisible();
+  const description = form.getByLabel("Description");
+  await description.fill(
+    "**Both** crews\n\n<img src=x onerror=alert(1)> and [our.site](https://elsewhere.example/x)",
+  );
+  await page.route("**/api/wishes", (route) => route.abort());
+  await form.getByRole("button", { name: "Submit wish" }).click();
+  await expect(form.getByRole("alert")).toContainText("The wish was not submitted");
+  await expect(description).toHaveValue(/^\*\*Both\*\*/);
+  await page.unroute("**/api/wishes");
+  await form.getByRole("button", { name: "Submit wish" }).click();
+  await expect(toast(page, "Wish submitted")).toBeVisible();
+  await expect(form.getByLabel("Title")).toHaveValue("");
+  const listed = await people.call<Wish[]>(voter, "GET", "/api/wishes/1?sort=newest&mine=wishes");
+  const second = listed[0] as Wish;
+  await rowOf(page, second.id).getByRole("link", { name: second.title }).click();
+  const panel = page.getByRole("dialog");
+  await expect(panel.getByText("<img src=x onerror=alert(1)>")).toBeVisible();
+  await expect(panel.getByRole("link", { name: "our.site (elsewhere.example)" })).toHaveAttribute(
+    "rel",
+    "noopener noreferrer nofollow",
+  );
+  await panel.getByLabel("Your comment").fill("Also in the *turret*");
+  await panel.getByRole("button", { name: "Comment", exact: true }).click();
+  const comment = panel.getByRole("listitem").filter({ hasText: "Also in the turret" });
+  await expect(comment.locator("em")).toHaveText("turret");
+  await audit(page, "a wish with a comment");
+
+  const decide = await act(first.id, "Reply and status");
+  await expectFocusIn(decide);
+  await decide.getByRole("radio", { name: "Approved" }).check();
+  await decide.getByLabel("Official reply").fill("For the **MOLE** first.");
+  await audit(officer, "an official reply");
+  await decide.getByRole("button", { name: "Save" }).click();
+  await expect(toast(officer, "Wish saved")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(rowOf(page, first.id)).toContainText(/Approved.+Freja Ravn.+For the MOLE first\./);
+
+  const edit = await act(first.id, "Edit");
+  await edit.getByLabel("Description").fill("For every crew.");
+  const { version } = await people.call<Wish>(author, "GET", `/api/wishes/${first.id}/details`);
+  await people.call(DEMO.admin, "PATCH", `/api/wishes/${first.id}`, { priority: "high", version });
+  await edit.getByRole("button", { name: "Save" }).click();
+  await expect(edit.getByRole("alert")).toContainText("High");
+  await edit.getByRole("button", { name: "Keep mine" }).click();
+  await expect(rowOf(page, first.id)).toContainText(/For every crew.+High priority/);
+
+  const remove = officer.getByRole("dialog", { name: "Remove with a reason" });
+  await officer.goto(`${TAB}&wish=${second.id}`);
+  await officer.getByRole("button", { name: `What to do with the comment of ${voter.displayName}` }).click();
+  await officer.getByRole("menuitem", { name: "Remove with a reason" }).click();
+  await remove.getByLabel("Reason").fill("Asked twice");
+  await remove.getByRole("button", { name: "Remove" }).click();
+  await expect(officer.getByText("Removed by Freja Ravn: Asked twice")).toBeVisible();
+
+  const merge = await act(second.id, "Merge into another wish");
+  await merge.getByRole("combobox").fill(`timer ${mark}`);
+  await merge.getByRole("option", { name: first.title }).click();
+  await merge.getByRole("button", { name: "Merge" }).click();
+  await expect(toast(officer, "Wishes merged")).toBeVisible();
+  await expect(officer.getByText(`Merged into ${first.title}. Votes count there.`)).toBeVisible();
+  await expect(rowOf(page, second.id)).toBeHidden();
+  await expect(vote).toBeVisible();
+  await officer.goto(`${TAB}&wish=${first.id}`);
+  const merged = officer.getByRole("dialog").getByRole("listitem").filter({ hasText: second.title });
+  await expect(merged).toContainText("1 vote");
+  await merged.getByRole("button", { name: "Undo merge" }).click();
+  await expect(merged).toBeHidden();
+  await expect(rowOf(page, second.id).getByRole("button", { name: /^1 vote for / })).toBeVisible();
+  await expect(vote).toBeVisible();
+
+  const given = await act(second.id, "Vote for a member");
+  await given.getByRole("combobox").fill(author.displayName);
+  await given.getByRole("option", { name: author.displayName }).click();
+  await given.getByRole("button", { name: "Give their vote" }).click();
+  await expect(toast(officer, `${author.displayName} now has a vote here`)).toBeVisible();
+  await expect(rowOf(page, second.id).getByRole("button", { name: /^2 votes for / })).toBeVisible();
+
+  await officer.goto(`${TAB}&wish=${first.id}`);
+  await officer
+    .getByRole("dialog")
+    .getByRole("button", { name: /^What to do with / })
+    .click();
+  await officer.getByRole("menuitem", { name: "Post as contract" }).click();
+  const contract = officer.getByRole("dialog", { name: "Create contract" });
+  await expect(contract.getByLabel("Title")).toHaveValue(first.title);
+  await expect(contract.getByLabel("Description")).toHaveValue("For every crew.");
+  await contract.getByRole("button", { name: "Create", exact: true }).click();
+  await officer
+    .getByRole("dialog")
+    .getByText("From the wish")
+    .getByRole("link", { name: first.title })
+    .click();
+  const became = officer.getByRole("dialog").getByRole("listitem").filter({ hasText: "Became the contract" });
+  await expect(became.getByRole("link", { name: first.title })).toBeVisible();
+  await officer
+    .getByRole("dialog")
+    .getByRole("button", { name: /^What to do with / })
+    .click();
+  await officer.getByRole("menuitem", { name: "Plan as event" }).click();
+  await expect(officer.getByRole("dialog", { name: "New event" }).getByLabel("Title")).toHaveValue(
+    first.title,
+  );
+
+  const complete = await act(first.id, "Reply and status");
+  await complete.getByRole("radio", { name: "Completed" }).check();
+  await complete.getByRole("button", { name: "Save" }).click();
+  const row = rowOf(page, first.id);
+  await row.getByRole("button", { name: "Yes, it works" }).click();
+  await expect(toast(page, "Thank you for saying so")).toBeVisible();
+  await expect(row.getByRole("button", { name: "Yes, it works" })).toBeHidden();
+  await expect(row.getByRole("button", { name: /votes for/ })).toHaveCount(0);
+  await expect(officer.getByText("One voter says it works, nobody says it does not.")).toBeVisible();
+  await page.getByRole("link", { name: "Road map" }).click();
+  const completed = page.getByRole("region", { name: "Completed" });
+  await expect(completed.getByRole("link", { name: first.title })).toBeVisible();
+  await audit(page, "the road map");
+});
+
+test("a Danish member finds, submits and withdraws on a phone, and filters what is theirs", async ({
+  as,
+  people,
+}) => {
+  const reader = await people.hire("Dagny Dansk", "member");
+  const mark = suffix();
+  const other = await submit(people, DEMO.recruiter, `Begynderaften ${mark} hver søndag`);
+  await people.call(reader, "PATCH", "/api/user/language", { language: "da" });
+  const page = await as(reader);
+  await page.setViewportSize(WIDTHS[1]);
+  await page.goto(`${TAB}&sort=newest`);
+  await expect(page.getByRole("link", { name: other.title })).toBeVisible();
+  await audit(page, "wishes on a phone", [WIDTHS[1]]);
+  await page.getByRole("button", { name: "Nyt ønske" }).click();
+  const form = page.getByRole("dialog", { name: "Hvad skal vi gøre nu?" });
+  await expectFocusIn(form);
+  await form.getByLabel("Titel").fill(`Begynderaften ${mark} om lørdagen`);
+  await form.getByRole("button", { name: `1 stemme på ${other.title}` }).click();
+  await expect(form.getByRole("button", { name: `2 stemmer på ${other.title}` })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+  await audit(page, "the form of a wish on a phone", [WIDTHS[1]]);
+  // What was typed is kept while the form is closed.
+  await page.keyboard.press("Escape");
+  await expect(form).toBeHidden();
+  await page.getByRole("button", { name: "Nyt ønske" }).click();
+  await form.getByLabel("Beskrivelse").fill("For dem, der er nye.");
+  await form.getByRole("button", { name: "Send ønske" }).click();
+  await expect(toast(page, "Ønsket er sendt")).toBeVisible();
+  await page.getByLabel("Filtrer efter, hvad der er dit").selectOption("Mine ønsker");
+  const rows = page.getByRole("region", { name: "Ønsker" }).getByRole("listitem");
+  await expect(rows).toHaveCount(1);
+  await page.getByLabel("Filtrer efter, hvad der er dit").selectOption("Mine stemmer");
+  await expect(rows).toHaveCount(2);
+  await rows
+    .filter({ hasText: other.title })
+    .getByRole("button", { name: /^2 stemmer på / })
+    .click();
+  await expect(rows).toHaveCount(1);
+  await page.getByLabel("Filtrer efter status").selectOption("Afvist");
+  await page.getByRole("region", { name: "Ønsker" }).getByRole("button", { name: "Ryd filtre" }).click();
+  await expect(page.getByRole("link", { name: other.title })).toBeVisible();
+});

@@ -1,0 +1,225 @@
+import { useState } from "react";
+import {
+  decideWishInput,
+  editWishInput,
+  mergeInput,
+  REPLY_LENGTH,
+  voteInput,
+  WISH_STATUSES,
+  type Wish,
+  type WishStatus,
+} from "../../../worker/features/wishes/wishes.schema.ts";
+import { act } from "../../lib/action.ts";
+import { useT } from "../../lib/i18n/i18n.ts";
+import { useUser } from "../../lib/session.tsx";
+import { toast } from "../../lib/toast.ts";
+import { Combobox } from "../../ui/combobox.tsx";
+import { ConflictPanel } from "../../ui/conflict-panel.tsx";
+import { useEditDialog } from "../../ui/edit-dialog.ts";
+import { Field, TextArea } from "../../ui/field.tsx";
+import { FormDialog } from "../../ui/form-dialog.tsx";
+import { SegmentedRadio } from "../../ui/segmented.tsx";
+import { MemberPicker } from "../members/index.ts";
+import { WishFields, type WishValues } from "./wish-form.tsx";
+import { callWish, useSimilar, wishes } from "./wishes.api.ts";
+
+type Props = { wish: Wish; onClose: () => void };
+
+/** The forms that change a wish, by what they do. */
+export default function WishDialog({
+  what,
+  ...props
+}: Props & { what: "decide" | "merge" | "vote" | "edit" }) {
+  const Form = { decide: Decide, merge: Merge, vote: VoteFor, edit: Edit }[what];
+  return <Form {...props} />;
+}
+
+const FIELDS = ["title", "description", "priority", "category", "status", "reply"] as const;
+type WishField = (typeof FIELDS)[number];
+
+/** The dialog of an edit, which shows what changed where another user saved first. */
+function useWishEdit({ wish, onClose }: Props) {
+  const t = useT();
+  const labels = Object.fromEntries(FIELDS.map((field) => [field, t(`wishes.field.${field}`)]));
+  return useEditDialog(wishes, wish, {
+    failed: t("wishes.not_saved"),
+    onSaved: ({ title }) => toast({ title: t("wishes.saved"), description: title }),
+    onClose,
+    conflict: (conflict) => (
+      <ConflictPanel<Wish, WishField>
+        {...conflict}
+        name={wish.title}
+        labels={labels as Record<WishField, string>}
+        textOf={(field, value) => {
+          if (typeof value !== "string") return value?.text ?? "";
+          if (field === "title" || field === "description") return value;
+          return t(`wishes.${field as "status"}.${value as WishStatus}`);
+        }}
+      />
+    ),
+  });
+}
+
+/** The values that differ from the first ones, so that an edit leaves alone what others change meanwhile. */
+const typed = (defaults: WishValues, values: WishValues): Partial<WishValues> =>
+  Object.fromEntries(
+    Object.entries(values).filter(([field, value]) => value !== defaults[field as keyof WishValues]),
+  );
+
+function Edit(props: Props) {
+  const t = useT();
+  const { base, send, dialog } = useWishEdit(props);
+  const { title, description, priority, category, version } = base;
+  const defaults: WishValues = { title, description, priority, category };
+  return (
+    <FormDialog<WishValues, unknown>
+      {...dialog}
+      title={t("wishes.do.edit")}
+      schema={editWishInput}
+      defaults={defaults}
+      inputOf={(values) => ({ ...values, version })}
+      confirmLabel={t("action.save")}
+      onSubmit={async (_, values) => {
+        const body = typed(defaults, values);
+        return Object.keys(body).length === 0 || send({ body, patch: body });
+      }}
+    >
+      {(form) => <WishFields form={form} />}
+    </FormDialog>
+  );
+}
+
+function Decide(props: Props) {
+  const t = useT();
+  const { user } = useUser();
+  const { base, send, dialog } = useWishEdit(props);
+  const { version } = base;
+  const known = base.reply?.text ?? "";
+  return (
+    <FormDialog
+      {...dialog}
+      title={t("wishes.do.decide")}
+      description={base.title}
+      width={600}
+      schema={decideWishInput}
+      defaults={{ status: base.status, reply: known }}
+      inputOf={({ status, reply }) => ({
+        ...{ status, version },
+        reply: reply.trim() === known ? undefined : reply.trim() || null,
+      })}
+      confirmLabel={t("action.save")}
+      onSubmit={({ status, reply }) => {
+        const by = user?.displayName ?? "";
+        const said = reply ? { text: reply, by, at: new Date().toISOString() } : null;
+        const patch = reply === undefined ? { status } : { status, reply: said };
+        return send({ call: "/status", body: { status, reply }, patch });
+      }}
+    >
+      {(form) => (
+        <>
+          <div>
+            <p className="mb-[5px] text-md text-ink-2">{t("wishes.field.status")}</p>
+            <SegmentedRadio
+              {...form.bind("status")}
+              label={t("wishes.field.status")}
+              options={WISH_STATUSES.map((value) => ({ value, label: t(`wishes.status.${value}`) }))}
+              className="flex-wrap"
+            />
+          </div>
+          <TextArea
+            {...form.field("reply", t("wishes.reply_error"))}
+            label={t("wishes.field.reply")}
+            hint={t("wishes.reply_hint")}
+            rows={4}
+            maxLength={REPLY_LENGTH}
+          />
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+function Merge({ wish, onClose }: Props) {
+  const t = useT();
+  const [typed, setTyped] = useState("");
+  const { id, title, votes, version } = wish;
+  const others = useSimilar(typed || title).filter((other) => other.id !== id);
+  return (
+    <FormDialog
+      title={t("wishes.do.merge")}
+      description={t("wishes.merge_text", { title, count: votes })}
+      schema={mergeInput}
+      defaults={{ into: null as number | null }}
+      inputOf={({ into }) => ({ into: into ?? 0, version })}
+      reasonOf={({ into }) => (into === null ? t("wishes.merge_choose") : null)}
+      confirmLabel={t("wishes.merge")}
+      failure={{ title: t("wishes.merge_failed") }}
+      onSubmit={async (body) => {
+        await callWish(id, "/merge", { body });
+        const unmerge = () => callWish<Wish>(id, "/merge", { method: "DELETE" });
+        const undo = () => void act(unmerge, { failed: t("wishes.unmerge_failed") });
+        toast({
+          title: t("wishes.merged"),
+          action: { label: t("action.undo"), run: undo },
+          duration: 10_000,
+        });
+      }}
+      onClose={onClose}
+    >
+      {(form) => (
+        <Field label={t("wishes.merge_into")} hint={t("wishes.merge_hint")} required>
+          <Combobox
+            {...form.bind("into")}
+            label={t("wishes.merge_into")}
+            options={others.map((other) => ({
+              value: other.id,
+              label: `${other.title} · ${t("wishes.count", { count: other.votes })}`,
+            }))}
+            onType={setTyped}
+            placeholder={t("wishes.merge_placeholder")}
+            emptyText={t("wishes.merge_none")}
+          />
+        </Field>
+      )}
+    </FormDialog>
+  );
+}
+
+function VoteFor({ wish, onClose }: Props) {
+  const t = useT();
+  const [name, setName] = useState("");
+  return (
+    <FormDialog
+      title={t("wishes.do.vote")}
+      description={t("wishes.vote_text", { title: wish.title })}
+      schema={voteInput}
+      defaults={{ userId: null as number | null, isBack: false }}
+      inputOf={({ userId }) => ({ userId: userId ?? undefined })}
+      reasonOf={({ userId }) => (userId === null ? t("wishes.vote_choose") : null)}
+      confirmLabel={t("wishes.vote_give")}
+      beforeConfirm={(form) => form.set("isBack", false)}
+      also={{ label: t("wishes.vote_take"), set: (form) => form.set("isBack", true) }}
+      failure={{ title: t("wishes.vote_failed") }}
+      onSubmit={async ({ userId }, { isBack }) => {
+        if (isBack) await callWish(wish.id, `/vote?userId=${userId}`, { method: "DELETE" });
+        else await callWish(wish.id, "/vote", { body: { userId } });
+        toast({ title: t(isBack ? "wishes.vote_taken" : "wishes.vote_given", { name }) });
+      }}
+      onClose={onClose}
+    >
+      {(form) => (
+        <Field label={t("wishes.member")} required>
+          <MemberPicker
+            {...form.bind("userId")}
+            label={t("wishes.member")}
+            known={null}
+            onPick={({ displayName }) => setName(displayName)}
+            placeholder={t("wishes.member_placeholder")}
+            failedText={t("wishes.members_failed")}
+            noneText={t("wishes.members_none")}
+          />
+        </Field>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,70 @@
+import { type ReactNode, useState } from "react";
+import type { Wish } from "../../../worker/features/wishes/wishes.schema.ts";
+import { useCan } from "../../lib/gate.tsx";
+import { useT } from "../../lib/i18n/i18n.ts";
+import { IconButton } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/confirm.tsx";
+import { MoreIcon } from "../../ui/icons.tsx";
+import { lazyDialog } from "../../ui/lazy-dialog.tsx";
+import { Menu, MenuItem, MenuLink, MenuSeparator } from "../../ui/menu.tsx";
+import { wishes } from "./wishes.api.ts";
+
+const WishDialog = lazyDialog(() => import("./wish-dialog.tsx"));
+
+/** What the reader may do with a wish besides voting; nothing without any. */
+export function WishMenu({ wish, onDeleted }: { wish: Wish; onDeleted?: () => void }) {
+  const t = useT();
+  const [doing, setDoing] = useState<"decide" | "merge" | "vote" | "edit" | "delete" | null>(null);
+  const plansEvents = useCan("events.write");
+  const postsContracts = useCan({ all: ["contracts.read", "contracts.write"] });
+  const { id, title, can, mergedInto } = wish;
+  const close = () => setDoing(null);
+  const item = (name: NonNullable<typeof doing>, allowed: boolean): ReactNode =>
+    allowed ? (
+      <MenuItem danger={name === "delete"} onSelect={() => setDoing(name)}>
+        {t(`wishes.do.${name}`)}
+      </MenuItem>
+    ) : null;
+  if (!can.decide && !can.update && !can.delete) return null;
+  return (
+    <>
+      <Menu
+        trigger={
+          <IconButton
+            label={t("wishes.actions", { title })}
+            icon={<MoreIcon />}
+            size="s"
+            className="relative -my-1 -mr-1.5"
+          />
+        }
+      >
+        {item("decide", can.decide && !mergedInto)}
+        {item("merge", can.decide && !mergedInto)}
+        {item("vote", can.decide && can.vote)}
+        {can.decide && plansEvents ? (
+          <MenuLink to={`/organization?tab=events&form=new&wish=${id}`}>{t("wishes.do.event")}</MenuLink>
+        ) : null}
+        {can.decide && postsContracts ? (
+          <MenuLink to={`/tools/contracts?new=1&wish=${id}`}>{t("wishes.do.contract")}</MenuLink>
+        ) : null}
+        {can.decide ? <MenuSeparator /> : null}
+        {item("edit", can.update)}
+        {item("delete", can.delete)}
+      </Menu>
+      {doing && doing !== "delete" ? <WishDialog what={doing} wish={wish} onClose={close} /> : null}
+      <ConfirmDialog
+        open={doing === "delete"}
+        onOpenChange={close}
+        title={t("wishes.delete_title", { title })}
+        description={t("wishes.delete_text")}
+        confirmLabel={t("wishes.do.delete")}
+        danger
+        onConfirm={async () => {
+          await wishes.remove(wish);
+          onDeleted?.();
+        }}
+        done={{ title: t("wishes.deleted") }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,152 @@
+import type { ComponentProps } from "react";
+import { Link } from "react-router";
+import type { Wish, WishDetails } from "../../../worker/features/wishes/wishes.schema.ts";
+import { useAction } from "../../lib/action.ts";
+import { ApiError } from "../../lib/api.ts";
+import { useT } from "../../lib/i18n/i18n.ts";
+import { AnswerView } from "../../ui/answer-view.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Markdown } from "../../ui/markdown.tsx";
+import { useDocumentTitle } from "../../ui/page.tsx";
+import { PlaceLink } from "../../ui/place-link.tsx";
+import { SkeletonLines } from "../../ui/skeleton.tsx";
+import type { WishList } from "./address.ts";
+import { Thread } from "./thread.tsx";
+import { WishMenu } from "./wish-menu.tsx";
+import { Judge, Meta, Reply, StatusBadge, VoteButton } from "./wish-parts.tsx";
+import { callWish, useDetails } from "./wishes.api.ts";
+
+type Frame = Omit<ComponentProps<typeof Dialog>, "title" | "children">;
+
+/** One wish with all that was said of it, over the page. */
+export default function WishPanel(props: { id: number; list: WishList; onClose: () => void }) {
+  const t = useT();
+  const { id, list, onClose } = props;
+  const { data: wish, error, mutate } = useDetails(id);
+  const frame: Frame = {
+    open: true,
+    onOpenChange: (open) => !open && onClose(),
+    width: 760,
+    returnFocus: list.opener,
+  };
+  const isGone = error instanceof ApiError && error.status === 404;
+  if (wish && !isGone) return <Loaded wish={wish} list={list} frame={frame} onClose={onClose} />;
+  return (
+    <Dialog {...frame} title={t("wishes.one")}>
+      <AnswerView of={{ data: undefined, error, mutate }} loading={<SkeletonLines lines={9} />} />
+    </Dialog>
+  );
+}
+
+/** Takes a wish out of the one that it is merged into. */
+function Unmerge({ id }: { id: number }) {
+  const t = useT();
+  const undo = useAction(() => callWish<Wish>(id, "/merge", { method: "DELETE" }), {
+    done: { title: t("wishes.unmerged") },
+    failed: t("wishes.unmerge_failed"),
+  });
+  return (
+    <Button size="s" pending={undo.pending} onClick={() => void undo.run()}>
+      {t("wishes.unmerge")}
+    </Button>
+  );
+}
+
+const PATHS = { event: "/organization?tab=events&event=", contract: "/tools/contracts?contract=" };
+const ROW = "flex min-h-10 flex-wrap items-center gap-x-3 border-t border-line py-1.5 first:border-t-0";
+const OTHER = "link min-w-0 flex-1 basis-40 [overflow-wrap:anywhere]";
+
+/** What the wish became, and the wishes that are merged into it. */
+function Related({ wish, list }: { wish: WishDetails; list: WishList }) {
+  const t = useT();
+  const { links, merged, can } = wish;
+  if (links.length + merged.length === 0) return null;
+  return (
+    <ul className="mt-4 border-t border-line">
+      {links.map(({ kind, id: target, title }) => (
+        <li key={`${kind}-${target}`} className={ROW}>
+          <span className="text-ink-2">{t(`wishes.became_${kind}`)}</span>
+          <PlaceLink to={PATHS[kind] + target} className={OTHER}>
+            {title}
+          </PlaceLink>
+        </li>
+      ))}
+      {merged.map(({ id: other, title, votes }) => (
+        <li key={other} className={ROW}>
+          <span className="text-ink-2">{t("wishes.merged_here")}</span>
+          <Link to={list.hrefWith({ wish: other })} replace className={OTHER}>
+            {title}
+          </Link>
+          <span className="text-ink-2">{t("wishes.count", { count: votes })}</span>
+          {can.decide ? <Unmerge id={other} /> : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Loaded(props: { wish: WishDetails; list: WishList; frame: Frame; onClose: () => void }) {
+  const t = useT();
+  const { wish, list, frame, onClose } = props;
+  const { id, title, status, description, mergedInto, judged, can } = wish;
+  const heading = `wish-${id}`;
+  useDocumentTitle(title);
+  return (
+    <Dialog
+      {...frame}
+      bare
+      initialFocus={heading}
+      title={
+        <span id={heading} tabIndex={-1} className="outline-none">
+          {title}
+        </span>
+      }
+      description={<StatusBadge status={status} />}
+      actions={<WishMenu wish={wish} onDeleted={onClose} />}
+    >
+      {mergedInto ? (
+        <div className="flex flex-wrap items-center gap-3 border-b border-line px-[22px] py-3 max-md:px-4">
+          <p className="min-w-0 flex-1 basis-60">
+            {t.rich("wishes.merged_into", {
+              title: (
+                <Link
+                  key="title"
+                  to={list.hrefWith({ wish: mergedInto.id })}
+                  replace
+                  className="link underline"
+                >
+                  {mergedInto.title}
+                </Link>
+              ),
+            })}
+          </p>
+          {can.decide ? <Unmerge id={id} /> : null}
+        </div>
+      ) : null}
+      <section
+        aria-label={t("wishes.details")}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+        tabIndex={0}
+        className="-outline-offset-2"
+      >
+        <div className="grid grid-cols-[52px_minmax(0,1fr)] gap-[18px] px-[22px] py-[18px] max-md:grid-cols-[48px_minmax(0,1fr)] max-md:gap-3 max-md:px-4">
+          <VoteButton wish={wish} />
+          <div className="min-w-0">
+            <Markdown text={description} className="max-w-[68ch]" />
+            <div className="mt-2.5">
+              <Meta wish={wish} />
+            </div>
+            <Reply reply={wish.reply} />
+            <Judge wish={wish} />
+            {judged.works + judged.fails > 0 ? (
+              <p className="mt-2 hint">{t("wishes.judged_by", judged)}</p>
+            ) : null}
+            <Related wish={wish} list={list} />
+          </div>
+        </div>
+        <Thread wish={wish} className="border-t border-line px-[22px] py-[18px] max-md:px-4" />
+      </section>
+    </Dialog>
+  );
+}

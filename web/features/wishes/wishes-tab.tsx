@@ -1,0 +1,190 @@
+import { type ReactNode, useRef } from "react";
+import {
+  CATEGORIES,
+  ROAD_MAP,
+  WISH_SORTS,
+  WISH_STATUSES,
+} from "../../../worker/features/wishes/wishes.schema.ts";
+import { useFocusFollows } from "../../lib/focus.ts";
+import { useT } from "../../lib/i18n/i18n.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { useFilterSelects } from "../../ui/filter-bar.tsx";
+import { SearchIcon } from "../../ui/icons.tsx";
+import { lazyDialog } from "../../ui/lazy-dialog.tsx";
+import { ListPanel } from "../../ui/list-view.tsx";
+import { Markdown } from "../../ui/markdown.tsx";
+import { PageSentence } from "../../ui/page.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { SegmentedLinks } from "../../ui/segmented-links.tsx";
+import { useHasForm, useWishes, type WishList, wishFilters } from "./address.ts";
+import { useWishForm, WishForm } from "./wish-form.tsx";
+import { ShortRow } from "./wish-parts.tsx";
+import { LOADING, WishRow } from "./wish-row.tsx";
+import { LIST_PAGE, wishes } from "./wishes.api.ts";
+
+const WishPanel = lazyDialog(() => import("./wish-panel.tsx"));
+
+function Bar({ list }: { list: WishList }) {
+  const t = useT();
+  const filter = useFilterSelects(list, "wishes");
+  const { address, isNarrowed, clear, hrefWith } = list;
+  const sorts = [...WISH_SORTS, "map"] as const;
+  return (
+    <div className="mb-3 flex flex-wrap items-center justify-between gap-2.5">
+      <SegmentedLinks
+        label={t("wishes.order")}
+        options={sorts.map((value) => ({ value, label: t(`wishes.sort.${value}`) }))}
+        value={address.sort}
+        to={(sort) => hrefWith({ sort })}
+        replace
+      />
+      {address.sort === "map" ? null : (
+        <div className="flex flex-wrap items-center gap-2 max-md:w-full">
+          {filter(
+            "status",
+            WISH_STATUSES.map((value) => ({ value, label: t(`wishes.status.${value}`) })),
+          )}
+          {filter(
+            "category",
+            CATEGORIES.map((value) => ({ value, label: t(`wishes.category.${value}`) })),
+          )}
+          {filter("mine", [
+            { value: "wishes", label: t("wishes.my_wishes") },
+            { value: "votes", label: t("wishes.my_votes") },
+          ])}
+          {isNarrowed ? (
+            <Button variant="quiet" onClick={clear}>
+              {t("filter.clear")}
+            </Button>
+          ) : null}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What is in progress, approved and completed. */
+const RoadMap = ({ list }: { list: WishList }) => (
+  <>
+    <Bar list={list} />
+    <div className="grid items-start gap-[18px] lg:grid-cols-3">
+      {ROAD_MAP.map((status) => (
+        <Stretch key={status} status={status} list={list} />
+      ))}
+    </div>
+  </>
+);
+
+function Stretch({ status, list }: { status: (typeof ROAD_MAP)[number]; list: WishList }) {
+  const t = useT();
+  const source = wishes.useList({ status, sort: "votes" }, { size: LIST_PAGE });
+  return (
+    <ListPanel
+      title={t(`wishes.status.${status}`)}
+      source={source}
+      loading={LOADING}
+      empty={<p className="px-[18px] py-5 text-ink-2">{t("wishes.map_empty")}</p>}
+      moreLabel={(loaded) => t("wishes.show_more", { loaded })}
+    >
+      {(items) => (
+        <ul className="px-[18px] *:first:border-t-0">
+          {items.map((wish) => (
+            <ShortRow key={wish.id} wish={wish} list={list}>
+              {wish.reply ? (
+                <Markdown text={wish.reply.text} isPlain className="line-clamp-2 hint" />
+              ) : (
+                <span className="hint">{t(`wishes.category.${wish.category}`)}</span>
+              )}
+            </ShortRow>
+          ))}
+        </ul>
+      )}
+    </ListPanel>
+  );
+}
+
+/** The list with the form beside it; the form alone while there is no wish. */
+function Wishes({ list, form }: { list: WishList; form: ReactNode }) {
+  const t = useT();
+  const { address, isNarrowed } = list;
+  const { sort } = address;
+  const hasForm = useHasForm(sort);
+  const source = wishes.useList({ ...wishFilters.query(address), sort }, { size: LIST_PAGE });
+  const [first] = source.list?.items ?? [];
+  const panel = (className?: string) => (
+    <Panel title={t("wishes.form_title")} {...(className && { className })}>
+      {form}
+    </Panel>
+  );
+  if (!first && source.list && !isNarrowed) return panel("mx-auto max-w-[560px]");
+  const isLeading = first && sort === "trend" && !isNarrowed && first.votesThisWeek > 0;
+  return (
+    <>
+      {isLeading ? (
+        <PageSentence>
+          {t("wishes.sentence", { title: first.title, count: first.votesThisWeek })}
+        </PageSentence>
+      ) : null}
+      <div className="grid items-start gap-[18px] min-[1001px]:grid-cols-[minmax(0,1fr)_minmax(320px,400px)]">
+        <div className="min-w-0">
+          <Bar list={list} />
+          <ListPanel
+            label={t("wishes.title")}
+            source={source}
+            loading={LOADING}
+            denied={{ text: t("wishes.no_access") }}
+            list={list}
+            noMatch={{
+              icon: <SearchIcon size={22} />,
+              title: t("wishes.no_match", { status: list.count === 1 ? (address.status ?? "") : "" }),
+            }}
+            moreLabel={(loaded) => t("wishes.show_more", { loaded })}
+          >
+            {(items) => (
+              <ul>
+                {items.map((wish) => (
+                  <WishRow key={wish.id} wish={wish} list={list} />
+                ))}
+              </ul>
+            )}
+          </ListPanel>
+        </div>
+        {hasForm ? panel("sticky top-[74px] short:static") : null}
+      </div>
+    </>
+  );
+}
+
+/** The wishes of the organization, or the road map in their place. */
+export default function WishesTab() {
+  const t = useT();
+  const list = useWishes();
+  const { address, close, change } = list;
+  const { sort, wish: openId } = address;
+  const form = useWishForm(list);
+  const content = useRef<HTMLDivElement>(null);
+  useFocusFollows(content, "wish");
+  return (
+    <div ref={content}>
+      {sort === "map" ? (
+        <RoadMap list={list} />
+      ) : (
+        <Wishes list={list} form={<WishForm {...form} list={list} className="px-[18px] pt-4 pb-[18px]" />} />
+      )}
+      {address.new ? (
+        <Dialog
+          open
+          title={t("wishes.form_title")}
+          returnFocus="[data-new-wish]"
+          onOpenChange={() => change({ new: false })}
+        >
+          <WishForm {...form} list={list} />
+        </Dialog>
+      ) : null}
+      {openId === null ? null : (
+        <WishPanel key={openId} id={openId} list={list} onClose={() => close({ wish: null })} />
+      )}
+    </div>
+  );
+}
