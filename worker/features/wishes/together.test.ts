@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { type Caller, person, raw, rows, value } from "../../testing/world.ts";
+import { type Caller, interrupted, person, raw, rows, value } from "../../testing/world.ts";
 import type { AuditEntry } from "../audit/audit.schema.ts";
 import { contract } from "../contracts/testing/contracts.factory.ts";
 import { event } from "../events/testing/events.factory.ts";
@@ -130,6 +130,30 @@ describe("a merge", () => {
     expect(await officer.fails("PATCH", `/api/wishes/${id}/status`, { status: "approved" })).toMatchObject({
       code: "wish_is_merged",
     });
+  });
+
+  it("between the reading and the writing of a vote counts its user once, and its undo gives both wishes the vote", async () => {
+    const [into, id] = [await wish(), await wish()];
+    await vote(id, mona);
+    const database = interrupted(3, () => merge(id, into));
+    const { text } = await mona.call("POST", `/api/wishes/${into}/vote`, { database });
+    expect([JSON.parse(text), await rows("select wish_id from wish_votes")]).toMatchObject([
+      { id: into, votes: 1, votesThisWeek: 1 },
+      [{ wish_id: into }, { wish_id: id }],
+    ]);
+    await officer.ok("DELETE", `/api/wishes/${id}/merge`);
+    for (const each of [into, id])
+      expect(await read(mona, each)).toMatchObject({ votes: 1, votesThisWeek: 1 });
+  });
+
+  it("is refused where the other wish is merged at the same time", async () => {
+    const [first, second, third] = [await wish(), await wish(), await wish()];
+    const database = interrupted(3, () => merge(second, third));
+    const { status, text } = await officer.call("POST", `/api/wishes/${first}/merge`, {
+      ...{ body: { into: second }, database },
+    });
+    expect([status, JSON.parse(text).code]).toEqual([409, "wish_is_merged"]);
+    expect((await read(mona, third)).merged.map(({ id }) => id)).toEqual([second]);
   });
 
   it("ends with the wish that others are merged into: they stand by themselves with their votes", async () => {
