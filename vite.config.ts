@@ -197,7 +197,7 @@ export default defineConfig({
             // What most pages are drawn with, without what only dialogs and forms need.
             {
               name: "kit",
-              test: /\/web\/(lib|ui)\/(?!dialog|confirm|conflict|combobox|drafts|form|kept|menu-items)/,
+              test: /\/web\/(lib|ui)\/(?!dialog|confirm|conflict|combobox|drafts|form|kept|menu-items|edit-dialog|date-|number|checkbox|switch)/,
               minShareCount: 10,
             },
             { name: "icons", test: /lucide-react/, minShareCount: 4 },

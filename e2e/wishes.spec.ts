@@ -73,7 +73,7 @@ test("a wish goes from a similar title and a vote in place through an answer, a 
     "noopener noreferrer nofollow",
   );
   await panel.getByLabel("Your comment").fill("Also in the *turret*");
-  await panel.getByRole("button", { name: "Comment", exact: true }).click();
+  await panel.getByRole("button", { name: "Send", exact: true }).click();
   const comment = panel.getByRole("listitem").filter({ hasText: "Also in the turret" });
   await expect(comment.locator("em")).toHaveText("turret");
   await audit(page, "a wish with a comment");
@@ -97,10 +97,10 @@ test("a wish goes from a similar title and a vote in place through an answer, a 
   await edit.getByRole("button", { name: "Keep mine" }).click();
   await expect(rowOf(page, first.id)).toContainText(/For every crew.+High priority/);
 
-  const remove = officer.getByRole("dialog", { name: "Remove with a reason" });
+  const remove = officer.getByRole("dialog", { name: "Remove the message of" });
   await officer.goto(`${TAB}&wish=${second.id}`);
-  await officer.getByRole("button", { name: `What to do with the comment of ${voter.displayName}` }).click();
-  await officer.getByRole("menuitem", { name: "Remove with a reason" }).click();
+  await officer.getByRole("button", { name: `Actions for the message of ${voter.displayName}` }).click();
+  await officer.getByRole("menuitem", { name: "Remove", exact: true }).click();
   await remove.getByLabel("Reason").fill("Asked twice");
   await remove.getByRole("button", { name: "Remove" }).click();
   await expect(officer.getByText("Removed by Freja Ravn: Asked twice")).toBeVisible();

@@ -23,6 +23,7 @@ import { rolesFeature } from "./features/roles/index.ts";
 import { rsiFeature } from "./features/rsi/index.ts";
 import { secondFactorFeature } from "./features/second-factor/index.ts";
 import { securityLogFeature } from "./features/security-log/index.ts";
+import { securityTeamFeature } from "./features/security-team/index.ts";
 import { sessionsFeature } from "./features/sessions/index.ts";
 import { settingsFeature } from "./features/settings/index.ts";
 import { shipsFeature } from "./features/ships/index.ts";
@@ -42,6 +43,7 @@ export const FEATURES: readonly Feature[] = [
   rsiFeature,
   contractsFeature,
   applicationsFeature,
+  securityTeamFeature,
   payoutsFeature,
   secondFactorFeature,
   accountFeature,

@@ -18,6 +18,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
   "payouts/money.ts SETTLED": "the newest payments, and called so; balances count all",
   "prospects/corrections/duplicates.ts LOOKED_AT": "likely duplicates are proposed, not promised",
   "prospects/list.ts ACTIVITY_LIMIT": "the newest activities, and called so",
+  "security-team/list.ts MOST_SHOWN": "a team has no more people on trial at once",
   "sessions/sessions.ts 100": "a user has at most 50 sessions",
   "users/users.ts AT_ONCE": "a job goes on with the next ones",
   "wishes/list.ts schema.MOST_LINKS": "wishes that became the same event or contract, named beside it",

@@ -1,6 +1,7 @@
-// These attach themselves to contracts.
+// These attach themselves to contracts, and the security team to applications.
 import "../../worker/features/applications/index.ts";
 import "../../worker/features/payouts/index.ts";
+import "../../worker/features/security-team/index.ts";
 import { apply as applyFor } from "../../worker/features/applications/apply.ts";
 import {
   acceptApplication,

@@ -23,6 +23,7 @@ export {
   ExternalLink as ExternalIcon,
   File as FileIcon,
   FileText as NoteIcon,
+  Flag as FlagIcon,
   FlaskConical as FlaskIcon,
   GripVertical as GripIcon,
   History as HistoryIcon,

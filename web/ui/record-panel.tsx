@@ -77,7 +77,7 @@ export function RecordPanel(props: {
   const close = () => onOpen(null);
   return (
     <section
-      data-record=""
+      data-record={isBeside ? "" : "page"}
       role={isBeside ? "dialog" : undefined}
       aria-labelledby={titleId}
       className={cx(

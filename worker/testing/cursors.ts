@@ -106,6 +106,9 @@ export async function filledLists(): Promise<{ name: string; caller: Caller; org
       const [table = "", column = ""] = each.split("|");
       return move(table, half(column));
     }),
+    "update contract_applications set status = 'pending' where kind = 'security'",
+    `update contract_applications set user_id = iif(organization_id = 1, ${administrator.userId}, ${foreign.userId})
+     where status <> 'pending'`,
     ...["contracts", "prospects", "events", "wishes"].map((table) =>
       move(table, "organization_id = 1 and id % 7 < 3"),
     ),

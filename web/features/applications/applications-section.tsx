@@ -42,17 +42,6 @@ function All({ contract }: { contract: Contract }) {
   );
 }
 
-export function OfSecurityTeam() {
-  const t = useT();
-  const source = applications.useList({ of: "security" }, { size: 20 });
-  if (!source.list || source.list.items.length === 0) return null;
-  return (
-    <Section title={t("applications.security_team")} className="panel mb-4 px-[18px] pt-3">
-      <ToDecide source={source} others={0} />
-    </Section>
-  );
-}
-
 function ToDecide({ source, others }: { source: ReturnType<typeof applications.useList>; others: number }) {
   const t = useT();
   const [readId, setReadId] = useState<number | null>(null);
@@ -237,11 +226,10 @@ function DecideDialog(props: {
   const t = useT();
   const { application, verb, others, onClose } = props;
   const name = application.applicant.displayName;
-  const joins = verb === "accept" && application.kind === "security";
   return (
     <FormDialog
       title={t(`applications.${verb}_ask`, { name })}
-      description={t(`applications.${joins ? "accept_security" : verb}_text`, { name, others })}
+      description={t(`applications.${verb}_text`, { name, others })}
       width={480}
       schema={messageInput}
       defaults={{ message: "" }}
@@ -250,7 +238,7 @@ function DecideDialog(props: {
       failure={{ title: t(`applications.${verb}_failed`) }}
       onSubmit={async (body) => {
         await applications.edit(application, { call: `/${verb}`, body, patch: {} });
-        toast({ title: t(`applications.${joins ? "accept_security" : verb}_done`, { name }) });
+        toast({ title: t(`applications.${verb}_done`, { name }) });
       }}
       onClose={onClose}
     >

@@ -8,57 +8,56 @@ import { PlaceLink } from "../../ui/place-link.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { Time } from "../../ui/time.tsx";
 import { applications } from "./applications.api.ts";
-import { OfSecurityTeam } from "./applications-section.tsx";
 import { Message, Outcome, useAgo, Withdraw } from "./parts.tsx";
 
 export default function MyApplications() {
   const t = useT();
   const source = applications.useList({ of: "me" }, { size: 25 });
-  const reviews = useCan("security.review");
   const seesBoard = useCan("contracts.read");
   return (
-    <>
-      {reviews ? <OfSecurityTeam /> : null}
-      <ListPanel
-        label={t("applications.mine")}
-        source={source}
-        empty={
-          <EmptyState
-            icon={<NoteIcon size={22} />}
-            title={t("applications.mine_none")}
-            text={t("applications.mine_none_text")}
-            action={seesBoard && <ButtonLink to="/tools/contracts">{t("applications.to_board")}</ButtonLink>}
-          />
-        }
-        moreLabel={() => t("applications.more")}
-      >
-        {(items) => (
-          <ul>
-            {items.map((each) => (
-              <Row key={each.id} application={each} />
-            ))}
-          </ul>
-        )}
-      </ListPanel>
-    </>
+    <ListPanel
+      label={t("applications.mine")}
+      source={source}
+      empty={
+        <EmptyState
+          icon={<NoteIcon size={22} />}
+          title={t("applications.mine_none")}
+          text={t("applications.mine_none_text")}
+          action={seesBoard && <ButtonLink to="/tools/contracts">{t("applications.to_board")}</ButtonLink>}
+        />
+      }
+      moreLabel={() => t("applications.more")}
+    >
+      {(items) => (
+        <ul>
+          {items.map((each) => (
+            <Row key={each.id} application={each} />
+          ))}
+        </ul>
+      )}
+    </ListPanel>
   );
 }
 
 function Row({ application }: { application: Application }) {
   const t = useT();
   const ago = useAgo();
-  const { kind, contractId, contractTitle, createdAt, decidedAt, decidedBy, message, shipType, can } =
+  const { id, kind, contractId, contractTitle, createdAt, decidedAt, decidedBy, message, shipType, can } =
     application;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-[18px] py-3 first:border-t-0 max-md:px-4">
       <div className="min-w-0 flex-1 basis-64 leading-[1.4]">
         <p className="font-semibold [overflow-wrap:anywhere]">
-          {kind === "contract" && contractTitle !== null ? (
+          {kind === "security" ? (
+            <PlaceLink to={`/organization?tab=security&application=${id}`} className="hover:underline">
+              {t("applications.security_team")}
+            </PlaceLink>
+          ) : contractTitle === null ? (
+            t("applications.taken_back")
+          ) : (
             <PlaceLink to={`/tools/contracts?contract=${contractId}`} className="hover:underline">
               {contractTitle}
             </PlaceLink>
-          ) : (
-            t(kind === "security" ? "applications.security_team" : "applications.taken_back")
           )}
         </p>
         <p className="text-md text-ink-2 [overflow-wrap:anywhere]">

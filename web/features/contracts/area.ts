@@ -5,7 +5,7 @@ export const contracts: Area = {
   path: "/tools/contracts",
   page: () => import("./contracts-page.tsx"),
   texts: [contractsTexts],
-  need: { any: ["contracts.read", "security.review"] },
+  need: "contracts.read",
   tool: {
     order: 10,
     label: { en: "Contracts", da: "Kontrakter" },

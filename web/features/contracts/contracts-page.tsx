@@ -36,13 +36,12 @@ export default function ContractsPage() {
   const list = useBoard();
   const { address, none, hrefWith, linkTo, change, open, close } = list;
   const { contract: openId } = address;
-  const mayRead = useCan("contracts.read");
-  const mayWrite = useCan({ all: ["contracts.read", "contracts.write"] });
+  const mayWrite = useCan("contracts.write");
   const { data: counts, say } = useContractCounts();
   // Users who cannot write drafts are offered those that they have from before.
   const hasDrafts = mayWrite || address.tab === "drafts" || Boolean(counts?.drafts);
-  const tabs = mayRead ? TABS.filter((each) => each !== "drafts" || hasDrafts) : (["applications"] as const);
-  const tab = mayRead ? address.tab : "applications";
+  const tabs = TABS.filter((each) => each !== "drafts" || hasDrafts);
+  const { tab } = address;
   const lists = useRef<HTMLDivElement>(null);
   useFocusFollows(lists, "contract");
   /** The refusal of the draft whose form is open. */
@@ -57,19 +56,15 @@ export default function ContractsPage() {
     <Page
       title={t("contracts.title")}
       documentTitle={t("contracts.title")}
-      sub={
-        mayRead
-          ? say((known) =>
-              t("contracts.sub", {
-                ...known,
-                openText: atMost(known.open),
-                owingText: atMost(known.owing),
-                owedText: atMost(known.owed),
-                toConfirmText: atMost(known.toConfirm),
-              }),
-            )
-          : null
-      }
+      sub={say((known) =>
+        t("contracts.sub", {
+          ...known,
+          openText: atMost(known.open),
+          owingText: atMost(known.owing),
+          owedText: atMost(known.owed),
+          toConfirmText: atMost(known.toConfirm),
+        }),
+      )}
       above={<BackLink to="/tools">{t("contracts.back")}</BackLink>}
       actions={
         onCreate ? (
@@ -85,7 +80,7 @@ export default function ContractsPage() {
         options={tabs.map((value) => ({
           value,
           label: t(`contracts.tab.${value}`),
-          count: mayRead ? say((known) => countOf(known, value)) || undefined : undefined,
+          count: say((known) => countOf(known, value)) || undefined,
         }))}
         value={tab}
         to={(next) => hrefWith({ ...none, sort: "newest", contract: null, tab: next })}

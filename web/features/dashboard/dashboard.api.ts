@@ -15,7 +15,13 @@ import type { UrgentFilter } from "./address.ts";
 
 const MY_WORK_PATH = "/api/user/stats";
 const URGENT = { urgent: "1" };
-const stats = figures<DashboardStats>("/dashboard/stats/:orgId", ["prospects", "members", "bots", "wishes"]);
+const stats = figures<DashboardStats>("/dashboard/stats/:orgId", [
+  "prospects",
+  "members",
+  "bots",
+  "wishes",
+  "applications",
+]);
 const botsPath = (organizationId: number) => `/api/discord-bots/${organizationId}`;
 const activitiesPath = (organizationId: number) => `/api/activities/${organizationId}`;
 

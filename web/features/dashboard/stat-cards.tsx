@@ -15,7 +15,7 @@ import { figurePath } from "../prospects/index.ts";
 import { useDashboardStats } from "./dashboard.api.ts";
 
 function Card(props: {
-  name: "overdue" | "active" | "members" | "bots" | "wishes";
+  name: "overdue" | "active" | "members" | "reviews" | "wishes" | "bots";
   /** Undefined while it loads. */
   value: number | null | undefined;
   tone?: "text-go" | "text-stop" | false;
@@ -87,7 +87,11 @@ export function StatCards() {
   const seesMembers = useCan("members.read");
   const seesBots = useCan("bots.read");
   const answersWishes = useCan("events.write");
-  const cards = (seesProspects ? (seesAll ? 2 : 1) : 0) + (seesBots ? 2 : 1) + (answersWishes ? 1 : 0);
+  const reviews = useCan({ all: ["security.review", "security.view"] });
+  // On narrow screens with two cards a row, the last of an odd number fills its row; the welcome follows it.
+  const fill = seesProspects
+    ? "max-lg:[&>:last-child:nth-child(odd)]:col-span-2"
+    : "max-lg:[&>:nth-last-child(2):nth-child(odd)]:col-span-2";
   if (error && !stats) {
     return (
       <Panel className="mb-[18px]">
@@ -101,7 +105,10 @@ export function StatCards() {
     <section
       aria-label={t("dashboard.cards")}
       aria-busy={!stats}
-      className="mb-[18px] grid grid-cols-2 gap-3 lg:grid-flow-col lg:auto-cols-fr lg:grid-cols-none lg:gap-[18px]"
+      className={cx(
+        "mb-[18px] grid grid-cols-2 gap-3 lg:grid-flow-col lg:auto-cols-fr lg:grid-cols-none lg:gap-[18px]",
+        fill,
+      )}
     >
       {seesProspects ? (
         <>
@@ -129,17 +136,14 @@ export function StatCards() {
         value={stats?.totalMembers}
         beside={percent === null ? null : <Change percent={percent} />}
         caption={t("dashboard.card.members_caption", { organization: user?.organizationName })}
-        // On narrow screens with two cards a row, the last of an odd number fills its row.
-        className={!seesBots && !answersWishes && cards % 2 === 1 && "max-lg:col-span-2"}
         {...(seesMembers ? { to: "/members?status=active" } : {})}
       />
-      {seesBots ? (
+      {reviews ? (
         <Card
-          name="bots"
-          value={bots?.running}
-          tone={bots?.running ? "text-go" : "text-stop"}
-          caption={bots ? t("dashboard.card.bots_caption", { count: bots.total }) : "\u00a0"}
-          to="/discord-bots"
+          name="reviews"
+          value={stats?.reviewsWaiting}
+          caption={t("dashboard.card.reviews_caption", { count: stats?.reviewsWaiting ?? 0 })}
+          to="/organization?tab=security"
         />
       ) : null}
       {answersWishes ? (
@@ -150,7 +154,15 @@ export function StatCards() {
             stats?.wishesWaiting === 0 ? "dashboard.card.wishes_none" : "dashboard.card.wishes_caption",
           )}
           to="/organization?tab=wishes&status=pending"
-          className={cards % 2 === 1 && "max-lg:col-span-2"}
+        />
+      ) : null}
+      {seesBots ? (
+        <Card
+          name="bots"
+          value={bots?.running}
+          tone={bots?.running ? "text-go" : "text-stop"}
+          caption={bots ? t("dashboard.card.bots_caption", { count: bots.total }) : "\u00a0"}
+          to="/discord-bots"
         />
       ) : null}
       {seesProspects ? null : <WelcomeCard />}

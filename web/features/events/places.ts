@@ -1,11 +1,11 @@
-import {
-  type Attendee,
-  type Event,
-  type EventAnswer,
-  type EventDetails,
-  FACES,
-  type Slot,
+import type {
+  Attendee,
+  Event,
+  EventAnswer,
+  EventDetails,
+  Slot,
 } from "../../../worker/features/events/events.schema.ts";
+import { FACES } from "../../../worker/features/events/faces.schema.ts";
 
 /** An event of a list, or with its people. */
 export type Shown = Event | EventDetails;

@@ -14,7 +14,7 @@ import { type Leave, leaves } from "./leave.api.ts";
 type Values = { from: string; to: string; note: string };
 
 /** Adds leave of a member, or edits one. @param props.name of another member; null for the reader's own */
-export function LeaveDialog(props: {
+export default function LeaveDialog(props: {
   userId: number;
   name: string | null;
   leave: Leave | null;

@@ -3,8 +3,8 @@ import { useT } from "../../lib/i18n/i18n.ts";
 import { isAway, useAwayWords } from "../../ui/away.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmButton } from "../../ui/confirm.tsx";
+import { LeaveDialog } from "./dialog.ts";
 import { type Leave, leaves } from "./leave.api.ts";
-import { LeaveDialog } from "./leave-dialog.tsx";
 
 /** The leaves of a user with what the reader may do with each. @param props.name of another member; null for the reader's own */
 export function LeaveRows(props: { items: readonly Leave[]; name: string | null; className?: string }) {

@@ -3,8 +3,8 @@ import { useT } from "../../lib/i18n/i18n.ts";
 import { Button } from "../../ui/button.tsx";
 import { ListView } from "../../ui/list-view.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
+import { LeaveDialog } from "./dialog.ts";
 import { useLeavesOf } from "./leave.api.ts";
-import { LeaveDialog } from "./leave-dialog.tsx";
 import { LeaveRows } from "./leave-rows.tsx";
 
 /** The leave of a member, for readers of members. @param props.reason why the reader cannot add any; null where they can */

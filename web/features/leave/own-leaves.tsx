@@ -4,8 +4,8 @@ import { Button } from "../../ui/button.tsx";
 import { ListPanel } from "../../ui/list-view.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { EmptyState } from "../../ui/states.tsx";
+import { LeaveDialog } from "./dialog.ts";
 import { useLeavesOf } from "./leave.api.ts";
-import { LeaveDialog } from "./leave-dialog.tsx";
 import { LeaveRows } from "./leave-rows.tsx";
 
 /** The reader's own leave. */

@@ -11,6 +11,7 @@ import { useFormat } from "../../lib/use-format.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { ConfirmDialog } from "../../ui/confirm.tsx";
+import { Select } from "../../ui/field.tsx";
 import { NumberInput } from "../../ui/number-field.tsx";
 import { PageSentence } from "../../ui/page.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -18,7 +19,7 @@ import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { Time } from "../../ui/time.tsx";
-import { useSetting, useSettings } from "./settings.api.ts";
+import { useRolesBelow, useSetting, useSettings } from "./settings.api.ts";
 
 const CATEGORIES = Object.keys(SETTING_CATEGORIES) as (keyof typeof SETTING_CATEGORIES)[];
 
@@ -97,7 +98,7 @@ function SwitchRow({ setting }: { setting: OrganizationSetting }) {
 }
 
 /** What one of each unit is in the setting's number: percentages are stored in hundredths. */
-const PARTS = { percent: 100, days: 1, characters: 1, bots: 1 };
+const PARTS = { percent: 100, days: 1, weeks: 1, characters: 1, bots: 1 };
 
 /** A number that is saved by Enter or when the field is left. */
 function NumberRow(props: { setting: OrganizationSetting & { settingKey: NumberKey }; value: number }) {
@@ -109,7 +110,8 @@ function NumberRow(props: { setting: OrganizationSetting & { settingKey: NumberK
   /** The typed text; null while the field shows the value. */
   const [typed, setTyped] = useState<string | null>(null);
   const [isWrong, setIsWrong] = useState(false);
-  const { least, most, unit } = SETTING_RANGES[setting.settingKey];
+  const { least, most, unit: kind } = SETTING_RANGES[setting.settingKey];
+  const unit = kind as keyof typeof PARTS;
   const parts = PARTS[unit];
   const label = t(`settings.${setting.settingKey}.label`);
   const shown = (number: number) => format.number(number / parts);
@@ -169,10 +171,38 @@ function NumberRow(props: { setting: OrganizationSetting & { settingKey: NumberK
   );
 }
 
-/** A setting as a switch or a field, by its value. */
+/** A role below administration, or none. */
+function RoleRow({ setting, value }: { setting: OrganizationSetting; value: number }) {
+  const t = useT();
+  const { run: set, pending } = useSetting(setting);
+  const roles = useRolesBelow();
+  const label = t(`settings.${setting.settingKey}.label`);
+  const none = t("settings.no_role");
+  return (
+    <SettingRow setting={setting} state={null}>
+      <Select
+        size="m"
+        className="max-w-56"
+        aria-label={label}
+        aria-busy={pending}
+        disabled={pending}
+        value={value || ""}
+        empty={none}
+        options={roles.map(({ id, name }) => ({ value: id, label: name }))}
+        onChange={({ target }) => {
+          const name = roles.find(({ id }) => id === Number(target.value))?.name ?? none;
+          void set(Number(target.value), t("settings.now_number", { setting: label, value: name }));
+        }}
+      />
+    </SettingRow>
+  );
+}
+
+/** A setting as a switch, a field or a choice, by its value. */
 function Row({ setting }: { setting: OrganizationSetting }) {
   const { settingKey, settingValue } = setting;
   if (typeof settingValue === "boolean") return <SwitchRow setting={setting} />;
+  if (settingKey === "security_role") return <RoleRow setting={setting} value={settingValue} />;
   return settingKey in SETTING_RANGES ? (
     <NumberRow setting={{ ...setting, settingKey: settingKey as NumberKey }} value={settingValue} />
   ) : null;

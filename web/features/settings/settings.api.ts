@@ -1,4 +1,5 @@
 import { mutate } from "swr";
+import type { Role } from "../../../worker/features/roles/roles.schema.ts";
 import type { OrganizationSetting } from "../../../worker/features/settings/settings.schema.ts";
 import { useAction } from "../../lib/action.ts";
 import { request } from "../../lib/api.ts";
@@ -11,6 +12,13 @@ import { checkSession, useUser } from "../../lib/session.tsx";
 const settingsPath = (organizationId: number) => `/api/organization/${organizationId}/settings`;
 
 export const useSettings = () => useOfOrganization<OrganizationSetting[]>(settingsPath, ["settings"]);
+
+/** The roles below administration, highest priority first. */
+export const useRolesBelow = () =>
+  useOfOrganization<Role[]>((id) => `/api/roles/${id}`, ["members"]).data?.filter(
+    ({ key, permissions = [] }) =>
+      key !== "administrator" && !permissions.some((each) => each.startsWith("admin.")),
+  ) ?? [];
 
 /** Changes a setting, which is shown at once and restored on failure; `description` is the text of the toast. */
 export function useSetting(setting: OrganizationSetting) {

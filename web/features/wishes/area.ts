@@ -1,4 +1,5 @@
 import type { Tab } from "../../lib/area.ts";
+import { threadTexts } from "../../lib/i18n/thread-texts.ts";
 import { wishesTexts } from "./texts.ts";
 
 export const wishesTab: Tab = {
@@ -8,6 +9,6 @@ export const wishesTab: Tab = {
   label: { en: "Wishes", da: "Ønsker" },
   content: () => import("./wishes-tab.tsx"),
   actions: () => import("./wishes-actions.tsx"),
-  texts: [wishesTexts],
+  texts: [wishesTexts, threadTexts],
   need: "events.read",
 };

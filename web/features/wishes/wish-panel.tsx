@@ -12,7 +12,7 @@ import { useDocumentTitle } from "../../ui/page.tsx";
 import { PlaceLink } from "../../ui/place-link.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import type { WishList } from "./address.ts";
-import { Thread } from "./thread.tsx";
+import { Comments } from "./comments.tsx";
 import { WishMenu } from "./wish-menu.tsx";
 import { Judge, Meta, Reply, StatusBadge, VoteButton } from "./wish-parts.tsx";
 import { callWish, useDetails } from "./wishes.api.ts";
@@ -145,7 +145,7 @@ function Loaded(props: { wish: WishDetails; list: WishList; frame: Frame; onClos
             <Related wish={wish} list={list} />
           </div>
         </div>
-        <Thread wish={wish} className="border-t border-line px-[22px] py-[18px] max-md:px-4" />
+        <Comments wish={wish} />
       </section>
     </Dialog>
   );

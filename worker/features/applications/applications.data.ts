@@ -2,6 +2,7 @@ import { backedUp, COUNTER, isOfUser, OTHERS, OURS, type Tables } from "../../li
 
 export const applicationTables: Tables = {
   contract_applications: {
+    guarded: { because: "what a user answered, which is gone for good", rows: "deleted" },
     backup: backedUp("members"),
     personal: {
       isOf: isOfUser,

@@ -13,7 +13,7 @@ it("leaves applications for contracts to who looks after these, and the security
   expect(SYSTEM_PERMISSIONS.filter((each) => reviews(actorWith([each])))).toEqual(["security.review"]);
   const reviewer = actorWith(["security.review"], { memberId: 4 });
   const of = (kind: "contract" | "security", postedBy: number | null, createdBy: number | null) =>
-    [actorWith(), reviewer].map((actor) => decidesOn(actor, { kind, postedBy, createdBy }));
+    [actorWith(), reviewer].map((actor) => decidesOn(actor, { kind, userId: 0, postedBy, createdBy }));
   expect([
     of("contract", 3, 5),
     of("contract", 5, 3),

@@ -7,11 +7,15 @@ import { contractApplications } from "./applications.table.ts";
 /** Whether the actor reads and decides on applications for the security team. */
 export const reviews = ({ permissions }: Actor): boolean => permissions.has("security.review");
 
-/** Whether the actor decides on an application: they look after the contract, or hold security.review for the team. */
-export const decidesOn = (
-  actor: Actor,
-  { kind, postedBy, createdBy }: { kind: ApplicationKind; postedBy: number | null; createdBy: number | null },
-) => (kind === "security" ? reviews(actor) : owns(actor, { postedBy, createdBy: createdBy ?? 0 }));
+type Target = { kind: ApplicationKind; userId: number; postedBy: number | null; createdBy: number | null };
+
+/**
+ * Whether the actor decides on an application: they look after the contract, or hold security.review for the team.
+ * Nobody decides on their own.
+ */
+export const decidesOn = (actor: Actor, { kind, userId, postedBy, createdBy }: Target) =>
+  userId !== actor.userId &&
+  (kind === "security" ? reviews(actor) : owns(actor, { postedBy, createdBy: createdBy ?? 0 }));
 
 /** SQL condition: the actor may see an application joined with its contract: their own, or one that they decide on. */
 export const isVisibleTo = (actor: Actor): SQL =>

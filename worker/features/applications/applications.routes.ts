@@ -22,13 +22,11 @@ export const applicationRoutes = [
     run: apply,
   }),
   get("/contract-applications/:orgId", {
-    access: ownsOr(["contracts.admin", "security.review"], {
-      among: ["contracts.read", "security.view", "security.review"],
-    }),
+    access: ownsOr("contracts.admin", { among: ["contracts.read", "security.view"] }),
     query: schema.applicationListQuery,
     answers: pageOf(schema.application),
     depends: ["contracts", "applications"],
-    summary: "List the caller's applications, or those of a contract or for the security team",
+    summary: "List the caller's applications, or those of a contract",
     run: listApplications,
   }),
   get("/contract-applications/:orgId/profile", {

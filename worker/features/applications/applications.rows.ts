@@ -4,12 +4,13 @@ import type { Context, MemberContext } from "../../lib/context.ts";
 import type { Statement } from "../../lib/db/client.ts";
 import { aliased } from "../../lib/db/columns.ts";
 import { record } from "../../lib/record.ts";
+import type { RecordKind } from "../../lib/record-kind.ts";
 import { contracts, countOnContract } from "../contracts/index.ts";
 import { rsiAccounts } from "../rsi/index.ts";
 import { users } from "../users/index.ts";
 import { decidesOn, isVisibleTo } from "./applications.policy.ts";
 import { type Application, application } from "./applications.schema.ts";
-import { contractApplications } from "./applications.table.ts";
+import { contractApplications, NO_ANSWERS } from "./applications.table.ts";
 import { applicationAudit, SECURITY_TEAM } from "./applications.texts.ts";
 
 /** The title of a contract that is a draft again is hidden from applicants. */
@@ -36,7 +37,14 @@ export const selectApplications = ({ db, actor }: Context, which: SQL, isOwn = f
 
 export type ApplicationRow = Awaited<ReturnType<ReturnType<typeof selectApplications>["execute"]>>[number];
 
-export function toApplication(row: ApplicationRow, { actor }: Pick<Context, "actor">): Application {
+/** An application for a reader. @param stored its row; answers for the security team stand in its details alone. */
+export function toApplication(
+  stored: ApplicationRow,
+  { actor }: Pick<Context, "actor">,
+  isInDetails = false,
+): Application {
+  const isHidden = stored.kind === "security" && stored.userId !== actor.userId && !isInDetails;
+  const row = isHidden ? { ...stored, ...NO_ANSWERS } : stored;
   const isPending = row.status === "pending";
   return {
     ...row,
@@ -45,7 +53,7 @@ export function toApplication(row: ApplicationRow, { actor }: Pick<Context, "act
       displayName: row.applicantName ?? "",
       avatarUrl: avatarUrl(row.applicantDiscordId, row.applicantAvatar),
     },
-    applicantName: `${row.firstName} ${row.lastName}`,
+    applicantName: `${row.firstName} ${row.lastName}`.trim(),
     applicantDiscord: row.discordUsername,
     isHandleVerified: Boolean(row.isHandleVerified),
     can: { decide: isPending && decidesOn(actor, row), withdraw: isPending && row.userId === actor.userId },
@@ -64,6 +72,30 @@ export const applicationRecord = record({
   nameOf: subjectOf,
   audit: applicationAudit,
 });
+
+type Actions = keyof typeof applicationAudit.texts & string;
+type Kind<Row extends ApplicationRow, Answer> = RecordKind<
+  typeof contractApplications,
+  ApplicationRow,
+  Row,
+  Answer,
+  never,
+  Actions,
+  { id: number }
+>;
+
+/** The record of applications together with what a feature adds to each of them. */
+export const detailedRecord = <Row extends ApplicationRow, Answer>(
+  added: Pick<Kind<Row, Answer>, "select" | "parts" | "join" | "answers" | "present">,
+) =>
+  record<typeof contractApplications, ApplicationRow, Answer, Row, never, Actions>({
+    ...{ table: contractApplications, nameOf: subjectOf, audit: applicationAudit },
+    ...added,
+  });
+
+/** The statement that deletes an application with everything that belongs to it. */
+export const deleteApplication = ({ db }: Context, id: number): Statement =>
+  db.delete(contractApplications).where(eq(contractApplications.id, id));
 
 /** The statements that change a contract's count of pending applications by one. */
 export const countApplication = (context: MemberContext, contractId: number, by: 1 | -1): Statement[] => [

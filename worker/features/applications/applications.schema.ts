@@ -53,6 +53,8 @@ export const REFERENCES_LENGTH = 1_000;
 export const EXPERIENCE_LENGTH = 2_000;
 export const NOTES_LENGTH = 2_000;
 export const MESSAGE_LENGTH = 500;
+/** Days after which the answers of a declined application are deleted. */
+export const PURGE_DAYS = 90;
 
 const name = personName(LINE_LENGTH);
 const short = line(LINE_LENGTH, 1);
@@ -97,10 +99,10 @@ export type DecideInput = z.infer<typeof decideInput>;
 export const withdrawInput = z.strictObject({ version });
 export type WithdrawInput = z.infer<typeof withdrawInput>;
 
-/** Filters of the list: a contract that the reader decides on, the security team, or the reader's own applications. */
+/** Filters of the list: a contract that the reader decides on, or the reader's own applications. */
 export const applicationListQuery = z.strictObject({
   contractId: z.optional(recordIdText),
-  of: z.optional(z.enum(["security", "me"])),
+  of: z.optional(z.literal("me")),
   limit: pageLimit,
   cursor: z.optional(z.string().check(z.maxLength(200))),
 });

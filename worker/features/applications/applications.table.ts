@@ -48,6 +48,25 @@ export const contractApplications = sqliteTable(
     // The condition is on the contract and not on the kind, so that the foreign key's cascade uses the index as well.
     index("contract_applications_of").on(table.contractId, table.id).where(sql`contract_id is not null`),
     index("contract_applications_own").on(table.userId, table.id),
-    index("contract_applications_security").on(table.organizationId, table.id).where(sql`kind = 'security'`),
+    index("contract_applications_waiting")
+      .on(table.organizationId, table.id)
+      .where(sql`kind = 'security' and status = 'pending'`),
+    index("contract_applications_decided")
+      .on(table.organizationId, table.id)
+      .where(sql`kind = 'security' and decided_at is not null`),
+    index("contract_applications_handle")
+      .on(table.organizationId, sql`lower(rsi_handle)`)
+      .where(sql`rsi_handle is not null`),
+    // What is still to be forgotten.
+    index("contract_applications_declined")
+      .on(table.decidedAt)
+      .where(sql`status = 'declined' and experience <> ''`),
   ],
 );
+
+/** What is left of the answers of an application that lost them. */
+export const NO_ANSWERS = {
+  ...{ firstName: "", lastName: "", discordUsername: "", timezone: "", rsiHandle: null },
+  ...{ experience: "", shipType: "", availability: "", backgroundCheck: false },
+  ...{ references: null, additionalNotes: null },
+} satisfies Partial<typeof contractApplications.$inferInsert>;

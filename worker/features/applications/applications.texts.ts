@@ -39,6 +39,11 @@ export const applicationErrors = defineErrors({
     en: "You have applied for this already. Look at My Applications for the answer.",
     da: "Du har allerede ansøgt om dette. Se svaret under Mine ansøgninger.",
   },
+  application_self: {
+    status: 403,
+    en: "This application is your own. Somebody else has to decide on it.",
+    da: "Det er din egen ansøgning. En anden skal tage stilling til den.",
+  },
   application_own: {
     status: 409,
     en: "This contract is your own. Pick a member for it instead.",
@@ -101,7 +106,7 @@ export const applicationNotices = defineNotices({
   "application.security": {
     to: "security.review",
     needsAnswer: true,
-    opens: { page: "/tools/contracts?tab=applications" },
+    opens: { page: "/organization?tab=security" },
     en: "{applicant} applied for the Security Team.",
     da: "{applicant} har ansøgt til sikkerhedsholdet.",
   },

@@ -7,13 +7,14 @@ import { assertOpen, closureOf, contractErrors, contractRecord, planMove } from 
 import { decidesOn } from "./applications.policy.ts";
 import { type ApplicationRow, applicationRecord, countApplication, subjectOf } from "./applications.rows.ts";
 import type { DecideInput, WithdrawInput } from "./applications.schema.ts";
-import { contractApplications } from "./applications.table.ts";
+import { contractApplications, NO_ANSWERS } from "./applications.table.ts";
 import { APPLICATION_STATUS_TEXTS, applicationErrors, applicationNotices } from "./applications.texts.ts";
+import { parts } from "./attached.ts";
 
 /**
  * Accepts an application. For a contract it assigns the applicant and declines the other applications.
- * @throws AppError not_found, contract_not_yours, forbidden, contract_taken naming who was given it, application_decided,
- * contract_not_open, assignee_not_active, stale_version
+ * @throws AppError not_found, application_self, contract_not_yours, forbidden, contract_taken naming who was given it,
+ * application_decided, contract_not_open, assignee_not_active, stale_version, and what `whenDecided` requires
  */
 export const acceptApplication = (context: MemberContext, { id, version, ...input }: ById<DecideInput>) => {
   const contractId = sql`(select contract_id from ${contractApplications} where id = ${id})`;
@@ -28,31 +29,31 @@ export const acceptApplication = (context: MemberContext, { id, version, ...inpu
     applicationRecord.assertVersion(context, row, version);
     const assignee = { userId, displayName: applicantName ?? "" };
     return [
-      decision(context, row, "accepted", input),
+      planDecision(context, row, "accepted", input),
       // Written after the decision, so that the move declines the others alone.
       contract ? planMove(context, contract, "accepted", { assignee }) : null,
     ];
   });
 };
 
-/** Declines an application. @throws AppError not_found, contract_not_yours, forbidden, application_decided, stale_version */
+/** Declines an application. @throws AppError as `acceptApplication`, without what is about the contract */
 export const declineApplication = (context: MemberContext, { id, ...input }: ById<DecideInput>) =>
   end(context, id, input.version, (row) => {
     assertDecider(context, row);
-    return decision(context, row, "declined", input);
+    return planDecision(context, row, "declined", input);
   });
 
 /**
- * Takes the actor's own application back.
+ * Takes the actor's own application back, which deletes its answers.
  * @throws AppError not_found, application_not_yours, application_decided, stale_version
  */
 export const withdrawApplication = (context: MemberContext, { id, version }: ById<WithdrawInput>) =>
   end(context, id, version, (row) => {
     if (row.userId !== context.actor.userId) throw applicationErrors.application_not_yours();
     return {
-      set: { status: "withdrawn" },
+      set: { status: "withdrawn", ...NO_ANSWERS },
       audit: [{ action: "application.withdrawn" }],
-      also: afterEnd(context, row),
+      also: [...afterEnd(context, row), ...parts().whenForgotten(context.db, sql`${id}`)],
     };
   });
 
@@ -70,40 +71,52 @@ const end = (
     return { ...plan, also: [...(plan.also ?? []), ...counted] };
   });
 
-/** The change of an application by a decision, which notifies the applicant. */
-function decision(
+/**
+ * The change of a pending application by a decision, which notifies the applicant.
+ * @param weeks of a trial in the security team, as `whenDecided` takes them
+ */
+export function planDecision(
   context: MemberContext,
   row: ApplicationRow,
   status: "accepted" | "declined",
   input: Pick<DecideInput, "message">,
+  weeks?: number,
 ): Plan {
   const { actor, now } = context;
   const { userId, contractId } = row;
   const message = input.message || null;
   const told = { by: actor.name, subject: subjectOf(row), contractId, message };
+  const { require, also, notices } =
+    row.kind === "security"
+      ? parts().whenDecided(context, { ...row, message }, status, weeks)
+      : {
+          ...{ require: [], also: [] },
+          notices: [applicationNotices.entry(userId, `application.${status}`, told)],
+        };
   return {
     set: { status, message, decidedBy: actor.name, decidedAt: now.toISOString() },
     audit: [{ action: `application.${status}`, details: { applicant: row.applicantName } }],
-    notices: userId === actor.userId ? [] : [applicationNotices.entry(userId, `application.${status}`, told)],
-    also: afterEnd(context, row),
+    notices,
+    also: [...afterEnd(context, row), ...also],
+    require,
   };
 }
 
 type Plan = NonNullable<Awaited<ReturnType<Parameters<typeof applicationRecord.edit>[3]>>>;
 
-/** @throws AppError forbidden, contract_not_yours */
+/** @throws AppError application_self, forbidden, contract_not_yours */
 function assertDecider({ actor }: MemberContext, row: ApplicationRow): void {
   if (decidesOn(actor, row)) return;
+  if (row.userId === actor.userId) throw applicationErrors.application_self();
   throw row.kind === "security"
     ? errors.forbidden({ permission: "security.review" })
     : contractErrors.contract_not_yours();
 }
 
-/** @throws AppError application_decided with the application as it is */
-function assertPending(context: MemberContext, row: ApplicationRow): void {
-  if (row.status === "pending") return;
-  const status = APPLICATION_STATUS_TEXTS[row.status][context.language];
-  throw applicationErrors.application_decided({ status }, applicationRecord.current(context, row));
+/** @throws AppError application_decided */
+export function assertPending({ language }: MemberContext, { status }: Pick<ApplicationRow, "status">): void {
+  if (status === "pending") return;
+  throw applicationErrors.application_decided({ status: APPLICATION_STATUS_TEXTS[status][language] });
 }
 
 /** The statement that takes back the notice to reviewers about a user's application for the security team. */

@@ -4,10 +4,21 @@ import { attachToContracts } from "../contracts/index.ts";
 import { applicationTables } from "./applications.data.ts";
 import { applicationRoutes } from "./applications.routes.ts";
 import { applicationAudit, applicationNotices } from "./applications.texts.ts";
+import { forgetDeclined } from "./forget.ts";
 import { applicationsOfContracts } from "./of-contracts.ts";
 
+export { reviews } from "./applications.policy.ts";
+export {
+  type ApplicationRow,
+  deleteApplication,
+  detailedRecord,
+  selectApplications,
+  toApplication,
+} from "./applications.rows.ts";
 export { contractApplications } from "./applications.table.ts";
-export { askNoLonger } from "./decide.ts";
+export { applicationErrors, applicationNotices } from "./applications.texts.ts";
+export { attachToApplications } from "./attached.ts";
+export { askNoLonger, assertPending, planDecision } from "./decide.ts";
 
 attachToContracts({ applications: applicationsOfContracts });
 
@@ -28,12 +39,14 @@ export const applicationsFeature = {
       da: ["Behandle ansøgninger", "Godkender eller afviser ansøgninger til sikkerhedsholdet."],
     },
   },
+  daily: forgetDeclined,
   audit: applicationAudit,
   notices: applicationNotices,
   topics: {
     // Applications for a contract change the contract's row, which raises `contracts`.
     applications: [
       { table: "contract_applications", on: ["insert", "update"], when: "new.kind = 'security'" },
+      { table: "contract_applications", on: ["delete"], when: "old.kind = 'security'" },
     ],
   },
 } satisfies Feature;

@@ -1,4 +1,4 @@
-import { asc, desc, eq, sql } from "drizzle-orm";
+import { and, asc, desc, eq, sql } from "drizzle-orm";
 import type { MemberContext } from "../../lib/context.ts";
 import { readBatch } from "../../lib/db/client.ts";
 import { errors } from "../../lib/errors.ts";
@@ -8,10 +8,10 @@ import { hangarShips } from "../hangar/index.ts";
 import { rsiAccounts } from "../rsi/index.ts";
 import { ships } from "../ships/index.ts";
 import { users } from "../users/index.ts";
-import { reviews } from "./applications.policy.ts";
 import { type ApplicationRow, selectApplications, toApplication } from "./applications.rows.ts";
 import type { ApplicantProfile, Application, ApplicationListQuery } from "./applications.schema.ts";
 import { contractApplications } from "./applications.table.ts";
+import { hasAnswers } from "./forget.ts";
 
 /** Most applications in one answer, since each is read from four tables. */
 const MOST = 50;
@@ -19,25 +19,22 @@ const MOST = 50;
 const SHIPS = 100;
 
 /**
- * One page of applications, newest first: for a contract that the actor decides on, for the security team, or the actor's
- * own, which `contractId` narrows to one contract.
- * @throws AppError not_found for a contract that the actor does not look after, forbidden for the security team
+ * One page of applications, newest first: for a contract that the actor decides on, or the actor's own, which `contractId`
+ * narrows to one contract.
+ * @throws AppError not_found for a contract that the actor does not look after
  */
 export async function listApplications(
   context: MemberContext,
   { contractId, of = contractId === undefined ? "me" : undefined, limit, cursor }: ApplicationListQuery,
 ): Promise<Page<Application>> {
   const { db, actor, language } = context;
-  const { userId, contractId: contractOf, id, organizationId, kind } = contractApplications;
-  if (of === "security" && !reviews(actor)) throw errors.forbidden({ permission: "security.review" });
+  const { userId, contractId: contractOf, id } = contractApplications;
   const newest = { by: id, direction: "desc", of: (row: ApplicationRow) => row.id } as const;
   const order = page({ limit: Math.min(limit, MOST), cursor }, newest, language);
   const which =
-    of === "security"
-      ? sql`${kind} = 'security' and ${organizationId} = ${actor.organizationId}`
-      : of === "me"
-        ? sql`${eq(userId, actor.userId)} and ${contractId === undefined ? sql`1` : sql`+${contractOf} = ${contractId}`}`
-        : sql`${contractOf} = ${contractId}`;
+    of === "me"
+      ? sql`${eq(userId, actor.userId)} and ${contractId === undefined ? sql`1` : sql`+${contractOf} = ${contractId}`}`
+      : sql`${contractOf} = ${contractId}`;
   const where = order.after ? sql`${which} and ${order.after}` : which;
   const rows = selectApplications(context, where).orderBy(desc(id)).limit(order.limit);
   const isOfContract = of === undefined && contractId !== undefined;
@@ -69,7 +66,7 @@ export async function getProfile({ db, actor }: MemberContext): Promise<Applican
     db
       .select()
       .from(contractApplications)
-      .where(eq(contractApplications.userId, actor.userId))
+      .where(and(eq(contractApplications.userId, actor.userId), hasAnswers))
       .orderBy(desc(contractApplications.id))
       .limit(1),
   ]);

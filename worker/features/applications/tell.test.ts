@@ -9,6 +9,7 @@ import {
   mailsAsked,
   switchMail,
 } from "../notices/testing/notices.factory.ts";
+import { chooseRole, reviewed } from "../security-team/testing/security-team.factory.ts";
 import { application, payload, postedBy } from "./testing/applications.factory.ts";
 
 const BASE = "/api/contract-applications";
@@ -128,7 +129,7 @@ describe("an application for the security team", () => {
   });
   const asked = {
     text: "Vega Rook applied for the Security Team.",
-    opens: "/tools/contracts?tab=applications",
+    opens: "/organization?tab=security",
     needsAnswer: true,
   };
 
@@ -150,12 +151,19 @@ describe("an application for the security team", () => {
   const ends: [how: string, end: (id: number) => Promise<unknown>, told: string[]][] = [
     [
       "is accepted",
-      (id) => officer.ok("PATCH", `${BASE}/${id}/accept`, {}),
+      async (id) => {
+        await chooseRole();
+        await reviewed(id, "accept", "accept");
+        await officer.ok("PATCH", `${BASE}/${id}/accept`, {});
+      },
       ["Otto accepted your application for Security Team."],
     ],
     [
       "is declined",
-      (id) => officer.ok("PATCH", `${BASE}/${id}/decline`, {}),
+      async (id) => {
+        await reviewed(id, "decline", "decline");
+        await officer.ok("PATCH", `${BASE}/${id}/decline`, {});
+      },
       ["Otto declined your application for Security Team."],
     ],
     ["is withdrawn", (id) => pilot.ok("PATCH", `${BASE}/${id}/withdraw`, {}), []],

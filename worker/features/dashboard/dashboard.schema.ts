@@ -18,5 +18,7 @@ export const dashboardStats = z.object({
   unassigned: z.nullable(z.number()),
   /** Wishes that wait for an answer, counted to 100; only for those who answer them. */
   wishesWaiting: z.nullable(z.number()),
+  /** Applications for the security team that want a review or a decision of the reader, of the 100 oldest. */
+  reviewsWaiting: z.nullable(z.number()),
 });
 export type DashboardStats = z.infer<typeof dashboardStats>;

@@ -74,6 +74,7 @@ describe("the dashboard's figures", () => {
       urgent: null,
       unassigned: null,
       wishesWaiting: null,
+      reviewsWaiting: null,
     });
   });
 

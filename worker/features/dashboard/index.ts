@@ -12,7 +12,7 @@ export const dashboardFeature = {
       access: requires("dashboard.view"),
       answers: dashboardStats,
       depends: ["members"],
-      partly: ["prospects", "bots", "wishes"],
+      partly: ["prospects", "bots", "wishes", "applications"],
       moment: everyMinute,
       summary: "Count what the dashboard shows",
       run: getDashboardStats,

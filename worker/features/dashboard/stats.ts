@@ -5,7 +5,8 @@ import { hoursFrom } from "../../lib/db/columns.ts";
 import { selectBotStatuses } from "../bots/index.ts";
 import { memberDays, selectActiveTotal } from "../members/index.ts";
 import { selectPipelineFigures, toPipelineFigures } from "../prospects/index.ts";
-import { selectWaiting } from "../wishes/index.ts";
+import { selectWaiting as selectWaitingReviews } from "../security-team/index.ts";
+import { selectWaiting as selectWaitingWishes } from "../wishes/index.ts";
 import type { DashboardStats } from "./dashboard.schema.ts";
 
 /** Days back that the member total is compared with. */
@@ -16,7 +17,8 @@ export async function getDashboardStats(context: MemberContext): Promise<Dashboa
   const { db, actor, now } = context;
   const { organizationId, permissions } = actor;
   const day = hoursFrom(now, -COMPARED_DAYS * 24).slice(0, 10);
-  const [[total], [then], bots, [wishes], ...figures] = await readBatch(db, [
+  const isReviewer = permissions.has("security.review");
+  const [[total], [then], bots, [wishes], [reviews], ...figures] = await readBatch(db, [
     selectActiveTotal(db, organizationId),
     db
       .select()
@@ -25,7 +27,8 @@ export async function getDashboardStats(context: MemberContext): Promise<Dashboa
       .orderBy(sql`${memberDays.day} desc`)
       .limit(1),
     selectBotStatuses(db, organizationId),
-    selectWaiting(context),
+    selectWaitingWishes(context),
+    isReviewer ? selectWaitingReviews(context) : db.all<{ count: number }>(sql`select 0 as count`),
     ...selectPipelineFigures(context),
   ]);
   const totalMembers = total?.active ?? 0;
@@ -41,5 +44,6 @@ export async function getDashboardStats(context: MemberContext): Promise<Dashboa
     urgent: pipeline?.urgent ?? null,
     unassigned: pipeline?.unassigned ?? null,
     wishesWaiting: permissions.has("events.write") ? (wishes?.waiting ?? 0) : null,
+    reviewsWaiting: isReviewer ? (reviews?.count ?? 0) : null,
   };
 }

@@ -6,9 +6,10 @@ import { aliased } from "../../lib/db/columns.ts";
 import { record } from "../../lib/record.ts";
 import { users } from "../users/index.ts";
 import { abilities, closesAt, isSeenBy, statusOf, visibleTo } from "./events.policy.ts";
-import { type Event, event, FACES } from "./events.schema.ts";
+import { type Event, event } from "./events.schema.ts";
 import { eventAnswers, events } from "./events.table.ts";
 import { eventAudit } from "./events.texts.ts";
+import { FACES } from "./faces.schema.ts";
 import { numberOf } from "./seats.ts";
 
 const own = alias(eventAnswers, "own");

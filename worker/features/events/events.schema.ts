@@ -68,9 +68,6 @@ export type Template = {
   isMirrored: boolean;
 };
 
-/** People that a list shows of each event. */
-export const FACES = 3;
-
 const person = z.object({ userId: z.number(), displayName: z.string(), avatarUrl: z.nullable(z.string()) });
 
 /** The reader's own answer. */

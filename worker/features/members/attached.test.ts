@@ -4,12 +4,13 @@ import { person, prospect, rows } from "../../testing/world.ts";
 import { attachToMembers } from "./index.ts";
 
 it("what a feature attaches is written with each way of making members inactive, and with no other change", async () => {
-  attachToMembers({
-    whenInactive: ({ db }, userIds) => [
-      db.run(sql`update users set email = 'inactive@example.org' where id in (${userIds})`),
-    ],
-  });
-  onTestFinished(() => attachToMembers({ whenInactive: () => [] }));
+  onTestFinished(
+    attachToMembers({
+      whenInactive: ({ db }, userIds) => [
+        db.run(sql`update users set email = 'inactive@example.org' where id in (${userIds})`),
+      ],
+    }),
+  );
   const officer = await person("officer");
   await person("administrator");
   const [byStatus, byProspect, active] = [

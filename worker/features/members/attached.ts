@@ -8,11 +8,13 @@ export type Attached = {
   whenInactive: (context: Context, userIds: SQL | number) => readonly Statement[];
 };
 
-const attached: Partial<Attached> = {};
+const attached = new Set<Attached>();
 
-/** Sets what a feature adds to members, which do not import it. */
-export function attachToMembers(parts: Partial<Attached>): void {
-  Object.assign(attached, parts);
+/** Adds what a feature adds to members, which do not import it. @returns what takes it away again */
+export function attachToMembers(parts: Attached): () => void {
+  attached.add(parts);
+  return () => void attached.delete(parts);
 }
 
-export const whenInactive: Attached["whenInactive"] = (...given) => attached.whenInactive?.(...given) ?? [];
+export const whenInactive: Attached["whenInactive"] = (...given) =>
+  [...attached].flatMap((each) => each.whenInactive(...given));

@@ -9,6 +9,7 @@ import { deleteExpiredLinks } from "./password-link.ts";
 export { attachToMembers } from "./attached.ts";
 export { awayUntil, type Days, leaveOf, setMemberLeaves } from "./away.ts";
 export { editMember } from "./change.ts";
+export { giveRole } from "./give-role.ts";
 export { isAssignable, isAssignableRow, listMembers, selectActiveTotal } from "./list.ts";
 export { memberErrors } from "./members.policy.ts";
 export { selectMember, toMember } from "./members.rows.ts";
@@ -17,6 +18,7 @@ export { memberDays, memberHistory, members, passwordLinks } from "./members.tab
 export { memberAudit } from "./members.texts.ts";
 export {
   changeGuildRoles,
+  changeRoles,
   deleteMember,
   endAccess,
   guardAdministrator,

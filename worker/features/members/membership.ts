@@ -71,12 +71,24 @@ export const insertGuildMembers = (context: Context, people: string): Statement[
   );
 
 /** The statements that give members the roles of their Discord roles, unless their role changed since it was read. */
-export function changeGuildRoles(context: Context, people: string): Statement[] {
+export const changeGuildRoles = (context: Context, people: string): Statement[] =>
+  changeRoles(
+    context,
+    sql`${withUsers(context, people)}
+      join ${members} on members.user_id = users.id and members.role_id = value ->> 'previousRoleId'
+      join ${roles} previous on previous.id = members.role_id
+      join ${roles} on roles.id = value ->> 'roleId' and roles.id <> members.role_id`,
+    "discord",
+  );
+
+/**
+ * The statements that give members other roles, with history and audit entries.
+ * @param changed what follows a `select`: `from` tables and aliases `members`, `users`, `previous` and `roles`, of a
+ *   person's row of a sync as `value` where Discord decides
+ */
+export function changeRoles(context: Context, changed: SQL, source: "person" | "discord"): Statement[] {
   const { db, now } = context;
-  const changed = sql`${withUsers(context, people)}
-    join ${members} on members.user_id = users.id and members.role_id = value ->> 'previousRoleId'
-    join ${roles} previous on previous.id = members.role_id
-    join ${roles} on roles.id = value ->> 'roleId' and roles.id <> members.role_id`;
+  const because = source === "discord" ? sql`value ->> 'because'` : sql`null`;
   return [
     memberAudit.writeMany(context, "member.role", {
       id: sql`members.id`,
@@ -84,13 +96,9 @@ export function changeGuildRoles(context: Context, people: string): Statement[] 
       details: sql`json_object('fromRole', previous.name, 'toRole', roles.name)`,
       from: changed,
     }),
-    insertHistory(
-      context,
-      "role",
-      sql`members.id, previous.name, roles.name, value ->> 'because' ${changed}`,
-    ),
+    insertHistory(context, "role", sql`members.id, previous.name, roles.name, ${because} ${changed}`),
     db.run(sql`with wanted as materialized (select members.id, roles.id as role_id ${changed})
-      update ${members} set role_id = wanted.role_id, role_source = 'discord', updated_at = ${now.toISOString()},
+      update ${members} set role_id = wanted.role_id, role_source = ${source}, updated_at = ${now.toISOString()},
         version = version + 1
       from wanted where members.id = wanted.id`),
   ];

@@ -1,13 +1,16 @@
 import { sql } from "drizzle-orm";
 import type { MemberContext } from "../../lib/context.ts";
+import { type Guard, guard } from "../../lib/guard.ts";
 import { isMailConfigured } from "../../lib/outgoing/mail.ts";
 import { record } from "../../lib/record.ts";
-import { fieldErrors, invalidInput } from "../../lib/validation.ts";
+import { fieldErrors, invalidField, invalidInput } from "../../lib/validation.ts";
 import {
+  isNumber,
   type OrganizationSetting,
   organizationSetting,
   SETTING_DEFAULTS,
   SETTING_KEYS,
+  SETTING_RANGES,
   type SettingInput,
   type SettingKey,
   type SettingPath,
@@ -86,9 +89,25 @@ export async function changeSetting(
     if (settingValue && setting.blocked) throw settingErrors.mail_not_configured();
     const [from, to] = [valueText(settingKey, setting.settingValue), valueText(settingKey, settingValue)];
     const action = typeof settingValue === "boolean" ? "setting.changed" : "setting.number_changed";
+    const isRole = isNumber(settingKey) && SETTING_RANGES[settingKey].unit === "role";
+    const details = isRole
+      ? sql`json_object('setting', ${settingKey}, 'from', ${nameOfRole(from)}, 'to', ${nameOfRole(to)})`
+      : { setting: settingKey, from, to };
     return {
       set: { settingValue: Number(settingValue), updatedBy: actor.name },
-      audit: [{ action, entity: { id: null, name: settingKey }, details: { setting: settingKey, from, to } }],
+      audit: [{ action, entity: { id: null, name: settingKey }, details }],
+      require: isRole && settingValue !== 0 ? [guardRole(context, Number(settingValue))] : [],
     };
   });
 }
+
+// Roles build on settings, so that they are read by the name of their table.
+const nameOfRole = (id: string) => sql`(select name from roles where id = ${id})`;
+
+/** The guard that a role is one of the organization below administration. */
+const guardRole = ({ actor, language }: MemberContext, id: number): Guard =>
+  guard(
+    sql`exists (select 1 from roles where id = ${id} and organization_id = ${actor.organizationId}
+      and key is not 'administrator' and permissions not like '%"admin.%')`,
+    invalidField("settingValue", language),
+  );

@@ -19,6 +19,10 @@ export const SETTING_DEFAULTS = {
   debug_mode: false,
   /** The fee of a transfer in the game, in hundredths of a percent. */
   transfer_fee: 50,
+  /** The id of the role that the security team gives; 0 for none. */
+  security_role: 0,
+  /** How long a trial in the security team lasts. */
+  security_trial_weeks: 6,
 } as const;
 type Defaults = typeof SETTING_DEFAULTS;
 export type SettingKey = keyof Defaults;
@@ -28,16 +32,21 @@ export type SwitchKey = { [Key in SettingKey]: Defaults[Key] extends boolean ? K
 export type NumberKey = Exclude<SettingKey, SwitchKey>;
 export const SETTING_KEYS = Object.keys(SETTING_DEFAULTS) as [SettingKey, ...SettingKey[]];
 
-/** The least and the most that a number can be set to, and what it counts: percent are kept as hundredths. */
+/**
+ * The least and the most that a number can be set to, and what it counts: percent are kept as hundredths. A role is one of
+ * the organization below administration, by its id, or 0 for none.
+ */
 export const SETTING_RANGES: Record<
   NumberKey,
-  { least: number; most: number; unit: "percent" | "days" | "characters" | "bots" }
+  { least: number; most: number; unit: "percent" | "days" | "weeks" | "characters" | "bots" | "role" }
 > = {
   password_length: { least: 6, most: 64, unit: "characters" },
   session_days: { least: 1, most: 365, unit: "days" },
   bots_most: { least: 1, most: 100, unit: "bots" },
   bots_running_most: { least: 1, most: 50, unit: "bots" },
   transfer_fee: { least: 0, most: 1_000, unit: "percent" },
+  security_role: { least: 0, most: Number.MAX_SAFE_INTEGER, unit: "role" },
+  security_trial_weeks: { least: 1, most: 26, unit: "weeks" },
 };
 
 /** The settings by the groups in which they are shown. */
@@ -46,6 +55,7 @@ export const SETTING_CATEGORIES = {
   discord: ["discord_auto_sync", "bot_auto_start", "bots_most", "bots_running_most"],
   notifications: ["email_notifications"],
   contracts: ["transfer_fee"],
+  security: ["security_role", "security_trial_weeks"],
   system: ["debug_mode"],
 } as const satisfies Record<string, readonly SettingKey[]>;
 
@@ -78,7 +88,7 @@ export type SettingPath = z.infer<typeof settingPath>;
 export const settingInput = z.strictObject({ settingValue: z.union([z.boolean(), z.number()]), version });
 export type SettingInput = z.infer<typeof settingInput>;
 
-const isNumber = (key: SettingKey): key is NumberKey => key in SETTING_RANGES;
+export const isNumber = (key: SettingKey): key is NumberKey => key in SETTING_RANGES;
 
 /** The input of a setting, by its key. */
 export function settingValueOf(key: SettingKey) {

@@ -1,5 +1,6 @@
 import { defineAudit } from "../../lib/audit.ts";
 import { defineErrors } from "../../lib/errors.ts";
+import { fillIn } from "../../lib/sentence.ts";
 import type { Language } from "../../lib/wire.schema.ts";
 import { type NumberKey, SETTING_KEYS, SETTING_RANGES, type SettingKey } from "./settings.schema.ts";
 
@@ -18,6 +19,8 @@ const NAMES: Record<SettingKey, Record<Language, string>> = {
   email_notifications: { en: "e-mail notifications", da: "e-mailnotifikationer" },
   debug_mode: { en: "debug mode", da: "fejlsøgning" },
   transfer_fee: { en: "the transfer fee", da: "overførselsgebyret" },
+  security_role: { en: "the role of the security team", da: "sikkerhedsholdets rolle" },
+  security_trial_weeks: { en: "the trial in the security team", da: "prøvetiden på sikkerhedsholdet" },
 };
 
 const STATES: Record<string, Record<Language, string>> = {
@@ -25,20 +28,25 @@ const STATES: Record<string, Record<Language, string>> = {
   off: { en: "off", da: "fra" },
 };
 
-/** A value as the audit log keeps it: a percentage, of which settings hold hundredths, a number of days, or a number. */
+/** A value as the audit log keeps it: a percentage, of which settings hold hundredths, a number of days or weeks, or a number. */
 export function valueText(key: SettingKey, value: boolean | number): string {
   if (typeof value === "boolean") return value ? "on" : "off";
   const { unit } = SETTING_RANGES[key as NumberKey];
   if (unit === "percent") return `${value / 100}%`;
-  return unit === "days" ? `${value} days` : String(value);
+  return unit === "days" || unit === "weeks" ? `${value} ${unit}` : String(value);
 }
+
+const SPANS: Record<string, Record<Language, string>> = {
+  days: { en: "{count|day|days}", da: "{count|dag|dage}" },
+  weeks: { en: "{count|week|weeks}", da: "{count|uge|uger}" },
+};
 
 /** A number of {@link valueText} as a language writes it; null for another text. */
 function numberText(value: string, language: Language): string | null {
-  const [, number = "", unit] = /^([\d.]+)(%| days)$/.exec(value) ?? [];
+  const [, number = "", unit = ""] = /^([\d.]+)(%| days| weeks)$/.exec(value) ?? [];
   if (unit === "%") return language === "da" ? `${number.replace(".", ",")} %` : value;
-  if (unit !== " days") return null;
-  return `${number} ${{ en: number === "1" ? "day" : "days", da: number === "1" ? "dag" : "dage" }[language]}`;
+  const span = SPANS[unit.trim()]?.[language];
+  return span ? fillIn(span, () => number) : null;
 }
 
 /** The name of a setting inside a sentence. */

@@ -38,9 +38,7 @@ export const cases: RouteCase[] = [
     status: 201,
     ofOrganization: true,
   },
-  read(`${BASE}/:orgId`, ["contracts.read", "security.view", "security.review"], `${BASE}/1`, {
-    ownsOr: ["contracts.admin", "security.review"],
-  }),
+  read(`${BASE}/:orgId`, APPLIES, `${BASE}/1`, { ownsOr: ["contracts.admin"] }),
   read(`${BASE}/:orgId/profile`, APPLIES, `${BASE}/1/profile`),
   decides("accept"),
   decides("decline"),

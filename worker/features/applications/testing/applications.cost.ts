@@ -3,10 +3,6 @@ import { value } from "../../../testing/world.ts";
 
 export const costs: CostCase[] = [
   {
-    route: "GET /api/contract-applications/:orgId?of=security",
-    request: () => ({ path: "/api/contract-applications/1?of=security" }),
-  },
-  {
     route: "GET /api/contract-applications/:orgId?contractId=",
     request: async () => {
       const id = await value<number>("select contract_id from contract_applications where id = 1");

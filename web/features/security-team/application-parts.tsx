@@ -1,0 +1,152 @@
+import type { ReactNode } from "react";
+import {
+  type Application,
+  MESSAGE_LENGTH,
+} from "../../../worker/features/applications/applications.schema.ts";
+import {
+  type ApplicationDetails,
+  MESSAGE_MOST,
+} from "../../../worker/features/security-team/security-team.schema.ts";
+import { cx } from "../../lib/cx.ts";
+import { useT } from "../../lib/i18n/i18n.ts";
+import { useFormat } from "../../lib/use-format.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Fact, Facts } from "../../ui/facts.tsx";
+import { CheckIcon, ClockIcon, ShieldIcon } from "../../ui/icons.tsx";
+import { PANEL_PAD } from "../../ui/record-panel.tsx";
+import { Thread } from "../../ui/thread.tsx";
+import { Tracker } from "../../ui/tracker.tsx";
+import { Handle } from "../applications/index.ts";
+import { progressOf } from "./progress.ts";
+import { team, useTeam } from "./security-team.api.ts";
+
+/** A section of the open application. */
+export const SECTION = cx("min-w-0 border-t border-line py-4", PANEL_PAD);
+
+/** How far an application is. */
+export function Progress({ of, className }: { of: ApplicationDetails; className: string }) {
+  const t = useT();
+  const format = useFormat();
+  const weeks = useTeam().data?.trialWeeks ?? 1;
+  const { steps, current } = progressOf(of);
+  const captionOf = (key: (typeof steps)[number]["key"], at: string | null) => {
+    if (key === "trial" && of.trial)
+      return t("security_team.until", { day: format.longDay(of.trial.endsOn) });
+    return at
+      ? format.moment(at)
+      : t(`security_team.caption.${key}`, { weeks: t("security_team.weeks", { count: weeks }) });
+  };
+  return (
+    <Tracker
+      steps={steps.map(({ key, at }) => ({
+        name: t(`security_team.at.${key}`),
+        caption: captionOf(key, at),
+      }))}
+      current={current}
+      className={className}
+    />
+  );
+}
+
+/** How an application stands, in a sentence. */
+export function useStanding(): (of: ApplicationDetails) => string {
+  const t = useT();
+  const format = useFormat();
+  return ({ application: { status }, hold, trial }) => {
+    if (status === "pending") return t(`security_team.stands.${hold ? "held" : "pending"}`);
+    if (status === "accepted" && trial)
+      return t("security_team.stands.trial", { day: format.longDay(trial.endsOn) });
+    return t(`security_team.stands.${status}`);
+  };
+}
+
+const LOOK = {
+  list: "grid gap-x-8 text-md @min-[560px]:grid-cols-2",
+  row: "flex gap-3 border-t border-line py-2",
+  label: "w-[116px] flex-none text-sm leading-[1.6] text-ink-3",
+  value: "min-w-0 whitespace-pre-line [overflow-wrap:anywhere]",
+};
+
+/** What was entered: a handle that RSI confirmed is told apart from what the applicant says themselves. */
+export function Answers({ of }: { of: Application }) {
+  const t = useT();
+  const { rsiHandle, isHandleVerified, experience } = of;
+  const wide = "@min-[560px]:col-span-2";
+  if (!experience)
+    return <p className="border-t border-line py-3 text-ink-2">{t("security_team.answers_gone")}</p>;
+  const handle = rsiHandle ? (
+    isHandleVerified ? (
+      <Handle text={rsiHandle} isVerified />
+    ) : (
+      <span className="inline-flex flex-wrap items-center gap-x-2">
+        {rsiHandle}
+        <Badge tone="idle" size="s" dot={false}>
+          {t("security_team.self_reported")}
+        </Badge>
+      </span>
+    )
+  ) : null;
+  return (
+    <div className="@container">
+      <Facts look={LOOK}>
+        <Fact label={t("applications.field.experience")} className={wide}>
+          {experience}
+        </Fact>
+        <Fact label={t("applications.field.shipType")}>{of.shipType}</Fact>
+        <Fact label={t("applications.field.timezone")}>{of.timezone}</Fact>
+        <Fact label={t("applications.field.availability")}>{of.availability}</Fact>
+        <Fact label={t("applications.field.rsiHandle")}>{handle}</Fact>
+        <Fact label={t("applications.name")}>{of.applicantName}</Fact>
+        <Fact label={t("applications.field.discordUsername")}>{of.discordUsername}</Fact>
+        <Fact label={t("applications.background_check")}>
+          {t(of.backgroundCheck ? "security_team.agreed" : "applications.no")}
+        </Fact>
+        <Fact label={t("applications.field.references")}>{of.references}</Fact>
+        <Fact label={t("applications.field.additionalNotes")} className={wide}>
+          {of.additionalNotes}
+        </Fact>
+      </Facts>
+    </div>
+  );
+}
+
+const ICONS = { sent: <ShieldIcon size={13} />, held: <ClockIcon size={13} /> };
+
+/** The thread with the applicant, or the notes that only reviewers read. */
+export function TeamThread(props: {
+  of: ApplicationDetails;
+  isNotes?: boolean;
+  empty: ReactNode;
+  label: string;
+  hint: string;
+  takesFocus?: boolean;
+}) {
+  const t = useT();
+  const { of, isNotes = false, ...look } = props;
+  const { application, can, staff } = of;
+  const icons: Record<string, ReactNode> = ICONS;
+  const events = of.steps.map(({ kind, at, words }) => ({
+    at,
+    icon: icons[kind] ?? <CheckIcon size={13} />,
+    text: t("security_team.step", {
+      what: t(`security_team.happened.${kind}`),
+      words: words ?? "",
+      hasWords: words ? "yes" : "no",
+    }),
+  }));
+  const maySend = isNotes ? can.note : can.write;
+  return (
+    <Thread
+      {...look}
+      messages={isNotes ? (staff?.notes ?? []) : of.thread}
+      events={isNotes ? [] : events}
+      maxLength={MESSAGE_MOST}
+      reasonLength={MESSAGE_LENGTH}
+      hint={maySend ? props.hint : t("security_team.closed")}
+      onSend={maySend ? (text, key) => team.write(application.id, { text, isNote: isNotes }, key) : undefined}
+      onEdit={team.edit}
+      onDelete={team.deleteMessage}
+      onRemove={team.removeMessage}
+    />
+  );
+}

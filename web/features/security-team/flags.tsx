@@ -1,0 +1,84 @@
+import { useState } from "react";
+import {
+  type ApplicationDetails,
+  FLAGS,
+} from "../../../worker/features/security-team/security-team.schema.ts";
+import { cx } from "../../lib/cx.ts";
+import { useT } from "../../lib/i18n/i18n.ts";
+import { useFormat } from "../../lib/use-format.ts";
+import { Button } from "../../ui/button.tsx";
+import { CheckIcon, FlagIcon } from "../../ui/icons.tsx";
+import { Section } from "../../ui/section.tsx";
+import { SECTION, useStanding } from "./application-parts.tsx";
+import { AskDialog } from "./ask-dialog.tsx";
+import { team } from "./security-team.api.ts";
+
+type Staff = NonNullable<ApplicationDetails["staff"]>;
+
+/** Reasons to look, each cleared with a word; what was checked and is fine is one line below them. */
+export function Flags({ of, flags }: { of: ApplicationDetails; flags: Staff["flags"] }) {
+  const t = useT();
+  const format = useFormat();
+  const standing = useStanding();
+  const [clearing, setClearing] = useState<Staff["flags"][number]["kind"] | null>(null);
+  const { id, status, version } = of.application;
+  const open = flags.filter(({ cleared }) => !cleared);
+  const fine = FLAGS.filter((kind) => !flags.some((flag) => flag.kind === kind));
+  return (
+    <Section
+      title={t("security_team.flags_title", { count: open.length })}
+      aside={t("security_team.flags_hint")}
+      className={SECTION}
+    >
+      <ul className="text-md">
+        {flags.map(({ kind, names, at, words, cleared }) => (
+          <li key={kind} className="flex flex-wrap items-start gap-x-3 gap-y-2 border-t border-line py-2.5">
+            <FlagIcon size={16} className={cx("mt-0.5 flex-none", cleared ? "text-ink-3" : "text-wait")} />
+            <p className="min-w-0 flex-1 basis-52 text-ink-2 [overflow-wrap:anywhere]">
+              <b className="font-semibold text-ink">{t(`security_team.flag.${kind}`)}</b>{" "}
+              {t(`security_team.flag.${kind}_text`, {
+                names: names.join(", "),
+                date: format.date(at),
+                words: words ?? "",
+                hasWords: words ? "yes" : "no",
+              })}
+              {cleared ? (
+                <span className="block">
+                  {t("security_team.cleared", {
+                    by: cleared.by,
+                    when: format.dayWithin(cleared.at),
+                    word: cleared.word,
+                  })}
+                </span>
+              ) : null}
+            </p>
+            {cleared || status !== "pending" ? null : (
+              <Button
+                size="s"
+                aria-label={t("security_team.clear_name", { flag: t(`security_team.flag.${kind}`) })}
+                onClick={() => setClearing(kind)}
+              >
+                {t("security_team.clear")}
+              </Button>
+            )}
+          </li>
+        ))}
+        {fine.length > 0 ? (
+          <li className="flex gap-3 border-t border-line pt-2.5 text-ink-2">
+            <CheckIcon size={16} className="mt-0.5 flex-none text-ink-3" />
+            {fine.map((kind) => t(`security_team.fine.${kind}`)).join(" ")}
+          </li>
+        ) : null}
+      </ul>
+      {clearing ? (
+        <AskDialog
+          ask="clear"
+          values={{ name: t(`security_team.flag.${clearing}`) }}
+          about={{ version, now: standing(of) }}
+          onSend={({ words: word }) => team.clearFlag(id, { kind: clearing, word })}
+          onClose={() => setClearing(null)}
+        />
+      ) : null}
+    </Section>
+  );
+}

@@ -1,0 +1,116 @@
+import {
+  type ApplicationDetails,
+  PURGE_DAYS,
+} from "../../../worker/features/security-team/security-team.schema.ts";
+import { calendarDays } from "../../lib/format.ts";
+import { useT } from "../../lib/i18n/i18n.ts";
+import { useFormat } from "../../lib/use-format.ts";
+import { useNow } from "../../lib/use-now.ts";
+import { Panel } from "../../ui/panel.tsx";
+import { Outcome, Withdraw } from "../applications/index.ts";
+import { Answers, Progress, TeamThread, useStanding } from "./application-parts.tsx";
+import { Apply } from "./apply.tsx";
+import { useTeam } from "./security-team.api.ts";
+
+/** Where an application stands, for its applicant: how far it is, the thread with the team, and what comes next. */
+export function OwnApplication({ of }: { of: ApplicationDetails }) {
+  const t = useT();
+  const format = useFormat();
+  const now = useNow();
+  const standing = useStanding();
+  const { application, hold, expectedBy, purgedOn, can } = of;
+  const { role, trialWeeks = 1 } = useTeam().data ?? {};
+  const { status, message } = application;
+  const isOpen = status === "pending";
+  const days = calendarDays(expectedBy, now) ?? 0;
+  const next = {
+    role: role?.name ?? t("applications.security_team"),
+    weeks: t("security_team.weeks", { count: trialWeeks }),
+    count: PURGE_DAYS,
+  };
+  return (
+    <div className="@container grid gap-[18px]">
+      <Panel aria-label={t("applications.own")}>
+        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2.5 px-[22px] pt-5 pb-4 max-md:px-4">
+          <div className="min-w-0 flex-[1_1_300px]">
+            <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1.5 font-display text-xl leading-tight font-semibold">
+              {t("applications.own")}
+              <Outcome status={status} />
+            </h2>
+            <p className="mt-1.5 text-ink-2">{standing(of)}</p>
+            {hold ? (
+              <p className="mt-2.5 rounded-m bg-wait/10 px-3.5 py-2.5 whitespace-pre-line [overflow-wrap:anywhere]">
+                <b className="font-semibold text-wait">{t("security_team.asked")}</b> {hold.reason}
+              </p>
+            ) : null}
+            {isOpen || !message ? null : (
+              <q className="mt-2.5 block whitespace-pre-line [overflow-wrap:anywhere]">{message}</q>
+            )}
+          </div>
+          {isOpen && !hold ? (
+            <p className="leading-[1.4] md:text-right">
+              <span className="figure text-xl leading-tight md:block">{format.longDay(expectedBy)}</span>{" "}
+              <span className="hint">
+                {days < 0 ? t("security_team.late") : t("security_team.at_latest", { count: days })}
+              </span>
+            </p>
+          ) : null}
+          {status === "declined" ? (
+            <div className="grid gap-2 md:justify-items-end">
+              <Apply label={t("security_team.again")} variant="primary" />
+              {purgedOn ? (
+                <span className="hint">{t("security_team.purged", { day: format.longDay(purgedOn) })}</span>
+              ) : null}
+            </div>
+          ) : null}
+        </div>
+        {status === "withdrawn" ? null : <Progress of={of} className="px-[22px] pb-5 max-md:px-4" />}
+      </Panel>
+      <div className="grid items-start gap-[18px] @min-[900px]:grid-cols-[minmax(0,1fr)_400px]">
+        <Panel title={t("security_team.you_and_team")} className="flex flex-col">
+          <TeamThread
+            of={of}
+            empty={null}
+            label={t(hold ? "security_team.answer" : "security_team.write")}
+            hint={t("security_team.readers")}
+          />
+        </Panel>
+        <div className="grid gap-[18px]">
+          {isOpen ? (
+            <Panel title={t("security_team.next")}>
+              <ol className="px-[18px] py-1 max-md:px-4">
+                {(["reviews", "yes", "no"] as const).map((key, at) => (
+                  <li key={key} className="flex gap-3 border-t border-line py-2.5 first:border-t-0">
+                    <span
+                      aria-hidden="true"
+                      className="figure mt-px grid size-5 flex-none place-items-center rounded-full bg-rail text-[12px] text-ink-2"
+                    >
+                      {at + 1}
+                    </span>
+                    <span className="leading-[1.45]">
+                      <b className="font-book">{t(`security_team.next.${key}`)}</b>
+                      <span className="block text-md text-ink-2">
+                        {t(`security_team.next.${key}_text`, next)}
+                      </span>
+                    </span>
+                  </li>
+                ))}
+              </ol>
+            </Panel>
+          ) : null}
+          <Panel title={t("applications.read_back")}>
+            <div className="px-[18px] pb-2 max-md:px-4 [&_dl>:first-child]:border-t-0">
+              <Answers of={application} />
+            </div>
+            {can.withdraw ? (
+              <div className="grid justify-items-start gap-3 border-t border-line px-[18px] pt-3 pb-4 text-md text-ink-2 max-md:px-4">
+                <p>{t("security_team.withdraw_text")}</p>
+                <Withdraw application={application} />
+              </div>
+            ) : null}
+          </Panel>
+        </div>
+      </div>
+    </div>
+  );
+}

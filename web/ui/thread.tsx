@@ -1,0 +1,273 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import * as z from "zod/mini";
+import { text as textOf } from "../../worker/lib/names.schema.ts";
+import { useT } from "../lib/i18n/i18n.ts";
+import { useUser } from "../lib/session.tsx";
+import { useFormat } from "../lib/use-format.ts";
+import { Avatar } from "./avatar.tsx";
+import { Button, IconButton } from "./button.tsx";
+import { ConfirmDialog } from "./confirm.tsx";
+import { TextArea } from "./field.tsx";
+import { FormBody, useSendForm } from "./form.tsx";
+import { FormDialog } from "./form-dialog.tsx";
+import { MoreIcon } from "./icons.tsx";
+import { Markdown } from "./markdown.tsx";
+import { Menu, MenuItem } from "./menu.tsx";
+import { Time } from "./time.tsx";
+
+/** What was written, by whom and when. Of one that was removed the text is empty. */
+export type Written = {
+  id: number;
+  /** Null for a user who was deleted. */
+  author: { userId: number; displayName: string; avatarUrl: string | null } | null;
+  text: string;
+  createdAt: string;
+  editedAt: string | null;
+  removed: { by: string; reason: string } | null;
+  version: number;
+  can: { update: boolean; delete: boolean; remove: boolean };
+};
+
+/** Something that happened between the messages. */
+export type Happened = { at: string; icon: ReactNode; text: ReactNode };
+
+type ThreadProps<Item extends Written> = {
+  messages: readonly Item[];
+  events?: readonly Happened[];
+  /** Replaces the list while nothing is in it. */
+  empty: ReactNode;
+  maxLength: number;
+  reasonLength: number;
+  /** Sends a new message; without it nothing can be written. One that is sent twice with the same key is stored once. */
+  onSend?: ((text: string, key: string) => Promise<unknown>) | undefined;
+  onEdit: (message: Item, text: string) => Promise<unknown>;
+  onDelete: (message: Item) => Promise<unknown>;
+  /** Removes a message of another user with a reason. */
+  onRemove: (message: Item, reason: string) => Promise<unknown>;
+  /** Label of the field for a new message, and what stands below it or in its place. */
+  label: string;
+  hint?: ReactNode;
+  /** Focuses that field when the thread is shown. */
+  takesFocus?: boolean;
+};
+
+const PAD = "px-[18px] max-md:px-4";
+
+/** A field for one text, which stays in it until it is sent. */
+function Compose(props: {
+  label: string;
+  hint?: ReactNode;
+  start?: string;
+  maxLength: number;
+  failed: string;
+  confirmLabel: string;
+  takesFocus: boolean;
+  onSend: (text: string, key: string) => Promise<unknown>;
+  onCancel?: () => void;
+}) {
+  const t = useT();
+  const { label, hint, start = "", maxLength, onSend, onCancel } = props;
+  const key = useRef(crypto.randomUUID());
+  const body = useRef<HTMLDivElement>(null);
+  const form = useSendForm({
+    schema: z.strictObject({ text: textOf(maxLength, 1) }),
+    defaults: { text: start },
+    failure: { title: props.failed },
+    onSubmit: async ({ text }) => {
+      await onSend(text, key.current);
+      key.current = crypto.randomUUID();
+      form.reset({ text: start });
+    },
+  });
+  useEffect(() => {
+    if (props.takesFocus) body.current?.querySelector("textarea")?.focus();
+  }, [props.takesFocus]);
+  return (
+    <div ref={body}>
+      <FormBody
+        form={form}
+        className="grid gap-2.5"
+        buttons={
+          <div className="flex flex-wrap items-center justify-end gap-2">
+            <span className="hint mr-auto">{hint}</span>
+            {onCancel ? <Button onClick={onCancel}>{t("action.cancel")}</Button> : null}
+            <Button type="submit" pending={form.isSubmitting}>
+              {props.confirmLabel}
+            </Button>
+          </div>
+        }
+      >
+        {({ field }) => (
+          <TextArea
+            {...field("text", t("thread.empty"))}
+            label={label}
+            rows={3}
+            maxLength={maxLength}
+            inputClass="field-sizing-content max-h-[320px]"
+          />
+        )}
+      </FormBody>
+    </div>
+  );
+}
+
+/** A message with what the reader may do with it: edit it in place, delete it, or remove another user's with a reason. */
+function Row<Item extends Written>({ of, ...props }: ThreadProps<Item> & { of: Item }) {
+  const t = useT();
+  const format = useFormat();
+  const isOwn = useUser().user?.id === of.author?.userId;
+  const [verb, setVerb] = useState<"edit" | "delete" | "remove" | null>(null);
+  const [base, setBase] = useState(of);
+  const { author, removed, can } = of;
+  const name = author?.displayName ?? t("thread.nobody");
+  const close = () => setVerb(null);
+  const edit = () => {
+    setBase(of);
+    setVerb("edit");
+  };
+  const isEditing = verb === "edit" && can.update;
+  return (
+    <li className="flex gap-3 py-2.5" data-message={of.id}>
+      <Avatar name={name} src={author?.avatarUrl} />
+      <div className="min-w-0 flex-1 leading-[1.4]">
+        <div className="flex min-h-7 items-center gap-x-2">
+          <p className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
+            <b className="font-semibold [overflow-wrap:anywhere]">{isOwn ? t("thread.you") : name}</b>
+            <span className="hint">
+              <Time at={of.createdAt}>{format.moment(of.createdAt)}</Time>
+              {of.editedAt && !removed ? (
+                <Time at={of.editedAt}>{t("thread.edited", { when: format.moment(of.editedAt) })}</Time>
+              ) : null}
+            </span>
+          </p>
+          {isEditing || !(can.update || can.delete || can.remove) ? null : (
+            <Menu
+              trigger={
+                <IconButton
+                  size="s"
+                  label={t("thread.actions", { name })}
+                  icon={<MoreIcon />}
+                  className="-my-1"
+                />
+              }
+            >
+              {can.update ? <MenuItem onSelect={edit}>{t("thread.edit")}</MenuItem> : null}
+              {can.delete ? (
+                <MenuItem danger onSelect={() => setVerb("delete")}>
+                  {t("thread.delete")}
+                </MenuItem>
+              ) : null}
+              {can.remove ? (
+                <MenuItem danger onSelect={() => setVerb("remove")}>
+                  {t("thread.remove")}
+                </MenuItem>
+              ) : null}
+            </Menu>
+          )}
+        </div>
+        {isEditing ? (
+          <>
+            {of.version > base.version ? (
+              <p role="alert" className="mb-2 text-wait">
+                {t("thread.changed", { text: of.text })}
+              </p>
+            ) : null}
+            <Compose
+              label={t("thread.text")}
+              start={base.text}
+              maxLength={props.maxLength}
+              failed={t("thread.not_saved")}
+              confirmLabel={t("action.save")}
+              takesFocus
+              onSend={(text) => props.onEdit(of.version > base.version ? of : base, text).then(close)}
+              onCancel={close}
+            />
+          </>
+        ) : removed ? (
+          <p className="text-ink-3 italic [overflow-wrap:anywhere]">{t("thread.removed", removed)}</p>
+        ) : (
+          <Markdown text={of.text} className={isOwn ? "max-w-[66ch]" : "max-w-[66ch] text-ink-2"} />
+        )}
+      </div>
+      <ConfirmDialog
+        open={verb === "delete"}
+        onOpenChange={close}
+        title={t("thread.delete_title")}
+        description={t("thread.delete_text")}
+        confirmLabel={t("thread.delete")}
+        danger
+        onConfirm={() => props.onDelete(of)}
+      />
+      {verb === "remove" ? (
+        <FormDialog
+          title={t("thread.remove_title", { name })}
+          description={t("thread.remove_text")}
+          schema={z.strictObject({ reason: textOf(props.reasonLength, 1) })}
+          defaults={{ reason: "" }}
+          confirmLabel={t("thread.remove")}
+          danger
+          width={480}
+          failure={{ title: t("thread.not_removed") }}
+          onSubmit={({ reason }) => props.onRemove(of, reason)}
+          onClose={close}
+        >
+          {({ field }) => (
+            <TextArea
+              {...field("reason", t("thread.reason_needed"))}
+              label={t("thread.reason")}
+              rows={3}
+              maxLength={props.reasonLength}
+              required
+            />
+          )}
+        </FormDialog>
+      ) : null}
+    </li>
+  );
+}
+
+/** Messages in the order in which they were written, with what happened between them, and a field for the next one. */
+export function Thread<Item extends Written>(props: ThreadProps<Item>) {
+  const t = useT();
+  const format = useFormat();
+  const { messages, events = [], onSend, hint } = props;
+  const entries = [
+    ...messages.map((of) => ({ at: of.createdAt, row: <Row key={of.id} {...props} of={of} /> })),
+    ...events.map(({ at, icon, text }, index) => ({
+      at,
+      row: (
+        // biome-ignore lint/suspicious/noArrayIndexKey: events are only ever appended
+        <li key={`event-${index}`} className="flex items-center gap-3 py-1.5 text-md text-ink-2">
+          <span className="mx-[3px] grid size-6 flex-none place-items-center rounded-full bg-deck text-ink-3">
+            {icon}
+          </span>
+          <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{text}</span>
+          <Time at={at} className="hint flex-none">
+            {format.moment(at)}
+          </Time>
+        </li>
+      ),
+    })),
+  ].toSorted((a, b) => a.at.localeCompare(b.at));
+  return (
+    <>
+      {entries.length > 0 ? (
+        <ol className={`py-1.5 ${PAD}`}>{entries.map(({ row }) => row)}</ol>
+      ) : (
+        <div className={`py-4 text-ink-2 ${PAD}`}>{props.empty}</div>
+      )}
+      <div className={`mt-auto border-t border-line pt-3 pb-4 ${PAD}`}>
+        {onSend ? (
+          <Compose
+            {...{ label: props.label, hint, maxLength: props.maxLength, onSend }}
+            takesFocus={props.takesFocus ?? false}
+            failed={t("thread.not_sent")}
+            confirmLabel={t("thread.send")}
+          />
+        ) : (
+          <p className="hint">{hint}</p>
+        )}
+      </div>
+    </>
+  );
+}

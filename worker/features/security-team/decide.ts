@@ -1,0 +1,220 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import type { ById, MemberContext } from "../../lib/context.ts";
+import { dayOf } from "../../lib/days.ts";
+import { type Db, readBatch, type Statement } from "../../lib/db/client.ts";
+import { errors } from "../../lib/errors.ts";
+import { guard, write } from "../../lib/guard.ts";
+import { takeBack } from "../../lib/notify.ts";
+import {
+  type ApplicationRow,
+  applicationErrors,
+  askNoLonger,
+  contractApplications,
+  deleteApplication,
+  planDecision,
+} from "../applications/index.ts";
+import { giveRole, memberErrors, members } from "../members/index.ts";
+import { roles } from "../roles/index.ts";
+import { settingNumber } from "../settings/index.ts";
+import { users } from "../users/index.ts";
+import { editDetails } from "./details.ts";
+import { noteLook } from "./looks.ts";
+import { assertReviewable } from "./security-team.policy.ts";
+import {
+  type ApplicationDetails,
+  type ClearFlagInput,
+  type DecisionInput,
+  type DeleteInput,
+  type HoldInput,
+  REVIEWS,
+} from "./security-team.schema.ts";
+import {
+  securityLooks,
+  securityMessages,
+  securityReviews,
+  securityStates,
+  securityTrials,
+} from "./security-team.table.ts";
+import { securityAudit, securityErrors, securityNotices } from "./security-team.texts.ts";
+import { endHold, noteState } from "./state.ts";
+
+/** SQL value: the id of the role that the team gives, null where none is chosen or it is of the administration by now. */
+export const teamRole = (organizationId: number): SQL<number | null> =>
+  sql`(select team.id from ${roles} team where team.id = ${settingNumber(organizationId, "security_role")}
+    and team.organization_id = ${organizationId} and team.key is not 'administrator'
+    and team.permissions not like '%"admin.%')`;
+
+/** The statements that take notices about an application back that have been answered. */
+export const answered = (
+  { db, actor: { organizationId } }: MemberContext,
+  id: number,
+  kinds: Partial<Record<keyof typeof securityNotices.texts, number>>,
+): Statement[] =>
+  Object.entries(kinds).map(([kind, userId]) =>
+    takeBack(db, { organizationId, userId, kind, where: sql`details ->> 'id' = ${id}` }),
+  );
+
+const noticesOf = (applicantId: number) => ({
+  ...{ "security.message": 0, "security.ready": 0 },
+  ...{ "security.question": applicantId, "security.held": applicantId },
+});
+
+/** What a decision takes and brings (see `Attached` of applications): most reviewers want it; yes gives the team's role. */
+export function whenDecided(
+  context: MemberContext,
+  row: ApplicationRow,
+  status: "accepted" | "declined",
+  weeks?: number,
+) {
+  const { actor } = context;
+  const { id, userId, message } = row;
+  const wanted = status === "declined" ? sql`verdict = 'decline'` : sql`verdict <> 'decline'`;
+  const isWanted = sql`(select count(*) from ${securityReviews} where application_id = ${id} and ${wanted}) >= ${REVIEWS}`;
+  const told = { id, by: actor.name, subject: "Security Team", message };
+  const given = status === "accepted" ? acceptance(context, row, weeks) : { require: [], also: [] };
+  return {
+    require: [guard(isWanted, securityErrors.security_undecided()), ...given.require],
+    also: [
+      ...given.also,
+      endHold(context, id),
+      ...answered(context, id, noticesOf(userId)),
+      ...noteLook(context, id),
+    ],
+    notices: [securityNotices.entry(userId, `security.${status}`, told)],
+  };
+}
+
+/** What accepting takes and brings: the team's role, unless the member's own is higher, and the trial or its end. */
+function acceptance(context: MemberContext, row: ApplicationRow, weeks?: number) {
+  const { db, actor, now } = context;
+  const { organizationId } = actor;
+  const { id, userId, applicantName: name } = row;
+  const role = teamRole(organizationId);
+  const applicant = { id: userId, name: name ?? "" };
+  const given = giveRole(context, applicant, role, sql`previous.priority <= roles.priority`);
+  const isActive = sql`exists (select 1 from ${members} where user_id = ${userId} and status = 'active')`;
+  const today = dayOf(now);
+  const days =
+    weeks === undefined
+      ? sql`7 * ${settingNumber(organizationId, "security_trial_weeks")}`
+      : sql`${7 * weeks}`;
+  return {
+    require: [
+      guard(sql`${role} is not null`, securityErrors.security_role_missing()),
+      guard(isActive, memberErrors.member_inactive({ name: applicant.name })),
+      ...given.require,
+    ],
+    also: [
+      // Before the role is given, which it remembers.
+      db.run(sql`insert into ${securityTrials} (organization_id, user_id, application_id, from_day, ends_on, outcome,
+          role_id, previous_role_id, updated_at)
+        select ${organizationId}, ${userId}, ${id}, ${today}, date(${today}, (${days}) || ' days'),
+          ${weeks === 0 ? "confirmed" : null}, ${role}, (select previous.id ${given.changed}), ${now.toISOString()}
+        where true on conflict (user_id) do update set application_id = excluded.application_id,
+          from_day = excluded.from_day, ends_on = excluded.ends_on, outcome = excluded.outcome, role_id = excluded.role_id,
+          previous_role_id = coalesce(excluded.previous_role_id, previous_role_id), reminders = 0,
+          updated_at = excluded.updated_at, version = version + 1`),
+      ...given.also,
+    ],
+  };
+}
+
+/** The statements that delete what stands with applications that lose their answers. */
+export const whenForgotten = (db: Db, ids: SQL): Statement[] => [
+  db.run(sql`delete from ${securityMessages} where application_id in (${ids})`),
+  db.run(sql`delete from ${securityReviews} where application_id in (${ids})`),
+  db.run(sql`delete from ${securityLooks} where application_id in (${ids})`),
+  db.run(sql`delete from ${securityStates} where id in (${ids})`),
+];
+
+/**
+ * Decides on an application as most of its reviewers want it, and tells the applicant.
+ * @throws AppError not_found, stale_version, application_self, forbidden, application_decided, security_undecided,
+ *   security_role_missing, member_inactive, outranked, role_not_yours
+ */
+export const decideApplication = (
+  context: MemberContext,
+  { id, version, decision, trialWeeks, message }: ById<DecisionInput>,
+): Promise<ApplicationDetails> =>
+  editDetails(context, id, version, (row) => {
+    assertReviewable(context, row);
+    const status = decision === "decline" ? "declined" : "accepted";
+    return planDecision(context, row, status, { message }, decision === "trial" ? trialWeeks : 0);
+  });
+
+/** Puts an application on hold: it waits for its applicant, who is told why. @throws AppError as `decideApplication`, security_held */
+export const holdApplication = (context: MemberContext, { id, version, reason }: ById<HoldInput>) =>
+  editDetails(context, id, version, (row) => {
+    assertReviewable(context, row);
+    if (row.facts.heldAt !== null) throw securityErrors.security_held();
+    return {
+      ...changed(context, row, "security.held", [noteState(context, id, { step: "held", words: reason })]),
+      notices: [securityNotices.entry(row.userId, "security.held", { id, reason })],
+    };
+  });
+
+/** Ends a hold. @throws AppError as `holdApplication`, security_not_held */
+export const resumeApplication = (
+  context: MemberContext,
+  { id, version }: ById<{ version?: number | undefined }>,
+) =>
+  editDetails(context, id, version, (row) => {
+    assertReviewable(context, row);
+    if (row.facts.heldAt === null) throw securityErrors.security_not_held();
+    return changed(context, row, "security.resumed", [
+      endHold(context, id, "resumed"),
+      ...answered(context, id, { "security.held": row.userId }),
+    ]);
+  });
+
+/** The plan of a change that is stored beside the application, whose version it raises. */
+const changed = (
+  context: MemberContext,
+  { id, applicantName: name }: ApplicationRow,
+  action: "security.held" | "security.resumed",
+  also: Statement[],
+) => ({
+  set: {},
+  audit: [],
+  also: [securityAudit.write(context, { action, entity: { id, name } }), ...also],
+});
+
+/** Clears a flag of an application with a word, which stays. @throws AppError not_found, application_self, forbidden */
+export const clearFlag = (context: MemberContext, { id, kind: flag, word }: ById<ClearFlagInput>) =>
+  editDetails(context, id, undefined, (row) => {
+    assertReviewable(context, row);
+    const cleared = { [flag]: { by: context.actor.name, word, at: context.now.toISOString() } };
+    const entity = { id, name: row.applicantName };
+    return {
+      audit: [],
+      also: [
+        securityAudit.write(context, { action: "security.flag_cleared", entity, details: { flag } }),
+        noteState(context, id, { cleared }),
+      ],
+    };
+  });
+
+/** Deletes an application of another user for the team, with everything about it. @throws AppError not_found, application_self */
+export async function removeApplication(
+  context: MemberContext,
+  { id, reason }: ById<DeleteInput>,
+): Promise<void> {
+  const { db, actor } = context;
+  const { userId, organizationId, kind } = contractApplications;
+  const isIt = sql`${contractApplications.id} = ${id} and ${organizationId} = ${actor.organizationId} and ${kind} = 'security'`;
+  const found = db.select({ userId, name: users.displayName }).from(contractApplications);
+  const [[row]] = await readBatch(db, [found.innerJoin(users, eq(users.id, userId)).where(isIt)]);
+  if (!row) throw errors.not_found();
+  if (row.userId === actor.userId) throw applicationErrors.application_self();
+  await write(db, [
+    guard(sql`exists (select 1 from ${contractApplications} where ${isIt})`, errors.not_found()),
+    askNoLonger(context, row.userId),
+    ...answered(context, id, noticesOf(row.userId)),
+    deleteApplication(context, id),
+    securityAudit.write(context, {
+      action: "security.deleted",
+      entity: { id, name: row.name },
+      details: { reason },
+    }),
+  ]);
+}

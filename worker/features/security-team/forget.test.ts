@@ -1,0 +1,163 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { JOBS } from "../../jobs.ts";
+import { CRONS } from "../../lib/crons.ts";
+import { addDays, dayOf } from "../../lib/days.ts";
+import { openDb } from "../../lib/db/client.ts";
+import { stopClock } from "../../testing/clock.ts";
+import { everythingStored } from "../../testing/inspect.ts";
+import { type Caller, person, raw, rows, settings, value } from "../../testing/world.ts";
+import { payload, postedBy } from "../applications/testing/applications.factory.ts";
+import type { AuditEntry } from "../audit/audit.schema.ts";
+import type { ApplicationDetails, ApplicationSummary } from "./security-team.schema.ts";
+
+stopClock();
+const BASE = "/api/security-applications";
+const DAY = 86_400_000;
+/** What an applicant answers, and what is written about it: each text is in no other place. */
+const ANSWERS = {
+  ...{
+    experience: "Quillon years",
+    shipType: "Quillon Hull",
+    availability: "Quillon nights",
+    firstName: "Quillona",
+  },
+  ...{
+    lastName: "Quillond",
+    discordUsername: "quillon.d",
+    timezone: "Quillon/Zone",
+    rsiHandle: "QuillonRsi",
+  },
+  ...{ references: "Quillon knows", additionalNotes: "Quillon notes" },
+};
+const ALL = /quillon/i;
+
+let otto: Caller;
+let olga: Caller;
+let ada: Caller;
+let vega: Caller;
+beforeEach(async () => {
+  otto = await person("officer", 1, "Otto");
+  olga = await person("officer", 1, "Olga");
+  ada = await person("administrator", 1, "Ada");
+  vega = await person("member", 1, "Vega");
+});
+
+const apply = async (contractId: number | null) =>
+  (await vega.ok<{ id: number }>("POST", "/api/contract-applications", payload(contractId, ANSWERS))).id;
+const say = (by: Caller, id: number, what: string, body: object) =>
+  by.ok("POST", `${BASE}/${id}/${what}`, body);
+
+/** An application with a word in every place that takes one. */
+async function discussed(): Promise<number> {
+  const id = await apply(null);
+  await otto.ok("GET", `${BASE}/${id}/details`);
+  await say(otto, id, "hold", { reason: "Quillon hold" });
+  await say(vega, id, "messages", { text: "Quillon message" });
+  await say(otto, id, "messages", { text: "Quillon question" });
+  await say(otto, id, "messages", { text: "Quillon note", isNote: true });
+  await say(otto, id, "flags", { kind: "not_in_discord", word: "Quillon flag" });
+  await say(otto, id, "reviews", { verdict: "decline", text: "Quillon review" });
+  return id;
+}
+
+/** Runs the daily jobs with decisions and notices that are some days older than they were. */
+async function daily(days: number) {
+  const older = (column: string) => `${column} = strftime('%Y-%m-%dT%H:%M:%fZ', ${column}, '-${days} days')`;
+  await raw.DB.batch([
+    raw.DB.prepare(`update contract_applications set ${older("decided_at")}`),
+    raw.DB.prepare(`update notices set ${older("created_at")}`),
+    // A job runs once for each tick.
+    raw.DB.prepare("delete from job_runs"),
+  ]);
+  const { db } = openDb(raw.DB, "first-primary");
+  const context = { db, env: settings(), now: new Date(), language: "en" as const };
+  await JOBS[CRONS.daily]?.(context);
+}
+
+it("ninety days after they were declined, applications of both kinds lose their answers and all that was written, in every table, the audit log and new backups", async () => {
+  const contractId = await postedBy(otto, { applications: 1 });
+  const declined = await apply(contractId);
+  await otto.ok("PATCH", `/api/contract-applications/${declined}/decline`, { message: "Quillon words" });
+  const id = await discussed();
+  await say(olga, id, "reviews", { verdict: "decline", text: "Quillon review" });
+  await olga.ok("PATCH", `${BASE}/${id}/decision`, { decision: "decline", message: "Quillon decision" });
+  const before = await vega.ok<ApplicationDetails>("GET", `${BASE}/${id}/details`);
+  expect(before.purgedOn).toBe(addDays(dayOf(new Date()), 90));
+  await daily(89);
+  expect(await vega.ok("GET", `${BASE}/${id}/details`)).toMatchObject({
+    application: ANSWERS,
+    purgedOn: addDays(dayOf(new Date()), 1),
+  });
+  await daily(2);
+  expect(await everythingStored()).not.toMatch(ALL);
+  expect((await ada.call("GET", "/api/backup/export")).text).not.toMatch(ALL);
+  expect(JSON.stringify(await rows("select * from audit_log"))).not.toMatch(ALL);
+  const left = await rows(
+    "select user_id, status, decided_by, decided_at from contract_applications order by id",
+  );
+  const at = new Date(Date.now() - 91 * DAY).toISOString();
+  expect(left).toEqual([
+    { user_id: vega.userId, status: "declined", decided_by: "Otto", decided_at: at },
+    { user_id: vega.userId, status: "declined", decided_by: "Olga", decided_at: at },
+  ]);
+  const tables = ["security_reviews", "security_messages", "security_states", "security_looks"];
+  for (const table of tables)
+    expect([table, await value(`select count(*) from ${table}`)]).toEqual([table, 0]);
+  const [summary] = await otto.ok<ApplicationSummary[]>("GET", `${BASE}/1?show=decided`);
+  expect(summary).toMatchObject({ id, status: "declined", applicant: { displayName: "Vega" } });
+});
+
+it("a withdrawn application loses them at once, and is no proposal for the next one", async () => {
+  const id = await discussed();
+  await vega.ok("PATCH", `/api/contract-applications/${id}/withdraw`, {});
+  expect(await everythingStored()).not.toMatch(ALL);
+  const { last } = await vega.ok<{ last: unknown }>("GET", "/api/contract-applications/1/profile");
+  expect(last).toBeNull();
+  expect((await vega.ok<ApplicationDetails>("GET", `${BASE}/${id}/details`)).steps.at(-1)?.kind).toBe(
+    "withdrawn",
+  );
+});
+
+it("an application that an administrator deletes is gone with everything about it, and says why in the audit log", async () => {
+  const id = await discussed();
+  expect((await otto.fails("POST", `${BASE}/${id}/deletion`, { reason: "Twice" })).code).toBe("forbidden");
+  await ada.ok("POST", `${BASE}/${id}/deletion`, { reason: "Sent twice" });
+  expect(await everythingStored()).not.toMatch(ALL);
+  const [newest] = await ada.ok<AuditEntry[]>("GET", "/api/audit/1");
+  expect(newest?.sentence).toBe("Ada deleted the application of Vega for the Security Team: Sent twice");
+});
+
+describe("who looked at answers", () => {
+  const looks = async () =>
+    (await ada.ok<AuditEntry[]>("GET", "/api/audit/1"))
+      .filter(({ action }) => action === "security.looked")
+      .map(({ sentence }) => sentence);
+  const sentence = (name: string) => `${name} looked at the answers of Vega for the Security Team`;
+
+  it("is in the audit log once a day for each reviewer, the applicant never", async () => {
+    const id = await apply(null);
+    for (const by of [vega, otto, otto, olga]) await by.ok("GET", `${BASE}/${id}/details`);
+    await otto.ok("GET", `${BASE}/1`);
+    expect((await looks()).sort()).toEqual([sentence("Olga"), sentence("Otto")]);
+    await raw.DB.prepare("update security_looks set day = '2020-01-01'").run();
+    await otto.ok("GET", `${BASE}/${id}/details`);
+    expect(await looks()).toHaveLength(3);
+  });
+
+  it("is there as well when the answers come with a review, with a refusal or with a decision", async () => {
+    const id = await apply(null);
+    await say(otto, id, "reviews", { verdict: "decline", text: "No" });
+    expect(await looks()).toEqual([sentence("Otto")]);
+    const { current } = await olga.fails("POST", `${BASE}/${id}/hold`, { reason: "Why?", version: 9 });
+    expect(JSON.stringify(current)).toMatch(ALL);
+    expect((await looks()).sort()).toEqual([sentence("Olga"), sentence("Otto")]);
+  });
+
+  it("is all that the earlier routes know of them: these answer none to reviewers", async () => {
+    const id = await apply(null);
+    const refused = await otto.fails("PATCH", `/api/contract-applications/${id}/decline`, { version: 9 });
+    expect(JSON.stringify(refused)).not.toMatch(ALL);
+    expect((await otto.fails("GET", "/api/contract-applications/1?of=security")).code).toBe("invalid_input");
+    expect(await looks()).toEqual([]);
+  });
+});

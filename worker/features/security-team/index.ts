@@ -1,0 +1,32 @@
+import type { Feature } from "../../lib/feature.ts";
+import { attachToApplications } from "../applications/index.ts";
+import { attachToMembers } from "../members/index.ts";
+import { whenDecided, whenForgotten } from "./decide.ts";
+import { securityTables } from "./security-team.data.ts";
+import { securityTeamRoutes } from "./security-team.routes.ts";
+import { securityAudit, securityNotices } from "./security-team.texts.ts";
+import { endWithMembership, remindOfTrials } from "./trials.ts";
+
+export { selectWaiting } from "./list.ts";
+
+attachToApplications({ whenDecided, whenForgotten });
+attachToMembers({ whenInactive: endWithMembership });
+
+const changed = ["insert", "update", "delete"] as const;
+
+export const securityTeamFeature = {
+  routes: securityTeamRoutes,
+  tables: securityTables,
+  daily: remindOfTrials,
+  audit: securityAudit,
+  notices: securityNotices,
+  topics: {
+    // Not for reviews, of which the first is secret: the second changes the application. Nor for looks.
+    applications: [
+      // Deleted with the application, or when that loses its answers.
+      { table: "security_states", on: ["insert", "update"] },
+      { table: "security_messages", on: changed },
+      { table: "security_trials", on: changed },
+    ],
+  },
+} satisfies Feature;

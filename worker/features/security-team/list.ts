@@ -1,0 +1,129 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Context, MemberContext } from "../../lib/context.ts";
+import { readBatch } from "../../lib/db/client.ts";
+import { type Page, page } from "../../lib/page.ts";
+import { contractApplications } from "../applications/index.ts";
+import { members } from "../members/index.ts";
+import { roles } from "../roles/index.ts";
+import { settingNumber } from "../settings/index.ts";
+import { users } from "../users/index.ts";
+import { teamRole } from "./decide.ts";
+import { purgedOn } from "./details.ts";
+import { type Facts, flagsOf, personOf, selectFacts } from "./facts.ts";
+import { isStaff, type Standing, takesReview, toStanding } from "./security-team.policy.ts";
+import {
+  type ApplicationSummary,
+  MOST_SHOWN,
+  REVIEWS,
+  type SecurityListQuery,
+  type SecurityTeam,
+} from "./security-team.schema.ts";
+import { securityReviews, securityStates, securityTrials } from "./security-team.table.ts";
+import { selectTrials, toTrial } from "./trials.ts";
+
+/** Most applications in one answer: each is read with what flags and reviews are made of. */
+const MOST = 50;
+
+/** What a pending application wants of a reviewer. One that waits for its applicant wants nothing. */
+function groupOf(row: Facts, standing: Standing): ApplicationSummary["group"] {
+  if (row.heldAt !== null) return "others";
+  if (standing.decision !== null) return "decision";
+  return takesReview(standing) && !standing.isReviewed ? "review" : "others";
+}
+
+function toSummary(row: Facts, context: MemberContext): ApplicationSummary {
+  const isPending = row.status === "pending";
+  const staff = isStaff(context, row);
+  const standing = toStanding(row.standing);
+  return {
+    ...row,
+    applicant: personOf(row),
+    group: !isPending ? null : staff ? groupOf(row, standing) : "own",
+    isReviewed: staff && standing.isReviewed,
+    isDisputed: staff && standing.isDisputed,
+    flags: isPending && staff ? flagsOf(row).filter(({ cleared }) => cleared === null).length : null,
+    isOnHold: isPending && row.heldAt !== null,
+    day: row.trialId !== null && row.outcome === null ? row.endsOn : purgedOn(row),
+  };
+}
+
+/** One page of the applications for the team, newest first, without what stands in them. */
+export async function listSecurityApplications(
+  context: MemberContext,
+  { show, ...query }: SecurityListQuery,
+): Promise<Page<ApplicationSummary>> {
+  const { id, status, decidedAt } = contractApplications;
+  const newest = { by: id, direction: "desc", of: (row: Facts) => row.id } as const;
+  const paging = page({ ...query, limit: Math.min(query.limit, MOST) }, newest, context.language);
+  const which = show === "open" ? sql`${status} = 'pending'` : sql`${decidedAt} is not null`;
+  const after = paging.after ? sql`and ${paging.after}` : sql``;
+  const rows = await selectFacts(
+    context,
+    sql`and ${which} ${after} order by ${paging.order} limit ${paging.limit}`,
+  );
+  return paging.toPage(rows, (row) => toSummary(row, context));
+}
+
+/** Pending applications that are counted, the oldest. */
+const COUNTED = 100;
+
+/**
+ * The statement that counts, as `count`, the applications that want a review or a decision of the actor. Like the list, it
+ * is the same whether or not somebody else has sent the first review.
+ */
+export const selectWaiting = ({ db, actor }: Context) =>
+  db.all<{ count: number }>(sql`select count(*) as count from (
+      select id, user_id from ${contractApplications}
+      where kind = 'security' and status = 'pending' and organization_id = ${actor.organizationId}
+      order by id limit ${COUNTED}) a
+    where a.user_id is not ${actor.userId}
+      and not exists (select 1 from ${securityStates} s where s.id = a.id and s.held_at is not null)
+      and (select total(reviewer_id = ${actor.userId}) = 0
+          or max(total(verdict = 'decline'), total(verdict <> 'decline')) >= ${REVIEWS}
+        from ${securityReviews} where application_id = a.id)`);
+
+type PersonRow = { userId: number; name: string; discordId: string | null; avatar: string | null };
+type SettingsRow = {
+  roleId: number | null;
+  roleName: string | null;
+  trialWeeks: number;
+  ownId: number | null;
+};
+
+/** SQL query: the users of the team who are not on trial; each way into it is looked through to MOST_SHOWN. */
+const teamOf = (organizationId: number): SQL => sql`select u.id as userId, u.display_name as name,
+    u.discord_id as discordId, u.avatar
+  from (select * from (select user_id from ${members}
+      where role_id = ${teamRole(organizationId)} and +organization_id = ${organizationId} and +status = 'active'
+      order by seen_position desc limit ${MOST_SHOWN})
+    union select * from (select user_id from ${securityTrials}
+      where organization_id = ${organizationId} and outcome = 'confirmed' limit ${MOST_SHOWN})) t
+  cross join ${members} m on m.user_id = t.user_id and m.status = 'active'
+  cross join ${users} u on u.id = t.user_id
+  where not exists (select 1 from ${securityTrials} r where r.user_id = t.user_id and r.outcome is null)`;
+
+/** The team: who is on trial, who belongs to it, and what applying comes to. */
+export async function getSecurityTeam(context: MemberContext): Promise<SecurityTeam> {
+  const { db, actor } = context;
+  const { organizationId, userId } = actor;
+  const [trials, people, [settings]] = await readBatch(db, [
+    selectTrials(context, sql`${securityTrials.outcome} is null`)
+      .orderBy(securityTrials.endsOn)
+      .limit(MOST_SHOWN),
+    db.all<PersonRow>(teamOf(organizationId)),
+    db.all<SettingsRow>(sql`select r.id as roleId, r.name as roleName,
+        ${settingNumber(organizationId, "security_trial_weeks")} as trialWeeks,
+        (select id from ${contractApplications} where user_id = ${userId} and kind = 'security'
+          and status <> 'withdrawn' order by id desc limit 1) as ownId
+      from (select ${teamRole(organizationId)} as id) chosen left join ${roles} r on r.id = chosen.id`),
+  ]);
+  const named = people.toSorted((a, b) => a.name.localeCompare(b.name) || a.userId - b.userId);
+  return {
+    trials: trials.map((each) => toTrial(each, context)),
+    members: named.slice(0, MOST_SHOWN).map(personOf),
+    total: people.length,
+    role: settings?.roleId ? { id: settings.roleId, name: settings.roleName ?? "" } : null,
+    trialWeeks: settings?.trialWeeks ?? 0,
+    ownId: settings?.ownId ?? null,
+  };
+}

@@ -1,0 +1,134 @@
+import { expect, it } from "vitest";
+import { API } from "../../app.ts";
+import { stopClock } from "../../testing/clock.ts";
+import { Caller, freshDatabase, person, raw, rows } from "../../testing/world.ts";
+import { payload } from "../applications/testing/applications.factory.ts";
+import { hashToken } from "../sessions/index.ts";
+import type { ApplicationDetails } from "./security-team.schema.ts";
+import { chooseRole } from "./testing/security-team.factory.ts";
+
+stopClock();
+const BASE = "/api/security-applications";
+const WORDS = "Zephyrine under fire";
+
+/** Every path that needs no record, but those whose answers are made up anew or asked of other services. */
+const PATHS = API.filter(({ method, path }) => method === "GET" && !path.replace(":orgId", "").includes(":"))
+  .map(({ path }) => `/api${path.replace(":orgId", "1")}`)
+  .filter((path) => !/\/live$|\/auth\/discord|\/health|gateway|calendar|similar|source|week/.test(path));
+
+/** Somebody with a username and a session that are the same each time. */
+async function named(role: "administrator" | "officer" | "member", name: string): Promise<Caller> {
+  const { userId, memberId } = await person(role, 1, name);
+  const token = `${userId}.${name[0]?.repeat(43)}`;
+  await raw.DB.batch([
+    raw.DB.prepare("update users set username = ? where id = ?").bind(name, userId),
+    raw.DB.prepare("update sessions set id = ?1, token_hash = ?2 where user_id = ?1").bind(
+      userId,
+      hashToken(token),
+    ),
+  ]);
+  return new Caller(token, userId, memberId);
+}
+
+/** A world in which Otto has looked at an application and, maybe, reviewed it. */
+async function world(isReviewed: boolean) {
+  await freshDatabase();
+  const readers = {
+    ada: await named("administrator", "Ada"),
+    olga: await named("officer", "Olga"),
+    vega: await named("member", "Vega"),
+  };
+  const otto = await named("officer", "Otto");
+  await chooseRole(20, "Sentinel");
+  const { id } = await readers.vega.ok<{ id: number }>("POST", "/api/contract-applications", payload(null));
+  await otto.ok("GET", `${BASE}/${id}/details`);
+  const review = { verdict: "decline", text: WORDS };
+  if (isReviewed) await otto.ok("POST", `${BASE}/${id}/reviews`, review);
+  return { ...readers, otto, id };
+}
+
+type World = Awaited<ReturnType<typeof world>>;
+
+/** What the others get of every route: status, text and what headers say of it. */
+async function told({ ada, olga, vega, id }: World): Promise<Record<string, unknown>> {
+  const answers: Record<string, unknown> = {};
+  const ask = async (name: string, caller: Caller, method: string, path: string, body?: object) => {
+    const { status, text, headers } = await caller.call(method, path, body ? { body } : {});
+    const shown = status < 400 ? text : text.replace(/"requestId":"[^"]*"/, "");
+    answers[`${name} ${method} ${path}`] = [status, shown, headers.get("ETag"), headers.get("Link")];
+  };
+  for (const [name, caller] of Object.entries({ ada, olga, vega })) {
+    await ask(name, caller, "PATCH", `${BASE}/${id}/decision`, { decision: "decline", version: 1 });
+    await ask(name, caller, "PATCH", `/api/contract-applications/${id}/decline`, { version: 1 });
+    await ask(name, caller, "POST", `${BASE}/${id}/hold`, { reason: "Why?", version: 9 });
+    await ask(name, caller, "GET", `${BASE}/${id}/details`);
+    for (const path of PATHS) await ask(name, caller, "GET", path);
+  }
+  answers["revisions, notices and the outbox"] = [
+    await rows("select * from revisions"),
+    await rows("select * from notices"),
+    await rows("select * from outbox"),
+    await rows("select * from contract_applications"),
+    await rows("select * from security_states"),
+  ];
+  return answers;
+}
+
+it("before the second review is in, nothing that anybody else gets, a backup included, differs by a byte from when there is no first one", async () => {
+  const without = await told(await world(false));
+  const before = await world(true);
+  const withFirst = await told(before);
+  const names = Object.keys(without);
+  expect(names.filter((name) => JSON.stringify(without[name]) !== JSON.stringify(withFirst[name]))).toEqual(
+    [],
+  );
+  for (const path of [
+    "/api/backup/export",
+    "/api/audit/1",
+    "/api/dashboard/stats/1",
+    "/api/user/data",
+    `${BASE}/1`,
+  ])
+    expect([path, (without[`ada GET ${path}`] as [number])[0]]).toEqual([path, 200]);
+
+  const { olga, otto, ada, id } = before;
+  const own = await otto.ok<ApplicationDetails>("GET", `${BASE}/${id}/details`);
+  expect(own.staff?.reviews).toMatchObject([{ verdict: "decline", text: WORDS, isOwn: true }]);
+  const review = { verdict: "decline", text: "Not yet" };
+  const both = await olga.ok<ApplicationDetails>("POST", `${BASE}/${id}/reviews`, review);
+  expect(both.staff).toMatchObject({
+    reviews: [
+      { text: WORDS, reviewer: { displayName: "Otto" } },
+      { text: "Not yet", isOwn: true },
+    ],
+    decision: "decline",
+  });
+  // Each comparison would see it.
+  const after = await told(before);
+  const changed = names.filter((name) => JSON.stringify(withFirst[name]) !== JSON.stringify(after[name]));
+  for (const name of [
+    ...[
+      `ada GET ${BASE}/1`,
+      `ada GET ${BASE}/${id}/details`,
+      "ada GET /api/audit/1",
+      "ada GET /api/backup/export",
+    ],
+    ...["olga GET /api/dashboard/stats/1", "revisions, notices and the outbox"],
+  ])
+    expect(changed).toContain(name);
+  expect((await ada.call("GET", "/api/backup/export")).text).toContain(WORDS);
+});
+
+it("stores a first review without its words, as long whatever it says", async () => {
+  const { id, otto, olga } = await world(false);
+  const sealed = async (by: Caller, text: string) => {
+    await raw.DB.prepare("delete from security_reviews").run();
+    await by.ok("POST", `${BASE}/${id}/reviews`, { verdict: "accept", text });
+    const [row] = await rows<{ sealed: string }>("select * from security_reviews");
+    expect(row).toMatchObject({ verdict: null, text: null, sent_at: null });
+    return row?.sealed.length;
+  };
+  const short = await sealed(otto, "a");
+  for (const text of [WORDS, "\u{ffee}".repeat(2_000), '\n"x'.repeat(666), "🛡".repeat(1_000)])
+    expect(await sealed(olga, text)).toBe(short);
+});

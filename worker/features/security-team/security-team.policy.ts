@@ -1,0 +1,69 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Context, MemberContext } from "../../lib/context.ts";
+import { errors } from "../../lib/errors.ts";
+import { applicationErrors, assertPending, contractApplications, reviews } from "../applications/index.ts";
+import { type ApplicationDetails, MOST_REVIEWS, REVIEWS } from "./security-team.schema.ts";
+import { securityReviews } from "./security-team.table.ts";
+
+type Acting = Pick<Context, "actor">;
+type Application = {
+  userId: number;
+  status: "pending" | "accepted" | "declined" | "withdrawn";
+  experience: string;
+};
+
+/** What reviews come to: how many there are, what most of them say once that is settled, and whether the reader wrote one. */
+export type Standing = {
+  count: number;
+  decision: "accept" | "decline" | null;
+  isDisputed: boolean;
+  isReviewed: boolean;
+};
+
+/** Whether the actor reads and writes about an application as a reviewer; of their own they are the applicant. */
+export const isStaff = ({ actor }: Acting, { userId }: { userId: number }): boolean =>
+  reviews(actor) && userId !== actor.userId;
+
+/** @throws AppError application_self, forbidden */
+export function assertStaff(context: MemberContext, row: Pick<Application, "userId">): void {
+  if (row.userId === context.actor.userId) throw applicationErrors.application_self();
+  if (!isStaff(context, row)) throw errors.forbidden({ permission: "security.review" });
+}
+
+/** Refuses reviewers what they cannot do with an application any more. @throws AppError as `assertStaff`, application_decided */
+export function assertReviewable(context: MemberContext, row: Application): void {
+  assertStaff(context, row);
+  assertPending(context, row);
+}
+
+/** SQL value: the reviews of the application of a row, as JSON for `toStanding`. Of a sealed one only its author is known. */
+export const standingOf = ({ actor }: Acting): SQL<string> =>
+  sql`(select json_array(count(*), total(verdict <> 'decline'), total(verdict = 'decline'),
+      total(reviewer_id = ${actor.userId})) from ${securityReviews}
+    where application_id = ${contractApplications.id})`;
+
+export function toStanding(stored: string): Standing {
+  const [count, accepting, declining, own] = JSON.parse(stored) as [number, number, number, number];
+  const decision = accepting >= REVIEWS ? "accept" : declining >= REVIEWS ? "decline" : null;
+  return { count, decision, isDisputed: count >= REVIEWS && decision === null, isReviewed: own > 0 };
+}
+
+/** Whether another review is wanted: nobody learns whether one of the first two is in. */
+export const takesReview = ({ count, isDisputed }: Standing): boolean =>
+  count < REVIEWS || (isDisputed && count < MOST_REVIEWS);
+
+/** What the actor may do with an application that they see. */
+export function abilities(context: Acting, row: Application, standing: Standing): ApplicationDetails["can"] {
+  const isPending = row.status === "pending";
+  const staff = isStaff(context, row);
+  const isOwn = row.userId === context.actor.userId;
+  return {
+    review: staff && isPending && takesReview(standing) && !standing.isReviewed,
+    decide: staff && isPending && standing.decision !== null,
+    hold: staff && isPending,
+    write: (staff || isOwn) && isPending,
+    note: staff && row.experience !== "",
+    delete: !isOwn && context.actor.permissions.has("admin.system"),
+    withdraw: isOwn && isPending,
+  };
+}

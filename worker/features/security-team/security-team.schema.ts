@@ -1,0 +1,205 @@
+import * as z from "zod/mini";
+import { text } from "../../lib/names.schema.ts";
+import { pageLimit, version } from "../../lib/wire.schema.ts";
+import { application, MESSAGE_LENGTH } from "../applications/applications.schema.ts";
+
+export { PURGE_DAYS } from "../applications/applications.schema.ts";
+
+/** What a reviewer advises, and what is decided. Accepting on trial ends with a date on which somebody confirms it. */
+export const VERDICTS = ["accept", "trial", "decline"] as const;
+export type Verdict = (typeof VERDICTS)[number];
+/** Reviews that are written before any of them can be read; a third one where they differ. */
+export const REVIEWS = 2;
+export const MOST_REVIEWS = 3;
+export const REVIEW_LENGTH = 2_000;
+export const MESSAGE_MOST = 2_000;
+/** Messages and staff notes of one application. */
+export const MOST_MESSAGES = 500;
+export const TRIAL_WEEKS = { least: 1, most: 26 } as const;
+/** Days in which an applicant can expect an answer. */
+export const ANSWER_DAYS = 5;
+/** Days before the end of a trial on which reviewers are reminded. */
+export const REMIND_DAYS = 7;
+export const MOST_SHOWN = 200;
+
+const person = z.object({ userId: z.number(), displayName: z.string(), avatarUrl: z.nullable(z.string()) });
+
+/** Somebody of the team who is on trial. Days are `YYYY-MM-DD`. */
+export const trial = z.object({
+  id: z.number(),
+  member: person,
+  from: z.string(),
+  endsOn: z.string(),
+  version: z.number(),
+  can: z.object({ decide: z.boolean() }),
+});
+export type Trial = z.infer<typeof trial>;
+
+/** The team as who may see its tab reads it, GET /api/security-team/{orgId}. */
+export const securityTeam = z.object({
+  /** Those that end first. */
+  trials: z.array(trial),
+  /** Who holds the team's role or has been confirmed, by name; at most MOST_SHOWN. */
+  members: z.array(person),
+  total: z.number(),
+  /** The role that accepting gives, and the weeks of a trial, by the settings; role null where none is chosen. */
+  role: z.nullable(z.object({ id: z.number(), name: z.string() })),
+  trialWeeks: z.number(),
+  /** The reader's newest application that is not withdrawn; null before the first. */
+  ownId: z.nullable(z.number()),
+});
+export type SecurityTeam = z.infer<typeof securityTeam>;
+
+/** What an application wants of the reader. */
+export const GROUPS = ["review", "decision", "others", "own"] as const;
+
+/** An application in the reviewers' list: nothing of its answers, and of reviews only the reader's own. */
+export const applicationSummary = z.object({
+  id: z.number(),
+  applicant: person,
+  roleName: z.nullable(z.string()),
+  status: z.enum(["pending", "accepted", "declined", "withdrawn"]),
+  group: z.nullable(z.enum(GROUPS)),
+  /** Whether the reader has sent a review. */
+  isReviewed: z.boolean(),
+  /** Both reviews are in and differ. */
+  isDisputed: z.boolean(),
+  /** Flags that nobody has cleared; null for one that is decided. */
+  flags: z.nullable(z.number()),
+  /** Waits for an answer of the applicant. */
+  isOnHold: z.boolean(),
+  createdAt: z.string(),
+  decidedAt: z.nullable(z.string()),
+  /** The day of a declined one's purge, or of an accepted one's end of trial. */
+  day: z.nullable(z.string()),
+});
+export type ApplicationSummary = z.infer<typeof applicationSummary>;
+
+export const FLAGS = ["same_handle", "declined_before", "not_in_discord", "not_verified"] as const;
+export type FlagKind = (typeof FLAGS)[number];
+/** A reason to look, which a reviewer clears with a word; never a verdict. */
+export const flag = z.object({
+  kind: z.enum(FLAGS),
+  /** Who else gave the handle; empty for the other kinds. */
+  names: z.array(z.string()),
+  /** When it was declined before, and with which words. */
+  at: z.nullable(z.string()),
+  words: z.nullable(z.string()),
+  cleared: z.nullable(z.object({ by: z.string(), word: z.string(), at: z.string() })),
+});
+
+export const review = z.object({
+  reviewer: z.nullable(person),
+  verdict: z.enum(VERDICTS),
+  text: z.string(),
+  sentAt: z.string(),
+  isOwn: z.boolean(),
+});
+
+export const message = z.object({
+  id: z.number(),
+  /** Null for a user who was deleted. */
+  author: z.nullable(person),
+  /** Markdown, as it was typed; empty for one that was removed. */
+  text: z.string(),
+  createdAt: z.string(),
+  editedAt: z.nullable(z.string()),
+  removed: z.nullable(z.object({ by: z.string(), reason: z.string() })),
+  version: z.number(),
+  can: z.object({ update: z.boolean(), delete: z.boolean(), remove: z.boolean() }),
+});
+export type Message = z.infer<typeof message>;
+
+/** What happened, without names of reviewers: the applicant reads it too. */
+export const step = z.object({
+  kind: z.enum(["sent", "held", "resumed", "decided", "withdrawn", "confirmed", "extended", "ended"]),
+  at: z.string(),
+  words: z.nullable(z.string()),
+});
+
+/** An application for the team, GET /api/security-applications/{id}/details: for its applicant and for reviewers. */
+export const applicationDetails = z.object({
+  application,
+  /** Why it waits for the applicant. */
+  hold: z.nullable(z.object({ reason: z.string(), at: z.string() })),
+  /** The day by which the applicant can expect an answer. */
+  expectedBy: z.string(),
+  thread: z.array(message),
+  steps: z.array(step),
+  trial: z.nullable(trial),
+  /** The day on which the answers of a declined one are deleted. */
+  purgedOn: z.nullable(z.string()),
+  /** What only reviewers read; null for the applicant. */
+  staff: z.nullable(
+    z.object({
+      flags: z.array(flag),
+      notes: z.array(message),
+      /** The reader's own, and all of them as soon as enough are in. */
+      reviews: z.array(review),
+      /** Enough reviews are in and agree: somebody can decide. */
+      decision: z.nullable(z.enum(["accept", "decline"])),
+      isDisputed: z.boolean(),
+      /** The day on which their membership began and what is known of them. */
+      since: z.nullable(z.string()),
+      roleName: z.nullable(z.string()),
+    }),
+  ),
+  can: z.object({
+    review: z.boolean(),
+    decide: z.boolean(),
+    hold: z.boolean(),
+    write: z.boolean(),
+    note: z.boolean(),
+    delete: z.boolean(),
+    withdraw: z.boolean(),
+  }),
+});
+export type ApplicationDetails = z.infer<typeof applicationDetails>;
+
+export const securityListQuery = z.strictObject({
+  show: z._default(z.enum(["open", "decided"]), "open"),
+  limit: pageLimit,
+  cursor: z.optional(z.string().check(z.maxLength(200))),
+});
+export type SecurityListQuery = z.infer<typeof securityListQuery>;
+
+export const reviewInput = z.strictObject({ verdict: z.enum(VERDICTS), text: text(REVIEW_LENGTH, 1) });
+export type ReviewInput = z.infer<typeof reviewInput>;
+
+/** `trialWeeks` counts with a decision for a trial alone; the setting's weeks without it. The message is told to the applicant. */
+export const decisionInput = z.strictObject({
+  decision: z.enum(VERDICTS),
+  trialWeeks: z.optional(z.int().check(z.minimum(TRIAL_WEEKS.least), z.maximum(TRIAL_WEEKS.most))),
+  message: z.optional(z.nullable(text(MESSAGE_LENGTH))),
+  version,
+});
+export type DecisionInput = z.infer<typeof decisionInput>;
+
+export const holdInput = z.strictObject({ reason: text(MESSAGE_LENGTH, 1), version });
+export type HoldInput = z.infer<typeof holdInput>;
+export const resumeInput = z.strictObject({ version });
+export const clearFlagInput = z.strictObject({ kind: z.enum(FLAGS), word: text(MESSAGE_LENGTH, 1) });
+export type ClearFlagInput = z.infer<typeof clearFlagInput>;
+
+export const messageInput = z.strictObject({
+  text: text(MESSAGE_MOST, 1),
+  /** A staff note, which the applicant never reads. */
+  isNote: z._default(z.boolean(), false),
+});
+export type MessageInput = z.infer<typeof messageInput>;
+export const editMessageInput = z.strictObject({ text: text(MESSAGE_MOST, 1), version });
+export type EditMessageInput = z.infer<typeof editMessageInput>;
+export const removeMessageInput = z.strictObject({ reason: text(MESSAGE_LENGTH, 1), version });
+export type RemoveMessageInput = z.infer<typeof removeMessageInput>;
+
+export const deleteInput = z.strictObject({ reason: text(MESSAGE_LENGTH, 1) });
+export type DeleteInput = z.infer<typeof deleteInput>;
+
+/** The end of a trial: confirmed, some weeks longer, or over with a reason that the member reads. */
+export const trialInput = z.strictObject({
+  outcome: z.enum(["confirm", "extend", "end"]),
+  weeks: z.optional(z.int().check(z.minimum(TRIAL_WEEKS.least), z.maximum(TRIAL_WEEKS.most))),
+  reason: z.optional(z.nullable(text(MESSAGE_LENGTH))),
+  version,
+});
+export type TrialInput = z.infer<typeof trialInput>;

@@ -1,0 +1,181 @@
+import { defineAudit } from "../../lib/audit.ts";
+import { defineErrors } from "../../lib/errors.ts";
+import { defineNotices } from "../../lib/notify.ts";
+import type { Language } from "../../lib/wire.schema.ts";
+import { applicationNotices } from "../applications/index.ts";
+import { type FlagKind, MOST_MESSAGES } from "./security-team.schema.ts";
+
+const FLAG_TEXTS: Record<FlagKind, Record<Language, string>> = {
+  same_handle: { en: "same RSI handle", da: "samme RSI-handle" },
+  declined_before: { en: "declined before", da: "afvist før" },
+  not_in_discord: { en: "not in Discord", da: "ikke i Discord" },
+  not_verified: { en: "not verified", da: "ikke bekræftet" },
+};
+
+const ofOne = (en: string, da: string) => ({ readers: "private", en, da }) as const;
+
+/** About the applicant, by name; never with a word of an answer, a review or a message. */
+export const securityAudit = defineAudit(
+  {
+    "security.looked": ofOne(
+      "{actor} looked at the answers of {subject} for the Security Team",
+      "{actor} så på svarene fra {subject} til sikkerhedsholdet",
+    ),
+    "security.reviewed": {
+      ...ofOne(
+        "{other} and {actor} reviewed the application of {subject} for the Security Team",
+        "{other} og {actor} vurderede ansøgningen fra {subject} til sikkerhedsholdet",
+      ),
+      without: {
+        en: "{actor} reviewed the application of {subject} for the Security Team",
+        da: "{actor} vurderede ansøgningen fra {subject} til sikkerhedsholdet",
+      },
+    },
+    "security.held": ofOne(
+      "{actor} put the application of {subject} for the Security Team on hold",
+      "{actor} satte ansøgningen fra {subject} til sikkerhedsholdet på pause",
+    ),
+    "security.resumed": ofOne(
+      "{actor} resumed the application of {subject} for the Security Team",
+      "{actor} genoptog ansøgningen fra {subject} til sikkerhedsholdet",
+    ),
+    "security.flag_cleared": ofOne(
+      "{actor} cleared a flag of the application of {subject}: {flag}",
+      "{actor} afklarede en markering på ansøgningen fra {subject}: {flag}",
+    ),
+    "security.message_removed": ofOne(
+      "{actor} removed a message about the application of {subject} for the Security Team",
+      "{actor} fjernede en besked om ansøgningen fra {subject} til sikkerhedsholdet",
+    ),
+    "security.deleted": ofOne(
+      "{actor} deleted the application of {subject} for the Security Team: {reason}",
+      "{actor} slettede ansøgningen fra {subject} til sikkerhedsholdet: {reason}",
+    ),
+    "security.trial_confirmed": ofOne(
+      "{actor} confirmed {subject} in the Security Team",
+      "{actor} bekræftede {subject} på sikkerhedsholdet",
+    ),
+    "security.trial_extended": ofOne(
+      "{actor} extended the trial of {subject} in the Security Team",
+      "{actor} forlængede prøvetiden for {subject} på sikkerhedsholdet",
+    ),
+    "security.trial_ended": ofOne(
+      "{actor} ended the trial of {subject} in the Security Team",
+      "{actor} afsluttede prøvetiden for {subject} på sikkerhedsholdet",
+    ),
+  },
+  {
+    fields: { EndsOn: { en: "Last day", da: "Sidste dag" } },
+    detailText: (name, value, language) =>
+      name === "flag" ? (FLAG_TEXTS[value as FlagKind]?.[language] ?? null) : null,
+  },
+);
+
+const page = "/organization?tab=security&application={id}";
+const toReviewers = { to: "security.review", opens: { page } } as const;
+const toApplicant = { opens: { page, needs: "security.view" } } as const;
+
+export const securityNotices = defineNotices({
+  "security.message": {
+    ...toReviewers,
+    en: "{applicant} wrote about the application for the Security Team.",
+    da: "{applicant} skrev om ansøgningen til sikkerhedsholdet.",
+  },
+  "security.ready": {
+    ...toReviewers,
+    needsAnswer: true,
+    en: "The application of {applicant} for the Security Team is ready to decide.",
+    da: "Ansøgningen fra {applicant} til sikkerhedsholdet er klar til en afgørelse.",
+  },
+  "security.trial_ends": {
+    ...toReviewers,
+    en: "The trial of {applicant} in the Security Team ends on {endsOn}. Confirm it, extend it or end it.",
+    da: "Prøvetiden for {applicant} på sikkerhedsholdet slutter {endsOn}. Bekræft, forlæng eller afslut den.",
+  },
+  "security.question": {
+    ...toApplicant,
+    en: "{by} wrote to you about your application for the Security Team.",
+    da: "{by} skrev til dig om din ansøgning til sikkerhedsholdet.",
+  },
+  "security.held": {
+    ...toApplicant,
+    needsAnswer: true,
+    en: "Your application for the Security Team waits for your answer: “{reason}”.",
+    da: "Din ansøgning til sikkerhedsholdet venter på dit svar: “{reason}”.",
+  },
+  "security.accepted": { ...applicationNotices.texts["application.accepted"], ...toApplicant },
+  "security.declined": { ...applicationNotices.texts["application.declined"], ...toApplicant },
+  "security.trial_confirmed": {
+    ...toApplicant,
+    en: "{by} confirmed you in the Security Team.",
+    da: "{by} bekræftede dig på sikkerhedsholdet.",
+  },
+  "security.trial_extended": {
+    ...toApplicant,
+    en: "{by} extended your trial in the Security Team: it now ends on {endsOn}.",
+    da: "{by} forlængede din prøvetid på sikkerhedsholdet: den slutter nu {endsOn}.",
+  },
+  "security.trial_ended": {
+    ...toApplicant,
+    en: "{by} ended your trial in the Security Team: “{reason}”.",
+    da: "{by} afsluttede din prøvetid på sikkerhedsholdet: “{reason}”.",
+  },
+});
+
+export const securityErrors = defineErrors({
+  security_reviewed: {
+    status: 409,
+    en: "You have reviewed this application, and a review stays as it was sent. Write a note instead.",
+    da: "Du har vurderet denne ansøgning, og en vurdering bliver, som den er sendt. Skriv en note i stedet.",
+  },
+  security_reviews_in: {
+    status: 409,
+    en: "The reviews of this application are in. Look at them and decide.",
+    da: "Vurderingerne af denne ansøgning er inde. Se på dem, og tag stilling.",
+  },
+  security_undecided: {
+    status: 409,
+    en: "Two reviewers have to agree on this first. Review it, or ask another reviewer to.",
+    da: "To skal først være enige om det. Vurder ansøgningen, eller bed en anden om at gøre det.",
+  },
+  security_role_missing: {
+    status: 409,
+    en: "No role is chosen for the Security Team. Ask an administrator to choose one in the settings.",
+    da: "Der er ikke valgt en rolle til sikkerhedsholdet. Bed en administrator om at vælge en i indstillingerne.",
+  },
+  security_held: {
+    status: 409,
+    en: "This application waits for the applicant already. Write to them instead.",
+    da: "Denne ansøgning venter allerede på ansøgeren. Skriv en besked i stedet.",
+  },
+  security_not_held: {
+    status: 409,
+    en: "This application is not on hold any longer. Look at it as it is now.",
+    da: "Denne ansøgning er ikke længere på pause. Se, hvordan den står nu.",
+  },
+  security_messages_full: {
+    status: 409,
+    en: `There are ${MOST_MESSAGES} messages about this application, the most there can be. Delete one first.`,
+    da: `Der er ${MOST_MESSAGES} beskeder om denne ansøgning, og flere kan der ikke være. Slet først en.`,
+  },
+  security_message_kept: {
+    status: 403,
+    en: "Only the author can change this message, and nobody once it was removed. Write another one instead.",
+    da: "Kun forfatteren kan ændre denne besked, og ingen, når den er fjernet. Skriv en ny i stedet.",
+  },
+  security_message_own: {
+    status: 409,
+    en: "This message is your own or a note. Only messages of others in the thread can be removed.",
+    da: "Beskeden er din egen eller en note. Kun andres beskeder i tråden kan fjernes.",
+  },
+  security_trial_over: {
+    status: 409,
+    en: "The trial of {name} is over already. Look at the team as it is now.",
+    da: "Prøvetiden for {name} er allerede slut. Se holdet, som det er nu.",
+  },
+  security_trial_own: {
+    status: 403,
+    en: "This trial is your own. Another reviewer has to decide on it.",
+    da: "Det er din egen prøvetid. En anden skal tage stilling til den.",
+  },
+});
