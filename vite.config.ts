@@ -197,10 +197,10 @@ export default defineConfig({
             // What most pages are drawn with, without what only dialogs and forms need.
             {
               name: "kit",
-              test: /\/web\/(lib|ui)\/(?!dialog|confirm|conflict|combobox|drafts|form|kept|menu-items|edit-dialog|date-|number|checkbox|switch)/,
+              test: /\/web\/(lib|ui)\/(?!dialog|confirm|conflict|combobox|drafts|form|kept|menu-items|edit-dialog|date-|number|checkbox|switch|facts|download|save-file)/,
               minShareCount: 10,
             },
-            { name: "icons", test: /lucide-react/, minShareCount: 4 },
+            { name: "icons", test: /lucide-react/, minShareCount: 6 },
           ],
         },
       },

@@ -149,3 +149,22 @@ test("event-templates-and-mirrors: an organization that has a CRM bot already sh
     [3, 1],
   ]);
 });
+
+test("security-team: an application that was withdrawn keeps none of its answers, every other one all of them", () => {
+  const { database, migrate } = before("security-team");
+  database.exec("pragma foreign_keys = off");
+  for (const [kind, contract] of [
+    ["security", "null"],
+    ["contract", 3],
+  ])
+    for (const status of ["pending", "declined", "withdrawn"])
+      database.exec(`insert into contract_applications (organization_id, kind, contract_id, user_id, status, first_name,
+        last_name, discord_username, timezone, rsi_handle, experience, ship_type, availability, background_check,
+        "references", additional_notes, created_at, updated_at) values (1, '${kind}', ${contract}, 7, '${status}', 'Vega',
+        'Vega', 'Vega', 'Vega', 'Vega', 'Vega', 'Vega', 'Vega', 1, 'Vega', 'Vega', '', '')`);
+  migrate();
+  const stored = database.prepare("select * from contract_applications").all();
+  assert.equal(stored.length, 6);
+  for (const row of stored)
+    assert.equal(JSON.stringify(row).split("Vega").length - 1, row["status"] === "withdrawn" ? 0 : 10);
+});

@@ -1,4 +1,4 @@
-// These attach themselves to contracts, and the security team to applications.
+// These attach themselves to contracts, and to applications.
 import "../../worker/features/applications/index.ts";
 import "../../worker/features/payouts/index.ts";
 import "../../worker/features/security-team/index.ts";

@@ -13,6 +13,7 @@ import { leaveRows } from "./leaves.ts";
 import { DEMO_MAPPINGS, DEMO_PASSWORD, DEMO_PEOPLE, type DemoUsername } from "./people.ts";
 import { DEMO_PROSPECTS } from "./prospects.ts";
 import { type Ids, type Replayed, replay } from "./replay.ts";
+import { SECURITY_MEMBERS, SECURITY_ROLE, securityRows } from "./security-team.ts";
 import { DISCORD_IDS, voiceRows } from "./voice.ts";
 import { wishRows } from "./wishes.ts";
 
@@ -69,9 +70,11 @@ export async function seedDemo(
     .first<{ id: number }>();
   const organizationId = organization?.id ?? 0;
   const { results: roles } = await database
-    .prepare("select id, key, priority from roles where organization_id = ?1 and key is not null")
+    .prepare(
+      "select id, key, priority, permissions from roles where organization_id = ?1 and key is not null",
+    )
     .bind(organizationId)
-    .all<{ id: number; key: string; priority: number }>();
+    .all<{ id: number; key: string; priority: number; permissions: string }>();
   const roleOf = new Map(roles.map((role) => [role.key, role]));
 
   const ids = new Map<DemoUsername, Ids>(
@@ -101,7 +104,12 @@ export async function seedDemo(
   const leaves = leaveRows(organizationId, now, ids);
   const userIds = new Map(people.map(({ displayName }, index) => [displayName, index + 1]));
   const events = eventRows(organizationId, now, userIds);
+  for (const person of people)
+    if (SECURITY_MEMBERS.includes(person.displayName)) person.roleId = SECURITY_ROLE;
+  const ofMembers = roleOf.get("member")?.permissions ?? "[]";
+  const security = securityRows(organizationId, now, ofMembers, userIds);
   const rows: [table: string, rows: Row[]][] = [
+    security.role,
     ["users", people.map((person, index) => userRow(person, index + 1, organizationId))],
     [
       "members",
@@ -125,6 +133,7 @@ export async function seedDemo(
     ...events,
     ["discord_activities", voiceRows(organizationId, new Map(events).get("events") ?? [], replayed)],
     ...wishRows(organizationId, now, userIds, firstOf(events)),
+    ...security.team,
   ];
   await database.batch(
     rows.filter(([, each]) => each.length).map(([table, each]) => insertRows(database, table, each)),

@@ -136,7 +136,7 @@ function Row<Item extends Written>({ of, ...props }: ThreadProps<Item> & { of: I
             <span className="hint">
               <Time at={of.createdAt}>{format.moment(of.createdAt)}</Time>
               {of.editedAt && !removed ? (
-                <Time at={of.editedAt}>{t("thread.edited", { when: format.moment(of.editedAt) })}</Time>
+                <Time at={of.editedAt}>{t("thread.edited", { when: format.dayWithin(of.editedAt) })}</Time>
               ) : null}
             </span>
           </p>

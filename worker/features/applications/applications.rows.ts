@@ -16,19 +16,22 @@ import { applicationAudit, SECURITY_TEAM } from "./applications.texts.ts";
 /** The title of a contract that is a draft again is hidden from applicants. */
 const shownTitle = sql<string | null>`iif(${contracts.postedAt} is null, null, ${contracts.title})`;
 
+/** What is read of an application, with its applicant (`users`), contract and RSI account. */
+export const applicationColumns = {
+  ...getTableColumns(contractApplications),
+  applicantName: aliased(users.displayName, "applicant_name"),
+  applicantAvatar: aliased(users.avatar, "applicant_avatar"),
+  applicantDiscordId: aliased(users.discordId, "applicant_discord_id"),
+  contractTitle: shownTitle.as("contract_title"),
+  postedBy: aliased(contracts.postedBy, "contract_posted_by"),
+  createdBy: aliased(contracts.createdBy, "contract_created_by"),
+  isHandleVerified: sql<number>`${rsiAccounts.handleKey} is lower(${contractApplications.rsiHandle})
+    and ${contractApplications.rsiHandle} is not null`.as("is_handle_verified"),
+};
+
 export const selectApplications = ({ db, actor }: Context, which: SQL, isOwn = false) =>
   db
-    .select({
-      ...getTableColumns(contractApplications),
-      applicantName: aliased(users.displayName, "applicant_name"),
-      applicantAvatar: aliased(users.avatar, "applicant_avatar"),
-      applicantDiscordId: aliased(users.discordId, "applicant_discord_id"),
-      contractTitle: shownTitle.as("contract_title"),
-      postedBy: aliased(contracts.postedBy, "contract_posted_by"),
-      createdBy: aliased(contracts.createdBy, "contract_created_by"),
-      isHandleVerified: sql<number>`${rsiAccounts.handleKey} is lower(${contractApplications.rsiHandle})
-        and ${contractApplications.rsiHandle} is not null`.as("is_handle_verified"),
-    })
+    .select(applicationColumns)
     .from(contractApplications)
     .innerJoin(users, eq(users.id, contractApplications.userId))
     .leftJoin(contracts, eq(contracts.id, contractApplications.contractId))
@@ -74,9 +77,9 @@ export const applicationRecord = record({
 });
 
 type Actions = keyof typeof applicationAudit.texts & string;
-type Kind<Row extends ApplicationRow, Answer> = RecordKind<
+type Kind<Read, Row, Answer> = RecordKind<
   typeof contractApplications,
-  ApplicationRow,
+  Read,
   Row,
   Answer,
   never,
@@ -85,17 +88,13 @@ type Kind<Row extends ApplicationRow, Answer> = RecordKind<
 >;
 
 /** The record of applications together with what a feature adds to each of them. */
-export const detailedRecord = <Row extends ApplicationRow, Answer>(
-  added: Pick<Kind<Row, Answer>, "select" | "parts" | "join" | "answers" | "present">,
+export const detailedRecord = <Read extends ApplicationRow, Row extends Read, Answer>(
+  added: Pick<Kind<Read, Row, Answer>, "select" | "parts" | "join" | "answers" | "present">,
 ) =>
-  record<typeof contractApplications, ApplicationRow, Answer, Row, never, Actions>({
+  record<typeof contractApplications, Read, Answer, Row, never, Actions>({
     ...{ table: contractApplications, nameOf: subjectOf, audit: applicationAudit },
     ...added,
   });
-
-/** The statement that deletes an application with everything that belongs to it. */
-export const deleteApplication = ({ db }: Context, id: number): Statement =>
-  db.delete(contractApplications).where(eq(contractApplications.id, id));
 
 /** The statements that change a contract's count of pending applications by one. */
 export const countApplication = (context: MemberContext, contractId: number, by: 1 | -1): Statement[] => [

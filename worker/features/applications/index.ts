@@ -7,12 +7,11 @@ import { applicationAudit, applicationNotices } from "./applications.texts.ts";
 import { forgetDeclined } from "./forget.ts";
 import { applicationsOfContracts } from "./of-contracts.ts";
 
-export { reviews } from "./applications.policy.ts";
+export { isVisibleTo, reviews } from "./applications.policy.ts";
 export {
   type ApplicationRow,
-  deleteApplication,
+  applicationColumns,
   detailedRecord,
-  selectApplications,
   toApplication,
 } from "./applications.rows.ts";
 export { contractApplications } from "./applications.table.ts";

@@ -1,25 +1,15 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { ById, MemberContext } from "../../lib/context.ts";
 import { dayOf } from "../../lib/days.ts";
-import { type Db, readBatch, type Statement } from "../../lib/db/client.ts";
-import { errors } from "../../lib/errors.ts";
-import { guard, write } from "../../lib/guard.ts";
+import type { Db, Statement } from "../../lib/db/client.ts";
+import { guard } from "../../lib/guard.ts";
 import { takeBack } from "../../lib/notify.ts";
-import {
-  type ApplicationRow,
-  applicationErrors,
-  askNoLonger,
-  contractApplications,
-  deleteApplication,
-  planDecision,
-} from "../applications/index.ts";
+import { type ApplicationRow, askNoLonger, planDecision } from "../applications/index.ts";
 import { giveRole, memberErrors, members } from "../members/index.ts";
 import { roles } from "../roles/index.ts";
 import { settingNumber } from "../settings/index.ts";
-import { users } from "../users/index.ts";
-import { editDetails } from "./details.ts";
-import { noteLook } from "./looks.ts";
-import { assertReviewable } from "./security-team.policy.ts";
+import { detailsRecord, editDetails, isHeld } from "./details.ts";
+import { assertReviewable, assertStaff } from "./security-team.policy.ts";
 import {
   type ApplicationDetails,
   type ClearFlagInput,
@@ -36,7 +26,7 @@ import {
   securityTrials,
 } from "./security-team.table.ts";
 import { securityAudit, securityErrors, securityNotices } from "./security-team.texts.ts";
-import { endHold, noteState } from "./state.ts";
+import { noteLook, noteState } from "./state.ts";
 
 /** SQL value: the id of the role that the team gives, null where none is chosen or it is of the administration by now. */
 export const teamRole = (organizationId: number): SQL<number | null> =>
@@ -74,12 +64,7 @@ export function whenDecided(
   const given = status === "accepted" ? acceptance(context, row, weeks) : { require: [], also: [] };
   return {
     require: [guard(isWanted, securityErrors.security_undecided()), ...given.require],
-    also: [
-      ...given.also,
-      endHold(context, id),
-      ...answered(context, id, noticesOf(userId)),
-      ...noteLook(context, id),
-    ],
+    also: [...given.also, ...answered(context, id, noticesOf(userId)), ...noteLook(context, id)],
     notices: [securityNotices.entry(userId, `security.${status}`, told)],
   };
 }
@@ -146,7 +131,7 @@ export const decideApplication = (
 export const holdApplication = (context: MemberContext, { id, version, reason }: ById<HoldInput>) =>
   editDetails(context, id, version, (row) => {
     assertReviewable(context, row);
-    if (row.facts.heldAt !== null) throw securityErrors.security_held();
+    if (isHeld(row)) throw securityErrors.security_held();
     return {
       ...changed(context, row, "security.held", [noteState(context, id, { step: "held", words: reason })]),
       notices: [securityNotices.entry(row.userId, "security.held", { id, reason })],
@@ -160,9 +145,9 @@ export const resumeApplication = (
 ) =>
   editDetails(context, id, version, (row) => {
     assertReviewable(context, row);
-    if (row.facts.heldAt === null) throw securityErrors.security_not_held();
+    if (!isHeld(row)) throw securityErrors.security_not_held();
     return changed(context, row, "security.resumed", [
-      endHold(context, id, "resumed"),
+      noteState(context, id, { step: "resumed" }),
       ...answered(context, id, { "security.held": row.userId }),
     ]);
   });
@@ -194,27 +179,17 @@ export const clearFlag = (context: MemberContext, { id, kind: flag, word }: ById
     };
   });
 
-/** Deletes an application of another user for the team, with everything about it. @throws AppError not_found, application_self */
-export async function removeApplication(
-  context: MemberContext,
-  { id, reason }: ById<DeleteInput>,
-): Promise<void> {
-  const { db, actor } = context;
-  const { userId, organizationId, kind } = contractApplications;
-  const isIt = sql`${contractApplications.id} = ${id} and ${organizationId} = ${actor.organizationId} and ${kind} = 'security'`;
-  const found = db.select({ userId, name: users.displayName }).from(contractApplications);
-  const [[row]] = await readBatch(db, [found.innerJoin(users, eq(users.id, userId)).where(isIt)]);
-  if (!row) throw errors.not_found();
-  if (row.userId === actor.userId) throw applicationErrors.application_self();
-  await write(db, [
-    guard(sql`exists (select 1 from ${contractApplications} where ${isIt})`, errors.not_found()),
-    askNoLonger(context, row.userId),
-    ...answered(context, id, noticesOf(row.userId)),
-    deleteApplication(context, id),
-    securityAudit.write(context, {
-      action: "security.deleted",
-      entity: { id, name: row.name },
-      details: { reason },
-    }),
-  ]);
-}
+/** Deletes an application of another user with everything about it. @throws AppError not_found, application_self */
+export const removeApplication = (context: MemberContext, { id, reason }: ById<DeleteInput>): Promise<void> =>
+  detailsRecord.remove(context, id, ({ userId, applicantName: name }) => {
+    assertStaff(context, { userId });
+    const entity = { id, name };
+    return {
+      audit: [],
+      also: [
+        askNoLonger(context, userId),
+        ...answered(context, id, noticesOf(userId)),
+        securityAudit.write(context, { action: "security.deleted", entity, details: { reason } }),
+      ],
+    };
+  });

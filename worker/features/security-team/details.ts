@@ -4,17 +4,10 @@ import { addDays, dayOf } from "../../lib/days.ts";
 import { readBatch } from "../../lib/db/client.ts";
 import { AppError, errors } from "../../lib/errors.ts";
 import { write } from "../../lib/guard.ts";
-import {
-  type ApplicationRow,
-  contractApplications,
-  detailedRecord,
-  selectApplications,
-  toApplication,
-} from "../applications/index.ts";
+import { detailedRecord, toApplication } from "../applications/index.ts";
 import { users } from "../users/index.ts";
-import { type Facts, flagsOf, personOf, selectFacts } from "./facts.ts";
-import { noteLook, selectLook } from "./looks.ts";
 import { type MessageRow, selectMessages, toMessage } from "./messages.rows.ts";
+import { applicantOf, flagsOf, personOf, type Row, selectApplications } from "./rows.ts";
 import { openReview, type ReviewRow } from "./seal.ts";
 import { abilities, isStaff, toStanding } from "./security-team.policy.ts";
 import {
@@ -23,100 +16,95 @@ import {
   applicationDetails,
   PURGE_DAYS,
   REVIEWS,
-  type Trial,
 } from "./security-team.schema.ts";
-import { securityMessages, securityReviews } from "./security-team.table.ts";
+import { securityLooks, securityMessages, securityReviews } from "./security-team.table.ts";
+import { noteLook } from "./state.ts";
 
-export type DetailsRow = ApplicationRow & { facts: Facts; messages: MessageRow[]; reviews: ReviewRow[] };
+/** An application with its thread, notes and reviews. */
+export type DetailsRow = Row & { messages: MessageRow[]; reviews: ReviewRow[] };
 
-const selectReviews = ({ db }: Context, id: unknown) =>
-  db.all<ReviewRow>(sql`select r.id, r.application_id as applicationId, r.reviewer_id as userId, r.sealed, r.verdict, r.text,
-      r.sent_at as sentAt, u.display_name as name, u.discord_id as discordId, u.avatar
-    from ${securityReviews} r left join ${users} u on u.id = r.reviewer_id where r.application_id = ${id} order by r.id`);
-
-const stepsOf = (row: DetailsRow): ApplicationDetails["steps"] => {
-  const { createdAt, decidedAt, updatedAt, status, message: words, facts } = row;
-  const noted = JSON.parse(facts.steps ?? "[]") as ApplicationDetails["steps"];
-  return [
-    { kind: "sent" as const, at: createdAt, words: null },
-    ...noted,
-    ...(decidedAt === null ? [] : [{ kind: "decided" as const, at: decidedAt, words }]),
-    ...(status === "withdrawn" ? [{ kind: "withdrawn" as const, at: updatedAt, words: null }] : []),
-  ].toSorted((a, b) => a.at.localeCompare(b.at));
-};
-
-/** The trial that an application led to, while it runs. */
-export const trialOf = (context: Pick<Context, "actor">, facts: Facts): Trial | null =>
-  facts.trialId === null || facts.outcome !== null
-    ? null
-    : {
-        id: facts.trialId,
-        member: personOf(facts),
-        ...{ from: facts.fromDay, endsOn: facts.endsOn, version: facts.trialVersion },
-        can: { decide: isStaff(context, facts) },
-      };
-
-export const purgedOn = ({ status, decidedAt }: Pick<Facts, "status" | "decidedAt">): string | null =>
+/** The day on which a declined application loses its answers. */
+export const purgedOn = ({ status, decidedAt }: Row): string | null =>
   status === "declined" && decidedAt ? addDays(decidedAt.slice(0, 10), PURGE_DAYS) : null;
-
-/** What reviewers read; their own review is left out while it is sealed (see `withOwnReview`). */
-function staffOf(row: DetailsRow, context: Context): ApplicationDetails["staff"] {
-  if (!isStaff(context, row)) return null;
-  const { facts } = row;
-  const { decision, isDisputed } = toStanding(facts.standing);
-  return {
-    ...{ decision, isDisputed },
-    flags: flagsOf(facts),
-    notes: row.messages.filter(({ isNote }) => isNote).map((each) => toMessage(each, context)),
-    reviews: row.reviews.length < REVIEWS ? [] : row.reviews.flatMap((each) => toReview(each, context)),
-    since: facts.joinedAt?.slice(0, 10) ?? null,
-    roleName: facts.roleName,
-  };
-}
 
 function toReview(row: ReviewRow, { actor }: Pick<Context, "actor">) {
   const { userId, verdict, text, sentAt } = row;
   if (verdict === null || text === null || sentAt === null) return [];
-  const reviewer = userId === null ? null : personOf({ ...row, userId, name: row.name ?? "" });
+  const reviewer = userId === null ? null : personOf({ ...row, userId });
   return [{ reviewer, verdict, text, sentAt, isOwn: userId === actor.userId }];
+}
+
+/** What reviewers read; their own review is left out while it is sealed (see `withOwnReview`). */
+function staffOf(row: DetailsRow, context: Context): ApplicationDetails["staff"] {
+  if (!isStaff(context, row)) return null;
+  const { decision, isDisputed } = toStanding(row.standing);
+  return {
+    ...{ decision, isDisputed, roleName: row.roleName, since: row.joinedAt?.slice(0, 10) ?? null },
+    flags: flagsOf(row),
+    notes: row.messages.filter(({ isNote }) => isNote).map((each) => toMessage(each, context)),
+    reviews: row.reviews.length < REVIEWS ? [] : row.reviews.flatMap((each) => toReview(each, context)),
+  };
 }
 
 /** Reviews as they are stored, for `withOwnReview` alone: no schema names them. */
 type Stored = ApplicationDetails & { stored?: ReviewRow[] };
 
 function toDetails(row: DetailsRow, context: Context): Stored {
-  const { facts, messages } = row;
-  const isThread = ({ isNote }: MessageRow) => !isNote;
+  const {
+    status,
+    createdAt,
+    decidedAt,
+    updatedAt,
+    message: words,
+    trialId,
+    trialVersion,
+    from,
+    endsOn,
+  } = row;
+  const isTrial = trialId !== null && row.outcome === null;
+  const steps: ApplicationDetails["steps"] = [
+    { kind: "sent", at: createdAt, words: null },
+    ...(row.steps ?? []),
+    ...(decidedAt === null ? [] : [{ kind: "decided" as const, at: decidedAt, words }]),
+    ...(status === "withdrawn" ? [{ kind: "withdrawn" as const, at: updatedAt, words: null }] : []),
+  ];
   return {
     application: toApplication(row, context, true),
-    hold: facts.heldAt === null ? null : { reason: facts.holdReason ?? "", at: facts.heldAt },
-    expectedBy: addDays(row.createdAt.slice(0, 10), ANSWER_DAYS),
-    thread: messages.filter(isThread).map((each) => toMessage(each, context)),
-    steps: stepsOf(row),
-    trial: trialOf(context, facts),
+    hold: isHeld(row) ? { reason: row.holdReason ?? "", at: row.heldAt ?? "" } : null,
+    expectedBy: addDays(createdAt.slice(0, 10), ANSWER_DAYS),
+    thread: row.messages.filter(({ isNote }) => !isNote).map((each) => toMessage(each, context)),
+    steps: steps.toSorted((a, b) => a.at.localeCompare(b.at)),
+    trial: isTrial
+      ? {
+          ...{ id: trialId, member: applicantOf(row), from: from ?? "", endsOn: endsOn ?? "" },
+          ...{ version: trialVersion ?? 0, can: { decide: isStaff(context, row) } },
+        }
+      : null,
     purgedOn: purgedOn(row),
     staff: staffOf(row, context),
-    can: abilities(context, row, toStanding(facts.standing)),
+    can: abilities(context, row, toStanding(row.standing)),
     stored: row.reviews,
   };
 }
 
+/** Whether an application waits for its applicant. */
+export const isHeld = ({ status, heldAt }: Row): boolean => status === "pending" && heldAt !== null;
+
 /** Applications for the team with everything about them that their reader may see. */
 export const detailsRecord = detailedRecord({
-  select: (context: Context, which, isOwn) =>
-    selectApplications(context, sql`${which} and ${contractApplications.kind} = 'security'`, isOwn),
+  select: selectApplications,
   parts: (context, id) => [
-    selectFacts(context, sql`and ${contractApplications.id} = ${id}`),
     selectMessages(context, sql`${securityMessages.applicationId} = ${id}`).orderBy(securityMessages.id),
-    selectReviews(context, id),
+    context.db.all<ReviewRow>(sql`select r.id, r.application_id as applicationId, r.reviewer_id as userId, r.sealed,
+        r.verdict, r.text, r.sent_at as sentAt, u.display_name as name, u.discord_id as discordId, u.avatar
+      from ${securityReviews} r left join ${users} u on u.id = r.reviewer_id where r.application_id = ${id} order by r.id`),
   ],
-  join: (read: ApplicationRow, [facts, messages, reviews]): DetailsRow => ({
+  join: (read: Row, [messages, reviews]): DetailsRow => ({
     ...read,
-    facts: (facts as Facts[])[0] as Facts,
     ...{ messages: messages as MessageRow[], reviews: reviews as ReviewRow[] },
   }),
   answers: applicationDetails,
-  present: (row, context): ApplicationDetails => toDetails(row, context),
+  present: (row: DetailsRow, context: Context): ApplicationDetails => toDetails(row, context),
 });
 
 /** The details with the reader's own review, which is sealed while it is the only one. */
@@ -124,19 +112,23 @@ async function withOwnReview(context: Context, details: ApplicationDetails): Pro
   const { stored = [] } = details as Stored;
   const [own] = stored.filter(({ userId, sealed }) => sealed !== null && userId === context.actor.userId);
   if (!own || !details.staff || stored.length >= REVIEWS) return details;
-  const reviews = toReview(await openReview(context, own), context);
-  return { ...details, staff: { ...details.staff, reviews } };
+  return {
+    ...details,
+    staff: { ...details.staff, reviews: toReview(await openReview(context, own), context) },
+  };
 }
 
 /** An application for the team: for its applicant and for reviewers, whose looks are noted. @throws AppError not_found */
 export async function getDetails(context: MemberContext, { id }: ById): Promise<ApplicationDetails> {
   const reading = detailsRecord.reading(context, id);
-  const results: unknown[] = await readBatch(context.db, [...reading, selectLook(context, id)] as const);
+  const { db, actor, now } = context;
+  const looked = db.all<{ day: string }>(sql`select day from ${securityLooks}
+    where application_id = ${id} and user_id = ${actor.userId}`);
+  const results: unknown[] = await readBatch(db, [...reading, looked] as const);
   const row = detailsRecord.rowOf(results);
   if (!row) throw errors.not_found();
   const [look] = results[reading.length] as { day: string }[];
-  if (isStaff(context, row) && look?.day !== dayOf(context.now))
-    await write(context.db, noteLook(context, id));
+  if (isStaff(context, row) && look?.day !== dayOf(now)) await write(db, noteLook(context, id));
   return withOwnReview(context, detailsRecord.present(row, context));
 }
 

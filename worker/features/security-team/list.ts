@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, type SQL, sql } from "drizzle-orm";
 import type { Context, MemberContext } from "../../lib/context.ts";
 import { readBatch } from "../../lib/db/client.ts";
 import { type Page, page } from "../../lib/page.ts";
@@ -8,8 +8,8 @@ import { roles } from "../roles/index.ts";
 import { settingNumber } from "../settings/index.ts";
 import { users } from "../users/index.ts";
 import { teamRole } from "./decide.ts";
-import { purgedOn } from "./details.ts";
-import { type Facts, flagsOf, personOf, selectFacts } from "./facts.ts";
+import { isHeld, purgedOn } from "./details.ts";
+import { applicantOf, flagsOf, personOf, type Row, selectApplications } from "./rows.ts";
 import { isStaff, type Standing, takesReview, toStanding } from "./security-team.policy.ts";
 import {
   type ApplicationSummary,
@@ -25,24 +25,24 @@ import { selectTrials, toTrial } from "./trials.ts";
 const MOST = 50;
 
 /** What a pending application wants of a reviewer. One that waits for its applicant wants nothing. */
-function groupOf(row: Facts, standing: Standing): ApplicationSummary["group"] {
-  if (row.heldAt !== null) return "others";
+function groupOf(row: Row, standing: Standing): ApplicationSummary["group"] {
+  if (isHeld(row)) return "others";
   if (standing.decision !== null) return "decision";
   return takesReview(standing) && !standing.isReviewed ? "review" : "others";
 }
 
-function toSummary(row: Facts, context: MemberContext): ApplicationSummary {
+function toSummary(row: Row, context: MemberContext): ApplicationSummary {
   const isPending = row.status === "pending";
   const staff = isStaff(context, row);
   const standing = toStanding(row.standing);
   return {
     ...row,
-    applicant: personOf(row),
+    applicant: applicantOf(row),
     group: !isPending ? null : staff ? groupOf(row, standing) : "own",
     isReviewed: staff && standing.isReviewed,
     isDisputed: staff && standing.isDisputed,
     flags: isPending && staff ? flagsOf(row).filter(({ cleared }) => cleared === null).length : null,
-    isOnHold: isPending && row.heldAt !== null,
+    isOnHold: isHeld(row),
     day: row.trialId !== null && row.outcome === null ? row.endsOn : purgedOn(row),
   };
 }
@@ -52,15 +52,14 @@ export async function listSecurityApplications(
   context: MemberContext,
   { show, ...query }: SecurityListQuery,
 ): Promise<Page<ApplicationSummary>> {
-  const { id, status, decidedAt } = contractApplications;
-  const newest = { by: id, direction: "desc", of: (row: Facts) => row.id } as const;
+  const { id, organizationId, status, decidedAt } = contractApplications;
+  const newest = { by: id, direction: "desc", of: (row: Row) => row.id } as const;
   const paging = page({ ...query, limit: Math.min(query.limit, MOST) }, newest, context.language);
   const which = show === "open" ? sql`${status} = 'pending'` : sql`${decidedAt} is not null`;
-  const after = paging.after ? sql`and ${paging.after}` : sql``;
-  const rows = await selectFacts(
-    context,
-    sql`and ${which} ${after} order by ${paging.order} limit ${paging.limit}`,
-  );
+  const isOf = sql`${organizationId} = ${context.actor.organizationId} and ${which}`;
+  const rows = await selectApplications(context, and(isOf, paging.after) as SQL)
+    .orderBy(paging.order)
+    .limit(paging.limit);
   return paging.toPage(rows, (row) => toSummary(row, context));
 }
 

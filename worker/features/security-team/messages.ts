@@ -18,7 +18,7 @@ import {
 } from "./security-team.schema.ts";
 import { securityMessages } from "./security-team.table.ts";
 import { securityErrors, securityNotices } from "./security-team.texts.ts";
-import { endHold } from "./state.ts";
+import { noteState } from "./state.ts";
 
 /** Tells the other side of a new message; of several, the newest notice stays. */
 function tell({ actor }: MemberContext, { id, userId, applicantName }: ApplicationRow): NoticeEntry {
@@ -67,7 +67,7 @@ export const writeMessage = (
       also: () =>
         isOwn
           ? [
-              endHold(context, applicationId, "resumed"),
+              noteState(context, applicationId, { step: "resumed" }),
               ...answered(context, applicationId, {
                 "security.held": row.userId,
                 "security.question": row.userId,

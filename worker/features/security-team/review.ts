@@ -21,7 +21,7 @@ export const reviewApplication = (
   editDetails(context, id, undefined, async (row) => {
     assertReviewable(context, row);
     const { db, actor, now } = context;
-    const standing = toStanding(row.facts.standing);
+    const standing = toStanding(row.standing);
     if (standing.isReviewed) throw securityErrors.security_reviewed();
     if (!takesReview(standing)) throw securityErrors.security_reviews_in();
     const opened = await Promise.all(row.reviews.map((each) => openReview(context, each)));

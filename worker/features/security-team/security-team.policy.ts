@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { Actor } from "../../lib/actor.ts";
 import type { Context, MemberContext } from "../../lib/context.ts";
-import { errors } from "../../lib/errors.ts";
 import { applicationErrors, assertPending, contractApplications, reviews } from "../applications/index.ts";
 import { type ApplicationDetails, MOST_REVIEWS, REVIEWS } from "./security-team.schema.ts";
 import { securityReviews } from "./security-team.table.ts";
@@ -24,10 +24,9 @@ export type Standing = {
 export const isStaff = ({ actor }: Acting, { userId }: { userId: number }): boolean =>
   reviews(actor) && userId !== actor.userId;
 
-/** @throws AppError application_self, forbidden */
-export function assertStaff(context: MemberContext, row: Pick<Application, "userId">): void {
-  if (row.userId === context.actor.userId) throw applicationErrors.application_self();
-  if (!isStaff(context, row)) throw errors.forbidden({ permission: "security.review" });
+/** Refuses who acts on their own application. Of others', those who see them are reviewers. @throws AppError application_self */
+export function assertStaff({ actor }: Acting, { userId }: { userId: number }): void {
+  if (userId === actor.userId) throw applicationErrors.application_self();
 }
 
 /** Refuses reviewers what they cannot do with an application any more. @throws AppError as `assertStaff`, application_decided */
@@ -37,7 +36,7 @@ export function assertReviewable(context: MemberContext, row: Application): void
 }
 
 /** SQL value: the reviews of the application of a row, as JSON for `toStanding`. Of a sealed one only its author is known. */
-export const standingOf = ({ actor }: Acting): SQL<string> =>
+export const standingOf = (actor: Actor): SQL<string> =>
   sql`(select json_array(count(*), total(verdict <> 'decline'), total(verdict = 'decline'),
       total(reviewer_id = ${actor.userId})) from ${securityReviews}
     where application_id = ${contractApplications.id})`;

@@ -1,46 +1,56 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { MemberContext } from "../../lib/context.ts";
+import { dayOf } from "../../lib/days.ts";
 import type { Statement } from "../../lib/db/client.ts";
 import { contractApplications } from "../applications/index.ts";
+import { users } from "../users/index.ts";
 import type { ApplicationDetails, FlagKind } from "./security-team.schema.ts";
-import { type Cleared, securityStates } from "./security-team.table.ts";
+import { type Cleared, securityLooks, securityStates } from "./security-team.table.ts";
+import { securityAudit } from "./security-team.texts.ts";
 
-type StepKind = ApplicationDetails["steps"][number]["kind"];
+type Noted = {
+  step?: ApplicationDetails["steps"][number]["kind"];
+  words?: string | null;
+  cleared?: Partial<Record<FlagKind, Cleared>>;
+};
 
 /** Steps that are kept of an application, the newest. */
 const MOST_STEPS = 50;
 
-/** SQL value: the steps of a row with one more. */
-const withStep = (
-  step: SQL,
-): SQL => sql`json_insert(iif(json_array_length(${securityStates.steps}) < ${MOST_STEPS},
-    ${securityStates.steps}, json_remove(${securityStates.steps}, '$[0]')), '$[#]', json(${step}))`;
-
-const stepOf = ({ now }: MemberContext, kind: StepKind, words: string | null = null): string =>
-  JSON.stringify({ kind, at: now.toISOString(), words });
-
-/** The statement that notes what happened to an application, if it still exists. A hold is one of its steps. */
+/** The statement that notes what happened to an application, if it still exists. `held` and `resumed` begin and end a hold. */
 export function noteState(
-  context: MemberContext,
+  { db, now }: MemberContext,
   id: number,
-  {
-    step,
-    words = null,
-    cleared = {},
-  }: { step?: StepKind; words?: string | null; cleared?: Partial<Record<FlagKind, Cleared>> },
+  { step, words = null, cleared = {} }: Noted,
 ): Statement {
-  const added = step ? stepOf(context, step, words) : null;
-  const at = step === "held" ? context.now.toISOString() : null;
-  const hold = step === "held" ? sql`hold_reason = excluded.hold_reason, held_at = excluded.held_at,` : sql``;
-  return context.db.run(sql`insert into ${securityStates} (id, organization_id, hold_reason, held_at, cleared, steps)
-    select id, organization_id, ${at && words}, ${at}, ${JSON.stringify(cleared)}, ${`[${added ?? ""}]`}
-    from ${contractApplications} where id = ${id}
-    on conflict (id) do update set ${hold} cleared = json_patch(cleared, excluded.cleared),
-      steps = ${added === null ? securityStates.steps : withStep(sql`${added}`)}`);
+  const at = now.toISOString();
+  const steps = step ? [{ kind: step, at, words }] : [];
+  const isHold = step === "held" || step === "resumed";
+  const held = step === "held" ? { words, at } : { words: null, at: null };
+  const isHeld = sql`exists (select 1 from ${securityStates} where id = ${id} and held_at is not null)`;
+  return db.run(sql`insert into ${securityStates} (id, organization_id, hold_reason, held_at, cleared, steps)
+    select id, organization_id, ${held.words}, ${held.at}, ${JSON.stringify(cleared)}, ${JSON.stringify(steps)}
+    from ${contractApplications} where id = ${id} and ${step === "resumed" ? isHeld : sql`true`}
+    on conflict (id) do update set cleared = json_patch(cleared, excluded.cleared),
+      steps = iif(${steps.length} = 0, steps, json_insert(iif(json_array_length(steps) < ${MOST_STEPS}, steps,
+        json_remove(steps, '$[0]')), '$[#]', json_extract(excluded.steps, '$[0]')))
+      ${isHold ? sql`, hold_reason = excluded.hold_reason, held_at = excluded.held_at` : sql``}`);
 }
 
-/** The statement that ends a hold, if there is one. @param step left out for a decision, which is a step itself */
-export const endHold = (context: MemberContext, id: number | SQL, step?: "resumed"): Statement =>
-  context.db.run(sql`update ${securityStates} set hold_reason = null, held_at = null,
-      steps = ${step ? withStep(sql`${stepOf(context, step)}`) : securityStates.steps}
-    where id = ${id} and held_at is not null`);
+/** The statements that note that the actor looks at the answers of another user's application, once a day. */
+export function noteLook(context: MemberContext, id: number): Statement[] {
+  const { db, actor, now } = context;
+  const today = dayOf(now);
+  const unseen = sql`from ${contractApplications} a cross join ${users} u on u.id = a.user_id
+    where a.id = ${id} and a.user_id <> ${actor.userId} and a.experience <> '' and not exists (
+      select 1 from ${securityLooks} where application_id = ${id} and user_id = ${actor.userId} and day = ${today})`;
+  return [
+    securityAudit.writeMany(context, "security.looked", {
+      ...{ id: sql`a.id`, name: sql`u.display_name`, details: sql`null` },
+      from: unseen,
+    }),
+    db.run(sql`insert into ${securityLooks} (application_id, user_id, organization_id, day)
+      select a.id, ${actor.userId}, a.organization_id, ${today} ${unseen}
+      on conflict (application_id, user_id) do update set day = excluded.day`),
+  ];
+}

@@ -9,7 +9,7 @@ import { changeRoles, giveRole, holdersOf, members, systemRoleId } from "../memb
 import { roles } from "../roles/index.ts";
 import { organizations } from "../settings/index.ts";
 import { users } from "../users/index.ts";
-import { personOf } from "./facts.ts";
+import { personOf } from "./rows.ts";
 import { isStaff } from "./security-team.policy.ts";
 import { REMIND_DAYS, type Trial, type TrialInput, trial } from "./security-team.schema.ts";
 import { securityTrials } from "./security-team.table.ts";
