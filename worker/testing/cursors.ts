@@ -109,7 +109,9 @@ export async function filledLists(): Promise<{ name: string; caller: Caller; org
     "update contract_applications set status = 'pending' where kind = 'security'",
     `update contract_applications set user_id = iif(organization_id = 1, ${administrator.userId}, ${foreign.userId})
      where status <> 'pending'`,
-    ...["contracts", "prospects", "events"].map((table) => move(table, "organization_id = 1 and id % 7 < 3")),
+    ...["contracts", "prospects", "events", "wishes"].map((table) =>
+      move(table, "organization_id = 1 and id % 7 < 3"),
+    ),
     `insert into audit_log (organization_id, action, readers, actor_kind, actor_user_id, actor_name, created_at)
      select ${elsewhere}, action, readers, actor_kind, actor_user_id, 'Elsewhere', created_at from audit_log where organization_id = 1`,
     `insert into security_log (organization_id, key, kind, count, last_at)

@@ -3,6 +3,7 @@ import type { MemberContext } from "../../lib/context.ts";
 import type { Feature } from "../../lib/feature.ts";
 import { countWeeks } from "./votes.ts";
 import { wishTables } from "./wishes.data.ts";
+import { decides } from "./wishes.policy.ts";
 import { wishRoutes } from "./wishes.routes.ts";
 import { wishes } from "./wishes.table.ts";
 import { wishAudit, wishNotices } from "./wishes.texts.ts";
@@ -10,11 +11,11 @@ import { wishAudit, wishNotices } from "./wishes.texts.ts";
 /** Wishes that wait for an answer are counted to this many. */
 const MOST_WAITING = 100;
 
-/** The statement that counts the wishes that wait for an answer. */
+/** The statement that counts the wishes that wait for an answer by the actor. */
 export const selectWaiting = ({ db, actor }: MemberContext) =>
   db.select({ waiting: sql<number>`count(*)`.as("waiting") }).from(
     sql`(select 1 from ${wishes} where organization_id = ${actor.organizationId} and status = 'pending'
-        and merged_into_id is null limit ${MOST_WAITING})`,
+        and merged_into_id is null limit ${decides(actor) ? MOST_WAITING : 0})`,
   );
 
 export const wishesFeature = {

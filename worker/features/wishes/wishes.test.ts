@@ -1,6 +1,15 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { openDb } from "../../lib/db/client.ts";
-import { type Caller, organization, person, raw, rows, settings, value } from "../../testing/world.ts";
+import {
+  type Caller,
+  interrupted,
+  organization,
+  person,
+  raw,
+  rows,
+  settings,
+  value,
+} from "../../testing/world.ts";
 import type { AuditEntry } from "../audit/audit.schema.ts";
 import type { DashboardStats } from "../dashboard/dashboard.schema.ts";
 import type { Notice } from "../notices/notices.schema.ts";
@@ -74,7 +83,9 @@ describe("a wish", () => {
       ).toMatchObject({
         ...{ status: 403, code: "wish_not_yours" },
       });
-    await officer.ok("PATCH", `${path}/status`, { status: "approved" });
+    const database = interrupted(3, () => officer.ok("PATCH", `${path}/status`, { status: "approved" }));
+    const { text } = await mona.call("DELETE", path, { database });
+    expect(JSON.parse(text)).toMatchObject({ status: 409, code: "wish_answered" });
     expect((await read(mona, id)).can).toMatchObject({ update: false, delete: false });
     expect(await mona.fails("PATCH", path, { title: "Mine" })).toMatchObject({ code: "wish_answered" });
     expect(await mona.fails("DELETE", path)).toMatchObject({ code: "wish_answered" });

@@ -5,5 +5,8 @@ export const holders: Holders = {
 };
 
 export const cases: RouteCase[] = [
-  read("/api/dashboard/stats/:orgId", ["dashboard.view"], "/api/dashboard/stats/1", { kind: "counted" }),
+  read("/api/dashboard/stats/:orgId", ["dashboard.view"], "/api/dashboard/stats/1", {
+    // Counts wishes to 100.
+    budget: { trips: 2, written: 0, read: () => 200 },
+  }),
 ];

@@ -18,6 +18,6 @@ export const fill = ({ at, numbers, size }: Filling): string[] => [
      select 1, (select min(id) from events) + value - 1, ${FIRST_USER} + value, 'going', 1, 1, 'self', '${at}' from ${numbers()}`,
   // One that is soon has a place for two; all others wait.
   `insert or ignore into event_answers (organization_id, event_id, user_id, answer, place, is_seated, source, answered_at)
-     select 1, (select min(id) from events) + 55, ${FIRST_USER} + value, 'going', value + 1, value < 2, 'self', '${at}'
+     select 1, (select min(id) from events) + ${Math.min(55, size - 1)}, ${FIRST_USER} + value, 'going', value + 1, value < 2, 'self', '${at}'
      from ${numbers(Math.min(size, MOST_ANSWERS))}`,
 ];

@@ -11,22 +11,20 @@ const WAITING = 20;
  * and the titles have trigrams in common.
  */
 export const fill = ({ at, numbers }: Filling): string[] => {
-  const first = "(select min(id) from wishes)";
+  const filled = `wishes where submitted_by > ${FIRST_USER}`;
   const trigrams = JSON.stringify(["min", "ini", "tim", "ime"]);
   return [
     `insert into wishes (organization_id, title, description, priority, category, status, submitted_by, created_at, updated_at)
        select 1, 'Mining timer ' || value, 'Warn me', 'medium', ${oneOf(["feature", "equipment", "improvement", "event"])},
          iif(value <= ${WAITING}, 'pending', ${oneOf(["approved", "in_progress", "rejected", "completed"])}),
          ${FIRST_USER} + value, '${at}', '${at}' from ${numbers()}`,
-    `insert into wish_trigrams select 1, trigram.value, wishes.id from json_each('${trigrams}') trigram, wishes`,
-    `insert into wish_votes (wish_id, user_id, organization_id, voted_at)
-       select ${first} + value, ${FIRST_USER} + value, 1, '${at}' from ${numbers()} where value > 1
-         and ${first} + value <= (select max(id) from wishes)`,
-    `insert into wish_votes (wish_id, user_id, organization_id, voted_at)
-       select ${first}, ${FIRST_USER} + value, 1, '${at}' from ${numbers()}`,
+    `insert into wish_trigrams select 1, letters.value, wishes.id from json_each('${trigrams}') letters, ${filled}`,
+    `insert into wish_votes (wish_id, user_id, organization_id, voted_at) select id, submitted_by, 1, '${at}' from ${filled}`,
+    `insert or ignore into wish_votes (wish_id, user_id, organization_id, voted_at)
+       select (select min(id) from ${filled}), submitted_by, 1, '${at}' from ${filled}`,
     `insert into wish_comments (organization_id, wish_id, user_id, text, created_at, updated_at)
-       select 1, ${first} + value - 1, ${FIRST_USER} + value, 'So do I', '${at}', '${at}' from ${numbers()}`,
+       select 1, id, submitted_by, 'So do I', '${at}', '${at}' from ${filled}`,
     `insert into wish_links (wish_id, kind, target_id, organization_id)
-       select ${first} + value - 1, 'event', (select min(id) from events) + value - 1, 1 from ${numbers()}`,
+       select id, 'event', (select min(id) from events) + submitted_by - ${FIRST_USER}, 1 from ${filled}`,
   ];
 };

@@ -1,0 +1,104 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { type Caller, person, rows } from "../../testing/world.ts";
+import { comment, wish } from "./testing/wishes.factory.ts";
+import { type Comment, MOST_COMMENTS, type WishDetails } from "./wishes.schema.ts";
+
+let officer: Caller;
+let mona: Caller;
+let vega: Caller;
+beforeEach(async () => {
+  officer = await person("officer", 1, "Olga");
+  mona = await person("member", 1, "Mona");
+  vega = await person("member", 1, "Vega");
+});
+const read = (caller: Caller, id: number) => caller.ok<WishDetails>("GET", `/api/wishes/${id}/details`);
+
+describe("a comment", () => {
+  const add = (caller: Caller, id: number, text = "So do I.") =>
+    caller.ok<Comment>("POST", `/api/wishes/${id}/comments`, { text });
+
+  it("is written by every reader, and changed and deleted by its author alone", async () => {
+    const id = await wish();
+    const made = await add(mona, id, "  So **do** I. ");
+    expect(made).toMatchObject({
+      ...{ text: "So **do** I.", editedAt: null, removed: null, version: 1, author: { displayName: "Mona" } },
+      can: { update: true, delete: true, remove: false },
+    });
+    const path = `/api/wish-comments/${made.id}`;
+    for (const caller of [vega, officer]) {
+      expect(await caller.fails("PATCH", path, { text: "No" })).toMatchObject({
+        code: "wish_comment_not_yours",
+      });
+      expect(await caller.fails("DELETE", path)).toMatchObject({ code: "wish_comment_not_yours" });
+    }
+    const changed = await mona.ok<Comment>("PATCH", path, { text: "Me too.", version: 1 });
+    expect(changed).toMatchObject({ text: "Me too.", editedAt: expect.any(String), version: 2 });
+    expect(await mona.fails("PATCH", path, { text: "Other", version: 1 })).toMatchObject({
+      ...{ status: 409, code: "stale_version", current: { text: "Me too.", version: 2 } },
+    });
+    await add(vega, id, "Third");
+    const { thread, comments } = await read(vega, id);
+    expect([comments, thread.map(({ text }) => text)]).toEqual([2, ["Me too.", "Third"]]);
+    await mona.ok("DELETE", path);
+    expect(await read(vega, id)).toMatchObject({ comments: 1, thread: [{ text: "Third" }] });
+  });
+
+  it("is removed by who answers wishes with a reason that stays, and its text is gone", async () => {
+    const id = await wish();
+    const made = await add(mona, id, "You are all fools.");
+    const path = `/api/wish-comments/${made.id}`;
+    expect((await read(officer, id)).thread[0]?.can).toEqual({ update: false, delete: false, remove: true });
+    expect(await vega.fails("POST", `${path}/removal`, { reason: "Rude" })).toMatchObject({
+      code: "forbidden",
+    });
+    expect((await officer.fails("POST", `${path}/removal`, { reason: " " })).errors).toHaveProperty("reason");
+    const removed = await officer.ok<Comment>("POST", `${path}/removal`, { reason: "Rude", version: 1 });
+    expect(removed).toMatchObject({ text: "", removed: { by: "Olga", reason: "Rude" } });
+    expect((await read(mona, id)).thread[0]).toMatchObject({
+      ...{ text: "", removed: { by: "Olga", reason: "Rude" } },
+      can: { update: false, delete: false, remove: false },
+    });
+    for (const [caller, method, rest, body] of [
+      [mona, "PATCH", "", { text: "Again" }],
+      [mona, "DELETE", ""],
+      [officer, "POST", "/removal", { reason: "Rude" }],
+    ] as const)
+      expect(await caller.fails(method, `${path}${rest}`, body)).toMatchObject({
+        code: "wish_comment_removed",
+      });
+    const own = await add(officer, id);
+    expect(own.can.remove).toBe(false);
+    expect(
+      await officer.fails("POST", `/api/wish-comments/${own.id}/removal`, { reason: "Mine" }),
+    ).toMatchObject({ code: "wish_comment_not_yours" });
+    expect(JSON.stringify(await rows("select * from audit_log"))).not.toContain("fools");
+  });
+
+  it("has 1 to 2,000 characters, is written once for an idempotency key, and beside at most 499 others", async () => {
+    const id = await wish();
+    const path = `/api/wishes/${id}/comments`;
+    for (const text of ["", "x".repeat(2_001), "\u202egnp.exe"])
+      expect((await mona.fails("POST", path, { text })).errors).toHaveProperty("text");
+    const headers = { "Idempotency-Key": crypto.randomUUID() };
+    for (let times = 0; times < 2; times++)
+      await mona.call("POST", path, { body: { text: "Once" }, headers });
+    expect((await read(mona, id)).comments).toBe(1);
+    for (let at = 1; at < MOST_COMMENTS - 1; at++) await comment(id, mona);
+    const answers = await Promise.all([1, 2].map(() => mona.call("POST", path, { body: { text: "Last" } })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect(await mona.fails("POST", path, { text: "One more" })).toMatchObject({
+      code: "wish_comments_full",
+    });
+  });
+
+  it("stays where it was written when the wish is merged, which takes no further one", async () => {
+    const [into, id] = [await wish(), await wish()];
+    await add(mona, id);
+    await officer.ok("POST", `/api/wishes/${id}/merge`, { into });
+    expect(await read(mona, id)).toMatchObject({ comments: 1, thread: [{ text: "So do I." }] });
+    expect((await read(mona, into)).thread).toEqual([]);
+    expect(await mona.fails("POST", `/api/wishes/${id}/comments`, { text: "More" })).toMatchObject({
+      code: "wish_is_merged",
+    });
+  });
+});
