@@ -101,7 +101,7 @@ export function TeamPanel({ team }: { team: SecurityTeam }) {
   return (
     <Panel
       title={t("security_team.team")}
-      aside={<span className="figure text-ink-2">{total}</span>}
+      aside={<span className="figure text-ink-2">{trials.length + total}</span>}
       className="@container overflow-clip"
     >
       {trials.length > 0 ? (
