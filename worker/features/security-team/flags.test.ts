@@ -62,9 +62,9 @@ it("says who else gave or verified the same handle, in any case, in this organiz
 
 it("says when and with which words the same user was declined before, for the team alone", async () => {
   const day = "2026-01-02T03:04:05.000Z";
-  const id = await applied(vega);
   const before = { status: "declined", decided_at: day, message: "Fly more first" };
   await application(vega, await postedBy(otto), before);
+  const id = await applied(vega);
   await applied(await person("member"), before);
   expect(await kindsOf(id)).not.toContain("declined_before");
   await run("update contract_applications set status = 'withdrawn' where id = ?", id);

@@ -147,10 +147,14 @@ describe("who looked at answers", () => {
   it("is there as well when the answers come with a review, with a refusal or with a decision", async () => {
     const id = await apply(null);
     await say(otto, id, "reviews", { verdict: "decline", text: "No" });
+    await say(otto, id, "flags", { kind: "not_verified", word: "Known" });
     expect(await looks()).toEqual([sentence("Otto")]);
     const { current } = await olga.fails("POST", `${BASE}/${id}/hold`, { reason: "Why?", version: 9 });
     expect(JSON.stringify(current)).toMatch(ALL);
     expect((await looks()).sort()).toEqual([sentence("Olga"), sentence("Otto")]);
+    const own = await olga.ok<{ id: number }>("POST", "/api/contract-applications", payload(null));
+    await olga.fails("POST", `${BASE}/${own.id}/hold`, { reason: "Why?", version: 9 });
+    expect(await looks()).toHaveLength(2);
   });
 
   it("is all that the earlier routes know of them: these answer none to reviewers", async () => {
