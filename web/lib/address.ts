@@ -110,18 +110,28 @@ export function useAddress<S extends Shape>(path: string, shape: S) {
   return { shape, address, has, hrefWith, linkTo, change, open, close, opener: state?.opener };
 }
 
-/** A text that is reported, trimmed, when typing pauses. A change of `value` from outside replaces the typed text. */
+/**
+ * A text that is reported, trimmed, when typing pauses. A change of `value` from outside replaces the typed text; one that was
+ * reported may arrive when more has been typed, which stays.
+ */
 export function useTyped(value: string, onChange: (value: string) => void) {
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const told = useRef<string[]>([]);
   const tell = useRef(onChange);
-  tell.current = onChange;
+  tell.current = (text) => {
+    if (text !== value) told.current.push(text);
+    onChange(text);
+  };
   if (known !== value) {
     setKnown(value);
-    if (typed.trim() !== value) setTyped(value);
+    if (typed.trim() !== value && !told.current.includes(value)) setTyped(value);
   }
   useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    if (told.current.at(-1) === value) told.current = [];
+  }, [value]);
   /** Takes the typed text; with `isFinal` it is reported at once. */
   const type = (next: string, isFinal = false) => {
     setTyped(next);
