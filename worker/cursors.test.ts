@@ -109,5 +109,5 @@ describe("the cursor of a list", () => {
     }
     expect(faults).toEqual([]);
     expect(await everythingStored()).toBe(before);
-  }, 120_000);
+  }, 400_000);
 });

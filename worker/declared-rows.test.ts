@@ -98,4 +98,4 @@ it("no route writes more rows than it declares for the largest request that its 
     }
   }
   expect(wrong).toEqual([]);
-}, 120_000);
+}, 400_000);

@@ -20,6 +20,7 @@ import { deleteOldRefusals, MOST_ENTRIES, noteRefusal } from "./security-log.ts"
 /** Errors of status 403 that say who does what in the product's own course of work: no sign of an attack. */
 const RULES = [
   "application_not_yours",
+  "application_self",
   "contract_not_yours",
   "correction_not_payer",
   "event_claim_own",
@@ -27,9 +28,13 @@ const RULES = [
   "expense_not_yours",
   "own_membership",
   "registration_closed",
+  "security_message_kept",
+  "security_trial_own",
   "system_permission",
   "transfer_not_payer",
   "transfer_not_receiver",
+  "wish_comment_not_yours",
+  "wish_not_yours",
 ];
 
 const PATH = "/api/security-log/1";
