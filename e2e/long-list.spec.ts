@@ -105,8 +105,9 @@ test("typing a search over 2,065 sorted prospects blocks the page for at most 10
     );
   };
   // Another process may have taken the processor: a page that blocks does so again.
-  const first = await longTasks();
-  expect(first.length === 0 ? first : await longTasks()).toEqual([]);
+  let tasks = await longTasks();
+  for (let again = 0; tasks.length > 0 && again < 3; again++) tasks = await longTasks();
+  expect(tasks).toEqual([]);
 });
 
 test("all 2,065 prospects are selected and changed in calls of 100, skips are told once, and one undo returns all", async ({
