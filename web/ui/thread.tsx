@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import * as z from "zod/mini";
 import { text as textOf } from "../../worker/lib/names.schema.ts";
+import type { Written } from "../../worker/lib/written.schema.ts";
 import { useT } from "../lib/i18n/i18n.ts";
 import { useUser } from "../lib/session.tsx";
 import { useFormat } from "../lib/use-format.ts";
@@ -14,19 +15,6 @@ import { MoreIcon } from "./icons.tsx";
 import { Markdown } from "./markdown.tsx";
 import { Menu, MenuItem } from "./menu.tsx";
 import { Time } from "./time.tsx";
-
-/** What was written, by whom and when. Of one that was removed the text is empty. */
-export type Written = {
-  id: number;
-  /** Null for a user who was deleted. */
-  author: { userId: number; displayName: string; avatarUrl: string | null } | null;
-  text: string;
-  createdAt: string;
-  editedAt: string | null;
-  removed: { by: string; reason: string } | null;
-  version: number;
-  can: { update: boolean; delete: boolean; remove: boolean };
-};
 
 /** Something that happened between the messages. */
 export type Happened = { at: string; icon: ReactNode; text: ReactNode };

@@ -12,7 +12,7 @@ import { ConfirmDialog } from "../../ui/confirm.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { MoreIcon } from "../../ui/icons.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../../ui/menu.tsx";
-import { useDocumentTitle } from "../../ui/page.tsx";
+import { RecordDialog } from "../../ui/record-dialog.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { attendanceHref } from "../attendance/index.ts";
@@ -205,19 +205,11 @@ function Loaded(props: { event: EventDetails; list: AgendaList; frame: Frame; on
   const { title, status, description, cancelReason, cancelledBy, can } = event;
   const answering = useAnswer(event);
   const publish = useUpcoming(event, t("events.published", { title }));
-  const heading = `event-${event.id}`;
-  useDocumentTitle(title);
   const until = status === "upcoming" ? untilText(t, event, now) : null;
   return (
-    <Dialog
+    <RecordDialog
       {...frame}
-      bare
-      initialFocus={heading}
-      title={
-        <span id={heading} tabIndex={-1} className="outline-none">
-          {title}
-        </span>
-      }
+      title={title}
       description={
         <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5 text-md">
           <Lead event={event} now={now} />
@@ -278,6 +270,6 @@ function Loaded(props: { event: EventDetails; list: AgendaList; frame: Frame; on
         )}
         {status === "draft" ? null : <People event={event} />}
       </section>
-    </Dialog>
+    </RecordDialog>
   );
 }

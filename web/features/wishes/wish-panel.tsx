@@ -8,8 +8,8 @@ import { AnswerView } from "../../ui/answer-view.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Markdown } from "../../ui/markdown.tsx";
-import { useDocumentTitle } from "../../ui/page.tsx";
 import { PlaceLink } from "../../ui/place-link.tsx";
+import { RecordDialog } from "../../ui/record-dialog.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import type { WishList } from "./address.ts";
 import { Comments } from "./comments.tsx";
@@ -90,18 +90,10 @@ function Loaded(props: { wish: WishDetails; list: WishList; frame: Frame; onClos
   const t = useT();
   const { wish, list, frame, onClose } = props;
   const { id, title, status, description, mergedInto, judged, can } = wish;
-  const heading = `wish-${id}`;
-  useDocumentTitle(title);
   return (
-    <Dialog
+    <RecordDialog
       {...frame}
-      bare
-      initialFocus={heading}
-      title={
-        <span id={heading} tabIndex={-1} className="outline-none">
-          {title}
-        </span>
-      }
+      title={title}
       description={<StatusBadge status={status} />}
       actions={<WishMenu wish={wish} onDeleted={onClose} />}
     >
@@ -147,6 +139,6 @@ function Loaded(props: { wish: WishDetails; list: WishList; frame: Frame; onClos
         </div>
         <Comments wish={wish} />
       </section>
-    </Dialog>
+    </RecordDialog>
   );
 }

@@ -4,10 +4,11 @@ import { avatarUrl } from "../../lib/avatar.ts";
 import type { Context } from "../../lib/context.ts";
 import { aliased } from "../../lib/db/columns.ts";
 import { record } from "../../lib/record.ts";
+import { written } from "../../lib/written.schema.ts";
 import { contractApplications, reviews } from "../applications/index.ts";
 import { users } from "../users/index.ts";
 import { isStaff } from "./security-team.policy.ts";
-import { type Message, message } from "./security-team.schema.ts";
+import type { Message } from "./security-team.schema.ts";
 import { securityMessages } from "./security-team.table.ts";
 import { securityAudit } from "./security-team.texts.ts";
 
@@ -71,7 +72,7 @@ export function toMessage(row: MessageRow, { actor }: Pick<Context, "actor">): M
 export const messageRecord = record({
   table: securityMessages,
   select: selectMessages,
-  answers: message,
+  answers: written,
   present: toMessage,
   nameOf: ({ authorName }) => authorName ?? "",
   audit: securityAudit,

@@ -2,6 +2,7 @@ import { ownsOnly, ownsOr, proven, requires } from "../../lib/http/access.ts";
 import { created, nothing, pageOf } from "../../lib/http/answers.ts";
 import { everyDay } from "../../lib/http/depends.ts";
 import { get, patch, post, remove } from "../../lib/http/route.ts";
+import { written } from "../../lib/written.schema.ts";
 import {
   clearFlag,
   decideApplication,
@@ -85,7 +86,7 @@ export const securityTeamRoutes = [
   post("/security-applications/:id/messages", {
     access: ownsOr("security.review"),
     body: schema.messageInput,
-    answers: created(schema.message),
+    answers: created(written),
     summary: "Write to the thread of an application for the security team, or a note",
     run: writeMessage,
   }),
@@ -99,7 +100,7 @@ export const securityTeamRoutes = [
   patch("/security-messages/:id", {
     access: ownsOnly(),
     body: schema.editMessageInput,
-    answers: schema.message,
+    answers: written,
     summary: "Change the caller's message about an application",
     run: editMessage,
   }),
@@ -112,7 +113,7 @@ export const securityTeamRoutes = [
   post("/security-messages/:id/removal", {
     access: reviews,
     body: schema.removeMessageInput,
-    answers: schema.message,
+    answers: written,
     summary: "Remove another user's message about an application",
     run: removeMessage,
   }),

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { text } from "../../lib/names.schema.ts";
 import { pageLimit, version } from "../../lib/wire.schema.ts";
+import { type Written, written } from "../../lib/written.schema.ts";
 import { application, MESSAGE_LENGTH } from "../applications/applications.schema.ts";
 
 export { PURGE_DAYS } from "../applications/applications.schema.ts";
@@ -96,19 +97,7 @@ export const review = z.object({
   isOwn: z.boolean(),
 });
 
-export const message = z.object({
-  id: z.number(),
-  /** Null for a user who was deleted. */
-  author: z.nullable(person),
-  /** Markdown, as it was typed; empty for one that was removed. */
-  text: z.string(),
-  createdAt: z.string(),
-  editedAt: z.nullable(z.string()),
-  removed: z.nullable(z.object({ by: z.string(), reason: z.string() })),
-  version: z.number(),
-  can: z.object({ update: z.boolean(), delete: z.boolean(), remove: z.boolean() }),
-});
-export type Message = z.infer<typeof message>;
+export type Message = Written;
 
 /** What happened, without names of reviewers: the applicant reads it too. */
 export const step = z.object({
@@ -124,7 +113,7 @@ export const applicationDetails = z.object({
   hold: z.nullable(z.object({ reason: z.string(), at: z.string() })),
   /** The day by which the applicant can expect an answer. */
   expectedBy: z.string(),
-  thread: z.array(message),
+  thread: z.array(written),
   steps: z.array(step),
   trial: z.nullable(trial),
   /** The day on which the answers of a declined one are deleted. */
@@ -133,7 +122,7 @@ export const applicationDetails = z.object({
   staff: z.nullable(
     z.object({
       flags: z.array(flag),
-      notes: z.array(message),
+      notes: z.array(written),
       /** The reader's own, and all of them as soon as enough are in. */
       reviews: z.array(review),
       /** Enough reviews are in and agree: somebody can decide. */

@@ -5,6 +5,7 @@ import { aliased } from "../../lib/db/columns.ts";
 import { errors } from "../../lib/errors.ts";
 import { guard } from "../../lib/guard.ts";
 import { record } from "../../lib/record.ts";
+import { written } from "../../lib/written.schema.ts";
 import { users } from "../users/index.ts";
 import { commentAbilities, visibleTo } from "./wishes.policy.ts";
 import * as schema from "./wishes.schema.ts";
@@ -43,7 +44,7 @@ export function toComment(row: CommentRow, { actor }: Pick<Context, "actor">): s
 const commentRecord = record({
   table: wishComments,
   select: selectComments,
-  answers: schema.comment,
+  answers: written,
   present: toComment,
   nameOf: ({ wishTitle }) => wishTitle,
   audit: wishAudit,

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { ownsOnly, ownsOr, requires } from "../../lib/http/access.ts";
 import { created, nothing, pageOf } from "../../lib/http/answers.ts";
 import { get, patch, post, put, remove } from "../../lib/http/route.ts";
+import { written } from "../../lib/written.schema.ts";
 import { decideWish, deleteWish, editWish, submitWish } from "./change.ts";
 import { addComment, deleteComment, editComment, removeComment } from "./comments.ts";
 import { getWish, listSimilar, listSources, listWishes } from "./list.ts";
@@ -133,14 +134,14 @@ export const wishRoutes = [
   post("/wishes/:id/comments", {
     access: reads,
     body: schema.commentInput,
-    answers: created(schema.comment),
+    answers: created(written),
     summary: "Comment on a wish",
     run: addComment,
   }),
   patch("/wish-comments/:id", {
     access: ownsOnly("events.read"),
     body: schema.editCommentInput,
-    answers: schema.comment,
+    answers: written,
     summary: "Change one's own comment",
     run: editComment,
   }),
@@ -153,7 +154,7 @@ export const wishRoutes = [
   post("/wish-comments/:id/removal", {
     access: decides,
     body: schema.removeCommentInput,
-    answers: schema.comment,
+    answers: written,
     summary: "Remove a member's comment, with a reason",
     run: removeComment,
   }),

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { line, text } from "../../lib/names.schema.ts";
 import { ignoredIdentity, pageLimit, recordId, recordIdText, version } from "../../lib/wire.schema.ts";
+import { type Written, written } from "../../lib/written.schema.ts";
 
 export const PRIORITIES = ["low", "medium", "high"] as const;
 export const CATEGORIES = ["feature", "equipment", "improvement", "event"] as const;
@@ -67,20 +68,7 @@ export const wish = z.object({
 });
 export type Wish = z.infer<typeof wish>;
 
-export const comment = z.object({
-  id: z.number(),
-  /** Null for a user who was deleted. */
-  author: z.nullable(person),
-  /** Markdown, as it was typed; empty for one that was removed. */
-  text: z.string(),
-  createdAt: z.string(),
-  editedAt: z.nullable(z.string()),
-  /** Who removed it, and why. */
-  removed: z.nullable(z.object({ by: z.string(), reason: z.string() })),
-  version: z.number(),
-  can: z.object({ update: z.boolean(), delete: z.boolean(), remove: z.boolean() }),
-});
-export type Comment = z.infer<typeof comment>;
+export type Comment = Written;
 
 /** What a wish became: an event or a contract that the reader may see. */
 export const wishLink = z.object({ kind: z.enum(["event", "contract"]), id: z.number(), title: z.string() });
@@ -88,7 +76,7 @@ export const wishLink = z.object({ kind: z.enum(["event", "contract"]), id: z.nu
 /** A wish with what was said of it, GET /api/wishes/{id}/details. */
 export const wishDetails = z.extend(wish, {
   /** The oldest first. */
-  thread: z.array(comment),
+  thread: z.array(written),
   /** Wishes that are merged into it, with the votes that each has of its own. */
   merged: z.array(z.object({ id: z.number(), title: z.string(), votes: z.number() })),
   links: z.array(wishLink),

@@ -8,7 +8,7 @@ import { conflictOf } from "../../../ui/conflict-panel.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { EditIcon } from "../../../ui/icons.tsx";
 import { lazyDialog } from "../../../ui/lazy-dialog.tsx";
-import { useDocumentTitle } from "../../../ui/page.tsx";
+import { RecordDialog } from "../../../ui/record-dialog.tsx";
 import { SkeletonLines } from "../../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../../ui/states.tsx";
 import { applicationsSection } from "../../applications/index.ts";
@@ -80,10 +80,8 @@ function Loaded(props: { contract: Contract; frame: Frame; onEdit: OnEdit; onClo
   const isPhone = useMedia(PHONE);
   const { contract, frame, onEdit, onClose } = props;
   const { id, title, status, riskLevel, type, can } = contract;
-  const heading = `contract-${id}`;
   const history = useContractHistory(id);
   const editing = contracts.useEdit();
-  useDocumentTitle(title);
   const conflict = conflictOf(editing, { title: t("contracts.update_failed") });
   const description = <Description text={contract.description} />;
   const applications = (
@@ -97,15 +95,9 @@ function Loaded(props: { contract: Contract; frame: Frame; onEdit: OnEdit; onClo
     </Suspense>
   );
   return (
-    <Dialog
+    <RecordDialog
       {...frame}
-      bare
-      initialFocus={heading}
-      title={
-        <span id={heading} tabIndex={-1} className="outline-none">
-          {title}
-        </span>
-      }
+      title={title}
       description={
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
           <StatusBadge status={status} />
@@ -160,6 +152,6 @@ function Loaded(props: { contract: Contract; frame: Frame; onEdit: OnEdit; onClo
           <Timeline source={history} />
         </div>
       </section>
-    </Dialog>
+    </RecordDialog>
   );
 }

@@ -1,0 +1,19 @@
+import * as z from "zod/mini";
+
+const author = z.object({ userId: z.number(), displayName: z.string(), avatarUrl: z.nullable(z.string()) });
+
+/** What a user wrote in a thread, such as a comment, with what the reader may do with it. */
+export const written = z.object({
+  id: z.number(),
+  /** Null for a user who was deleted. */
+  author: z.nullable(author),
+  /** Markdown, as it was typed; empty for one that was removed. */
+  text: z.string(),
+  createdAt: z.string(),
+  editedAt: z.nullable(z.string()),
+  /** Who removed it, and why. */
+  removed: z.nullable(z.object({ by: z.string(), reason: z.string() })),
+  version: z.number(),
+  can: z.object({ update: z.boolean(), delete: z.boolean(), remove: z.boolean() }),
+});
+export type Written = z.infer<typeof written>;
