@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import {
   buttonsOf,
-  DiscordUser,
   GUILD,
   INTERACTIONS,
   inDiscord,
