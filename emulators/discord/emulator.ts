@@ -1,8 +1,10 @@
-import type { Snowflake } from "discord-api-types/v10";
+import type { APIMessage, Snowflake } from "discord-api-types/v10";
+import type { Clock } from "./clock.ts";
 import type { Failures } from "./failures.ts";
 import type { Gateway } from "./gateway.ts";
 import type { GuildControl } from "./guild.ts";
 import type { Interactions } from "./interactions.ts";
+import type { Messages } from "./messages.ts";
 import type { RateLimits } from "./rate-limits.ts";
 import type { RecordedRequest, RequestFilter } from "./request-log.ts";
 import type { Strangeness } from "./strange.ts";
@@ -31,6 +33,8 @@ export interface DiscordEmulator {
   readonly gateway: Gateway;
   readonly strange: Strangeness;
   readonly interactions: Interactions;
+  readonly messages: Messages;
+  readonly clock: Clock;
   readonly failures: Failures;
   readonly limits: RateLimits;
   /** All requests to the Discord side so far, oldest first; the array stays the same. */
@@ -47,6 +51,8 @@ export interface DiscordEmulator {
     address: string | null,
     options?: { verify?: boolean; applicationId?: string },
   ): Promise<void>;
+  /** Returns where interactions are sent over HTTP; null when they are sent over the gateway. */
+  interactionsEndpoint(applicationId?: string): string | null;
   /** Returns an authorization code as the consent page would, for tests without a browser. */
   issueCode(input: {
     userId: string;
@@ -55,6 +61,8 @@ export interface DiscordEmulator {
     challenge?: string;
     clientId?: string;
   }): string;
+  /** Makes a person write in a channel ("general" by default), which message commands can then act on. */
+  say(userId: string, content: string, channel?: string): APIMessage;
   /** Restores the seeded guild and forgets everything else. */
   reset(): void;
   close(): Promise<void>;
