@@ -145,6 +145,8 @@ const reads: Record<string, (emulator: DiscordEmulator, query: URLSearchParams) 
   "scheduled-events": events,
   messages: ({ guild, messages }, query) => messages.in(guild.channel(query.get("channel") ?? "general").id),
   interactions: ({ interactions }) => interactions.list(),
+  commands: ({ commands }, query) => commands(query.get("applicationId") ?? undefined),
+  "command-writes": ({ commandWrites }, query) => commandWrites(query.get("applicationId") ?? undefined),
   "gateway/sessions": ({ gateway }) => gateway.sessions(),
   "gateway/logins": ({ gateway }) => gateway.logins(),
   failures: ({ failures }) => failures.list().map((entry) => ({ ...entry, path: String(entry.path) })),

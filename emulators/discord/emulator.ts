@@ -1,5 +1,6 @@
-import type { APIMessage, Snowflake } from "discord-api-types/v10";
+import type { APIApplicationCommand, APIMessage, Snowflake } from "discord-api-types/v10";
 import type { Clock } from "./clock.ts";
+import type { CommandChange } from "./command-writes.ts";
 import type { Failures } from "./failures.ts";
 import type { Gateway } from "./gateway.ts";
 import type { GuildControl } from "./guild.ts";
@@ -51,6 +52,10 @@ export interface DiscordEmulator {
     address: string | null,
     options?: { verify?: boolean; applicationId?: string },
   ): Promise<void>;
+  /** Returns an application's commands by scope: "" for global ones, else the guild's id. */
+  commands(applicationId?: string): Record<string, APIApplicationCommand[]>;
+  /** Returns what requests did to an application's commands, by kind of change, in the last 24 hours. */
+  commandWrites(applicationId?: string): Record<CommandChange, number>;
   /** Returns where interactions are sent over HTTP; null when they are sent over the gateway. */
   interactionsEndpoint(applicationId?: string): string | null;
   /** Returns an authorization code as the consent page would, for tests without a browser. */

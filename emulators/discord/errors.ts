@@ -51,6 +51,7 @@ export const errors = {
     30038,
     "Maximum number of uncompleted guild scheduled events reached (100)",
   ),
+  tooManyCommands: named(400, 30032, "Maximum number of application commands reached (100)"),
   tooManyCreates: named(400, 30034, "Max number of daily application command creates has been reached (200)"),
   alreadyAcknowledged: named(400, 40060, "Interaction has already been acknowledged."),
   tooManyFollowUps: named(400, 40094, "This interaction has hit the maximum number of follow up messages"),

@@ -219,6 +219,8 @@ export async function startDiscord(options: DiscordOptions = {}): Promise<Discor
       target.interactionsEndpoint = address;
       changed();
     },
+    commands: (applicationId) => Object.fromEntries(application(applicationId).commands),
+    commandWrites: (applicationId) => application(applicationId).commandWrites.counts(core.clock.now()),
     interactionsEndpoint: (applicationId) => application(applicationId).interactionsEndpoint,
     issueCode: ({
       userId,

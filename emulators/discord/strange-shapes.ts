@@ -169,13 +169,20 @@ const interaction: Shape = losing(
   },
   ...["guild", "guild_locale", "channel", "context"],
 );
+const optionTexts = { name_localizations: either(() => ({})), description_localizations: either(() => ({})) };
+const option: Shape = {
+  ...optionTexts,
+  required: optional(() => false),
+  autocomplete: optional(() => false),
+  choices: { ...optional(() => []), shape: { name_localizations: either(() => ({})) } },
+};
 const command: Shape = {
   name_localizations: either(() => ({})),
   description_localizations: either(() => ({})),
   dm_permission: optional(() => true),
   contexts: either(() => [0]),
   integration_types: optional(() => [0]),
-  options: optional(() => []),
+  options: { ...optional(() => []), shape: { ...option, options: { ...optional(), shape: option } } },
   nsfw: optional(),
 };
 const application: Shape = {
