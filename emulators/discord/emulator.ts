@@ -25,6 +25,8 @@ export interface DiscordEmulator {
   readonly url: string;
   readonly apiUrl: string;
   readonly authorizeUrl: string;
+  /** Where a person chats with the application. */
+  readonly chatUrl: string;
   readonly clientId: string;
   readonly clientSecret: string;
   readonly botToken: string;

@@ -188,6 +188,7 @@ export async function startDiscord(options: DiscordOptions = {}): Promise<Discor
     url,
     apiUrl: `${url}/api/v10`,
     authorizeUrl: `${url}/${core.consentKey}/oauth2/authorize`,
+    chatUrl: `${url}/${core.consentKey}/chat`,
     clientId,
     clientSecret: application().clientSecret,
     botToken: application().botToken,

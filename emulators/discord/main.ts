@@ -57,7 +57,8 @@ try {
     `Discord emulator ready at ${emulator.url} (guild ${emulator.guildId}, ${emulator.guild.state.members.size} members${strange})`,
   );
   console.log(`PUBLIC_KEY=${emulator.publicKey}`);
-  if (!process.env["CONSENT_KEY"]) console.log(`Sign-in page at ${emulator.authorizeUrl}`);
+  if (!process.env["CONSENT_KEY"])
+    console.log(`Sign-in page at ${emulator.authorizeUrl}\nChat at ${emulator.chatUrl}`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -73,13 +73,14 @@ export class Messages {
     return message;
   }
 
-  /** Makes a person write in a channel. */
+  /** Makes a person write in a channel, given by name or id. */
   say(channel: string, userId: string, content: string, id: string): APIMessage {
     const guild = this.#guild();
     const author = guild.state.people.get(userId)?.user;
     if (!author) throw new ControlError(`${userId} is unknown`);
     checkMessage({ content });
-    return this.post(makeMessage({ content }, { id, channelId: guild.channel(channel).id, author }));
+    const channelId = this.#outside.has(channel) ? channel : guild.channel(channel).id;
+    return this.post(makeMessage({ content }, { id, channelId, author }));
   }
 
   edited(message: APIMessage): void {
