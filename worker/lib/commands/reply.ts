@@ -54,6 +54,8 @@ export type Field = {
   | { type: "line" | "text"; most: number; placeholder?: string }
   | { type: "choice"; options: readonly { label: string; value: string }[] }
   | { type: "check" }
+  /** A member of the server; the value is their Discord id. */
+  | { type: "user" }
 );
 
 /** A form in a dialog, of at most five fields. It can only be the first answer to a command or a press. */
