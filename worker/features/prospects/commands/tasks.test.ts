@@ -44,8 +44,8 @@ describe("the list", () => {
       ...["Take the next one", "Only mine", "Open all"],
     ]);
     const mine = await user.presses(all, "Only mine");
-    const web = await officer.ok<{ items: Prospect[] }>("GET", "/api/prospects/1?assignedTo=me&deadline=set");
-    expect(namesIn(textOf(mine))).toEqual(web.items.map(({ displayName }) => displayName));
+    const web = await officer.ok<Prospect[]>("GET", "/api/prospects/1?assignedTo=me&deadline=set");
+    expect(namesIn(textOf(mine))).toEqual(web.map(({ displayName }) => displayName));
     expect(namesIn(textOf(await user.presses(mine, "Everybody")))).toHaveLength(4);
   });
 
