@@ -70,7 +70,9 @@ describe("the list", () => {
 
   it("is refused to a member without the permission, and to a stranger", async () => {
     await tasks();
-    const member = await inDiscord(await person("member"));
+    const caller = await person("member");
+    await task("Lost", 1, caller.memberId);
+    const member = await inDiscord(caller);
     for (const said of [await member.types("tasks"), await unknownUser().types("tasks")])
       expect(namesIn(textOf(said))).toEqual([]);
   });
