@@ -237,8 +237,10 @@ describe("a change", () => {
       .bind(officer.memberId)
       .run();
     const before = await everything();
-    for (const label of ["Make active", "Decline…", "Add note", "+1 day", "Reassign"])
-      expect(buttonsOf(await user.presses(shown, label)), label).toEqual([]);
+    for (const label of ["Make active", "Decline…", "Add note", "+1 day", "Reassign"]) {
+      const said = await user.presses(shown, label);
+      expect([said.type, buttonsOf(said)], label).toEqual([4, []]);
+    }
     expect(await everything()).toBe(before);
   });
 });
