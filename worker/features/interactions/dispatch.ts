@@ -87,9 +87,10 @@ function toWork(
   const [, name = "", given = {}] = pressed?.control ?? [];
   const action = Object.hasOwn(command.actions ?? {}, name) ? command.actions?.[name] : undefined;
   if (!action) return null;
-  const typed = interaction.type === 5 ? valuesOf(interaction.data.components) : {};
+  const fields = interaction.type === 5 ? interaction.data.components : [];
   const [chosen] = interaction.type === 3 ? (interaction.data.values ?? []) : [];
-  const values = chosen === undefined ? typed : { chosen };
+  const values = chosen === undefined ? valuesOf(fields) : { chosen };
+  const typed = valuesOf(fields, true);
   return { typed, run: (call: Call) => action(call, given, values) };
 }
 

@@ -7,6 +7,8 @@ export type Arguments = Readonly<Record<string, string | number | boolean | null
 export type Press = {
   label: string;
   action: string;
+  /** The English name of the command whose action it is; the answer's own unless told. */
+  command?: string;
   given?: Arguments;
   style?: "main" | "good" | "danger";
   isDisabled?: boolean;
@@ -54,6 +56,8 @@ export type Field = {
   | { type: "line" | "text"; most: number; placeholder?: string }
   | { type: "choice"; options: readonly { label: string; value: string }[] }
   | { type: "check" }
+  /** A member of the server; the value is their Discord id. */
+  | { type: "user" }
 );
 
 /** A form in a dialog, of at most five fields. It can only be the first answer to a command or a press. */
