@@ -7,6 +7,8 @@ export type Arguments = Readonly<Record<string, string | number | boolean | null
 export type Press = {
   label: string;
   action: string;
+  /** The English name of the command whose action it is; the answer's own unless told. */
+  command?: string;
   given?: Arguments;
   style?: "main" | "good" | "danger";
   isDisabled?: boolean;
