@@ -2,26 +2,25 @@ import { at, nextNumber } from "./database.ts";
 import type { Answer, Caller } from "./world.ts";
 import { call, raw } from "./world.ts";
 
-/** What Discord and its users send to the product, signed by a key pair of these tests. */
-const { publicKey, privateKey } = (await crypto.subtle.generateKey("Ed25519", true, [
-  "sign",
-  "verify",
-])) as CryptoKeyPair;
+/** The key with which these tests sign what Discord and its users send. */
+const key = await crypto.subtle.importKey(
+  "pkcs8",
+  Uint8Array.from(atob(String(raw["TEST_SIGNING_KEY"])), (sign) => sign.charCodeAt(0)),
+  "Ed25519",
+  false,
+  ["sign"],
+);
 
 const hex = (bytes: ArrayBuffer) =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** The settings of a deployment that takes the signatures of these tests. */
-export const SIGNED = {
-  DISCORD_PUBLIC_KEY: hex((await crypto.subtle.exportKey("raw", publicKey)) as ArrayBuffer),
-};
 export const GUILD = String(raw["DISCORD_GUILD_ID"]);
 export const INTERACTIONS = "/api/discord/interactions";
 
 /** Returns the headers of a signed body. @param seconds by how much the signer's clock is ahead */
 export async function signed(body: string, seconds = 0): Promise<Record<string, string>> {
   const time = String(Math.floor(Date.now() / 1_000) + seconds);
-  const signature = await crypto.subtle.sign("Ed25519", privateKey, new TextEncoder().encode(time + body));
+  const signature = await crypto.subtle.sign("Ed25519", key, new TextEncoder().encode(time + body));
   return {
     "Content-Type": "application/json",
     "X-Signature-Ed25519": hex(signature),
@@ -106,7 +105,7 @@ export class DiscordUser {
       ...interaction,
     });
     return call("POST", INTERACTIONS, {
-      ...{ body, headers: await signed(body), settings: { ...SIGNED, ...settings } },
+      ...{ body, headers: await signed(body), settings },
       ...(database ? { database } : {}),
     });
   }

@@ -1,7 +1,9 @@
 import type { Feature } from "../../lib/feature.ts";
 import { interactionRoutes } from "./interactions.routes.ts";
 import { deleteOld } from "./interactions.table.ts";
-import { interactionNotices } from "./interactions.texts.ts";
+import { interactionAudit, interactionNotices } from "./interactions.texts.ts";
+
+export { registerCommands } from "./registration/register.ts";
 
 export const interactionsFeature = {
   routes: interactionRoutes,
@@ -12,6 +14,7 @@ export const interactionsFeature = {
     },
   },
   daily: (context) => [deleteOld(context)],
+  audit: interactionAudit,
   notices: interactionNotices,
   machinePaths: ["/api/discord/interactions"],
 } satisfies Feature;
