@@ -100,7 +100,8 @@ describe("/contract-apply", () => {
   it("applies once when the form is sent twice at once", async () => {
     await appliedBefore();
     const form = await type(await postedBy(owner));
-    await Promise.all([member.fills(form, ticked), member.fills(form, ticked)]);
+    const both = await Promise.all([member.fills(form, ticked), member.fills(form, ticked)]);
+    for (const said of both) expect(textOf(said)).toContain("You have applied.");
     expect([
       await stored(),
       await rows("select id from audit_log where action = 'application.sent'"),

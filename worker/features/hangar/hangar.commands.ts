@@ -14,7 +14,7 @@ export const hangarCommand: ChatCommand = {
     const count = ships.reduce((sum, { quantity }) => sum + quantity, 0);
     const lines = ships.slice(0, SHOWN).map(({ quantity, ship, nickname }) => {
       const own = nickname ? ` “${plain(nickname, 40)}”` : "";
-      return `${quantity} × **${plain(ship.nameFull, 60)}**${own}`;
+      return `${quantity} × **${plain(ship.nameFull, 50)}**${own}`;
     });
     const left = ships.length - lines.length;
     return card({
