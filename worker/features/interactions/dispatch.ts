@@ -14,7 +14,11 @@ import type { InteractionContext } from "./verify.ts";
 
 /** All commands of the features, by their English names. */
 export const commandsOf = (features: readonly Feature[]): ReadonlyMap<string, Command> =>
-  new Map(features.flatMap(({ commands = [] }) => commands.map((each) => [each.name.en, each])));
+  new Map(
+    features
+      .flatMap(({ commands = [] }) => (typeof commands === "function" ? commands(features) : commands))
+      .map((each) => [each.name.en, each]),
+  );
 
 /** Where an interaction comes from, as the owner of the installation says that Discord names. */
 function placeOf({ authorizing_integration_owners: owners }: OfUser, guildId: string, discordId: string) {

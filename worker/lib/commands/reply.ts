@@ -78,9 +78,14 @@ export const note = (text: string, buttons: readonly Button[] = []): Note => ({
   buttons,
 });
 
-/** The first characters of a text, with an ellipsis where it is longer. */
+/** The first characters of a text, none of them halved, with an ellipsis where it is longer. */
 export const clip = (text: string, most: number): string =>
-  text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text;
+  text.length > most
+    ? `${text
+        .slice(0, most - 1)
+        .replace(/[\ud800-\udbff]$/, "")
+        .trimEnd()}…`
+    : text;
 
 /** A user's text so that Discord shows it as it is, on one line: no formatting, no links and no mentions. */
 export const plain = (text: string, most = 300): string =>
