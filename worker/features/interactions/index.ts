@@ -1,4 +1,5 @@
 import type { Feature } from "../../lib/feature.ts";
+import { helpCommand } from "./help.commands.ts";
 import { interactionRoutes } from "./interactions.routes.ts";
 import { deleteOld } from "./interactions.table.ts";
 import { interactionNotices } from "./interactions.texts.ts";
@@ -13,5 +14,6 @@ export const interactionsFeature = {
   },
   daily: (context) => [deleteOld(context)],
   notices: interactionNotices,
+  commands: (features) => [helpCommand(features)],
   machinePaths: ["/api/discord/interactions"],
 } satisfies Feature;

@@ -16,16 +16,18 @@ const readsUsers = requires("members.read", "admin.users");
 const writes = requires("members.write");
 const administers = proven(requires("admin.users"));
 
+export const listMembersRoute = get("/members/:orgId", {
+  access: reads,
+  query: schema.memberListQuery,
+  answers: pageOf(schema.member),
+  depends: ["members", "discord"],
+  moment: everyDay,
+  summary: "List members",
+  run: listMembers,
+});
+
 export const memberRoutes = [
-  get("/members/:orgId", {
-    access: reads,
-    query: schema.memberListQuery,
-    answers: pageOf(schema.member),
-    depends: ["members", "discord"],
-    moment: everyDay,
-    summary: "List members",
-    run: listMembers,
-  }),
+  listMembersRoute,
   get("/users/:orgId", {
     access: readsUsers,
     query: schema.userListQuery,

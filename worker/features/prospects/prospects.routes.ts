@@ -38,8 +38,21 @@ const list = {
 /** The most rows that a change of several prospects writes. */
 const bulkRows = (count: number) => 20 + 40 * count;
 
+export const listProspectsRoute = get("/prospects/:orgId", {
+  ...list,
+  access: reads,
+  summary: "List prospects",
+});
+
+export const countTasksRoute = get("/user/stats", {
+  access: signedIn(),
+  answers: schema.userStats,
+  summary: "Count the caller's own tasks",
+  run: countTasks,
+});
+
 export const prospectRoutes = [
-  get("/prospects/:orgId", { ...list, access: reads, summary: "List prospects" }),
+  listProspectsRoute,
   get("/prospects/:orgId/by-status/:status", {
     ...list,
     access: reads,
@@ -62,12 +75,7 @@ export const prospectRoutes = [
     summary: "Show the open work of each assignee",
     run: getTeamOverview,
   }),
-  get("/user/stats", {
-    access: signedIn(),
-    answers: schema.userStats,
-    summary: "Count the caller's own tasks",
-    run: countTasks,
-  }),
+  countTasksRoute,
   post("/prospects", {
     access: requires("prospects.write"),
     body: schema.createProspectInput,
