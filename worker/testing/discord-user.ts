@@ -2,26 +2,25 @@ import { at, nextNumber } from "./database.ts";
 import type { Answer, Caller } from "./world.ts";
 import { call, raw } from "./world.ts";
 
-/** What Discord and its users send to the product, signed by a key pair of these tests. */
-const { publicKey, privateKey } = (await crypto.subtle.generateKey("Ed25519", true, [
-  "sign",
-  "verify",
-])) as CryptoKeyPair;
+/** The key with which these tests sign what Discord and its users send. */
+const key = await crypto.subtle.importKey(
+  "pkcs8",
+  Uint8Array.from(atob(String(raw["TEST_SIGNING_KEY"])), (sign) => sign.charCodeAt(0)),
+  "Ed25519",
+  false,
+  ["sign"],
+);
 
 const hex = (bytes: ArrayBuffer) =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** The settings of a deployment that takes the signatures of these tests. */
-export const SIGNED = {
-  DISCORD_PUBLIC_KEY: hex((await crypto.subtle.exportKey("raw", publicKey)) as ArrayBuffer),
-};
 export const GUILD = String(raw["DISCORD_GUILD_ID"]);
 export const INTERACTIONS = "/api/discord/interactions";
 
 /** Returns the headers of a signed body. @param seconds by how much the signer's clock is ahead */
 export async function signed(body: string, seconds = 0): Promise<Record<string, string>> {
   const time = String(Math.floor(Date.now() / 1_000) + seconds);
-  const signature = await crypto.subtle.sign("Ed25519", privateKey, new TextEncoder().encode(time + body));
+  const signature = await crypto.subtle.sign("Ed25519", key, new TextEncoder().encode(time + body));
   return {
     "Content-Type": "application/json",
     "X-Signature-Ed25519": hex(signature),
@@ -29,6 +28,9 @@ export async function signed(body: string, seconds = 0): Promise<Record<string, 
     Origin: "",
   };
 }
+
+/** The id of the message that a pressed control stands in. */
+const MESSAGE = "1300000000000000002";
 
 const newId = () => `1300000000000${String(nextNumber()).padStart(6, "0")}`;
 
@@ -106,7 +108,7 @@ export class DiscordUser {
       ...interaction,
     });
     return call("POST", INTERACTIONS, {
-      ...{ body, headers: await signed(body), settings: { ...SIGNED, ...settings } },
+      ...{ body, headers: await signed(body), settings },
       ...(database ? { database } : {}),
     });
   }
@@ -154,7 +156,7 @@ export class DiscordUser {
     const found = componentsOf(said).find((each) => each.label === label && each.custom_id);
     if (!found) throw new Error(`there is no button ${label}: ${JSON.stringify(said)}`);
     return this.#says(
-      { type: 3, data: { custom_id: found.custom_id, component_type: 2 }, message: { id: "1" } },
+      { type: 3, data: { custom_id: found.custom_id, component_type: 2 }, message: { id: MESSAGE } },
       how,
     );
   }
@@ -162,7 +164,7 @@ export class DiscordUser {
   chooses(said: Said, value: string): Promise<Said> {
     const menu = componentsOf(said).find(({ type }) => type === 3 || type === 5);
     const data = { custom_id: menu?.custom_id, component_type: menu?.type, values: [value] };
-    return this.#says({ type: 3, data, message: { id: "1" } });
+    return this.#says({ type: 3, data, message: { id: MESSAGE } });
   }
 
   /** Fills in the fields of a form by their ids, and sends it. */
@@ -179,7 +181,7 @@ export class DiscordUser {
         };
       });
     return this.#says(
-      { type: 5, data: { custom_id: form.data?.custom_id, components }, message: { id: "1" } },
+      { type: 5, data: { custom_id: form.data?.custom_id, components }, message: { id: MESSAGE } },
       how,
     );
   }

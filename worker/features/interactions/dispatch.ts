@@ -6,19 +6,12 @@ import type { RequestContext } from "../../lib/http/app.ts";
 import { actAs } from "../../lib/http/ways-in.ts";
 import type { Language } from "../../lib/wire.schema.ts";
 import { type Asked, answer, callOf, sayIn } from "./answer.ts";
+import { commandsOf } from "./commands.ts";
 import { type CommandData, type OfUser, valuesOf } from "./interactions.schema.ts";
 import { TEXTS } from "./interactions.texts.ts";
 import { findPerson, type Pressed } from "./person.ts";
 import { render } from "./render.ts";
 import type { InteractionContext } from "./verify.ts";
-
-/** All commands of the features, by their English names. */
-export const commandsOf = (features: readonly Feature[]): ReadonlyMap<string, Command> =>
-  new Map(
-    features
-      .flatMap(({ commands = [] }) => (typeof commands === "function" ? commands(features) : commands))
-      .map((each) => [each.name.en, each]),
-  );
 
 /** Where an interaction comes from, as the owner of the installation says that Discord names. */
 function placeOf({ authorizing_integration_owners: owners }: OfUser, guildId: string, discordId: string) {

@@ -1,7 +1,7 @@
 import type { ChatCommand } from "../../lib/commands/command.ts";
 import { card } from "../../lib/commands/reply.ts";
 import type { Feature } from "../../lib/feature.ts";
-import { commandsOf } from "./dispatch.ts";
+import { commandsOf } from "./commands.ts";
 import { HELP_COMMAND_TEXTS as TEXTS } from "./help.commands.texts.ts";
 
 /** Every command that the caller can use where they are. */

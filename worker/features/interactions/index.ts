@@ -2,7 +2,7 @@ import type { Feature } from "../../lib/feature.ts";
 import { helpCommand } from "./help.commands.ts";
 import { interactionRoutes } from "./interactions.routes.ts";
 import { deleteOld } from "./interactions.table.ts";
-import { interactionNotices } from "./interactions.texts.ts";
+import { interactionAudit, interactionNotices } from "./interactions.texts.ts";
 
 export const interactionsFeature = {
   routes: interactionRoutes,
@@ -13,6 +13,7 @@ export const interactionsFeature = {
     },
   },
   daily: (context) => [deleteOld(context)],
+  audit: interactionAudit,
   notices: interactionNotices,
   commands: (features) => [helpCommand(features)],
   machinePaths: ["/api/discord/interactions"],

@@ -4,7 +4,6 @@ import {
   GUILD,
   INTERACTIONS,
   inDiscord,
-  SIGNED,
   signed,
   textOf,
   unknownUser,
@@ -20,8 +19,7 @@ const PING = JSON.stringify({
   token: "t",
   version: 1,
 });
-const post = (body: string, headers: Record<string, string>) =>
-  call("POST", INTERACTIONS, { body, headers, settings: SIGNED });
+const post = (body: string, headers: Record<string, string>) => call("POST", INTERACTIONS, { body, headers });
 
 async function event(title = "Operation Nattergal"): Promise<number> {
   const officer = await person("officer");

@@ -1,3 +1,4 @@
+import { defineAudit } from "../../lib/audit.ts";
 import type { Text } from "../../lib/commands/command.ts";
 import { defineErrors } from "../../lib/errors.ts";
 import { defineNotices } from "../../lib/notify.ts";
@@ -18,6 +19,15 @@ export const interactionErrors = defineErrors({
     status: 502,
     en: "Discord did not take the commands ({reason}). Check the application's id and secret, and try again.",
     da: "Discord tog ikke imod kommandoerne ({reason}). Tjek applikationens id og hemmelighed, og prøv igen.",
+  },
+});
+
+export const interactionAudit = defineAudit({
+  "commands.registered": {
+    readers: "admin.system",
+    opens: { page: "/admin?tab=api", needs: "admin.system" },
+    en: "{actor} registered commands in Discord: {written} written, {deleted} deleted",
+    da: "{actor} registrerede kommandoer i Discord: {written} skrevet, {deleted} slettet",
   },
 });
 

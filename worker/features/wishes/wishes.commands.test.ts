@@ -38,7 +38,7 @@ describe("/wish", () => {
     const places = (await ofWeb(mona)).map(({ title }) => textOf(shown).indexOf(title));
     expect(places.every((each) => each >= 0)).toBe(true);
     expect(places).toEqual(places.toSorted((a, b) => a - b));
-    expect(buttonsOf(shown)).toEqual(["Vote", "Vote", "Open", "New wish", "Open the wishes"]);
+    expect(buttonsOf(shown)).toEqual(["Vote", "Open", "Vote", "New wish", "Open the wishes"]);
     const voted = await member.presses(shown, "Vote");
     expect(textOf(voted)).toContain("2 votes · +2 this week · Pending · **Voted**");
     expect((await ofWeb(mona)).find(({ id }) => id === second)).toMatchObject({
