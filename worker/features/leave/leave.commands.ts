@@ -1,4 +1,4 @@
-import { type Call, type ChatCommand, idOf } from "../../lib/commands/command.ts";
+import { type Call, type ChatCommand, idOf, type Text } from "../../lib/commands/command.ts";
 import { type Button, card, type Field, form, plain, type Reply } from "../../lib/commands/reply.ts";
 import { dayOf, dayText, typedDay } from "../../lib/days.ts";
 import { invalidField } from "../../lib/validation.ts";
@@ -41,13 +41,13 @@ type Typed = { from?: unknown; until?: unknown; note?: unknown };
 
 async function add(call: Call, { from, until, note }: Typed): Promise<Reply> {
   const today = dayOf(call.now);
-  const read = (field: string, text: unknown, otherwise: string): string => {
+  const read = (field: Text, text: unknown, otherwise: string): string => {
     const day = text ? typedDay(`${text}`, today) : otherwise;
-    if (day === null) throw invalidField(field, call.language, leaveSentences.leave_typed);
+    if (day === null) throw invalidField(call.say(field), call.language, leaveSentences.leave_typed);
     return day;
   };
-  const first = read("from", from, today);
-  const body = { from: first, to: read("to", until, first), note: note ? `${note}` : null };
+  const first = read(TEXTS.firstDay, from, today);
+  const body = { from: first, to: read(TEXTS.lastDay, until, first), note: note ? `${note}` : null };
   await call.ask(routes.addLeaveRoute, { body });
   return list(call);
 }
