@@ -97,10 +97,14 @@ function showMessages(messages) {
   if (isAtEnd) feed.scrollTop = feed.scrollHeight;
 }
 
-let modalId = null;
+/** The modal that is open; one from before the page was loaded is not shown again. */
+let modalId;
 function showModal(modal) {
-  if ((modal?.id ?? null) === modalId) return;
-  modalId = modal?.id ?? null;
+  const id = modal?.id ?? null;
+  const isFirst = modalId === undefined;
+  if (id === modalId) return;
+  modalId = id;
+  if (isFirst) return;
   if (!modal) return dialog.close();
   dialog.innerHTML = modal.html;
   showTimes(dialog);
@@ -145,7 +149,7 @@ feed.addEventListener("change", async ({ target }) => {
   tell(await act({ do: "press", messageId, customId: select, values: [target.value] }));
 });
 
-function valueOf(input) {
+function fieldValue(input) {
   const { kind } = input.dataset;
   if (kind === "boolean") return input.checked;
   if (kind === "people") return { people: input.value };
@@ -159,7 +163,7 @@ dialog.addEventListener("submit", async (event) => {
   const fields = Object.fromEntries(
     [...dialog.querySelectorAll("[data-modal-field]")].map((input) => [
       input.dataset.modalField,
-      valueOf(input),
+      fieldValue(input),
     ]),
   );
   const buttons = dialog.querySelectorAll("button");

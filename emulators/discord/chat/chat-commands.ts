@@ -93,7 +93,7 @@ const keyOf = ({ userId }: Viewer, { command, path }: Typed, option: JsonObject)
   [userId, command.id, ...path.map(({ name }) => name), option["name"]].join(" ");
 
 /** Returns the value of an option from what was typed; what does not fit stays a text. */
-function valueOf(
+function typedValue(
   core: Core,
   viewer: Viewer,
   offered: Offered,
@@ -136,7 +136,7 @@ function optionsOf(core: Core, viewer: Viewer, offered: Offered, typed: Typed): 
   const values = Object.fromEntries(
     typed.given.map(({ option, raw }) => [
       String(option["name"]),
-      valueOf(core, viewer, offered, typed, option, raw),
+      typedValue(core, viewer, offered, typed, option, raw),
     ]),
   );
   return typed.path.reduceRight<JsonObject>((inner, { name }) => ({ [String(name)]: inner }), values);

@@ -11,7 +11,7 @@ const INLINE = new RegExp(
   [
     "\\\\(?<escaped>[*_~`|\\\\>#[\\]()-])",
     "`(?<code>[^`]+)`",
-    "\\*\\*(?<bold>.+?)\\*\\*",
+    "\\*\\*(?<bold>.+?)\\*\\*(?!\\*)",
     "__(?<underlined>.+?)__",
     "~~(?<struck>.+?)~~",
     "\\|\\|(?<spoiler>.+?)\\|\\|",
@@ -116,7 +116,7 @@ function lines(text: string, names: Names): string[] {
       case "h1":
       case "h2":
       case "h3":
-        return `<p class="${group.kind}" role="heading" aria-level="${Number(group.kind[1]) + 1}">${inner(/^#{1,3} /).join("")}</p>`;
+        return `<p class="${group.kind}" role="heading" aria-level="2">${inner(/^#{1,3} /).join("")}</p>`;
       default:
         return `<p>${inner(/^/).join("<br>")}</p>`;
     }

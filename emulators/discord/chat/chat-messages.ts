@@ -74,7 +74,7 @@ function drawMessage(
   const body = hasFlag(message, MessageFlags.Loading)
     ? `<p class="thinking">${escapeHtml(message.author.username)} ${texts.thinking}</p>`
     : `${isNew ? "" : content + embeds}${components}`;
-  return wrap(core, viewer, {
+  return wrap({
     id: message.id,
     author: message.author.bot ? message.author.username : shownName(core, message.author.id),
     isApp: message.author.bot === true,
@@ -89,7 +89,7 @@ function drawMessage(
 }
 
 function drawFailure(core: Core, viewer: Viewer, record: InteractionRecord): string {
-  return wrap(core, viewer, {
+  return wrap({
     id: record.id,
     author: viewer.application.name,
     isApp: true,
@@ -110,11 +110,7 @@ interface Parts {
   menu: string;
 }
 
-function wrap(
-  _core: Core,
-  _viewer: Viewer,
-  { id, author, isApp, isSecret, used, body, menu }: Parts,
-): string {
+function wrap({ id, author, isApp, isSecret, used, body, menu }: Parts): string {
   const initials = author
     .replace(/[^\p{L}\p{N} ]/gu, "")
     .split(" ")
@@ -125,9 +121,11 @@ function wrap(
 <header><strong>${escapeHtml(author)}</strong>${isApp ? `<span class="badge">APP</span>` : ""}${timeOf(Math.floor(timeOfId(id) / 1000), "message")}${menu}</header><div class="body">${body}</div></article>`;
 }
 
+const eye = `<svg class="eye" viewBox="0 0 24 24" aria-hidden="true"><path d="M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12z"/><circle cx="12" cy="12" r="3"/></svg>`;
+
 function onlyYou({ locale }: Viewer): string {
   const texts = textsOf(locale);
-  return `<p class="small"><span aria-hidden="true">👁 </span>${texts.onlyYou} • <button type="button" class="link" data-dismiss>${texts.dismiss}</button></p>`;
+  return `<p class="small">${eye}${texts.onlyYou} • <button type="button" class="link" data-dismiss>${texts.dismiss}</button></p>`;
 }
 
 function usedLine(core: Core, viewer: Viewer, source: InteractionRecord | undefined): string {

@@ -65,9 +65,9 @@ export function chatPage(viewer: Viewer, name: string, guildName: string, path: 
   return `<!doctype html><html lang="${viewer.locale}"><head><meta charset="utf-8"><title>${escapeHtml(channel)}</title>
 <meta name="viewport" content="width=device-width,initial-scale=1"><meta name="referrer" content="no-referrer"><style>${chatStyle}</style></head>
 <body><header><h1>${escapeHtml(channel)}${where}</h1><p>${escapeHtml(name)} · ${languages[viewer.locale]} · <a href="${escapeHtml(`${path}?${back}`)}">${texts.change}</a></p></header>
-<details id="crowd"><summary>${texts.people}</summary><div><input type="search" aria-label="${texts.search}" placeholder="${texts.search}" autocomplete="off"><div id="found" aria-live="polite"></div></div></details>
-<main id="feed" role="log" tabindex="0" aria-label="${texts.conversation}"></main>
+<aside aria-label="${texts.people}"><details id="crowd"><summary>${texts.people}</summary><div><input type="search" aria-label="${texts.search}" placeholder="${texts.search}" autocomplete="off"><div id="found" aria-live="polite"></div></div></details></aside>
+<main><div id="feed" role="log" tabindex="0" aria-label="${texts.conversation}"></div>
 <form id="composer"><ul id="suggestions" role="listbox" aria-label="${texts.suggestions}" hidden></ul><p class="problem" role="alert"></p>
-<label for="text">${texts.message}</label><input id="text" role="combobox" aria-expanded="false" aria-controls="suggestions" aria-autocomplete="list" autocomplete="off" spellcheck="false" placeholder="/"><button class="primary">${texts.send}</button></form>
+<label for="text">${texts.message}</label><input id="text" role="combobox" aria-expanded="false" aria-controls="suggestions" aria-autocomplete="list" autocomplete="off" spellcheck="false" placeholder="/"><button class="primary">${texts.send}</button></form></main>
 <dialog id="modal" aria-labelledby="modal-title"></dialog><datalist id="people"></datalist><script>${script}</script></body></html>`;
 }

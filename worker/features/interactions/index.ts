@@ -4,6 +4,8 @@ import { interactionRoutes } from "./interactions.routes.ts";
 import { deleteOld } from "./interactions.table.ts";
 import { interactionAudit, interactionNotices } from "./interactions.texts.ts";
 
+export { registerCommands } from "./registration/register.ts";
+
 export const interactionsFeature = {
   routes: interactionRoutes,
   tables: {

@@ -11,8 +11,8 @@ const CONTEXTS = { server: 0, toApplication: 1, privately: 2 } as const;
 /** A command or an option as Discord stores it. */
 export type Definition = Record<string, unknown> & { name: string; type: number };
 
-/** The English text is given for its own locales, too, so that a user's language never falls back to another. */
-const localized = (text: Text) => ({ "en-GB": text.en, "en-US": text.en, da: text.da });
+/** A text that equals the default is left out, as Discord may do. */
+const localized = ({ en, da }: Text) => (da === en ? {} : { da });
 
 const named = (name: Text, description?: Text) => ({
   name: name.en,
