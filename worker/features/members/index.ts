@@ -14,7 +14,7 @@ export { isAssignable, isAssignableRow, listMembers, selectActiveTotal } from ".
 export { memberErrors } from "./members.policy.ts";
 export { listAssignableRoute, listMembersRoute } from "./members.routes.ts";
 export { selectMember, toMember } from "./members.rows.ts";
-export type { MemberStatus } from "./members.schema.ts";
+export type { Member, MemberStatus } from "./members.schema.ts";
 export { memberDays, memberHistory, members, passwordLinks } from "./members.table.ts";
 export { memberAudit } from "./members.texts.ts";
 export {

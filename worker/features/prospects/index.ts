@@ -16,9 +16,10 @@ export type { SeenActivity } from "./guild.ts";
 export { markLeft, promoteByRole, recordActivities, upsertGuildProspects } from "./guild.ts";
 export { selectPipelineFigures, toPipelineFigures } from "./pipeline-figures.ts";
 export { visibleById } from "./prospects.policy.ts";
-export type { ProspectStatus } from "./prospects.schema.ts";
+export { countTasksRoute, listProspectsRoute } from "./prospects.routes.ts";
+export type { Prospect, ProspectStatus } from "./prospects.schema.ts";
 export { discordActivities, prospectHistory, prospects, REMOVED } from "./prospects.table.ts";
-export { OPENS_PROSPECT } from "./prospects.texts.ts";
+export { OPENS_PROSPECT, STATUS_TEXTS } from "./prospects.texts.ts";
 
 export const prospectsFeature = {
   routes: prospectRoutes,

@@ -105,6 +105,13 @@ export const undoChangeRoute = post("/prospects/:id/undo", {
   run: undoChange,
 });
 
+export const countTasksRoute = get("/user/stats", {
+  access: signedIn(),
+  answers: schema.userStats,
+  summary: "Count the caller's own tasks",
+  run: countTasks,
+});
+
 export const prospectRoutes = [
   listProspectsRoute,
   get("/prospects/:orgId/by-status/:status", {
@@ -129,12 +136,7 @@ export const prospectRoutes = [
     summary: "Show the open work of each assignee",
     run: getTeamOverview,
   }),
-  get("/user/stats", {
-    access: signedIn(),
-    answers: schema.userStats,
-    summary: "Count the caller's own tasks",
-    run: countTasks,
-  }),
+  countTasksRoute,
   post("/prospects", {
     access: requires("prospects.write"),
     body: schema.createProspectInput,
