@@ -6,6 +6,7 @@ import { type Answer, answer, type Request } from "./http.ts";
 import { consentPage, messagePage } from "./oauth-page.ts";
 import { type Grant, OAuthError } from "./oauth-store.ts";
 import { findPeople, outsider } from "./people.ts";
+import { commandsScope } from "./rest-commands.ts";
 
 const knownScopes = new Set([
   "identify",
@@ -17,6 +18,8 @@ const knownScopes = new Set([
   "bot",
   "applications.commands",
 ]);
+/** What an application can ask for in its own name. */
+const ownScopes = new Set(["identify", "connections", commandsScope]);
 const shown = 30;
 
 interface AuthorizeRequest {
@@ -150,7 +153,23 @@ export function exchangeToken(core: Core, request: Request): Answer {
       );
     if (grantType === "refresh_token")
       return tokens(core.oauth.refresh(form.get("refresh_token") ?? "", application.id));
+    if (grantType === "client_credentials") return forApplication(core, application, form);
     throw new OAuthError("unsupported_grant_type", `Grant type ${grantType ?? "None"} is not supported`);
+  });
+}
+
+/**
+ * Gives an application a token of its own, without a refresh token.
+ * https://discord.com/developers/docs/topics/oauth2#client-credentials-grant
+ */
+function forApplication(core: Core, application: Application, form: URLSearchParams): Answer {
+  const scopes = (form.get("scope") ?? "").split(" ").filter(Boolean);
+  if (scopes.length === 0 || scopes.some((scope) => !ownScopes.has(scope)))
+    throw new OAuthError("invalid_scope", "The requested scope is invalid, unknown, or malformed.");
+  const { accessToken } = core.oauth.issue(application.id, application.id, scopes);
+  return answer({
+    ...{ token_type: "Bearer", access_token: accessToken },
+    ...{ expires_in: defaults.tokenLifetime, scope: scopes.join(" ") },
   });
 }
 

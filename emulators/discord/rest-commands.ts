@@ -16,6 +16,9 @@ import {
   type Route,
 } from "./http.ts";
 
+/** With it an application's own token changes its commands. */
+export const commandsScope = "applications.commands.update";
+
 /** Routes of global commands and of those of the guild. */
 export function commandRoutes(core: Core): Route[] {
   return ["/applications/:application/commands", "/applications/:application/guilds/:guild/commands"].flatMap(
@@ -27,9 +30,11 @@ export function commandRoutes(core: Core): Route[] {
       ): Route => ({
         method,
         path: path + suffix,
-        auth: "bot",
+        auth: "any",
         handle: (context) => {
-          const { application, params } = context;
+          const { params, grant } = context;
+          if (grant && !grant.scopes.includes(commandsScope)) throw errors.missingAccess();
+          const application = context.application ?? core.applications.get(grant?.clientId ?? "");
           if (!application || application.id !== params["application"]) throw errors.missingAccess();
           const guildId = params["guild"];
           const { state } = core.guild;
