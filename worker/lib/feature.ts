@@ -81,7 +81,7 @@ export type Feature = {
   /** What it tells users, by kind. */
   notices?: { texts: Readonly<Record<string, NoticeText>> };
   /** What its users can do from within Discord. */
-  commands?: readonly Command[];
+  commands?: readonly Command[] | ((features: readonly Feature[]) => readonly Command[]);
   /** Paths below which machines call, not pages: without cookies, signed by other means. */
   machinePaths?: readonly string[];
   /** Largest request body in bytes below a path, which may have parameters, where it is not the usual limit. */

@@ -29,6 +29,9 @@ export async function signed(body: string, seconds = 0): Promise<Record<string, 
   };
 }
 
+/** The id of the message that a pressed control stands in. */
+const MESSAGE = "1300000000000000002";
+
 const newId = () => `1300000000000${String(nextNumber()).padStart(6, "0")}`;
 
 /** A component of an answer, as Discord's document names its fields. */
@@ -153,7 +156,7 @@ export class DiscordUser {
     const found = componentsOf(said).find((each) => each.label === label && each.custom_id);
     if (!found) throw new Error(`there is no button ${label}: ${JSON.stringify(said)}`);
     return this.#says(
-      { type: 3, data: { custom_id: found.custom_id, component_type: 2 }, message: { id: "1" } },
+      { type: 3, data: { custom_id: found.custom_id, component_type: 2 }, message: { id: MESSAGE } },
       how,
     );
   }
@@ -161,7 +164,7 @@ export class DiscordUser {
   chooses(said: Said, value: string): Promise<Said> {
     const menu = componentsOf(said).find(({ type }) => type === 3 || type === 5);
     const data = { custom_id: menu?.custom_id, component_type: menu?.type, values: [value] };
-    return this.#says({ type: 3, data, message: { id: "1" } });
+    return this.#says({ type: 3, data, message: { id: MESSAGE } });
   }
 
   /** Fills in the fields of a form by their ids, and sends it. */
@@ -172,13 +175,14 @@ export class DiscordUser {
       .map(({ component }) => {
         const { type, custom_id = "", value = "" } = component as Component;
         const given = values[custom_id] ?? value;
+        const isChosen = type === 3 || type === 5;
         return {
           type: 18,
-          component: { type, custom_id, ...(type === 3 ? { values: [given] } : { value: given }) },
+          component: { type, custom_id, ...(isChosen ? { values: given ? [given] : [] } : { value: given }) },
         };
       });
     return this.#says(
-      { type: 5, data: { custom_id: form.data?.custom_id, components }, message: { id: "1" } },
+      { type: 5, data: { custom_id: form.data?.custom_id, components }, message: { id: MESSAGE } },
       how,
     );
   }

@@ -63,7 +63,7 @@ const answers =
 
 /** What comes next, and answers to it. */
 export const eventsCommand: ChatCommand = {
-  ...{ kind: "chat", name: TEXTS.name, description: TEXTS.description },
+  ...{ kind: "chat", name: TEXTS.name, description: TEXTS.description, needs: [routes.listEventsRoute] },
   async run(call) {
     const { items } = await call.ask(routes.listEventsRoute, { query: { limit: `${SHOWN}` } });
     return card({

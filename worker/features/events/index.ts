@@ -16,6 +16,7 @@ import { timesRoutes } from "./times/times.routes.ts";
 
 export { attendedBy } from "./attendance/statistics.ts";
 export { isSeenBy, visibleTo } from "./events.policy.ts";
+export { listEventsRoute } from "./events.routes.ts";
 export { eventAnswers, events } from "./events.table.ts";
 
 attachToMembers({ whenInactive: withdrawInactive });

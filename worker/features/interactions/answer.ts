@@ -149,7 +149,9 @@ function replyTo(c: RequestContext, error: unknown, { language, command, pressed
   }
   if (error.code === "interaction_repeated") throw error;
   c.var.refused(error);
-  const why = error.text(language, { requestId });
+  // What users wrote stands in sentences, too, such as the name of a record.
+  const written = Object.entries(error.parameters).map(([name, value]) => [name, plain(`${value}`, 1_000)]);
+  const why = error.text(language, { ...Object.fromEntries(written), requestId });
   const isStale = error.entry.status === 409 && pressed;
   const [, , given] = pressed?.control ?? [];
   const at = Math.floor(Date.parse(pressed?.at ?? "") / 1_000);

@@ -1,4 +1,5 @@
 import type { Feature } from "../../lib/feature.ts";
+import { helpCommand } from "./help.commands.ts";
 import { interactionRoutes } from "./interactions.routes.ts";
 import { deleteOld } from "./interactions.table.ts";
 import { interactionAudit, interactionNotices } from "./interactions.texts.ts";
@@ -16,5 +17,6 @@ export const interactionsFeature = {
   daily: (context) => [deleteOld(context)],
   audit: interactionAudit,
   notices: interactionNotices,
+  commands: (features) => [helpCommand(features)],
   machinePaths: ["/api/discord/interactions"],
 } satisfies Feature;

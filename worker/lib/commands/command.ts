@@ -1,4 +1,5 @@
 import type { InteractionActor } from "../actor.ts";
+import { AppError } from "../errors.ts";
 import type { RequestContext } from "../http/app.ts";
 import { inBackground } from "../http/app.ts";
 import type { Route } from "../http/route.ts";
@@ -69,6 +70,22 @@ export class Call {
     }
   }
 
+  /** Goes on only for a person who may call a route, before a form is shown that asks it. @throws AppError as the route does */
+  async enter(route: Route): Promise<void> {
+    await route.enter(this.#c);
+  }
+
+  /** Whether the person may call a route; its rows may still be none of theirs. */
+  async may(route: Route): Promise<boolean> {
+    return route.enter(this.#c).then(
+      () => true,
+      (error) => {
+        if (error instanceof AppError) return false;
+        throw error;
+      },
+    );
+  }
+
   /** A text in the user's language. */
   say(text: Text, values: Record<string, string | number> = {}): string {
     return fillIn(text[this.language], (name) => values[name] ?? "–");
@@ -107,6 +124,8 @@ type Shared = {
   name: Text;
   /** It is about the caller's own things alone, so that they can call it outside the organization's server, too. */
   isOwn?: true;
+  /** Routes of which it asks one at least: the list of commands leaves it out for those who may call none of them. */
+  needs?: readonly Route[];
   /** It takes longer than Discord waits, as a rule. */
   isSlow?: true;
   /** What its buttons, menus and forms do, by the name that they have in an answer. */

@@ -7,6 +7,8 @@ export type Arguments = Readonly<Record<string, string | number | boolean | null
 export type Press = {
   label: string;
   action: string;
+  /** The English name of the command whose action it is; the answer's own unless told. */
+  command?: string;
   given?: Arguments;
   style?: "main" | "good" | "danger";
   isDisabled?: boolean;
@@ -54,6 +56,8 @@ export type Field = {
   | { type: "line" | "text"; most: number; placeholder?: string }
   | { type: "choice"; options: readonly { label: string; value: string }[] }
   | { type: "check" }
+  /** A member of the server; the value is their Discord id. */
+  | { type: "user" }
 );
 
 /** A form in a dialog, of at most five fields. It can only be the first answer to a command or a press. */
@@ -78,9 +82,14 @@ export const note = (text: string, buttons: readonly Button[] = []): Note => ({
   buttons,
 });
 
-/** The first characters of a text, with an ellipsis where it is longer. */
+/** The first characters of a text, with an ellipsis where it is longer; never half of a character, which Discord refuses. */
 export const clip = (text: string, most: number): string =>
-  text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text;
+  text.length > most
+    ? `${text
+        .slice(0, most - 1)
+        .replace(/[\uD800-\uDBFF]$/, "")
+        .trimEnd()}…`
+    : text;
 
 /** A user's text so that Discord shows it as it is, on one line: no formatting, no links and no mentions. */
 export const plain = (text: string, most = 300): string =>

@@ -96,6 +96,8 @@ export type Route<Given = never, Answer = unknown> = {
   rowsOf: (input: never) => number;
   reserve: Reserve | undefined;
   handlers: readonly MiddlewareHandler<App>[];
+  /** Lets in the person who acts in a request to another address. @throws AppError as the route does for one who may not call it */
+  enter: (c: RequestContext) => Promise<unknown>;
   /**
    * Asks the route for the person who acts in a request to another address, with the same access, input and budget.
    * @param before runs when the request may be answered, before the verb
@@ -190,6 +192,7 @@ const declare =
         ...(body ? [input("json", body)] : []),
         answer,
       ],
+      enter: access.enter,
       ask: ask as Route<Asked<Path, Context, Query, Body>, AnswerOf<Answer>>["ask"],
     };
   };
