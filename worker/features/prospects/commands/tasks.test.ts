@@ -86,7 +86,7 @@ describe("the list", () => {
     expect(buttonsOf(none)).toEqual(["Open all"]);
     await task("**@everyone** [a](https://evil.test)", 1, officer.memberId);
     expect(textOf(await user.types("tasks"))).toContain(
-      "\\*\\*\\@everyone\\*\\* \\[a\\]\\(https\\://evil.test\\)",
+      "\\*\\*\\@everyone\\*\\* \\[a\\](https:\\//evil.test)",
     );
   });
 });
