@@ -47,7 +47,7 @@ describe("/verify", () => {
     const shown = await member.types("verify", { handle: " Vega-Rook " });
     expect(textOf(await member.types("verify"))).toBe(textOf(shown));
     expect(textOf(await member.types("verify", { handle: "Other" }))).toContain(
-      "already verifying Vega\\-Rook",
+      "already verifying Vega-Rook",
     );
     expect(textOf(await member.presses(shown, "Cancel request"))).toContain("Request cancelled");
     expect((await status()).pendingRequest).toBeNull();

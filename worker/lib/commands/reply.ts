@@ -93,7 +93,11 @@ export const clip = (text: string, most: number): string =>
 
 /** A user's text so that Discord shows it as it is, on one line: no formatting, no links and no mentions. */
 export const plain = (text: string, most = 300): string =>
-  clip(text.replace(/\s+/g, " ").trim(), most).replace(/[\\*_~`|>#<[\]()@:-]/g, "\\$&");
+  clip(text.replace(/\s+/g, " ").trim(), most)
+    .replace(/[\\*_~`|<>[\]@]/g, "\\$&")
+    // A heading, small print or a list begins a line; an address is a link by its slashes.
+    .replace(/^[#-]/, "\\$&")
+    .replaceAll("://", ":\\//");
 
 /** An instant as Discord shows it in the reader's zone and language: `R` in how long, `F` with the day, `t` the time. */
 export const timestamp = (instant: string, style: "R" | "F" | "D" | "t" = "F"): string =>

@@ -12,10 +12,13 @@ import { STATUS_TEXTS } from "../prospects.texts.ts";
 import { chosenMember } from "./assignee.ts";
 import { assigneeField, later, showProspect, stepTo, WORDS_LENGTH } from "./card.ts";
 
-/** Prospects that are shown of a search. */
-const FOUND = 6;
+const SEARCH_SHOWN = 6;
 
-const versionOf = ({ version }: Arguments) => Number(version);
+/** What an edit of the version that the card shows is asked for with. */
+const edit = <Body>(given: Arguments, body: Body) => ({
+  id: idOf(given),
+  body: { ...body, version: Number(given["version"]) },
+});
 const get = (call: Call, given: Arguments) => call.ask(routes.getProspectRoute, { id: idOf(given) });
 const find = async (call: Call, text: string, limit: number) => {
   const query = { q: text.slice(0, SEARCH_LENGTH), limit: `${limit}` };
@@ -26,13 +29,13 @@ const inWords = (call: Call, { displayName, status }: Prospect) =>
 
 /** Gives the prospect to the chosen member, or to the user. */
 const assign = async (call: Call, given: Arguments, { assignee }: { assignee?: string }) => {
-  const body = { assignedTo: await chosenMember(call, assignee), version: versionOf(given) };
-  return showProspect(call, await call.ask(routes.assignProspectRoute, { id: idOf(given), body }), true);
+  const asked = edit(given, { assignedTo: await chosenMember(call, assignee) });
+  return showProspect(call, await call.ask(routes.assignProspectRoute, asked), true);
 };
 
 /** A prospect by name. */
 export const prospectCommand: ChatCommand = {
-  ...{ kind: "chat", name: TEXTS.name, description: TEXTS.description },
+  ...{ kind: "chat", name: TEXTS.name, description: TEXTS.description, needs: [routes.listProspectsRoute] },
   options: [
     {
       ...{ name: TEXTS.option, description: TEXTS.optionDescription, type: "text", isRequired: true },
@@ -46,7 +49,7 @@ export const prospectCommand: ChatCommand = {
   async run(call, { name = "" }) {
     // Fewer digits than a Discord id has: a choice.
     if (/^\d{1,14}$/.test(`${name}`)) return showProspect(call, await get(call, { id: Number(name) }));
-    const found = await find(call, `${name}`, FOUND);
+    const found = await find(call, `${name}`, SEARCH_SHOWN);
     const [first, second] = found;
     if (!first) return note(call.say(TEXTS.nobodyFound, { name: plain(`${name}`, 50) }));
     if (!second) return showProspect(call, first);
@@ -65,13 +68,13 @@ export const prospectCommand: ChatCommand = {
       return form({ title, action: "move", given: { ...given, takesOver }, fields });
     },
     async move(call, given, { reason, outcome, assignee }) {
-      const body = {
-        ...{ status: given["to"] as ProspectStatus, version: versionOf(given) },
+      const asked = edit(given, {
+        status: given["to"] as ProspectStatus,
         ...(reason ? { reason } : {}),
         ...(outcome ? { outcome: outcome as WithdrawOutcome } : {}),
         ...(given["takesOver"] ? { assignedTo: await chosenMember(call, assignee) } : {}),
-      };
-      return showProspect(call, await call.ask(routes.changeStatusRoute, { id: idOf(given), body }), true);
+      });
+      return showProspect(call, await call.ask(routes.changeStatusRoute, asked), true);
     },
     async reassign(call, given) {
       const { displayName } = await get(call, given);
@@ -80,8 +83,7 @@ export const prospectCommand: ChatCommand = {
     assign,
     async extend(call, given) {
       const deadline = later(call, Number(given["days"]), given["deadline"] as string | null);
-      const body = { deadline, version: versionOf(given) };
-      return showProspect(call, await call.ask(routes.changeDeadlineRoute, { id: idOf(given), body }), true);
+      return showProspect(call, await call.ask(routes.changeDeadlineRoute, edit(given, { deadline })), true);
     },
     async writeNote(call, given) {
       const { displayName } = await get(call, given);
@@ -92,12 +94,9 @@ export const prospectCommand: ChatCommand = {
     async addNote(call, given, { text = "" }) {
       const { notes } = await get(call, given);
       const line = `${call.now.toISOString().slice(0, 10)} ${call.actor.name}: ${text.trim()}`;
-      const body = { notes: notes ? `${notes}\n${line}` : line, version: versionOf(given) };
-      return showProspect(call, await call.ask(routes.changeNotesRoute, { id: idOf(given), body }));
+      const asked = edit(given, { notes: notes ? `${notes}\n${line}` : line });
+      return showProspect(call, await call.ask(routes.changeNotesRoute, asked));
     },
-    async undo(call, given) {
-      const body = { version: versionOf(given) };
-      return showProspect(call, await call.ask(routes.undoChangeRoute, { id: idOf(given), body }));
-    },
+    undo: async (call, given) => showProspect(call, await call.ask(routes.undoChangeRoute, edit(given, {}))),
   },
 };
