@@ -115,10 +115,13 @@ function replyTo(c: RequestContext, error: unknown, { language, command, pressed
   // What users wrote stands in sentences, too, such as the name of a record.
   const written = Object.entries(error.parameters).map(([name, value]) => [name, plain(`${value}`, 1_000)]);
   const why = error.text(language, { ...Object.fromEntries(written), requestId });
-  const isStale = error.entry.status === 409 && pressed;
+  const isConflict = error.entry.status === 409 && pressed;
   const [, , given] = pressed?.control ?? [];
   const at = Math.floor(Date.parse(pressed?.at ?? "") / 1_000);
-  const told = isStale ? sayIn(language, TEXTS.stale, { when: `<t:${at}:f>`, why }) : why;
+  const told =
+    error.code === "stale_version" && pressed
+      ? sayIn(language, TEXTS.stale, { when: `<t:${at}:f>`, why })
+      : why;
   const lines = Object.values(typed).filter((each) => each.length > 1);
   const back =
     lines.length > 0
@@ -126,7 +129,7 @@ function replyTo(c: RequestContext, error: unknown, { language, command, pressed
       : [];
   return note(
     [told, ...back].join("\n"),
-    isStale && given && command.actions?.["show"]
+    isConflict && given && command.actions?.["show"]
       ? [{ label: TEXTS.showNow[language], action: "show", given }]
       : [],
   );
