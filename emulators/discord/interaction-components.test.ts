@@ -218,3 +218,19 @@ test("is understood by discord.js: user command, select and modal", async (t) =>
   await interactions.until(modal.id);
   assert.deepEqual(seen, [userId, "true", userId, "Hi", "a"]);
 });
+
+test("sends interactions over HTTP in all forms that Discord's documentation allows", async (t) => {
+  const seen: object[] = [];
+  const { emulator, userId } = await withCommands(t, [{ name: "ping", description: "Answers" }]);
+  const url = await endpoint(t, emulator.publicKey, (interaction) => {
+    seen.push(interaction as object);
+    return { type: 4, data: { content: "Hi" } };
+  });
+  await emulator.setInteractionsEndpoint(url);
+  for (let count = 0; count < 20; count += 1)
+    await emulator.interactions.send({ kind: "command", name: "ping", userId });
+  for (const name of ["guild", "guild_locale", "channel", "context"])
+    assert.deepEqual(new Set(seen.map((each) => name in each)), new Set([true, false]), name);
+  assert.ok(seen.every((each) => field(each, "member", "user", "id") === userId));
+  assert.ok(seen.every((each) => field(each, "guild_id") === emulator.guildId));
+});

@@ -130,7 +130,8 @@ async function askEverything(emulator: DiscordEmulator): Promise<void> {
     await ask("POST", path, 200, command);
     await ask("POST", path, 400, { name: "Not Good" });
     const [made] = (await ask("PUT", path, 200, [command])) as { id: string }[];
-    await ask("GET", path, 200);
+    await ask("POST", path, 201, { name: "View card", type: 2, name_localizations: { da: "Vis kort" } });
+    for (const query of ["", "?with_localizations=true"]) await ask("GET", path + query, 200);
     await ask("GET", `${path}/${made?.id}`, 200);
     await ask("PATCH", `${path}/${made?.id}`, 200, { description: "Starts another flight" });
     if (path.includes("guilds")) await askInteractions(emulator, id, ask);

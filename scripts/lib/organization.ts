@@ -78,7 +78,7 @@ export async function prepareOrganization(command: string): Promise<Organization
 
   await Promise.all([
     withDatabase(folder, startCommand, async (database) => {
-      if (isDemo) await seedDemo(database, folder, values, where);
+      if (isDemo) await seedDemo(database, folder, values, where, discord.emulator);
     }),
     discord.emulator ? registerCommands(settings) : null,
   ]);

@@ -175,9 +175,10 @@ export class DiscordUser {
       .map(({ component }) => {
         const { type, custom_id = "", value = "" } = component as Component;
         const given = values[custom_id] ?? value;
+        const isChosen = type === 3 || type === 5;
         return {
           type: 18,
-          component: { type, custom_id, ...(type === 3 ? { values: [given] } : { value: given }) },
+          component: { type, custom_id, ...(isChosen ? { values: given ? [given] : [] } : { value: given }) },
         };
       });
     return this.#says(

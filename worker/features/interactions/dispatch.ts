@@ -1,5 +1,5 @@
 import type { Call, Command, Option, Value } from "../../lib/commands/command.ts";
-import { note, plain, type Reply } from "../../lib/commands/reply.ts";
+import { clip, note, plain, type Reply } from "../../lib/commands/reply.ts";
 import { AppError } from "../../lib/errors.ts";
 import type { Feature } from "../../lib/feature.ts";
 import type { RequestContext } from "../../lib/http/app.ts";
@@ -87,9 +87,10 @@ function toWork(
   const [, name = "", given = {}] = pressed?.control ?? [];
   const action = Object.hasOwn(command.actions ?? {}, name) ? command.actions?.[name] : undefined;
   if (!action) return null;
-  const typed = interaction.type === 5 ? valuesOf(interaction.data.components) : {};
+  const fields = interaction.type === 5 ? interaction.data.components : [];
   const [chosen] = interaction.type === 3 ? (interaction.data.values ?? []) : [];
-  const values = chosen === undefined ? typed : { chosen };
+  const values = chosen === undefined ? valuesOf(fields) : { chosen };
+  const typed = valuesOf(fields, true);
   return { typed, run: (call: Call) => action(call, given, values) };
 }
 
@@ -115,6 +116,6 @@ async function complete(c: RequestContext, asked: Asked): Promise<Response> {
       c.var.refused(error);
       return [];
     });
-  const shown = (choices ?? []).slice(0, 25).map(({ name, value }) => ({ name: name.slice(0, 100), value }));
+  const shown = (choices ?? []).slice(0, 25).map(({ name, value }) => ({ name: clip(name, 100), value }));
   return Response.json({ type: 8, data: { choices: shown } });
 }

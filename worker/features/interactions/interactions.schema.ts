@@ -82,11 +82,14 @@ export type Interaction = z.infer<typeof interaction>;
 export type OfUser = Exclude<Interaction, { type: 1 }>;
 export type CommandData = Extract<Interaction, { type: 2 }>["data"];
 
-/** The values of a form by their fields' ids, as texts: "1" for a box that is checked. */
-export function valuesOf(components: readonly Layout[]): Record<string, string> {
+/**
+ * The values of a form by their fields' ids, as texts: "1" for a box that is checked.
+ * @param isTyped only what the user typed, and not what they chose
+ */
+export function valuesOf(components: readonly Layout[], isTyped = false): Record<string, string> {
   const found: [string, string][] = [];
   const visit = (each: Layout): void => {
-    const value = each.values?.[0] ?? each.value;
+    const value = (isTyped ? undefined : each.values?.[0]) ?? each.value;
     if (each.custom_id !== undefined && value !== undefined && value !== null)
       found.push([each.custom_id, typeof value === "boolean" ? (value ? "1" : "") : value]);
     if (each.component) visit(each.component);

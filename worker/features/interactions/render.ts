@@ -29,15 +29,15 @@ export type Rendered = { data: Component; controls: Control[] };
  */
 export function render(reply: Reply, command: string, interactionId: string): Rendered {
   const controls: Control[] = [];
-  const control = ({ action, given = {} }: Pick<Press, "action" | "given">): string => {
-    controls.push([command, action, given]);
+  const control: Stored = ({ action, given = {}, command: other = command }) => {
+    controls.push([other, action, given]);
     return `${interactionId}.${controls.length - 1}`;
   };
   const data = reply.kind === "form" ? modal(reply, control) : message(reply, control);
   return { data, controls };
 }
 
-type Stored = (of: Pick<Press, "action" | "given">) => string;
+type Stored = (of: Pick<Press, "action" | "given" | "command">) => string;
 
 function modal({ title, fields, ...of }: Form, control: Stored): Component {
   return {
@@ -55,6 +55,7 @@ function modal({ title, fields, ...of }: Form, control: Stored): Component {
 function input(field: Field): Component {
   const { id: custom_id, isRequired: required = false, value } = field;
   if (field.type === "check") return { type: TYPES.checkbox, custom_id, default: value === "1" };
+  if (field.type === "user") return { type: TYPES.users, custom_id, required };
   if (field.type === "choice") {
     const options = field.options.slice(0, 25).map((each) => ({
       ...{ label: clip(each.label, 100), value: each.value },

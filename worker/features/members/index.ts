@@ -12,7 +12,7 @@ export { editMember } from "./change.ts";
 export { giveRole } from "./give-role.ts";
 export { isAssignable, isAssignableRow, listMembers, selectActiveTotal } from "./list.ts";
 export { memberErrors } from "./members.policy.ts";
-export { listMembersRoute } from "./members.routes.ts";
+export { listAssignableRoute, listMembersRoute } from "./members.routes.ts";
 export { selectMember, toMember } from "./members.rows.ts";
 export type { Member, MemberStatus } from "./members.schema.ts";
 export { memberDays, memberHistory, members, passwordLinks } from "./members.table.ts";

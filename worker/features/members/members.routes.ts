@@ -26,6 +26,15 @@ export const listMembersRoute = get("/members/:orgId", {
   run: listMembers,
 });
 
+export const listAssignableRoute = get("/members/:orgId/assignable", {
+  access: requires("prospects.read"),
+  answers: z.array(schema.assignableMember),
+  depends: ["members"],
+  moment: everyDay,
+  summary: "List the members whom prospects can be assigned to",
+  run: listAssignableMembers,
+});
+
 export const memberRoutes = [
   listMembersRoute,
   get("/users/:orgId", {
@@ -51,14 +60,7 @@ export const memberRoutes = [
     summary: "Save the list of members as CSV",
     run: exportMembers,
   }),
-  get("/members/:orgId/assignable", {
-    access: requires("prospects.read"),
-    answers: z.array(schema.assignableMember),
-    depends: ["members"],
-    moment: everyDay,
-    summary: "List the members whom prospects can be assigned to",
-    run: listAssignableMembers,
-  }),
+  listAssignableRoute,
   put("/members/:id/status", {
     access: writes,
     body: schema.memberStatusInput,

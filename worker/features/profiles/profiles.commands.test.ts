@@ -24,7 +24,7 @@ describe(OPEN, () => {
     const id = await prospect({ status: "onboarding", discord_id: nova.id, user_id: target.userId });
     const officer = await inDiscord(await person("officer"));
     const said = await look(officer, nova);
-    expect(textOf(said)).toContain("Nova \\[x\\]\\(https\\://evil.example\\) \\<\\@1\\>");
+    expect(textOf(said)).toContain("Nova \\[x\\](https:\\//evil.example) \\<\\@1\\>");
     expect(textOf(said)).toMatch(/Member, since <t:\d+:D>\nOnboarding, since <t:\d+:D>/);
     expect(buttonsOf(said)).toEqual(["Open the member", "Open the prospect"]);
     expect(pathsOf(said)).toEqual([`/members?member=${target.memberId}`, `/crm?prospect=${id}`]);

@@ -1,4 +1,6 @@
 import type { Feature } from "../../lib/feature.ts";
+import { prospectCommand } from "./commands/prospect.ts";
+import { tasksCommand } from "./commands/tasks.ts";
 import { endRestoring } from "./corrections/removed.ts";
 import { deleteOldActivities } from "./guild.ts";
 import { nextDeadlineMoment } from "./pipeline-figures.ts";
@@ -29,6 +31,7 @@ export const prospectsFeature = {
     ...endRestoring(context),
   ],
   audit: prospectAudit,
+  commands: [tasksCommand, prospectCommand],
   timed: { prospects: nextDeadlineMoment },
   topics: {
     prospects: [

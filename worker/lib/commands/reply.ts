@@ -7,6 +7,8 @@ export type Arguments = Readonly<Record<string, string | number | boolean | null
 export type Press = {
   label: string;
   action: string;
+  /** The English name of the command whose action it is; the answer's own unless told. */
+  command?: string;
   given?: Arguments;
   style?: "main" | "good" | "danger";
   isDisabled?: boolean;
@@ -54,6 +56,8 @@ export type Field = {
   | { type: "line" | "text"; most: number; placeholder?: string }
   | { type: "choice"; options: readonly { label: string; value: string }[] }
   | { type: "check" }
+  /** A member of the server; the value is their Discord id. */
+  | { type: "user" }
 );
 
 /** A form in a dialog, of at most five fields. It can only be the first answer to a command or a press. */
@@ -78,18 +82,22 @@ export const note = (text: string, buttons: readonly Button[] = []): Note => ({
   buttons,
 });
 
-/** The first characters of a text, none of them halved, with an ellipsis where it is longer. */
+/** The first characters of a text, with an ellipsis where it is longer; never half of a character, which Discord refuses. */
 export const clip = (text: string, most: number): string =>
   text.length > most
     ? `${text
         .slice(0, most - 1)
-        .replace(/[\ud800-\udbff]$/, "")
+        .replace(/[\uD800-\uDBFF]$/, "")
         .trimEnd()}…`
     : text;
 
 /** A user's text so that Discord shows it as it is, on one line: no formatting, no links and no mentions. */
 export const plain = (text: string, most = 300): string =>
-  clip(text.replace(/\s+/g, " ").trim(), most).replace(/[\\*_~`|>#<[\]()@:-]/g, "\\$&");
+  clip(text.replace(/\s+/g, " ").trim(), most)
+    .replace(/[\\*_~`|<>[\]@]/g, "\\$&")
+    // A heading, small print or a list begins a line; an address is a link by its slashes.
+    .replace(/^[#-]/, "\\$&")
+    .replaceAll("://", ":\\//");
 
 /** An instant as Discord shows it in the reader's zone and language: `R` in how long, `F` with the day, `t` the time. */
 export const timestamp = (instant: string, style: "R" | "F" | "D" | "t" = "F"): string =>
