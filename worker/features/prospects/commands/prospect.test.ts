@@ -261,9 +261,7 @@ describe("texts", () => {
     const { id } = await card({ display_name: "**A** @everyone", notes: hostile });
     const shown = await user.types("prospect", { name: `${id}` });
     expect(textOf(shown)).toContain("\\*\\*A\\*\\* \\@everyone");
-    expect(textOf(shown)).toContain(
-      "> \\*\\*bold\\*\\* \\[x\\](https:\\//evil.test) \\<\\@1\\> \\@everyone",
-    );
+    expect(textOf(shown)).toContain("> \\*\\*bold\\*\\* \\[x\\](https:\\//evil.test) \\<\\@1\\> \\@everyone");
     expect(textOf(shown)).toContain("> \\# head");
     expect(textOf(shown).length).toBeLessThanOrEqual(4_000);
     const said = await user.types("prospect", { name: "[x](https://evil.test)*" });

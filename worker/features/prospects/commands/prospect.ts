@@ -33,6 +33,7 @@ const assign = async (call: Call, given: Arguments, { assignee }: { assignee?: s
 /** A prospect by name. */
 export const prospectCommand: ChatCommand = {
   ...{ kind: "chat", name: TEXTS.name, description: TEXTS.description },
+  needs: [routes.listProspectsRoute],
   options: [
     {
       ...{ name: TEXTS.option, description: TEXTS.optionDescription, type: "text", isRequired: true },
