@@ -59,6 +59,7 @@ const writeThere = (call: Call, id: number): Reply =>
 /** Applies for a contract with what the caller entered last time. */
 export const contractApplyCommand: ChatCommand = {
   ...{ kind: "chat", name: TEXTS.name, description: TEXTS.description },
+  needs: [applyRoute],
   options: [
     {
       ...{ name: TEXTS.contract, description: TEXTS.which, type: "text", isRequired: true },

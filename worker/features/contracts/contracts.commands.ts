@@ -94,6 +94,7 @@ export const listCard = (call: Call, contracts: readonly Contract[], said: strin
 /** What is available to take on. */
 export const contractsCommand: ChatCommand = {
   ...{ kind: "chat", name: TEXTS.name, description: TEXTS.description },
+  needs: [listContractsRoute],
   async run(call) {
     const query = { status: "available", limit: `${SHOWN}` } as const;
     const { items } = await call.ask(listContractsRoute, { query });
