@@ -73,7 +73,7 @@ class Kept {
  * afterwards. What it asked for is done once, however often the interaction comes.
  */
 export async function answer(c: RequestContext, context: SystemContext, asked: Asked): Promise<Response> {
-  const { interaction, command } = asked;
+  const { interaction, command, pressed } = asked;
   const { actor } = c.var;
   c.set("charge", { rows: OWN_ROWS });
   const kept = new Kept(context, actor.userId, interaction.id);
@@ -86,7 +86,7 @@ export async function answer(c: RequestContext, context: SystemContext, asked: A
     .then(async (reply) => {
       const made = render(reply, command.name.en, interaction.id);
       await kept.take(made.controls.length > 0 ? made.controls : null);
-      const isNew = !isOnCard || reply.kind === "note" || (reply.kind === "card" && reply.isNew === true);
+      const isNew = !isOnCard || reply.kind === "note" || pressed?.control[2]["isNew"] === true;
       return { ...made, isForm: reply.kind === "form", isNew };
     });
   const isDeferred = Symbol("deferred");

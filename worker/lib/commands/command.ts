@@ -70,6 +70,19 @@ export class Call {
     }
   }
 
+  /**
+   * Asks a route that edits the record that a control is about, as it was when the control was shown: `given` has its `id`
+   * and `version`. @throws AppError stale_version, and as the route does
+   */
+  edit<Body extends { version?: number | undefined }, Answer>(
+    route: Route<{ id: number; body: Body }, Answer>,
+    given: Arguments,
+    body: Omit<Body, "version">,
+  ): Promise<Answer> {
+    const { id, version } = given;
+    return this.ask(route, { id: Number(id), body: { ...body, version: Number(version) } as Body });
+  }
+
   /** Goes on only for a person who may call a route, before a form is shown that asks it. @throws AppError as the route does */
   async enter(route: Route): Promise<void> {
     await route.enter(this.#c);
