@@ -1,21 +1,18 @@
 import { Call, type Command, type Text } from "../../lib/commands/command.ts";
-import { clip, note, plain, type Reply } from "../../lib/commands/reply.ts";
+import { clip, type Note, note, plain, type Reply } from "../../lib/commands/reply.ts";
 import type { SystemContext } from "../../lib/context.ts";
 import { AppError } from "../../lib/errors.ts";
 import { faultText } from "../../lib/fault.ts";
 import { write } from "../../lib/guard.ts";
-import { inBackground, type RequestContext } from "../../lib/http/app.ts";
+import type { RequestContext } from "../../lib/http/app.ts";
 import { fillIn } from "../../lib/sentence.ts";
 import type { Language } from "../../lib/wire.schema.ts";
-import { followUp } from "./follow-up.ts";
 import type { OfUser } from "./interactions.schema.ts";
 import { type Control, interactions } from "./interactions.table.ts";
-import { interactionErrors, interactionNotices, TEXTS } from "./interactions.texts.ts";
+import { interactionErrors, TEXTS } from "./interactions.texts.ts";
 import type { Pressed } from "./person.ts";
-import { FLAGS, render } from "./render.ts";
+import { render } from "./render.ts";
 
-/** Milliseconds after which an answer is deferred: Discord waits three seconds for the first. */
-const PATIENCE_MS = 1_500;
 /** Rows that storing an interaction writes. */
 const OWN_ROWS = 2;
 
@@ -30,6 +27,9 @@ export type Asked = {
   typed: Readonly<Record<string, string>>;
   run: (call: Call) => Promise<Reply>;
 };
+
+/** The language in which Discord shows itself to the user. */
+export const languageOf = ({ locale }: OfUser): Language => (locale?.startsWith("da") ? "da" : "en");
 
 export const sayIn = (language: Language, text: Text, values: Record<string, string> = {}): string =>
   fillIn(text[language], (name) => values[name] ?? "–");
@@ -68,43 +68,27 @@ class Kept {
   }
 }
 
-/**
- * Runs a command or what a press means, and answers within Discord's three seconds: what takes longer is deferred and sent
- * afterwards. What it asked for is done once, however often the interaction comes.
- */
-export async function answer(c: RequestContext, context: SystemContext, asked: Asked): Promise<Response> {
-  const { interaction, command, pressed } = asked;
-  const { actor } = c.var;
-  c.set("charge", { rows: OWN_ROWS });
-  const kept = new Kept(context, actor.userId, interaction.id);
-  const call = callOf(c, asked, () => kept.take());
-  const isOnCard = interaction.type === 3 || (interaction.type === 5 && Boolean(interaction.message));
+/** An answer as Discord takes it; `isNew` where it does not replace the card whose button was pressed. */
+export type Made = { data: object; isForm: boolean; isNew: boolean };
 
-  const work = asked
-    .run(call)
-    .catch((error) => replyTo(c, error, asked))
-    .then(async (reply) => {
-      const made = render(reply, command.name.en, interaction.id);
-      await kept.take(made.controls.length > 0 ? made.controls : null);
-      const isNew = !isOnCard || reply.kind === "note" || pressed?.control[2]["isNew"] === true;
-      return { ...made, isForm: reply.kind === "form", isNew };
-    });
-  const isDeferred = Symbol("deferred");
-  const first = await Promise.race([
-    work,
-    new Promise<typeof isDeferred>((resolve) =>
-      setTimeout(() => resolve(isDeferred), command.isSlow ? 0 : PATIENCE_MS),
-    ),
-  ]);
-  if (first !== isDeferred) {
-    const { data, isForm, isNew } = first;
-    return Response.json({ type: isForm ? 9 : isNew ? 4 : 7, data });
-  }
-  inBackground(
-    c,
-    work.then((made) => sendLate(context, asked, made, actor.userId, isOnCard)),
-  );
-  return Response.json(isOnCard ? { type: 6 } : { type: 5, data: { flags: FLAGS.ephemeral } });
+/** Whether an interaction comes from an answer of ours, which another answer can replace. */
+export const isOnCard = (interaction: OfUser): boolean =>
+  interaction.type === 3 || (interaction.type === 5 && Boolean(interaction.message));
+
+/** A sentence that needs no command: only the person sees it. */
+export const tell = (reply: Note): Made => ({ data: render(reply, "", "").data, isForm: false, isNew: true });
+
+/** Runs a command or what a press means. What it asks for is done once, however often the interaction comes. */
+export async function perform(c: RequestContext, context: SystemContext, asked: Asked): Promise<Made> {
+  const { interaction, command, pressed } = asked;
+  c.set("charge", { rows: OWN_ROWS });
+  const kept = new Kept(context, c.var.actor.userId, interaction.id);
+  const call = callOf(c, asked, () => kept.take());
+  const reply = await asked.run(call).catch((error) => replyTo(c, error, asked));
+  const { data, controls } = render(reply, command.name.en, interaction.id);
+  await kept.take(controls.length > 0 ? controls : null);
+  const isBelow = reply.kind === "note" || pressed?.control[2]["isNew"] === true;
+  return { data, isForm: reply.kind === "form", isNew: isBelow || !isOnCard(interaction) };
 }
 
 /** The call that a command or an action gets. @param beforeWrite runs before the first route that writes */
@@ -116,28 +100,6 @@ export function callOf(
   const key = pressed && "custom_id" in interaction.data ? interaction.data.custom_id : interaction.id;
   const given = { language, isPersonal, key: `discord-${key}`, beforeWrite };
   return new Call(c, c.var.actor as Call["actor"], given);
-}
-
-type Made = { data: object; isForm: boolean; isNew: boolean };
-
-async function sendLate(
-  context: SystemContext,
-  { interaction: { token }, command, language }: Asked,
-  { data, isForm, isNew }: Made,
-  userId: number,
-  isOnCard: boolean,
-): Promise<void> {
-  const shown = isForm ? render(note(TEXTS.tooSlow[language]), command.name.en, "").data : data;
-  // The first answer to a command that was deferred is an edit of "is thinking".
-  const isTaken = await followUp(context.env, { token, data: shown, isNew: isOnCard && (isNew || isForm) });
-  if (isTaken) return;
-  const { db } = context;
-  await write(
-    db,
-    interactionNotices.write(context, userId, "command.unanswered", {
-      command: `/${command.name[language]}`,
-    }),
-  );
 }
 
 /** What a person is told of an error: the sentence that the web app has for it, and what they had typed. */

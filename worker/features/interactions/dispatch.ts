@@ -1,16 +1,15 @@
-import type { Call, Command, Option, Value } from "../../lib/commands/command.ts";
-import { clip, note, plain, type Reply } from "../../lib/commands/reply.ts";
+import type { Call, Command, Option, Text, Value } from "../../lib/commands/command.ts";
+import { clip, type Link, note, plain } from "../../lib/commands/reply.ts";
 import { AppError } from "../../lib/errors.ts";
 import type { Feature } from "../../lib/feature.ts";
 import type { RequestContext } from "../../lib/http/app.ts";
 import { actAs } from "../../lib/http/ways-in.ts";
-import type { Language } from "../../lib/wire.schema.ts";
-import { type Asked, answer, callOf, sayIn } from "./answer.ts";
+import { type Asked, callOf, languageOf, type Made, perform, sayIn, tell } from "./answer.ts";
 import { commandsOf } from "./commands.ts";
+import { inTime } from "./in-time.ts";
 import { type CommandData, type OfUser, valuesOf } from "./interactions.schema.ts";
 import { TEXTS } from "./interactions.texts.ts";
 import { findPerson, type Pressed } from "./person.ts";
-import { render } from "./render.ts";
 import type { InteractionContext } from "./verify.ts";
 
 /** Where an interaction comes from, as the owner of the installation says that Discord names. */
@@ -23,46 +22,52 @@ function placeOf({ authorizing_integration_owners: owners }: OfUser, guildId: st
 export const interact =
   (features: readonly Feature[]) =>
   async (context: InteractionContext, _: unknown, c: RequestContext): Promise<Response> => {
-    const { interaction, env, db } = context;
+    const { interaction } = context;
     if (interaction.type === 1) return Response.json({ type: 1 });
     c.set("isAsking", true);
-    const language: Language = interaction.locale?.startsWith("da") ? "da" : "en";
-    const say = (text: Parameters<typeof sayIn>[1], values?: Record<string, string>) =>
-      tell(interaction, note(sayIn(language, text, values)));
-    const user = interaction.member?.user ?? interaction.user;
-    if (!user) return say(TEXTS.unknown);
-    const place = placeOf(interaction, env.DISCORD_GUILD_ID, user.id);
-    if (place === "elsewhere") return say(TEXTS.elsewhere);
-    const customId = "custom_id" in interaction.data ? interaction.data.custom_id : undefined;
-    const key = { discordId: user.id, interactionId: interaction.id, ...(customId ? { customId } : {}) };
-    const { found, pressed } = await findPerson(db, key, language);
-    if (!found) {
-      const name = plain(user.global_name ?? user.username ?? "", 40);
-      const buttons = [{ label: TEXTS.howToJoin[language], href: env.APP_URL }];
-      return tell(interaction, note(sayIn(language, TEXTS.stranger, { name }), buttons));
-    }
-    await actAs(c, found);
     const commands = commandsOf(features);
-    const command = commands.get(
-      "name" in interaction.data ? interaction.data.name : (pressed?.control[0] ?? ""),
+    if (interaction.type === 4) return complete(c, await understand(c, context, interaction, commands));
+    const named = "name" in interaction.data ? commands.get(interaction.data.name) : undefined;
+    const name = named ? `/${named.name[languageOf(interaction)]}` : "Discord";
+    const work = understand(c, context, interaction, commands).then((asked) =>
+      "run" in asked ? perform(c, context, asked) : asked,
     );
-    if (!command) return say(customId ? TEXTS.oldButton : TEXTS.unknown);
-    const isPersonal = place === "personal";
-    if (isPersonal && !command.isOwn) {
-      const own = [...commands.values()].filter(({ isOwn, kind }) => isOwn && kind === "chat");
-      return say(TEXTS.serverOnly, { commands: own.map(({ name }) => `\`/${name[language]}\``).join(", ") });
-    }
-    const work = toWork(command, interaction, pressed);
-    if (!work) return say(TEXTS.oldButton);
-    const asked: Asked = { interaction, command, language, isPersonal, pressed, ...work };
-    if (interaction.type === 4) return complete(c, asked);
-    return answer(c, context, asked);
+    return inTime(c, context, interaction, work, { isSlow: named?.isSlow === true, name });
   };
 
-/** Answers without a command: only the person sees it. */
-function tell(interaction: OfUser, reply: Reply): Response {
-  if (interaction.type === 4) return Response.json({ type: 8, data: { choices: [] } });
-  return Response.json({ type: 4, data: render(reply, "", "").data });
+/** What an interaction asks for, or the answer to one that asks for nothing that its user may have. */
+async function understand(
+  c: RequestContext,
+  { env, db }: InteractionContext,
+  interaction: OfUser,
+  commands: ReadonlyMap<string, Command>,
+): Promise<Asked | Made> {
+  const language = languageOf(interaction);
+  const say = (text: Text, values?: Record<string, string>, buttons: Link[] = []) =>
+    tell(note(sayIn(language, text, values), buttons));
+  const user = interaction.member?.user ?? interaction.user;
+  if (!user) return say(TEXTS.unknown);
+  const place = placeOf(interaction, env.DISCORD_GUILD_ID, user.id);
+  if (place === "elsewhere") return say(TEXTS.elsewhere);
+  const customId = "custom_id" in interaction.data ? interaction.data.custom_id : undefined;
+  const key = { discordId: user.id, interactionId: interaction.id, ...(customId ? { customId } : {}) };
+  const { found, pressed } = await findPerson(db, key, language);
+  if (!found) {
+    const name = plain(user.global_name ?? user.username ?? "", 40);
+    return say(TEXTS.stranger, { name }, [{ label: TEXTS.howToJoin[language], href: env.APP_URL }]);
+  }
+  await actAs(c, found);
+  const command = commands.get(
+    "name" in interaction.data ? interaction.data.name : (pressed?.control[0] ?? ""),
+  );
+  if (!command) return say(customId ? TEXTS.oldButton : TEXTS.unknown);
+  const isPersonal = place === "personal";
+  if (isPersonal && !command.isOwn) {
+    const own = [...commands.values()].filter(({ isOwn, kind }) => isOwn && kind === "chat");
+    return say(TEXTS.serverOnly, { commands: own.map(({ name }) => `\`/${name[language]}\``).join(", ") });
+  }
+  const work = toWork(command, interaction, pressed);
+  return work ? { interaction, command, language, isPersonal, pressed, ...work } : say(TEXTS.oldButton);
 }
 
 /** What an interaction runs; null for a control that the command does not have. */
@@ -100,7 +105,8 @@ const optionsOf = ({ options }: CommandData): Record<string, Value> =>
   );
 
 /** Answers what Discord offers while a person types: nothing where they may not see it. */
-async function complete(c: RequestContext, asked: Asked): Promise<Response> {
+async function complete(c: RequestContext, asked: Asked | Made): Promise<Response> {
+  if (!("run" in asked)) return Response.json({ type: 8, data: { choices: [] } });
   const { command, interaction } = asked;
   const typing =
     "options" in interaction.data ? interaction.data.options?.find(({ focused }) => focused) : undefined;

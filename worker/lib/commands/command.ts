@@ -70,19 +70,6 @@ export class Call {
     }
   }
 
-  /**
-   * Asks a route that edits the record that a control is about, as it was when the control was shown: `given` has its `id`
-   * and `version`. @throws AppError stale_version, and as the route does
-   */
-  edit<Body extends { version?: number | undefined }, Answer>(
-    route: Route<{ id: number; body: Body }, Answer>,
-    given: Arguments,
-    body: Omit<Body, "version">,
-  ): Promise<Answer> {
-    const { id, version } = given;
-    return this.ask(route, { id: Number(id), body: { ...body, version: Number(version) } as Body });
-  }
-
   /** Goes on only for a person who may call a route, before a form is shown that asks it. @throws AppError as the route does */
   async enter(route: Route): Promise<void> {
     await route.enter(this.#c);
@@ -122,6 +109,12 @@ export class Call {
 
 /** The record that a control is about: its argument `id`. */
 export const idOf = ({ id }: Arguments): number => Number(id);
+
+/** What a route is asked for that edits the record of a control as it was when the control was shown: by `id` and `version`. */
+export const edit = <Body>(given: Arguments, body: Body) => ({
+  id: idOf(given),
+  body: { ...body, version: Number(given["version"]) },
+});
 
 /** Answers a press: `values` are the fields of a form, or the `chosen` value of a menu. */
 export type Action = (

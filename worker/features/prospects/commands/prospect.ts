@@ -1,4 +1,4 @@
-import { type Action, type Call, type ChatCommand, idOf } from "../../../lib/commands/command.ts";
+import { type Action, type Call, type ChatCommand, edit, idOf } from "../../../lib/commands/command.ts";
 import { type Named, namedOption, showNamed } from "../../../lib/commands/named.ts";
 import { type Card, card, form, type Press, plain } from "../../../lib/commands/reply.ts";
 import { memberIdOf } from "../../../lib/context.ts";
@@ -71,7 +71,7 @@ const asks =
 
 /** A prospect by name. */
 export const prospectCommand: ChatCommand = {
-  ...{ kind: "chat", name: TEXTS.name, description: TEXTS.description },
+  ...{ kind: "chat", name: TEXTS.name, description: TEXTS.description, needs: [routes.listProspectsRoute] },
   options: [namedOption(PROSPECTS, TEXTS.option, TEXTS.optionDescription, SEARCH_LENGTH)],
   run: (call, { name }) => showNamed(call, PROSPECTS, `${name}`, show),
   actions: {
@@ -85,19 +85,19 @@ export const prospectCommand: ChatCommand = {
     async assign(call, given, { chosen }) {
       const member = chosen ? await memberOf(call, chosen) : { id: memberIdOf(call.actor) };
       if (!member) throw prospectErrors.assignee_unavailable();
-      return show(call, await call.edit(routes.assignProspectRoute, given, { assignedTo: member.id }));
+      return show(call, await call.ask(routes.assignProspectRoute, edit(given, { assignedTo: member.id })));
     },
     async extend(call, given) {
       const from = Math.max(call.now.getTime(), Date.parse(`${given["deadline"]}`) || 0);
       const deadline = new Date(from + Number(given["days"]) * DAY_MS).toISOString();
-      return show(call, await call.edit(routes.changeDeadlineRoute, given, { deadline }));
+      return show(call, await call.ask(routes.changeDeadlineRoute, edit(given, { deadline })));
     },
     writeNote: asks("note", "addNote"),
     async addNote(call, given, { note = "" }) {
       const { notes } = await PROSPECTS.get(call, idOf(given));
       const line = `${dayOf(call.now)} ${call.actor.name}: ${note.trim()}`;
       const all = notes ? `${notes}\n${line}` : line;
-      return show(call, await call.edit(routes.changeNotesRoute, given, { notes: all }));
+      return show(call, await call.ask(routes.changeNotesRoute, edit(given, { notes: all })));
     },
   },
 };

@@ -75,6 +75,8 @@ describe("the list", () => {
     const member = await inDiscord(caller);
     for (const said of [await member.types("tasks"), await unknownUser().types("tasks")])
       expect(namesIn(textOf(said))).toEqual([]);
+    expect(textOf(await member.types("help"))).not.toMatch(/\/tasks|\/prospect/);
+    expect(textOf(await (await inDiscord(officer)).types("help"))).toMatch(/\/tasks[\s\S]*\/prospect/);
   });
 
   it("says that nobody waits, and shows names as they are written", async () => {

@@ -86,6 +86,7 @@ async function urgent(call: Call): Promise<Card> {
 /** Who needs an answer soon. */
 export const tasksCommand: ChatCommand = {
   ...{ kind: "chat", name: TEXTS.name, description: TEXTS.description, isOwn: true },
+  needs: [listProspectsRoute],
   run: urgent,
   actions: { urgent, mine: (call) => mine(call, call.isPersonal ? {} : { other: "urgent" }) },
 };
