@@ -79,7 +79,8 @@ function Unlink({ id, link: { kind, id: target } }: { id: number; link: WishDeta
 }
 
 const PATHS = { event: "/organization?tab=events&event=", contract: "/tools/contracts?contract=" };
-const ROW = "flex min-h-10 flex-wrap items-center gap-x-3 border-t border-line py-1.5 first:border-t-0";
+const ROW =
+  "flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-1.5 first:border-t-0";
 const OTHER = "link min-w-0 flex-1 basis-40 [overflow-wrap:anywhere]";
 
 /** What the wish became, and the wishes that are merged into it. */
