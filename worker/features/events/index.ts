@@ -5,6 +5,7 @@ import { calendarRoutes } from "./calendar/calendar.routes.ts";
 import { mirrorAfterWrite, mirrorByJob } from "./discord/mirror.ts";
 import { mirrorTables } from "./discord/mirrors.data.ts";
 import { mirrorRoutes } from "./discord/mirrors.routes.ts";
+import { eventsCommand } from "./events.commands.ts";
 import { eventTables } from "./events.data.ts";
 import { eventRoutes } from "./events.routes.ts";
 import { eventAudit, eventNotices, eventSentences } from "./events.texts.ts";
@@ -39,6 +40,7 @@ export const eventsFeature = {
   audit: eventAudit,
   notices: eventNotices,
   sentences: eventSentences,
+  commands: [eventsCommand],
   daily: extendSeries,
   jobs: [
     {
