@@ -2,6 +2,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, type Plugin } from "esbuild";
+import type { Command } from "../../worker/lib/commands/command.ts";
 import type { Trigger } from "../../worker/lib/live/topics.ts";
 import type { Permissions } from "../../worker/lib/permissions.ts";
 import { inRoot } from "./paths.ts";
@@ -60,6 +61,15 @@ export async function registerCommands(settings: Values): Promise<{ written: num
     import { parseSettings } from "./worker/lib/settings.schema.ts";
     export const register = (settings) => registerCommands(parseSettings(settings), FEATURES);`);
   return register(settings);
+}
+
+/** Reads the commands in Discord that all features declare. */
+export async function readCommands(): Promise<readonly Command[]> {
+  const { commands } = await importFromWorker<{ commands: Command[] }>(`
+    import { FEATURES } from "./worker/features.ts";
+    import { commandsOf } from "./worker/features/interactions/commands.ts";
+    export const commands = [...commandsOf(FEATURES).values()];`);
+  return commands;
 }
 
 /** Makes the OpenAPI document of all routes. */

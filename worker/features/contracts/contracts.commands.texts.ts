@@ -24,7 +24,7 @@ export const CONTRACT_COMMAND_TEXTS = {
   deadline: { en: "Deadline: {when}", da: "Frist: {when}" },
   noDeadline: { en: "No deadline", da: "Ingen frist" },
   place: { en: "Location: {place}", da: "Sted: {place}" },
-  assigned: { en: ": assigned to {name}", da: ": tildelt {name}" },
+  assigned: { en: "{status}: assigned to {name}", da: "{status}: tildelt {name}" },
   applied: {
     en: "**You have applied.** You find the answer under My Applications.",
     da: "**Du har søgt.** Du finder svaret under Mine ansøgninger.",

@@ -27,7 +27,7 @@ describe("/help", () => {
     const said = textOf(await member.types("help"));
     expect(said).toContain("**/events** Show what comes next, and answer it");
     expect(said).toContain("**Apps → Make a wish of it, in the menu of a message**");
-    expect(said).not.toMatch(/\/sync|Open in Command Centre/);
+    expect(said).not.toMatch(/\/sync|\/tasks|Open in Command Centre/);
     const officer = await inDiscord(await person("officer"));
     officer.owners = { 1: officer.id };
     const own = commands.filter(({ isOwn }) => isOwn).map(({ name }) => `/${name.en}`);
