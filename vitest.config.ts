@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from "node:crypto";
 import { mkdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
@@ -9,10 +10,14 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 // wrangler.toml names the built web app, which these tests do not need.
 mkdirSync(here("dist/web"), { recursive: true });
 
+/** Signs what Discord sends in these tests. */
+const signer = generateKeyPairSync("ed25519");
+const publicKey = Buffer.from(signer.publicKey.export({ format: "jwk" }).x ?? "", "base64url");
+
 /** Settings of the worker under test, besides those of the services that the global set-up starts. */
 const settings = {
   APP_URL: "http://localhost:8787",
-  DISCORD_PUBLIC_KEY: "5f".repeat(32),
+  DISCORD_PUBLIC_KEY: publicKey.toString("hex"),
   UEX_API_TOKEN: "",
   BOT_GATEWAY_SECRET: "gateway-secret-of-the-tests-0123456789",
   SECRETS_KEYS: `tests:${Buffer.alloc(32, 7).toString("base64")}`,
@@ -88,6 +93,7 @@ export default defineConfig({
             TEST_UEX_CONTROL_URL: `${uex}/__control`,
             TEST_CONTROL_URL: `${discord}/__control`,
             TEST_EMULATOR_SECRET: provided("emulatorSecret"),
+            TEST_SIGNING_KEY: signer.privateKey.export({ format: "der", type: "pkcs8" }).toString("base64"),
             TEST_FUZZ: fuzz,
             TEST_COST_ROUTES: process.env["COST_ROUTES"] ?? "",
             TEST_MIGRATIONS: await readD1Migrations(here("migrations")),

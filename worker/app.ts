@@ -170,13 +170,19 @@ export function makeApp(ways: readonly WayIn[]) {
       const isBrowser = !isByProgram(c);
       c.set("opened", openBudgeted(c, isBrowser ? bookmarkCookie.read(c) : "first-primary"));
       c.header("X-Request-Id", c.var.requestId);
+      c.set("refused", (error) => noteRefusal(c, error));
+      c.set("afterAsking", (path) => {
+        inBackground(c, tellPages(c.var));
+        inBackground(c, doAfterWrite(c.var, path));
+      });
       const answered = Promise.withResolvers<void>();
       c.set("answered", answered.promise);
       await next();
       answered.resolve();
       const { actor, revisions } = c.var;
-      if (c.var.changed || mayHaveWritten(c)) inBackground(c, tellPages(c.var));
-      if (actor && mayHaveWritten(c)) inBackground(c, doAfterWrite(c.var, c.req.path));
+      const isWrite = !c.var.isAsking && mayHaveWritten(c);
+      if (c.var.changed || isWrite) inBackground(c, tellPages(c.var));
+      if (actor && isWrite) inBackground(c, doAfterWrite(c.var, c.req.path));
       if (c.res.status === 101) return;
       if (c.res.status === 401 && c.var.way?.isAmbient) forgetCache(c);
       if (actor) {

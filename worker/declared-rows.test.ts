@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { API } from "./app.ts";
 import { rowsBelow } from "./testing/below.ts";
-import { ROUTES, type RouteCase, type Scene } from "./testing/routes.ts";
+import { isByMachine, ROUTES, type RouteCase, type Scene } from "./testing/routes.ts";
 import { backgroundDone, freshDatabase, person } from "./testing/world.ts";
 
 /**
@@ -19,7 +19,7 @@ const ESTIMATED = [
 const declaredOf = (route: string) => API.find(({ name }) => name === route) as (typeof API)[number];
 const OF_USERS = ROUTES.filter(
   ({ access, route, status = 200 }) =>
-    access !== "public" && access !== "gateway" && !route.startsWith("GET ") && status < 400,
+    access !== "public" && !isByMachine({ access }) && !route.startsWith("GET ") && status < 400,
 );
 
 type Make = RouteCase["request"];

@@ -12,6 +12,7 @@ import { fleetFeature } from "./features/fleet/index.ts";
 import { hangarFeature } from "./features/hangar/index.ts";
 import { healthFeature } from "./features/health/index.ts";
 import { importsFeature } from "./features/imports/index.ts";
+import { interactionsFeature } from "./features/interactions/index.ts";
 import { leaveFeature } from "./features/leave/index.ts";
 import { membersFeature } from "./features/members/index.ts";
 import { noticesFeature } from "./features/notices/index.ts";
@@ -65,6 +66,7 @@ export const FEATURES: readonly Feature[] = [
   securityLogFeature,
   backupFeature,
   personalDataFeature,
+  interactionsFeature,
 ];
 
 const raised = FEATURES.flatMap(({ topics = {} }) => Object.entries(topics));

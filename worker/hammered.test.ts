@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { RESERVED_ROWS, ROWS_A_DAY } from "./lib/write-budget.ts";
-import { expectedOf, ROUTES, type RouteCase, type Scene } from "./testing/routes.ts";
+import { expectedOf, isByMachine, ROUTES, type RouteCase, type Scene } from "./testing/routes.ts";
 import { type Answer, backgroundDone, Caller, freshDatabase, person, value } from "./testing/world.ts";
 
 const ROLES = { stranger: null, member: "member", officer: "officer" } as const;
@@ -70,11 +70,7 @@ for (const [kind, role] of Object.entries(ROLES)) {
     /** Routes that still write, with how they refused the last time. */
     const open = new Map<RouteCase, string>();
     for (const each of ROUTES)
-      if (
-        each.access !== "public" &&
-        each.access !== "gateway" &&
-        expectedOf(each, scene).code !== "forbidden"
-      )
+      if (each.access !== "public" && !isByMachine(each) && expectedOf(each, scene).code !== "forbidden")
         open.set(each, "");
     for (let round = 0; open.size > 0 && round < MOST_ROUNDS; round++) {
       const isLarge = (each: RouteCase) => each.largest !== undefined && !small.has(each);

@@ -4,7 +4,7 @@ import { crmBot } from "./features/discord/testing/discord.factory.ts";
 import { ageProofs, outcomeOf } from "./features/second-factor/testing/second-factor.factory.ts";
 import { resetDiscord } from "./testing/discord.ts";
 import { reachOf } from "./testing/reach.ts";
-import { callRoute, ROUTES, type RouteCase, type Scene } from "./testing/routes.ts";
+import { callRoute, isByMachine, ROUTES, type RouteCase, type Scene } from "./testing/routes.ts";
 import { type Caller, person, prospect, raw, value } from "./testing/world.ts";
 
 /** Routes that hand out access, take it away or take data away: they ask for a recent proof of who the caller is. */
@@ -27,7 +27,7 @@ async function reachWith(each: RouteCase, minutes: number) {
 }
 
 /** The routes of people; what gateways report is signed with a secret of theirs, and live updates are no request. */
-const OF_PEOPLE = ROUTES.filter(({ route, access }) => access !== "gateway" && route !== "GET /api/live");
+const OF_PEOPLE = ROUTES.filter((each) => !isByMachine(each) && each.route !== "GET /api/live");
 
 it("no request with an old proof hands out or ends access, opens a secret or takes data away, unless its case says why", async () => {
   await resetDiscord();

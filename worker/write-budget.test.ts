@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { API } from "./app.ts";
 import { NAMES_A_DAY } from "./features/imports/imports.schema.ts";
 import { budgetKindOf, RESERVED_ROWS, ROWS_A_DAY } from "./lib/write-budget.ts";
-import { callRoute, expectedOf, ROUTES, type Scene } from "./testing/routes.ts";
+import { callRoute, expectedOf, isByMachine, ROUTES, type Scene } from "./testing/routes.ts";
 import { backgroundDone, freshDatabase, person, raw, rows, value } from "./testing/world.ts";
 
 /** Who may call the fewest routes, and who may call all of them; `hammered.test.ts` has the others. */
@@ -17,7 +17,7 @@ const setUsed = (userId: number, used: number, kind = "rows") =>
     .bind(userId, kind, used, used)
     .run();
 
-const OF_USERS = ROUTES.filter(({ access }) => access !== "public" && access !== "gateway");
+const OF_USERS = ROUTES.filter((each) => each.access !== "public" && !isByMachine(each));
 /** Counted afterwards alone; SECURITY.md names them. */
 const NEVER_REFUSED = ["GET /api/backup/export", "GET /api/discord-bots/:orgId/gateway"];
 const declaredOf = (route: string) => API.find(({ name }) => name === route) as (typeof API)[number];

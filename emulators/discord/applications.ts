@@ -1,5 +1,6 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from "node:crypto";
 import { type APIApplicationCommand, GatewayIntentBits } from "discord-api-types/v10";
+import { CommandWrites } from "./command-writes.ts";
 import { botTokenFor, defaults } from "./defaults.ts";
 
 /** An application as the developer portal shows it. Its bot user has the application's id. */
@@ -17,6 +18,7 @@ export interface Application {
   privilegedIntents: number;
   /** Commands by scope: "" for global ones, else the guild's id. */
   commands: Map<string, APIApplicationCommand[]>;
+  commandWrites: CommandWrites;
   interactionsEndpoint: string | null;
   identifiesLeft: number;
   /** How often it identified, and how often another session of it was connected at that moment. */
@@ -54,6 +56,7 @@ export function createApplication(input: ApplicationInput): Application {
     signingKey,
     privilegedIntents: usualIntents,
     commands: new Map(),
+    commandWrites: new CommandWrites(),
     interactionsEndpoint: null,
     identifiesLeft: defaults.dailyIdentifies,
     logins: { identified: 0, overlapped: 0 },

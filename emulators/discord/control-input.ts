@@ -39,7 +39,10 @@ export class Input {
 
   /** Returns the given keys, for calls with optional fields; absent ones stay absent. */
   some<Shape>(
-    kinds: Record<string, "text" | "number" | "boolean" | "text or null" | "list" | "object">,
+    kinds: Record<
+      string,
+      "text" | "number" | "boolean" | "text or null" | "list" | "object" | "list or object"
+    >,
   ): Shape {
     const taken: JsonObject = {};
     for (const [key, kind] of Object.entries(kinds)) {
@@ -47,8 +50,8 @@ export class Input {
       if (value === undefined) continue;
       const fits =
         (kind === "text or null" && (value === null || typeof value === "string")) ||
-        (kind === "list" && Array.isArray(value)) ||
-        (kind === "object" && isObject(value)) ||
+        (kind.startsWith("list") && Array.isArray(value)) ||
+        (kind.endsWith("object") && isObject(value)) ||
         (kind === "text" && typeof value === "string") ||
         typeof value === kind;
       if (!fits) throw new ControlError(`${key} must be a ${kind}`);
@@ -100,15 +103,22 @@ export function interaction(input: Input): InteractionInput {
   return {
     ...input.some<Omit<InteractionInput, "kind" | "userId">>({
       applicationId: "text",
+      place: "text",
+      install: "text",
       channel: "text",
       name: "text",
-      options: "list",
+      commandType: "number",
+      targetId: "text",
+      options: "list or object",
+      focused: "text",
       customId: "text",
       componentType: "number",
       values: "list",
       fields: "object",
       messageId: "text",
       locale: "text",
+      forged: "boolean",
+      legacy: "boolean",
     }),
     kind,
     userId: input.text("userId"),

@@ -56,6 +56,15 @@ const posts: Record<string, Call> = {
     const { url } = input.some<{ url?: string | null }>({ url: "text or null" });
     return setInteractionsEndpoint(url ?? null, input.some({ verify: "boolean", applicationId: "text" }));
   },
+  "messages/say": (emulator, input) =>
+    emulator.say(
+      input.text("userId"),
+      input.text("content"),
+      input.some<{ channel?: string }>({ channel: "text" }).channel,
+    ),
+  "follow-up-not-found": ({ interactions }, input) =>
+    interactions.delayWebhooks(input.some({ times: "number", ms: "number" })),
+  "clock/advance": ({ clock }, input) => clock.advance(input.some<{ ms?: number }>({ ms: "number" }).ms ?? 0),
   "gateway/disconnect": ({ gateway }, input) => {
     const { code } = input.some<{ code?: number }>({ code: "number" });
     const cut = input.value("code") === null;
@@ -120,6 +129,7 @@ const reads: Record<string, (emulator: DiscordEmulator, query: URLSearchParams) 
     clientId: emulator.clientId,
     guildId: emulator.guildId,
     publicKey: emulator.publicKey,
+    interactionsEndpoint: emulator.interactionsEndpoint(),
     members: emulator.guild.state.members.size,
     roles: emulator.guild.roles().map(({ id, name, position, managed }) => ({ id, name, position, managed })),
     channels: [...emulator.guild.state.channels.values()].map(({ id, name, type }) => ({ id, name, type })),
@@ -133,7 +143,10 @@ const reads: Record<string, (emulator: DiscordEmulator, query: URLSearchParams) 
     );
   },
   "scheduled-events": events,
+  messages: ({ guild, messages }, query) => messages.in(guild.channel(query.get("channel") ?? "general").id),
   interactions: ({ interactions }) => interactions.list(),
+  commands: ({ commands }, query) => commands(query.get("applicationId") ?? undefined),
+  "command-writes": ({ commandWrites }, query) => commandWrites(query.get("applicationId") ?? undefined),
   "gateway/sessions": ({ gateway }) => gateway.sessions(),
   "gateway/logins": ({ gateway }) => gateway.logins(),
   failures: ({ failures }) => failures.list().map((entry) => ({ ...entry, path: String(entry.path) })),

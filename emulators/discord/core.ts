@@ -1,4 +1,5 @@
 import type { Application } from "./applications.ts";
+import type { Clock } from "./clock.ts";
 import type { Failures } from "./failures.ts";
 import type { Gateway } from "./gateway.ts";
 import type { GuildControl } from "./guild.ts";
@@ -12,6 +13,8 @@ import type { Strangeness } from "./strange.ts";
 /** The parts of one emulator, passed to everything that answers a request. */
 export interface Core {
   guild: GuildControl;
+  /** The time by which interactions expire. */
+  clock: Clock;
   /** By id; the first is the main application. */
   applications: Map<string, Application>;
   oauth: OAuthStore;

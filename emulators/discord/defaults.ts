@@ -96,6 +96,10 @@ export const defaults = {
   guildName: "Nordic Vanguard",
   botRoleId: "1100000000000000020",
   botRolePosition: 8,
+  /** Another server, where the application's bot is not. */
+  otherGuildId: "1100000000000000003",
+  otherChannelId: "1100000000000000039",
+  otherGuildName: "Perseus Free Traders",
   outsiderId: "1100000000000000099",
   outsiderUsername: "stranded.pilot",
   /** The Ed25519 seed (hex) with which interactions sent over HTTP are signed; for local use only. */

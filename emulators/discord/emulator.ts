@@ -1,8 +1,11 @@
-import type { Snowflake } from "discord-api-types/v10";
+import type { APIApplicationCommand, APIMessage, Snowflake } from "discord-api-types/v10";
+import type { Clock } from "./clock.ts";
+import type { CommandChange } from "./command-writes.ts";
 import type { Failures } from "./failures.ts";
 import type { Gateway } from "./gateway.ts";
 import type { GuildControl } from "./guild.ts";
 import type { Interactions } from "./interactions.ts";
+import type { Messages } from "./messages.ts";
 import type { RateLimits } from "./rate-limits.ts";
 import type { RecordedRequest, RequestFilter } from "./request-log.ts";
 import type { Strangeness } from "./strange.ts";
@@ -22,6 +25,8 @@ export interface DiscordEmulator {
   readonly url: string;
   readonly apiUrl: string;
   readonly authorizeUrl: string;
+  /** Where a person chats with the application. */
+  readonly chatUrl: string;
   readonly clientId: string;
   readonly clientSecret: string;
   readonly botToken: string;
@@ -31,6 +36,8 @@ export interface DiscordEmulator {
   readonly gateway: Gateway;
   readonly strange: Strangeness;
   readonly interactions: Interactions;
+  readonly messages: Messages;
+  readonly clock: Clock;
   readonly failures: Failures;
   readonly limits: RateLimits;
   /** All requests to the Discord side so far, oldest first; the array stays the same. */
@@ -47,6 +54,12 @@ export interface DiscordEmulator {
     address: string | null,
     options?: { verify?: boolean; applicationId?: string },
   ): Promise<void>;
+  /** Returns an application's commands by scope: "" for global ones, else the guild's id. */
+  commands(applicationId?: string): Record<string, APIApplicationCommand[]>;
+  /** Returns what requests did to an application's commands, by kind of change, in the last 24 hours. */
+  commandWrites(applicationId?: string): Record<CommandChange, number>;
+  /** Returns where interactions are sent over HTTP; null when they are sent over the gateway. */
+  interactionsEndpoint(applicationId?: string): string | null;
   /** Returns an authorization code as the consent page would, for tests without a browser. */
   issueCode(input: {
     userId: string;
@@ -55,6 +68,8 @@ export interface DiscordEmulator {
     challenge?: string;
     clientId?: string;
   }): string;
+  /** Makes a person write in a channel ("general" by default), which message commands can then act on. */
+  say(userId: string, content: string, channel?: string): APIMessage;
   /** Restores the seeded guild and forgets everything else. */
   reset(): void;
   close(): Promise<void>;

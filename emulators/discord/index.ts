@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import type { Snowflake } from "discord-api-types/v10";
 import { type Application, createApplication } from "./applications.ts";
+import { Clock } from "./clock.ts";
 import type { Core } from "./core.ts";
 import { defaults } from "./defaults.ts";
 import type { DiscordEmulator } from "./emulator.ts";
@@ -16,6 +17,7 @@ import { OAuthStore } from "./oauth-store.ts";
 import { RateLimits } from "./rate-limits.ts";
 import { filterRequests } from "./request-log.ts";
 import { seedGuild } from "./seed-guild.ts";
+import { seedMessages } from "./seed-messages.ts";
 import { createDiscordServer } from "./server.ts";
 import { snowflakeSource } from "./snowflake.ts";
 import { packGuild, readState, unpackGuild, writeState } from "./state-file.ts";
@@ -25,7 +27,7 @@ export { botTokenFor, channelDefaults, defaults, plainRoles, roleDefaults } from
 export type { DiscordEmulator, ExtraApplication } from "./emulator.ts";
 export type { FailureInput, FailureMode } from "./failures.ts";
 export type { JoinInput, PresenceInput, RenameInput, RoleInput } from "./guild-inputs.ts";
-export type { InteractionInput, InteractionRecord } from "./interaction-records.ts";
+export type { Install, InteractionInput, InteractionRecord, Place } from "./interaction-records.ts";
 export type { RecordedRequest, RequestFilter } from "./request-log.ts";
 
 /** Options with the defaults of `defaults`. */
@@ -53,6 +55,8 @@ export interface DiscordOptions {
   controlSecret?: string;
   /** The first part of the consent page's path; a random one by default. */
   consentKey?: string;
+  /** Where interactions are sent from the start, without being verified: what answers there may start later. */
+  interactionsUrl?: string;
   /** A file that keeps changes to the guild for the next start. */
   stateFile?: string;
   /** Milliseconds. */
@@ -79,17 +83,23 @@ export async function startDiscord(options: DiscordOptions = {}): Promise<Discor
   };
   const origin = JSON.stringify({ ...seedOptions, version: 1 });
   const saved = options.stateFile ? readState(options.stateFile, origin) : undefined;
-  const main = (): Application =>
-    createApplication({
+  const main = (): Application => ({
+    ...createApplication({
       ...options,
       id: clientId,
       name: defaults.applicationName,
       botRoleId: defaults.botRoleId,
-    });
+    }),
+    interactionsEndpoint: options.interactionsUrl ?? null,
+  });
   const applications = new Map([[clientId, main()]]);
   for (const { commands, interactionsEndpoint, ...kept } of saved?.applications ?? []) {
     const known = applications.get(kept.id) ?? createApplication(kept);
-    applications.set(known.id, { ...known, commands: new Map(commands), interactionsEndpoint });
+    applications.set(known.id, {
+      ...known,
+      commands: new Map(commands),
+      interactionsEndpoint: known.interactionsEndpoint ?? interactionsEndpoint,
+    });
   }
 
   let saveTimer: NodeJS.Timeout | undefined;
@@ -137,6 +147,7 @@ export async function startDiscord(options: DiscordOptions = {}): Promise<Discor
   );
   const core: Core = {
     guild,
+    clock: new Clock(),
     applications,
     gateway,
     strange,
@@ -159,6 +170,7 @@ export async function startDiscord(options: DiscordOptions = {}): Promise<Discor
     controlSecret: options.controlSecret,
     consentKey: options.consentKey ?? randomBytes(16).toString("hex"),
   };
+  seedMessages(core.messages, guild, Date.now());
   const interactions = new Interactions(core, (application, record) => deliver(core, application, record));
 
   const application = (id = clientId): Application => {
@@ -176,6 +188,7 @@ export async function startDiscord(options: DiscordOptions = {}): Promise<Discor
     url,
     apiUrl: `${url}/api/v10`,
     authorizeUrl: `${url}/${core.consentKey}/oauth2/authorize`,
+    chatUrl: `${url}/${core.consentKey}/chat`,
     clientId,
     clientSecret: application().clientSecret,
     botToken: application().botToken,
@@ -185,6 +198,8 @@ export async function startDiscord(options: DiscordOptions = {}): Promise<Discor
     gateway,
     strange,
     interactions,
+    messages: core.messages,
+    clock: core.clock,
     failures: core.failures,
     limits: core.limits,
     requests: core.requests,
@@ -205,6 +220,9 @@ export async function startDiscord(options: DiscordOptions = {}): Promise<Discor
       target.interactionsEndpoint = address;
       changed();
     },
+    commands: (applicationId) => Object.fromEntries(application(applicationId).commands),
+    commandWrites: (applicationId) => application(applicationId).commandWrites.counts(core.clock.now()),
+    interactionsEndpoint: (applicationId) => application(applicationId).interactionsEndpoint,
     issueCode: ({
       userId,
       redirectUri,
@@ -212,6 +230,7 @@ export async function startDiscord(options: DiscordOptions = {}): Promise<Discor
       challenge,
       clientId: id = clientId,
     }) => core.oauth.issueCode({ userId, clientId: id, redirectUri, scopes, challenge: challenge ?? null }),
+    say: (userId, content, channel = "general") => core.messages.say(channel, userId, content, nextId()),
     reset() {
       gateway.close();
       Object.assign(guild.state, seedGuild(seedOptions));
@@ -221,6 +240,7 @@ export async function startDiscord(options: DiscordOptions = {}): Promise<Discor
       core.failures.clear();
       core.limits.reset();
       core.messages.clear();
+      seedMessages(core.messages, guild, Date.now());
       interactions.clear();
       core.requests.length = 0;
       changed();

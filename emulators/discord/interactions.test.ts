@@ -1,46 +1,16 @@
 import assert from "node:assert/strict";
-import { createPublicKey, verify } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type TestContext, test } from "node:test";
 import { Events, MessageFlags } from "discord.js";
-import type { DiscordEmulator } from "./index.ts";
 import { call, field, start } from "./testing.ts";
 import { client, login } from "./testing-client.ts";
+import { endpoint, withCommands } from "./testing-interactions.ts";
 
-const ping = [{ name: "ping", description: "Answers" }];
-
-async function withCommand(t: TestContext): Promise<{ emulator: DiscordEmulator; userId: string }> {
-  const emulator = await start(t);
-  await call(emulator, "PUT", `/applications/${emulator.clientId}/commands`, ping);
-  return { emulator, userId: emulator.guild.membersWith("Officer")[0]?.user.id ?? "" };
-}
-
-/** Starts a small application that checks signatures; `reply` gives its answer to anything except a PING. */
-async function endpoint(
-  t: TestContext,
-  publicKey: string,
-  reply: (interaction: unknown) => unknown,
-): Promise<string> {
-  const der = Buffer.concat([Buffer.from("302a300506032b6570032100", "hex"), Buffer.from(publicKey, "hex")]);
-  const key = createPublicKey({ key: der, format: "der", type: "spki" });
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    const body = Buffer.concat(chunks);
-    const signed = Buffer.concat([Buffer.from(String(request.headers["x-signature-timestamp"])), body]);
-    const signature = Buffer.from(String(request.headers["x-signature-ed25519"]), "hex");
-    if (!verify(null, signed, key, signature)) return response.writeHead(401).end();
-    const interaction: unknown = JSON.parse(body.toString());
-    const answer = field(interaction, "type") === 1 ? { type: 1 } : reply(interaction);
-    return response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(answer));
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  t.after(() => server.close());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/interactions`;
-}
+const word = { name: "word", description: "Repeated", type: 3 };
+const ping = [{ name: "ping", description: "Answers", options: [word] }];
+const withCommand = (t: TestContext) => withCommands(t, ping);
 
 test("lets discord.js answer a command over the gateway, defer, edit and follow up", async (t) => {
   const { emulator, userId } = await withCommand(t);

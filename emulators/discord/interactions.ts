@@ -1,22 +1,27 @@
 import { randomBytes } from "node:crypto";
 import {
-  type APIBaseInteraction,
   type APIMessage,
-  ApplicationCommandType,
   GatewayDispatchEvents,
-  InteractionContextType,
   InteractionType,
   Locale,
-  PermissionFlagsBits,
+  MessageFlags,
 } from "discord-api-types/v10";
 import type { Application } from "./applications.ts";
+import type { Clock } from "./clock.ts";
 import type { Gateway } from "./gateway.ts";
-import type { GuildControl } from "./guild.ts";
 import { ControlError } from "./guild-inputs.ts";
-import { memberOf, permissionsOf } from "./guild-state.ts";
 import type { JsonObject } from "./http.ts";
-import type { InteractionInput, InteractionRecord } from "./interaction-records.ts";
-import type { Messages } from "./messages.ts";
+import { commandData } from "./interaction-commands.ts";
+import { componentData } from "./interaction-components.ts";
+import { modalData } from "./interaction-modals.ts";
+import { DirectMessages, type PlaceHost, type Surroundings, surroundings } from "./interaction-places.ts";
+import {
+  type InteractionInput,
+  type InteractionRecord,
+  type Place,
+  replyWithin,
+} from "./interaction-records.ts";
+import { hasFlag } from "./messages.ts";
 
 const kinds = {
   command: InteractionType.ApplicationCommand,
@@ -26,16 +31,25 @@ const kinds = {
 } as const;
 
 /** The parts of the emulator from which interactions are made and over which they are sent. */
-interface Host {
-  guild: GuildControl;
+interface Host extends Omit<PlaceHost, "directMessages"> {
   applications: Map<string, Application>;
   gateway: Gateway;
-  messages: Messages;
+  clock: Clock;
   nextId(): string;
 }
 
 /** Sends a signed interaction over HTTP and stores the reply in its record. */
 type Deliver = (application: Application, record: InteractionRecord) => Promise<void>;
+
+/** What an interaction is about and where. */
+interface Content {
+  where: Surroundings;
+  place: Place;
+  data: JsonObject;
+  message?: APIMessage | undefined;
+  /** The interaction that was answered with the modal that is submitted. */
+  opener?: InteractionRecord | undefined;
+}
 
 /** Sends interactions and stores the answers to them. */
 export class Interactions {
@@ -43,32 +57,59 @@ export class Interactions {
   readonly #waiting = new Set<() => void>();
   readonly #host: Host;
   readonly #deliver: Deliver;
+  readonly directMessages: DirectMessages;
+  /** How many requests, or for how many milliseconds, webhooks are not found after a deferral. */
+  #lateWebhooks: { times: number; ms: number } = { times: 0, ms: 0 };
 
   constructor(host: Host, deliver: Deliver) {
     this.#host = host;
     this.#deliver = deliver;
+    this.directMessages = new DirectMessages(host.nextId);
   }
 
   /**
    * Sends an interaction. When the application has an interactions endpoint, sends it over HTTP and resolves after
    * its reply; else sends it over the gateway.
-   * @throws ControlError when the command, the member or a session is missing
+   * @throws ControlError when the command, the member or a session is missing, or when Discord would not let the person
+   * do it
    */
   async send(input: InteractionInput): Promise<InteractionRecord> {
     const application = this.#application(input.applicationId);
+    const { where, place, data, message, opener } = this.#content(application, input);
+    const { people } = this.#host.guild.state;
     const key = { id: this.#host.nextId(), token: randomBytes(64).toString("base64url") };
     const record: InteractionRecord = {
       ...key,
       applicationId: application.id,
-      createdAt: Date.now(),
-      payload: this.#payload(application, input, key),
+      userId: input.userId,
+      place,
+      createdAt: this.#host.clock.now(),
+      payload: {
+        ...key,
+        application_id: application.id,
+        type: kinds[input.kind],
+        data,
+        ...where,
+        version: 1,
+        ...(message ? { message } : {}),
+        locale: (input.locale ?? people.get(input.userId)?.locale ?? Locale.EnglishGB) as Locale,
+        entitlements: [],
+        attachment_size_limit: 10_485_760,
+      },
       deliveredBy: application.interactionsEndpoint ? "http" : "gateway",
       response: null,
       failure: null,
       original: null,
       followups: [],
+      modal: null,
+      deferred: null,
     };
+    if (opener) opener.modal = null;
     this.#records.set(record.id, record);
+    this.#host.clock.deadline(replyWithin).addEventListener("abort", () => {
+      if (!record.response) record.failure ??= `no reply within ${replyWithin} ms`;
+      this.changed();
+    });
     if (record.deliveredBy === "http") {
       await this.#deliver(application, record);
       this.changed();
@@ -128,8 +169,22 @@ export class Interactions {
     for (const check of [...this.#waiting]) check();
   }
 
+  /** Makes webhooks unknown for a while after each deferral; neither number ends that. */
+  delayWebhooks({ times = 0, ms = 0 }: { times?: number; ms?: number }): void {
+    this.#lateWebhooks = { times, ms };
+  }
+
+  /** Returns whether a request of a webhook comes too early after a deferral, and counts it. */
+  isTooEarly({ deferred }: InteractionRecord): boolean {
+    if (!deferred) return false;
+    deferred.asked += 1;
+    const { times, ms } = this.#lateWebhooks;
+    return deferred.asked <= times || this.#host.clock.now() - deferred.at < ms;
+  }
+
   clear(): void {
     this.#records.clear();
+    this.#lateWebhooks = { times: 0, ms: 0 };
   }
 
   #application(id: string | undefined): Application {
@@ -139,72 +194,61 @@ export class Interactions {
     return application;
   }
 
-  #payload(
+  #content(application: Application, input: InteractionInput): Content {
+    const { guild, messages } = this.#host;
+    const host = { guild, messages, directMessages: this.directMessages };
+    const { state } = host.guild;
+    if (input.kind === "command" || input.kind === "autocomplete") {
+      const where = surroundings(host, application, input);
+      const find = (id: string): APIMessage => this.#message(input, where.channel_id ?? "", id).message;
+      return {
+        where,
+        place: input.place ?? "guild",
+        data: commandData({ state, find }, application, input),
+      };
+    }
+    if (input.kind === "component") {
+      const channelId = guild.channel(input.channel ?? "general").id;
+      const { message, record } = this.#message(input, channelId, input.messageId ?? "");
+      const { where, place } = this.#around(host, application, input, record);
+      return { where, place, message, data: componentData(state, message, input, place === "guild") };
+    }
+    const opener = this.list().findLast(
+      ({ modal, userId }) =>
+        modal && userId === input.userId && (input.customId ?? modal["custom_id"]) === modal["custom_id"],
+    );
+    const { where, place } = this.#around(host, application, input, opener);
+    const data = modalData(state, opener?.modal ?? undefined, input, place === "guild");
+    return { where, place, data, opener, message: opener?.payload.message };
+  }
+
+  /** Returns the place of an interaction: that of the one from which its message or modal came. */
+  #around(
+    host: PlaceHost,
     application: Application,
     input: InteractionInput,
-    key: { id: string; token: string },
-  ): APIBaseInteraction<InteractionType, unknown> {
-    const { guild } = this.#host;
-    const { state } = guild;
-    const channel = guild.channel(input.channel ?? "general");
-    const member = memberOf(state, input.userId);
-    if (!member) throw new ControlError(`${input.userId} is not in the guild`);
-    const message = input.kind === "component" ? this.#message(channel.id, input.messageId) : undefined;
-    return {
-      id: key.id,
-      application_id: application.id,
-      type: kinds[input.kind],
-      data: this.#data(application, input),
-      guild: { id: state.id, locale: Locale.Danish, features: [] },
-      guild_id: state.id,
-      channel,
-      channel_id: channel.id,
-      member: { ...member, permissions: permissionsOf(state, input.userId).toString() },
-      token: key.token,
-      version: 1,
-      ...(message ? { message } : {}),
-      app_permissions: (
-        permissionsOf(state, application.id) | PermissionFlagsBits.UseApplicationCommands
-      ).toString(),
-      locale: (input.locale ?? state.people.get(input.userId)?.locale ?? Locale.EnglishGB) as Locale,
-      guild_locale: Locale.Danish,
-      entitlements: [],
-      authorizing_integration_owners: { 0: state.id },
-      context: InteractionContextType.Guild,
-      attachment_size_limit: 10_485_760,
-    };
+    source: InteractionRecord | undefined,
+  ): { where: Surroundings; place: Place } {
+    const place = source?.place ?? input.place ?? "guild";
+    const channel = source?.payload.channel_id ?? input.channel;
+    const where = surroundings(host, application, { ...input, place, ...(channel ? { channel } : {}) });
+    const owners = source?.payload.authorizing_integration_owners;
+    return { place, where: owners ? { ...where, authorizing_integration_owners: owners } : where };
   }
 
-  #data(application: Application, input: InteractionInput): JsonObject {
-    if (input.kind === "component")
-      return {
-        custom_id: input.customId ?? "",
-        component_type: input.componentType ?? 2,
-        ...(input.values ? { values: input.values } : {}),
-      };
-    if (input.kind === "modal")
-      return {
-        custom_id: input.customId ?? "",
-        components: Object.entries(input.fields ?? {}).map(([id, value]) => ({
-          type: 1,
-          components: [{ type: 4, custom_id: id, value }],
-        })),
-      };
-    const command = [...application.commands.values()]
-      .flat()
-      .find(({ name, type }) => name === input.name && type === ApplicationCommandType.ChatInput);
-    if (!command) throw new ControlError(`no command /${input.name ?? ""} is registered`);
-    return {
-      id: command.id,
-      name: command.name,
-      type: command.type,
-      ...(command.guild_id ? { guild_id: command.guild_id } : {}),
-      ...(input.options ? { options: input.options } : {}),
-    };
-  }
-
-  #message(channelId: string, id: string | undefined): APIMessage {
-    const answers = this.list().flatMap((record) => [record.original ?? [], record.followups].flat());
-    return answers.find((message) => message.id === id) ?? this.#host.messages.find(channelId, id ?? "");
+  /** Returns a message and the interaction to which it was the answer, if it was one. */
+  #message(
+    input: InteractionInput,
+    channelId: string,
+    id: string,
+  ): { message: APIMessage; record?: InteractionRecord } {
+    const record = this.list().find(({ original, followups }) =>
+      [original, ...followups].some((each) => each?.id === id),
+    );
+    const message = record && [record.original, ...record.followups].find((each) => each?.id === id);
+    if (!record || !message) return { message: this.#host.messages.find(channelId, id) };
+    if (hasFlag(message, MessageFlags.Ephemeral) && record.userId !== input.userId)
+      throw new ControlError(`only ${record.userId} can see this message`);
+    return { message, record };
   }
 }

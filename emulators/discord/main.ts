@@ -18,6 +18,7 @@ function options(): DiscordOptions {
     STATE_FILE,
     CONTROL_SECRET,
     CONSENT_KEY,
+    INTERACTIONS_URL,
   } = process.env;
   const port = whole("PORT");
   const guildSize = whole("GUILD_SIZE");
@@ -34,6 +35,7 @@ function options(): DiscordOptions {
     ...(STATE_FILE ? { stateFile: STATE_FILE } : {}),
     ...(CONTROL_SECRET ? { controlSecret: CONTROL_SECRET } : {}),
     ...(CONSENT_KEY ? { consentKey: CONSENT_KEY } : {}),
+    ...(INTERACTIONS_URL ? { interactionsUrl: INTERACTIONS_URL } : {}),
   };
 }
 
@@ -54,7 +56,9 @@ try {
   console.log(
     `Discord emulator ready at ${emulator.url} (guild ${emulator.guildId}, ${emulator.guild.state.members.size} members${strange})`,
   );
-  if (!process.env["CONSENT_KEY"]) console.log(`Sign-in page at ${emulator.authorizeUrl}`);
+  console.log(`PUBLIC_KEY=${emulator.publicKey}`);
+  if (!process.env["CONSENT_KEY"])
+    console.log(`Sign-in page at ${emulator.authorizeUrl}\nChat at ${emulator.chatUrl}`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -3,12 +3,17 @@ import {
   type APIUser,
   ChannelType,
   GatewayDispatchEvents,
+  MessageFlags,
   MessageType,
 } from "discord-api-types/v10";
-import { errors, type FormErrors, invalidForm } from "./errors.ts";
+import { checkComponents } from "./component-checks.ts";
+import { shownComponents } from "./components.ts";
+import { errors, invalidForm } from "./errors.ts";
+import { collected, list, object, optional, problem, text, whole } from "./form-checks.ts";
 import type { GuildControl } from "./guild.ts";
+import { ControlError } from "./guild-inputs.ts";
 import { isObject, type JsonObject } from "./http.ts";
-import { timestamp } from "./snowflake.ts";
+import { timeOf, timestamp } from "./snowflake.ts";
 
 const kept = 500;
 
@@ -25,6 +30,8 @@ export interface MessageFrame {
 /** Channel messages, newest last, at most 500 in each channel. */
 export class Messages {
   readonly #channels = new Map<string, APIMessage[]>();
+  /** Channels outside the guild, of which only answers to interactions are known. */
+  readonly #outside = new Set<string>();
   readonly #guild: () => GuildControl;
   readonly #dispatch: (name: GatewayDispatchEvents, data: object) => void;
 
@@ -39,11 +46,16 @@ export class Messages {
    */
   in(channelId: string): APIMessage[] {
     const channel = this.#guild().state.channels.get(channelId);
-    if (!channel) throw errors.unknownChannel();
-    if (channel.type === ChannelType.GuildCategory) throw errors.notText();
+    if (!channel && !this.#outside.has(channelId)) throw errors.unknownChannel();
+    if (channel?.type === ChannelType.GuildCategory) throw errors.notText();
     const known = this.#channels.get(channelId) ?? [];
     this.#channels.set(channelId, known);
     return known;
+  }
+
+  /** Makes a channel outside the guild known, such as a direct message. */
+  open(channelId: string): void {
+    this.#outside.add(channelId);
   }
 
   find(channelId: string, id: string): APIMessage {
@@ -57,51 +69,100 @@ export class Messages {
     const list = this.in(message.channel_id);
     list.push(message);
     if (list.length > kept) list.shift();
-    this.#dispatch(GatewayDispatchEvents.MessageCreate, { ...message, guild_id: this.#guild().state.id });
+    this.#announce(GatewayDispatchEvents.MessageCreate, message);
     return message;
   }
 
+  /** Makes a person write in a channel, given by name or id. */
+  say(channel: string, userId: string, content: string, id: string): APIMessage {
+    const guild = this.#guild();
+    const author = guild.state.people.get(userId)?.user;
+    if (!author) throw new ControlError(`${userId} is unknown`);
+    checkMessage({ content });
+    const channelId = this.#outside.has(channel) ? channel : guild.channel(channel).id;
+    return this.post(makeMessage({ content }, { id, channelId, author }));
+  }
+
   edited(message: APIMessage): void {
-    this.#dispatch(GatewayDispatchEvents.MessageUpdate, { ...message, guild_id: this.#guild().state.id });
+    this.#announce(GatewayDispatchEvents.MessageUpdate, message);
   }
 
   remove(channelId: string, id: string): void {
     const list = this.in(channelId);
     list.splice(list.indexOf(this.find(channelId, id)), 1);
-    const guildId = this.#guild().state.id;
-    this.#dispatch(GatewayDispatchEvents.MessageDelete, { id, channel_id: channelId, guild_id: guildId });
+    this.#announce(GatewayDispatchEvents.MessageDelete, { id, channel_id: channelId });
   }
 
   clear(): void {
     this.#channels.clear();
+    this.#outside.clear();
+  }
+
+  #announce(name: GatewayDispatchEvents, message: { id: string; channel_id: string }): void {
+    const { id, channels } = this.#guild().state;
+    if (channels.has(message.channel_id)) this.#dispatch(name, { ...message, guild_id: id });
   }
 }
 
+/** The flags that a message can be given; the rest Discord sets itself. */
+const settable =
+  MessageFlags.SuppressEmbeds |
+  MessageFlags.Ephemeral |
+  MessageFlags.SuppressNotifications |
+  MessageFlags.IsComponentsV2;
+/** The flags that an edit can add. */
+const addable = MessageFlags.SuppressEmbeds | MessageFlags.IsComponentsV2;
+const legacyFields = ["content", "embeds", "sticker_ids", "poll"] as const;
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
+
 /**
- * Checks a message body as Discord does.
- * @throws DiscordError 50035 for a field that is too long, 50006 for an empty message
+ * Checks the body of a message, or of an edit of `before`, as Discord does.
+ * @throws DiscordError 50035 for a wrong field, 50006 for an empty message
  */
-export function checkMessage(body: JsonObject, mayBeEmpty = false): void {
-  const fields: FormErrors = {};
-  const { content, embeds } = body;
-  if (content !== undefined && content !== null && typeof content !== "string")
-    fields["content"] = one("STRING_TYPE_CONVERT", "Could not interpret value as string.");
-  else if (typeof content === "string" && [...content].length > 2000)
-    fields["content"] = one("BASE_TYPE_MAX_LENGTH", "Must be 2000 or fewer in length.");
-  if (Array.isArray(embeds) && embeds.length > 10)
-    fields["embeds"] = one("BASE_TYPE_MAX_LENGTH", "Must be 10 or fewer in length.");
-  if (typeof body["nonce"] === "string" && body["nonce"].length > 25)
-    fields["nonce"] = one("BASE_TYPE_MAX_LENGTH", "Must be 25 or fewer in length.");
-  if (Object.keys(fields).length > 0) throw invalidForm(fields);
-  const carried = ["embeds", "components", "sticker_ids", "attachments"].some(
-    (key) => Array.isArray(body[key]) && body[key].length > 0,
+export function checkMessage(body: JsonObject, before?: APIMessage): void {
+  const flags = optional(whole(0, 2 ** 31 - 1))(body["flags"]);
+  if (flags) throw invalidForm({ flags });
+  const wasNew = hasFlag(before, MessageFlags.IsComponentsV2);
+  const isNew = wasNew || Boolean(Number(body["flags"] ?? 0) & MessageFlags.IsComponentsV2);
+  const after: JsonObject = { ...before, ...body };
+  const found = collected([
+    ["content", optional(text(0, 2000))(body["content"])],
+    ["embeds", optional(list(0, 10, object({})))(body["embeds"])],
+    ["nonce", typeof body["nonce"] === "string" ? text(0, 25)(body["nonce"]) : undefined],
+    ["components", isEmpty(body["components"]) ? undefined : checkComponents(body["components"], isNew)],
+    [
+      "flags",
+      wasNew && typeof body["flags"] === "number" && !(body["flags"] & MessageFlags.IsComponentsV2)
+        ? problem(
+            "MESSAGE_CANNOT_REMOVE_COMPONENTS_V2_FLAG",
+            "IS_COMPONENTS_V2 cannot be removed from a message",
+          )
+        : undefined,
+    ],
+    ...(isNew ? legacyFields : [])
+      .filter((field) => !isEmpty(after[field]))
+      .map(
+        (field) =>
+          [
+            field,
+            problem(
+              "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
+              `The '${field}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2`,
+            ),
+          ] as const,
+      ),
+  ]);
+  if (found) throw invalidForm(found);
+  const hasText = typeof after["content"] === "string" && after["content"].trim() !== "";
+  const carried = ["embeds", "components", "sticker_ids", "attachments", "poll"].some(
+    (field) => !isEmpty(after[field]),
   );
-  const hasText = typeof content === "string" && content.trim() !== "";
-  if (!mayBeEmpty && !hasText && !carried && !body["poll"]) throw errors.emptyMessage();
+  if (!hasText && !carried) throw errors.emptyMessage();
 }
 
-function one(code: string, message: string): FormErrors {
-  return { _errors: [{ code, message }] };
+export function hasFlag(message: APIMessage | null | undefined, flag: MessageFlags): boolean {
+  return Boolean((message?.flags ?? 0) & flag);
 }
 
 /** Returns a message as Discord sends it, from a checked body. */
@@ -111,7 +172,7 @@ export function makeMessage(body: JsonObject, frame: MessageFrame): APIMessage {
     channel_id: frame.channelId,
     author: frame.author,
     content: typeof body["content"] === "string" ? body["content"] : "",
-    timestamp: timestamp(Date.now()),
+    timestamp: timestamp(timeOf(frame.id)),
     edited_timestamp: null,
     tts: body["tts"] === true,
     mention_everyone: false,
@@ -119,10 +180,10 @@ export function makeMessage(body: JsonObject, frame: MessageFrame): APIMessage {
     mention_roles: [],
     attachments: [],
     embeds: embedsOf(body),
-    components: componentsOf(body),
+    components: shownComponents(body["components"]),
     pinned: false,
     type: MessageType.Default,
-    flags: (typeof body["flags"] === "number" ? body["flags"] : 0) | (frame.flags ?? 0),
+    flags: (Number(body["flags"] ?? 0) & settable) | (frame.flags ?? 0),
     ...(typeof body["nonce"] === "string" || typeof body["nonce"] === "number"
       ? { nonce: body["nonce"] }
       : {}),
@@ -134,39 +195,27 @@ export function makeMessage(body: JsonObject, frame: MessageFrame): APIMessage {
 export function editMessage(message: APIMessage, body: JsonObject): void {
   if ("content" in body) message.content = typeof body["content"] === "string" ? body["content"] : "";
   if ("embeds" in body) message.embeds = embedsOf(body);
-  if ("components" in body) message.components = componentsOf(body);
+  if ("components" in body) message.components = shownComponents(body["components"]);
+  message.flags = (message.flags ?? 0) | (Number(body["flags"] ?? 0) & addable);
   message.edited_timestamp = timestamp(Date.now());
 }
 
 /** Returns embeds as Discord shows them, with type rich when a bot sent them. */
 function embedsOf(body: JsonObject): APIMessage["embeds"] {
-  return list(body["embeds"])
+  return listed(body["embeds"])
     .filter(isObject)
     .map((embed) => ({
       ...embed,
       type: "rich",
       ...("fields" in embed
         ? {
-            fields: list(embed["fields"]).map((each) => ({ inline: false, ...(isObject(each) ? each : {}) })),
+            fields: listed(embed["fields"]).map((each) => ({
+              inline: false,
+              ...(isObject(each) ? each : {}),
+            })),
           }
         : {}),
     })) as APIMessage["embeds"];
 }
 
-/** Returns components as Discord shows them: each has a number, and a menu has its limits. */
-function componentsOf(body: JsonObject): NonNullable<APIMessage["components"]> {
-  let next = 1;
-  const shown = (component: unknown): unknown => {
-    if (!isObject(component)) return component;
-    const id = next;
-    next += 1;
-    const inner = component["components"];
-    const menu = "options" in component ? { min_values: 1, max_values: 1 } : {};
-    return { id, ...menu, ...component, ...(Array.isArray(inner) ? { components: inner.map(shown) } : {}) };
-  };
-  return list(body["components"]).map(shown) as NonNullable<APIMessage["components"]>;
-}
-
-function list(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : [];
-}
+const listed = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);

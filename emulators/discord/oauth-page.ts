@@ -1,4 +1,4 @@
-import type { APIGuildMember } from "discord-api-types/v10";
+import type { Found } from "./people.ts";
 
 export interface ConsentPage {
   path: string;
@@ -9,7 +9,7 @@ export interface ConsentPage {
   /** Every parameter of the request, to be sent with the decision. */
   parameters: ReadonlyMap<string, string>;
   search: string;
-  people: readonly { member: APIGuildMember; roles: readonly string[] }[];
+  people: readonly Found[];
   /** How many members match; the page shows the first of them. */
   found: number;
   outsider: { id: string; username: string };
@@ -49,16 +49,35 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-function page(title: string, content: string): string {
+/** Returns a whole page with the look of the consent page. */
+export function page(title: string, content: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title>
 <meta name="viewport" content="width=device-width,initial-scale=1"><style>${style}</style></head>
 <body><main>${content}</main></body></html>`;
 }
 
-function person(id: string, name: string, details: string, checked: boolean): string {
+/** Returns one account of a list of which one is chosen. */
+export function person(id: string, name: string, details: string, checked: boolean): string {
   return `<label class="person"><input type="radio" name="user_id" value="${escapeHtml(id)}" required${
     checked ? " checked" : ""
   }><span>${escapeHtml(name)}</span><small>${escapeHtml(details)}</small></label>`;
+}
+
+/** Returns a member of a list of which one is chosen. */
+export function memberChoice({ member, roles }: Found, checked: boolean): string {
+  return person(
+    member.user.id,
+    member.nick ?? member.user.global_name ?? member.user.username,
+    [member.user.username, ...roles].join(" · "),
+    checked,
+  );
+}
+
+/** Says how many members are shown of those found. */
+export function countText(shown: number, found: number): string {
+  return found > shown
+    ? `${shown} of ${found} members shown: search to find others`
+    : `${found} ${found === 1 ? "member" : "members"}`;
 }
 
 /** Returns the page on which a user is chosen and agrees; works without scripts. */
@@ -66,18 +85,8 @@ export function consentPage(view: ConsentPage): string {
   const hidden = [...view.parameters]
     .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
     .join("");
-  const people = view.people.map(({ member, roles }) =>
-    person(
-      member.user.id,
-      member.nick ?? member.user.global_name ?? member.user.username,
-      [member.user.username, ...roles].join(" · "),
-      view.found === 1,
-    ),
-  );
-  const count =
-    view.found > view.people.length
-      ? `${view.people.length} of ${view.found} members shown: search to find others`
-      : `${view.found} ${view.found === 1 ? "member" : "members"}`;
+  const people = view.people.map((found) => memberChoice(found, view.found === 1));
+  const count = countText(view.people.length, view.found);
   const scopes = view.scopes.map((scope) => `<li>${escapeHtml(scopeTexts[scope] ?? scope)}</li>`).join("");
   const bot =
     view.permissions === null

@@ -5,6 +5,8 @@ import { defaults } from "./defaults.ts";
 import { type Answer, answer, type Request } from "./http.ts";
 import { consentPage, messagePage } from "./oauth-page.ts";
 import { type Grant, OAuthError } from "./oauth-store.ts";
+import { findPeople, outsider } from "./people.ts";
+import { commandsScope } from "./rest-commands.ts";
 
 const knownScopes = new Set([
   "identify",
@@ -16,6 +18,8 @@ const knownScopes = new Set([
   "bot",
   "applications.commands",
 ]);
+/** What an application can ask for in its own name. */
+const ownScopes = new Set(["identify", "connections", commandsScope]);
 const shown = 30;
 
 interface AuthorizeRequest {
@@ -75,44 +79,23 @@ function showConsent(
   path: string,
 ): Answer {
   const search = (parameters.get("q") ?? "").trim();
-  const needle = search.toLocaleLowerCase("da");
-  const { state } = core.guild;
-  const roleNames = new Map(core.guild.roles().map((role) => [role.id, role.name]));
-  const matching = core.guild
-    .members()
-    .filter((member) => !member.user.bot)
-    .map((member) => ({ member, roles: member.roles.map((id) => roleNames.get(id) ?? id) }))
-    .filter(({ member, roles }) =>
-      [member.user.username, member.user.global_name, member.nick, member.user.id, ...roles].some((text) =>
-        text?.toLocaleLowerCase("da").includes(needle),
-      ),
-    )
-    .sort((left, right) => weight(core, right.member.roles) - weight(core, left.member.roles));
-  const outsider = state.people.get(defaults.outsiderId)?.user ?? {
-    id: defaults.outsiderId,
-    username: defaults.outsiderUsername,
-  };
+  const matching = findPeople(core, search);
   return {
     status: 200,
     body: consentPage({
       path,
       applicationName: request.application.name,
-      guildName: state.name,
+      guildName: core.guild.state.name,
       redirectUri: request.redirectUri,
       scopes: request.scopes,
       parameters: new Map([...parameters].filter(([name]) => name !== "q")),
       search,
       people: matching.slice(0, shown),
       found: matching.length,
-      outsider,
+      outsider: outsider(core),
       permissions: request.permissions,
     }),
   };
-}
-
-/** Returns the member's highest role position, by which the page orders members. */
-function weight(core: Core, roles: readonly string[]): number {
-  return Math.max(0, ...roles.map((id) => core.guild.state.roles.get(id)?.position ?? 0));
 }
 
 function decide(core: Core, request: AuthorizeRequest, parameters: URLSearchParams): Answer {
@@ -170,7 +153,23 @@ export function exchangeToken(core: Core, request: Request): Answer {
       );
     if (grantType === "refresh_token")
       return tokens(core.oauth.refresh(form.get("refresh_token") ?? "", application.id));
+    if (grantType === "client_credentials") return forApplication(core, application, form);
     throw new OAuthError("unsupported_grant_type", `Grant type ${grantType ?? "None"} is not supported`);
+  });
+}
+
+/**
+ * Gives an application a token of its own, without a refresh token.
+ * https://discord.com/developers/docs/topics/oauth2#client-credentials-grant
+ */
+function forApplication(core: Core, application: Application, form: URLSearchParams): Answer {
+  const scopes = (form.get("scope") ?? "").split(" ").filter(Boolean);
+  if (scopes.length === 0 || scopes.some((scope) => !ownScopes.has(scope)))
+    throw new OAuthError("invalid_scope", "The requested scope is invalid, unknown, or malformed.");
+  const { accessToken } = core.oauth.issue(application.id, application.id, scopes);
+  return answer({
+    ...{ token_type: "Bearer", access_token: accessToken },
+    ...{ expires_in: defaults.tokenLifetime, scope: scopes.join(" ") },
   });
 }
 

@@ -18,6 +18,29 @@ const embed = {
 };
 const button = { type: 2, style: 1, label: "Join", custom_id: "join" };
 const message = { content: "Hello", embeds: [embed], components: [{ type: 1, components: [button] }] };
+const text = { type: 10, content: "## Fleet week" };
+const newMessage = {
+  flags: 32_768,
+  components: [
+    text,
+    {
+      type: 17,
+      accent_color: 0x3498db,
+      components: [
+        {
+          type: 9,
+          components: [text],
+          accessory: { type: 2, style: 5, label: "Open", url: "https://example.org" },
+        },
+        { type: 14 },
+        { type: 9, components: [text], accessory: { type: 11, media: { url: "https://example.org/a.png" } } },
+        { type: 1, components: [{ type: 3, custom_id: "ship", options: [{ label: "A", value: "a" }] }] },
+        { type: 1, components: [{ type: 5, custom_id: "pilot", placeholder: "Who" }] },
+      ],
+    },
+    { type: 1, components: [button] },
+  ],
+};
 const command = {
   name: "fly",
   description: "Starts a flight",
@@ -107,7 +130,8 @@ async function askEverything(emulator: DiscordEmulator): Promise<void> {
     await ask("POST", path, 200, command);
     await ask("POST", path, 400, { name: "Not Good" });
     const [made] = (await ask("PUT", path, 200, [command])) as { id: string }[];
-    await ask("GET", path, 200);
+    await ask("POST", path, 201, { name: "View card", type: 2, name_localizations: { da: "Vis kort" } });
+    for (const query of ["", "?with_localizations=true"]) await ask("GET", path + query, 200);
     await ask("GET", `${path}/${made?.id}`, 200);
     await ask("PATCH", `${path}/${made?.id}`, 200, { description: "Starts another flight" });
     if (path.includes("guilds")) await askInteractions(emulator, id, ask);
@@ -160,12 +184,15 @@ async function askInteractions(emulator: DiscordEmulator, userId: string, ask: A
     [{ type: 4, data: message }, "?with_response=true", 200],
     [{ type: 5 }, "", 204],
   ] as const) {
-    const { id, token } = await interactions.send({ kind: "command", name: "fly", userId });
+    const options = { ship: "a" };
+    const { id, token } = await interactions.send({ kind: "command", name: "fly", userId, options });
     await ask("POST", `/interactions/${id}/${token}/callback${query}`, status, first);
     await ask("POST", `/interactions/${id}/${token}/callback`, 400, first);
     const webhook = `/webhooks/${clientId}/${token}`;
     await ask("PATCH", `${webhook}/messages/@original`, 200, { content: "Flying", embeds: [embed] });
     await ask("GET", `${webhook}/messages/@original`, 200);
+    const shown = await ask("POST", webhook, 200, newMessage);
+    await ask("PATCH", `${webhook}/messages/${String(field(shown, "id"))}`, 400, { content: "Old" });
     const followed = await ask("POST", webhook, 200, message);
     const other = `${webhook}/messages/${String(field(followed, "id"))}`;
     await ask("GET", other, 200);

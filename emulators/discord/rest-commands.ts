@@ -1,7 +1,9 @@
-import { type APIApplicationCommand, ApplicationCommandType } from "discord-api-types/v10";
+import type { APIApplicationCommand } from "discord-api-types/v10";
 import type { Application } from "./applications.ts";
+import { checkCommand, checkCommands, mostCommands, typeOf } from "./command-checks.ts";
+import { inLocale, isSameCommand, storedCommand, withoutDefaults } from "./command-forms.ts";
 import type { Core } from "./core.ts";
-import { errors, type FormErrors, invalidForm } from "./errors.ts";
+import { errors, invalidForm } from "./errors.ts";
 import {
   type Answer,
   answer,
@@ -10,88 +12,65 @@ import {
   type JsonObject,
   jsonBody,
   noContent,
+  type Request,
   type Route,
 } from "./http.ts";
 
-const nameRule = /^[-_'\p{L}\p{N}\p{Script=Devanagari}\p{Script=Thai}]{1,32}$/u;
-const limits: Record<number, number> = {
-  [ApplicationCommandType.ChatInput]: 100,
-  [ApplicationCommandType.User]: 15,
-  [ApplicationCommandType.Message]: 15,
-};
+/** With it an application's own token changes its commands. */
+export const commandsScope = "applications.commands.update";
 
+/** Routes of global commands and of those of the guild. */
 export function commandRoutes(core: Core): Route[] {
   return ["/applications/:application/commands", "/applications/:application/guilds/:guild/commands"].flatMap(
     (path): Route[] => {
       const route = (
         method: string,
         suffix: string,
-        handle: (context: Context, application: Application, scope: string) => Answer,
+        handle: (context: Context, commands: ScopedCommands) => Answer,
       ): Route => ({
         method,
         path: path + suffix,
-        auth: "bot",
+        auth: "any",
         handle: (context) => {
-          const { application, params } = context;
+          const { params, grant } = context;
+          if (grant && !grant.scopes.includes(commandsScope)) throw errors.missingAccess();
+          const application = context.application ?? core.applications.get(grant?.clientId ?? "");
           if (!application || application.id !== params["application"]) throw errors.missingAccess();
           const guildId = params["guild"];
           const { state } = core.guild;
           if (guildId !== undefined && (guildId !== state.id || !state.members.has(application.id)))
             throw errors.missingAccess();
-          return handle(context, application, guildId ?? "");
+          return handle(context, new ScopedCommands(core, application, guildId ?? ""));
         },
       });
-      const known = (application: Application, scope: string): APIApplicationCommand[] =>
-        application.commands.get(scope) ?? [];
-      const find = ({ params }: Context, application: Application, scope: string): APIApplicationCommand => {
-        const found = known(application, scope).find(({ id }) => id === params["command"]);
-        if (!found) throw errors.unknownCommand();
-        return found;
-      };
-      const store = (application: Application, scope: string, commands: APIApplicationCommand[]): void => {
-        application.commands.set(scope, commands);
-        core.changed();
-      };
+      const id = ({ params }: Context): string => params["command"] ?? "";
+      // Discord documents that localized texts equal to the default are ignored, not whether they are shown.
+      const shown = (command: APIApplicationCommand): APIApplicationCommand =>
+        (core.strange.seed ?? 0) % 2 === 1 ? withoutDefaults(command) : command;
       return [
-        route("GET", "", (_, application, scope) => answer(known(application, scope))),
-        route("PUT", "", (context, application, scope) => {
-          const commands = readAll(jsonBody(context.request)).map((body) =>
-            make(core, application, scope, body, known(application, scope)),
-          );
-          store(application, scope, commands);
-          return answer<APIApplicationCommand[]>(commands);
+        route("GET", "", ({ request }, commands) => {
+          const isFull = ["true", "1", "True"].includes(request.query.get("with_localizations") ?? "");
+          const all = commands.all().map(shown);
+          return answer(isFull ? all : all.map((each) => inLocale(each, localeOf(request))));
         }),
-        route("POST", "", (context, application, scope) => {
+        route("PUT", "", ({ request }, commands) => {
+          const body = jsonBody(request);
+          const found = checkCommands(body);
+          if (found) throw invalidForm(found);
+          return answer<APIApplicationCommand[]>(commands.replace(body as JsonObject[]).map(shown));
+        }),
+        route("POST", "", ({ request }, commands) => {
+          const { command, isNew } = commands.put(checked(jsonBody(request)));
+          return answer<APIApplicationCommand>(shown(command), isNew ? 201 : 200);
+        }),
+        route("GET", "/:command", (context, commands) => answer(shown(commands.find(id(context))))),
+        route("PATCH", "/:command", (context, commands) => {
+          const before = commands.find(id(context));
           const body = jsonBody(context.request);
-          const fields = checkCommand(body);
-          if (fields || !isObject(body)) throw invalidForm(fields ?? {});
-          const before = known(application, scope);
-          const made = make(core, application, scope, body, before);
-          store(application, scope, [...before.filter(({ id }) => id !== made.id), made]);
-          return answer<APIApplicationCommand>(made, before.some(({ id }) => id === made.id) ? 200 : 201);
+          return answer(shown(commands.edit(before, isObject(body) ? body : {})));
         }),
-        route("GET", "/:command", (context, application, scope) => answer(find(context, application, scope))),
-        route("PATCH", "/:command", (context, application, scope) => {
-          const before = find(context, application, scope);
-          const body = jsonBody(context.request);
-          const merged = { ...before, ...(isObject(body) ? body : {}) };
-          const fields = checkCommand(merged);
-          if (fields) throw invalidForm(fields);
-          const edited = { ...make(core, application, scope, merged, []), id: before.id };
-          store(
-            application,
-            scope,
-            known(application, scope).map((one) => (one.id === before.id ? edited : one)),
-          );
-          return answer<APIApplicationCommand>(edited);
-        }),
-        route("DELETE", "/:command", (context, application, scope) => {
-          const { id } = find(context, application, scope);
-          store(
-            application,
-            scope,
-            known(application, scope).filter((one) => one.id !== id),
-          );
+        route("DELETE", "/:command", (context, commands) => {
+          commands.remove(commands.find(id(context)));
           return noContent;
         }),
       ];
@@ -99,133 +78,111 @@ export function commandRoutes(core: Core): Route[] {
   );
 }
 
-/** Checks a whole list; errors carry the index of their command. */
-function readAll(body: unknown): JsonObject[] {
-  if (!Array.isArray(body))
-    throw invalidForm(one("LIST_TYPE_CONVERT", "Only iterables may be used in a ListType"));
-  const fields: FormErrors = {};
-  const seen = new Set<string>();
-  const counts = new Map<number, number>();
-  const commands: JsonObject[] = [];
-  for (const [index, command] of body.entries()) {
-    const problem = checkCommand(command);
-    if (problem) fields[index] = problem;
-    if (!isObject(command)) continue;
-    const type = typeOf(command);
-    const key = `${type} ${String(command["name"])}`;
-    if (seen.has(key))
-      fields[index] = {
-        name: one("APPLICATION_COMMANDS_DUPLICATE_NAME", "Application command names must be unique"),
-      };
-    seen.add(key);
-    counts.set(type, (counts.get(type) ?? 0) + 1);
-    commands.push(command);
+function checked(body: unknown): JsonObject {
+  const found = checkCommand(body);
+  if (found || !isObject(body)) throw invalidForm(found ?? {});
+  return body;
+}
+
+/** Returns the locale of a request: that of its headers, else that of a bot's account. */
+function localeOf({ headers }: Request): string {
+  const own = headers["x-discord-locale"];
+  const accepted = headers["accept-language"]?.split(/[,;]/)[0]?.trim();
+  return (typeof own === "string" ? own : undefined) ?? (accepted && accepted !== "*" ? accepted : "en-US");
+}
+
+/** The commands of an application in one scope. */
+class ScopedCommands {
+  readonly #core: Core;
+  readonly #application: Application;
+  readonly #scope: string;
+
+  constructor(core: Core, application: Application, scope: string) {
+    this.#core = core;
+    this.#application = application;
+    this.#scope = scope;
   }
-  if (Object.keys(fields).length > 0) throw invalidForm(fields);
-  for (const [type, count] of counts)
-    if (count > (limits[type] ?? 1))
-      throw invalidForm(one("BASE_TYPE_MAX_LENGTH", `Must be ${limits[type] ?? 1} or fewer in length.`));
-  return commands;
-}
 
-/** Returns the field errors of one command, or undefined when it is valid. */
-function checkCommand(command: unknown): FormErrors | undefined {
-  if (!isObject(command)) return one("DICT_TYPE_CONVERT", "Only dictionaries may be used in a DictType");
-  const fields: FormErrors = {};
-  const chatInput = typeOf(command) === ApplicationCommandType.ChatInput;
-  const nameProblem = checkName(command["name"], chatInput);
-  if (nameProblem) fields["name"] = nameProblem;
-  const descriptionProblem = checkDescription(command["description"], chatInput);
-  if (descriptionProblem) fields["description"] = descriptionProblem;
-  const optionProblem = checkOptions(command["options"]);
-  if (optionProblem) fields["options"] = optionProblem;
-  return Object.keys(fields).length > 0 ? fields : undefined;
-}
+  all(): APIApplicationCommand[] {
+    return this.#application.commands.get(this.#scope) ?? [];
+  }
 
-function checkName(name: unknown, chatInput: boolean): FormErrors | undefined {
-  if (name === undefined) return one("BASE_TYPE_REQUIRED", "This field is required");
-  if (typeof name !== "string" || name.length < 1 || name.length > 32)
-    return one("BASE_TYPE_BAD_LENGTH", "Must be between 1 and 32 in length.");
-  if (chatInput && (!nameRule.test(name) || name !== name.toLowerCase()))
-    return one("APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid");
-  return undefined;
-}
+  /** @throws DiscordError 10063 */
+  find(id: string): APIApplicationCommand {
+    const found = this.all().find((command) => command.id === id);
+    if (!found) throw errors.unknownCommand();
+    return found;
+  }
 
-function checkDescription(description: unknown, needed: boolean): FormErrors | undefined {
-  if (!needed)
-    return description
-      ? one("APPLICATION_COMMAND_CONTEXT_MENU_DESCRIPTION", "Context menu commands cannot have description")
-      : undefined;
-  if (description === undefined) return one("BASE_TYPE_REQUIRED", "This field is required");
-  return typeof description === "string" && description.length >= 1 && description.length <= 100
-    ? undefined
-    : one("BASE_TYPE_BAD_LENGTH", "Must be between 1 and 100 in length.");
-}
+  /** Replaces all commands; one of the same kind and name, or of the id that the body names, keeps its id. */
+  replace(bodies: readonly JsonObject[]): APIApplicationCommand[] {
+    const before = this.all();
+    this.#requireCreates(bodies.filter((body) => !sameAs(before, body)).length);
+    const after = bodies.map((body) => this.#made(body, sameAs(before, body)));
+    const gone = before.filter(({ id }) => !after.some((each) => each.id === id));
+    for (const _ of gone) this.#count("deleted");
+    this.#store(after);
+    return after;
+  }
 
-function checkOptions(options: unknown): FormErrors | undefined {
-  if (options === undefined || options === null) return undefined;
-  if (!Array.isArray(options)) return one("LIST_TYPE_CONVERT", "Only iterables may be used in a ListType");
-  if (options.length > 25) return one("BASE_TYPE_MAX_LENGTH", "Must be 25 or fewer in length.");
-  const fields: FormErrors = {};
-  let optionalSeen = false;
-  const names = new Set<unknown>();
-  for (const [index, option] of options.entries()) {
-    const problem = checkCommand(isObject(option) ? { ...option, type: 1 } : option) ?? {};
-    if (isObject(option)) {
-      if (typeof option["type"] !== "number" || option["type"] < 1 || option["type"] > 11)
-        problem["type"] = one(
-          "BASE_TYPE_CHOICES",
-          "Value must be one of {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}.",
-        );
-      if (option["required"] === true && optionalSeen)
-        problem["required"] = one(
-          "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID",
-          "Required options must be placed before non-required options",
-        );
-      if (names.has(option["name"]))
-        problem["name"] = one(
-          "APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS",
-          "Option name already exists",
-        );
-      if (Array.isArray(option["choices"]) && option["choices"].length > 25)
-        problem["choices"] = one("BASE_TYPE_MAX_LENGTH", "Must be 25 or fewer in length.");
-      names.add(option["name"]);
-      optionalSeen ||= option["required"] !== true;
+  /** Adds a command, or replaces the one of the same kind and name. */
+  put(body: JsonObject): { command: APIApplicationCommand; isNew: boolean } {
+    const before = this.all();
+    const same = sameAs(before, { ...body, id: undefined });
+    if (!same) {
+      this.#requireCreates(1);
+      const most = mostCommands[typeOf(body)] ?? 0;
+      if (before.filter(({ type }) => type === typeOf(body)).length >= most) throw errors.tooManyCommands();
     }
-    if (Object.keys(problem).length > 0) fields[index] = problem;
+    const command = this.#made(body, same);
+    this.#store([...before.filter(({ id }) => id !== command.id), command]);
+    return { command, isNew: !same };
   }
-  return Object.keys(fields).length > 0 ? fields : undefined;
+
+  edit(before: APIApplicationCommand, changes: JsonObject): APIApplicationCommand {
+    const command = this.#made(checked({ ...before, ...changes, type: before.type }), before);
+    this.#store(this.all().map((each) => (each.id === before.id ? command : each)));
+    return command;
+  }
+
+  remove(command: APIApplicationCommand): void {
+    this.#count("deleted");
+    this.#store(this.all().filter((each) => each !== command));
+  }
+
+  /** Makes a stored command; its version changes only with its content. */
+  #made(body: JsonObject, same: APIApplicationCommand | undefined): APIApplicationCommand {
+    const made = storedCommand(body, {
+      id: same?.id ?? this.#core.nextId(),
+      applicationId: this.#application.id,
+      guildId: this.#scope,
+      version: this.#core.nextId(),
+    });
+    const isSame = same !== undefined && isSameCommand(made, same);
+    this.#count(same ? (isSame ? "unchanged" : "changed") : "created");
+    return isSame ? { ...made, version: same.version } : made;
+  }
+
+  #requireCreates(count: number): void {
+    if (!this.#application.commandWrites.mayCreate(this.#core.clock.now(), this.#scope, count))
+      throw errors.tooManyCreates();
+  }
+
+  #count(change: "created" | "changed" | "unchanged" | "deleted"): void {
+    this.#application.commandWrites.add(this.#core.clock.now(), this.#scope, change);
+  }
+
+  #store(commands: APIApplicationCommand[]): void {
+    this.#application.commands.set(this.#scope, commands);
+    this.#core.changed();
+  }
 }
 
-function typeOf(command: JsonObject): number {
-  return typeof command["type"] === "number" ? command["type"] : ApplicationCommandType.ChatInput;
-}
-
-function one(code: string, message: string): FormErrors {
-  return { _errors: [{ code, message }] };
-}
-
-/** Makes a stored command; it keeps the id of one with the same name and type. */
-function make(
-  core: Core,
-  application: Application,
-  scope: string,
+function sameAs(
+  commands: readonly APIApplicationCommand[],
   body: JsonObject,
-  before: readonly APIApplicationCommand[],
-): APIApplicationCommand {
-  const type = typeOf(body);
-  const same = before.find((command) => command.name === body["name"] && command.type === type);
-  const permissions = body["default_member_permissions"];
-  return {
-    ...(body as Partial<APIApplicationCommand>),
-    id: same?.id ?? core.nextId(),
-    application_id: application.id,
-    ...(scope ? { guild_id: scope } : {}),
-    type,
-    name: String(body["name"]),
-    description: typeof body["description"] === "string" ? body["description"] : "",
-    default_member_permissions: typeof permissions === "string" ? permissions : null,
-    nsfw: body["nsfw"] === true,
-    version: core.nextId(),
-  };
+): APIApplicationCommand | undefined {
+  return commands.find(
+    ({ id, name, type }) => id === body["id"] || (name === body["name"] && type === typeOf(body)),
+  );
 }

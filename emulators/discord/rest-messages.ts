@@ -10,8 +10,8 @@ import type { Core } from "./core.ts";
 import { errors } from "./errors.ts";
 import { permissionsOf } from "./guild-state.ts";
 import { type Answer, answer, type Context, noContent, objectBody, type Route } from "./http.ts";
-import { acknowledge, editReply, followUp, requireToken } from "./interaction-delivery.ts";
 import type { InteractionRecord } from "./interaction-records.ts";
+import { acknowledge, editReply, followUp, removeReply, requireToken } from "./interaction-replies.ts";
 import { checkMessage, editMessage, makeMessage } from "./messages.ts";
 
 /** Routes of channels and their messages, interaction replies, and the gateway's address. */
@@ -55,6 +55,8 @@ function channelRoutes(core: Core): Route[] {
       messages.in(channelId);
       const body = objectBody(request);
       checkMessage(body);
+      // Only answers to interactions can be ephemeral.
+      body["flags"] = Number(body["flags"] ?? 0) & ~MessageFlags.Ephemeral;
       const author = core.guild.state.people.get(application?.id ?? "")?.user;
       if (!author || !(permissionsOf(core.guild.state, author.id) & PermissionFlagsBits.SendMessages))
         throw errors.missingPermissions();
@@ -63,7 +65,7 @@ function channelRoutes(core: Core): Route[] {
     on("PATCH", "/messages/:message", (context, channelId) => {
       const message = own(context, channelId);
       const body = objectBody(context.request);
-      checkMessage({ content: message.content, embeds: message.embeds, ...body });
+      checkMessage(body, message);
       editMessage(message, body);
       messages.edited(message);
       return answer<APIMessage>(message);
@@ -79,16 +81,16 @@ function interactionRoutes(core: Core): Route[] {
   const record = ({ params }: Context): InteractionRecord => {
     const found = core.interactions.byToken(params["token"] ?? "");
     if (!found || found.applicationId !== params["application"]) throw errors.unknownWebhook();
+    requireToken(core, found);
     return found;
   };
-  const message = (context: Context): { of: InteractionRecord; message: APIMessage } => {
+  const message = (context: Context): APIMessage => {
     const of = record(context);
-    requireToken(of);
     const id = context.params["message"];
-    const found =
-      id === "@original" ? of.original : [of.original, ...of.followups].find((one) => one?.id === id);
+    const known = [of.original, ...of.followups].find((each) => each?.id === id);
+    const found = id === "@original" ? of.original : known;
     if (!found) throw errors.unknownMessage();
-    return { of, message: found };
+    return found;
   };
   const path = "/webhooks/:application/:token/messages/:message";
   return [
@@ -119,14 +121,13 @@ function interactionRoutes(core: Core): Route[] {
       auth: "none",
       handle: (context) => answer<APIMessage>(followUp(core, record(context), objectBody(context.request))),
     },
-    { method: "GET", path, auth: "none", handle: (context) => answer<APIMessage>(message(context).message) },
+    { method: "GET", path, auth: "none", handle: (context) => answer<APIMessage>(message(context)) },
     {
       method: "PATCH",
       path,
       auth: "none",
       handle: (context) => {
-        const target = message(context);
-        return answer<APIMessage>(editReply(core, target.of, target.message, objectBody(context.request)));
+        return answer<APIMessage>(editReply(core, message(context), objectBody(context.request)));
       },
     },
     {
@@ -134,12 +135,7 @@ function interactionRoutes(core: Core): Route[] {
       path,
       auth: "none",
       handle: (context) => {
-        const { of, message: target } = message(context);
-        if (!((target.flags ?? 0) & MessageFlags.Ephemeral))
-          core.messages.remove(target.channel_id, target.id);
-        if (of.original === target) of.original = null;
-        of.followups = of.followups.filter((one) => one !== target);
-        core.interactions.changed();
+        removeReply(core, message(context));
         return noContent;
       },
     },

@@ -4,6 +4,7 @@ import type { Duplex } from "node:stream";
 import { KEPT_MS } from "../kept.ts";
 import { isSecret, mayControl } from "../secrets.ts";
 import type { Application } from "./applications.ts";
+import { Chat } from "./chat/chat-routes.ts";
 import { handleControl } from "./control-routes.ts";
 import type { Core } from "./core.ts";
 import type { DiscordEmulator } from "./emulator.ts";
@@ -28,8 +29,9 @@ export function createDiscordServer(core: Core, emulator: () => DiscordEmulator)
     ...messageRoutes(core),
     ...commandRoutes(core),
   ];
+  const chat = new Chat(core);
   const server = createServer({ keepAliveTimeout: KEPT_MS }, (message, response) => {
-    serve(core, routes, emulator, message, response).catch(() => response.destroy());
+    serve(core, routes, chat, emulator, message, response).catch(() => response.destroy());
   });
   server.on("upgrade", (message, socket, head) => upgrade(core, message, socket, head));
   return server;
@@ -38,6 +40,7 @@ export function createDiscordServer(core: Core, emulator: () => DiscordEmulator)
 async function serve(
   core: Core,
   routes: readonly Route[],
+  chat: Chat,
   emulator: () => DiscordEmulator,
   message: IncomingMessage,
   response: ServerResponse,
@@ -45,6 +48,11 @@ async function serve(
   const request = await readRequest(message);
   if (request.path.startsWith("/__control/") && mayControl(request.headers, core.controlSecret)) {
     write(response, await handleControl(emulator(), request, message.socket));
+    return;
+  }
+  const chatting = /^(\/([^/]+)\/chat)((?:\/\w+)?)$/.exec(request.path);
+  if (chatting?.[2] && isSecret(chatting[2], core.consentKey)) {
+    write(response, await chat.answer(request, chatting[1] ?? "", chatting[3] ?? ""));
     return;
   }
   const failure = core.failures.strike(request.method, request.path);

@@ -8,6 +8,11 @@ export function snowflakeAt(time: number, sequence: number): string {
   return (((BigInt(time) - discordEpoch) << 22n) | (BigInt(sequence) & 0x3fffffn)).toString();
 }
 
+/** Returns when an id was made, in milliseconds since 1970. */
+export function timeOf(id: string): number {
+  return Number((BigInt(id) >> 22n) + discordEpoch);
+}
+
 /** Compares ids as numbers without converting them, because they exceed 2^53. */
 export function compareIds(left: string, right: string): number {
   if (left.length !== right.length) return left.length - right.length;

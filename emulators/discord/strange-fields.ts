@@ -9,6 +9,8 @@ export interface Field {
   fill?: (random: Random) => unknown;
   /** The shape of the object in the field, or of each object in its list. */
   shape?: Shape;
+  /** The shape of each object in a field that holds objects by id. */
+  each?: Shape;
   /** Whether even a field with a value may be left out, as in objects that Discord sends partially. */
   loses?: true;
 }
@@ -23,6 +25,8 @@ export const nullable = (fill?: Fill): Field => ({ null: true, ...filled(fill) }
 /** Documented as `field?: ?type`. */
 export const either = (fill?: Fill): Field => ({ absent: true, null: true, ...filled(fill) });
 export const of = (shape: Shape): Field => ({ shape });
+/** Objects by id. */
+export const mapOf = (each: Shape): Field => ({ each });
 
 /** Returns the shape with the named fields optional. */
 export function loosened(shape: Shape, ...names: string[]): Shape {

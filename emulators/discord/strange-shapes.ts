@@ -5,6 +5,7 @@ import {
   id,
   loosened,
   losing,
+  mapOf,
   nullable,
   of,
   optional,
@@ -150,13 +151,38 @@ const message: Shape = {
   sticker_items: optional(() => []),
   mention_channels: optional(() => []),
 };
+/** https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-object */
+const interaction: Shape = losing(
+  {
+    member: of(gatewayMember),
+    user: of(gatewayUser),
+    channel: of(gatewayChannel),
+    message: of(message),
+    data: of({
+      resolved: of({
+        users: mapOf(gatewayUser),
+        members: mapOf(losing(gatewayMember, "user")),
+        roles: mapOf(role),
+        messages: mapOf(message),
+      }),
+    }),
+  },
+  ...["guild", "guild_locale", "channel", "context"],
+);
+const optionTexts = { name_localizations: either(() => ({})), description_localizations: either(() => ({})) };
+const option: Shape = {
+  ...optionTexts,
+  required: optional(() => false),
+  autocomplete: optional(() => false),
+  choices: { ...optional(() => []), shape: { name_localizations: either(() => ({})) } },
+};
 const command: Shape = {
   name_localizations: either(() => ({})),
   description_localizations: either(() => ({})),
   dm_permission: optional(() => true),
   contexts: either(() => [0]),
   integration_types: optional(() => [0]),
-  options: optional(() => []),
+  options: { ...optional(() => []), shape: { ...option, options: { ...optional(), shape: option } } },
   nsfw: optional(),
 };
 const application: Shape = {
@@ -286,9 +312,5 @@ export const ofEvent: Readonly<Record<string, Shape>> = {
   VOICE_STATE_UPDATE: losing({ ...voiceState, member: of(gatewayMember) }, "member"),
   MESSAGE_CREATE: { ...message, author: of(gatewayUser) },
   MESSAGE_UPDATE: { ...message, author: of(gatewayUser) },
-  INTERACTION_CREATE: losing(
-    { member: of(gatewayMember), channel: of(gatewayChannel) },
-    "guild",
-    "guild_locale",
-  ),
+  INTERACTION_CREATE: interaction,
 };

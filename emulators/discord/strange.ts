@@ -67,6 +67,11 @@ function varied(value: unknown, shape: Shape, random: Random): unknown {
     else if (form === "null") result[name] = null;
     else if (form === "filled") result[name] = field.fill?.(random);
     else if (field.shape) result[name] = varied(value[name], field.shape, random);
+    else if (field.each && isObject(value[name])) {
+      const { each } = field;
+      const entries = Object.entries(value[name]).map(([id, held]) => [id, varied(held, each, random)]);
+      result[name] = Object.fromEntries(entries);
+    }
   }
   return result;
 }

@@ -2,10 +2,12 @@ import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, type Plugin } from "esbuild";
+import type { Command } from "../../worker/lib/commands/command.ts";
 import type { Trigger } from "../../worker/lib/live/topics.ts";
 import type { Permissions } from "../../worker/lib/permissions.ts";
 import { inRoot } from "./paths.ts";
 import { temporaryData } from "./running.ts";
+import type { Values } from "./settings.ts";
 
 /** Replaces the worker's platform imports, so that its modules load outside of workerd; none of them is called. */
 const withoutPlatform: Plugin = {
@@ -49,6 +51,26 @@ export const readDeclared = () =>
     import { triggersOf } from "./worker/lib/live/topics.ts";
     export const triggers = triggersOf(TOPICS);
     export const permissions = Object.assign({}, ...FEATURES.map((feature) => feature.permissions));`);
+
+/** Brings the commands that Discord shows in line with the product's. @throws AppError commands_refused */
+export async function registerCommands(settings: Values): Promise<{ written: number; deleted: number }> {
+  const { register } = await importFromWorker<{
+    register: (settings: Values) => Promise<{ written: number; deleted: number }>;
+  }>(`import { FEATURES } from "./worker/features.ts";
+    import { registerCommands } from "./worker/features/interactions/index.ts";
+    import { parseSettings } from "./worker/lib/settings.schema.ts";
+    export const register = (settings) => registerCommands(parseSettings(settings), FEATURES);`);
+  return register(settings);
+}
+
+/** Reads the commands in Discord that all features declare. */
+export async function readCommands(): Promise<readonly Command[]> {
+  const { commands } = await importFromWorker<{ commands: Command[] }>(`
+    import { FEATURES } from "./worker/features.ts";
+    import { commandsOf } from "./worker/features/interactions/commands.ts";
+    export const commands = [...commandsOf(FEATURES).values()];`);
+  return commands;
+}
 
 /** Makes the OpenAPI document of all routes. */
 export async function readOpenApi(): Promise<object> {

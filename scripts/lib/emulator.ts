@@ -99,6 +99,7 @@ async function startKept(
 export const startDiscord = (organization: string, appUrl: string): Promise<string> =>
   startKept("discord", organization, {
     REDIRECT_URIS: `${appUrl}/api/auth/discord/callback`,
+    INTERACTIONS_URL: `${appUrl}/api/discord/interactions`,
     LIFE_INTERVAL: process.env["LIFE_INTERVAL"] ?? LIFE_INTERVAL,
   });
 

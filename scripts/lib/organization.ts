@@ -3,6 +3,7 @@ import { seedDemo } from "../seed/demo.ts";
 import { requireLocal, type Whereabouts } from "../seed/local.ts";
 import { findDamage, moveAside, refuseDamage } from "./damage.ts";
 import { withDatabase } from "./database.ts";
+import { registerCommands } from "./declared.ts";
 import { consentKey, startDiscord, startServices } from "./emulator.ts";
 import { Failure } from "./failure.ts";
 import { readBindings } from "./local-worker.ts";
@@ -75,9 +76,12 @@ export async function prepareOrganization(command: string): Promise<Organization
   };
   const settings = checkSettings(values);
 
-  await withDatabase(folder, startCommand, async (database) => {
-    if (isDemo) await seedDemo(database, folder, values, where);
-  });
+  await Promise.all([
+    withDatabase(folder, startCommand, async (database) => {
+      if (isDemo) await seedDemo(database, folder, values, where, discord.emulator);
+    }),
+    discord.emulator ? registerCommands(settings) : null,
+  ]);
   return { port, folder, isDemo, settings, emulator: discord.emulator, runsGateway: !own["BOT_GATEWAY_URL"] };
 }
 

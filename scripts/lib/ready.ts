@@ -1,5 +1,6 @@
 import { ISOLATION_LEVELS } from "../../bot-gateway/protocol.ts";
 import { DEMO_PASSWORD, DEMO_PEOPLE } from "../seed/people.ts";
+import { consentKey } from "./emulator.ts";
 import type { Isolation } from "./gateway-output.ts";
 import type { Organization } from "./organization.ts";
 import { shown } from "./paths.ts";
@@ -46,6 +47,7 @@ export function printReady(
   if (emulator)
     lines.push(
       `  Discord is emulated at ${emulator}; "Continue with Discord" lets you pick one of its people.`,
+      `  Commands are tried in its chat: ${emulator}/${consentKey}/chat`,
     );
   const rsi = settings["RSI_URL"];
   if (isLoopback(rsi)) lines.push(`  RSI is emulated at ${rsi}; there you edit a citizen's Short Bio.`);

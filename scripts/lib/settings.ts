@@ -70,11 +70,13 @@ const isLoopback = (address: string | undefined) =>
 export { isLoopback };
 
 /**
- * Returns which Discord the settings name: "emulated" for none; "loopback" for a server on this machine, which uses
- * the demo's credentials unless others are set; else "named".
+ * Returns which Discord the settings name: "emulated" for none, and for a public key alone, with which another signer can be
+ * tried; "loopback" for a server on this machine, which uses the demo's credentials unless others are set; else "named".
  */
 export function discordOf(own: Values): "emulated" | "loopback" | "named" {
-  const names = Object.keys(own).filter((name) => name.startsWith("DISCORD_"));
+  const names = Object.keys(own).filter(
+    (name) => name.startsWith("DISCORD_") && name !== "DISCORD_PUBLIC_KEY",
+  );
   if (!names.length) return "emulated";
   return isLoopback(own["DISCORD_API_URL"]) ? "loopback" : "named";
 }

@@ -8,6 +8,7 @@ import { Failure } from "../lib/failure.ts";
 import type { LocalDatabase } from "../lib/local-worker.ts";
 import type { Values } from "../lib/settings.ts";
 import { eventRows } from "./events.ts";
+import { ACCOUNTS, guildRows, joinServer } from "./guild.ts";
 import { hangarRows } from "./hangars.ts";
 import { leaveRows } from "./leaves.ts";
 import { requireLocal, type Whereabouts } from "./local.ts";
@@ -23,6 +24,7 @@ const DAY = 86_400_000;
 /**
  * Seeds the demo into a database without users, whose file is below `folder`; a database that has the demo already
  * stays as it is. The database's triggers keep the totals.
+ * @param emulator the address of the emulated Discord, whose server the demo accounts join
  * @throws Failure when the database is not local or holds other people
  */
 export async function seedDemo(
@@ -30,6 +32,7 @@ export async function seedDemo(
   folder: string,
   settings: Values,
   where: Whereabouts,
+  emulator: string | null,
 ): Promise<void> {
   requireLocal(where);
   await database.prepare("create table if not exists demo_seed (seeded_at text not null)").run();
@@ -39,6 +42,7 @@ export async function seedDemo(
       "This database already holds people, so the demo is not put into it: use --fresh or --no-demo.",
     );
   }
+  if (emulator) await joinServer(emulator);
   const now = new Date();
   const at = now.toISOString();
   const organization = await database
@@ -86,7 +90,8 @@ export async function seedDemo(
   const security = securityRows(organizationId, now, ofMembers, userIds);
   const rows: [table: string, rows: Row[]][] = [
     security.role,
-    ["users", people.map((person, index) => userRow(person, index + 1, organizationId))],
+    ["users", people.map((person, index) => userRow(person, index + 1, organizationId, emulator !== null))],
+    ["guild_members", emulator ? guildRows(organizationId, at) : []],
     [
       "members",
       people.map((person, index) =>
@@ -160,7 +165,7 @@ const newMember = (
   ...membership,
 });
 
-const userRow = (person: Person, id: number, organizationId: number): Row => ({
+const userRow = (person: Person, id: number, organizationId: number, isInServer: boolean): Row => ({
   id,
   organization_id: organizationId,
   username: person.username,
@@ -168,7 +173,8 @@ const userRow = (person: Person, id: number, organizationId: number): Row => ({
   name_skeleton: person.passwordHash === null ? null : skeletonOf(person.username),
   display_name: person.displayName,
   email: person.email,
-  discord_id: DISCORD_IDS.get(person.displayName) ?? null,
+  discord_id:
+    DISCORD_IDS.get(person.displayName) ?? (isInServer ? ACCOUNTS.get(person.displayName) : null) ?? null,
   password_hash: person.passwordHash,
   signed_in_at: person.passwordHash === null ? null : person.joinedAt,
   created_at: person.joinedAt,

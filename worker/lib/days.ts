@@ -11,6 +11,23 @@ export const addDays = (day: string, days: number): string => dayOf(new Date(Dat
 /** Days from one to another, both included; below 1 where the other comes first. */
 export const countDays = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY + 1;
 
+/**
+ * The day that a person typed: `2026-12-03`, `3.12.2026`, or `3.12` for the next such day from today on; null for any other
+ * text, and for a day that the calendar does not have.
+ */
+export function typedDay(text: string, today: string): string | null {
+  const found =
+    /^(?<year>\d{4})-(?<month>\d\d?)-(?<day>\d\d?)$/.exec(text.trim()) ??
+    /^(?<day>\d\d?)\.\s?(?<month>\d\d?)(\.\s?(?<year>\d{4})?)?$/.exec(text.trim());
+  if (!found?.groups) return null;
+  const { year, month = "", day = "" } = found.groups;
+  const within = (of: string | number) => `${of}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+  const thisYear = within(year ?? today.slice(0, 4));
+  const typed = year || thisYear >= today ? thisYear : within(Number(today.slice(0, 4)) + 1);
+  const at = new Date(typed);
+  return !Number.isNaN(at.getTime()) && dayOf(at) === typed ? typed : null;
+}
+
 export const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
 
 const LOCALES = { en: "en-GB", da: "da-DK" } satisfies Record<Language, string>;

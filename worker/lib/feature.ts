@@ -1,4 +1,5 @@
 import type { Audit } from "./audit.ts";
+import type { Command } from "./commands/command.ts";
 import type { MemberContext, SystemContext } from "./context.ts";
 import type { Db, Statement } from "./db/client.ts";
 import type { Env } from "./env.ts";
@@ -79,6 +80,8 @@ export type Feature = {
   sentences?: Sentences;
   /** What it tells users, by kind. */
   notices?: { texts: Readonly<Record<string, NoticeText>> };
+  /** What its users can do from within Discord. */
+  commands?: readonly Command[] | ((features: readonly Feature[]) => readonly Command[]);
   /** Paths below which machines call, not pages: without cookies, signed by other means. */
   machinePaths?: readonly string[];
   /** Largest request body in bytes below a path, which may have parameters, where it is not the usual limit. */

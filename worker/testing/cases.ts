@@ -22,7 +22,7 @@ export type RouteRequest = {
 export type RouteCase = {
   /** Method and path template, as in the router. */
   route: string;
-  access: "public" | "signed-in" | "member" | "gateway" | Permission[];
+  access: "public" | "signed-in" | "member" | "gateway" | "discord" | Permission[];
   /** Callers need each of the permissions, not one of them. */
   isEachNeeded?: true;
   /** It is for what is the caller's own, which holders of one of these permissions need not own. */
@@ -54,6 +54,10 @@ export type RouteCase = {
   trips?: number;
   generated?: Generated;
 };
+
+/** Whether a machine calls a route, by a signature: no person does. */
+export const isByMachine = ({ access }: Pick<RouteCase, "access">): boolean =>
+  access === "gateway" || access === "discord";
 
 /** What requests that are generated for a route may do (see `fuzz/`), where it is more than for most routes. */
 export type Generated = {

@@ -8,7 +8,7 @@ import { fill } from "./fill.ts";
 import { filesOf } from "./found.ts";
 import type { Meter } from "./meter.ts";
 import { nextOf } from "./pipeline.ts";
-import { ROUTES } from "./routes.ts";
+import { isByMachine, ROUTES } from "./routes.ts";
 import { backgroundDone, freshDatabase, person } from "./world.ts";
 
 /** The cost of one request at one size of the tables; `answered` counts the records in its answer. */
@@ -54,7 +54,7 @@ function budgetOf({ kind, budget, route }: CostCase, status: number): Budget {
 }
 
 /** Routes that count their requests as attempts of a visitor, signed in or not. */
-const OF_VISITORS = ROUTES.filter(({ access }) => access === "public" || access === "gateway").map(
+const OF_VISITORS = ROUTES.filter((each) => each.access === "public" || isByMachine(each)).map(
   ({ route }) => route,
 );
 

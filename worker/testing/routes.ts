@@ -3,6 +3,7 @@ import type { CasesFile, Holders, RouteCase, Scene } from "./cases.ts";
 import { filesOf } from "./found.ts";
 
 export type { Generated, RouteCase, Scene } from "./cases.ts";
+export { isByMachine } from "./cases.ts";
 
 const FILES = filesOf(
   import.meta.glob<CasesFile>(["../features/*/testing/*.cases.ts", "../lib/*/testing/*.cases.ts"], {
@@ -24,7 +25,7 @@ type Expected = { status: number; code?: string | undefined };
 /** What a route answers to the scene's caller: its declared status and code, or the refusal that its access says. */
 export function expectedOf(each: RouteCase, { caller, role, isForeign }: Scene): Expected {
   const { access, status = 200, code } = each;
-  if (access !== "public" && access !== "gateway") {
+  if (access !== "public" && access !== "gateway" && access !== "discord") {
     if (caller.token === null) return { status: 401, code: "signed_out" };
     const holds = (permission: Permission) => role !== null && HOLDERS[permission]?.includes(role);
     const isHolder = (of: Permission[]) => (each.isEachNeeded ? of.every(holds) : of.some(holds));

@@ -5,6 +5,7 @@ import { PageSentence } from "../../ui/page.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
+import { CommandsCard } from "../interactions/index.ts";
 import { useReport } from "./health.api.ts";
 import { HealthPanel } from "./health-panel.tsx";
 import { JobsPanel } from "./jobs-panel.tsx";
@@ -49,7 +50,10 @@ export default function ApiTab() {
             ))
           )}
         </div>
-        <ShipCard />
+        <div className="grid min-w-0 gap-[18px]">
+          <ShipCard />
+          <CommandsCard />
+        </div>
       </div>
     </>
   );

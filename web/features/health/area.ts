@@ -1,4 +1,5 @@
 import type { Tab } from "../../lib/area.ts";
+import { interactionsTexts } from "../interactions/texts.ts";
 import { healthTexts } from "./texts.ts";
 
 export const apiTab: Tab = {
@@ -7,6 +8,6 @@ export const apiTab: Tab = {
   order: 50,
   label: { en: "API Management", da: "API-styring" },
   content: () => import("./api-tab.tsx"),
-  texts: [healthTexts],
+  texts: [healthTexts, interactionsTexts],
   need: "admin.system",
 };

@@ -4,14 +4,23 @@ import { account, currentUser, languageInput, userRole } from "./account.schema.
 import { getAccount } from "./account.ts";
 import { changeLanguage, getCurrentUser, getUserRole } from "./profile.ts";
 
+export const getUserRoute = get("/user", {
+  access: signedIn(),
+  answers: currentUser,
+  summary: "Read the caller",
+  run: getCurrentUser,
+});
+
+export const getAccountRoute = get("/user/account", {
+  access: signedIn(),
+  answers: account,
+  summary: "Read what the caller's account page shows",
+  run: getAccount,
+});
+
 export const accountRoutes = [
-  get("/user", { access: signedIn(), answers: currentUser, summary: "Read the caller", run: getCurrentUser }),
-  get("/user/account", {
-    access: signedIn(),
-    answers: account,
-    summary: "Read what the caller's account page shows",
-    run: getAccount,
-  }),
+  getUserRoute,
+  getAccountRoute,
   patch("/user/language", {
     access: signedIn(),
     body: languageInput,

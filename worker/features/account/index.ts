@@ -1,8 +1,13 @@
 import type { Feature } from "../../lib/feature.ts";
+import { meCommand } from "./account.commands.ts";
 import { accountRoutes } from "./account.routes.ts";
 import { accountAudit } from "./profile.ts";
 
 export { type CurrentUser, currentUser } from "./account.schema.ts";
 export { heldBack, type ProfileRow, selectProfiles, toCurrentUser } from "./profile.ts";
 
-export const accountFeature = { routes: accountRoutes, audit: accountAudit } satisfies Feature;
+export const accountFeature = {
+  routes: accountRoutes,
+  audit: accountAudit,
+  commands: [meCommand],
+} satisfies Feature;

@@ -13,14 +13,23 @@ const decides = ownsOr(["contracts.admin", "security.review"], {
   among: ["contracts.read", "security.review"],
 });
 
+export const applyRoute = post("/contract-applications", {
+  access: applies,
+  body: schema.applyInput,
+  answers: created(schema.application),
+  summary: "Apply for a contract or for the security team",
+  run: apply,
+});
+
+export const getProfileRoute = get("/contract-applications/:orgId/profile", {
+  access: applies,
+  answers: schema.applicantProfile,
+  summary: "Read what an application can begin with",
+  run: getProfile,
+});
+
 export const applicationRoutes = [
-  post("/contract-applications", {
-    access: applies,
-    body: schema.applyInput,
-    answers: created(schema.application),
-    summary: "Apply for a contract or for the security team",
-    run: apply,
-  }),
+  applyRoute,
   get("/contract-applications/:orgId", {
     access: ownsOr("contracts.admin", { among: ["contracts.read", "security.view"] }),
     query: schema.applicationListQuery,
@@ -29,12 +38,7 @@ export const applicationRoutes = [
     summary: "List the caller's applications, or those of a contract",
     run: listApplications,
   }),
-  get("/contract-applications/:orgId/profile", {
-    access: applies,
-    answers: schema.applicantProfile,
-    summary: "Read what an application can begin with",
-    run: getProfile,
-  }),
+  getProfileRoute,
   patch("/contract-applications/:id/accept", {
     access: decides,
     body: schema.decideInput,

@@ -90,7 +90,7 @@ export const applyInput = z.strictObject({
   ...securityStep.shape,
   ...confirmationStep.shape,
   /** Declares that everything is accurate. */
-  termsAccepted: z.literal(true),
+  termsAccepted: z.literal(true, "terms"),
 });
 export type ApplyInput = z.infer<typeof applyInput>;
 
@@ -120,7 +120,8 @@ export const applicantProfile = z.object({
   last: z.nullable(
     z.pick(application, {
       ...{ experience: true, shipType: true, availability: true, firstName: true, lastName: true },
-      ...{ discordUsername: true, rsiHandle: true, backgroundCheck: true, references: true },
+      ...{ discordUsername: true, timezone: true, rsiHandle: true, backgroundCheck: true },
+      ...{ references: true, additionalNotes: true },
     }),
   ),
 });

@@ -1,6 +1,7 @@
 import { defineAudit } from "../../lib/audit.ts";
 import { defineErrors } from "../../lib/errors.ts";
 import { defineNotices } from "../../lib/notify.ts";
+import type { Sentences } from "../../lib/validation.ts";
 import type { Language } from "../../lib/wire.schema.ts";
 import type { ApplicationStatus } from "./applications.schema.ts";
 
@@ -111,3 +112,7 @@ export const applicationNotices = defineNotices({
     da: "{applicant} har ansøgt til sikkerhedsholdet.",
   },
 });
+
+export const applicationSentences = {
+  terms: { en: "Tick first that all of this is accurate", da: "Sæt først hak ved, at alt dette er korrekt" },
+} satisfies Sentences;

@@ -219,9 +219,10 @@ describe("the profile of an applicant", () => {
     await pilot.ok("POST", BASE, { ...payload(null), shipType: "Cutlass Black", additionalNotes: "Once" });
     const other = await person("member");
     await other.ok("POST", BASE, { ...payload(null), shipType: "Arrow" });
-    const { experience, availability, firstName, lastName, discordUsername } = first;
+    const { experience, availability, firstName, lastName, discordUsername, timezone } = first;
     expect(await lastOf()).toEqual({
-      ...{ experience, availability, firstName, lastName, discordUsername, shipType: "Cutlass Black" },
+      ...{ experience, availability, firstName, lastName, discordUsername, timezone },
+      ...{ shipType: "Cutlass Black", additionalNotes: "Once" },
       ...{ rsiHandle: first.rsiHandle, backgroundCheck: first.backgroundCheck, references: first.references },
     });
   });

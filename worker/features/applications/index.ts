@@ -1,9 +1,10 @@
 import type { Feature } from "../../lib/feature.ts";
 import { EVERY_ROLE } from "../../lib/permissions.ts";
 import { attachToContracts } from "../contracts/index.ts";
+import { contractApplyCommand } from "./applications.commands.ts";
 import { applicationTables } from "./applications.data.ts";
 import { applicationRoutes } from "./applications.routes.ts";
-import { applicationAudit, applicationNotices } from "./applications.texts.ts";
+import { applicationAudit, applicationNotices, applicationSentences } from "./applications.texts.ts";
 import { forgetDeclined } from "./forget.ts";
 import { applicationsOfContracts } from "./of-contracts.ts";
 
@@ -41,6 +42,8 @@ export const applicationsFeature = {
   daily: forgetDeclined,
   audit: applicationAudit,
   notices: applicationNotices,
+  sentences: applicationSentences,
+  commands: [contractApplyCommand],
   topics: {
     // Applications for a contract change the contract's row, which raises `contracts`.
     applications: [

@@ -13,15 +13,25 @@ const reads = ownsOr("contracts.admin", { among: ["contracts.read"], owned: "dra
 const writes = requires("contracts.write");
 const owns = ownsOr("contracts.admin", { among: ["contracts.read"] });
 
+export const listContractsRoute = get("/contracts/:orgId", {
+  access: reads,
+  query: schema.contractListQuery,
+  answers: pageOf(schema.contract),
+  depends: ["contracts", "members"],
+  summary: "List contracts",
+  run: listContracts,
+});
+
+export const getContractRoute = get("/contracts/:id/record", {
+  access: reads,
+  answers: schema.contract,
+  depends: ["contracts", "members"],
+  summary: "Read one contract",
+  run: (context, { id }) => contractRecord.get(context, id),
+});
+
 export const contractRoutes = [
-  get("/contracts/:orgId", {
-    access: reads,
-    query: schema.contractListQuery,
-    answers: pageOf(schema.contract),
-    depends: ["contracts", "members"],
-    summary: "List contracts",
-    run: listContracts,
-  }),
+  listContractsRoute,
   get("/contracts/:orgId/counts", {
     access: requires("contracts.read"),
     answers: schema.contractCounts,
@@ -38,13 +48,7 @@ export const contractRoutes = [
     summary: "Find members to give a contract to",
     run: listContractMembers,
   }),
-  get("/contracts/:id/record", {
-    access: reads,
-    answers: schema.contract,
-    depends: ["contracts", "members"],
-    summary: "Read one contract",
-    run: (context, { id }) => contractRecord.get(context, id),
-  }),
+  getContractRoute,
   get("/contracts/:id/history", {
     access: reads,
     query: schema.contractHistoryQuery,

@@ -27,7 +27,7 @@ export const TERM_NAMES: Readonly<Record<string, FieldText>> = {
 /** Terms that are numbers. */
 export const NUMBERS: readonly string[] = ["Amount", "PercentageOf", "HourlyRate", "EstimatedHours", "Pay"];
 
-const TYPES: Texts<ContractType> = {
+export const TYPE_TEXTS: Texts<ContractType> = {
   exploration: { en: "Exploration", da: "Udforskning" },
   mining: { en: "Mining", da: "Minedrift" },
   research: { en: "Research", da: "Forskning" },
@@ -63,7 +63,7 @@ const SERVICES: Texts<ServiceType> = {
 
 /** The texts of terms that are chosen from a list. */
 export const CHOICES: Readonly<Record<string, Texts<string>>> = {
-  Type: TYPES,
+  Type: TYPE_TEXTS,
   PaymentType: PAYMENTS,
   RiskLevel: RISKS,
   ServiceType: SERVICES,

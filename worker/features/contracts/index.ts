@@ -1,11 +1,14 @@
 import type { Feature } from "../../lib/feature.ts";
 import { EVERY_ROLE, EVERY_TEAM } from "../../lib/permissions.ts";
+import { contractsCommand } from "./contracts.commands.ts";
 import { contractTables } from "./contracts.data.ts";
 import { contractRoutes } from "./contracts.routes.ts";
 import { contractAudit } from "./contracts.texts.ts";
 
 export { type Attached, attachToContracts, type MovedContract } from "./attached.ts";
+export { contractPage, payText, showCard } from "./contracts.commands.ts";
 export { assertOpen, closureOf, hindranceOf, isOwnedBy, owns, visibleTo } from "./contracts.policy.ts";
+export { getContractRoute, listContractsRoute } from "./contracts.routes.ts";
 export {
   type ContractRow,
   contractRecord,
@@ -18,6 +21,7 @@ export {
   type ContractStatus,
   CURRENCIES,
   type Currency,
+  SEARCH_LENGTH,
 } from "./contracts.schema.ts";
 export { contractHistory, contracts } from "./contracts.table.ts";
 export { contractErrors, STATUS_TEXTS } from "./contracts.texts.ts";
@@ -47,6 +51,7 @@ export const contractsFeature = {
     },
   },
   audit: contractAudit,
+  commands: [contractsCommand],
   topics: {
     // A change of a contract's applications or transfers changes the contract's row as well.
     contracts: [{ table: "contracts", on: ["insert", "update", "delete"] }],

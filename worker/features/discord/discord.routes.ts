@@ -12,14 +12,16 @@ import { syncMembers, syncRoles } from "./sync.ts";
 
 const access = requires("admin.system");
 
+export const syncMembersRoute = post("/discord/sync-members/:orgId", {
+  access,
+  answers: syncAnswer,
+  rows: 500,
+  summary: "Bring members and prospects in line with the Discord server",
+  run: syncMembers,
+});
+
 export const discordRoutes = [
-  post("/discord/sync-members/:orgId", {
-    access,
-    answers: syncAnswer,
-    rows: 500,
-    summary: "Bring members and prospects in line with the Discord server",
-    run: syncMembers,
-  }),
+  syncMembersRoute,
   get("/discord/sync-status/:orgId", {
     access,
     answers: syncStatus,

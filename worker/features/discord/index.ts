@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Feature } from "../../lib/feature.ts";
 import { backedUp, OURS, type Tables } from "../../lib/table-rules.ts";
+import { syncCommand } from "./discord.commands.ts";
 import { discordRoutes } from "./discord.routes.ts";
 import { discordAudit } from "./discord.texts.ts";
 import { updateRolesInDiscord } from "./roles/give.ts";
@@ -66,6 +67,7 @@ export const discordFeature = {
   },
   daily: (context) => [deleteOldRuns(context)],
   audit: discordAudit,
+  commands: [syncCommand],
   // Pages that follow a sync see it begin and end.
   topics: {
     discord_roles: [

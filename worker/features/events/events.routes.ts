@@ -21,15 +21,48 @@ const SERIES_ROWS = 300;
 const ofDates = ({ which }: { which: (typeof schema.WHICH)[number] }) =>
   which === "this" ? 60 : SERIES_ROWS;
 
+export const listEventsRoute = get("/events/:orgId", {
+  access: reads,
+  query: schema.eventListQuery,
+  answers: pageOf(schema.event),
+  depends: ["events", "members"],
+  summary: "List events",
+  run: listEvents,
+});
+
+export const getEventRoute = get("/events/:id/details", {
+  access: reads,
+  answers: schema.eventDetails,
+  depends: ["events", "members"],
+  summary: "Read one event with who answered",
+  run: getEvent,
+});
+
+export const joinEventRoute = post("/events/:id/join", {
+  access: reads,
+  body: z.optional(schema.joinInput),
+  answers: schema.event,
+  summary: "Sign up for an event, or wait for a place",
+  run: (context, { id, slotId = null, wait = true }) => joinEvent(context, { id, slotId, wait }),
+});
+
+export const leaveEventRoute = post("/events/:id/leave", {
+  access: reads,
+  answers: schema.event,
+  summary: "Withdraw from an event",
+  run: leaveEvent,
+});
+
+export const answerEventRoute = put("/events/:id/answer", {
+  access: reads,
+  body: schema.answerInput,
+  answers: schema.event,
+  summary: "Say that one may come, or cannot",
+  run: answerEvent,
+});
+
 export const eventRoutes = [
-  get("/events/:orgId", {
-    access: reads,
-    query: schema.eventListQuery,
-    answers: pageOf(schema.event),
-    depends: ["events", "members"],
-    summary: "List events",
-    run: listEvents,
-  }),
+  listEventsRoute,
   get("/events/:orgId/strip", {
     access: reads,
     query: schema.stripQuery,
@@ -38,13 +71,7 @@ export const eventRoutes = [
     summary: "Mark the events of five weeks, and count those that are over",
     run: listStrip,
   }),
-  get("/events/:id/details", {
-    access: reads,
-    answers: schema.eventDetails,
-    depends: ["events", "members"],
-    summary: "Read one event with who answered",
-    run: getEvent,
-  }),
+  getEventRoute,
   post("/events", {
     access: plans,
     body: schema.createEventInput,
@@ -90,26 +117,9 @@ export const eventRoutes = [
     summary: "Delete a draft",
     run: deleteEvent,
   }),
-  post("/events/:id/join", {
-    access: reads,
-    body: z.optional(schema.joinInput),
-    answers: schema.event,
-    summary: "Sign up for an event, or wait for a place",
-    run: (context, { id, slotId = null, wait = true }) => joinEvent(context, { id, slotId, wait }),
-  }),
-  post("/events/:id/leave", {
-    access: reads,
-    answers: schema.event,
-    summary: "Withdraw from an event",
-    run: leaveEvent,
-  }),
-  put("/events/:id/answer", {
-    access: reads,
-    body: schema.answerInput,
-    answers: schema.event,
-    summary: "Say that one may come, or cannot",
-    run: answerEvent,
-  }),
+  joinEventRoute,
+  leaveEventRoute,
+  answerEventRoute,
   post("/events/:id/people", {
     access: owns,
     body: schema.addPersonInput,

@@ -5,6 +5,7 @@ import { calendarRoutes } from "./calendar/calendar.routes.ts";
 import { mirrorAfterWrite, mirrorByJob } from "./discord/mirror.ts";
 import { mirrorTables } from "./discord/mirrors.data.ts";
 import { mirrorRoutes } from "./discord/mirrors.routes.ts";
+import { eventsCommand } from "./events.commands.ts";
 import { eventTables } from "./events.data.ts";
 import { eventRoutes } from "./events.routes.ts";
 import { eventAudit, eventNotices, eventSentences } from "./events.texts.ts";
@@ -15,6 +16,7 @@ import { timesRoutes } from "./times/times.routes.ts";
 
 export { attendedBy } from "./attendance/statistics.ts";
 export { isSeenBy, visibleTo } from "./events.policy.ts";
+export { listEventsRoute } from "./events.routes.ts";
 export { eventAnswers, events } from "./events.table.ts";
 
 attachToMembers({ whenInactive: withdrawInactive });
@@ -39,6 +41,7 @@ export const eventsFeature = {
   audit: eventAudit,
   notices: eventNotices,
   sentences: eventSentences,
+  commands: [eventsCommand],
   daily: extendSeries,
   jobs: [
     {

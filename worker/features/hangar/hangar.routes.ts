@@ -8,15 +8,17 @@ import { addShipInput, changeShipInput, hangarPrivacy, hangarShip, privacyInput 
 
 const access = own();
 
+export const listOwnShipsRoute = get("/uex/user/:userId/ships", {
+  access,
+  answers: z.array(hangarShip),
+  depends: ["hangars", "ships"],
+  summary: "List the caller's ships",
+  run: listOwnShips,
+});
+
 /** `shipId` is the catalogue's number of the ship. */
 export const hangarRoutes = [
-  get("/uex/user/:userId/ships", {
-    access,
-    answers: z.array(hangarShip),
-    depends: ["hangars", "ships"],
-    summary: "List the caller's ships",
-    run: listOwnShips,
-  }),
+  listOwnShipsRoute,
   post("/uex/user/:userId/ships", {
     access,
     body: addShipInput,

@@ -3,6 +3,7 @@ import type { Feature } from "../../lib/feature.ts";
 import { EVERY_ROLE, type Permissions } from "../../lib/permissions.ts";
 import { backedUp, backedUpBelow, COUNTER, isOfUser, OURS, type Tables } from "../../lib/table-rules.ts";
 import { deleteOldRemovals } from "./change.ts";
+import { hangarCommand } from "./hangar.commands.ts";
 import { hangarRoutes } from "./hangar.routes.ts";
 import { hangarAudit, hangarSentences } from "./hangar.texts.ts";
 
@@ -58,6 +59,7 @@ export const hangarFeature = {
   permissions,
   audit: hangarAudit,
   sentences: hangarSentences,
+  commands: [hangarCommand],
   daily: (context) => [deleteOldRemovals(context)],
   topics: {
     hangars: [

@@ -1,6 +1,7 @@
 import type { Feature } from "../../lib/feature.ts";
 import { backedUp, COUNTER, isOfUser, OTHERS, OURS } from "../../lib/table-rules.ts";
 import { deleteOldLeaves } from "./away.ts";
+import { awayCommand } from "./leave.commands.ts";
 import { leaveRoutes } from "./leave.routes.ts";
 import { leaveAudit, leaveNotices, leaveSentences } from "./leave.texts.ts";
 
@@ -25,6 +26,7 @@ export const leaveFeature = {
   sentences: leaveSentences,
   audit: leaveAudit,
   notices: leaveNotices,
+  commands: [awayCommand],
   // Lists of members and of prospects show who is away.
   topics: { leaves: changed, members: changed },
 } satisfies Feature;

@@ -8,23 +8,34 @@ import { listLeaves } from "./list.ts";
 
 const writes = ofMembers("members.write");
 
+export const listLeavesRoute = get("/leaves/:orgId", {
+  access: ownsOr(["members.read", "members.write"]),
+  query: schema.leaveListQuery,
+  answers: pageOf(schema.leave),
+  depends: ["leaves"],
+  moment: everyDay,
+  summary: "List current and coming leaves",
+  run: listLeaves,
+});
+
+export const addLeaveRoute = post("/leaves", {
+  access: writes,
+  body: schema.addLeaveInput,
+  answers: created(schema.leave),
+  summary: "Say on which days the caller or another member is away",
+  run: addLeave,
+});
+
+export const endLeaveRoute = remove("/leaves/:id", {
+  access: writes,
+  answers: nothing,
+  summary: "End a leave, or remove one that has not begun",
+  run: endLeave,
+});
+
 export const leaveRoutes = [
-  get("/leaves/:orgId", {
-    access: ownsOr(["members.read", "members.write"]),
-    query: schema.leaveListQuery,
-    answers: pageOf(schema.leave),
-    depends: ["leaves"],
-    moment: everyDay,
-    summary: "List current and coming leaves",
-    run: listLeaves,
-  }),
-  post("/leaves", {
-    access: writes,
-    body: schema.addLeaveInput,
-    answers: created(schema.leave),
-    summary: "Say on which days the caller or another member is away",
-    run: addLeave,
-  }),
+  listLeavesRoute,
+  addLeaveRoute,
   patch("/leaves/:id", {
     access: writes,
     body: schema.changeLeaveInput,
@@ -32,10 +43,5 @@ export const leaveRoutes = [
     summary: "Change a leave",
     run: changeLeave,
   }),
-  remove("/leaves/:id", {
-    access: writes,
-    answers: nothing,
-    summary: "End a leave, or remove one that has not begun",
-    run: endLeave,
-  }),
+  endLeaveRoute,
 ];

@@ -93,6 +93,10 @@ export const leaveSentences = {
     en: `Enter a day from ${YEARS.first} to ${YEARS.last}`,
     da: `Angiv en dag fra ${YEARS.first} til ${YEARS.last}`,
   },
+  leave_typed: {
+    en: "Write the day as 2026-12-03 or 3.12",
+    da: "Skriv dagen som 2026-12-03 eller 3.12",
+  },
   leave_order: {
     en: "The last day cannot come before the first",
     da: "Sidste dag kan ikke komme før første dag",

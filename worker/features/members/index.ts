@@ -12,8 +12,9 @@ export { editMember } from "./change.ts";
 export { giveRole } from "./give-role.ts";
 export { isAssignable, isAssignableRow, listMembers, selectActiveTotal } from "./list.ts";
 export { memberErrors } from "./members.policy.ts";
+export { listAssignableRoute, listMembersRoute } from "./members.routes.ts";
 export { selectMember, toMember } from "./members.rows.ts";
-export type { MemberStatus } from "./members.schema.ts";
+export type { Member, MemberStatus } from "./members.schema.ts";
 export { memberDays, memberHistory, members, passwordLinks } from "./members.table.ts";
 export { memberAudit } from "./members.texts.ts";
 export {
@@ -32,6 +33,7 @@ export {
   setMembersSeen,
   systemRoleId,
 } from "./membership.ts";
+export { memberOf } from "./of-discord.ts";
 export { isLinkOpen, isReachedByLink } from "./password-link.ts";
 export { findPerson, findPersonBelow, guardPerson, type Person } from "./person.ts";
 

@@ -16,16 +16,27 @@ const readsUsers = requires("members.read", "admin.users");
 const writes = requires("members.write");
 const administers = proven(requires("admin.users"));
 
+export const listMembersRoute = get("/members/:orgId", {
+  access: reads,
+  query: schema.memberListQuery,
+  answers: pageOf(schema.member),
+  depends: ["members", "discord"],
+  moment: everyDay,
+  summary: "List members",
+  run: listMembers,
+});
+
+export const listAssignableRoute = get("/members/:orgId/assignable", {
+  access: requires("prospects.read"),
+  answers: z.array(schema.assignableMember),
+  depends: ["members"],
+  moment: everyDay,
+  summary: "List the members whom prospects can be assigned to",
+  run: listAssignableMembers,
+});
+
 export const memberRoutes = [
-  get("/members/:orgId", {
-    access: reads,
-    query: schema.memberListQuery,
-    answers: pageOf(schema.member),
-    depends: ["members", "discord"],
-    moment: everyDay,
-    summary: "List members",
-    run: listMembers,
-  }),
+  listMembersRoute,
   get("/users/:orgId", {
     access: readsUsers,
     query: schema.userListQuery,
@@ -49,14 +60,7 @@ export const memberRoutes = [
     summary: "Save the list of members as CSV",
     run: exportMembers,
   }),
-  get("/members/:orgId/assignable", {
-    access: requires("prospects.read"),
-    answers: z.array(schema.assignableMember),
-    depends: ["members"],
-    moment: everyDay,
-    summary: "List the members whom prospects can be assigned to",
-    run: listAssignableMembers,
-  }),
+  listAssignableRoute,
   put("/members/:id/status", {
     access: writes,
     body: schema.memberStatusInput,

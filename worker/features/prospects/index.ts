@@ -1,4 +1,6 @@
 import type { Feature } from "../../lib/feature.ts";
+import { prospectCommand } from "./commands/prospect.ts";
+import { tasksCommand } from "./commands/tasks.ts";
 import { endRestoring } from "./corrections/removed.ts";
 import { deleteOldActivities } from "./guild.ts";
 import { nextDeadlineMoment } from "./pipeline-figures.ts";
@@ -14,9 +16,10 @@ export type { SeenActivity } from "./guild.ts";
 export { markLeft, promoteByRole, recordActivities, upsertGuildProspects } from "./guild.ts";
 export { selectPipelineFigures, toPipelineFigures } from "./pipeline-figures.ts";
 export { visibleById } from "./prospects.policy.ts";
-export type { ProspectStatus } from "./prospects.schema.ts";
+export { countTasksRoute, listProspectsRoute } from "./prospects.routes.ts";
+export type { Prospect, ProspectStatus } from "./prospects.schema.ts";
 export { discordActivities, prospectHistory, prospects, REMOVED } from "./prospects.table.ts";
-export { OPENS_PROSPECT } from "./prospects.texts.ts";
+export { OPENS_PROSPECT, STATUS_TEXTS } from "./prospects.texts.ts";
 
 export const prospectsFeature = {
   routes: prospectRoutes,
@@ -28,6 +31,7 @@ export const prospectsFeature = {
     ...endRestoring(context),
   ],
   audit: prospectAudit,
+  commands: [tasksCommand, prospectCommand],
   timed: { prospects: nextDeadlineMoment },
   topics: {
     prospects: [

@@ -38,8 +38,82 @@ const list = {
 /** The most rows that a change of several prospects writes. */
 const bulkRows = (count: number) => 20 + 40 * count;
 
+export const listProspectsRoute = get("/prospects/:orgId", {
+  ...list,
+  access: reads,
+  summary: "List prospects",
+});
+
+export const getProspectRoute = get("/prospects/:id/record", {
+  access: reads,
+  answers: schema.prospect,
+  depends: ["prospects", "members", "discord"],
+  moment: everyDay,
+  summary: "Read one prospect",
+  run: (context, { id }) => prospectRecord.get(context, id),
+});
+
+export const listHistoryRoute = get("/prospects/:id/history", {
+  access: reads,
+  query: schema.historyQuery,
+  answers: pageOf(schema.prospectHistoryEntry),
+  depends: ["activity", "prospects"],
+  summary: "List what happened to a prospect",
+  run: listHistory,
+});
+
+export const assignProspectRoute = patch("/prospects/:id/assign", {
+  access: ownsOr("crm.assign", { among: ["prospects.assign", "crm.assign"] }),
+  body: schema.assignInput,
+  answers: schema.prospect,
+  summary: "Give a prospect to a member, or to nobody",
+  run: assignProspect,
+});
+
+export const changeStatusRoute = patch("/prospects/:id/status", {
+  access: writes,
+  body: schema.statusInput,
+  answers: schema.prospect,
+  rows: 50,
+  summary: "Move a prospect along the pipeline",
+  run: changeStatus,
+});
+
+export const changeNotesRoute = patch("/prospects/:id/notes", {
+  access: writes,
+  body: schema.notesInput,
+  answers: schema.prospect,
+  // Fewer than an edit, because the field saves itself at each pause in typing.
+  rows: 10,
+  summary: "Replace a prospect's notes",
+  run: changeNotes,
+});
+
+export const changeDeadlineRoute = patch("/prospects/:id/deadline", {
+  access: writes,
+  body: schema.deadlineInput,
+  answers: schema.prospect,
+  summary: "Set or clear a prospect's deadline",
+  run: changeDeadline,
+});
+
+export const undoChangeRoute = post("/prospects/:id/undo", {
+  access: ownsOr("prospects.read_all", { among: ["prospects.write", "prospects.assign", "crm.assign"] }),
+  body: schema.undoInput,
+  answers: schema.prospect,
+  summary: "Undo the caller's last change of a prospect's stage, assignee or deadline",
+  run: undoChange,
+});
+
+export const countTasksRoute = get("/user/stats", {
+  access: signedIn(),
+  answers: schema.userStats,
+  summary: "Count the caller's own tasks",
+  run: countTasks,
+});
+
 export const prospectRoutes = [
-  get("/prospects/:orgId", { ...list, access: reads, summary: "List prospects" }),
+  listProspectsRoute,
   get("/prospects/:orgId/by-status/:status", {
     ...list,
     access: reads,
@@ -62,12 +136,7 @@ export const prospectRoutes = [
     summary: "Show the open work of each assignee",
     run: getTeamOverview,
   }),
-  get("/user/stats", {
-    access: signedIn(),
-    answers: schema.userStats,
-    summary: "Count the caller's own tasks",
-    run: countTasks,
-  }),
+  countTasksRoute,
   post("/prospects", {
     access: requires("prospects.write"),
     body: schema.createProspectInput,
@@ -112,22 +181,8 @@ export const prospectRoutes = [
     summary: "Remove the sample prospects",
     run: clearTestData,
   }),
-  get("/prospects/:id/record", {
-    access: reads,
-    answers: schema.prospect,
-    depends: ["prospects", "members", "discord"],
-    moment: everyDay,
-    summary: "Read one prospect",
-    run: (context, { id }) => prospectRecord.get(context, id),
-  }),
-  get("/prospects/:id/history", {
-    access: reads,
-    query: schema.historyQuery,
-    answers: pageOf(schema.prospectHistoryEntry),
-    depends: ["activity", "prospects"],
-    summary: "List what happened to a prospect",
-    run: listHistory,
-  }),
+  getProspectRoute,
+  listHistoryRoute,
   get("/prospects/:id/discord-activities", {
     access: reads,
     answers: z.array(schema.discordActivity),
@@ -135,44 +190,11 @@ export const prospectRoutes = [
     summary: "List what a prospect did in Discord",
     run: listDiscordActivities,
   }),
-  patch("/prospects/:id/assign", {
-    access: ownsOr("crm.assign", { among: ["prospects.assign", "crm.assign"] }),
-    body: schema.assignInput,
-    answers: schema.prospect,
-    summary: "Give a prospect to a member, or to nobody",
-    run: assignProspect,
-  }),
-  patch("/prospects/:id/status", {
-    access: writes,
-    body: schema.statusInput,
-    answers: schema.prospect,
-    rows: 50,
-    summary: "Move a prospect along the pipeline",
-    run: changeStatus,
-  }),
-  patch("/prospects/:id/notes", {
-    access: writes,
-    body: schema.notesInput,
-    answers: schema.prospect,
-    // Fewer than an edit, because the field saves itself at each pause in typing.
-    rows: 10,
-    summary: "Replace a prospect's notes",
-    run: changeNotes,
-  }),
-  patch("/prospects/:id/deadline", {
-    access: writes,
-    body: schema.deadlineInput,
-    answers: schema.prospect,
-    summary: "Set or clear a prospect's deadline",
-    run: changeDeadline,
-  }),
-  post("/prospects/:id/undo", {
-    access: ownsOr("prospects.read_all", { among: ["prospects.write", "prospects.assign", "crm.assign"] }),
-    body: schema.undoInput,
-    answers: schema.prospect,
-    summary: "Undo the caller's last change of a prospect's stage, assignee or deadline",
-    run: undoChange,
-  }),
+  assignProspectRoute,
+  changeStatusRoute,
+  changeNotesRoute,
+  changeDeadlineRoute,
+  undoChangeRoute,
   post("/prospects/:id/time", {
     access: writes,
     body: schema.timeInput,

@@ -84,7 +84,7 @@ export type PermissionHolder = z.infer<typeof permissionHolder>;
 export const routeAccess = z.object({
   method: z.string(),
   path: z.string(),
-  access: z.enum(["public", "signed-in", "member", "permission", "gateway"]),
+  access: z.enum(["public", "signed-in", "member", "permission", "gateway", "discord"]),
   /** One of these is enough, unless each is needed; empty unless `access` is permission. */
   permissions: z.array(z.string()),
   isEachNeeded: z.boolean(),

@@ -1,5 +1,6 @@
 import type { Feature } from "../../lib/feature.ts";
 import { backedUp, isOfUser, OURS, SECRET, type Tables } from "../../lib/table-rules.ts";
+import { verifyCommand } from "./rsi.commands.ts";
 import { rsiRoutes } from "./rsi.routes.ts";
 import { rsiAudit, rsiNotices, rsiSentences } from "./rsi.texts.ts";
 import { deleteEndedRequests } from "./verify.ts";
@@ -38,6 +39,7 @@ export const rsiFeature = {
   audit: rsiAudit,
   sentences: rsiSentences,
   notices: rsiNotices,
+  commands: [verifyCommand],
   topics: {
     rsi: [
       { table: "rsi_accounts", on: ["insert", "update", "delete"] },

@@ -7,34 +7,42 @@ import * as verify from "./verify.ts";
 
 const access = signedIn();
 
+export const getStatusRoute = get("/rsi/status", {
+  access,
+  answers: rsiStatus,
+  depends: ["rsi"],
+  moment: everyMinute,
+  summary: "Read the caller's RSI verification",
+  run: verify.getRsiStatus,
+});
+
+export const askForCodeRoute = post("/rsi/verify", {
+  access,
+  body: verifyInput,
+  answers: created(rsiRequest),
+  summary: "Ask for the code that proves an RSI handle",
+  run: verify.requestVerification,
+});
+
+export const checkCodeRoute = post("/rsi/verify/:id/check", {
+  access: ownsOnly(),
+  answers: rsiVerified,
+  summary: "Look for the code in the public RSI profile",
+  run: verify.checkVerification,
+});
+
+export const cancelRequestRoute = remove("/rsi/verify/:id", {
+  access: ownsOnly(),
+  answers: nothing,
+  summary: "End the caller's request to verify a handle",
+  run: verify.cancelRequest,
+});
+
 export const rsiRoutes = [
-  get("/rsi/status", {
-    access,
-    answers: rsiStatus,
-    depends: ["rsi"],
-    moment: everyMinute,
-    summary: "Read the caller's RSI verification",
-    run: verify.getRsiStatus,
-  }),
-  post("/rsi/verify", {
-    access,
-    body: verifyInput,
-    answers: created(rsiRequest),
-    summary: "Ask for the code that proves an RSI handle",
-    run: verify.requestVerification,
-  }),
-  post("/rsi/verify/:id/check", {
-    access: ownsOnly(),
-    answers: rsiVerified,
-    summary: "Look for the code in the public RSI profile",
-    run: verify.checkVerification,
-  }),
-  remove("/rsi/verify/:id", {
-    access: ownsOnly(),
-    answers: nothing,
-    summary: "End the caller's request to verify a handle",
-    run: verify.cancelRequest,
-  }),
+  getStatusRoute,
+  askForCodeRoute,
+  checkCodeRoute,
+  cancelRequestRoute,
   remove("/rsi/verification", {
     access,
     answers: nothing,

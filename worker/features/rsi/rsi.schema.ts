@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 export const CODE_HOURS = 24;
 /** Seconds between two checks of a user. */
 export const CHECK_SECONDS = 60;
-const HANDLE_INPUT_LENGTH = 200;
+export const HANDLE_INPUT_LENGTH = 200;
 /** Handles that a user may ask RSI for in LOOK_MINUTES before they get a code. */
 export const MOST_LOOKS = 10;
 export const LOOK_MINUTES = 10;

@@ -4,7 +4,13 @@ import { sessionTables } from "./sessions.data.ts";
 import { sessionRoutes } from "./sessions.routes.ts";
 import { deleteExpiredSessions, extendSession, findSession, sessionAudit } from "./sessions.ts";
 
-export { findActingPerson, hasNoFactor, isSecondFactorAsked } from "./person.ts";
+export {
+  findActingPerson,
+  hasNoFactor,
+  isSecondFactorAsked,
+  selectActingPeople,
+  toFound,
+} from "./person.ts";
 export { sessions as sessionsTable } from "./sessions.table.ts";
 export {
   deviceInWords,

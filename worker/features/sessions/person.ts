@@ -68,11 +68,21 @@ export const toOrganization = ({ revisions, isDebugging }: OrganizationRow) => (
 });
 
 /**
- * A user by their id with what they may do, withheld while they have no second factor and need one; one round trip.
- * @param userId as SQL where another table knows it
+ * The statement that reads users with what they may do, withheld while they have no second factor and need one.
+ * @param where a condition on users, as `u`  @param more further columns
  */
+export const selectActingPeople = <More extends object = object>(db: Db, where: SQL, more = sql``) =>
+  db.all<PersonRow & OrganizationRow & More>(
+    sql`${selectPeople(sql`users u`, sql`${organizationColumns} ${more}`, sql`0`)} where ${where}`,
+  );
+
+export const toFound = (row: PersonRow & OrganizationRow): Found<Person> => ({
+  actor: toPerson(row),
+  ...toOrganization(row),
+});
+
+/** A user by their id, as `selectActingPeople` reads them; one round trip. @param userId as SQL where another table knows it */
 export async function findActingPerson(db: Db, userId: number | SQL): Promise<Found<Person> | null> {
-  const query = selectPeople(sql`users u`, organizationColumns, sql`0`);
-  const row = await db.get<(PersonRow & OrganizationRow) | undefined>(sql`${query} where u.id = ${userId}`);
-  return row ? { actor: toPerson(row), ...toOrganization(row) } : null;
+  const [row] = await selectActingPeople(db, sql`u.id = ${userId}`);
+  return row ? toFound(row) : null;
 }

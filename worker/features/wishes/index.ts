@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { MemberContext } from "../../lib/context.ts";
 import type { Feature } from "../../lib/feature.ts";
 import { countWeeks } from "./votes.ts";
+import { wishCommand, wishOfMessageCommand } from "./wishes.commands.ts";
 import { wishTables } from "./wishes.data.ts";
 import { decides } from "./wishes.policy.ts";
 import { wishRoutes } from "./wishes.routes.ts";
@@ -23,6 +24,7 @@ export const wishesFeature = {
   tables: wishTables,
   audit: wishAudit,
   notices: wishNotices,
+  commands: [wishCommand, wishOfMessageCommand],
   daily: (context) => [countWeeks(context)],
   topics: {
     // A change of votes or comments counts them on the wish's row.

@@ -17,22 +17,52 @@ const owns = ownsOr("events.write", { among: ["events.read"] });
 
 const links = z.object({ kind: schema.wishLink.shape.kind });
 
+export const listWishesRoute = get("/wishes/:orgId", {
+  access: reads,
+  query: schema.wishListQuery,
+  answers: pageOf(schema.wish),
+  depends: ["wishes", "members"],
+  summary: "List wishes",
+  run: listWishes,
+});
+
+export const listSimilarRoute = get("/wishes/:orgId/similar", {
+  access: reads,
+  query: schema.similarQuery,
+  answers: z.array(schema.wish),
+  summary: "Find open wishes with a similar title",
+  run: listSimilar,
+});
+
+export const submitWishRoute = post("/wishes", {
+  access: reads,
+  body: schema.submitWishInput,
+  answers: created(schema.wish),
+  rows: 30 + MOST_TRIGRAMS,
+  summary: "Submit a wish, and vote for it",
+  run: submitWish,
+});
+
+export const voteForWishRoute = post("/wishes/:id/vote", {
+  access: owns,
+  body: z.optional(schema.voteInput),
+  answers: schema.wish,
+  summary: "Vote for a wish, as an officer also for another member",
+  run: voteForWish,
+});
+
+export const withdrawVoteRoute = remove("/wishes/:id/vote", {
+  access: owns,
+  query: schema.withdrawQuery,
+  answers: schema.wish,
+  rows: 30,
+  summary: "Take a vote back",
+  run: withdrawVote,
+});
+
 export const wishRoutes = [
-  get("/wishes/:orgId", {
-    access: reads,
-    query: schema.wishListQuery,
-    answers: pageOf(schema.wish),
-    depends: ["wishes", "members"],
-    summary: "List wishes",
-    run: listWishes,
-  }),
-  get("/wishes/:orgId/similar", {
-    access: reads,
-    query: schema.similarQuery,
-    answers: z.array(schema.wish),
-    summary: "Find open wishes with a similar title",
-    run: listSimilar,
-  }),
+  listWishesRoute,
+  listSimilarRoute,
   get("/wishes/:orgId/source", {
     access: reads,
     query: schema.sourceQuery,
@@ -50,14 +80,7 @@ export const wishRoutes = [
     summary: "Read one wish with its comments, and what it became",
     run: getWish,
   }),
-  post("/wishes", {
-    access: reads,
-    body: schema.submitWishInput,
-    answers: created(schema.wish),
-    rows: 30 + MOST_TRIGRAMS,
-    summary: "Submit a wish, and vote for it",
-    run: submitWish,
-  }),
+  submitWishRoute,
   patch("/wishes/:id", {
     access: owns,
     body: schema.editWishInput,
@@ -73,21 +96,8 @@ export const wishRoutes = [
     summary: "Delete a wish with its votes and comments",
     run: deleteWish,
   }),
-  post("/wishes/:id/vote", {
-    access: owns,
-    body: z.optional(schema.voteInput),
-    answers: schema.wish,
-    summary: "Vote for a wish, as an officer also for another member",
-    run: voteForWish,
-  }),
-  remove("/wishes/:id/vote", {
-    access: owns,
-    query: schema.withdrawQuery,
-    answers: schema.wish,
-    rows: 30,
-    summary: "Take a vote back",
-    run: withdrawVote,
-  }),
+  voteForWishRoute,
+  withdrawVoteRoute,
   patch("/wishes/:id/status", {
     access: decides,
     body: schema.decideWishInput,

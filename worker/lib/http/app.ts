@@ -3,7 +3,7 @@ import type { MemberActor, Person } from "../actor.ts";
 import type { MemberContext, SystemContext } from "../context.ts";
 import { openDb } from "../db/client.ts";
 import type { Env } from "../env.ts";
-import { errors } from "../errors.ts";
+import { type AppError, errors } from "../errors.ts";
 import { faultText } from "../fault.ts";
 import type { BotLines } from "../live/live.schema.ts";
 import type { Audience } from "../live/topics.ts";
@@ -64,6 +64,12 @@ export type App = {
     isTimed?: boolean;
     /** Organizations whose open pages are told of a change, where it is not the actor's own by an unsafe method. */
     changed?: readonly number[];
+    /** Tells features and open pages of a write by a route that the request asked, by its path; set for every request. */
+    afterAsking: (path: string) => void;
+    /** Tells features of a refusal that is no answer to the request; set for every request. */
+    refused: (error: AppError) => void;
+    /** The request asks other routes, each of which is told of: it is no write of its own. */
+    isAsking?: true;
     /** A sign-in may have replaced the session that its browser brought: connections of ended sessions are closed. */
     endsSession?: true;
     /** Lines that bots logged in this request: pages that watch those logs get them. */

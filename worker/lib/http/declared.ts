@@ -12,6 +12,8 @@ export type AccessRule = { session?: true; ownsOr?: Permission[]; owned?: string
   /** One of the permissions is enough, unless each is needed. */
   | { kind: "permission"; permissions: Permission[]; isEachNeeded?: true }
   | { kind: "gateway" }
+  /** Discord, which signs what its users do there. */
+  | { kind: "discord" }
 );
 
 export type DeclaredRoute = { method: string; path: string; access: AccessRule };

@@ -1,22 +1,36 @@
 import { zValidator } from "@hono/zod-validator";
 import type { MiddlewareHandler } from "hono";
-import { type $ZodOptional, type $ZodType, safeParseAsync } from "zod/v4/core";
+import { type $ZodIssue, type $ZodOptional, type $ZodType, type output, safeParseAsync } from "zod/v4/core";
 import { errors } from "../errors.ts";
 import { fieldErrors, invalidInput } from "../validation.ts";
-import type { App } from "./app.ts";
+import type { App, RequestContext } from "./app.ts";
 
 type Target = "param" | "query" | "json";
 
 const isOptional = (schema: $ZodType): schema is $ZodOptional => schema._zod.def.type === "optional";
+
+const refused = (c: { var: unknown }, issues: readonly $ZodIssue[]) => {
+  const { language, sentences } = c.var as App["Variables"];
+  return invalidInput(fieldErrors(issues, language, sentences));
+};
+
+/** Validates input that came by another way than as a part of an HTTP request. @throws AppError invalid_input */
+export async function parsed<Schema extends $ZodType>(
+  c: RequestContext,
+  schema: Schema,
+  value: unknown,
+): Promise<output<Schema>> {
+  const { success, data, error } = await safeParseAsync(schema, value, { reportInput: true });
+  if (!success) throw refused(c, error.issues);
+  return data;
+}
 
 const validate = (target: Target, schema: $ZodType) =>
   zValidator(
     target,
     schema,
     (result, c) => {
-      if (result.success) return;
-      const { language, sentences } = c.var as App["Variables"];
-      throw invalidInput(fieldErrors(result.error.issues, language, sentences));
+      if (!result.success) throw refused(c, result.error.issues);
     },
     {
       // The sentences name the type of what came, so the issues have to carry it. zod's core and its classic

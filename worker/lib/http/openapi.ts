@@ -7,6 +7,7 @@ type Json = Record<string, unknown>;
 const SECURITY_SCHEMES = {
   session: { type: "apiKey", in: "cookie", name: "__Host-session" },
   gateway: { type: "apiKey", in: "header", name: "X-Gateway-Signature" },
+  discord: { type: "apiKey", in: "header", name: "X-Signature-Ed25519" },
 };
 
 export const PROBLEM_TYPE = "application/problem+json";
@@ -56,8 +57,9 @@ function parametersOf(schema: $ZodType | undefined, place: "path" | "query"): Js
   }));
 }
 
+const isByMachine = ({ kind }: Route["access"]) => kind === "gateway" || kind === "discord";
 const security = ({ access }: Route): Json[] =>
-  access.kind === "public" ? [] : [{ [access.kind === "gateway" ? "gateway" : "session"]: [] }];
+  access.kind === "public" ? [] : [{ [isByMachine(access) ? access.kind : "session"]: [] }];
 
 /** The sentence that says who may call a route. */
 function accessInWords({ access, proof: asked }: Route): string {
@@ -69,6 +71,7 @@ function accessInWords({ access, proof: asked }: Route): string {
     member: "Takes an active member.",
     permission: `Takes ${access.kind === "permission" ? named(access.permissions, access.isEachNeeded && " and ") : ""}.`,
     gateway: "Called by the bot gateway.",
+    discord: "Called by Discord.",
   }[access.kind];
   const own = access.ownsOr
     ? ` Others' ${access.owned ?? "records"} ${access.ownsOr.length > 0 ? `take ${named(access.ownsOr)}` : "are refused"}.`

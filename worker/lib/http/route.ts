@@ -1,5 +1,5 @@
 import type { Hono, MiddlewareHandler } from "hono";
-import type { $ZodObject, $ZodType, output } from "zod/v4/core";
+import type { $ZodObject, $ZodType, output, input as typed } from "zod/v4/core";
 import { assertRecent, type SystemContext } from "../context.ts";
 import { type Reserve, USUAL_ROWS } from "../write-budget.ts";
 import type { Access } from "./access.ts";
@@ -7,7 +7,7 @@ import { type AnswerOf, type Answers, answersOf } from "./answers.ts";
 import { type App, idParameter, type RequestContext } from "./app.ts";
 import type { AccessRule } from "./declared.ts";
 import { entityTag, type TopicsOf } from "./depends.ts";
-import { input } from "./input.ts";
+import { input, parsed } from "./input.ts";
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -61,8 +61,23 @@ type Declaration<Path extends string, Context extends SystemContext, Params, Que
   ) => AnswerOf<Answer> | Promise<AnswerOf<Answer>>;
 } & TopicsOf<Context, Input<Path, Context, Params, Query, Body>>;
 
+/** A part of what a route is asked for; left out where it has none, and where everything in it may be left out. */
+type Part<Name extends string, Schema> = Schema extends $ZodType
+  ? Record<string, never> extends typed<Schema>
+    ? { [_ in Name]?: typed<Schema> }
+    : undefined extends typed<Schema>
+      ? { [_ in Name]?: typed<Schema> }
+      : { [_ in Name]: typed<Schema> }
+  : unknown;
+
+/** What another way in than HTTP asks a route for: the ids of its path, with its query and body as a client sends them. */
+type Asked<Path extends string, Context, Query, Body> = {
+  [Name in Exclude<Names<Path>, OwnNames<Context>>]: number;
+} & Part<"query", Query> &
+  Part<"body", Body>;
+
 /** A route of the API, whole: what tests, live updates and the documentation of the API read. */
-export type Route = {
+export type Route<Given = never, Answer = unknown> = {
   /** Method and whole path, such as `GET /api/prospects/:orgId`. */
   name: string;
   method: Method;
@@ -81,6 +96,18 @@ export type Route = {
   rowsOf: (input: never) => number;
   reserve: Reserve | undefined;
   handlers: readonly MiddlewareHandler<App>[];
+  /** Lets in the person who acts in a request to another address. @throws AppError as the route does for one who may not call it */
+  enter: (c: RequestContext) => Promise<unknown>;
+  /**
+   * Asks the route for the person who acts in a request to another address, with the same access, input and budget.
+   * @param before runs when the request may be answered, before the verb
+   * @throws AppError as the route does
+   */
+  ask: (
+    c: RequestContext,
+    given: Given,
+    options?: { idempotencyKey?: string; before?: () => Promise<void> },
+  ) => Promise<Answer>;
 };
 
 /** The ids of a path's parameters that have no schema. @throws AppError not_found where one is no number */
@@ -99,14 +126,14 @@ const declare =
   >(
     path: Path,
     declaration: Declaration<Path, Context, Params, Query, Body, Answer>,
-  ): Route => {
+  ): Route<Asked<Path, Context, Query, Body>, AnswerOf<Answer>> => {
     type Given = Input<Path, Context, Params, Query, Body>;
     const { access, params, query, body, summary, run, depends = [] } = declaration;
     const { rows = USUAL_ROWS, reserve } = declaration;
     const rowsOf = (given: Given) => (typeof rows === "number" ? rows : rows(given));
     const answers = answersOf(declaration.answers);
     const names = [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
-    const takesUser = access.rule.kind !== "public" && access.rule.kind !== "gateway";
+    const takesUser = !["public", "gateway", "discord"].includes(access.rule.kind);
     const others: string[] = [...(takesUser ? OWN_NAMES : []), ...Object.keys(params?._zod.def.shape ?? {})];
     const ids = names.filter((name) => !others.includes(name));
 
@@ -133,6 +160,22 @@ const declare =
       for (const [name, value] of Object.entries(tag?.headers ?? {})) response.headers.set(name, value);
       return response;
     };
+    const ask = async (
+      c: RequestContext,
+      { query: asked = {}, body: sent = {}, ...given }: { query?: unknown; body?: unknown },
+      { idempotencyKey, before }: { idempotencyKey?: string; before?: () => Promise<void> } = {},
+    ) => {
+      const context = { ...(await access.enter(c)), idempotencyKey };
+      const whole = {
+        ...given,
+        ...(query ? ((await parsed(c, query, asked)) as object) : {}),
+        ...(body ? ((await parsed(c, body, sent)) as object) : {}),
+      } as Given;
+      c.set("charge", { rows: rowsOf(whole), reserve });
+      if (access.proof?.of?.(whole as never)) assertRecent(c.var.actor, c.var.now);
+      await before?.();
+      return run(context, whole, c);
+    };
     return {
       ...{
         name: `${method} /api${path}`,
@@ -149,6 +192,8 @@ const declare =
         ...(body ? [input("json", body)] : []),
         answer,
       ],
+      enter: access.enter,
+      ask: ask as Route<Asked<Path, Context, Query, Body>, AnswerOf<Answer>>["ask"],
     };
   };
 

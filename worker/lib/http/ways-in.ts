@@ -15,6 +15,12 @@ export async function findActor(c: RequestContext): Promise<MemberActor | null> 
   return actor;
 }
 
+/** Makes a person act in a request whose credentials are in its body, such as a Discord interaction. */
+export const actAs = (c: RequestContext, found: Found): Promise<MemberActor | null> => {
+  c.set("way", { isAmbient: false, isTaken: () => true, find: async () => found });
+  return findActor(c);
+};
+
 /** How a feature keeps sessions. */
 export type Sessions = {
   /** `isDue`: its life has to be extended. */

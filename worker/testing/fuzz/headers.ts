@@ -32,6 +32,8 @@ export const HEADERS: Record<string, readonly string[]> = {
   "X-HTTP-Method-Override": ["DELETE"],
   "X-Forwarded-For": ["192.0.2.7, 10.0.0.1"],
   "X-Request-Id": ["mine"],
+  "X-Signature-Ed25519": ["0".repeat(128), "zz".repeat(64), "0"],
+  "X-Signature-Timestamp": ["0", "-1", "1e3", "9".repeat(13)],
   ...Object.fromEntries(
     Object.values(SIGNATURE_HEADERS).map((name) => [name, ["00".repeat(16), "a".repeat(64)]]),
   ),

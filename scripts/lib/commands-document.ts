@@ -1,0 +1,48 @@
+import type { Command, Option } from "../../worker/lib/commands/command.ts";
+import { readCommands } from "./declared.ts";
+
+const HEAD = `# Commands in Discord
+
+All commands of the product, as \`npm run commands\` reads them from the features and writes them here; a test compares this
+file with them. [features.md](features.md#in-discord) says how they behave, [CONTRIBUTING.md](../CONTRIBUTING.md#commands-in-discord)
+how one is added. _Everywhere_ is also outside the organization's server, for people who installed the application for themselves.
+The last column says for whom \`/help\` lists a command; what it shows and does is decided by the routes that it asks.
+
+`;
+
+const COLUMNS = ["command", "in Danish", "what it does", "takes", "where", "listed for"];
+const MENUS = { user: "a member's menu", message: "a message's menu" };
+
+const calledIn = ({ kind, name }: Command, language: "en" | "da") =>
+  kind === "chat" ? `\`/${name[language]}\`` : name[language];
+
+const optionInWords = ({ name, isRequired }: Option) => `\`${name.en}\`${isRequired ? "" : " (optional)"}`;
+
+/** Who may call one of the routes that a command needs. */
+function listedFor({ needs }: Command): string {
+  if (!needs) return "everybody";
+  const holders = needs.map(({ access }) => {
+    if (access.kind !== "permission") return access.kind === "member" ? "members" : "everybody";
+    const { permissions, isEachNeeded } = access;
+    return permissions.map((each) => `\`${each}\``).join(isEachNeeded ? " and " : " or ");
+  });
+  return [...new Set(holders)].join(" or ");
+}
+
+const rowOf = (command: Command): string[] => [
+  calledIn(command, "en"),
+  calledIn(command, "da"),
+  command.description.en,
+  command.kind === "chat" ? (command.options ?? []).map(optionInWords).join(", ") : MENUS[command.kind],
+  command.isOwn ? "everywhere" : "server",
+  listedFor(command),
+];
+
+/** Makes docs/commands.md of the commands that the features declare. */
+export async function makeCommandsDocument(): Promise<string> {
+  const rows = (await readCommands()).map(rowOf);
+  const widths = COLUMNS.map((_, at) => Math.max(...[COLUMNS, ...rows].map((row) => row[at]?.length ?? 0)));
+  const rule = widths.map((width) => "-".repeat(width));
+  const lines = [COLUMNS, rule, ...rows].map((row) => row.map((cell, at) => cell.padEnd(widths[at] ?? 0)));
+  return HEAD + lines.map((cells) => `| ${cells.join(" | ")} |\n`).join("");
+}

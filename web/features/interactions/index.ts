@@ -1,0 +1,1 @@
+export { CommandsCard } from "./commands-card.tsx";

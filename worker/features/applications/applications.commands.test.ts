@@ -1,0 +1,164 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import {
+  buttonsOf,
+  componentsOf,
+  type DiscordUser,
+  inDiscord,
+  textOf,
+  unknownUser,
+} from "../../testing/discord-user.ts";
+import { type Caller, freshDatabase, person, raw, rows, value } from "../../testing/world.ts";
+import { customRole, holderOf } from "../roles/testing/roles.factory.ts";
+import type { Application } from "./applications.schema.ts";
+import { application, postedBy } from "./testing/applications.factory.ts";
+
+let owner: Caller;
+let pilot: Caller;
+let member: DiscordUser;
+beforeEach(async () => {
+  await freshDatabase();
+  owner = await person("officer", 1, "Captain Holm");
+  pilot = await person("member", 1, "Vega Rook");
+  member = await inDiscord(pilot);
+});
+
+const COMMAND = "contract-apply";
+const type = (contract: string | number, who = member) => who.types(COMMAND, { contract: `${contract}` });
+const stored = () =>
+  value<number>("select count(*) from contract_applications where contract_id is not null");
+/** A contract that is found by its title. */
+const offered = (title: string, values: Record<string, unknown> = {}, by = owner) =>
+  postedBy(by, { title, search_text: title.toLowerCase(), ...values });
+/** An earlier application of the pilot. */
+const appliedBefore = (values: Record<string, unknown> = {}) =>
+  application(pilot, null, {
+    ...{ status: "withdrawn", rsi_handle: "VegaRook", '"references"': "Ada knows me" },
+    ...{ additional_notes: "I bring snacks", ...values },
+  });
+const ticked = { termsAccepted: true };
+
+describe("/contract-apply", () => {
+  it("sends the whole application from a form with what was entered last time", async () => {
+    await appliedBefore();
+    const id = await offered("Haul quantanium");
+    const form = await type(id);
+    expect([form.type, form.data?.title]).toEqual([9, "Apply for Haul quantanium"]);
+    const fields = componentsOf(form).filter(({ custom_id }) => custom_id);
+    expect(fields.map((each) => [each.custom_id, each.value])).toEqual([
+      ["experience", "Two years of hauling"],
+      ["shipType", "C2 Hercules"],
+      ["availability", "Weekday evenings"],
+      ["additionalNotes", "I bring snacks"],
+      ["termsAccepted", undefined],
+    ]);
+    const sent = await member.fills(form, { shipType: "Caterpillar", ...ticked });
+    expect(textOf(sent)).toContain("You have applied.");
+    expect(buttonsOf(sent)).toEqual(["View"]);
+    const [own] = await pilot.ok<Application[]>("GET", "/api/contract-applications/1");
+    expect(own).toMatchObject({
+      ...{ contractId: id, kind: "contract", status: "pending", shipType: "Caterpillar" },
+      ...{ experience: "Two years of hauling", availability: "Weekday evenings" },
+      ...{ firstName: "Vega", lastName: "Rook", timezone: "Europe/Copenhagen", backgroundCheck: true },
+      ...{ rsiHandle: "VegaRook", references: "Ada knows me", additionalNotes: "I bring snacks" },
+    });
+    expect(await value("select actor_kind from audit_log where action = 'application.sent'")).toBe(
+      "interaction",
+    );
+  });
+
+  it("says that the first application is written in the web app, with the link", async () => {
+    const id = await postedBy(owner);
+    const said = await type(id);
+    expect(textOf(said)).toContain("You write your first application in the command centre");
+    const urls = componentsOf(said).flatMap(({ url }) => url ?? []);
+    expect(urls).toEqual([`${raw["APP_URL"]}/tools/contracts?contract=${id}`]);
+    member.locale = "da";
+    expect(textOf(await type(id))).toContain("Din første ansøgning skriver du i kommandocentralen");
+  });
+
+  it("is opened by the button Apply of a contract's card, which then shows that the member applied", async () => {
+    await appliedBefore();
+    await postedBy(owner);
+    const shown = await member.presses(await member.types("contracts"), "Open");
+    const sent = await member.fills(await member.presses(shown, "Apply"), ticked);
+    expect([sent.type, buttonsOf(sent)]).toEqual([7, ["View"]]);
+    expect(await stored()).toBe(1);
+  });
+
+  it("refuses without the tick that all is accurate, and gives back what was typed", async () => {
+    await appliedBefore();
+    const form = await type(await postedBy(owner));
+    const typed = "Ten years of hauling @everyone";
+    const refused = textOf(await member.fills(form, { experience: typed }));
+    expect(refused).toContain("Tick first that all of this is accurate");
+    expect(refused).toContain("> Ten years of hauling \\@everyone");
+    const tooLong = await member.fills(form, { experience: "x".repeat(4_000), ...ticked });
+    expect(textOf(tooLong)).toContain("At most 2000 characters");
+    expect(await stored()).toBe(0);
+  });
+
+  it("applies once when the form is sent twice at once", async () => {
+    await appliedBefore();
+    const form = await type(await postedBy(owner));
+    const both = await Promise.all([member.fills(form, ticked), member.fills(form, ticked)]);
+    for (const said of both) expect(textOf(said)).toContain("You have applied.");
+    expect([
+      await stored(),
+      await rows("select id from audit_log where action = 'application.sent'"),
+    ]).toEqual([1, [expect.anything()]]);
+  });
+
+  it("refuses a form of a contract that somebody got meanwhile, and offers it as it is now", async () => {
+    await appliedBefore();
+    const holder = await person("member", 1, "**Kira** [x](https://evil.test)");
+    const form = await type(await postedBy(owner));
+    await raw.DB.prepare("update contracts set status = 'accepted', assigned_to = ?")
+      .bind(holder.userId)
+      .run();
+    const refused = await member.fills(form, ticked);
+    expect(textOf(refused)).toContain("\\*\\*Kira\\*\\* \\[x\\]");
+    expect(await stored()).toBe(0);
+    const now = await member.presses(refused, "Show it as it is now");
+    expect(textOf(now)).toContain("**Accepted: assigned to");
+    expect(buttonsOf(now)).toEqual(["View"]);
+  });
+
+  it("offers by autocomplete what the person can apply for, and nothing to others", async () => {
+    await offered("Haul quantanium", { amount: 45_000, pay: 45_000 });
+    await offered("Haul gold", { status: "cancelled" });
+    await offered("Haul a secret", { status: "draft", posted_at: null });
+    await offered("Haul of my own", {}, pilot);
+    await offered("🚀".repeat(60));
+    expect(await member.completes(COMMAND, "contract", "haul")).toEqual(["Haul quantanium · 45,000 aUEC"]);
+    const all = await member.completes(COMMAND, "contract", "");
+    expect(all).toEqual([`${"🚀".repeat(29)}… · 1,000 aUEC`, "Haul quantanium · 45,000 aUEC"]);
+    const without = await inDiscord(await holderOf(await customRole(["security.view"])));
+    expect(await without.completes(COMMAND, "contract", "")).toEqual([]);
+    expect(await unknownUser().completes(COMMAND, "contract", "")).toEqual([]);
+  });
+
+  it("takes what a person types: the one that fits, a note that offers several, or says none", async () => {
+    await appliedBefore();
+    await offered("Haul quantanium");
+    await offered("Haul gold");
+    expect((await type("QUANT")).data?.title).toBe("Apply for Haul quantanium");
+    const several = await type("haul");
+    expect(textOf(several)).toContain("Several were found by “haul”.");
+    expect(buttonsOf(await member.presses(several, "Haul gold · 1,000 aUEC"))).toEqual(["Apply", "View"]);
+    const none = await type("**@everyone**");
+    expect(textOf(none)).toContain("nothing by “\\*\\*\\@everyone\\*\\*”");
+    expect(textOf(await type("x".repeat(4_000)))).toContain("At most 64 characters");
+  });
+
+  it("tells of a draft as little as of no contract, and a role without the permission of neither", async () => {
+    await appliedBefore();
+    const draft = await offered("Secret haul", { status: "draft", posted_at: null });
+    const ofDraft = textOf(await type(draft));
+    expect([textOf(await type(99_999)), ofDraft.includes("Secret")]).toEqual([ofDraft, false]);
+    const without = await inDiscord(await holderOf(await customRole(["security.view"])));
+    const refused = textOf(await type(draft, without));
+    expect(refused).toContain("Your role does not include this");
+    for (const id of [99_999, await postedBy(owner), "haul"])
+      expect(textOf(await type(id, without))).toBe(refused);
+  });
+});

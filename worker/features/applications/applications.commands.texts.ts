@@ -1,0 +1,27 @@
+import type { Text } from "../../lib/commands/command.ts";
+
+export const APPLY_COMMAND_TEXTS = {
+  name: { en: "contract-apply", da: "kontrakt-ansøg" },
+  description: { en: "Apply for a contract", da: "Ansøg om en kontrakt" },
+  contract: { en: "contract", da: "kontrakt" },
+  which: { en: "The contract; type a part of its title", da: "Kontrakten; skriv en del af dens titel" },
+  first: {
+    en: "You write your first application in the command centre, and it is filled in for you here from then on.",
+    da: "Din første ansøgning skriver du i kommandocentralen, og derefter er den udfyldt for dig her.",
+  },
+  write: { en: "Write it there", da: "Skriv den dér" },
+  title: { en: "Apply for {title}", da: "Ansøg om {title}" },
+  experience: { en: "Experience", da: "Erfaring" },
+  experience_hint: {
+    en: "What you have done that fits this work",
+    da: "Hvad du har gjort, som passer til opgaven",
+  },
+  shipType: { en: "Ship", da: "Skib" },
+  availability: { en: "Availability", da: "Hvornår du kan" },
+  additionalNotes: { en: "Additional notes", da: "Yderligere bemærkninger" },
+  terms: { en: "I swear that all of this is accurate", da: "Jeg sværger, at alt dette er korrekt" },
+  terms_hint: {
+    en: "Your names, time zone, handle, references and background check go along as last time.",
+    da: "Dine navne, tidszone, handle, referencer og baggrundstjek sendes med som sidst.",
+  },
+} as const satisfies Record<string, Text>;

@@ -1,0 +1,83 @@
+import { type Call, type ChatCommand, idOf } from "../../lib/commands/command.ts";
+import { type Named, namedOption, showNamed } from "../../lib/commands/named.ts";
+import { clip, form, note, type Reply } from "../../lib/commands/reply.ts";
+import {
+  type Contract,
+  contractPage,
+  getContractRoute,
+  listContractsRoute,
+  payText,
+  SEARCH_LENGTH,
+  showCard,
+} from "../contracts/index.ts";
+import { APPLY_COMMAND_TEXTS as TEXTS } from "./applications.commands.texts.ts";
+import { applyRoute, getProfileRoute } from "./applications.routes.ts";
+import * as schema from "./applications.schema.ts";
+
+/** The fields of the form; everything else goes along as it was sent last time. */
+type Answers = Pick<schema.ApplyInput, "experience" | "shipType" | "availability" | "additionalNotes">;
+
+const CONTRACTS: Named<Contract> = {
+  get: (call, id) => call.ask(getContractRoute, { id }),
+  list: (call, q, limit) => call.ask(listContractsRoute, { query: { open: "1", q, limit } }),
+  label: (call, contract) => `${clip(contract.title, 60)} · ${payText(call, contract)}`,
+};
+
+/** The form for a contract, filled in from the caller's last application. */
+async function ask(call: Call, contract: Contract): Promise<Reply> {
+  const { id, title, can } = contract;
+  if (!can.apply) return showCard(call, contract);
+  const { last } = await call.ask(getProfileRoute, {});
+  if (!last) return writeThere(call, id);
+  const field = (name: keyof Answers, type: "line" | "text", most: number, isRequired = true) => ({
+    ...{ id: name, label: call.say(TEXTS[name]), value: last[name] ?? "", type, most, isRequired },
+  });
+  return form({
+    ...{ title: call.say(TEXTS.title, { title }), action: "send", given: { id } },
+    fields: [
+      {
+        ...field("experience", "text", schema.EXPERIENCE_LENGTH),
+        description: call.say(TEXTS.experience_hint),
+      },
+      field("shipType", "line", schema.LINE_LENGTH),
+      field("availability", "text", schema.AVAILABILITY_LENGTH),
+      field("additionalNotes", "text", schema.NOTES_LENGTH, false),
+      {
+        ...{ id: "termsAccepted", type: "check", label: call.say(TEXTS.terms) },
+        description: call.say(TEXTS.terms_hint),
+      },
+    ],
+  });
+}
+
+const writeThere = (call: Call, id: number): Reply =>
+  note(call.say(TEXTS.first), [{ label: call.say(TEXTS.write), href: call.link(contractPage(id)) }]);
+
+/** Applies for a contract with what the caller entered last time. */
+export const contractApplyCommand: ChatCommand = {
+  ...{ kind: "chat", name: TEXTS.name, description: TEXTS.description },
+  needs: [applyRoute],
+  options: [namedOption(CONTRACTS, TEXTS.contract, TEXTS.which, SEARCH_LENGTH)],
+  run: (call, { contract }) => showNamed(call, CONTRACTS, `${contract}`.trim(), ask),
+  actions: {
+    show: async (call, given) => showCard(call, await CONTRACTS.get(call, idOf(given))),
+    apply: async (call, given) => ask(call, await CONTRACTS.get(call, idOf(given))),
+    send: async (call, given, values) => {
+      const contractId = idOf(given);
+      const { last, ...known } = await call.ask(getProfileRoute, {});
+      if (!last) return writeThere(call, contractId);
+      const { firstName, lastName, timezone, backgroundCheck, references } = last;
+      await call.ask(applyRoute, {
+        body: {
+          ...(values as Answers),
+          ...{ contractId, firstName, lastName, timezone, backgroundCheck, references },
+          discordUsername: known.discordUsername ?? last.discordUsername,
+          rsiHandle: known.rsiHandle ?? last.rsiHandle,
+          // The route refuses a box that is not ticked.
+          termsAccepted: (values["termsAccepted"] === "1") as true,
+        },
+      });
+      return showCard(call, await CONTRACTS.get(call, contractId));
+    },
+  },
+};

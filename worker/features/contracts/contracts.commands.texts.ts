@@ -1,0 +1,33 @@
+import type { Text } from "../../lib/commands/command.ts";
+
+export const CONTRACT_COMMAND_TEXTS = {
+  name: { en: "contracts", da: "kontrakter" },
+  description: { en: "Show the contracts that are available", da: "Vis de kontrakter, der er ledige" },
+  title: { en: "Available contracts", da: "Ledige kontrakter" },
+  none: { en: "No contract is available right now.", da: "Ingen kontrakt er ledig lige nu." },
+  open: { en: "Open", da: "Åbn" },
+  view: { en: "View", da: "Vis" },
+  toBoard: { en: "Show the board", da: "Vis tavlen" },
+  apply: { en: "Apply", da: "Ansøg" },
+  by: { en: "{type}, {risk}, posted by {name}", da: "{type}, {risk}, slået op af {name}" },
+  unknown: { en: "unknown", da: "ukendt" },
+  risk_low: { en: "low risk", da: "lav risiko" },
+  risk_medium: { en: "medium risk", da: "middel risiko" },
+  risk_high: { en: "high risk", da: "høj risiko" },
+  pay_flat_rate: { en: "{amount} {currency}", da: "{amount} {currency}" },
+  pay_hourly: { en: "{amount} {currency} an hour", da: "{amount} {currency} pr. time" },
+  pay_percentage: { en: "{percent} % of {amount} {currency}", da: "{percent} % af {amount} {currency}" },
+  pay_unspecified: { en: "not specified", da: "ikke angivet" },
+  pays: { en: "Pay: {pay}", da: "Betaling: {pay}" },
+  takes: { en: "Duration: {duration}", da: "Varighed: {duration}" },
+  hours: { en: "about {count|hour|hours}", da: "omkring {count|time|timer}" },
+  deadline: { en: "Deadline: {when}", da: "Frist: {when}" },
+  noDeadline: { en: "No deadline", da: "Ingen frist" },
+  place: { en: "Location: {place}", da: "Sted: {place}" },
+  assigned: { en: "{status}: assigned to {name}", da: "{status}: tildelt {name}" },
+  applied: {
+    en: "**You have applied.** You find the answer under My Applications.",
+    da: "**Du har søgt.** Du finder svaret under Mine ansøgninger.",
+  },
+  applications: { en: "{count} applied", da: "{count} har søgt" },
+} as const satisfies Record<string, Text>;

@@ -1,0 +1,135 @@
+import { Call, type Command, type Text } from "../../lib/commands/command.ts";
+import { clip, type Note, note, plain, type Reply } from "../../lib/commands/reply.ts";
+import type { SystemContext } from "../../lib/context.ts";
+import { AppError } from "../../lib/errors.ts";
+import { faultText } from "../../lib/fault.ts";
+import { write } from "../../lib/guard.ts";
+import type { RequestContext } from "../../lib/http/app.ts";
+import { fillIn } from "../../lib/sentence.ts";
+import type { Language } from "../../lib/wire.schema.ts";
+import type { OfUser } from "./interactions.schema.ts";
+import { type Control, interactions } from "./interactions.table.ts";
+import { interactionErrors, TEXTS } from "./interactions.texts.ts";
+import type { Pressed } from "./person.ts";
+import { render } from "./render.ts";
+
+/** Rows that storing an interaction writes. */
+const OWN_ROWS = 2;
+
+/** What an interaction asks for, of a person who may ask. */
+export type Asked = {
+  interaction: OfUser;
+  command: Command;
+  language: Language;
+  isPersonal: boolean;
+  pressed: Pressed | null;
+  /** What the person typed into a form. */
+  typed: Readonly<Record<string, string>>;
+  run: (call: Call) => Promise<Reply>;
+};
+
+/** The language in which Discord shows itself to the user. */
+export const languageOf = ({ locale }: OfUser): Language => (locale?.startsWith("da") ? "da" : "en");
+
+export const sayIn = (language: Language, text: Text, values: Record<string, string> = {}): string =>
+  fillIn(text[language], (name) => values[name] ?? "–");
+
+/** Keeps an interaction: taken once, before it writes or is answered, and then with the controls of its answer. */
+class Kept {
+  #isTaken = false;
+  readonly #context: SystemContext;
+  readonly #key: { userId: number; id: string };
+
+  constructor(context: SystemContext, userId: number, id: string) {
+    this.#context = context;
+    this.#key = { userId, id };
+  }
+
+  /** @throws AppError interaction_repeated */
+  async take(controls: Control[] | null = null): Promise<void> {
+    const { db, now } = this.#context;
+    const { userId, id } = this.#key;
+    const isTaken = this.#isTaken;
+    if (isTaken && controls === null) return;
+    this.#isTaken = true;
+    const createdAt = now.toISOString();
+    const taken = interactionErrors.interaction_repeated();
+    if (isTaken)
+      await write(db, [
+        db
+          .insert(interactions)
+          .values({ ...this.#key, createdAt, controls })
+          .onConflictDoUpdate({ target: [interactions.userId, interactions.id], set: { controls } }),
+      ]);
+    else
+      await write(db, [db.insert(interactions).values({ userId, id, createdAt, controls })], {
+        "interactions.": taken,
+      });
+  }
+}
+
+/** An answer as Discord takes it; `isNew` where it does not replace the card whose button was pressed. */
+export type Made = { data: object; isForm: boolean; isNew: boolean };
+
+/** Whether an interaction comes from an answer of ours, which another answer can replace. */
+export const isOnCard = (interaction: OfUser): boolean =>
+  interaction.type === 3 || (interaction.type === 5 && Boolean(interaction.message));
+
+/** A sentence that needs no command: only the person sees it. */
+export const tell = (reply: Note): Made => ({ data: render(reply, "", "").data, isForm: false, isNew: true });
+
+/** Runs a command or what a press means. What it asks for is done once, however often the interaction comes. */
+export async function perform(c: RequestContext, context: SystemContext, asked: Asked): Promise<Made> {
+  const { interaction, command, pressed } = asked;
+  c.set("charge", { rows: OWN_ROWS });
+  const kept = new Kept(context, c.var.actor.userId, interaction.id);
+  const call = callOf(c, asked, () => kept.take());
+  const reply = await asked.run(call).catch((error) => replyTo(c, error, asked));
+  const { data, controls } = render(reply, command.name.en, interaction.id);
+  await kept.take(controls.length > 0 ? controls : null);
+  const isBelow = reply.kind === "note" || pressed?.control[2]["isNew"] === true;
+  return { data, isForm: reply.kind === "form", isNew: isBelow || !isOnCard(interaction) };
+}
+
+/** The call that a command or an action gets. @param beforeWrite runs before the first route that writes */
+export function callOf(
+  c: RequestContext,
+  { interaction, language, isPersonal, pressed }: Asked,
+  beforeWrite: () => Promise<void>,
+): Call {
+  const key = pressed && "custom_id" in interaction.data ? interaction.data.custom_id : interaction.id;
+  const given = { language, isPersonal, key: `discord-${key}`, beforeWrite };
+  return new Call(c, c.var.actor as Call["actor"], given);
+}
+
+/** What a person is told of an error: the sentence that the web app has for it, and what they had typed. */
+function replyTo(c: RequestContext, error: unknown, { language, command, pressed, typed }: Asked): Reply {
+  const { requestId } = c.var;
+  if (!(error instanceof AppError)) {
+    console.error(JSON.stringify({ requestId, at: "interaction", error: faultText(error) }));
+    return note(sayIn(language, TEXTS.failed, { requestId }));
+  }
+  if (error.code === "interaction_repeated") throw error;
+  c.var.refused(error);
+  // What users wrote stands in sentences, too, such as the name of a record.
+  const written = Object.entries(error.parameters).map(([name, value]) => [name, plain(`${value}`, 1_000)]);
+  const why = error.text(language, { ...Object.fromEntries(written), requestId });
+  const isConflict = error.entry.status === 409 && pressed;
+  const [, , given] = pressed?.control ?? [];
+  const at = Math.floor(Date.parse(pressed?.at ?? "") / 1_000);
+  const told =
+    error.code === "stale_version" && pressed
+      ? sayIn(language, TEXTS.stale, { when: `<t:${at}:f>`, why })
+      : why;
+  const lines = Object.values(typed).filter((each) => each.length > 1);
+  const back =
+    lines.length > 0
+      ? [`-# ${TEXTS.youWrote[language]}`, ...lines.map((each) => `> ${plain(clip(each, 3_000), 3_000)}`)]
+      : [];
+  return note(
+    [told, ...back].join("\n"),
+    isConflict && given && command.actions?.["show"]
+      ? [{ label: TEXTS.showNow[language], action: "show", given }]
+      : [],
+  );
+}

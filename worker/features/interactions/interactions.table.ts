@@ -1,0 +1,31 @@
+import { lt } from "drizzle-orm";
+import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { Arguments } from "../../lib/commands/reply.ts";
+import type { SystemContext } from "../../lib/context.ts";
+import { hoursFrom, instant, json } from "../../lib/db/columns.ts";
+import { users } from "../users/index.ts";
+
+/** What a button, menu or form does: a command's name, its action, and what it is about. */
+export type Control = [command: string, action: string, given: Arguments];
+
+/** Each interaction that was taken, once, with what the controls of its answer do; kept for KEPT_HOURS. */
+export const interactions = sqliteTable(
+  "interactions",
+  {
+    userId: integer("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** Discord's id. */
+    id: text("id").notNull(),
+    createdAt: instant("created_at").notNull(),
+    controls: json<Control[]>("controls"),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.id] })],
+);
+
+/** Hours for which buttons work. */
+export const KEPT_HOURS = 48;
+
+/** The statement that forgets old ones. */
+export const deleteOld = ({ db, now }: SystemContext) =>
+  db.delete(interactions).where(lt(interactions.createdAt, hoursFrom(now, -KEPT_HOURS)));

@@ -1,0 +1,160 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import {
+  buttonsOf,
+  GUILD,
+  INTERACTIONS,
+  inDiscord,
+  signed,
+  textOf,
+  unknownUser,
+} from "../../testing/discord-user.ts";
+import { call, freshDatabase, hoursFromNow, person, raw, rows, value } from "../../testing/world.ts";
+
+beforeEach(freshDatabase);
+
+const PING = JSON.stringify({
+  type: 1,
+  id: "1300000000000000000",
+  application_id: "1",
+  token: "t",
+  version: 1,
+});
+const post = (body: string, headers: Record<string, string>) => call("POST", INTERACTIONS, { body, headers });
+
+async function event(title = "Operation Nattergal"): Promise<number> {
+  const officer = await person("officer");
+  const { id } = await officer.ok<{ id: number }>("POST", "/api/events", {
+    ...{ title, type: "mission", startsAt: hoursFromNow(24), maxAttendees: 2 },
+  });
+  return id;
+}
+
+describe("a request of Discord", () => {
+  it("is answered when it is signed: PING with PONG", async () => {
+    const answer = await post(PING, await signed(PING));
+    expect([answer.status, JSON.parse(answer.text)]).toEqual([200, { type: 1 }]);
+  });
+
+  it("is refused with 401 and no effect when its signature is missing, altered, of another time or for another body", async () => {
+    const good = await signed(PING);
+    const other = `${PING} `;
+    const wrong: [string, Record<string, string>][] = [
+      [PING, { "Content-Type": "application/json" }],
+      [PING, { ...good, "X-Signature-Ed25519": "" }],
+      [PING, { ...good, "X-Signature-Ed25519": "zz".repeat(64) }],
+      [
+        PING,
+        {
+          ...good,
+          "X-Signature-Ed25519": `${good["X-Signature-Ed25519"]}`.replace(/.$/, (last) =>
+            last === "0" ? "1" : "0",
+          ),
+        },
+      ],
+      [PING, { ...good, "X-Signature-Timestamp": String(Number(good["X-Signature-Timestamp"]) + 1) }],
+      [PING, { ...good, "X-Signature-Timestamp": "NaN" }],
+      [PING, await signed(PING, -301)],
+      [PING, await signed(PING, 302)],
+      [other, good],
+    ];
+    for (const [body, headers] of wrong) {
+      const answer = await post(body, headers);
+      expect([answer.status, answer.meter.rowsWritten]).toEqual([401, 0]);
+    }
+    expect((await post(PING, await signed(PING, -290))).status).toBe(200);
+  });
+
+  it("is refused when it is signed and no interaction", async () => {
+    for (const body of ["[]", "{", '{"type":77}', '{"type":2}'])
+      expect((await post(body, await signed(body))).status).toBe(400);
+  });
+});
+
+describe("who presses", () => {
+  it("is told how to get in when nobody knows them, and nothing else", async () => {
+    await event();
+    const stranger = unknownUser();
+    const said = await stranger.types("events");
+    expect(textOf(said)).toContain("I do not know you yet");
+    expect(buttonsOf(said)).toEqual(["How to join"]);
+    stranger.locale = "da";
+    expect(textOf(await stranger.types("events"))).toContain("Jeg kender dig ikke endnu");
+    expect(await value("select count(*) from interactions")).toBe(0);
+  });
+
+  it("is a stranger after they left the server or were set to inactive", async () => {
+    const member = await inDiscord(await person("member"));
+    expect(textOf(await member.types("events"))).toContain("What comes next");
+    await raw.DB.prepare("update guild_members set present = 0").run();
+    expect(textOf(await member.types("events"))).toContain("I do not know you yet");
+    await raw.DB.batch([
+      raw.DB.prepare("update guild_members set present = 1"),
+      raw.DB.prepare("update members set status = 'inactive'"),
+    ]);
+    expect(textOf(await member.types("events"))).toContain("I do not know you yet");
+  });
+
+  it("is answered in the organization's server alone, unless the command is about their own things", async () => {
+    const member = await inDiscord(await person("member"));
+    member.owners = { 0: "1300000000000000099" };
+    expect(textOf(await member.types("events"))).toContain("my own organization's server");
+    member.owners = { 1: member.id };
+    expect(textOf(await member.types("events"))).toContain("in the organization's server alone");
+    member.owners = { 1: unknownUser().id };
+    expect(textOf(await member.types("events"))).toContain("my own organization's server");
+    member.owners = { 0: GUILD };
+    expect(textOf(await member.types("events"))).toContain("What comes next");
+  });
+});
+
+describe("a button", () => {
+  it("does what it says, for the person whom it was shown", async () => {
+    const id = await event();
+    const [caller, other] = [await person("member"), await inDiscord(await person("member"))];
+    const member = await inDiscord(caller);
+    const list = await member.types("events");
+    expect(list).toMatchObject({ type: 4, data: { flags: 64 + 32768, allowed_mentions: { parse: [] } } });
+    const shown = await member.presses(list, "Open");
+    expect(shown.type).toBe(7);
+    expect(textOf(shown)).toContain("0 of 2 places taken");
+    const joined = await member.presses(shown, "Join");
+    expect(textOf(joined)).toContain("1 of 2 places taken");
+    const web = await caller.ok<{ attendees: number }>("GET", `/api/events/${id}/details`);
+    expect(web.attendees).toBe(1);
+    expect(textOf(await other.presses(shown, "Join"))).toContain("long ago");
+    expect(await value("select actor_kind from audit_log order by id desc limit 1")).toBe("interaction");
+  });
+
+  it("is refused kindly when it is no longer kept, or never was", async () => {
+    await event();
+    const member = await inDiscord(await person("member"));
+    const list = await member.types("events");
+    await raw.DB.prepare("delete from interactions").run();
+    expect(textOf(await member.presses(list, "Open"))).toContain("long ago");
+    for (const custom_id of ["", "1.0", `${GUILD}.__proto__`, "x".repeat(100), "1300000000000000001.-1"])
+      expect((await member.send({ type: 3, data: { custom_id, component_type: 2 } })).status).toBe(200);
+  });
+});
+
+describe("an interaction that comes again", () => {
+  it("has no effect", async () => {
+    await event();
+    const member = await inDiscord(await person("member"));
+    const shown = await member.presses(await member.types("events"), "Open");
+    const id = "1300000000000777777";
+    expect(textOf(await member.presses(shown, "Join", { id }))).toContain("1 of 2");
+    await member.presses(shown, "Cannot come");
+    const before = await rows("select * from event_answers");
+    await expect(member.presses(shown, "Join", { id })).rejects.toThrow("409");
+    expect(await rows("select * from event_answers")).toEqual(before);
+  });
+});
+
+describe("the cost", () => {
+  it("of a command that reads is three round trips and three rows at most", async () => {
+    await event();
+    const member = await inDiscord(await person("member"));
+    const { meter } = await member.send({ type: 2, data: { id: "1", name: "events", type: 1 } });
+    expect([meter.trips <= 3, meter.rowsWritten <= 3]).toEqual([true, true]);
+  });
+});

@@ -1,0 +1,78 @@
+import { defineAudit } from "../../lib/audit.ts";
+import type { Text } from "../../lib/commands/command.ts";
+import { defineErrors } from "../../lib/errors.ts";
+import { defineNotices } from "../../lib/notify.ts";
+
+export const interactionErrors = defineErrors({
+  // Not for the security log: Discord sends wrong signatures by itself, to see that they are refused.
+  interaction_signature: {
+    status: 401,
+    en: "The signature is missing, wrong or too old.",
+    da: "Signaturen mangler, er forkert eller for gammel.",
+  },
+  interaction_repeated: {
+    status: 409,
+    en: "This was answered already.",
+    da: "Dette er allerede besvaret.",
+  },
+  commands_refused: {
+    status: 502,
+    en: "Discord did not take the commands ({reason}). Check the application's id and secret, and try again.",
+    da: "Discord tog ikke imod kommandoerne ({reason}). Tjek applikationens id og hemmelighed, og prøv igen.",
+  },
+});
+
+export const interactionAudit = defineAudit({
+  "commands.registered": {
+    readers: "admin.system",
+    opens: { page: "/admin?tab=api", needs: "admin.system" },
+    en: "{actor} registered commands in Discord: {written} written, {deleted} deleted",
+    da: "{actor} registrerede kommandoer i Discord: {written} skrevet, {deleted} slettet",
+  },
+});
+
+export const interactionNotices = defineNotices({
+  "command.unanswered": {
+    opens: { page: "/account" },
+    en: "Discord did not take the answer to {command}. Look here whether it was done.",
+    da: "Discord tog ikke imod svaret på {command}. Se her, om det blev gjort.",
+  },
+});
+
+export const TEXTS = {
+  stranger: {
+    en: "**Hello {name}, good that you ask.** I do not know you yet, so I cannot show you anything.\nSay hello in the organization's server: somebody of the crew adds you, mostly the same evening. Added a moment ago? Try again in five minutes.",
+    da: "**Hej {name}, godt at du spørger.** Jeg kender dig ikke endnu, så jeg kan ikke vise dig noget.\nSig hej på organisationens server: en fra holdet tilføjer dig, som regel samme aften. Lige blevet tilføjet? Prøv igen om fem minutter.",
+  },
+  howToJoin: { en: "How to join", da: "Sådan kommer du med" },
+  elsewhere: {
+    en: "I answer in my own organization's server alone. Use the command there.",
+    da: "Jeg svarer kun på min egen organisations server. Brug kommandoen dér.",
+  },
+  serverOnly: {
+    en: "This works in the organization's server alone. Here I show what is your own: try {commands}.",
+    da: "Det virker kun på organisationens server. Her viser jeg det, der er dit eget: prøv {commands}.",
+  },
+  unknown: {
+    en: "I do not know this command any more. Discord shows the new ones in a minute.",
+    da: "Jeg kender ikke denne kommando længere. Discord viser de nye om et øjeblik.",
+  },
+  oldButton: {
+    en: "**This is from long ago, so nothing was changed.** Use the command again to see how it is now.",
+    da: "**Det her er for længe siden, så intet blev ændret.** Brug kommandoen igen for at se, hvordan det er nu.",
+  },
+  stale: {
+    en: "**This is from {when}.** {why} Nothing was changed.",
+    da: "**Det her er fra {when}.** {why} Intet blev ændret.",
+  },
+  showNow: { en: "Show it as it is now", da: "Vis det, som det er nu" },
+  youWrote: { en: "You wrote:", da: "Du skrev:" },
+  tooSlow: {
+    en: "That took too long for Discord to show the form. Press again.",
+    da: "Det tog for lang tid til, at Discord kunne vise formularen. Tryk igen.",
+  },
+  failed: {
+    en: "Something went wrong on our side. Try again; if it stays, tell an administrator the number {requestId}.",
+    da: "Noget gik galt hos os. Prøv igen; bliver det ved, så giv en administrator nummeret {requestId}.",
+  },
+} as const satisfies Record<string, Text>;

@@ -1,0 +1,65 @@
+import type { Command, Option, Text } from "../../../lib/commands/command.ts";
+
+// https://discord.com/developers/docs/interactions/application-commands#application-command-object
+const KINDS = { chat: 1, user: 2, message: 3 } as const;
+const OPTION_TYPES = { text: 3, boolean: 5 } as const;
+/** Where an application is installed: in a server, by a user. */
+const INSTALLS = { server: 0, user: 1 } as const;
+/** Where a command can be called: in a server, in a message to the application, in any other message. */
+const CONTEXTS = { server: 0, toApplication: 1, privately: 2 } as const;
+
+/** A command or an option as Discord stores it. */
+export type Definition = Record<string, unknown> & { name: string; type: number };
+
+/** A text that equals the default is left out, as Discord may do. */
+const localized = ({ en, da }: Text) => (da === en ? {} : { da });
+
+const named = (name: Text, description?: Text) => ({
+  name: name.en,
+  name_localizations: localized(name),
+  ...(description ? { description: description.en, description_localizations: localized(description) } : {}),
+});
+
+const toOption = ({ name, description, type, isRequired, most, complete }: Option): Definition => ({
+  ...named(name, description),
+  type: OPTION_TYPES[type],
+  required: isRequired === true,
+  ...(most === undefined ? {} : { max_length: most }),
+  ...(complete ? { autocomplete: true } : {}),
+});
+
+/** A command as it has to stand in Discord. */
+export function toDefinition(command: Command): Definition {
+  const { kind, name, isOwn } = command;
+  return {
+    ...named(name, kind === "chat" ? command.description : undefined),
+    type: KINDS[kind],
+    ...(kind === "chat" ? { options: (command.options ?? []).map(toOption) } : {}),
+    integration_types: isOwn ? Object.values(INSTALLS) : [INSTALLS.server],
+    contexts: isOwn ? Object.values(CONTEXTS) : [CONTEXTS.server],
+    default_member_permissions: null,
+  };
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null;
+
+/**
+ * The fields of a wanted value that are otherwise in what Discord has, with dots. Fields that only Discord has count not:
+ * it adds ids, versions and defaults. Lists are compared whole, and a field that is left out there is its default.
+ */
+export function differences(wanted: unknown, found: unknown, place = ""): string[] {
+  if (Array.isArray(wanted)) {
+    const others = Array.isArray(found) ? found : [];
+    if (wanted.length !== others.length) return [place];
+    return wanted.flatMap((each, at) => differences(each, others[at], `${place}.${at}`));
+  }
+  if (isObject(wanted)) {
+    const other = isObject(found) ? found : {};
+    return Object.entries(wanted).flatMap(([name, value]) =>
+      differences(value, other[name], place ? `${place}.${name}` : name),
+    );
+  }
+  const isDefault = found === undefined && (wanted === false || wanted === null);
+  return wanted === found || isDefault ? [] : [place];
+}

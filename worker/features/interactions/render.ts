@@ -1,0 +1,135 @@
+import type { Button, Field, Form, Item, Menu, Press, Reply } from "../../lib/commands/reply.ts";
+import { clip } from "../../lib/commands/reply.ts";
+import type { Control } from "./interactions.table.ts";
+
+// https://discord.com/developers/docs/components/reference
+const TYPES = {
+  ...{ row: 1, button: 2, select: 3, text: 4, users: 5, section: 9, display: 10, separator: 14 },
+  ...{ container: 17, label: 18, checkbox: 23 },
+};
+const STYLES = { main: 1, plain: 2, good: 3, danger: 4, link: 5 };
+const ACCENT = { live: 0x7fd6df, idle: 0x5c5f6b };
+
+/** Most characters of all texts of a message together, of a title and of a label, and buttons of a row. */
+const TEXTS_LENGTH = 4_000;
+const TITLE_LENGTH = 45;
+const LABEL_LENGTH = 80;
+const BUTTONS = 5;
+
+export const FLAGS = { ephemeral: 1 << 6, components: 1 << 15 };
+
+type Component = Record<string, unknown>;
+
+/** What an answer is in Discord, and what its controls do: a control's `custom_id` is the interaction's id and its place. */
+export type Rendered = { data: Component; controls: Control[] };
+
+/**
+ * Makes an answer of Discord's components. What a control does stays here: `custom_id` only says where it is stored.
+ * @param command the command that the controls belong to
+ */
+export function render(reply: Reply, command: string, interactionId: string): Rendered {
+  const controls: Control[] = [];
+  const control: Stored = ({ action, given = {}, command: other = command, isNew }) => {
+    controls.push([other, action, isNew ? { ...given, isNew } : given]);
+    return `${interactionId}.${controls.length - 1}`;
+  };
+  const data = reply.kind === "form" ? modal(reply, control) : message(reply, control);
+  return { data, controls };
+}
+
+type Stored = (of: Pick<Press, "action" | "given" | "command" | "isNew">) => string;
+
+function modal({ title, fields, ...of }: Form, control: Stored): Component {
+  return {
+    custom_id: control(of),
+    title: clip(title, TITLE_LENGTH),
+    components: fields.map((each) => ({
+      type: TYPES.label,
+      label: clip(each.label, TITLE_LENGTH),
+      ...(each.description ? { description: clip(each.description, 100) } : {}),
+      component: input(each),
+    })),
+  };
+}
+
+function input(field: Field): Component {
+  const { id: custom_id, isRequired: required = false, value } = field;
+  if (field.type === "check") return { type: TYPES.checkbox, custom_id, default: value === "1" };
+  if (field.type === "user") return { type: TYPES.users, custom_id, required };
+  if (field.type === "choice") {
+    const options = field.options.slice(0, 25).map((each) => ({
+      ...{ label: clip(each.label, 100), value: each.value },
+      default: each.value === value,
+    }));
+    return { type: TYPES.select, custom_id, options, required };
+  }
+  return {
+    type: TYPES.text,
+    custom_id,
+    style: field.type === "line" ? 1 : 2,
+    required,
+    max_length: field.most,
+    ...(value ? { value: [...value].slice(0, field.most).join("") } : {}),
+    ...(field.placeholder ? { placeholder: clip(field.placeholder, 100) } : {}),
+  };
+}
+
+function message(reply: Exclude<Reply, Form>, control: Stored): Component {
+  let left = TEXTS_LENGTH;
+  const text = (content: string): Component => {
+    const shown = clip(content, Math.max(1, left));
+    left = Math.max(1, left - shown.length);
+    return { type: TYPES.display, content: shown };
+  };
+  const button = (each: Button): Component =>
+    "href" in each
+      ? { type: TYPES.button, style: STYLES.link, label: clip(each.label, LABEL_LENGTH), url: each.href }
+      : {
+          ...{ type: TYPES.button, style: STYLES[each.style ?? "plain"] },
+          ...{ label: clip(each.label, LABEL_LENGTH), custom_id: control(each) },
+          ...(each.isDisabled ? { disabled: true } : {}),
+        };
+  const item = ({ lines, button: own }: Item): Component[] => [
+    { type: TYPES.separator },
+    own
+      ? { type: TYPES.section, components: [text(lines.join("\n"))], accessory: button(own) }
+      : text(lines.join("\n")),
+  ];
+  const rows = (buttons: readonly Button[] = []): Component[] =>
+    Array.from({ length: Math.ceil(buttons.length / BUTTONS) }, (_, at) => ({
+      type: TYPES.row,
+      components: buttons.slice(at * BUTTONS, (at + 1) * BUTTONS).map(button),
+    }));
+  if (reply.kind === "note") return v2([text(reply.text), ...rows(reply.buttons)]);
+  const { title, href, lines = [], items = [], note, isIdle, menu, buttons } = reply;
+  return v2([
+    {
+      type: TYPES.container,
+      accent_color: isIdle ? ACCENT.idle : ACCENT.live,
+      components: [
+        text(`### ${href ? `[${title}](${href})` : title}`),
+        ...(lines.length > 0 ? [text(lines.join("\n"))] : []),
+        ...items.flatMap(item),
+        ...(note ? [text(`-# ${note}`)] : []),
+      ],
+    },
+    ...(menu ? [{ type: TYPES.row, components: [select(menu, control)] }] : []),
+    ...rows(buttons),
+  ]);
+}
+
+function select(menu: Menu, control: Stored): Component {
+  const shared = { custom_id: control(menu), placeholder: clip(menu.placeholder, 150) };
+  if ("isUsers" in menu) return { type: TYPES.users, ...shared };
+  const options = menu.options.slice(0, 25).map(({ label, value, description }) => ({
+    ...{ label: clip(label, 100), value },
+    ...(description ? { description: clip(description, 100) } : {}),
+  }));
+  return { type: TYPES.select, ...shared, options };
+}
+
+const v2 = (components: Component[]): Component => ({
+  flags: FLAGS.ephemeral | FLAGS.components,
+  components,
+  allowed_mentions: { parse: [] },
+});

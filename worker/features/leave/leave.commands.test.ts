@@ -1,0 +1,79 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { dayText } from "../../lib/days.ts";
+import { buttonsOf, type DiscordUser, inDiscord, textOf } from "../../testing/discord-user.ts";
+import { type Caller, freshDatabase, person, rows, value } from "../../testing/world.ts";
+import type { Leave } from "./leave.schema.ts";
+import { inDays, leaveOf } from "./testing/leave.factory.ts";
+
+let mona: Caller;
+let member: DiscordUser;
+beforeEach(async () => {
+  await freshDatabase();
+  mona = await person("member", 1, "Mona");
+  member = await inDiscord(mona);
+});
+
+const ofWeb = (caller: Caller) => caller.ok<Leave[]>("GET", `/api/leaves/1?userId=${caller.userId}`);
+/** A day as 3.12.2026. */
+const dotted = (day: string) => day.split("-").reverse().map(Number).join(".");
+
+describe("/away", () => {
+  it("adds leave by its options and by its form, as the web app then shows it", async () => {
+    const [first, last, later] = [inDays(3), inDays(5), inDays(9)];
+    const said = await member.types("away", { from: first, until: dotted(last), note: "Off **grid**" });
+    expect(textOf(said)).toContain(`${dayText(first, "en")} to ${dayText(last, "en")}`);
+    expect(textOf(said)).toContain("Off \\*\\*grid\\*\\*");
+    const form = await member.presses(said, "Add leave");
+    const both = { from: later, until: later };
+    await Promise.all([member.fills(form, both), member.fills(form, both)]);
+    expect(await ofWeb(mona)).toMatchObject([
+      { from: first, to: last, note: "Off **grid**", addedBy: null },
+      { from: later, to: later, note: null },
+    ]);
+  });
+
+  it("says how a day is written, and gives back what was typed into its form", async () => {
+    expect(textOf(await member.types("away", { from: "i morgen" }))).toContain("as 2026-12-03");
+    const form = await member.presses(await member.types("away"), "Add leave");
+    const said = await member.fills(form, { from: inDays(1), until: "31.2", note: "A <@1> of **mine**" });
+    expect(textOf(said)).toContain("Last day: Write the day as");
+    expect(textOf(said)).toContain("> A \\<\\@1\\> of \\*\\*mine\\*\\*");
+    expect(await value("select count(*) from leaves")).toBe(0);
+  });
+
+  it("ends one's own leave once, and says so when it is gone", async () => {
+    await leaveOf(mona.userId, -2, 4);
+    await leaveOf(mona.userId, 10, 12);
+    const shown = await member.types("away");
+    expect(buttonsOf(shown)).toEqual(["I am back", "Remove", "Add leave", "Open"]);
+    const pressed = await Promise.all([member.presses(shown, "Remove"), member.presses(shown, "Remove")]);
+    expect(pressed.map(buttonsOf)).toContainEqual(["I am back", "Add leave", "Open"]);
+    expect(await rows("select action from audit_log")).toEqual([{ action: "leave.own_removed" }]);
+    expect(textOf(await member.presses(shown, "Remove"))).toContain("This does not exist");
+    expect(await ofWeb(mona)).toHaveLength(1);
+    await member.presses(shown, "I am back");
+    expect(await ofWeb(mona)).toEqual([]);
+  });
+
+  it("shows an officer their own leave alone, also where only they have installed it, in Danish", async () => {
+    await leaveOf(mona.userId, 1, 2, { note: "A secret" });
+    const boss = await person("officer");
+    await leaveOf(boss.userId, 5, 6);
+    const officer = await inDiscord(boss, "da");
+    officer.owners = { 1: officer.id };
+    const shown = await officer.types("away");
+    expect(textOf(shown)).toContain(`${dayText(inDays(5), "da")} til ${dayText(inDays(6), "da")}`);
+    expect(textOf(shown)).not.toMatch(new RegExp(`A secret|${dayText(inDays(1), "da")}`));
+    expect(buttonsOf(shown)).toEqual(["Fjern", "Tilføj orlov", "Åbn"]);
+  });
+
+  it("adds nothing for a user who is no member, and opens no form", async () => {
+    const visitor = await inDiscord(await person(null));
+    const refused = [
+      await visitor.types("away", { from: inDays(1) }),
+      await visitor.presses(await visitor.types("away"), "Add leave"),
+    ];
+    for (const each of refused) expect(textOf(each)).toContain("Your role does not include this");
+    expect(await value("select count(*) from leaves")).toBe(0);
+  });
+});

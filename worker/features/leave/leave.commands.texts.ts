@@ -1,0 +1,32 @@
+import type { Text } from "../../lib/commands/command.ts";
+
+export const LEAVE_COMMAND_TEXTS = {
+  name: { en: "away", da: "orlov" },
+  description: {
+    en: "Say when you are away, or show your leave",
+    da: "Sig, hvornår du er væk, eller vis din orlov",
+  },
+  from: { en: "from", da: "fra" },
+  fromHint: {
+    en: "First day, as 2026-12-03 or 3.12. Without it: today",
+    da: "Første dag, som 2026-12-03 eller 3.12. Uden: i dag",
+  },
+  until: { en: "until", da: "til" },
+  untilHint: { en: "Last day. Without it: the first", da: "Sidste dag. Uden: den første" },
+  note: { en: "note", da: "note" },
+  noteHint: {
+    en: "Read by you and those who manage members.",
+    da: "Læses af dig og dem, der redigerer medlemmer.",
+  },
+  title: { en: "Leave", da: "Orlov" },
+  none: { en: "No leave", da: "Ingen orlov" },
+  days: { en: "{from} to {to}", da: "{from} til {to}" },
+  back: { en: "I am back", da: "Jeg er tilbage" },
+  remove: { en: "Remove", da: "Fjern" },
+  add: { en: "Add leave", da: "Tilføj orlov" },
+  open: { en: "Open", da: "Åbn" },
+  firstDay: { en: "First day", da: "Første dag" },
+  lastDay: { en: "Last day", da: "Sidste dag" },
+  noteField: { en: "Note (optional)", da: "Note (valgfri)" },
+  dayHint: { en: "As 2026-12-03 or 3.12", da: "Som 2026-12-03 eller 3.12" },
+} as const satisfies Record<string, Text>;

@@ -1,0 +1,95 @@
+import { type Call, type ChatCommand, idOf, type Text } from "../../lib/commands/command.ts";
+import { type Button, card, type Field, form, plain, type Reply } from "../../lib/commands/reply.ts";
+import { dayOf, dayText, typedDay } from "../../lib/days.ts";
+import { invalidField } from "../../lib/validation.ts";
+import { LEAVE_COMMAND_TEXTS as TEXTS } from "./leave.commands.texts.ts";
+import * as routes from "./leave.routes.ts";
+import { type Leave, NOTE_LENGTH } from "./leave.schema.ts";
+import { leaveSentences } from "./leave.texts.ts";
+
+const SHOWN = 6;
+const DAY_LENGTH = 10;
+
+function daysOf(call: Call, { from, to }: Leave): string {
+  const days = { from: dayText(from, call.language), to: dayText(to, call.language) };
+  return from === to ? days.from : call.say(TEXTS.days, days);
+}
+
+/** The caller's own leaves. */
+async function list(call: Call): Promise<Reply> {
+  const query = { userId: `${call.actor.userId}`, limit: `${SHOWN}` };
+  const { items } = await call.ask(routes.listLeavesRoute, { query });
+  const end = ({ id, from }: Leave): Button => {
+    const label = from <= dayOf(call.now) ? TEXTS.back : TEXTS.remove;
+    return { label: call.say(label), action: "end", given: { id } };
+  };
+  return card({
+    title: call.say(TEXTS.title),
+    lines: items.length === 0 ? [call.say(TEXTS.none)] : [],
+    items: items.map((each) => ({
+      lines: [`**${daysOf(call, each)}**`, ...(each.note ? [plain(each.note)] : [])],
+      ...(each.can.change ? { button: end(each) } : {}),
+    })),
+    buttons: [
+      { label: call.say(TEXTS.add), action: "write", style: "main" },
+      { label: call.say(TEXTS.open), href: call.link("/account#leave") },
+    ],
+  });
+}
+
+type Typed = { from?: unknown; until?: unknown; note?: unknown };
+
+async function add(call: Call, { from, until, note }: Typed): Promise<Reply> {
+  const today = dayOf(call.now);
+  const read = (field: Text, text: unknown, otherwise: string): string => {
+    const day = text ? typedDay(`${text}`, today) : otherwise;
+    if (day === null) throw invalidField(call.say(field), call.language, leaveSentences.leave_typed);
+    return day;
+  };
+  const first = read(TEXTS.firstDay, from, today);
+  const body = { from: first, to: read(TEXTS.lastDay, until, first), note: note ? `${note}` : null };
+  await call.ask(routes.addLeaveRoute, { body });
+  return list(call);
+}
+
+function write(call: Call): Reply {
+  const day = {
+    type: "line",
+    most: DAY_LENGTH,
+    placeholder: call.say(TEXTS.dayHint),
+    isRequired: true,
+  } as const;
+  const note: Field = { id: "note", label: call.say(TEXTS.noteField), type: "text", most: NOTE_LENGTH };
+  return form({
+    ...{ title: call.say(TEXTS.add), action: "add" },
+    fields: [
+      { id: "from", label: call.say(TEXTS.firstDay), ...day },
+      { id: "until", label: call.say(TEXTS.lastDay), ...day },
+      { ...note, description: call.say(TEXTS.noteHint) },
+    ],
+  });
+}
+
+/** When the caller is away. */
+export const awayCommand: ChatCommand = {
+  ...{ kind: "chat", name: TEXTS.name, description: TEXTS.description, isOwn: true },
+  needs: [routes.addLeaveRoute],
+  options: [
+    { name: TEXTS.from, description: TEXTS.fromHint, type: "text", most: DAY_LENGTH },
+    { name: TEXTS.until, description: TEXTS.untilHint, type: "text", most: DAY_LENGTH },
+    { name: TEXTS.note, description: TEXTS.noteHint, type: "text", most: NOTE_LENGTH },
+  ],
+  run: (call, options) => (options["from"] || options["until"] ? add(call, options) : list(call)),
+  actions: {
+    show: list,
+    write: async (call) => {
+      await call.enter(routes.addLeaveRoute);
+      return write(call);
+    },
+    add: (call, _, values) => add(call, values),
+    end: async (call, given) => {
+      await call.ask(routes.endLeaveRoute, { id: idOf(given) });
+      return list(call);
+    },
+  },
+};

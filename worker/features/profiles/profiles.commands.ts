@@ -1,0 +1,58 @@
+import type { Call, MenuCommand, Text } from "../../lib/commands/command.ts";
+import { card, note, plain, timestamp } from "../../lib/commands/reply.ts";
+import { dayText } from "../../lib/days.ts";
+import { listMembersRoute, type Member, memberOf } from "../members/index.ts";
+import { listProspectsRoute, type Prospect, STATUS_TEXTS } from "../prospects/index.ts";
+import { PERSON_COMMAND_TEXTS as TEXTS } from "./profiles.commands.texts.ts";
+
+function linesOfMember(call: Call, { role, joinedAt, status, lastSeen, awayUntil }: Member): string[] {
+  return [
+    call.say(TEXTS.role, { role: plain(role, 60), day: timestamp(joinedAt, "D") }),
+    status === "inactive" ? `**${call.say(TEXTS.inactive)}**` : "",
+    lastSeen ? call.say(TEXTS.seen, { when: timestamp(lastSeen, "R") }) : "",
+    awayUntil ? call.say(TEXTS.away, { day: dayText(awayUntil, call.language) }) : "",
+  ];
+}
+
+function linesOfProspect(
+  call: Call,
+  { status, stageChangedAt, deadline, starCitizenId }: Prospect,
+): string[] {
+  const stage = call.say(STATUS_TEXTS[status]);
+  return [
+    call.say(TEXTS.stage, { stage, when: timestamp(stageChangedAt, "D") }),
+    deadline ? call.say(TEXTS.deadline, { when: `${timestamp(deadline)} ${timestamp(deadline, "R")}` }) : "",
+    starCitizenId ? call.say(TEXTS.rsi, { handle: plain(starCitizenId, 60) }) : "",
+  ];
+}
+
+/** The person behind a Discord account, as far as the caller may see them. */
+export const personCommand: MenuCommand = {
+  ...{ kind: "user", name: TEXTS.name, description: TEXTS.description },
+  needs: [listMembersRoute, listProspectsRoute],
+  async run(call, { userId }) {
+    const asked = { query: { q: `${userId}`, limit: "5" } };
+    const [member, prospects] = await Promise.all([
+      call.may(listMembersRoute).then((may) => (may ? memberOf(call, `${userId}`) : undefined)),
+      call.may(listProspectsRoute).then((may) => (may ? call.ask(listProspectsRoute, asked) : null)),
+    ]);
+    const prospect = prospects?.items.find(({ discordId }) => discordId === userId);
+    const person = member ?? prospect;
+    if (!person) return note(call.say(TEXTS.nobody));
+    const page = (label: Text, path: string) => ({ label: call.say(label), href: call.link(path) });
+    const pages = [
+      ...(member ? [page(TEXTS.openMember, `/members?member=${member.id}`)] : []),
+      ...(prospect ? [page(TEXTS.openProspect, `/crm?prospect=${prospect.id}`)] : []),
+    ];
+    return card({
+      title: plain(person.displayName, 100),
+      ...(pages[0] ? { href: pages[0].href } : {}),
+      lines: [
+        ...(member ? linesOfMember(call, member) : []),
+        ...(prospect ? linesOfProspect(call, prospect) : []),
+      ].filter(Boolean),
+      isIdle: member?.status === "inactive",
+      buttons: pages,
+    });
+  },
+};

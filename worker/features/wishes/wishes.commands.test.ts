@@ -1,0 +1,136 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import {
+  buttonsOf,
+  componentsOf,
+  type DiscordUser,
+  inDiscord,
+  type Said,
+  textOf,
+} from "../../testing/discord-user.ts";
+import { type Caller, freshDatabase, person, raw, rows, value } from "../../testing/world.ts";
+import { vote, wish } from "./testing/wishes.factory.ts";
+import type { Wish } from "./wishes.schema.ts";
+
+const OF_MESSAGE = "Make a wish of it";
+const HOSTILE = "**b** <@123456789012345678> [x](https://evil.example) `c` ||s|| # h";
+/** Discord's own signs that a text would be shown by. */
+const LOOSE = /(?<!\\)(<@|\|\||`|\]\(https:\/\/evil)/;
+
+let mona: Caller;
+let member: DiscordUser;
+beforeEach(async () => {
+  await freshDatabase();
+  mona = await person("member", 1, "Mona");
+  member = await inDiscord(mona);
+});
+
+const valuesOf = (form: Said) =>
+  Object.fromEntries(componentsOf(form).map(({ custom_id, value: typed }) => [custom_id, typed]));
+const ofWeb = (caller: Caller) => caller.ok<Wish[]>("GET", "/api/wishes/1");
+const message = (content: string) => member.calls(OF_MESSAGE, { messageId: "1300000000000000077", content });
+
+describe("/wish", () => {
+  it("lists what the web app does, with a vote that counts there and can be taken back", async () => {
+    const [, second] = [await wish(), await wish({ title: "More hangars" })];
+    await vote(second, await person("member"));
+    await wish({ title: "Old one", status: "completed" });
+    const shown = await member.types("wish");
+    const places = (await ofWeb(mona)).map(({ title }) => textOf(shown).indexOf(title));
+    expect(places.every((each) => each >= 0)).toBe(true);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(buttonsOf(shown)).toEqual(["Vote", "Open", "Vote", "New wish", "Open the wishes"]);
+    const voted = await member.presses(shown, "Vote");
+    expect(textOf(voted)).toContain("2 votes · +2 this week · Pending · **Voted**");
+    expect((await ofWeb(mona)).find(({ id }) => id === second)).toMatchObject({
+      votes: 2,
+      own: { by: null },
+    });
+    await member.presses(voted, "Take it back");
+    expect((await ofWeb(mona)).find(({ id }) => id === second)).toMatchObject({ votes: 1, own: null });
+  });
+
+  it("with a title shows similar ones first, and submits one's own once, however often it is sent", async () => {
+    await wish({ title: "Timer for mining" });
+    await wish({ title: "More hangars" });
+    const shown = await member.types("wish", { title: "Mining timers" });
+    expect(textOf(shown)).toContain("Timer for mining");
+    expect(textOf(shown)).not.toContain("More hangars");
+    const form = await member.presses(shown, "Submit mine");
+    expect(valuesOf(form)).toMatchObject({ title: "Mining timers", priority: undefined });
+    const typed = { description: "Warn me.", priority: "high", category: "equipment" };
+    const [said] = await Promise.all([member.fills(form, typed), member.fills(form, typed)]);
+    expect(textOf(said)).toContain("Mining timers");
+    const [mine, ...others] = (await ofWeb(mona)).filter(({ title }) => title === "Mining timers");
+    expect([mine, others]).toMatchObject([{ ...typed, submittedBy: { displayName: "Mona" }, votes: 1 }, []]);
+  });
+
+  it("refuses a vote for what was decided meanwhile, and shows it as it is then", async () => {
+    await wish();
+    const shown = await member.types("wish");
+    await raw.DB.prepare("update wishes set status = 'rejected'").run();
+    const refused = await member.presses(shown, "Vote");
+    expect(textOf(refused)).toContain("This wish is decided");
+    expect(await rows("select * from wish_votes")).toEqual([]);
+    const now = await member.presses(refused, "Show it as it is now");
+    expect(textOf(now)).toContain("Rejected");
+    expect(buttonsOf(now)).not.toContain("Vote");
+  });
+
+  it("shows titles as they were typed, and speaks Danish", async () => {
+    await wish({ title: HOSTILE });
+    member.locale = "da";
+    const shown = await member.types("wish");
+    expect(textOf(shown)).not.toMatch(LOOSE);
+    expect(textOf(shown)).toContain("Ønsker på vej op");
+    expect(buttonsOf(shown)).toEqual(["Stem", "Nyt ønske", "Åbn ønskerne"]);
+    expect(textOf(await member.types("wish", { title: "nothing is like this" }))).toContain(
+      "Intet åbent ønske ligner dit.",
+    );
+  });
+
+  it("tells somebody without the permission nothing, whether the wish is there or not", async () => {
+    const id = await wish();
+    const shown = await member.types("wish");
+    await raw.DB.prepare("delete from members").run();
+    const refused = await member.presses(shown, "Vote");
+    await raw.DB.prepare("delete from wishes where id = ?").bind(id).run();
+    const gone = await member.presses(shown, "Vote");
+    expect([textOf(refused), buttonsOf(refused)]).toEqual([textOf(gone), buttonsOf(gone)]);
+    const others = [
+      await member.types("wish"),
+      await member.types("wish", { title: "Mining timer" }),
+      await message("Mining timer"),
+      await member.presses(shown, "New wish"),
+    ];
+    expect(new Set([refused, ...others].map(textOf)).size).toBe(1);
+    expect(textOf(refused)).toContain("Your role does not include this");
+  });
+});
+
+describe(OF_MESSAGE, () => {
+  it("opens the form with the message as description, its first line as title, and its link", async () => {
+    const form = await message("Mining timer\nWarn me.");
+    const { title, description } = valuesOf(form);
+    expect([form.type, title]).toEqual([9, "Mining timer"]);
+    expect(description).toMatch(
+      /^Mining timer\nWarn me\.\n\nhttps:\/\/discord\.com\/channels\/\d+\/\d+\/1300000000000000077$/,
+    );
+    await member.fills(form, { priority: "low", category: "feature" });
+    expect(await ofWeb(mona)).toMatchObject([{ title, description, priority: "low" }]);
+  });
+
+  it("takes a message of 4000 characters that would break out, with its link and no halved character", async () => {
+    const long = (begin: string) => message(begin + "🚀".repeat((4_000 - begin.length) / 2));
+    const form = await long(HOSTILE);
+    for (const each of [form, await long(`${HOSTILE} `)]) {
+      const { title = "", description = "" } = valuesOf(each);
+      expect([[...title].length <= 120, description.length <= 4_000]).toEqual([true, true]);
+      expect([title.isWellFormed(), description.isWellFormed()]).toEqual([true, true]);
+      expect(description).toMatch(/…\n\nhttps:\/\/discord\.com\/channels\/\S+$/);
+    }
+    const said = await member.fills(form, { priority: "low", category: "feature" });
+    expect(textOf(said)).toContain("Wish submitted");
+    expect(textOf(said)).not.toMatch(LOOSE);
+    expect(await value("select count(*) from wishes")).toBe(1);
+  });
+});

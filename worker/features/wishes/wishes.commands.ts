@@ -1,0 +1,126 @@
+import {
+  type Action,
+  type Call,
+  type ChatCommand,
+  idOf,
+  type MenuCommand,
+} from "../../lib/commands/command.ts";
+import { type Arguments, card, clip, type Field, form, plain, type Reply } from "../../lib/commands/reply.ts";
+import type { Route } from "../../lib/http/route.ts";
+import { WISH_COMMAND_TEXTS as TEXTS } from "./wishes.commands.texts.ts";
+import * as routes from "./wishes.routes.ts";
+import { DESCRIPTION_LENGTH, TITLE_LENGTH, type Wish } from "./wishes.schema.ts";
+import { CATEGORY_TEXTS, PRIORITY_TEXTS, WISH_STATUS_TEXTS } from "./wishes.texts.ts";
+
+const SHOWN = 6;
+const PAGE = "/organization?tab=wishes";
+
+const linkTo = (call: Call, id: number) => ({
+  label: call.say(TEXTS.open),
+  href: call.link(`${PAGE}&wish=${id}`),
+});
+
+function standing(call: Call, { votes, votesThisWeek, status, own }: Wish): string {
+  const week = votesThisWeek > 0 ? call.say(TEXTS.thisWeek, { count: votesThisWeek }) : "";
+  const counted = [call.say(TEXTS.votes, { count: votes }), week, call.say(WISH_STATUS_TEXTS[status])];
+  return [...counted, own ? `**${call.say(TEXTS.voted)}**` : ""].filter(Boolean).join(" · ");
+}
+
+/** The wishes that a title is similar to; without a title those that are on their way up. */
+async function list(call: Call, title: string): Promise<Reply> {
+  const found = title
+    ? await call.ask(routes.listSimilarRoute, { query: { title } })
+    : (await call.ask(routes.listWishesRoute, { query: { limit: `${SHOWN}` } })).items;
+  const none = call.say(title ? TEXTS.noneSimilar : TEXTS.none);
+  return card({
+    title: call.say(title ? TEXTS.similar : TEXTS.trending),
+    lines: found.length === 0 ? [none] : title ? [call.say(TEXTS.similarHint)] : [],
+    items: found.map((each) => {
+      const { id, own, can } = each;
+      const [label, action] = own ? [TEXTS.withdraw, "withdraw"] : [TEXTS.vote, "vote"];
+      const press = { label: call.say(label), action, given: { id, title } };
+      const lines = [`**${plain(each.title, TITLE_LENGTH)}**`, standing(call, each)];
+      return { lines, button: can.vote ? press : linkTo(call, id) };
+    }),
+    buttons: [
+      {
+        label: call.say(title ? TEXTS.submitMine : TEXTS.newWish),
+        action: "write",
+        given: { title },
+        style: "main",
+      },
+      { label: call.say(TEXTS.openAll), href: call.link(PAGE) },
+    ],
+  });
+}
+
+const titleOf = ({ title }: Arguments) => `${title ?? ""}`;
+
+const votes =
+  (route: Route<{ id: number }>): Action =>
+  async (call, given) => {
+    await call.ask(route, { id: idOf(given) });
+    return list(call, titleOf(given));
+  };
+
+function write(call: Call, title: string, description: string): Reply {
+  const choice = (id: string, label: string, value: string, texts: object): Field => {
+    const options = Object.entries(texts).map(([each, text]) => ({ label: call.say(text), value: each }));
+    return { id, label, type: "choice", value, options, isRequired: true };
+  };
+  const line = { type: "line", most: TITLE_LENGTH, isRequired: true } as const;
+  const placeholder = call.say(TEXTS.descriptionHint);
+  const text = { type: "text", most: DESCRIPTION_LENGTH, isRequired: true, placeholder } as const;
+  return form({
+    ...{ title: call.say(TEXTS.newWish), action: "submit" },
+    fields: [
+      { id: "title", label: call.say(TEXTS.fieldTitle), value: title, ...line },
+      { id: "description", label: call.say(TEXTS.fieldDescription), value: description, ...text },
+      choice("priority", call.say(TEXTS.fieldPriority), "medium", PRIORITY_TEXTS),
+      choice("category", call.say(TEXTS.fieldCategory), "feature", CATEGORY_TEXTS),
+    ],
+  });
+}
+
+const submit: Action = async (call, _, values) => {
+  const { title = "", description = "", ...chosen } = values;
+  const terms = chosen as Partial<Pick<Wish, "priority" | "category">>;
+  const wish = await call.ask(routes.submitWishRoute, { body: { title, description, ...terms } });
+  return card({
+    title: plain(wish.title, TITLE_LENGTH),
+    href: linkTo(call, wish.id).href,
+    lines: [`**${call.say(TEXTS.submitted)}**`, plain(wish.description, 400), standing(call, wish)],
+    buttons: [linkTo(call, wish.id)],
+  });
+};
+
+/** What others wish for, votes for it, and one's own wish. */
+export const wishCommand: ChatCommand = {
+  ...{ kind: "chat", name: TEXTS.name, description: TEXTS.description, needs: [routes.listWishesRoute] },
+  options: [{ name: TEXTS.titleOption, description: TEXTS.titleHint, type: "text", most: TITLE_LENGTH }],
+  run: (call, options) => list(call, titleOf(options)),
+  actions: {
+    show: (call, given) => list(call, titleOf(given)),
+    vote: votes(routes.voteForWishRoute),
+    withdraw: votes(routes.withdrawVoteRoute),
+    write: async (call, given) => {
+      await call.enter(routes.submitWishRoute);
+      return write(call, titleOf(given), "");
+    },
+    submit,
+  },
+};
+
+/** What a message says, as a wish. */
+export const wishOfMessageCommand: MenuCommand = {
+  ...{ kind: "message", name: TEXTS.ofMessage, description: TEXTS.ofMessageHint },
+  needs: [routes.submitWishRoute],
+  async run(call, { text, link }) {
+    await call.enter(routes.submitWishRoute);
+    const said = text.trim();
+    const [first = ""] = said.split("\n");
+    const description = `${clip(said, DESCRIPTION_LENGTH - link.length - 2)}\n\n${link}`.trim();
+    return write(call, clip(first.trim(), TITLE_LENGTH), description);
+  },
+  actions: { submit },
+};
