@@ -54,7 +54,9 @@ except ImportError:
 `;
 const byPython = (keys: { file: string }) => (text: string) => {
   const der = run("openssl", ["pkey", "-in", keys.file, "-outform", "DER"]);
-  return run("python3", ["-c", PYTHON, der.subarray(-32).toString("hex")], text).toString().trim();
+  return run("python3", ["-c", PYTHON, der.subarray(-32).toString("hex")], text)
+    .toString()
+    .trim();
 };
 
 const keys = makeKeys("signer");

@@ -60,7 +60,10 @@ let sent = 0;
 export function interactionOf({ discordId }: InDiscord, interaction: object): string {
   sent += 1;
   return JSON.stringify({
-    ...{ id: `1250000000000${String(sent).padStart(6, "0")}`, application_id: DEMO_DISCORD.DISCORD_CLIENT_ID },
+    ...{
+      id: `1250000000000${String(sent).padStart(6, "0")}`,
+      application_id: DEMO_DISCORD.DISCORD_CLIENT_ID,
+    },
     ...{ token: randomBytes(16).toString("hex"), version: 1, locale: "en-GB", context: 0, entitlements: [] },
     ...{ guild_id: DEMO_DISCORD.DISCORD_GUILD_ID, channel_id: "1250000000000000001" },
     ...{ authorizing_integration_owners: { 0: DEMO_DISCORD.DISCORD_GUILD_ID } },
