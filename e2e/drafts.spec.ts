@@ -187,18 +187,25 @@ test("a note that replaces another user's asks no second time when the network f
   watch.expect(/status of 409 .*\/notes$/, /ERR_FAILED/);
   const prospect = await addProspect(people, "Kira Kept");
   const page = await as(DEMO.officer);
-  // Without the WebSocket the page does not learn of the other note before it writes.
-  await page.routeWebSocket(/\/api\/live$/, (socket) => socket.close());
   const { dialog, notes } = await new CrmPage(page).openNotes(prospect);
-  await people.call(DEMO.manager, "PATCH", `/api/prospects/${prospect.id}/notes`, {
-    notes: "Written by Oliver.",
-    version: prospect.version,
-  });
+  // The other note is saved when this one is on its way: the page cannot know of it before.
+  await page.route(
+    "**/api/prospects/*/notes",
+    async (route) => {
+      await people.call(DEMO.manager, "PATCH", `/api/prospects/${prospect.id}/notes`, {
+        notes: "Written by Oliver.",
+        version: prospect.version,
+      });
+      await route.continue();
+    },
+    { times: 1 },
+  );
   await notes.fill("Written by Freja.");
   await notes.press("ControlOrMeta+Enter");
   const clash = dialog.getByRole("alert").filter({ hasText: "Changed by somebody else meanwhile" });
   await expect(clash).toBeVisible();
   await page.route("**/api/prospects/*/notes", (route) => route.abort());
+  await notes.press("ControlOrMeta+Enter");
   await clash.getByRole("button", { name: "Keep mine" }).click();
   await expect(dialog.getByText(/Your text is saved in this browser/)).toBeVisible();
   await page.unroute("**/api/prospects/*/notes");

@@ -181,10 +181,7 @@ test("a third reviewer settles a dispute on a phone, and the applicant reads why
   as,
   people,
   leave,
-  watch,
 }) => {
-  // Of an application that has been deleted.
-  watch.expect(/status of 404 .*\/details/);
   const applicant = await people.hire("Dora Disputed", "member");
   const { id } = await apply(people, applicant);
   const path = `/api/security-applications/${id}`;

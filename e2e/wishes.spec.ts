@@ -145,6 +145,11 @@ test("a wish goes from a similar title and a vote in place through an answer, a 
     .click();
   const became = officer.getByRole("dialog").getByRole("listitem").filter({ hasText: "Became the contract" });
   await expect(became.getByRole("link", { name: first.title })).toBeVisible();
+  await reach(officer, became.getByRole("button", { name: "Remove link" }));
+  await officer.keyboard.press("Enter");
+  await expect(became).toBeHidden();
+  await toast(officer, "Link removed").getByRole("button", { name: "Undo" }).click();
+  await expect(became.getByRole("link", { name: first.title })).toBeVisible();
   await officer
     .getByRole("dialog")
     .getByRole("button", { name: /^What to do with / })

@@ -6,6 +6,9 @@ import { nobody, person, raw, send } from "./testing/world.ts";
 
 const home = String(raw["APP_URL"]);
 
+/** A route is called from every fourth stranger. */
+const TURNS = 4;
+
 describe("a request that changes something", () => {
   const strangers: Record<string, Record<string, string>> = {
     "another site": { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" },
@@ -30,13 +33,16 @@ describe("a request that changes something", () => {
       isForeign: false,
       officer: await person("officer"),
     };
-    for (const each of ROUTES) {
+    // The bot gateway and Discord are no pages; their signatures authenticate them.
+    const changing = ROUTES.filter((each) => !each.route.startsWith("GET ") && !isByMachine(each));
+    const requests = [];
+    for (const each of changing) requests.push({ each, ...(await each.request(scene)) });
+    const before = await rowCounts("security_log");
+    for (const [at, { each, path, body }] of requests.entries()) {
       const [method = ""] = each.route.split(" ");
-      // The bot gateway is no page; its signature authenticates it.
-      if (method === "GET" || isByMachine(each)) continue;
-      const { path, body } = await each.request(scene);
-      const before = await rowCounts("security_log");
-      for (const [from, headers] of Object.entries(strangers)) {
+      for (const [turn, [from, headers]] of Object.entries(strangers).entries()) {
+        // Origins are judged before routes: each route meets some of them in turn, and the first route all.
+        if (at > 0 && (at + turn) % TURNS > 0) continue;
         for (const type of ["application/json", "text/plain"]) {
           const response = await send(path, {
             method,
@@ -47,8 +53,8 @@ describe("a request that changes something", () => {
           expect([path, from, type, response.status, code]).toEqual([path, from, type, 403, "cross_site"]);
         }
       }
-      expect(await rowCounts("security_log")).toEqual(before);
     }
+    expect(await rowCounts("security_log")).toEqual(before);
   });
 
   it("is accepted with our Origin, or with Sec-Fetch-Site: same-origin", async () => {

@@ -214,3 +214,38 @@ test("an answer that was discarded for an edit is fetched again even when its re
   assert.deepEqual(await after(1_000), ["/list"]);
   assert.deepEqual(await after(60_000), []);
 });
+
+test("of a record that is being deleted nothing is fetched, until something shows it anew", async () => {
+  const { keys, after } = begin({ answers: () => ({ bots: 2 }) });
+  const others = ["/bots", "/bots/12/details"];
+  const leave = keys.follow("/bots/1/details", ["bots"], 30_000);
+  for (const key of others) keys.follow(key, ["bots"], 30_000);
+  for (const key of ["/bots/1/details", ...others]) keys.load(key, { bots: 1 });
+  keys.tell({ bots: 2 }, false);
+  await keys.deleting("/bots/1", async () => {
+    assert.deepEqual(await after(0), others, "what was due before");
+    keys.touch(["bots"]);
+    assert.deepEqual(await after(0), others);
+  });
+  keys.tell({ bots: 2 }, false);
+  keys.touch(["bots"]);
+  assert.deepEqual(await after(0), others, "it is still shown");
+  leave();
+  keys.follow("/bots/1/details", ["bots"], 30_000);
+  assert.deepEqual(await after(0), ["/bots/1/details"], "it was brought back");
+});
+
+test("a record that was not deleted after all catches up", async () => {
+  const { keys, after } = begin();
+  keys.follow("/bots/1/details", ["bots"], 30_000);
+  keys.load("/bots/1/details", { bots: 1 });
+  await assert.rejects(
+    keys.deleting("/bots/1", async () => {
+      keys.tell({ bots: 2 }, false);
+      assert.deepEqual(await after(0), []);
+      throw new Error("refused");
+    }),
+    /refused/,
+  );
+  assert.deepEqual(await after(0), ["/bots/1/details"]);
+});

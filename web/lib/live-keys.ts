@@ -18,6 +18,8 @@ const newFollowed = (topics: readonly LiveTopic[], ms: number) => ({
   timer: undefined as ReturnType<typeof setTimeout> | undefined,
   /** This page changed the data while no component showed it. */
   isOutdated: false,
+  /** Its record is deleted, or about to be: an answer could only be that it is missing. */
+  isGone: false,
 });
 type Followed = ReturnType<typeof newFollowed>;
 
@@ -37,7 +39,7 @@ export function createLiveKeys(refresh: (key: string) => Promise<unknown>, isAct
     const has = loaded.get(key) ?? told;
     const late = each.topics.filter((topic) => (told[topic] ?? 0) > (has[topic] ?? 0));
     if (late.length === 0) each.tries = 0;
-    if (late.length === 0 || each.shown === 0 || !isActive()) return;
+    if (late.length === 0 || each.shown === 0 || each.isGone || !isActive()) return;
     const isCalm = each.ms > SLOW && late.every((topic) => topic === RESTLESS);
     const pause = isCalm ? each.ms : Math.min(PAUSE * 2 ** each.tries, MOST_PAUSE);
     const run = () => {
@@ -53,7 +55,7 @@ export function createLiveKeys(refresh: (key: string) => Promise<unknown>, isAct
   /** Fetches a key again at once, a hidden one when it is shown. */
   function renew(key: string, each: Followed): void {
     each.isOutdated = each.shown === 0;
-    if (!each.isOutdated) void refresh(key).catch(() => undefined);
+    if (!each.isOutdated && !each.isGone) void refresh(key).catch(() => undefined);
   }
 
   const checkAll = () => {
@@ -65,6 +67,7 @@ export function createLiveKeys(refresh: (key: string) => Promise<unknown>, isAct
     follow(key: string, topics: readonly LiveTopic[], ms: number): () => void {
       const each = followed.get(key) ?? newFollowed(topics, ms);
       followed.set(key, each);
+      if (each.shown === 0) each.isGone = false;
       Object.assign(each, { topics, ms, shown: each.shown + 1 });
       if (each.isOutdated) renew(key, each);
       else check(key);
@@ -82,6 +85,26 @@ export function createLiveKeys(refresh: (key: string) => Promise<unknown>, isAct
     touch(topics: readonly LiveTopic[]): void {
       for (const [key, each] of followed)
         if (each.topics.some((topic) => topics.includes(topic))) renew(key, each);
+    },
+    /**
+     * Deletes the record at `path` by `remove`, and fetches nothing of it meanwhile, nor afterwards while it is still shown.
+     * @throws what `remove` throws
+     */
+    async deleting<Answer>(path: string, remove: () => Promise<Answer>): Promise<Answer> {
+      const its = [...followed].filter(([key]) => key === path || key.startsWith(`${path}/`));
+      for (const [, each] of its) {
+        each.isGone = true;
+        clearTimeout(each.timer);
+      }
+      try {
+        return await remove();
+      } catch (error) {
+        for (const [key, each] of its) {
+          each.isGone = false;
+          check(key);
+        }
+        throw error;
+      }
     },
     /** Takes the revisions of an answer, `{}` for one to be fetched again; one without any counts as up to date. */
     load(key: string, revisions: LiveRevisions | null): void {

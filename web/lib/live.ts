@@ -129,6 +129,12 @@ export function topicsChanged(topics: readonly LiveTopic[]): void {
 }
 
 /**
+ * Deletes the record at a path by `remove`. The server reports that before it has answered, so nothing of the record is
+ * fetched again until what shows it has closed. @throws what `remove` throws
+ */
+export const deleting = keys.deleting;
+
+/**
  * Receives the new lines of one bot's log until the returned function is called; only the last watched bot sends any. `onBegin`
  * is called when lines begin to arrive, again after each break: earlier lines have to be requested.
  */

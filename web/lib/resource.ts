@@ -4,7 +4,7 @@ import type { LiveTopic } from "../../worker/lib/live/live.schema.ts";
 import { request } from "./api.ts";
 import { staleRecord } from "./conflict.ts";
 import { type ListQuery, POLL, usePagedList } from "./list.ts";
-import { topicsChanged, usePolling } from "./live.ts";
+import { deleting, topicsChanged, usePolling } from "./live.ts";
 import { type Cached, changeCached, createEditQueue, newerOf, type Versioned } from "./records.ts";
 import { useUser } from "./session.tsx";
 
@@ -129,7 +129,8 @@ export function resource<Item extends Versioned>(options: {
     },
     /** Deletes a record. @throws ApiError */
     async remove(item: Item): Promise<void> {
-      await request(itemPath(item), { method: "DELETE" });
+      const at = itemPath(item);
+      await deleting(at, () => request(at, { method: "DELETE" }));
       await place(item.id, () => null);
       topicsChanged(changed);
     },

@@ -13,7 +13,13 @@ const CHOSEN: Record<string, string> = {
   "passkeys.transports": "'[]'",
 };
 
-/** The statement that puts `count` rows below each row of a table that is newer than a row id. */
+/**
+ * How many planted rows of a table get rows below them: all those below one record, and not the thousands that are planted
+ * below planted rows.
+ */
+const MOST_PLANTED = 40;
+
+/** The statement that puts `count` rows below each row of a table that is newer than a row id, up to another row id. */
 function planting(
   table: string,
   reference: Reference,
@@ -45,7 +51,7 @@ function planting(
     ...{ table, parent: reference.table },
     sql: `insert or ignore into "${table}" (${names.join(", ")}) select ${Object.values(values).join(", ")}
       from "${reference.table}" parent, json_each('${JSON.stringify(Array.from({ length: count }, (_, at) => at))}')
-      where parent.rowid > ?`,
+      where parent.rowid > ? and parent.rowid <= ?`,
   };
 }
 
@@ -79,13 +85,17 @@ export async function rowsBelow(count: number) {
   statements.sort((a, b) => Number(isAbove(b)) - Number(isAbove(a)));
   const parents = [...new Set(statements.map(({ parent }) => parent))];
   const newest = parents.map((parent) => `(select coalesce(max(rowid), 0) from "${parent}") as "${parent}"`);
+  /** The newest row of each table now. */
+  const mark = async () => (await rows<Record<string, number>>(`select ${newest.join(", ")}`))[0] ?? {};
   return {
-    /** The newest row of each table now. */
-    mark: async () => (await rows<Record<string, number>>(`select ${newest.join(", ")}`))[0] ?? {},
+    mark,
     /** Plants below each record that is newer than a mark; returns how many rows came. */
-    async plant(mark: Record<string, number>): Promise<number> {
+    async plant(since: Record<string, number>): Promise<number> {
+      const until = await mark();
       const results = await raw.DB.batch(
-        statements.map(({ sql, parent }) => raw.DB.prepare(sql).bind(mark[parent])),
+        statements.map(({ sql, parent }) =>
+          raw.DB.prepare(sql).bind(since[parent], (until[parent] ?? 0) + MOST_PLANTED),
+        ),
       );
       return results.reduce((sum, { meta }) => sum + meta.changes, 0);
     },

@@ -1,19 +1,38 @@
 import { applyD1Migrations, type D1Migration, reset, env as testEnv } from "cloudflare:test";
 import { type Bindings, type Env, readEnv } from "../lib/env.ts";
+import { clearing } from "./clear.ts";
 
 type TestEnv = Bindings & Record<string, unknown> & { TEST_MIGRATIONS: D1Migration[] };
 
 /** Whether the previous test may have changed anything; a test of pure functions uses no binding. */
 let isUsed = true;
+/** Whether it may have changed more than the database: connections and containers, which only deletion empties. */
+let isConnected = true;
+
+/** The objects that keep something besides the database. */
+const OTHERS = ["ORGANIZATION_HUB", "BOT_CONTAINER"];
 
 /** The bindings of the test run: a real D1 and the settings, with Discord's address on this machine. */
 export const raw = new Proxy(testEnv as unknown as TestEnv, {
   get(bindings, name) {
     const binding: unknown = Reflect.get(bindings, name);
     if (typeof binding === "object") isUsed = true;
+    if (OTHERS.includes(String(name))) isConnected = true;
     return binding;
   },
 });
+
+/** The bindings for a request to the whole app. The hub of an organization keeps nothing until somebody has connected. */
+export const bindings = (): TestEnv => {
+  isUsed = true;
+  return { ...(testEnv as unknown as TestEnv) };
+};
+
+/** Tells that a request may have left a connection or a container. */
+export const noteConnection = (): void => {
+  isConnected = true;
+};
+
 export const settings = (): Env => readEnv(raw);
 
 /** Returns a database before whose nth round trip, or before each, `work` runs. */
@@ -81,10 +100,18 @@ async function migrate(): Promise<void> {
   migrated = await sqlOfDatabase();
 }
 
+/** Brings the database back to what it was when it had been made anew; returns whether it did. */
+let clear: (() => Promise<boolean>) | undefined;
+
 /** Starts with an empty migrated database, after all background work has ended. */
 export async function freshDatabase(): Promise<void> {
   await backgroundDone();
   if (!isUsed) return;
+  if (!isConnected && (await clear?.())) {
+    isUsed = false;
+    return;
+  }
+  const isKnown = migrated !== undefined;
   for (let tries = 1; ; tries += 1) {
     await reset();
     try {
@@ -95,7 +122,9 @@ export async function freshDatabase(): Promise<void> {
       if (tries === 10) throw error;
     }
   }
+  if (isKnown) clear ??= await clearing(raw.DB);
   isUsed = false;
+  isConnected = false;
 }
 
 export async function rows<Row = Record<string, unknown>>(sql: string, ...values: unknown[]): Promise<Row[]> {

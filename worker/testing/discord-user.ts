@@ -39,6 +39,7 @@ export type Component = {
   type: number;
   custom_id?: string;
   label?: string;
+  placeholder?: string;
   content?: string;
   url?: string;
   disabled?: boolean;

@@ -2,7 +2,16 @@ import { app } from "../app.ts";
 import { hashToken, newToken, sessionIdOf } from "../features/sessions/index.ts";
 import type { Problem } from "../lib/errors.ts";
 import type { SystemRole } from "../lib/permissions.schema.ts";
-import { at, execution, hoursFromNow, insert, nextNumber, raw } from "./database.ts";
+import {
+  at,
+  bindings,
+  execution,
+  hoursFromNow,
+  insert,
+  nextNumber,
+  noteConnection,
+  raw,
+} from "./database.ts";
 import { assertDocumented } from "./documented.ts";
 import { type Meter, metered } from "./meter.ts";
 
@@ -38,7 +47,14 @@ export async function send(
   settings: Record<string, unknown> = {},
   api = app,
 ): Promise<Response> {
-  const answer = await api.request(String(raw["APP_URL"]) + path, init, { ...raw, ...settings }, execution);
+  const answer = await api.request(
+    String(raw["APP_URL"]) + path,
+    init,
+    { ...bindings(), ...settings },
+    execution,
+  );
+  const isInContainers = settings["BOT_GATEWAY_URL"] === "" && !("BOT_CONTAINER" in settings);
+  if (answer.webSocket || isInContainers) noteConnection();
   await assertDocumented(init.method ?? "GET", path, answer);
   return answer;
 }

@@ -13,14 +13,16 @@ import type {
   SecurityTeam,
   TrialInput,
 } from "../../../worker/features/security-team/security-team.schema.ts";
+import type { LiveTopic } from "../../../worker/lib/live/live.schema.ts";
 import { id, oneOf, useAddress } from "../../lib/address.ts";
 import { request } from "../../lib/api.ts";
 import { POLL, usePagedList } from "../../lib/list.ts";
-import { topicsChanged, usePolling } from "../../lib/live.ts";
+import { deleting, topicsChanged, usePolling } from "../../lib/live.ts";
 import { useOfOrganization } from "../../lib/organization.ts";
 import { useUser } from "../../lib/session.tsx";
 
-const TOPICS = ["applications", "members"];
+const TOPICS: LiveTopic[] = ["applications", "members"];
+const CHANGED: LiveTopic[] = [...TOPICS, "activity"];
 
 export const SHOWS = ["application", "thread", "notes"] as const;
 const shape = { application: id, show: oneOf(SHOWS, "application") };
@@ -47,7 +49,7 @@ async function call(...[path, options]: Parameters<typeof request>): Promise<voi
     await request(path, options);
   } finally {
     await mutate((key) => typeof key === "string" && key.startsWith("/api/security-"));
-    topicsChanged([...TOPICS, "activity"]);
+    topicsChanged(CHANGED);
   }
 }
 
@@ -62,7 +64,11 @@ export const team = {
   resume: (of: number, version: number) =>
     call(`${pathOf(of)}/resume`, { method: "POST", body: { version } }),
   clearFlag: (of: number, body: ClearFlagInput) => call(`${pathOf(of)}/flags`, { method: "POST", body }),
-  delete: (of: number, body: DeleteInput) => call(`${pathOf(of)}/deletion`, { method: "POST", body }),
+  delete: async (of: number, body: DeleteInput): Promise<void> => {
+    const at = pathOf(of);
+    await deleting(at, () => request(`${at}/deletion`, { method: "POST", body }));
+    topicsChanged(CHANGED);
+  },
   write: (of: number, body: MessageInput, key: string) =>
     call(`${pathOf(of)}/messages`, { method: "POST", body, key }),
   edit: (of: Message, text: string) =>

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { Link } from "react-router";
 import type { Wish, WishDetails } from "../../../worker/features/wishes/wishes.schema.ts";
-import { useAction } from "../../lib/action.ts";
+import { act, useAction } from "../../lib/action.ts";
 import { ApiError } from "../../lib/api.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { AnswerView } from "../../ui/answer-view.tsx";
@@ -53,23 +53,50 @@ function Unmerge({ id }: { id: number }) {
   );
 }
 
+/** Takes a link back, which the toast undoes. */
+function Unlink({ id, link: { kind, id: target } }: { id: number; link: WishDetails["links"][number] }) {
+  const t = useT();
+  const relink = () => callWish<WishDetails>(id, "/links", { body: { kind, id: target } });
+  const unlink = useAction(
+    () => callWish<WishDetails>(id, `/links/${kind}/${target}`, { method: "DELETE" }),
+    {
+      done: {
+        title: t("wishes.unlinked"),
+        action: {
+          label: t("action.undo"),
+          run: () => void act(relink, { failed: t("wishes.link_failed") }),
+        },
+        duration: 10_000,
+      },
+      failed: t("wishes.unlink_failed"),
+    },
+  );
+  return (
+    <Button size="s" pending={unlink.pending} onClick={() => void unlink.run()}>
+      {t("wishes.unlink")}
+    </Button>
+  );
+}
+
 const PATHS = { event: "/organization?tab=events&event=", contract: "/tools/contracts?contract=" };
-const ROW = "flex min-h-10 flex-wrap items-center gap-x-3 border-t border-line py-1.5 first:border-t-0";
+const ROW =
+  "flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-1.5 first:border-t-0";
 const OTHER = "link min-w-0 flex-1 basis-40 [overflow-wrap:anywhere]";
 
 /** What the wish became, and the wishes that are merged into it. */
 function Related({ wish, list }: { wish: WishDetails; list: WishList }) {
   const t = useT();
-  const { links, merged, can } = wish;
+  const { id, links, merged, can } = wish;
   if (links.length + merged.length === 0) return null;
   return (
     <ul className="mt-4 border-t border-line">
-      {links.map(({ kind, id: target, title }) => (
-        <li key={`${kind}-${target}`} className={ROW}>
-          <span className="text-ink-2">{t(`wishes.became_${kind}`)}</span>
-          <PlaceLink to={PATHS[kind] + target} className={OTHER}>
-            {title}
+      {links.map((link) => (
+        <li key={`${link.kind}-${link.id}`} className={ROW}>
+          <span className="text-ink-2">{t(`wishes.became_${link.kind}`)}</span>
+          <PlaceLink to={PATHS[link.kind] + link.id} className={OTHER}>
+            {link.title}
           </PlaceLink>
+          {can.decide ? <Unlink id={id} link={link} /> : null}
         </li>
       ))}
       {merged.map(({ id: other, title, votes }) => (

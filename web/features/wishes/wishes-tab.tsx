@@ -67,6 +67,7 @@ function Bar({ list }: { list: WishList }) {
 /** What is in progress, approved and completed. */
 const RoadMap = ({ list }: { list: WishList }) => (
   <>
+    <PageSentence>{useT()("wishes.overview")}</PageSentence>
     <Bar list={list} />
     <div className="grid items-start gap-[18px] lg:grid-cols-3">
       {ROAD_MAP.map((status) => (
@@ -121,9 +122,11 @@ function Wishes({ list, form }: { list: WishList; form: ReactNode }) {
   const isLeading = first && sort === "trend" && !isNarrowed && first.votesThisWeek > 0;
   return (
     <>
-      {isLeading ? (
+      {source.list ? (
         <PageSentence>
-          {t("wishes.sentence", { title: first.title, count: first.votesThisWeek })}
+          {isLeading
+            ? t("wishes.sentence", { title: first.title, count: first.votesThisWeek })
+            : t("wishes.overview")}
         </PageSentence>
       ) : null}
       <div className="grid items-start gap-[18px] min-[1001px]:grid-cols-[minmax(0,1fr)_minmax(320px,400px)]">

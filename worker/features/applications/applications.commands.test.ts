@@ -137,16 +137,16 @@ describe("/contract-apply", () => {
     expect(await unknownUser().completes(COMMAND, "contract", "")).toEqual([]);
   });
 
-  it("takes what a person types: the one that fits, a list of several, or none", async () => {
+  it("takes what a person types: the one that fits, a note that offers several, or says none", async () => {
     await appliedBefore();
     await offered("Haul quantanium");
     await offered("Haul gold");
     expect((await type("QUANT")).data?.title).toBe("Apply for Haul quantanium");
     const several = await type("haul");
     expect(textOf(several)).toContain("Several were found by “haul”.");
-    expect(buttonsOf(await member.presses(several, "Open"))).toEqual(["Apply", "View"]);
+    expect(buttonsOf(await member.presses(several, "Haul gold · 1,000 aUEC"))).toEqual(["Apply", "View"]);
     const none = await type("**@everyone**");
-    expect(textOf(none)).toContain("was found by “\\*\\*\\@everyone\\*\\*”");
+    expect(textOf(none)).toContain("nothing by “\\*\\*\\@everyone\\*\\*”");
     expect(textOf(await type("x".repeat(4_000)))).toContain("At most 64 characters");
   });
 

@@ -5,11 +5,6 @@ export const APPLY_COMMAND_TEXTS = {
   description: { en: "Apply for a contract", da: "Ansøg om en kontrakt" },
   contract: { en: "contract", da: "kontrakt" },
   which: { en: "The contract; type a part of its title", da: "Kontrakten; skriv en del af dens titel" },
-  none: {
-    en: "No contract that you can apply for was found by “{q}”.",
-    da: "Ingen kontrakt, som du kan ansøge om, blev fundet med “{q}”.",
-  },
-  several: { en: "Several were found by “{q}”.", da: "Flere blev fundet med “{q}”." },
   first: {
     en: "You write your first application in the command centre, and it is filled in for you here from then on.",
     da: "Din første ansøgning skriver du i kommandocentralen, og derefter er den udfyldt for dig her.",

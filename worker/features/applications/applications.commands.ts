@@ -1,10 +1,10 @@
 import { type Call, type ChatCommand, idOf } from "../../lib/commands/command.ts";
-import { clip, form, note, plain, type Reply } from "../../lib/commands/reply.ts";
+import { type Named, namedOption, showNamed } from "../../lib/commands/named.ts";
+import { clip, form, note, type Reply } from "../../lib/commands/reply.ts";
 import {
   type Contract,
   contractPage,
   getContractRoute,
-  listCard,
   listContractsRoute,
   payText,
   SEARCH_LENGTH,
@@ -14,17 +14,14 @@ import { APPLY_COMMAND_TEXTS as TEXTS } from "./applications.commands.texts.ts";
 import { applyRoute, getProfileRoute } from "./applications.routes.ts";
 import * as schema from "./applications.schema.ts";
 
-/** Contracts that are listed where what was typed fits several, and that Discord offers while a user types. */
-const LISTED = 6;
-const OFFERED = 25;
-
 /** The fields of the form; everything else goes along as it was sent last time. */
 type Answers = Pick<schema.ApplyInput, "experience" | "shipType" | "availability" | "additionalNotes">;
 
-const find = async (call: Call, q: string, most: number): Promise<Contract[]> =>
-  (await call.ask(listContractsRoute, { query: { open: "1", q, limit: `${most}` } })).items;
-
-const get = (call: Call, id: number) => call.ask(getContractRoute, { id });
+const CONTRACTS: Named<Contract> = {
+  get: (call, id) => call.ask(getContractRoute, { id }),
+  list: (call, q, limit) => call.ask(listContractsRoute, { query: { open: "1", q, limit } }),
+  label: (call, contract) => `${clip(contract.title, 60)} · ${payText(call, contract)}`,
+};
 
 /** The form for a contract, filled in from the caller's last application. */
 async function ask(call: Call, contract: Contract): Promise<Reply> {
@@ -59,28 +56,12 @@ const writeThere = (call: Call, id: number): Reply =>
 /** Applies for a contract with what the caller entered last time. */
 export const contractApplyCommand: ChatCommand = {
   ...{ kind: "chat", name: TEXTS.name, description: TEXTS.description },
-  options: [
-    {
-      ...{ name: TEXTS.contract, description: TEXTS.which, type: "text", isRequired: true },
-      most: SEARCH_LENGTH,
-      complete: async (call, typed) =>
-        (await find(call, typed, OFFERED)).map((each) => ({
-          name: `${clip(each.title, 60)} · ${payText(call, each)}`,
-          value: `${each.id}`,
-        })),
-    },
-  ],
-  async run(call, { contract = "" }) {
-    const typed = String(contract).trim();
-    if (/^\d{1,15}$/.test(typed)) return ask(call, await get(call, Number(typed)));
-    const found = await find(call, typed, LISTED);
-    const [only] = found;
-    if (only && found.length === 1) return ask(call, only);
-    return listCard(call, found, call.say(only ? TEXTS.several : TEXTS.none, { q: plain(typed) }));
-  },
+  needs: [applyRoute],
+  options: [namedOption(CONTRACTS, TEXTS.contract, TEXTS.which, SEARCH_LENGTH)],
+  run: (call, { contract }) => showNamed(call, CONTRACTS, `${contract}`.trim(), ask),
   actions: {
-    show: async (call, given) => showCard(call, await get(call, idOf(given))),
-    apply: async (call, given) => ask(call, await get(call, idOf(given))),
+    show: async (call, given) => showCard(call, await CONTRACTS.get(call, idOf(given))),
+    apply: async (call, given) => ask(call, await CONTRACTS.get(call, idOf(given))),
     send: async (call, given, values) => {
       const contractId = idOf(given);
       const { last, ...known } = await call.ask(getProfileRoute, {});
@@ -96,7 +77,7 @@ export const contractApplyCommand: ChatCommand = {
           termsAccepted: (values["termsAccepted"] === "1") as true,
         },
       });
-      return showCard(call, await get(call, contractId));
+      return showCard(call, await CONTRACTS.get(call, contractId));
     },
   },
 };

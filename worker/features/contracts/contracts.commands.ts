@@ -34,10 +34,10 @@ function deadline(call: Call, { deadline: at }: Contract): string {
   return call.say(TEXTS.deadline, { when: `${timestamp(at)} ${timestamp(at, "R")}` });
 }
 
-function duration(call: Call, { duration: words, estimatedHours: hours }: Contract): string[] {
+function duration(call: Call, { duration: words, estimatedHours: hours }: Contract): string {
   const count = hours ? call.say(TEXTS.hours, { count: call.number(hours) }) : "";
   const text = words ? plain(words) : count;
-  return text ? [call.say(TEXTS.takes, { duration: text })] : [];
+  return text && call.say(TEXTS.takes, { duration: text });
 }
 
 /** The line of a contract that takes no applications. */
@@ -55,49 +55,42 @@ export function showCard(call: Call, contract: Contract): Reply {
     href: call.link(contractPage(id)),
     lines: [
       offer(call, contract),
-      ...(can.open ? [] : [closed(call, contract)]),
-      ...(applicationId === null ? [] : [call.say(TEXTS.applied)]),
-      ...(description ? [plain(description, 600)] : []),
+      !can.open && closed(call, contract),
+      applicationId !== null && call.say(TEXTS.applied),
+      plain(description ?? "", 600),
       pays(call, contract),
-      ...duration(call, contract),
+      duration(call, contract),
       deadline(call, contract),
-      ...(location ? [call.say(TEXTS.place, { place: plain(location) })] : []),
+      location && call.say(TEXTS.place, { place: plain(location) }),
     ],
     note: applications ? call.say(TEXTS.applications, { count: call.number(applications) }) : "",
     isIdle: !can.open,
     buttons: [
-      ...(can.apply
-        ? [
-            {
-              ...{ label: call.say(TEXTS.apply), command: "contract-apply", action: "apply", given: { id } },
-              style: "main" as const,
-            },
-          ]
-        : []),
+      can.apply && {
+        ...{ label: call.say(TEXTS.apply), command: "contract-apply", action: "apply", given: { id } },
+        style: "main",
+      },
       { label: call.say(TEXTS.view), href: call.link(contractPage(id)) },
     ],
   });
 }
 
-/** Contracts, each with a button that shows it; `said` stands above them. */
-export const listCard = (call: Call, contracts: readonly Contract[], said: string): Reply =>
-  card({
-    title: call.say(TEXTS.title),
-    lines: said ? [said] : [],
-    items: contracts.map((each) => ({
-      lines: [`**${plain(each.title, 80)}**`, offer(call, each), pays(call, each), deadline(call, each)],
-      button: { label: call.say(TEXTS.open), command: "contracts", action: "show", given: { id: each.id } },
-    })),
-    buttons: [{ label: call.say(TEXTS.toBoard), href: call.link(BOARD) }],
-  });
-
 /** What is available to take on. */
 export const contractsCommand: ChatCommand = {
   ...{ kind: "chat", name: TEXTS.name, description: TEXTS.description },
+  needs: [listContractsRoute],
   async run(call) {
     const query = { status: "available", limit: `${SHOWN}` } as const;
     const { items } = await call.ask(listContractsRoute, { query });
-    return listCard(call, items, items.length === 0 ? call.say(TEXTS.none) : "");
+    return card({
+      title: call.say(TEXTS.title),
+      lines: [items.length === 0 && call.say(TEXTS.none)],
+      items: items.map((each) => ({
+        lines: [`**${plain(each.title, 80)}**`, offer(call, each), pays(call, each), deadline(call, each)],
+        button: { label: call.say(TEXTS.open), action: "show", given: { id: each.id } },
+      })),
+      buttons: [{ label: call.say(TEXTS.toBoard), href: call.link(BOARD) }],
+    });
   },
   actions: {
     show: async (call, given) => showCard(call, await call.ask(getContractRoute, { id: idOf(given) })),

@@ -6,7 +6,7 @@ import { contractRoutes } from "./contracts.routes.ts";
 import { contractAudit } from "./contracts.texts.ts";
 
 export { type Attached, attachToContracts, type MovedContract } from "./attached.ts";
-export { contractPage, listCard, payText, showCard } from "./contracts.commands.ts";
+export { contractPage, payText, showCard } from "./contracts.commands.ts";
 export { assertOpen, closureOf, hindranceOf, isOwnedBy, owns, visibleTo } from "./contracts.policy.ts";
 export { getContractRoute, listContractsRoute } from "./contracts.routes.ts";
 export {

@@ -9,6 +9,7 @@ const SHOWN = 20;
 /** The caller's own ships. */
 export const hangarCommand: ChatCommand = {
   ...{ kind: "chat", name: TEXTS.name, description: TEXTS.description, isOwn: true },
+  needs: [listOwnShipsRoute],
   async run(call) {
     const ships = await call.ask(listOwnShipsRoute, {});
     const count = ships.reduce((sum, { quantity }) => sum + quantity, 0);

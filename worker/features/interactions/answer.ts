@@ -80,16 +80,15 @@ export const tell = (reply: Note): Made => ({ data: render(reply, "", "").data, 
 
 /** Runs a command or what a press means. What it asks for is done once, however often the interaction comes. */
 export async function perform(c: RequestContext, context: SystemContext, asked: Asked): Promise<Made> {
-  const { interaction, command } = asked;
+  const { interaction, command, pressed } = asked;
   c.set("charge", { rows: OWN_ROWS });
   const kept = new Kept(context, c.var.actor.userId, interaction.id);
   const call = callOf(c, asked, () => kept.take());
   const reply = await asked.run(call).catch((error) => replyTo(c, error, asked));
   const { data, controls } = render(reply, command.name.en, interaction.id);
   await kept.take(controls.length > 0 ? controls : null);
-  const isNew =
-    !isOnCard(interaction) || reply.kind === "note" || (reply.kind === "card" && reply.isNew === true);
-  return { data, isForm: reply.kind === "form", isNew };
+  const isBelow = reply.kind === "note" || pressed?.control[2]["isNew"] === true;
+  return { data, isForm: reply.kind === "form", isNew: isBelow || !isOnCard(interaction) };
 }
 
 /** The call that a command or an action gets. @param beforeWrite runs before the first route that writes */
@@ -115,10 +114,13 @@ function replyTo(c: RequestContext, error: unknown, { language, command, pressed
   // What users wrote stands in sentences, too, such as the name of a record.
   const written = Object.entries(error.parameters).map(([name, value]) => [name, plain(`${value}`, 1_000)]);
   const why = error.text(language, { ...Object.fromEntries(written), requestId });
-  const isStale = error.entry.status === 409 && pressed;
+  const isConflict = error.entry.status === 409 && pressed;
   const [, , given] = pressed?.control ?? [];
   const at = Math.floor(Date.parse(pressed?.at ?? "") / 1_000);
-  const told = isStale ? sayIn(language, TEXTS.stale, { when: `<t:${at}:f>`, why }) : why;
+  const told =
+    error.code === "stale_version" && pressed
+      ? sayIn(language, TEXTS.stale, { when: `<t:${at}:f>`, why })
+      : why;
   const lines = Object.values(typed).filter((each) => each.length > 1);
   const back =
     lines.length > 0
@@ -126,7 +128,7 @@ function replyTo(c: RequestContext, error: unknown, { language, command, pressed
       : [];
   return note(
     [told, ...back].join("\n"),
-    isStale && given && command.actions?.["show"]
+    isConflict && given && command.actions?.["show"]
       ? [{ label: TEXTS.showNow[language], action: "show", given }]
       : [],
   );

@@ -4,9 +4,9 @@ import { defineErrors } from "../../lib/errors.ts";
 import { defineNotices } from "../../lib/notify.ts";
 
 export const interactionErrors = defineErrors({
+  // Not for the security log: Discord sends wrong signatures by itself, to see that they are refused.
   interaction_signature: {
     status: 401,
-    refusal: "signature_wrong",
     en: "The signature is missing, wrong or too old.",
     da: "Signaturen mangler, er forkert eller for gammel.",
   },

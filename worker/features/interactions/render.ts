@@ -29,15 +29,15 @@ export type Rendered = { data: Component; controls: Control[] };
  */
 export function render(reply: Reply, command: string, interactionId: string): Rendered {
   const controls: Control[] = [];
-  const control: Stored = ({ action, given = {}, command: other = command }) => {
-    controls.push([other, action, given]);
+  const control: Stored = ({ action, given = {}, command: other = command, isNew }) => {
+    controls.push([other, action, isNew ? { ...given, isNew } : given]);
     return `${interactionId}.${controls.length - 1}`;
   };
   const data = reply.kind === "form" ? modal(reply, control) : message(reply, control);
   return { data, controls };
 }
 
-type Stored = (of: Pick<Press, "action" | "given" | "command">) => string;
+type Stored = (of: Pick<Press, "action" | "given" | "command" | "isNew">) => string;
 
 function modal({ title, fields, ...of }: Form, control: Stored): Component {
   return {

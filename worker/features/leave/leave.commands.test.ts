@@ -36,7 +36,7 @@ describe("/away", () => {
     expect(textOf(await member.types("away", { from: "i morgen" }))).toContain("as 2026-12-03");
     const form = await member.presses(await member.types("away"), "Add leave");
     const said = await member.fills(form, { from: inDays(1), until: "31.2", note: "A <@1> of **mine**" });
-    expect(textOf(said)).toContain("Last day\\: Write the day as");
+    expect(textOf(said)).toContain("Last day: Write the day as");
     expect(textOf(said)).toContain("> A \\<\\@1\\> of \\*\\*mine\\*\\*");
     expect(await value("select count(*) from leaves")).toBe(0);
   });

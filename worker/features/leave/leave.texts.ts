@@ -94,8 +94,8 @@ export const leaveSentences = {
     da: `Angiv en dag fra ${YEARS.first} til ${YEARS.last}`,
   },
   leave_typed: {
-    en: "Write the day as 2026-12-03, or as 3.12 for the next 3 December",
-    da: "Skriv dagen som 2026-12-03, eller som 3.12 for den næste 3. december",
+    en: "Write the day as 2026-12-03 or 3.12",
+    da: "Skriv dagen som 2026-12-03 eller 3.12",
   },
   leave_order: {
     en: "The last day cannot come before the first",

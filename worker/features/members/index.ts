@@ -33,6 +33,7 @@ export {
   setMembersSeen,
   systemRoleId,
 } from "./membership.ts";
+export { memberOf } from "./of-discord.ts";
 export { isLinkOpen, isReachedByLink } from "./password-link.ts";
 export { findPerson, findPersonBelow, guardPerson, type Person } from "./person.ts";
 

@@ -1,7 +1,7 @@
 import type { Call, MenuCommand, Text } from "../../lib/commands/command.ts";
 import { card, note, plain, timestamp } from "../../lib/commands/reply.ts";
 import { dayText } from "../../lib/days.ts";
-import { listMembersRoute, type Member } from "../members/index.ts";
+import { listMembersRoute, type Member, memberOf } from "../members/index.ts";
 import { listProspectsRoute, type Prospect, STATUS_TEXTS } from "../prospects/index.ts";
 import { PERSON_COMMAND_TEXTS as TEXTS } from "./profiles.commands.texts.ts";
 
@@ -32,12 +32,11 @@ export const personCommand: MenuCommand = {
   needs: [listMembersRoute, listProspectsRoute],
   async run(call, { userId }) {
     const asked = { query: { q: `${userId}`, limit: "5" } };
-    const isThem = ({ discordId }: { discordId: string | null }) => discordId === userId;
-    const [members, prospects] = await Promise.all([
-      call.may(listMembersRoute).then((may) => (may ? call.ask(listMembersRoute, asked) : null)),
+    const [member, prospects] = await Promise.all([
+      call.may(listMembersRoute).then((may) => (may ? memberOf(call, `${userId}`) : undefined)),
       call.may(listProspectsRoute).then((may) => (may ? call.ask(listProspectsRoute, asked) : null)),
     ]);
-    const [member, prospect] = [members?.items.find(isThem), prospects?.items.find(isThem)];
+    const prospect = prospects?.items.find(({ discordId }) => discordId === userId);
     const person = member ?? prospect;
     if (!person) return note(call.say(TEXTS.nobody));
     const page = (label: Text, path: string) => ({ label: call.say(label), href: call.link(path) });

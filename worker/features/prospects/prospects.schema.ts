@@ -148,7 +148,9 @@ export type AssigneeLoad = z.infer<typeof assigneeLoad>;
 export const teamOverview = z.object({ assignees: z.array(assigneeLoad), unassigned: z.number() });
 export type TeamOverview = z.infer<typeof teamOverview>;
 
-const comment = text(2000);
+/** Most characters of what is said of a change, such as a reason. */
+export const COMMENT_LENGTH = 2_000;
+const comment = text(COMMENT_LENGTH);
 /** Kept as typed, with spaces at the end. */
 const notes = z.string().check(z.maxLength(20_000), noHidden);
 

@@ -1,14 +1,22 @@
 import { type SQL, sql } from "drizzle-orm";
+import * as z from "zod/mini";
 import type { ById, MemberContext } from "../../lib/context.ts";
 import { dayOf } from "../../lib/days.ts";
 import type { Db, Statement } from "../../lib/db/client.ts";
 import { guard } from "../../lib/guard.ts";
 import { takeBack } from "../../lib/notify.ts";
-import { type ApplicationRow, askNoLonger, planDecision } from "../applications/index.ts";
+import {
+  type ApplicationRow,
+  askNoLonger,
+  contractApplications,
+  detailedRecord,
+  planDecision,
+} from "../applications/index.ts";
 import { giveRole, memberErrors, members } from "../members/index.ts";
 import { roles } from "../roles/index.ts";
 import { settingNumber } from "../settings/index.ts";
-import { detailsRecord, editDetails, isHeld } from "./details.ts";
+import { editDetails, isHeld } from "./details.ts";
+import { selectApplications } from "./rows.ts";
 import { assertReviewable, assertStaff } from "./security-team.policy.ts";
 import {
   type ApplicationDetails,
@@ -179,9 +187,20 @@ export const clearFlag = (context: MemberContext, { id, kind: flag, word }: ById
     };
   });
 
+/** Applications of the organization as administrators delete them, who need not be allowed to read them. */
+const deletedRecord = detailedRecord({
+  select(context, which) {
+    const { organizationId } = contractApplications;
+    const isOurs = sql`${which} and ${organizationId} = ${context.actor.organizationId}`;
+    return selectApplications(context, isOurs, true);
+  },
+  answers: z.object({ id: z.number() }),
+  present: ({ id }) => ({ id }),
+});
+
 /** Deletes an application of another user with everything about it. @throws AppError not_found, application_self */
 export const removeApplication = (context: MemberContext, { id, reason }: ById<DeleteInput>): Promise<void> =>
-  detailsRecord.remove(context, id, ({ userId, applicantName: name }) => {
+  deletedRecord.remove(context, id, ({ userId, applicantName: name }) => {
     assertStaff(context, { userId });
     const entity = { id, name };
     return {

@@ -5,9 +5,10 @@ import { addDays, dayOf } from "../../lib/days.ts";
 import { openDb } from "../../lib/db/client.ts";
 import { stopClock } from "../../testing/clock.ts";
 import { everythingStored } from "../../testing/inspect.ts";
-import { type Caller, person, raw, rows, settings, value } from "../../testing/world.ts";
-import { payload, postedBy } from "../applications/testing/applications.factory.ts";
+import { type Caller, organization, person, raw, rows, settings, value } from "../../testing/world.ts";
+import { application, payload, postedBy } from "../applications/testing/applications.factory.ts";
 import type { AuditEntry } from "../audit/audit.schema.ts";
+import { customRole, holderOf } from "../roles/testing/roles.factory.ts";
 import type { ApplicationDetails, ApplicationSummary } from "./security-team.schema.ts";
 
 stopClock();
@@ -125,6 +126,17 @@ it("an application that an administrator deletes is gone with everything about i
   expect(await everythingStored()).not.toMatch(ALL);
   const [newest] = await ada.ok<AuditEntry[]>("GET", "/api/audit/1");
   expect(newest?.sentence).toBe("Ada deleted the application of Vega for the Security Team: Sent twice");
+});
+
+it("who holds admin.system deletes applications for the team that they may not read, and no others", async () => {
+  const admin = await holderOf(await customRole(["admin.system"]));
+  const elsewhere = { organization_id: await organization() };
+  const left = [await application(vega, await postedBy(otto)), await application(olga, null, elsewhere)];
+  const id = await discussed();
+  expect((await admin.fails("GET", `${BASE}/${id}/details`)).code).toBe("not_found");
+  for (const each of [...left, id])
+    await admin.call("POST", `${BASE}/${each}/deletion`, { body: { reason: "Asked" } });
+  expect((await rows("select id from contract_applications order by id")).map((row) => row.id)).toEqual(left);
 });
 
 describe("who looked at answers", () => {

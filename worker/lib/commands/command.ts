@@ -110,6 +110,12 @@ export class Call {
 /** The record that a control is about: its argument `id`. */
 export const idOf = ({ id }: Arguments): number => Number(id);
 
+/** What a route is asked for that edits the record of a control as it was when the control was shown: by `id` and `version`. */
+export const edit = <Body>(given: Arguments, body: Body) => ({
+  id: idOf(given),
+  body: { ...body, version: Number(given["version"]) },
+});
+
 /** Answers a press: `values` are the fields of a form, or the `chosen` value of a menu. */
 export type Action = (
   call: Call,

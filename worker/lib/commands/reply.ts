@@ -10,7 +10,9 @@ export type Press = {
   /** The English name of the command whose action it is; the answer's own unless told. */
   command?: string;
   given?: Arguments;
-  style?: "main" | "good" | "danger";
+  /** The card that it opens is shown below the one where it is pressed, which stays as it is. */
+  isNew?: true;
+  style?: "main" | "good" | "danger" | undefined;
   isDisabled?: boolean;
 };
 /** A button that opens a page. */
@@ -41,8 +43,6 @@ export type Card = {
   isIdle?: boolean;
   menu?: Menu | undefined;
   buttons?: readonly Button[];
-  /** Shown as a new answer below the one whose button was pressed, which stays as it is. */
-  isNew?: boolean;
 };
 
 /** A field of a form. */
@@ -70,11 +70,22 @@ export type Form = {
 };
 
 /** A sentence alone. */
-export type Note = { kind: "note"; text: string; buttons?: readonly Button[]; isNew?: boolean };
+export type Note = { kind: "note"; text: string; buttons?: readonly Button[] };
 
 export type Reply = Card | Form | Note;
 
-export const card = (content: Omit<Card, "kind">): Card => ({ kind: "card", ...content });
+/** What is left out where it is empty, as `condition && …` gives it. */
+type Optional<T> = T | false | "" | null | undefined;
+const isThere = <T>(each: Optional<T>): each is T => Boolean(each);
+
+type Content = Omit<Card, "kind" | "lines" | "buttons"> & {
+  lines?: readonly Optional<string>[];
+  buttons?: readonly Optional<Button>[];
+};
+/** A card without the lines and buttons that are empty. */
+export const card = ({ lines = [], buttons = [], ...content }: Content): Card => ({
+  ...{ kind: "card", ...content, lines: lines.filter(isThere), buttons: buttons.filter(isThere) },
+});
 export const form = (content: Omit<Form, "kind">): Form => ({ kind: "form", ...content });
 export const note = (text: string, buttons: readonly Button[] = []): Note => ({
   kind: "note",

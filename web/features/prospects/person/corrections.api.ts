@@ -9,6 +9,7 @@ import type {
 import { act } from "../../../lib/action.ts";
 import { request, withQuery } from "../../../lib/api.ts";
 import { translate } from "../../../lib/i18n/i18n.ts";
+import { deleting } from "../../../lib/live.ts";
 import { useOfOrganization } from "../../../lib/organization.ts";
 import { toast } from "../../../lib/toast.ts";
 import { prospects } from "../prospects.api.ts";
@@ -61,7 +62,9 @@ export async function merge(
   other: { id: number; displayName: string },
 ): Promise<Prospect> {
   const body = { otherId: other.id };
-  const saved = await request<Prospect>(`/api/prospects/${kept.id}/merge`, { method: "POST", body });
+  const saved = await deleting(`/api/prospects/${other.id}`, () =>
+    request<Prospect>(`/api/prospects/${kept.id}/merge`, { method: "POST", body }),
+  );
   await prospects.show(saved);
   prospects.refresh();
   const { displayName: name } = saved;
@@ -83,7 +86,8 @@ export async function merge(
 
 /** Deletes a prospect, with a toast that brings it back. @throws ApiError */
 export async function remove({ id, version, displayName: name }: Prospect, reason: string): Promise<void> {
-  await request(`/api/prospects/${id}`, { method: "DELETE", body: { reason, version } });
+  const at = `/api/prospects/${id}`;
+  await deleting(at, () => request(at, { method: "DELETE", body: { reason, version } }));
   prospects.refresh();
   toast({
     title: translate("prospect.remove.done"),

@@ -1,103 +1,103 @@
-import { type Call, type ChatCommand, idOf } from "../../../lib/commands/command.ts";
-import { type Arguments, card, form, note, plain } from "../../../lib/commands/reply.ts";
+import { type Action, type Call, type ChatCommand, edit, idOf } from "../../../lib/commands/command.ts";
+import { type Named, namedOption, showNamed } from "../../../lib/commands/named.ts";
+import { type Card, card, form, type Press, plain } from "../../../lib/commands/reply.ts";
+import { memberIdOf } from "../../../lib/context.ts";
+import { dayOf } from "../../../lib/days.ts";
+import { memberOf } from "../../members/index.ts";
+import { isWithdrawal, needsAssignee, needsReason } from "../pipeline.schema.ts";
 import { PROSPECT_TEXTS as TEXTS } from "../prospects.commands.texts.ts";
 import * as routes from "../prospects.routes.ts";
-import {
-  type Prospect,
-  type ProspectStatus,
-  SEARCH_LENGTH,
-  type WithdrawOutcome,
-} from "../prospects.schema.ts";
-import { STATUS_TEXTS } from "../prospects.texts.ts";
-import { chosenMember } from "./assignee.ts";
-import { assigneeField, later, showProspect, stepTo, WORDS_LENGTH } from "./card.ts";
+import type { Prospect, ProspectStatus, StatusInput } from "../prospects.schema.ts";
+import { COMMENT_LENGTH, SEARCH_LENGTH } from "../prospects.schema.ts";
+import { prospectErrors, STATUS_TEXTS } from "../prospects.texts.ts";
+import { DAY_MS, factsOf } from "./facts.ts";
 
-/** Prospects that are shown of a search. */
-const FOUND = 6;
-
-const versionOf = ({ version }: Arguments) => Number(version);
-const get = (call: Call, given: Arguments) => call.ask(routes.getProspectRoute, { id: idOf(given) });
-const find = async (call: Call, text: string, limit: number) => {
-  const query = { q: text.slice(0, SEARCH_LENGTH), limit: `${limit}` };
-  return (await call.ask(routes.listProspectsRoute, { query })).items;
+const PROSPECTS: Named<Prospect> = {
+  get: (call, id) => call.ask(routes.getProspectRoute, { id }),
+  list: (call, q, limit) => call.ask(routes.listProspectsRoute, { query: { q, limit } }),
+  label: (call, { displayName, status }) => `${displayName} · ${call.say(STATUS_TEXTS[status])}`,
 };
-const inWords = (call: Call, { displayName, status }: Prospect) =>
-  `${displayName} · ${call.say(STATUS_TEXTS[status])}`;
 
-/** Gives the prospect to the chosen member, or to the user. */
-const assign = async (call: Call, given: Arguments, { assignee }: { assignee?: string }) => {
-  const body = { assignedTo: await chosenMember(call, assignee), version: versionOf(given) };
-  return showProspect(call, await call.ask(routes.assignProspectRoute, { id: idOf(given), body }), true);
-};
+/** The button of a move; what it is given is what the move's route takes. */
+function step(call: Call, prospect: Prospect, to: ProspectStatus): Press {
+  const { id, version, status, assignedTo } = prospect;
+  const [isLeaving, isExplained] = [isWithdrawal(status, to), needsReason(prospect, to)];
+  const name = isLeaving ? "leave" : isExplained && to === "onboarding" ? "back" : to;
+  return {
+    label: call.say(TEXTS[`step_${name}`]),
+    action: isExplained || to === "inactive" ? "explain" : "move",
+    given: {
+      ...{ id, version, status: to },
+      ...(isLeaving ? { outcome: "declined" } : {}),
+      ...(needsAssignee(to) && assignedTo === null ? { assignedTo: call.actor.memberId } : {}),
+    },
+    style: to === "active" ? "good" : to === "inactive" ? "danger" : undefined,
+  };
+}
+
+/** A prospect's card with what may be done next. */
+async function show(call: Call, prospect: Prospect): Promise<Card> {
+  const { id, version, can, deadline, assignedTo, status } = prospect;
+  const given = { id, version };
+  const extend = (days: number) => ({
+    ...{ label: call.say(TEXTS.days, { days }), action: "extend", given: { ...given, days, deadline } },
+  });
+  const placeholder = call.say(assignedTo === null ? TEXTS.assign : TEXTS.reassign);
+  return card({
+    title: plain(prospect.displayName),
+    lines: await factsOf(call, prospect),
+    isIdle: status === "inactive",
+    menu: can.assign ? { placeholder, action: "assign", given, isUsers: true } : undefined,
+    buttons: [
+      ...can.moveTo.filter((to) => to !== "inactive").map((to) => step(call, prospect, to)),
+      can.update && { label: call.say(TEXTS.addNote), action: "writeNote", given },
+      ...(can.setDeadline ? [1, 3] : []).map(extend),
+      can.moveTo.includes("inactive") && step(call, prospect, "inactive"),
+      { label: call.say(TEXTS.open), href: call.link(`/crm?prospect=${id}`) },
+    ],
+  });
+}
+
+/** Asks in a dialog for what an action takes: a reason or a note. */
+const asks =
+  (field: "reason" | "note", action: string): Action =>
+  async (call, given) => {
+    const prospect = await PROSPECTS.get(call, idOf(given));
+    const isRequired = field === "note" || needsReason(prospect, given["status"] as ProspectStatus);
+    const words = { label: call.say(TEXTS[field]), description: call.say(TEXTS[`${field}Hint`]) };
+    const fields = [{ id: field, type: "text", most: COMMENT_LENGTH, isRequired, ...words }] as const;
+    return form({ title: prospect.displayName, action, given, fields });
+  };
 
 /** A prospect by name. */
 export const prospectCommand: ChatCommand = {
-  ...{ kind: "chat", name: TEXTS.name, description: TEXTS.description },
-  options: [
-    {
-      ...{ name: TEXTS.option, description: TEXTS.optionDescription, type: "text", isRequired: true },
-      most: SEARCH_LENGTH,
-      async complete(call, typed) {
-        const found = await find(call, typed, 25);
-        return found.map((each) => ({ name: inWords(call, each), value: `${each.id}` }));
-      },
-    },
-  ],
-  async run(call, { name = "" }) {
-    // Fewer digits than a Discord id has: a choice.
-    if (/^\d{1,14}$/.test(`${name}`)) return showProspect(call, await get(call, { id: Number(name) }));
-    const found = await find(call, `${name}`, FOUND);
-    const [first, second] = found;
-    if (!first) return note(call.say(TEXTS.nobodyFound, { name: plain(`${name}`, 50) }));
-    if (!second) return showProspect(call, first);
-    const open = (id: number) => ({ label: call.say(TEXTS.show), action: "show", given: { id } });
-    const items = found.map((each) => ({ lines: [plain(inWords(call, each))], button: open(each.id) }));
-    return card({ title: call.say(TEXTS.found), items });
-  },
+  ...{ kind: "chat", name: TEXTS.name, description: TEXTS.description, needs: [routes.listProspectsRoute] },
+  options: [namedOption(PROSPECTS, TEXTS.option, TEXTS.optionDescription, SEARCH_LENGTH)],
+  run: (call, { name }) => showNamed(call, PROSPECTS, `${name}`, show),
   actions: {
-    show: async (call, given) => showProspect(call, await get(call, given)),
-    open: async (call, given) => ({ ...(await showProspect(call, await get(call, given))), isNew: true }),
-    take: async (call, given) => ({ ...(await assign(call, given, {})), isNew: true }),
-    async ask(call, given) {
-      const prospect = await get(call, given);
-      const { text, fields, takesOver } = stepTo(call, prospect, given["to"] as ProspectStatus);
-      const title = `${call.say(text)} ${prospect.displayName}`;
-      return form({ title, action: "move", given: { ...given, takesOver }, fields });
+    show: async (call, given) => show(call, await PROSPECTS.get(call, idOf(given))),
+    explain: asks("reason", "move"),
+    async move(call, { id, ...body }, values) {
+      const input = { ...body, ...values } as StatusInput;
+      return show(call, await call.ask(routes.changeStatusRoute, { id: Number(id), body: input }));
     },
-    async move(call, given, { reason, outcome, assignee }) {
-      const body = {
-        ...{ status: given["to"] as ProspectStatus, version: versionOf(given) },
-        ...(reason ? { reason } : {}),
-        ...(outcome ? { outcome: outcome as WithdrawOutcome } : {}),
-        ...(given["takesOver"] ? { assignedTo: await chosenMember(call, assignee) } : {}),
-      };
-      return showProspect(call, await call.ask(routes.changeStatusRoute, { id: idOf(given), body }), true);
+    // To the user themselves where nobody was chosen.
+    async assign(call, given, { chosen }) {
+      const member = chosen ? await memberOf(call, chosen) : { id: memberIdOf(call.actor) };
+      if (!member) throw prospectErrors.assignee_unavailable();
+      return show(call, await call.ask(routes.assignProspectRoute, edit(given, { assignedTo: member.id })));
     },
-    async reassign(call, given) {
-      const { displayName } = await get(call, given);
-      return form({ title: displayName, action: "assign", given, fields: [assigneeField(call)] });
-    },
-    assign,
     async extend(call, given) {
-      const deadline = later(call, Number(given["days"]), given["deadline"] as string | null);
-      const body = { deadline, version: versionOf(given) };
-      return showProspect(call, await call.ask(routes.changeDeadlineRoute, { id: idOf(given), body }), true);
+      const from = Math.max(call.now.getTime(), Date.parse(`${given["deadline"]}`) || 0);
+      const deadline = new Date(from + Number(given["days"]) * DAY_MS).toISOString();
+      return show(call, await call.ask(routes.changeDeadlineRoute, edit(given, { deadline })));
     },
-    async writeNote(call, given) {
-      const { displayName } = await get(call, given);
-      const field = { id: "text", type: "text", most: WORDS_LENGTH, isRequired: true } as const;
-      const words = { label: call.say(TEXTS.note), description: call.say(TEXTS.noteHint) };
-      return form({ title: displayName, action: "addNote", given, fields: [{ ...field, ...words }] });
-    },
-    async addNote(call, given, { text = "" }) {
-      const { notes } = await get(call, given);
-      const line = `${call.now.toISOString().slice(0, 10)} ${call.actor.name}: ${text.trim()}`;
-      const body = { notes: notes ? `${notes}\n${line}` : line, version: versionOf(given) };
-      return showProspect(call, await call.ask(routes.changeNotesRoute, { id: idOf(given), body }));
-    },
-    async undo(call, given) {
-      const body = { version: versionOf(given) };
-      return showProspect(call, await call.ask(routes.undoChangeRoute, { id: idOf(given), body }));
+    writeNote: asks("note", "addNote"),
+    async addNote(call, given, { note = "" }) {
+      const { notes } = await PROSPECTS.get(call, idOf(given));
+      const line = `${dayOf(call.now)} ${call.actor.name}: ${note.trim()}`;
+      const all = notes ? `${notes}\n${line}` : line;
+      return show(call, await call.ask(routes.changeNotesRoute, edit(given, { notes: all })));
     },
   },
 };

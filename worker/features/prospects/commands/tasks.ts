@@ -4,7 +4,7 @@ import { PROSPECT_TEXTS, TASKS_TEXTS as TEXTS } from "../prospects.commands.text
 import { listProspectsRoute } from "../prospects.routes.ts";
 import type { Prospect } from "../prospects.schema.ts";
 import { STATUS_TEXTS } from "../prospects.texts.ts";
-import { assigneesOf } from "./assignee.ts";
+import { assigneesOf, isOverdue } from "./facts.ts";
 
 /** Tasks of a list that are read, and shown. */
 const READ = 50;
@@ -15,9 +15,10 @@ type Filters = { deadline?: "set"; urgent?: "1"; assignedTo?: "me" | "none" };
 const list = async (call: Call, filters: Filters): Promise<Prospect[]> =>
   (await call.ask(listProspectsRoute, { query: { ...filters, limit: `${READ}` } })).items;
 
-/** A button that does what one of a prospect's card does. */
-const press = (call: Call, label: Text, action: "open" | "take", { id, version }: Prospect): Press => ({
+/** A button that does what one of a prospect's card does, and shows the card below the list. */
+const press = (call: Call, label: Text, action: "show" | "assign", { id, version }: Prospect): Press => ({
   ...{ label: call.say(label), command: PROSPECT_TEXTS.name.en, action, given: { id, version } },
+  isNew: true,
 });
 const isFree = ({ assignedTo, can }: Prospect) => assignedTo === null && can.assign;
 
@@ -28,19 +29,23 @@ async function show(call: Call, tasks: readonly Prospect[], { title, tab, other 
   const assigneeOf = await assigneesOf(call, shown);
   const [first, free] = [tasks[0], tasks.find(isFree)];
   const [text, action, of] = free
-    ? ([TEXTS.takeNext, "take", free] as const)
-    : ([TEXTS.showFirst, "open", first] as const);
+    ? ([TEXTS.takeNext, "assign", free] as const)
+    : ([TEXTS.showFirst, "show", first] as const);
   const item = (each: Prospect): Item => {
     const { id, displayName, status, deadline } = each;
-    const isOverdue = Date.parse(deadline ?? "") < call.now.getTime();
     const values = {
       status: call.say(STATUS_TEXTS[status]),
       assignee: assigneeOf(each),
       when: timestamp(deadline ?? "", "R"),
     };
-    const own = isFree(each) ? press(call, TEXTS.take, "take", each) : press(call, TEXTS.open, "open", each);
+    const own = isFree(each)
+      ? press(call, TEXTS.take, "assign", each)
+      : press(call, TEXTS.open, "show", each);
     return {
-      lines: [`**${plain(displayName)}**`, call.say(isOverdue ? TEXTS.overdue : TEXTS.due, values)],
+      lines: [
+        `**${plain(displayName)}**`,
+        call.say(isOverdue(call, each) ? TEXTS.overdue : TEXTS.due, values),
+      ],
       // Elsewhere a card could come to show what is not the user's own.
       button: call.isPersonal ? { label: call.say(TEXTS.open), href: call.link(`/crm?prospect=${id}`) } : own,
     };
@@ -51,10 +56,8 @@ async function show(call: Call, tasks: readonly Prospect[], { title, tab, other 
     }),
     items: shown.map(item),
     buttons: [
-      ...(of && !call.isPersonal ? [{ ...press(call, text, action, of), style: "main" as const }] : []),
-      ...(other
-        ? [{ label: call.say(TEXTS[other === "mine" ? "onlyMine" : "everybody"]), action: other }]
-        : []),
+      of && !call.isPersonal && { ...press(call, text, action, of), style: "main" },
+      other && { label: call.say(TEXTS[other === "mine" ? "onlyMine" : "everybody"]), action: other },
       { label: call.say(TEXTS.openAll), href: call.link(`${PAGE}&tab=${tab}`) },
     ],
   });
@@ -83,6 +86,7 @@ async function urgent(call: Call): Promise<Card> {
 /** Who needs an answer soon. */
 export const tasksCommand: ChatCommand = {
   ...{ kind: "chat", name: TEXTS.name, description: TEXTS.description, isOwn: true },
+  needs: [listProspectsRoute],
   run: urgent,
   actions: { urgent, mine: (call) => mine(call, call.isPersonal ? {} : { other: "urgent" }) },
 };

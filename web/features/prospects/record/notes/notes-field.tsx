@@ -76,8 +76,8 @@ function useNotes(prospect: Prospect, userId: number) {
       editing.settle(id);
       setTyped({ text });
     },
-    save: () => void save(),
-    leave: () => editing.stateOf(id)?.kind !== "clash" && void save(),
+    /** Saves, unless a conflict waits for its answer. */
+    save: () => editing.stateOf(id)?.kind !== "clash" && void save(),
     /** Ends a conflict: saves the typed text over the other user's, which is on screen. */
     keepMine(current: Prospect) {
       const { notes, version } = current;
@@ -140,7 +140,7 @@ export function NotesField({ prospect }: { prospect: Prospect }) {
 
 function NotesEditor({ prospect, userId }: { prospect: Prospect; userId: number }) {
   const t = useT();
-  const { text, base, state, change, save, leave, keepMine, takeTheirs } = useNotes(prospect, userId);
+  const { text, base, state, change, save, keepMine, takeTheirs } = useNotes(prospect, userId);
   return (
     <div className="mt-4">
       {state.kind === "clash" ? (
@@ -161,7 +161,7 @@ function NotesEditor({ prospect, userId }: { prospect: Prospect; userId: number 
           placeholder={t("prospect.notes.placeholder")}
           className="field-sizing-content max-h-[260px]"
           onChange={(event) => change(event.target.value)}
-          onBlur={leave}
+          onBlur={save}
           onKeyDown={(event) => {
             if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
             event.preventDefault();

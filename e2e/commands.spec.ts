@@ -1,0 +1,136 @@
+import { audit, WIDTHS } from "./lib/audit.ts";
+import { Chat } from "./lib/chat.ts";
+import { join } from "./lib/discord.ts";
+import { DEMO } from "./lib/people.ts";
+import { addProspect } from "./lib/prospects.ts";
+import { expect, test } from "./lib/test.ts";
+
+const [WIDE, PHONE] = [WIDTHS[0], WIDTHS[1]];
+
+/** The demo accounts in the Discord server. */
+const FREJA = { id: "820000000000000002" };
+const JONAS = { id: "820000000000000006" };
+
+/** The chat of the emulated Discord, whose address has the key that the sign-in leads to. */
+async function chatAddress(baseURL = ""): Promise<string> {
+  const answer = await fetch(`${baseURL}/api/auth/discord`, { redirect: "manual" });
+  const { origin, pathname } = new URL(answer.headers.get("Location") ?? "");
+  return `${origin}/${pathname.split("/")[1]}/chat`;
+}
+
+test("an officer works on a task from within Discord, and the web app has it", async ({
+  page,
+  as,
+  people,
+  baseURL,
+}) => {
+  const prospect = await addProspect(people, "Vega Vanta", {
+    deadline: new Date(Date.now() + 3_600_000).toISOString(),
+  });
+  const chat = new Chat(page);
+  await chat.open(await chatAddress(baseURL), FREJA);
+  await audit(page, "the chat of the emulated Discord", [WIDE]);
+  await chat.say(`/prospect name:${prospect.displayName}`);
+  const card = chat.message(prospect.displayName);
+  await expect(card).toContainText("Only you can see this");
+  await audit(page, "a card in Discord", [WIDE, PHONE]);
+
+  await card.getByRole("button", { name: "Add note" }).click();
+  await chat.modal.getByRole("textbox").fill("Flies with us on Thursdays.\n**Owns** a Cutlass");
+  await chat.modal.getByRole("button", { name: "Submit" }).click();
+  await expect(card).toContainText("Flies with us on Thursdays.");
+  await card.getByRole("button", { name: "+3 days" }).click();
+  await expect(card).toContainText("in 3 days");
+
+  const web = await as(DEMO.officer);
+  await web.goto(`/crm?prospect=${prospect.id}`);
+  await expect(web.getByRole("dialog").getByLabel("Notes")).toHaveValue(
+    /Freja Ravn: Flies with us on Thursdays\.\n\*\*Owns\*\* a Cutlass/,
+  );
+
+  // Somebody else moves on: the card is of before.
+  const stored = await people.call<{ version: number }>(
+    DEMO.admin,
+    "GET",
+    `/api/prospects/${prospect.id}/record`,
+  );
+  await people.call(DEMO.admin, "PATCH", `/api/prospects/${prospect.id}/notes`, {
+    notes: "Elsewhere",
+    version: stored.version,
+  });
+  await card.getByRole("button", { name: "+1 day" }).click();
+  const refusal = chat.message("Nothing was changed");
+  await refusal.getByRole("button", { name: "Show it as it is now" }).click();
+  await expect(chat.message("Elsewhere")).toBeVisible();
+});
+
+test("a member reads commands in Danish, takes part in an event and is away; a stranger learns how to get in alone", async ({
+  page,
+  people,
+  baseURL,
+}) => {
+  const address = await chatAddress(baseURL);
+  const title = `Natjagt ${Date.now() % 100_000}`;
+  await people.call(DEMO.officer, "POST", "/api/events", {
+    title,
+    startsAt: new Date(Date.now() + 3_600_000).toISOString(),
+  });
+  const chat = new Chat(page);
+  await chat.open(address, JONAS, { locale: "da" });
+  await expect((await chat.suggestions("/")).filter({ hasText: "begivenheder" })).toBeVisible();
+  await chat.say("/begivenheder");
+  const list = chat.message(title);
+  await list.getByRole("button", { name: "Åbn", exact: true }).first().click();
+  await expect(list).toContainText("Tider vises i din egen tidszone");
+  await list.getByRole("button", { name: "Deltag" }).click();
+  await expect(list).toContainText("Du deltager.");
+  const events = await people.call<{ title: string; own: { answer: string } | null }[]>(
+    DEMO.member,
+    "GET",
+    "/api/events/1",
+  );
+  expect(events.find((each) => each.title === title)?.own?.answer).toBe("going");
+  await chat.say("/hjælp");
+  await expect(chat.message("/orlov")).toBeVisible();
+  await page.setViewportSize(PHONE);
+  await audit(page, "commands in Danish", [PHONE]);
+
+  // Outside the server there is what is their own.
+  await chat.open(address, JONAS, { place: "direct_message", locale: "da" });
+  await expect((await chat.suggestions("/")).filter({ hasText: "orlov" })).toBeVisible();
+  await expect((await chat.suggestions("/")).filter({ hasText: "begivenheder" })).toHaveCount(0);
+  await chat.say("/mig");
+  await expect(chat.message("Jonas")).toBeVisible();
+
+  const stranger = await join("Stranded Sam");
+  await chat.open(address, stranger);
+  await chat.say("/contracts");
+  const told = chat.message("I do not know you yet");
+  await expect(told.getByRole("link")).toHaveText(/How to join/);
+  await expect(told.getByRole("button", { name: "Open" })).toHaveCount(0);
+});
+
+test("a message becomes a wish, and an administrator sees how commands stand in Discord", async ({
+  page,
+  as,
+  baseURL,
+}) => {
+  const chat = new Chat(page);
+  await chat.open(await chatAddress(baseURL), FREJA);
+  const said = `A second Carrack ${Date.now() % 100_000}`;
+  await chat.say(said);
+  await chat.use("Make a wish of it", chat.message(said));
+  await expect(chat.modal.getByRole("textbox", { name: "Title" })).toHaveValue(said);
+  await chat.modal.getByRole("button", { name: "Submit" }).click();
+  await expect(chat.message("Only you can see this").filter({ hasText: said })).toBeVisible();
+  const officer = await as(DEMO.officer);
+  await officer.goto("/organization?tab=wishes&sort=newest");
+  await expect(officer.getByText(said).first()).toBeVisible();
+
+  const admin = await as(DEMO.admin);
+  await admin.goto("/admin?tab=api");
+  const commands = admin.getByRole("region", { name: "Commands in Discord" });
+  await expect(commands.getByText("All registered")).toBeVisible();
+  await commands.scrollIntoViewIfNeeded();
+  await audit(admin, "commands in Discord", [WIDE, PHONE]);
+});
