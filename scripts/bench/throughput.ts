@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import autocannon from "autocannon";
 import { build } from "esbuild";
-import { hashToken, sessionIdOf } from "../../worker/features/sessions/token.ts";
 import { withDatabase } from "../lib/database.ts";
+import { addOfficers } from "../lib/in-discord.ts";
 import type { LocalDatabase } from "../lib/local-worker.ts";
 import { readBindings } from "../lib/local-worker.ts";
 import { inRoot } from "../lib/paths.ts";
@@ -25,39 +25,21 @@ const LISTS = {
 
 /** Fills a database with 10,000 prospects; returns the session token of an officer. */
 async function fill(database: LocalDatabase): Promise<string> {
-  const token = randomBytes(32).toString("base64url");
+  const [officer] = await addOfficers(database, 1);
   const at = new Date().toISOString();
-  await database.batch([
-    database
-      .prepare(
-        "insert into users (id, organization_id, username, display_name, created_at, updated_at) values (1, 1, 'bench', 'Bench', ?1, ?1)",
-      )
-      .bind(at),
-    database
-      .prepare(
-        `insert into members (organization_id, user_id, role_id, role_source, status, joined_at, updated_at)
-       select 1, 1, id, 'person', 'active', ?1, ?1 from roles where key = 'officer'`,
-      )
-      .bind(at),
-    database
-      .prepare(
-        `insert into sessions (id, user_id, token_hash, method, created_at, last_seen_at, expires_at)
-       values (?1, 1, ?2, 'password', ?3, ?3, '2999-01-01')`,
-      )
-      .bind(sessionIdOf(token), hashToken(token), at),
-    database
-      .prepare(
-        `insert into prospects (organization_id, display_name, username, status, deadline, notes, discord_id,
+  await database
+    .prepare(
+      `insert into prospects (organization_id, display_name, username, status, deadline, notes, discord_id,
          discord_status, stage_changed_at, created_at, updated_at)
        with recursive n(v) as (select 1 union all select v + 1 from n where v < ?2)
        select 1, 'Person ' || v, 'person' || v,
          json_extract('["intro","intro_completed","assigned_onboarding","onboarding","active"]', '$[' || (v % 5) || ']'),
          ?1, 'Flies with us on Thursdays already. Wants medical training.', cast(200000000000000000 + v as text),
          'active', ?1, ?1, ?1 from n`,
-      )
-      .bind(at, PROSPECTS),
-  ]);
-  return token;
+    )
+    .bind(at, PROSPECTS)
+    .run();
+  return officer?.token ?? "";
 }
 
 async function requestsPerSecond(url: string, cookie: string): Promise<number> {

@@ -11,7 +11,7 @@ The last column says for whom \`/help\` lists a command; what it shows and does 
 `;
 
 const COLUMNS = ["command", "in Danish", "what it does", "takes", "where", "listed for"];
-const MENUS = { user: "a member's menu", message: "a message's menu" };
+const MENUS = { user: "menu of a user", message: "menu of a message" };
 
 const calledIn = ({ kind, name }: Command, language: "en" | "da") =>
   kind === "chat" ? `\`/${name[language]}\`` : name[language];

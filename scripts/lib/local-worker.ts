@@ -73,6 +73,8 @@ export type LocalWorker = {
   scheduled: (cron: string, at: Date) => Promise<unknown>;
   /** Loads the newest build of the worker. */
   reload: () => Promise<void>;
+  /** Ends it before the command does. */
+  close: () => Promise<void>;
   crons: string[];
 };
 
@@ -82,7 +84,7 @@ export async function startWorker(options: {
   port: number;
   settings: Values;
 }): Promise<LocalWorker> {
-  const { runtime, reload } = await startRuntime(async () => {
+  const { runtime, close, reload } = await startRuntime(async () => {
     const { workerOptions, vars } = await readBindings();
     return {
       ...shared(options.organization),
@@ -106,5 +108,6 @@ export async function startWorker(options: {
     crons: (await readBindings()).crons,
     scheduled: async (cron, at) => (await runtime.getWorker()).scheduled({ cron, scheduledTime: at }),
     reload,
+    close,
   };
 }

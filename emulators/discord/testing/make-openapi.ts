@@ -7,12 +7,13 @@ import { guildRoutes } from "../rest-guilds.ts";
 import { messageRoutes } from "../rest-messages.ts";
 import { userRoutes } from "../rest-users.ts";
 
-// Extracts the emulator's routes from Discord's OpenAPI document and writes them to openapi.json.
+// Extracts the emulator's routes from Discord's OpenAPI document, and what an application may answer to an interaction, and
+// writes them to openapi.json.
 
 const [source] = process.argv.slice(2);
 if (!source) throw new Error("name the file that holds Discord's OpenAPI document");
 const document = JSON.parse(readFileSync(source, "utf8")) as {
-  paths: Record<string, Record<string, { responses: JsonObject }>>;
+  paths: Record<string, Record<string, { responses: JsonObject; requestBody?: unknown }>>;
   components: { schemas: Record<string, unknown>; responses: Record<string, unknown> };
 };
 
@@ -56,8 +57,12 @@ for (const { method, path } of [
   );
 }
 
+/** What is sent to this route by an application with a gateway is the answer of one with an endpoint. */
+const callback = documented.get(anonymous("/interactions/:id/:token/callback"))?.["post"];
+const interactionAnswer = bare(schemaOf(callback?.requestBody));
+
 const schemas: Record<string, unknown> = {};
-const waiting = [JSON.stringify(answers)];
+const waiting = [JSON.stringify(answers), JSON.stringify(interactionAnswer)];
 for (let text = waiting.pop(); text !== undefined; text = waiting.pop())
   for (const [, name = ""] of text.matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
     if (name in schemas) continue;
@@ -82,5 +87,5 @@ schemas["InnerErrors"] = {
   additionalProperties: false,
 };
 const sorted = Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)));
-const output = { answers, components: { schemas: sorted } };
+const output = { answers, interactionAnswer, components: { schemas: sorted } };
 writeFileSync(new URL("openapi.json", import.meta.url), `${JSON.stringify(output)}\n`);

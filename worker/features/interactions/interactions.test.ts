@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import {
   buttonsOf,
+  componentsOf,
   GUILD,
   INTERACTIONS,
   inDiscord,
@@ -156,5 +157,21 @@ describe("the cost", () => {
     const member = await inDiscord(await person("member"));
     const { meter } = await member.send({ type: 2, data: { id: "1", name: "events", type: 1 } });
     expect([meter.trips <= 3, meter.rowsWritten <= 3]).toEqual([true, true]);
+  });
+
+  it("counts in the user's day as two rows, and beyond it a command and a press are refused and write nothing", async () => {
+    await event();
+    const caller = await person("member");
+    const member = await inDiscord(caller);
+    const { custom_id } = componentsOf(await member.types("events")).find(({ label }) => label === "Open") ?? {};
+    expect(await value("select used from daily_budgets where user_id = ?", caller.userId)).toBe(2);
+    await raw.DB.prepare("update daily_budgets set used = most where user_id = ?").bind(caller.userId).run();
+    for (const send of [
+      { type: 2, data: { id: "1", name: "events", type: 1 } },
+      { type: 3, data: { custom_id, component_type: 2 }, message: { id: "1" } },
+    ]) {
+      const { text, meter } = await member.send(send);
+      expect([text, meter.rowsWritten]).toEqual([expect.stringContaining("one user can in a day"), 0]);
+    }
   });
 });

@@ -171,7 +171,8 @@ const declare =
         ...(query ? ((await parsed(c, query, asked)) as object) : {}),
         ...(body ? ((await parsed(c, body, sent)) as object) : {}),
       } as Given;
-      c.set("charge", { rows: rowsOf(whole), reserve });
+      // What only reads leaves the request counted as it was.
+      if (method !== "GET") c.set("charge", { rows: rowsOf(whole), reserve });
       if (access.proof?.of?.(whole as never)) assertRecent(c.var.actor, c.var.now);
       await before?.();
       return run(context, whole, c);
