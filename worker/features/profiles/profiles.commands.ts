@@ -32,16 +32,18 @@ export const personCommand: MenuCommand = {
   needs: [listMembersRoute, listProspectsRoute],
   async run(call, { userId }) {
     const asked = { query: { q: `${userId}`, limit: "5" } };
-    const [member, prospects] = await Promise.all([
-      call.may(listMembersRoute).then((may) => (may ? memberOf(call, `${userId}`) : undefined)),
-      call.may(listProspectsRoute).then((may) => (may ? call.ask(listProspectsRoute, asked) : null)),
-    ]);
-    const prospect = prospects?.items.find(({ discordId }) => discordId === userId);
+    const isPerson = ({ discordId }: Prospect) => discordId === userId;
+    const prospect = (await call.may(listProspectsRoute))
+      ? (await call.ask(listProspectsRoute, asked)).items.find(isPerson)
+      : undefined;
+    const seesMembers = await call.may(listMembersRoute);
+    const member = !prospect && seesMembers ? await memberOf(call, `${userId}`) : undefined;
+    const memberId = member?.id ?? (seesMembers ? prospect?.memberId : null) ?? null;
     const person = member ?? prospect;
     if (!person) return note(call.say(TEXTS.nobody));
     const page = (label: Text, path: string) => ({ label: call.say(label), href: call.link(path) });
     const pages = [
-      ...(member ? [page(TEXTS.openMember, `/members?member=${member.id}`)] : []),
+      ...(memberId === null ? [] : [page(TEXTS.openMember, `/members?member=${memberId}`)]),
       ...(prospect ? [page(TEXTS.openProspect, `/crm?prospect=${prospect.id}`)] : []),
     ];
     return card({

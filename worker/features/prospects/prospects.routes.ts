@@ -112,6 +112,15 @@ export const countTasksRoute = get("/user/stats", {
   run: countTasks,
 });
 
+export const getTeamOverviewRoute = get("/prospects/:orgId/team", {
+  access: requires("crm.team_overview"),
+  answers: schema.teamOverview,
+  depends: ["prospects", "members"],
+  moment: everyMinute,
+  summary: "Show the open work of each assignee",
+  run: getTeamOverview,
+});
+
 export const prospectRoutes = [
   listProspectsRoute,
   get("/prospects/:orgId/by-status/:status", {
@@ -128,14 +137,7 @@ export const prospectRoutes = [
     summary: "Count prospects by status",
     run: countProspects,
   }),
-  get("/prospects/:orgId/team", {
-    access: requires("crm.team_overview"),
-    answers: schema.teamOverview,
-    depends: ["prospects", "members"],
-    moment: everyMinute,
-    summary: "Show the open work of each assignee",
-    run: getTeamOverview,
-  }),
+  getTeamOverviewRoute,
   countTasksRoute,
   post("/prospects", {
     access: requires("prospects.write"),

@@ -1,5 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { buttonsOf, inDiscord, textOf, unknownUser } from "../../../testing/discord-user.ts";
+import {
+  buttonsOf,
+  type DiscordUser,
+  inDiscord,
+  textOf,
+  unknownUser,
+} from "../../../testing/discord-user.ts";
 import { everything, stored } from "../../../testing/pipeline.ts";
 import { type Caller, freshDatabase, hoursFromNow, person, prospect } from "../../../testing/world.ts";
 import type { Prospect } from "../prospects.schema.ts";
@@ -27,14 +33,17 @@ async function tasks() {
   return { sofie };
 }
 
+/** The urgent tasks of everybody. */
+const everybody = async (user: DiscordUser) => user.presses(await user.types("tasks"), "Everybody");
+
 /** The names that an answer lists, in order. */
 const namesIn = (text: string) => [...text.matchAll(/^\*\*(\w+)\*\*$/gm)].map(([, name]) => name);
 
 describe("the list", () => {
-  it("has everybody's urgent tasks, one's own first, and one's own alone on demand", async () => {
+  it("has one's own tasks, and on demand everybody's urgent ones with one's own first", async () => {
     await tasks();
     const user = await inDiscord(officer);
-    const all = await user.types("tasks");
+    const all = await everybody(user);
     expect(textOf(all)).toContain("4 people need an answer within 24 hours");
     expect(namesIn(textOf(all))).toEqual(["Vanta", "Lasse", "Sofie", "Jonas"]);
     expect(textOf(all)).toMatch(/Onboarding, Emil Nørgaard · \*\*overdue\*\*, due <t:\d+:R>/);
@@ -83,7 +92,7 @@ describe("the list", () => {
     const user = await inDiscord(officer);
     const none = await user.types("tasks");
     expect(textOf(none)).toContain("Nobody waits for an answer.");
-    expect(buttonsOf(none)).toEqual(["Open all"]);
+    expect(buttonsOf(none)).toEqual(["Everybody", "Open all"]);
     await task("**@everyone** [a](https://evil.test)", 1, officer.memberId);
     expect(textOf(await user.types("tasks"))).toContain(
       "\\*\\*\\@everyone\\*\\* \\[a\\](https:\\//evil.test)",
@@ -95,7 +104,7 @@ describe("taking a task", () => {
   it("assigns the first that nobody has, once, and shows its card below", async () => {
     const { sofie } = await tasks();
     const user = await inDiscord(officer);
-    const list = await user.types("tasks");
+    const list = await everybody(user);
     const taken = await user.presses(list, "Take the next one");
     expect(taken.type).toBe(4);
     expect(textOf(taken)).toContain("Assigned to **you**");
@@ -111,9 +120,7 @@ describe("taking a task", () => {
     const { sofie } = await tasks();
     const second = await person("crm_manager");
     const users = [await inDiscord(officer), await inDiscord(second)];
-    const said = await Promise.all(
-      users.map(async (user) => user.presses(await user.types("tasks"), "Take")),
-    );
+    const said = await Promise.all(users.map(async (user) => user.presses(await everybody(user), "Take")));
     expect(said.filter((each) => textOf(each).includes("Assigned to **you**"))).toHaveLength(1);
     expect([officer.memberId, second.memberId]).toContain((await stored(sofie)).assigned_to);
   });

@@ -1,7 +1,7 @@
 import type { Call, ChatCommand, Text } from "../../../lib/commands/command.ts";
 import { type Card, card, type Item, type Press, plain, timestamp } from "../../../lib/commands/reply.ts";
 import { PROSPECT_TEXTS, TASKS_TEXTS as TEXTS } from "../prospects.commands.texts.ts";
-import { listProspectsRoute } from "../prospects.routes.ts";
+import { getTeamOverviewRoute, listProspectsRoute } from "../prospects.routes.ts";
 import type { Prospect } from "../prospects.schema.ts";
 import { STATUS_TEXTS } from "../prospects.texts.ts";
 import { assigneesOf, isOverdue } from "./facts.ts";
@@ -63,21 +63,18 @@ async function show(call: Call, tasks: readonly Prospect[], { title, tab, other 
   });
 }
 
-/** The user's own tasks. */
-const mine = async (call: Call, view: Partial<View> = {}): Promise<Card> =>
-  show(call, await list(call, { assignedTo: "me", deadline: "set" }), {
-    title: TEXTS.mine,
-    tab: "mine",
-    ...view,
-  });
+/** The user's own tasks, with a way to everybody's for who looks after these. */
+async function mine(call: Call): Promise<Card> {
+  const hasOthers = !call.isPersonal && (await call.may(getTeamOverviewRoute));
+  const tasks = await list(call, { assignedTo: "me", deadline: "set" });
+  return show(call, tasks, { title: TEXTS.mine, tab: "mine", ...(hasOthers ? { other: "urgent" } : {}) });
+}
 
-/** The urgent tasks of everybody whom the user sees, their own first; their own alone where there are no others. */
+/** The urgent tasks of everybody whom the user sees, their own first, and those that nobody has. */
 async function urgent(call: Call): Promise<Card> {
-  if (call.isPersonal) return mine(call);
   const lists = [list(call, { urgent: "1" }), list(call, { urgent: "1", assignedTo: "none" })];
   const tasks = (await Promise.all(lists)).flat();
   const isOthers = ({ assignedTo }: Prospect) => assignedTo !== call.actor.memberId;
-  if (!tasks.some(isOthers)) return mine(call);
   const due = ({ deadline }: Prospect) => deadline ?? "";
   tasks.sort((a, b) => Number(isOthers(a)) - Number(isOthers(b)) || due(a).localeCompare(due(b)));
   return show(call, tasks, { title: TEXTS.urgent, tab: "team", other: "mine" });
@@ -87,6 +84,6 @@ async function urgent(call: Call): Promise<Card> {
 export const tasksCommand: ChatCommand = {
   ...{ kind: "chat", name: TEXTS.name, description: TEXTS.description, isOwn: true },
   needs: [listProspectsRoute],
-  run: urgent,
-  actions: { urgent, mine: (call) => mine(call, call.isPersonal ? {} : { other: "urgent" }) },
+  run: mine,
+  actions: { mine, urgent: (call) => (call.isPersonal ? mine(call) : urgent(call)) },
 };
