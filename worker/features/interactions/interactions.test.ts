@@ -163,7 +163,8 @@ describe("the cost", () => {
     await event();
     const caller = await person("member");
     const member = await inDiscord(caller);
-    const { custom_id } = componentsOf(await member.types("events")).find(({ label }) => label === "Open") ?? {};
+    const { custom_id } =
+      componentsOf(await member.types("events")).find(({ label }) => label === "Open") ?? {};
     expect(await value("select used from daily_budgets where user_id = ?", caller.userId)).toBe(2);
     await raw.DB.prepare("update daily_budgets set used = most where user_id = ?").bind(caller.userId).run();
     for (const send of [
