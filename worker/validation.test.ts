@@ -27,13 +27,12 @@ async function goodRequests(): Promise<Good[]> {
     officer: await person("officer"),
   };
   const requests: Good[] = [];
-  for (const each of ROUTES) {
+  // Discord adds fields to what it sends.
+  for (const each of ROUTES.filter(({ access }) => access !== "discord")) {
     const { path, body } = await each.request(scene);
-    const [method = ""] = each.route.split(" ");
-    // What Discord sends has fields that nobody has told of yet.
-    if (body && each.access !== "discord")
+    if (body)
       requests.push({
-        method,
+        method: each.route.split(" ")[0] ?? "",
         path,
         body: { ...body, ...(body["username"] === "" ? { username: "vega" } : {}) },
       });
@@ -106,7 +105,7 @@ describe("every route with a body refuses, and writes nothing for", () => {
         Object.keys(problem.errors ?? {}).every((each) => each.split(".")[0] === field),
       ]).toEqual([name, 400, true]);
       expect(message).toMatch(
-        /^(Expected \w+, received \w+|Must be one of: .+|Invalid input|Choose at least 1|Required|Please select a ship|Enter a day .+)$/,
+        /^(Expected \w+, received \w+|Must be one of: .+|Invalid input|Choose at least 1|Required|Please select a ship|Tick first .+|Enter a day .+)$/,
       );
     }
   });

@@ -138,6 +138,8 @@ const HEADERS: Record<string, string> = {
   "SIGNATURE_HEADERS.bot": "worker/gateway-requests.test.ts",
   // Each of SIGNATURE_HEADERS.
   name: "worker/gateway-requests.test.ts",
+  '"X-Signature-Ed25519"': "worker/features/interactions/interactions.test.ts",
+  '"X-Signature-Timestamp"': "worker/features/interactions/interactions.test.ts",
   // The worker sets it, on requests of its own to the hub.
   READER_HEADER: "worker/lib/live/live.test.ts",
 };

@@ -156,6 +156,7 @@ describe("/contract-apply", () => {
     const ofDraft = textOf(await type(draft));
     expect([textOf(await type(99_999)), ofDraft.includes("Secret")]).toEqual([ofDraft, false]);
     const without = await inDiscord(await holderOf(await customRole(["security.view"])));
+    expect(textOf(await without.types("help"))).not.toContain("contract-apply");
     const refused = textOf(await type(draft, without));
     expect(refused).toContain("Your role does not include this");
     for (const id of [99_999, await postedBy(owner), "haul"])

@@ -56,7 +56,7 @@ const writeThere = (call: Call, id: number): Reply =>
 /** Applies for a contract with what the caller entered last time. */
 export const contractApplyCommand: ChatCommand = {
   ...{ kind: "chat", name: TEXTS.name, description: TEXTS.description },
-  needs: [applyRoute],
+  needs: [listContractsRoute],
   options: [namedOption(CONTRACTS, TEXTS.contract, TEXTS.which, SEARCH_LENGTH)],
   run: (call, { contract }) => showNamed(call, CONTRACTS, `${contract}`.trim(), ask),
   actions: {

@@ -35,8 +35,7 @@ function deadline(call: Call, { deadline: at }: Contract): string {
 }
 
 function duration(call: Call, { duration: words, estimatedHours: hours }: Contract): string {
-  const count = hours ? call.say(TEXTS.hours, { count: call.number(hours) }) : "";
-  const text = words ? plain(words) : count;
+  const text = plain(words ?? "") || (hours ? call.say(TEXTS.hours, { count: call.number(hours) }) : "");
   return text && call.say(TEXTS.takes, { duration: text });
 }
 
