@@ -86,7 +86,12 @@ export async function perform(c: RequestContext, context: SystemContext, asked: 
   const call = callOf(c, asked, () => kept.take());
   const reply = await asked.run(call).catch((error) => replyTo(c, error, asked));
   const { data, controls } = render(reply, command.name.en, interaction.id);
-  await kept.take(controls.length > 0 ? controls : null);
+  try {
+    await kept.take(controls.length > 0 ? controls : null);
+  } catch (error) {
+    // Such as of a user whose budget of written rows is used up.
+    return tell(replyTo(c, error, asked));
+  }
   const isBelow = reply.kind === "note" || pressed?.control[2]["isNew"] === true;
   return { data, isForm: reply.kind === "form", isNew: isBelow || !isOnCard(interaction) };
 }
@@ -103,7 +108,7 @@ export function callOf(
 }
 
 /** What a person is told of an error: the sentence that the web app has for it, and what they had typed. */
-function replyTo(c: RequestContext, error: unknown, { language, command, pressed, typed }: Asked): Reply {
+function replyTo(c: RequestContext, error: unknown, { language, command, pressed, typed }: Asked): Note {
   const { requestId } = c.var;
   if (!(error instanceof AppError)) {
     console.error(JSON.stringify({ requestId, at: "interaction", error: faultText(error) }));

@@ -176,3 +176,17 @@ describe("the cost", () => {
     }
   });
 });
+
+describe("a user whose budget of the day is used up", () => {
+  it("is told so, and nothing is written", async () => {
+    const caller = await person("member");
+    const member = await inDiscord(caller);
+    await raw.DB.prepare(
+      "insert into daily_budgets (user_id, day, kind, used, most) values (?, ?, 'rows', 40000, 40000)",
+    )
+      .bind(caller.userId, new Date().toISOString().slice(0, 10))
+      .run();
+    expect(textOf(await member.types("events"))).toContain("as much as one user can in a day");
+    expect(await value("select count(*) from interactions")).toBe(0);
+  });
+});
