@@ -80,7 +80,7 @@ test("a member reads commands in Danish, takes part in an event and is away; a s
   await expect((await chat.suggestions("/")).filter({ hasText: "begivenheder" })).toBeVisible();
   await chat.say("/begivenheder");
   const list = chat.message(title);
-  await list.getByRole("button", { name: "Åbn", exact: true }).first().click();
+  await list.locator(".section").filter({ hasText: title }).getByRole("button", { name: "Åbn" }).click();
   await expect(list).toContainText("Tider vises i din egen tidszone");
   await list.getByRole("button", { name: "Deltag" }).click();
   await expect(list).toContainText("Du deltager.");

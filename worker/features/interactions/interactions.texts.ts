@@ -25,7 +25,6 @@ export const interactionErrors = defineErrors({
 export const interactionAudit = defineAudit({
   "commands.registered": {
     readers: "admin.system",
-    opens: { page: "/admin?tab=api", needs: "admin.system" },
     en: "{actor} registered commands in Discord: {written} written, {deleted} deleted",
     da: "{actor} registrerede kommandoer i Discord: {written} skrevet, {deleted} slettet",
   },
