@@ -14,7 +14,7 @@ export default defineConfig({
   forbidOnly: process.env["CI"] === "true",
   // Generous: four parts of the tests share the processor, and how long something takes decides nothing.
   timeout: 180_000,
-  globalTimeout: 30 * 60_000,
+  globalTimeout: 45 * 60_000,
   expect: { timeout: 30_000 },
   reporter: [["line"]],
   use: {
