@@ -9,7 +9,7 @@ type Row = Record<string, string | number | null>;
 
 const isSearch = ({ sql }: Entry) => /^create virtual table/i.test(sql);
 
-/** What tells a database apart from the plain one: its schema, and of each table its content as SQL, or whether it has any. */
+/** Reads what has to be compared with the plain database: size, schema, and of each table its rows as SQL or whether it has any. */
 async function look(db: D1Database, columns: readonly string[]) {
   const parts: string[][] = [];
   for (let at = 0; at < columns.length; at += MOST_COLUMNS) parts.push(columns.slice(at, at + MOST_COLUMNS));

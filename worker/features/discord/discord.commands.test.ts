@@ -40,7 +40,7 @@ it("/sync syncs members, and says afterwards what it did", async () => {
   expect(Number(added)).toBeGreaterThan(100);
 });
 
-it("/sync is refused as its button is, in the language of Discord, for somebody who may and somebody who may not", async () => {
+it("/sync fails with the sentences of its button, in the language of Discord, for users with and without the permission", async () => {
   const [boss, mona] = [await person("administrator"), await person("member")];
   const administrator = await inDiscord(boss, "da");
   await raw.DB.prepare("delete from bots").run();

@@ -1,3 +1,4 @@
+import { and, eq } from "drizzle-orm";
 import { Call, type Command, type Text } from "../../lib/commands/command.ts";
 import { clip, type Note, note, plain, type Reply } from "../../lib/commands/reply.ts";
 import type { SystemContext } from "../../lib/context.ts";
@@ -54,13 +55,8 @@ class Kept {
     this.#isTaken = true;
     const createdAt = now.toISOString();
     const taken = interactionErrors.interaction_repeated();
-    if (isTaken)
-      await write(db, [
-        db
-          .insert(interactions)
-          .values({ ...this.#key, createdAt, controls })
-          .onConflictDoUpdate({ target: [interactions.userId, interactions.id], set: { controls } }),
-      ]);
+    const isOwn = and(eq(interactions.userId, userId), eq(interactions.id, id));
+    if (isTaken) await db.update(interactions).set({ controls }).where(isOwn);
     else
       await write(db, [db.insert(interactions).values({ userId, id, createdAt, controls })], {
         "interactions.": taken,
@@ -68,15 +64,20 @@ class Kept {
   }
 }
 
-/** An answer as Discord takes it; `isNew` where it does not replace the card whose button was pressed. */
-export type Made = { data: object; isForm: boolean; isNew: boolean };
+/**
+ * An answer as Discord takes it; `isNew` where it does not replace the card whose button was pressed. `command` is the one
+ * that was run, as its user knows it; null for none.
+ */
+export type Made = { data: object; isForm: boolean; isNew: boolean; command: string | null };
 
 /** Whether an interaction comes from an answer of ours, which another answer can replace. */
 export const isOnCard = (interaction: OfUser): boolean =>
   interaction.type === 3 || (interaction.type === 5 && Boolean(interaction.message));
 
 /** A sentence that needs no command: only the person sees it. */
-export const tell = (reply: Note): Made => ({ data: render(reply, "", "").data, isForm: false, isNew: true });
+export const tell = (reply: Note, command: string | null = null): Made => ({
+  ...{ data: render(reply, "", "").data, isForm: false, isNew: true, command },
+});
 
 /** Runs a command or what a press means. What it asks for is done once, however often the interaction comes. */
 export async function perform(c: RequestContext, context: SystemContext, asked: Asked): Promise<Made> {
@@ -86,14 +87,16 @@ export async function perform(c: RequestContext, context: SystemContext, asked: 
   const call = callOf(c, asked, () => kept.take());
   const reply = await asked.run(call).catch((error) => replyTo(c, error, asked));
   const { data, controls } = render(reply, command.name.en, interaction.id);
+  const called = command.name[asked.language];
+  const name = command.kind === "chat" ? `/${called}` : called;
   try {
     await kept.take(controls.length > 0 ? controls : null);
   } catch (error) {
     // Such as of a user whose budget of written rows is used up.
-    return tell(replyTo(c, error, asked));
+    return tell(replyTo(c, error, asked), name);
   }
   const isBelow = reply.kind === "note" || pressed?.control[2]["isNew"] === true;
-  return { data, isForm: reply.kind === "form", isNew: isBelow || !isOnCard(interaction) };
+  return { data, isForm: reply.kind === "form", isNew: isBelow || !isOnCard(interaction), command: name };
 }
 
 /** The call that a command or an action gets. @param beforeWrite runs before the first route that writes */

@@ -11,14 +11,15 @@ beforeEach(freshDatabase);
 describe("the cost of a command that reads", () => {
   it("is three round trips and three written rows at most, for each command", async () => {
     const caller = await person("officer");
+    const other = await person("recruiter");
     const user = await inDiscord(caller);
-    await prospect({ status: "active", discord_id: user.id, user_id: caller.userId });
     await prospect({
       status: "onboarding",
       display_name: "Nova",
-      assigned_to: caller.memberId,
+      assigned_to: other.memberId,
       deadline: hoursFromNow(2),
     });
+    await prospect({ status: "active", discord_id: user.id, user_id: caller.userId });
     await contract({ title: "Escort", status: "posted" });
     await event();
     await caller.ok("POST", "/api/wishes", { title: "Nova wishes", description: "More of them" });

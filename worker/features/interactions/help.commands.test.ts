@@ -10,7 +10,7 @@ const linesOf = (text: string) => text.split("\n").slice(1);
 const commands = [...commandsOf(FEATURES).values()];
 
 describe("/help", () => {
-  it("lists every command for somebody who may call all routes, in both languages", async () => {
+  it("lists every command for a user who may call all routes, in both languages", async () => {
     const administrator = await inDiscord(await person("administrator"));
     for (const language of ["en", "da"] as const) {
       administrator.locale = language;

@@ -18,7 +18,7 @@ export async function findPerson(
   { discordId, interactionId, customId }: { discordId: string; interactionId: string; customId?: string },
   language: Language,
 ): Promise<{ found: Found<InteractionActor> | null; pressed: Pressed | null }> {
-  const [answerId = "", place = ""] = customId?.split(".") ?? [];
+  const [, answerId = "", place = ""] = /^(\d{1,20})\.(\d{1,3})$/.exec(customId ?? "") ?? [];
   // All organizations are listed so that SQLite finds the user by the index of organization and account.
   const isTheirs = sql`u.discord_id = ${discordId} and u.organization_id in (select id from organizations)
     and exists (select 1 from guild_members g where g.organization_id = u.organization_id
@@ -35,6 +35,6 @@ export async function findPerson(
     at?: string;
     controls?: Control[] | null;
   };
-  const control = /^\d{1,3}$/.test(place) ? controls?.[Number(place)] : undefined;
+  const control = place ? controls?.[Number(place)] : undefined;
   return { found: { ...organization, actor: acting }, pressed: control ? { control, at } : null };
 }

@@ -55,7 +55,6 @@ function modal({ title, fields, ...of }: Form, control: Stored): Component {
 function input(field: Field): Component {
   const { id: custom_id, isRequired: required = false, value } = field;
   if (field.type === "check") return { type: TYPES.checkbox, custom_id, default: value === "1" };
-  if (field.type === "user") return { type: TYPES.users, custom_id, required };
   if (field.type === "choice") {
     const options = field.options.slice(0, 25).map((each) => ({
       ...{ label: clip(each.label, 100), value: each.value },
@@ -87,7 +86,6 @@ function message(reply: Exclude<Reply, Form>, control: Stored): Component {
       : {
           ...{ type: TYPES.button, style: STYLES[each.style ?? "plain"] },
           ...{ label: clip(each.label, LABEL_LENGTH), custom_id: control(each) },
-          ...(each.isDisabled ? { disabled: true } : {}),
         };
   const item = ({ lines, button: own }: Item): Component[] => [
     { type: TYPES.separator },

@@ -75,9 +75,9 @@ export const awayCommand: ChatCommand = {
   ...{ kind: "chat", name: TEXTS.name, description: TEXTS.description, isOwn: true },
   needs: [routes.addLeaveRoute],
   options: [
-    { name: TEXTS.from, description: TEXTS.fromHint, type: "text", most: DAY_LENGTH },
-    { name: TEXTS.until, description: TEXTS.untilHint, type: "text", most: DAY_LENGTH },
-    { name: TEXTS.note, description: TEXTS.noteHint, type: "text", most: NOTE_LENGTH },
+    { name: TEXTS.from, description: TEXTS.fromHint, most: DAY_LENGTH },
+    { name: TEXTS.until, description: TEXTS.untilHint, most: DAY_LENGTH },
+    { name: TEXTS.note, description: TEXTS.noteHint, most: NOTE_LENGTH },
   ],
   run: (call, options) => (options["from"] || options["until"] ? add(call, options) : list(call)),
   actions: {

@@ -11,9 +11,6 @@ export const PERSON_COMMAND_TEXTS = {
   inactive: { en: "Inactive", da: "Inaktiv" },
   seen: { en: "Last seen {when}", da: "Sidst set {when}" },
   away: { en: "Away until {day}", da: "Væk til {day}" },
-  stage: { en: "{stage}, since {when}", da: "{stage}, siden {when}" },
-  deadline: { en: "Deadline {when}", da: "Frist {when}" },
-  rsi: { en: "RSI handle {handle}", da: "RSI-handle {handle}" },
   openMember: { en: "Open the member", da: "Åbn medlemmet" },
   openProspect: { en: "Open the prospect", da: "Åbn kandidaten" },
 } as const satisfies Record<string, Text>;

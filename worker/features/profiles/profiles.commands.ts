@@ -2,7 +2,7 @@ import type { Call, MenuCommand, Text } from "../../lib/commands/command.ts";
 import { card, note, plain, timestamp } from "../../lib/commands/reply.ts";
 import { dayText } from "../../lib/days.ts";
 import { listMembersRoute, type Member, memberOf } from "../members/index.ts";
-import { listProspectsRoute, type Prospect, STATUS_TEXTS } from "../prospects/index.ts";
+import { factsOf, listProspectsRoute, type Prospect } from "../prospects/index.ts";
 import { PERSON_COMMAND_TEXTS as TEXTS } from "./profiles.commands.texts.ts";
 
 function linesOfMember(call: Call, { role, joinedAt, status, lastSeen, awayUntil }: Member): string[] {
@@ -11,18 +11,6 @@ function linesOfMember(call: Call, { role, joinedAt, status, lastSeen, awayUntil
     status === "inactive" ? `**${call.say(TEXTS.inactive)}**` : "",
     lastSeen ? call.say(TEXTS.seen, { when: timestamp(lastSeen, "R") }) : "",
     awayUntil ? call.say(TEXTS.away, { day: dayText(awayUntil, call.language) }) : "",
-  ];
-}
-
-function linesOfProspect(
-  call: Call,
-  { status, stageChangedAt, deadline, starCitizenId }: Prospect,
-): string[] {
-  const stage = call.say(STATUS_TEXTS[status]);
-  return [
-    call.say(TEXTS.stage, { stage, when: timestamp(stageChangedAt, "D") }),
-    deadline ? call.say(TEXTS.deadline, { when: `${timestamp(deadline)} ${timestamp(deadline, "R")}` }) : "",
-    starCitizenId ? call.say(TEXTS.rsi, { handle: plain(starCitizenId, 60) }) : "",
   ];
 }
 
@@ -51,7 +39,7 @@ export const personCommand: MenuCommand = {
       ...(pages[0] ? { href: pages[0].href } : {}),
       lines: [
         ...(member ? linesOfMember(call, member) : []),
-        ...(prospect ? linesOfProspect(call, prospect) : []),
+        ...(prospect ? factsOf(call, prospect) : []),
       ].filter(Boolean),
       isIdle: member?.status === "inactive",
       buttons: pages,

@@ -11,15 +11,16 @@ import { prospectAudit } from "./prospects.texts.ts";
 import { deleteOldBulkChanges } from "./undo.ts";
 
 export { insertWebsiteProspect } from "./change.ts";
+export { factsOf } from "./commands/facts.ts";
 export { forgetPerson, isInHandsOf, setProspectDiscord, unassignAll } from "./forget.ts";
 export type { SeenActivity } from "./guild.ts";
 export { markLeft, promoteByRole, recordActivities, upsertGuildProspects } from "./guild.ts";
 export { selectPipelineFigures, toPipelineFigures } from "./pipeline-figures.ts";
 export { visibleById } from "./prospects.policy.ts";
-export { countTasksRoute, listProspectsRoute } from "./prospects.routes.ts";
+export { listProspectsRoute } from "./prospects.routes.ts";
 export type { Prospect, ProspectStatus } from "./prospects.schema.ts";
 export { discordActivities, prospectHistory, prospects, REMOVED } from "./prospects.table.ts";
-export { OPENS_PROSPECT, STATUS_TEXTS } from "./prospects.texts.ts";
+export { OPENS_PROSPECT } from "./prospects.texts.ts";
 
 export const prospectsFeature = {
   routes: prospectRoutes,

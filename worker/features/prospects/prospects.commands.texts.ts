@@ -42,7 +42,7 @@ export const PROSPECT_TEXTS = {
   assignedTo: { en: "Assigned to **{name}**", da: "Ansvarlig: **{name}**" },
   nobody: { en: "nobody yet", da: "ingen endnu" },
   you: { en: "you", da: "dig" },
-  somebody: { en: "Former member", da: "Tidligere medlem" },
+  another: { en: "another member", da: "et andet medlem" },
   deadline: { en: "Deadline {when}", da: "Frist {when}" },
   deadlinePassed: { en: "Deadline {when}, **overdue**", da: "Frist {when}, **overskredet**" },
   rsi: { en: "RSI handle **{handle}**", da: "RSI-handle **{handle}**" },

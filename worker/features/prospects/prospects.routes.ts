@@ -53,7 +53,7 @@ export const getProspectRoute = get("/prospects/:id/record", {
   run: (context, { id }) => prospectRecord.get(context, id),
 });
 
-export const listHistoryRoute = get("/prospects/:id/history", {
+const listHistoryRoute = get("/prospects/:id/history", {
   access: reads,
   query: schema.historyQuery,
   answers: pageOf(schema.prospectHistoryEntry),
@@ -97,7 +97,7 @@ export const changeDeadlineRoute = patch("/prospects/:id/deadline", {
   run: changeDeadline,
 });
 
-export const undoChangeRoute = post("/prospects/:id/undo", {
+const undoChangeRoute = post("/prospects/:id/undo", {
   access: ownsOr("prospects.read_all", { among: ["prospects.write", "prospects.assign", "crm.assign"] }),
   body: schema.undoInput,
   answers: schema.prospect,
@@ -105,7 +105,7 @@ export const undoChangeRoute = post("/prospects/:id/undo", {
   run: undoChange,
 });
 
-export const countTasksRoute = get("/user/stats", {
+const countTasksRoute = get("/user/stats", {
   access: signedIn(),
   answers: schema.userStats,
   summary: "Count the caller's own tasks",

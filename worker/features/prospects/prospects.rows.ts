@@ -5,6 +5,7 @@ import type { Context } from "../../lib/context.ts";
 import type { Db } from "../../lib/db/client.ts";
 import { aliased } from "../../lib/db/columns.ts";
 import { record } from "../../lib/record.ts";
+import type { Id } from "../../lib/record-kind.ts";
 import { leaveOf, members } from "../members/index.ts";
 import { isOfAdministration, roles } from "../roles/index.ts";
 import { users } from "../users/index.ts";
@@ -38,14 +39,27 @@ export const selectProspects = (db: Db) =>
     .leftJoin(assignees, eq(assignees.id, taskAssignee));
 
 type Read = Awaited<ReturnType<ReturnType<typeof selectProspects>["execute"]>>[number];
-export type ProspectRow = Read & { signIn?: SignIn };
+export type ProspectRow = Read & { signIn?: SignIn; assignee?: { id: number; name: string } | undefined };
+
+/** The statement that reads who has a prospect. */
+const selectAssignee = (db: Db, id: Id | SQL) =>
+  db
+    .select({ id: members.id, name: users.displayName })
+    .from(prospects)
+    .innerJoin(members, eq(members.id, prospects.assignedTo))
+    .innerJoin(users, eq(users.id, members.userId))
+    .where(sql`${prospects.id} = ${id}`);
 
 /** A prospect as a reader gets it; with the leave for which it is uncovered only for those who may assign it. */
 export function toProspect(row: ProspectRow, context: Pick<Context, "actor" | "now">): Prospect {
   const can = abilities(context.actor, row);
   const dueOn = row.deadline?.slice(0, 10);
+  const { assignee, assignedTo } = row;
+  // The row of an edit is the one that was read, with what was set.
+  const hasName = "assignee" in row && (assignee?.id ?? null) === assignedTo;
   return {
     ...row,
+    ...(hasName ? { assigneeName: assignee?.name ?? null } : {}),
     avatarUrl: avatarUrl(row.discordId, row.avatar),
     assigneeAway: can.assign ? leaveOf(context, row.assigneeLeaves, dueOn) : null,
     can,
@@ -87,8 +101,11 @@ export const prospectRecord = record({
   table: prospects,
   select: ({ db, actor }, which, isOwn = false) =>
     selectProspects(db).where(and(which, isOwn ? undefined : visibleById(actor))),
-  parts: ({ db }, id) => [selectSignIn(db, id)],
-  join: (read, [users]): ProspectRow => ({ ...read, signIn: toSignIn(users as never) }),
+  parts: ({ db }, id) => [selectSignIn(db, id), selectAssignee(db, id)],
+  join: (read, [users, assignee]): ProspectRow => ({
+    ...{ ...read, signIn: toSignIn(users as never) },
+    assignee: (assignee as Awaited<ReturnType<typeof selectAssignee>>)[0],
+  }),
   answers: prospect,
   present: toProspect,
   nameOf: ({ displayName }) => displayName,

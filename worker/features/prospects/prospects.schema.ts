@@ -46,6 +46,8 @@ export const prospect = z.object({
   memberId: z.nullable(z.number()),
   /** Left out where many are answered. */
   signIn: z.optional(signIn),
+  /** Null for nobody. Left out where many are answered, and right after another member was chosen. */
+  assigneeName: z.optional(z.nullable(z.string())),
   stageChangedAt: z.string(),
   createdAt: z.string(),
   updatedAt: z.string(),

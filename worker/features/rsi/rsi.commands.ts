@@ -56,7 +56,7 @@ async function now(call: Call, handle = ""): Promise<Reply> {
 /** Proves the caller's RSI handle by a code in their profile. */
 export const verifyCommand: ChatCommand = {
   ...{ kind: "chat", name: TEXTS.name, description: TEXTS.description, isOwn: true },
-  options: [{ name: TEXTS.handle, description: TEXTS.which, type: "text", most: HANDLE_INPUT_LENGTH }],
+  options: [{ name: TEXTS.handle, description: TEXTS.which, most: HANDLE_INPUT_LENGTH }],
   run: (call, { handle = "" }) => now(call, String(handle).trim()),
   actions: {
     show: (call) => now(call),

@@ -56,8 +56,8 @@ describe("/wish", () => {
     expect(textOf(shown)).toContain("Timer for mining");
     expect(textOf(shown)).not.toContain("More hangars");
     const form = await member.presses(shown, "Submit mine");
-    expect(valuesOf(form)).toMatchObject({ title: "Mining timers", priority: undefined });
-    const typed = { description: "Warn me.", priority: "high", category: "equipment" };
+    expect(valuesOf(form)).toMatchObject({ title: "Mining timers" });
+    const typed = { description: "Warn me." };
     const [said] = await Promise.all([member.fills(form, typed), member.fills(form, typed)]);
     expect(textOf(said)).toContain("Mining timers");
     const [mine, ...others] = (await ofWeb(mona)).filter(({ title }) => title === "Mining timers");
@@ -115,8 +115,8 @@ describe(OF_MESSAGE, () => {
     expect(description).toMatch(
       /^Mining timer\nWarn me\.\n\nhttps:\/\/discord\.com\/channels\/\d+\/\d+\/1300000000000000077$/,
     );
-    await member.fills(form, { priority: "low", category: "feature" });
-    expect(await ofWeb(mona)).toMatchObject([{ title, description, priority: "low" }]);
+    await member.fills(form, {});
+    expect(await ofWeb(mona)).toMatchObject([{ title, description, priority: "medium" }]);
   });
 
   it("takes a message of 4000 characters that would break out, with its link and no halved character", async () => {
@@ -128,7 +128,7 @@ describe(OF_MESSAGE, () => {
       expect([title.isWellFormed(), description.isWellFormed()]).toEqual([true, true]);
       expect(description).toMatch(/…\n\nhttps:\/\/discord\.com\/channels\/\S+$/);
     }
-    const said = await member.fills(form, { priority: "low", category: "feature" });
+    const said = await member.fills(form, {});
     expect(textOf(said)).toContain("Wish submitted");
     expect(textOf(said)).not.toMatch(LOOSE);
     expect(await value("select count(*) from wishes")).toBe(1);

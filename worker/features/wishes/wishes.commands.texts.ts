@@ -39,7 +39,5 @@ export const WISH_COMMAND_TEXTS = {
     en: "Who needs it, and what do they do today?",
     da: "Hvem har brug for det, og hvad gør de i dag?",
   },
-  fieldPriority: { en: "Priority", da: "Prioritet" },
-  fieldCategory: { en: "Category", da: "Kategori" },
   submitted: { en: "Wish submitted", da: "Ønsket er sendt" },
 } as const satisfies Record<string, Text>;

@@ -5,12 +5,12 @@ import {
   idOf,
   type MenuCommand,
 } from "../../lib/commands/command.ts";
-import { type Arguments, card, clip, type Field, form, plain, type Reply } from "../../lib/commands/reply.ts";
+import { type Arguments, card, clip, form, plain, type Reply } from "../../lib/commands/reply.ts";
 import type { Route } from "../../lib/http/route.ts";
 import { WISH_COMMAND_TEXTS as TEXTS } from "./wishes.commands.texts.ts";
 import * as routes from "./wishes.routes.ts";
 import { DESCRIPTION_LENGTH, TITLE_LENGTH, type Wish } from "./wishes.schema.ts";
-import { CATEGORY_TEXTS, PRIORITY_TEXTS, WISH_STATUS_TEXTS } from "./wishes.texts.ts";
+import { WISH_STATUS_TEXTS } from "./wishes.texts.ts";
 
 const SHOWN = 6;
 const PAGE = "/organization?tab=wishes";
@@ -63,11 +63,8 @@ const votes =
     return list(call, titleOf(given));
   };
 
+/** The form of a wish; priority and category are the usual ones, to be changed in the web app. */
 function write(call: Call, title: string, description: string): Reply {
-  const choice = (id: string, label: string, value: string, texts: object): Field => {
-    const options = Object.entries(texts).map(([each, text]) => ({ label: call.say(text), value: each }));
-    return { id, label, type: "choice", value, options, isRequired: true };
-  };
   const line = { type: "line", most: TITLE_LENGTH, isRequired: true } as const;
   const placeholder = call.say(TEXTS.descriptionHint);
   const text = { type: "text", most: DESCRIPTION_LENGTH, isRequired: true, placeholder } as const;
@@ -76,16 +73,12 @@ function write(call: Call, title: string, description: string): Reply {
     fields: [
       { id: "title", label: call.say(TEXTS.fieldTitle), value: title, ...line },
       { id: "description", label: call.say(TEXTS.fieldDescription), value: description, ...text },
-      choice("priority", call.say(TEXTS.fieldPriority), "medium", PRIORITY_TEXTS),
-      choice("category", call.say(TEXTS.fieldCategory), "feature", CATEGORY_TEXTS),
     ],
   });
 }
 
-const submit: Action = async (call, _, values) => {
-  const { title = "", description = "", ...chosen } = values;
-  const terms = chosen as Partial<Pick<Wish, "priority" | "category">>;
-  const wish = await call.ask(routes.submitWishRoute, { body: { title, description, ...terms } });
+const submit: Action = async (call, _, { title = "", description = "" }) => {
+  const wish = await call.ask(routes.submitWishRoute, { body: { title, description } });
   return card({
     title: plain(wish.title, TITLE_LENGTH),
     href: linkTo(call, wish.id).href,
@@ -97,7 +90,7 @@ const submit: Action = async (call, _, values) => {
 /** What others wish for, votes for it, and one's own wish. */
 export const wishCommand: ChatCommand = {
   ...{ kind: "chat", name: TEXTS.name, description: TEXTS.description, needs: [routes.listWishesRoute] },
-  options: [{ name: TEXTS.titleOption, description: TEXTS.titleHint, type: "text", most: TITLE_LENGTH }],
+  options: [{ name: TEXTS.titleOption, description: TEXTS.titleHint, most: TITLE_LENGTH }],
   run: (call, options) => list(call, titleOf(options)),
   actions: {
     show: (call, given) => list(call, titleOf(given)),

@@ -11,12 +11,12 @@ export const WISH_STATUS_TEXTS: Record<WishStatus, Record<Language, string>> = {
   rejected: { en: "Rejected", da: "Afvist" },
   completed: { en: "Completed", da: "Gennemført" },
 };
-export const PRIORITY_TEXTS: Record<(typeof PRIORITIES)[number], Record<Language, string>> = {
+const PRIORITY_TEXTS: Record<(typeof PRIORITIES)[number], Record<Language, string>> = {
   low: { en: "Low", da: "Lav" },
   medium: { en: "Medium", da: "Mellem" },
   high: { en: "High", da: "Høj" },
 };
-export const CATEGORY_TEXTS: Record<(typeof CATEGORIES)[number], Record<Language, string>> = {
+const CATEGORY_TEXTS: Record<(typeof CATEGORIES)[number], Record<Language, string>> = {
   feature: { en: "Feature", da: "Funktion" },
   equipment: { en: "Equipment", da: "Udstyr" },
   improvement: { en: "Improvement", da: "Forbedring" },

@@ -1,7 +1,6 @@
 import type { InteractionActor } from "../actor.ts";
 import { AppError } from "../errors.ts";
 import type { RequestContext } from "../http/app.ts";
-import { inBackground } from "../http/app.ts";
 import type { Route } from "../http/route.ts";
 import { fillIn } from "../sentence.ts";
 import type { Language } from "../wire.schema.ts";
@@ -10,21 +9,17 @@ import type { Arguments, Reply } from "./reply.ts";
 /** A text in each language; `{name}` is filled in (see `fillIn`). */
 export type Text = Readonly<Record<Language, string>>;
 
-/** A value that a user chose, typed or pressed; a member is given by their Discord id. */
-export type Value = string | number | boolean;
-
 /** A choice that Discord offers while a user types; `value` is at most 100 characters. */
 export type Choice = { name: string; value: string };
 
-/** A value that a command takes. Discord shows its name and description in the user's language. */
+/** A text that a command takes. Discord shows its name and description in the user's language. */
 export type Option = {
   /** In lower case, without spaces; the English one names the value for `run`. At most 32 characters. */
   name: Text;
   /** At most 100 characters. */
   description: Text;
-  type: "text" | "boolean";
   isRequired?: true;
-  /** Most characters of a text. */
+  /** Most characters. */
   most?: number;
   /** The choices for what is typed so far, at most 25. It asks routes as `run` does, so it offers what the user may see. */
   complete?: (call: Call, typed: string) => Promise<Choice[]>;
@@ -100,11 +95,6 @@ export class Call {
   number(value: number): string {
     return new Intl.NumberFormat(this.language === "da" ? "da-DK" : "en-GB").format(value);
   }
-
-  /** Lets work go on after the answer. */
-  later(work: Promise<unknown>): void {
-    inBackground(this.#c, work);
-  }
 }
 
 /** The record that a control is about: its argument `id`. */
@@ -144,7 +134,7 @@ export type ChatCommand = Shared & {
   /** At most 100 characters; the list of commands has it, too. */
   description: Text;
   options?: readonly Option[];
-  run: (call: Call, options: Readonly<Record<string, Value>>) => Promise<Reply>;
+  run: (call: Call, options: Readonly<Record<string, string>>) => Promise<Reply>;
 };
 
 /** A command in the menu of a user or a message. */

@@ -31,7 +31,7 @@ export const namedOption = <Found extends { id: number }>(
   description: Text,
   most: number,
 ): Option => ({
-  ...{ name, description, type: "text", isRequired: true, most },
+  ...{ name, description, isRequired: true, most },
   async complete(call, typed) {
     const { items } = await list(call, typed, OFFERED);
     return items.map((each) => ({ name: label(call, each), value: `${each.id}` }));
@@ -46,7 +46,7 @@ export async function showNamed<Found extends { id: number }>(
   call: Call,
   { get, list, label }: Named<Found>,
   typed: string,
-  show: (call: Call, found: Found) => Promise<Reply>,
+  show: (call: Call, found: Found) => Reply | Promise<Reply>,
 ): Promise<Reply> {
   // Fewer digits than a Discord id has: a choice.
   if (/^\d{1,14}$/.test(typed)) return show(call, await get(call, Number(typed)));

@@ -13,7 +13,6 @@ export type Press = {
   /** The card that it opens is shown below the one where it is pressed, which stays as it is. */
   isNew?: true;
   style?: "main" | "good" | "danger" | undefined;
-  isDisabled?: boolean;
 };
 /** A button that opens a page. */
 export type Link = { label: string; href: string };
@@ -56,8 +55,6 @@ export type Field = {
   | { type: "line" | "text"; most: number; placeholder?: string }
   | { type: "choice"; options: readonly { label: string; value: string }[] }
   | { type: "check" }
-  /** A member of the server; the value is their Discord id. */
-  | { type: "user" }
 );
 
 /** A form in a dialog, of at most five fields. It can only be the first answer to a command or a press. */

@@ -2,7 +2,8 @@ import type { Command, Option, Text } from "../../../lib/commands/command.ts";
 
 // https://discord.com/developers/docs/interactions/application-commands#application-command-object
 const KINDS = { chat: 1, user: 2, message: 3 } as const;
-const OPTION_TYPES = { text: 3, boolean: 5 } as const;
+/** The type of an option that is a text. */
+const TEXT = 3;
 /** Where an application is installed: in a server, by a user. */
 const INSTALLS = { server: 0, user: 1 } as const;
 /** Where a command can be called: in a server, in a message to the application, in any other message. */
@@ -20,9 +21,9 @@ const named = (name: Text, description?: Text) => ({
   ...(description ? { description: description.en, description_localizations: localized(description) } : {}),
 });
 
-const toOption = ({ name, description, type, isRequired, most, complete }: Option): Definition => ({
+const toOption = ({ name, description, isRequired, most, complete }: Option): Definition => ({
   ...named(name, description),
-  type: OPTION_TYPES[type],
+  type: TEXT,
   required: isRequired === true,
   ...(most === undefined ? {} : { max_length: most }),
   ...(complete ? { autocomplete: true } : {}),

@@ -36,7 +36,7 @@ function step(call: Call, prospect: Prospect, to: ProspectStatus): Press {
 }
 
 /** A prospect's card with what may be done next. */
-async function show(call: Call, prospect: Prospect): Promise<Card> {
+function show(call: Call, prospect: Prospect): Card {
   const { id, version, can, deadline, assignedTo, status } = prospect;
   const given = { id, version };
   const extend = (days: number) => ({
@@ -45,7 +45,7 @@ async function show(call: Call, prospect: Prospect): Promise<Card> {
   const placeholder = call.say(assignedTo === null ? TEXTS.assign : TEXTS.reassign);
   return card({
     title: plain(prospect.displayName),
-    lines: await factsOf(call, prospect),
+    lines: factsOf(call, prospect),
     isIdle: status === "inactive",
     menu: can.assign ? { placeholder, action: "assign", given, isUsers: true } : undefined,
     buttons: [
@@ -85,7 +85,11 @@ export const prospectCommand: ChatCommand = {
     async assign(call, given, { chosen }) {
       const member = chosen ? await memberOf(call, chosen) : { id: memberIdOf(call.actor) };
       if (!member) throw prospectErrors.assignee_unavailable();
-      return show(call, await call.ask(routes.assignProspectRoute, edit(given, { assignedTo: member.id })));
+      const prospect = await call.ask(routes.assignProspectRoute, edit(given, { assignedTo: member.id }));
+      return show(
+        call,
+        "displayName" in member ? { ...prospect, assigneeName: member.displayName } : prospect,
+      );
     },
     async extend(call, given) {
       const from = Math.max(call.now.getTime(), Date.parse(`${given["deadline"]}`) || 0);

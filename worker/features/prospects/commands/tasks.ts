@@ -1,10 +1,11 @@
 import type { Call, ChatCommand, Text } from "../../../lib/commands/command.ts";
 import { type Card, card, type Item, type Press, plain, timestamp } from "../../../lib/commands/reply.ts";
+import { listAssignableRoute } from "../../members/index.ts";
 import { PROSPECT_TEXTS, TASKS_TEXTS as TEXTS } from "../prospects.commands.texts.ts";
 import { getTeamOverviewRoute, listProspectsRoute } from "../prospects.routes.ts";
 import type { Prospect } from "../prospects.schema.ts";
 import { STATUS_TEXTS } from "../prospects.texts.ts";
-import { assigneesOf, isOverdue } from "./facts.ts";
+import { assigneeOf, isOverdue } from "./facts.ts";
 
 /** Tasks of a list that are read, and shown. */
 const READ = 50;
@@ -26,7 +27,10 @@ type View = { title: Text; tab: "mine" | "team"; other?: "mine" | "urgent" };
 
 async function show(call: Call, tasks: readonly Prospect[], { title, tab, other }: View): Promise<Card> {
   const shown = tasks.slice(0, SHOWN);
-  const assigneeOf = await assigneesOf(call, shown);
+  const { memberId } = call.actor;
+  const isOthers = shown.some(({ assignedTo }) => assignedTo !== null && assignedTo !== memberId);
+  const members = isOthers ? await call.ask(listAssignableRoute, {}) : [];
+  const nameOf = ({ assignedTo }: Prospect) => members.find(({ id }) => id === assignedTo)?.displayName;
   const [first, free] = [tasks[0], tasks.find(isFree)];
   const [text, action, of] = free
     ? ([TEXTS.takeNext, "assign", free] as const)
@@ -35,7 +39,7 @@ async function show(call: Call, tasks: readonly Prospect[], { title, tab, other 
     const { id, displayName, status, deadline } = each;
     const values = {
       status: call.say(STATUS_TEXTS[status]),
-      assignee: assigneeOf(each),
+      assignee: assigneeOf(call, each, nameOf(each)),
       when: timestamp(deadline ?? "", "R"),
     };
     const own = isFree(each)
