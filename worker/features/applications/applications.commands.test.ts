@@ -8,6 +8,7 @@ import {
   unknownUser,
 } from "../../testing/discord-user.ts";
 import { type Caller, freshDatabase, person, raw, rows, value } from "../../testing/world.ts";
+import { addTo, theirShip } from "../hangar/testing/hangar.factory.ts";
 import { customRole, holderOf } from "../roles/testing/roles.factory.ts";
 import type { Application } from "./applications.schema.ts";
 import { application, postedBy } from "./testing/applications.factory.ts";
@@ -64,6 +65,22 @@ describe("/contract-apply", () => {
     expect(await value("select actor_kind from audit_log where action = 'application.sent'")).toBe(
       "interaction",
     );
+  });
+
+  it("offers the ships of the applicant's hangar, last time's first", async () => {
+    await appliedBefore();
+    await addTo(pilot, await theirShip(pilot, { name: "Carrack" }));
+    const form = await type(await offered("Haul quantanium"));
+    const choice = componentsOf(form).find(({ custom_id }) => custom_id === "shipType");
+    expect([choice?.type, choice?.options?.map(({ value }) => value)]).toEqual([
+      3,
+      ["C2 Hercules", "Carrack"],
+    ]);
+    expect(textOf(await member.fills(form, { shipType: "Carrack", ...ticked }))).toContain(
+      "You have applied.",
+    );
+    const [own] = await pilot.ok<Application[]>("GET", "/api/contract-applications/1");
+    expect(own?.shipType).toBe("Carrack");
   });
 
   it("says that the first application is written in the web app, with the link", async () => {

@@ -27,8 +27,10 @@ const CONTRACTS: Named<Contract> = {
 async function ask(call: Call, contract: Contract): Promise<Reply> {
   const { id, title, can } = contract;
   if (!can.apply) return showCard(call, contract);
-  const { last } = await call.ask(getProfileRoute, {});
+  const { last, ships } = await call.ask(getProfileRoute, {});
   if (!last) return writeThere(call, id);
+  const named = [...new Set([last.shipType, ...ships])].filter((each) => each.length <= schema.LINE_LENGTH);
+  const options = named.map((value) => ({ label: value, value }));
   const field = (name: keyof Answers, type: "line" | "text", most: number, isRequired = true) => ({
     ...{ id: name, label: call.say(TEXTS[name]), value: last[name] ?? "", type, most, isRequired },
   });
@@ -39,7 +41,10 @@ async function ask(call: Call, contract: Contract): Promise<Reply> {
         ...field("experience", "text", schema.EXPERIENCE_LENGTH),
         description: call.say(TEXTS.experience_hint),
       },
-      field("shipType", "line", schema.LINE_LENGTH),
+      // A user without ships writes which one they will fly.
+      ships.length > 0
+        ? { ...field("shipType", "line", schema.LINE_LENGTH), type: "choice", options }
+        : field("shipType", "line", schema.LINE_LENGTH),
       field("availability", "text", schema.AVAILABILITY_LENGTH),
       field("additionalNotes", "text", schema.NOTES_LENGTH, false),
       {
