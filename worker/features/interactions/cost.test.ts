@@ -19,7 +19,6 @@ describe("the cost of a command that reads", () => {
       assigned_to: other.memberId,
       deadline: hoursFromNow(2),
     });
-    await prospect({ status: "active", discord_id: user.id, user_id: caller.userId });
     await contract({ title: "Escort", status: "posted" });
     await event();
     await caller.ok("POST", "/api/wishes", { title: "Nova wishes", description: "More of them" });

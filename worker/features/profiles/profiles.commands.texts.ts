@@ -11,6 +11,7 @@ export const PERSON_COMMAND_TEXTS = {
   inactive: { en: "Inactive", da: "Inaktiv" },
   seen: { en: "Last seen {when}", da: "Sidst set {when}" },
   away: { en: "Away until {day}", da: "Væk til {day}" },
+  openMembers: { en: "Open the members", da: "Åbn medlemmerne" },
   openMember: { en: "Open the member", da: "Åbn medlemmet" },
   openProspect: { en: "Open the prospect", da: "Åbn kandidaten" },
 } as const satisfies Record<string, Text>;

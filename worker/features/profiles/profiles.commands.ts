@@ -14,35 +14,38 @@ function linesOfMember(call: Call, { role, joinedAt, status, lastSeen, awayUntil
   ];
 }
 
+const page = (call: Call, label: Text, path: string) => ({ label: call.say(label), href: call.link(path) });
+
+/** Who reads prospects looks for the prospect, which every user has whom a sync brought, and who does not for the member. */
+async function find(call: Call, userId: string): Promise<{ prospect?: Prospect; member?: Member }> {
+  if (await call.may(listProspectsRoute)) {
+    const { items } = await call.ask(listProspectsRoute, { query: { q: userId, limit: "5" } });
+    const prospect = items.find(({ discordId }) => discordId === userId);
+    return prospect ? { prospect } : {};
+  }
+  const member = (await call.may(listMembersRoute)) ? await memberOf(call, userId) : undefined;
+  return member ? { member } : {};
+}
+
 /** The person behind a Discord account, as far as the caller may see them. */
 export const personCommand: MenuCommand = {
   ...{ kind: "user", name: TEXTS.name, description: TEXTS.description },
   needs: [listMembersRoute, listProspectsRoute],
   async run(call, { userId }) {
-    const asked = { query: { q: `${userId}`, limit: "5" } };
-    const isPerson = ({ discordId }: Prospect) => discordId === userId;
-    const prospect = (await call.may(listProspectsRoute))
-      ? (await call.ask(listProspectsRoute, asked)).items.find(isPerson)
-      : undefined;
+    const { prospect, member } = await find(call, `${userId}`);
     const seesMembers = await call.may(listMembersRoute);
-    const member = !prospect && seesMembers ? await memberOf(call, `${userId}`) : undefined;
-    const memberId = member?.id ?? (seesMembers ? prospect?.memberId : null) ?? null;
-    const person = member ?? prospect;
-    if (!person) return note(call.say(TEXTS.nobody));
-    const page = (label: Text, path: string) => ({ label: call.say(label), href: call.link(path) });
-    const pages = [
-      ...(memberId === null ? [] : [page(TEXTS.openMember, `/members?member=${memberId}`)]),
-      ...(prospect ? [page(TEXTS.openProspect, `/crm?prospect=${prospect.id}`)] : []),
-    ];
+    const found = member ?? prospect;
+    if (!found)
+      return note(call.say(TEXTS.nobody), seesMembers ? [page(call, TEXTS.openMembers, "/members")] : []);
+    const memberId = member?.id ?? (seesMembers ? prospect?.memberId : null);
     return card({
-      title: plain(person.displayName, 100),
-      ...(pages[0] ? { href: pages[0].href } : {}),
-      lines: [
-        ...(member ? linesOfMember(call, member) : []),
-        ...(prospect ? factsOf(call, prospect) : []),
-      ].filter(Boolean),
+      title: plain(found.displayName, 100),
+      lines: member ? linesOfMember(call, member) : prospect && factsOf(call, prospect),
       isIdle: member?.status === "inactive",
-      buttons: pages,
+      buttons: [
+        memberId ? page(call, TEXTS.openMember, `/members?member=${memberId}`) : null,
+        prospect && page(call, TEXTS.openProspect, `/crm?prospect=${prospect.id}`),
+      ],
     });
   },
 };
