@@ -40,7 +40,7 @@ export const personCommand: MenuCommand = {
     const memberId = member?.id ?? (seesMembers ? prospect?.memberId : null);
     return card({
       title: plain(found.displayName, 100),
-      lines: member ? linesOfMember(call, member) : prospect && factsOf(call, prospect),
+      lines: member ? linesOfMember(call, member) : prospect ? factsOf(call, prospect) : [],
       isIdle: member?.status === "inactive",
       buttons: [
         memberId ? page(call, TEXTS.openMember, `/members?member=${memberId}`) : null,
