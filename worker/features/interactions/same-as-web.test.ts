@@ -6,7 +6,15 @@ import { Call } from "../../lib/commands/command.ts";
 import { AppError } from "../../lib/errors.ts";
 import type { Route } from "../../lib/http/route.ts";
 import { SYSTEM_ROLES } from "../../lib/permissions.schema.ts";
-import { componentsOf, type DiscordUser, inDiscord, type Said } from "../../testing/discord-user.ts";
+import {
+  buttonsOf,
+  componentsOf,
+  type DiscordUser,
+  inDiscord,
+  type Said,
+  textOf,
+  unknownUser,
+} from "../../testing/discord-user.ts";
 import { type Caller, freshDatabase, person, prospect, rows } from "../../testing/world.ts";
 import { contract } from "../contracts/testing/contracts.factory.ts";
 import { event } from "../events/testing/events.factory.ts";
@@ -73,6 +81,7 @@ const TYPED = ["Nova", "1", "2", "999999", "", "2026-12-03", "x'; drop"];
 const commands = [...commandsOf(FEATURES).values()];
 const move = fc.record({
   command: fc.constantFrom(...commands),
+  locale: fc.constantFrom("en-GB", "da"),
   typed: fc.constantFrom(...TYPED),
   presses: fc.array(fc.record({ at: fc.nat(20), words: fc.constantFrom("Nova", "3.12", "2026-12-03") }), {
     maxLength: 3,
@@ -124,6 +133,7 @@ describe("what commands show and do", () => {
       let done = 0;
       await fc.assert(
         fc.asyncProperty(move, async (one) => {
+          user.locale = one.locale;
           await use(user, one);
           const wrong: unknown[] = [];
           for (const each of asked.splice(0)) {
@@ -145,6 +155,32 @@ describe("what commands show and do", () => {
       );
       expect(refused).toEqual([]);
     });
+
+  it("is how to get in, and nothing else, for a stranger: each command, in both languages", async () => {
+    await fill();
+    const stranger = unknownUser();
+    for (const [locale, told] of Object.entries({
+      "en-GB": "I do not know you yet",
+      da: "Jeg kender dig ikke",
+    })) {
+      stranger.locale = locale;
+      for (const { kind, name, ...command } of commands) {
+        const options = "options" in command ? (command.options ?? []) : [];
+        const [first] = options;
+        if (first?.complete) expect(await stranger.completes(name.en, first.name.en, "Nova")).toEqual([]);
+        const target =
+          kind === "user" ? { userId: stranger.id } : { messageId: stranger.id, content: "Nova" };
+        const typed = first ? { [first.name.en]: "Nova" } : {};
+        const said =
+          kind === "chat" ? await stranger.types(name.en, typed) : await stranger.calls(name.en, target);
+        expect([name.en, textOf(said), buttonsOf(said).length]).toEqual([
+          name.en,
+          expect.stringContaining(told),
+          1,
+        ]);
+      }
+    }
+  });
 
   it("is asked of routes of the API alone", () => {
     const own = commands.flatMap(({ needs = [] }) => needs.map(({ name }) => name));
