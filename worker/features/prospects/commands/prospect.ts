@@ -83,13 +83,10 @@ export const prospectCommand: ChatCommand = {
     },
     // To the user themselves where nobody was chosen.
     async assign(call, given, { chosen }) {
-      const member = chosen ? await memberOf(call, chosen) : { id: memberIdOf(call.actor) };
+      const member = chosen ? await memberOf(call, chosen) : { id: memberIdOf(call.actor), displayName: "" };
       if (!member) throw prospectErrors.assignee_unavailable();
       const prospect = await call.ask(routes.assignProspectRoute, edit(given, { assignedTo: member.id }));
-      return show(
-        call,
-        "displayName" in member ? { ...prospect, assigneeName: member.displayName } : prospect,
-      );
+      return show(call, { ...prospect, assigneeName: member.displayName });
     },
     async extend(call, given) {
       const from = Math.max(call.now.getTime(), Date.parse(`${given["deadline"]}`) || 0);
@@ -99,8 +96,7 @@ export const prospectCommand: ChatCommand = {
     writeNote: asks("note", "addNote"),
     async addNote(call, given, { note = "" }) {
       const { notes } = await PROSPECTS.get(call, idOf(given));
-      const line = `${dayOf(call.now)} ${call.actor.name}: ${note.trim()}`;
-      const all = notes ? `${notes}\n${line}` : line;
+      const all = `${notes ? `${notes}\n` : ""}${dayOf(call.now)} ${call.actor.name}: ${note.trim()}`;
       return show(call, await call.ask(routes.changeNotesRoute, edit(given, { notes: all })));
     },
   },
