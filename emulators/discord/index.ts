@@ -26,6 +26,7 @@ import { Strangeness } from "./strange.ts";
 export { botTokenFor, channelDefaults, defaults, plainRoles, roleDefaults } from "./defaults.ts";
 export type { DiscordEmulator, ExtraApplication } from "./emulator.ts";
 export type { FailureInput, FailureMode } from "./failures.ts";
+export type { ChannelInput } from "./guild-channels.ts";
 export type { JoinInput, PresenceInput, RenameInput, RoleInput } from "./guild-inputs.ts";
 export type { Install, InteractionInput, InteractionRecord, Place } from "./interaction-records.ts";
 export type { RecordedRequest, RequestFilter } from "./request-log.ts";
