@@ -146,9 +146,10 @@ export async function startDiscord(options: DiscordOptions = {}): Promise<Discor
     applications,
     strange,
   );
+  const clock = new Clock();
   const core: Core = {
     guild,
-    clock: new Clock(),
+    clock,
     applications,
     gateway,
     strange,
@@ -157,10 +158,13 @@ export async function startDiscord(options: DiscordOptions = {}): Promise<Discor
     limits: new RateLimits(
       { limit: defaults.bucketLimit, window: defaults.bucketWindow },
       options.globalLimit ?? defaults.globalLimit,
+      clock,
     ),
     requests: [],
     messages: new Messages(
       () => guild,
+      clock,
+      nextId,
       (name, data) => gateway.dispatch({ name, data: strange.event(name, data) }),
     ),
     get interactions() {
