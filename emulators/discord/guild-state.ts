@@ -146,6 +146,12 @@ export function channelPermissions(state: GuildState, channel: GuildChannel, use
   return bits & SendMessages ? bits : bits & ~(MentionEveryone | SendTTSMessages | AttachFiles | EmbedLinks);
 }
 
+/** Returns whether a member sees a channel of the guild; what belongs to none, or to a deleted one, is for all. */
+export function sees(state: GuildState, userId: string, channelId: string | undefined): boolean {
+  const channel = state.channels.get(channelId ?? "");
+  return !channel || channelPermissions(state, channel, userId) !== 0n;
+}
+
 /** Returns how many members hold each role except @everyone, as the member-counts route answers. */
 export function roleCounts(state: GuildState): Record<string, number> {
   const counts: Record<string, number> = {};

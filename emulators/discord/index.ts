@@ -165,7 +165,7 @@ export async function startDiscord(options: DiscordOptions = {}): Promise<Discor
       () => guild,
       clock,
       nextId,
-      (name, data) => gateway.dispatch({ name, data: strange.event(name, data) }),
+      (name, data, channelId) => gateway.dispatch({ name, data: strange.event(name, data), channelId }),
     ),
     get interactions() {
       return interactions;

@@ -90,7 +90,7 @@ export function editReply(core: Core, message: APIMessage, body: JsonObject): AP
   return message;
 }
 
-/** Deletes a reply or followup, also for interactions that pointed at the same message. */
+/** Deletes a message, also for the interactions whose reply or followup it is. */
 export function removeReply(core: Core, message: APIMessage): void {
   if (!hasFlag(message, MessageFlags.Ephemeral)) core.messages.remove(message.channel_id, message.id);
   for (const record of core.interactions.list()) {

@@ -48,13 +48,13 @@ export class Messages {
   readonly #nonces: { nonce: string; at: number; message: APIMessage }[] = [];
   readonly #guild: () => GuildControl;
   readonly #clock: Clock;
-  readonly #dispatch: (name: GatewayDispatchEvents, data: object) => void;
+  readonly #dispatch: (name: GatewayDispatchEvents, data: object, channelId: string) => void;
 
   constructor(
     guild: () => GuildControl,
     clock: Clock,
     nextId: () => string,
-    dispatch: (name: GatewayDispatchEvents, data: object) => void,
+    dispatch: (name: GatewayDispatchEvents, data: object, channelId: string) => void,
   ) {
     this.#guild = guild;
     this.#clock = clock;
@@ -209,7 +209,8 @@ export class Messages {
 
   #announce(name: GatewayDispatchEvents, message: { id: string; channel_id: string }): void {
     const { id, channels } = this.#guild().state;
-    if (channels.has(message.channel_id)) this.#dispatch(name, { ...message, guild_id: id });
+    const channelId = message.channel_id;
+    if (channels.has(channelId)) this.#dispatch(name, { ...message, guild_id: id }, channelId);
   }
 }
 

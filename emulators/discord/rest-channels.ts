@@ -14,6 +14,7 @@ import { errors, type FormErrors, invalidForm } from "./errors.ts";
 import { problem } from "./form-checks.ts";
 import { channelPermissions } from "./guild-state.ts";
 import { type Answer, answer, type Context, noContent, objectBody, type Route } from "./http.ts";
+import { removeReply } from "./interaction-replies.ts";
 import { checkMessage, editMessage, makeMessage } from "./message-form.ts";
 import { nonceOf, type Page } from "./messages.ts";
 import { notSnowflake, snowflake, wholeNumber } from "./rest-guilds.ts";
@@ -94,7 +95,7 @@ export function channelRoutes(core: Core): Route[] {
       const isOwn = message.author.id === channel.application.id;
       if (!isOwn && channel.recipient) throw errors.notInPrivate();
       if (!isOwn && !channel.may(ManageMessages)) throw errors.missingPermissions();
-      messages.remove(channel.id, message.id);
+      removeReply(core, message);
       return noContent;
     }),
     {

@@ -75,7 +75,7 @@ export function chatPage(
   };
   const links = [
     ...channels.map(({ id, name: label }) =>
-      link(`# ${label}`, id === viewer.channelId, { place: "guild", channel: label }),
+      link(`# ${label}`, id === viewer.channelId, { place: "guild", channel: id }),
     ),
     link(`@ ${viewer.application.name}`, viewer.place === "direct_message", { place: "direct_message" }),
   ];
