@@ -16,6 +16,8 @@ export type NoticeText = {
   opens: Opens;
   /** The receiver has to do something; the verb that does it takes the notice back. */
   needsAnswer?: true;
+  /** It concerns the safety of the receiver's own account: no setting silences or delays it. */
+  isSafety?: true;
   /** Its e-mail; `text` where that says more than the sentence. A paragraph whose details are missing is left out. */
   mail?: Readonly<Record<Language, { subject: string; text?: string }>>;
   /** False for a kind that leaves by other channels alone. */
@@ -47,15 +49,13 @@ export const pagePath = (
     ? page.replace(PLACE, (_, name: string) => encodeURIComponent(values[name] ?? ""))
     : null;
 
-/** A notice as an e-mail; null for a kind that has none. */
+/** A notice as an e-mail; a kind without words for one says its sentence in both places. */
 export function noticeMail(text: NoticeText, language: Language, values: AuditDetails) {
-  const mail = text.mail?.[language];
-  if (!mail) return null;
-  const paragraphs = (mail.text ?? text[language])
-    .split("\n\n")
-    .filter((each) => placesOf(each).every((name) => (values[name] ?? null) !== null));
+  const { subject, text: own } = text.mail?.[language] ?? { subject: text[language].replace(/\.$/, "") };
+  const isThere = (part: string) => placesOf(part).every((name) => (values[name] ?? null) !== null);
+  const paragraphs = own?.split("\n\n").filter(isThere) ?? [text[language]];
   return {
-    subject: fill(mail.subject, language, values),
+    subject: fill(subject, language, values),
     text: paragraphs.map((each) => fill(each, language, values)).join("\n\n"),
   };
 }

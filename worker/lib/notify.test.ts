@@ -161,8 +161,8 @@ it("words a notice as a sentence, a mail and a page, which is closed to readers 
     "Alpha is lit.",
     "– er tændt.",
   ]);
-  expect([noticeMail(lit, "en", {}), noticeMail(lost, "en", { name: "Alpha" })]).toEqual([
-    null,
+  expect([noticeMail(lit, "en", { name: "Alpha" }), noticeMail(lost, "en", { name: "Alpha" })]).toEqual([
+    { subject: "Alpha is lit", text: "Alpha is lit." },
     { subject: "Alpha", text: "Alpha is lost." },
   ]);
   const long = { ...lost, mail: { ...mail, en: { subject: "", text: "{name}\n\n{by} and {name}\n\nEnd" } } };

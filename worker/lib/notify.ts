@@ -4,7 +4,7 @@ import type { SystemContext } from "./context.ts";
 import type { Db, Statement } from "./db/client.ts";
 import type { NoticeText } from "./notice-text.ts";
 import { notices, outbox } from "./notices.table.ts";
-import { CHANNELS, configuredChannels } from "./outgoing/channels.ts";
+import { userChannels } from "./outgoing/channels.ts";
 import type { Permission } from "./permissions.schema.ts";
 
 /** The users who hold a permission: `users` is the query of their ids, as `id`, in one organization. */
@@ -100,18 +100,37 @@ export function notify(
         where organization_id = receiver.organization_id and user_id = receiver.user_id), 0)),
       receiver.told, ${kind}, ${json}, ${at}
     from (${receiverOf(to)}) receiver`;
-  const by = (channel: keyof typeof CHANNELS) => sql`insert into ${outbox}
-      (organization_id, id, channel, user_id, kind, details, next_try_at, created_at)
-    select users.organization_id, lower(hex(randomblob(16))), ${channel}, users.id, ${kind}, ${json}, ${at}, ${at}
-    from users where users.id in (${is(to, SQL) ? sql`select id from (${to})` : to})
-      and ${CHANNELS[channel].address} is not null`;
-  const channels = configuredChannels(env).filter((channel) => text[channel]);
+  const users = sql`users where users.id in (${is(to, SQL) ? sql`select id from (${to})` : to})`;
   return [
     ...(replaces ? [takeBack(db, { ...replaces, kind })] : []),
     ...(text.onBell === false ? [] : [db.run(onBell)]),
-    ...channels.map((each) => db.run(by(each))),
+    ...byChannels({ db, env, now }, kind, text, { from: users, details: json }),
   ];
 }
+
+/**
+ * The statements that put a notice into the outbox for the users of `from`, which ends with a condition: for each channel
+ * that reaches them, at the pace that they chose for the kind. What concerns an account's safety has no other pace.
+ */
+const byChannels = (
+  { db, env, now }: Telling,
+  kind: string,
+  text: NoticeText,
+  { from, details }: Record<"from" | "details", SQL>,
+): Statement[] =>
+  userChannels(env).map(([channel, { address, paceOf }]) => {
+    const at = now.toISOString();
+    const usual = sql`${paceOf(text)}`;
+    const pace = text.isSafety
+      ? usual
+      : sql`coalesce((select pace from notice_settings chosen where chosen.user_id = users.id
+          and chosen.kind = ${kind} and chosen.channel = ${channel}), ${usual})`;
+    return db.run(sql`insert into ${outbox}
+        (organization_id, id, channel, user_id, kind, details, pace, next_try_at, created_at)
+      select organization_id, lower(hex(randomblob(16))), ${channel}, id, ${kind}, details, pace, ${at}, ${at}
+      from (select users.organization_id, users.id, ${details} as details, ${pace} as pace from ${from}
+        and ${address} is not null) where pace <> 'off'`);
+  });
 
 /** The statements that write a notice for each row of `id` and `details`, as `notify` does. */
 function notifyEach({ db, env, now }: Telling, kind: string, text: NoticeText, each: SQL): Statement[] {
@@ -123,14 +142,10 @@ function notifyEach({ db, env, now }: Telling, kind: string, text: NoticeText, e
         + row_number() over (partition by users.id) - 1,
       ${kind}, each.details, ${at}
     from (${each}) each cross join users on users.id = each.id`;
-  const by = (channel: keyof typeof CHANNELS) => sql`insert into ${outbox}
-      (organization_id, id, channel, user_id, kind, details, next_try_at, created_at)
-    select users.organization_id, lower(hex(randomblob(16))), ${channel}, users.id, ${kind}, each.details, ${at}, ${at}
-    from (${each}) each cross join users on users.id = each.id where ${CHANNELS[channel].address} is not null`;
-  const channels = configuredChannels(env).filter((channel) => text[channel]);
+  const from = sql`(${each}) each cross join users on users.id = each.id where true`;
   return [
     ...(text.onBell === false ? [] : [db.run(onBell)]),
-    ...channels.map((channel) => db.run(by(channel))),
+    ...byChannels({ db, env, now }, kind, text, { from, details: sql`each.details` }),
   ];
 }
 

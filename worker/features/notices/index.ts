@@ -4,15 +4,12 @@ import type { Feature } from "../../lib/feature.ts";
 import { signedIn } from "../../lib/http/access.ts";
 import { nothing } from "../../lib/http/answers.ts";
 import { get, patch } from "../../lib/http/route.ts";
-import { configuredChannels } from "../../lib/outgoing/channels.ts";
-import { backedUp, OTHERS, OURS, WITH_USER } from "../../lib/table-rules.ts";
+import { backedUp, backedUpBelow, isOfUser, OTHERS, OURS, WITH_USER } from "../../lib/table-rules.ts";
 import { markNoticesRead } from "../users/index.ts";
-import { deleteUndelivered, deliverByJob, deliverDue, type Texts } from "./deliver.ts";
+import { deleteUndelivered, deliverAll, deliverDue, deliveryOf } from "./deliver.ts";
 import { deleteOldNotices, listNotices } from "./list.ts";
+import { deliverMail } from "./mail.ts";
 import { notice, readInput } from "./notices.schema.ts";
-
-const textsOf = (features: readonly Feature[]): Texts =>
-  Object.assign({}, ...features.map(({ notices }) => notices?.texts));
 
 export const noticesFeature = {
   routes: (features) => [
@@ -21,7 +18,7 @@ export const noticesFeature = {
       answers: z.array(notice),
       depends: ["notices"],
       summary: "List the caller's newest notices",
-      run: (context) => listNotices(context, textsOf(features)),
+      run: (context) => listNotices(context, deliveryOf(features).texts),
     }),
     patch("/user/notices/read", {
       access: signedIn(),
@@ -47,7 +44,19 @@ export const noticesFeature = {
       backup: {
         leftOut: "Waits to be delivered for three days at most: after restoring it would leave again.",
       },
-      personal: { leftOut: "E-mails that wait to be sent to you, for three days at most." },
+      personal: { leftOut: "Messages that wait to be sent to you, for three days at most." },
+    },
+    notice_settings: {
+      backup: backedUpBelow("users", "user_id", "users"),
+      personal: { isOf: isOfUser, columns: ["kind", "channel", "pace"], without: { user_id: WITH_USER } },
+    },
+    notice_hours: {
+      backup: backedUpBelow("users", "user_id", "users"),
+      personal: {
+        isOf: isOfUser,
+        columns: ["time_zone", "quiet_from", "quiet_to"],
+        without: { user_id: WITH_USER },
+      },
     },
   },
   jobs: [
@@ -55,15 +64,16 @@ export const noticesFeature = {
       name: "notices",
       title: { en: "Notifications", da: "Notifikationer" },
       every: "hourly",
-      isOn: (env) => configuredChannels(env).length > 0,
-      run: (context, organizationId, features) => deliverByJob(context, organizationId, textsOf(features)),
+      run: (context, organizationId, features) => deliverAll(context, organizationId, deliveryOf(features)),
     },
   ],
   afterWrite: {
     paths: ["/api"],
     work: async (context, _, features) =>
-      void (await deliverDue(context, context.actor.organizationId, textsOf(features))),
+      void (await deliverDue(context, context.actor.organizationId, deliveryOf(features))),
   },
+  often: (context, organizationId, features) => deliverAll(context, organizationId, deliveryOf(features)),
+  channels: { mail: deliverMail },
   daily: (context) => [deleteOldNotices(context), deleteUndelivered(context)],
   topics: {
     notices: [
