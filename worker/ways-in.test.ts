@@ -8,6 +8,7 @@ import { getSecondFactors, readFactors } from "./features/second-factor/factors.
 import { removePasskey } from "./features/second-factor/passkeys.ts";
 import { makeRecoveryCodes } from "./features/second-factor/recovery-codes.ts";
 import { passkey } from "./features/second-factor/testing/second-factor.factory.ts";
+import { makeToken } from "./features/tokens/token.ts";
 import type { SessionContext } from "./lib/context.ts";
 import type { Problem } from "./lib/errors.ts";
 import { expectedOf, ROUTES, type Scene } from "./testing/routes.ts";
@@ -18,8 +19,8 @@ type Way = typeof bySession;
 type Request = { method: string; path: string; body?: unknown; headers?: Record<string, string> };
 
 /** Sends a request as a user, by the given way in. */
-function send(way: Way, caller: Caller, { method, path, body, headers }: Request): Promise<Answer> {
-  const credentials = way(caller);
+async function send(way: Way, caller: Caller, { method, path, body, headers }: Request): Promise<Answer> {
+  const credentials = await way(caller);
   return call(method, path, { ...credentials, body, api, headers: { ...headers, ...credentials.headers } });
 }
 
@@ -98,12 +99,13 @@ describe("the credentials of a request", () => {
   it("are refused with 401 when they are unknown, whatever cookie comes with them", async () => {
     const member = await person("member");
     for (const headers of [
-      { Authorization: "Bearer stand-in-999" },
-      { Authorization: "Bearer stand-in-" },
+      { Authorization: `Bearer ${makeToken()}` },
+      { Authorization: "Bearer" },
+      { Authorization: "bearer cc_" },
       { "X-Stand-In-Interaction": "999" },
     ] as Record<string, string>[])
-      for (const way of [bySession, () => ({})]) {
-        const answer = await call("GET", "/api/user", { ...way(member), headers, api });
+      for (const way of [bySession, async () => ({})]) {
+        const answer = await call("GET", "/api/user", { ...(await way(member)), headers, api });
         expect([answer.status, codeOf(answer)]).toEqual([401, "signed_out"]);
       }
   });
@@ -111,7 +113,7 @@ describe("the credentials of a request", () => {
   it("of a token or an interaction take precedence over those of a cookie", async () => {
     const [browsing, acting] = [await person("administrator"), await person("member")];
     for (const way of Object.values(OTHER_WAYS)) {
-      const both = { ...bySession(browsing), ...way(acting), api };
+      const both = { ...(await bySession(browsing)), ...(await way(acting)), api };
       expect(userOf(await call("GET", "/api/user", both)).id).toBe(acting.userId);
       const report = await call("GET", "/api/health/report", both);
       expect([report.status, codeOf(report)]).toEqual([403, "forbidden"]);
@@ -141,7 +143,7 @@ describe("the credentials of a request", () => {
           return raw.DB.withSession(from);
         },
       };
-      const { token, headers } = { token: null, headers: {}, ...way(member) };
+      const { token, headers } = { token: null, headers: {}, ...(await way(member)) };
       const { method, path, body } = LANGUAGE;
       const init = {
         method,
