@@ -14,12 +14,15 @@ import { type ApiDocument, curlOf, type Field, foundIn, type Operation, operatio
 const DOCUMENT = "/api/openapi.json";
 const BOX = "overflow-x-auto rounded-c border border-line bg-deck p-3 font-mono text-xs whitespace-pre";
 
-function Fields({ title, fields }: { title: string; fields: readonly Field[] }) {
+function Fields({ title, type, fields }: { title: string; type?: string; fields: readonly Field[] }) {
   const t = useT();
-  if (fields.length === 0) return null;
+  if (fields.length === 0 && type === undefined) return null;
   return (
     <section>
       <h4 className="mb-1 label">{title}</h4>
+      {type === undefined ? null : (
+        <p className="font-mono text-xs [overflow-wrap:anywhere] text-ink-2">{type}</p>
+      )}
       <ul className="font-mono text-xs [overflow-wrap:anywhere]">
         {fields.map(({ name, type, isRequired, depth }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: fields keep their order, and alternatives repeat names.
@@ -38,7 +41,7 @@ function Details({ operation }: { operation: Operation }) {
   const t = useT();
   const { access, query, body, answer } = operation;
   return (
-    <div className="grid gap-3.5 px-[18px] pb-4 max-md:px-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5 px-[18px] pb-4 max-md:px-4">
       <section>
         <h4 className="mb-1 label">{t("developers.access")}</h4>
         <p lang="en" className="text-ink-2">
@@ -47,11 +50,7 @@ function Details({ operation }: { operation: Operation }) {
       </section>
       <Fields title={t("developers.query")} fields={query} />
       <Fields title={t("developers.body")} fields={body} />
-      <section>
-        <h4 className="mb-1 label">{t("developers.answer")}</h4>
-        <p className="font-mono text-xs text-ink-2 [overflow-wrap:anywhere]">{answer.type}</p>
-      </section>
-      <Fields title={t("developers.field")} fields={answer.fields} />
+      <Fields title={t("developers.answer")} {...answer} />
       <section>
         <h4 className="mb-1 label">{t("developers.example")}</h4>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keyboard. */}

@@ -56,6 +56,7 @@ test("says a type in a few words", () => {
   );
   assert.equal(typeOf({ type: "string", format: "date" }), "string (date)");
   assert.equal(typeOf({ const: 1 }), "1");
+  assert.equal(typeOf({ type: ["string", "null"] }), "string | null");
   assert.equal(typeOf(undefined), "any");
 });
 

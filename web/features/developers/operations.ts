@@ -1,6 +1,6 @@
 /** The parts of JSON Schema that are shown. */
 export type Schema = {
-  type?: string;
+  type?: string | string[];
   format?: string;
   enum?: unknown[];
   const?: unknown;
@@ -58,7 +58,8 @@ export function typeOf(schema: Schema | undefined): string {
     const of = typeOf(schema.items);
     return of.includes(" | ") ? `(${of})[]` : `${of}[]`;
   }
-  return schema.format ? `${schema.type} (${schema.format})` : (schema.type ?? "any");
+  const type = [schema.type ?? "any"].flat().join(" | ");
+  return schema.format ? `${type} (${schema.format})` : type;
 }
 
 /** The fields of an object, of the objects in a list, or of an alternative; those of their fields come after each. */

@@ -3,7 +3,7 @@ import { FORMATS } from "./values.ts";
 
 /** The parts of JSON Schema that the description of the API uses for what is sent. */
 type Schema = {
-  type?: string;
+  type?: string | string[];
   enum?: unknown[];
   const?: unknown;
   anyOf?: Schema[];
@@ -48,6 +48,7 @@ export function valueLike(schema: Schema): fc.Arbitrary<unknown> {
   const { type, properties, required = [], items, minItems = 0, maxItems = 3 } = schema;
   const either = schema.anyOf ?? schema.oneOf;
   if (either) return fc.oneof(...either.map(valueLike));
+  if (Array.isArray(type)) return fc.oneof(...type.map((each) => valueLike({ ...schema, type: each })));
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if ("const" in schema) return fc.constant(schema.const);
   if (properties)
