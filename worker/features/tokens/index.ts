@@ -1,6 +1,6 @@
 import type { Feature } from "../../lib/feature.ts";
 import { byBearerToken } from "../../lib/http/ways-in.ts";
-import { COUNTER, isOfUser, SECRET, WITH_USER } from "../../lib/table-rules.ts";
+import { isOfUser, SECRET, WITH_USER } from "../../lib/table-rules.ts";
 import { attachToMembers } from "../members/index.ts";
 import { permissionTexts } from "../roles/index.ts";
 import { findToken, noteUse } from "./find.ts";
@@ -24,7 +24,13 @@ export const tokensFeature = {
         isOf: isOfUser,
         columns: ["name", "permissions", "created_at", "expires_at", "last_used_at"],
         json: { permissions: "What the user's own token was given." },
-        without: { id: COUNTER, user_id: WITH_USER, token_hash: SECRET, ending: SECRET, is_told: COUNTER },
+        without: {
+          id: "Numbers the tokens of everybody.",
+          user_id: WITH_USER,
+          token_hash: SECRET,
+          ending: SECRET,
+          is_told: "Says that you were told of its end.",
+        },
       },
     },
   },

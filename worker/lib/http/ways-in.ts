@@ -52,12 +52,14 @@ export type Tokens = {
   noteUse: (db: Db, tokenId: number, now: Date) => Promise<void>;
 };
 
+const authorizationOf = (c: RequestContext) => c.req.header("Authorization") ?? "";
+
 /** A bearer token in the header `Authorization` (RFC 6750). */
 export const byBearerToken = (tokens: Tokens): WayIn => ({
   isAmbient: false,
-  isTaken: (c) => /^bearer\b/i.test(c.req.header("Authorization") ?? ""),
+  isTaken: (c) => /^bearer\b/i.test(authorizationOf(c)),
   async find(c) {
-    const [, token] = /^bearer +(\S+)$/i.exec(c.req.header("Authorization") ?? "") ?? [];
+    const [, token] = /^bearer +(\S+)$/i.exec(authorizationOf(c)) ?? [];
     const { opened, now } = c.var;
     const found = token ? await tokens.find(opened.db, token, now) : null;
     if (found?.isDue) inBackground(c, tokens.noteUse(openUncounted(c).db, found.actor.tokenId, now));
