@@ -76,7 +76,6 @@ export async function readCommands(): Promise<readonly Command[]> {
 export async function readOpenApi(): Promise<object> {
   const { document } = await importFromWorker<{ document: object }>(`import { API } from "./worker/app.ts";
     import { openApiOf } from "./worker/lib/http/openapi.ts";
-    import { version } from "./package.json";
-    export const document = openApiOf(API, version);`);
+    export const document = openApiOf(API);`);
   return document;
 }

@@ -20,6 +20,7 @@ import { NoAccess } from "../../ui/states.tsx";
 import { ownLeaves } from "../leave/index.ts";
 import { RsiCard, useRsiStatus } from "../rsi/index.ts";
 import { heldNotice, secondFactorPanel } from "../second-factor/index.ts";
+import { ownTokens } from "../tokens/index.ts";
 import { useAccount } from "./account.api.ts";
 import { AchievementsPanel } from "./achievements-panel.tsx";
 import { PersonCard } from "./person-card.tsx";
@@ -166,6 +167,13 @@ function Content({ user }: { user: CurrentUser }) {
           <AchievementsPanel />
         </div>
       </div>
+      {user.member ? (
+        <div id="tokens" className="mt-[18px] min-w-0 scroll-mt-[74px]">
+          <Suspense fallback={<SkeletonLines lines={4} className="p-[18px]" />}>
+            <ownTokens.View />
+          </Suspense>
+        </div>
+      ) : null}
     </Page>
   );
 }
