@@ -11,6 +11,8 @@ import { deleteOldNotices, listNotices } from "./list.ts";
 import { deliverMail } from "./mail.ts";
 import { notice, readInput } from "./notices.schema.ts";
 
+export { deleteSettings } from "./notices.table.ts";
+
 export const noticesFeature = {
   routes: (features) => [
     get("/user/notices", {

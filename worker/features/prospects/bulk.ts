@@ -98,7 +98,10 @@ async function writeBulk(context: MemberContext, planned: readonly Planned[]) {
   return { changeId, changed: planned.length, undoUntil: hoursFrom(now, UNDO_HOURS) };
 }
 
-/** The steps that write the plans of many prospects, without audit entries: the caller writes one for all. */
+/**
+ * The steps that write the plans of many prospects, without audit entries: the caller writes one for all. Nothing is
+ * announced of each.
+ */
 export function stepsOf(context: MemberContext, planned: readonly Planned[]): (Statement | Guard)[] {
   // Only a prospect with the highest role can be the last administrator.
   const highestFirst = planned.toSorted((a, b) => (b.row.rolePriority ?? 0) - (a.row.rolePriority ?? 0));
@@ -109,7 +112,9 @@ export function stepsOf(context: MemberContext, planned: readonly Planned[]): (S
     ),
     // All plans assign to the same member.
     ...planned.flatMap(({ plan }) => plan.require ?? []).slice(0, 1),
-    ...planned.flatMap(({ row, plan }) => prospectRecord.steps(context, row, { ...plan, audit: [] })),
+    ...planned.flatMap(({ row, plan }) =>
+      prospectRecord.steps(context, row, { ...plan, audit: [], announcements: [] }),
+    ),
     ...highestFirst.flatMap(({ plan }) => plan.ensure ?? []).slice(0, 1),
   ];
 }

@@ -4,6 +4,7 @@ import { tasksCommand } from "./commands/tasks.ts";
 import { endRestoring } from "./corrections/removed.ts";
 import { deleteOldActivities } from "./guild.ts";
 import { nextDeadlineMoment } from "./pipeline-figures.ts";
+import { prospectAnnouncements } from "./prospects.announcements.ts";
 import { prospectTables } from "./prospects.data.ts";
 import { prospectPermissions } from "./prospects.permissions.ts";
 import { prospectRoutes } from "./prospects.routes.ts";
@@ -32,6 +33,7 @@ export const prospectsFeature = {
     ...endRestoring(context),
   ],
   audit: prospectAudit,
+  announcements: prospectAnnouncements,
   commands: [tasksCommand, prospectCommand],
   timed: { prospects: nextDeadlineMoment },
   topics: {
