@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { channelDefaults, type DiscordEmulator, defaults, roleDefaults } from "./index.ts";
+import { packGuild, unpackGuild } from "./state-file.ts";
 import { call, field, RawGateway, start } from "./testing.ts";
 
 const bits = (...positions: number[]) =>
@@ -115,4 +116,15 @@ test("dispatches changes of channels, and messages to bots that see them alone",
   assert.equal(field((await gateway.event("CHANNEL_UPDATE")).d, "name"), "sorties");
   emulator.guild.channels.delete("sorties");
   assert.equal(field((await gateway.event("CHANNEL_DELETE")).d, "id"), id);
+});
+
+test("adds the newer channels to a state of an earlier version", async (t) => {
+  const { guild } = await start(t);
+  const saved = packGuild(guild.state);
+  const { announcements, operations, contracts, officers } = channelDefaults;
+  const newer: readonly string[] = [announcements, operations, contracts, officers];
+  const old = { ...saved, channels: saved.channels.filter(([id]) => !newer.includes(id)) };
+  assert.deepEqual([...unpackGuild(old).channels.keys()].sort(), [...guild.state.channels.keys()].sort());
+  guild.channels.delete("officers");
+  assert.deepEqual(unpackGuild(packGuild(guild.state)).channels, guild.state.channels);
 });

@@ -121,13 +121,19 @@ test("controls failures and the log over HTTP; control calls are not logged", as
   assert.deepEqual(emulator.requests, []);
 });
 
-test("restores the seeded guild on reset", async (t) => {
+test("restores the seeded guild on reset, and forgets what was posted and closed", async (t) => {
   const emulator = await start(t);
   const before = emulator.guild.members();
+  const { ownerId } = emulator.guild.state;
+  const path = `/channels/${emulator.guild.channel("general").id}/messages`;
+  await call(emulator, "POST", path, { content: `<@${ownerId}>`, nonce: "n" });
+  emulator.messages.direct.close(ownerId);
   emulator.guild.join({ username: "short.lived" });
   emulator.guild.deleteRole("Mentor");
   emulator.reset();
   assert.deepEqual(emulator.guild.members(), before);
+  const { messages } = emulator;
+  assert.deepEqual([messages.nonces(), messages.pings, messages.direct.isClosed(ownerId)], [{}, [], false]);
 });
 
 test("refuses control calls with a wrong secret, and all of them when no secret was set", async (t) => {
