@@ -5,7 +5,15 @@ import { buttonsOf, componentsOf, textOf } from "../../testing/discord-user.ts";
 import { backgroundDone, type Caller, hoursFromNow, person, rows, value } from "../../testing/world.ts";
 import type { Contract } from "../contracts/index.ts";
 import { terms } from "../events/testing/events.factory.ts";
-import { asSaid, CHANNELS, choose, deleteThere, deliver, posted, readyDiscord } from "./testing/announcements.factory.ts";
+import {
+  asSaid,
+  CHANNELS,
+  choose,
+  deleteThere,
+  deliver,
+  posted,
+  readyDiscord,
+} from "./testing/announcements.factory.ts";
 
 let officer: Caller;
 let member: Caller;
@@ -20,7 +28,13 @@ const post = (more: object = {}, by = officer) =>
   by.ok<Contract>("POST", "/api/contracts", { ...draft, status: "posted", ...more });
 const answers = {
   ...{ experience: "Years", shipType: "Hammerhead", availability: "Evenings", firstName: "Kira" },
-  ...{ lastName: "Munk", discordUsername: "kira", timezone: "UTC", backgroundCheck: true, termsAccepted: true },
+  ...{
+    lastName: "Munk",
+    discordUsername: "kira",
+    timezone: "UTC",
+    backgroundCheck: true,
+    termsAccepted: true,
+  },
 };
 const said = async (channel: keyof typeof CHANNELS) => (await posted(channel)).map(asSaid);
 
@@ -33,9 +47,13 @@ describe("a contract that is posted", () => {
     expect(others).toEqual([]);
     expect(first && textOf(first)).toContain("Security, high risk, posted by Freja");
     expect(first && buttonsOf(first)).toEqual(["Apply", "View"]);
-    const application = await member.ok<{ id: number; version: number }>("POST", "/api/contract-applications", {
-      ...{ contractId: id, ...answers },
-    });
+    const application = await member.ok<{ id: number; version: number }>(
+      "POST",
+      "/api/contract-applications",
+      {
+        ...{ contractId: id, ...answers },
+      },
+    );
     await backgroundDone();
     const [applied] = await said("contracts");
     expect(applied && textOf(applied)).toContain("1 applied");
@@ -43,7 +61,9 @@ describe("a contract that is posted", () => {
     await backgroundDone();
     const [accepted] = await said("contracts");
     expect(accepted && textOf(accepted)).toContain("Accepted: assigned to Kira");
-    expect(accepted && componentsOf(accepted).find(({ label }) => label === "Apply")).toMatchObject({ disabled: true });
+    expect(accepted && componentsOf(accepted).find(({ label }) => label === "Apply")).toMatchObject({
+      disabled: true,
+    });
     expect(await posted("contracts")).toHaveLength(1);
     expect(await rows("select * from outbox")).toEqual([]);
   });
@@ -100,7 +120,9 @@ describe("an event", () => {
   });
 
   it("for some members leaves in no message, and one that becomes theirs is taken back", async () => {
-    const kinds = await rows<{ kind: string }>("select 'event.created' as kind union all select 'event.cancelled'");
+    const kinds = await rows<{ kind: string }>(
+      "select 'event.created' as kind union all select 'event.cancelled'",
+    );
     for (const { kind } of kinds) await choose(kind, "operations");
     const role = await value<number>("select id from roles where key = 'officer' and organization_id = 1");
     const hidden = await officer.ok<{ id: number }>("POST", "/api/events", terms({ audience: [role] }));
@@ -169,7 +191,11 @@ describe("a token that Discord refuses", () => {
   it("is reported once, and what waits is posted when there is a new one", async () => {
     await person("administrator");
     await choose("contract.posted", "contracts");
-    const failure = await control<{ id: number }>("fail", { path: "/channels/", mode: "status", status: 401 });
+    const failure = await control<{ id: number }>("fail", {
+      path: "/channels/",
+      mode: "status",
+      status: 401,
+    });
     await post();
     await post();
     await backgroundDone();

@@ -20,7 +20,12 @@ export type Message = { id: string; flags: number; edited_timestamp: string | nu
 /** A Discord as it was seeded, and the CRM bot in it. */
 export async function readyDiscord(): Promise<void> {
   await resetDiscord();
-  await control("limit", { route: "/channels/:channel/messages", method: "POST", limit: 1_000, window: 1_000 });
+  await control("limit", {
+    route: "/channels/:channel/messages",
+    method: "POST",
+    limit: 1_000,
+    window: 1_000,
+  });
   await control("limit/global", { limit: 10_000 });
   await crmBot();
 }
@@ -55,6 +60,11 @@ export const asSaid = ({ components }: Message): Said => ({ type: 4, data: { com
 export async function deliver(features: Parameters<typeof deliveryOf>[0], now = true) {
   await backgroundDone();
   if (now) await raw.DB.exec("update outbox set next_try_at = '2026-01-01T00:00:00.000Z'");
-  const context = { db: openDb(raw.DB, "first-primary").db, env: settings(), now: new Date(), language: "en" } as const;
+  const context = {
+    db: openDb(raw.DB, "first-primary").db,
+    env: settings(),
+    now: new Date(),
+    language: "en",
+  } as const;
   return deliverDue(context, 1, deliveryOf(features));
 }
