@@ -30,7 +30,7 @@ async function cardIn(channel: ChannelName = "operations"): Promise<Said> {
   expect(others).toEqual([]);
   return asSaid(only as NonNullable<typeof only>);
 }
-const plan = async (more: object = {}) =>
+const plan = async (more: Record<string, unknown> = {}) =>
   (await officer.ok<{ id: number }>("POST", "/api/events", terms(more))).id;
 const answerOf = (caller: Caller) =>
   value("select answer from event_answers where user_id = ?", caller.userId);

@@ -14,7 +14,7 @@ export const prospectAnnouncements = defineAnnouncements({
   "prospect.moved": {
     ...ofProspect,
     isForPrograms: true,
-    en: { title: "A prospect is moved along the pipeline", text: "{name} moved from {from} to {to}." },
-    da: { title: "En kandidat flyttes i forløbet", text: "{name} er flyttet fra {from} til {to}." },
+    en: { title: "A prospect moves to another stage", text: "{name} moved from {from} to {to}." },
+    da: { title: "En kandidat flyttes til et andet trin", text: "{name} er flyttet fra {from} til {to}." },
   },
 });
