@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import { channelDefaults } from "../../emulators/discord/defaults.ts";
+import { emulatorSecret } from "../lib/emulator.ts";
 
 const CHANNELS = {
   "contract.posted": "contracts",
@@ -12,13 +12,27 @@ const CHANNELS = {
   "prospect.assigned": "officers",
 } as const;
 
-/** Has the demo announced in channels of the emulated Discord, and its newest contracts and next event wait to be posted. */
-export function announce(file: DatabaseSync, organizationId: number, at: string): void {
+/** The ids of the emulated Discord's channels by name. */
+export async function readChannels(emulator: string): Promise<Map<string, string>> {
+  const headers = { "X-Control-Secret": emulatorSecret };
+  const response = await fetch(`${emulator}/__control/state`, { headers });
+  const { channels } = (await response.json()) as { channels: { id: string; name: string }[] };
+  return new Map(channels.map(({ id, name }) => [name, id]));
+}
+
+/** Has the demo announced in Discord, and its newest contracts and next event wait to be posted. */
+export function announce(
+  file: DatabaseSync,
+  organizationId: number,
+  at: string,
+  channels: ReadonlyMap<string, string>,
+): void {
   const choose = file.prepare(
     "insert into announcement_channels (organization_id, kind, channel_id, channel_name, language) values (?, ?, ?, ?, 'en')",
   );
+  const idOf = (kind: keyof typeof CHANNELS) => channels.get(CHANNELS[kind]) ?? "";
   for (const [kind, name] of Object.entries(CHANNELS))
-    choose.run(organizationId, kind, channelDefaults[name], name);
+    choose.run(organizationId, kind, idOf(kind as keyof typeof CHANNELS), name);
   const wait = (kind: keyof typeof CHANNELS, ids: string) =>
     file
       .prepare(
@@ -26,7 +40,7 @@ export function announce(file: DatabaseSync, organizationId: number, at: string)
          select ?1, lower(hex(randomblob(16))), 'discord', 0, ?2, ?3, json_object('id', cast(id as text)), ?4, ?4
          from (${ids})`,
       )
-      .run(organizationId, channelDefaults[CHANNELS[kind]], kind, at);
+      .run(organizationId, idOf(kind), kind, at);
   wait(
     "contract.posted",
     "select id from contracts where status in ('posted', 'open', 'active') order by id desc limit 2",
