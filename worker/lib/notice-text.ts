@@ -18,6 +18,9 @@ export type NoticeAnswer = {
   body: (details: AuditDetails, now: Date) => Readonly<Record<string, unknown>>;
 };
 
+/** The group of notices about the receiver's own account. */
+export const YOUR_ACCOUNT = { en: "Your account", da: "Din konto" } as const;
+
 /** A kind of notice: its sentence in each language, in which details are filled in as `{name}`, and how it is told. */
 export type NoticeText = {
   /** Its name in the settings, such as "Your application is accepted". */

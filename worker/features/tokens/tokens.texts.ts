@@ -1,5 +1,6 @@
 import { defineAudit } from "../../lib/audit.ts";
 import { defineErrors } from "../../lib/errors.ts";
+import { YOUR_ACCOUNT } from "../../lib/notice-text.ts";
 import { defineNotices } from "../../lib/notify.ts";
 import type { Sentences } from "../../lib/validation.ts";
 import { MOST_TOKENS } from "./tokens.schema.ts";
