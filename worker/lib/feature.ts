@@ -9,6 +9,7 @@ import type { Route } from "./http/route.ts";
 import type { Topics } from "./live/topics.ts";
 import type { NoticeText } from "./notice-text.ts";
 import type { Permissions } from "./permissions.ts";
+import type { Source } from "./search/search.ts";
 import type { Tables } from "./table-rules.ts";
 import type { Sentences } from "./validation.ts";
 import type { Language } from "./wire.schema.ts";
@@ -80,6 +81,8 @@ export type Feature = {
   sentences?: Sentences;
   /** What it tells users, by kind. */
   notices?: { texts: Readonly<Record<string, NoticeText>> };
+  /** How its records are found by their names. */
+  search?: readonly Source[];
   /** What its users can do from within Discord. */
   commands?: readonly Command[] | ((features: readonly Feature[]) => readonly Command[]);
   /** Paths below which machines call, not pages: without cookies, signed by other means. */

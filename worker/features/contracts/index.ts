@@ -3,6 +3,7 @@ import { EVERY_ROLE, EVERY_TEAM } from "../../lib/permissions.ts";
 import { contractsCommand } from "./contracts.commands.ts";
 import { contractTables } from "./contracts.data.ts";
 import { contractRoutes } from "./contracts.routes.ts";
+import { contractSearch } from "./contracts.search.ts";
 import { contractAudit } from "./contracts.texts.ts";
 
 export { type Attached, attachToContracts, type MovedContract } from "./attached.ts";
@@ -52,6 +53,7 @@ export const contractsFeature = {
   },
   audit: contractAudit,
   commands: [contractsCommand],
+  search: [contractSearch],
   topics: {
     // A change of a contract's applications or transfers changes the contract's row as well.
     contracts: [{ table: "contracts", on: ["insert", "update", "delete"] }],

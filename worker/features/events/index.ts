@@ -8,6 +8,7 @@ import { mirrorRoutes } from "./discord/mirrors.routes.ts";
 import { eventsCommand } from "./events.commands.ts";
 import { eventTables } from "./events.data.ts";
 import { eventRoutes } from "./events.routes.ts";
+import { eventSearch } from "./events.search.ts";
 import { eventAudit, eventNotices, eventSentences } from "./events.texts.ts";
 import { extendSeries } from "./extend.ts";
 import { withdrawInactive } from "./seats.ts";
@@ -42,6 +43,7 @@ export const eventsFeature = {
   notices: eventNotices,
   sentences: eventSentences,
   commands: [eventsCommand],
+  search: [eventSearch],
   daily: extendSeries,
   jobs: [
     {

@@ -3,6 +3,7 @@ import { rememberMemberTotals } from "./list.ts";
 import { memberTables } from "./members.data.ts";
 import { memberPermissions } from "./members.permissions.ts";
 import { memberRoutes } from "./members.routes.ts";
+import { memberSearch } from "./members.search.ts";
 import { memberAudit, memberNotices } from "./members.texts.ts";
 import { deleteExpiredLinks } from "./password-link.ts";
 
@@ -44,6 +45,7 @@ export const membersFeature = {
   daily: ({ db, now }) => [rememberMemberTotals(db, now), deleteExpiredLinks(db, now)],
   audit: memberAudit,
   notices: memberNotices,
+  search: [memberSearch],
   topics: {
     members: [
       { table: "members", on: ["insert", "delete"] },

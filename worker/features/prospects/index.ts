@@ -7,6 +7,7 @@ import { nextDeadlineMoment } from "./pipeline-figures.ts";
 import { prospectTables } from "./prospects.data.ts";
 import { prospectPermissions } from "./prospects.permissions.ts";
 import { prospectRoutes } from "./prospects.routes.ts";
+import { prospectSearch } from "./prospects.search.ts";
 import { prospectAudit } from "./prospects.texts.ts";
 import { deleteOldBulkChanges } from "./undo.ts";
 
@@ -33,6 +34,7 @@ export const prospectsFeature = {
   ],
   audit: prospectAudit,
   commands: [tasksCommand, prospectCommand],
+  search: [prospectSearch],
   timed: { prospects: nextDeadlineMoment },
   topics: {
     prospects: [

@@ -6,6 +6,7 @@ import { wishCommand, wishOfMessageCommand } from "./wishes.commands.ts";
 import { wishTables } from "./wishes.data.ts";
 import { decides } from "./wishes.policy.ts";
 import { wishRoutes } from "./wishes.routes.ts";
+import { wishSearch } from "./wishes.search.ts";
 import { wishes } from "./wishes.table.ts";
 import { wishAudit, wishNotices } from "./wishes.texts.ts";
 
@@ -25,6 +26,7 @@ export const wishesFeature = {
   audit: wishAudit,
   notices: wishNotices,
   commands: [wishCommand, wishOfMessageCommand],
+  search: [wishSearch],
   daily: (context) => [countWeeks(context)],
   topics: {
     // A change of votes or comments counts them on the wish's row.
