@@ -12,6 +12,7 @@ import { eventSearch } from "./events.search.ts";
 import { eventAudit, eventNotices, eventSentences } from "./events.texts.ts";
 import { extendSeries } from "./extend.ts";
 import { withdrawInactive } from "./seats.ts";
+import { tellStarting } from "./starting.ts";
 import { timesTables } from "./times/times.data.ts";
 import { timesRoutes } from "./times/times.routes.ts";
 
@@ -45,6 +46,7 @@ export const eventsFeature = {
   commands: [eventsCommand],
   search: [eventSearch],
   daily: extendSeries,
+  often: tellStarting,
   jobs: [
     {
       name: "events",
