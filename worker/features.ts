@@ -1,4 +1,5 @@
 import { accountFeature } from "./features/account/index.ts";
+import { announcementsFeature } from "./features/announcements/index.ts";
 import { applicationsFeature } from "./features/applications/index.ts";
 import { auditFeature } from "./features/audit/index.ts";
 import { authFeature } from "./features/auth/index.ts";
@@ -71,6 +72,7 @@ export const FEATURES: readonly Feature[] = [
   backupFeature,
   personalDataFeature,
   interactionsFeature,
+  announcementsFeature,
 ];
 
 const raised = FEATURES.flatMap(({ topics = {} }) => Object.entries(topics));

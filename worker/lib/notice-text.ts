@@ -78,7 +78,7 @@ export const noticeSentence = (text: NoticeText, language: Language, values: Aud
 export const pagePath = (
   { page, needs }: Opens,
   values: AuditDetails,
-  { permissions }: Actor,
+  { permissions }: Pick<Actor, "permissions">,
 ): string | null => (needs === undefined || permissions.has(needs) ? fillPath(page, values) : null);
 
 /** A notice as an e-mail; a kind without words for one says its sentence in both places. */

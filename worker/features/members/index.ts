@@ -1,5 +1,6 @@
 import type { Feature } from "../../lib/feature.ts";
 import { rememberMemberTotals } from "./list.ts";
+import { memberAnnouncements } from "./members.announcements.ts";
 import { memberTables } from "./members.data.ts";
 import { memberPermissions } from "./members.permissions.ts";
 import { memberRoutes } from "./members.routes.ts";
@@ -12,6 +13,7 @@ export { awayUntil, type Days, leaveOf, setMemberLeaves } from "./away.ts";
 export { editMember } from "./change.ts";
 export { giveRole } from "./give-role.ts";
 export { isAssignable, isAssignableRow, listMembers, selectActiveTotal } from "./list.ts";
+export { memberAnnouncements } from "./members.announcements.ts";
 export { memberErrors } from "./members.policy.ts";
 export { listAssignableRoute, listMembersRoute } from "./members.routes.ts";
 export { selectMember, toMember } from "./members.rows.ts";
@@ -44,6 +46,7 @@ export const membersFeature = {
   permissions: memberPermissions,
   daily: ({ db, now }) => [rememberMemberTotals(db, now), deleteExpiredLinks(db, now)],
   audit: memberAudit,
+  announcements: memberAnnouncements,
   notices: memberNotices,
   search: [memberSearch],
   topics: {

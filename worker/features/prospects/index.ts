@@ -5,6 +5,7 @@ import { endRestoring } from "./corrections/removed.ts";
 import { tellDeadlines } from "./deadlines.ts";
 import { deleteOldActivities } from "./guild.ts";
 import { nextDeadlineMoment } from "./pipeline-figures.ts";
+import { prospectAnnouncements } from "./prospects.announcements.ts";
 import { prospectTables } from "./prospects.data.ts";
 import { prospectPermissions } from "./prospects.permissions.ts";
 import { prospectRoutes } from "./prospects.routes.ts";
@@ -43,6 +44,7 @@ export const prospectsFeature = {
       run: tellDeadlines,
     },
   ],
+  announcements: prospectAnnouncements,
   commands: [tasksCommand, prospectCommand],
   search: [prospectSearch],
   timed: { prospects: nextDeadlineMoment },

@@ -2,6 +2,8 @@ import { sql } from "drizzle-orm";
 import type { MemberContext } from "../../lib/context.ts";
 import type { Feature } from "../../lib/feature.ts";
 import { countWeeks } from "./votes.ts";
+import { wishAnnouncements } from "./wishes.announcements.ts";
+import { publicWish } from "./wishes.card.ts";
 import { wishCommand, wishOfMessageCommand } from "./wishes.commands.ts";
 import { wishTables } from "./wishes.data.ts";
 import { decides } from "./wishes.policy.ts";
@@ -25,6 +27,7 @@ export const wishesFeature = {
   tables: wishTables,
   audit: wishAudit,
   notices: wishNotices,
+  announcements: { texts: wishAnnouncements.texts, cards: { wish: publicWish } },
   commands: [wishCommand, wishOfMessageCommand],
   search: [wishSearch],
   daily: (context) => [countWeeks(context)],

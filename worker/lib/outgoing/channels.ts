@@ -40,6 +40,8 @@ export type Outgoing = {
  */
 export type Deliver = (context: SystemContext, message: Outgoing) => Promise<void>;
 
+export type Channels = Partial<Record<ChannelName, Deliver>>;
+
 /** A message that has not gone out. */
 export class NotDelivered extends Error {
   /** Seconds after which the service takes messages to this address again; an attempt that it asked to repeat does not count. */
@@ -74,6 +76,12 @@ export const TO_USERS: Partial<Record<UserChannelName, UserChannel>> = {
     hindrance: sql`iif(coalesce(users.email, '') = '', 'no_email', 'mail_off')`,
     paceOf: ({ mail, isSafety }) => (mail || isSafety ? "now" : "off"),
   },
+  direct: {
+    isConfigured: () => true,
+    address: sql`iif(exists (select 1 from bots b where b.organization_id = users.organization_id and b.is_crm_bot
+      and b.token is not null), users.discord_id, null)`,
+    paceOf: () => "off",
+  },
 };
 
 /** A way by which what happens in an organization is told to all of it, or to programs. */
@@ -82,8 +90,12 @@ type OrganizationChannel = {
   targets: (organizationId: number | SQL, kind: string) => SQL;
 };
 
-export const TO_ORGANIZATION: Partial<Record<(typeof ORGANIZATION_CHANNELS)[number], OrganizationChannel>> =
-  {};
+export const TO_ORGANIZATION: Partial<Record<(typeof ORGANIZATION_CHANNELS)[number], OrganizationChannel>> = {
+  discord: {
+    targets: (organizationId, kind) => sql`select channel_id as target from announcement_channels
+      where organization_id = ${organizationId} and kind = ${kind} and state in ('ready', 'no_token')`,
+  },
+};
 
 /** The channels to users that the deployment has. */
 export const userChannels = (env: Env): [UserChannelName, UserChannel][] =>
