@@ -23,6 +23,7 @@ import { profilesFeature } from "./features/profiles/index.ts";
 import { prospectsFeature } from "./features/prospects/index.ts";
 import { rolesFeature } from "./features/roles/index.ts";
 import { rsiFeature } from "./features/rsi/index.ts";
+import { searchFeature } from "./features/search/index.ts";
 import { secondFactorFeature } from "./features/second-factor/index.ts";
 import { securityLogFeature } from "./features/security-log/index.ts";
 import { securityTeamFeature } from "./features/security-team/index.ts";
@@ -61,6 +62,7 @@ export const FEATURES: readonly Feature[] = [
   importsFeature,
   eventsFeature,
   wishesFeature,
+  searchFeature,
   dashboardFeature,
   profilesFeature,
   noticesFeature,

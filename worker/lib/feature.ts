@@ -11,6 +11,7 @@ import type { Topics } from "./live/topics.ts";
 import type { NoticeText } from "./notice-text.ts";
 import type { Channels } from "./outgoing/channels.ts";
 import type { Permissions } from "./permissions.ts";
+import type { Source } from "./search/search.ts";
 import type { Tables } from "./table-rules.ts";
 import type { Sentences } from "./validation.ts";
 import type { Language } from "./wire.schema.ts";
@@ -92,6 +93,8 @@ export type Feature = {
   channels?: Channels | ((features: readonly Feature[]) => Channels);
   /** Runs every five minutes for each organization, where something may wait; nothing of it is recorded. */
   often?: (context: SystemContext, organizationId: number, features: readonly Feature[]) => Promise<unknown>;
+  /** How its records are found by their names. */
+  search?: readonly Source[];
   /** What its users can do from within Discord. */
   commands?: readonly Command[] | ((features: readonly Feature[]) => readonly Command[]);
   /** Paths below which machines call, not pages: without cookies, signed by other means. */

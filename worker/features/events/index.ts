@@ -10,6 +10,7 @@ import { publicEvent } from "./events.card.ts";
 import { eventsCommand } from "./events.commands.ts";
 import { eventTables } from "./events.data.ts";
 import { eventRoutes } from "./events.routes.ts";
+import { eventSearch } from "./events.search.ts";
 import { eventAudit, eventNotices, eventSentences } from "./events.texts.ts";
 import { extendSeries } from "./extend.ts";
 import { withdrawInactive } from "./seats.ts";
@@ -46,6 +47,7 @@ export const eventsFeature = {
   sentences: eventSentences,
   announcements: { texts: eventAnnouncements.texts, cards: { event: publicEvent } },
   commands: [eventsCommand],
+  search: [eventSearch],
   daily: extendSeries,
   often: tellStarting,
   jobs: [

@@ -9,6 +9,7 @@ import { prospectAnnouncements } from "./prospects.announcements.ts";
 import { prospectTables } from "./prospects.data.ts";
 import { prospectPermissions } from "./prospects.permissions.ts";
 import { prospectRoutes } from "./prospects.routes.ts";
+import { prospectSearch } from "./prospects.search.ts";
 import { prospectAudit, prospectNotices } from "./prospects.texts.ts";
 import { deleteOldBulkChanges } from "./undo.ts";
 
@@ -45,6 +46,7 @@ export const prospectsFeature = {
   ],
   announcements: prospectAnnouncements,
   commands: [tasksCommand, prospectCommand],
+  search: [prospectSearch],
   timed: { prospects: nextDeadlineMoment },
   topics: {
     prospects: [
