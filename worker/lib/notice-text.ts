@@ -39,15 +39,13 @@ const fill = (text: string, language: Language, values: AuditDetails): string =>
 export const noticeSentence = (text: NoticeText, language: Language, values: AuditDetails): string =>
   fill(text[language], language, values);
 
-/** The address of a page, with values filled in; null where the reader may not open it. */
-export const pagePath = (
-  { page, needs }: Opens,
-  values: AuditDetails,
-  { permissions }: Actor,
-): string | null =>
-  needs === undefined || permissions.has(needs)
-    ? page.replace(PLACE, (_, name: string) => encodeURIComponent(values[name] ?? ""))
-    : null;
+/** The address of a page, with values filled in, for a reader who may open it. */
+export const filledPath = ({ page }: Opens, values: AuditDetails): string =>
+  page.replace(PLACE, (_, name: string) => encodeURIComponent(values[name] ?? ""));
+
+/** The same; null where the reader may not open it. */
+export const pagePath = (opens: Opens, values: AuditDetails, { permissions }: Actor): string | null =>
+  opens.needs === undefined || permissions.has(opens.needs) ? filledPath(opens, values) : null;
 
 /** A notice as an e-mail; a kind without words for one says its sentence in both places. */
 export function noticeMail(text: NoticeText, language: Language, values: AuditDetails) {

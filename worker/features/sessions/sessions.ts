@@ -44,6 +44,11 @@ export const ENDING_ROWS = 40 + 2 * SESSIONS_MOST;
 const endOf = (createdAt: SQLWrapper, organizationId: SQLWrapper): SQL<string> =>
   sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${createdAt}, '+' || ${settingNumber(organizationId, "session_days")} || ' days')`;
 
+/** SQL condition: a session is a user's and has not ended. */
+export const isSessionOf = (session: SQLWrapper, user: SQLWrapper, now: Date): SQL =>
+  sql`exists (select 1 from ${sessions} s join ${users} u on u.id = s.user_id where s.id = ${session}
+    and s.user_id = ${user} and min(s.expires_at, ${endOf(sql`s.created_at`, sql`u.organization_id`)}) > ${now.toISOString()})`;
+
 type SessionRow = PersonRow &
   Pick<SessionActor, "sessionId" | "provenAt" | "endsAt"> & { lastSeenAt: string };
 

@@ -6,6 +6,7 @@ import type { NoticeText } from "../notice-text.ts";
 import type { ChannelName, ORGANIZATION_CHANNELS, Pace, UserChannelName } from "../notices.schema.ts";
 import type { Language } from "../wire.schema.ts";
 import { isMailConfigured } from "./mail.ts";
+import { isPushConfigured } from "./push.ts";
 
 /** What a message tells. */
 export type Told = {
@@ -70,6 +71,13 @@ export const TO_USERS: Partial<Record<UserChannelName, UserChannel>> = {
     address: sql`iif(exists (select 1 from organization_settings s where s.organization_id = users.organization_id
       and s.setting_key = 'email_notifications' and s.setting_value = 1), nullif(users.email, ''), null)`,
     paceOf: ({ mail, isSafety }) => (mail || isSafety ? "now" : "off"),
+  },
+  push: {
+    isConfigured: isPushConfigured,
+    // The same for all devices of a user: each is sent to once.
+    address: sql`(select 'devices' from push_subscriptions p join sessions s on s.id = p.session_id
+      where p.user_id = users.id and s.user_id = users.id limit 1)`,
+    paceOf: () => "now",
   },
 };
 
