@@ -98,7 +98,7 @@ test("sends headers that pass every rule of HTTP Observatory and of the policy e
   const { headers } = await get("/", NAVIGATION);
   assert.match(
     headers.get("Content-Security-Policy") ?? "",
-    /require-trusted-types-for 'script'; trusted-types 'none'/,
+    /require-trusted-types-for 'script'; trusted-types worker/,
   );
   assert.equal(headers.get("Cross-Origin-Opener-Policy"), "same-origin");
   const features = (headers.get("Permissions-Policy") ?? "").split(", ");

@@ -38,7 +38,7 @@ export const USED_MINUTES = 15;
 /** Most sessions of a user: another one ends the one that was used longest ago. */
 export const SESSIONS_MOST = 50;
 /** The most rows that a request writes that ends all sessions of a user besides what else it does. */
-export const ENDING_ROWS = 40 + 2 * SESSIONS_MOST;
+export const ENDING_ROWS = 70 + 2 * SESSIONS_MOST;
 
 /** SQL: when a session ends, however it is used, by the setting of its user's organization. */
 const endOf = (createdAt: SQLWrapper, organizationId: SQLWrapper): SQL<string> =>

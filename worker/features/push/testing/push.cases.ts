@@ -1,0 +1,38 @@
+import type { RouteCase, Scene } from "../../../testing/cases.ts";
+import { raw } from "../../../testing/database.ts";
+import { newBrowser, turnOn } from "./push.factory.ts";
+
+/** A device of the caller, or of the officer where the caller is of another organization or signed out. */
+const theirs = async ({ caller, isForeign, officer }: Scene) =>
+  (await turnOn(isForeign || caller.token === null ? officer : caller)).id;
+
+export const cases: RouteCase[] = [
+  { route: "GET /api/push", access: "signed-in", inBrowser: true, request: () => ({ path: "/api/push" }) },
+  {
+    route: "POST /api/push/subscriptions",
+    access: "signed-in",
+    inBrowser: true,
+    request: () => ({ path: "/api/push/subscriptions", body: newBrowser().subscription }),
+    status: 201,
+  },
+  {
+    route: "DELETE /api/push/subscriptions/:id",
+    access: "signed-in",
+    inBrowser: true,
+    request: async (scene) => ({ path: `/api/push/subscriptions/${await theirs(scene)}` }),
+    status: 204,
+    ofOrganization: true,
+  },
+  {
+    route: "POST /api/push/test",
+    access: "signed-in",
+    inBrowser: true,
+    request: async () => {
+      // No push service answers here.
+      await raw.DB.prepare("delete from push_subscriptions").run();
+      return { path: "/api/push/test" };
+    },
+    status: 409,
+    code: "push_without_device",
+  },
+];
