@@ -2,7 +2,7 @@
 // app and no answer of the API, so that a new one takes over at once and no page is older than the deployment.
 
 /** Its name changes with the files, so that browsers fetch them anew; a test compares. */
-const CACHE = "offline-00000000";
+const CACHE = "offline-678cd7b2";
 const PAGE = "/offline";
 const FILES = [PAGE, "/offline.css", "/offline.js", "/favicon.svg"];
 
@@ -30,9 +30,9 @@ async function openPage(request, preloaded) {
 
 /** The address of the app that a message opens: its start for any other address. */
 function pathOf(address) {
-  const start = self.location.origin;
-  const url = URL.canParse(address ?? "", start) ? new URL(address, start) : new URL(start);
-  return url.origin === start ? url.pathname + url.search + url.hash : "/";
+  const { origin: own } = self.location;
+  const url = URL.parse(address ?? "/", own);
+  return url?.origin === own ? url.pathname + url.search + url.hash : "/";
 }
 
 /** Shows a message. Browsers ask for it with each, so that one that cannot be read is shown, too. */
