@@ -2,7 +2,7 @@
 // app and no answer of the API, so that a new one takes over at once and no page is older than the deployment.
 
 /** Its name changes with the files, so that browsers fetch them anew; a test compares. */
-const CACHE = "offline-678cd7b2";
+const CACHE = "offline-035ef62a";
 const PAGE = "/offline";
 const FILES = [PAGE, "/offline.css", "/offline.js", "/favicon.svg"];
 

@@ -149,7 +149,10 @@ test("a pressed message goes to the page that is open, or opens it, and never an
   pages.push(page("/crm"), page("/account"));
   const press = (data: unknown) => {
     let isClosed = false;
-    const notification = { data, close: () => void (isClosed = true) };
+    const close = () => {
+      isClosed = true;
+    };
+    const notification = { data, close };
     return dispatch("notificationclick", { notification }).then(() => assert.ok(isClosed));
   };
   for (const data of [
