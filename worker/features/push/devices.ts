@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import { and, desc, eq, getTableColumns, ne, or, type SQL, sql } from "drizzle-orm";
 import type { ById, SessionContext, SystemContext } from "../../lib/context.ts";
 import { errors } from "../../lib/errors.ts";
-import { guard, write } from "../../lib/guard.ts";
+import { guard, write, writeIf } from "../../lib/guard.ts";
 import { isPublicAddress } from "../../lib/outgoing/public-address.ts";
 import { isPushConfigured } from "../../lib/outgoing/push.ts";
 import { decryptSecret, encryptSecret, type SecretPlace } from "../../lib/secrets.ts";
@@ -122,11 +122,10 @@ export async function addDevice(
 
 /** Turns push off for one of the caller's devices. @throws AppError not_found */
 export async function removeDevice({ db, actor }: SessionContext, { id }: ById): Promise<void> {
-  const removed = await db
-    .delete(pushSubscriptions)
-    .where(and(eq(pushSubscriptions.sessionId, id), isOf(actor.userId)))
-    .returning({ id: pushSubscriptions.sessionId });
-  if (removed.length === 0) throw errors.not_found();
+  const theirs = and(eq(pushSubscriptions.sessionId, id), isOf(actor.userId));
+  const isThere = sql`exists (select 1 from ${pushSubscriptions} where ${theirs})`;
+  const wasThere = await writeIf(db, isThere, [db.delete(pushSubscriptions).where(theirs)]);
+  if (!wasThere) throw errors.not_found();
 }
 
 /** The statement that forgets devices whose session has become another user's. */

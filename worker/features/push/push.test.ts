@@ -1,14 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { openDb } from "../../lib/db/client.ts";
-import { readEnv } from "../../lib/env.ts";
-import { write } from "../../lib/guard.ts";
-import { backgroundDone, type Caller, person, raw, rows, value } from "../../testing/world.ts";
-import { memberNotices } from "../members/members.texts.ts";
-import { deliverDue, deliveryOf } from "../notices/deliver.ts";
+import { type Caller, person, raw, value } from "../../testing/world.ts";
 import { session } from "../sessions/testing/sessions.factory.ts";
-import { pushFeature } from "./index.ts";
-import { MOST_DEVICES, type PushDevice, type PushState } from "./push.schema.ts";
-import { newBrowser, pushServices, taken, turnOn } from "./testing/push.factory.ts";
+import {
+  countDevices,
+  deliver,
+  notice,
+  pushServices,
+  taken,
+  turnOn,
+  waiting,
+} from "./testing/push.factory.ts";
 import { senderOf } from "./testing/receiver.ts";
 
 let officer: Caller;
@@ -23,22 +24,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const DELIVERY = deliveryOf([pushFeature, { notices: memberNotices }]);
-const context = () => {
-  const { db } = openDb(raw.DB, "first-primary");
-  return { db, env: readEnv(raw), now: new Date(), language: "en" as const };
-};
-const deliver = () => deliverDue(context(), 1, DELIVERY);
 const makeDue = () => raw.DB.prepare("update outbox set next_try_at = '2026-01-01'").run();
-const waiting = () => rows<{ attempts: number; unknown: number }>("select attempts, unknown from outbox");
-const devices = async (of = member) => (await of.ok<PushState>("GET", "/api/push")).devices;
-const count = () => value<number>("select count(*) from push_subscriptions");
-
-/** Writes a notice to the member, and leaves it in the outbox. */
-async function notice(to = member) {
-  const told = { by: "Otto", role: "Officer" };
-  await write(context().db, memberNotices.write(context(), to.userId, "member.role", told));
-}
 
 describe("a notice by push", () => {
   it("reaches each device encrypted and signed, as a message that Safari shows by itself", async () => {
@@ -46,7 +32,7 @@ describe("a notice by push", () => {
     const phone = await turnOn(member);
     const desk = await turnOn(await session(member));
     await raw.DB.prepare("update users set language = 'da' where id = ?").bind(member.userId).run();
-    await notice();
+    await notice(member);
     expect(await deliver()).toMatchObject({ sent: 1, failed: 0 });
     expect(asked.map(({ url }) => url).sort()).toEqual(
       [phone, desk].map(({ subscription }) => subscription.endpoint).sort(),
@@ -81,12 +67,12 @@ describe("a notice by push", () => {
   });
 
   it("is put into the outbox only for users with a device", async () => {
-    await notice();
+    await notice(member);
     expect(await waiting()).toEqual([]);
     await turnOn(member);
     await notice(officer);
     expect(await waiting()).toEqual([]);
-    await notice();
+    await notice(member);
     expect(await waiting()).toHaveLength(1);
   });
 
@@ -97,11 +83,11 @@ describe("a notice by push", () => {
     const asked = pushServices(({ url }) =>
       isDown && isDesk(url) ? new Response("down", { status: 503 }) : taken(),
     );
-    await notice();
+    await notice(member);
     await deliver();
     expect(await waiting()).toEqual([{ attempts: 1, unknown: 0 }]);
     // Another one in between does not make the phone forget what it got.
-    await notice();
+    await notice(member);
     await deliver();
     isDown = false;
     await makeDue();
@@ -121,13 +107,13 @@ describe("a notice by push", () => {
     pushServices(({ url }) =>
       url === phone.subscription.endpoint ? new Response(null, { status: 410 }) : taken(),
     );
-    await notice();
+    await notice(member);
     expect(await deliver()).toMatchObject({ sent: 1, failed: 0 });
-    expect(await count()).toBe(1);
+    expect(await countDevices()).toBe(1);
     pushServices(() => new Response(null, { status: 404 }));
-    await notice();
+    await notice(member);
     expect(await deliver()).toMatchObject({ sent: 0, failed: 1 });
-    expect([await count(), await waiting()]).toEqual([0, []]);
+    expect([await countDevices(), await waiting()]).toEqual([0, []]);
   });
 
   it("waits for a service that asks for it without using up an attempt, an hour at most", async () => {
@@ -137,7 +123,7 @@ describe("a notice by push", () => {
       [429, {}, 60],
       [503, { "Retry-After": "999999" }, 3600],
     ] as const;
-    await notice();
+    await notice(member);
     for (const [status, headers, waits] of answers) {
       pushServices(() => new Response(null, { status, headers }));
       await makeDue();
@@ -161,11 +147,11 @@ describe("a notice by push", () => {
     for (const [answer, left] of ends) {
       const asked = pushServices(answer);
       await raw.DB.prepare("delete from outbox").run();
-      await notice();
+      await notice(member);
       expect(await deliver()).toMatchObject({ sent: 0, failed: 1 });
       expect([asked.length, await waiting()]).toEqual([1, left]);
     }
-    expect(await count()).toBe(1);
+    expect(await countDevices()).toBe(1);
   });
 
   it("is sent to no private address, even where one was stored", async () => {
@@ -173,150 +159,22 @@ describe("a notice by push", () => {
     const network = vi.fn(() => Promise.reject(new TypeError("asked")));
     vi.stubGlobal("fetch", network);
     await raw.DB.prepare("update push_subscriptions set endpoint = 'https://127.0.0.1/'").run();
-    await notice();
+    await notice(member);
     await deliver();
     expect(network).not.toHaveBeenCalled();
-    expect(await count()).toBe(0);
+    expect(await countDevices()).toBe(0);
   });
 
   it("writes nothing for a message that arrived, but once a day", async () => {
     await turnOn(member);
     pushServices();
     const noted = () => value<string>("select last_ok_at from push_subscriptions");
-    await notice();
+    await notice(member);
     await deliver();
     const first = await noted();
     expect(first).not.toBeNull();
-    await notice();
+    await notice(member);
     await deliver();
     expect(await noted()).toBe(first);
   });
-});
-
-describe("a device", () => {
-  it("is listed by its browser, and is the current one in its own session alone", async () => {
-    await raw.DB.prepare("update sessions set user_agent = 'Firefox' where user_id = ?")
-      .bind(member.userId)
-      .run();
-    const { id } = await turnOn(member);
-    const device: PushDevice = { id, userAgent: "Firefox", isCurrent: true, createdAt: expect.any(String) };
-    expect(await member.ok("GET", "/api/push")).toEqual({
-      publicKey: raw["PUSH_PUBLIC_KEY"],
-      devices: [device],
-    });
-    expect(await devices(await session(member))).toEqual([{ ...device, isCurrent: false }]);
-    expect(await devices(officer)).toEqual([]);
-    const stored = await rows<Record<string, unknown>>("select * from push_subscriptions");
-    const { text } = await member.call("GET", "/api/push");
-    for (const key of ["endpoint", "p256dh", "auth"]) expect(text).not.toContain(stored[0]?.[key]);
-  });
-
-  it("takes the place of the one before in its session", async () => {
-    await turnOn(member);
-    const { subscription } = await turnOn(member);
-    expect(await rows("select endpoint from push_subscriptions")).toEqual([
-      { endpoint: subscription.endpoint },
-    ]);
-  });
-
-  it("is https at a name of the internet, with keys that a browser makes", async () => {
-    const { keys } = newBrowser().subscription;
-    const add = (endpoint: string, more = keys) =>
-      member.fails("POST", "/api/push/subscriptions", { endpoint, keys: more });
-    for (const endpoint of [
-      ...["https://127.0.0.1/send", "https://localhost/send", "http://push.command.example/send"],
-      ...["https://user@push.command.example/send", "https://push.command.example:22/send", "https://[::1]/"],
-    ])
-      expect([endpoint, Object.keys((await add(endpoint)).errors ?? {})]).toEqual([endpoint, ["endpoint"]]);
-    const offCurve = { ...keys, p256dh: `B${"A".repeat(86)}` };
-    expect(await add("https://push.command.example/send", offCurve)).toMatchObject({ code: "invalid_input" });
-    expect(await count()).toBe(0);
-  });
-
-  it("cannot be taken from another user, nor removed by them", async () => {
-    const { id, subscription } = await turnOn(member);
-    expect(await officer.fails("POST", "/api/push/subscriptions", subscription)).toMatchObject({
-      code: "push_taken",
-    });
-    expect((await officer.fails("DELETE", `/api/push/subscriptions/${id}`)).status).toBe(404);
-    expect((await devices()).map((device) => device.id)).toEqual([id]);
-    await member.ok("DELETE", `/api/push/subscriptions/${id}`);
-    expect((await member.fails("DELETE", `/api/push/subscriptions/${id}`)).status).toBe(404);
-    await officer.ok("POST", "/api/push/subscriptions", subscription);
-  });
-
-  it("ends with its session, with the membership made inactive, and with the account", async () => {
-    const [other, leaver] = [await session(member), await person("member")];
-    await turnOn(other);
-    await other.ok("POST", "/api/logout");
-    expect(await count()).toBe(0);
-    await turnOn(member);
-    await officer.ok("PUT", `/api/members/${member.memberId}/status`, { status: "inactive" });
-    expect(await count()).toBe(0);
-    await turnOn(leaver);
-    await (await person("administrator")).ok("DELETE", `/api/users/${leaver.userId}`);
-    expect(await count()).toBe(0);
-    await backgroundDone();
-  });
-
-  it("gets nothing once its session has run out, or has become another user's", async () => {
-    const asked = pushServices();
-    const old = await session(member);
-    await turnOn(old);
-    const set = (change: string) =>
-      raw.DB.prepare(
-        `update sessions set ${change} where id = (select session_id from push_subscriptions)`,
-      ).run();
-    await set("expires_at = '2026-01-01'");
-    await notice();
-    await deliver();
-    await set(`expires_at = '2999-01-01', id = 77, user_id = ${officer.userId}`);
-    await notice();
-    await deliver();
-    expect(asked).toEqual([]);
-    expect([await devices(), await devices(officer)]).toEqual([[], []]);
-    // The next user of the browser may have its address.
-    const [{ endpoint } = { endpoint: "" }] = await rows<{ endpoint: string }>(
-      "select endpoint from push_subscriptions",
-    );
-    await officer.ok("POST", "/api/push/subscriptions", { ...newBrowser().subscription, endpoint });
-    expect(await devices(officer)).toHaveLength(1);
-  });
-
-  it(`is one of ${MOST_DEVICES} at most`, async () => {
-    for (let turn = 0; turn < MOST_DEVICES; turn++) await turnOn(await session(member));
-    const more = newBrowser().subscription;
-    expect(await member.fails("POST", "/api/push/subscriptions", more)).toMatchObject({
-      code: "push_too_many",
-    });
-  });
-
-  it("is sent a test, and how many took it is answered", async () => {
-    expect(await member.fails("POST", "/api/push/test")).toMatchObject({ code: "push_without_device" });
-    const phone = await turnOn(member);
-    const other = await session(member);
-    await turnOn(other);
-    await turnOn(officer);
-    const asked = pushServices(({ url }) =>
-      url === phone.subscription.endpoint ? taken() : new Response(null, { status: 500 }),
-    );
-    expect(await member.ok("POST", "/api/push/test")).toEqual({ sent: 1, failed: 1 });
-    expect(asked).toHaveLength(2);
-    const body = asked.find(({ url }) => url === phone.subscription.endpoint)?.body ?? new Uint8Array();
-    expect(JSON.parse(phone.read(body)).notification.navigate).toBe("http://localhost:8787/account#push");
-  });
-});
-
-it("is off where the deployment has no keys", async () => {
-  const settings = { PUSH_PUBLIC_KEY: "", PUSH_PRIVATE_KEY: "" };
-  const answer = await member.call("GET", "/api/push", { settings });
-  expect(JSON.parse(answer.text)).toEqual({ publicKey: null, devices: [] });
-  const body = newBrowser().subscription;
-  for (const [path, given] of [
-    ["/api/push/subscriptions", { body }],
-    ["/api/push/test", {}],
-  ] as const) {
-    const { text } = await member.call("POST", path, { ...given, settings });
-    expect(JSON.parse(text)).toMatchObject({ code: "push_not_configured" });
-  }
 });

@@ -1,6 +1,12 @@
 import { vi } from "vitest";
+import { openDb } from "../../../lib/db/client.ts";
+import { readEnv } from "../../../lib/env.ts";
+import { write } from "../../../lib/guard.ts";
 import { nextNumber } from "../../../testing/database.ts";
-import type { Caller } from "../../../testing/world.ts";
+import { type Caller, raw, rows, value } from "../../../testing/world.ts";
+import { memberNotices } from "../../members/members.texts.ts";
+import { deliverDue, deliveryOf } from "../../notices/deliver.ts";
+import { pushFeature } from "../index.ts";
 import type { PushDevice } from "../push.schema.ts";
 import { browser } from "./receiver.ts";
 
@@ -41,3 +47,21 @@ export function pushServices(answer: (asked: Asked) => Response | Promise<Respon
 }
 
 export const taken = () => new Response(null, { status: 201 });
+
+const context = () => {
+  const { db } = openDb(raw.DB, "first-primary");
+  return { db, env: readEnv(raw), now: new Date(), language: "en" as const };
+};
+const DELIVERY = deliveryOf([pushFeature, { notices: memberNotices }]);
+
+/** Writes a notice to a user, and leaves it in the outbox. */
+export async function notice({ userId }: Caller) {
+  const told = { by: "Otto", role: "Officer" };
+  await write(context().db, memberNotices.write(context(), userId, "member.role", told));
+}
+
+/** Delivers what is due in the outbox. */
+export const deliver = () => deliverDue(context(), 1, DELIVERY);
+export const waiting = () =>
+  rows<{ attempts: number; unknown: number }>("select attempts, unknown from outbox");
+export const countDevices = () => value<number>("select count(*) from push_subscriptions");
