@@ -26,16 +26,13 @@ if (signedIn) {
   new Intl.NumberFormat(locale).format(0);
 }
 
-let worker = null;
-
-// Starts the service worker (see sw.js); the page of push messages calls it as well. Its address goes through a policy, since
-// scripts from any other one are refused.
+// Starts the service worker (see sw.js). The policy lets no script of another address be one.
+let policy;
 function startWorker() {
-  const address = "/sw.js";
-  worker ??= self.trustedTypes?.createPolicy("worker", { createScriptURL: () => address });
-  return navigator.serviceWorker.register(worker?.createScriptURL("") ?? address);
+  const url = "/sw.js";
+  policy ??= self.trustedTypes?.createPolicy("worker", { createScriptURL: () => url });
+  return navigator.serviceWorker.register(policy?.createScriptURL("") ?? url);
 }
-
 if (signedIn && navigator.serviceWorker) addEventListener("load", () => startWorker().catch(() => {}));
 
 // Says that the page cannot start, because a script of it is gone or the connection dropped. A page that is opened while a new
