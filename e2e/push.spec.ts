@@ -84,11 +84,11 @@ test("a member turns push on by a press, is shown a message that opens its page,
   await page.context().grantPermissions(["notifications"]);
   await page.goto("/account");
   const panel = page.getByRole("region", { name: "Push on this device" });
-  await expect(panel.getByText("Push is off on this device")).toBeVisible();
+  await expect(panel.getByText("Push is off for this device")).toBeVisible();
   expect(await devices(page)).toEqual([]);
   await panel.getByRole("button", { name: "Turn on" }).focus();
   await page.keyboard.press("Enter");
-  await expect(toast(page, "Push is on on this device")).toBeVisible();
+  await expect(toast(page, "Push is on for this device")).toBeVisible();
   await expect(panel.getByRole("button", { name: "Turn off" })).toBeVisible();
   await audit(page, "push", WIDTHS);
 
@@ -134,7 +134,7 @@ test("a member turns push on by a press, is shown a message that opens its page,
 
   await page.context().clearPermissions();
   await page.reload();
-  await expect(panel.getByText(/Push is off on this device|The browser blocks notifications/)).toBeVisible();
+  await expect(panel.getByText(/Push is off for this device|The browser blocks notifications/)).toBeVisible();
   await expect.poll(() => devices(page)).toEqual([]);
 });
 
