@@ -4,7 +4,6 @@ import { fileURLToPath } from "node:url";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
-import { newPushKeys } from "./scripts/lib/push-keys.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -20,8 +19,6 @@ const settings = {
   APP_URL: "http://localhost:8787",
   DISCORD_PUBLIC_KEY: publicKey.toString("hex"),
   UEX_API_TOKEN: "",
-  ...newPushKeys(),
-  MAIL_FROM: "Command Centre <no-reply@command.example>",
   BOT_GATEWAY_SECRET: "gateway-secret-of-the-tests-0123456789",
   SECRETS_KEYS: `tests:${Buffer.alloc(32, 7).toString("base64")}`,
 };

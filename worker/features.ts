@@ -29,6 +29,7 @@ import { securityTeamFeature } from "./features/security-team/index.ts";
 import { sessionsFeature } from "./features/sessions/index.ts";
 import { settingsFeature } from "./features/settings/index.ts";
 import { shipsFeature } from "./features/ships/index.ts";
+import { tokensFeature } from "./features/tokens/index.ts";
 import { usersFeature } from "./features/users/index.ts";
 import { wishesFeature } from "./features/wishes/index.ts";
 import type { Feature } from "./lib/feature.ts";
@@ -42,6 +43,7 @@ export const FEATURES: readonly Feature[] = [
   rolesFeature,
   membersFeature,
   leaveFeature,
+  tokensFeature,
   rsiFeature,
   contractsFeature,
   applicationsFeature,

@@ -82,7 +82,7 @@ export type Feature = {
   /** What is wrong with a field, by the `error` that a schema of the feature names. */
   sentences?: Sentences;
   /** What it tells users, by kind. */
-  notices?: { texts: Readonly<Record<string, NoticeText>> };
+  notices?: { group: Readonly<Record<Language, string>>; texts: Readonly<Record<string, NoticeText>> };
   /** What it tells the whole organization, by kind. */
   announcements?: { texts: Readonly<Record<string, AnnouncementText>> };
   /** The channels by which it delivers messages. */

@@ -1,12 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Problem } from "../../lib/errors.ts";
 import { backgroundDone, type Caller, person, raw, rows } from "../../testing/world.ts";
 import { session } from "../sessions/testing/sessions.factory.ts";
 import { MOST_DEVICES, type PushDevice, type PushState } from "./push.schema.ts";
 import {
+  add,
+  ask,
   countDevices,
   deliver,
   newBrowser,
   notice,
+  PUSH,
   pushServices,
   taken,
   turnOn,
@@ -24,7 +28,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const devices = async (of = member) => (await of.ok<PushState>("GET", "/api/push")).devices;
+const devices = async (of = member) => (await ask<PushState>(of, "GET", "/api/push")).body.devices;
 
 describe("a device", () => {
   it("is listed by its browser, and is the current one in its own session alone", async () => {
@@ -33,8 +37,8 @@ describe("a device", () => {
       .run();
     const { id } = await turnOn(member);
     const device: PushDevice = { id, userAgent: "Firefox", isCurrent: true, createdAt: expect.any(String) };
-    expect(await member.ok("GET", "/api/push")).toEqual({
-      publicKey: raw["PUSH_PUBLIC_KEY"],
+    expect((await ask(member, "GET", "/api/push")).body).toEqual({
+      publicKey: PUSH.PUSH_PUBLIC_KEY,
       devices: [device],
     });
     expect(await devices(await session(member))).toEqual([{ ...device, isCurrent: false }]);
@@ -54,28 +58,27 @@ describe("a device", () => {
 
   it("is https at a name of the internet, with keys that a browser makes", async () => {
     const { keys } = newBrowser().subscription;
-    const add = (endpoint: string, more = keys) =>
-      member.fails("POST", "/api/push/subscriptions", { endpoint, keys: more });
+    const fail = async (endpoint: string, more = keys) => (await add(member, { endpoint, keys: more })).body;
     for (const endpoint of [
       ...["https://127.0.0.1/send", "https://localhost/send", "http://push.command.example/send"],
       ...["https://user@push.command.example/send", "https://push.command.example:22/send", "https://[::1]/"],
     ])
-      expect([endpoint, Object.keys((await add(endpoint)).errors ?? {})]).toEqual([endpoint, ["endpoint"]]);
+      expect([endpoint, Object.keys((await fail(endpoint)).errors ?? {})]).toEqual([endpoint, ["endpoint"]]);
     const offCurve = { ...keys, p256dh: `B${"A".repeat(86)}` };
-    expect(await add("https://push.command.example/send", offCurve)).toMatchObject({ code: "invalid_input" });
+    expect(await fail("https://push.command.example/send", offCurve)).toMatchObject({
+      code: "invalid_input",
+    });
     expect(await countDevices()).toBe(0);
   });
 
   it("cannot be taken from another user, nor removed by them", async () => {
     const { id, subscription } = await turnOn(member);
-    expect(await officer.fails("POST", "/api/push/subscriptions", subscription)).toMatchObject({
-      code: "push_taken",
-    });
+    expect((await add(officer, subscription)).body.code).toBe("push_taken");
     expect((await officer.fails("DELETE", `/api/push/subscriptions/${id}`)).status).toBe(404);
     expect((await devices()).map((device) => device.id)).toEqual([id]);
     await member.ok("DELETE", `/api/push/subscriptions/${id}`);
     expect((await member.fails("DELETE", `/api/push/subscriptions/${id}`)).status).toBe(404);
-    await officer.ok("POST", "/api/push/subscriptions", subscription);
+    expect((await add(officer, subscription)).status).toBe(201);
   });
 
   it("ends with its session, with the membership made inactive, and with the account", async () => {
@@ -112,20 +115,19 @@ describe("a device", () => {
     const [{ endpoint } = { endpoint: "" }] = await rows<{ endpoint: string }>(
       "select endpoint from push_subscriptions",
     );
-    await officer.ok("POST", "/api/push/subscriptions", { ...newBrowser().subscription, endpoint });
+    await add(officer, { ...newBrowser().subscription, endpoint });
     expect(await devices(officer)).toHaveLength(1);
   });
 
   it(`is one of ${MOST_DEVICES} at most`, async () => {
     for (let turn = 0; turn < MOST_DEVICES; turn++) await turnOn(await session(member));
     const more = newBrowser().subscription;
-    expect(await member.fails("POST", "/api/push/subscriptions", more)).toMatchObject({
-      code: "push_too_many",
-    });
+    expect((await add(member, more)).body.code).toBe("push_too_many");
   });
 
   it("is sent a test, and how many took it is answered", async () => {
-    expect(await member.fails("POST", "/api/push/test")).toMatchObject({ code: "push_without_device" });
+    const test = async () => (await ask<Problem>(member, "POST", "/api/push/test")).body;
+    expect(await test()).toMatchObject({ code: "push_without_device" });
     const phone = await turnOn(member);
     const other = await session(member);
     await turnOn(other);
@@ -133,7 +135,7 @@ describe("a device", () => {
     const asked = pushServices(({ url }) =>
       url === phone.subscription.endpoint ? taken() : new Response(null, { status: 500 }),
     );
-    expect(await member.ok("POST", "/api/push/test")).toEqual({ sent: 1, failed: 1 });
+    expect(await test()).toEqual({ sent: 1, failed: 1 });
     expect(asked).toHaveLength(2);
     const body = asked.find(({ url }) => url === phone.subscription.endpoint)?.body ?? new Uint8Array();
     expect(JSON.parse(phone.read(body)).notification.navigate).toBe("http://localhost:8787/account#push");
@@ -141,15 +143,18 @@ describe("a device", () => {
 });
 
 it("is off where the deployment has no keys", async () => {
-  const settings = { PUSH_PUBLIC_KEY: "", PUSH_PRIVATE_KEY: "" };
-  const answer = await member.call("GET", "/api/push", { settings });
-  expect(JSON.parse(answer.text)).toEqual({ publicKey: null, devices: [] });
-  const body = newBrowser().subscription;
-  for (const [path, given] of [
-    ["/api/push/subscriptions", { body }],
-    ["/api/push/test", {}],
-  ] as const) {
-    const { text } = await member.call("POST", path, { ...given, settings });
-    expect(JSON.parse(text)).toMatchObject({ code: "push_not_configured" });
-  }
+  expect(await member.ok("GET", "/api/push")).toEqual({ publicKey: null, devices: [] });
+  const { subscription } = newBrowser();
+  expect((await member.fails("POST", "/api/push/subscriptions", subscription)).code).toBe(
+    "push_not_configured",
+  );
+  expect((await member.fails("POST", "/api/push/test")).code).toBe("push_not_configured");
+});
+
+it("costs little: four rows and two round trips to turn on, and none to read", async () => {
+  const { meter } = await ask(member, "POST", "/api/push/subscriptions", newBrowser().subscription);
+  // One is the count of the day's written rows.
+  expect([meter.rowsWritten, meter.trips]).toEqual([4, 2]);
+  const read = await ask(member, "GET", "/api/push");
+  expect([read.meter.rowsWritten, read.meter.trips]).toEqual([0, 2]);
 });

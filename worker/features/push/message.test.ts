@@ -6,6 +6,7 @@ import { noticeMessage } from "./message.ts";
 const APP = "https://command.example.org";
 const text = (more: Partial<NoticeText> = {}): NoticeText => ({
   ...{
+    title: { en: "Somebody waits", da: "Nogen venter" },
     opens: { page: "/crm?prospect={id}", needs: "prospects.read" },
     en: "{name} waits.",
     da: "{name} venter.",
@@ -30,7 +31,11 @@ const message = (all: [Told, ...Told[]], more: Partial<Outgoing> = {}) => {
 
 it("opens the page of one notice, and the start for a summary, which names five", () => {
   const one = message([told("Vega")]);
-  expect(one.shown).toMatchObject({ body: "Vega waits.", navigate: `${APP}/crm?prospect=7` });
+  expect(one.shown).toMatchObject({
+    title: "Somebody waits",
+    body: "Vega waits.",
+    navigate: `${APP}/crm?prospect=7`,
+  });
   const names = ["A", "B", "C", "D", "E", "F", "G"].map((name) => told(name)) as [Told, ...Told[]];
   const { shown } = message(names, { language: "da" });
   expect(shown.body.split("\n")).toEqual([

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { filledPath, noticeSentence } from "../../lib/notice-text.ts";
+import { fillPath, noticeSentence } from "../../lib/notice-text.ts";
 import type { Outgoing, Told } from "../../lib/outgoing/channels.ts";
 import type { Language } from "../../lib/wire.schema.ts";
 import type { PushMessage } from "./push-service.ts";
@@ -21,16 +21,26 @@ const shortened = (text: string) => {
   return characters.length > LENGTH ? `${characters.slice(0, LENGTH - 1).join("")}…` : text;
 };
 
-type Shown = { body: string; path: string; key: string; language: Language; urgency: PushMessage["urgency"] };
+type Shown = {
+  title?: string | undefined;
+  body: string;
+  path: string;
+  key: string;
+  language: Language;
+  urgency: PushMessage["urgency"];
+};
 
 /**
  * A message that Safari shows by itself, and that the service worker shows elsewhere (Declarative Web Push).
  * @param shown.path of the page that it opens
  */
-export function pushMessage(appUrl: string, { body, path, key, language, urgency }: Shown): PushMessage {
+export function pushMessage(
+  appUrl: string,
+  { title = TITLE, body, path, key, language, urgency }: Shown,
+): PushMessage {
   const topic = topicOf(key);
   const notification = {
-    ...{ title: TITLE, body: shortened(body), lang: language, tag: topic },
+    ...{ title, body: shortened(body), lang: language, tag: topic },
     navigate: new URL(path, appUrl).href,
   };
   const text = JSON.stringify({ web_push: 8030, notification });
@@ -39,7 +49,7 @@ export function pushMessage(appUrl: string, { body, path, key, language, urgency
 
 /** A page that its reader may no longer open says so itself. */
 function pathOf({ text, details }: Told): string {
-  const path = text ? filledPath(text.opens, details) : "/";
+  const path = text ? fillPath(text.opens.page, details) : "/";
   return path.length > LENGTH ? "/" : path;
 }
 
@@ -54,6 +64,6 @@ export function noticeMessage(appUrl: string, { key, language, told }: Outgoing)
   if (sentences.length > MOST) shown.push(MORE[language](sentences.length - MOST));
   return pushMessage(appUrl, {
     ...{ key, language, body: shown.join("\n"), urgency: isUrgent ? "high" : "normal" },
-    path: told.length === 1 ? pathOf(first) : "/",
+    ...(told.length === 1 ? { title: first.text?.title[language], path: pathOf(first) } : { path: "/" }),
   });
 }

@@ -5,6 +5,7 @@ import {
   countDevices,
   deliver,
   notice,
+  PUSH,
   pushServices,
   taken,
   turnOn,
@@ -44,7 +45,7 @@ describe("a notice by push", () => {
       expect({ web_push, notification }).toEqual({
         web_push: 8030,
         notification: {
-          ...{ title: "Command Centre", lang: "da", tag: topic, body: expect.stringContaining("Officer") },
+          ...{ title: "Din rolle ændres", lang: "da", tag: topic, body: expect.stringContaining("Officer") },
           navigate: "http://localhost:8787/account",
         },
       });
@@ -54,7 +55,7 @@ describe("a notice by push", () => {
       expect(redirect).toBe("manual");
       const { key, aud, exp, sub } = senderOf(headers.get("Authorization") ?? "");
       expect({ key, aud, sub }).toEqual({
-        key: raw["PUSH_PUBLIC_KEY"],
+        key: PUSH.PUSH_PUBLIC_KEY,
         aud: "https://push.command.example",
         sub: "mailto:no-reply@command.example",
       });

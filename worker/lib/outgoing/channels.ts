@@ -61,6 +61,8 @@ type UserChannel = {
   isConfigured: (env: Env) => boolean;
   /** SQL value of a row of `users`: where it reaches the user; null for a user or an organization without it. */
   address: SQL;
+  /** SQL value of the same row: why it does not reach the user, a `Hindrance`; read where `address` is null. */
+  hindrance?: SQL;
   /** How it tells of a kind of notice unless a user chooses otherwise. */
   paceOf: (text: NoticeText) => Pace;
 };
@@ -70,6 +72,7 @@ export const TO_USERS: Partial<Record<UserChannelName, UserChannel>> = {
     isConfigured: isMailConfigured,
     address: sql`iif(exists (select 1 from organization_settings s where s.organization_id = users.organization_id
       and s.setting_key = 'email_notifications' and s.setting_value = 1), nullif(users.email, ''), null)`,
+    hindrance: sql`iif(coalesce(users.email, '') = '', 'no_email', 'mail_off')`,
     paceOf: ({ mail, isSafety }) => (mail || isSafety ? "now" : "off"),
   },
   push: {
@@ -77,6 +80,7 @@ export const TO_USERS: Partial<Record<UserChannelName, UserChannel>> = {
     // The same for all devices of a user: each is sent to once.
     address: sql`(select 'devices' from push_subscriptions p join sessions s on s.id = p.session_id
       where p.user_id = users.id and s.user_id = users.id limit 1)`,
+    hindrance: sql`'no_device'`,
     paceOf: () => "now",
   },
 };

@@ -1,6 +1,7 @@
 import { vi } from "vitest";
 import { openDb } from "../../../lib/db/client.ts";
 import { readEnv } from "../../../lib/env.ts";
+import type { Problem } from "../../../lib/errors.ts";
 import { write } from "../../../lib/guard.ts";
 import { nextNumber } from "../../../testing/database.ts";
 import { type Caller, raw, rows, value } from "../../../testing/world.ts";
@@ -10,16 +11,33 @@ import { pushFeature } from "../index.ts";
 import type { PushDevice } from "../push.schema.ts";
 import { browser } from "./receiver.ts";
 
+/** Settings of a deployment with push. */
+export const PUSH = {
+  PUSH_PUBLIC_KEY: "BAfxwdsx1UHRX9uZQm34KvmayNTvEuVNPiabI_W3lauFzKE2NxBTgeRwyLjjIBztciYHnIXxsHAm17XeCxj7z3c",
+  PUSH_PRIVATE_KEY: "7G6oikNwi6mfisPz0GeXtaXF0i9RbrN5Lk_JrJRA8fU",
+  MAIL_FROM: "Command Centre <no-reply@command.example>",
+};
+
 /** The host of a push service, which no test asks over the network. */
 const HOST = "push.command.example";
 
 export const newBrowser = (path = `${nextNumber()}`) => browser(`https://${HOST}/send/${path}`);
 
+/** Sends a request to a deployment with push. */
+export async function ask<Body>(caller: Caller, method: string, path: string, body?: unknown) {
+  const { text, ...answer } = await caller.call(method, path, { body, settings: PUSH });
+  return { ...answer, body: JSON.parse(text || "null") as Body };
+}
+
+export const add = (caller: Caller, body: unknown) =>
+  ask<PushDevice & Problem>(caller, "POST", "/api/push/subscriptions", body);
+
 /** Turns push on for a caller's session in a new browser. */
 export async function turnOn(caller: Caller) {
   const device = newBrowser();
-  const { id } = await caller.ok<PushDevice>("POST", "/api/push/subscriptions", device.subscription);
-  return { id, ...device };
+  const { status, body } = await add(caller, device.subscription);
+  if (status !== 201) throw new Error(`push is not on: ${status}`);
+  return { id: body.id, ...device };
 }
 
 export type Asked = { url: string; headers: Headers; body: Uint8Array; redirect: string | undefined };
@@ -50,7 +68,7 @@ export const taken = () => new Response(null, { status: 201 });
 
 const context = () => {
   const { db } = openDb(raw.DB, "first-primary");
-  return { db, env: readEnv(raw), now: new Date(), language: "en" as const };
+  return { db, env: readEnv({ ...raw, ...PUSH }), now: new Date(), language: "en" as const };
 };
 const DELIVERY = deliveryOf([pushFeature, { notices: memberNotices }]);
 
