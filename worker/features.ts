@@ -21,6 +21,7 @@ import { payoutsFeature } from "./features/payouts/index.ts";
 import { personalDataFeature } from "./features/personal-data/index.ts";
 import { profilesFeature } from "./features/profiles/index.ts";
 import { prospectsFeature } from "./features/prospects/index.ts";
+import { pushFeature } from "./features/push/index.ts";
 import { rolesFeature } from "./features/roles/index.ts";
 import { rsiFeature } from "./features/rsi/index.ts";
 import { searchFeature } from "./features/search/index.ts";
@@ -66,6 +67,7 @@ export const FEATURES: readonly Feature[] = [
   dashboardFeature,
   profilesFeature,
   noticesFeature,
+  pushFeature,
   healthFeature,
   auditFeature,
   securityLogFeature,

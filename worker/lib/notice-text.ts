@@ -57,7 +57,8 @@ const fill = (text: string, language: Language, values: AuditDetails): string =>
     return typeof value === "string" && isDay(value) ? dayText(value, language) : value;
   });
 
-const fillPath = (path: string, values: AuditDetails): string =>
+/** An address in which details are filled in, for a reader who may open it. */
+export const fillPath = (path: string, values: AuditDetails): string =>
   path.replace(PLACE, (_, name: string) => encodeURIComponent(values[name] ?? ""));
 
 /** What a reader can do about a notice in place, as calls of the API. */

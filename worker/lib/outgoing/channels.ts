@@ -6,6 +6,7 @@ import type { NoticeText } from "../notice-text.ts";
 import type { ChannelName, ORGANIZATION_CHANNELS, Pace, UserChannelName } from "../notices.schema.ts";
 import type { Language } from "../wire.schema.ts";
 import { isMailConfigured } from "./mail.ts";
+import { isPushConfigured } from "./push.ts";
 
 /** What a message tells. */
 export type Told = {
@@ -81,6 +82,14 @@ export const TO_USERS: Partial<Record<UserChannelName, UserChannel>> = {
     address: sql`iif(exists (select 1 from bots b where b.organization_id = users.organization_id and b.is_crm_bot
       and b.token is not null), users.discord_id, null)`,
     paceOf: () => "off",
+  },
+  push: {
+    isConfigured: isPushConfigured,
+    // The same for all devices of a user: each is sent to once.
+    address: sql`(select 'devices' from push_subscriptions p join sessions s on s.id = p.session_id
+      where p.user_id = users.id and s.user_id = users.id limit 1)`,
+    hindrance: sql`'no_device'`,
+    paceOf: () => "now",
   },
 };
 
