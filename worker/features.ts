@@ -29,6 +29,7 @@ import { sessionsFeature } from "./features/sessions/index.ts";
 import { settingsFeature } from "./features/settings/index.ts";
 import { shipsFeature } from "./features/ships/index.ts";
 import { usersFeature } from "./features/users/index.ts";
+import { webhooksFeature } from "./features/webhooks/index.ts";
 import { wishesFeature } from "./features/wishes/index.ts";
 import type { Feature } from "./lib/feature.ts";
 import type { Topics } from "./lib/live/topics.ts";
@@ -61,6 +62,7 @@ export const FEATURES: readonly Feature[] = [
   dashboardFeature,
   profilesFeature,
   noticesFeature,
+  webhooksFeature,
   healthFeature,
   auditFeature,
   securityLogFeature,

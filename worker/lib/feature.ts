@@ -9,8 +9,7 @@ import type { WayIn } from "./http/app.ts";
 import type { Route } from "./http/route.ts";
 import type { Topics } from "./live/topics.ts";
 import type { NoticeText } from "./notice-text.ts";
-import type { ChannelName } from "./notices.schema.ts";
-import type { Deliver } from "./outgoing/channels.ts";
+import type { Channels } from "./outgoing/channels.ts";
 import type { Permissions } from "./permissions.ts";
 import type { Tables } from "./table-rules.ts";
 import type { Sentences } from "./validation.ts";
@@ -86,7 +85,7 @@ export type Feature = {
   /** What it tells the whole organization, by kind. */
   announcements?: { texts: Readonly<Record<string, AnnouncementText>> };
   /** The channels by which it delivers messages. */
-  channels?: Partial<Record<ChannelName, Deliver>>;
+  channels?: Channels | ((features: readonly Feature[]) => Channels);
   /** Runs every five minutes for each organization, where something may wait; nothing of it is recorded. */
   often?: (context: SystemContext, organizationId: number, features: readonly Feature[]) => Promise<unknown>;
   /** What its users can do from within Discord. */

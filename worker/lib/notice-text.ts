@@ -43,7 +43,7 @@ export const noticeSentence = (text: NoticeText, language: Language, values: Aud
 export const pagePath = (
   { page, needs }: Opens,
   values: AuditDetails,
-  { permissions }: Actor,
+  { permissions }: Pick<Actor, "permissions">,
 ): string | null =>
   needs === undefined || permissions.has(needs)
     ? page.replace(PLACE, (_, name: string) => encodeURIComponent(values[name] ?? ""))

@@ -40,6 +40,8 @@ export type Outgoing = {
  */
 export type Deliver = (context: SystemContext, message: Outgoing) => Promise<void>;
 
+export type Channels = Partial<Record<ChannelName, Deliver>>;
+
 /** A message that has not gone out. */
 export class NotDelivered extends Error {
   /** Seconds after which the service takes messages to this address again; an attempt that it asked to repeat does not count. */
@@ -79,8 +81,13 @@ type OrganizationChannel = {
   targets: (organizationId: number | SQL, kind: string) => SQL;
 };
 
-export const TO_ORGANIZATION: Partial<Record<(typeof ORGANIZATION_CHANNELS)[number], OrganizationChannel>> =
-  {};
+export const TO_ORGANIZATION: Partial<Record<(typeof ORGANIZATION_CHANNELS)[number], OrganizationChannel>> = {
+  webhook: {
+    targets: (organizationId, kind) => sql`select cast(id as text) as target from webhooks
+        where organization_id = ${organizationId} and state = 'active'
+          and exists (select 1 from json_each(kinds) where value = ${kind})`,
+  },
+};
 
 /** The channels to users that the deployment has. */
 export const userChannels = (env: Env): [UserChannelName, UserChannel][] =>

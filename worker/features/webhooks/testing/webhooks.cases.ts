@@ -1,0 +1,52 @@
+import type { RouteCase } from "../../../testing/cases.ts";
+import { HOOK, makeDelivery, makeWebhook } from "./webhooks.factory.ts";
+
+const onWebhook = (
+  method: string,
+  rest: string,
+  { body, ...more }: Partial<RouteCase> & { body?: Record<string, unknown> } = {},
+): RouteCase => ({
+  route: `${method} /api/webhooks/:id${rest}`,
+  access: ["admin.system"],
+  request: async () => ({
+    path: `/api/webhooks/${await makeWebhook()}${rest}`,
+    ...(body ? { body } : {}),
+  }),
+  ofOrganization: true,
+  ...more,
+});
+
+const ADDED = { name: "Ops screen", url: HOOK, kinds: [] };
+
+export const cases: RouteCase[] = [
+  { route: "GET /api/webhooks", access: ["admin.system"], request: () => ({ path: "/api/webhooks" }) },
+  {
+    route: "POST /api/webhooks",
+    access: ["admin.system"],
+    proof: true,
+    request: () => ({ path: "/api/webhooks", body: ADDED }),
+    status: 201,
+  },
+  onWebhook("PATCH", "", {
+    proof: true,
+    body: { name: "Wiki", url: `${HOOK}/moved`, kinds: [], state: "paused", version: 1 },
+    provenIf: {
+      needs: { path: "/api/webhooks/1", body: { url: `${HOOK}/moved` } },
+      needsNone: { path: "/api/webhooks/1", body: { state: "paused" } },
+    },
+  }),
+  onWebhook("DELETE", "", { proof: true, status: 204 }),
+  onWebhook("POST", "/secret", { proof: true }),
+  onWebhook("POST", "/test", { status: 204 }),
+  onWebhook("GET", "/figures", { kind: "search" }),
+  onWebhook("GET", "/deliveries"),
+  {
+    route: "POST /api/webhook-deliveries/:key/replay",
+    access: ["admin.system"],
+    request: async () => ({
+      path: `/api/webhook-deliveries/${await makeDelivery(await makeWebhook())}/replay`,
+    }),
+    status: 204,
+    ofOrganization: true,
+  },
+];
