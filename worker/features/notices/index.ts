@@ -48,7 +48,12 @@ export const noticesFeature = {
     },
     notice_settings: {
       backup: backedUpBelow("users", "user_id", "users"),
-      personal: { isOf: isOfUser, columns: ["kind", "channel", "pace"], without: { user_id: WITH_USER } },
+      personal: {
+        isOf: isOfUser,
+        columns: ["kind", "channel", "pace"],
+        place: sql`kind || ' ' || channel`,
+        without: { user_id: WITH_USER },
+      },
     },
     notice_hours: {
       backup: backedUpBelow("users", "user_id", "users"),

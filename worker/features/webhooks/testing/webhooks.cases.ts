@@ -1,4 +1,6 @@
+import { FEATURES } from "../../../features.ts";
 import type { RouteCase } from "../../../testing/cases.ts";
+import { kindsOf } from "../change.ts";
 import { HOOK, makeDelivery, makeWebhook } from "./webhooks.factory.ts";
 
 const onWebhook = (
@@ -16,6 +18,9 @@ const onWebhook = (
   ...more,
 });
 
+/** All kinds of messages that there are. */
+const kinds = () => Object.keys(kindsOf(FEATURES));
+
 const ADDED = { name: "Ops screen", url: HOOK, kinds: [] };
 
 export const cases: RouteCase[] = [
@@ -25,10 +30,15 @@ export const cases: RouteCase[] = [
     access: ["admin.system"],
     proof: true,
     request: () => ({ path: "/api/webhooks", body: ADDED }),
+    largest: () => ({ path: "/api/webhooks", body: { ...ADDED, kinds: kinds() } }),
     status: 201,
   },
   onWebhook("PATCH", "", {
     proof: true,
+    largest: async () => ({
+      path: `/api/webhooks/${await makeWebhook({ kinds: "[]" })}`,
+      body: { name: "Ops", url: `${HOOK}/moved`, kinds: kinds(), version: 1 },
+    }),
     body: { name: "Wiki", url: `${HOOK}/moved`, kinds: [], state: "paused", version: 1 },
     provenIf: {
       needs: { path: "/api/webhooks/1", body: { url: `${HOOK}/moved` } },
