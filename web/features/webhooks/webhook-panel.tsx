@@ -182,7 +182,7 @@ function Secret({ name, secret, onDone }: { name: string; secret: string; onDone
   return (
     <div role="status" className="border-b border-line bg-ice-dim px-[18px] py-3">
       <p className="font-semibold">{t("webhooks.ready", { name })}</p>
-      <p className="hint">{t("webhooks.once")}</p>
+      <p className="text-md text-ink-2">{t("webhooks.once")}</p>
       <div className="mt-2 flex flex-wrap items-center gap-2">
         <Input
           readOnly

@@ -4,6 +4,7 @@ import type { SystemContext } from "../../lib/context.ts";
 import { readBatch, type Statement } from "../../lib/db/client.ts";
 import { hoursFrom } from "../../lib/db/columns.ts";
 import { writeIf } from "../../lib/guard.ts";
+import { announce } from "../../lib/live/announce.ts";
 import { pagePath } from "../../lib/notice-text.ts";
 import { outbox } from "../../lib/notices.table.ts";
 import { type Deliver, NotDelivered, type Outgoing } from "../../lib/outgoing/channels.ts";
@@ -128,8 +129,10 @@ export const deliverWebhook =
     const isOver = isGone || isUsedUp || isTest || error === "paused" || error === "address";
     const state = isDone ? "done" : isOver ? "failed" : "waiting";
     await readBatch(db, recordTry(context, row, message, { body, state, tries, answer }));
+    if (isGone || (isUsedUp && !isDone && !isTest)) await stop(context, row, isGone ? "gone" : "failing");
+    // Open pages learned of the request that led here before this was recorded.
+    await announce(env, organizationId);
     if (isDone) return;
-    if (isGone || (isUsedUp && !isTest)) await stop(context, row, isGone ? "gone" : "failing");
     const reason = `the webhook answered ${status ?? error}`;
     const isUnknown = error === "timeout" || error === "unreachable";
     if (isUnknown && !isOver) throw new Error(reason);

@@ -1,7 +1,7 @@
 import { FEATURES } from "../../../features.ts";
 import type { RouteCase } from "../../../testing/cases.ts";
 import { kindsOf } from "../change.ts";
-import { HOOK, makeDelivery, makeWebhook } from "./webhooks.factory.ts";
+import { HOOK, makeDelivery, makeRoom, makeWebhook } from "./webhooks.factory.ts";
 
 const onWebhook = (
   method: string,
@@ -29,8 +29,14 @@ export const cases: RouteCase[] = [
     route: "POST /api/webhooks",
     access: ["admin.system"],
     proof: true,
-    request: () => ({ path: "/api/webhooks", body: ADDED }),
-    largest: () => ({ path: "/api/webhooks", body: { ...ADDED, kinds: kinds() } }),
+    request: async () => {
+      await makeRoom();
+      return { path: "/api/webhooks", body: ADDED };
+    },
+    largest: async () => {
+      await makeRoom();
+      return { path: "/api/webhooks", body: { ...ADDED, kinds: kinds() } };
+    },
     status: 201,
   },
   onWebhook("PATCH", "", {
