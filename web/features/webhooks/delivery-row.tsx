@@ -50,7 +50,7 @@ export function DeliveryRow({ delivery, url }: { delivery: Delivery; url: string
           type="button"
           aria-expanded={isOpen}
           aria-controls={id}
-          className="min-h-6 min-w-0 rounded-s text-left font-mono text-md [overflow-wrap:anywhere] hover:text-ice"
+          className="min-h-6 min-w-0 rounded-s text-left font-mono text-md underline decoration-line-strong underline-offset-4 [overflow-wrap:anywhere] hover:text-ice"
           onClick={() => setIsOpen(!isOpen)}
         >
           {kind}

@@ -1,29 +1,24 @@
 import { Webhook as Verifier } from "standardwebhooks";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { FEATURES } from "../../features.ts";
 import { JOBS } from "../../jobs.ts";
-import { defineAnnouncements } from "../../lib/announcements.ts";
 import { CRONS } from "../../lib/crons.ts";
 import { backgroundDone, type Caller, person, raw, rows, value } from "../../testing/world.ts";
 import { gateway } from "../bots/testing/bots.factory.ts";
-import { deliverDue, deliveryOf } from "../notices/deliver.ts";
+import { deliverDue } from "../notices/deliver.ts";
 import {
   announced,
+  DELIVERY,
+  deliver,
   hookAnswers,
-  makeDelivery,
   makeWebhook,
   received,
   SECRET,
   systemContext,
+  waiting,
 } from "./testing/webhooks.factory.ts";
 import type { Delivery, WebhookWithSecret } from "./webhooks.schema.ts";
 
-const words = { title: "Contract posted", text: "{title} was posted." };
-const announcements = defineAnnouncements({
-  "contract.posted": { en: words, da: words, opens: { page: "/contracts?contract={id}" } },
-});
 const NOTHING = { text: "", webhook: {} as Record<string, string> };
-const DELIVERY = deliveryOf([...FEATURES, { announcements }]);
 
 let administrator: Caller;
 let webhookId: number;
@@ -38,15 +33,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Delivers what is due, which is everything. */
-async function deliver(settings = {}) {
-  await raw.DB.prepare("update outbox set next_try_at = '2026-01-01'").run();
-  const { sent, failed } = await deliverDue(systemContext(settings), 1, DELIVERY);
-  return { sent, failed };
-}
 const post = () => announced("contract.posted", 7, { title: "Haul" });
-const waiting = () =>
-  rows<{ id: string; next_try_at: string }>("select id, next_try_at from outbox where channel = 'webhook'");
 const deliveries = (query = "") =>
   administrator.ok<Delivery[]>("GET", `/api/webhooks/${webhookId}/deliveries${query}`);
 const stateOf = async () =>
@@ -250,60 +237,6 @@ describe("a receiver", () => {
     await backgroundDone();
     expect([await stateOf(), (await waiting()).length]).toEqual([{ state: "active", reason: null }, 1]);
   });
-});
-
-describe("a message that is sent again", () => {
-  it("keeps its id and body, and tells who asked for it", async () => {
-    await hookAnswers();
-    await post();
-    await deliver();
-    const [{ id = "" } = {}] = await deliveries();
-    await administrator.ok("POST", `/api/webhook-deliveries/${id}/replay`);
-    await backgroundDone();
-    const [first, second, ...more] = await received();
-    expect(more).toEqual([]);
-    expect([second?.webhook["webhook-id"], second?.text]).toEqual([id, first?.text]);
-    expect(new Verifier(SECRET).verify(second?.text ?? "", second?.webhook ?? {})).toBeTruthy();
-    expect(await deliveries()).toMatchObject([
-      { id, state: "done", tries: [{ status: 200 }, { status: null, by: "Ada" }, { status: 200 }] },
-    ]);
-    expect(await waiting()).toEqual([]);
-  });
-
-  it("goes at once where it waits for its next try", async () => {
-    await hookAnswers({ mode: "status", status: 500, body: {} });
-    await hookAnswers();
-    await post();
-    await deliver();
-    const [{ id = "" } = {}] = await deliveries("?state=waiting");
-    await administrator.ok("POST", `/api/webhook-deliveries/${id}/replay`);
-    await backgroundDone();
-    expect(await deliveries()).toMatchObject([
-      { id, state: "done", tries: [{ status: 500 }, { status: 200 }] },
-    ]);
-  });
-
-  it("waits for its webhook to go on", async () => {
-    const key = await makeDelivery(webhookId, { state: "failed" });
-    await raw.DB.prepare("update webhooks set state = 'paused'").run();
-    const { code } = await administrator.fails("POST", `/api/webhook-deliveries/${key}/replay`);
-    expect([code, await waiting()]).toEqual(["webhook_stopped", []]);
-  });
-});
-
-it("a test is sent once, to a paused webhook as well, and pauses none", async () => {
-  await raw.DB.prepare("update webhooks set state = 'paused'").run();
-  await hookAnswers({ mode: "status", status: 500, body: {} });
-  await administrator.ok("POST", `/api/webhooks/${webhookId}/test`);
-  await backgroundDone();
-  const [{ text } = { text: "" }, ...more] = await received();
-  expect([JSON.parse(text).type, more, await waiting(), await notices()]).toEqual([
-    "webhook.test",
-    [],
-    [],
-    [],
-  ]);
-  expect(await deliveries()).toMatchObject([{ kind: "webhook.test", state: "failed" }]);
 });
 
 it("the newest thousand deliveries of a webhook are kept, for thirty days, with few written rows for each", async () => {

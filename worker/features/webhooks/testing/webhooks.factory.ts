@@ -1,12 +1,14 @@
+import { FEATURES } from "../../../features.ts";
 import { actorWithoutSession } from "../../../lib/actor.ts";
-import { announceTo } from "../../../lib/announcements.ts";
+import { announceTo, defineAnnouncements } from "../../../lib/announcements.ts";
 import type { AuditDetails } from "../../../lib/audit.table.ts";
 import type { Context } from "../../../lib/context.ts";
 import { openDb } from "../../../lib/db/client.ts";
 import { readEnv } from "../../../lib/env.ts";
 import { write } from "../../../lib/guard.ts";
-import { at, insert, raw, settings, value } from "../../../testing/database.ts";
+import { at, insert, raw, rows, settings, value } from "../../../testing/database.ts";
 import { askedOfGateway, gateway } from "../../bots/testing/bots.factory.ts";
+import { deliverDue, deliveryOf } from "../../notices/deliver.ts";
 import { closeSecret } from "../secret.ts";
 
 /** The address of a receiver on the tests' own machine, which the scripted server beside the tests answers for. */
@@ -69,3 +71,20 @@ export const received = async () => (await askedOfGateway()).filter(({ path }) =
 /** Lets the receiver answer in a way, once unless told. */
 export const hookAnswers = (values: object = { mode: "body", status: 200, body: "thanks", times: 100 }) =>
   gateway("script", { path: "POST /hook", ...values });
+
+const words = { title: "Contract posted", text: "{title} was posted." };
+const announcements = defineAnnouncements({
+  "contract.posted": { en: words, da: words, opens: { page: "/contracts?contract={id}" } },
+});
+export const DELIVERY = deliveryOf([...FEATURES, { announcements }]);
+
+/** Delivers what is in the outbox, whenever it is due. */
+export async function deliver(changed: Record<string, unknown> = {}) {
+  await raw.DB.prepare("update outbox set next_try_at = '2026-01-01'").run();
+  const { sent, failed } = await deliverDue(systemContext(changed), 1, DELIVERY);
+  return { sent, failed };
+}
+
+/** The messages to webhooks that are in the outbox. */
+export const waiting = () =>
+  rows<{ id: string; next_try_at: string }>("select id, next_try_at from outbox where channel = 'webhook'");
