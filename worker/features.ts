@@ -33,6 +33,7 @@ import { settingsFeature } from "./features/settings/index.ts";
 import { shipsFeature } from "./features/ships/index.ts";
 import { tokensFeature } from "./features/tokens/index.ts";
 import { usersFeature } from "./features/users/index.ts";
+import { webhooksFeature } from "./features/webhooks/index.ts";
 import { wishesFeature } from "./features/wishes/index.ts";
 import type { Feature } from "./lib/feature.ts";
 import type { Topics } from "./lib/live/topics.ts";
@@ -68,6 +69,7 @@ export const FEATURES: readonly Feature[] = [
   profilesFeature,
   noticesFeature,
   pushFeature,
+  webhooksFeature,
   healthFeature,
   auditFeature,
   securityLogFeature,

@@ -81,6 +81,7 @@ export const TO_USERS: Partial<Record<UserChannelName, UserChannel>> = {
     isConfigured: () => true,
     address: sql`iif(exists (select 1 from bots b where b.organization_id = users.organization_id and b.is_crm_bot
       and b.token is not null), users.discord_id, null)`,
+    hindrance: sql`iif(users.discord_id is null, 'no_discord', 'no_bot')`,
     paceOf: () => "off",
   },
   push: {
@@ -103,6 +104,11 @@ export const TO_ORGANIZATION: Partial<Record<(typeof ORGANIZATION_CHANNELS)[numb
   discord: {
     targets: (organizationId, kind) => sql`select channel_id as target from announcement_channels
       where organization_id = ${organizationId} and kind = ${kind} and state in ('ready', 'no_token')`,
+  },
+  webhook: {
+    targets: (organizationId, kind) => sql`select cast(id as text) as target from webhooks
+        where organization_id = ${organizationId} and state = 'active'
+          and exists (select 1 from json_each(kinds) where value = ${kind})`,
   },
 };
 
