@@ -15,6 +15,7 @@ export { hangar } from "./features/hangar/area.ts";
 export { apiTab } from "./features/health/area.ts";
 export { imports } from "./features/imports/area.ts";
 export { members, usersTab } from "./features/members/area.ts";
+export { notices } from "./features/notices/area.ts";
 export { organization } from "./features/organization/area.ts";
 export { prospects } from "./features/prospects/area.ts";
 export { permissionsTab, rolesTab } from "./features/roles/area.ts";

@@ -19,6 +19,17 @@ async function runJobs(context: SystemContext, every: Job["every"]): Promise<voi
   }
 }
 
+/** Runs what features do every few minutes; one that fails does not keep the others from running. */
+async function runOften(context: SystemContext): Promise<void> {
+  for (const organizationId of await listOrganizations(context.db)) {
+    for (const { often } of FEATURES) {
+      await often?.(context, organizationId, FEATURES).catch((error: unknown) =>
+        console.error(JSON.stringify({ job: "often", error: faultText(error) })),
+      );
+    }
+  }
+}
+
 /** Runs the upkeep of each feature; one that fails does not keep the others from running. */
 async function upkeep(context: SystemContext): Promise<JobResult> {
   let failed = 0;
@@ -41,5 +52,8 @@ export const JOBS: Record<string, (context: SystemContext) => Promise<unknown>> 
     await recordRun(context, "upkeep", DEPLOYMENT, () => upkeep(context));
     await runJobs(context, "daily");
   },
-  [CRONS.health]: measureAll,
+  async [CRONS.health](context) {
+    await measureAll(context);
+    await runOften(context);
+  },
 };

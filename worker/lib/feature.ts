@@ -1,3 +1,4 @@
+import type { AnnouncementText } from "./announcements.ts";
 import type { Audit } from "./audit.ts";
 import type { Command } from "./commands/command.ts";
 import type { MemberContext, SystemContext } from "./context.ts";
@@ -8,6 +9,8 @@ import type { WayIn } from "./http/app.ts";
 import type { Route } from "./http/route.ts";
 import type { Topics } from "./live/topics.ts";
 import type { NoticeText } from "./notice-text.ts";
+import type { ChannelName } from "./notices.schema.ts";
+import type { Deliver } from "./outgoing/channels.ts";
 import type { Permissions } from "./permissions.ts";
 import type { Tables } from "./table-rules.ts";
 import type { Sentences } from "./validation.ts";
@@ -79,7 +82,13 @@ export type Feature = {
   /** What is wrong with a field, by the `error` that a schema of the feature names. */
   sentences?: Sentences;
   /** What it tells users, by kind. */
-  notices?: { texts: Readonly<Record<string, NoticeText>> };
+  notices?: { group: Readonly<Record<Language, string>>; texts: Readonly<Record<string, NoticeText>> };
+  /** What it tells the whole organization, by kind. */
+  announcements?: { texts: Readonly<Record<string, AnnouncementText>> };
+  /** The channels by which it delivers messages. */
+  channels?: Partial<Record<ChannelName, Deliver>>;
+  /** Runs every five minutes for each organization, where something may wait; nothing of it is recorded. */
+  often?: (context: SystemContext, organizationId: number, features: readonly Feature[]) => Promise<unknown>;
   /** What its users can do from within Discord. */
   commands?: readonly Command[] | ((features: readonly Feature[]) => readonly Command[]);
   /** Paths below which machines call, not pages: without cookies, signed by other means. */

@@ -1,7 +1,7 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { AuditDetails } from "./audit.table.ts";
 import { instant, json } from "./db/columns.ts";
-import type { ChannelName } from "./outgoing/channels.ts";
+import type { ChannelName, Pace } from "./notices.schema.ts";
 
 /** The bell: what users have to know about their account or about what they are responsible for. */
 export const notices = sqliteTable(
@@ -12,7 +12,7 @@ export const notices = sqliteTable(
     userId: integer("user_id").notNull(),
     /**
      * Milliseconds since 1970 when it was written, or the next number that is free and beyond what its users have read:
-     * in the order of time for each user.
+     * in the order of time for each user. Those that need an answer are numbered apart (see `ASKING_FROM`).
      */
     id: integer("id").notNull(),
     told: json<number[]>("told"),
@@ -24,19 +24,25 @@ export const notices = sqliteTable(
   (table) => [primaryKey({ columns: [table.organizationId, table.userId, table.id] })],
 );
 
-/** Notices that leave by a channel other than the bell, one row for each receiver, until they are delivered. */
+/** Messages that leave by a channel other than the bell, until they are delivered. */
 export const outbox = sqliteTable(
   "outbox",
   {
     organizationId: integer("organization_id").notNull(),
-    /** Random; the channel's service recognizes a repeated delivery by it. */
+    /** Random, or for what is told once at a time the name of it; the channel's service recognizes a repeated delivery by it. */
     id: text("id").notNull(),
     channel: text("channel").$type<ChannelName>().notNull(),
+    /** The receiver; 0 for a message to the organization. */
     userId: integer("user_id").notNull(),
+    /** Where a message to the organization goes: the id of a Discord channel, or of a webhook. */
+    target: text("target").notNull().default(""),
     kind: text("kind").notNull(),
     details: json<AuditDetails>("details"),
+    pace: text("pace").$type<Exclude<Pace, "off">>().notNull().default("now"),
     /** Deliveries that were begun. */
     attempts: integer("attempts").notNull().default(0),
+    /** Those of which it is not known whether the message went out. */
+    unknown: integer("unknown").notNull().default(0),
     /** When it is due; while it is being delivered, when that is given up. */
     nextTryAt: instant("next_try_at").notNull(),
     createdAt: instant("created_at").notNull(),

@@ -1,6 +1,7 @@
 import type { SQL, SQLWrapper } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable, SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import type { $ZodType } from "zod/v4/core";
+import type { AnnouncementEntry } from "./announcements.ts";
 import type { Audit, AuditEntry } from "./audit.ts";
 import type { Context } from "./context.ts";
 import type { Statement } from "./db/client.ts";
@@ -59,6 +60,8 @@ export type Plan<Table extends RecordTable, History, Action extends string> = {
   audit: readonly AuditEntry<Action>[];
   /** Notices that tell users of the change. */
   notices?: readonly NoticeEntry[];
+  /** Announcements that tell the organization of the change. */
+  announcements?: readonly AnnouncementEntry[];
   /** Statements of other tables that belong to the change. */
   also?: readonly Statement[];
   /** Conditions that other rows that the plan was made from have not changed; the record's version is always checked. */

@@ -5,6 +5,7 @@ import type {
   SQLiteTable,
   SQLiteUpdateSetSource,
 } from "drizzle-orm/sqlite-core";
+import { announceTo } from "./announcements.ts";
 import type { Context } from "./context.ts";
 import { readBatch, type Statement } from "./db/client.ts";
 import { AppError, errors } from "./errors.ts";
@@ -117,7 +118,7 @@ export function record<
   }
 
   type EditPlan = Plan<Table, History, Action>;
-  type Removal = Pick<EditPlan, "require" | "audit" | "notices" | "also">;
+  type Removal = Pick<EditPlan, "require" | "audit" | "notices" | "announcements" | "also">;
   type Creation = Omit<EditPlan, "set" | "keepsVersion" | "also" | "asRead"> & {
     values: SQLiteInsertValue<Table>;
     name: string;
@@ -152,13 +153,14 @@ export function record<
     context: Context,
     id: Id | SQL,
     name: string,
-    { history = [], audit, notices = [], also = [] }: Omit<EditPlan, "set">,
+    { history = [], audit, notices = [], announcements = [], also = [] }: Omit<EditPlan, "set">,
   ): Statement[] {
     const number = typeof id === "string" ? null : id;
     return [
       ...history.flatMap((entry) => (number === null ? [] : (kind.history?.(context, number, entry) ?? []))),
       ...audit.map((entry) => kind.audit.write(context, { entity: { id: number, name }, ...entry })),
       ...notices.flatMap((entry) => notify(context, entry)),
+      ...announcements.flatMap((entry) => announceTo(context, { id, ...entry })),
       ...also,
     ];
   }
@@ -289,11 +291,7 @@ export function record<
       (added) => findAnswer(context, added),
     );
 
-  /**
-   * Removes a record of any version. `make` plans it from the record that was read; it is called again where a guard says
-   * that the record changed meanwhile.
-   * @throws AppError not_found, and what the plan requires
-   */
+  /** Removes a record of any version, as `edit` changes one. @throws AppError not_found, and what the plan requires */
   const remove = (
     context: Context,
     id: Id | SQL,

@@ -18,6 +18,7 @@ import { Panel } from "../../ui/panel.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { NoAccess } from "../../ui/states.tsx";
 import { ownLeaves } from "../leave/index.ts";
+import { noticeSettings } from "../notices/index.ts";
 import { RsiCard, useRsiStatus } from "../rsi/index.ts";
 import { heldNotice, secondFactorPanel } from "../second-factor/index.ts";
 import { ownTokens } from "../tokens/index.ts";
@@ -146,6 +147,11 @@ function Content({ user }: { user: CurrentUser }) {
         <div className={`${column} md:max-xl:row-span-2`}>
           <RsiCard />
           <SettingsPanel user={user} />
+          <div id="notifications" className="min-w-0 scroll-mt-[74px]">
+            <Suspense fallback={<SkeletonLines lines={6} className="p-[18px]" />}>
+              <noticeSettings.View />
+            </Suspense>
+          </div>
           {user.member ? (
             <div id="leave" className="min-w-0 scroll-mt-[74px]">
               <Suspense fallback={<SkeletonLines lines={2} className="p-[18px]" />}>

@@ -11,6 +11,7 @@ import { eventRoutes } from "./events.routes.ts";
 import { eventAudit, eventNotices, eventSentences } from "./events.texts.ts";
 import { extendSeries } from "./extend.ts";
 import { withdrawInactive } from "./seats.ts";
+import { tellStarting } from "./starting.ts";
 import { timesTables } from "./times/times.data.ts";
 import { timesRoutes } from "./times/times.routes.ts";
 
@@ -43,6 +44,7 @@ export const eventsFeature = {
   sentences: eventSentences,
   commands: [eventsCommand],
   daily: extendSeries,
+  often: tellStarting,
   jobs: [
     {
       name: "events",

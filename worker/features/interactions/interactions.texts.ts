@@ -30,8 +30,11 @@ export const interactionAudit = defineAudit({
   },
 });
 
-export const interactionNotices = defineNotices({
+const GROUP = { en: "Your account", da: "Din konto" };
+
+export const interactionNotices = defineNotices(GROUP, {
   "command.unanswered": {
+    title: { en: "An answer that Discord did not take", da: "Et svar, som Discord ikke tog imod" },
     opens: { page: "/account" },
     en: "Discord did not take the answer to {command}. Look here whether it was done.",
     da: "Discord tog ikke imod svaret på {command}. Se her, om det blev gjort.",

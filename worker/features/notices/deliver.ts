@@ -5,21 +5,34 @@ import { jsonList, type Statement } from "../../lib/db/client.ts";
 import { hoursFrom } from "../../lib/db/columns.ts";
 import { defineErrors } from "../../lib/errors.ts";
 import { faultText } from "../../lib/fault.ts";
-import type { JobResult } from "../../lib/feature.ts";
+import type { Feature, JobResult } from "../../lib/feature.ts";
+import { dueAt } from "../../lib/notice-hours.ts";
 import type { NoticeText } from "../../lib/notice-text.ts";
+import type { ChannelName } from "../../lib/notices.schema.ts";
 import { outbox } from "../../lib/notices.table.ts";
-import { CHANNELS, configuredChannels } from "../../lib/outgoing/channels.ts";
+import {
+  channelsOf,
+  type Deliver,
+  NotDelivered,
+  type Outgoing,
+  TO_USERS,
+  type Told,
+} from "../../lib/outgoing/channels.ts";
 import type { Language } from "../../lib/wire.schema.ts";
+import { noticeHours, noticeSettings } from "./notices.table.ts";
 
-/** Notices that are delivered at once, and how often that is done by one run of the job. */
-const ROUND = 20;
-const ROUNDS = 10;
-/** Hours after which a delivery that did not end counts as interrupted; each channel ends within seconds. */
+/** Messages that are taken at once, and how often that is done by one run of the job. */
+const ROUND = 50;
+const ROUNDS = 100;
+/** Minutes for which one run of the job goes on, and seconds that it waits at most for a service to take more. */
+const RUN_MINUTES = 4;
+const PATIENCE_SECONDS = 15;
+/** Hours after which a delivery that did not end counts as interrupted; each ends within seconds. */
 const LEASE_HOURS = 0.1;
-/** Hours until the second attempt; each wait is four times the one before, up to the longest. */
+/** Hours until the second attempt; each wait is four times the one before, up to the longest: ten attempts in all. */
 const FIRST_WAIT_HOURS = 1 / 12;
 const LONGEST_WAIT_HOURS = 12;
-/** Hours after which an undelivered notice is given up. */
+/** Hours after which an undelivered message is given up. */
 const KEPT_HOURS = 72;
 
 defineErrors({
@@ -32,75 +45,187 @@ defineErrors({
 
 export type Texts = Readonly<Record<string, NoticeText>>;
 
-type Row = Pick<typeof outbox.$inferSelect, "id" | "channel" | "kind" | "attempts"> & {
+/** The words of all kinds of notices, and what delivers by each channel. */
+export type Delivery = { texts: Texts; channels: Partial<Record<ChannelName, Deliver>> };
+
+export const deliveryOf = (features: readonly Feature[]): Delivery => ({
+  texts: Object.assign({}, ...features.map(({ notices }) => notices?.texts)),
+  channels: Object.assign({}, ...features.map(({ channels }) => channels)),
+});
+
+type Row = typeof outbox.$inferSelect & {
   details: string | null;
   language: Language | null;
   address: string | null;
+  timeZone: string | null;
+  quietFrom: number | null;
+  quietTo: number | null;
+  /** The receiver has switched the kind off since. */
+  isOff: 0 | 1;
 };
 
-/**
- * Delivers the notices of an organization that are due, 20 at most. Each is leased first, so that no other request or
- * job delivers it at the same time.
- * @param texts of all kinds of notices
- */
-export async function deliverDue({ db, env }: SystemContext, organizationId: number, texts: Texts) {
-  const channels = configuredChannels(env);
-  if (channels.length === 0) return { sent: 0, failed: 0 };
-  const now = new Date();
-  const addresses = channels.map((each) => sql`when ${each} then ${CHANNELS[each].address}`);
-  const rows =
-    await db.all<Row>(sql`update ${outbox} set attempts = attempts + 1, next_try_at = ${hoursFrom(now, LEASE_HOURS)}
+/** What became of the messages of a round; `waits`: seconds until the first service takes more, null where none asks for it. */
+export type Round = { sent: number; failed: number; waits: number | null; isFull: boolean };
+
+/** Takes the messages that are due for itself, so that no other request or job delivers them at the same time. */
+const take = ({ db, env }: SystemContext, organizationId: number, now: Date) => {
+  const addresses = Object.entries(TO_USERS).map(([name, { address }]) => sql`when ${name} then ${address}`);
+  const of = (column: "time_zone" | "quiet_from" | "quiet_to") =>
+    sql`(select ${sql.identifier(column)} from ${noticeHours} h where h.user_id = ${outbox.userId})`;
+  return db.all<Row>(sql`update ${outbox}
+    set attempts = attempts + 1, unknown = unknown + 1, next_try_at = ${hoursFrom(now, LEASE_HOURS)}
     where organization_id = ${organizationId} and id in (select id from ${outbox}
-      where organization_id = ${organizationId} and channel in ${jsonList(channels)} and next_try_at <= ${now.toISOString()}
-      order by next_try_at limit ${ROUND})
-    returning id, channel, kind, details, attempts, (select language from users where users.id = user_id) as language,
-      (select case channel ${sql.join(addresses, sql` `)} end from users where users.id = user_id) as address`);
+      where organization_id = ${organizationId} and channel in ${jsonList(channelsOf(env))}
+        and next_try_at <= ${now.toISOString()}
+      order by next_try_at, channel, user_id, target, created_at limit ${ROUND})
+    returning id, channel, user_id as userId, target, kind, details, pace, attempts, unknown,
+      next_try_at as nextTryAt, created_at as createdAt,
+      (select language from users where users.id = user_id) as language,
+      case when user_id = 0 then target
+        else (select case channel ${sql.join(addresses, sql` `)} end from users where users.id = user_id) end as address,
+      exists (select 1 from ${noticeSettings} chosen where chosen.user_id = ${outbox.userId}
+        and chosen.kind = ${outbox.kind} and chosen.channel = ${outbox.channel} and chosen.pace = 'off') as isOff,
+      ${of("time_zone")} as timeZone, ${of("quiet_from")} as quietFrom, ${of("quiet_to")} as quietTo`);
+};
 
-  /** Delivers a notice and deletes it; a user without an address gets nothing. */
-  async function deliver({ id, channel, kind, details, attempts, language, address }: Row): Promise<boolean> {
-    const isThis = sql`organization_id = ${organizationId} and id = ${id}`;
-    const text = texts[kind];
-    try {
-      if (!text) throw new Error("no such kind of notice");
-      if (address !== null)
-        await CHANNELS[channel].deliver(env, {
-          ...{ key: id, address, language: language ?? "en", text },
-          details: JSON.parse(details ?? "{}") as AuditDetails,
-        });
-      await db.run(sql`delete from ${outbox} where ${isThis}`);
-      return true;
-    } catch (error) {
-      console.error(JSON.stringify({ channel, kind, attempts, error: faultText(error) }));
-      const wait = Math.min(FIRST_WAIT_HOURS * 4 ** (attempts - 1), LONGEST_WAIT_HOURS);
-      // The number of attempts fences: another delivery may have taken it since.
-      await db.run(sql`update ${outbox} set next_try_at = ${hoursFrom(new Date(), wait)}
-        where ${isThis} and attempts = ${attempts}`);
-      return false;
-    }
-  }
-  const results = await Promise.all(rows.map(deliver));
-  const sent = results.filter(Boolean).length;
-  return { sent, failed: results.length - sent };
-}
+/** The same for all of which one message is made: a summary tells everything that is due by a channel and pace. */
+const messageOf = ({ id, channel, userId, pace }: Row) =>
+  pace === "now" ? id : `${channel} ${userId} ${pace}`;
 
-/** Delivers what is due in rounds, until nothing is left or no delivery succeeds. */
-export async function deliverByJob(
+/** Messages to the same receiver by the same channel go one after the other, in the order of time. */
+const lineOf = ({ channel, userId, address }: Row) => `${channel} ${userId} ${address}`;
+
+/**
+ * Delivers the messages of an organization that are due, 50 at most. A summary that is not due yet, and what falls into
+ * a user's quiet hours, is put off.
+ */
+export async function deliverDue(
   context: SystemContext,
   organizationId: number,
-  texts: Texts,
+  { texts, channels }: Delivery,
+): Promise<Round> {
+  const { db, env } = context;
+  const result: Round = { sent: 0, failed: 0, waits: null, isFull: false };
+  if (channelsOf(env).length === 0) return result;
+  const now = new Date();
+  const rows = await take(context, organizationId, now);
+  if (rows.length === 0) return result;
+  result.isFull = rows.length === ROUND;
+
+  /** The rows while nobody else has taken or changed them since. */
+  const still = (of: readonly Row[]) => {
+    const [{ nextTryAt = "" } = {}] = of;
+    return sql`organization_id = ${organizationId} and next_try_at = ${nextTryAt} and id in ${jsonList(of.map(({ id }) => id))}`;
+  };
+  const end = (of: readonly Row[]) => db.run(sql`delete from ${outbox} where ${still(of)}`);
+  /** Puts rows off, of which nothing went out. */
+  const putOff = (of: readonly Row[], until: Date) =>
+    db.run(sql`update ${outbox} set attempts = attempts - 1, unknown = unknown - 1, next_try_at = ${until.toISOString()}
+      where ${still(of)}`);
+  const tryAgain = (of: readonly Row[], attempts: number, isKnown: boolean) => {
+    const wait = Math.min(FIRST_WAIT_HOURS * 4 ** (attempts - 1), LONGEST_WAIT_HOURS);
+    return db.run(sql`update ${outbox} set next_try_at = ${hoursFrom(new Date(), wait)}
+      ${isKnown ? sql`, unknown = unknown - 1` : sql``} where ${still(of)}`);
+  };
+
+  const isUnwanted = ({ isOff, kind }: Row) => isOff === 1 && !texts[kind]?.isSafety;
+  const unwanted = rows.filter(isUnwanted);
+  if (unwanted.length > 0) await end(unwanted);
+
+  const wanted = rows.filter((row) => !isUnwanted(row));
+  const later = Object.groupBy(wanted, (row) => {
+    const { timeZone, quietFrom, quietTo, kind, pace, userId, createdAt } = row;
+    if (userId === 0 || texts[kind]?.isSafety) return "";
+    const hours = { timeZone: timeZone ?? "UTC", quietFrom, quietTo };
+    const due = dueAt(pace, new Date(createdAt), now, hours);
+    return due > now ? due.toISOString() : "";
+  });
+  const { "": ready = [], ...early } = later;
+  for (const [until, of = []] of Object.entries(early)) await putOff(of, new Date(until));
+
+  const toldOf = ({ kind, details, createdAt }: Row): Told => ({
+    kind,
+    text: texts[kind] ?? null,
+    details: JSON.parse(details ?? "{}") as AuditDetails,
+    at: createdAt,
+  });
+
+  /** Delivers the message of some rows. @returns seconds for which its receiver is left alone; null where it goes on */
+  async function deliver(of: [Row, ...Row[]]): Promise<number | null> {
+    const [{ id, channel, userId, address, language, kind }] = of;
+    const attempts = Math.max(...of.map((row) => row.attempts));
+    const message: Omit<Outgoing, "address"> = {
+      ...{ organizationId, userId, key: id, language: language ?? "en" },
+      told: of.map(toldOf) as [Told, ...Told[]],
+      mayBeOut: of.some(({ unknown }) => unknown > 1),
+    };
+    try {
+      if (userId !== 0 && !texts[kind]) throw new NotDelivered("no such kind of notice");
+      if (address !== null && address !== "") {
+        const by = channels[channel];
+        if (!by) throw new NotDelivered("nothing delivers by this channel");
+        await by(context, { ...message, address });
+      }
+      await end(of);
+      result.sent += of.length;
+      return null;
+    } catch (error) {
+      const known = error instanceof NotDelivered ? error : null;
+      if (known?.retryAfter) {
+        await putOff(of, new Date(Date.now() + known.retryAfter * 1000));
+        result.waits = Math.min(result.waits ?? known.retryAfter, known.retryAfter);
+        return known.retryAfter;
+      }
+      console.error(JSON.stringify({ channel, kind, attempts, error: faultText(error) }));
+      result.failed += of.length;
+      if (known?.isGone) {
+        await end(of);
+        return null;
+      }
+      await tryAgain(of, attempts, known !== null);
+      return FIRST_WAIT_HOURS * 3600;
+    }
+  }
+
+  const lines = Object.values(Object.groupBy(ready, lineOf)).map(async (line = []) => {
+    line.sort((a, b) => a.createdAt.localeCompare(b.createdAt));
+    const messages = Object.values(Object.groupBy(line, messageOf)) as [Row, ...Row[]][];
+    for (const [at, message] of messages.entries()) {
+      const seconds = await deliver(message);
+      if (seconds === null) continue;
+      const rest = messages.slice(at + 1).flat();
+      if (rest.length > 0) await putOff(rest, new Date(Date.now() + seconds * 1000));
+      return;
+    }
+  });
+  await Promise.all(lines);
+  return result;
+}
+
+/**
+ * Delivers what is due in rounds, until nothing is left that a service takes soon.
+ * @param pause waits for a number of seconds
+ */
+export async function deliverAll(
+  context: SystemContext,
+  organizationId: number,
+  delivery: Delivery,
+  pause = (seconds: number) => new Promise<void>((done) => setTimeout(done, seconds * 1000)),
 ): Promise<JobResult> {
   const counts = { sent: 0, failed: 0 };
-  for (let round = 1; round <= ROUNDS; round++) {
-    const { sent, failed } = await deliverDue(context, organizationId, texts);
+  const until = Date.now() + RUN_MINUTES * 60_000;
+  for (let round = 1; round <= ROUNDS && Date.now() < until; round++) {
+    const { sent, failed, waits, isFull } = await deliverDue(context, organizationId, delivery);
     counts.sent += sent;
     counts.failed += failed;
-    if (sent === 0 || sent + failed < ROUND) break;
+    if (waits !== null && waits <= PATIENCE_SECONDS) await pause(waits);
+    else if (!isFull || sent === 0) break;
   }
   return counts.failed > 0
     ? { outcome: "failed", error: "notices_not_delivered", counts }
     : { outcome: "done", counts };
 }
 
-/** The statement that gives up notices that could not be delivered. */
+/** The statement that gives up messages that could not be delivered. */
 export const deleteUndelivered = ({ db, now }: SystemContext): Statement =>
   db.run(sql`delete from ${outbox} where created_at < ${hoursFrom(now, -KEPT_HOURS)}`);

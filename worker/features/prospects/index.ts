@@ -2,12 +2,13 @@ import type { Feature } from "../../lib/feature.ts";
 import { prospectCommand } from "./commands/prospect.ts";
 import { tasksCommand } from "./commands/tasks.ts";
 import { endRestoring } from "./corrections/removed.ts";
+import { tellDeadlines } from "./deadlines.ts";
 import { deleteOldActivities } from "./guild.ts";
 import { nextDeadlineMoment } from "./pipeline-figures.ts";
 import { prospectTables } from "./prospects.data.ts";
 import { prospectPermissions } from "./prospects.permissions.ts";
 import { prospectRoutes } from "./prospects.routes.ts";
-import { prospectAudit } from "./prospects.texts.ts";
+import { prospectAudit, prospectNotices } from "./prospects.texts.ts";
 import { deleteOldBulkChanges } from "./undo.ts";
 
 export { insertWebsiteProspect } from "./change.ts";
@@ -32,6 +33,15 @@ export const prospectsFeature = {
     ...endRestoring(context),
   ],
   audit: prospectAudit,
+  notices: prospectNotices,
+  jobs: [
+    {
+      name: "deadlines",
+      title: { en: "Reminders of deadlines", da: "Påmindelser om frister" },
+      every: "hourly",
+      run: tellDeadlines,
+    },
+  ],
   commands: [tasksCommand, prospectCommand],
   timed: { prospects: nextDeadlineMoment },
   topics: {

@@ -10,6 +10,7 @@ import { assertAssigns, movesFrom } from "./prospects.policy.ts";
 import {
   beforeChange,
   memberName,
+  noticeOfAssignment,
   type ProspectPlan,
   type ProspectRow,
   prospectRecord,
@@ -66,6 +67,7 @@ export function planMove(context: MemberContext, row: ProspectRow, move: Move): 
       },
     ],
     audit: [{ action: "prospect.status", details: detailsOf(row, { from, to }, { assignedTo, deadline }) }],
+    notices: isNewAssignee ? noticeOfAssignment(context, { assignedTo, id: row.id, name, deadline }) : [],
     require: isNewAssignee ? guardAssignable(context, assignedTo) : [],
     ...planMembership(context, row, wanted),
   };

@@ -37,8 +37,14 @@ export const rsiAudit = defineAudit({
   },
 });
 
-export const rsiNotices = defineNotices({
+const GROUP = { en: "Your account", da: "Din konto" };
+
+export const rsiNotices = defineNotices(GROUP, {
   "rsi.lost": {
+    title: {
+      en: "Your RSI account is verified by somebody else",
+      da: "Din RSI-konto er verificeret af en anden",
+    },
     // The account page tells it until the user has read it.
     onBell: false,
     opens: { page: "/account" },

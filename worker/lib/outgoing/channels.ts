@@ -1,44 +1,98 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { AuditDetails } from "../audit.table.ts";
+import type { SystemContext } from "../context.ts";
 import type { Env } from "../env.ts";
-import { type NoticeText, noticeMail } from "../notice-text.ts";
+import type { NoticeText } from "../notice-text.ts";
+import type { ChannelName, ORGANIZATION_CHANNELS, Pace, UserChannelName } from "../notices.schema.ts";
 import type { Language } from "../wire.schema.ts";
-import { isMailConfigured, sendMail } from "./mail.ts";
+import { isMailConfigured } from "./mail.ts";
 
-/** A notice on its way out of the app. */
-export type Outgoing = {
-  /** The same for each attempt to deliver it. */
-  key: string;
-  address: string;
-  language: Language;
-  text: NoticeText;
+/** What a message tells. */
+export type Told = {
+  kind: string;
+  /** The words of its kind; null for what is told to the organization. */
+  text: NoticeText | null;
   details: AuditDetails;
+  /** When it happened. */
+  at: string;
 };
 
-/** A way by which notices reach users outside the app. */
-type Channel = {
+/** A message on its way out of the app. */
+export type Outgoing = {
+  organizationId: number;
+  /** The same for each attempt to deliver it. */
+  key: string;
+  /** 0 for a message to the organization. */
+  userId: number;
+  /** Where it goes: the user's address of the channel, or the target of a message to the organization. */
+  address: string;
+  language: Language;
+  /** One at least; more in a summary. */
+  told: readonly [Told, ...Told[]];
+  /** Whether an earlier attempt may have delivered it: it was interrupted, or got no answer. */
+  mayBeOut: boolean;
+};
+
+/**
+ * Delivers a message by a channel; features bring it (see `Feature`). What is told once to those who look after a target
+ * that is gone, it tells itself before it throws.
+ * @throws NotDelivered where it is known that the message did not go out; after any other error it may have
+ */
+export type Deliver = (context: SystemContext, message: Outgoing) => Promise<void>;
+
+/** A message that has not gone out. */
+export class NotDelivered extends Error {
+  /** Seconds after which the service takes messages to this address again; an attempt that it asked to repeat does not count. */
+  readonly retryAfter: number | null;
+  /** The address will never take a message again. */
+  readonly isGone: boolean;
+  constructor(reason: string, { retryAfter = null, isGone = false }: Partial<NotDelivered> = {}) {
+    super(reason);
+    this.name = "NotDelivered";
+    this.retryAfter = retryAfter;
+    this.isGone = isGone;
+  }
+}
+
+/** A way by which notices reach a user outside the app. */
+type UserChannel = {
   /** Whether the deployment has it. */
   isConfigured: (env: Env) => boolean;
   /** SQL value of a row of `users`: where it reaches the user; null for a user or an organization without it. */
   address: SQL;
-  /** @throws when it is not known to be delivered */
-  deliver: (env: Env, notice: Outgoing) => Promise<void>;
+  /** SQL value of the same row: why it does not reach the user, a `Hindrance`; read where `address` is null. */
+  hindrance?: SQL;
+  /** How it tells of a kind of notice unless a user chooses otherwise. */
+  paceOf: (text: NoticeText) => Pace;
 };
 
-const mail: Channel = {
-  isConfigured: isMailConfigured,
-  address: sql`iif(exists (select 1 from organization_settings s where s.organization_id = users.organization_id
-    and s.setting_key = 'email_notifications' and s.setting_value = 1), nullif(users.email, ''), null)`,
-  async deliver(env, { key, address, language, text, details }) {
-    const found = noticeMail(text, language, details);
-    if (found) await sendMail(env, { ...found, to: address, text: `${found.text}\n\n${env.APP_URL}` }, key);
+export const TO_USERS: Partial<Record<UserChannelName, UserChannel>> = {
+  mail: {
+    isConfigured: isMailConfigured,
+    address: sql`iif(exists (select 1 from organization_settings s where s.organization_id = users.organization_id
+      and s.setting_key = 'email_notifications' and s.setting_value = 1), nullif(users.email, ''), null)`,
+    hindrance: sql`iif(coalesce(users.email, '') = '', 'no_email', 'mail_off')`,
+    paceOf: ({ mail, isSafety }) => (mail || isSafety ? "now" : "off"),
   },
 };
 
-/** Every channel beside the bell; a kind of notice leaves by those that its text has words for. */
-export const CHANNELS = { mail } satisfies Record<string, Channel>;
-export type ChannelName = keyof typeof CHANNELS;
+/** A way by which what happens in an organization is told to all of it, or to programs. */
+type OrganizationChannel = {
+  /** SQL query of `target`, one row for each place that is told of a kind. */
+  targets: (organizationId: number | SQL, kind: string) => SQL;
+};
 
-/** The channels that the deployment has. */
-export const configuredChannels = (env: Env): ChannelName[] =>
-  (Object.keys(CHANNELS) as ChannelName[]).filter((name) => CHANNELS[name].isConfigured(env));
+export const TO_ORGANIZATION: Partial<Record<(typeof ORGANIZATION_CHANNELS)[number], OrganizationChannel>> =
+  {};
+
+/** The channels to users that the deployment has. */
+export const userChannels = (env: Env): [UserChannelName, UserChannel][] =>
+  (Object.entries(TO_USERS) as [UserChannelName, UserChannel][]).filter(([, { isConfigured }]) =>
+    isConfigured(env),
+  );
+
+/** The channels by which messages leave this deployment. */
+export const channelsOf = (env: Env): ChannelName[] => [
+  ...userChannels(env).map(([name]) => name),
+  ...(Object.keys(TO_ORGANIZATION) as ChannelName[]),
+];

@@ -1,0 +1,66 @@
+import { beforeEach, expect, it } from "vitest";
+import { openDb } from "../../lib/db/client.ts";
+import { raw, settings } from "../../testing/world.ts";
+import { gateway } from "../bots/testing/bots.factory.ts";
+import { deliverMail } from "./mail.ts";
+import { MAIL, mailAnswers, mailsAsked } from "./testing/notices.factory.ts";
+
+const env = { ...settings(), ...MAIL };
+const text = {
+  title: { en: "Lost", da: "Væk" },
+  opens: { page: "/a" },
+  en: "{name} is lost.",
+  da: "{name} er væk.",
+};
+const mail = { en: { subject: "Lost" }, da: { subject: "Væk" } };
+
+beforeEach(async () => {
+  await gateway("reset");
+  await mailAnswers();
+});
+
+/** Sends what is told of some names as one e-mail. */
+async function send(of: typeof text, names: string[]) {
+  const told = names.map((name) => ({
+    kind: "lost",
+    text: of,
+    details: { name },
+    at: "2950-01-01T00:00:00.000Z",
+  }));
+  const context = { db: openDb(raw.DB, "first-primary").db, env, now: new Date(), language: "en" as const };
+  await deliverMail(context, {
+    ...{
+      organizationId: 1,
+      userId: 1,
+      key: "key",
+      address: "a@example.org",
+      language: "da",
+      mayBeOut: false,
+    },
+    told: told as [(typeof told)[0]],
+  });
+  const [sent] = await mailsAsked();
+  return sent?.body as { to: string; subject: string; text: string };
+}
+
+it("says a notice in its own words, with the address of the app", async () => {
+  expect(await send({ ...text, mail } as typeof text, ["Alpha"])).toMatchObject({
+    ...{ to: "a@example.org", subject: "Væk", text: `Alpha er væk.\n\n${env.APP_URL}` },
+  });
+});
+
+it("says the sentence of a kind without words for an e-mail", async () => {
+  expect(await send(text, ["Alpha"])).toMatchObject({
+    ...{ subject: "Alpha er væk", text: `Alpha er væk.\n\n${env.APP_URL}` },
+  });
+});
+
+it("makes one e-mail of a summary, and counts what it leaves out", async () => {
+  const { subject, text: body } = await send(
+    text,
+    Array.from({ length: 33 }, (_, at) => `Ship ${at}`),
+  );
+  expect(subject).toBe("33 notifikationer fra Command Centre");
+  expect([body.includes("Ship 0 er væk."), body.includes("Ship 30 er væk.")]).toEqual([true, false]);
+  expect(body).toContain("Og 3 mere.");
+});

@@ -1,0 +1,29 @@
+import type { AuditDetails } from "../../lib/audit.table.ts";
+import { noticeMail } from "../../lib/notice-text.ts";
+import { type Deliver, NotDelivered, type Told } from "../../lib/outgoing/channels.ts";
+import { isMailConfigured, sendMail } from "../../lib/outgoing/mail.ts";
+
+/** What a summary tells at most; the rest is on the bell. */
+const MOST = 30;
+const SUBJECT = {
+  en: (count: number) => `${count} notifications from Command Centre`,
+  da: (count: number) => `${count} notifikationer fra Command Centre`,
+};
+const MORE = {
+  en: (count: number) => `And ${count} more.`,
+  da: (count: number) => `Og ${count} mere.`,
+};
+
+/** Sends a notice, or a summary of several, as an e-mail. */
+export const deliverMail: Deliver = async ({ env }, { key, address, language, told }) => {
+  if (!isMailConfigured(env)) throw new NotDelivered("no mail service");
+  const wordsOf = ({ text, details }: Told) => text && noticeMail(text, language, details as AuditDetails);
+  const mails = told.map(wordsOf).filter((each) => each !== null);
+  const [first] = mails;
+  if (!first) return;
+  const texts = mails.slice(0, MOST).map(({ text }) => text);
+  if (mails.length > MOST) texts.push(MORE[language](mails.length - MOST));
+  const mail =
+    mails.length === 1 ? first : { subject: SUBJECT[language](mails.length), text: texts.join("\n\n") };
+  await sendMail(env, { ...mail, to: address, text: `${mail.text}\n\n${env.APP_URL}` }, key);
+};

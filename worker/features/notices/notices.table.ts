@@ -1,0 +1,29 @@
+import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { Pace, UserChannelName } from "../../lib/notices.schema.ts";
+import { users } from "../users/index.ts";
+
+/** How a channel tells a user of a kind of notice, where they chose otherwise than the kind has it. */
+export const noticeSettings = sqliteTable(
+  "notice_settings",
+  {
+    userId: integer("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    kind: text("kind").notNull(),
+    channel: text("channel").$type<UserChannelName>().notNull(),
+    pace: text("pace").$type<Pace>().notNull(),
+  },
+  // WITHOUT ROWID, so that a choice is one row.
+  (table) => [primaryKey({ columns: [table.userId, table.kind, table.channel] })],
+);
+
+/** When a user is not disturbed, and the time zone in which their summaries are due. */
+export const noticeHours = sqliteTable("notice_hours", {
+  userId: integer("user_id")
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  timeZone: text("time_zone").notNull(),
+  /** Minutes after midnight; both null for a user who is never quiet. */
+  quietFrom: integer("quiet_from"),
+  quietTo: integer("quiet_to"),
+});

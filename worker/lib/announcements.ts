@@ -1,0 +1,66 @@
+import { is, SQL, sql } from "drizzle-orm";
+import type { AuditDetails } from "./audit.table.ts";
+import type { Context } from "./context.ts";
+import type { Statement } from "./db/client.ts";
+import type { Opens } from "./notice-text.ts";
+import { outbox } from "./notices.table.ts";
+import { TO_ORGANIZATION } from "./outgoing/channels.ts";
+import type { Language } from "./wire.schema.ts";
+
+/**
+ * A kind of thing that happens in an organization and is told to all of it: its name for settings and its sentence, in
+ * which details are filled in as `{name}`.
+ */
+export type AnnouncementText = Readonly<Record<Language, { title: string; text: string }>> & {
+  opens: Opens;
+  /** Details that name a person who is no member: webhooks ask for it apart. */
+  isPersonal?: true;
+};
+
+/** What is told with a change. SQL for `id` and `details` may read what the batch has just written. */
+export type AnnouncementEntry = {
+  kind: string;
+  /** The record that it is about; in a record's plan, that record unless told. */
+  id?: number | string | SQL;
+  details: AuditDetails | SQL;
+  /** SQL condition without which nobody is told: what not everybody may see is not announced. */
+  where?: SQL | undefined;
+};
+
+/** The kinds of announcements of a feature, by name, such as `contract.posted`. */
+export type Announcements<Texts extends Record<string, AnnouncementText> = Record<string, AnnouncementText>> =
+  {
+    texts: Readonly<Texts>;
+    /** The announcement for a record's plan. */
+    entry(
+      kind: keyof Texts & string,
+      details: AuditDetails | SQL,
+      more?: Pick<AnnouncementEntry, "id" | "where">,
+    ): AnnouncementEntry;
+  };
+
+/** Describes what a feature announces; the feature registers it (see `Feature`). */
+export const defineAnnouncements = <const Texts extends Record<string, AnnouncementText>>(
+  texts: Texts,
+): Announcements<Texts> => ({
+  texts,
+  entry: (kind, details, more) => ({ kind, details, ...more }),
+});
+
+/**
+ * The statements that tell of a change by every channel where an administrator chose to, for the batch of the change:
+ * one row for each such place, none where nobody chose it. The details that are kept have the record's `id`, too.
+ */
+export const announceTo = (
+  { db, now, actor: { organizationId } }: Pick<Context, "db" | "now" | "actor">,
+  { kind, id, details, where = sql`true` }: AnnouncementEntry & { id: number | string | SQL },
+): Statement[] =>
+  Object.entries(TO_ORGANIZATION).map(([channel, { targets }]) => {
+    const at = now.toISOString();
+    const json = is(details, SQL) ? details : sql`${JSON.stringify(details)}`;
+    return db.run(sql`insert into ${outbox}
+        (organization_id, id, channel, user_id, target, kind, details, next_try_at, created_at)
+      select ${organizationId}, lower(hex(randomblob(16))), ${channel}, 0, chosen.target, ${kind},
+        json_set(${json}, '$.id', cast(${id} as text)), ${at}, ${at}
+      from (${targets(organizationId, kind)}) chosen where ${where}`);
+  });
