@@ -1,5 +1,6 @@
 import { defineAudit } from "../../lib/audit.ts";
 import { defineErrors } from "../../lib/errors.ts";
+import { YOUR_ACCOUNT } from "../../lib/notice-text.ts";
 import { defineNotices } from "../../lib/notify.ts";
 import type { Sentences } from "../../lib/validation.ts";
 import { MOST_TOKENS } from "./tokens.schema.ts";
@@ -22,13 +23,16 @@ export const tokenAudit = defineAudit(
 
 const opens = { page: "/account#tokens" };
 
-export const tokenNotices = defineNotices({
+export const tokenNotices = defineNotices(YOUR_ACCOUNT, {
   "token.made": {
+    title: { en: "A token is made", da: "Et token bliver lavet" },
+    isSafety: true,
     opens,
     en: "The token {token} was made: a program can act for you until {day}. If that was not you, revoke it and change your password now.",
     da: "Tokenet {token} blev lavet: et program kan handle for dig indtil {day}. Var det ikke dig, så tilbagekald det, og skift din adgangskode nu.",
   },
   "token.ends": {
+    title: { en: "A token of yours ends soon", da: "Et af dine tokens udløber snart" },
     opens,
     en: "The token {token} ends on {day}. A program that still needs it takes a new one.",
     da: "Tokenet {token} udløber {day}. Et program, der stadig har brug for det, skal have et nyt.",
