@@ -4,9 +4,10 @@ import { defineNotices } from "../../lib/notify.ts";
 import type { Sentences } from "../../lib/validation.ts";
 import { MOST_TRIES, MOST_WEBHOOKS, WEBHOOK_STATES, type WebhookState } from "./webhooks.schema.ts";
 
+/** The page takes this permission, too. */
 const PAGE = "/admin?tab=api&webhook={id}";
 const told = (en: string, da: string) =>
-  ({ readers: "admin.system", opens: { page: PAGE, needs: "admin.system" }, en, da }) as const;
+  ({ readers: "admin.system", opens: { page: PAGE, needs: "admin.users" }, en, da }) as const;
 
 const STATES: Record<WebhookState, { en: string; da: string }> = {
   active: { en: "active", da: "aktiv" },
@@ -50,7 +51,7 @@ export const webhookAudit = defineAudit(
 );
 
 const toAdministrators = (en: string, da: string) =>
-  ({ to: "admin.system", opens: { page: PAGE, needs: "admin.system" }, en, da }) as const;
+  ({ to: "admin.system", opens: { page: PAGE, needs: "admin.users" }, en, da }) as const;
 
 export const webhookNotices = defineNotices({
   "webhook.failing": toAdministrators(
