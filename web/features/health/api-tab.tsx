@@ -6,6 +6,7 @@ import { PageSentence } from "../../ui/page.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
+import { AnnouncementsPanel } from "../announcements/index.ts";
 import { CommandsCard } from "../interactions/index.ts";
 import { webhooksPart } from "../webhooks/index.ts";
 import { useReport } from "./health.api.ts";
@@ -51,6 +52,7 @@ export default function ApiTab() {
               </Panel>
             ))
           )}
+          <AnnouncementsPanel />
         </div>
         <div className="grid min-w-0 gap-[18px]">
           <ShipCard />

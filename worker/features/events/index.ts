@@ -5,12 +5,16 @@ import { calendarRoutes } from "./calendar/calendar.routes.ts";
 import { mirrorAfterWrite, mirrorByJob } from "./discord/mirror.ts";
 import { mirrorTables } from "./discord/mirrors.data.ts";
 import { mirrorRoutes } from "./discord/mirrors.routes.ts";
+import { eventAnnouncements } from "./events.announcements.ts";
+import { publicEvent } from "./events.card.ts";
 import { eventsCommand } from "./events.commands.ts";
 import { eventTables } from "./events.data.ts";
 import { eventRoutes } from "./events.routes.ts";
+import { eventSearch } from "./events.search.ts";
 import { eventAudit, eventNotices, eventSentences } from "./events.texts.ts";
 import { extendSeries } from "./extend.ts";
 import { withdrawInactive } from "./seats.ts";
+import { tellStarting } from "./starting.ts";
 import { timesTables } from "./times/times.data.ts";
 import { timesRoutes } from "./times/times.routes.ts";
 
@@ -41,8 +45,11 @@ export const eventsFeature = {
   audit: eventAudit,
   notices: eventNotices,
   sentences: eventSentences,
+  announcements: { texts: eventAnnouncements.texts, cards: { event: publicEvent } },
   commands: [eventsCommand],
+  search: [eventSearch],
   daily: extendSeries,
+  often: tellStarting,
   jobs: [
     {
       name: "events",
