@@ -58,6 +58,7 @@ const RECORDS: Record<string, string> = {
   "/contracts/:id/history": "select id from contracts where organization_id = ? and posted_at is not null",
   "/prospects/:id/history": "select id from prospects where organization_id = ? and status <> 'removed'",
   "/members/:id/history": "select id from members where organization_id = ?",
+  "/webhooks/:id/deliveries": "select id from webhooks where organization_id = ?",
 };
 
 /** The path of a list for readers of an organization. @throws Error for a list of records that nobody has named here */
@@ -106,6 +107,8 @@ export async function filledLists(): Promise<{ name: string; caller: Caller; org
       const [table = "", column = ""] = each.split("|");
       return move(table, half(column));
     }),
+    move("webhook_deliveries", "webhook_id = (select max(id) from webhooks)"),
+    move("webhooks", "id = (select max(id) from webhooks)"),
     "update contract_applications set status = 'pending' where kind = 'security'",
     `update contract_applications set user_id = iif(organization_id = 1, ${administrator.userId}, ${foreign.userId})
      where status <> 'pending'`,

@@ -51,7 +51,7 @@ export const webhookAudit = defineAudit(
 );
 
 const toAdministrators = (title: Text, en: string, da: string) =>
-  ({ title, to: "admin.system", opens: { page: PAGE, needs: "admin.system" }, en, da }) as const;
+  ({ title, to: "admin.system", opens: { page: PAGE, needs: "admin.users" }, en, da }) as const;
 
 export const webhookNotices = defineNotices(
   { en: "Webhooks", da: "Webhooks" },
