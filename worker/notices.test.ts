@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
+import * as z from "zod/v4/core";
 import type { Notice } from "./features/notices/notices.schema.ts";
+import { groupsOf } from "./features/notices/settings.ts";
 import { giveAddress, MAIL, switchMail } from "./features/notices/testing/notices.factory.ts";
 import { FEATURES } from "./features.ts";
 import { openDb } from "./lib/db/client.ts";
@@ -50,6 +52,35 @@ describe("every kind of notice", () => {
         expect([kind, text[language]]).toEqual([kind, expect.stringMatching(/^[\p{Lu}{].*\.$/u)]);
       expect([kind, namesIn(text.da)]).toEqual([kind, namesIn(text.en)]);
       expect([kind, text.da === text.en]).toEqual([kind, false]);
+    }
+  });
+
+  it("has a name for the settings in each language, which no other kind under its heading has", () => {
+    for (const { title, kinds } of groupsOf(FEATURES)) {
+      for (const language of LANGUAGES) {
+        const titles = kinds.map(([, text]) => text.title[language]);
+        expect([title.en, titles.filter((each) => !/^\p{Lu}.*[^.]$/u.test(each))]).toEqual([title.en, []]);
+        expect([title.en, new Set(titles).size]).toEqual([title.en, titles.length]);
+      }
+    }
+  });
+
+  it("is answered in place by calls of routes that take their body", () => {
+    const routes = FEATURES.flatMap(({ routes = [] }) =>
+      typeof routes === "function" ? routes(FEATURES) : routes,
+    );
+    const answers = KINDS.flatMap(([kind, text]) =>
+      (text.answers ?? []).map((answer) => ({ kind, text, answer })),
+    );
+    expect(answers.length).toBeGreaterThan(3);
+    for (const { kind, text, answer } of answers) {
+      const pattern = answer.path.replace(/\{\w+\}/g, ":");
+      const found = routes.find(
+        ({ method, path }) => method === answer.method && `/api${path.replace(/:\w+/g, ":")}` === pattern,
+      );
+      const sent = answer.body({ [text.dueOf ?? ""]: "2026-11-26T12:00:00.000Z" }, new Date());
+      const isTaken = found?.body && z.safeParse(found.body, sent).success;
+      expect([kind, answer.path, isTaken, text.needsAnswer]).toEqual([kind, answer.path, true, true]);
     }
   });
 
@@ -104,9 +135,12 @@ describe("a notice of every kind", () => {
   async function send(kind: string, to: number | ReturnType<typeof sql>, settings = {}): Promise<number> {
     const text = KINDS.find(([each]) => each === kind)?.[1];
     if (!text) throw new Error(kind);
-    const { mail } = text;
+    const { mail, dueOf } = text;
     const names = namesIn([text.en, text.opens.page, mail?.en.subject, mail?.en.text].join(" "));
-    const details = Object.fromEntries(names.map((name) => [name, `<${name}>`]));
+    const details = {
+      ...Object.fromEntries(names.map((name) => [name, `<${name}>`])),
+      ...(dueOf ? { [dueOf]: NOW.toISOString() } : {}),
+    };
     const { database, meter } = metered(raw.DB);
     const { db } = openDb(database, "first-primary");
     await write(
@@ -150,13 +184,13 @@ describe("a notice of every kind", () => {
   });
 
   it("costs one more row for each receiver when it is also sent by e-mail", async () => {
-    for (const [kind, { onBell, mail }] of KINDS) {
+    for (const [kind, { onBell, mail, isSafety }] of KINDS) {
       const bell = onBell === false ? 0 : 2;
       const written = [
         await send(kind, reader.userId, MAIL),
         await send(kind, sql`select id from users`, MAIL),
       ];
-      expect([kind, written]).toEqual([kind, mail ? [bell + 1, bell + 2] : [bell, bell]]);
+      expect([kind, written]).toEqual([kind, mail || isSafety ? [bell + 1, bell + 2] : [bell, bell]]);
     }
   });
 
@@ -174,6 +208,7 @@ describe("a notice of every kind", () => {
 
 it("an e-mail omits a paragraph whose details are missing, and inserts users' text without filling in its placeholders", () => {
   const text: NoticeText = {
+    title: { en: "Done", da: "Færdig" },
     opens: { page: "/account" },
     en: "Done.",
     da: "Færdig.",

@@ -1,5 +1,6 @@
 import type { Command, Option } from "../../worker/lib/commands/command.ts";
 import { readCommands } from "./declared.ts";
+import { markdownTable } from "./table.ts";
 
 const HEAD = `# Commands in Discord
 
@@ -40,9 +41,5 @@ const rowOf = (command: Command): string[] => [
 
 /** Makes docs/commands.md of the commands that the features declare. */
 export async function makeCommandsDocument(): Promise<string> {
-  const rows = (await readCommands()).map(rowOf);
-  const widths = COLUMNS.map((_, at) => Math.max(...[COLUMNS, ...rows].map((row) => row[at]?.length ?? 0)));
-  const rule = widths.map((width) => "-".repeat(width));
-  const lines = [COLUMNS, rule, ...rows].map((row) => row.map((cell, at) => cell.padEnd(widths[at] ?? 0)));
-  return HEAD + lines.map((cells) => `| ${cells.join(" | ")} |\n`).join("");
+  return HEAD + markdownTable(COLUMNS, (await readCommands()).map(rowOf));
 }

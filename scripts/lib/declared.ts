@@ -2,8 +2,10 @@ import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, type Plugin } from "esbuild";
+import type { AnnouncementText } from "../../worker/lib/announcements.ts";
 import type { Command } from "../../worker/lib/commands/command.ts";
 import type { Trigger } from "../../worker/lib/live/topics.ts";
+import type { NoticeText } from "../../worker/lib/notice-text.ts";
 import type { Permissions } from "../../worker/lib/permissions.ts";
 import { inRoot } from "./paths.ts";
 import { temporaryData } from "./running.ts";
@@ -72,11 +74,22 @@ export async function readCommands(): Promise<readonly Command[]> {
   return commands;
 }
 
+export type NoticeKind = { kind: string; text: NoticeText };
+export type Announced = { kind: string; text: AnnouncementText };
+
+/** Reads what all features tell users, by the headings of the settings, and the organization. */
+export const readNotices = () =>
+  importFromWorker<{ groups: { title: string; kinds: NoticeKind[] }[]; announced: Announced[] }>(`
+    import { FEATURES } from "./worker/features.ts";
+    import { groupsOf } from "./worker/features/notices/settings.ts";
+    const kindsOf = (entries) => entries.map(([kind, text]) => ({ kind, text }));
+    export const groups = groupsOf(FEATURES).map(({ title, kinds }) => ({ title: title.en, kinds: kindsOf(kinds) }));
+    export const announced = kindsOf(FEATURES.flatMap(({ announcements }) => Object.entries(announcements?.texts ?? {})));`);
+
 /** Makes the OpenAPI document of all routes. */
 export async function readOpenApi(): Promise<object> {
   const { document } = await importFromWorker<{ document: object }>(`import { API } from "./worker/app.ts";
     import { openApiOf } from "./worker/lib/http/openapi.ts";
-    import { version } from "./package.json";
-    export const document = openApiOf(API, version);`);
+    export const document = openApiOf(API);`);
   return document;
 }

@@ -10,7 +10,7 @@ import { BellIcon } from "../ui/icons.tsx";
 /** Milliseconds between two requests for the number while there is no live connection. */
 const POLL_MS = 60_000;
 
-/** The number of notices that the user has not read, and the button that opens them. */
+/** The number of notices that need the user, and the button that opens them. */
 export function Bell({ user }: { user: CurrentUser }) {
   const t = useT();
   const button = useRef<HTMLButtonElement>(null);

@@ -78,10 +78,12 @@ export const announceTo = (
 ): Statement[] =>
   Object.entries(TO_ORGANIZATION).map(([channel, { targets }]) => {
     const at = now.toISOString();
+    // D1 binds every number as a fraction, whose text would be "7.0".
+    const idText = is(id, SQL) ? sql`cast(${id} as text)` : String(id);
     const json = is(details, SQL) ? details : sql`${JSON.stringify(details)}`;
     return db.run(sql`insert into ${outbox}
         (organization_id, id, channel, user_id, target, kind, details, next_try_at, created_at)
       select ${organizationId}, lower(hex(randomblob(16))), ${channel}, 0, chosen.target, ${kind},
-        json_set(${json}, '$.id', cast(${id} as text)), ${at}, ${at}
+        json_set(${json}, '$.id', ${idText}), ${at}, ${at}
       from (${targets(organizationId, kind)}) chosen where ${where}`);
   });

@@ -25,7 +25,7 @@ export const currentUser = z.object({
   signInMethods: z.array(z.enum(["password", "discord"])),
   /** The user's permissions are withheld until they add a second step to their sign-in. */
   isHeldBack: z.boolean(),
-  /** How many of the newest notices are not read. */
+  /** How many notices need an answer of the user. */
   notices: z.number(),
   createdAt: z.string(),
 });

@@ -11,6 +11,7 @@ import type { Topics } from "./live/topics.ts";
 import type { NoticeText } from "./notice-text.ts";
 import type { Channels } from "./outgoing/channels.ts";
 import type { Permissions } from "./permissions.ts";
+import type { Source } from "./search/search.ts";
 import type { Tables } from "./table-rules.ts";
 import type { Sentences } from "./validation.ts";
 import type { Language } from "./wire.schema.ts";
@@ -81,7 +82,7 @@ export type Feature = {
   /** What is wrong with a field, by the `error` that a schema of the feature names. */
   sentences?: Sentences;
   /** What it tells users, by kind. */
-  notices?: { texts: Readonly<Record<string, NoticeText>> };
+  notices?: { group: Readonly<Record<Language, string>>; texts: Readonly<Record<string, NoticeText>> };
   /** What it tells the whole organization, by kind. */
   announcements?: {
     texts: Readonly<Record<string, AnnouncementText>>;
@@ -92,6 +93,8 @@ export type Feature = {
   channels?: Channels | ((features: readonly Feature[]) => Channels);
   /** Runs every five minutes for each organization, where something may wait; nothing of it is recorded. */
   often?: (context: SystemContext, organizationId: number, features: readonly Feature[]) => Promise<unknown>;
+  /** How its records are found by their names. */
+  search?: readonly Source[];
   /** What its users can do from within Discord. */
   commands?: readonly Command[] | ((features: readonly Feature[]) => readonly Command[]);
   /** Paths below which machines call, not pages: without cookies, signed by other means. */

@@ -8,14 +8,35 @@ import type { Language } from "./wire.schema.ts";
 /** A page of the app, in whose query values are filled in, and the permission without which it is closed. */
 export type Opens = { page: string; needs?: Permission };
 
+/** What a receiver can do about a notice at once: a call of a route, which decides as it does for any other caller. */
+export type NoticeAnswer = {
+  label: Readonly<Record<Language, string>>;
+  method: "PATCH" | "PUT" | "POST";
+  /** Path of the route from `/api` on, in which details are filled in. */
+  path: string;
+  /** @param now when it is shown */
+  body: (details: AuditDetails, now: Date) => Readonly<Record<string, unknown>>;
+};
+
+/** The group of notices about the receiver's own account. */
+export const YOUR_ACCOUNT = { en: "Your account", da: "Din konto" } as const;
+
 /** A kind of notice: its sentence in each language, in which details are filled in as `{name}`, and how it is told. */
 export type NoticeText = {
+  /** Its name in the settings, such as "Your application is accepted". */
+  title: Readonly<Record<Language, string>>;
   /** The permission that all receivers hold; left out for a notice to the user that it is about. */
   to?: Permission;
   /** Its page, with details filled in; a reader without the permission gets the sentence alone. */
   opens: Opens;
   /** The receiver has to do something; the verb that does it takes the notice back. */
   needsAnswer?: true;
+  /** What can be done about it in place, beside opening its page. */
+  answers?: readonly NoticeAnswer[];
+  /** The detail that holds an instant at which it is due. */
+  dueOf?: string;
+  /** The words of the button that opens the page of a notice that needs an answer; "Open" without them. */
+  openLabel?: Readonly<Record<Language, string>>;
   /** It concerns the safety of the receiver's own account: no setting silences or delays it. */
   isSafety?: true;
   /** Its e-mail; `text` where that says more than the sentence. A paragraph whose details are missing is left out. */
@@ -36,6 +57,24 @@ const fill = (text: string, language: Language, values: AuditDetails): string =>
     return typeof value === "string" && isDay(value) ? dayText(value, language) : value;
   });
 
+/** An address in which details are filled in, for a reader who may open it. */
+export const fillPath = (path: string, values: AuditDetails): string =>
+  path.replace(PLACE, (_, name: string) => encodeURIComponent(values[name] ?? ""));
+
+/** What a reader can do about a notice in place, as calls of the API. */
+export const noticeAnswers = (
+  { answers = [] }: NoticeText,
+  language: Language,
+  values: AuditDetails,
+  now: Date,
+) =>
+  answers.map(({ label, method, path, body }) => ({
+    label: label[language],
+    method,
+    path: fillPath(path, values),
+    body: body(values, now),
+  }));
+
 export const noticeSentence = (text: NoticeText, language: Language, values: AuditDetails): string =>
   fill(text[language], language, values);
 
@@ -44,10 +83,7 @@ export const pagePath = (
   { page, needs }: Opens,
   values: AuditDetails,
   { permissions }: Pick<Actor, "permissions">,
-): string | null =>
-  needs === undefined || permissions.has(needs)
-    ? page.replace(PLACE, (_, name: string) => encodeURIComponent(values[name] ?? ""))
-    : null;
+): string | null => (needs === undefined || permissions.has(needs) ? fillPath(page, values) : null);
 
 /** A notice as an e-mail; a kind without words for one says its sentence in both places. */
 export function noticeMail(text: NoticeText, language: Language, values: AuditDetails) {

@@ -9,3 +9,14 @@ export type UserChannelName = (typeof USER_CHANNELS)[number];
 /** The channels that reach an organization, or programs of it. */
 export const ORGANIZATION_CHANNELS = ["discord", "webhook"] as const;
 export type ChannelName = UserChannelName | (typeof ORGANIZATION_CHANNELS)[number];
+
+/** Why a channel does not reach a user. */
+export const HINDRANCES = [
+  "no_email",
+  "mail_off",
+  "no_discord",
+  "no_bot",
+  "no_device",
+  "unreachable",
+] as const;
+export type Hindrance = (typeof HINDRANCES)[number];

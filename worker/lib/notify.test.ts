@@ -6,14 +6,25 @@ import { type Caller, organization, person, raw, rows } from "../testing/world.t
 import { readEnv } from "./env.ts";
 import { write } from "./guard.ts";
 import { noticeMail, noticeSentence, pagePath } from "./notice-text.ts";
-import { defineNotices, NOTICE_LIMIT, newestNotices, notify, takeBack, unreadNotices } from "./notify.ts";
+import {
+  ASKING_FROM,
+  defineNotices,
+  NOTICE_LIMIT,
+  newestNotices,
+  notify,
+  openCount,
+  openNotices,
+  takeBack,
+} from "./notify.ts";
 
 const opens = { page: "/beacons?name={name}" };
 const mail = { en: { subject: "{name}" }, da: { subject: "{name}" } };
-const notices = defineNotices({
-  "beacon.lit": { opens, en: "{name} is lit.", da: "{name} er tændt." },
-  "beacon.lost": { opens, to: "bots.read", mail, en: "{name} is lost.", da: "{name} er væk." },
-  "beacon.mailed": { opens, mail, onBell: false, en: "{name}", da: "{name}" },
+const title = { en: "A beacon", da: "Et fyr" };
+const notices = defineNotices(title, {
+  "beacon.lit": { title, opens, en: "{name} is lit.", da: "{name} er tændt." },
+  "beacon.lost": { title, opens, to: "bots.read", mail, en: "{name} is lost.", da: "{name} er væk." },
+  "beacon.mailed": { title, opens, mail, onBell: false, en: "{name}", da: "{name}" },
+  "beacon.asks": { title, opens, needsAnswer: true, en: "{name} asks.", da: "{name} spørger." },
 });
 const NOW = new Date("2026-03-14T12:00:00.000Z");
 const START = NOW.getTime();
@@ -127,7 +138,7 @@ it("takes back and replaces the notices that fit, of one kind, receiver and orga
   ]);
 });
 
-it("shows a user the newest of their own and of those with several receivers that name them, and counts the unread", async () => {
+it("shows a user the newest of their own and of those with several receivers that name them", async () => {
   const { db } = context();
   await raw.DB.prepare(
     `insert into notices (organization_id, user_id, id, told, kind, details, created_at)
@@ -147,11 +158,6 @@ it("shows a user the newest of their own and of those with several receivers tha
     user: 0,
   }));
   expect(found).toEqual([...own, ...shared]);
-  const unread = async (readTo: number) => {
-    const user = { organizationId: sql`1`, id: sql`${id(one)}`, noticesReadTo: sql`${readTo}` };
-    return (await db.all<{ count: number }>(sql`select ${unreadNotices(user)} as count`))[0]?.count;
-  };
-  expect([await unread(0), await unread(103), await unread(121), await unread(123)]).toEqual([20, 10, 1, 0]);
 });
 
 it("words a notice as a sentence, a mail and a page, which is closed to readers without what it needs", () => {
@@ -173,4 +179,37 @@ it("words a notice as a sentence, a mail and a page, which is closed to readers 
     Array(2).fill("/beacons?name=a%26b"),
   );
   expect(pagePath(closed, values, reader("bots.write"))).toBeNull();
+});
+
+it("keeps what needs an answer apart: shown and counted however many others came since, until it is taken back", async () => {
+  const { db } = context();
+  const ask = (to: number | ReturnType<typeof sql>, name: string) =>
+    write(db, notices.write(context(), to, "beacon.asks", { name }));
+  await ask(id(one), "Alpha");
+  await ask(sql`select id from users where id = ${id(one)}`, "Beta");
+  await ask(id(one), "Gamma");
+  await ask(id(two), "Delta");
+  for (let at = 0; at < NOTICE_LIMIT + 1; at++)
+    await write(db, notices.write(context(), id(one), "beacon.lit"));
+  const open = async () =>
+    (
+      await db.all<{
+        place: number;
+        name: string;
+      }>(sql`select id - ${ASKING_FROM + START} as place, details ->> 'name' as name
+        from (${openNotices(1, id(one))}) order by id, name`)
+    ).map(({ place, name }) => `${place} ${name}`);
+  const count = async () =>
+    (
+      await db.all<{ count: number }>(
+        sql`select ${openCount({ organizationId: sql`1`, id: sql`${id(one)}` })} as count`,
+      )
+    )[0]?.count;
+  expect(await open()).toEqual(["0 Alpha", "0 Beta", "1 Gamma"]);
+  expect(await count()).toBe(3);
+  expect(await db.all(newestNotices(1, id(one)))).toHaveLength(NOTICE_LIMIT);
+  const where = sql`details ->> 'name' = 'Alpha'`;
+  await write(db, [takeBack(db, { organizationId: 1, userId: id(one), kind: "beacon.asks", where })]);
+  expect(await open()).toEqual(["0 Beta", "1 Gamma"]);
+  expect(await count()).toBe(2);
 });

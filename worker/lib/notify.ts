@@ -6,6 +6,7 @@ import type { NoticeText } from "./notice-text.ts";
 import { notices, outbox } from "./notices.table.ts";
 import { userChannels } from "./outgoing/channels.ts";
 import type { Permission } from "./permissions.schema.ts";
+import type { Language } from "./wire.schema.ts";
 
 /** The users who hold a permission: `users` is the query of their ids, as `id`, in one organization. */
 export type Holders<Held extends Permission = Permission> = { permission: Held; users: SQL };
@@ -40,6 +41,8 @@ type Receiver<Text> = Text extends { to: infer Held extends Permission } ? Holde
 
 /** The kinds of notices of a feature, by name. */
 export type Notices<Texts extends Record<string, NoticeText> = Record<string, NoticeText>> = {
+  /** Their heading in the settings; features may share one. */
+  group: Readonly<Record<Language, string>>;
   texts: Readonly<Texts>;
   /** The notice for a record's plan. */
   entry<Kind extends keyof Texts & string>(
@@ -61,9 +64,17 @@ export type Notices<Texts extends Record<string, NoticeText> = Record<string, No
 const usersOf = (to: number | SQL | Holders): number | SQL =>
   typeof to === "number" || is(to, SQL) ? to : to.users;
 
+/** The kinds that need an answer. */
+const ASKING = new Set<string>();
+
 /** Describes what a feature tells users; the feature registers it (see `Feature`). */
-export function defineNotices<const Texts extends Record<string, NoticeText>>(texts: Texts): Notices<Texts> {
+export function defineNotices<const Texts extends Record<string, NoticeText>>(
+  group: Notices["group"],
+  texts: Texts,
+): Notices<Texts> {
+  for (const [kind, { needsAnswer }] of Object.entries<NoticeText>(texts)) if (needsAnswer) ASKING.add(kind);
   const own: Notices<Texts> = {
+    group,
     texts,
     entry: (to, kind, details = null) => ({
       kind,
@@ -85,6 +96,27 @@ const receiverOf = (to: number | SQL): SQL =>
     : sql`select organization_id, id as user_id, null as told, notices_read_to as read_to from users where id = ${to}`;
 
 /**
+ * The least id of notices that need an answer. Their ids are times as those of the others, and above all of these: so
+ * they are found however many others came since, without an index of their own.
+ */
+export const ASKING_FROM = 2 ** 50;
+
+/** SQL condition on `id`: among the notices that need an answer, or among the others. */
+const isAmong = (asking: boolean): SQL => (asking ? sql`id >= ${ASKING_FROM}` : sql`id < ${ASKING_FROM}`);
+
+/** SQL value: the id of the next notice of a kind to a receiver. */
+const nextId = (
+  kind: string,
+  now: Date,
+  { organizationId, userId, readTo }: Record<"organizationId" | "userId" | "readTo", SQL>,
+): SQL => {
+  const isAsking = ASKING.has(kind);
+  const least = isAsking ? sql`${ASKING_FROM + now.getTime()}` : sql`max(${now.getTime()}, ${readTo} + 1)`;
+  return sql`max(${least}, coalesce((select max(id) + 1 from ${notices}
+    where organization_id = ${organizationId} and user_id = ${userId} and ${isAmong(isAsking)}), 0))`;
+};
+
+/**
  * The statements that write a notice, for the batch of the change that it tells of: 2 rows for the bell, however many
  * receivers there are, and one for each receiver by each other channel that the kind has and that reaches them.
  */
@@ -96,8 +128,7 @@ export function notify(
   const json = details === null || is(details, SQL) ? sql`${details}` : sql`${JSON.stringify(details)}`;
   const onBell = sql`insert into ${notices} (organization_id, user_id, id, told, kind, details, created_at)
     select receiver.organization_id, receiver.user_id,
-      max(${now.getTime()}, receiver.read_to + 1, coalesce((select max(id) + 1 from ${notices}
-        where organization_id = receiver.organization_id and user_id = receiver.user_id), 0)),
+      ${nextId(kind, now, { organizationId: sql`receiver.organization_id`, userId: sql`receiver.user_id`, readTo: sql`receiver.read_to` })},
       receiver.told, ${kind}, ${json}, ${at}
     from (${receiverOf(to)}) receiver`;
   const users = sql`users where users.id in (${is(to, SQL) ? sql`select id from (${to})` : to})`;
@@ -137,8 +168,7 @@ function notifyEach({ db, env, now }: Telling, kind: string, text: NoticeText, e
   const at = now.toISOString();
   const onBell = sql`insert into ${notices} (organization_id, user_id, id, kind, details, created_at)
     select users.organization_id, users.id,
-      max(${now.getTime()}, users.notices_read_to + 1, coalesce((select max(id) + 1 from ${notices}
-        where organization_id = users.organization_id and user_id = users.id), 0))
+      ${nextId(kind, now, { organizationId: sql`users.organization_id`, userId: sql`users.id`, readTo: sql`users.notices_read_to` })}
         + row_number() over (partition by users.id) - 1,
       ${kind}, each.details, ${at}
     from (${each}) each cross join users on users.id = each.id`;
@@ -149,31 +179,50 @@ function notifyEach({ db, env, now }: Telling, kind: string, text: NoticeText, e
   ];
 }
 
-/** Notices that a user is shown: the newest. */
+/** Notices for information that a user is shown on the bell: the newest. */
 export const NOTICE_LIMIT = 20;
 
-/** Notices among which those to take back are looked for, so that it costs the same however many there are. */
-const TAKEN_LIMIT = 10 * NOTICE_LIMIT;
+/** Notices that need an answer, of those to a user and of those to several, among which the open ones are looked for. */
+export const OPEN_LIMIT = 40;
 
-const newestOf = (
+/** Notices among which those to take back are looked for, so that it costs the same however many there are. */
+const TAKEN_LIMIT = 200;
+
+/** SQL: the newest notices of a receiver. @param among condition on `id` */
+export const newestOf = (
   organizationId: SQLWrapper | number,
   userId: SQLWrapper | number,
-  limit = NOTICE_LIMIT,
+  among: SQL,
+  limit: number,
 ): SQL =>
-  sql`select * from ${notices}
-    where organization_id = ${organizationId} and user_id = ${userId} order by id desc limit ${limit}`;
+  sql`select * from ${notices} where organization_id = ${organizationId} and user_id = ${userId} and ${among}
+    order by id desc limit ${limit}`;
 
-/** SQL: the newest notices of a user and, of the newest with several receivers, those that are for them; in no order. */
+/** SQL: notices of a user and, of those with several receivers, the ones that are for them; in no order. */
+const noticesFor = (
+  organizationId: SQLWrapper | number,
+  userId: SQLWrapper | number,
+  isAsking: boolean,
+  limit: number,
+): SQL =>
+  sql`select * from (${newestOf(organizationId, userId, isAmong(isAsking), limit)})
+    union all select * from (${newestOf(organizationId, 0, isAmong(isAsking), limit)})
+      where exists (select 1 from json_each(told) where value = ${userId})`;
+
+/** SQL: the newest notices for information of a user. */
 export const newestNotices = (organizationId: SQLWrapper | number, userId: SQLWrapper | number): SQL =>
-  sql`select * from (${newestOf(organizationId, userId)}) union all select * from (${newestOf(organizationId, 0)})
-    where exists (select 1 from json_each(told) where value = ${userId})`;
+  noticesFor(organizationId, userId, false, NOTICE_LIMIT);
 
-/** SQL value: of the notices that a user is shown, how many are newer than the one that they have read last. */
-export const unreadNotices = (user: Record<"organizationId" | "id" | "noticesReadTo", SQLWrapper>) =>
-  sql<number>`(select min(count(*), ${NOTICE_LIMIT}) from (${newestNotices(user.organizationId, user.id)}) newest
-    where newest.id > ${user.noticesReadTo})`;
+/** SQL: the notices of a user that need an answer, which are there until it is given. */
+export const openNotices = (organizationId: SQLWrapper | number, userId: SQLWrapper | number): SQL =>
+  noticesFor(organizationId, userId, true, OPEN_LIMIT);
+
+/** SQL value: how many notices of a user need an answer. */
+export const openCount = (user: Record<"organizationId" | "id", SQLWrapper>) =>
+  sql<number>`(select count(*) from (${openNotices(user.organizationId, user.id)}))`;
 
 /** The statement that takes back notices that have been answered or replaced. */
 export const takeBack = (db: Db, { organizationId, userId, kind, where }: Taken): Statement =>
   db.run(sql`delete from ${notices} where organization_id = ${organizationId} and user_id = ${userId}
-    and id in (select id from (${newestOf(organizationId, userId, TAKEN_LIMIT)}) where kind = ${kind} and ${where})`);
+    and id in (select id from (${newestOf(organizationId, userId, isAmong(ASKING.has(kind)), TAKEN_LIMIT)})
+      where kind = ${kind} and ${where})`);

@@ -18,8 +18,11 @@ import { Panel } from "../../ui/panel.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { NoAccess } from "../../ui/states.tsx";
 import { ownLeaves } from "../leave/index.ts";
+import { noticeSettings } from "../notices/index.ts";
+import { pushPanel } from "../push/index.ts";
 import { RsiCard, useRsiStatus } from "../rsi/index.ts";
 import { heldNotice, secondFactorPanel } from "../second-factor/index.ts";
+import { ownTokens } from "../tokens/index.ts";
 import { useAccount } from "./account.api.ts";
 import { AchievementsPanel } from "./achievements-panel.tsx";
 import { PersonCard } from "./person-card.tsx";
@@ -145,6 +148,11 @@ function Content({ user }: { user: CurrentUser }) {
         <div className={`${column} md:max-xl:row-span-2`}>
           <RsiCard />
           <SettingsPanel user={user} />
+          <div id="notifications" className="min-w-0 scroll-mt-[74px]">
+            <Suspense fallback={<SkeletonLines lines={6} className="p-[18px]" />}>
+              <noticeSettings.View />
+            </Suspense>
+          </div>
           {user.member ? (
             <div id="leave" className="min-w-0 scroll-mt-[74px]">
               <Suspense fallback={<SkeletonLines lines={2} className="p-[18px]" />}>
@@ -159,6 +167,11 @@ function Content({ user }: { user: CurrentUser }) {
             </Suspense>
           </div>
           <SessionsPanel />
+          <div id="push" className="min-w-0 scroll-mt-[74px] empty:hidden">
+            <Suspense fallback={null}>
+              <pushPanel.View />
+            </Suspense>
+          </div>
           <DataPanel user={user} />
         </div>
         <div className={`${column} md:max-xl:col-start-1 md:max-xl:row-start-2`}>
@@ -166,6 +179,13 @@ function Content({ user }: { user: CurrentUser }) {
           <AchievementsPanel />
         </div>
       </div>
+      {user.member ? (
+        <div id="tokens" className="mt-[18px] min-w-0 scroll-mt-[74px]">
+          <Suspense fallback={<SkeletonLines lines={4} className="p-[18px]" />}>
+            <ownTokens.View />
+          </Suspense>
+        </div>
+      ) : null}
     </Page>
   );
 }

@@ -3,3 +3,5 @@ import { noticesTexts } from "./texts.ts";
 
 /** The user's notices, below the bell. */
 export const noticesPanel = part(() => import("./notices-panel.tsx"), [noticesTexts]);
+/** How the user is told of what. */
+export const noticeSettings = part(() => import("./settings-panel.tsx"), [noticesTexts]);

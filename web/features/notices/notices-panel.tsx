@@ -1,141 +1,188 @@
-import { Popover as Radix } from "radix-ui";
-import type { RefObject } from "react";
+import { Dialog, Popover } from "radix-ui";
+import type { ReactNode, RefObject } from "react";
 import { Link } from "react-router";
-import useSWR, { mutate } from "swr";
-import type { Notice } from "../../../worker/features/notices/notices.schema.ts";
 import { useAction } from "../../lib/action.ts";
-import { request } from "../../lib/api.ts";
+import { useOnline } from "../../lib/connection.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
-import { POLL } from "../../lib/list.ts";
-import { usePolling } from "../../lib/live.ts";
-import { USER_KEY } from "../../lib/session.tsx";
+import { ACCOUNT_PATH } from "../../lib/paths.ts";
 import { useFormat } from "../../lib/use-format.ts";
-import { useNow } from "../../lib/use-now.ts";
+import { PHONE, useMedia } from "../../lib/use-media.ts";
 import { AnswerView } from "../../ui/answer-view.tsx";
-import { Button } from "../../ui/button.tsx";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { ButtonLink } from "../../ui/button-link.tsx";
+import { CloseIcon, SettingsIcon } from "../../ui/icons.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
-import { Time } from "../../ui/time.tsx";
+import { ALL_NOTICES } from "./address.ts";
+import { keyOf, NoticeLine } from "./notice-line.tsx";
+import { readNotices, useNoticeSettings, useNotices } from "./notices.api.ts";
 
-const PATH = "/api/user/notices";
+type PanelProps = { opener: RefObject<HTMLButtonElement | null>; onClose: () => void };
 
-/** Marks notices as read up to the newest one on screen. @throws ApiError */
-async function readNotices(upTo: number): Promise<void> {
-  await request(`${PATH}/read`, { method: "PATCH", body: { upTo } });
-  await Promise.all([mutate(PATH), mutate(USER_KEY)]);
-}
-
-/** The user's notices, in a popover beside the button that opens it. */
-export default function NoticesPanel(props: {
-  opener: RefObject<HTMLButtonElement | null>;
-  onClose: () => void;
-}) {
+/** The user's notices: in a popover beside the button that opens it, on phones over the whole screen. */
+export default function NoticesPanel({ opener, onClose }: PanelProps) {
   const t = useT();
-  const { opener, onClose } = props;
+  const isPhone = useMedia(PHONE);
+  const returnFocus = (event: Event) => {
+    event.preventDefault();
+    opener.current?.focus();
+  };
+  const content = <Content onClose={onClose} />;
+  if (isPhone)
+    return (
+      <Dialog.Root open onOpenChange={onClose}>
+        <Dialog.Portal>
+          <Dialog.Content
+            data-modal=""
+            aria-describedby={undefined}
+            className="fixed inset-0 z-50 flex flex-col bg-deck outline-none"
+            onCloseAutoFocus={returnFocus}
+          >
+            <Head onClose={onClose}>
+              <Dialog.Title className={TITLE}>{t("notices.title")}</Dialog.Title>
+            </Head>
+            {content}
+          </Dialog.Content>
+        </Dialog.Portal>
+      </Dialog.Root>
+    );
   return (
-    <Radix.Root open onOpenChange={onClose}>
-      <Radix.Anchor virtualRef={opener as RefObject<HTMLButtonElement>} />
-      <Radix.Portal container={document.getElementById("main")}>
-        <Radix.Content
+    <Popover.Root open onOpenChange={onClose}>
+      <Popover.Anchor virtualRef={opener as RefObject<HTMLButtonElement>} />
+      <Popover.Portal container={document.getElementById("main")}>
+        <Popover.Content
           aria-label={t("notices.title")}
           align="end"
           sideOffset={8}
           collisionPadding={8}
-          className="z-50 flex max-h-(--radix-popover-content-available-height) w-[min(424px,calc(100vw-16px))] animate-[settle_120ms_both] flex-col overflow-hidden rounded-m border border-line-strong bg-deck shadow-[0_16px_50px_var(--shade)] outline-none"
+          className="z-50 flex max-h-(--radix-popover-content-available-height) w-[424px] animate-[settle_120ms_both] flex-col overflow-hidden rounded-m border border-line-strong bg-deck shadow-[0_16px_50px_var(--shade)] outline-none"
           onInteractOutside={(event) => {
-            // A press on the button itself closes the panel.
-            if (opener.current?.contains(event.target as Node | null)) event.preventDefault();
+            const target = event.target as Element | null;
+            // A press on the button itself closes the panel; a toast lies over it.
+            if (opener.current?.contains(target) || target?.closest("[data-toast]")) event.preventDefault();
           }}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault();
-            opener.current?.focus();
-          }}
+          onCloseAutoFocus={returnFocus}
         >
-          <h2 className="px-[18px] pt-4 pb-2 font-display text-lg font-semibold">{t("notices.title")}</h2>
-          <Content onClose={onClose} />
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+          <Head onClose={onClose}>
+            <h2 className={TITLE}>{t("notices.title")}</h2>
+          </Head>
+          {content}
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+const TITLE = "font-display text-lg font-semibold";
+
+function Head({ children, onClose }: { children: ReactNode; onClose: () => void }) {
+  const t = useT();
+  return (
+    <div className="flex min-h-12 items-center gap-1 pr-2.5 pl-[18px]">
+      {children}
+      <ButtonLink
+        to={`${ACCOUNT_PATH}#notifications`}
+        variant="quiet"
+        size="s"
+        className="icon ml-auto"
+        aria-label={t("notices.settings")}
+        icon={<SettingsIcon size={16} />}
+        onClick={onClose}
+      />
+      <IconButton size="s" label={t("action.close")} icon={<CloseIcon size={16} />} onClick={onClose} />
+    </div>
   );
 }
 
 function Content({ onClose }: { onClose: () => void }) {
   const t = useT();
-  const notices = useSWR<Notice[]>(PATH, usePolling(["notices"], POLL));
-  const { data } = notices;
+  const format = useFormat();
+  const isOnline = useOnline();
+  const notices = useNotices();
+  const { data, answeredAt } = notices;
   const read = useAction(readNotices, { failed: t("notices.failed") });
-  if (!data) {
-    return <AnswerView of={notices} loading={<SkeletonLines lines={4} className="px-[18px] py-3" />} />;
-  }
-  const [newest] = data;
-  if (!newest) return <p className="px-[18px] pt-1 pb-5 text-ink-2">{t("notices.empty")}</p>;
-  const sections = [
-    { title: t("notices.needs_you"), items: data.filter(({ needsAnswer }) => needsAnswer) },
-    { title: t("notices.information"), items: data.filter(({ needsAnswer }) => !needsAnswer) },
-  ].filter(({ items }) => items.length > 0);
+  const [open, past] = [
+    data?.filter(({ needsAnswer }) => needsAnswer),
+    data?.filter((each) => !each.needsAnswer),
+  ];
+  const unread = past?.filter(({ isRead }) => !isRead).length ?? 0;
+  const newest = past?.[0];
   return (
-    <div className="min-h-0 overflow-auto">
-      {sections.map(({ title, items }, at) => (
-        <section key={title} aria-label={title} className="not-first:pt-3">
-          <div className="flex min-h-9 items-center gap-2 px-[18px] pb-1">
-            <h3 className="font-semibold">{title}</h3>
-            {items.some(isUnread) ? (
-              <span className="hint">{t("notices.new", { count: items.filter(isUnread).length })}</span>
-            ) : null}
-            {at === 0 && data.some(isUnread) ? (
-              <Button
-                variant="quiet"
-                size="s"
-                pending={read.pending}
-                className="-mr-2.5 ml-auto text-ice"
-                onClick={() => void read.run(newest.id)}
-              >
-                {t("notices.read")}
-              </Button>
-            ) : null}
-          </div>
-          <ul>
-            {items.map((notice) => (
-              <NoticeLine key={`${notice.id} ${notice.kind}`} notice={notice} onOpen={onClose} />
-            ))}
-          </ul>
-        </section>
-      ))}
-    </div>
+    <>
+      <div className="min-h-0 flex-1 overflow-auto">
+        {isOnline || !answeredAt ? null : (
+          <p className="px-[18px] pb-2 text-sm text-wait">
+            {t("notices.offline", { when: format.dayWithin(answeredAt) })}
+          </p>
+        )}
+        <AnswerView of={notices} loading={<SkeletonLines lines={4} className="px-[18px] py-3" />}>
+          {() => (
+            <>
+              {open?.length ? (
+                <section aria-label={t("notices.needs_me")}>
+                  <div className="flex min-h-9 items-center gap-2 px-[18px] pb-1">
+                    <h3 className="font-semibold">{t("notices.needs_me")}</h3>
+                    <span className="figure text-ink-2">{open.length}</span>
+                    <span className="hint ml-auto">{t("notices.stays")}</span>
+                  </div>
+                  <ul>
+                    {open.map((notice) => (
+                      <NoticeLine key={keyOf(notice)} notice={notice} onOpen={onClose} />
+                    ))}
+                  </ul>
+                </section>
+              ) : (
+                <p className="px-[18px] pt-1 pb-4 text-ink-2">{t("notices.empty")}</p>
+              )}
+              {past?.length ? (
+                <section aria-label={t("notices.information")} className="border-t border-line-strong pt-1.5">
+                  <div className="flex min-h-9 items-center gap-2 px-[18px] pb-1">
+                    <h3 className="font-semibold">{t("notices.information")}</h3>
+                    {unread > 0 ? <span className="hint">{t("notices.new", { count: unread })}</span> : null}
+                    {unread > 0 && newest ? (
+                      <Button
+                        variant="quiet"
+                        size="s"
+                        pending={read.pending}
+                        className="-mr-2.5 ml-auto text-ice"
+                        onClick={() => void read.run(newest.id)}
+                      >
+                        {t("notices.read")}
+                      </Button>
+                    ) : null}
+                  </div>
+                  <ul>
+                    {past.map((notice) => (
+                      <NoticeLine key={keyOf(notice)} notice={notice} onOpen={onClose} />
+                    ))}
+                  </ul>
+                </section>
+              ) : null}
+            </>
+          )}
+        </AnswerView>
+      </div>
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 border-t border-line px-[18px] py-1.5">
+        <Link to={ALL_NOTICES} className="link target inline-flex items-center font-medium" onClick={onClose}>
+          {t("notices.all")}
+        </Link>
+        <AlsoSent />
+      </div>
+    </>
   );
 }
 
-const isUnread = ({ isRead }: Notice) => !isRead;
-
-function NoticeLine({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
+/** By which channels the reader is told besides. */
+function AlsoSent() {
   const t = useT();
-  const format = useFormat();
-  const now = useNow();
-  const { text, opens, createdAt, isRead } = notice;
-  const line = "flex items-start gap-3 px-[18px] py-2.5";
-  const content = (
-    <>
-      <span className="min-w-0 flex-1">
-        <span className="block leading-[1.45] [overflow-wrap:anywhere]">{text}</span>
-        <Time at={createdAt} className="text-md text-ink-2">
-          {format.ago(createdAt, now)}
-        </Time>
-      </span>
-      {isRead ? null : (
-        <span className="mt-1.5 size-2 flex-none rounded-full bg-ink">
-          <span className="sr-only">{t("notices.unread")}</span>
-        </span>
-      )}
-    </>
+  const { data } = useNoticeSettings();
+  const sent = data?.channels.filter(
+    ({ hindrance }, at) =>
+      hindrance === null &&
+      data.groups.some(({ kinds }) => kinds.some(({ paces }) => paces[at] && paces[at].pace !== "off")),
   );
-  return (
-    <li className="border-t border-line">
-      {opens === null ? (
-        <div className={line}>{content}</div>
-      ) : (
-        <Link to={opens} className={`${line} -outline-offset-2 hover:bg-rail`} onClick={onOpen}>
-          {content}
-        </Link>
-      )}
-    </li>
+  if (!sent?.length) return null;
+  const names = new Intl.ListFormat(document.documentElement.lang).format(
+    sent.map(({ name }) => t(`notices.also.${name}`)),
   );
+  return <span className="hint">{t("notices.also", { names })}</span>;
 }

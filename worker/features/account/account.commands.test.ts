@@ -22,7 +22,7 @@ it("/me says what the web app answers the caller of themselves, also where only 
     "### Vega \\*\\*V\\*\\* \\<\\@1\\>",
     `${user.role}, since <t:${joined}:D>`,
     "RSI handle vega\\_v, verified",
-    `${user.notices} unread notifications`,
+    `${user.notices} notifications need you`,
   ]);
   expect(buttonsOf(said)).toEqual(["My tasks", "My account", "My events"]);
   const tasks = await me.presses(said, "My tasks");

@@ -11,8 +11,8 @@ export const ME_COMMAND_TEXTS = {
   rsi: { en: "RSI handle {handle}, verified", da: "RSI-handle {handle}, verificeret" },
   no_rsi: { en: "RSI handle not verified", da: "RSI-handle ikke verificeret" },
   notices: {
-    en: "{count|unread notification|unread notifications}",
-    da: "{count|ulæst notifikation|ulæste notifikationer}",
+    en: "{count|notification needs|notifications need} you",
+    da: "{count|notifikation|notifikationer} venter på dig",
   },
   tasks: { en: "My tasks", da: "Mine opgaver" },
   account: { en: "My account", da: "Min konto" },

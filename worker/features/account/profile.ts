@@ -6,7 +6,7 @@ import type { Db } from "../../lib/db/client.ts";
 import { aliased } from "../../lib/db/columns.ts";
 import { errors } from "../../lib/errors.ts";
 import { write } from "../../lib/guard.ts";
-import { unreadNotices } from "../../lib/notify.ts";
+import { openCount } from "../../lib/notify.ts";
 import type { Permission, SystemRole } from "../../lib/permissions.schema.ts";
 import type { Language } from "../../lib/wire.schema.ts";
 import { members } from "../members/index.ts";
@@ -43,7 +43,7 @@ export const selectProfiles = (db: Db) =>
       role: aliased(roles.name, "role_name"),
       permissions: roles.permissions,
       rsiHandle: rsiAccounts.handle,
-      unread: unreadNotices(users).as("unread"),
+      openNotices: openCount(users).as("open_notices"),
       isAskedForFactor: isSecondFactorAsked(users.organizationId, sql`roles`)
         .mapWith(Boolean)
         .as("asked_for_factor"),
@@ -78,7 +78,7 @@ export function toCurrentUser(row: ProfileRow): CurrentUser {
       ...(discordId ? (["discord"] as const) : []),
     ],
     isHeldBack: false,
-    notices: row.unread,
+    notices: row.openNotices,
   };
 }
 
@@ -89,7 +89,8 @@ export async function getCurrentUser({ db, actor }: MemberContext): Promise<Curr
   const [row] = await selectProfiles(db).where(eq(users.id, actor.userId));
   if (!row) throw errors.signed_out();
   const user = toCurrentUser(row);
-  return actor.isHeldBack ? heldBack(user) : user;
+  if (actor.isHeldBack) return heldBack(user);
+  return { ...user, permissions: user.permissions.filter((each) => actor.permissions.has(each)) };
 }
 
 /** Reads the role and permissions of the caller, or with admin.users of any user. @throws AppError not_found */

@@ -58,19 +58,32 @@ export const announcementAudit = defineAudit(
   { fields: { Channel: { en: "Channel", da: "Kanal", none: { en: "none", da: "ingen" } } } },
 );
 
-const stopped = ({ en, da }: Text) =>
+const GROUP = { en: "Discord", da: "Discord" };
+
+const stopped = ({ en, da }: Text, title: Text) =>
   ({
+    title,
     to: "admin.system",
     opens: { page: "/admin?tab=api", needs: "admin.system" },
     en: `Announcements wait or are lost. ${en}`,
     da: `Meddelelser venter eller går tabt. ${da}`,
   }) as const;
 
-export const announcementNotices = defineNotices({
-  "announcement.no_token": stopped(WHY.no_token),
-  "announcement.forbidden": stopped(WHY.forbidden),
-  "announcement.gone": stopped(WHY.gone),
+export const announcementNotices = defineNotices(GROUP, {
+  "announcement.no_token": stopped(WHY.no_token, {
+    en: "Announcements stop: no bot token",
+    da: "Meddelelser stopper: intet bottoken",
+  }),
+  "announcement.forbidden": stopped(WHY.forbidden, {
+    en: "Announcements stop: the bot may not post",
+    da: "Meddelelser stopper: botten må ikke skrive",
+  }),
+  "announcement.gone": stopped(WHY.gone, {
+    en: "Announcements stop: the channel is gone",
+    da: "Meddelelser stopper: kanalen er væk",
+  }),
   "direct.closed": {
+    title: { en: "Direct messages do not reach you", da: "Direkte beskeder når dig ikke" },
     opens: { page: "/account#notifications" },
     en: "Discord lets nobody send you direct messages, so they are off. Allow them in the server's privacy settings in Discord, and choose here again what you want to get.",
     da: "Discord lader ingen sende dig direkte beskeder, så de er slået fra. Tillad dem i serverens indstillinger for privatliv i Discord, og vælg her igen, hvad du vil have.",

@@ -126,10 +126,10 @@ export async function report(
     state === "no_token"
       ? sql`organization_id = ${organizationId} and state = 'ready'`
       : sql`organization_id = ${organizationId} and channel_id = ${channelId} and state in ('ready', 'no_token')`;
-  const { permission, users } = holdersOf(actor, "admin.system");
+  const holders = holdersOf(actor, "admin.system");
   const isFirst = sql`exists (select 1 from ${announcementChannels} where ${isConcerned})`;
   const name = sql`select channel_name from ${announcementChannels} where ${isConcerned} limit 1`;
-  const told = { permission, users: sql`select id from (${users}) where ${isFirst}` };
+  const told = { ...holders, users: sql`select id from (${holders.users}) where ${isFirst}` };
   await write(db, [
     ...announcementNotices.write(
       context,

@@ -4,7 +4,7 @@ import { openDb } from "../../lib/db/client.ts";
 import { control, resetDiscord } from "../../testing/discord.ts";
 import { textOf } from "../../testing/discord-user.ts";
 import { type Caller, hoursFromNow, person, raw, rows, settings, value } from "../../testing/world.ts";
-import { announceStarting } from "../events/starting.ts";
+import { tellStarting } from "../events/starting.ts";
 import { event } from "../events/testing/events.factory.ts";
 import type { AnnouncementSettings, DiscordChannel } from "./announcements.schema.ts";
 import { asSaid, CHANNELS, choose, deliver, posted, readyDiscord } from "./testing/announcements.factory.ts";
@@ -113,7 +113,7 @@ describe("a test", () => {
 
 describe("an event that begins soon", () => {
   const run = (now = new Date()) =>
-    announceStarting({ db: openDb(raw.DB, "first-primary").db, env: settings(), now, language: "en" }, 1);
+    tellStarting({ db: openDb(raw.DB, "first-primary").db, env: settings(), now, language: "en" }, 1);
 
   it("is announced once for its start, by whichever runs, and again when it was moved", async () => {
     await choose("event.starting", "operations");

@@ -68,8 +68,14 @@ const OUTCOME = {
   needs: "contracts.read",
 } as const;
 
-export const applicationNotices = defineNotices({
+const decision = (verb: "accept" | "decline") =>
+  ({ method: "PATCH", path: `/api/contract-applications/{id}/${verb}`, body: () => ({}) }) as const;
+
+const GROUP = { en: "Applications", da: "Ansøgninger" };
+
+export const applicationNotices = defineNotices(GROUP, {
   "application.accepted": {
+    title: { en: "Your application is accepted", da: "Din ansøgning er godkendt" },
     opens: OUTCOME,
     en: "{by} accepted your application for {subject}.",
     da: "{by} godkendte din ansøgning om {subject}.",
@@ -85,6 +91,7 @@ export const applicationNotices = defineNotices({
     },
   },
   "application.declined": {
+    title: { en: "Your application is declined", da: "Din ansøgning er afvist" },
     opens: OUTCOME,
     en: "{by} declined your application for {subject}.",
     da: "{by} afviste din ansøgning om {subject}.",
@@ -100,14 +107,29 @@ export const applicationNotices = defineNotices({
     },
   },
   "application.contract_gone": {
+    title: { en: "A contract that you applied for is gone", da: "En kontrakt, du søgte, er væk" },
     opens: OUTCOME,
     en: "Your application for {subject} was declined: the contract is no longer open.",
     da: "Din ansøgning om {subject} blev afvist: kontrakten er ikke længere åben.",
   },
+  "application.contract": {
+    title: { en: "An application for your contract", da: "En ansøgning om din kontrakt" },
+    needsAnswer: true,
+    answers: [
+      { label: { en: "Accept", da: "Godkend" }, ...decision("accept") },
+      { label: { en: "Decline", da: "Afvis" }, ...decision("decline") },
+    ],
+    openLabel: { en: "Read", da: "Læs" },
+    opens: { page: "/tools/contracts?contract={contractId}", needs: "contracts.read" },
+    en: "{applicant} applied for {subject}.",
+    da: "{applicant} har ansøgt om {subject}.",
+  },
   "application.security": {
+    title: { en: "An application to the Security Team", da: "En ansøgning til sikkerhedsholdet" },
     to: "security.review",
     needsAnswer: true,
-    opens: { page: "/organization?tab=security" },
+    openLabel: { en: "Review", da: "Vurder" },
+    opens: { page: "/organization?tab=security&application={id}" },
     en: "{applicant} applied for the Security Team.",
     da: "{applicant} har ansøgt til sikkerhedsholdet.",
   },

@@ -1,12 +1,14 @@
-import { eq } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
+import type { AuditDetails } from "../../lib/audit.table.ts";
 import type { MemberContext } from "../../lib/context.ts";
 import { errors } from "../../lib/errors.ts";
-import { Changed, guard } from "../../lib/guard.ts";
+import { Changed, guard, newest } from "../../lib/guard.ts";
 import type { Permission } from "../../lib/permissions.schema.ts";
 import { assertOpen, type ContractRow, contractRecord, contracts, hindranceOf } from "../contracts/index.ts";
 import { holdersOf } from "../members/index.ts";
 import { applicationRecord, countApplication } from "./applications.rows.ts";
 import type { Application, ApplyInput } from "./applications.schema.ts";
+import { contractApplications } from "./applications.table.ts";
 import { applicationErrors, applicationNotices, SECURITY_TEAM } from "./applications.texts.ts";
 
 /**
@@ -19,14 +21,17 @@ export async function apply(context: MemberContext, input: ApplyInput): Promise<
   return input.contractId ? applyForContract(context, input, input.contractId) : applyForTeam(context, input);
 }
 
+/** The details of a notice that asks for an answer to the application which the batch has just added. */
+const asked = (details: AuditDetails): SQL =>
+  sql`json_set(${JSON.stringify(details)}, '$.id', ${newest(contractApplications)})`;
+
 function applyForTeam(context: MemberContext, input: ApplyInput): Promise<Application> {
   const { actor } = context;
   assertPermission(context, "security.view");
-  const details = { applicant: actor.name, applicantId: actor.userId };
   const reviewers = holdersOf(actor, "security.review");
   return applicationRecord.create(context, {
     ...planOf(context, input, { kind: "security", contractId: null }, SECURITY_TEAM),
-    notices: [applicationNotices.entry(reviewers, "application.security", details)],
+    notices: [applicationNotices.entry(reviewers, "application.security", asked({ applicant: actor.name }))],
   });
 }
 
@@ -36,13 +41,18 @@ function applyForContract(context: MemberContext, input: ApplyInput, contractId:
     const [contract] = await contractRecord.find(context, eq(contracts.id, contractId));
     if (!contract) throw errors.not_found();
     assertApplicable(context, contract);
-    const { title: name } = contract;
+    const { title: name, postedByUser } = contract;
+    const details = asked({ applicant: context.actor.name, subject: name, contractId });
     const changed = new Changed(errors.stale_version({ name }));
     return {
       ...planOf(context, input, { kind: "contract", contractId }, name),
       // Without the current contract: the route answers an application.
       require: [guard(contractRecord.isAsRead(context, contract), changed)],
       also: () => countApplication(context, contractId, 1),
+      notices:
+        postedByUser === null
+          ? []
+          : [applicationNotices.entry(postedByUser, "application.contract", details)],
     };
   });
 }

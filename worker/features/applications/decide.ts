@@ -1,8 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { ById, MemberContext } from "../../lib/context.ts";
-import type { Statement } from "../../lib/db/client.ts";
 import { errors } from "../../lib/errors.ts";
-import { takeBack } from "../../lib/notify.ts";
 import { assertOpen, closureOf, contractErrors, contractRecord, planMove } from "../contracts/index.ts";
 import { decidesOn } from "./applications.policy.ts";
 import { type ApplicationRow, applicationRecord, countApplication, subjectOf } from "./applications.rows.ts";
@@ -53,7 +51,7 @@ export const withdrawApplication = (context: MemberContext, { id, version }: ByI
     return {
       set: { status: "withdrawn", ...NO_ANSWERS },
       audit: [{ action: "application.withdrawn" }],
-      also: [...afterEnd(context, row), ...parts().whenForgotten(context.db, sql`${id}`)],
+      also: parts().whenForgotten(context.db, sql`${id}`),
     };
   });
 
@@ -97,7 +95,7 @@ export function planDecision(
     set: { status, message, decidedBy: actor.name, decidedAt: now.toISOString() },
     audit: [{ action: `application.${status}`, details: { applicant: row.applicantName } }],
     notices,
-    also: [...afterEnd(context, row), ...also],
+    also,
     require,
   };
 }
@@ -118,15 +116,3 @@ export function assertPending({ language }: MemberContext, { status }: Pick<Appl
   if (status === "pending") return;
   throw applicationErrors.application_decided({ status: APPLICATION_STATUS_TEXTS[status][language] });
 }
-
-/** The statement that takes back the notice to reviewers about a user's application for the security team. */
-export const askNoLonger = (
-  { db, actor: { organizationId } }: MemberContext,
-  applicantId: number,
-): Statement => {
-  const where = sql`details ->> 'applicantId' = ${applicantId}`;
-  return takeBack(db, { organizationId, userId: 0, kind: "application.security", where });
-};
-
-const afterEnd = (context: MemberContext, { kind, userId }: ApplicationRow): Statement[] =>
-  kind === "security" ? [askNoLonger(context, userId)] : [];

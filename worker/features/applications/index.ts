@@ -18,7 +18,7 @@ export {
 export { contractApplications } from "./applications.table.ts";
 export { applicationErrors, applicationNotices } from "./applications.texts.ts";
 export { attachToApplications } from "./attached.ts";
-export { askNoLonger, assertPending, planDecision } from "./decide.ts";
+export { assertPending, planDecision } from "./decide.ts";
 
 attachToContracts({ applications: applicationsOfContracts });
 

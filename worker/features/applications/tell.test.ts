@@ -129,7 +129,7 @@ describe("an application for the security team", () => {
   });
   const asked = {
     text: "Vega Rook applied for the Security Team.",
-    opens: "/organization?tab=security",
+    opens: expect.stringMatching(/^\/organization\?tab=security&application=\d+$/),
     needsAnswer: true,
   };
 

@@ -1,4 +1,5 @@
 import { defineAudit } from "../../lib/audit.ts";
+import { YOUR_ACCOUNT } from "../../lib/notice-text.ts";
 import { defineNotices } from "../../lib/notify.ts";
 import type { Sentences } from "../../lib/validation.ts";
 import { OPENS_PROSPECT } from "../prospects/index.ts";
@@ -58,28 +59,38 @@ export const authAudit = defineAudit({
   "user.signed_in": { readers: "private", en: "{actor} signed in", da: "{actor} loggede ind" },
 });
 
-export const authNotices = defineNotices({
+export const authNotices = defineNotices(YOUR_ACCOUNT, {
   "auth.discord_linked": {
+    title: { en: "A Discord account is linked", da: "En Discord-konto er tilknyttet" },
+    isSafety: true,
     opens: { page: "/account" },
     en: "A Discord account was linked to your account: it signs you in. If that was not you, change your password, unlink it and tell an administrator.",
     da: "En Discord-konto blev tilknyttet din konto: den logger dig ind. Var det ikke dig, så skift din adgangskode, fjern tilknytningen, og sig det til en administrator.",
   },
   "auth.discord_unlinked": {
+    title: { en: "Your Discord account is unlinked", da: "Din Discord-konto er ikke længere tilknyttet" },
+    isSafety: true,
     opens: { page: "/account" },
     en: "The Discord account of your account was unlinked and your other sessions ended. If that was not you, change your password.",
     da: "Din kontos Discord-konto er ikke længere tilknyttet, og dine andre sessioner blev afsluttet. Var det ikke dig, så skift din adgangskode.",
   },
   "auth.attempts": {
+    title: { en: "Wrong passwords for your account", da: "Forkerte adgangskoder til din konto" },
+    isSafety: true,
     opens: { page: "/account" },
     en: "{count|wrong password was|wrong passwords were} tried for your account within an hour, the last from {where}. If that was not you, choose a long password that you use nowhere else.",
     da: "Der blev prøvet {count|forkert adgangskode|forkerte adgangskoder} på din konto inden for en time, senest fra {where}. Var det ikke dig, så vælg en lang adgangskode, som du ikke bruger andre steder.",
   },
   "auth.new_device": {
+    title: { en: "A sign-in on a new device", da: "Et login fra en ny enhed" },
+    isSafety: true,
     opens: { page: "/account" },
     en: "New sign-in to your account on a new device: {device}, {where}. If that was not you, change your password, which ends all other sessions.",
     da: "Nyt login på din konto fra en ny enhed: {device}, {where}. Var det ikke dig, så skift din adgangskode; det afslutter alle andre sessioner.",
   },
   "auth.password": {
+    title: { en: "Your password is changed", da: "Din adgangskode er skiftet" },
+    isSafety: true,
     opens: { page: "/account" },
     en: "Your password was changed and your other sessions ended. If that was not you, ask an administrator for a link to choose a new one.",
     da: "Din adgangskode blev skiftet, og dine andre sessioner blev afsluttet. Var det ikke dig, så bed en administrator om et link til at vælge en ny.",

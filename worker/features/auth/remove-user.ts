@@ -2,7 +2,6 @@ import { eq, sql } from "drizzle-orm";
 import type { ById, MemberContext, SessionContext } from "../../lib/context.ts";
 import { idempotencyKeys } from "../../lib/db/idempotency.table.ts";
 import { write } from "../../lib/guard.ts";
-import { askNoLonger } from "../applications/index.ts";
 import { forgetGuildMember } from "../discord/index.ts";
 import { hangarShips } from "../hangar/index.ts";
 import {
@@ -57,7 +56,6 @@ async function deletePerson(
       (select count(*) from ${prospects} where ${isInHandsOf(context, memberId)}) as unassigned`),
     ...(memberId === null ? [] : [...unassignAll(context, memberId), deleteMember(db, memberId)]),
     ...forgetPerson(context, userId),
-    askNoLonger(context, userId),
     ...(discordId === null ? [] : [forgetGuildMember(db, organizationId, discordId)]),
     db.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, userId)),
     deleteUser(db, userId),

@@ -62,7 +62,7 @@ export async function signIn(context: SystemContext, input: LoginInput, visitor:
     ...beginSession(context, profile, { method: "password" }, token, visitor),
     forgiveAttempts(context, key),
   ]);
-  const user = toCurrentUser(afterSignIn(profile, visitor, { method: "password" }));
+  const user = toCurrentUser(profile);
   return {
     user: profile.isAskedForFactor ? heldBack(user) : user,
     token,
@@ -103,7 +103,7 @@ export async function finishSignIn(
     ...steps,
     ...beginSession(context, profile, how, sessionToken, visitor),
   ]);
-  const user = toCurrentUser(afterSignIn(profile, visitor, how));
+  const user = toCurrentUser(profile);
   return { user, token: sessionToken, endsAt: endOfNew(context, profile) };
 }
 
@@ -119,12 +119,6 @@ type SignInWay = {
   /** Recovery codes that are left after one was used. */
   codesLeft?: number | undefined;
 };
-
-/** A user's profile with what `beginSession` adds to it. */
-const afterSignIn = (profile: ProfileRow, visitor: Visitor, { codesLeft }: SignInWay): ProfileRow => ({
-  ...profile,
-  unread: profile.unread + (codesLeft !== undefined || isNewDevice(profile, visitor) ? 1 : 0),
-});
 
 /** The notice of a sign-in, one at most: each costs rows. */
 function tellSignIn(context: SystemContext, profile: ProfileRow, { codesLeft }: SignInWay, visitor: Visitor) {

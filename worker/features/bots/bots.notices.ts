@@ -1,9 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { Actor } from "../../lib/actor.ts";
 import { defineNotices, type NoticeEntry } from "../../lib/notify.ts";
+import type { Language } from "../../lib/wire.schema.ts";
 import { holdersOf } from "../members/index.ts";
 
-const ofCrmBot = (en: string, da: string) => ({
+const ofCrmBot = (title: Record<Language, string>, en: string, da: string) => ({
+  title,
   to: "admin.system" as const,
   opens: { page: "/discord-bots", needs: "bots.read" as const },
   en,
@@ -20,17 +22,29 @@ const ofCrmBot = (en: string, da: string) => ({
   },
 });
 
-export const botNotices = defineNotices({
-  "bots.crm_chosen": ofCrmBot("{actor} made {bot} the CRM bot.", "{actor} gjorde {bot} til CRM-bot."),
+const GROUP = { en: "Discord bots", da: "Discord-bots" };
+
+export const botNotices = defineNotices(GROUP, {
+  "bots.crm_chosen": ofCrmBot(
+    { en: "Another CRM bot", da: "En anden CRM-bot" },
+    "{actor} made {bot} the CRM bot.",
+    "{actor} gjorde {bot} til CRM-bot.",
+  ),
   "bots.crm_token_changed": ofCrmBot(
+    { en: "A new token of the CRM bot", da: "Et nyt token til CRM-botten" },
     "{actor} replaced the token of the CRM bot {bot}.",
     "{actor} udskiftede token for CRM-botten {bot}.",
   ),
   "bots.crm_files_changed": ofCrmBot(
+    { en: "Changed files of the CRM bot", da: "Ændrede filer i CRM-botten" },
     "{actor} changed the files of the CRM bot {bot}: {file}.",
     "{actor} ændrede filerne i CRM-botten {bot}: {file}.",
   ),
-  "bots.crm_deleted": ofCrmBot("{actor} deleted the CRM bot {bot}.", "{actor} slettede CRM-botten {bot}."),
+  "bots.crm_deleted": ofCrmBot(
+    { en: "The CRM bot is deleted", da: "CRM-botten er slettet" },
+    "{actor} deleted the CRM bot {bot}.",
+    "{actor} slettede CRM-botten {bot}.",
+  ),
 });
 
 /** Tells the other administrators of a change of the CRM bot: one notice for each actor, kind and bot, however often. */

@@ -5,6 +5,7 @@ import { publicContract } from "./contracts.card.ts";
 import { contractsCommand } from "./contracts.commands.ts";
 import { contractTables } from "./contracts.data.ts";
 import { contractRoutes } from "./contracts.routes.ts";
+import { contractSearch } from "./contracts.search.ts";
 import { contractAudit } from "./contracts.texts.ts";
 
 export { type Attached, attachToContracts, type MovedContract } from "./attached.ts";
@@ -55,6 +56,7 @@ export const contractsFeature = {
   audit: contractAudit,
   announcements: { texts: contractAnnouncements.texts, cards: { contract: publicContract } },
   commands: [contractsCommand],
+  search: [contractSearch],
   topics: {
     // A change of a contract's applications or transfers changes the contract's row as well.
     contracts: [{ table: "contracts", on: ["insert", "update", "delete"] }],

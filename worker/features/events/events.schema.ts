@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
 import { line, personName, text } from "../../lib/names.schema.ts";
+import { timeZone } from "../../lib/time-zone.schema.ts";
 import { ignoredIdentity, instant, pageLimit, recordId, version } from "../../lib/wire.schema.ts";
 import { SHIP_ROLES } from "../ships/ships.schema.ts";
-import { rule as recurrence, timeZone } from "./recurrence/recurrence.schema.ts";
+import { rule as recurrence } from "./recurrence/recurrence.schema.ts";
 
 export const EVENT_TYPES = ["mission", "training", "social", "meeting"] as const;
 export type EventType = (typeof EVENT_TYPES)[number];

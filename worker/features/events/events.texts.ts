@@ -134,13 +134,17 @@ export const eventAudit = defineAudit(
 
 const opens = { page: "/organization?tab=events&event={eventId}", needs: "events.read" } as const;
 
-export const eventNotices = defineNotices({
+const GROUP = { en: "Events", da: "Begivenheder" };
+
+export const eventNotices = defineNotices(GROUP, {
   "event.changed": {
+    title: { en: "An event of yours changes", da: "En af dine begivenheder ændres" },
     opens,
     en: "{by} changed {title}. Look at when and where it is now.",
     da: "{by} har ændret {title}. Se, hvornår og hvor det er nu.",
   },
   "event.cancelled": {
+    title: { en: "An event of yours is cancelled", da: "En af dine begivenheder aflyses" },
     opens,
     en: "{by} cancelled {title}: “{reason}”.",
     da: "{by} har aflyst {title}: “{reason}”.",
@@ -150,11 +154,16 @@ export const eventNotices = defineNotices({
     },
   },
   "event.put_back": {
+    title: {
+      en: "A cancelled event takes place after all",
+      da: "En aflyst begivenhed bliver til noget alligevel",
+    },
     opens,
     en: "{title} takes place after all. You keep your answer.",
     da: "{title} bliver til noget alligevel. Du beholder dit svar.",
   },
   "event.moved_up": {
+    title: { en: "You move up from the waiting list", da: "Du rykker op fra ventelisten" },
     opens,
     en: "You have a place in {title}: you moved up from the waiting list.",
     da: "Du har fået plads til {title}: du er rykket op fra ventelisten.",
@@ -164,19 +173,28 @@ export const eventNotices = defineNotices({
     },
   },
   "event.place_lost": {
+    title: { en: "You lose your place", da: "Du mister din plads" },
     opens,
     en: "{title} has fewer places now: you are on the waiting list.",
     da: "{title} har fået færre pladser: du er på venteliste.",
   },
   "event.person_added": {
+    title: { en: "Somebody signs you up", da: "Nogen melder dig til" },
     opens,
     en: "{by} signed you up for {title}.",
     da: "{by} har meldt dig til {title}.",
   },
   "event.person_removed": {
+    title: { en: "Somebody removes you", da: "Nogen melder dig fra" },
     opens,
     en: "{by} removed you from {title}.",
     da: "{by} har meldt dig fra {title}.",
+  },
+  "event.starting": {
+    title: { en: "An event of yours starts soon", da: "En af dine begivenheder starter snart" },
+    opens,
+    en: "{title} starts in half an hour.",
+    da: "{title} starter om en halv time.",
   },
   ...ATTENDANCE_NOTICES,
   ...MIRROR_NOTICES,

@@ -10,10 +10,11 @@ import { publicEvent } from "./events.card.ts";
 import { eventsCommand } from "./events.commands.ts";
 import { eventTables } from "./events.data.ts";
 import { eventRoutes } from "./events.routes.ts";
+import { eventSearch } from "./events.search.ts";
 import { eventAudit, eventNotices, eventSentences } from "./events.texts.ts";
 import { extendSeries } from "./extend.ts";
 import { withdrawInactive } from "./seats.ts";
-import { announceStarting } from "./starting.ts";
+import { tellStarting } from "./starting.ts";
 import { timesTables } from "./times/times.data.ts";
 import { timesRoutes } from "./times/times.routes.ts";
 
@@ -45,9 +46,10 @@ export const eventsFeature = {
   notices: eventNotices,
   sentences: eventSentences,
   announcements: { texts: eventAnnouncements.texts, cards: { event: publicEvent } },
-  often: announceStarting,
   commands: [eventsCommand],
+  search: [eventSearch],
   daily: extendSeries,
+  often: tellStarting,
   jobs: [
     {
       name: "events",

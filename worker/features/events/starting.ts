@@ -6,23 +6,27 @@ import { jsonList } from "../../lib/db/client.ts";
 import { hoursFrom } from "../../lib/db/columns.ts";
 import { write } from "../../lib/guard.ts";
 import { eventAnnouncements } from "./events.announcements.ts";
-import { events } from "./events.table.ts";
+import { isSeenBy } from "./events.policy.ts";
+import { eventAnswers, events } from "./events.table.ts";
+import { eventNotices } from "./events.texts.ts";
 import { positionAt } from "./list.ts";
 
-/** Hours before its start at which an event is announced once more. */
+/** Hours before its start at which an event is told of once more. */
 const AHEAD_HOURS = 0.5;
 /** Events that one run looks at. */
 const LOOKED_AT = 20;
 
-/** Announces the events that begin within half an hour, each once for its start, to all who see events. */
-export async function announceStarting(context: SystemContext, organizationId: number): Promise<void> {
+/**
+ * Tells of the events that begin within half an hour, each once for its start: those who have a place in it by one notice
+ * for all of them, and all who see events by an announcement, where everybody does.
+ */
+export async function tellStarting(context: SystemContext, organizationId: number): Promise<void> {
   const { db, now } = context;
   const isSoon = and(
     eq(events.organizationId, organizationId),
     sql`${events.position} >= ${positionAt(now.toISOString())}
       and ${events.position} < ${positionAt(hoursFrom(now, AHEAD_HOURS))}`,
-    sql`+${events.status} = 'planned' and ${events.audience} is null
-      and ${events.startTold} is not ${events.startsAt}`,
+    sql`+${events.status} = 'planned' and ${events.startTold} is not ${events.startsAt}`,
   );
   const soon = await db
     .select({ id: events.id, title: events.title, startsAt: events.startsAt })
@@ -33,12 +37,21 @@ export async function announceStarting(context: SystemContext, organizationId: n
   const actor = actorWithoutSession("job", organizationId, "Events");
   const ids = jsonList(soon.map(({ id }) => id));
   await write(db, [
-    ...soon.flatMap(({ id, ...details }) => {
-      const where = sql`exists (select 1 from ${events} where ${and(isSoon, eq(events.id, id))})`;
-      return announceTo(
-        { db, now, actor },
-        { id, ...eventAnnouncements.entry("event.starting", details, { where }) },
+    ...soon.flatMap(({ id, title, startsAt }) => {
+      // Another run may have told of it meanwhile.
+      const isStill = sql`exists (select 1 from ${events} where ${and(isSoon, eq(events.id, id))})`;
+      const isForAll = sql`exists (select 1 from ${events} where ${events.id} = ${id} and ${events.audience} is null)`;
+      const going = sql`select user_id as id from ${eventAnswers} where event_id = ${id} and answer = 'going'
+        and is_seated = 1 and user_id is not null and ${isSeenBy(sql`user_id`, sql`${id}`)} and ${isStill}`;
+      const entry = eventAnnouncements.entry(
+        "event.starting",
+        { title, startsAt },
+        { where: sql`${isStill} and ${isForAll}` },
       );
+      return [
+        ...eventNotices.write(context, going, "event.starting", { eventId: id, title }),
+        ...announceTo({ db, now, actor }, { id, ...entry }),
+      ];
     }),
     db
       .update(events)

@@ -1,6 +1,7 @@
 import { defineAudit } from "../../lib/audit.ts";
 import type { Text } from "../../lib/commands/command.ts";
 import { defineErrors } from "../../lib/errors.ts";
+import { YOUR_ACCOUNT } from "../../lib/notice-text.ts";
 import { defineNotices } from "../../lib/notify.ts";
 
 export const interactionErrors = defineErrors({
@@ -30,8 +31,9 @@ export const interactionAudit = defineAudit({
   },
 });
 
-export const interactionNotices = defineNotices({
+export const interactionNotices = defineNotices(YOUR_ACCOUNT, {
   "command.unanswered": {
+    title: { en: "An answer that Discord did not take", da: "Et svar, som Discord ikke tog imod" },
     opens: { page: "/account" },
     en: "Discord did not take the answer to {command}. Look here whether it was done.",
     da: "Discord tog ikke imod svaret på {command}. Se her, om det blev gjort.",

@@ -3,7 +3,7 @@ import { dayText, isDay } from "../../lib/days.ts";
 import { defineErrors } from "../../lib/errors.ts";
 import { defineNotices } from "../../lib/notify.ts";
 import type { Sentences } from "../../lib/validation.ts";
-import { YEARS } from "../../lib/wire.schema.ts";
+import { type Language, YEARS } from "../../lib/wire.schema.ts";
 import { MOST_DAYS, MOST_LEAVES } from "./leave.schema.ts";
 
 /** The entries are about the member. They never hold the note. */
@@ -53,18 +53,24 @@ export const leaveAudit = defineAudit(
   },
 );
 
-const toMember = (en: string, da: string) => ({ opens: { page: "/account#leave" }, en, da }) as const;
+const toMember = (title: Record<Language, string>, en: string, da: string) =>
+  ({ title, opens: { page: "/account#leave" }, en, da }) as const;
 
-export const leaveNotices = defineNotices({
+const GROUP = { en: "Leave", da: "Orlov" };
+
+export const leaveNotices = defineNotices(GROUP, {
   "leave.added": toMember(
+    { en: "Somebody adds leave for you", da: "Nogen tilføjer orlov for dig" },
     "{by} added leave for you: {firstDay} to {lastDay}.",
     "{by} tilføjede orlov for dig: {firstDay} til {lastDay}.",
   ),
   "leave.changed": toMember(
+    { en: "Somebody changes your leave", da: "Nogen ændrer din orlov" },
     "{by} changed your leave: it is now {firstDay} to {lastDay}.",
     "{by} ændrede din orlov: den er nu {firstDay} til {lastDay}.",
   ),
   "leave.removed": toMember(
+    { en: "Somebody ends your leave", da: "Nogen afslutter din orlov" },
     "{by} ended your leave that was {firstDay} to {lastDay}.",
     "{by} afsluttede din orlov, der var {firstDay} til {lastDay}.",
   ),

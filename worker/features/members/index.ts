@@ -4,6 +4,7 @@ import { memberAnnouncements } from "./members.announcements.ts";
 import { memberTables } from "./members.data.ts";
 import { memberPermissions } from "./members.permissions.ts";
 import { memberRoutes } from "./members.routes.ts";
+import { memberSearch } from "./members.search.ts";
 import { memberAudit, memberNotices } from "./members.texts.ts";
 import { deleteExpiredLinks } from "./password-link.ts";
 
@@ -47,6 +48,7 @@ export const membersFeature = {
   audit: memberAudit,
   announcements: memberAnnouncements,
   notices: memberNotices,
+  search: [memberSearch],
   topics: {
     members: [
       { table: "members", on: ["insert", "delete"] },

@@ -1,4 +1,5 @@
 import { defineAudit } from "../../lib/audit.ts";
+import { YOUR_ACCOUNT } from "../../lib/notice-text.ts";
 import { defineNotices } from "../../lib/notify.ts";
 
 export const memberAudit = defineAudit(
@@ -47,18 +48,23 @@ export const memberAudit = defineAudit(
   },
 );
 
-export const memberNotices = defineNotices({
+export const memberNotices = defineNotices(YOUR_ACCOUNT, {
   "member.sessions_ended": {
+    title: { en: "Your sessions are ended", da: "Dine sessioner er afsluttet" },
+    isSafety: true,
     opens: { page: "/account" },
     en: "{by} ended all your sessions, on every device.",
     da: "{by} afsluttede alle dine sessioner, på alle enheder.",
   },
   "member.password_link": {
+    title: { en: "A link to choose a new password", da: "Et link til at vælge en ny adgangskode" },
+    isSafety: true,
     opens: { page: "/account" },
     en: "{by} made a link with which you choose a new password. If you did not ask for it, tell another administrator.",
     da: "{by} lavede et link, som du vælger en ny adgangskode med. Har du ikke bedt om det, så sig det til en anden administrator.",
   },
   "member.role": {
+    title: { en: "Your role changes", da: "Din rolle ændres" },
     onBell: false,
     opens: { page: "/account" },
     en: "{by} gave you the role {role}.",
@@ -66,6 +72,7 @@ export const memberNotices = defineNotices({
     mail: { en: { subject: "Your role is now {role}" }, da: { subject: "Din rolle er nu {role}" } },
   },
   "member.activated": {
+    title: { en: "You are active again", da: "Du er aktiv igen" },
     onBell: false,
     opens: { page: "/account" },
     en: "{by} made you active. You can sign in again.",
@@ -73,6 +80,7 @@ export const memberNotices = defineNotices({
     mail: { en: { subject: "You are active again" }, da: { subject: "Du er aktiv igen" } },
   },
   "member.deactivated": {
+    title: { en: "You are now inactive", da: "Du er nu inaktiv" },
     onBell: false,
     opens: { page: "/account" },
     en: "{by} made you inactive. Your sessions have ended; ask an administrator if this is a mistake.",

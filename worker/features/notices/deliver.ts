@@ -18,7 +18,7 @@ import {
   type Told,
 } from "../../lib/outgoing/channels.ts";
 import type { Language } from "../../lib/wire.schema.ts";
-import { noticeHours } from "./notices.table.ts";
+import { noticeHours, noticeSettings } from "./notices.table.ts";
 
 /** Messages that are taken at once, and how often that is done by one run of the job. */
 const ROUND = 50;
@@ -62,6 +62,8 @@ type Row = typeof outbox.$inferSelect & {
   timeZone: string | null;
   quietFrom: number | null;
   quietTo: number | null;
+  /** The receiver has switched the kind off since. */
+  isOff: 0 | 1;
 };
 
 /** What became of the messages of a round; `waits`: seconds until the first service takes more, null where none asks for it. */
@@ -83,6 +85,8 @@ const take = ({ db, env }: SystemContext, organizationId: number, now: Date) => 
       (select language from users where users.id = user_id) as language,
       case when user_id = 0 then target
         else (select case channel ${sql.join(addresses, sql` `)} end from users where users.id = user_id) end as address,
+      exists (select 1 from ${noticeSettings} chosen where chosen.user_id = ${outbox.userId}
+        and chosen.kind = ${outbox.kind} and chosen.channel = ${outbox.channel} and chosen.pace = 'off') as isOff,
       ${of("time_zone")} as timeZone, ${of("quiet_from")} as quietFrom, ${of("quiet_to")} as quietTo`);
 };
 
@@ -126,7 +130,12 @@ export async function deliverDue(
       ${isKnown ? sql`, unknown = unknown - 1` : sql``} where ${still(of)}`);
   };
 
-  const later = Object.groupBy(rows, (row) => {
+  const isUnwanted = ({ isOff, kind }: Row) => isOff === 1 && !texts[kind]?.isSafety;
+  const unwanted = rows.filter(isUnwanted);
+  if (unwanted.length > 0) await end(unwanted);
+
+  const wanted = rows.filter((row) => !isUnwanted(row));
+  const later = Object.groupBy(wanted, (row) => {
     const { timeZone, quietFrom, quietTo, kind, pace, userId, createdAt } = row;
     if (userId === 0 || texts[kind]?.isSafety) return "";
     const hours = { timeZone: timeZone ?? "UTC", quietFrom, quietTo };

@@ -2,14 +2,16 @@ import { sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import type { Feature } from "../../lib/feature.ts";
 import { signedIn } from "../../lib/http/access.ts";
-import { nothing } from "../../lib/http/answers.ts";
-import { get, patch } from "../../lib/http/route.ts";
+import { nothing, pageOf } from "../../lib/http/answers.ts";
+import { get, patch, put } from "../../lib/http/route.ts";
+import { ASKING_FROM } from "../../lib/notify.ts";
 import { backedUp, backedUpBelow, isOfUser, OTHERS, OURS, WITH_USER } from "../../lib/table-rules.ts";
 import { markNoticesRead } from "../users/index.ts";
 import { deleteUndelivered, deliverAll, deliverDue, deliveryOf } from "./deliver.ts";
-import { deleteOldNotices, listNotices } from "./list.ts";
+import { deleteOldNotices, listNotices, listPast } from "./list.ts";
 import { deliverMail } from "./mail.ts";
-import { notice, readInput } from "./notices.schema.ts";
+import { hoursInput, notice, noticeSettings, paceInput, pastQuery, readInput } from "./notices.schema.ts";
+import { chooseHours, choosePace, getSettings, noticeSentences } from "./settings.ts";
 
 export { deleteSettings } from "./notices.table.ts";
 
@@ -19,8 +21,36 @@ export const noticesFeature = {
       access: signedIn(),
       answers: z.array(notice),
       depends: ["notices"],
-      summary: "List the caller's newest notices",
+      summary: "List the caller's notices that need an answer, and the newest for information",
       run: (context) => listNotices(context, deliveryOf(features).texts),
+    }),
+    get("/user/notices/past", {
+      access: signedIn(),
+      query: pastQuery,
+      answers: pageOf(notice),
+      depends: ["notices"],
+      summary: "List the caller's notices for information of the last 90 days",
+      run: (context, query) => listPast(context, query, deliveryOf(features).texts),
+    }),
+    get("/user/notice-settings", {
+      access: signedIn(),
+      answers: noticeSettings,
+      summary: "Read how the caller is told of each kind of notice",
+      run: (context) => getSettings(context, features),
+    }),
+    put("/user/notice-settings", {
+      access: signedIn(),
+      body: paceInput,
+      answers: nothing,
+      summary: "Choose when a channel tells the caller of a kind of notice",
+      run: (context, input) => choosePace(context, input, features),
+    }),
+    put("/user/notice-hours", {
+      access: signedIn(),
+      body: hoursInput,
+      answers: nothing,
+      summary: "Choose the caller's time zone for summaries, and when they are not disturbed",
+      run: chooseHours,
     }),
     patch("/user/notices/read", {
       access: signedIn(),
@@ -50,7 +80,12 @@ export const noticesFeature = {
     },
     notice_settings: {
       backup: backedUpBelow("users", "user_id", "users"),
-      personal: { isOf: isOfUser, columns: ["kind", "channel", "pace"], without: { user_id: WITH_USER } },
+      personal: {
+        isOf: isOfUser,
+        columns: ["kind", "channel", "pace"],
+        place: sql`kind || ' ' || channel`,
+        without: { user_id: WITH_USER },
+      },
     },
     notice_hours: {
       backup: backedUpBelow("users", "user_id", "users"),
@@ -75,11 +110,14 @@ export const noticesFeature = {
       void (await deliverDue(context, context.actor.organizationId, deliveryOf(features))),
   },
   often: (context, organizationId, features) => deliverAll(context, organizationId, deliveryOf(features)),
+  sentences: noticeSentences,
   channels: { mail: deliverMail },
   daily: (context) => [deleteOldNotices(context), deleteUndelivered(context)],
   topics: {
     notices: [
       { table: "notices", on: ["insert"] },
+      // Others are deleted when they are old or replaced.
+      { table: "notices", on: ["delete"], when: `old.id >= ${ASKING_FROM}` },
       { table: "users", on: ["update"], of: ["notices_read_to"] },
     ],
   },

@@ -3,35 +3,82 @@ import type { AuditDetails } from "../../lib/audit.table.ts";
 import type { MemberContext, SystemContext } from "../../lib/context.ts";
 import type { Statement } from "../../lib/db/client.ts";
 import { hoursFrom } from "../../lib/db/columns.ts";
-import { noticeSentence, pagePath } from "../../lib/notice-text.ts";
+import { noticeAnswers, noticeSentence, pagePath } from "../../lib/notice-text.ts";
 import { notices } from "../../lib/notices.table.ts";
-import { NOTICE_LIMIT, newestNotices } from "../../lib/notify.ts";
+import { ASKING_FROM, NOTICE_LIMIT, newestNotices, newestOf, openNotices } from "../../lib/notify.ts";
+import { decodeCursor, encodeCursor, type Page } from "../../lib/page.ts";
 import { users } from "../users/index.ts";
 import type { Texts } from "./deliver.ts";
 import type { Notice } from "./notices.schema.ts";
 
 const KEPT_DAYS = 90;
+/** Notices of the caller, and of those to several, that one page of the past ones looks through. */
+const PAGE = 30;
 
 type Row = { id: number; kind: string; details: string | null; createdAt: string; isRead: 0 | 1 };
 
-/** The caller's newest notices. @param texts of all kinds; a notice of a kind that is gone is left out */
-export async function listNotices({ db, actor, language }: MemberContext, texts: Texts): Promise<Notice[]> {
-  const rows = await db.all<Row>(sql`select id, kind, details, created_at as createdAt,
-      id <= (select notices_read_to from ${users} where id = ${actor.userId}) as isRead
-    from (${newestNotices(actor.organizationId, actor.userId)}) order by id desc limit ${NOTICE_LIMIT}`);
-  return rows.flatMap((row) => {
+const columns = ({ actor }: MemberContext) => sql`id, kind, details, created_at as createdAt,
+  id <= (select notices_read_to from ${users} where id = ${actor.userId}) as isRead`;
+
+/** @param texts of all kinds; a notice of a kind that is gone is left out */
+const present = (rows: readonly Row[], { actor, language, now }: MemberContext, texts: Texts): Notice[] =>
+  rows.flatMap((row) => {
     const text = texts[row.kind];
     if (!text) return [];
     const values = JSON.parse(row.details ?? "{}") as AuditDetails;
+    const { needsAnswer = false, dueOf, openLabel } = text;
     return {
       ...row,
       text: noticeSentence(text, language, values),
       opens: pagePath(text.opens, values, actor),
-      needsAnswer: text.needsAnswer === true,
+      openLabel: openLabel?.[language] ?? null,
+      needsAnswer,
+      answers: noticeAnswers(text, language, values, now),
+      dueAt: (dueOf && (values[dueOf] as string | null)) || null,
       isRead: row.isRead === 1,
     };
   });
+
+/** The caller's notices: those that need an answer, and the newest for information; each the newest first. */
+export async function listNotices(context: MemberContext, texts: Texts): Promise<Notice[]> {
+  const { organizationId, userId } = context.actor;
+  const rows = await context.db.all<Row>(sql`select ${columns(context)}
+    from (${openNotices(organizationId, userId)} union all select * from (
+      select * from (${newestNotices(organizationId, userId)}) order by id desc limit ${NOTICE_LIMIT}))
+    order by id desc`);
+  return present(rows, context, texts);
 }
 
+/**
+ * One page of the caller's notices for information, the newest first. It ends where the rows end that were looked
+ * through, so that it may have few notices of several receivers, or none, and a next page.
+ */
+export async function listPast(
+  context: MemberContext,
+  { cursor }: { cursor?: string | undefined },
+  texts: Texts,
+): Promise<Page<Notice>> {
+  const { db, actor, language } = context;
+  const before = cursor === undefined ? ASKING_FROM : Number(decodeCursor(cursor, "number", language));
+  const part = (userId: number) =>
+    sql`select * from (${newestOf(actor.organizationId, userId, sql`id < ${before}`, PAGE)})`;
+  const rows = await db.all<
+    Row & { userId: number; isFor: 0 | 1 }
+  >(sql`select ${columns(context)}, user_id as userId,
+      told is null or exists (select 1 from json_each(told) where value = ${actor.userId}) as isFor
+    from (${part(actor.userId)} union all ${part(0)}) order by id desc`);
+  const [own, several] = [
+    rows.filter(({ userId }) => userId !== 0),
+    rows.filter(({ userId }) => userId === 0),
+  ];
+  const ends = [own, several].flatMap((each) => (each.length === PAGE ? [each.at(-1)?.id ?? 0] : []));
+  const end = Math.max(0, ...ends);
+  const shown = rows.filter(({ id, isFor }) => isFor === 1 && id >= end);
+  return { items: present(shown, context, texts), next: end === 0 ? null : encodeCursor(end) };
+}
+
+/** Those that need an answer stay until it is given. */
 export const deleteOldNotices = ({ db, now }: SystemContext): Statement =>
-  db.run(sql`delete from ${notices} where created_at < ${hoursFrom(now, -KEPT_DAYS * 24)}`);
+  db.run(
+    sql`delete from ${notices} where created_at < ${hoursFrom(now, -KEPT_DAYS * 24)} and id < ${ASKING_FROM}`,
+  );

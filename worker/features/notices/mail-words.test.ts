@@ -6,7 +6,12 @@ import { deliverMail } from "./mail.ts";
 import { MAIL, mailAnswers, mailsAsked } from "./testing/notices.factory.ts";
 
 const env = { ...settings(), ...MAIL };
-const text = { opens: { page: "/a" }, en: "{name} is lost.", da: "{name} er væk." };
+const text = {
+  title: { en: "Lost", da: "Væk" },
+  opens: { page: "/a" },
+  en: "{name} is lost.",
+  da: "{name} er væk.",
+};
 const mail = { en: { subject: "Lost" }, da: { subject: "Væk" } };
 
 beforeEach(async () => {

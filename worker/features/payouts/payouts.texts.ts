@@ -91,23 +91,32 @@ export const payoutAudit = defineAudit(
 const MY_MONEY = { page: "/tools/contracts?tab=money", needs: "contracts.read" } as const;
 
 /** Notices to receivers. They name no contract that is a draft. */
-export const payoutNotices = defineNotices({
+const GROUP = { en: "Payments", da: "Betalinger" };
+
+export const payoutNotices = defineNotices(GROUP, {
   "payout.withdrawn": {
+    title: { en: "Approved payments are taken back", da: "Godkendte betalinger trækkes tilbage" },
     opens: MY_MONEY,
     en: "{by} took back approved payments that you were to receive. My Money shows what is still owed to you.",
     da: "{by} trak godkendte betalinger tilbage, som du skulle modtage. Mine penge viser, hvad du stadig har til gode.",
   },
   "payout.unsent": {
+    title: {
+      en: "A payment to you was not sent after all",
+      da: "En betaling til dig blev alligevel ikke sendt",
+    },
     opens: MY_MONEY,
     en: "{by} took back that the payment to you for {subject} was sent.",
     da: "{by} fortrød, at betalingen til dig for {subject} var sendt.",
   },
   "payout.correction": {
+    title: { en: "A correction that concerns you", da: "En rettelse, der vedrører dig" },
     opens: MY_MONEY,
     en: "{by} added a correction for {subject}: {payer} is to pay {amount} to {receiver}. My Money shows it.",
     da: "{by} tilføjede en rettelse for {subject}: {payer} skal betale {amount} til {receiver}. Mine penge viser den.",
   },
   "payout.correction_withdrawn": {
+    title: { en: "A correction is withdrawn", da: "En rettelse trækkes tilbage" },
     opens: MY_MONEY,
     en: "{by} withdrew a correction for {subject}: {payer} is no longer to pay {amount} to {receiver}.",
     da: "{by} trak en rettelse for {subject} tilbage: {payer} skal ikke længere betale {amount} til {receiver}.",

@@ -4,13 +4,14 @@ import { jsonList, readBatch, type Statement } from "../../lib/db/client.ts";
 import { hoursFrom } from "../../lib/db/columns.ts";
 import { AppError, errors } from "../../lib/errors.ts";
 import { type Guard, guard, write } from "../../lib/guard.ts";
+import { notify } from "../../lib/notify.ts";
 import { planAssignment, planDeadline } from "./change.ts";
 import { planMove } from "./move.ts";
 import { visibleById } from "./prospects.policy.ts";
 import { type ProspectPlan, type ProspectRow, prospectRecord, selectProspects } from "./prospects.rows.ts";
 import { BULK_LIMIT, type BulkAnswer, type BulkInput, type ReassignInput } from "./prospects.schema.ts";
 import { assigneeTotals, bulkChanges, prospects } from "./prospects.table.ts";
-import { prospectAudit, prospectErrors } from "./prospects.texts.ts";
+import { prospectAudit, prospectErrors, prospectNotices } from "./prospects.texts.ts";
 
 /** Hours for which a change of one or many prospects can be undone. */
 export const UNDO_HOURS = 1;
@@ -92,15 +93,25 @@ async function writeBulk(context: MemberContext, planned: readonly Planned[]) {
   const results = await write(db, [
     ...stepsOf(context, planned),
     prospectAudit.write(context, { action: "prospect.bulk", details: { count: planned.length } }),
+    ...tellAssignee(context, planned),
     db.insert(bulkChanges).values(change).returning({ changeId: bulkChanges.id }),
   ]);
   const [{ changeId }] = results.at(-1) as [{ changeId: number }];
   return { changeId, changed: planned.length, undoUntil: hoursFrom(now, UNDO_HOURS) };
 }
 
+/** The statements that tell the member who is given some prospects: of one by its name, of several by their number. */
+function tellAssignee(context: MemberContext, planned: readonly Planned[]): Statement[] {
+  const [first, ...more] = planned.flatMap(({ plan }) => plan.notices ?? []);
+  if (!first) return [];
+  if (more.length === 0) return notify(context, first);
+  const details = { by: context.actor.name, count: more.length + 1 };
+  return notify(context, prospectNotices.entry(first.to, "prospect.assigned_many", details));
+}
+
 /**
- * The steps that write the plans of many prospects, without audit entries: the caller writes one for all. Nothing is
- * announced of each.
+ * The steps that write the plans of many prospects, without audit entries and notices: the caller writes one for all.
+ * Nothing is announced of each.
  */
 export function stepsOf(context: MemberContext, planned: readonly Planned[]): (Statement | Guard)[] {
   // Only a prospect with the highest role can be the last administrator.
@@ -113,7 +124,7 @@ export function stepsOf(context: MemberContext, planned: readonly Planned[]): (S
     // All plans assign to the same member.
     ...planned.flatMap(({ plan }) => plan.require ?? []).slice(0, 1),
     ...planned.flatMap(({ row, plan }) =>
-      prospectRecord.steps(context, row, { ...plan, audit: [], announcements: [] }),
+      prospectRecord.steps(context, row, { ...plan, audit: [], notices: [], announcements: [] }),
     ),
     ...highestFirst.flatMap(({ plan }) => plan.ensure ?? []).slice(0, 1),
   ];

@@ -1,13 +1,19 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { ById, Context, MemberContext } from "../../lib/context.ts";
 import { errors } from "../../lib/errors.ts";
-import { guard, once, write } from "../../lib/guard.ts";
+import { guard, newest, once, write } from "../../lib/guard.ts";
 import { isAssignable } from "../members/index.ts";
 import { guardDiscordFree, guardOutranksUserOf, userOf } from "./corrections/correct.ts";
 import { prospectAnnouncements } from "./prospects.announcements.ts";
 import { assertAssigns } from "./prospects.policy.ts";
 import type { ProspectPlan, ProspectRow } from "./prospects.rows.ts";
-import { beforeChange, insertHistory, memberName, prospectRecord } from "./prospects.rows.ts";
+import {
+  beforeChange,
+  insertHistory,
+  memberName,
+  noticeOfAssignment,
+  prospectRecord,
+} from "./prospects.rows.ts";
 import * as schema from "./prospects.schema.ts";
 import { prospectHistory, prospects } from "./prospects.table.ts";
 import { prospectAudit, prospectErrors } from "./prospects.texts.ts";
@@ -45,6 +51,9 @@ export function createProspect(context: MemberContext, input: schema.CreateProsp
     },
     history: [CREATED],
     audit: [{ action: "prospect.created" }],
+    notices: noticeOfAssignment(context, {
+      ...{ assignedTo, id: newest(prospects), name: displayName, deadline: fields.deadline ?? null },
+    }),
     require: [
       ...guardAssignable(context, assignedTo),
       ...(discordId === null
@@ -103,6 +112,15 @@ export function planAssignment(
     set: { assignedTo, ...(isNewDeadline ? { deadline } : {}) },
     history: [{ action: "assigned", previousValue, newValue, changes, before: beforeChange(row) }],
     audit: [{ action: "prospect.assigned", details }],
+    notices:
+      assignedTo === row.assignedTo
+        ? []
+        : noticeOfAssignment(context, {
+            assignedTo,
+            id: row.id,
+            name: row.displayName,
+            deadline: deadline ?? null,
+          }),
     announcements: assignedTo === row.assignedTo ? [] : assignedOf(row, assignedTo),
     require: guardAssignable(context, assignedTo),
   };

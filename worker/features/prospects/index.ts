@@ -2,13 +2,15 @@ import type { Feature } from "../../lib/feature.ts";
 import { prospectCommand } from "./commands/prospect.ts";
 import { tasksCommand } from "./commands/tasks.ts";
 import { endRestoring } from "./corrections/removed.ts";
+import { tellDeadlines } from "./deadlines.ts";
 import { deleteOldActivities } from "./guild.ts";
 import { nextDeadlineMoment } from "./pipeline-figures.ts";
 import { prospectAnnouncements } from "./prospects.announcements.ts";
 import { prospectTables } from "./prospects.data.ts";
 import { prospectPermissions } from "./prospects.permissions.ts";
 import { prospectRoutes } from "./prospects.routes.ts";
-import { prospectAudit } from "./prospects.texts.ts";
+import { prospectSearch } from "./prospects.search.ts";
+import { prospectAudit, prospectNotices } from "./prospects.texts.ts";
 import { deleteOldBulkChanges } from "./undo.ts";
 
 export { insertWebsiteProspect } from "./change.ts";
@@ -33,8 +35,18 @@ export const prospectsFeature = {
     ...endRestoring(context),
   ],
   audit: prospectAudit,
+  notices: prospectNotices,
+  jobs: [
+    {
+      name: "deadlines",
+      title: { en: "Reminders of deadlines", da: "Påmindelser om frister" },
+      every: "hourly",
+      run: tellDeadlines,
+    },
+  ],
   announcements: prospectAnnouncements,
   commands: [tasksCommand, prospectCommand],
+  search: [prospectSearch],
   timed: { prospects: nextDeadlineMoment },
   topics: {
     prospects: [

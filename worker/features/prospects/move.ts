@@ -13,6 +13,7 @@ import { assertAssigns, movesFrom } from "./prospects.policy.ts";
 import {
   beforeChange,
   memberName,
+  noticeOfAssignment,
   type ProspectPlan,
   type ProspectRow,
   prospectRecord,
@@ -69,6 +70,7 @@ export function planMove(context: MemberContext, row: ProspectRow, move: Move): 
       },
     ],
     audit: [{ action: "prospect.status", details: detailsOf(row, { from, to }, { assignedTo, deadline }) }],
+    notices: isNewAssignee ? noticeOfAssignment(context, { assignedTo, id: row.id, name, deadline }) : [],
     announcements: [
       prospectAnnouncements.entry("prospect.moved", { name, from, to }),
       ...(isNewAssignee ? assignedOf(row, assignedTo) : []),

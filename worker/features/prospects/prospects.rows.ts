@@ -4,6 +4,7 @@ import { avatarUrl } from "../../lib/avatar.ts";
 import type { Context } from "../../lib/context.ts";
 import type { Db } from "../../lib/db/client.ts";
 import { aliased } from "../../lib/db/columns.ts";
+import type { NoticeEntry } from "../../lib/notify.ts";
 import { record } from "../../lib/record.ts";
 import type { Id } from "../../lib/record-kind.ts";
 import { leaveOf, members } from "../members/index.ts";
@@ -14,7 +15,7 @@ import { selectSignIn, toSignIn } from "./corrections/sign-in.ts";
 import { abilities, visibleById } from "./prospects.policy.ts";
 import { type Prospect, prospect } from "./prospects.schema.ts";
 import { type ProspectBefore, prospectHistory, prospects } from "./prospects.table.ts";
-import { prospectAudit } from "./prospects.texts.ts";
+import { prospectAudit, prospectNotices } from "./prospects.texts.ts";
 import { isTask } from "./tasks.ts";
 
 const assignees = alias(members, "assignees");
@@ -70,6 +71,25 @@ export function toProspect(row: ProspectRow, context: Pick<Context, "actor" | "n
 export const memberName = (memberId: number | null): SQL =>
   sql`(select ${users.displayName} from ${members} join ${users} on ${users.id} = ${members.userId}
     where ${members.id} = ${memberId})`;
+
+/** The notice to the member, other than the actor, who is given a prospect; none for nobody. */
+export const noticeOfAssignment = (
+  { actor }: Pick<Context, "actor">,
+  {
+    assignedTo,
+    ...details
+  }: { assignedTo: number | null; id: number | SQL; name: string; deadline: string | null },
+): NoticeEntry[] => {
+  if (assignedTo === null || assignedTo === actor.memberId) return [];
+  const { id, ...known } = { ...details, by: actor.name };
+  return [
+    prospectNotices.entry(
+      sql`select ${members.userId} as id from ${members} where ${members.id} = ${assignedTo}`,
+      "prospect.assigned",
+      sql`json_set(${JSON.stringify(known)}, '$.id', ${id})`,
+    ),
+  ];
+};
 
 /** An entry of a prospect's history as verbs write it; `changes` are further fields changed in the same step. */
 type HistoryValues = Pick<

@@ -1,5 +1,8 @@
+import type { AuditDetails } from "../../lib/audit.table.ts";
 import { defineAudit } from "../../lib/audit.ts";
+import { hoursFrom } from "../../lib/db/columns.ts";
 import { defineErrors } from "../../lib/errors.ts";
+import { defineNotices } from "../../lib/notify.ts";
 import type { Language } from "../../lib/wire.schema.ts";
 import { PROSPECT_STATUSES, type ProspectStatus } from "./prospects.schema.ts";
 
@@ -107,6 +110,45 @@ export const prospectAudit = defineAudit(
     ownUnless: { "prospects.read": "prospects.read_all" },
   },
 );
+
+const GROUP = { en: "Prospects", da: "Kandidater" };
+
+/** Sets the deadline some days after the one that the notice tells, or after now where that has passed. */
+const postpone = (days: number, en: string, da: string) =>
+  ({
+    label: { en, da },
+    method: "PATCH",
+    path: "/api/prospects/{id}/deadline",
+    body: ({ deadline }: AuditDetails, now: Date) => {
+      const from = Math.max(now.getTime(), Date.parse(String(deadline)));
+      return { deadline: hoursFrom(new Date(from), 24 * days) };
+    },
+  }) as const;
+
+export const prospectNotices = defineNotices(GROUP, {
+  "prospect.assigned": {
+    title: { en: "A prospect is assigned to you", da: "Du bliver ansvarlig for en kandidat" },
+    opens: OPENS_PROSPECT,
+    dueOf: "deadline",
+    en: "{by} assigned {name} to you.",
+    da: "{by} gjorde dig ansvarlig for {name}.",
+  },
+  "prospect.assigned_many": {
+    title: { en: "Several prospects are assigned to you", da: "Du bliver ansvarlig for flere kandidater" },
+    opens: { page: "/crm", needs: "prospects.read" },
+    en: "{by} assigned {count|prospect|prospects} to you.",
+    da: "{by} gjorde dig ansvarlig for {count|kandidat|kandidater}.",
+  },
+  "prospect.due": {
+    title: { en: "A deadline of yours is near", da: "En af dine frister er nær" },
+    needsAnswer: true,
+    answers: [postpone(1, "1 day more", "1 dag mere"), postpone(3, "3 days more", "3 dage mere")],
+    opens: OPENS_PROSPECT,
+    dueOf: "deadline",
+    en: "The deadline of {name} is near: you are assigned to them.",
+    da: "Fristen for {name} er nær: du er ansvarlig.",
+  },
+});
 
 export const prospectErrors = defineErrors({
   assignee_needed: {

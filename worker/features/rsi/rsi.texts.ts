@@ -1,4 +1,5 @@
 import { defineAudit } from "../../lib/audit.ts";
+import { YOUR_ACCOUNT } from "../../lib/notice-text.ts";
 import { defineNotices } from "../../lib/notify.ts";
 import type { Sentences } from "../../lib/validation.ts";
 import type { Language } from "../../lib/wire.schema.ts";
@@ -37,8 +38,12 @@ export const rsiAudit = defineAudit({
   },
 });
 
-export const rsiNotices = defineNotices({
+export const rsiNotices = defineNotices(YOUR_ACCOUNT, {
   "rsi.lost": {
+    title: {
+      en: "Your RSI account is verified by somebody else",
+      da: "Din RSI-konto er verificeret af en anden",
+    },
     // The account page tells it until the user has read it.
     onBell: false,
     opens: { page: "/account" },

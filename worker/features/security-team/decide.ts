@@ -7,7 +7,6 @@ import { guard } from "../../lib/guard.ts";
 import { takeBack } from "../../lib/notify.ts";
 import {
   type ApplicationRow,
-  askNoLonger,
   contractApplications,
   detailedRecord,
   planDecision,
@@ -52,10 +51,8 @@ export const answered = (
     takeBack(db, { organizationId, userId, kind, where: sql`details ->> 'id' = ${id}` }),
   );
 
-const noticesOf = (applicantId: number) => ({
-  ...{ "security.message": 0, "security.ready": 0 },
-  ...{ "security.question": applicantId, "security.held": applicantId },
-});
+/** Those for information; what needs an answer is taken back with the end of the application, by a trigger. */
+const noticesOf = (applicantId: number) => ({ "security.message": 0, "security.question": applicantId });
 
 /** What a decision takes and brings (see `Attached` of applications): most reviewers want it; yes gives the team's role. */
 export function whenDecided(
@@ -206,7 +203,6 @@ export const removeApplication = (context: MemberContext, { id, reason }: ById<D
     return {
       audit: [],
       also: [
-        askNoLonger(context, userId),
         ...answered(context, id, noticesOf(userId)),
         securityAudit.write(context, { action: "security.deleted", entity, details: { reason } }),
       ],

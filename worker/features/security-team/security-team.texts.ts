@@ -75,47 +75,59 @@ const page = "/organization?tab=security&application={id}";
 const toReviewers = { to: "security.review", opens: { page } } as const;
 const toApplicant = { opens: { page, needs: "security.view" } } as const;
 
-export const securityNotices = defineNotices({
+const GROUP = { en: "Security Team", da: "Sikkerhedshold" };
+
+export const securityNotices = defineNotices(GROUP, {
   "security.message": {
+    title: { en: "A message of an applicant", da: "En besked fra en ansøger" },
     ...toReviewers,
     en: "{applicant} wrote about the application for the Security Team.",
     da: "{applicant} skrev om ansøgningen til sikkerhedsholdet.",
   },
   "security.ready": {
+    title: { en: "An application is ready to decide", da: "En ansøgning er klar til en afgørelse" },
     ...toReviewers,
     needsAnswer: true,
+    openLabel: { en: "Decide", da: "Afgør" },
     en: "The application of {applicant} for the Security Team is ready to decide.",
     da: "Ansøgningen fra {applicant} til sikkerhedsholdet er klar til en afgørelse.",
   },
   "security.trial_ends": {
+    title: { en: "A trial ends soon", da: "En prøvetid slutter snart" },
     ...toReviewers,
     en: "The trial of {applicant} in the Security Team ends on {endsOn}. Confirm it, extend it or end it.",
     da: "Prøvetiden for {applicant} på sikkerhedsholdet slutter {endsOn}. Bekræft, forlæng eller afslut den.",
   },
   "security.question": {
+    title: { en: "A message about your application", da: "En besked om din ansøgning" },
     ...toApplicant,
     en: "{by} wrote to you about your application for the Security Team.",
     da: "{by} skrev til dig om din ansøgning til sikkerhedsholdet.",
   },
   "security.held": {
+    title: { en: "Your application waits for you", da: "Din ansøgning venter på dig" },
     ...toApplicant,
     needsAnswer: true,
+    openLabel: { en: "Answer", da: "Svar" },
     en: "Your application for the Security Team waits for your answer: “{reason}”.",
     da: "Din ansøgning til sikkerhedsholdet venter på dit svar: “{reason}”.",
   },
   "security.accepted": { ...applicationNotices.texts["application.accepted"], ...toApplicant },
   "security.declined": { ...applicationNotices.texts["application.declined"], ...toApplicant },
   "security.trial_confirmed": {
+    title: { en: "You are confirmed in the team", da: "Du er bekræftet på holdet" },
     ...toApplicant,
     en: "{by} confirmed you in the Security Team.",
     da: "{by} bekræftede dig på sikkerhedsholdet.",
   },
   "security.trial_extended": {
+    title: { en: "Your trial is extended", da: "Din prøvetid er forlænget" },
     ...toApplicant,
     en: "{by} extended your trial in the Security Team: it now ends on {endsOn}.",
     da: "{by} forlængede din prøvetid på sikkerhedsholdet: den slutter nu {endsOn}.",
   },
   "security.trial_ended": {
+    title: { en: "Your trial is ended", da: "Din prøvetid er afsluttet" },
     ...toApplicant,
     en: "{by} ended your trial in the Security Team: “{reason}”.",
     da: "{by} afsluttede din prøvetid på sikkerhedsholdet: “{reason}”.",

@@ -24,8 +24,11 @@ export const shipAudit = defineAudit({
   },
 });
 
-export const shipNotices = defineNotices({
+const GROUP = { en: "Ships", da: "Skibe" };
+
+export const shipNotices = defineNotices(GROUP, {
   "ships.shrunk": {
+    title: { en: "Ships that UEX no longer lists", da: "Skibe, der mangler på UEX' liste" },
     to: "admin.system",
     opens: { page: "/admin?tab=api", needs: "admin.users" },
     needsAnswer: true,

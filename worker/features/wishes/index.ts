@@ -8,6 +8,7 @@ import { wishCommand, wishOfMessageCommand } from "./wishes.commands.ts";
 import { wishTables } from "./wishes.data.ts";
 import { decides } from "./wishes.policy.ts";
 import { wishRoutes } from "./wishes.routes.ts";
+import { wishSearch } from "./wishes.search.ts";
 import { wishes } from "./wishes.table.ts";
 import { wishAudit, wishNotices } from "./wishes.texts.ts";
 
@@ -28,6 +29,7 @@ export const wishesFeature = {
   notices: wishNotices,
   announcements: { texts: wishAnnouncements.texts, cards: { wish: publicWish } },
   commands: [wishCommand, wishOfMessageCommand],
+  search: [wishSearch],
   daily: (context) => [countWeeks(context)],
   topics: {
     // A change of votes or comments counts them on the wish's row.

@@ -123,29 +123,49 @@ export const wishAudit = defineAudit(
 );
 
 const opens = { page: "/organization?tab=wishes&wish={wishId}", needs: "events.read" } as const;
-const notice = (en: string, da: string) => ({ opens, en, da }) as const;
+const notice = (title: Record<Language, string>, en: string, da: string) =>
+  ({ title, opens, en, da }) as const;
 
-export const wishNotices = defineNotices({
-  "wish.pending": notice("{by} looks at the wish {title} again.", "{by} ser på ønsket {title} igen."),
-  "wish.approved": notice("{by} approved the wish {title}.", "{by} godkendte ønsket {title}."),
+const GROUP = { en: "Wishes", da: "Ønsker" };
+
+export const wishNotices = defineNotices(GROUP, {
+  "wish.pending": notice(
+    { en: "A wish is looked at again", da: "Et ønske vurderes igen" },
+    "{by} looks at the wish {title} again.",
+    "{by} ser på ønsket {title} igen.",
+  ),
+  "wish.approved": notice(
+    { en: "A wish is approved", da: "Et ønske er godkendt" },
+    "{by} approved the wish {title}.",
+    "{by} godkendte ønsket {title}.",
+  ),
   "wish.in_progress": notice(
+    { en: "A wish is in progress", da: "Et ønske er i gang" },
     "{by} says that the wish {title} is in progress.",
     "{by} siger, at ønsket {title} er i gang.",
   ),
-  "wish.rejected": notice("{by} rejected the wish {title}.", "{by} afviste ønsket {title}."),
+  "wish.rejected": notice(
+    { en: "A wish is rejected", da: "Et ønske er afvist" },
+    "{by} rejected the wish {title}.",
+    "{by} afviste ønsket {title}.",
+  ),
   "wish.completed": notice(
+    { en: "A wish is completed", da: "Et ønske er gennemført" },
     "The wish {title} is completed. Does it work? Say so if you voted for it.",
     "Ønsket {title} er gennemført. Virker det? Sig til, hvis du stemte på det.",
   ),
   "wish.merged": notice(
+    { en: "Your wish is merged", da: "Dit ønske er slået sammen" },
     "{by} merged your wish {title} into {into}, where its votes count.",
     "{by} slog dit ønske {title} sammen med {into}, hvor stemmerne tæller.",
   ),
   "wish.voted_for": notice(
+    { en: "Somebody votes on your behalf", da: "Nogen stemmer på dine vegne" },
     "{by} voted for the wish {title} on your behalf.",
     "{by} stemte på ønsket {title} på dine vegne.",
   ),
   "wish.vote_withdrawn_for": notice(
+    { en: "Somebody withdraws your vote", da: "Nogen trækker din stemme tilbage" },
     "{by} withdrew your vote for the wish {title}.",
     "{by} trak din stemme på ønsket {title} tilbage.",
   ),

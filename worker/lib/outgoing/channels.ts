@@ -6,6 +6,7 @@ import type { NoticeText } from "../notice-text.ts";
 import type { ChannelName, ORGANIZATION_CHANNELS, Pace, UserChannelName } from "../notices.schema.ts";
 import type { Language } from "../wire.schema.ts";
 import { isMailConfigured } from "./mail.ts";
+import { isPushConfigured } from "./push.ts";
 
 /** What a message tells. */
 export type Told = {
@@ -62,6 +63,8 @@ type UserChannel = {
   isConfigured: (env: Env) => boolean;
   /** SQL value of a row of `users`: where it reaches the user; null for a user or an organization without it. */
   address: SQL;
+  /** SQL value of the same row: why it does not reach the user, a `Hindrance`; read where `address` is null. */
+  hindrance?: SQL;
   /** How it tells of a kind of notice unless a user chooses otherwise. */
   paceOf: (text: NoticeText) => Pace;
 };
@@ -71,13 +74,23 @@ export const TO_USERS: Partial<Record<UserChannelName, UserChannel>> = {
     isConfigured: isMailConfigured,
     address: sql`iif(exists (select 1 from organization_settings s where s.organization_id = users.organization_id
       and s.setting_key = 'email_notifications' and s.setting_value = 1), nullif(users.email, ''), null)`,
+    hindrance: sql`iif(coalesce(users.email, '') = '', 'no_email', 'mail_off')`,
     paceOf: ({ mail, isSafety }) => (mail || isSafety ? "now" : "off"),
   },
   direct: {
     isConfigured: () => true,
     address: sql`iif(exists (select 1 from bots b where b.organization_id = users.organization_id and b.is_crm_bot
       and b.token is not null), users.discord_id, null)`,
+    hindrance: sql`iif(users.discord_id is null, 'no_discord', 'no_bot')`,
     paceOf: () => "off",
+  },
+  push: {
+    isConfigured: isPushConfigured,
+    // The same for all devices of a user: each is sent to once.
+    address: sql`(select 'devices' from push_subscriptions p join sessions s on s.id = p.session_id
+      where p.user_id = users.id and s.user_id = users.id limit 1)`,
+    hindrance: sql`'no_device'`,
+    paceOf: () => "now",
   },
 };
 
@@ -91,6 +104,11 @@ export const TO_ORGANIZATION: Partial<Record<(typeof ORGANIZATION_CHANNELS)[numb
   discord: {
     targets: (organizationId, kind) => sql`select channel_id as target from announcement_channels
       where organization_id = ${organizationId} and kind = ${kind} and state in ('ready', 'no_token')`,
+  },
+  webhook: {
+    targets: (organizationId, kind) => sql`select cast(id as text) as target from webhooks
+        where organization_id = ${organizationId} and state = 'active'
+          and exists (select 1 from json_each(kinds) where value = ${kind})`,
   },
 };
 

@@ -74,24 +74,38 @@ export const ATTENDANCE_AUDIT = {
 
 const opens = page("eventId");
 
+const decision = (state: "approved" | "declined") =>
+  ({ method: "PUT", path: "/api/events/{eventId}/claims/{userId}", body: () => ({ state }) }) as const;
+
 export const ATTENDANCE_NOTICES = {
   "event.claim_made": {
+    title: {
+      en: "A claim to have been at your event",
+      da: "En påstand om at have været med til din begivenhed",
+    },
     opens,
     needsAnswer: true,
+    answers: [
+      { label: { en: "Approve", da: "Godkend" }, ...decision("approved") },
+      { label: { en: "Decline", da: "Afvis" }, ...decision("declined") },
+    ],
     en: "{name} says they were at {title} for {minutes|minute|minutes}. Approve or decline it.",
     da: "{name} siger, at de var med til {title} i {minutes|minut|minutter}. Godkend eller afvis det.",
   },
   "event.claim_approved": {
+    title: { en: "Your claim is approved", da: "Din påstand er godkendt" },
     opens,
     en: "{by} approved that you were at {title} for {minutes|minute|minutes}.",
     da: "{by} har godkendt, at du var med til {title} i {minutes|minut|minutter}.",
   },
   "event.claim_declined": {
+    title: { en: "Your claim is declined", da: "Din påstand er afvist" },
     opens,
     en: "{by} declined that you were at {title}. Talk to them if that is wrong.",
     da: "{by} har afvist, at du var med til {title}. Tal med dem, hvis det er forkert.",
   },
   "event.attendance_noted": {
+    title: { en: "You are noted as not there", da: "Du er noteret som ikke med" },
     opens,
     en: "{by} noted that you were not at all of {title}. If that is wrong, say so on its page.",
     da: "{by} har noteret, at du ikke var med til hele {title}. Er det forkert, kan du sige det på siden.",

@@ -3,7 +3,6 @@ import type { ById, MemberContext } from "../../../lib/context.ts";
 import { errors } from "../../../lib/errors.ts";
 import { guard } from "../../../lib/guard.ts";
 import type { NoticeEntry } from "../../../lib/notify.ts";
-import { takeBack } from "../../../lib/notify.ts";
 import { invalidField } from "../../../lib/validation.ts";
 import { holdersOf } from "../../members/index.ts";
 import { users } from "../../users/index.ts";
@@ -25,7 +24,7 @@ function ask({ actor }: MemberContext, row: EventRow, { minutes }: ClaimInput): 
   const to =
     organizerId === null || organizerId === actor.userId
       ? holdersOf(actor, "events.write").users
-      : organizerId;
+      : sql`select id from ${users} where id = ${organizerId}`;
   return eventNotices.entry(to, "event.claim_made", details);
 }
 
@@ -95,8 +94,6 @@ export function decideClaim(
       const answer = proposed === "no" ? "partly" : proposed;
       const at = now.toISOString();
       const noted = sql`, answer = ${answer}, minutes = claim_minutes, confirmed_by = ${actor.name}, confirmed_at = ${at}`;
-      const isAnswered = sql`kind = 'event.claim_made' and details ->> 'eventId' = ${id} and details ->> 'userId' = ${personId}`;
-      const taken = { organizationId: actor.organizationId, kind: "event.claim_made", where: isAnswered };
       return {
         asRead: [sql`(select version from ${eventAttendance} where ${isClaim}) = ${version}`],
         audit: [entryOf(action, row, { name, minutes })],
@@ -110,8 +107,6 @@ export function decideClaim(
         also: [
           db.run(sql`update ${eventAttendance} set claim_state = ${state}, updated_at = ${at}, version = version + 1
             ${state === "approved" ? noted : sql``} where ${isClaim}`),
-          // Asked were the organizer, or several.
-          ...[row.organizerId ?? 0, 0].map((userId) => takeBack(db, { ...taken, userId })),
           touch(context, id),
         ],
       };

@@ -1,4 +1,5 @@
 import { defineErrors } from "../../../lib/errors.ts";
+import type { Language } from "../../../lib/wire.schema.ts";
 
 /** Why events are not shown in Discord, and what to do. */
 const WHY = {
@@ -29,8 +30,9 @@ export const mirrorErrors = defineErrors({
 
 const opens = { page: "/organization?tab=events", needs: "events.read" } as const;
 
-const stopped = ({ en, da }: { en: string; da: string }) =>
+const stopped = ({ en, da }: { en: string; da: string }, title: Record<Language, string>) =>
   ({
+    title,
     opens,
     en: `Events are not shown in Discord. ${en}`,
     da: `Begivenheder vises ikke i Discord. ${da}`,
@@ -38,14 +40,27 @@ const stopped = ({ en, da }: { en: string; da: string }) =>
 
 export const MIRROR_NOTICES = {
   "event.mirror_removed": {
+    title: { en: "An event is deleted in Discord", da: "En begivenhed er slettet i Discord" },
     opens: { page: "/organization?tab=events&event={eventId}", needs: "events.read" },
     en: "{title} was deleted in Discord, so it is no longer shown there. Here it stays as it is.",
     da: "{title} blev slettet i Discord og vises derfor ikke længere dér. Her er den uændret.",
   },
-  "event.mirror_no_bot": stopped(WHY.no_bot),
-  "event.mirror_no_permission": stopped(WHY.no_permission),
-  "event.mirror_unreachable": stopped(WHY.unreachable),
-  "event.mirror_full": stopped(WHY.full),
+  "event.mirror_no_bot": stopped(WHY.no_bot, {
+    en: "No bot shows events in Discord",
+    da: "Ingen bot viser begivenheder i Discord",
+  }),
+  "event.mirror_no_permission": stopped(WHY.no_permission, {
+    en: "The bot may not show events in Discord",
+    da: "Botten må ikke vise begivenheder i Discord",
+  }),
+  "event.mirror_unreachable": stopped(WHY.unreachable, {
+    en: "Discord cannot be reached for events",
+    da: "Discord kan ikke nås for begivenheder",
+  }),
+  "event.mirror_full": stopped(WHY.full, {
+    en: "Discord has no room for events",
+    da: "Discord har ikke plads til begivenheder",
+  }),
 } as const;
 
 export const MIRROR_AUDIT = {

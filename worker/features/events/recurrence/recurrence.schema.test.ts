@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { type Rule, rule, series, timeZone, wallTime } from "./recurrence.schema.ts";
+import { timeZone } from "../../../lib/time-zone.schema.ts";
+import { type Rule, rule, series, wallTime } from "./recurrence.schema.ts";
 
 const NEVER = { kind: "never" };
 const isRule = (fields: object) => rule.safeParse({ every: 1, unit: "day", ends: NEVER, ...fields }).success;

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { timeZone } from "../../../lib/time-zone.schema.ts";
 import { instantOf } from "../../../lib/wire.schema.ts";
 
 export const UNITS = ["day", "week", "month", "year"] as const;
@@ -13,26 +14,12 @@ export const MONTH_DAYS = ["day", "last_day"] as const;
 export const EVERY_MOST = 12;
 export const COUNT_LEAST = 2;
 export const COUNT_MOST = 400;
-export const TIME_ZONE_LENGTH = 60;
 
 /** A date and a time of day as the clocks of a zone show them; as texts they are in the order of time. */
 export const wallTime = z.string().check(
   z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/),
   z.refine((text) => instantOf(`${text}Z`)?.startsWith(text) ?? false),
 );
-
-function isKnown(timeZone: string): boolean {
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone }).format(0) !== "";
-  } catch {
-    return false;
-  }
-}
-
-/** The name of a time zone that the runtime knows, such as "Europe/Copenhagen" or "UTC"; an offset is none. */
-export const timeZone = z
-  .string()
-  .check(z.maxLength(TIME_ZONE_LENGTH), z.regex(/^[A-Za-z]/), z.refine(isKnown));
 
 const ends = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("never") }),

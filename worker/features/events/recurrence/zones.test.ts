@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { timeZone } from "./recurrence.schema.ts";
+import { timeZone } from "../../../lib/time-zone.schema.ts";
 import { instantOf, wallOf } from "./zones.ts";
 
 const at = (startsAt: string, shifted = false) => ({ startsAt: `${startsAt}:00.000Z`, shifted });

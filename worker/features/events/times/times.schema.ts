@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
+import { timeZone } from "../../../lib/time-zone.schema.ts";
 import { instantOf, version } from "../../../lib/wire.schema.ts";
-import { timeZone } from "../recurrence/recurrence.schema.ts";
 
 /** Hours of a week, the first of them Monday 00. */
 export const WEEK_HOURS = 7 * 24;

@@ -3,6 +3,36 @@ import type { RouteCase } from "../../../testing/cases.ts";
 export const cases: RouteCase[] = [
   { route: "GET /api/user/notices", access: "signed-in", request: () => ({ path: "/api/user/notices" }) },
   {
+    route: "GET /api/user/notices/past",
+    access: "signed-in",
+    request: () => ({ path: "/api/user/notices/past" }),
+  },
+  {
+    route: "GET /api/user/notice-settings",
+    access: "signed-in",
+    request: () => ({ path: "/api/user/notice-settings" }),
+  },
+  {
+    route: "PUT /api/user/notice-settings",
+    access: "signed-in",
+    request: () => ({
+      path: "/api/user/notice-settings",
+      body: { kind: "event.changed", channel: "mail", pace: "daily" },
+    }),
+    // The deployment of these tests has no such channel.
+    status: 400,
+    code: "invalid_input",
+  },
+  {
+    route: "PUT /api/user/notice-hours",
+    access: "signed-in",
+    request: () => ({
+      path: "/api/user/notice-hours",
+      body: { timeZone: "Europe/Copenhagen", quietFrom: 1320, quietTo: 420 },
+    }),
+    status: 204,
+  },
+  {
     route: "PATCH /api/user/notices/read",
     access: "signed-in",
     request: () => ({ path: "/api/user/notices/read", body: { upTo: 1 } }),

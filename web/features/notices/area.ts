@@ -1,0 +1,14 @@
+import type { Area } from "../../lib/area.ts";
+import { noticesTexts } from "./texts.ts";
+
+export const notices: Area = {
+  path: "/notifications",
+  page: () => import("./notices-page.tsx"),
+  texts: [noticesTexts],
+  navigation: {
+    order: 105,
+    label: { en: "Notifications", da: "Notifikationer" },
+    icon: () => import("lucide-react/icons/bell?navigation"),
+    isAside: true,
+  },
+};

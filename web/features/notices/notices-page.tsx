@@ -1,0 +1,103 @@
+import { useAction } from "../../lib/action.ts";
+import { useT } from "../../lib/i18n/i18n.ts";
+import { listOf } from "../../lib/list.ts";
+import { ACCOUNT_PATH } from "../../lib/paths.ts";
+import { useFormat } from "../../lib/use-format.ts";
+import { Button } from "../../ui/button.tsx";
+import { ButtonLink } from "../../ui/button-link.tsx";
+import { SettingsIcon } from "../../ui/icons.tsx";
+import { ListPanel } from "../../ui/list-view.tsx";
+import { Page } from "../../ui/page.tsx";
+import { SegmentedRadio } from "../../ui/segmented.tsx";
+import { EmptyState } from "../../ui/states.tsx";
+import { SHOWN, useNoticesAddress } from "./address.ts";
+import { keyOf, NoticeLine } from "./notice-line.tsx";
+import { readNotices, useNotices, usePastNotices } from "./notices.api.ts";
+
+/** What needs the reader, and what they were told in the last 90 days. */
+export default function NoticesPage() {
+  const t = useT();
+  const format = useFormat();
+  const { address, change } = useNoticesAddress();
+  const answer = useNotices();
+  const past = usePastNotices();
+  const read = useAction(readNotices, { failed: t("notices.failed") });
+  const open = answer.data?.filter(({ needsAnswer }) => needsAnswer);
+  const newest = past.list?.items[0];
+  const { show } = address;
+  return (
+    <Page
+      title={t("notices.title")}
+      documentTitle={t("notices.title")}
+      sub={t("notices.sub", { count: open?.length ?? 0 })}
+      actions={
+        <ButtonLink to={`${ACCOUNT_PATH}#notifications`} icon={<SettingsIcon />}>
+          {t("notices.settings")}
+        </ButtonLink>
+      }
+    >
+      <SegmentedRadio
+        label={t("notices.show")}
+        className="mb-4"
+        value={show ?? "all"}
+        onChange={(value) => change({ show: value === "all" ? null : value })}
+        options={[
+          { value: "all", label: t("notices.show_all") },
+          ...SHOWN.map((value) => ({
+            value,
+            label: t(value === "needs" ? "notices.needs_me" : "notices.information"),
+            count: value === "needs" ? open?.length : undefined,
+          })),
+        ]}
+      />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-[18px]">
+        {show === "information" ? null : (
+          <ListPanel
+            title={t("notices.needs_me")}
+            aside={<span className="hint">{t("notices.stays")}</span>}
+            source={listOf(answer)}
+            items={open}
+            empty={<EmptyState className="py-7" title={t("notices.empty")} />}
+          >
+            {(items) => (
+              <ul className="[&>:first-child]:border-t-0">
+                {items.map((notice) => (
+                  <NoticeLine key={keyOf(notice)} notice={notice} />
+                ))}
+              </ul>
+            )}
+          </ListPanel>
+        )}
+        {show === "needs" ? null : (
+          <ListPanel
+            title={t("notices.information")}
+            actions={
+              newest && !newest.isRead ? (
+                <Button size="s" pending={read.pending} onClick={() => void read.run(newest.id)}>
+                  {t("notices.read")}
+                </Button>
+              ) : null
+            }
+            source={past}
+            empty={
+              <EmptyState
+                className="py-7"
+                title={t("notices.none_past")}
+                text={t("notices.none_past_text")}
+              />
+            }
+            moreLabel={(loaded) => t("notices.more", { loaded: format.number(loaded) })}
+          >
+            {(items) => (
+              <ul className="[&>:first-child]:border-t-0">
+                {items.map((notice) => (
+                  <NoticeLine key={keyOf(notice)} notice={notice} />
+                ))}
+              </ul>
+            )}
+          </ListPanel>
+        )}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,239 @@
+import { useState } from "react";
+import type {
+  NoticeHours,
+  NoticeSettings,
+  PaceInput,
+} from "../../../worker/features/notices/notices.schema.ts";
+import { PACES, type Pace } from "../../../worker/lib/notices.schema.ts";
+import { useAction } from "../../lib/action.ts";
+import { cx } from "../../lib/cx.ts";
+import { useT } from "../../lib/i18n/i18n.ts";
+import { isTime } from "../../lib/time-input.ts";
+import { AnswerView } from "../../ui/answer-view.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Select } from "../../ui/field.tsx";
+import { LockIcon } from "../../ui/icons.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { SkeletonLines } from "../../ui/skeleton.tsx";
+import { Switch } from "../../ui/switch.tsx";
+import { TimeField } from "../../ui/time-field.tsx";
+import { chooseHours, choosePace, useNoticeSettings } from "./notices.api.ts";
+
+type Settings = NoticeSettings;
+type Kind = Settings["groups"][number]["kinds"][number];
+
+const zoneHere = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+const cityOf = (timeZone: string) => timeZone.replaceAll("_", " ");
+
+/** How the reader is told of what, and when they are not disturbed. */
+export default function NoticeSettingsPanel() {
+  const t = useT();
+  const answer = useNoticeSettings();
+  return (
+    <Panel title={t("notices.title")}>
+      <AnswerView of={answer} loading={<SkeletonLines lines={6} className="p-[18px]" />}>
+        {(settings) =>
+          settings.channels.length === 0 ? (
+            <p className="px-[18px] py-4 text-ink-2">{t("notices.no_channels")}</p>
+          ) : (
+            <>
+              <Channels settings={settings} />
+              <Quiet hours={settings.hours} />
+              <Groups settings={settings} />
+            </>
+          )
+        }
+      </AnswerView>
+    </Panel>
+  );
+}
+
+/** Where each channel goes, or what it lacks. */
+function Channels({ settings }: { settings: Settings }) {
+  const t = useT();
+  return (
+    <ul className="px-[18px] py-3">
+      <li className="py-0.5 text-ink-2">{t("notices.bell_always")}</li>
+      {settings.channels.map(({ name, hindrance }) => (
+        <li key={name} className="py-0.5">
+          {t(`notices.channel.${name}`)}:{" "}
+          <span className={hindrance ? "text-wait" : "text-ink-2"}>
+            {t(hindrance ? `notices.why.${hindrance}` : `notices.goes.${name}`)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const textOf = (minutes: number) =>
+  `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
+const minutesOf = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3));
+
+/** The usual quiet hours, in minutes after midnight. */
+const USUAL = { quietFrom: 22 * 60, quietTo: 7 * 60 };
+
+function Quiet({ hours }: { hours: NoticeHours | null }) {
+  const t = useT();
+  const here = zoneHere();
+  const known = hours ?? { timeZone: here, quietFrom: null, quietTo: null };
+  const save = useAction(chooseHours, { failed: t("notices.hours_failed") });
+  const [draft, setDraft] = useState<{ from: string; to: string } | null>(null);
+  const isQuiet = known.quietFrom !== null && known.quietTo !== null;
+  const shown = draft ?? { from: textOf(known.quietFrom ?? 0), to: textOf(known.quietTo ?? 0) };
+  const isWrong = !isTime(shown.from) || !isTime(shown.to) || shown.from === shown.to;
+  const zone = cityOf(known.timeZone);
+  return (
+    <div className="border-t border-line px-[18px] py-3">
+      <Switch
+        label={t("notices.quiet")}
+        checked={isQuiet}
+        pending={save.pending}
+        onChange={(on) => {
+          setDraft(null);
+          void save.run({ ...known, ...(on ? USUAL : { quietFrom: null, quietTo: null }) });
+        }}
+      />
+      {isQuiet ? (
+        <form
+          className="mt-2 flex flex-wrap items-center gap-2"
+          onSubmit={async (event) => {
+            event.preventDefault();
+            const times = { quietFrom: minutesOf(shown.from), quietTo: minutesOf(shown.to) };
+            if (!isWrong && (await save.run({ ...known, ...times }))) setDraft(null);
+          }}
+        >
+          {(["from", "to"] as const).map((end) => (
+            <span key={end} className="w-28">
+              <TimeField
+                size="m"
+                aria-label={t(`notices.quiet_${end}`)}
+                value={shown[end]}
+                onChange={(time) => setDraft({ ...shown, [end]: time })}
+              />
+            </span>
+          ))}
+          {draft ? (
+            <Button
+              type="submit"
+              variant="primary"
+              size="s"
+              pending={save.pending}
+              reason={isWrong && t("notices.quiet_wrong")}
+            >
+              {t("action.save")}
+            </Button>
+          ) : null}
+        </form>
+      ) : null}
+      <p className="hint mt-1.5">
+        {t("notices.quiet_hint", { zone })}{" "}
+        {known.timeZone === here ? null : (
+          <button type="button" className="link" onClick={() => void save.run({ ...known, timeZone: here })}>
+            {t("notices.zone_use", { zone: cityOf(here) })}
+          </button>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** Columns of the menus beside the names of kinds, by the number of channels. */
+const COLUMNS = ["", "sm:grid-cols-[minmax(0,1fr)_112px]", "sm:grid-cols-[minmax(0,1fr)_112px_112px]"];
+const MOST = "sm:grid-cols-[minmax(0,1fr)_112px_112px_112px]";
+
+function Groups({ settings }: { settings: Settings }) {
+  const t = useT();
+  const { channels, groups, hours } = settings;
+  const choose = useAction(
+    async (input: PaceInput, _before: Pace) => {
+      // Summaries are due by the reader's clock.
+      if (hours === null && (input.pace === "daily" || input.pace === "weekly"))
+        await chooseHours({ timeZone: zoneHere(), quietFrom: null, quietTo: null });
+      await choosePace(input);
+    },
+    {
+      done: (_, input, before) => ({
+        title: t("notices.chosen"),
+        action: {
+          label: t("action.undo"),
+          run: () => void choose.run({ ...input, pace: before }, input.pace),
+        },
+      }),
+      failed: t("notices.not_chosen"),
+    },
+  );
+  const grid = cx("grid items-center gap-x-3 gap-y-1.5", COLUMNS[channels.length] ?? MOST);
+  return groups.map(({ title, kinds }) => (
+    <details key={title} className="group border-t border-line">
+      <summary className="flex min-h-11 cursor-pointer items-center px-[18px] py-2 font-book">
+        <span className="min-w-0 flex-1">{title}</span>
+        <span className="hint">{t("notices.kinds", { count: kinds.length })}</span>
+      </summary>
+      <div className={cx(grid, "px-[18px] pb-1 max-sm:hidden")} aria-hidden="true">
+        <span />
+        {channels.map(({ name }) => (
+          <span key={name} className="label">
+            {t(`notices.channel.${name}`)}
+          </span>
+        ))}
+      </div>
+      <ul className="pb-2">
+        {kinds.map((each) => (
+          <li key={each.kind} className={cx(grid, "border-t border-line px-[18px] py-1.5")}>
+            <KindRow
+              of={each}
+              channels={channels}
+              pending={choose.running?.[0]}
+              onChoose={(input, before) => void choose.run(input, before)}
+            />
+          </li>
+        ))}
+      </ul>
+    </details>
+  ));
+}
+
+function KindRow(props: {
+  of: Kind;
+  channels: Settings["channels"];
+  pending: PaceInput | undefined;
+  onChoose: (input: PaceInput, before: Pace) => void;
+}) {
+  const t = useT();
+  const { channels, onChoose } = props;
+  const { kind, title, isSafety, paces } = props.of;
+  if (isSafety)
+    return (
+      <>
+        <span className="min-w-0">{title}</span>
+        <span className="hint flex items-center gap-1.5 sm:col-[2/-1]">
+          <LockIcon size={13} />
+          {t("notices.safety")}
+        </span>
+      </>
+    );
+  return (
+    <>
+      <span className="min-w-0">{title}</span>
+      {channels.map(({ name }, at) => {
+        const pace = paces[at]?.pace ?? "off";
+        return (
+          <span key={name} className="flex items-center gap-2">
+            <span aria-hidden="true" className="hint w-24 sm:hidden">
+              {t(`notices.channel.${name}`)}
+            </span>
+            <Select
+              size="s"
+              aria-label={`${title}: ${t(`notices.channel.${name}`)}`}
+              className="min-w-0 flex-1"
+              value={pace}
+              options={PACES.map((value) => ({ value, label: t(`notices.pace.${value}`) }))}
+              onChange={({ target }) => onChoose({ kind, channel: name, pace: target.value as Pace }, pace)}
+            />
+          </span>
+        );
+      })}
+    </>
+  );
+}

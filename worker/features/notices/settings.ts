@@ -1,0 +1,137 @@
+import { sql } from "drizzle-orm";
+import type { MemberContext } from "../../lib/context.ts";
+import { readBatch } from "../../lib/db/client.ts";
+import { defineErrors } from "../../lib/errors.ts";
+import type { Feature } from "../../lib/feature.ts";
+import type { NoticeText } from "../../lib/notice-text.ts";
+import type { Hindrance, Pace, UserChannelName } from "../../lib/notices.schema.ts";
+import { userChannels } from "../../lib/outgoing/channels.ts";
+import { invalidField, type Sentences } from "../../lib/validation.ts";
+import { users } from "../users/index.ts";
+import type { HoursInput, NoticeHours, NoticeSettings, PaceInput } from "./notices.schema.ts";
+import { noticeHours, noticeSettings } from "./notices.table.ts";
+
+export const noticeSentences = {
+  notice_kind_unknown: {
+    en: "You get no notifications of this kind",
+    da: "Du får ingen notifikationer af denne slags",
+  },
+  notice_channel_unknown: {
+    en: "Notifications do not leave by this channel here",
+    da: "Notifikationer sendes ikke ad denne kanal her",
+  },
+  notice_quiet_both: {
+    en: "Quiet hours need a beginning and an end",
+    da: "Stilletid skal have både en begyndelse og en slutning",
+  },
+  notice_quiet_same: {
+    en: "Quiet hours end at another time than they begin",
+    da: "Stilletid skal slutte på et andet tidspunkt, end den begynder",
+  },
+} as const satisfies Sentences;
+
+const settingsErrors = defineErrors({
+  notice_is_safety: {
+    status: 400,
+    en: "This notification is about the safety of your account, so it always comes at once.",
+    da: "Denne notifikation handler om din kontos sikkerhed og kommer derfor altid med det samme.",
+  },
+});
+
+/** Kinds of notices under one heading. */
+type Group = { title: NonNullable<Feature["notices"]>["group"]; kinds: [kind: string, text: NoticeText][] };
+
+/** All kinds of notices under their headings, in the order of the features. */
+export function groupsOf(features: readonly Feature[]): Group[] {
+  const groups = new Map<string, Group>();
+  for (const { notices } of features) {
+    if (!notices) continue;
+    const { group: title, texts } = notices;
+    const group = groups.get(title.en) ?? { title, kinds: [] };
+    group.kinds.push(...Object.entries(texts));
+    groups.set(title.en, group);
+  }
+  return [...groups.values()];
+}
+
+/** Whether a user can get notices of a kind: those about themselves, and those to the holders of a permission of theirs. */
+const isFor = ({ permissions }: MemberContext["actor"], { to }: NoticeText): boolean =>
+  to === undefined || permissions.has(to);
+
+type Chosen = { kind: string; channel: UserChannelName; pace: Pace };
+
+/** Answers how the caller is told of each kind of notice, by each channel of the deployment, and when they are not disturbed. */
+export async function getSettings(
+  context: MemberContext,
+  features: readonly Feature[],
+): Promise<NoticeSettings> {
+  const { db, env, actor, language } = context;
+  const channels = userChannels(env);
+  const hindrances = channels.map(
+    ([, { address, hindrance = sql`'unreachable'` }]) => sql`iif(${address} is null, ${hindrance}, null)`,
+  );
+  const [[reach], chosen, [hours = null]] = await readBatch(db, [
+    db.all<{ hindrances: string }>(sql`select json_array(${sql.join(hindrances, sql`, `)}) as hindrances
+      from ${users} where id = ${actor.userId}`),
+    db.all<Chosen>(sql`select kind, channel, pace from ${noticeSettings} where user_id = ${actor.userId}`),
+    db.all<NoticeHours>(sql`select time_zone as timeZone, quiet_from as quietFrom, quiet_to as quietTo
+      from ${noticeHours} where user_id = ${actor.userId}`),
+  ]);
+  const why = JSON.parse(reach?.hindrances ?? "[]") as (Hindrance | null)[];
+  const paceOf = (kind: string, text: NoticeText) =>
+    channels.map(([name, channel]) => {
+      const usual = channel.paceOf(text);
+      const own = chosen.find((each) => each.kind === kind && each.channel === name);
+      return { usual, pace: text.isSafety ? usual : (own?.pace ?? usual) };
+    });
+  const groups = groupsOf(features).map(({ title, kinds }) => ({
+    title: title[language],
+    kinds: kinds
+      .filter(([, text]) => isFor(actor, text))
+      .map(([kind, text]) => ({
+        ...{ kind, title: text.title[language], isSafety: text.isSafety === true, paces: paceOf(kind, text) },
+      })),
+  }));
+  return {
+    channels: channels.map(([name], at) => ({ name, hindrance: why[at] ?? null })),
+    groups: groups.filter(({ kinds }) => kinds.length > 0),
+    hours,
+  };
+}
+
+/**
+ * Chooses when a channel tells the caller of a kind of notice. The usual pace is not stored: it changes with the product.
+ * @throws AppError invalid_input for a kind that the caller does not get or a channel that is not here, notice_is_safety
+ */
+export async function choosePace(
+  { db, env, actor, language }: MemberContext,
+  { kind, channel: name, pace }: PaceInput,
+  features: readonly Feature[],
+): Promise<void> {
+  const [, text] =
+    groupsOf(features)
+      .flatMap(({ kinds }) => kinds)
+      .find(([each]) => each === kind) ?? [];
+  if (!text || !isFor(actor, text)) throw invalidField("kind", language, noticeSentences.notice_kind_unknown);
+  const [, channel] = userChannels(env).find(([each]) => each === name) ?? [];
+  if (!channel) throw invalidField("channel", language, noticeSentences.notice_channel_unknown);
+  if (text.isSafety) throw settingsErrors.notice_is_safety();
+  const { userId } = actor;
+  await db.run(
+    pace === channel.paceOf(text)
+      ? sql`delete from ${noticeSettings} where user_id = ${userId} and kind = ${kind} and channel = ${name}`
+      : sql`insert into ${noticeSettings} (user_id, kind, channel, pace) values (${userId}, ${kind}, ${name}, ${pace})
+          on conflict do update set pace = excluded.pace where pace <> excluded.pace`,
+  );
+}
+
+/** Chooses the caller's time zone and when they are not disturbed. */
+export async function chooseHours(
+  { db, actor }: MemberContext,
+  { timeZone, quietFrom, quietTo }: HoursInput,
+): Promise<void> {
+  await db.run(sql`insert into ${noticeHours} (user_id, time_zone, quiet_from, quiet_to)
+    values (${actor.userId}, ${timeZone}, ${quietFrom}, ${quietTo})
+    on conflict do update set time_zone = excluded.time_zone, quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to
+    where time_zone <> excluded.time_zone or quiet_from is not excluded.quiet_from or quiet_to is not excluded.quiet_to`);
+}
