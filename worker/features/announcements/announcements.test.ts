@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { FEATURES } from "../../features.ts";
+import { note } from "../../lib/commands/reply.ts";
 import { control } from "../../testing/discord.ts";
 import { buttonsOf, componentsOf, textOf } from "../../testing/discord-user.ts";
 import { backgroundDone, type Caller, hoursFromNow, person, rows, value } from "../../testing/world.ts";
 import type { Contract } from "../contracts/index.ts";
 import { terms } from "../events/testing/events.factory.ts";
+import { renderPublic } from "../interactions/index.ts";
 import {
   asSaid,
   CHANNELS,
@@ -148,6 +150,7 @@ describe("what members wrote", () => {
     const [first] = await said("contracts");
     expect(first && textOf(first)).toContain("\\@everyone \\<\\@&1100000000000000011\\>");
     expect(await control("messages/pings")).toEqual([]);
+    expect(renderPublic(note("@everyone"), "", 7)).toMatchObject({ allowed_mentions: { parse: [] } });
   });
 });
 
