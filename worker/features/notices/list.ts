@@ -60,7 +60,8 @@ export async function listPast(
 ): Promise<Page<Notice>> {
   const { db, actor, language } = context;
   const limit = Math.min(asked.limit, LOOKED_AT);
-  const before = cursor === undefined ? ASKING_FROM : Number(decodeCursor(cursor, "number", language));
+  const seen = cursor === undefined ? ASKING_FROM : Number(decodeCursor(cursor, "number", language));
+  const before = Math.min(seen, ASKING_FROM);
   const part = (userId: number) =>
     sql`select * from (${newestOf(actor.organizationId, userId, sql`id < ${before}`, limit)})`;
   const rows = await db.all<
