@@ -120,8 +120,8 @@ export async function filledLists(): Promise<{ name: string; caller: Caller; org
        last_seen_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-' || (id % 9 * 10) || ' minutes') where user_id >= ${FIRST_USER}`,
     ...[administrator, onboarding, foreign].map(
       ({ userId }) => `insert into notices (organization_id, user_id, id, kind, details, created_at)
-        select organization_id, id, id * 100 + value, 'event.changed', json_object('title', 'Event ' || value || ' of ' || id), ''
-        from users, json_each('[1, 2, 3, 4, 5, 6, 7, 8]') where id = ${userId}`,
+        select organization_id, users.id, users.id * 100 + value, 'event.changed', json_object('title', users.id || '.' || value), ''
+        from users, json_each('[1, 2, 3, 4, 5, 6, 7, 8]') where users.id = ${userId}`,
     ),
     entries("contract_history", "contract_id", "contracts", "edited"),
     entries("prospect_history", "prospect_id", "prospects", "notes"),
