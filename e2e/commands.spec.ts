@@ -11,13 +11,6 @@ const [WIDE, PHONE] = [WIDTHS[0], WIDTHS[1]];
 const FREJA = { id: "820000000000000002" };
 const JONAS = { id: "820000000000000006" };
 
-/** The chat of the emulated Discord, whose address has the key that the sign-in leads to. */
-async function chatAddress(baseURL = ""): Promise<string> {
-  const answer = await fetch(`${baseURL}/api/auth/discord`, { redirect: "manual" });
-  const { origin, pathname } = new URL(answer.headers.get("Location") ?? "");
-  return `${origin}/${pathname.split("/")[1]}/chat`;
-}
-
 test("an officer works on a task from within Discord, and the web app has it", async ({
   page,
   as,
@@ -28,7 +21,7 @@ test("an officer works on a task from within Discord, and the web app has it", a
     deadline: new Date(Date.now() + 3_600_000).toISOString(),
   });
   const chat = new Chat(page);
-  await chat.open(await chatAddress(baseURL), FREJA);
+  await chat.open(await Chat.address(baseURL), FREJA);
   await audit(page, "the chat of the emulated Discord", [WIDE]);
   await chat.say(`/prospect name:${prospect.displayName}`);
   const card = chat.message(prospect.displayName);
@@ -69,7 +62,7 @@ test("a member reads commands in Danish, takes part in an event and is away; a s
   people,
   baseURL,
 }) => {
-  const address = await chatAddress(baseURL);
+  const address = await Chat.address(baseURL);
   const title = `Natjagt ${Date.now() % 100_000}`;
   await people.call(DEMO.officer, "POST", "/api/events", {
     title,
@@ -116,7 +109,7 @@ test("a message becomes a wish, and an administrator sees how commands stand in 
   baseURL,
 }) => {
   const chat = new Chat(page);
-  await chat.open(await chatAddress(baseURL), FREJA);
+  await chat.open(await Chat.address(baseURL), FREJA);
   const said = `A second Carrack ${Date.now() % 100_000}`;
   await chat.say(said);
   await chat.use("Make a wish of it", chat.message(said));

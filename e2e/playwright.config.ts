@@ -25,6 +25,8 @@ export default defineConfig({
     locale: "en-GB",
     timezoneId: "Europe/Copenhagen",
     colorScheme: "dark",
+    // Requests of a service worker pass by the routes of a journey.
+    serviceWorkers: "block",
     // Animations take time and prove nothing; the main journey runs with them.
     contextOptions: { reducedMotion: "reduce" },
     actionTimeout: 30_000,

@@ -78,9 +78,32 @@ test("answers each page's address with the app without calling the worker, and o
   }
 });
 
+test("lets no browser keep the service worker, the offline page or the manifest without asking, and serves them as such", async () => {
+  for (const [path, type] of [
+    ["/sw.js", /javascript/],
+    ["/offline", /^text\/html/],
+    ["/manifest.webmanifest", /^application\/manifest\+json/],
+    ["/manifest.da.webmanifest", /^application\/manifest\+json/],
+  ] as const) {
+    const { status, headers } = await get(path);
+    assert.deepEqual([path, status], [path, 200]);
+    assert.match(headers.get("Content-Type") ?? "", type);
+    assert.match(headers.get("Cache-Control") ?? "", /max-age=0, must-revalidate/);
+  }
+  for (const name of ["manifest.webmanifest", "manifest.da.webmanifest"]) {
+    const { icons } = (await (await get(`/${name}`)).json()) as { icons: { src: string; sizes: string }[] };
+    for (const { src, sizes } of icons) {
+      const picture = Buffer.from(await (await get(src)).arrayBuffer());
+      // The head of a PNG says its width and height.
+      assert.equal(`${picture.readUInt32BE(16)}x${picture.readUInt32BE(20)}`, sizes);
+    }
+  }
+});
+
 test("sends headers that pass every rule of HTTP Observatory and of the policy evaluator, with every kind of answer", async () => {
   const answers = [
     ...["/", "/crm", "/no/such/page", asset(".js"), asset(".css"), "/favicon.svg", "/assets/gone.js"],
+    ...["/sw.js", "/offline", "/manifest.webmanifest", "/icon-192.png"],
     ...["/api/user", "/api/none", "/api/health", "/api/auth/discord"],
   ];
   for (const path of answers) {
@@ -98,7 +121,7 @@ test("sends headers that pass every rule of HTTP Observatory and of the policy e
   const { headers } = await get("/", NAVIGATION);
   assert.match(
     headers.get("Content-Security-Policy") ?? "",
-    /require-trusted-types-for 'script'; trusted-types 'none'/,
+    /require-trusted-types-for 'script'; trusted-types worker/,
   );
   assert.equal(headers.get("Cross-Origin-Opener-Policy"), "same-origin");
   const features = (headers.get("Permissions-Policy") ?? "").split(", ");

@@ -168,3 +168,29 @@ test("security-team: an application that was withdrawn keeps none of its answers
   for (const row of stored)
     assert.equal(JSON.stringify(row).split("Vega").length - 1, row["status"] === "withdrawn" ? 0 : 10);
 });
+
+test("search: keeps the titles that there are in blocks of 64, as the triggers do from then on", () => {
+  const { database, migrate } = before("search");
+  database.exec("pragma foreign_keys = off");
+  const add = (id: number, title: string) =>
+    database
+      .prepare(
+        "insert into contracts (id, organization_id, title, created_by, created_at, updated_at) values (?, 1, ?, 1, '', '')",
+      )
+      .run(id, title);
+  add(1, "Øvelse i Nyx");
+  add(63, 'The "Ærø"');
+  migrate();
+  add(2, "Haul Ål");
+  add(64, "Escort");
+  database.exec("update contracts set title = 'Convoy' where id = 64");
+  database.exec("delete from contracts where id = 63");
+  const blocks = database.prepare("select kind, block, titles from title_blocks order by block").all();
+  assert.deepEqual(
+    blocks.map(({ kind, block, titles }) => [kind, block, JSON.parse(String(titles))]),
+    [
+      ["contract", 0, { 1: "ovelse i nyx", 2: "haul al" }],
+      ["contract", 1, { 64: "convoy" }],
+    ],
+  );
+});

@@ -7,6 +7,7 @@ export { backupTab } from "./features/backup/area.ts";
 export { bots } from "./features/bots/area.ts";
 export { contracts } from "./features/contracts/area.ts";
 export { dashboard } from "./features/dashboard/area.ts";
+export { developers } from "./features/developers/area.ts";
 export { discordTab } from "./features/discord/area.ts";
 export { eventsTab } from "./features/events/area.ts";
 export { fleetTab } from "./features/fleet/area.ts";

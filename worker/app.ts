@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { HTTPException } from "hono/http-exception";
@@ -12,6 +13,7 @@ import { AppError, errors, problemResponse } from "./lib/errors.ts";
 import { rootOf } from "./lib/fault.ts";
 import {
   type App,
+  type Description,
   inBackground,
   openBudgeted,
   openUncounted,
@@ -21,6 +23,8 @@ import {
 import { cookie } from "./lib/http/cookie.ts";
 import { audienceOf } from "./lib/http/depends.ts";
 import { jsonOnly } from "./lib/http/input.ts";
+import { openApiRoutes } from "./lib/http/openapi.routes.ts";
+import { openApiOf } from "./lib/http/openapi.ts";
 import { mount, type Route } from "./lib/http/route.ts";
 import { forgetCache } from "./lib/http/session-cookie.ts";
 import { announce, announceLog } from "./lib/live/announce.ts";
@@ -114,8 +118,17 @@ function answerError(c: RequestContext, error: AppError): Response {
 /** Every route of the API, in the order in which they are tried. */
 export const API: readonly Route[] = [
   liveRoutes,
+  openApiRoutes,
   ...FEATURES.map(({ routes = [] }) => (typeof routes === "function" ? routes(FEATURES) : routes)),
 ].flat();
+
+let description: Description | undefined;
+/** The description of the API. It is made when it is first asked for, since that takes time. */
+function describeApi(): Description {
+  const text = description?.text ?? JSON.stringify(openApiOf(API));
+  description ??= { text, tag: `W/"${createHash("sha256").update(text).digest("base64url")}"` };
+  return description;
+}
 
 /** Which users may hear of which topic, as the routes declare it. */
 export const audience: Audience = audienceOf(API);
@@ -166,6 +179,7 @@ export function makeApp(ways: readonly WayIn[]) {
       );
       c.set("audience", audience);
       c.set("routes", declaredRoutes);
+      c.set("describeApi", describeApi);
       c.set("sentences", SENTENCES);
       const isBrowser = !isByProgram(c);
       c.set("opened", openBudgeted(c, isBrowser ? bookmarkCookie.read(c) : "first-primary"));

@@ -1,4 +1,5 @@
 import { accountFeature } from "./features/account/index.ts";
+import { announcementsFeature } from "./features/announcements/index.ts";
 import { applicationsFeature } from "./features/applications/index.ts";
 import { auditFeature } from "./features/audit/index.ts";
 import { authFeature } from "./features/auth/index.ts";
@@ -20,15 +21,19 @@ import { payoutsFeature } from "./features/payouts/index.ts";
 import { personalDataFeature } from "./features/personal-data/index.ts";
 import { profilesFeature } from "./features/profiles/index.ts";
 import { prospectsFeature } from "./features/prospects/index.ts";
+import { pushFeature } from "./features/push/index.ts";
 import { rolesFeature } from "./features/roles/index.ts";
 import { rsiFeature } from "./features/rsi/index.ts";
+import { searchFeature } from "./features/search/index.ts";
 import { secondFactorFeature } from "./features/second-factor/index.ts";
 import { securityLogFeature } from "./features/security-log/index.ts";
 import { securityTeamFeature } from "./features/security-team/index.ts";
 import { sessionsFeature } from "./features/sessions/index.ts";
 import { settingsFeature } from "./features/settings/index.ts";
 import { shipsFeature } from "./features/ships/index.ts";
+import { tokensFeature } from "./features/tokens/index.ts";
 import { usersFeature } from "./features/users/index.ts";
+import { webhooksFeature } from "./features/webhooks/index.ts";
 import { wishesFeature } from "./features/wishes/index.ts";
 import type { Feature } from "./lib/feature.ts";
 import type { Topics } from "./lib/live/topics.ts";
@@ -41,6 +46,7 @@ export const FEATURES: readonly Feature[] = [
   rolesFeature,
   membersFeature,
   leaveFeature,
+  tokensFeature,
   rsiFeature,
   contractsFeature,
   applicationsFeature,
@@ -58,15 +64,19 @@ export const FEATURES: readonly Feature[] = [
   importsFeature,
   eventsFeature,
   wishesFeature,
+  searchFeature,
   dashboardFeature,
   profilesFeature,
   noticesFeature,
+  pushFeature,
+  webhooksFeature,
   healthFeature,
   auditFeature,
   securityLogFeature,
   backupFeature,
   personalDataFeature,
   interactionsFeature,
+  announcementsFeature,
 ];
 
 const raised = FEATURES.flatMap(({ topics = {} }) => Object.entries(topics));

@@ -135,6 +135,7 @@ const GRANT_NOTHING = ["bookmark", "signed_in"];
 const HEADERS: Record<string, string> = {
   '"Idempotency-Key"': "worker/replays.test.ts",
   '"If-None-Match"': "worker/entity-tags.test.ts",
+  '"Authorization"': "worker/features/tokens/token.test.ts",
   "SIGNATURE_HEADERS.bot": "worker/gateway-requests.test.ts",
   // Each of SIGNATURE_HEADERS.
   name: "worker/gateway-requests.test.ts",

@@ -16,14 +16,26 @@ export class Chat {
   async open(
     address: string,
     person: Pick<GuildPerson, "id">,
-    { place = "guild", locale = "en-GB" }: { place?: string; locale?: "en-GB" | "da" } = {},
+    {
+      place = "guild",
+      locale = "en-GB",
+      channel,
+    }: { place?: string; locale?: "en-GB" | "da"; channel?: string } = {},
   ): Promise<void> {
-    await this.page.goto(`${address}?${new URLSearchParams({ user: person.id, place, locale })}`);
+    const query = { user: person.id, place, locale, ...(channel ? { channel } : {}) };
+    await this.page.goto(`${address}?${new URLSearchParams(query)}`);
     await expect(this.#field).toBeVisible();
   }
 
   get #field(): Locator {
     return this.page.locator("#text");
+  }
+
+  /** The address of the chat, whose key is the one that the sign-in leads to. */
+  static async address(baseURL = ""): Promise<string> {
+    const answer = await fetch(`${baseURL}/api/auth/discord`, { redirect: "manual" });
+    const { origin, pathname } = new URL(answer.headers.get("Location") ?? "");
+    return `${origin}/${pathname.split("/")[1]}/chat`;
   }
 
   /** Sends a command such as `/find who:Kira`, or an ordinary message. */

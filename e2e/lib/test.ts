@@ -35,9 +35,13 @@ export const test = base.extend<Fixtures, { people: People; windows: Windows }>(
     expect(watch.unexpected(), "what the browser complained of").toEqual([]);
   },
   isNew: [false, { option: true }],
-  look: async ({ viewport, colorScheme, locale, isMobile, hasTouch, contextOptions }, use) => {
+  look: async (
+    { viewport, colorScheme, locale, isMobile, hasTouch, serviceWorkers, contextOptions },
+    use,
+  ) => {
     await use({
       ...contextOptions,
+      serviceWorkers,
       viewport,
       colorScheme,
       ...(locale ? { locale } : {}),

@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page }
 /** Options of a window; a window is reused only with the same options. */
 export type Look = Pick<
   BrowserContextOptions,
-  "viewport" | "colorScheme" | "locale" | "isMobile" | "hasTouch" | "reducedMotion"
+  "viewport" | "colorScheme" | "locale" | "isMobile" | "hasTouch" | "reducedMotion" | "serviceWorkers"
 >;
 
 type Cookies = Parameters<BrowserContext["addCookies"]>[0];

@@ -9,6 +9,9 @@ import type { RequestFilter } from "./request-log.ts";
 /** A control call that changes something; what it returns is its answer. */
 export type Call = (emulator: DiscordEmulator, input: Input) => unknown;
 
+/** A control call that only reads. */
+export type Read = (emulator: DiscordEmulator, query: URLSearchParams) => unknown;
+
 const modes: readonly FailureMode[] = [
   "status",
   "rate_limit",
@@ -18,6 +21,7 @@ const modes: readonly FailureMode[] = [
   "hang",
   "reset",
   "lost",
+  "delay",
 ];
 
 /**
@@ -136,6 +140,8 @@ export function failure(input: Input): FailureInput {
     after: "number",
     retryAfter: "number",
     global: "boolean",
+    carriedOut: "boolean",
+    ms: "number",
   });
   const body = input.value("body");
   return {

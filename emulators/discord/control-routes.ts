@@ -7,8 +7,10 @@ import {
   Input,
   interaction,
   presence,
+  type Read,
   requestFilter,
 } from "./control-input.ts";
+import { messageCalls, messageReads } from "./control-messages.ts";
 import type { DiscordEmulator } from "./emulator.ts";
 import { DiscordError } from "./errors.ts";
 import { ControlError } from "./guild-inputs.ts";
@@ -56,12 +58,7 @@ const posts: Record<string, Call> = {
     const { url } = input.some<{ url?: string | null }>({ url: "text or null" });
     return setInteractionsEndpoint(url ?? null, input.some({ verify: "boolean", applicationId: "text" }));
   },
-  "messages/say": (emulator, input) =>
-    emulator.say(
-      input.text("userId"),
-      input.text("content"),
-      input.some<{ channel?: string }>({ channel: "text" }).channel,
-    ),
+  ...messageCalls,
   "follow-up-not-found": ({ interactions }, input) =>
     interactions.delayWebhooks(input.some({ times: "number", ms: "number" })),
   "clock/advance": ({ clock }, input) => clock.advance(input.some<{ ms?: number }>({ ms: "number" }).ms ?? 0),
@@ -124,7 +121,7 @@ const posts: Record<string, Call> = {
   reset: ({ reset }) => reset(),
 };
 
-const reads: Record<string, (emulator: DiscordEmulator, query: URLSearchParams) => unknown> = {
+const reads: Record<string, Read> = {
   state: (emulator) => ({
     clientId: emulator.clientId,
     guildId: emulator.guildId,
@@ -143,7 +140,7 @@ const reads: Record<string, (emulator: DiscordEmulator, query: URLSearchParams) 
     );
   },
   "scheduled-events": events,
-  messages: ({ guild, messages }, query) => messages.in(guild.channel(query.get("channel") ?? "general").id),
+  ...messageReads,
   interactions: ({ interactions }) => interactions.list(),
   commands: ({ commands }, query) => commands(query.get("applicationId") ?? undefined),
   "command-writes": ({ commandWrites }, query) => commandWrites(query.get("applicationId") ?? undefined),

@@ -68,6 +68,48 @@ test("creates, changes and fills events over HTTP, which Discord's side then sho
   assert.equal(field(refused, "code"), 180000);
 });
 
+test("changes channels and counts messages over HTTP", async (t) => {
+  const emulator = await start(t, { controlSecret });
+  const made = await control(emulator, "channels/create", { name: "raids", parent: "Community" });
+  const path = `/channels/${String(field(made, "id"))}/messages`;
+  const button = { type: 2, style: 1, label: "Join", custom_id: "join" };
+  const components = [{ type: 1, components: [button] }];
+  const { id } = emulator.guild.members().find(({ user }) => !user.bot)?.user ?? { id: "" };
+  const body = { content: `<@${id}>`, components, nonce: "n" };
+  const posted = await call(emulator, "POST", path, body);
+  assert.deepEqual(await control(emulator, "messages/count?channel=raids&customId=join&nonce=n"), {
+    count: 1,
+    ids: [field(posted.body, "id")],
+  });
+  for (const query of [
+    "channel=general",
+    "customId=leave",
+    "nonce=m",
+    "url=https://example.org",
+    `userId=${id}`,
+  ])
+    assert.deepEqual(await control(emulator, `messages/count?${query}`), { count: 0, ids: [] }, query);
+  assert.deepEqual(await control(emulator, "messages/nonces"), { n: 1 });
+  assert.deepEqual(field(await control(emulator, "messages/pings"), 0, "users"), [id]);
+  const opened = await call(emulator, "POST", "/users/@me/channels", { recipient_id: id });
+  const direct = `/channels/${String(field(opened.body, "id"))}/messages`;
+  await call(emulator, "POST", direct, { content: "For you" });
+  assert.equal(field(await control(emulator, `messages?userId=${id}`), 0, "content"), "For you");
+  await control(emulator, "direct-messages/close", { userId: id });
+  assert.equal((await call(emulator, "POST", direct, body)).status, 403);
+  await control(emulator, "direct-messages/close", { userId: id, closed: false });
+  assert.equal((await call(emulator, "POST", direct, body)).status, 200);
+  await control(emulator, "channels/permit", { channel: "raids", role: "CRM Bot", deny: "2048" });
+  assert.equal(field((await call(emulator, "POST", path, body)).body, "code"), 50013);
+  await control(emulator, "channels/rename", { channel: "raids", name: "sorties" });
+  await control(emulator, "channels/delete", { channel: "sorties" });
+  assert.equal(field((await call(emulator, "POST", path, body)).body, "code"), 10003);
+  assert.match(
+    String(field(await control(emulator, "channels/create", { name: "x", type: "stage" }), "error")),
+    /type must be/,
+  );
+});
+
 test("controls failures and the log over HTTP; control calls are not logged", async (t) => {
   const emulator = await start(t, { controlSecret });
   await control(emulator, "fail", { pattern: "/users/@me$", mode: "status", status: 502, times: 1 });
@@ -79,13 +121,19 @@ test("controls failures and the log over HTTP; control calls are not logged", as
   assert.deepEqual(emulator.requests, []);
 });
 
-test("restores the seeded guild on reset", async (t) => {
+test("restores the seeded guild on reset, and forgets what was posted and closed", async (t) => {
   const emulator = await start(t);
   const before = emulator.guild.members();
+  const { ownerId } = emulator.guild.state;
+  const path = `/channels/${emulator.guild.channel("general").id}/messages`;
+  await call(emulator, "POST", path, { content: `<@${ownerId}>`, nonce: "n" });
+  emulator.messages.direct.close(ownerId);
   emulator.guild.join({ username: "short.lived" });
   emulator.guild.deleteRole("Mentor");
   emulator.reset();
   assert.deepEqual(emulator.guild.members(), before);
+  const { messages } = emulator;
+  assert.deepEqual([messages.nonces(), messages.pings, messages.direct.isClosed(ownerId)], [{}, [], false]);
 });
 
 test("refuses control calls with a wrong secret, and all of them when no secret was set", async (t) => {

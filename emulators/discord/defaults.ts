@@ -64,11 +64,18 @@ export type SeededRole = keyof typeof roleDefaults;
 /** Permissions of @everyone, whose id is the guild's own id. */
 export const everyonePermissions: bigint = basic;
 
-/** Seeded channels by name. "Community" is a category, which has no messages. */
+/**
+ * Seeded channels by name. "Community" is a category, which has no messages; in #announcements only officers and the
+ * bot write, and only they see #officers.
+ */
 export const channelDefaults = {
   Community: "1100000000000000030",
   general: "1100000000000000031",
   recruitment: "1100000000000000032",
+  announcements: "1100000000000000036",
+  operations: "1100000000000000037",
+  contracts: "1100000000000000038",
+  officers: "1100000000000000043",
   Bridge: "1100000000000000033",
   "Hangar 1": "1100000000000000034",
   "Hangar 2": "1100000000000000035",

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type FailureInput, roleDefaults } from "./index.ts";
+import { channelDefaults, type FailureInput, roleDefaults } from "./index.ts";
 import { call, field, start } from "./testing.ts";
 
 test("causes each failure mode until it is cleared", async (t) => {
@@ -49,6 +49,55 @@ test("carries out a request whose answer is lost, and not one whose connection i
     emulator.requests.map(({ status }) => status),
     [0, 0, 204],
   );
+});
+
+test("makes a message once, or not at all, whichever way its answer fails", async (t) => {
+  const emulator = await start(t);
+  const path = `/channels/${channelDefaults.operations}/messages`;
+  const url = "https://example.org/events/1";
+  const post = (nonce: string) =>
+    call(emulator, "POST", path, { content: `[Event](${url})`, nonce, enforce_nonce: true });
+  const made = (nonce: string) => emulator.messages.matching({ nonce, url }).length;
+  const failures: readonly (readonly [Omit<FailureInput, "path">, number])[] = [
+    [{ mode: "status" }, 0],
+    [{ mode: "reset" }, 0],
+    [{ mode: "garbage" }, 0],
+    [{ mode: "status", carriedOut: true }, 1],
+    [{ mode: "lost" }, 1],
+    [{ mode: "garbage", carriedOut: true }, 1],
+    [{ mode: "empty", carriedOut: true }, 1],
+    [{ mode: "truncate" }, 1],
+  ];
+  emulator.limits.set({ limit: 100, window: 1000 });
+  for (const [index, [failure, count]] of failures.entries()) {
+    const nonce = `n-${index}`;
+    const mode = JSON.stringify(failure);
+    emulator.failures.fail({ ...failure, path, method: "POST", times: 1 });
+    const first = await post(nonce).catch(() => undefined);
+    assert.notEqual(first?.status, 200, mode);
+    assert.equal(made(nonce), count, mode);
+    assert.equal((await post(nonce)).status, 200, mode);
+    assert.equal(made(nonce), 1, mode);
+  }
+  assert.equal(emulator.messages.matching({ url }).length, failures.length);
+});
+
+test("delays an answer, before or after the request is carried out", async (t) => {
+  const emulator = await start(t);
+  const path = `/channels/${channelDefaults.operations}/messages`;
+  for (const carriedOut of [false, true]) {
+    emulator.failures.fail({ path, mode: "delay", ms: 3_600_000, carriedOut, times: 1 });
+    const before = emulator.messages.matching({}).length;
+    const made = () => emulator.messages.matching({}).length - before;
+    const delayed = call(emulator, "POST", path, { content: "A" });
+    while (emulator.failures.list().at(-1)?.struck !== 1)
+      await new Promise((resolve) => setImmediate(resolve));
+    assert.equal((await call(emulator, "GET", path)).status, 200);
+    assert.equal(made(), carriedOut ? 1 : 0);
+    emulator.clock.advance(3_600_000);
+    assert.equal((await delayed).status, 200);
+    assert.equal(made(), 1);
+  }
 });
 
 test("lets the first requests through, then fails a number of times, only for the given method", async (t) => {

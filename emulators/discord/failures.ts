@@ -3,8 +3,8 @@ import { matchesPath } from "./request-log.ts";
 /**
  * How a request fails: `status` an error answer, `rate_limit` a 429, `garbage` a 200 that is not JSON, `truncate` a
  * body cut half-way, `empty` a 200 without body, `hang` no answer until the client or the emulator gives up, `reset`
- * a cut connection, `lost` a connection cut after the request was carried out. Besides `lost` only `truncate` carries
- * a request out.
+ * a cut connection, `lost` a connection cut after the request was carried out, `delay` the usual answer, later.
+ * `delay`, `lost` and `truncate` carry a request out, the others only with `carriedOut`.
  */
 export type FailureMode =
   | "status"
@@ -14,7 +14,8 @@ export type FailureMode =
   | "empty"
   | "hang"
   | "reset"
-  | "lost";
+  | "lost"
+  | "delay";
 
 export interface FailureInput {
   /** Text contained in the path, or an expression that the path matches. */
@@ -25,6 +26,10 @@ export interface FailureInput {
   status?: number;
   /** For mode `status`: the JSON that replaces Discord's own error. */
   body?: unknown;
+  /** Whether the request is carried out before it fails; a delayed one is carried out at once. */
+  carriedOut?: boolean;
+  /** Milliseconds of the emulator's clock, for mode `delay`; 1000 by default. */
+  ms?: number;
   /** How many requests fail; by default all until cleared. */
   times?: number;
   after?: number;
@@ -39,6 +44,11 @@ export interface Failure extends FailureInput {
   id: number;
   passed: number;
   struck: number;
+}
+
+/** Returns whether a request that fails changes what it was to change. */
+export function isCarriedOut({ mode, carriedOut = false }: Failure): boolean {
+  return carriedOut || mode === "truncate" || mode === "lost" || mode === "delay";
 }
 
 /** The active failures; the first that matches a request decides. */

@@ -15,6 +15,7 @@ import { guildCreateData, memberChunks, readyData } from "./gateway-payloads.ts"
 import type { GatewayOptions, GatewaySession, SessionInfo } from "./gateway-session.ts";
 import type { GuildControl } from "./guild.ts";
 import type { GuildEvent } from "./guild-inputs.ts";
+import { sees } from "./guild-state.ts";
 import { isObject, type JsonObject } from "./http.ts";
 import type { Strangeness } from "./strange.ts";
 
@@ -60,7 +61,7 @@ export class Gateway implements ConnectionHost {
     );
   }
 
-  /** Sends an event unchanged to every session that has its intent and whose bot is in the guild. */
+  /** Sends an event unchanged to every session that has its intent and whose bot is in the guild, and sees its channel. */
   dispatch(event: GuildEvent): void {
     const { state } = this.#guild();
     let json: string | undefined;
@@ -68,7 +69,7 @@ export class Gateway implements ConnectionHost {
       const isSelf = event.userId === session.application.id;
       if (isSelf && event.name === GatewayDispatchEvents.GuildMemberRemove)
         this.#dispatchTo(session, GatewayDispatchEvents.GuildDelete, { id: state.id });
-      if (!this.#servesGuild(session)) continue;
+      if (!this.#servesGuild(session) || !sees(state, session.application.id, event.channelId)) continue;
       if (isSelf && event.name === GatewayDispatchEvents.GuildMemberAdd) this.#sendGuild(session);
       else if (session.wants(event)) {
         json ??= JSON.stringify(event.data);

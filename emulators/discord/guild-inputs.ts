@@ -16,6 +16,8 @@ export interface GuildEvent {
   data: object;
   /** The member that the event is about, if any. */
   userId?: string;
+  /** A channel of the guild that a bot must see to get the event. */
+  channelId?: string;
 }
 
 export interface JoinInput {

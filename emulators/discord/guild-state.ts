@@ -1,14 +1,18 @@
 import {
   type APIGuildCategoryChannel,
+  type APIGuildForumChannel,
   type APIGuildMember,
   type APIGuildScheduledEvent,
   type APIGuildVoiceChannel,
+  type APINewsChannel,
   type APIRole,
   type APITextChannel,
   type APIUser,
   type APIVoiceState,
+  ChannelType,
   type GatewayPresenceUpdate,
   GuildScheduledEventStatus,
+  PermissionFlagsBits,
 } from "discord-api-types/v10";
 import { compareIds } from "./snowflake.ts";
 
@@ -20,7 +24,12 @@ export interface Person {
   locale: string;
 }
 
-export type GuildChannel = APITextChannel | APIGuildVoiceChannel | APIGuildCategoryChannel;
+export type GuildChannel =
+  | APITextChannel
+  | APINewsChannel
+  | APIGuildVoiceChannel
+  | APIGuildCategoryChannel
+  | APIGuildForumChannel;
 
 export type Membership = Omit<APIGuildMember, "user">;
 
@@ -113,6 +122,34 @@ export function permissionsOf(state: GuildState, userId: string): bigint {
   for (const id of state.members.get(userId)?.roles ?? [])
     bits |= BigInt(state.roles.get(id)?.permissions ?? "0");
   return bits & 8n ? all : bits;
+}
+
+/**
+ * Returns the member's permissions in a channel, with its overwrites; none where the member cannot see it.
+ * https://docs.discord.com/developers/topics/permissions#permission-overwrites
+ */
+export function channelPermissions(state: GuildState, channel: GuildChannel, userId: string): bigint {
+  const { ViewChannel, Connect, SendMessages, Administrator } = PermissionFlagsBits;
+  const member = state.members.get(userId);
+  if (!member) return 0n;
+  let bits = permissionsOf(state, userId);
+  if (bits & Administrator) return bits;
+  const overwrites = channel.permission_overwrites ?? [];
+  const apply = (ids: readonly string[]): void => {
+    const found = overwrites.filter(({ id }) => ids.includes(id));
+    for (const { deny } of found) bits &= ~BigInt(deny);
+    for (const { allow } of found) bits |= BigInt(allow);
+  };
+  for (const ids of [[state.id], member.roles, [userId]]) apply(ids);
+  if (!(bits & ViewChannel) || (channel.type === ChannelType.GuildVoice && !(bits & Connect))) return 0n;
+  const { MentionEveryone, SendTTSMessages, AttachFiles, EmbedLinks } = PermissionFlagsBits;
+  return bits & SendMessages ? bits : bits & ~(MentionEveryone | SendTTSMessages | AttachFiles | EmbedLinks);
+}
+
+/** Returns whether a member sees a channel of the guild; what belongs to none, or to a deleted one, is for all. */
+export function sees(state: GuildState, userId: string, channelId: string | undefined): boolean {
+  const channel = state.channels.get(channelId ?? "");
+  return !channel || channelPermissions(state, channel, userId) !== 0n;
 }
 
 /** Returns how many members hold each role except @everyone, as the member-counts route answers. */

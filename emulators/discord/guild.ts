@@ -7,6 +7,7 @@ import {
   PermissionFlagsBits,
 } from "discord-api-types/v10";
 import { defaults } from "./defaults.ts";
+import { GuildChannels } from "./guild-channels.ts";
 import {
   applyRole,
   ControlError,
@@ -35,6 +36,7 @@ import { addBot, addMembership, human, role } from "./seed-guild.ts";
 export class GuildControl {
   readonly state: GuildState;
   readonly events: ScheduledEvents;
+  readonly channels: GuildChannels;
   readonly #emit: (event: GuildEvent) => void;
   readonly #nextId: () => string;
 
@@ -43,6 +45,7 @@ export class GuildControl {
     this.#nextId = nextId;
     this.#emit = emit;
     this.events = new ScheduledEvents(state, nextId, emit);
+    this.channels = new GuildChannels(this, nextId, emit);
   }
 
   /** Returns all members, ids ascending. */

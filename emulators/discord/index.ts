@@ -26,6 +26,7 @@ import { Strangeness } from "./strange.ts";
 export { botTokenFor, channelDefaults, defaults, plainRoles, roleDefaults } from "./defaults.ts";
 export type { DiscordEmulator, ExtraApplication } from "./emulator.ts";
 export type { FailureInput, FailureMode } from "./failures.ts";
+export type { ChannelInput } from "./guild-channels.ts";
 export type { JoinInput, PresenceInput, RenameInput, RoleInput } from "./guild-inputs.ts";
 export type { Install, InteractionInput, InteractionRecord, Place } from "./interaction-records.ts";
 export type { RecordedRequest, RequestFilter } from "./request-log.ts";
@@ -145,9 +146,10 @@ export async function startDiscord(options: DiscordOptions = {}): Promise<Discor
     applications,
     strange,
   );
+  const clock = new Clock();
   const core: Core = {
     guild,
-    clock: new Clock(),
+    clock,
     applications,
     gateway,
     strange,
@@ -156,11 +158,14 @@ export async function startDiscord(options: DiscordOptions = {}): Promise<Discor
     limits: new RateLimits(
       { limit: defaults.bucketLimit, window: defaults.bucketWindow },
       options.globalLimit ?? defaults.globalLimit,
+      clock,
     ),
     requests: [],
     messages: new Messages(
       () => guild,
-      (name, data) => gateway.dispatch({ name, data: strange.event(name, data) }),
+      clock,
+      nextId,
+      (name, data, channelId) => gateway.dispatch({ name, data: strange.event(name, data), channelId }),
     ),
     get interactions() {
       return interactions;

@@ -4,7 +4,7 @@ import { ControlError } from "./guild-inputs.ts";
 import type { GuildState } from "./guild-state.ts";
 import { isObject, type JsonObject } from "./http.ts";
 import type { InteractionInput } from "./interaction-records.ts";
-import { hasFlag } from "./messages.ts";
+import { hasFlag } from "./message-form.ts";
 import { resolvedData } from "./resolved.ts";
 
 const { UserSelect, RoleSelect, MentionableSelect, ChannelSelect, StringSelect } = ComponentType;

@@ -3,7 +3,7 @@ import type { Application } from "./applications.ts";
 import { defaults } from "./defaults.ts";
 import type { GuildControl } from "./guild.ts";
 import { ControlError } from "./guild-inputs.ts";
-import { memberOf, permissionsOf } from "./guild-state.ts";
+import { channelPermissions, memberOf } from "./guild-state.ts";
 import type { Install, InteractionInput, Payload, Place } from "./interaction-records.ts";
 import type { Messages } from "./messages.ts";
 import { timestamp } from "./snowflake.ts";
@@ -30,28 +30,10 @@ const inPrivate =
   PermissionFlagsBits.MentionEveryone |
   PermissionFlagsBits.UseExternalEmojis;
 
-/** Channels of direct messages by user and application; their ids are made when they are first used. */
-export class DirectMessages {
-  readonly #ids = new Map<string, string>();
-  readonly #nextId: () => string;
-
-  constructor(nextId: () => string) {
-    this.#nextId = nextId;
-  }
-
-  of(applicationId: string, userId: string): string {
-    const key = `${applicationId} ${userId}`;
-    const id = this.#ids.get(key) ?? this.#nextId();
-    this.#ids.set(key, id);
-    return id;
-  }
-}
-
 /** The parts of the emulator that know places. */
 export interface PlaceHost {
   guild: GuildControl;
   messages: Messages;
-  directMessages: DirectMessages;
 }
 
 /**
@@ -69,8 +51,7 @@ export function surroundings(
   if (!user) throw new ControlError(`${userId} is unknown`);
   const owners = ownersOf(place, install, userId, state.id);
   if (place === "direct_message") {
-    const id = host.directMessages.of(application.id, userId);
-    host.messages.open(id);
+    const id = host.messages.direct.of(application.id, userId);
     return {
       channel: { id, type: ChannelType.DM, flags: 0 as never, last_message_id: null, recipients: [user] },
       channel_id: id,
@@ -81,7 +62,6 @@ export function surroundings(
     };
   }
   if (place === "other_guild") {
-    host.messages.open(defaults.otherChannelId);
     return {
       guild: { id: defaults.otherGuildId, locale: Locale.EnglishUS, features: [] },
       guild_id: defaults.otherGuildId,
@@ -108,15 +88,17 @@ export function surroundings(
   const member = memberOf(state, userId);
   if (!member) throw new ControlError(`${userId} is not in the guild`);
   const channel = host.guild.channel(input.channel ?? "general");
+  const held = channelPermissions(state, channel, userId);
+  if (held === 0n && !input.forged) throw new ControlError(`${userId} cannot see ${channel.name}`);
   return {
     guild: { id: state.id, locale: Locale.Danish, features: [] },
     guild_id: state.id,
     guild_locale: Locale.Danish,
     channel,
     channel_id: channel.id,
-    member: { ...member, permissions: permissionsOf(state, userId).toString() },
+    member: { ...member, permissions: held.toString() },
     app_permissions: (
-      permissionsOf(state, application.id) | PermissionFlagsBits.UseApplicationCommands
+      channelPermissions(state, channel, application.id) | PermissionFlagsBits.UseApplicationCommands
     ).toString(),
     authorizing_integration_owners: owners,
     context: InteractionContextType.Guild,

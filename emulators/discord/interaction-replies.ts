@@ -14,7 +14,7 @@ import { DiscordError, errors, type FormErrors, invalidForm } from "./errors.ts"
 import { type Check, list, number, object, optional, problem, text } from "./form-checks.ts";
 import { isObject, type JsonObject } from "./http.ts";
 import { type InteractionRecord, replyWithin } from "./interaction-records.ts";
-import { checkMessage, editMessage, hasFlag, makeMessage } from "./messages.ts";
+import { checkMessage, editMessage, hasFlag, makeMessage } from "./message-form.ts";
 
 /** Milliseconds for which an interaction's token is valid. */
 const tokenLifetime = 15 * 60_000;
@@ -90,7 +90,7 @@ export function editReply(core: Core, message: APIMessage, body: JsonObject): AP
   return message;
 }
 
-/** Deletes a reply or followup, also for interactions that pointed at the same message. */
+/** Deletes a message, also for the interactions whose reply or followup it is. */
 export function removeReply(core: Core, message: APIMessage): void {
   if (!hasFlag(message, MessageFlags.Ephemeral)) core.messages.remove(message.channel_id, message.id);
   for (const record of core.interactions.list()) {
@@ -127,7 +127,7 @@ function underData(check: () => void): void {
 
 function edit(core: Core, message: APIMessage, body: JsonObject): void {
   editMessage(message, body);
-  if (!hasFlag(message, MessageFlags.Ephemeral)) core.messages.edited(message);
+  if (!hasFlag(message, MessageFlags.Ephemeral)) core.messages.edited(message, body);
 }
 
 function reply(core: Core, record: InteractionRecord, body: JsonObject, flags: number): APIMessage {
@@ -144,7 +144,7 @@ function reply(core: Core, record: InteractionRecord, body: JsonObject, flags: n
       message_id: source.id,
     };
   }
-  return hasFlag(message, MessageFlags.Ephemeral) ? message : core.messages.post(message);
+  return hasFlag(message, MessageFlags.Ephemeral) ? message : core.messages.post(message, body);
 }
 
 /** Returns the fields of a message that say to which interaction it belongs. */

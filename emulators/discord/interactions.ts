@@ -8,20 +8,22 @@ import {
 } from "discord-api-types/v10";
 import type { Application } from "./applications.ts";
 import type { Clock } from "./clock.ts";
+import { defaults } from "./defaults.ts";
+import { errors } from "./errors.ts";
 import type { Gateway } from "./gateway.ts";
 import { ControlError } from "./guild-inputs.ts";
 import type { JsonObject } from "./http.ts";
 import { commandData } from "./interaction-commands.ts";
 import { componentData } from "./interaction-components.ts";
 import { modalData } from "./interaction-modals.ts";
-import { DirectMessages, type PlaceHost, type Surroundings, surroundings } from "./interaction-places.ts";
+import { type PlaceHost, type Surroundings, surroundings } from "./interaction-places.ts";
 import {
   type InteractionInput,
   type InteractionRecord,
   type Place,
   replyWithin,
 } from "./interaction-records.ts";
-import { hasFlag } from "./messages.ts";
+import { hasFlag } from "./message-form.ts";
 
 const kinds = {
   command: InteractionType.ApplicationCommand,
@@ -31,7 +33,7 @@ const kinds = {
 } as const;
 
 /** The parts of the emulator from which interactions are made and over which they are sent. */
-interface Host extends Omit<PlaceHost, "directMessages"> {
+interface Host extends PlaceHost {
   applications: Map<string, Application>;
   gateway: Gateway;
   clock: Clock;
@@ -57,14 +59,12 @@ export class Interactions {
   readonly #waiting = new Set<() => void>();
   readonly #host: Host;
   readonly #deliver: Deliver;
-  readonly directMessages: DirectMessages;
   /** How many requests, or for how many milliseconds, webhooks are not found after a deferral. */
   #lateWebhooks: { times: number; ms: number } = { times: 0, ms: 0 };
 
   constructor(host: Host, deliver: Deliver) {
     this.#host = host;
     this.#deliver = deliver;
-    this.directMessages = new DirectMessages(host.nextId);
   }
 
   /**
@@ -74,7 +74,7 @@ export class Interactions {
    * do it
    */
   async send(input: InteractionInput): Promise<InteractionRecord> {
-    const application = this.#application(input.applicationId);
+    const application = this.#application(input.applicationId ?? this.#authorOf(input));
     const { where, place, data, message, opener } = this.#content(application, input);
     const { people } = this.#host.guild.state;
     const key = { id: this.#host.nextId(), token: randomBytes(64).toString("base64url") };
@@ -194,13 +194,17 @@ export class Interactions {
     return application;
   }
 
+  /** Returns the application whose message has the component, if it was posted as a message of a channel. */
+  #authorOf({ kind, messageId = "" }: InteractionInput): string | undefined {
+    const author = kind === "component" ? this.#host.messages.locate(messageId)?.author : undefined;
+    return author?.bot ? author.id : undefined;
+  }
+
   #content(application: Application, input: InteractionInput): Content {
-    const { guild, messages } = this.#host;
-    const host = { guild, messages, directMessages: this.directMessages };
-    const { state } = host.guild;
+    const { state } = this.#host.guild;
     if (input.kind === "command" || input.kind === "autocomplete") {
-      const where = surroundings(host, application, input);
-      const find = (id: string): APIMessage => this.#message(input, where.channel_id ?? "", id).message;
+      const where = surroundings(this.#host, application, input);
+      const find = (id: string): APIMessage => this.#message(input, id, where.channel_id).message;
       return {
         where,
         place: input.place ?? "guild",
@@ -208,45 +212,61 @@ export class Interactions {
       };
     }
     if (input.kind === "component") {
-      const channelId = guild.channel(input.channel ?? "general").id;
-      const { message, record } = this.#message(input, channelId, input.messageId ?? "");
-      const { where, place } = this.#around(host, application, input, record);
+      const { message, record } = this.#message(input, input.messageId ?? "");
+      const { where, place } = this.#around(application, input, message.channel_id, record);
       return { where, place, message, data: componentData(state, message, input, place === "guild") };
     }
     const opener = this.list().findLast(
       ({ modal, userId }) =>
         modal && userId === input.userId && (input.customId ?? modal["custom_id"]) === modal["custom_id"],
     );
-    const { where, place } = this.#around(host, application, input, opener);
+    const { where, place } = this.#around(application, input, opener?.payload.channel_id, opener);
     const data = modalData(state, opener?.modal ?? undefined, input, place === "guild");
     return { where, place, data, opener, message: opener?.payload.message };
   }
 
-  /** Returns the place of an interaction: that of the one from which its message or modal came. */
+  /** Returns the place of an interaction: that of its message, or of the interaction from which its modal came. */
   #around(
-    host: PlaceHost,
     application: Application,
     input: InteractionInput,
+    channelId: string | undefined,
     source: InteractionRecord | undefined,
   ): { where: Surroundings; place: Place } {
-    const place = source?.place ?? input.place ?? "guild";
-    const channel = source?.payload.channel_id ?? input.channel;
-    const where = surroundings(host, application, { ...input, place, ...(channel ? { channel } : {}) });
+    const place = channelId === undefined ? (input.place ?? "guild") : this.#placeOf(channelId, input);
+    const channel = channelId ?? input.channel;
+    const where = surroundings(this.#host, application, {
+      ...input,
+      place,
+      ...(channel ? { channel } : {}),
+    });
     const owners = source?.payload.authorizing_integration_owners;
     return { place, where: owners ? { ...where, authorizing_integration_owners: owners } : where };
+  }
+
+  #placeOf(channelId: string, { userId, forged }: InteractionInput): Place {
+    if (channelId === defaults.otherChannelId) return "other_guild";
+    const direct = this.#host.messages.direct.find(channelId);
+    if (direct && direct.userId !== userId && !forged)
+      throw new ControlError(`only ${direct.userId} can see this message`);
+    return direct ? "direct_message" : "guild";
   }
 
   /** Returns a message and the interaction to which it was the answer, if it was one. */
   #message(
     input: InteractionInput,
-    channelId: string,
     id: string,
+    channelId?: string,
   ): { message: APIMessage; record?: InteractionRecord } {
     const record = this.list().find(({ original, followups }) =>
       [original, ...followups].some((each) => each?.id === id),
     );
     const message = record && [record.original, ...record.followups].find((each) => each?.id === id);
-    if (!record || !message) return { message: this.#host.messages.find(channelId, id) };
+    if (!record || !message) {
+      const { messages } = this.#host;
+      const posted = channelId === undefined ? messages.locate(id) : messages.find(channelId, id);
+      if (!posted) throw errors.unknownMessage();
+      return { message: posted };
+    }
     if (hasFlag(message, MessageFlags.Ephemeral) && record.userId !== input.userId)
       throw new ControlError(`only ${record.userId} can see this message`);
     return { message, record };

@@ -1,61 +1,80 @@
-import {
-  type APIMessage,
-  type APIUser,
-  ChannelType,
-  GatewayDispatchEvents,
-  MessageFlags,
-  MessageType,
-} from "discord-api-types/v10";
-import { checkComponents } from "./component-checks.ts";
-import { shownComponents } from "./components.ts";
-import { errors, invalidForm } from "./errors.ts";
-import { collected, list, object, optional, problem, text, whole } from "./form-checks.ts";
+import { type APIMessage, ChannelType, ComponentType, GatewayDispatchEvents } from "discord-api-types/v10";
+import type { Clock } from "./clock.ts";
+import { allComponents } from "./components.ts";
+import { defaults } from "./defaults.ts";
+import { DirectMessages } from "./direct-messages.ts";
+import { errors } from "./errors.ts";
 import type { GuildControl } from "./guild.ts";
 import { ControlError } from "./guild-inputs.ts";
-import { isObject, type JsonObject } from "./http.ts";
-import { timeOf, timestamp } from "./snowflake.ts";
+import type { JsonObject } from "./http.ts";
+import { type Mentioned, mentionsOf } from "./mentions.ts";
+import { checkMessage, makeMessage } from "./message-form.ts";
+import { compareIds } from "./snowflake.ts";
 
 const kept = 500;
+/** Milliseconds for which Discord knows a nonce again; it documents "the past few minutes". */
+const nonceLifetime = 5 * 60_000;
 
-/** Fields of a new message that are not in its body. */
-export interface MessageFrame {
-  id: string;
+/** Which part of a channel's messages is asked for; at most one of the ids. */
+export interface Page {
+  limit: number;
+  before?: string;
+  after?: string;
+  around?: string;
+}
+
+/** Selects messages of bots that have not been deleted; all of the given fields must fit. */
+export interface MessageFilter {
+  channelId?: string;
+  nonce?: string;
+  /** Of a button or select. */
+  customId?: string;
+  /** Of a link button, or anywhere in the text. */
+  url?: string;
+}
+
+/** What one message of a bot caused. */
+export interface Ping extends Mentioned {
+  messageId: string;
   channelId: string;
-  author: APIUser;
-  /** Added to the flags in the body. */
-  flags?: number;
-  applicationId?: string;
 }
 
 /** Channel messages, newest last, at most 500 in each channel. */
 export class Messages {
+  readonly direct: DirectMessages;
+  /** The messages of bots that told anybody, oldest first. Edits tell nobody. */
+  readonly pings: Ping[] = [];
   readonly #channels = new Map<string, APIMessage[]>();
-  /** Channels outside the guild, of which only answers to interactions are known. */
-  readonly #outside = new Set<string>();
+  readonly #nonces: { nonce: string; at: number; message: APIMessage }[] = [];
   readonly #guild: () => GuildControl;
-  readonly #dispatch: (name: GatewayDispatchEvents, data: object) => void;
+  readonly #clock: Clock;
+  readonly #dispatch: (name: GatewayDispatchEvents, data: object, channelId: string) => void;
 
-  constructor(guild: () => GuildControl, dispatch: (name: GatewayDispatchEvents, data: object) => void) {
+  constructor(
+    guild: () => GuildControl,
+    clock: Clock,
+    nextId: () => string,
+    dispatch: (name: GatewayDispatchEvents, data: object, channelId: string) => void,
+  ) {
     this.#guild = guild;
+    this.#clock = clock;
+    this.direct = new DirectMessages(nextId);
     this.#dispatch = dispatch;
   }
 
   /**
    * Returns a channel's messages.
-   * @throws DiscordError 10003 or, for a category, 50008
+   * @throws DiscordError 10003 or, for a category or forum, 50008
    */
   in(channelId: string): APIMessage[] {
     const channel = this.#guild().state.channels.get(channelId);
-    if (!channel && !this.#outside.has(channelId)) throw errors.unknownChannel();
-    if (channel?.type === ChannelType.GuildCategory) throw errors.notText();
+    if (!channel && channelId !== defaults.otherChannelId && !this.direct.find(channelId))
+      throw errors.unknownChannel();
+    if (channel?.type === ChannelType.GuildCategory || channel?.type === ChannelType.GuildForum)
+      throw errors.notText();
     const known = this.#channels.get(channelId) ?? [];
     this.#channels.set(channelId, known);
     return known;
-  }
-
-  /** Makes a channel outside the guild known, such as a direct message. */
-  open(channelId: string): void {
-    this.#outside.add(channelId);
   }
 
   find(channelId: string, id: string): APIMessage {
@@ -64,13 +83,81 @@ export class Messages {
     return found;
   }
 
-  /** Adds a message and dispatches it to the sessions with its intent. */
-  post(message: APIMessage): APIMessage {
+  /** Returns a message of any channel that is still there. */
+  locate(id: string): APIMessage | undefined {
+    return this.#all().find((message) => message.id === id);
+  }
+
+  /** Returns a part of a channel's messages, newest first. */
+  page(channelId: string, { limit, before, after, around }: Page): APIMessage[] {
+    const all = this.in(channelId);
+    const than = (id: string, order: number) => (message: APIMessage) =>
+      compareIds(message.id, id) * order > 0;
+    if (before !== undefined) return all.filter(than(before, -1)).slice(-limit).reverse();
+    if (after !== undefined) return all.filter(than(after, 1)).slice(0, limit).reverse();
+    const end =
+      around === undefined ? all.length : all.filter(than(around, -1)).length + Math.ceil(limit / 2);
+    return all.slice(Math.max(0, end - limit), end).reverse();
+  }
+
+  /**
+   * Adds a message and dispatches it to the sessions with its intent.
+   * @param body from which it was made: its nonce and whom it may mention
+   */
+  post(message: APIMessage, body: JsonObject = {}): APIMessage {
     const list = this.in(message.channel_id);
+    const mentioned = this.#mention(message, body);
+    if (message.author.bot && (mentioned.everyone || mentioned.users.length + mentioned.roles.length > 0))
+      this.pings.push({ messageId: message.id, channelId: message.channel_id, ...mentioned });
     list.push(message);
     if (list.length > kept) list.shift();
-    this.#announce(GatewayDispatchEvents.MessageCreate, message);
+    const nonce = nonceOf(body);
+    if ("nonce" in nonce) this.#nonces.push({ nonce: String(nonce.nonce), at: this.#clock.now(), message });
+    this.#announce(GatewayDispatchEvents.MessageCreate, { ...message, ...nonce });
     return message;
+  }
+
+  /** Returns the message that an author made lately with the nonce of a body, in whichever channel. */
+  repeated(authorId: string, body: JsonObject): APIMessage | undefined {
+    const nonce = String(body["nonce"]);
+    return this.#nonces.findLast(
+      (each) =>
+        each.nonce === nonce &&
+        each.message.author.id === authorId &&
+        this.#clock.now() - each.at < nonceLifetime &&
+        this.locate(each.message.id),
+    )?.message;
+  }
+
+  /** Returns the messages of bots that fit, oldest first. */
+  matching({ channelId, nonce, customId, url }: MessageFilter): APIMessage[] {
+    return this.#all()
+      .filter((message) => message.author.bot)
+      .filter((message) => channelId === undefined || message.channel_id === channelId)
+      .filter(
+        (message) =>
+          nonce === undefined ||
+          this.#nonces.some((each) => each.message === message && each.nonce === nonce),
+      )
+      .filter((message) => {
+        const components = allComponents(message.components).map(({ component }) => component);
+        const texts = components.filter(({ type }) => type === ComponentType.TextDisplay);
+        return (
+          (customId === undefined || components.some((each) => each["custom_id"] === customId)) &&
+          (url === undefined ||
+            components.some((each) => each["url"] === url) ||
+            [message.content, ...texts.map(({ content }) => String(content))].join("\n").includes(url))
+        );
+      })
+      .sort((left, right) => compareIds(left.id, right.id));
+  }
+
+  /** Returns how many messages of bots there are by nonce. */
+  nonces(): Record<string, number> {
+    const counts: Record<string, number> = {};
+    for (const { nonce, message } of this.#nonces)
+      if (this.locate(message.id)) counts[nonce] = (counts[nonce] ?? 0) + 1;
+    return counts;
   }
 
   /** Makes a person write in a channel, given by name or id. */
@@ -79,11 +166,14 @@ export class Messages {
     const author = guild.state.people.get(userId)?.user;
     if (!author) throw new ControlError(`${userId} is unknown`);
     checkMessage({ content });
-    const channelId = this.#outside.has(channel) ? channel : guild.channel(channel).id;
+    const isOutside = channel === defaults.otherChannelId || this.direct.find(channel);
+    const channelId = isOutside ? channel : guild.channel(channel).id;
     return this.post(makeMessage({ content }, { id, channelId, author }));
   }
 
-  edited(message: APIMessage): void {
+  /** Dispatches an edit. What is mentioned is read anew from the body of the edit. */
+  edited(message: APIMessage, body: JsonObject = {}): void {
+    this.#mention(message, body);
     this.#announce(GatewayDispatchEvents.MessageUpdate, message);
   }
 
@@ -95,127 +185,36 @@ export class Messages {
 
   clear(): void {
     this.#channels.clear();
-    this.#outside.clear();
+    this.#nonces.length = 0;
+    this.pings.length = 0;
+    this.direct.clear();
+  }
+
+  #all(): APIMessage[] {
+    const { channels } = this.#guild().state;
+    return [...this.#channels].flatMap(([id, messages]) =>
+      channels.has(id) || id === defaults.otherChannelId || this.direct.find(id) ? messages : [],
+    );
+  }
+
+  #mention(message: APIMessage, body: JsonObject): Mentioned {
+    const { state } = this.#guild();
+    const recipient = this.direct.find(message.channel_id)?.userId;
+    const mentioned = mentionsOf(state, message, recipient, body["allowed_mentions"]);
+    message.mentions = mentioned.users.flatMap((id) => state.people.get(id)?.user ?? []);
+    message.mention_roles = mentioned.roles;
+    message.mention_everyone = mentioned.everyone;
+    return mentioned;
   }
 
   #announce(name: GatewayDispatchEvents, message: { id: string; channel_id: string }): void {
     const { id, channels } = this.#guild().state;
-    if (channels.has(message.channel_id)) this.#dispatch(name, { ...message, guild_id: id });
+    const channelId = message.channel_id;
+    if (channels.has(channelId)) this.#dispatch(name, { ...message, guild_id: id }, channelId);
   }
 }
 
-/** The flags that a message can be given; the rest Discord sets itself. */
-const settable =
-  MessageFlags.SuppressEmbeds |
-  MessageFlags.Ephemeral |
-  MessageFlags.SuppressNotifications |
-  MessageFlags.IsComponentsV2;
-/** The flags that an edit can add. */
-const addable = MessageFlags.SuppressEmbeds | MessageFlags.IsComponentsV2;
-const legacyFields = ["content", "embeds", "sticker_ids", "poll"] as const;
-const isEmpty = (value: unknown): boolean =>
-  value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
-
-/**
- * Checks the body of a message, or of an edit of `before`, as Discord does.
- * @throws DiscordError 50035 for a wrong field, 50006 for an empty message
- */
-export function checkMessage(body: JsonObject, before?: APIMessage): void {
-  const flags = optional(whole(0, 2 ** 31 - 1))(body["flags"]);
-  if (flags) throw invalidForm({ flags });
-  const wasNew = hasFlag(before, MessageFlags.IsComponentsV2);
-  const isNew = wasNew || Boolean(Number(body["flags"] ?? 0) & MessageFlags.IsComponentsV2);
-  const after: JsonObject = { ...before, ...body };
-  const found = collected([
-    ["content", optional(text(0, 2000))(body["content"])],
-    ["embeds", optional(list(0, 10, object({})))(body["embeds"])],
-    ["nonce", typeof body["nonce"] === "string" ? text(0, 25)(body["nonce"]) : undefined],
-    ["components", isEmpty(body["components"]) ? undefined : checkComponents(body["components"], isNew)],
-    [
-      "flags",
-      wasNew && typeof body["flags"] === "number" && !(body["flags"] & MessageFlags.IsComponentsV2)
-        ? problem(
-            "MESSAGE_CANNOT_REMOVE_COMPONENTS_V2_FLAG",
-            "IS_COMPONENTS_V2 cannot be removed from a message",
-          )
-        : undefined,
-    ],
-    ...(isNew ? legacyFields : [])
-      .filter((field) => !isEmpty(after[field]))
-      .map(
-        (field) =>
-          [
-            field,
-            problem(
-              "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
-              `The '${field}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2`,
-            ),
-          ] as const,
-      ),
-  ]);
-  if (found) throw invalidForm(found);
-  const hasText = typeof after["content"] === "string" && after["content"].trim() !== "";
-  const carried = ["embeds", "components", "sticker_ids", "attachments", "poll"].some(
-    (field) => !isEmpty(after[field]),
-  );
-  if (!hasText && !carried) throw errors.emptyMessage();
+/** Returns the nonce of a body as a field, if it has one; Discord answers it only when a message is created. */
+export function nonceOf({ nonce }: JsonObject): { nonce?: string | number } {
+  return typeof nonce === "string" || typeof nonce === "number" ? { nonce } : {};
 }
-
-export function hasFlag(message: APIMessage | null | undefined, flag: MessageFlags): boolean {
-  return Boolean((message?.flags ?? 0) & flag);
-}
-
-/** Returns a message as Discord sends it, from a checked body. */
-export function makeMessage(body: JsonObject, frame: MessageFrame): APIMessage {
-  return {
-    id: frame.id,
-    channel_id: frame.channelId,
-    author: frame.author,
-    content: typeof body["content"] === "string" ? body["content"] : "",
-    timestamp: timestamp(timeOf(frame.id)),
-    edited_timestamp: null,
-    tts: body["tts"] === true,
-    mention_everyone: false,
-    mentions: [],
-    mention_roles: [],
-    attachments: [],
-    embeds: embedsOf(body),
-    components: shownComponents(body["components"]),
-    pinned: false,
-    type: MessageType.Default,
-    flags: (Number(body["flags"] ?? 0) & settable) | (frame.flags ?? 0),
-    ...(typeof body["nonce"] === "string" || typeof body["nonce"] === "number"
-      ? { nonce: body["nonce"] }
-      : {}),
-    ...(frame.applicationId ? { application_id: frame.applicationId, webhook_id: frame.applicationId } : {}),
-  };
-}
-
-/** Applies an edit in place; absent keys keep their values. */
-export function editMessage(message: APIMessage, body: JsonObject): void {
-  if ("content" in body) message.content = typeof body["content"] === "string" ? body["content"] : "";
-  if ("embeds" in body) message.embeds = embedsOf(body);
-  if ("components" in body) message.components = shownComponents(body["components"]);
-  message.flags = (message.flags ?? 0) | (Number(body["flags"] ?? 0) & addable);
-  message.edited_timestamp = timestamp(Date.now());
-}
-
-/** Returns embeds as Discord shows them, with type rich when a bot sent them. */
-function embedsOf(body: JsonObject): APIMessage["embeds"] {
-  return listed(body["embeds"])
-    .filter(isObject)
-    .map((embed) => ({
-      ...embed,
-      type: "rich",
-      ...("fields" in embed
-        ? {
-            fields: listed(embed["fields"]).map((each) => ({
-              inline: false,
-              ...(isObject(each) ? each : {}),
-            })),
-          }
-        : {}),
-    })) as APIMessage["embeds"];
-}
-
-const listed = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);

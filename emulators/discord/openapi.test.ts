@@ -115,11 +115,22 @@ async function askEverything(emulator: DiscordEmulator): Promise<void> {
   await ask("GET", `${server}/roles`, 401, undefined, "Bot wrong");
 
   await askEvents(emulator, id, ask);
-  for (const channel of Object.values(channelDefaults)) await ask("GET", `/channels/${channel}`, 200);
+  guild.channels.create({ name: "ideas", type: 15 });
+  await ask("GET", `${server}/channels`, 200);
+  for (const channel of guild.state.channels.keys()) await ask("GET", `/channels/${channel}`, 200);
   const messages = `/channels/${channelDefaults.general}/messages`;
   const sent = await ask("POST", messages, 200, message);
   await ask("POST", messages, 400, { content: "" });
-  await ask("GET", messages, 200);
+  for (const query of ["", "?limit=2", `?after=${id}`]) await ask("GET", messages + query, 200);
+  await ask("GET", `${messages}?limit=0`, 400);
+  const opened = await ask("POST", "/users/@me/channels", 200, { recipient_id: id });
+  await ask("POST", "/users/@me/channels", 400, { recipient_id: "1" });
+  const direct = `/channels/${String(field(opened, "id"))}`;
+  await ask("GET", direct, 200);
+  await ask("POST", `${direct}/messages`, 200, { ...newMessage, nonce: "n", enforce_nonce: true });
+  await ask("GET", `${direct}/messages`, 200);
+  emulator.messages.direct.close(id);
+  await ask("POST", `${direct}/messages`, 403, message);
   const own = `${messages}/${String(field(sent, "id"))}`;
   await ask("GET", own, 200);
   await ask("PATCH", own, 200, { content: "Hello again" });

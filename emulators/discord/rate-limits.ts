@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { Clock } from "./clock.ts";
 
 /**
  * A limit for every bucket whose route matches, such as `{ route: "/guilds/:guild/members", limit: 2, window: 500 }`.
@@ -20,6 +21,11 @@ export interface LimitState {
   global: boolean;
 }
 
+/** The limits of single routes that developers report; Discord documents that the headers alone say them. */
+const usual: readonly LimitRule[] = [
+  { route: "/channels/:channel/messages", method: "POST", limit: 5, window: 5000 },
+];
+
 interface Window {
   count: number;
   endsAt: number;
@@ -28,12 +34,14 @@ interface Window {
 /** Counts requests per bucket (credential, route, guild or channel) and per second over all routes. */
 export class RateLimits {
   readonly #windows = new Map<string, Window>();
-  #rules: LimitRule[] = [];
+  #rules: LimitRule[] = [...usual];
   readonly #fallback: LimitRule;
   #globalLimit: number;
   readonly #defaultGlobal: number;
+  readonly #clock: Clock;
 
-  constructor(fallback: LimitRule, globalLimit: number) {
+  constructor(fallback: LimitRule, globalLimit: number, clock: Clock) {
+    this.#clock = clock;
     this.#fallback = fallback;
     this.#globalLimit = globalLimit;
     this.#defaultGlobal = globalLimit;
@@ -52,7 +60,7 @@ export class RateLimits {
   }
 
   reset(): void {
-    this.#rules = [];
+    this.#rules = [...usual];
     this.#globalLimit = this.#defaultGlobal;
     this.#windows.clear();
   }
@@ -70,7 +78,7 @@ export class RateLimits {
           (candidate.method === undefined || candidate.method.toUpperCase() === method),
       ) ?? this.#fallback;
     const bucket = createHash("md5").update(`${method} ${route}`).digest("hex");
-    const now = Date.now();
+    const now = this.#clock.now();
     const overall = this.#window(`global ${credential}`, now, 1000);
     const own = this.#window(`${credential} ${bucket} ${major}`, now, rule.window);
     const seconds = (window: Window): number => Math.max(0.001, (window.endsAt - now) / 1000);

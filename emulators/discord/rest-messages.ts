@@ -1,80 +1,15 @@
-import type {
-  APIMessage,
-  RESTGetAPIChannelMessagesResult,
-  RESTGetAPIChannelResult,
-  RESTGetAPIGatewayBotResult,
-  RESTGetAPIGatewayResult,
-} from "discord-api-types/v10";
-import { MessageFlags, PermissionFlagsBits } from "discord-api-types/v10";
+import type { APIMessage, RESTGetAPIGatewayBotResult, RESTGetAPIGatewayResult } from "discord-api-types/v10";
+import { MessageFlags } from "discord-api-types/v10";
 import type { Core } from "./core.ts";
 import { errors } from "./errors.ts";
-import { permissionsOf } from "./guild-state.ts";
-import { type Answer, answer, type Context, noContent, objectBody, type Route } from "./http.ts";
+import { answer, type Context, noContent, objectBody, type Route } from "./http.ts";
 import type { InteractionRecord } from "./interaction-records.ts";
 import { acknowledge, editReply, followUp, removeReply, requireToken } from "./interaction-replies.ts";
-import { checkMessage, editMessage, makeMessage } from "./messages.ts";
+import { channelRoutes } from "./rest-channels.ts";
 
 /** Routes of channels and their messages, interaction replies, and the gateway's address. */
 export function messageRoutes(core: Core): Route[] {
   return [...channelRoutes(core), ...interactionRoutes(core), ...gatewayRoutes(core)];
-}
-
-function channelRoutes(core: Core): Route[] {
-  const { messages } = core;
-  const on = (
-    method: string,
-    path: string,
-    handle: (context: Context, channelId: string) => Answer,
-  ): Route => ({
-    method,
-    path: `/channels/:channel${path}`,
-    auth: "bot",
-    handle: (context) => {
-      const { state } = core.guild;
-      const channelId = context.params["channel"] ?? "";
-      if (!state.channels.has(channelId)) throw errors.unknownChannel();
-      if (!state.members.has(context.application?.id ?? "")) throw errors.missingAccess();
-      return handle(context, channelId);
-    },
-  });
-  const own = (context: Context, channelId: string): APIMessage => {
-    const message = messages.find(channelId, context.params["message"] ?? "");
-    if (message.author.id !== context.application?.id) throw errors.otherAuthor();
-    return message;
-  };
-  return [
-    on("GET", "", (_, channelId) => answer<RESTGetAPIChannelResult>(core.guild.channel(channelId))),
-    on("GET", "/messages", ({ request }, channelId) => {
-      const limit = Math.min(100, Math.max(1, Number(request.query.get("limit") ?? 50) || 50));
-      return answer<RESTGetAPIChannelMessagesResult>(messages.in(channelId).slice(-limit).reverse());
-    }),
-    on("GET", "/messages/:message", ({ params }, channelId) =>
-      answer<APIMessage>(messages.find(channelId, params["message"] ?? "")),
-    ),
-    on("POST", "/messages", ({ application, request }, channelId) => {
-      messages.in(channelId);
-      const body = objectBody(request);
-      checkMessage(body);
-      // Only answers to interactions can be ephemeral.
-      body["flags"] = Number(body["flags"] ?? 0) & ~MessageFlags.Ephemeral;
-      const author = core.guild.state.people.get(application?.id ?? "")?.user;
-      if (!author || !(permissionsOf(core.guild.state, author.id) & PermissionFlagsBits.SendMessages))
-        throw errors.missingPermissions();
-      return answer<APIMessage>(messages.post(makeMessage(body, { id: core.nextId(), channelId, author })));
-    }),
-    on("PATCH", "/messages/:message", (context, channelId) => {
-      const message = own(context, channelId);
-      const body = objectBody(context.request);
-      checkMessage(body, message);
-      editMessage(message, body);
-      messages.edited(message);
-      return answer<APIMessage>(message);
-    }),
-    on("DELETE", "/messages/:message", (context, channelId) => {
-      messages.remove(channelId, own(context, channelId).id);
-      return noContent;
-    }),
-  ];
 }
 
 function interactionRoutes(core: Core): Route[] {

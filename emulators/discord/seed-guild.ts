@@ -1,4 +1,4 @@
-import { ActivityType, type APIRole, ChannelType, PresenceUpdateStatus } from "discord-api-types/v10";
+import { ActivityType, type APIRole, PresenceUpdateStatus } from "discord-api-types/v10";
 import type { SeededRole } from "./defaults.ts";
 import {
   botPermissions,
@@ -8,15 +8,10 @@ import {
   plainRoles,
   roleDefaults,
 } from "./defaults.ts";
-import {
-  type GuildChannel,
-  type GuildState,
-  membersChanged,
-  type Person,
-  type Presence,
-} from "./guild-state.ts";
+import { type GuildState, membersChanged, type Person, type Presence } from "./guild-state.ts";
 import { nameSource } from "./names.ts";
 import { type Random, randomFrom } from "./random.ts";
+import { seedChannels } from "./seed-channels.ts";
 import { compareIds, snowflakeAt, timestamp } from "./snowflake.ts";
 
 /** The seed of a guild; the same values always give the same guild. */
@@ -189,39 +184,6 @@ function seedRoles(options: SeedOptions): Map<string, APIRole> {
   for (const { id, name, position, color, hoist, permissions } of plainRoles)
     roles.set(id, role(id, name, position, color, hoist, permissions));
   return roles;
-}
-
-function seedChannels(guildId: string): Map<string, GuildChannel> {
-  const channels = new Map<string, GuildChannel>();
-  const shared = { guild_id: guildId, permission_overwrites: [], nsfw: false, flags: 0 };
-  let position = 0;
-  for (const [name, id] of Object.entries(channelDefaults)) {
-    const place = { ...shared, id, name, position };
-    position += 1;
-    if (name === "Community")
-      channels.set(id, { ...place, type: ChannelType.GuildCategory, parent_id: null });
-    else if (name === "general" || name === "recruitment")
-      channels.set(id, {
-        ...place,
-        type: ChannelType.GuildText,
-        parent_id: channelDefaults.Community,
-        topic: name === "recruitment" ? "Ask here if you want to fly with us." : null,
-        last_message_id: null,
-        rate_limit_per_user: 0,
-      });
-    else
-      channels.set(id, {
-        ...place,
-        type: ChannelType.GuildVoice,
-        parent_id: channelDefaults.Community,
-        bitrate: 64_000,
-        user_limit: 0,
-        rtc_region: null,
-        last_message_id: null,
-        rate_limit_per_user: 0,
-      });
-  }
-  return channels;
 }
 
 function seedRanks(humans: number, random: Random): (SeededRole | null)[] {

@@ -9,7 +9,7 @@ import { handleControl } from "./control-routes.ts";
 import type { Core } from "./core.ts";
 import type { DiscordEmulator } from "./emulator.ts";
 import { DiscordError, errors } from "./errors.ts";
-import type { Failure } from "./failures.ts";
+import { type Failure, isCarriedOut } from "./failures.ts";
 import { type Answer, type Context, matchRoute, type Request, type Route, readRequest } from "./http.ts";
 import { messagePage } from "./oauth-page.ts";
 import { authorize, exchangeToken, revokeToken } from "./oauth-routes.ts";
@@ -56,16 +56,29 @@ async function serve(
     return;
   }
   const failure = core.failures.strike(request.method, request.path);
-  if (failure && failure.mode !== "truncate" && failure.mode !== "lost") {
+  if (failure && !isCarriedOut(failure)) {
     log(core, request, strike(failure, response, message.socket));
     return;
   }
+  const isDelayed = failure?.mode === "delay";
+  if (isDelayed && !failure.carriedOut) await pass(core, failure);
   const origin = `http://${message.headers.host ?? "127.0.0.1"}`;
   const result = await respond(core, routes, request, origin);
-  log(core, request, failure ? 0 : result.status);
-  if (failure?.mode === "lost") message.socket.resetAndDestroy();
-  else if (failure) truncate(response, result, message.socket);
-  else write(response, result);
+  if (isDelayed && failure.carriedOut) await pass(core, failure);
+  if (!failure || isDelayed) {
+    log(core, request, result.status);
+    write(response, result);
+  } else if (failure.mode === "truncate") {
+    log(core, request, 0);
+    truncate(response, result, message.socket);
+  } else log(core, request, strike(failure, response, message.socket));
+}
+
+/** Resolves when a delay is over. */
+async function pass({ clock }: Core, { ms = 1000 }: Failure): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  clock.deadline(ms).addEventListener("abort", () => resolve(), { once: true });
+  await promise;
 }
 
 async function respond(
@@ -162,6 +175,7 @@ function strike(failure: Failure, response: ServerResponse, socket: Socket): num
     case "hang":
       return 0;
     case "reset":
+    case "lost":
       socket.resetAndDestroy();
       return 0;
     case "rate_limit": {

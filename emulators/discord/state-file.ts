@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import type { APIApplicationCommand } from "discord-api-types/v10";
+import { type APIApplicationCommand, ChannelType } from "discord-api-types/v10";
 import type { GuildState } from "./guild-state.ts";
 import { isObject } from "./http.ts";
+import { seedChannels } from "./seed-channels.ts";
 
 /** The fields of an application that a second start needs. */
 export interface SavedApplication {
@@ -41,12 +42,14 @@ export function packGuild(state: GuildState): Saved["guild"] {
 }
 
 export function unpackGuild(saved: Saved["guild"]): GuildState {
+  // Files of earlier versions know fewer channels.
+  const isOld = saved.channels.every(([, { type }]) => type !== ChannelType.GuildAnnouncement);
   return {
     ...saved,
     people: new Map(saved.people),
     members: new Map(saved.members),
     roles: new Map(saved.roles),
-    channels: new Map(saved.channels),
+    channels: new Map(isOld ? [...seedChannels(saved.id), ...saved.channels] : saved.channels),
     presences: new Map(saved.presences),
     voice: new Map(saved.voice),
     // Missing in files of earlier versions.

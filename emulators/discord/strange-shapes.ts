@@ -257,6 +257,7 @@ export const ofRoute: Readonly<Record<string, Shape>> = {
     user: of(user),
     member: of(member),
   },
+  "/users/@me/channels": { last_message_id: either(id), recipients: of(user) },
   "/channels/:channel": channel,
   "/channels/:channel/messages": message,
   "/channels/:channel/messages/:message": message,

@@ -90,7 +90,6 @@ export const readNotices = () =>
 export async function readOpenApi(): Promise<object> {
   const { document } = await importFromWorker<{ document: object }>(`import { API } from "./worker/app.ts";
     import { openApiOf } from "./worker/lib/http/openapi.ts";
-    import { version } from "./package.json";
-    export const document = openApiOf(API, version);`);
+    export const document = openApiOf(API);`);
   return document;
 }

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { pipeline, Readable } from "node:stream";
 
 type Project = { provide: (key: never, value: never) => void };
 type Json = Record<string, unknown>;
@@ -9,8 +10,9 @@ type Json = Record<string, unknown>;
 type Script = {
   /** Method and path, such as "POST /bots/1/start", or "*". */
   path: string;
-  mode: "status" | "garbage" | "half" | "hang" | "drop" | "body";
+  mode: "status" | "garbage" | "half" | "hang" | "drop" | "body" | "flood";
   status?: number;
+  headers?: Record<string, string>;
   /** The body of the answer, with "status". */
   body?: unknown;
   times?: number;
@@ -32,7 +34,12 @@ class ScriptedGateway {
     from: string;
     authorization: string;
     key: string;
+    /** Those that a webhook is signed with, and the body as it came. */
+    webhook: Record<string, string>;
+    text: string;
   }[] = [];
+  /** Bytes that a flood has sent until its reader closed it. */
+  flooded = 0;
   nonces = new Set<string>();
   hanging = new Set<ServerResponse>();
 
@@ -46,6 +53,7 @@ class ScriptedGateway {
     this.bots.clear();
     this.scripts = [];
     this.requests = [];
+    this.flooded = 0;
     for (const response of this.hanging) response.destroy();
     this.hanging.clear();
   }
@@ -155,8 +163,11 @@ async function read(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-function send(response: ServerResponse, status: number, body?: unknown): void {
-  response.writeHead(status, body === undefined ? {} : { "Content-Type": "application/json" });
+function send(response: ServerResponse, status: number, body?: unknown, headers = {}): void {
+  response.writeHead(status, {
+    ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+    ...headers,
+  });
   response.end(body === undefined ? undefined : JSON.stringify(body));
 }
 
@@ -176,6 +187,8 @@ function control(gateway: ScriptedGateway, path: string, body: Json): unknown {
       return {};
     case "/__control/requests":
       return gateway.requests;
+    case "/__control/flooded":
+      return gateway.flooded;
     default:
       return gateway.snapshot();
   }
@@ -189,7 +202,12 @@ async function handle(gateway: ScriptedGateway, request: IncomingMessage, respon
   const signed = gateway.isSigned(request, text);
   const name = `${request.method} ${path}`;
   const { authorization = "", "user-agent": from = "", "idempotency-key": key = "" } = request.headers;
-  gateway.requests.push({ path: name, body, signed, from, authorization, key: String(key) });
+  const webhook = Object.fromEntries(
+    Object.entries(request.headers).flatMap(([header, value]) =>
+      header.startsWith("webhook-") ? [[header, String(value)]] : [],
+    ),
+  );
+  gateway.requests.push({ path: name, body, signed, from, authorization, key: String(key), webhook, text });
   const script = gateway.scripts.find((each) => each.path === "*" || each.path === name);
   if (script) {
     script.times = (script.times ?? 1) - 1;
@@ -199,6 +217,15 @@ async function handle(gateway: ScriptedGateway, request: IncomingMessage, respon
   if (!signed) return send(response, 401, { code: "bad_signature", detail: "" });
   const answer = gateway.answer(request.method ?? "", path, body);
   send(response, answer.status, answer.body);
+}
+
+/** 16 MiB, as far as they are read. */
+function* flood(gateway: ScriptedGateway): Generator<string> {
+  const chunk = "x".repeat(64 * 1024);
+  for (let sent = 0; sent < 256; sent++) {
+    gateway.flooded += chunk.length;
+    yield chunk;
+  }
 }
 
 function follow(gateway: ScriptedGateway, script: Script, response: ServerResponse): void {
@@ -217,8 +244,12 @@ function follow(gateway: ScriptedGateway, script: Script, response: ServerRespon
     case "drop":
       response.destroy();
       return;
+    case "flood":
+      response.writeHead(script.status ?? 200, { "Content-Type": "text/plain" });
+      pipeline(Readable.from(flood(gateway)), response, () => undefined);
+      return;
     default:
-      send(response, script.status ?? 200, script.body);
+      send(response, script.status ?? 200, script.body, script.headers);
   }
 }
 

@@ -6,6 +6,7 @@ import { botToken, GATEWAY_LIMITS } from "../../bot-gateway/protocol.ts";
 import { parseSettings, SettingsError, settingsSchema } from "../../worker/lib/settings.schema.ts";
 import { Failure } from "./failure.ts";
 import { dataRoot, inRoot } from "./paths.ts";
+import { newPushKeys } from "./push-keys.ts";
 
 export type Values = Record<string, string>;
 
@@ -55,6 +56,7 @@ export function readLocalSecrets(): Values {
   const secrets: Values = {
     SECRETS_KEYS: `local:${randomBytes(32).toString("base64")}`,
     BOT_GATEWAY_SECRET: randomBytes(32).toString("hex"),
+    ...newPushKeys(),
     ...saved,
   };
   if (Object.keys(secrets).some((name) => !(name in saved))) {

@@ -7,6 +7,7 @@ import { insertRows, openFile, type Row } from "../lib/database.ts";
 import { Failure } from "../lib/failure.ts";
 import type { LocalDatabase } from "../lib/local-worker.ts";
 import type { Values } from "../lib/settings.ts";
+import { announce, readChannels } from "./announcements.ts";
 import { eventRows } from "./events.ts";
 import { ACCOUNTS, guildRows, joinServer } from "./guild.ts";
 import { hangarRows } from "./hangars.ts";
@@ -43,6 +44,7 @@ export async function seedDemo(
     );
   }
   if (emulator) await joinServer(emulator);
+  const channels = emulator ? await readChannels(emulator) : null;
   const now = new Date();
   const at = now.toISOString();
   const organization = await database
@@ -125,6 +127,7 @@ export async function seedDemo(
   try {
     file.exec("begin immediate");
     await tellContracts(file, organizationId, now, replayed.flatMap(({ audit }) => audit).sort(byTime));
+    if (channels) announce(file, organizationId, at, channels);
     file.prepare("insert into demo_seed (seeded_at) values (?)").run(at);
     file.exec("commit");
   } finally {

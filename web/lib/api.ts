@@ -78,6 +78,8 @@ type RequestOptions = {
   key?: string | undefined;
   /** Leaves the body of the answer unread. */
   stream?: boolean;
+  /** Ends the request; it rejects with the signal's reason. */
+  signal?: AbortSignal;
 };
 
 /** Number of renewed sessions: a 401 to a request that was sent before a renewal is outdated. */
@@ -111,18 +113,19 @@ async function networkError(): Promise<ApiError> {
 }
 
 /** Sends a request; `body` is the JSON of the answer, undefined for a stream or another body. */
-async function send(path: string, { method = "GET", body, key, stream = false }: RequestOptions) {
+async function send(path: string, { method = "GET", body, key, stream = false, signal }: RequestOptions) {
   const headers = new Headers({ Accept: "application/json", "Accept-Language": currentLanguage() });
   if (body !== undefined) headers.set("Content-Type", "application/json");
   if (key) headers.set("Idempotency-Key", key);
   try {
     const sent = body === undefined ? null : JSON.stringify(body);
-    const response = await fetch(path, { method, headers, body: sent });
+    const response = await fetch(path, { method, headers, body: sent, signal: signal ?? null });
     noteAnswer(true);
     if (stream && response.ok) return { response, body: undefined };
     const text = await response.text();
     return { response, body: attempt((): unknown => JSON.parse(text), undefined) };
   } catch {
+    signal?.throwIfAborted();
     noteAnswer(false);
     throw await networkError();
   }

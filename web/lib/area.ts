@@ -6,8 +6,22 @@ import type { Catalogue, Words } from "./i18n/i18n.ts";
 /** Loads an icon; one named `…?navigation` is in the one script of such icons. */
 export type LoadIcon = () => Promise<{ default: ComponentType<{ size?: number }> }>;
 
+/** Two keys pressed one after the other, such as `g d`, by which users get somewhere. */
+type Keys = { keys?: string };
+
+/** What users can begin from anywhere, at an address that opens its dialog. */
+export type Start = Keys & {
+  to: string;
+  label: Words;
+  /** Other names by which it is found, parted by commas. */
+  also: Words;
+  /** Permission besides that of the page. */
+  need?: Need;
+};
+type Starts = { starts?: readonly Start[] };
+
 /** The card of a page on the Tools page, which shows lower numbers first. */
-export type Card = { order: number; label: Words; text: Words; icon: LoadIcon };
+export type Card = Keys & { order: number; label: Words; text: Words; icon: LoadIcon };
 
 /** A page at its own address. */
 export type Place = {
@@ -25,7 +39,7 @@ export type Place = {
 };
 
 /** The place of an area in the navigation, which shows lower numbers first. */
-export type Navigation = {
+export type Navigation = Keys & {
   order: number;
   label: Words;
   /** Label in the narrow bar on phones. */
@@ -40,20 +54,21 @@ export type Navigation = {
 };
 
 /** A page of a feature, with the `pages` that it leads to. It is loaded first: code, texts and icon by `import()` alone. */
-export type Area = Place & { navigation?: Navigation; pages?: readonly Place[] };
+export type Area = Place & Starts & { navigation?: Navigation; pages?: readonly Place[] };
 
 /** A tab of another feature's page, which shows lower numbers first. Like an area it is loaded first. */
-export type Tab = {
-  /** Path of the page. */
-  of: string;
-  /** Value of `tab` in the page's address. */
-  key: string;
-  order: number;
-  label: Words;
-  content: () => Promise<{ default: ComponentType }>;
-  /** Buttons beside the page's heading, where the page has none of its own. */
-  actions?: () => Promise<{ default: ComponentType }>;
-  texts: readonly Catalogue[];
-  /** Permission besides that of the page. */
-  need?: Need;
-};
+export type Tab = Keys &
+  Starts & {
+    /** Path of the page. */
+    of: string;
+    /** Value of `tab` in the page's address. */
+    key: string;
+    order: number;
+    label: Words;
+    content: () => Promise<{ default: ComponentType }>;
+    /** Buttons beside the page's heading, where the page has none of its own. */
+    actions?: () => Promise<{ default: ComponentType }>;
+    texts: readonly Catalogue[];
+    /** Permission besides that of the page. */
+    need?: Need;
+  };

@@ -3,6 +3,9 @@ export const SIGN_IN_PATH = "/auth";
 /** The page that every signed-in user may open. */
 export const ACCOUNT_PATH = "/account";
 
+/** The page that describes the API. */
+export const DEVELOPERS_PATH = "/developers";
+
 /** An address in lower case and without a trailing slash, as paths of pages are written. */
 export const normalized = (pathname: string): string => pathname.toLowerCase().replace(/(.)\/+$/, "$1");
 

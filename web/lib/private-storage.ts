@@ -1,7 +1,7 @@
 import { attempt } from "./storage.ts";
 
 /** Settings of the browser, not of a user. */
-const PREFERENCES = new Set(["theme", "language", "crm-view"]);
+const PREFERENCES = new Set(["theme", "language", "crm-view", "single-keys"]);
 
 /** Key under which a tab keeps the memory of its page across a reload. */
 const CARRIED = "carried";

@@ -6,6 +6,8 @@ try {
 } catch {}
 const isDanish = (language ?? navigator.language).startsWith("da");
 
+if (isDanish) document.querySelector("[rel=manifest]")?.setAttribute("href", "/manifest.da.webmanifest");
+
 const signedIn = document.cookie.includes("signed_in=1");
 
 // Scripts that the sign-in page does without start loading with the first one, not after it. Not as `modulepreload` or as
@@ -23,6 +25,15 @@ if (signedIn) {
   new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }).format();
   new Intl.NumberFormat(locale).format(0);
 }
+
+// Starts the service worker (see sw.js). The policy lets no script of another address be one.
+let policy;
+function startWorker() {
+  const url = "/sw.js";
+  policy ??= self.trustedTypes?.createPolicy("worker", { createScriptURL: () => url });
+  return navigator.serviceWorker.register(policy?.createScriptURL("") ?? url);
+}
+if (signedIn && navigator.serviceWorker) addEventListener("load", () => startWorker().catch(() => {}));
 
 // Says that the page cannot start, because a script of it is gone or the connection dropped. A page that is opened while a new
 // version is deployed may ask for scripts of the old one. `main.tsx` calls it as well.

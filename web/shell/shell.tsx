@@ -11,6 +11,7 @@ import { Badge } from "../ui/badge.tsx";
 import { Brand } from "../ui/brand.tsx";
 import { Bell } from "./bell.tsx";
 import { PhoneBar } from "./phone-bar.tsx";
+import { SearchBox } from "./search-box.tsx";
 import { UserMenu } from "./user-menu.tsx";
 
 /** Header, navigation and the place where pages appear, for every signed-in user. */
@@ -71,6 +72,7 @@ export function Shell({ user }: { user: CurrentUser }) {
               </Badge>
             )}
           </span>
+          <SearchBox user={user} />
           <Bell user={user} />
           <UserMenu user={user} />
         </div>

@@ -6,7 +6,7 @@ import { assertRecent, assertSession, memberIdOf } from "./context.ts";
 
 const now = new Date("2950-03-14T12:00:00.000Z");
 const { kind: _, sessionId: __, provenAt: ___, endsAt: ____, ...anybody } = personWith();
-const program: MemberActor = { ...anybody, kind: "token", tokenId: 1 };
+const program: MemberActor = { ...anybody, kind: "token", tokenId: 1, tokenName: "Fleet sheet" };
 const proven = (provenAt: string) => personWith([], { provenAt });
 const recent = proven("2950-03-14T11:30:00.001Z");
 

@@ -43,7 +43,7 @@ export type SessionActor = Person & {
 };
 
 /** A person's program, which acts with a token of theirs. */
-export type TokenActor = Person & { kind: "token"; tokenId: number };
+export type TokenActor = Person & { kind: "token"; tokenId: number; tokenName: string };
 
 /** A person who acts in Discord. */
 export type InteractionActor = Person & { kind: "interaction"; interactionId: string };

@@ -1,5 +1,7 @@
 import { is, SQL, sql } from "drizzle-orm";
 import type { AuditDetails } from "./audit.table.ts";
+import type { Speaker } from "./commands/command.ts";
+import type { Card } from "./commands/reply.ts";
 import type { Context } from "./context.ts";
 import type { Statement } from "./db/client.ts";
 import type { Opens } from "./notice-text.ts";
@@ -15,7 +17,24 @@ export type AnnouncementText = Readonly<Record<Language, { title: string; text: 
   opens: Opens;
   /** Details that name a person who is no member: webhooks ask for it apart. */
   isPersonal?: true;
+  /** The kind of record that it is about, of which nothing is posted once not everybody in the organization may see it. */
+  subject?: string;
+  /** It is posted as the card of the record, which then follows the record's changes. */
+  isCard?: true;
+  /** Webhooks alone are told. */
+  isForPrograms?: true;
 };
+
+/** How records of a kind are shown to everybody in a channel of Discord. */
+export type PublicCard = {
+  /** The card of a record; null for one that not everybody in the organization may see, or that is gone. */
+  draw: (context: Context, id: number, speaker: Speaker) => Promise<Card | null>;
+  /** What its buttons do: the English name of a command, and one of its actions. */
+  presses: Readonly<Record<string, readonly [command: string, action: string]>>;
+};
+
+/** The kind of the outbox's rows that bring a posted card up to date; triggers of the subjects' tables write them. */
+export const SHOWN = "shown";
 
 /** What is told with a change. SQL for `id` and `details` may read what the batch has just written. */
 export type AnnouncementEntry = {
@@ -31,6 +50,8 @@ export type AnnouncementEntry = {
 export type Announcements<Texts extends Record<string, AnnouncementText> = Record<string, AnnouncementText>> =
   {
     texts: Readonly<Texts>;
+    /** The cards of its records, by subject. */
+    cards?: Readonly<Record<string, PublicCard>>;
     /** The announcement for a record's plan. */
     entry(
       kind: keyof Texts & string,
@@ -57,10 +78,12 @@ export const announceTo = (
 ): Statement[] =>
   Object.entries(TO_ORGANIZATION).map(([channel, { targets }]) => {
     const at = now.toISOString();
+    // D1 binds every number as a fraction, whose text would be "7.0".
+    const idText = is(id, SQL) ? sql`cast(${id} as text)` : String(id);
     const json = is(details, SQL) ? details : sql`${JSON.stringify(details)}`;
     return db.run(sql`insert into ${outbox}
         (organization_id, id, channel, user_id, target, kind, details, next_try_at, created_at)
       select ${organizationId}, lower(hex(randomblob(16))), ${channel}, 0, chosen.target, ${kind},
-        json_set(${json}, '$.id', cast(${id} as text)), ${at}, ${at}
+        json_set(${json}, '$.id', ${idText}), ${at}, ${at}
       from (${targets(organizationId, kind)}) chosen where ${where}`);
   });

@@ -21,6 +21,8 @@ export const auditLog = sqliteTable(
     actorUserId: integer("actor_user_id"),
     /** The mark of the session that it happened in (see `sessionMark`); null for a job, a bot, and before there was one. */
     sessionId: integer("session_id"),
+    /** The name of the token that a program acted with; null for every other actor. */
+    tokenName: text("token_name"),
     /** Names are kept as they were. */
     actorName: text("actor_name").notNull(),
     entityId: integer("entity_id"),

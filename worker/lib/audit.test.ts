@@ -75,7 +75,11 @@ it("writes who acted in which session, the record and its details, of many recor
     details: sql`null`,
     from: sql`from json_each('[8, 9]')`,
   };
-  await audit.writeMany(by({ ...anybody, kind: "token", tokenId: 1 }), "beacon.placed", many);
+  await audit.writeMany(
+    by({ ...anybody, kind: "token", tokenId: 1, tokenName: "Fleet sheet" }),
+    "beacon.placed",
+    many,
+  );
   const found = await rows(
     `select organization_id as o, action, readers, actor_kind as kind, actor_user_id as user, session_id as session,
        actor_name as name, entity_id as id, entity_name as entity, details, created_at as at from audit_log order by audit_log.id`,

@@ -83,10 +83,11 @@ export function defineAudit<const Texts extends Record<string, AuditText>>(
       }),
     writeMany({ db, now, actor }, action, { id, name, details, from }) {
       const sessionId = "sessionId" in actor ? actor.sessionId : null;
-      return db.run(sql`insert into ${auditLog} (organization_id, action, readers, actor_kind, actor_user_id, session_id, actor_name,
+      const tokenName = "tokenName" in actor ? actor.tokenName : null;
+      return db.run(sql`insert into ${auditLog} (organization_id, action, readers, actor_kind, actor_user_id, session_id, token_name, actor_name,
           entity_id, entity_name, details, created_at)
         select ${actor.organizationId}, ${action}, ${(texts[action] as AuditText).readers}, ${actor.kind},
-          ${actor.userId}, ${sessionId === null ? null : sessionMark(sessionId)}, ${actor.name}, ${id}, ${name}, ${details}, ${now.toISOString()} ${from}`);
+          ${actor.userId}, ${sessionId === null ? null : sessionMark(sessionId)}, ${tokenName}, ${actor.name}, ${id}, ${name}, ${details}, ${now.toISOString()} ${from}`);
     },
   };
   return audit;

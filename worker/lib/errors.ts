@@ -122,6 +122,12 @@ export const errors = defineErrors({
     en: "Your role does not include this ({permission}). Ask an administrator if you need it.",
     da: "Din rolle omfatter ikke dette ({permission}). Spørg en administrator, hvis du har brug for det.",
   },
+  token_reads: {
+    status: 403,
+    refusal: "permission_missing",
+    en: "This token has no permissions, so it only reads. Make a token with a permission that you have.",
+    da: "Dette token har ingen rettigheder og kan derfor kun læse. Lav et token med en rettighed, som du har.",
+  },
   reauthentication_required: {
     status: 403,
     refusal: "proof_missing",

@@ -1,4 +1,4 @@
-import type { AnnouncementText } from "./announcements.ts";
+import type { AnnouncementText, PublicCard } from "./announcements.ts";
 import type { Audit } from "./audit.ts";
 import type { Command } from "./commands/command.ts";
 import type { MemberContext, SystemContext } from "./context.ts";
@@ -9,9 +9,9 @@ import type { WayIn } from "./http/app.ts";
 import type { Route } from "./http/route.ts";
 import type { Topics } from "./live/topics.ts";
 import type { NoticeText } from "./notice-text.ts";
-import type { ChannelName } from "./notices.schema.ts";
-import type { Deliver } from "./outgoing/channels.ts";
+import type { Channels } from "./outgoing/channels.ts";
 import type { Permissions } from "./permissions.ts";
+import type { Source } from "./search/search.ts";
 import type { Tables } from "./table-rules.ts";
 import type { Sentences } from "./validation.ts";
 import type { Language } from "./wire.schema.ts";
@@ -84,11 +84,17 @@ export type Feature = {
   /** What it tells users, by kind. */
   notices?: { group: Readonly<Record<Language, string>>; texts: Readonly<Record<string, NoticeText>> };
   /** What it tells the whole organization, by kind. */
-  announcements?: { texts: Readonly<Record<string, AnnouncementText>> };
+  announcements?: {
+    texts: Readonly<Record<string, AnnouncementText>>;
+    /** How records of a kind are shown in Discord, by the subject of announcements. */
+    cards?: Readonly<Record<string, PublicCard>>;
+  };
   /** The channels by which it delivers messages. */
-  channels?: Partial<Record<ChannelName, Deliver>>;
+  channels?: Channels | ((features: readonly Feature[]) => Channels);
   /** Runs every five minutes for each organization, where something may wait; nothing of it is recorded. */
   often?: (context: SystemContext, organizationId: number, features: readonly Feature[]) => Promise<unknown>;
+  /** How its records are found by their names. */
+  search?: readonly Source[];
   /** What its users can do from within Discord. */
   commands?: readonly Command[] | ((features: readonly Feature[]) => readonly Command[]);
   /** Paths below which machines call, not pages: without cookies, signed by other means. */

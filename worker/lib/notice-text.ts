@@ -18,6 +18,9 @@ export type NoticeAnswer = {
   body: (details: AuditDetails, now: Date) => Readonly<Record<string, unknown>>;
 };
 
+/** The group of notices about the receiver's own account. */
+export const YOUR_ACCOUNT = { en: "Your account", da: "Din konto" } as const;
+
 /** A kind of notice: its sentence in each language, in which details are filled in as `{name}`, and how it is told. */
 export type NoticeText = {
   /** Its name in the settings, such as "Your application is accepted". */
@@ -54,7 +57,8 @@ const fill = (text: string, language: Language, values: AuditDetails): string =>
     return typeof value === "string" && isDay(value) ? dayText(value, language) : value;
   });
 
-const fillPath = (path: string, values: AuditDetails): string =>
+/** An address in which details are filled in, for a reader who may open it. */
+export const fillPath = (path: string, values: AuditDetails): string =>
   path.replace(PLACE, (_, name: string) => encodeURIComponent(values[name] ?? ""));
 
 /** What a reader can do about a notice in place, as calls of the API. */
@@ -78,7 +82,7 @@ export const noticeSentence = (text: NoticeText, language: Language, values: Aud
 export const pagePath = (
   { page, needs }: Opens,
   values: AuditDetails,
-  { permissions }: Actor,
+  { permissions }: Pick<Actor, "permissions">,
 ): string | null => (needs === undefined || permissions.has(needs) ? fillPath(page, values) : null);
 
 /** A notice as an e-mail; a kind without words for one says its sentence in both places. */

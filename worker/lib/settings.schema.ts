@@ -19,8 +19,20 @@ export const GATEWAY_SECRET = "at least 32 characters shared with the bot gatewa
 /** An address, alone or after a name: `Command Centre <no-reply@example.org>`. */
 const MAIL_SENDER = /^([^<>@\r\n]{1,64} <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/;
 
-/** Every setting of a deployment. docs/settings.md has a line for each. */
-export const settingsSchema = z.object({
+/** Whom push services can ask about the server's messages: an https or a mailto address (RFC 8292); null for nobody. */
+export function pushContact({
+  APP_URL,
+  MAIL_FROM = "",
+}: {
+  APP_URL: string;
+  MAIL_FROM?: string | undefined;
+}) {
+  if (APP_URL.startsWith("https:")) return APP_URL;
+  const address = /<(.+)>$/.exec(MAIL_FROM)?.[1] ?? MAIL_FROM;
+  return address ? `mailto:${address}` : null;
+}
+
+const settings = z.object({
   APP_URL: address("the address people open, such as https://command.example.org"),
   DISCORD_API_URL: service("the base of Discord's REST API", "https://discord.com/api/v10"),
   DISCORD_AUTHORIZE_URL: service(
@@ -66,11 +78,30 @@ export const settingsSchema = z.object({
       "an e-mail address, alone or as Name <address>, or nothing",
     ),
   ),
+  PUSH_PUBLIC_KEY: z.optional(
+    matching(/^(B[\w-]{86})?$/, "the public key that `npm run push:keys` prints, or nothing"),
+  ),
+  PUSH_PRIVATE_KEY: z.optional(
+    matching(/^([\w-]{43})?$/, "the private key that `npm run push:keys` prints, or nothing"),
+  ),
   SECRETS_KEYS: matching(
     /^[\w-]{1,32}:[A-Za-z0-9+/]{43}=(,[\w-]{1,32}:[A-Za-z0-9+/]{43}=)*$/,
     "id:key, where key is 32 random bytes in base64 (several with commas, the newest first)",
   ),
 });
+
+/** Every setting of a deployment. docs/settings.md has a line for each. */
+export const settingsSchema = settings.check(
+  z.refine((of) => !of.PUSH_PUBLIC_KEY === !of.PUSH_PRIVATE_KEY, {
+    path: ["PUSH_PRIVATE_KEY"],
+    error: "the private key that belongs to PUSH_PUBLIC_KEY, or nothing where that is nothing",
+  }),
+  z.refine((of) => !of.PUSH_PUBLIC_KEY || pushContact(of) !== null, {
+    path: ["MAIL_FROM"],
+    error:
+      "an e-mail address, since push services have to know whom to ask and APP_URL does not begin with https",
+  }),
+);
 
 export type Settings = z.infer<typeof settingsSchema>;
 

@@ -9,7 +9,7 @@ type Document = {
   components: { schemas: { Problem: Schema } };
 };
 
-const document = openApiOf(API, "0") as Document;
+const document = openApiOf(API) as Document;
 const problem = new Validator(document.components.schemas.Problem, "2020-12");
 
 /** The routes in the order in which they are tried, with their documentation. */

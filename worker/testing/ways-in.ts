@@ -1,44 +1,39 @@
 import { makeApp, WAYS_IN } from "../app.ts";
 import { findActingPerson } from "../features/sessions/index.ts";
-import type { MemberActor, Person } from "../lib/actor.ts";
-import type { RequestContext, WayIn } from "../lib/http/app.ts";
+import { addToken, bearer } from "../features/tokens/testing/tokens.factory.ts";
+import type { WayIn } from "../lib/http/app.ts";
+import { at } from "./database.ts";
 import type { Caller } from "./world.ts";
 
-/** Returns a way in whose credentials are a user id. */
-function standIn(
-  userIdOf: (c: RequestContext) => string | undefined,
-  act: (person: Person) => MemberActor,
-): WayIn {
-  return {
-    isAmbient: false,
-    isTaken: (c) => userIdOf(c) !== undefined,
-    async find(c) {
-      const found = await findActingPerson(c.var.opened.db, Number(userIdOf(c)));
-      return found && { ...found, actor: act(found.actor) };
-    },
-  };
-}
+const HEADER = "X-Stand-In-Interaction";
+
+/** A way in for a Discord interaction whose credentials are a user id. */
+const standIn: WayIn = {
+  isAmbient: false,
+  isTaken: (c) => c.req.header(HEADER) !== undefined,
+  async find(c) {
+    const found = await findActingPerson(c.var.opened.db, Number(c.req.header(HEADER)));
+    return found && { ...found, actor: { ...found.actor, kind: "interaction", interactionId: "1" } };
+  },
+};
 
 /** Returns the credentials of a user's request. */
-type Way = (caller: Caller) => { headers?: Record<string, string>; token?: string | null };
+type Way = (caller: Caller) => Promise<{ headers?: Record<string, string>; token?: string | null }>;
 
-export const bySession: Way = ({ token }) => ({ token });
+export const bySession: Way = async ({ token }) => ({ token });
 
-/** Ways in without a session, by the kind of their actors. */
+/** Tokens that were added before. */
+const added = new WeakMap<Caller, string>();
+
+/** Ways in without a session, by the kind of their actors. A user's token was given every permission. */
 export const OTHER_WAYS = {
-  token: ({ userId }) => ({ headers: { Authorization: `Bearer stand-in-${userId}` } }),
-  interaction: ({ userId }) => ({ headers: { "X-Stand-In-Interaction": `${userId}` } }),
+  token: async (caller) => {
+    const token = added.get(caller) ?? (await addToken(caller, { last_used_at: at() })).token;
+    added.set(caller, token);
+    return { headers: bearer(token) };
+  },
+  interaction: async ({ userId }) => ({ headers: { [HEADER]: `${userId}` } }),
 } satisfies Record<string, Way>;
 
-/** The API with the product's ways in, and stand-ins for a bearer token and a Discord interaction. */
-export const appWithAllWays = makeApp([
-  ...WAYS_IN,
-  standIn(
-    (c) => /^Bearer stand-in-(.*)$/.exec(c.req.header("Authorization") ?? "")?.[1],
-    (person) => ({ ...person, kind: "token", tokenId: 1 }),
-  ),
-  standIn(
-    (c) => c.req.header("X-Stand-In-Interaction"),
-    (person) => ({ ...person, kind: "interaction", interactionId: "1" }),
-  ),
-]);
+/** The API with the product's ways in, and a stand-in for a Discord interaction. */
+export const appWithAllWays = makeApp([...WAYS_IN, standIn]);

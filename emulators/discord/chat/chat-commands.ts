@@ -150,13 +150,14 @@ export function readCommand(core: Core, viewer: Viewer, offered: Offered, text: 
   const typed = parse(core, viewer, text.trim());
   if (!typed) throw new ControlError(`There is no command ${text.trim().split(" ")[0] ?? ""} here.`);
   if (typed.rest) throw new ControlError(`“${typed.rest}” belongs to no option: write option:value.`);
-  const { userId, place, install, locale } = viewer;
+  const { userId, place, install, locale, channelId: channel } = viewer;
   const { name } = typed.command;
   return {
     kind: "command",
     userId,
     place,
     install,
+    channel,
     locale,
     name,
     options: optionsOf(core, viewer, offered, typed),
@@ -216,7 +217,7 @@ async function valuesFor(
   option: JsonObject,
   raw: string,
 ): Promise<{ label: string; description: string }[]> {
-  const { locale, userId, place, install } = viewer;
+  const { locale, userId, place, install, channelId: channel } = viewer;
   const needle = raw.toLocaleLowerCase(locale);
   const fitting = (labels: string[]): { label: string; description: string }[] =>
     labels
@@ -235,6 +236,7 @@ async function valuesFor(
     userId,
     place,
     install,
+    channel,
     locale,
     name: typed.command.name,
     options: optionsOf(core, viewer, new Map(), values),

@@ -4,7 +4,7 @@ import type { Core } from "../core.ts";
 import { isObject } from "../http.ts";
 import { offeredCommands } from "../interaction-commands.ts";
 import type { InteractionRecord } from "../interaction-records.ts";
-import { hasFlag } from "../messages.ts";
+import { hasFlag } from "../message-form.ts";
 import { escapeHtml } from "../oauth-page.ts";
 import { shownName } from "../people.ts";
 import { compareIds, timeOf as timeOfId } from "../snowflake.ts";

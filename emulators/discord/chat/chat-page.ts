@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import type { GuildChannel } from "../guild-state.ts";
 import { countText, escapeHtml, memberChoice, page, person } from "../oauth-page.ts";
 import type { Found } from "../people.ts";
 import { chatStyle } from "./chat-style.ts";
@@ -57,14 +58,31 @@ ${choices("place", "Where", where, view.place)}${choices("locale", "Language", O
 }
 
 /** Returns the chat itself; its script fetches the messages. */
-export function chatPage(viewer: Viewer, name: string, guildName: string, path: string): string {
+export function chatPage(
+  viewer: Viewer,
+  name: string,
+  guildName: string,
+  channels: readonly GuildChannel[],
+  path: string,
+): string {
   const texts = textsOf(viewer.locale);
   const channel = `${viewer.place === "direct_message" ? "" : "# "}${viewer.channelName}`;
   const where = viewer.place === "direct_message" ? "" : ` <span>${escapeHtml(guildName)}</span>`;
   const back = new URLSearchParams({ place: viewer.place, locale: viewer.locale });
+  const link = (label: string, isHere: boolean, where: Record<string, string>): string => {
+    const query = new URLSearchParams({ user: viewer.userId, locale: viewer.locale, ...where });
+    return `<a href="${escapeHtml(`${path}?${query}`)}"${isHere ? ' aria-current="page"' : ""}>${escapeHtml(label)}</a>`;
+  };
+  const links = [
+    ...channels.map(({ id, name: label }) =>
+      link(`# ${label}`, id === viewer.channelId, { place: "guild", channel: id }),
+    ),
+    link(`@ ${viewer.application.name}`, viewer.place === "direct_message", { place: "direct_message" }),
+  ];
   return `<!doctype html><html lang="${viewer.locale}"><head><meta charset="utf-8"><title>${escapeHtml(channel)}</title>
 <meta name="viewport" content="width=device-width,initial-scale=1"><meta name="referrer" content="no-referrer"><style>${chatStyle}</style></head>
 <body><header><h1>${escapeHtml(channel)}${where}</h1><p>${escapeHtml(name)} · ${languages[viewer.locale]} · <a href="${escapeHtml(`${path}?${back}`)}">${texts.change}</a></p></header>
+<nav aria-label="${texts.channels}">${links.join("")}</nav>
 <aside aria-label="${texts.people}"><details id="crowd"><summary>${texts.people}</summary><div><input type="search" aria-label="${texts.search}" placeholder="${texts.search}" autocomplete="off"><div id="found" aria-live="polite"></div></div></details></aside>
 <main><div id="feed" role="log" tabindex="0" aria-label="${texts.conversation}"></div>
 <form id="composer"><ul id="suggestions" role="listbox" aria-label="${texts.suggestions}" hidden></ul><p class="problem" role="alert"></p>

@@ -11,7 +11,7 @@ import { commandButtons, drawFeed, namesOf } from "./chat-messages.ts";
 import { drawModal } from "./chat-modal.ts";
 import { chatPage, chooserPage } from "./chat-page.ts";
 import { textsOf } from "./chat-texts.ts";
-import { type Viewer, viewerOf } from "./chat-viewer.ts";
+import { assertMayWrite, type Viewer, viewerOf, visibleChannels } from "./chat-viewer.ts";
 
 const shown = 30;
 
@@ -62,7 +62,8 @@ export class Chat {
       if (query.has("user")) {
         const viewer = viewerOf(this.#core, query);
         const guildName = viewer.place === "guild" ? this.#core.guild.state.name : defaults.otherGuildName;
-        return chatPage(viewer, shownName(this.#core, viewer.userId), guildName, path);
+        const channels = visibleChannels(this.#core, viewer.userId);
+        return chatPage(viewer, shownName(this.#core, viewer.userId), guildName, channels, path);
       }
     } catch (error) {
       if (!(error instanceof ControlError)) throw error;
@@ -116,13 +117,16 @@ export class Chat {
 
   async #act(viewer: Viewer, body: JsonObject): Promise<void> {
     const { interactions, messages } = this.#core;
-    const { userId, place, install, locale } = viewer;
+    const { userId, place, install, locale, channelId: channel } = viewer;
     const text = (key: string): string => (typeof body[key] === "string" ? body[key] : "");
     switch (body["do"]) {
       case "say":
         if (text("text").startsWith("/"))
           await interactions.send(readCommand(this.#core, viewer, this.#offered, text("text")));
-        else messages.say(viewer.channelId, userId, text("text"), this.#core.nextId());
+        else {
+          assertMayWrite(this.#core, viewer);
+          messages.say(channel, userId, text("text"), this.#core.nextId());
+        }
         return;
       case "press": {
         const values = this.#values(body);
@@ -134,7 +138,7 @@ export class Chat {
       case "command":
         await interactions.send({
           kind: "command",
-          ...{ userId, place, install, locale, name: text("name"), targetId: text("targetId") },
+          ...{ userId, place, install, channel, locale, name: text("name"), targetId: text("targetId") },
           commandType: Number(body["type"]),
         });
         return;

@@ -1,10 +1,11 @@
 /** The look of the chat: dark grey, an accent at the left of containers, buttons in Discord's colours. */
 export const chatStyle = `
 :root{color-scheme:dark;font:16px/1.4 "gg sans",system-ui,sans-serif;background:#313338;color:#dbdee1}
-*{box-sizing:border-box}body{margin:0;height:100dvh;display:grid;grid-template-rows:auto auto minmax(0,1fr)}main{display:grid;grid-template-rows:minmax(0,1fr) auto;min-height:0}
+*{box-sizing:border-box}body{margin:0;height:100dvh;display:grid;grid-template-rows:auto auto auto minmax(0,1fr)}main{display:grid;grid-template-rows:minmax(0,1fr) auto;min-height:0}
 p,h1,h2,ul,blockquote,pre,fieldset{margin:0;padding:0}a{color:#85b4ff}.unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 body>header{display:flex;flex-wrap:wrap;gap:4px 16px;align-items:center;padding:10px 16px;background:#2b2d31;border-bottom:1px solid #1e1f22}
 h1{font-size:1rem;color:#f2f3f5}h1 span{color:#a5a8b0;font-weight:400}body>header p{color:#b5bac1;font-size:.875rem;margin-left:auto}
+nav{display:flex;flex-wrap:wrap;gap:2px 4px;padding:4px 12px;background:#2b2d31;font-size:.875rem}nav a{color:#b5bac1;text-decoration:none;padding:4px 8px;min-height:28px;border-radius:6px}nav a:hover,nav a[aria-current]{background:#404249;color:#fff}
 #crowd{background:#2b2d31;border-bottom:1px solid #1e1f22}#crowd>summary{padding:6px 16px;cursor:pointer;font-size:.875rem;min-height:32px}
 #crowd>div{padding:4px 16px 12px;max-height:40dvh;overflow-y:auto;display:grid;gap:8px}.human{display:flex;flex-wrap:wrap;gap:4px 8px;align-items:center}.human>span{flex:1;min-width:10rem}
 #feed{overflow-y:auto;padding:8px 0 16px}

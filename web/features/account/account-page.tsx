@@ -19,8 +19,10 @@ import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { NoAccess } from "../../ui/states.tsx";
 import { ownLeaves } from "../leave/index.ts";
 import { noticeSettings } from "../notices/index.ts";
+import { pushPanel } from "../push/index.ts";
 import { RsiCard, useRsiStatus } from "../rsi/index.ts";
 import { heldNotice, secondFactorPanel } from "../second-factor/index.ts";
+import { ownTokens } from "../tokens/index.ts";
 import { useAccount } from "./account.api.ts";
 import { AchievementsPanel } from "./achievements-panel.tsx";
 import { PersonCard } from "./person-card.tsx";
@@ -165,6 +167,11 @@ function Content({ user }: { user: CurrentUser }) {
             </Suspense>
           </div>
           <SessionsPanel />
+          <div id="push" className="min-w-0 scroll-mt-[74px] empty:hidden">
+            <Suspense fallback={null}>
+              <pushPanel.View />
+            </Suspense>
+          </div>
           <DataPanel user={user} />
         </div>
         <div className={`${column} md:max-xl:col-start-1 md:max-xl:row-start-2`}>
@@ -172,6 +179,13 @@ function Content({ user }: { user: CurrentUser }) {
           <AchievementsPanel />
         </div>
       </div>
+      {user.member ? (
+        <div id="tokens" className="mt-[18px] min-w-0 scroll-mt-[74px]">
+          <Suspense fallback={<SkeletonLines lines={4} className="p-[18px]" />}>
+            <ownTokens.View />
+          </Suspense>
+        </div>
+      ) : null}
     </Page>
   );
 }

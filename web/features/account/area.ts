@@ -9,6 +9,7 @@ export const account: Area = {
   texts: [accountTexts, sessionsTexts],
   navigation: {
     order: 100,
+    keys: "g y",
     label: { en: "My Account", da: "Min konto" },
     short: { en: "Account", da: "Konto" },
     icon: () => import("lucide-react/icons/user-round?navigation"),

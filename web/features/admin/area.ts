@@ -8,6 +8,7 @@ export const admin: Area = {
   need: "admin.users",
   navigation: {
     order: 70,
+    keys: "g a",
     label: { en: "Admin", da: "Admin" },
     icon: () => import("lucide-react/icons/shield?navigation"),
     landing: 6,

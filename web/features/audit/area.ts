@@ -8,6 +8,7 @@ export const audit: Area = {
   need: "audit.read",
   navigation: {
     order: 80,
+    keys: "g l",
     label: { en: "Audit log", da: "Hændelseslog" },
     icon: () => import("lucide-react/icons/history?navigation"),
     isAside: true,

@@ -61,6 +61,9 @@ function Entry({ entry }: { entry: AuditEntry }) {
             <Name piece={piece} entry={entry} />
           </Fragment>
         ))}
+        {actor.token === null ? null : (
+          <span className="block text-md">{t("audit.by_token", { name: actor.token })}</span>
+        )}
         {untold.map(({ field, from, to }) => (
           <span key={field} className="block text-md">
             {t.rich(from && to ? "audit.change.both" : to ? "audit.change.set" : "audit.change.cleared", {

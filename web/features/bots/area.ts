@@ -6,8 +6,18 @@ export const bots: Area = {
   page: () => import("./bots-page.tsx"),
   texts: [botsTexts],
   need: "bots.read",
+  starts: [
+    {
+      to: "/discord-bots?new=1",
+      label: { en: "Create bot", da: "Opret bot" },
+      also: { en: "new bot", da: "ny bot" },
+      need: "bots.write",
+      keys: "n b",
+    },
+  ],
   navigation: {
     order: 60,
+    keys: "g b",
     label: { en: "Discord bots", da: "Discord-bots" },
     short: { en: "Bots", da: "Bots" },
     icon: () => import("lucide-react/icons/bot?navigation"),

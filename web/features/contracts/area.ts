@@ -6,8 +6,18 @@ export const contracts: Area = {
   page: () => import("./contracts-page.tsx"),
   texts: [contractsTexts],
   need: "contracts.read",
+  starts: [
+    {
+      to: "/tools/contracts?new=1",
+      label: { en: "New contract", da: "Ny kontrakt" },
+      also: { en: "add contract, job", da: "opret kontrakt, opgave" },
+      need: "contracts.write",
+      keys: "n c",
+    },
+  ],
   tool: {
     order: 10,
+    keys: "g k",
     label: { en: "Contracts", da: "Kontrakter" },
     text: {
       en: "Find work, offer it, and see that everybody is paid.",

@@ -8,6 +8,7 @@ export const dashboard: Area = {
   need: "dashboard.view",
   navigation: {
     order: 10,
+    keys: "g d",
     label: { en: "Dashboard", da: "Overblik" },
     icon: () => import("lucide-react/icons/layout-dashboard?navigation"),
     landing: 1,

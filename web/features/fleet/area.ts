@@ -6,6 +6,7 @@ export const fleetTab: Tab = {
   of: "/organization",
   key: "fleet",
   order: 10,
+  keys: "g f",
   label: { en: "Fleet", da: "Flåde" },
   content: () => import("./fleet-tab.tsx"),
   actions: () => import("./fleet-actions.tsx"),

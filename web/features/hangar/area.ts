@@ -6,8 +6,22 @@ export const hangar: Area = {
   path: "/my-hangar",
   page: () => import("./hangar-page.tsx"),
   texts: [hangarTexts, shipsTexts],
+  starts: [
+    {
+      to: "/my-hangar?add=1",
+      label: { en: "Add ship", da: "Tilføj skib" },
+      also: { en: "new ship", da: "nyt skib" },
+      keys: "n s",
+    },
+    {
+      to: "/my-hangar/import",
+      label: { en: "Import ships", da: "Importer skibe" },
+      also: { en: "hangar list", da: "hangarliste" },
+    },
+  ],
   navigation: {
     order: 90,
+    keys: "g h",
     label: { en: "My Hangar", da: "Min hangar" },
     icon: () => import("lucide-react/icons/rocket?navigation"),
     isAside: true,

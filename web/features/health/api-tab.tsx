@@ -1,3 +1,4 @@
+import { Suspense } from "react";
 import { useLanguage, useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { useNow } from "../../lib/use-now.ts";
@@ -5,7 +6,9 @@ import { PageSentence } from "../../ui/page.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
+import { AnnouncementsPanel } from "../announcements/index.ts";
 import { CommandsCard } from "../interactions/index.ts";
+import { webhooksPart } from "../webhooks/index.ts";
 import { useReport } from "./health.api.ts";
 import { HealthPanel } from "./health-panel.tsx";
 import { JobsPanel } from "./jobs-panel.tsx";
@@ -49,12 +52,16 @@ export default function ApiTab() {
               </Panel>
             ))
           )}
+          <AnnouncementsPanel />
         </div>
         <div className="grid min-w-0 gap-[18px]">
           <ShipCard />
           <CommandsCard />
         </div>
       </div>
+      <Suspense fallback={<SkeletonLines lines={4} className="mt-[18px]" />}>
+        <webhooksPart.View />
+      </Suspense>
     </>
   );
 }

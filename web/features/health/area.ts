@@ -1,4 +1,5 @@
 import type { Tab } from "../../lib/area.ts";
+import { announcementsTexts } from "../announcements/texts.ts";
 import { interactionsTexts } from "../interactions/texts.ts";
 import { healthTexts } from "./texts.ts";
 
@@ -8,6 +9,6 @@ export const apiTab: Tab = {
   order: 50,
   label: { en: "API Management", da: "API-styring" },
   content: () => import("./api-tab.tsx"),
-  texts: [healthTexts, interactionsTexts],
+  texts: [healthTexts, interactionsTexts, announcementsTexts],
   need: "admin.system",
 };

@@ -8,6 +8,7 @@ export const members: Area = {
   need: "members.read",
   navigation: {
     order: 50,
+    keys: "g m",
     label: { en: "Members", da: "Medlemmer" },
     icon: () => import("lucide-react/icons/users-round?navigation"),
   },

@@ -7,6 +7,7 @@ export const organization: Area = {
   texts: [organizationTexts],
   navigation: {
     order: 20,
+    keys: "g o",
     label: { en: "Organization", da: "Organisation" },
     icon: () => import("lucide-react/icons/orbit?navigation"),
     offer: "events.read",

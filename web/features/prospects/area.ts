@@ -6,8 +6,18 @@ export const prospects: Area = {
   page: () => import("./prospects-page.tsx"),
   texts: [prospectsTexts, prospectTexts],
   need: { any: ["prospects.read", "admin.users"] },
+  starts: [
+    {
+      to: "/crm?new=1",
+      label: { en: "Add prospect", da: "Tilføj kandidat" },
+      also: { en: "new prospect, recruit", da: "ny kandidat" },
+      need: { all: ["prospects.read", "prospects.write"] },
+      keys: "n p",
+    },
+  ],
   navigation: {
     order: 40,
+    keys: "g c",
     label: { en: "CRM", da: "CRM" },
     icon: () => import("lucide-react/icons/kanban?navigation"),
     offer: "prospects.read",

@@ -5,6 +5,7 @@ export { figurePath, stagesFor } from "./address.ts";
 export { AssignDialog } from "./dialogs.tsx";
 export { assignablePath, prospects, teamPath, useAssignable, useAssignees } from "./prospects.api.ts";
 export { isStatus, STATUS_TONE } from "./stages.ts";
+export { takeProspect } from "./take.ts";
 export { Uncovered } from "./uncovered.tsx";
 
 /** A prospect, over the page; its key is the prospect's id. */

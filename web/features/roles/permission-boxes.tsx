@@ -1,20 +1,9 @@
 import type { PermissionRecord } from "../../../worker/features/roles/roles.schema.ts";
-import { PERMISSION_CATEGORIES } from "../../../worker/lib/permissions.schema.ts";
-import type { Language } from "../../../worker/lib/wire.schema.ts";
+import { byCategory } from "../../lib/by-category.ts";
 import { cx } from "../../lib/cx.ts";
 import { useLanguage, useT } from "../../lib/i18n/i18n.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { CheckIcon, LockIcon, MinusIcon } from "../../ui/icons.tsx";
-
-/** Permissions by their categories, in order; categories without any are left out. */
-export const byCategory = (permissions: readonly PermissionRecord[], language: Language) =>
-  Object.entries(PERMISSION_CATEGORIES)
-    .map(([category, { [language]: label }]) => ({
-      category,
-      label,
-      items: permissions.filter((each) => each.category === category),
-    }))
-    .filter(({ items }) => items.length > 0);
 
 /** The permissions of a role by category; those that the reader may not grant are locked. */
 export function PermissionBoxes(props: {

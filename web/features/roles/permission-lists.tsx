@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import type { PermissionRecord, Role, RouteAccess } from "../../../worker/features/roles/roles.schema.ts";
+import { byCategory } from "../../lib/by-category.ts";
 import { useLanguage, useT } from "../../lib/i18n/i18n.ts";
 import { listOf } from "../../lib/list.ts";
 import type { FilteredList } from "../../ui/filter-bar.tsx";
@@ -7,7 +8,6 @@ import { ListPanel } from "../../ui/list-view.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { EditMenu, noMatchFor } from "./list-parts.tsx";
 import { listNames, matches, namesOf } from "./names.ts";
-import { byCategory } from "./permission-boxes.tsx";
 import { useRouteAccess } from "./roles.api.ts";
 
 /** Props of a Link to the members with a permission, by its id. */

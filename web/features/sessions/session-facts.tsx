@@ -18,7 +18,7 @@ function useEnd(): (session: Session) => string {
       : t("sessions.ends_unused", { when: format.date(endsAt), unused: format.date(expiresAt) });
 }
 
-export function useDeviceName(): (session: Session) => string {
+export function useDeviceName(): (session: Pick<Session, "userAgent">) => string {
   const t = useT();
   return ({ userAgent }) => {
     const { browser, system } = readDevice(userAgent);

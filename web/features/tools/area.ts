@@ -11,6 +11,7 @@ export const tools: Area = {
   need: "tools.view",
   navigation: {
     order: 30,
+    keys: "g t",
     label: { en: "Tools", da: "Værktøjer" },
     icon: () => import("lucide-react/icons/wrench?navigation"),
     landing: 3,

@@ -89,7 +89,8 @@ export async function getCurrentUser({ db, actor }: MemberContext): Promise<Curr
   const [row] = await selectProfiles(db).where(eq(users.id, actor.userId));
   if (!row) throw errors.signed_out();
   const user = toCurrentUser(row);
-  return actor.isHeldBack ? heldBack(user) : user;
+  if (actor.isHeldBack) return heldBack(user);
+  return { ...user, permissions: user.permissions.filter((each) => actor.permissions.has(each)) };
 }
 
 /** Reads the role and permissions of the caller, or with admin.users of any user. @throws AppError not_found */

@@ -46,7 +46,13 @@ export type AuditQuery = z.infer<typeof auditQuery>;
 export const auditEntry = z.object({
   id: z.number(),
   at: z.string(),
-  actor: z.object({ kind: actorKind, name: z.string(), userId: z.nullable(z.number()) }),
+  /** `token` is the name of the token that a program acted with for the user. */
+  actor: z.object({
+    kind: actorKind,
+    name: z.string(),
+    userId: z.nullable(z.number()),
+    token: z.nullable(z.string()),
+  }),
   /** The mark of its session, for the filter. It gives no access to the session. */
   session: z.nullable(z.number()),
   /** The audit action, such as `prospect.status`. */

@@ -35,7 +35,7 @@ export const auditFeature = {
       personal: {
         isOf: ({ userId, organizationId }) =>
           sql`organization_id = ${organizationId} and actor_user_id = ${userId}`,
-        columns: ["id", "action", "actor_name", "entity_name", "created_at"],
+        columns: ["id", "action", "token_name", "actor_name", "entity_name", "created_at"],
         without: {
           organization_id: OURS,
           readers: OURS,

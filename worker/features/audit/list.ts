@@ -113,7 +113,7 @@ function present(row: AuditRow, audits: readonly Audit[], context: MemberContext
   return {
     id: row.id,
     at: row.createdAt,
-    actor: { kind: row.actorKind, name: row.actorName, userId: row.actorUserId },
+    actor: { kind: row.actorKind, name: row.actorName, userId: row.actorUserId, token: row.tokenName },
     session: row.sessionId,
     action: row.action,
     ...words,
@@ -123,7 +123,13 @@ function present(row: AuditRow, audits: readonly Audit[], context: MemberContext
 
 function isAbout({ sentence, changes, actor, record }: AuditEntry, text: string, language: Language) {
   const wanted = text.toLocaleLowerCase(language);
-  const shown = [sentence, actor.name, record.name, ...changes.flatMap(({ from, to }) => [from, to])];
+  const shown = [
+    sentence,
+    actor.name,
+    actor.token,
+    record.name,
+    ...changes.flatMap(({ from, to }) => [from, to]),
+  ];
   const isShown = shown.some((each) => each?.toLocaleLowerCase(language).includes(wanted));
   return isShown || String(record.id) === text;
 }
@@ -176,7 +182,7 @@ function rowOf(entry: AuditEntry, audits: readonly Audit[], language: Language):
   );
   const audit = audits.find(({ texts }) => action in texts);
   const what = audit ? actionText(audit, action, language) : action;
-  const kind = KINDS[actor.kind][language];
+  const kind = KINDS[actor.kind][language] + (actor.token === null ? "" : ` (${actor.token})`);
   return csvRow([timeText(at), actor.name, kind, sentence, told.join("; "), record.name, record.id, what]);
 }
 

@@ -1,4 +1,5 @@
 import { defineAudit } from "../../lib/audit.ts";
+import { YOUR_ACCOUNT } from "../../lib/notice-text.ts";
 import { defineNotices } from "../../lib/notify.ts";
 import type { Sentences } from "../../lib/validation.ts";
 import { OPENS_PROSPECT } from "../prospects/index.ts";
@@ -58,9 +59,7 @@ export const authAudit = defineAudit({
   "user.signed_in": { readers: "private", en: "{actor} signed in", da: "{actor} loggede ind" },
 });
 
-const GROUP = { en: "Your account", da: "Din konto" };
-
-export const authNotices = defineNotices(GROUP, {
+export const authNotices = defineNotices(YOUR_ACCOUNT, {
   "auth.discord_linked": {
     title: { en: "A Discord account is linked", da: "En Discord-konto er tilknyttet" },
     isSafety: true,

@@ -84,7 +84,7 @@ describe("changing a bot", () => {
       clientId: "1100000000000000003",
     });
     const moved = await administrator.ok<Bot>("PATCH", path(bot.id), { clientId: "1100000000000000004" });
-    expect(moved.inviteUrl).toContain("client_id=1100000000000000004&scope=bot&permissions=17602923462656");
+    expect(moved.inviteUrl).toContain("client_id=1100000000000000004&scope=bot&permissions=17602923531264");
     await administrator.ok("PATCH", path(bot.id, "/invite-url"), { inviteUrl: " https://example.org/join " });
     const kept = await administrator.ok<Bot>("PATCH", path(bot.id), { clientId: "" });
     expect(kept).toMatchObject({ clientId: null, inviteUrl: "https://example.org/join", version: 4 });

@@ -73,10 +73,13 @@ export const RUNS_FROM: Record<"start" | "stop" | "restart", readonly BotStatus[
   restart: ["running", "starting"],
 };
 
-/** The invite link of a bot without one of its own; it asks for the permissions to use commands, and to create and manage events. */
+/**
+ * The invite link of a bot without one of its own; it asks for the permissions to use commands, to create and manage events,
+ * and to read and write in channels.
+ */
 export const defaultInviteUrl = (clientId: string | null) =>
   clientId &&
-  `https://discord.com/oauth2/authorize?client_id=${clientId}&scope=bot&permissions=17602923462656`;
+  `https://discord.com/oauth2/authorize?client_id=${clientId}&scope=bot&permissions=17602923531264`;
 
 export const gatewayStatus = z.object({
   /** One service that runs every bot, one container a bot, or nothing set up. */

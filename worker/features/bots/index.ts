@@ -5,6 +5,7 @@ import type { Permissions } from "../../lib/permissions.ts";
 import { backedUp, backedUpBelow, type Tables } from "../../lib/table-rules.ts";
 import { botNotices } from "./bots.notices.ts";
 import { botRoutes } from "./bots.routes.ts";
+import { botSearch } from "./bots.search.ts";
 import { botAudit } from "./bots.texts.ts";
 import { deleteOldReports } from "./gateway/reports.ts";
 import { deleteOldBotRuns } from "./run/run.ts";
@@ -73,6 +74,7 @@ export const botsFeature = {
   daily: (context) => [deleteOldBotRuns(context), deleteOldReports(context)],
   audit: botAudit,
   notices: botNotices,
+  search: [botSearch],
   topics: {
     bots: [
       { table: "bots", on: every },

@@ -17,7 +17,15 @@ import {
 } from "./contracts.schema.ts";
 import { contracts, searchTextOf } from "./contracts.table.ts";
 import { contractErrors, contractSentences, STATUS_TEXTS } from "./contracts.texts.ts";
-import { assertComplete, assertMove, assertTransition, guardActive, planMove, posting } from "./move.ts";
+import {
+  assertComplete,
+  assertMove,
+  assertTransition,
+  guardActive,
+  planMove,
+  postedOf,
+  posting,
+} from "./move.ts";
 
 const BLANK_PAY = {
   amount: 0,
@@ -87,6 +95,7 @@ export async function createContract(context: MemberContext, input: CreateContra
       { action: "contract.created", entity: { id: newest(contracts), name: null } },
       ...(isPosted ? [{ action: "contract.posted" } as const] : []),
     ],
+    announcements: isPosted ? [postedOf(context, terms)] : [],
     require: assignedTo === null ? [] : [guardAssignable(context, assignedTo)],
   });
 }
@@ -134,6 +143,7 @@ function planEdit(context: MemberContext, row: ContractRow, input: EditContractI
     },
     history: [...entries.history, ...(move.history ?? [])],
     audit: [...entries.audit, ...(move.audit ?? [])],
+    announcements: move.announcements ?? [],
     also: move.also ?? [],
     require: [
       ...(isAssigned && assignedTo !== null ? [guardAssignable(context, assignedTo)] : []),

@@ -1,12 +1,15 @@
 import type { Feature } from "../../lib/feature.ts";
 import { EVERY_ROLE, EVERY_TEAM } from "../../lib/permissions.ts";
+import { contractAnnouncements } from "./contracts.announcements.ts";
+import { publicContract } from "./contracts.card.ts";
 import { contractsCommand } from "./contracts.commands.ts";
 import { contractTables } from "./contracts.data.ts";
 import { contractRoutes } from "./contracts.routes.ts";
+import { contractSearch } from "./contracts.search.ts";
 import { contractAudit } from "./contracts.texts.ts";
 
 export { type Attached, attachToContracts, type MovedContract } from "./attached.ts";
-export { contractPage, payText, showCard } from "./contracts.commands.ts";
+export { contractPage, payText, showCard } from "./contracts.card.ts";
 export { assertOpen, closureOf, hindranceOf, isOwnedBy, owns, visibleTo } from "./contracts.policy.ts";
 export { getContractRoute, listContractsRoute } from "./contracts.routes.ts";
 export {
@@ -51,7 +54,9 @@ export const contractsFeature = {
     },
   },
   audit: contractAudit,
+  announcements: { texts: contractAnnouncements.texts, cards: { contract: publicContract } },
   commands: [contractsCommand],
+  search: [contractSearch],
   topics: {
     // A change of a contract's applications or transfers changes the contract's row as well.
     contracts: [{ table: "contracts", on: ["insert", "update", "delete"] }],

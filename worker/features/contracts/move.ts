@@ -5,8 +5,9 @@ import { type Guard, guard } from "../../lib/guard.ts";
 import { requiredField } from "../../lib/validation.ts";
 import { members } from "../members/index.ts";
 import { parts } from "./attached.ts";
+import { contractAnnouncements } from "./contracts.announcements.ts";
 import { movable, owns } from "./contracts.policy.ts";
-import { type ContractPlan, type ContractRow, contractRecord } from "./contracts.rows.ts";
+import { type ContractPlan, type ContractRow, contractRecord, userName } from "./contracts.rows.ts";
 import {
   type ContractStatus,
   isAvailable,
@@ -75,28 +76,50 @@ export function planMove(
   { note = null, assignee }: { note?: string | null; assignee?: Assignee } = {},
 ): ContractPlan {
   const { applications, payouts } = parts();
-  const plan = (set: object, require: Guard[] = []): ContractPlan => ({
+  const plan = (
+    set: object,
+    require: Guard[] = [],
+    announcements: ContractPlan["announcements"] = [],
+  ): ContractPlan => ({
     set: { status: to, ...set },
     history: [{ action: "status", previousValue: row.status, newValue: to, notes: note }],
     audit: [auditOf(row, to)],
     also: [...applications.whenMoved(context, row, to), ...payouts.whenMoved(context, row, to)],
+    announcements,
     require,
   });
   const before =
     row.assignedTo === null ? null : { userId: row.assignedTo, displayName: row.assigneeName ?? "" };
   const guardAssignee = ({ userId, displayName: name }: Assignee) =>
     guardActive(context, userId, contractErrors.assignee_not_active({ name }));
-  if (isAvailable(to)) return plan(posting(context, row), before ? [guardAssignee(before)] : []);
+  if (isAvailable(to))
+    return plan(posting(context, row), before ? [guardAssignee(before)] : [], [postedOf(context, row)]);
+  const { title, pay, currency } = row;
   switch (to) {
     case "accepted": {
       const taker = assignee ?? before;
       if (!taker) throw contractErrors.contract_needs_assignee();
-      return plan({ assignedTo: taker.userId, applications: 0 }, [guardAssignee(taker)]);
+      // A member who is given a contract in this batch has no name here yet.
+      const name = userName(taker.userId);
+      return plan(
+        { assignedTo: taker.userId, applications: 0 },
+        [guardAssignee(taker)],
+        [
+          contractAnnouncements.entry(
+            "contract.accepted",
+            sql`json_object('title', ${title}, 'name', ${name})`,
+          ),
+        ],
+      );
     }
     case "cancelled":
       return plan({ applications: 0 });
     case "payment_sent":
-      return plan({ transfersSent: sql`${contracts.transfers}` });
+      return plan(
+        { transfersSent: sql`${contracts.transfers}` },
+        [],
+        [contractAnnouncements.entry("contract.paid", { title, pay, currency })],
+      );
     case "closed":
       return plan({ closedAt: context.now.toISOString() });
     case "draft":
@@ -111,6 +134,12 @@ export function planMove(
       return plan({});
   }
 }
+
+/** What is announced of a contract that is posted. */
+export const postedOf = (
+  { actor }: MemberContext,
+  { title, pay, currency }: Pick<ContractRow, "title" | "pay" | "currency">,
+) => contractAnnouncements.entry("contract.posted", { title, pay, currency, by: actor.name });
 
 export type Assignee = { userId: number; displayName: string };
 

@@ -72,12 +72,30 @@ const membersAnswer = z.array(guildPerson).check(z.maxLength(PAGE_SIZE));
 export const readGuild = (env: Env, token: string): Promise<Guild> =>
   get(env, token, `/guilds/${env.DISCORD_GUILD_ID}?with_counts=true`, guildAnswer);
 
-/** Ids of the roles that the bot itself holds in the guild. */
-export async function readOwnRoles(env: Env, token: string): Promise<string[]> {
+/** The bot itself, with the ids of the roles that it holds in the guild. */
+export async function readSelf(env: Env, token: string): Promise<{ id: string; roles: string[] }> {
   const { id } = await get(env, token, "/users/@me", z.object({ id: snowflake }));
   const path = `/guilds/${env.DISCORD_GUILD_ID}/members/${id}`;
-  return (await get(env, token, path, z.object({ roles: z.array(snowflake) }))).roles;
+  return { id, ...(await get(env, token, path, z.object({ roles: z.array(snowflake) }))) };
 }
+
+export const readOwnRoles = async (env: Env, token: string): Promise<string[]> =>
+  (await readSelf(env, token)).roles;
+
+const bits = z.string().check(z.regex(/^\d{1,30}$/));
+const overwrites = z.array(z.object({ id: snowflake, allow: bits, deny: bits })).check(z.maxLength(1_000));
+const guildChannel = z.object({
+  id: snowflake,
+  type: z.int(),
+  name: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
+  position: z._default(z.int(), 0),
+  permission_overwrites: z.optional(z.nullable(overwrites)),
+});
+export type GuildChannel = z.infer<typeof guildChannel>;
+
+// Discord's maximum.
+export const readChannels = (env: Env, token: string): Promise<GuildChannel[]> =>
+  get(env, token, `/guilds/${env.DISCORD_GUILD_ID}/channels`, z.array(guildChannel).check(z.maxLength(500)));
 
 /** One page of members by id, after one. @throws AppError sync_bad_answer for another order, which could hide members */
 export async function readMembers(env: Env, token: string, after: string): Promise<GuildPerson[]> {

@@ -8,6 +8,7 @@ import { updateRolesInDiscord } from "./roles/give.ts";
 import { deleteOldRuns } from "./runs.ts";
 import { syncByJob } from "./start.ts";
 
+export { readTextChannels, type TextChannel } from "./channels.ts";
 export { callDiscord } from "./client.ts";
 export { forgetGuildMember } from "./discord.rows.ts";
 export { guildMembers } from "./discord.table.ts";

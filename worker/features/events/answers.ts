@@ -6,6 +6,7 @@ import { type Guard, guard } from "../../lib/guard.ts";
 import { invalidField } from "../../lib/validation.ts";
 import { members } from "../members/index.ts";
 import { users } from "../users/index.ts";
+import { announced } from "./events.announcements.ts";
 import { answerRefusal, hindranceOf, owns } from "./events.policy.ts";
 import { type EventPlan, type EventRow, eventRecord } from "./events.rows.ts";
 import {
@@ -115,6 +116,7 @@ export const joinEvent = (context: MemberContext, { id, slotId, wait }: ById<Joi
         ...settleEvent(context, row.id, userId),
       ],
       audit: [{ action: "event.joined" }],
+      announcements: [announced(row.id, "event.joined", { title: row.title, name: actor.name })],
       require: [
         guardMember(context, userId),
         ...guardAnswer(row),

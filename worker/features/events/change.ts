@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { ById, MemberContext } from "../../lib/context.ts";
 import { errors } from "../../lib/errors.ts";
 import { newest } from "../../lib/guard.ts";
+import { announced } from "./events.announcements.ts";
 import { owns, statusOf } from "./events.policy.ts";
 import { answering, type EventPlan, type EventRow, entryOf, eventRecord } from "./events.rows.ts";
 import { type CancelInput, type CreateEventInput, type Event, LENGTH } from "./events.schema.ts";
@@ -55,6 +56,9 @@ export function createEvent(context: MemberContext, input: CreateEventInput): Pr
         entity: { id: newest(events), name: isShown ? title : null },
       },
     ],
+    announcements: [
+      announced(newest(events), "event.created", { title, startsAt: terms.startsAt, by: actor.name }),
+    ],
     require: guardPeople(context, terms, { audience: null, organizerId: userId }),
   });
 }
@@ -90,6 +94,7 @@ export const cancelEvent = (
         set: change,
         audit: [entryOf("cancelled", row, { reason })],
         notices: [eventNotices.entry(answering(context, sql`${id}`), "event.cancelled", details)],
+        announcements: [announced(id, "event.cancelled", { title, by: actor.name, reason })],
       };
       if (which === "this") return plan;
       const following = readSeries(results);

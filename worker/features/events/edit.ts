@@ -5,6 +5,7 @@ import type { Statement } from "../../lib/db/client.ts";
 import { errors } from "../../lib/errors.ts";
 import { invalidField } from "../../lib/validation.ts";
 import { assertChangeable } from "./change.ts";
+import { announced } from "./events.announcements.ts";
 import { isSeenBy } from "./events.policy.ts";
 import { answering, type EventPlan, type EventRow, entryOf, eventRecord } from "./events.rows.ts";
 import { AHEAD, type EditEventInput, type Event } from "./events.schema.ts";
@@ -90,9 +91,26 @@ function planOne(
       ...(isTold ? [eventNotices.entry(people, "event.changed", details)] : []),
       ...(isPutBack ? [eventNotices.entry(people, "event.put_back", details)] : []),
     ],
+    announcements: [announcedOf(row, terms, changed, status, context.actor.name)],
     also: settle(context, terms, changed, [id]),
     require: guardPeople(context, terms, row),
   };
+}
+
+/** What an edit announces: an event that everybody sees from now on is a new one to them. */
+function announcedOf(
+  row: EventRow,
+  { title, startsAt }: Terms,
+  changed: readonly (keyof Terms)[],
+  status: EventRow["status"],
+  by: string,
+) {
+  const { id, startsAt: from } = row;
+  if (row.status === "draft" || row.audience !== null)
+    return announced(id, "event.created", { title, startsAt, by });
+  return status === row.status && changed.includes("startsAt")
+    ? announced(id, "event.moved", { title, from, to: startsAt, by })
+    : announced(id, "event.updated", { title, startsAt, by });
 }
 
 function entryOfEdit(

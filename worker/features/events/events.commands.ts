@@ -1,50 +1,29 @@
 import { type Action, type Call, type ChatCommand, idOf } from "../../lib/commands/command.ts";
-import { card, type Press, plain, type Reply, timestamp } from "../../lib/commands/reply.ts";
+import { card, type Press, plain, type Reply } from "../../lib/commands/reply.ts";
+import { countsOf, drawn, linesOf, optionsOf, PAGE, when } from "./events.card.ts";
 import { EVENT_COMMAND_TEXTS as TEXTS } from "./events.commands.texts.ts";
 import * as routes from "./events.routes.ts";
 import type { Event } from "./events.schema.ts";
-import { TYPE_TEXTS } from "./events.texts.ts";
 
 const SHOWN = 6;
-const PAGE = "/organization?tab=events";
-
-const when = ({ startsAt }: Event) => `${timestamp(startsAt)} ${timestamp(startsAt, "R")}`;
-
 function standing(call: Call, { own, attendees, maxAttendees, waiting }: Event): string[] {
-  const taken = { count: attendees, taken: attendees, most: maxAttendees ?? 0 };
-  const counted = call.say(maxAttendees === null ? TEXTS.going : TEXTS.places, taken);
-  const queue = waiting > 0 ? `, ${call.say(TEXTS.waiting, { count: waiting })}` : "";
-  if (!own || own.answer === "withdrawn") return [counted + queue];
+  const counted = countsOf(call, { attendees, maxAttendees, waiting });
+  if (!own || own.answer === "withdrawn") return [counted];
   const answer = own.answer === "going" ? (own.isSeated ? "seated" : "queued") : own.answer;
-  return [counted + queue, `**${call.say(TEXTS[`own_${answer}`], { number: own.number ?? 0 })}**`];
+  return [counted, `**${call.say(TEXTS[`own_${answer}`], { number: own.number ?? 0 })}**`];
 }
 
 function show(call: Call, event: Event): Reply {
-  const { id, own, can, slots, organizer, status } = event;
-  const [type, given] = [call.say(TYPE_TEXTS[event.type]), { id }];
+  const { id, own, can, slots } = event;
+  const given = { id };
   const press = (action: "join" | "maybe" | "decline" | "leave", isShown: boolean): Press[] =>
     can.answer && isShown ? [{ label: call.say(TEXTS[action]), action, given }] : [];
-  const options = slots.map((each) => ({
-    label: each.name,
-    value: `${each.id}`,
-    description: each.ship ?? "",
-  }));
   return card({
-    title: plain(event.title, 120),
-    href: call.link(`${PAGE}&event=${id}`),
-    lines: [
-      organizer ? call.say(TEXTS.by, { type, name: plain(organizer.displayName) }) : type,
-      when(event),
-      plain(event.location),
-      status === "cancelled" ? call.say(TEXTS.cancelled, { reason: plain(event.cancelReason ?? "") }) : "",
-      plain(event.description, 400),
-      ...standing(call, event),
-    ].filter(Boolean),
-    note: call.say(TEXTS.zone),
-    isIdle: status === "cancelled" || status === "completed",
+    ...drawn(call, event),
+    lines: [...linesOf(call, event), ...standing(call, event)],
     menu:
       can.answer && slots.length > 0
-        ? { placeholder: call.say(TEXTS.slot), action: "join", given, options }
+        ? { placeholder: call.say(TEXTS.slot), action: "join", given, options: optionsOf(slots) }
         : undefined,
     buttons: [
       ...press("join", slots.length === 0 && own?.answer !== "going"),

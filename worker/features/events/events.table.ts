@@ -62,6 +62,8 @@ export const events = sqliteTable(
     cancelReason: text("cancel_reason"),
     cancelledBy: text("cancelled_by"),
     sequence: integer("sequence").notNull().default(0),
+    /** The start of which everybody was told that it is near. */
+    startTold: instant("start_told"),
     /** Orders events by their start; no two are equal. */
     position: text("position")
       .notNull()

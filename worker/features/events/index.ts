@@ -5,9 +5,12 @@ import { calendarRoutes } from "./calendar/calendar.routes.ts";
 import { mirrorAfterWrite, mirrorByJob } from "./discord/mirror.ts";
 import { mirrorTables } from "./discord/mirrors.data.ts";
 import { mirrorRoutes } from "./discord/mirrors.routes.ts";
+import { eventAnnouncements } from "./events.announcements.ts";
+import { publicEvent } from "./events.card.ts";
 import { eventsCommand } from "./events.commands.ts";
 import { eventTables } from "./events.data.ts";
 import { eventRoutes } from "./events.routes.ts";
+import { eventSearch } from "./events.search.ts";
 import { eventAudit, eventNotices, eventSentences } from "./events.texts.ts";
 import { extendSeries } from "./extend.ts";
 import { withdrawInactive } from "./seats.ts";
@@ -42,7 +45,9 @@ export const eventsFeature = {
   audit: eventAudit,
   notices: eventNotices,
   sentences: eventSentences,
+  announcements: { texts: eventAnnouncements.texts, cards: { event: publicEvent } },
   commands: [eventsCommand],
+  search: [eventSearch],
   daily: extendSeries,
   often: tellStarting,
   jobs: [

@@ -1,33 +1,61 @@
-import { sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
+import { actorWithoutSession } from "../../lib/actor.ts";
+import { announceTo } from "../../lib/announcements.ts";
 import type { SystemContext } from "../../lib/context.ts";
+import { jsonList } from "../../lib/db/client.ts";
 import { hoursFrom } from "../../lib/db/columns.ts";
-import { writeIf } from "../../lib/guard.ts";
-import { notices } from "../../lib/notices.table.ts";
+import { write } from "../../lib/guard.ts";
+import { eventAnnouncements } from "./events.announcements.ts";
 import { isSeenBy } from "./events.policy.ts";
 import { eventAnswers, events } from "./events.table.ts";
 import { eventNotices } from "./events.texts.ts";
+import { positionAt } from "./list.ts";
 
-/** Hours before its start at which the people of an event are told of it. */
+/** Hours before its start at which an event is told of once more. */
 const AHEAD_HOURS = 0.5;
-/** Milliseconds before now in which an earlier notice of the same start was written. */
-const TOLD_MS = 2 * AHEAD_HOURS * 3_600_000;
+/** Events that one run looks at. */
+const LOOKED_AT = 20;
 
 /**
- * Tells those who have a place in an event that starts soon, once for each event: one notice for all of them. An event that
- * is moved to another day is told of again.
+ * Tells of the events that begin within half an hour, each once for its start: those who have a place in it by one notice
+ * for all of them, and all who see events by an announcement, where everybody does.
  */
 export async function tellStarting(context: SystemContext, organizationId: number): Promise<void> {
   const { db, now } = context;
-  const wasTold = (id: unknown) => sql`exists (select 1 from ${notices}
-    where organization_id = ${organizationId} and user_id = 0 and id between ${now.getTime() - TOLD_MS} and ${now.getTime()}
-      and kind = 'event.starting' and details ->> 'eventId' = ${id})`;
-  const starting = await db.all<{ id: number; title: string }>(sql`select id, title from ${events}
-    where organization_id = ${organizationId} and position > ${`${now.toISOString()}!`}
-      and position < ${`${hoursFrom(now, AHEAD_HOURS)}!`} and status = 'planned' and not ${wasTold(sql`events.id`)}`);
-  for (const { id, title } of starting) {
-    const going = sql`select user_id as id from ${eventAnswers} where event_id = ${id} and answer = 'going'
-      and is_seated = 1 and user_id is not null and ${isSeenBy(sql`user_id`, sql`${id}`)}`;
-    const told = eventNotices.write(context, going, "event.starting", { eventId: id, title });
-    await writeIf(db, sql`not ${wasTold(id)}`, told);
-  }
+  const isSoon = and(
+    eq(events.organizationId, organizationId),
+    sql`${events.position} >= ${positionAt(now.toISOString())}
+      and ${events.position} < ${positionAt(hoursFrom(now, AHEAD_HOURS))}`,
+    sql`+${events.status} = 'planned' and ${events.startTold} is not ${events.startsAt}`,
+  );
+  const soon = await db
+    .select({ id: events.id, title: events.title, startsAt: events.startsAt })
+    .from(events)
+    .where(isSoon)
+    .limit(LOOKED_AT);
+  if (soon.length === 0) return;
+  const actor = actorWithoutSession("job", organizationId, "Events");
+  const ids = jsonList(soon.map(({ id }) => id));
+  await write(db, [
+    ...soon.flatMap(({ id, title, startsAt }) => {
+      // Another run may have told of it meanwhile.
+      const isStill = sql`exists (select 1 from ${events} where ${and(isSoon, eq(events.id, id))})`;
+      const isForAll = sql`exists (select 1 from ${events} where ${events.id} = ${id} and ${events.audience} is null)`;
+      const going = sql`select user_id as id from ${eventAnswers} where event_id = ${id} and answer = 'going'
+        and is_seated = 1 and user_id is not null and ${isSeenBy(sql`user_id`, sql`${id}`)} and ${isStill}`;
+      const entry = eventAnnouncements.entry(
+        "event.starting",
+        { title, startsAt },
+        { where: sql`${isStill} and ${isForAll}` },
+      );
+      return [
+        ...eventNotices.write(context, going, "event.starting", { eventId: id, title }),
+        ...announceTo({ db, now, actor }, { id, ...entry }),
+      ];
+    }),
+    db
+      .update(events)
+      .set({ startTold: sql`starts_at` })
+      .where(and(isSoon, sql`${events.id} in ${ids}`)),
+  ]);
 }

@@ -1,4 +1,5 @@
 import type { Feature } from "../../lib/feature.ts";
 import { fleetRoutes } from "./fleet.routes.ts";
+import { shipSearch } from "./fleet.search.ts";
 
-export const fleetFeature = { routes: fleetRoutes } satisfies Feature;
+export const fleetFeature = { routes: fleetRoutes, search: [shipSearch] } satisfies Feature;

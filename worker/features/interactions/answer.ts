@@ -85,7 +85,12 @@ export async function perform(c: RequestContext, context: SystemContext, asked: 
   c.set("charge", { rows: OWN_ROWS });
   const kept = new Kept(context, c.var.actor.userId, interaction.id);
   const call = callOf(c, asked, () => kept.take());
-  const reply = await asked.run(call).catch((error) => replyTo(c, error, asked));
+  const isBelow = pressed?.control[2]["isNew"] === true;
+  const reply = await asked.run(call).then(
+    // What the form is answered stands below, too.
+    (made) => (made.kind === "form" && isBelow ? { ...made, given: { ...made.given, isNew: true } } : made),
+    (error) => replyTo(c, error, asked),
+  );
   const { data, controls } = render(reply, command.name.en, interaction.id);
   const called = command.name[asked.language];
   const name = command.kind === "chat" ? `/${called}` : called;
@@ -95,8 +100,8 @@ export async function perform(c: RequestContext, context: SystemContext, asked: 
     // Such as of a user whose budget of written rows is used up.
     return tell(replyTo(c, error, asked), name);
   }
-  const isBelow = reply.kind === "note" || pressed?.control[2]["isNew"] === true;
-  return { data, isForm: reply.kind === "form", isNew: isBelow || !isOnCard(interaction), command: name };
+  const isNew = reply.kind === "note" || isBelow || !isOnCard(interaction);
+  return { data, isForm: reply.kind === "form", isNew, command: name };
 }
 
 /** The call that a command or an action gets. @param beforeWrite runs before the first route that writes */
@@ -105,7 +110,9 @@ export function callOf(
   { interaction, language, isPersonal, pressed }: Asked,
   beforeWrite: () => Promise<void>,
 ): Call {
-  const key = pressed && "custom_id" in interaction.data ? interaction.data.custom_id : interaction.id;
+  // Of a control of one's own answer a second press is the first one again; others may be pressed many times.
+  const customId = pressed && "custom_id" in interaction.data ? interaction.data.custom_id : "p:";
+  const key = customId.startsWith("p:") ? interaction.id : customId;
   const given = { language, isPersonal, key: `discord-${key}`, beforeWrite };
   return new Call(c, c.var.actor as Call["actor"], given);
 }

@@ -5,7 +5,7 @@ import type { Feature } from "../../lib/feature.ts";
 import type { RequestContext } from "../../lib/http/app.ts";
 import { actAs } from "../../lib/http/ways-in.ts";
 import { type Asked, callOf, languageOf, type Made, perform, sayIn, tell } from "./answer.ts";
-import { commandsOf } from "./commands.ts";
+import { commandsOf, publicControl } from "./commands.ts";
 import { inTime } from "./in-time.ts";
 import { type CommandData, type OfUser, valuesOf } from "./interactions.schema.ts";
 import { TEXTS } from "./interactions.texts.ts";
@@ -25,10 +25,9 @@ export const interact =
     const { interaction } = context;
     if (interaction.type === 1) return Response.json({ type: 1 });
     c.set("isAsking", true);
-    const commands = commandsOf(features);
-    if (interaction.type === 4) return complete(c, await understand(c, context, interaction, commands));
-    const named = "name" in interaction.data ? commands.get(interaction.data.name) : undefined;
-    const work = understand(c, context, interaction, commands).then((asked) =>
+    if (interaction.type === 4) return complete(c, await understand(c, context, interaction, features));
+    const named = "name" in interaction.data ? commandsOf(features).get(interaction.data.name) : undefined;
+    const work = understand(c, context, interaction, features).then((asked) =>
       "run" in asked ? perform(c, context, asked) : asked,
     );
     return inTime(c, context, interaction, work, named?.isSlow);
@@ -37,9 +36,9 @@ export const interact =
 /** What an interaction asks for, or the answer to one that asks for nothing that its user may have. */
 async function understand(
   c: RequestContext,
-  { env, db }: InteractionContext,
+  { env, db, now }: InteractionContext,
   interaction: OfUser,
-  commands: ReadonlyMap<string, Command>,
+  features: readonly Feature[],
 ): Promise<Asked | Made> {
   const language = languageOf(interaction);
   const say = (text: Text, values?: Record<string, string>, buttons: Link[] = []) =>
@@ -50,12 +49,15 @@ async function understand(
   if (place === "elsewhere") return say(TEXTS.elsewhere);
   const customId = "custom_id" in interaction.data ? interaction.data.custom_id : undefined;
   const key = { discordId: user.id, interactionId: interaction.id, ...(customId ? { customId } : {}) };
-  const { found, pressed } = await findPerson(db, key, language);
+  const { found, pressed: stored } = await findPerson(db, key, language);
   if (!found) {
     const name = plain(user.global_name ?? user.username ?? "", 40);
     return say(TEXTS.stranger, { name }, [{ label: TEXTS.howToJoin[language], href: env.APP_URL }]);
   }
   await actAs(c, found);
+  const commands = commandsOf(features);
+  const control = interaction.type === 3 && customId ? publicControl(features, customId) : null;
+  const pressed = control ? { control, at: now.toISOString() } : stored;
   const command = commands.get(
     "name" in interaction.data ? interaction.data.name : (pressed?.control[0] ?? ""),
   );

@@ -5,6 +5,7 @@ import { deleteOld } from "./interactions.table.ts";
 import { interactionAudit, interactionNotices } from "./interactions.texts.ts";
 
 export { registerCommands } from "./registration/register.ts";
+export { renderPublic } from "./render.ts";
 
 export const interactionsFeature = {
   routes: interactionRoutes,

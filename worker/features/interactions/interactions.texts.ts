@@ -1,6 +1,7 @@
 import { defineAudit } from "../../lib/audit.ts";
 import type { Text } from "../../lib/commands/command.ts";
 import { defineErrors } from "../../lib/errors.ts";
+import { YOUR_ACCOUNT } from "../../lib/notice-text.ts";
 import { defineNotices } from "../../lib/notify.ts";
 
 export const interactionErrors = defineErrors({
@@ -30,9 +31,7 @@ export const interactionAudit = defineAudit({
   },
 });
 
-const GROUP = { en: "Your account", da: "Din konto" };
-
-export const interactionNotices = defineNotices(GROUP, {
+export const interactionNotices = defineNotices(YOUR_ACCOUNT, {
   "command.unanswered": {
     title: { en: "An answer that Discord did not take", da: "Et svar, som Discord ikke tog imod" },
     opens: { page: "/account" },

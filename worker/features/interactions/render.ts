@@ -1,4 +1,4 @@
-import type { Button, Field, Form, Item, Menu, Press, Reply } from "../../lib/commands/reply.ts";
+import type { Button, Card, Field, Form, Item, Menu, Note, Press, Reply } from "../../lib/commands/reply.ts";
 import { clip } from "../../lib/commands/reply.ts";
 import type { Control } from "./interactions.table.ts";
 
@@ -33,8 +33,18 @@ export function render(reply: Reply, command: string, interactionId: string): Re
     controls.push([other, action, isNew ? { ...given, isNew } : given]);
     return `${interactionId}.${controls.length - 1}`;
   };
-  const data = reply.kind === "form" ? modal(reply, control) : message(reply, control);
+  const data = reply.kind === "form" ? modal(reply, control) : v2(message(reply, control), FLAGS.ephemeral);
   return { data, controls };
+}
+
+/**
+ * Makes a message for everybody in a channel. Its controls are not stored: they say by themselves what they do.
+ * @param subject what the controls are about: the kind of record and its id
+ * @param mark a number by which the message is found among others of its channel
+ */
+export function renderPublic(reply: Card | Note, subject: string, mark: number): Component {
+  const [first, ...others] = message(reply, ({ action }) => `p:${subject}:${action}`);
+  return v2([{ ...first, id: mark }, ...others]);
 }
 
 type Stored = (of: Pick<Press, "action" | "given" | "command" | "isNew">) => string;
@@ -73,7 +83,7 @@ function input(field: Field): Component {
   };
 }
 
-function message(reply: Exclude<Reply, Form>, control: Stored): Component {
+function message(reply: Exclude<Reply, Form>, control: Stored): Component[] {
   let left = TEXTS_LENGTH;
   const text = (content: string): Component => {
     const shown = clip(content, Math.max(1, left));
@@ -86,6 +96,7 @@ function message(reply: Exclude<Reply, Form>, control: Stored): Component {
       : {
           ...{ type: TYPES.button, style: STYLES[each.style ?? "plain"] },
           ...{ label: clip(each.label, LABEL_LENGTH), custom_id: control(each) },
+          ...(each.isDisabled ? { disabled: true } : {}),
         };
   const item = ({ lines, button: own }: Item): Component[] => [
     { type: TYPES.separator },
@@ -98,9 +109,9 @@ function message(reply: Exclude<Reply, Form>, control: Stored): Component {
       type: TYPES.row,
       components: buttons.slice(at * BUTTONS, (at + 1) * BUTTONS).map(button),
     }));
-  if (reply.kind === "note") return v2([text(reply.text), ...rows(reply.buttons)]);
+  if (reply.kind === "note") return [text(reply.text), ...rows(reply.buttons)];
   const { title, href, lines = [], items = [], note, isIdle, menu, buttons } = reply;
-  return v2([
+  return [
     {
       type: TYPES.container,
       accent_color: isIdle ? ACCENT.idle : ACCENT.live,
@@ -113,7 +124,7 @@ function message(reply: Exclude<Reply, Form>, control: Stored): Component {
     },
     ...(menu ? [{ type: TYPES.row, components: [select(menu, control)] }] : []),
     ...rows(buttons),
-  ]);
+  ];
 }
 
 function select(menu: Menu, control: Stored): Component {
@@ -126,8 +137,8 @@ function select(menu: Menu, control: Stored): Component {
   return { type: TYPES.select, ...shared, options };
 }
 
-const v2 = (components: Component[]): Component => ({
-  flags: FLAGS.ephemeral | FLAGS.components,
+const v2 = (components: Component[], flags = 0): Component => ({
+  flags: flags | FLAGS.components,
   components,
   allowed_mentions: { parse: [] },
 });

@@ -1,8 +1,10 @@
 import type { Feature } from "../../lib/feature.ts";
 import { rememberMemberTotals } from "./list.ts";
+import { memberAnnouncements } from "./members.announcements.ts";
 import { memberTables } from "./members.data.ts";
 import { memberPermissions } from "./members.permissions.ts";
 import { memberRoutes } from "./members.routes.ts";
+import { memberSearch } from "./members.search.ts";
 import { memberAudit, memberNotices } from "./members.texts.ts";
 import { deleteExpiredLinks } from "./password-link.ts";
 
@@ -11,6 +13,7 @@ export { awayUntil, type Days, leaveOf, setMemberLeaves } from "./away.ts";
 export { editMember } from "./change.ts";
 export { giveRole } from "./give-role.ts";
 export { isAssignable, isAssignableRow, listMembers, selectActiveTotal } from "./list.ts";
+export { memberAnnouncements } from "./members.announcements.ts";
 export { memberErrors } from "./members.policy.ts";
 export { listAssignableRoute, listMembersRoute } from "./members.routes.ts";
 export { selectMember, toMember } from "./members.rows.ts";
@@ -43,7 +46,9 @@ export const membersFeature = {
   permissions: memberPermissions,
   daily: ({ db, now }) => [rememberMemberTotals(db, now), deleteExpiredLinks(db, now)],
   audit: memberAudit,
+  announcements: memberAnnouncements,
   notices: memberNotices,
+  search: [memberSearch],
   topics: {
     members: [
       { table: "members", on: ["insert", "delete"] },

@@ -1,4 +1,5 @@
 import { defineAudit } from "../../lib/audit.ts";
+import { YOUR_ACCOUNT } from "../../lib/notice-text.ts";
 import { defineNotices } from "../../lib/notify.ts";
 
 export const memberAudit = defineAudit(
@@ -47,9 +48,7 @@ export const memberAudit = defineAudit(
   },
 );
 
-const GROUP = { en: "Your account", da: "Din konto" };
-
-export const memberNotices = defineNotices(GROUP, {
+export const memberNotices = defineNotices(YOUR_ACCOUNT, {
   "member.sessions_ended": {
     title: { en: "Your sessions are ended", da: "Dine sessioner er afsluttet" },
     isSafety: true,

@@ -8,11 +8,10 @@ import { faultText } from "../../lib/fault.ts";
 import type { Feature, JobResult } from "../../lib/feature.ts";
 import { dueAt } from "../../lib/notice-hours.ts";
 import type { NoticeText } from "../../lib/notice-text.ts";
-import type { ChannelName } from "../../lib/notices.schema.ts";
 import { outbox } from "../../lib/notices.table.ts";
 import {
+  type Channels,
   channelsOf,
-  type Deliver,
   NotDelivered,
   type Outgoing,
   TO_USERS,
@@ -46,11 +45,14 @@ defineErrors({
 export type Texts = Readonly<Record<string, NoticeText>>;
 
 /** The words of all kinds of notices, and what delivers by each channel. */
-export type Delivery = { texts: Texts; channels: Partial<Record<ChannelName, Deliver>> };
+export type Delivery = { texts: Texts; channels: Channels };
 
 export const deliveryOf = (features: readonly Feature[]): Delivery => ({
   texts: Object.assign({}, ...features.map(({ notices }) => notices?.texts)),
-  channels: Object.assign({}, ...features.map(({ channels }) => channels)),
+  channels: Object.assign(
+    {},
+    ...features.map(({ channels }) => (typeof channels === "function" ? channels(features) : channels)),
+  ),
 });
 
 type Row = typeof outbox.$inferSelect & {

@@ -13,6 +13,8 @@ import { deliverMail } from "./mail.ts";
 import { hoursInput, notice, noticeSettings, paceInput, pastQuery, readInput } from "./notices.schema.ts";
 import { chooseHours, choosePace, getSettings, noticeSentences } from "./settings.ts";
 
+export { deleteSettings } from "./notices.table.ts";
+
 export const noticesFeature = {
   routes: (features) => [
     get("/user/notices", {

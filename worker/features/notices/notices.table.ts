@@ -1,4 +1,6 @@
+import { and, eq } from "drizzle-orm";
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { Db } from "../../lib/db/client.ts";
 import type { Pace, UserChannelName } from "../../lib/notices.schema.ts";
 import { users } from "../users/index.ts";
 
@@ -16,6 +18,12 @@ export const noticeSettings = sqliteTable(
   // WITHOUT ROWID, so that a choice is one row.
   (table) => [primaryKey({ columns: [table.userId, table.kind, table.channel] })],
 );
+
+/** The statement that forgets what a user chose for a channel. */
+export const deleteSettings = (db: Db, userId: number, channel: UserChannelName) =>
+  db
+    .delete(noticeSettings)
+    .where(and(eq(noticeSettings.userId, userId), eq(noticeSettings.channel, channel)));
 
 /** When a user is not disturbed, and the time zone in which their summaries are due. */
 export const noticeHours = sqliteTable("notice_hours", {

@@ -109,7 +109,10 @@ function tellAssignee(context: MemberContext, planned: readonly Planned[]): Stat
   return notify(context, prospectNotices.entry(first.to, "prospect.assigned_many", details));
 }
 
-/** The steps that write the plans of many prospects, without audit entries and notices: the caller writes one for all. */
+/**
+ * The steps that write the plans of many prospects, without audit entries and notices: the caller writes one for all.
+ * Nothing is announced of each.
+ */
 export function stepsOf(context: MemberContext, planned: readonly Planned[]): (Statement | Guard)[] {
   // Only a prospect with the highest role can be the last administrator.
   const highestFirst = planned.toSorted((a, b) => (b.row.rolePriority ?? 0) - (a.row.rolePriority ?? 0));
@@ -121,7 +124,7 @@ export function stepsOf(context: MemberContext, planned: readonly Planned[]): (S
     // All plans assign to the same member.
     ...planned.flatMap(({ plan }) => plan.require ?? []).slice(0, 1),
     ...planned.flatMap(({ row, plan }) =>
-      prospectRecord.steps(context, row, { ...plan, audit: [], notices: [] }),
+      prospectRecord.steps(context, row, { ...plan, audit: [], notices: [], announcements: [] }),
     ),
     ...highestFirst.flatMap(({ plan }) => plan.ensure ?? []).slice(0, 1),
   ];

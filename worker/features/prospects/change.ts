@@ -4,6 +4,7 @@ import { errors } from "../../lib/errors.ts";
 import { guard, newest, once, write } from "../../lib/guard.ts";
 import { isAssignable } from "../members/index.ts";
 import { guardDiscordFree, guardOutranksUserOf, userOf } from "./corrections/correct.ts";
+import { prospectAnnouncements } from "./prospects.announcements.ts";
 import { assertAssigns } from "./prospects.policy.ts";
 import type { ProspectPlan, ProspectRow } from "./prospects.rows.ts";
 import {
@@ -120,9 +121,21 @@ export function planAssignment(
             name: row.displayName,
             deadline: deadline ?? null,
           }),
+    announcements: assignedTo === row.assignedTo ? [] : assignedOf(row, assignedTo),
     require: guardAssignable(context, assignedTo),
   };
 }
+
+/** What is announced of a prospect that gets an assignee; nothing of one who is left without. */
+export const assignedOf = ({ displayName }: ProspectRow, assignedTo: number | null) =>
+  assignedTo === null
+    ? []
+    : [
+        prospectAnnouncements.entry(
+          "prospect.assigned",
+          sql`json_object('name', ${displayName}, 'assignee', ${memberName(assignedTo)})`,
+        ),
+      ];
 
 /** Replaces a prospect's notes. @throws AppError stale_version, not_found */
 export const changeNotes = (context: MemberContext, { id, ...input }: ById<schema.NotesInput>) =>

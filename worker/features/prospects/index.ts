@@ -5,9 +5,11 @@ import { endRestoring } from "./corrections/removed.ts";
 import { tellDeadlines } from "./deadlines.ts";
 import { deleteOldActivities } from "./guild.ts";
 import { nextDeadlineMoment } from "./pipeline-figures.ts";
+import { prospectAnnouncements } from "./prospects.announcements.ts";
 import { prospectTables } from "./prospects.data.ts";
 import { prospectPermissions } from "./prospects.permissions.ts";
 import { prospectRoutes } from "./prospects.routes.ts";
+import { prospectSearch } from "./prospects.search.ts";
 import { prospectAudit, prospectNotices } from "./prospects.texts.ts";
 import { deleteOldBulkChanges } from "./undo.ts";
 
@@ -42,7 +44,9 @@ export const prospectsFeature = {
       run: tellDeadlines,
     },
   ],
+  announcements: prospectAnnouncements,
   commands: [tasksCommand, prospectCommand],
+  search: [prospectSearch],
   timed: { prospects: nextDeadlineMoment },
   topics: {
     prospects: [

@@ -1,11 +1,14 @@
 import { sql } from "drizzle-orm";
 import { outranks } from "../../lib/actor.ts";
+import { announceTo } from "../../lib/announcements.ts";
 import { assertRecent, type ById, type MemberContext } from "../../lib/context.ts";
+import { newest } from "../../lib/guard.ts";
 import { requiredField } from "../../lib/validation.ts";
 import * as members from "../members/index.ts";
 import { guardProofFor } from "../roles/index.ts";
 import { insertUser } from "../users/index.ts";
-import { assertTakesDeadline, guardAssignable } from "./change.ts";
+import { assertTakesDeadline, assignedOf, guardAssignable } from "./change.ts";
+import { prospectAnnouncements } from "./prospects.announcements.ts";
 import { assertAssigns, movesFrom } from "./prospects.policy.ts";
 import {
   beforeChange,
@@ -68,6 +71,10 @@ export function planMove(context: MemberContext, row: ProspectRow, move: Move): 
     ],
     audit: [{ action: "prospect.status", details: detailsOf(row, { from, to }, { assignedTo, deadline }) }],
     notices: isNewAssignee ? noticeOfAssignment(context, { assignedTo, id: row.id, name, deadline }) : [],
+    announcements: [
+      prospectAnnouncements.entry("prospect.moved", { name, from, to }),
+      ...(isNewAssignee ? assignedOf(row, assignedTo) : []),
+    ],
     require: isNewAssignee ? guardAssignable(context, assignedTo) : [],
     ...planMembership(context, row, wanted),
   };
@@ -135,6 +142,10 @@ function makeMember(context: MemberContext, row: ProspectRow) {
       lastSeenAt: row.discordLastSeen,
     }),
     members.memberAudit.write(context, { action: "member.joined", entity: { id, name: displayName } }),
+    ...announceTo(context, {
+      ...members.memberAnnouncements.entry("member.joined", { name: displayName }),
+      id: newest(members.members),
+    }),
   ];
   if (row.userId !== null) return member;
   return [

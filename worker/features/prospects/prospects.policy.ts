@@ -73,6 +73,10 @@ export const visibleById = (actor: Actor): SQL =>
 const permissionToAssign = (actor: Actor, assignedTo: number | null) =>
   assignedTo === null || assignedTo === actor.memberId ? "prospects.assign" : "crm.assign";
 
+/** Whether a user may assign a prospect that this member has, or nobody. */
+export const assigns = (actor: Actor, assignedTo: number | null): boolean =>
+  actor.permissions.has(permissionToAssign(actor, assignedTo));
+
 /** @throws AppError forbidden for a user who may not assign a prospect that this member has, or nobody */
 export function assertAssigns(actor: Actor, assignedTo: number | null): void {
   const permission = permissionToAssign(actor, assignedTo);
@@ -92,7 +96,7 @@ export function abilities(actor: Actor, row: Row): Prospect["can"] {
   const update = actor.permissions.has("prospects.write");
   return {
     update,
-    assign: actor.permissions.has(permissionToAssign(actor, row.assignedTo)),
+    assign: assigns(actor, row.assignedTo),
     setDeadline: update && isOpenStage(stageOf(row.status)),
     moveTo: update && outranks(actor, row.rolePriority) ? movesFrom(actor, row.status) : [],
     ...corrections(actor, row),

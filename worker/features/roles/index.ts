@@ -7,6 +7,12 @@ import { roleAudit, roleSentences } from "./roles.texts.ts";
 
 export { grantableRoleId, guardGrantable, guardProofFor, roleName } from "./grant.ts";
 export { isOfAdministration, permissionsOf, roleHolds } from "./held.ts";
+export {
+  type PermissionTexts,
+  permissionTexts,
+  selectCustomPermissions,
+  toPermissions,
+} from "./permissions.ts";
 export { roleErrors } from "./roles.errors.ts";
 export { mayGrant } from "./roles.policy.ts";
 export { roleRecord } from "./roles.rows.ts";

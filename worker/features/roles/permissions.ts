@@ -64,17 +64,26 @@ function recordOf({ actor }: Context, permission: string): SQL {
     where ${customPermissions.organizationId} = ${actor.organizationId} and ${customPermissions.key} = ${permission})`;
 }
 
-/** All permissions: the product's in their order, then the organization's own by id. */
-export async function listPermissions(context: MemberContext, texts: PermissionTexts) {
-  const { db, actor, language } = context;
-  const ours = ofOrganization(context);
-  const own = await db.select().from(customPermissions).where(ours).orderBy(customPermissions.key);
+/** The statement that reads the organization's own permissions, by id. */
+export const selectCustomPermissions = (context: MemberContext) =>
+  context.db.select().from(customPermissions).where(ofOrganization(context)).orderBy(customPermissions.key);
+
+/** All permissions: the product's in their order, then the organization's own, as they were read. */
+export function toPermissions(
+  context: MemberContext,
+  texts: PermissionTexts,
+  own: readonly PermissionRow[],
+): PermissionRecord[] {
+  const { actor, language } = context;
   const ofProduct = texts.map(({ id, category, [language]: [name, description] }) => {
     const can = { update: false, delete: false, grant: actor.permissions.has(id) };
     return { id, name, description, category, isSystem: true, version: 0, can };
   });
   return [...ofProduct, ...own.map((row) => toPermission(row, context))];
 }
+
+export const listPermissions = async (context: MemberContext, texts: PermissionTexts) =>
+  toPermissions(context, texts, await selectCustomPermissions(context));
 
 /** The statement that changes the stored permissions of the administrator role: all of the organization's own. */
 const changeAdministrator = ({ db, actor, now }: Context, permissions: SQL) =>

@@ -1,4 +1,5 @@
 import { defineAudit } from "../../lib/audit.ts";
+import { YOUR_ACCOUNT } from "../../lib/notice-text.ts";
 import { defineNotices } from "../../lib/notify.ts";
 import type { Sentences } from "../../lib/validation.ts";
 import type { Language } from "../../lib/wire.schema.ts";
@@ -37,9 +38,7 @@ export const rsiAudit = defineAudit({
   },
 });
 
-const GROUP = { en: "Your account", da: "Din konto" };
-
-export const rsiNotices = defineNotices(GROUP, {
+export const rsiNotices = defineNotices(YOUR_ACCOUNT, {
   "rsi.lost": {
     title: {
       en: "Your RSI account is verified by somebody else",

@@ -1,4 +1,5 @@
 import { defineAudit } from "../../lib/audit.ts";
+import { YOUR_ACCOUNT } from "../../lib/notice-text.ts";
 import { defineNotices } from "../../lib/notify.ts";
 
 export const factorAudit = defineAudit({
@@ -36,9 +37,7 @@ export const factorAudit = defineAudit({
 
 const opens = { page: "/account#second-factor" };
 
-const GROUP = { en: "Your account", da: "Din konto" };
-
-export const factorNotices = defineNotices(GROUP, {
+export const factorNotices = defineNotices(YOUR_ACCOUNT, {
   authenticator_added: {
     title: { en: "An authenticator app is added", da: "En godkendelsesapp er tilføjet" },
     isSafety: true,

@@ -24,6 +24,7 @@ export {
   guardProven,
   guardSession,
   insertSession,
+  isSessionOf,
   markFactorShown,
   renewSession,
   signOut,

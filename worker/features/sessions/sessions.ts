@@ -38,11 +38,16 @@ export const USED_MINUTES = 15;
 /** Most sessions of a user: another one ends the one that was used longest ago. */
 export const SESSIONS_MOST = 50;
 /** The most rows that a request writes that ends all sessions of a user besides what else it does. */
-export const ENDING_ROWS = 40 + 2 * SESSIONS_MOST;
+export const ENDING_ROWS = 70 + 2 * SESSIONS_MOST;
 
 /** SQL: when a session ends, however it is used, by the setting of its user's organization. */
 const endOf = (createdAt: SQLWrapper, organizationId: SQLWrapper): SQL<string> =>
   sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${createdAt}, '+' || ${settingNumber(organizationId, "session_days")} || ' days')`;
+
+/** SQL condition: a session is a user's and has not ended. */
+export const isSessionOf = (session: SQLWrapper, user: SQLWrapper, now: Date): SQL =>
+  sql`exists (select 1 from ${sessions} s join ${users} u on u.id = s.user_id where s.id = ${session}
+    and s.user_id = ${user} and min(s.expires_at, ${endOf(sql`s.created_at`, sql`u.organization_id`)}) > ${now.toISOString()})`;
 
 type SessionRow = PersonRow &
   Pick<SessionActor, "sessionId" | "provenAt" | "endsAt"> & { lastSeenAt: string };

@@ -6,6 +6,7 @@ import { errors } from "../../lib/errors.ts";
 import { guard } from "../../lib/guard.ts";
 import { trigramsOf } from "./trigrams.ts";
 import { storeVote } from "./votes.ts";
+import { wishAnnouncements } from "./wishes.announcements.ts";
 import { changeRefusal } from "./wishes.policy.ts";
 import { groupOf, type WishRow, wishRecord } from "./wishes.rows.ts";
 import * as schema from "./wishes.schema.ts";
@@ -106,5 +107,9 @@ export const decideWish = (
           : { action: "wish.replied" },
       ],
       notices: isMoved ? [noticeOf(context, row, status)] : [],
+      announcements:
+        isMoved && status === "completed"
+          ? [wishAnnouncements.entry("wish.completed", { title: row.title, by: actor.name })]
+          : [],
     };
   });

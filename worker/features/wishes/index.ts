@@ -2,10 +2,13 @@ import { sql } from "drizzle-orm";
 import type { MemberContext } from "../../lib/context.ts";
 import type { Feature } from "../../lib/feature.ts";
 import { countWeeks } from "./votes.ts";
+import { wishAnnouncements } from "./wishes.announcements.ts";
+import { publicWish } from "./wishes.card.ts";
 import { wishCommand, wishOfMessageCommand } from "./wishes.commands.ts";
 import { wishTables } from "./wishes.data.ts";
 import { decides } from "./wishes.policy.ts";
 import { wishRoutes } from "./wishes.routes.ts";
+import { wishSearch } from "./wishes.search.ts";
 import { wishes } from "./wishes.table.ts";
 import { wishAudit, wishNotices } from "./wishes.texts.ts";
 
@@ -24,7 +27,9 @@ export const wishesFeature = {
   tables: wishTables,
   audit: wishAudit,
   notices: wishNotices,
+  announcements: { texts: wishAnnouncements.texts, cards: { wish: publicWish } },
   commands: [wishCommand, wishOfMessageCommand],
+  search: [wishSearch],
   daily: (context) => [countWeeks(context)],
   topics: {
     // A change of votes or comments counts them on the wish's row.

@@ -28,6 +28,12 @@ export const WISH_COMMAND_TEXTS = {
   thisWeek: { en: "+{count} this week", da: "+{count} i denne uge" },
   voted: { en: "Voted", da: "Stemt" },
   vote: { en: "Vote", da: "Stem" },
+  works: { en: "It works", da: "Det virker" },
+  fails: { en: "It does not work", da: "Det virker ikke" },
+  judge: {
+    en: "Does it work? Say so if you voted for it.",
+    da: "Virker det? Sig til, hvis du stemte på det.",
+  },
   withdraw: { en: "Take it back", da: "Træk den tilbage" },
   submitMine: { en: "Submit mine", da: "Send mit" },
   newWish: { en: "New wish", da: "Nyt ønske" },

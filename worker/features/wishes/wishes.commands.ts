@@ -7,25 +7,12 @@ import {
 } from "../../lib/commands/command.ts";
 import { type Arguments, card, clip, form, plain, type Reply } from "../../lib/commands/reply.ts";
 import type { Route } from "../../lib/http/route.ts";
+import { drawn, linesOf, linkTo, PAGE, standing } from "./wishes.card.ts";
 import { WISH_COMMAND_TEXTS as TEXTS } from "./wishes.commands.texts.ts";
 import * as routes from "./wishes.routes.ts";
 import { DESCRIPTION_LENGTH, TITLE_LENGTH, type Wish } from "./wishes.schema.ts";
-import { WISH_STATUS_TEXTS } from "./wishes.texts.ts";
 
 const SHOWN = 6;
-const PAGE = "/organization?tab=wishes";
-
-const linkTo = (call: Call, id: number) => ({
-  label: call.say(TEXTS.open),
-  href: call.link(`${PAGE}&wish=${id}`),
-});
-
-function standing(call: Call, { votes, votesThisWeek, status, own }: Wish): string {
-  const week = votesThisWeek > 0 ? call.say(TEXTS.thisWeek, { count: votesThisWeek }) : "";
-  const counted = [call.say(TEXTS.votes, { count: votes }), week, call.say(WISH_STATUS_TEXTS[status])];
-  return [...counted, own ? `**${call.say(TEXTS.voted)}**` : ""].filter(Boolean).join(" · ");
-}
-
 /** The wishes that a title is similar to; without a title those that are on their way up. */
 async function list(call: Call, title: string): Promise<Reply> {
   const found = title
@@ -79,13 +66,17 @@ function write(call: Call, title: string, description: string): Reply {
 
 const submit: Action = async (call, _, { title = "", description = "" }) => {
   const wish = await call.ask(routes.submitWishRoute, { body: { title, description } });
-  return card({
-    title: plain(wish.title, TITLE_LENGTH),
-    href: linkTo(call, wish.id).href,
-    lines: [`**${call.say(TEXTS.submitted)}**`, plain(wish.description, 400), standing(call, wish)],
-    buttons: [linkTo(call, wish.id)],
-  });
+  return one(call, wish, `**${call.say(TEXTS.submitted)}**`);
 };
+
+/** The one wish that was judged or voted for in a message for everybody. */
+const one = (call: Call, wish: Wish, said = "") =>
+  card({ ...drawn(call, wish), lines: [said, ...linesOf(call, wish)], buttons: [linkTo(call, wish.id)] });
+
+const judges =
+  (works: boolean): Action =>
+  async (call, given) =>
+    one(call, await call.ask(routes.judgeWishRoute, { id: idOf(given), body: { works } }));
 
 /** What others wish for, votes for it, and one's own wish. */
 export const wishCommand: ChatCommand = {
@@ -96,6 +87,9 @@ export const wishCommand: ChatCommand = {
     show: (call, given) => list(call, titleOf(given)),
     vote: votes(routes.voteForWishRoute),
     withdraw: votes(routes.withdrawVoteRoute),
+    support: async (call, given) => one(call, await call.ask(routes.voteForWishRoute, { id: idOf(given) })),
+    works: judges(true),
+    fails: judges(false),
     write: async (call, given) => {
       await call.enter(routes.submitWishRoute);
       return write(call, titleOf(given), "");

@@ -60,6 +60,14 @@ export const withdrawVoteRoute = remove("/wishes/:id/vote", {
   run: withdrawVote,
 });
 
+export const judgeWishRoute = put("/wishes/:id/works", {
+  access: reads,
+  body: schema.judgeInput,
+  answers: schema.wish,
+  summary: "Say whether a completed wish works",
+  run: judgeWish,
+});
+
 export const wishRoutes = [
   listWishesRoute,
   listSimilarRoute,
@@ -105,13 +113,7 @@ export const wishRoutes = [
     summary: "Set the state of a wish, with an official reply",
     run: decideWish,
   }),
-  put("/wishes/:id/works", {
-    access: reads,
-    body: schema.judgeInput,
-    answers: schema.wish,
-    summary: "Say whether a completed wish works",
-    run: judgeWish,
-  }),
+  judgeWishRoute,
   post("/wishes/:id/merge", {
     access: decides,
     body: schema.mergeInput,

@@ -1,4 +1,5 @@
 import type { InteractionActor } from "../actor.ts";
+import type { Env } from "../env.ts";
 import { AppError } from "../errors.ts";
 import type { RequestContext } from "../http/app.ts";
 import type { Route } from "../http/route.ts";
@@ -25,10 +26,35 @@ export type Option = {
   complete?: (call: Call, typed: string) => Promise<Choice[]>;
 };
 
-/** A person's call of a command, or their press of a button of its answer. */
-export class Call {
-  readonly actor: InteractionActor;
+/** Says texts to readers of a language, with links into the web app. */
+export class Speaker {
   readonly language: Language;
+  readonly #address: string;
+
+  constructor({ APP_URL }: Pick<Env, "APP_URL">, language: Language) {
+    this.#address = APP_URL;
+    this.language = language;
+  }
+
+  /** A text in the readers' language. */
+  say(text: Text, values: Record<string, string | number> = {}): string {
+    return fillIn(text[this.language], (name) => values[name] ?? "–");
+  }
+
+  /** The address of a page of the web app. */
+  link(page: string): string {
+    return this.#address + page;
+  }
+
+  /** A number as readers of the language write it. */
+  number(value: number): string {
+    return new Intl.NumberFormat(this.language === "da" ? "da-DK" : "en-GB").format(value);
+  }
+}
+
+/** A person's call of a command, or their press of a button of its answer. */
+export class Call extends Speaker {
+  readonly actor: InteractionActor;
   readonly now: Date;
   /** Outside the organization's server, where commands are about the caller's own things alone. */
   readonly isPersonal: boolean;
@@ -43,10 +69,10 @@ export class Call {
     actor: InteractionActor,
     given: { language: Language; isPersonal: boolean; key: string; beforeWrite: () => Promise<void> },
   ) {
+    super(c.var.env, given.language);
     this.#c = c;
     this.actor = actor;
     this.now = c.var.now;
-    this.language = given.language;
     this.isPersonal = given.isPersonal;
     this.#key = given.key;
     this.#beforeWrite = given.beforeWrite;
@@ -79,21 +105,6 @@ export class Call {
         throw error;
       },
     );
-  }
-
-  /** A text in the user's language. */
-  say(text: Text, values: Record<string, string | number> = {}): string {
-    return fillIn(text[this.language], (name) => values[name] ?? "–");
-  }
-
-  /** The address of a page of the web app. */
-  link(page: string): string {
-    return this.#c.var.env.APP_URL + page;
-  }
-
-  /** A number as readers of the language write it. */
-  number(value: number): string {
-    return new Intl.NumberFormat(this.language === "da" ? "da-DK" : "en-GB").format(value);
   }
 }
 

@@ -12,6 +12,8 @@ export type Press = {
   given?: Arguments;
   /** The card that it opens is shown below the one where it is pressed, which stays as it is. */
   isNew?: true;
+  /** It is shown, and cannot be pressed: what it did is decided. */
+  isDisabled?: boolean;
   style?: "main" | "good" | "danger" | undefined;
 };
 /** A button that opens a page. */

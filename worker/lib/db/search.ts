@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 
 /** Stands before each name in the index, so that a name's beginning can be found by one or two characters. */
@@ -49,4 +49,30 @@ export function newestMatches(
     /** The order of `rows`: SQLite stops at a limit only when it is written like this, not by the table's id. */
     newestFirst: sql`found.id desc`,
   };
+}
+
+/** The newest rows that are read of an index for each way of writing a text. */
+const NEWEST_LIKE = 20;
+
+/**
+ * SQL query: the ids of the newest rows whose names are like a text.
+ * @param ways the text in some ways, each of which has rows of its own: for each of its words the texts of which a name has
+ *   one. A text of fewer than three characters, which the index cannot find, stands for names that begin with it, where
+ *   all of them are as short; otherwise it is left out.
+ */
+export function namesLike(
+  index: "member_search" | "prospect_search",
+  organizationId: number,
+  ways: readonly string[][][],
+): SQL {
+  const [name, of] = [sql.identifier(index), `organization : ${phrase(`org${organizationId}.`)}`];
+  const isLong = (text: string) => [...text].length >= 3;
+  const queries = ways.map((words) => {
+    const long = words.map((texts) => texts.filter(isLong)).filter(({ length }) => length > 0);
+    const wanted = long.length > 0 ? long : words.map((texts) => texts.map((each) => START + each));
+    const expression = wanted.map((texts) => `(${texts.map(phrase).join(" OR ")})`).join(" AND ");
+    return sql`select id from (select rowid as id from ${name} where ${name} match
+      ${`${of} AND {display_name username discord_id} : (${expression})`} order by rowid desc limit ${NEWEST_LIKE})`;
+  });
+  return sql.join(queries, sql` union `);
 }

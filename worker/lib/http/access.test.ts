@@ -20,7 +20,7 @@ import { nothing } from "./answers.ts";
 import { get } from "./route.ts";
 
 const { kind: _, sessionId: __, provenAt: ___, endsAt: ____, ...anybody } = personWith();
-const program: MemberActor = { ...anybody, kind: "token", tokenId: 1 };
+const program: MemberActor = { ...anybody, kind: "token", tokenId: 1, tokenName: "Fleet sheet" };
 const recently = new Date(NOW.getTime() - 60_000).toISOString();
 
 /** The outcome of a request to a route with an access, by an actor. */

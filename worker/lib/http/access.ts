@@ -129,7 +129,7 @@ export const provenOfHolders = <Context extends SystemContext>(
 
 /**
  * Refuses requests without a person, and without any of the permissions or without each; another organization's path
- * does not exist.
+ * does not exist. A token without permissions only reads.
  */
 const memberOf =
   (permissions: readonly Permission[] = [], isEachNeeded = false) =>
@@ -140,6 +140,8 @@ const memberOf =
     const [permission] = missing;
     if (permission && (isEachNeeded || missing.length === permissions.length))
       throw errors.forbidden({ permission });
+    const isReading = c.req.method === "GET" || c.req.method === "HEAD";
+    if (actor.kind === "token" && actor.permissions.size === 0 && !isReading) throw errors.token_reads();
     const isOfPath = c.req.param("orgId") !== undefined;
     if (isOfPath && idParameter(c, "orgId") !== actor.organizationId) throw errors.not_found();
     return memberContextOf(c, actor);

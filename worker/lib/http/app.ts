@@ -34,6 +34,9 @@ export type WayIn = {
   find: (c: RequestContext) => Promise<Found | null>;
 };
 
+/** The description of the API, JSON, with its entity tag. */
+export type Description = { text: string; tag: string };
+
 export type App = {
   Bindings: Env;
   Variables: {
@@ -52,6 +55,7 @@ export type App = {
     sentences: Sentences;
     /** Who may call which route. */
     routes: readonly DeclaredRoute[];
+    describeApi: () => Description;
     /** The person who acts: set where a route takes one. */
     actor: MemberActor;
     /** What the request is counted as in the budget of the actor. */

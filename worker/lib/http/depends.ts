@@ -38,6 +38,8 @@ export function entityTag<Context extends SystemContext, Input>(
     actor.userId,
     actor.role?.id ?? 0,
     actor.role?.version ?? 0,
+    // Tokens of one user may read different things.
+    actor.kind === "token" ? actor.tokenId : "",
     language,
     moment?.(context, input) ?? "",
     ...[...depends, ...heard].map((topic) => revisions[topic] ?? 0),

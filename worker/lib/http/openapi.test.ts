@@ -20,12 +20,17 @@ import { get, post, put, type Route } from "./route.ts";
 
 type Operation = Record<string, unknown> & { description: string; responses: Record<string, object> };
 const documented = (route: Route) =>
-  Object.values(Object.values(openApiOf([route], "1")["paths"] as object)[0] as object)[0] as Operation;
+  Object.values(Object.values(openApiOf([route])["paths"] as object)[0] as object)[0] as Operation;
 const basics = { summary: "Read it", run: () => undefined as never };
 const problem = { [PROBLEM_TYPE]: { schema: { $ref: "#/components/schemas/Problem" } } };
 
 it("says in a sentence and as a security requirement who may call a route", () => {
   const session = [{ session: [] }];
+  const [signed, reader] = [
+    [...session, { token: [] }],
+    [...session, { token: ["bots.read"] }],
+  ];
+  const one = [...reader, { token: ["bots.write"] }];
   const gateway = declareAccess({ kind: "gateway" }, async () => ({}) as never);
   const takes = "Takes `bots.read` or `bots.write`.";
   const [read, either] = [requires("bots.read"), requires("bots.read", "bots.write")];
@@ -33,28 +38,33 @@ it("says in a sentence and as a security requirement who may call a route", () =
   const cases: [access: Access, words: string, security: object[]][] = [
     [publicRoute(), "Open to everybody.", []],
     [gateway, "Called by the bot gateway.", [{ gateway: [] }]],
-    [signedIn(), "Takes a signed-in user.", session],
-    [own(), "Takes a signed-in user. Others' records are refused.", session],
-    [either, takes, session],
-    [requiresAll("bots.read", "bots.write"), "Takes `bots.read` and `bots.write`.", session],
+    [signedIn(), "Takes a signed-in user.", signed],
+    [own(), "Takes a signed-in user. Others' records are refused.", signed],
+    [either, takes, one],
+    [
+      requiresAll("bots.read", "bots.write"),
+      "Takes `bots.read` and `bots.write`.",
+      [...session, { token: ["bots.read", "bots.write"] }],
+    ],
     [
       ownsOr("admin.users", { among: ["bots.read"], owned: "drafts" }),
       "Takes `bots.read`. Others' drafts take `admin.users`.",
-      session,
+      reader,
     ],
     [inSession(), "Takes a signed-in user. Works in a browser alone.", session],
     [proven(read), `Takes \`bots.read\`. Works in a browser alone. Asks ${proof}`, session],
-    [provenIf(() => true, either), `${takes} Asks ${proof}`, session],
+    [provenIf(() => true, either), `${takes} Asks ${proof}`, one],
     [
       provenOfHolders("admin.users", either),
       `${takes} Asks holders of \`admin.users\`, who can do more, ${proof}`,
-      session,
+      one,
     ],
   ];
   for (const [access, words, security] of cases)
     expect(documented(get("/a", { access, answers: nothing, ...basics }))).toMatchObject({
       description: words,
       security,
+      tags: ["a"],
     });
 });
 
@@ -122,10 +132,10 @@ it("shows what is answered: JSON, a page of it, a file, nothing, and always a pr
 
 it("collects the operations of a path, whose parameters stand in braces", () => {
   const of = { ...basics, access: publicRoute(), answers: nothing };
-  const { paths, info } = openApiOf([get("/a/:id", of), post("/a/:id", of), get("/b", of)], "7");
+  const { paths, info } = openApiOf([get("/a/:id", of), post("/a/:id", of), get("/b", of)]);
   expect(Object.entries(paths as object).map(([path, all]) => [path, Object.keys(all)])).toEqual([
     ["/a/{id}", ["get", "post"]],
     ["/b", ["get"]],
   ]);
-  expect(info).toEqual({ title: "Command Centre", version: "7" });
+  expect(info).toEqual({ title: "Command Centre", version: "1" });
 });

@@ -3,9 +3,15 @@ import type { Route } from "./route.ts";
 
 type Json = Record<string, unknown>;
 
-/** How requests say who acts, by the way of `AccessRule`. */
+/** How requests say who acts, by the way of `AccessRule`. A token stands with the permissions that it needs. */
 const SECURITY_SCHEMES = {
   session: { type: "apiKey", in: "cookie", name: "__Host-session" },
+  token: {
+    type: "http",
+    scheme: "bearer",
+    bearerFormat: "cc_…",
+    description: "A token of a member, made on their account page. One without permissions only reads.",
+  },
   gateway: { type: "apiKey", in: "header", name: "X-Gateway-Signature" },
   discord: { type: "apiKey", in: "header", name: "X-Signature-Ed25519" },
 };
@@ -58,8 +64,20 @@ function parametersOf(schema: $ZodType | undefined, place: "path" | "query"): Js
 }
 
 const isByMachine = ({ kind }: Route["access"]) => kind === "gateway" || kind === "discord";
-const security = ({ access }: Route): Json[] =>
-  access.kind === "public" ? [] : [{ [isByMachine(access) ? access.kind : "session"]: [] }];
+
+/** Each alternative is enough. */
+function security({ access }: Route): Json[] {
+  if (access.kind === "public") return [];
+  if (isByMachine(access)) return [{ [access.kind]: [] }];
+  const session = { session: [] };
+  if (access.session) return [session];
+  if (access.kind !== "permission") return [session, { token: [] }];
+  const { permissions, isEachNeeded } = access;
+  return [
+    session,
+    ...(isEachNeeded ? [permissions] : permissions.map((each) => [each])).map((token) => ({ token })),
+  ];
+}
 
 /** The sentence that says who may call a route. */
 function accessInWords({ access, proof: asked }: Route): string {
@@ -107,6 +125,7 @@ function operationOf(route: Route): Json {
       : {}),
   };
   return {
+    tags: [path.split("/")[1]],
     summary,
     description: accessInWords(route),
     security: security(route),
@@ -130,7 +149,7 @@ function operationOf(route: Route): Json {
 }
 
 /** The documentation of the API as an OpenAPI 3.1 document, made of the routes' declarations. */
-export function openApiOf(routes: readonly Route[], version: string): Json {
+export function openApiOf(routes: readonly Route[]): Json {
   const paths: Record<string, Json> = {};
   for (const route of routes) {
     const path = route.path.replace(/:(\w+)/g, "{$1}");
@@ -138,7 +157,7 @@ export function openApiOf(routes: readonly Route[], version: string): Json {
   }
   return {
     openapi: "3.1.0",
-    info: { title: "Command Centre", version },
+    info: { title: "Command Centre", version: "1" },
     servers: [{ url: "/api" }],
     paths,
     components: { schemas: { Problem: PROBLEM }, securitySchemes: SECURITY_SCHEMES },

@@ -1,6 +1,6 @@
-import type { MemberActor, SessionActor } from "../actor.ts";
+import type { MemberActor, SessionActor, TokenActor } from "../actor.ts";
 import type { Db } from "../db/client.ts";
-import { type Found, inBackground, type RequestContext, type WayIn } from "./app.ts";
+import { type Found, inBackground, openUncounted, type RequestContext, type WayIn } from "./app.ts";
 import { sessionToken, setSessionCookie } from "./session-cookie.ts";
 
 /** The person who sends a request, by whatever way, or null for a visitor; one round trip. */
@@ -41,6 +41,28 @@ export const bySessionCookie = (sessions: Sessions): WayIn => ({
       setSessionCookie(c, { token, endsAt: found.actor.endsAt });
       inBackground(c, sessions.extend(opened.db, found.actor.sessionId, now));
     }
+    return found;
+  },
+});
+
+/** How a feature keeps tokens of programs. */
+export type Tokens = {
+  /** `isDue`: that it was used has to be noted. */
+  find: (db: Db, token: string, now: Date) => Promise<(Found<TokenActor> & { isDue: boolean }) | null>;
+  noteUse: (db: Db, tokenId: number, now: Date) => Promise<void>;
+};
+
+const authorizationOf = (c: RequestContext) => c.req.header("Authorization") ?? "";
+
+/** A bearer token in the header `Authorization` (RFC 6750). */
+export const byBearerToken = (tokens: Tokens): WayIn => ({
+  isAmbient: false,
+  isTaken: (c) => /^bearer\b/i.test(authorizationOf(c)),
+  async find(c) {
+    const [, token] = /^bearer +(\S+)$/i.exec(authorizationOf(c)) ?? [];
+    const { opened, now } = c.var;
+    const found = token ? await tokens.find(opened.db, token, now) : null;
+    if (found?.isDue) inBackground(c, tokens.noteUse(openUncounted(c).db, found.actor.tokenId, now));
     return found;
   },
 });

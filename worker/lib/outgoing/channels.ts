@@ -6,6 +6,7 @@ import type { NoticeText } from "../notice-text.ts";
 import type { ChannelName, ORGANIZATION_CHANNELS, Pace, UserChannelName } from "../notices.schema.ts";
 import type { Language } from "../wire.schema.ts";
 import { isMailConfigured } from "./mail.ts";
+import { isPushConfigured } from "./push.ts";
 
 /** What a message tells. */
 export type Told = {
@@ -39,6 +40,8 @@ export type Outgoing = {
  * @throws NotDelivered where it is known that the message did not go out; after any other error it may have
  */
 export type Deliver = (context: SystemContext, message: Outgoing) => Promise<void>;
+
+export type Channels = Partial<Record<ChannelName, Deliver>>;
 
 /** A message that has not gone out. */
 export class NotDelivered extends Error {
@@ -74,6 +77,21 @@ export const TO_USERS: Partial<Record<UserChannelName, UserChannel>> = {
     hindrance: sql`iif(coalesce(users.email, '') = '', 'no_email', 'mail_off')`,
     paceOf: ({ mail, isSafety }) => (mail || isSafety ? "now" : "off"),
   },
+  direct: {
+    isConfigured: () => true,
+    address: sql`iif(exists (select 1 from bots b where b.organization_id = users.organization_id and b.is_crm_bot
+      and b.token is not null), users.discord_id, null)`,
+    hindrance: sql`iif(users.discord_id is null, 'no_discord', 'no_bot')`,
+    paceOf: () => "off",
+  },
+  push: {
+    isConfigured: isPushConfigured,
+    // The same for all devices of a user: each is sent to once.
+    address: sql`(select 'devices' from push_subscriptions p join sessions s on s.id = p.session_id
+      where p.user_id = users.id and s.user_id = users.id limit 1)`,
+    hindrance: sql`'no_device'`,
+    paceOf: () => "now",
+  },
 };
 
 /** A way by which what happens in an organization is told to all of it, or to programs. */
@@ -82,8 +100,17 @@ type OrganizationChannel = {
   targets: (organizationId: number | SQL, kind: string) => SQL;
 };
 
-export const TO_ORGANIZATION: Partial<Record<(typeof ORGANIZATION_CHANNELS)[number], OrganizationChannel>> =
-  {};
+export const TO_ORGANIZATION: Partial<Record<(typeof ORGANIZATION_CHANNELS)[number], OrganizationChannel>> = {
+  discord: {
+    targets: (organizationId, kind) => sql`select channel_id as target from announcement_channels
+      where organization_id = ${organizationId} and kind = ${kind} and state in ('ready', 'no_token')`,
+  },
+  webhook: {
+    targets: (organizationId, kind) => sql`select cast(id as text) as target from webhooks
+        where organization_id = ${organizationId} and state = 'active'
+          and exists (select 1 from json_each(kinds) where value = ${kind})`,
+  },
+};
 
 /** The channels to users that the deployment has. */
 export const userChannels = (env: Env): [UserChannelName, UserChannel][] =>

@@ -20,7 +20,7 @@ const LONGEST_TEXT = 60;
 const MOST_ITEMS = 4;
 
 /** Texts of formats without a pattern. */
-const FORMATS: Record<string, readonly string[]> = {
+export const FORMATS: Record<string, readonly string[]> = {
   email: ["vega@example.org", "a@b.co"],
   url: ["https://example.org/a?b=c", "http://localhost:1"],
   datetime: ["2026-11-22T10:00:00Z", "2030-01-01T00:00:00.000+02:00", "2200-12-31T23:59:59-23:59"],

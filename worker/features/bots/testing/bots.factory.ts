@@ -79,11 +79,14 @@ export type GatewayRequest = {
   authorization: string;
   /** Its `Idempotency-Key`. */
   key: string;
+  /** The headers that sign a webhook's message, and the body as it came. */
+  webhook: Record<string, string>;
+  text: string;
 };
 
 /** A control call to the gateway that runs beside the tests (scripts/lib/gateway-for-tests.ts). */
 export async function gateway<Said = unknown>(
-  what: "reset" | "script" | "state" | "files" | "requests" | "snapshot",
+  what: "reset" | "script" | "state" | "files" | "requests" | "flooded" | "snapshot",
   body: Record<string, unknown> = {},
 ): Promise<Said> {
   const response = await fetch(`${raw["BOT_GATEWAY_URL"]}/__control/${what}`, {

@@ -25,10 +25,10 @@ export async function openCrmToken(env: Env, bot: Parameters<typeof openBotToken
 }
 
 /** The roles that a bot has with what everybody has, highest first. @param own ids of the roles that it holds */
-const heldBy = (guild: Guild, own: readonly string[]): GuildRole[] =>
+export const heldBy = (guild: Guild, own: readonly string[]): GuildRole[] =>
   guild.roles.filter(({ id }) => id === guild.id || own.includes(id)).sort(byRank);
 
-const permissionsOf = (held: readonly GuildRole[]): bigint =>
+export const permissionsOf = (held: readonly GuildRole[]): bigint =>
   held.reduce((all, role) => all | BigInt(role.permissions), 0n);
 
 /** The bits of what the bot may do in the server. @throws AppError the sync_… codes for errors of Discord */

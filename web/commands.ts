@@ -1,0 +1,40 @@
+import { DESTINATIONS, TABS, TOOLS } from "./areas.ts";
+import * as features from "./features.ts";
+import type { Start, Tab } from "./lib/area.ts";
+import { can } from "./lib/can.ts";
+import type { Words } from "./lib/i18n/i18n.ts";
+import { opens } from "./reach.ts";
+
+/** A page, or what users can begin, as the palette and the list of shortcuts name it. */
+export type Command = Omit<Start, "also" | "need"> & {
+  kind: "page" | "start";
+  also?: Words;
+  /** The area that it is in. */
+  area: Words;
+};
+
+const PAGES = [
+  ...DESTINATIONS.map(({ path: to, label, keys }) => ({ to, label, keys })),
+  ...TABS.map(({ of, key, label, keys }) => ({ to: `${of}?tab=${key}`, label, keys })),
+  ...TOOLS.map(({ path: to, label, keys }) => ({ to, label, keys })),
+].map((page) => ({ ...page, kind: "page" as const, need: undefined }));
+
+const STARTS = Object.values(features).flatMap(({ starts = [] }: Pick<Tab, "starts">) =>
+  starts.map((start) => ({ ...start, kind: "start" as const })),
+);
+
+/** The area of the navigation that an address is in. */
+const areaOf = (to: string): Words =>
+  DESTINATIONS.find(({ path }) => to.startsWith(path))?.label ?? { en: "", da: "" };
+
+const ALL = [...PAGES, ...STARTS];
+
+/** The pages that a user with these permissions can open, and what they can begin. */
+export const commandsFor = (permissions: readonly string[]): Command[] =>
+  ALL.filter(({ to, need }) => can(permissions, need) && opens(permissions, to)).map(
+    ({ need, keys, ...each }) => ({
+      ...each,
+      ...(keys === undefined ? {} : { keys }),
+      area: areaOf(each.to),
+    }),
+  );

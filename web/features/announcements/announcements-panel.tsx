@@ -1,0 +1,158 @@
+import type {
+  AnnouncementKind,
+  AnnouncementSettings,
+  ChooseInput,
+  DiscordChannel,
+} from "../../../worker/features/announcements/announcements.schema.ts";
+import { LANGUAGES, type Language } from "../../../worker/lib/wire.schema.ts";
+import { useAction } from "../../lib/action.ts";
+import { request } from "../../lib/api.ts";
+import { useT } from "../../lib/i18n/i18n.ts";
+import { useOfOrganization } from "../../lib/organization.ts";
+import { useUser } from "../../lib/session.tsx";
+import { AnswerView } from "../../ui/answer-view.tsx";
+import { Dot } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ButtonLink } from "../../ui/button-link.tsx";
+import { Combobox } from "../../ui/combobox.tsx";
+import { Field, Select } from "../../ui/field.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { SkeletonLines } from "../../ui/skeleton.tsx";
+import { EmptyState, ErrorState } from "../../ui/states.tsx";
+
+const pathOf = (organizationId: number) => `/api/announcements/${organizationId}`;
+/** Asking Discord costs a call of its limit, so the answer stays for as long. */
+const POLL = 10 * 60_000;
+
+/** What happens in the organization, and the Discord channel in which each of it is announced. */
+export function AnnouncementsPanel() {
+  const t = useT();
+  const settings = useOfOrganization<AnnouncementSettings>(pathOf, ["announcements"]);
+  return (
+    <Panel title={t("announcements.title")}>
+      <div className="px-[18px] pt-3 pb-4">
+        <AnswerView of={settings} loading={<SkeletonLines lines={8} />}>
+          {({ hasBot, kinds }) =>
+            hasBot ? (
+              <Kinds kinds={kinds} onSaved={(saved) => void settings.mutate(saved, { revalidate: false })} />
+            ) : (
+              <EmptyState
+                title={t("announcements.choose")}
+                text={t("announcements.no_bot")}
+                action={<ButtonLink to="/discord-bots">{t("announcements.to_bots")}</ButtonLink>}
+              />
+            )
+          }
+        </AnswerView>
+      </div>
+    </Panel>
+  );
+}
+
+type OnSaved = (saved: AnnouncementSettings) => void;
+
+function Kinds({ kinds, onSaved }: { kinds: AnnouncementKind[]; onSaved: OnSaved }) {
+  const t = useT();
+  const channels = useOfOrganization<DiscordChannel[]>((id) => `${pathOf(id)}/channels`, [], { poll: POLL });
+  return (
+    <>
+      <p className="pb-2 text-ink-2">{t("announcements.text")}</p>
+      {channels.error && !channels.data ? (
+        <ErrorState
+          error={channels.error}
+          title={t("announcements.channels_failed")}
+          onRetry={() => void channels.mutate()}
+        />
+      ) : null}
+      <ul aria-label={t("announcements.title")}>
+        {kinds.map((each) => (
+          <Kind key={each.kind} of={each} channels={channels.data ?? []} onSaved={onSaved} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** The options of a kind's channel: those of the server, and the chosen one where it is not among them. */
+function optionsOf(
+  t: ReturnType<typeof useT>,
+  channels: DiscordChannel[],
+  chosen: AnnouncementKind["channel"],
+) {
+  const options = channels.map(({ id, name, lacks }) => ({
+    value: id,
+    label: lacks ? `#${name} (${t(`announcements.lacks.${lacks}`)})` : `#${name}`,
+  }));
+  const isKnown = chosen === null || channels.some(({ id }) => id === chosen.id);
+  return isKnown ? options : [{ value: chosen.id, label: `#${chosen.name}` }, ...options];
+}
+
+function Kind(props: { of: AnnouncementKind; channels: DiscordChannel[]; onSaved: OnSaved }) {
+  const t = useT();
+  const { user } = useUser();
+  const { of, channels, onSaved } = props;
+  const { kind, title, isPersonal, channel } = of;
+  const path = pathOf(user?.organizationId ?? 0);
+  const choose = useAction(
+    async (body: Omit<ChooseInput, "kind">) =>
+      onSaved(await request(path, { method: "PUT", body: { ...body, kind } })),
+    { done: { title: t("announcements.changed") }, failed: t("announcements.failed") },
+  );
+  const test = useAction(
+    async () => onSaved(await request(`${path}/test`, { method: "POST", body: { kind } })),
+    {
+      done: {
+        title: t("announcements.tested"),
+        description: t("announcements.tested_text", { channel: channel?.name ?? "" }),
+      },
+      failed: t("announcements.test_failed"),
+    },
+  );
+  const language = channel?.language ?? user?.language ?? "en";
+  const inWay = channel?.why ?? null;
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_112px_auto] items-start gap-x-2 gap-y-1.5 border-t border-line py-3 max-md:grid-cols-[minmax(0,1fr)_auto]">
+      <Field
+        className="max-md:col-span-full"
+        label={
+          <span className="inline-flex items-center gap-2">
+            <Dot tone={inWay ? "stop" : channel ? "go" : "idle"} />
+            {title}
+          </span>
+        }
+        error={inWay}
+        hint={isPersonal ? t("announcements.personal") : null}
+      >
+        <Combobox
+          label={title}
+          value={channel?.id ?? null}
+          options={optionsOf(t, channels, channel)}
+          onChange={(channelId) => {
+            if (channelId !== (channel?.id ?? null)) void choose.run({ channelId, language });
+          }}
+          placeholder={t("announcements.choose")}
+          emptyText={t("announcements.channel_none")}
+        />
+      </Field>
+      <Select
+        className="md:mt-[27px]"
+        aria-label={t("announcements.language", { title })}
+        value={language}
+        disabled={channel === null}
+        options={LANGUAGES.map((value) => ({ value, label: t(`language.${value}`) }))}
+        onChange={({ target }) =>
+          void choose.run({ channelId: channel?.id ?? null, language: target.value as Language })
+        }
+      />
+      <Button
+        className="md:mt-[27px]"
+        pending={test.pending}
+        reason={channel === null && t("announcements.test_none")}
+        aria-label={t("announcements.test_of", { title })}
+        onClick={() => void test.run()}
+      >
+        {t("announcements.test")}
+      </Button>
+    </li>
+  );
+}

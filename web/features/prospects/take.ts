@@ -1,0 +1,26 @@
+import type { Prospect } from "../../../worker/features/prospects/prospects.schema.ts";
+import { act } from "../../lib/action.ts";
+import { request } from "../../lib/api.ts";
+import { loadTexts, translate } from "../../lib/i18n/i18n.ts";
+import { prospects } from "./prospects.api.ts";
+import { prospectTexts } from "./texts.ts";
+import { tellChanged } from "./undo.ts";
+
+/**
+ * Assigns a prospect to the reader's own membership, and tells it in a toast.
+ * @param failed the title of the toast where it could not be assigned
+ */
+export const takeProspect = (id: number, me: { memberId: number; name: string }, failed: string) =>
+  act(
+    async () => {
+      await loadTexts([prospectTexts]);
+      const prospect = await request<Prospect>(`/api/prospects/${id}/record`);
+      const body = { assignedTo: me.memberId };
+      const saved = await prospects.edit(prospect, { call: "/assign", body, patch: body });
+      tellChanged(saved, {
+        title: translate("prospect.assign.done"),
+        description: translate("prospect.assign.now", { name: saved.displayName, assignee: me.name }),
+      });
+    },
+    { failed },
+  );

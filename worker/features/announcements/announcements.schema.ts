@@ -1,0 +1,54 @@
+import * as z from "zod/mini";
+import { LANGUAGES, snowflake } from "../../lib/wire.schema.ts";
+
+/**
+ * How it goes with telling of a kind in its channel: it works, the CRM bot has no token that Discord takes, it may not
+ * write there, or the channel is gone.
+ */
+export const CHANNEL_STATES = ["ready", "no_token", "forbidden", "gone"] as const;
+export type ChannelState = (typeof CHANNEL_STATES)[number];
+
+const kind = z.string().check(z.maxLength(40));
+const language = z.enum(LANGUAGES);
+
+export const announcementKind = z.object({
+  kind: z.string(),
+  title: z.string(),
+  /** Names people who are no members. */
+  isPersonal: z.boolean(),
+  /** Null where nobody is told in Discord. */
+  channel: z.nullable(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      language,
+      state: z.enum(CHANNEL_STATES),
+      /** What is in the way; null where it works. */
+      why: z.nullable(z.string()),
+    }),
+  ),
+});
+export type AnnouncementKind = z.infer<typeof announcementKind>;
+
+/** GET /api/announcements/{orgId} */
+export const announcementSettings = z.object({ hasBot: z.boolean(), kinds: z.array(announcementKind) });
+export type AnnouncementSettings = z.infer<typeof announcementSettings>;
+
+/** A text channel of the Discord server; `lacks` is why the CRM bot cannot write there. */
+export const discordChannel = z.object({
+  id: z.string(),
+  name: z.string(),
+  lacks: z.nullable(z.enum(["view", "send"])),
+});
+export type DiscordChannel = z.infer<typeof discordChannel>;
+
+/** Chooses the channel of a kind, or with null none. */
+export const chooseInput = z.strictObject({
+  kind,
+  channelId: z.nullable(snowflake),
+  language: z._default(language, "en"),
+});
+export type ChooseInput = z.infer<typeof chooseInput>;
+
+export const testInput = z.strictObject({ kind });
+export type TestInput = z.infer<typeof testInput>;

@@ -1,0 +1,210 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { FEATURES } from "../../features.ts";
+import { control } from "../../testing/discord.ts";
+import { buttonsOf, componentsOf, textOf } from "../../testing/discord-user.ts";
+import { backgroundDone, type Caller, hoursFromNow, person, rows, value } from "../../testing/world.ts";
+import type { Contract } from "../contracts/index.ts";
+import { terms } from "../events/testing/events.factory.ts";
+import {
+  asSaid,
+  CHANNELS,
+  choose,
+  deleteThere,
+  deliver,
+  posted,
+  readyDiscord,
+} from "./testing/announcements.factory.ts";
+
+let officer: Caller;
+let member: Caller;
+beforeEach(async () => {
+  await readyDiscord();
+  officer = await person("officer", 1, "Freja");
+  member = await person("member", 1, "Kira");
+});
+
+const draft = { title: "Escort to Pyro", amount: 45_000, type: "security", riskLevel: "high" };
+const post = (more: object = {}, by = officer) =>
+  by.ok<Contract>("POST", "/api/contracts", { ...draft, status: "posted", ...more });
+const answers = {
+  ...{ experience: "Years", shipType: "Hammerhead", availability: "Evenings", firstName: "Kira" },
+  ...{
+    lastName: "Munk",
+    discordUsername: "kira",
+    timezone: "UTC",
+    backgroundCheck: true,
+    termsAccepted: true,
+  },
+};
+const said = async (channel: keyof typeof CHANNELS) => (await posted(channel)).map(asSaid);
+
+describe("a contract that is posted", () => {
+  it("stands in the chosen channel as a card, which follows what becomes of it", async () => {
+    await choose("contract.posted", "contracts");
+    const { id } = await post();
+    await backgroundDone();
+    const [first, ...others] = await said("contracts");
+    expect(others).toEqual([]);
+    expect(first && textOf(first)).toContain("Security, high risk, posted by Freja");
+    expect(first && buttonsOf(first)).toEqual(["Apply", "View"]);
+    const application = await member.ok<{ id: number; version: number }>(
+      "POST",
+      "/api/contract-applications",
+      {
+        ...{ contractId: id, ...answers },
+      },
+    );
+    await backgroundDone();
+    const [applied] = await said("contracts");
+    expect(applied && textOf(applied)).toContain("1 applied");
+    await officer.ok("PATCH", `/api/contract-applications/${application.id}/accept`, { version: 1 });
+    await backgroundDone();
+    const [accepted] = await said("contracts");
+    expect(accepted && textOf(accepted)).toContain("Accepted: assigned to Kira");
+    expect(accepted && componentsOf(accepted).find(({ label }) => label === "Apply")).toMatchObject({
+      disabled: true,
+    });
+    expect(await posted("contracts")).toHaveLength(1);
+    expect(await rows("select * from outbox")).toEqual([]);
+  });
+
+  it("says who accepted it and what was paid, where that is chosen", async () => {
+    await choose("contract.accepted", "operations", "da");
+    await choose("contract.paid", "operations");
+    const { id } = await post({ assignedTo: member.userId });
+    for (const status of ["accepted", "completed", "payment_sent"])
+      await officer.ok("PATCH", `/api/contracts/${id}/status`, { status });
+    await backgroundDone();
+    const texts = (await said("operations")).map(textOf);
+    expect(texts).toEqual([
+      expect.stringContaining("Kira udfører kontrakten Escort to Pyro."),
+      expect.stringContaining("45,000 aUEC was sent for the contract Escort to Pyro."),
+    ]);
+  });
+
+  it("goes from the channel when it is a draft again, and is never announced as one", async () => {
+    await choose("contract.posted", "contracts");
+    await officer.ok("POST", "/api/contracts", draft);
+    const { id } = await post();
+    await backgroundDone();
+    expect(await posted("contracts")).toHaveLength(1);
+    await officer.ok("PATCH", `/api/contracts/${id}/status`, { status: "draft" });
+    await backgroundDone();
+    expect(await posted("contracts")).toEqual([]);
+    expect(await rows("select * from posted_messages")).toEqual([]);
+  });
+});
+
+describe("an event", () => {
+  it("stands there with its answers, and says when it is moved and cancelled", async () => {
+    await choose("event.created", "operations");
+    await choose("event.moved", "announcements");
+    await choose("event.cancelled", "announcements", "da");
+    const { id } = await officer.ok<{ id: number }>("POST", "/api/events", terms({ maxAttendees: 1 }));
+    await member.ok("POST", `/api/events/${id}/join`);
+    await backgroundDone();
+    const [joined] = await said("operations");
+    expect(joined && textOf(joined)).toContain("1 of 1 places taken");
+    expect(joined && buttonsOf(joined)).toEqual(["Join · 1", "Maybe", "Cannot come", "Open"]);
+    await officer.ok("PATCH", `/api/events/${id}`, { startsAt: hoursFromNow(96) });
+    await officer.ok("POST", `/api/events/${id}/cancel`, { reason: "Servers are down" });
+    await backgroundDone();
+    const [cancelled] = await said("operations");
+    expect(cancelled && textOf(cancelled)).toContain("Cancelled: Servers are down");
+    expect(cancelled && buttonsOf(cancelled)).toEqual(["Open"]);
+    const told = (await said("announcements")).map(textOf);
+    expect(told).toEqual([
+      expect.stringMatching(/Convoy to Pyro is moved from <t:\d+:F>/),
+      expect.stringContaining("Convoy to Pyro er aflyst: “Servers are down”."),
+    ]);
+  });
+
+  it("for some members leaves in no message, and one that becomes theirs is taken back", async () => {
+    const kinds = await rows<{ kind: string }>(
+      "select 'event.created' as kind union all select 'event.cancelled'",
+    );
+    for (const { kind } of kinds) await choose(kind, "operations");
+    const role = await value<number>("select id from roles where key = 'officer' and organization_id = 1");
+    const hidden = await officer.ok<{ id: number }>("POST", "/api/events", terms({ audience: [role] }));
+    await officer.ok("POST", `/api/events/${hidden.id}/cancel`, { reason: "No" });
+    await backgroundDone();
+    expect([await posted("operations"), await rows("select * from outbox")]).toEqual([[], []]);
+    const { id } = await officer.ok<{ id: number }>("POST", "/api/events", terms());
+    await backgroundDone();
+    expect(await posted("operations")).toHaveLength(1);
+    await officer.ok("PATCH", `/api/events/${id}`, { audience: [role] });
+    await backgroundDone();
+    expect(await posted("operations")).toEqual([]);
+  });
+});
+
+describe("what members wrote", () => {
+  it("tells nobody by mentions, and is shown as it is", async () => {
+    await choose("contract.posted", "contracts");
+    await choose("contract.accepted", "contracts");
+    const title = "@everyone <@&1100000000000000011> **free** [ships](https://evil.example)";
+    await post({ title, description: "@here <@1>", assignedTo: member.userId, status: "posted" });
+    await backgroundDone();
+    const [first] = await said("contracts");
+    expect(first && textOf(first)).toContain("\\@everyone \\<\\@&1100000000000000011\\>");
+    expect(await control("messages/pings")).toEqual([]);
+  });
+});
+
+describe("a card that somebody deleted in Discord", () => {
+  it("is forgotten and not posted again", async () => {
+    await choose("contract.posted", "contracts");
+    const { id } = await post();
+    await backgroundDone();
+    await deleteThere("contracts");
+    await officer.ok("PUT", `/api/contracts/${id}`, { title: "Escort to Nyx" });
+    await backgroundDone();
+    expect(await rows("select * from posted_messages")).toEqual([]);
+    expect(await posted("contracts")).toEqual([]);
+  });
+});
+
+describe("a channel that is gone or closed", () => {
+  for (const [state, body] of [
+    ["forbidden", { status: 403, body: { code: 50_001 } }],
+    ["forbidden", { status: 403, body: { code: 50_013 } }],
+    ["gone", { status: 404, body: { code: 10_003 } }],
+  ] as const)
+    it(`is reported to administrators once and asked no more: ${state} ${body.body.code}`, async () => {
+      const administrator = await person("administrator");
+      await choose("contract.posted", "contracts");
+      await choose("contract.accepted", "contracts");
+      await control("fail", { path: `/channels/${CHANNELS.contracts}`, mode: "status", ...body });
+      await Promise.all([post(), post(), post()]);
+      await backgroundDone();
+      await deliver(FEATURES);
+      await post();
+      await backgroundDone();
+      const told = await rows<{ kind: string; told: string }>("select kind, told from notices");
+      expect(told).toEqual([{ kind: `announcement.${state}`, told: JSON.stringify([administrator.userId]) }]);
+      expect(await rows("select distinct state from announcement_channels")).toEqual([{ state }]);
+      expect(await rows("select * from outbox")).toEqual([]);
+    });
+});
+
+describe("a token that Discord refuses", () => {
+  it("is reported once, and what waits is posted when there is a new one", async () => {
+    await person("administrator");
+    await choose("contract.posted", "contracts");
+    const failure = await control<{ id: number }>("fail", {
+      path: "/channels/",
+      mode: "status",
+      status: 401,
+    });
+    await post();
+    await post();
+    await backgroundDone();
+    await deliver(FEATURES);
+    expect(await value("select count(*) from notices where kind = 'announcement.no_token'")).toBe(1);
+    await control("failures/clear", { id: failure.id });
+    await deliver(FEATURES);
+    await deliver(FEATURES);
+    expect(await posted("contracts")).toHaveLength(2);
+    expect(await rows("select state from announcement_channels")).toEqual([{ state: "ready" }]);
+  });
+});

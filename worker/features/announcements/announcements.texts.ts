@@ -1,0 +1,110 @@
+import { defineAudit } from "../../lib/audit.ts";
+import type { Text } from "../../lib/commands/command.ts";
+import { defineErrors } from "../../lib/errors.ts";
+import { defineNotices } from "../../lib/notify.ts";
+import type { ChannelState } from "./announcements.schema.ts";
+
+/** Why nobody is told in a channel, and what to do. */
+const WHY = {
+  no_token: {
+    en: "There is no CRM bot with a token that Discord takes. Put one in under Discord bots.",
+    da: "Der er ingen CRM-bot med et token, som Discord godtager. Indsæt et under Discord-bots.",
+  },
+  forbidden: {
+    en: "The CRM bot may not write in #{channel}. Give its role the permissions View Channel and Send Messages there, and send a test.",
+    da: "CRM-botten må ikke skrive i #{channel}. Giv dens rolle rettighederne Vis kanal og Send beskeder dér, og send en test.",
+  },
+  gone: {
+    en: "The channel #{channel} is gone. Choose another one.",
+    da: "Kanalen #{channel} er væk. Vælg en anden.",
+  },
+} as const satisfies Record<Exclude<ChannelState, "ready">, Text>;
+
+export const announcementErrors = defineErrors({
+  announcement_no_token: { status: 409, ...WHY.no_token },
+  announcement_forbidden: { status: 409, ...WHY.forbidden },
+  announcement_gone: { status: 409, ...WHY.gone },
+  announcement_unknown: {
+    status: 409,
+    en: "There is no such kind of announcement, or it has no channel. Reload the page.",
+    da: "Der er ingen sådan slags meddelelse, eller den har ingen kanal. Genindlæs siden.",
+  },
+  announcement_discord: {
+    status: 502,
+    en: "Discord cannot be reached. Try again in a moment.",
+    da: "Discord kan ikke nås. Prøv igen om lidt.",
+  },
+});
+
+/** The error that says what is in the way in a channel, by its name. */
+export const whyError = (state: Exclude<ChannelState, "ready">, channel: string) =>
+  state === "no_token"
+    ? announcementErrors.announcement_no_token()
+    : announcementErrors[`announcement_${state}`]({ channel });
+
+export const announcementAudit = defineAudit(
+  {
+    "announcements.channel_chosen": {
+      readers: "admin.system",
+      en: "{actor} chose the Discord channel #{channel} for the announcement {subject}",
+      da: "{actor} valgte Discord-kanalen #{channel} til meddelelsen {subject}",
+    },
+    "announcements.channel_removed": {
+      readers: "admin.system",
+      en: "{actor} ended the announcement {subject} in Discord",
+      da: "{actor} stoppede meddelelsen {subject} i Discord",
+    },
+  },
+  { fields: { Channel: { en: "Channel", da: "Kanal", none: { en: "none", da: "ingen" } } } },
+);
+
+const GROUP = { en: "Discord", da: "Discord" };
+
+const stopped = ({ en, da }: Text, title: Text) =>
+  ({
+    title,
+    to: "admin.system",
+    opens: { page: "/admin?tab=api", needs: "admin.system" },
+    en: `Announcements wait or are lost. ${en}`,
+    da: `Meddelelser venter eller går tabt. ${da}`,
+  }) as const;
+
+export const announcementNotices = defineNotices(GROUP, {
+  "announcement.no_token": stopped(WHY.no_token, {
+    en: "Announcements stop: no bot token",
+    da: "Meddelelser stopper: intet bottoken",
+  }),
+  "announcement.forbidden": stopped(WHY.forbidden, {
+    en: "Announcements stop: the bot may not post",
+    da: "Meddelelser stopper: botten må ikke skrive",
+  }),
+  "announcement.gone": stopped(WHY.gone, {
+    en: "Announcements stop: the channel is gone",
+    da: "Meddelelser stopper: kanalen er væk",
+  }),
+  "direct.closed": {
+    title: { en: "Direct messages do not reach you", da: "Direkte beskeder når dig ikke" },
+    opens: { page: "/account#notifications" },
+    en: "Discord lets nobody send you direct messages, so they are off. Allow them in the server's privacy settings in Discord, and choose here again what you want to get.",
+    da: "Discord lader ingen sende dig direkte beskeder, så de er slået fra. Tillad dem i serverens indstillinger for privatliv i Discord, og vælg her igen, hvad du vil have.",
+  },
+});
+
+/** What messages in Discord say beside the words of their kinds. */
+export const MESSAGE_TEXTS = {
+  open: { en: "Open", da: "Åbn" },
+  twice: {
+    en: "This message may be shown twice.",
+    da: "Denne besked vises måske to gange.",
+  },
+  test: {
+    en: "Test: announcements of this kind are posted here.",
+    da: "Test: meddelelser af denne slags slås op her.",
+  },
+  chosen: {
+    en: "You chose direct messages like this one. Change it under [Notifications]({address}).",
+    da: "Du har valgt direkte beskeder som denne. Det ændres under [Notifikationer]({address}).",
+  },
+  summary: { en: "{count} notifications", da: "{count} notifikationer" },
+  more: { en: "And {count} more.", da: "Og {count} mere." },
+} as const satisfies Record<string, Text>;

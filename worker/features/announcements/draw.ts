@@ -1,0 +1,58 @@
+import type { AnnouncementText, PublicCard } from "../../lib/announcements.ts";
+import type { AuditDetails } from "../../lib/audit.table.ts";
+import type { Speaker } from "../../lib/commands/command.ts";
+import { type Card, card, plain, timestamp } from "../../lib/commands/reply.ts";
+import type { Feature } from "../../lib/feature.ts";
+import { fillIn } from "../../lib/sentence.ts";
+import { MESSAGE_TEXTS } from "./announcements.texts.ts";
+
+/** What the features announce: the words of each kind, and the cards of their records by subject. */
+export const announcedBy = (features: readonly Feature[]) => ({
+  texts: new Map<string, AnnouncementText>(
+    features.flatMap(({ announcements }) => Object.entries(announcements?.texts ?? {})),
+  ),
+  cards: new Map<string, PublicCard>(
+    features.flatMap(({ announcements }) => Object.entries(announcements?.cards ?? {})),
+  ),
+});
+export type Announced = ReturnType<typeof announcedBy>;
+
+const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+
+/** A detail as a message shows it: what users wrote as it is, times in the reader's own zone. */
+function shown(speaker: Speaker, value: string | number | null | undefined): string {
+  if (typeof value === "number") return speaker.number(value);
+  if (!value) return "–";
+  return INSTANT.test(value) ? `${timestamp(value)} (${timestamp(value, "R")})` : plain(value, 200);
+}
+
+/** A sentence about something that happened, as a card without buttons that act. */
+export function drawSentence(
+  speaker: Speaker,
+  { opens, ...words }: AnnouncementText,
+  details: AuditDetails,
+): Card {
+  const { title, text } = words[speaker.language];
+  const page = fillIn(opens.page, (name) => encodeURIComponent(details[name] ?? ""));
+  const href = speaker.link(page);
+  return card({
+    title,
+    href,
+    lines: [fillIn(text, (name) => shown(speaker, details[name]))],
+    buttons: [{ label: speaker.say(MESSAGE_TEXTS.open), href }],
+  });
+}
+
+/** Says in the small print of a card that it may stand there twice. */
+export function withDoubt(speaker: Speaker, drawn: Card): Card {
+  const note = [drawn.note, speaker.say(MESSAGE_TEXTS.twice)].filter(Boolean).join(" ");
+  return { ...drawn, note };
+}
+
+/** The number by which a message is found again among others: 31 bits of a hash of its key (FNV-1a). */
+export function markOf(key: string): number {
+  let hash = 0x811c9dc5;
+  for (const byte of new TextEncoder().encode(key)) hash = Math.imul(hash ^ byte, 0x01000193);
+  // Discord numbers components without a number from 1 on.
+  return (hash >>> 1) | (1 << 20);
+}

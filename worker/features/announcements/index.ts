@@ -1,0 +1,33 @@
+import { sql } from "drizzle-orm";
+import type { Feature } from "../../lib/feature.ts";
+import { backedUp } from "../../lib/table-rules.ts";
+import { announcementRoutes } from "./announcements.routes.ts";
+import { postedMessages } from "./announcements.table.ts";
+import { announcementAudit, announcementNotices } from "./announcements.texts.ts";
+import { deliverToChannel } from "./deliver.ts";
+import { deliverDirect } from "./direct.ts";
+import { idAt } from "./messages.ts";
+
+/** Days for which a card follows its record. */
+const FOLLOWED_DAYS = 90;
+
+export const announcementsFeature = {
+  routes: announcementRoutes,
+  tables: {
+    announcement_channels: { backup: backedUp("settings") },
+    posted_messages: {
+      backup: { leftOut: "Cards that stand in Discord; after restoring, new ones are posted." },
+    },
+  },
+  channels: (features) => ({ discord: deliverToChannel(features), direct: deliverDirect }),
+  daily: ({ db, now }) => [
+    db
+      .delete(postedMessages)
+      .where(
+        sql`cast(message_id as integer) < cast(${idAt(now.getTime() - FOLLOWED_DAYS * 86_400_000)} as integer)`,
+      ),
+  ],
+  audit: announcementAudit,
+  notices: announcementNotices,
+  topics: { announcements: [{ table: "announcement_channels", on: ["insert", "update", "delete"] }] },
+} satisfies Feature;

@@ -1,0 +1,162 @@
+import { eq, sql } from "drizzle-orm";
+import type { AnnouncementText } from "../../lib/announcements.ts";
+import { Speaker } from "../../lib/commands/command.ts";
+import { card } from "../../lib/commands/reply.ts";
+import type { MemberContext } from "../../lib/context.ts";
+import { readBatch } from "../../lib/db/client.ts";
+import { AppError } from "../../lib/errors.ts";
+import type { Feature } from "../../lib/feature.ts";
+import { write } from "../../lib/guard.ts";
+import { openBotToken, selectCrmBot } from "../bots/index.ts";
+import { readTextChannels, type TextChannel } from "../discord/index.ts";
+import { renderPublic } from "../interactions/index.ts";
+import type * as schema from "./announcements.schema.ts";
+import { announcementChannels } from "./announcements.table.ts";
+import { announcementAudit, announcementErrors, MESSAGE_TEXTS, whyError } from "./announcements.texts.ts";
+import { report } from "./deliver.ts";
+import { announcedBy, markOf } from "./draw.ts";
+import { DiscordMessages, Refused } from "./messages.ts";
+
+/** The kinds that a channel can be told of. */
+const kindsOf = (features: readonly Feature[]): [kind: string, text: AnnouncementText][] =>
+  [...announcedBy(features).texts].filter(([, { isForPrograms }]) => !isForPrograms);
+
+const selectChannels = ({ db, actor }: MemberContext) =>
+  db.select().from(announcementChannels).where(eq(announcementChannels.organizationId, actor.organizationId));
+
+/** What is announced in which channel, and what is in the way. */
+export const getSettings = (features: readonly Feature[]) => {
+  const kinds = kindsOf(features);
+  return async (context: MemberContext): Promise<schema.AnnouncementSettings> => {
+    const { db, actor, language } = context;
+    const [rows, [bot]] = await readBatch(db, [
+      selectChannels(context),
+      selectCrmBot(db, actor.organizationId),
+    ]);
+    return {
+      hasBot: Boolean(bot?.token),
+      kinds: kinds.map(([kind, text]) => {
+        const row = rows.find((each) => each.kind === kind);
+        return {
+          kind,
+          title: text[language].title,
+          isPersonal: text.isPersonal === true,
+          channel: row
+            ? {
+                ...{ id: row.channelId, name: row.channelName, language: row.language, state: row.state },
+                why: whyOf(row, language),
+              }
+            : null,
+        };
+      }),
+    };
+  };
+};
+
+const whyOf = (
+  { state, channelName }: typeof announcementChannels.$inferSelect,
+  language: MemberContext["language"],
+) => (state === "ready" ? null : whyError(state, channelName).text(language));
+
+/** The CRM bot's token. @throws AppError announcement_no_token */
+async function tokenOf({ db, env, actor }: MemberContext): Promise<string> {
+  const [bot] = await selectCrmBot(db, actor.organizationId);
+  const token = await openBotToken(env, bot);
+  if (token === null) throw announcementErrors.announcement_no_token();
+  return token;
+}
+
+/** The text channels of the server. @throws AppError announcement_no_token, announcement_discord */
+export const listChannels = async (context: MemberContext): Promise<TextChannel[]> =>
+  readTextChannels(context.env, await tokenOf(context)).catch((error) => {
+    if (!(error instanceof AppError)) throw error;
+    throw error.code === "sync_discord_unauthorized"
+      ? announcementErrors.announcement_no_token()
+      : announcementErrors.announcement_discord();
+  });
+
+/**
+ * Chooses the channel for a kind of announcement, or none.
+ * @throws AppError announcement_unknown, announcement_gone, announcement_forbidden, and as `listChannels`
+ */
+export const chooseChannel = (features: readonly Feature[]) => {
+  const kinds = new Map(kindsOf(features));
+  return async (
+    context: MemberContext,
+    { kind, channelId, language }: schema.ChooseInput,
+  ): Promise<schema.AnnouncementSettings> => {
+    const { db, actor } = context;
+    const { organizationId } = actor;
+    const text = kinds.get(kind);
+    if (!text) throw announcementErrors.announcement_unknown();
+    const entity = { id: null, name: text.en.title };
+    const isKind = sql`organization_id = ${organizationId} and kind = ${kind}`;
+    if (channelId === null) {
+      await write(db, [
+        announcementAudit.write(context, { action: "announcements.channel_removed", entity }),
+        db.delete(announcementChannels).where(isKind),
+      ]);
+      return getSettings(features)(context);
+    }
+    const channel = (await listChannels(context)).find(({ id }) => id === channelId);
+    if (!channel) throw announcementErrors.announcement_gone({ channel: channelId });
+    if (channel.lacks) throw announcementErrors.announcement_forbidden({ channel: channel.name });
+    const values = { channelId, channelName: channel.name, language, state: "ready" } as const;
+    const details = { channel: channel.name };
+    await write(db, [
+      announcementAudit.write(context, { action: "announcements.channel_chosen", entity, details }),
+      db
+        .insert(announcementChannels)
+        .values({ organizationId, kind, ...values })
+        .onConflictDoUpdate({
+          target: [announcementChannels.organizationId, announcementChannels.kind],
+          set: values,
+        }),
+    ]);
+    return getSettings(features)(context);
+  };
+};
+
+/**
+ * Posts a test into the channel of a kind; where that works, so does what was in the way before.
+ * @throws AppError announcement_unknown, announcement_no_token, announcement_forbidden, announcement_gone,
+ *   announcement_discord
+ */
+export const sendTest = (features: readonly Feature[]) => {
+  const kinds = new Map(kindsOf(features));
+  return async (context: MemberContext, { kind }: schema.TestInput): Promise<schema.AnnouncementSettings> => {
+    const { db, env } = context;
+    const text = kinds.get(kind);
+    const row = (await selectChannels(context)).find((each) => each.kind === kind);
+    if (!text || !row) throw announcementErrors.announcement_unknown();
+    const { organizationId, channelId, channelName: channel } = row;
+    const speaker = new Speaker(env, row.language);
+    const key = crypto.randomUUID().replaceAll("-", "");
+    const drawn = card({
+      title: text[row.language].title,
+      lines: [speaker.say(MESSAGE_TEXTS.test)],
+      isIdle: true,
+    });
+    const calls = new DiscordMessages(env, await tokenOf(context));
+    try {
+      await calls.post(channelId, renderPublic(drawn, "", markOf(key)), key);
+    } catch (error) {
+      const status = error instanceof Refused ? error.status : 0;
+      const state = ({ 401: "no_token", 403: "forbidden", 404: "gone" } as const)[status];
+      if (state) {
+        await report(context, channelId, state);
+        throw whyError(state, channel);
+      }
+      // A message that got no answer may stand there; that is for the administrator to see.
+      throw announcementErrors.announcement_discord();
+    }
+    if (row.state !== "ready")
+      await db
+        .update(announcementChannels)
+        .set({ state: "ready" })
+        .where(
+          sql`organization_id = ${organizationId} and (channel_id = ${channelId} or state = 'no_token')`,
+        );
+    return getSettings(features)(context);
+  };
+};

@@ -1,0 +1,43 @@
+import type { RouteCase } from "../../../testing/cases.ts";
+import { choose } from "./announcements.factory.ts";
+
+const PATH = "/api/announcements/1";
+const KIND = "contract.posted";
+const shared = { access: ["admin.system"], ofOrganization: true } satisfies Partial<RouteCase>;
+/** A route that asks Discord, called while there is no bot. */
+const asksDiscord = {
+  ...shared,
+  status: 409,
+  code: "announcement_no_token",
+  unproven: "Calls Discord with the CRM bot's token, which goes to Discord alone.",
+  generated: { isHeavy: true },
+} satisfies Partial<RouteCase>;
+
+/** Runs before features that create bots: each request finds no CRM bot. */
+export const turn = -1;
+
+export const cases: readonly RouteCase[] = [
+  { ...shared, route: "GET /api/announcements/:orgId", request: () => ({ path: PATH }) },
+  {
+    ...asksDiscord,
+    route: "GET /api/announcements/:orgId/channels",
+    request: () => ({ path: `${PATH}/channels` }),
+  },
+  {
+    ...shared,
+    route: "PUT /api/announcements/:orgId",
+    request: () => ({ path: PATH, body: { kind: KIND, channelId: null, language: "da" } }),
+    generated: { isHeavy: true },
+  },
+  {
+    ...asksDiscord,
+    route: "POST /api/announcements/:orgId/test",
+    request: async () => {
+      await choose(KIND, "contracts");
+      return { path: `${PATH}/test`, body: { kind: KIND } };
+    },
+  },
+];
+
+/** Discord refuses the invented tokens of generated bots. */
+export const refusedByOthers = ["announcement_no_token", "announcement_discord"];

@@ -1,0 +1,70 @@
+import { openDb } from "../../../lib/db/client.ts";
+import { backgroundDone, raw, settings } from "../../../testing/database.ts";
+import { control, resetDiscord } from "../../../testing/discord.ts";
+import type { Component, Said } from "../../../testing/discord-user.ts";
+import { crmBot } from "../../discord/testing/discord.factory.ts";
+import { deliverDue, deliveryOf } from "../../notices/deliver.ts";
+
+/** Channels of the Discord that runs beside the tests. */
+export const CHANNELS = {
+  announcements: "1100000000000000036",
+  operations: "1100000000000000037",
+  contracts: "1100000000000000038",
+  officers: "1100000000000000043",
+} as const;
+export type ChannelName = keyof typeof CHANNELS;
+
+/** A message as Discord has it. */
+export type Message = { id: string; flags: number; edited_timestamp: string | null; components: Component[] };
+
+/** A Discord as it was seeded, and the CRM bot in it. */
+export async function readyDiscord(): Promise<void> {
+  await resetDiscord();
+  await control("limit", {
+    route: "/channels/:channel/messages",
+    method: "POST",
+    limit: 1_000,
+    window: 1_000,
+  });
+  await control("limit/global", { limit: 10_000 });
+  await crmBot();
+}
+
+/** Has a kind announced in a channel, as an administrator chooses. */
+export const choose = (kind: string, channel: ChannelName, language = "en", state = "ready") =>
+  raw.DB.prepare(
+    `insert or replace into announcement_channels (organization_id, kind, channel_id, channel_name, language, state)
+     values (1, ?, ?, ?, ?, ?)`,
+  )
+    .bind(kind, CHANNELS[channel], channel, language, state)
+    .run();
+
+/** Messages in a channel, the oldest first. */
+export const posted = (channel: ChannelName) => control<Message[]>(`messages?channel=${channel}`);
+/** Deletes the messages of a channel, as a moderator does. */
+export async function deleteThere(channel: ChannelName): Promise<void> {
+  for (const { id } of await posted(channel))
+    await fetch(`${settings().DISCORD_API_URL}/channels/${CHANNELS[channel]}/messages/${id}`, {
+      method: "DELETE",
+      headers: { Authorization: `Bot ${raw["TEST_BOT_TOKEN"]}` },
+    });
+}
+
+/** Direct messages of the bot to a user. */
+export const postedTo = (userId: string) => control<Message[]>(`messages?userId=${userId}`);
+
+/** A message as an answer, whose texts and buttons are read. */
+export const asSaid = ({ components }: Message): Said => ({ type: 4, data: { components } });
+
+/** Puts forward what waits, and delivers it once. */
+export async function deliver(features: Parameters<typeof deliveryOf>[0], now = true) {
+  await backgroundDone();
+  if (now) await raw.DB.exec("update outbox set next_try_at = '2026-01-01T00:00:00.000Z'");
+  const context = {
+    db: openDb(raw.DB, "first-primary").db,
+    env: settings(),
+    now: new Date(),
+    language: "en",
+  } as const;
+  return deliverDue(context, 1, deliveryOf(features));
+}

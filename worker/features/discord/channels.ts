@@ -1,0 +1,57 @@
+import type { Env } from "../../lib/env.ts";
+import { cleanName } from "../../lib/names.schema.ts";
+import { type Guild, type GuildChannel, readChannels, readGuild, readSelf } from "./client.ts";
+import { heldBy, permissionsOf } from "./roles/discord-roles.ts";
+
+/** Channels in which anybody reads what is written: text and announcements. */
+const TEXT_TYPES = [0, 5];
+/** https://docs.discord.com/developers/topics/permissions */
+const ADMINISTRATOR = 1n << 3n;
+const VIEW_CHANNEL = 1n << 10n;
+const SEND_MESSAGES = 1n << 11n;
+
+/** A text channel, and which permission the bot lacks to write in it. */
+export type TextChannel = { id: string; name: string; lacks: "view" | "send" | null };
+
+/** The server's text channels in the order of Discord. @throws AppError the sync_… codes for errors of Discord */
+export async function readTextChannels(env: Env, token: string): Promise<TextChannel[]> {
+  const [guild, self, channels] = await Promise.all([
+    readGuild(env, token),
+    readSelf(env, token),
+    readChannels(env, token),
+  ]);
+  return channels
+    .filter(({ type }) => TEXT_TYPES.includes(type))
+    .sort((a, b) => a.position - b.position)
+    .map((channel) => {
+      const { id, name } = channel;
+      return {
+        id,
+        name: cleanName(name ?? "", 100) || id,
+        lacks: lackOf(permissionsIn(channel, guild, self)),
+      };
+    });
+}
+
+function lackOf(permissions: bigint): TextChannel["lacks"] {
+  if ((permissions & ADMINISTRATOR) !== 0n) return null;
+  if ((permissions & VIEW_CHANNEL) === 0n) return "view";
+  return (permissions & SEND_MESSAGES) === 0n ? "send" : null;
+}
+
+/** What a member may do in a channel: of everybody first, then of all their roles, then of themselves. */
+function permissionsIn(
+  { permission_overwrites: overwrites }: GuildChannel,
+  guild: Guild,
+  self: { id: string; roles: readonly string[] },
+): bigint {
+  const steps = [[guild.id], self.roles, [self.id]];
+  return steps.reduce(
+    (held, ids) => {
+      const own = (overwrites ?? []).filter(({ id }) => ids.includes(id));
+      const all = (name: "allow" | "deny") => own.reduce((bits, each) => bits | BigInt(each[name]), 0n);
+      return (held & ~all("deny")) | all("allow");
+    },
+    permissionsOf(heldBy(guild, self.roles)),
+  );
+}

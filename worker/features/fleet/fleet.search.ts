@@ -1,0 +1,35 @@
+import { sql } from "drizzle-orm";
+import type { Source } from "../../lib/search/search.ts";
+import { hangarShips } from "../hangar/index.ts";
+import { ships } from "../ships/index.ts";
+
+type Row = { id: number; name: string; name_full: string; company_name: string; is_own: 0 | 1 };
+
+/** Ships of the catalogue of which it is read whether the reader has one. */
+const MOST_LIKE = 30;
+
+const OWN = { en: "In your hangar", da: "I din hangar" };
+
+export const shipSearch: Source = {
+  group: "ships",
+  select: ({ db, actor }, wanted) =>
+    db.all<Row>(sql`select found.*, exists (select 1 from ${hangarShips}
+          where ${hangarShips.userId} = ${actor.userId} and ${hangarShips.shipId} = found.id) as is_own
+      from (select id, name, name_full, company_name from (select id, name, name_full, company_name,
+            ${wanted.likenessOf(sql`lower(name_full)`)} as likeness
+          from ${ships} where organization_id = ${actor.organizationId} and is_listed = 1)
+        where likeness > 0 order by likeness desc, id desc limit ${MOST_LIKE}) found`),
+  present: (row: Row, { actor, language }) => {
+    const query = new URLSearchParams({ q: row.name });
+    const isOwn = row.is_own === 1;
+    // The fleet has the ships of others; who may not see it can add one.
+    const other = actor.permissions.has("members.read")
+      ? `/organization?tab=fleet&${query}`
+      : "/my-hangar?add=1";
+    return {
+      ...{ kind: "ship", id: row.id, title: row.name, name: row.company_name, alias: row.name_full },
+      ...{ line: isOwn ? OWN[language] : "", path: isOwn ? `/my-hangar?${query}` : other },
+      weight: Number(isOwn) + row.id / 1e9,
+    };
+  },
+};

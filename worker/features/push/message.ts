@@ -1,0 +1,69 @@
+import { createHash } from "node:crypto";
+import { fillPath, noticeSentence } from "../../lib/notice-text.ts";
+import type { Outgoing, Told } from "../../lib/outgoing/channels.ts";
+import type { Language } from "../../lib/wire.schema.ts";
+import type { PushMessage } from "./push-service.ts";
+
+/** Sentences of a summary, and characters in all: what a phone shows of a notification is less. */
+const MOST = 5;
+const LENGTH = 600;
+const TITLE = "Command Centre";
+const MORE = {
+  en: (count: number) => `And ${count} more.`,
+  da: (count: number) => `Og ${count} mere.`,
+};
+
+/** The topic of a message: the same for each attempt to deliver it. */
+const topicOf = (key: string) => createHash("sha256").update(key).digest("base64url").slice(0, 32);
+
+const shortened = (text: string) => {
+  const characters = [...text];
+  return characters.length > LENGTH ? `${characters.slice(0, LENGTH - 1).join("")}…` : text;
+};
+
+type Shown = {
+  title?: string | undefined;
+  body: string;
+  path: string;
+  key: string;
+  language: Language;
+  urgency: PushMessage["urgency"];
+};
+
+/**
+ * A message that Safari shows by itself, and that the service worker shows elsewhere (Declarative Web Push).
+ * @param shown.path of the page that it opens
+ */
+export function pushMessage(
+  appUrl: string,
+  { title = TITLE, body, path, key, language, urgency }: Shown,
+): PushMessage {
+  const topic = topicOf(key);
+  const notification = {
+    ...{ title, body: shortened(body), lang: language, tag: topic },
+    navigate: new URL(path, appUrl).href,
+  };
+  const text = JSON.stringify({ web_push: 8030, notification });
+  return { body: new TextEncoder().encode(text), topic, urgency };
+}
+
+/** A page that its reader may no longer open says so itself. */
+function pathOf({ text, details }: Told): string {
+  const path = text ? fillPath(text.opens.page, details) : "/";
+  return path.length > LENGTH ? "/" : path;
+}
+
+/** The message of one notice, or of a summary of several. */
+export function noticeMessage(appUrl: string, { key, language, told }: Outgoing): PushMessage {
+  const sentences = told.flatMap(({ text, details }) =>
+    text ? [noticeSentence(text, language, details)] : [],
+  );
+  const [first] = told;
+  const isUrgent = told.some(({ text }) => text?.isSafety || text?.needsAnswer);
+  const shown = sentences.slice(0, MOST);
+  if (sentences.length > MOST) shown.push(MORE[language](sentences.length - MOST));
+  return pushMessage(appUrl, {
+    ...{ key, language, body: shown.join("\n"), urgency: isUrgent ? "high" : "normal" },
+    ...(told.length === 1 ? { title: first.text?.title[language], path: pathOf(first) } : { path: "/" }),
+  });
+}

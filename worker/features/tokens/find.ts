@@ -1,0 +1,47 @@
+import { and, eq, lt, sql } from "drizzle-orm";
+import { hoursFrom } from "../../lib/db/columns.ts";
+import type { Tokens } from "../../lib/http/ways-in.ts";
+import { hashToken, selectActingPeople, toFound } from "../sessions/index.ts";
+import { isToken } from "./token.ts";
+import { tokens } from "./tokens.table.ts";
+
+/** Minutes after which a token in use is noted as used again: each note is a row. */
+const USED_MINUTES = 60;
+
+/** What was noted since then need not be noted again. */
+const lastNoted = (now: Date) => hoursFrom(now, -USED_MINUTES / 60);
+
+type TokenRow = { id: number; name: string; permissions: string[]; lastUsedAt: string | null };
+
+/**
+ * The owner of a token with those of their permissions that the token was given; one round trip, and none for a text
+ * whose checksum is wrong. @returns null for one that is unknown or has ended, and where its owner is no active member
+ */
+export const findToken: Tokens["find"] = async (db, token, now) => {
+  if (!isToken(token)) return null;
+  const found = sql`from ${tokens} where token_hash = ${hashToken(token)} and expires_at > ${now.toISOString()}`;
+  const [row] = await selectActingPeople<{ token: string }>(
+    db,
+    sql`u.id = (select user_id ${found})`,
+    sql`, (select json_object('id', id, 'name', name, 'permissions', json(permissions), 'lastUsedAt', last_used_at)
+      ${found}) as token`,
+  );
+  if (!row || row.memberId === null) return null;
+  const { id, name, permissions, lastUsedAt } = JSON.parse(row.token) as TokenRow;
+  const { actor: owner, ...organization } = toFound(row);
+  const held = new Set(permissions.filter((each) => owner.permissions.has(each)));
+  const isDue = (lastUsedAt ?? "") < lastNoted(now);
+  return {
+    actor: { ...owner, permissions: held, kind: "token", tokenId: id, tokenName: name },
+    ...organization,
+    isDue,
+  };
+};
+
+/** Notes that a token was used, at most once in USED_MINUTES. */
+export const noteUse: Tokens["noteUse"] = async (db, id, now) => {
+  await db
+    .update(tokens)
+    .set({ lastUsedAt: now.toISOString() })
+    .where(and(eq(tokens.id, id), lt(sql`coalesce(last_used_at, '')`, lastNoted(now))));
+};

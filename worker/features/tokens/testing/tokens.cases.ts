@@ -1,0 +1,32 @@
+import type { RouteCase } from "../../../testing/cases.ts";
+import { addToken } from "./tokens.factory.ts";
+
+export const cases: RouteCase[] = [
+  {
+    route: "GET /api/tokens",
+    access: "signed-in",
+    inBrowser: true,
+    request: () => ({ path: "/api/tokens" }),
+  },
+  {
+    route: "POST /api/tokens",
+    access: "member",
+    ownsOr: [],
+    proof: true,
+    request: () => ({
+      path: "/api/tokens",
+      body: { name: "Fleet sheet", permissions: ["events.read"], expiresInDays: 90 },
+    }),
+    status: 201,
+  },
+  {
+    route: "DELETE /api/tokens/:id",
+    access: "signed-in",
+    inBrowser: true,
+    request: async ({ caller, officer }) => {
+      const { id } = await addToken(caller.userId ? caller : officer);
+      return { path: `/api/tokens/${id}` };
+    },
+    status: 204,
+  },
+];

@@ -1,0 +1,68 @@
+import { FEATURES } from "../../../features.ts";
+import type { RouteCase } from "../../../testing/cases.ts";
+import { kindsOf } from "../change.ts";
+import { HOOK, makeDelivery, makeRoom, makeWebhook } from "./webhooks.factory.ts";
+
+const onWebhook = (
+  method: string,
+  rest: string,
+  { body, ...more }: Partial<RouteCase> & { body?: Record<string, unknown> } = {},
+): RouteCase => ({
+  route: `${method} /api/webhooks/:id${rest}`,
+  access: ["admin.system"],
+  request: async () => ({
+    path: `/api/webhooks/${await makeWebhook()}${rest}`,
+    ...(body ? { body } : {}),
+  }),
+  ofOrganization: true,
+  ...more,
+});
+
+/** All kinds of messages that there are. */
+const kinds = () => Object.keys(kindsOf(FEATURES));
+
+const ADDED = { name: "Ops screen", url: HOOK, kinds: [] };
+
+export const cases: RouteCase[] = [
+  { route: "GET /api/webhooks", access: ["admin.system"], request: () => ({ path: "/api/webhooks" }) },
+  {
+    route: "POST /api/webhooks",
+    access: ["admin.system"],
+    proof: true,
+    request: async () => {
+      await makeRoom();
+      return { path: "/api/webhooks", body: ADDED };
+    },
+    largest: async () => {
+      await makeRoom();
+      return { path: "/api/webhooks", body: { ...ADDED, kinds: kinds() } };
+    },
+    status: 201,
+  },
+  onWebhook("PATCH", "", {
+    proof: true,
+    largest: async () => ({
+      path: `/api/webhooks/${await makeWebhook({ kinds: "[]" })}`,
+      body: { name: "Ops", url: `${HOOK}/moved`, kinds: kinds(), version: 1 },
+    }),
+    body: { name: "Wiki", url: `${HOOK}/moved`, kinds: [], state: "paused", version: 1 },
+    provenIf: {
+      needs: { path: "/api/webhooks/1", body: { url: `${HOOK}/moved` } },
+      needsNone: { path: "/api/webhooks/1", body: { state: "paused" } },
+    },
+  }),
+  onWebhook("DELETE", "", { proof: true, status: 204 }),
+  onWebhook("POST", "/secret", { proof: true }),
+  onWebhook("POST", "/test", { status: 204 }),
+  onWebhook("GET", "/figures", { kind: "search" }),
+  onWebhook("GET", "/deliveries"),
+  {
+    route: "POST /api/webhook-deliveries/:key/replay",
+    access: ["admin.system"],
+    request: async () => ({
+      path: `/api/webhook-deliveries/${await makeDelivery(await makeWebhook())}/replay`,
+    }),
+    status: 204,
+    ofOrganization: true,
+  },
+];

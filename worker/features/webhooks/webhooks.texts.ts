@@ -1,0 +1,88 @@
+import { defineAudit } from "../../lib/audit.ts";
+import { defineErrors } from "../../lib/errors.ts";
+import { defineNotices } from "../../lib/notify.ts";
+import type { Sentences } from "../../lib/validation.ts";
+import { MOST_TRIES, MOST_WEBHOOKS, WEBHOOK_STATES, type WebhookState } from "./webhooks.schema.ts";
+
+const PAGE = "/admin?tab=api&webhook={id}";
+const told = (en: string, da: string) =>
+  ({ readers: "admin.system", opens: { page: PAGE, needs: "admin.system" }, en, da }) as const;
+
+const STATES: Record<WebhookState, { en: string; da: string }> = {
+  active: { en: "active", da: "aktiv" },
+  paused: { en: "paused", da: "på pause" },
+  off: { en: "off", da: "slået fra" },
+};
+
+/** The entries name the host alone: the rest of an address may let in who knows it. */
+export const webhookAudit = defineAudit(
+  {
+    "webhook.added": told("{actor} added the webhook {subject}", "{actor} tilføjede webhooken {subject}"),
+    "webhook.changed": told("{actor} changed the webhook {subject}", "{actor} ændrede webhooken {subject}"),
+    "webhook.secret": told(
+      "{actor} replaced the secret of the webhook {subject}",
+      "{actor} udskiftede hemmeligheden for webhooken {subject}",
+    ),
+    "webhook.deleted": {
+      readers: "admin.system",
+      en: "{actor} deleted the webhook {subject}",
+      da: "{actor} slettede webhooken {subject}",
+    },
+    "webhook.stopped": told(
+      "The webhook {subject} was stopped, since its address does not take messages",
+      "Webhooken {subject} blev stoppet, fordi dens adresse ikke modtager beskeder",
+    ),
+  },
+  {
+    fields: {
+      Name: { en: "Name", da: "Navn" },
+      Host: { en: "Host", da: "Vært" },
+      Kinds: { en: "Kinds of message", da: "Beskedtyper" },
+      State: { en: "State", da: "Tilstand" },
+      host: { en: "Host", da: "Vært" },
+      kinds: { en: "Kinds of message", da: "Beskedtyper" },
+    },
+    detailText: (name, value, language) =>
+      name.endsWith("State")
+        ? (STATES[WEBHOOK_STATES.find((each) => each === value) ?? "off"][language] ?? null)
+        : null,
+  },
+);
+
+const toAdministrators = (en: string, da: string) =>
+  ({ to: "admin.system", opens: { page: PAGE, needs: "admin.system" }, en, da }) as const;
+
+export const webhookNotices = defineNotices({
+  "webhook.failing": toAdministrators(
+    `The webhook {name} is paused: one message failed ${MOST_TRIES} times. Resume it when its address works again.`,
+    `Webhooken {name} er sat på pause: en besked fejlede ${MOST_TRIES} gange. Genoptag den, når dens adresse virker igen.`,
+  ),
+  "webhook.gone": toAdministrators(
+    "The webhook {name} is off: its address says that it is gone.",
+    "Webhooken {name} er slået fra: dens adresse siger, at den er væk.",
+  ),
+});
+
+export const webhookErrors = defineErrors({
+  webhooks_most: {
+    status: 409,
+    en: `There are ${MOST_WEBHOOKS} webhooks, the most there can be. Delete one first.`,
+    da: `Der er ${MOST_WEBHOOKS} webhooks, og flere kan der ikke være. Slet først en.`,
+  },
+  webhook_stopped: {
+    status: 409,
+    en: "The webhook {name} sends nothing now. Resume it first.",
+    da: "Webhooken {name} sender intet nu. Genoptag den først.",
+  },
+});
+
+export const webhookSentences = {
+  webhook_address: {
+    en: "Enter an https address on the internet, such as https://example.org/hook, without a user name",
+    da: "Angiv en https-adresse på internettet, for eksempel https://example.org/hook, uden brugernavn",
+  },
+  webhook_kind: {
+    en: "Choose among the kinds of message that there are",
+    da: "Vælg blandt de beskedtyper, der findes",
+  },
+} satisfies Sentences;
