@@ -21,7 +21,7 @@ const KEPT: readonly [because: string, of: RegExp][] = [
   ],
   [
     "The organization's own.",
-    /^(organization_settings|custom_permissions|discord_role_mappings|retired_mappings)\./,
+    /^(organization_settings|custom_permissions|discord_role_mappings|retired_mappings|webhooks)\./,
   ],
   [
     "Planned for others, too, who still come.",
@@ -32,6 +32,7 @@ const KEPT: readonly [because: string, of: RegExp][] = [
     /^(wishes|wish_links|wish_trigrams)\./,
   ],
   ["Runs with accounts of its own.", /^(bots|bot_files|bot_file_versions|bot_logs|bot_runs)\./],
+  ["What programs were told, for 30 days.", /^webhook_deliveries\./],
   ["What there is to fly.", /^(ships|ship_aliases)\./],
   [
     "Says what the product did.",

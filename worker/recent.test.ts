@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { API } from "./app.ts";
 import { crmBot } from "./features/discord/testing/discord.factory.ts";
 import { ageProofs, outcomeOf } from "./features/second-factor/testing/second-factor.factory.ts";
+import { madeRequest } from "./testing/cases.ts";
 import { resetDiscord } from "./testing/discord.ts";
 import { reachOf } from "./testing/reach.ts";
 import { callRoute, isByMachine, ROUTES, type RouteCase, type Scene } from "./testing/routes.ts";
@@ -65,12 +66,16 @@ it("such a request is refused half an hour after the last proof with a code of i
   for (const each of SENSITIVE) {
     const { provenIf, request } = each;
     await ageProofs(caller, 31);
-    const { answer } = await callRoute({ ...each, request: () => provenIf?.needs ?? request(scene) }, scene);
+    const make = () => (provenIf ? madeRequest(provenIf.needs) : request(scene));
+    const { answer } = await callRoute({ ...each, request: make }, scene);
     const { code } = JSON.parse(answer.text) as { code: string };
     expect([each.route, answer.status, code]).toEqual([each.route, 403, "reauthentication_required"]);
     expect(answer.meter.rowsWritten).toBe(0);
     if (!provenIf) continue;
-    const { answer: other } = await callRoute({ ...each, request: () => provenIf.needsNone }, scene);
+    const { answer: other } = await callRoute(
+      { ...each, request: () => madeRequest(provenIf.needsNone) },
+      scene,
+    );
     expect([each.route, other.status]).toEqual([each.route, each.status ?? 200]);
   }
 });

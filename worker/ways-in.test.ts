@@ -13,6 +13,7 @@ import { makeToken } from "./features/tokens/token.ts";
 import type { SessionContext } from "./lib/context.ts";
 import type { Problem } from "./lib/errors.ts";
 import { SYSTEM_PERMISSIONS, SYSTEM_ROLES } from "./lib/permissions.schema.ts";
+import { madeRequest } from "./testing/cases.ts";
 import { at } from "./testing/database.ts";
 import { expectedOf, ROUTES, type Scene } from "./testing/routes.ts";
 import { appWithAllWays as api, bySession, OTHER_WAYS } from "./testing/ways-in.ts";
@@ -121,11 +122,15 @@ describe("a route that asks only some requests for a recent proof", () => {
     it(`refuses these requests of a token and an interaction, and accepts the others: ${route}`, async () => {
       const administrator = await person("administrator");
       for (const way of Object.values(OTHER_WAYS)) {
-        const refused = await send(way, administrator, { method, ...needs });
+        const refused = await send(way, administrator, { method, ...(await madeRequest(needs)) });
         expect([codeOf(refused), refused.meter.rowsWritten]).toEqual(["session_required", 0]);
-        expect((await send(way, administrator, { method, ...needsNone })).status).toBeLessThan(300);
+        expect(
+          (await send(way, administrator, { method, ...(await madeRequest(needsNone)) })).status,
+        ).toBeLessThan(300);
       }
-      expect((await send(bySession, administrator, { method, ...needs })).status).toBeLessThan(300);
+      expect(
+        (await send(bySession, administrator, { method, ...(await madeRequest(needs)) })).status,
+      ).toBeLessThan(300);
     });
   }
 });

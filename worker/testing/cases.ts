@@ -43,7 +43,7 @@ export type RouteCase = {
   /** It asks for a recent proof of who the caller is: each request, or those that `provenIf` tells. */
   proof?: true;
   /** A request that needs the proof and one that does not, where it asks only some requests for one. */
-  provenIf?: { needs: RouteRequest; needsNone: RouteRequest };
+  provenIf?: Record<"needs" | "needsNone", RouteRequest | (() => Promise<RouteRequest>)>;
   /** Why some requests need no proof that change or reveal what tables guard (see `Guarded`). */
   unproven?: string;
   /** Its budget, where it is no edit of one record, creates none and reads no list. */
@@ -54,6 +54,10 @@ export type RouteCase = {
   trips?: number;
   generated?: Generated;
 };
+
+/** Makes a request of a case's `provenIf`. */
+export const madeRequest = (one: RouteRequest | (() => Promise<RouteRequest>)) =>
+  typeof one === "function" ? one() : one;
 
 /** Whether a machine calls a route, by a signature: no person does. */
 export const isByMachine = ({ access }: Pick<RouteCase, "access">): boolean =>

@@ -58,6 +58,7 @@ const RECORDS: Record<string, string> = {
   "/contracts/:id/history": "select id from contracts where organization_id = ? and posted_at is not null",
   "/prospects/:id/history": "select id from prospects where organization_id = ? and status <> 'removed'",
   "/members/:id/history": "select id from members where organization_id = ?",
+  "/webhooks/:id/deliveries": "select id from webhooks where organization_id = ?",
 };
 
 /** The path of a list for readers of an organization. @throws Error for a list of records that nobody has named here */
@@ -106,6 +107,8 @@ export async function filledLists(): Promise<{ name: string; caller: Caller; org
       const [table = "", column = ""] = each.split("|");
       return move(table, half(column));
     }),
+    move("webhook_deliveries", "webhook_id = (select max(id) from webhooks)"),
+    move("webhooks", "id = (select max(id) from webhooks)"),
     "update contract_applications set status = 'pending' where kind = 'security'",
     `update contract_applications set user_id = iif(organization_id = 1, ${administrator.userId}, ${foreign.userId})
      where status <> 'pending'`,
@@ -118,6 +121,11 @@ export async function filledLists(): Promise<{ name: string; caller: Caller; org
      select ${elsewhere}, key || ' elsewhere', kind, count, last_at from security_log where organization_id = 1`,
     `update members set in_discord = id % 5 > 0,
        last_seen_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-' || (id % 9 * 10) || ' minutes') where user_id >= ${FIRST_USER}`,
+    ...[administrator, onboarding, foreign].map(
+      ({ userId }) => `insert into notices (organization_id, user_id, id, kind, details, created_at)
+        select organization_id, users.id, users.id * 100 + value, 'event.changed', json_object('title', users.id || '.' || value), ''
+        from users, json_each('[1, 2, 3, 4, 5, 6, 7, 8]') where users.id = ${userId}`,
+    ),
     entries("contract_history", "contract_id", "contracts", "edited"),
     entries("prospect_history", "prospect_id", "prospects", "notes"),
     entries("member_history", "member_id", "members", "status", ", members.organization_id"),

@@ -4,6 +4,7 @@ export const PROPER_NAMES: readonly string[] = [
     "Server Members Intent",
     "Server Members intent",
     "General Information",
+    "Standard Webhooks",
     "Application ID",
     "Copy User ID",
   ],

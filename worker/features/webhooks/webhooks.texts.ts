@@ -1,4 +1,5 @@
 import { defineAudit } from "../../lib/audit.ts";
+import type { Text } from "../../lib/commands/command.ts";
 import { defineErrors } from "../../lib/errors.ts";
 import { defineNotices } from "../../lib/notify.ts";
 import type { Sentences } from "../../lib/validation.ts";
@@ -49,19 +50,24 @@ export const webhookAudit = defineAudit(
   },
 );
 
-const toAdministrators = (en: string, da: string) =>
-  ({ to: "admin.system", opens: { page: PAGE, needs: "admin.system" }, en, da }) as const;
+const toAdministrators = (title: Text, en: string, da: string) =>
+  ({ title, to: "admin.system", opens: { page: PAGE, needs: "admin.users" }, en, da }) as const;
 
-export const webhookNotices = defineNotices({
-  "webhook.failing": toAdministrators(
-    `The webhook {name} is paused: one message failed ${MOST_TRIES} times. Resume it when its address works again.`,
-    `Webhooken {name} er sat på pause: en besked fejlede ${MOST_TRIES} gange. Genoptag den, når dens adresse virker igen.`,
-  ),
-  "webhook.gone": toAdministrators(
-    "The webhook {name} is off: its address says that it is gone.",
-    "Webhooken {name} er slået fra: dens adresse siger, at den er væk.",
-  ),
-});
+export const webhookNotices = defineNotices(
+  { en: "Webhooks", da: "Webhooks" },
+  {
+    "webhook.failing": toAdministrators(
+      { en: "A webhook is paused after failures", da: "En webhook sættes på pause efter fejl" },
+      `The webhook {name} is paused: one message failed ${MOST_TRIES} times. Resume it when its address works again.`,
+      `Webhooken {name} er sat på pause: en besked fejlede ${MOST_TRIES} gange. Genoptag den, når dens adresse virker igen.`,
+    ),
+    "webhook.gone": toAdministrators(
+      { en: "The address of a webhook is gone", da: "En webhooks adresse findes ikke mere" },
+      "The webhook {name} is off: its address says that it is gone.",
+      "Webhooken {name} er slået fra: dens adresse siger, at den er væk.",
+    ),
+  },
+);
 
 export const webhookErrors = defineErrors({
   webhooks_most: {

@@ -1,5 +1,9 @@
+import { SYSTEM_PERMISSIONS } from "../../../lib/permissions.schema.ts";
 import type { RouteCase } from "../../../testing/cases.ts";
 import { addToken } from "./tokens.factory.ts";
+
+/** As many as the schema takes, of which an administrator has each. */
+const MANY = Array.from({ length: 200 }, (_, at) => SYSTEM_PERMISSIONS[at % SYSTEM_PERMISSIONS.length] ?? "");
 
 export const cases: RouteCase[] = [
   {
@@ -16,6 +20,10 @@ export const cases: RouteCase[] = [
     request: () => ({
       path: "/api/tokens",
       body: { name: "Fleet sheet", permissions: ["events.read"], expiresInDays: 90 },
+    }),
+    largest: () => ({
+      path: "/api/tokens",
+      body: { name: "Fleet sheet", permissions: MANY, expiresInDays: 90 },
     }),
     status: 201,
   },

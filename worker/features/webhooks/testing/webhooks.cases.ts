@@ -47,8 +47,8 @@ export const cases: RouteCase[] = [
     }),
     body: { name: "Wiki", url: `${HOOK}/moved`, kinds: [], state: "paused", version: 1 },
     provenIf: {
-      needs: { path: "/api/webhooks/1", body: { url: `${HOOK}/moved` } },
-      needsNone: { path: "/api/webhooks/1", body: { state: "paused" } },
+      needs: async () => ({ path: `/api/webhooks/${await makeWebhook()}`, body: { url: `${HOOK}/moved` } }),
+      needsNone: async () => ({ path: `/api/webhooks/${await makeWebhook()}`, body: { state: "paused" } }),
     },
   }),
   onWebhook("DELETE", "", { proof: true, status: 204 }),
