@@ -21,7 +21,7 @@ const KEPT: readonly [because: string, of: RegExp][] = [
   ],
   [
     "The organization's own.",
-    /^(organization_settings|custom_permissions|discord_role_mappings|retired_mappings|webhooks)\./,
+    /^(organization_settings|custom_permissions|discord_role_mappings|retired_mappings|webhooks|announcement_channels)\./,
   ],
   [
     "Planned for others, too, who still come.",
@@ -33,6 +33,8 @@ const KEPT: readonly [because: string, of: RegExp][] = [
   ],
   ["Runs with accounts of its own.", /^(bots|bot_files|bot_file_versions|bot_logs|bot_runs)\./],
   ["What programs were told, for 30 days.", /^webhook_deliveries\./],
+  ["Says which record a message in Discord shows, and where.", /^posted_messages\./],
+  ["Titles of contracts, events and wishes, which stay.", /^title_blocks\./],
   ["What there is to fly.", /^(ships|ship_aliases)\./],
   [
     "Says what the product did.",

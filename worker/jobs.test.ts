@@ -106,9 +106,15 @@ describe("runs of jobs", () => {
     await JOBS[HOURLY]?.(context());
     const counts = JSON.stringify({ added: 119, updated: 0, left: 0 });
     const noEvents = JSON.stringify({ created: 0, changed: 0, deleted: 0, added: 0, removed: 0 });
+    const done = { outcome: "done", error: null } as const;
+    const noneTold = JSON.stringify({ told: 0 });
+    const noneSent = JSON.stringify({ sent: 0, failed: 0 });
     expect(await recorded()).toEqual([
-      { organization_id: 1, name: "member_sync", outcome: "done", error: null, counts },
-      { organization_id: 1, name: "events", outcome: "done", error: null, counts: noEvents },
+      { organization_id: 1, name: "deadlines", ...done, counts: noneTold },
+      { organization_id: 1, name: "member_sync", ...done, counts },
+      { organization_id: 1, name: "events", ...done, counts: noEvents },
+      { organization_id: 1, name: "notices", ...done, counts: noneSent },
+      { organization_id: other, name: "deadlines", ...done, counts: noneTold },
       {
         organization_id: other,
         name: "member_sync",
@@ -120,6 +126,7 @@ describe("runs of jobs", () => {
         ...{ organization_id: other, name: "events", outcome: "skipped" },
         ...{ error: "mirror_no_bot", counts: noEvents },
       },
+      { organization_id: other, name: "notices", ...done, counts: noneSent },
     ]);
     const times = await rows<{ started_at: string; finished_at: string }>("select * from job_runs");
     for (const { started_at, finished_at } of times) expect(finished_at >= started_at).toBe(true);
@@ -129,11 +136,15 @@ describe("runs of jobs", () => {
     await crmBot("a.token.that-discord-refuses");
     await organization();
     await JOBS[HOURLY]?.(context());
-    expect((await recorded()).map(({ outcome, error }) => [outcome, error])).toEqual([
-      ["failed", "sync_discord_unauthorized"],
-      ["failed", "mirror_no_permission"],
-      ["skipped", "crm_bot_not_found"],
-      ["skipped", "mirror_no_bot"],
+    expect((await recorded()).map(({ name, outcome, error }) => [name, outcome, error])).toEqual([
+      ["deadlines", "done", null],
+      ["member_sync", "failed", "sync_discord_unauthorized"],
+      ["events", "failed", "mirror_no_permission"],
+      ["notices", "done", null],
+      ["deadlines", "done", null],
+      ["member_sync", "skipped", "crm_bot_not_found"],
+      ["events", "skipped", "mirror_no_bot"],
+      ["notices", "done", null],
     ]);
   });
 

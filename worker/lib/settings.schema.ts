@@ -11,7 +11,8 @@ const service = (what: string, url: string) => z._default(address(`${what}, such
 /** The same for a service that a deployment can do without: empty for none. */
 const optionalService = (what: string, url: string) =>
   z._default(z.union([z.literal(""), address("")], `${what}, such as ${url}, or nothing`), url);
-const matching = (pattern: RegExp, expected: string) => z.string(expected).check(z.regex(pattern, expected));
+const matching = (pattern: RegExp, expected: string) =>
+  z.string(expected).check(z.regex(pattern, { error: expected, abort: true }));
 
 /** What BOT_GATEWAY_SECRET must be. */
 export const GATEWAY_SECRET = "at least 32 characters shared with the bot gateway, or nothing";

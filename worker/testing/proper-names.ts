@@ -42,6 +42,9 @@ export const PROPER_NAMES: readonly string[] = [
     "Enter",
     "Escape",
   ],
+  ...["Add to Home Screen", "Føj til hjemmeskærm", "press Share", "på Del"],
+  ...["Chrome, Edge, Firefox", "Safari", "then Notifications", "på Notifikationer"],
+  ...["View Channel", "Send Messages", "Vis kanal", "Send beskeder"],
   ...["then Export", "derefter Eksporter", "under Bot", "from Bot", "fra Bot"],
   // Roles, permissions, stages and statuses.
   ...["Administrator", "Member", "Read prospects", "Se kandidater", "Intro", "Onboarding", "Active", "Aktiv"],

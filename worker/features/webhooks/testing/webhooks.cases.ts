@@ -3,6 +3,8 @@ import type { RouteCase } from "../../../testing/cases.ts";
 import { kindsOf } from "../change.ts";
 import { HOOK, makeDelivery, makeRoom, makeWebhook } from "./webhooks.factory.ts";
 
+const unproven = "Signs a message to the address that a proof was given for.";
+
 const onWebhook = (
   method: string,
   rest: string,
@@ -53,7 +55,7 @@ export const cases: RouteCase[] = [
   }),
   onWebhook("DELETE", "", { proof: true, status: 204 }),
   onWebhook("POST", "/secret", { proof: true }),
-  onWebhook("POST", "/test", { status: 204 }),
+  onWebhook("POST", "/test", { status: 204, unproven }),
   onWebhook("GET", "/figures", { kind: "search" }),
   onWebhook("GET", "/deliveries"),
   {
@@ -63,6 +65,7 @@ export const cases: RouteCase[] = [
       path: `/api/webhook-deliveries/${await makeDelivery(await makeWebhook())}/replay`,
     }),
     status: 204,
+    unproven,
     ofOrganization: true,
   },
 ];
