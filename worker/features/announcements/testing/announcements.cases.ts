@@ -2,7 +2,7 @@ import type { RouteCase } from "../../../testing/cases.ts";
 import { choose } from "./announcements.factory.ts";
 
 const PATH = "/api/announcements/1";
-const KIND = "contract.posted";
+const KIND = "event.starting";
 const shared = { access: ["admin.system"], ofOrganization: true } satisfies Partial<RouteCase>;
 /** A route that asks Discord, called while there is no bot. */
 const asksDiscord = {
