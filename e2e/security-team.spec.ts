@@ -83,7 +83,9 @@ test("a member applies, is asked, reviewed twice in secret, accepted on trial an
   await other.goto("/dashboard");
   await expect(other.getByRole("link", { name: /^Reviews waiting/ })).toBeVisible();
   await other.getByRole("button", { name: /^Notifications/ }).click();
-  await other.getByRole("link", { name: `${applicant.displayName} applied for the Security Team.` }).click();
+  await other
+    .getByRole("link", { name: `Review: ${applicant.displayName} applied for the Security Team.` })
+    .click();
   await expect(other).toHaveURL(/tab=security/);
   await open(other, applicant);
   await expect(recordOf(other).getByRole("heading", { name: "Two reviews" })).toBeVisible();

@@ -121,6 +121,11 @@ export async function filledLists(): Promise<{ name: string; caller: Caller; org
      select ${elsewhere}, key || ' elsewhere', kind, count, last_at from security_log where organization_id = 1`,
     `update members set in_discord = id % 5 > 0,
        last_seen_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-' || (id % 9 * 10) || ' minutes') where user_id >= ${FIRST_USER}`,
+    ...[administrator, onboarding, foreign].map(
+      ({ userId }) => `insert into notices (organization_id, user_id, id, kind, details, created_at)
+        select organization_id, users.id, users.id * 100 + value, 'event.changed', json_object('title', users.id || '.' || value), ''
+        from users, json_each('[1, 2, 3, 4, 5, 6, 7, 8]') where users.id = ${userId}`,
+    ),
     entries("contract_history", "contract_id", "contracts", "edited"),
     entries("prospect_history", "prospect_id", "prospects", "notes"),
     entries("member_history", "member_id", "members", "status", ", members.organization_id"),

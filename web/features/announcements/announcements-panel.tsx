@@ -135,7 +135,7 @@ function Kind(props: { of: AnnouncementKind; channels: DiscordChannel[]; onSaved
         />
       </Field>
       <Select
-        className="md:mt-[27px]"
+        className="md:mt-6"
         aria-label={t("announcements.language", { title })}
         value={language}
         disabled={channel === null}
@@ -145,7 +145,7 @@ function Kind(props: { of: AnnouncementKind; channels: DiscordChannel[]; onSaved
         }
       />
       <Button
-        className="md:mt-[27px]"
+        className="md:mt-6"
         pending={test.pending}
         reason={channel === null && t("announcements.test_none")}
         aria-label={t("announcements.test_of", { title })}

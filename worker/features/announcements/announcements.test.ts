@@ -1,10 +1,17 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { FEATURES } from "../../features.ts";
+import { actorWithoutSession } from "../../lib/actor.ts";
+import { announceTo } from "../../lib/announcements.ts";
+import { note } from "../../lib/commands/reply.ts";
+import { openDb } from "../../lib/db/client.ts";
+import { write } from "../../lib/guard.ts";
 import { control } from "../../testing/discord.ts";
 import { buttonsOf, componentsOf, textOf } from "../../testing/discord-user.ts";
-import { backgroundDone, type Caller, hoursFromNow, person, rows, value } from "../../testing/world.ts";
+import { backgroundDone, type Caller, hoursFromNow, person, raw, rows, value } from "../../testing/world.ts";
 import type { Contract } from "../contracts/index.ts";
-import { terms } from "../events/testing/events.factory.ts";
+import { announced, eventAnnouncements } from "../events/events.announcements.ts";
+import { event, terms } from "../events/testing/events.factory.ts";
+import { renderPublic } from "../interactions/index.ts";
 import {
   asSaid,
   CHANNELS,
@@ -136,6 +143,22 @@ describe("an event", () => {
     await backgroundDone();
     expect(await posted("operations")).toEqual([]);
   });
+
+  it("that not everybody sees waits for no channel and no webhook, of whichever kind", async () => {
+    const { db } = openDb(raw.DB, "first-primary");
+    const actor = actorWithoutSession("job", 1, "Tests");
+    const kinds = Object.keys(eventAnnouncements.texts) as (keyof typeof eventAnnouncements.texts)[];
+    for (const kind of kinds) await choose(kind, "operations");
+    const waitingFor = async (values: Record<string, unknown>) => {
+      const id = await event(values);
+      for (const kind of kinds)
+        await write(db, announceTo({ db, now: new Date(), actor }, { id, ...announced(id, kind, {}) }));
+      return value("select count(*) from outbox where details ->> 'id' = ?", `${id}`);
+    };
+    expect(await waitingFor({ audience: "[1]" })).toBe(0);
+    expect(await waitingFor({ status: "draft" })).toBe(0);
+    expect(await waitingFor({})).toBe(kinds.length);
+  });
 });
 
 describe("what members wrote", () => {
@@ -148,6 +171,7 @@ describe("what members wrote", () => {
     const [first] = await said("contracts");
     expect(first && textOf(first)).toContain("\\@everyone \\<\\@&1100000000000000011\\>");
     expect(await control("messages/pings")).toEqual([]);
+    expect(renderPublic(note("@everyone"), "", 7)).toMatchObject({ allowed_mentions: { parse: [] } });
   });
 });
 

@@ -11,8 +11,8 @@ const WHY = {
     da: "Der er ingen CRM-bot med et token, som Discord godtager. Indsæt et under Discord-bots.",
   },
   forbidden: {
-    en: "The CRM bot may not write in #{channel}. Give its role the permissions View Channel and Send Messages there, and send a test.",
-    da: "CRM-botten må ikke skrive i #{channel}. Giv dens rolle rettighederne Vis kanal og Send beskeder dér, og send en test.",
+    en: "The CRM bot may not write in #{channel}. Allow its role to view the channel and to send messages there, and send a test.",
+    da: "CRM-botten må ikke skrive i #{channel}. Lad dens rolle se kanalen og sende beskeder dér, og send en test.",
   },
   gone: {
     en: "The channel #{channel} is gone. Choose another one.",

@@ -110,9 +110,7 @@ export function callOf(
   { interaction, language, isPersonal, pressed }: Asked,
   beforeWrite: () => Promise<void>,
 ): Call {
-  // Of a control of one's own answer a second press is the first one again; others may be pressed many times.
-  const customId = pressed && "custom_id" in interaction.data ? interaction.data.custom_id : "p:";
-  const key = customId.startsWith("p:") ? interaction.id : customId;
+  const key = pressed && "custom_id" in interaction.data ? interaction.data.custom_id : interaction.id;
   const given = { language, isPersonal, key: `discord-${key}`, beforeWrite };
   return new Call(c, c.var.actor as Call["actor"], given);
 }

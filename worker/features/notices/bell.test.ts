@@ -158,7 +158,7 @@ describe("the list of past notices", () => {
     for (let pages = 0; path && pages < 20; pages++) {
       const { text, headers, meter } = await owner.call("GET", path);
       found.push(...(JSON.parse(text) as Notice[]));
-      expect(meter.rowsWritten).toBe(0);
+      expect([meter.rowsWritten, meter.rowsRead < 160]).toEqual([0, true]);
       path = /<([^>]+)>/.exec(headers.get("Link") ?? "")?.[1] ?? null;
     }
     const own = Array.from({ length: 200 }, (_, at) => 200 - at).filter(

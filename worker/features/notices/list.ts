@@ -12,8 +12,8 @@ import type { Texts } from "./deliver.ts";
 import type { Notice } from "./notices.schema.ts";
 
 const KEPT_DAYS = 90;
-/** Notices of the caller, and of those to several, that one page of the past ones looks through. */
-const PAGE = 30;
+/** The most notices of the caller, and of those to several, that one page of the past ones looks through. */
+const LOOKED_AT = 30;
 
 type Row = { id: number; kind: string; details: string | null; createdAt: string; isRead: 0 | 1 };
 
@@ -55,13 +55,15 @@ export async function listNotices(context: MemberContext, texts: Texts): Promise
  */
 export async function listPast(
   context: MemberContext,
-  { cursor }: { cursor?: string | undefined },
+  { cursor, ...asked }: { limit: number; cursor?: string | undefined },
   texts: Texts,
 ): Promise<Page<Notice>> {
   const { db, actor, language } = context;
-  const before = cursor === undefined ? ASKING_FROM : Number(decodeCursor(cursor, "number", language));
+  const limit = Math.min(asked.limit, LOOKED_AT);
+  const seen = cursor === undefined ? ASKING_FROM : Number(decodeCursor(cursor, "number", language));
+  const before = Math.min(seen, ASKING_FROM);
   const part = (userId: number) =>
-    sql`select * from (${newestOf(actor.organizationId, userId, sql`id < ${before}`, PAGE)})`;
+    sql`select * from (${newestOf(actor.organizationId, userId, sql`id < ${before}`, limit)})`;
   const rows = await db.all<
     Row & { userId: number; isFor: 0 | 1 }
   >(sql`select ${columns(context)}, user_id as userId,
@@ -71,7 +73,7 @@ export async function listPast(
     rows.filter(({ userId }) => userId !== 0),
     rows.filter(({ userId }) => userId === 0),
   ];
-  const ends = [own, several].flatMap((each) => (each.length === PAGE ? [each.at(-1)?.id ?? 0] : []));
+  const ends = [own, several].flatMap((each) => (each.length === limit ? [each.at(-1)?.id ?? 0] : []));
   const end = Math.max(0, ...ends);
   const shown = rows.filter(({ id, isFor }) => isFor === 1 && id >= end);
   return { items: present(shown, context, texts), next: end === 0 ? null : encodeCursor(end) };

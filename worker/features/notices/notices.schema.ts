@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { HINDRANCES, PACES, USER_CHANNELS } from "../../lib/notices.schema.ts";
 import { timeZone } from "../../lib/time-zone.schema.ts";
-import { recordId } from "../../lib/wire.schema.ts";
+import { pageLimit, recordId } from "../../lib/wire.schema.ts";
 
 /** A call of the API that does what a notice asks for, with its words in the caller's language. */
 export const noticeAnswer = z.object({
@@ -36,7 +36,10 @@ export type Notice = z.infer<typeof notice>;
 /** The newest notice for information that the caller has seen: the earlier ones are read with it. */
 export const readInput = z.strictObject({ upTo: recordId });
 
-export const pastQuery = z.strictObject({ cursor: z.optional(z.string().check(z.maxLength(200))) });
+export const pastQuery = z.strictObject({
+  limit: pageLimit,
+  cursor: z.optional(z.string().check(z.maxLength(200))),
+});
 
 const pace = z.enum(PACES);
 const channel = z.enum(USER_CHANNELS);

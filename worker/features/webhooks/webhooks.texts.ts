@@ -7,7 +7,7 @@ import { MOST_TRIES, MOST_WEBHOOKS, WEBHOOK_STATES, type WebhookState } from "./
 
 const PAGE = "/admin?tab=api&webhook={id}";
 const told = (en: string, da: string) =>
-  ({ readers: "admin.system", opens: { page: PAGE, needs: "admin.system" }, en, da }) as const;
+  ({ readers: "admin.system", opens: { page: PAGE, needs: "admin.users" }, en, da }) as const;
 
 const STATES: Record<WebhookState, { en: string; da: string }> = {
   active: { en: "active", da: "aktiv" },

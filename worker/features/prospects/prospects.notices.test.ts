@@ -1,0 +1,125 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { openDb } from "../../lib/db/client.ts";
+import { readEnv } from "../../lib/env.ts";
+import { hoursFromNow } from "../../testing/database.ts";
+import { type Caller, person, raw, rows, value } from "../../testing/world.ts";
+import type { Notice } from "../notices/notices.schema.ts";
+import { tellDeadlines } from "./deadlines.ts";
+import { prospect } from "./testing/prospects.factory.ts";
+
+let officer: Caller;
+let recruiter: Caller;
+beforeEach(async () => {
+  officer = await person("officer", 1, "Otto");
+  recruiter = await person("recruiter", 1, "Rita");
+});
+
+const bellOf = (caller: Caller) => caller.ok<Notice[]>("GET", "/api/user/notices");
+const textsOf = async (caller: Caller) => (await bellOf(caller)).map(({ text }) => text);
+const task = (hours: number, values = {}) =>
+  prospect({
+    ...{ status: "onboarding", display_name: "VantaBlack", assigned_to: recruiter.memberId },
+    ...{ deadline: hoursFromNow(hours), ...values },
+  });
+const tell = (now = new Date()) =>
+  tellDeadlines({ db: openDb(raw.DB, "first-primary").db, env: readEnv({ ...raw }), now, language: "en" }, 1);
+
+describe("a member who is given a prospect", () => {
+  it("is told by whom and of its deadline, unless they took it themselves", async () => {
+    const id = await prospect({ display_name: "VantaBlack" });
+    const deadline = hoursFromNow(48);
+    await officer.ok("PATCH", `/api/prospects/${id}/assign`, { assignedTo: recruiter.memberId, deadline });
+    expect(await bellOf(recruiter)).toMatchObject([
+      {
+        text: "Otto assigned VantaBlack to you.",
+        opens: `/crm?prospect=${id}`,
+        dueAt: deadline,
+        needsAnswer: false,
+      },
+    ]);
+    await officer.ok("PATCH", `/api/prospects/${id}/assign`, { assignedTo: officer.memberId });
+    await officer.ok("PATCH", `/api/prospects/${id}/assign`, { assignedTo: null });
+    expect([await textsOf(officer), (await textsOf(recruiter)).length]).toEqual([[], 1]);
+  });
+
+  it("is told once of several, for two rows", async () => {
+    const change = async (count: number) => {
+      const ids = await Promise.all(Array.from({ length: count }, () => prospect({ display_name: "Nova" })));
+      await officer.ok("POST", "/api/prospects/bulk", {
+        prospects: ids.map((id) => ({ id, version: 1 })),
+        change: { kind: "assign", assignedTo: recruiter.memberId },
+      });
+    };
+    await change(1);
+    await change(3);
+    expect(await textsOf(recruiter)).toEqual([
+      "Otto assigned 3 prospects to you.",
+      "Otto assigned Nova to you.",
+    ]);
+  });
+});
+
+describe("a deadline", () => {
+  it("that is near or has passed is told to the assignee once, and not one that is far or nobody's", async () => {
+    const near = await task(5);
+    await task(-3, { display_name: "Late" });
+    await task(30);
+    await task(5, { assigned_to: null });
+    await prospect({ status: "active", assigned_to: recruiter.memberId });
+    expect((await tell()).counts).toEqual({ told: 2 });
+    expect((await tell()).counts).toEqual({ told: 0 });
+    const found = await bellOf(recruiter);
+    expect(found.map(({ text }) => text).sort()).toEqual([
+      "The deadline of Late is near: you are assigned to them.",
+      "The deadline of VantaBlack is near: you are assigned to them.",
+    ]);
+    expect(found.find(({ opens }) => opens === `/crm?prospect=${near}`)).toMatchObject({ needsAnswer: true });
+    expect(await textsOf(officer)).toEqual([]);
+  });
+
+  it("is put off from the bell, from now where it has passed, and is told again when the new one is near", async () => {
+    const id = await task(-3);
+    await tell();
+    const [notice] = await bellOf(recruiter);
+    expect(notice?.answers.map(({ label }) => label)).toEqual(["1 day more", "3 days more"]);
+    const { method = "", path = "", body } = notice?.answers[0] ?? {};
+    await recruiter.ok(method, path, body);
+    const left =
+      Date.parse((await value<string>("select deadline from prospects where id = ?", id)) ?? "") - Date.now();
+    expect(Math.round(left / 3_600_000)).toBe(24);
+    expect(await bellOf(recruiter)).toEqual([]);
+    expect((await tell(new Date(Date.now() + 3_600_000))).counts).toEqual({ told: 1 });
+  });
+
+  const ends: [how: string, end: (id: number) => Promise<unknown>][] = [
+    [
+      "goes to somebody else",
+      (id) => officer.ok("PATCH", `/api/prospects/${id}/assign`, { assignedTo: officer.memberId }),
+    ],
+    ["is cleared", (id) => recruiter.ok("PATCH", `/api/prospects/${id}/deadline`, { deadline: null })],
+    [
+      "ends with its stage",
+      (id) => officer.ok("PATCH", `/api/prospects/${id}/status`, { status: "inactive", reason: "Left" }),
+    ],
+    [
+      "goes with a change of several",
+      (id) =>
+        officer.ok("POST", "/api/prospects/bulk", {
+          prospects: [{ id, version: 1 }],
+          change: { kind: "deadline", deadline: hoursFromNow(90) },
+        }),
+    ],
+    [
+      "is deleted with the prospect",
+      (id) => raw.DB.prepare("delete from prospects where id = ?").bind(id).run(),
+    ],
+  ];
+  it.each(ends)("that %s is taken back", async (_, end) => {
+    const id = await task(5);
+    await task(5, { display_name: "Other" });
+    await tell();
+    await end(id);
+    const open = await rows("select details ->> 'name' as name from notices where kind = 'prospect.due'");
+    expect(open).toEqual([{ name: "Other" }]);
+  });
+});
