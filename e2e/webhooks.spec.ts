@@ -93,7 +93,6 @@ test("an administrator adds a webhook after a proof, keeps its secret, sees a te
     await expect(deliveries.getByRole("region", { name: "Answered" })).toContainText(
       /^503\s+upstream is restarting$/,
     );
-    await page.screenshot({ path: "/tmp/h/wh-shot1.png", fullPage: true });
     await audit(page, "what a webhook was sent");
     receiver.status = 200;
     await deliveries.getByRole("button", { name: "Retry webhook.test" }).click();
@@ -122,7 +121,6 @@ test("an administrator adds a webhook after a proof, keeps its secret, sees a te
     await expect(panel.getByRole("button", { name: "Genoptag" })).toBeVisible();
     await expect(list.getByRole("link", { name: /Nordic Star wiki/ })).toContainText("På pause");
     await panel.getByRole("link", { name: "Alle" }).click();
-    await page.screenshot({ path: "/tmp/h/wh-shot2.png", fullPage: true });
     await audit(page, "webhooks in Danish", [WIDTHS[1]]);
     await panel.getByRole("button", { name: "Handlinger for Nordic Star wiki" }).click();
     await page.getByRole("menuitem", { name: "Slet webhook" }).click();
