@@ -64,7 +64,7 @@ const stopped = ({ en, da }: Text, title: Text) =>
   ({
     title,
     to: "admin.system",
-    opens: { page: "/admin?tab=api", needs: "admin.system" },
+    opens: { page: "/admin?tab=api", needs: "admin.users" },
     en: `Announcements wait or are lost. ${en}`,
     da: `Meddelelser venter eller går tabt. ${da}`,
   }) as const;
