@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Feature } from "../../lib/feature.ts";
+import { LEAVING } from "../../lib/outgoing/channels.ts";
 import { backedUp } from "../../lib/table-rules.ts";
 import { announcementRoutes } from "./announcements.routes.ts";
 import { postedMessages } from "./announcements.table.ts";
@@ -29,5 +30,8 @@ export const announcementsFeature = {
   ],
   audit: announcementAudit,
   notices: announcementNotices,
-  topics: { announcements: [{ table: "announcement_channels", on: ["insert", "update", "delete"] }] },
+  topics: {
+    announcements: [{ table: "announcement_channels", on: ["insert", "update", "delete"] }],
+    [LEAVING]: [{ table: "announcement_channels", on: ["insert"] }],
+  },
 } satisfies Feature;

@@ -5,6 +5,7 @@ import { signedIn } from "../../lib/http/access.ts";
 import { nothing, pageOf } from "../../lib/http/answers.ts";
 import { get, patch, put } from "../../lib/http/route.ts";
 import { ASKING_FROM } from "../../lib/notify.ts";
+import { LEAVING, mayLeave } from "../../lib/outgoing/channels.ts";
 import { backedUp, backedUpBelow, isOfUser, OTHERS, OURS, WITH_USER } from "../../lib/table-rules.ts";
 import { markNoticesRead } from "../users/index.ts";
 import { deleteUndelivered, deliverAll, deliverDue, deliveryOf } from "./deliver.ts";
@@ -106,8 +107,10 @@ export const noticesFeature = {
   ],
   afterWrite: {
     paths: ["/api"],
-    work: async (context, _, features) =>
-      void (await deliverDue(context, context.actor.organizationId, deliveryOf(features))),
+    async work(context, revisions, features) {
+      if (mayLeave(context.env, revisions))
+        await deliverDue(context, context.actor.organizationId, deliveryOf(features));
+    },
   },
   often: (context, organizationId, features) => deliverAll(context, organizationId, deliveryOf(features)),
   sentences: noticeSentences,
@@ -119,6 +122,12 @@ export const noticesFeature = {
       // Others are deleted when they are old or replaced.
       { table: "notices", on: ["delete"], when: `old.id >= ${ASKING_FROM}` },
       { table: "users", on: ["update"], of: ["notices_read_to"] },
+    ],
+    [LEAVING]: [
+      {
+        ...{ table: "notice_settings", on: ["insert", "update"], when: "new.pace <> 'off'" },
+        organization: "(SELECT organization_id FROM users WHERE id = row.user_id)",
+      },
     ],
   },
 } satisfies Feature;

@@ -2,6 +2,7 @@ import type { Feature } from "../../lib/feature.ts";
 import { inSession } from "../../lib/http/access.ts";
 import { created, nothing } from "../../lib/http/answers.ts";
 import { get, post, remove } from "../../lib/http/route.ts";
+import { LEAVING } from "../../lib/outgoing/channels.ts";
 import { isOfUser, SECRET, WITH_USER } from "../../lib/table-rules.ts";
 import { deliverPush, testPush } from "./deliver.ts";
 import { addDevice, deleteDeadDevices, readPush, removeDevice } from "./devices.ts";
@@ -56,4 +57,12 @@ export const pushFeature = {
   channels: { push: deliverPush },
   daily: (context) => [deleteDeadDevices(context)],
   sentences: pushSentences,
+  topics: {
+    [LEAVING]: [
+      {
+        ...{ table: "push_subscriptions", on: ["insert"] },
+        organization: "(SELECT organization_id FROM users WHERE id = row.user_id)",
+      },
+    ],
+  },
 } satisfies Feature;

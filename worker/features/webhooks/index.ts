@@ -1,4 +1,5 @@
 import type { Feature } from "../../lib/feature.ts";
+import { LEAVING } from "../../lib/outgoing/channels.ts";
 import { backedUp } from "../../lib/table-rules.ts";
 import { kindsOf } from "./change.ts";
 import { deliverWebhook, lookAfterDeliveries } from "./deliver.ts";
@@ -30,6 +31,7 @@ export const webhooksFeature = {
   sentences: webhookSentences,
   topics: {
     webhooks: [{ table: "webhooks", on: every }],
+    [LEAVING]: [{ table: "webhooks", on: ["insert", "update"], of: ["state"], when: "new.state = 'active'" }],
     webhook_deliveries: [{ table: "webhook_deliveries", on: ["insert", "update"] }],
   },
 } satisfies Feature;

@@ -123,3 +123,10 @@ export const channelsOf = (env: Env): ChannelName[] => [
   ...userChannels(env).map(([name]) => name),
   ...(Object.keys(TO_ORGANIZATION) as ChannelName[]),
 ];
+
+/** The topic that whatever lets messages leave an organization raises: a channel, a webhook, a device, a user's choice. */
+export const LEAVING = "leaving";
+
+/** Whether a change in an organization can have left a message to deliver, by the revisions of its topics. */
+export const mayLeave = (env: Env, revisions: Readonly<Record<string, number>>): boolean =>
+  isMailConfigured(env) || revisions[LEAVING] !== undefined;

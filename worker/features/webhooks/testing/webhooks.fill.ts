@@ -1,9 +1,9 @@
 import type { Filling } from "../../../testing/filling.ts";
 
-/** Webhooks, each with as many deliveries as are kept of it. */
+/** Webhooks that are paused, so that nothing leaves, each with as many deliveries as are kept of it. */
 export const fill = ({ at, numbers, size }: Filling): string[] => [
-  `insert into webhooks (organization_id, name, url, kinds, secret, secret_ending, state_at, created_at, updated_at)
-     select 1, 'Webhook ' || value, 'https://example.org/' || value, '["contract.posted"]', 'v1:x', 'abcd', '${at}', '${at}', '${at}'
+  `insert into webhooks (organization_id, name, url, kinds, secret, secret_ending, state, state_at, created_at, updated_at)
+     select 1, 'Webhook ' || value, 'https://example.org/' || value, '["contract.posted"]', 'v1:x', 'abcd', 'paused', '${at}', '${at}', '${at}'
      from ${numbers(3)}`,
   `insert into webhook_deliveries (organization_id, id, webhook_id, number, kind, body, state, tries, answer, created_at)
      select 1, 'key' || webhooks.id || '-' || value, webhooks.id, value, 'contract.posted', '{}', iif(value % 50, 'done', 'failed'),
