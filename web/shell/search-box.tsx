@@ -30,14 +30,14 @@ export function SearchBox({ user }: { user: CurrentUser }) {
       <button
         type="button"
         className="btn quiet icon search-box"
-        aria-label={t("nav.search")}
+        aria-label={t("nav.search_box")}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => setOpen("palette")}
       >
         <SearchIcon size={18} />
         <span>{t("nav.search_box")}</span>
-        <kbd className="kbd">{keys?.palette}</kbd>
+        <kbd aria-hidden="true" className="kbd">{keys?.palette}</kbd>
       </button>
       <Suspense>
         {open === "palette" ? (
