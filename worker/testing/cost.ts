@@ -1,4 +1,5 @@
 import { vi } from "vitest";
+import { LEAVING } from "../lib/outgoing/channels.ts";
 import type { SystemRole } from "../lib/permissions.schema.ts";
 import { BUDGETS, type Budget, GROWTH } from "./budgets.ts";
 import type { Scene } from "./cases.ts";
@@ -87,11 +88,25 @@ function countRecords(text: string): number {
   }
 }
 
+/** Ends what cases before have let messages leave by, so that no other request pays for delivering them after its answer. */
+const silence = () =>
+  raw.DB.batch(
+    [
+      "delete from webhooks where state = 'active'",
+      "delete from announcement_channels",
+      "delete from push_subscriptions",
+      "delete from notice_settings",
+      "delete from outbox",
+      `update revisions set topics = json_remove(topics, '$.${LEAVING}')`,
+    ].map((each) => raw.DB.prepare(each)),
+  );
+
 /** Makes a case's request and those that follow from it: the next page, and the same request with the entity tag. */
 async function measureCase(each: CostCase, scene: Scene): Promise<Cost[]> {
   const costs: Cost[] = [];
   const role = scene.role ?? "member";
   const [method = ""] = each.route.split(" ");
+  await silence();
   const { path, body, headers: own } = await each.request(scene);
   const measure = async (what: string, at: string, status: number, headers: Record<string, string> = {}) => {
     await backgroundDone();

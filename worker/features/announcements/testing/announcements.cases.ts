@@ -32,6 +32,8 @@ export const cases: readonly RouteCase[] = [
   {
     ...asksDiscord,
     route: "POST /api/announcements/:orgId/test",
+    // The fourth looks, after the answer, for messages that are due.
+    trips: 4,
     request: async () => {
       await choose(KIND, "contracts");
       return { path: `${PATH}/test`, body: { kind: KIND } };
