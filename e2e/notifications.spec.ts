@@ -77,7 +77,7 @@ test("an officer hears live of two applications, accepts one from the bell with 
   await screen.getByRole("link", { name: "All notifications" }).click();
   await expect(theirs).toHaveURL(/\/notifications$/);
   await expect(theirs.getByRole("region", { name: "For information" }).getByRole("listitem")).toHaveCount(1);
-  await theirs.getByRole("radio", { name: /^Needs me/ }).check();
+  await theirs.getByRole("radio", { name: /^Needs me/ }).click();
   await expect(theirs).toHaveURL(/show=needs/);
   await expect(theirs.getByText("Nothing needs you.").last()).toBeVisible();
   await audit(theirs, "all notifications");

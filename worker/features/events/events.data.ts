@@ -37,6 +37,7 @@ export const eventTables: Tables = {
         slots: ORGANIZATIONS,
         has_waiting_list: ORGANIZATIONS,
         closes_minutes: ORGANIZATIONS,
+        start_told: ORGANIZATIONS,
         is_mirrored: ORGANIZATIONS,
         attendees: "Counts others' answers.",
         waiting: "Counts others' answers.",
