@@ -30,7 +30,6 @@ export function SearchBox({ user }: { user: CurrentUser }) {
       <button
         type="button"
         className="btn quiet icon search-box"
-        aria-label={t("nav.search_box")}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => setOpen("palette")}
