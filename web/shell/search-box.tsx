@@ -36,7 +36,7 @@ export function SearchBox({ user }: { user: CurrentUser }) {
       >
         <SearchIcon size={18} />
         <span>{t("nav.search_box")}</span>
-        <kbd aria-hidden="true" className="kbd">{keys?.palette}</kbd>
+        <kbd className="kbd">{keys?.palette}</kbd>
       </button>
       <Suspense>
         {open === "palette" ? (
