@@ -30,14 +30,13 @@ export function SearchBox({ user }: { user: CurrentUser }) {
       <button
         type="button"
         className="btn quiet icon search-box"
-        aria-label={t("nav.search_box")}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => setOpen("palette")}
       >
         <SearchIcon size={18} />
         <span>{t("nav.search_box")}</span>
-        <kbd aria-hidden="true" className="kbd">{keys?.palette}</kbd>
+        <kbd className="kbd">{keys?.palette}</kbd>
       </button>
       <Suspense>
         {open === "palette" ? (

@@ -28,9 +28,6 @@ const onContract = (
   ofOrganization: true,
 });
 
-/** Such a contract is announced. */
-const unproven = "Its announcement leaves with secrets that are sent to their own services alone.";
-
 const terms = {
   title: "Escort two haulers",
   description: "Two Caterpillars from Lorville to Area18.",
@@ -68,7 +65,6 @@ export const cases: RouteCase[] = [
       headers: { "Idempotency-Key": crypto.randomUUID() },
     }),
     status: 201,
-    unproven,
     ofOrganization: true,
   },
   ...[
@@ -79,6 +75,6 @@ export const cases: RouteCase[] = [
       note: "Not needed",
       version: 1,
     }),
-    { ...onContract("PATCH", "/post", ["contracts.write"], "draft"), unproven },
+    onContract("PATCH", "/post", ["contracts.write"], "draft"),
   ].map((each): RouteCase => ({ ...each, ownsOr: ["contracts.admin"] })),
 ];
