@@ -60,13 +60,20 @@ export type Announcements<Texts extends Record<string, AnnouncementText> = Recor
     ): AnnouncementEntry;
   };
 
+/** All kinds, by name. */
+const KINDS = new Map<string, AnnouncementText>();
+
+/** What a kind is called in settings; null for one that is gone. */
+export const announcementTitle = (kind: string, language: Language): string | null =>
+  KINDS.get(kind)?.[language].title ?? null;
+
 /** Describes what a feature announces; the feature registers it (see `Feature`). */
-export const defineAnnouncements = <const Texts extends Record<string, AnnouncementText>>(
+export function defineAnnouncements<const Texts extends Record<string, AnnouncementText>>(
   texts: Texts,
-): Announcements<Texts> => ({
-  texts,
-  entry: (kind, details, more) => ({ kind, details, ...more }),
-});
+): Announcements<Texts> {
+  for (const [kind, text] of Object.entries<AnnouncementText>(texts)) KINDS.set(kind, text);
+  return { texts, entry: (kind, details, more) => ({ kind, details, ...more }) };
+}
 
 /**
  * The statements that tell of a change by every channel where an administrator chose to, for the batch of the change:

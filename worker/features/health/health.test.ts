@@ -267,12 +267,14 @@ describe("GET /api/health/report", () => {
       "/api/health/report",
     );
     expect(jobs.map(({ name, title, every }) => [name, title, every])).toEqual([
+      ["deadlines", "Påmindelser om frister", "hourly"],
       ["member_sync", "Synkronisering af medlemmer", "hourly"],
       ["ships", "Synkronisering af skibe", "daily"],
       ["events", "Begivenheder i Discord", "hourly"],
+      ["notices", "Notifikationer", "hourly"],
       ["upkeep", "Oprydning", "daily"],
     ]);
-    const [sync, , , upkeep] = jobs;
+    const [, sync, , , , upkeep] = jobs;
     expect(sync?.runs).toHaveLength(20);
     // A killed run is not shown as running.
     expect(sync?.runs[0]).toMatchObject({ outcome: "failed", error: expect.stringContaining("afbrudt") });

@@ -1,8 +1,10 @@
+import { announcementTitle } from "../../lib/announcements.ts";
 import { defineAudit } from "../../lib/audit.ts";
 import type { Text } from "../../lib/commands/command.ts";
 import { defineErrors } from "../../lib/errors.ts";
 import { defineNotices } from "../../lib/notify.ts";
 import type { Sentences } from "../../lib/validation.ts";
+import type { Language } from "../../lib/wire.schema.ts";
 import { MOST_TRIES, MOST_WEBHOOKS, WEBHOOK_STATES, type WebhookState } from "./webhooks.schema.ts";
 
 const PAGE = "/admin?tab=api&webhook={id}";
@@ -14,6 +16,15 @@ const STATES: Record<WebhookState, { en: string; da: string }> = {
   paused: { en: "paused", da: "på pause" },
   off: { en: "off", da: "slået fra" },
 };
+
+const GONE = { en: "a kind that is gone", da: "en type, der ikke findes mere" };
+
+/** The kinds of a list, by what they are called. */
+const titlesOf = (kinds: string, language: Language) =>
+  kinds
+    .split(", ")
+    .map((kind) => announcementTitle(kind, language) ?? GONE[language])
+    .join("; ");
 
 /** The entries name the host alone: the rest of an address may let in who knows it. */
 export const webhookAudit = defineAudit(
@@ -44,9 +55,11 @@ export const webhookAudit = defineAudit(
       kinds: { en: "Kinds of message", da: "Beskedtyper" },
     },
     detailText: (name, value, language) =>
-      name.endsWith("State")
-        ? (STATES[WEBHOOK_STATES.find((each) => each === value) ?? "off"][language] ?? null)
-        : null,
+      /kinds$/i.test(name)
+        ? titlesOf(value, language)
+        : name.endsWith("State")
+          ? (STATES[WEBHOOK_STATES.find((each) => each === value) ?? "off"][language] ?? null)
+          : null,
   },
 );
 

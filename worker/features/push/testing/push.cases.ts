@@ -1,9 +1,9 @@
 import type { RouteCase, Scene } from "../../../testing/cases.ts";
-import { newBrowser, turnOn } from "./push.factory.ts";
+import { addDevice, newBrowser } from "./push.factory.ts";
 
 /** A device of the caller, or of the officer where the caller is of another organization or signed out. */
-const theirs = async ({ caller, isForeign, officer }: Scene) =>
-  (await turnOn(isForeign || caller.token === null ? officer : caller)).id;
+const theirs = ({ caller, isForeign, officer }: Scene) =>
+  addDevice(isForeign || caller.token === null ? officer : caller);
 
 export const cases: RouteCase[] = [
   { route: "GET /api/push", access: "signed-in", inBrowser: true, request: () => ({ path: "/api/push" }) },

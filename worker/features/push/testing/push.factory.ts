@@ -3,10 +3,11 @@ import { openDb } from "../../../lib/db/client.ts";
 import { readEnv } from "../../../lib/env.ts";
 import type { Problem } from "../../../lib/errors.ts";
 import { write } from "../../../lib/guard.ts";
-import { nextNumber } from "../../../testing/database.ts";
+import { at, nextNumber } from "../../../testing/database.ts";
 import { type Caller, raw, rows, value } from "../../../testing/world.ts";
 import { memberNotices } from "../../members/members.texts.ts";
 import { deliverDue, deliveryOf } from "../../notices/deliver.ts";
+import { sessionIdOf } from "../../sessions/index.ts";
 import { pushFeature } from "../index.ts";
 import type { PushDevice } from "../push.schema.ts";
 import { browser } from "./receiver.ts";
@@ -83,3 +84,15 @@ export const deliver = () => deliverDue(context(), 1, DELIVERY);
 export const waiting = () =>
   rows<{ attempts: number; unknown: number }>("select attempts, unknown from outbox");
 export const countDevices = () => value<number>("select count(*) from push_subscriptions");
+
+/** Stores a device of a caller's session, whether the deployment has push or not; answers its id. */
+export async function addDevice({ userId, token }: Caller): Promise<number> {
+  const id = sessionIdOf(token ?? "");
+  await raw.DB.prepare(
+    `insert or replace into push_subscriptions (session_id, user_id, endpoint, p256dh, auth, created_at)
+     values (?, ?, ?, 'key', 'v1:x', ?)`,
+  )
+    .bind(id, userId, newBrowser().subscription.endpoint, at())
+    .run();
+  return Number(id);
+}
