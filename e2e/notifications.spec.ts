@@ -91,10 +91,10 @@ test("a member chooses with the keyboard how they are told, takes it back, sets 
   const page = await as(member);
   await page.goto("/account#notifications");
   const panel = page.getByRole("region", { name: "Notifications" });
-  await expect(panel.getByText("your account has no e-mail address")).toBeVisible();
+  await expect(panel.getByText("turn it on first on a device of yours")).toBeVisible();
   await panel.locator("summary", { hasText: "Events" }).focus();
   await page.keyboard.press("Enter");
-  const pace = panel.getByRole("combobox", { name: "An event of yours changes: E-mail" });
+  const pace = panel.getByRole("combobox", { name: "An event of yours changes: Push" });
   await pace.focus();
   await pace.selectOption({ label: "Daily" });
   await expect(toast(page, "Saved")).toBeVisible();
@@ -121,7 +121,7 @@ test("a member chooses with the keyboard how they are told, takes it back, sets 
   await page.reload();
   const danish = page.getByRole("region", { name: "Notifikationer" });
   await danish.locator("summary", { hasText: "Begivenheder" }).click();
-  await expect(danish.getByRole("combobox", { name: "En af dine begivenheder ændres: E-mail" })).toHaveValue(
+  await expect(danish.getByRole("combobox", { name: "En af dine begivenheder ændres: Push" })).toHaveValue(
     "daily",
   );
 });

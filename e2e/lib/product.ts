@@ -53,10 +53,6 @@ export async function startProduct(): Promise<Product> {
       STRANGE_SEED: "1",
       PORT: String(await freePort()),
       EMULATOR_SECRET: secret,
-      // Nothing is sent: the demo's organization has e-mail switched off.
-      MAIL_API_URL: "http://localhost:9/emails",
-      MAIL_API_TOKEN: "none",
-      MAIL_FROM: "Command Centre <no-reply@command.example>",
     },
   });
   const gone = new Promise<void>((resolve) => child.once("close", () => resolve()));

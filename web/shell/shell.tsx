@@ -41,7 +41,7 @@ export function Shell({ user }: { user: CurrentUser }) {
       </a>
       <header
         data-bar=""
-        className="sticky top-0 z-20 flex h-14 items-center gap-7 border-b border-line bg-void/88 px-7 backdrop-blur-[10px] max-lg:gap-2 max-lg:px-4 short:static"
+        className="sticky top-0 z-20 flex h-14 items-center gap-7 max-[1399px]:gap-3 border-b border-line bg-void/88 px-7 backdrop-blur-[10px] max-lg:gap-2 max-lg:px-4 short:static"
       >
         <Link to="/" className="flex flex-none items-center rounded-s">
           <Brand compact />
@@ -56,7 +56,7 @@ export function Shell({ user }: { user: CurrentUser }) {
               <NavLink
                 key={area.path}
                 to={area.path}
-                className="relative my-[9px] flex items-center rounded-c px-[11px] font-medium whitespace-nowrap max-lg:px-1.5 max-lg:text-md text-ink-2 hover:text-ink aria-[current]:text-ink aria-[current]:after:absolute aria-[current]:after:inset-x-[11px] aria-[current]:after:-bottom-[10px] aria-[current]:after:h-0.5 aria-[current]:after:rounded-t-[2px] aria-[current]:after:bg-ice"
+                className="relative my-[9px] flex items-center rounded-c px-[11px] font-medium whitespace-nowrap max-[1399px]:px-2 max-lg:px-1.5 max-lg:text-md text-ink-2 hover:text-ink aria-[current]:text-ink aria-[current]:after:absolute aria-[current]:after:inset-x-[11px] aria-[current]:after:-bottom-[10px] aria-[current]:after:h-0.5 aria-[current]:after:rounded-t-[2px] aria-[current]:after:bg-ice"
               >
                 <span className={area.short && "max-lg:hidden"}>{area.label[language]}</span>
                 {area.short ? <span className="lg:hidden">{area.short[language]}</span> : null}

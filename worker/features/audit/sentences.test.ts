@@ -20,6 +20,7 @@ const STORED: Record<string, string> = {
   format: "extension_csv",
   amount: "1500",
   secondStep: "on",
+  host: "localhost",
   fromRiskLevel: "low",
   toRiskLevel: "high",
   fromServiceType: "cargo_transport",
