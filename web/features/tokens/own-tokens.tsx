@@ -64,7 +64,10 @@ export default function OwnTokens() {
           title={t("tokens.title")}
           aside={<span className="hint">{t("tokens.hint")}</span>}
           actions={
-            <Link to={DEVELOPERS_PATH} className="inline-flex min-h-6 items-center text-md font-book text-ice hover:underline">
+            <Link
+              to={DEVELOPERS_PATH}
+              className="inline-flex min-h-6 items-center text-md font-book text-ice hover:underline"
+            >
               {t("tokens.description")}
             </Link>
           }
