@@ -81,6 +81,9 @@ async function walk(page: Page): Promise<string[]> {
   return refused;
 }
 
+/** A user who takes no part in the payout of a taken contract learns so by asking for it. */
+const OF_OTHERS = /status of 404 .*\/payout$/;
+
 /** Hires a member with a role of its own that holds these permissions. */
 async function holderOf(people: People, name: string, permissions: readonly string[]): Promise<Account> {
   const account = await people.hire(name, "member");
@@ -95,8 +98,9 @@ async function holderOf(people: People, name: string, permissions: readonly stri
 }
 
 for (const role of ["admin", "officer", "manager", "recruiter", "onboarding", "member"] as const)
-  test(`every link that is offered to the demo's ${role} opens`, async ({ as }) => {
+  test(`every link that is offered to the demo's ${role} opens`, async ({ as, watch }) => {
     test.slow();
+    watch.expect(OF_OTHERS);
     expect(await walk(await as(DEMO[role]))).toEqual([]);
   });
 
@@ -104,8 +108,10 @@ test("every link that is offered to a member with a bare role, or with a single 
   as,
   leave,
   people,
+  watch,
 }) => {
   test.slow();
+  watch.expect(OF_OTHERS);
   for (const permissions of [
     [],
     ["contracts.read"],

@@ -85,7 +85,7 @@ test("lets anybody who sees a channel press a button of a bot's message there", 
   const { payload } = await send({ ...open, userId: other });
   assert.equal(payload.channel_id, emulator.guild.channel("announcements").id);
   assert.deepEqual([payload.message?.id, payload.member?.user.id], [open.messageId, other]);
-  // SEND_MESSAGES is not among the permissions of somebody who may only read there.
+  // A user who may only read the channel does not have SEND_MESSAGES.
   assert.equal(BigInt(payload.member?.permissions ?? 0) & (1n << 11n), 0n);
   const hidden = { ...open, messageId: await post("officers") };
   await assert.rejects(send({ ...hidden, userId: other }), /cannot see officers/);

@@ -194,7 +194,7 @@ describe("a channel that is gone or closed", () => {
     ["forbidden", { status: 403, body: { code: 50_013 } }],
     ["gone", { status: 404, body: { code: 10_003 } }],
   ] as const)
-    it(`is reported to administrators once and asked no more: ${state} ${body.body.code}`, async () => {
+    it(`is reported to administrators once, and is not asked again: ${state} ${body.body.code}`, async () => {
       const administrator = await person("administrator");
       await choose("contract.posted", "contracts");
       await choose("contract.accepted", "contracts");

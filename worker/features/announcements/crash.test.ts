@@ -279,7 +279,7 @@ describe("a direct message", () => {
     expect(await rows("select id from outbox where channel = 'direct'")).toHaveLength(1);
   });
 
-  it("to somebody who takes none ends them, and the bell says once how to turn them on again", async () => {
+  it("is refused by a user who has closed them: they are turned off, and the bell says once how to turn them on", async () => {
     const found = await inServer();
     await chooseDirect();
     await control("direct-messages/close", { userId: found });

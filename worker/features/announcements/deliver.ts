@@ -62,7 +62,7 @@ export const deliverToChannel = (features: readonly Feature[]): Deliver => {
     const mark = markOf(key);
     const bodyOf = (drawn: Card) => renderPublic(drawn, `${subject}:${place.recordId}`, mark);
 
-    /** Makes a posted card show its record, as often as that changes meanwhile: whoever edits last has then drawn it last. */
+    /** Draws a posted card anew until it shows its record: that may change while the card is sent. */
     async function update(messageId: string, before: Card | null): Promise<void> {
       let last = before;
       for (let turn = 0; turn < REDRAWN; turn++) {
