@@ -18,6 +18,7 @@ import {
   type Told,
 } from "../../lib/outgoing/channels.ts";
 import type { Language } from "../../lib/wire.schema.ts";
+import { selectActingPeople, toFound } from "../sessions/index.ts";
 import { noticeHours, noticeSettings } from "./notices.table.ts";
 
 /** Messages that are taken at once, and how often that is done by one run of the job. */
@@ -31,8 +32,10 @@ const LEASE_HOURS = 0.1;
 /** Hours until the second attempt; each wait is four times the one before, up to the longest: ten attempts in all. */
 const FIRST_WAIT_HOURS = 1 / 12;
 const LONGEST_WAIT_HOURS = 12;
-/** Hours after which an undelivered message is given up. */
-const KEPT_HOURS = 72;
+/** Hours after which an undelivered message is given up: three days after a summary was due. */
+const KEPT_HOURS = { now: 72, daily: 72 + 24, weekly: 72 + 7 * 24 };
+/** Milliseconds after which a receiver may have lost what a notice tells holders of. */
+const LATE_MS = 60_000;
 
 defineErrors({
   notices_not_delivered: {
@@ -90,6 +93,17 @@ const take = ({ db, env }: SystemContext, organizationId: number, now: Date) => 
       ${of("time_zone")} as timeZone, ${of("quiet_from")} as quietFrom, ${of("quiet_to")} as quietTo`);
 };
 
+/** The rows that have waited, of a kind for the holders of a permission that their receivers no longer have. */
+async function lostOf({ db }: SystemContext, rows: readonly Row[], texts: Texts, now: Date): Promise<Row[]> {
+  const needOf = ({ userId, kind }: Row) => (userId === 0 ? undefined : texts[kind]?.to);
+  const late = rows.filter((row) => needOf(row) && now.getTime() - Date.parse(row.createdAt) > LATE_MS);
+  if (late.length === 0) return [];
+  const ids = [...new Set(late.map(({ userId }) => userId))];
+  const people = await selectActingPeople(db, sql`u.id in ${jsonList(ids)}`);
+  const held = new Map(people.map((each) => [each.userId, toFound(each).actor.permissions]));
+  return late.filter((row) => !held.get(row.userId)?.has(needOf(row) ?? ""));
+}
+
 /** The same for all of which one message is made: a summary tells everything that is due by a channel and pace. */
 const messageOf = ({ id, channel, userId, pace }: Row) =>
   pace === "now" ? id : `${channel} ${userId} ${pace}`;
@@ -142,8 +156,12 @@ export async function deliverDue(
     const due = dueAt(pace, new Date(createdAt), now, hours);
     return due > now ? due.toISOString() : "";
   });
-  const { "": ready = [], ...early } = later;
+  const { "": due = [], ...early } = later;
   for (const [until, of = []] of Object.entries(early)) await putOff(of, new Date(until));
+
+  const lost = await lostOf(context, due, texts, now);
+  if (lost.length > 0) await end(lost);
+  const ready = due.filter((row) => !lost.includes(row));
 
   const toldOf = ({ kind, details, createdAt }: Row): Told => ({
     kind,
@@ -230,4 +248,6 @@ export async function deliverAll(
 
 /** The statement that gives up messages that could not be delivered. */
 export const deleteUndelivered = ({ db, now }: SystemContext): Statement =>
-  db.run(sql`delete from ${outbox} where created_at < ${hoursFrom(now, -KEPT_HOURS)}`);
+  db.run(sql`delete from ${outbox} where created_at < case pace
+    when 'weekly' then ${hoursFrom(now, -KEPT_HOURS.weekly)} when 'daily' then ${hoursFrom(now, -KEPT_HOURS.daily)}
+    else ${hoursFrom(now, -KEPT_HOURS.now)} end`);

@@ -75,9 +75,9 @@ export const noticesFeature = {
     },
     outbox: {
       backup: {
-        leftOut: "Waits to be delivered for three days at most: after restoring it would leave again.",
+        leftOut: "Waits to be delivered for ten days at most: after restoring it would leave again.",
       },
-      personal: { leftOut: "Messages that wait to be sent to you, for three days at most." },
+      personal: { leftOut: "Messages that wait to be sent to you, for ten days at most." },
     },
     notice_settings: {
       backup: backedUpBelow("users", "user_id", "users"),

@@ -1,14 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openDb } from "../../lib/db/client.ts";
 import { readEnv } from "../../lib/env.ts";
+import { write } from "../../lib/guard.ts";
 import { NotDelivered, type Outgoing } from "../../lib/outgoing/channels.ts";
 import { type Caller, person, raw, rows, value } from "../../testing/world.ts";
-import { deliverAll, deliverDue } from "./deliver.ts";
+import { deleteUndelivered, deliverAll, deliverDue } from "./deliver.ts";
 import { giveAddress, MAIL, switchMail } from "./testing/notices.factory.ts";
 
 const title = { en: "A beacon", da: "Et fyr" };
 const TEXTS = {
   "beacon.lit": { title, opens: { page: "/a" }, en: "{name} is lit.", da: "{name} er tændt." },
+  "beacon.lost": { title, to: "prospects.read", opens: { page: "/a" }, en: "{name}.", da: "{name}!" },
   "beacon.stolen": { title, isSafety: true, opens: { page: "/a" }, en: "{name}.", da: "{name}!" },
 } as const;
 
@@ -41,6 +43,7 @@ const delivery = (mail: (message: Outgoing) => unknown = taken) => ({
   texts: TEXTS,
   channels: { mail: async (_: unknown, message: Outgoing) => void (await mail(message)) },
 });
+const upkeep = () => write(contextOf().db, [deleteUndelivered(contextOf())]);
 const deliver = (mail?: (message: Outgoing) => unknown) => deliverDue(contextOf(), 1, delivery(mail));
 
 /** Puts a message into the outbox, as the change that it tells of does. */
@@ -87,6 +90,39 @@ describe("a summary", () => {
     await queue("a", { pace: "weekly" });
     await deliver();
     expect(await nextTry()).toBe("2026-11-30T07:00:00.000Z");
+  });
+
+  it("has what happened a week before, which no upkeep gives up", async () => {
+    await hours(null, null);
+    at("2026-11-23T08:00:00Z");
+    for (const pace of ["daily", "weekly"]) await queue(pace, { pace });
+    at("2026-11-24T06:59:00Z");
+    await upkeep();
+    at("2026-11-24T07:00:00Z");
+    await deliver();
+    at("2026-11-30T03:30:00Z");
+    await upkeep();
+    at("2026-11-30T07:00:00Z");
+    await deliver();
+    expect(words()).toEqual(["daily", "weekly"]);
+  });
+
+  it("leaves out what its receiver may no longer know", async () => {
+    await hours(null, null);
+    const officer = await person("officer");
+    await giveAddress(officer, "officer@example.org");
+    await raw.DB.prepare("update notice_hours set user_id = ?").bind(officer.userId).run();
+    at("2026-11-26T08:00:00Z");
+    await queue("secret", { kind: "beacon.lost", pace: "daily", to: officer });
+    await queue("open", { pace: "daily", to: officer });
+    await raw.DB.prepare(
+      "update members set role_id = (select role_id from members where user_id = ?) where user_id = ?",
+    )
+      .bind(one.userId, officer.userId)
+      .run();
+    at("2026-11-27T07:00:00Z");
+    await deliver();
+    expect([words(), await waiting()]).toEqual([["open"], 0]);
   });
 });
 
