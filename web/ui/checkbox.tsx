@@ -13,7 +13,9 @@ export function Checkbox({ label, hideLabel, indeterminate = false, className, .
     if (input) input.indeterminate = indeterminate;
   };
   return (
-    <label className={cx("inline-flex min-h-6 min-w-6 cursor-pointer items-center gap-2.5", className)}>
+    <label
+      className={cx("target inline-flex min-h-6 min-w-6 cursor-pointer items-center gap-2.5", className)}
+    >
       <input ref={mark} type="checkbox" {...rest} className="size-4 flex-none cursor-pointer accent-ice" />
       <span className={hideLabel ? "sr-only" : undefined}>{label}</span>
     </label>
