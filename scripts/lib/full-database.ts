@@ -62,7 +62,12 @@ export function filler(database: DatabaseSync, migrations: readonly Migration[],
   const { words, json } = readHints(migrations);
   let serial = 0;
 
-  const chooseValue = (table: string, { name, type }: Column, row: number, isFirst: boolean): SQLInputValue => {
+  const chooseValue = (
+    table: string,
+    { name, type }: Column,
+    row: number,
+    isFirst: boolean,
+  ): SQLInputValue => {
     serial += 1;
     const given = overrides[table]?.[name];
     if (given) return given[row % given.length] ?? null;
@@ -107,7 +112,9 @@ export function filler(database: DatabaseSync, migrations: readonly Migration[],
       const isLeftOut = row === 1 || (row > 1 && (row + at) % 2 === 0);
       if (isLeftOut && dflt_value !== null) return [];
       if (isLeftOut && !notnull && !pk && !overrides[table.name]?.[name]) return [[name, null]];
-      return [[name, keys.has(name) ? (keys.get(name) ?? null) : chooseValue(table.name, column, row, isFirst)]];
+      return [
+        [name, keys.has(name) ? (keys.get(name) ?? null) : chooseValue(table.name, column, row, isFirst)],
+      ];
     });
   };
 
