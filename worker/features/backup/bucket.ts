@@ -3,7 +3,7 @@ import type { Context, SystemContext } from "../../lib/context.ts";
 import type { Env } from "../../lib/env.ts";
 import type { Feature, JobResult } from "../../lib/feature.ts";
 import { KEPT_BACKUPS } from "./backup.schema.ts";
-import { type BackupPlan, backupName, backupPlan, beginBackup, remember } from "./export.ts";
+import { BACKUP_PREFIX, type BackupPlan, backupName, backupPlan, beginBackup, remember } from "./export.ts";
 
 /** R2 takes parts of one size, of 5 MiB at least, of which the last may be shorter. */
 export const PART_BYTES = 8 * 1024 ** 2;
@@ -60,7 +60,10 @@ export async function upload<Totals>(
 async function listKeys(bucket: R2Bucket, organizationId: number): Promise<string[]> {
   const keys: string[] = [];
   for (let cursor: string | undefined, isMore = true; isMore; ) {
-    const found = await bucket.list({ prefix: folderOf(organizationId), ...(cursor ? { cursor } : {}) });
+    const found = await bucket.list({
+      prefix: folderOf(organizationId) + BACKUP_PREFIX,
+      ...(cursor ? { cursor } : {}),
+    });
     keys.push(...found.objects.map(({ key }) => key));
     isMore = found.truncated;
     cursor = found.truncated ? found.cursor : undefined;
@@ -100,7 +103,7 @@ export async function backUpByJob(
 
 /** Opens the newest backup in the bucket; null where there is none, or no bucket. */
 export async function openNewestBackup(
-  { BACKUPS }: Pick<Env, "BACKUPS">,
+  { BACKUPS }: Env,
   organizationId: number,
 ): Promise<{ key: string; createdAt: string; body: ReadableStream } | null> {
   const key = BACKUPS && (await listKeys(BACKUPS, organizationId)).at(-1);

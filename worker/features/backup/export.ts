@@ -40,9 +40,12 @@ export function backupPlan(features: readonly Pick<Feature, "tables">[]) {
   return { sections: BACKUP_SECTIONS.map(({ key }) => ({ key, tables: ofSection(key) })), excluded };
 }
 
+/** What the name of each backup's file begins with. */
+export const BACKUP_PREFIX = "crm-backup-";
+
 /** The file name of a backup, by the minute in UTC. */
 export const backupName = (now: Date): string =>
-  `crm-backup-${now.toISOString().replace(/\D/g, "").slice(0, 12)}.json`;
+  `${BACKUP_PREFIX}${now.toISOString().replace(/\D/g, "").slice(0, 12)}.json`;
 
 const PAGE = 500;
 
