@@ -179,29 +179,20 @@ describe("killed at any of its round trips", () => {
     let killed = 0;
     for (let at = 1; ; at += 7) {
       let left = at;
-      const fails = new Proxy(raw.DB, {
+      const database = new Proxy(raw.DB, {
         get(target, name) {
           const value = Reflect.get(target, name);
-          if (name !== "withSession") return typeof value === "function" ? value.bind(target) : value;
-          return (...args: [string]) => {
-            const session = target.withSession(...args);
-            return new Proxy(session, {
-              get(of, key) {
-                const own = Reflect.get(of, key);
-                if (key === "batch")
-                  return (...batch: [D1PreparedStatement[]]) => {
-                    if (--left < 0) throw new Error("killed");
-                    return of.batch(...batch);
-                  };
-                return typeof own === "function" ? own.bind(of) : own;
-              },
-            });
+          if (name !== "batch") return typeof value === "function" ? value.bind(target) : value;
+          return (statements: D1PreparedStatement[]) => {
+            left -= 1;
+            if (left < 0) throw new Error("killed");
+            return target.batch(statements);
           };
         },
       });
       const answer = await administrator.call("POST", `${PATH}/${id}/apply`, {
         body: { confirm: "Command Centre" },
-        database: fails,
+        database,
       });
       const [found] = await prospects();
       trips += 1;
