@@ -19,7 +19,8 @@ const rehearsed = async (text: string, of = administrator) => {
 };
 const apply = (id: number, confirm: string, of = administrator) =>
   of.call("POST", `${PATH}/${id}/apply`, { body: { confirm } });
-const nameOf = async () => (await rows<{ name: string }>("select name from organizations where id = 1"))[0]?.name ?? "";
+const nameOf = async () =>
+  (await rows<{ name: string }>("select name from organizations where id = 1"))[0]?.name ?? "";
 
 it("brings back what was changed, added and deleted since", async () => {
   const vega = await prospect({ display_name: "Vega", notes: "Before" });
