@@ -1,10 +1,10 @@
 import type { Feature } from "../../lib/feature.ts";
 import { backedUp } from "../../lib/table-rules.ts";
 import { healthRoutes } from "./health.routes.ts";
-import { deleteOldHours, measureAll } from "./measure.ts";
+import { deleteOldHours, measureAll, selectNewestCheck } from "./measure.ts";
 import { DEPLOYMENT, deleteOldJobRuns, recordRun } from "./runs.ts";
 
-export { DEPLOYMENT, measureAll, recordRun };
+export { DEPLOYMENT, measureAll, recordRun, selectNewestCheck };
 
 export const healthFeature = {
   routes: (features) => healthRoutes(features.flatMap(({ jobs = [] }) => jobs)),
