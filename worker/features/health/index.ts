@@ -4,6 +4,7 @@ import { healthRoutes } from "./health.routes.ts";
 import { deleteOldHours, measureAll, selectNewestCheck } from "./measure.ts";
 import { DEPLOYMENT, deleteOldJobRuns, recordRun } from "./runs.ts";
 
+export type { HealthCheck } from "./health.schema.ts";
 export { DEPLOYMENT, measureAll, recordRun, selectNewestCheck };
 
 export const healthFeature = {

@@ -6,8 +6,8 @@ import type { Feature } from "../../lib/feature.ts";
 import { write } from "../../lib/guard.ts";
 import { announcedKinds, selectAnnouncementChannels } from "../announcements/index.ts";
 import { bots } from "../bots/index.ts";
-import type { BotFault } from "../discord/discord.schema.ts";
 import {
+  type BotFault,
   botFaultOf,
   selectMappedNames,
   selectMappingVersion,
@@ -15,8 +15,7 @@ import {
   toSyncStatus,
   tryMemberSync,
 } from "../discord/index.ts";
-import type { HealthCheck } from "../health/health.schema.ts";
-import { selectNewestCheck } from "../health/index.ts";
+import { type HealthCheck, selectNewestCheck } from "../health/index.ts";
 import { selectActiveHolders, selectActiveTotal } from "../members/index.ts";
 import type { Setup } from "./setup.schema.ts";
 import { setups } from "./setup.table.ts";

@@ -1,6 +1,6 @@
 import { integer, sqliteTable } from "drizzle-orm/sqlite-core";
 import { instant, json } from "../../lib/db/columns.ts";
-import type { BotFault, SyncTrial } from "../discord/discord.schema.ts";
+import type { BotFault, SyncTrial } from "../discord/index.ts";
 import { organizations } from "../settings/index.ts";
 
 /** What setting an organization up has measured in Discord, and whether its administrators are done with it. */
