@@ -107,7 +107,6 @@ test("a fresh organization is set up step by step, each measured, until the list
   await expect(current(page)).toContainText("Discord refuses the bot's token.");
   await held(page, 1);
   await audit(page, "a lost bot", [WIDE]);
-  await page.screenshot({ path: "/tmp/h/shot-lost.png" });
   await discord("failures/clear", {});
   await current(page).getByRole("button", { name: "Ask again" }).click();
   await open(page, "Read in the members");

@@ -111,7 +111,7 @@ function Step({ step, setup }: { step: SetupStep; setup: Setup }) {
   const { to, after } = PLACES[step];
   const title = t(`setup.step.${step}.title`);
   const place = SETUP_STEPS.indexOf(step) + 1;
-  const waits = !isHeld && after && !setup[after].isHeld ? SETUP_STEPS.indexOf(after) + 1 : null;
+  const waits = isHeld ? undefined : after.find((each) => !setup[each].isHeld);
   return (
     <li className="grid min-h-[68px] grid-cols-[26px_minmax(0,1fr)_auto_112px] items-center gap-x-4 gap-y-1 border-t border-line px-[22px] py-[13px] max-md:grid-cols-[26px_minmax(0,1fr)] max-md:gap-x-3 max-md:gap-y-1.5 max-md:px-4">
       <Mark tone={isHeld ? "held" : "open"}>{isHeld ? <CheckIcon size={14} /> : place}</Mark>
@@ -126,8 +126,8 @@ function Step({ step, setup }: { step: SetupStep; setup: Setup }) {
         {measure(step, setup, false)}
       </p>
       <div className="col-start-4 justify-self-end max-md:col-start-2 max-md:justify-self-start">
-        {waits !== null ? (
-          <p className="hint">{t("setup.after", { step: waits })}</p>
+        {waits ? (
+          <p className="hint">{t("setup.after", { step: SETUP_STEPS.indexOf(waits) + 1 })}</p>
         ) : (
           <ButtonLink
             to={to}

@@ -4,14 +4,14 @@ import { type Translate, useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { useNow } from "../../lib/use-now.ts";
 
-/** The page on which a step is done, and the step that has to hold before. */
-export const PLACES: Record<SetupStep, { to: string; after?: SetupStep }> = {
-  bot: { to: "/discord-bots" },
-  roles: { to: "/admin?tab=discord", after: "bot" },
-  members: { to: "/admin?tab=discord", after: "roles" },
-  administrators: { to: "/admin?tab=users", after: "members" },
-  news: { to: "/admin?tab=api", after: "bot" },
-  backup: { to: "/admin?tab=backup" },
+/** The page on which a step is done, and the steps that have to hold before. */
+export const PLACES: Record<SetupStep, { to: string; after: readonly SetupStep[] }> = {
+  bot: { to: "/discord-bots", after: [] },
+  roles: { to: "/admin?tab=discord", after: ["bot"] },
+  members: { to: "/admin?tab=discord", after: ["bot", "roles"] },
+  administrators: { to: "/admin?tab=users", after: ["members"] },
+  news: { to: "/admin?tab=api", after: ["bot"] },
+  backup: { to: "/admin?tab=backup", after: [] },
 };
 
 /** Names of mapped roles that a line has room for. */
