@@ -76,6 +76,7 @@ export default defineConfig({
       return {
         wrangler: { configPath: here("wrangler.toml") },
         miniflare: {
+          r2Buckets: { BACKUPS: "backups" },
           bindings: {
             ...settings,
             BOT_GATEWAY_URL: provided("gatewayUrl"),
