@@ -35,6 +35,7 @@ const KEPT: readonly [because: string, of: RegExp][] = [
   ["What programs were told, for 30 days.", /^webhook_deliveries\./],
   ["Says which record a message in Discord shows, and where.", /^posted_messages\./],
   ["Titles of contracts, events and wishes, which stay.", /^title_blocks\./],
+  ["Names of prospects, which stay as in their rows.", /^name_blocks\./],
   ["What there is to fly.", /^(ships|ship_aliases)\./],
   [
     "Says what the product did.",

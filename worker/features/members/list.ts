@@ -117,7 +117,7 @@ async function listMemberRows(
     signedIn && hasNeverSignedIn,
     paging.after,
   );
-  const found = q ? newestMatches(members, "member_search", actor.organizationId, q, SEARCHED) : undefined;
+  const found = q ? newestMatches(members, "member", actor.organizationId, q, SEARCHED) : undefined;
   const isUser = query.userId === undefined ? undefined : eq(members.userId, query.userId);
   const start = isUser ?? (found ? paging.isOnPage(members.id, found.rows, filters) : startOf(actor, query));
   const select = (which: SQL | undefined) => selectMembers(db).where(and(which, filters));
