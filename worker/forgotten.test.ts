@@ -39,7 +39,7 @@ const KEPT: readonly [because: string, of: RegExp][] = [
   ["What there is to fly.", /^(ships|ship_aliases)\./],
   [
     "Says what the product did.",
-    /^(sync_runs|ship_syncs|job_runs|health_hours|gateway_reports|backups|(member|prospect|assignee|event_time)_totals)\./,
+    /^(sync_runs|ship_syncs|job_runs|health_hours|slow_routes|gateway_reports|backups|(member|prospect|assignee|event_time)_totals)\./,
   ],
   ["Hashed, and deleted after a day.", /^attempts\.key$/],
   ["Counts by kind, for a day.", /^daily_budgets\.kind$/],
@@ -47,6 +47,8 @@ const KEPT: readonly [because: string, of: RegExp][] = [
     "What administrators read of refusals, which names no user in words.",
     /^security_log\.(key|kind|network|permission)$/,
   ],
+  ["The rows of a backup, until it is restored, and what was there before for 30 days.", /^restore_rows\./],
+  ["Says which administrator restored a backup.", /^(restores|pauses)\./],
   ["Counts the people of the Discord server and names nobody.", /^setups\./],
   ["Is still to be done in Discord.", /^discord_role_updates\./],
   ["The name itself.", /^prospects\.(display_name|username)$/],
