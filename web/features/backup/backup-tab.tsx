@@ -7,11 +7,11 @@ import { AnswerView } from "../../ui/answer-view.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CheckIcon, DownloadIcon, WarningIcon } from "../../ui/icons.tsx";
-import { PageSentence } from "../../ui/page.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { createBackup, fileSize, progressStore, useLastBackup } from "./backup.api.ts";
 import type { Progress } from "./read-backup.ts";
+import { RestorePanel } from "./restore/restore-panel.tsx";
 
 export default function BackupTab() {
   const t = useT();
@@ -33,7 +33,6 @@ export default function BackupTab() {
   };
   return (
     <>
-      <PageSentence>{t("backup.sentence")}</PageSentence>
       <Panel
         title={t("backup.title")}
         className="max-w-[720px]"
@@ -86,6 +85,7 @@ export default function BackupTab() {
           </Button>
         </div>
       </Panel>
+      <RestorePanel />
     </>
   );
 }

@@ -79,6 +79,7 @@ export function toCurrentUser(row: ProfileRow): CurrentUser {
     ],
     isHeldBack: false,
     notices: row.openNotices,
+    pause: null,
   };
 }
 
