@@ -32,7 +32,7 @@ export function FileStep({ isBackOffered }: { isBackOffered: boolean }) {
         if (file) void rehearse(file);
       }}
     >
-      {upload ? (
+      {upload?.isSending || upload?.refusal ? (
         <div className="flex items-center gap-3 border-b border-line px-[18px] py-3.5 max-md:px-4">
           <FileSquare />
           <div className="min-w-0 leading-[1.4]">
@@ -55,14 +55,14 @@ export function FileStep({ isBackOffered }: { isBackOffered: boolean }) {
         <div role="alert" className="border-b border-stop/45 bg-stop/6">
           <EmptyState
             icon={<FileIcon size={24} className="text-stop" />}
-            title={t("restore.refused")}
-            text={upload.refusal}
+            title={t(upload.refusal.isOfFile ? "restore.refused" : "restore.not_rehearsed")}
+            text={upload.refusal.text}
             action={
               <>
+                {upload.refusal.isOfFile ? null : (
+                  <Button onClick={() => void rehearse(upload.file)}>{t("action.retry")}</Button>
+                )}
                 <ChooseFile label={t("restore.another")} />
-                <Button variant="quiet" onClick={() => void rehearse(upload.file)}>
-                  {t("action.retry")}
-                </Button>
                 {isBackOffered ? (
                   <Button variant="quiet" onClick={() => uploadStore.set(null)}>
                     {t("restore.back")}

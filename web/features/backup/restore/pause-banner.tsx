@@ -24,7 +24,10 @@ export default function PauseBanner(props: { pause: NonNullable<CurrentUser["pau
           </p>
         </div>
         {mayResume ? (
-          <ButtonLink to="/admin?tab=backup#waits" className="max-md:col-span-2">
+          <ButtonLink
+            to={`/admin?tab=backup#${pause.isLocked ? "applying" : "waits"}`}
+            className="max-md:col-span-2"
+          >
             {t(pause.isLocked ? "restore.banner.follow" : "restore.banner.waits")}
           </ButtonLink>
         ) : null}

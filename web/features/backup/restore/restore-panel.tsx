@@ -1,3 +1,5 @@
+import { type ReactNode, useEffect } from "react";
+import { useLocation } from "react-router";
 import type { Restoring } from "../../../../worker/features/backup/restore/restore.schema.ts";
 import { cx } from "../../../lib/cx.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
@@ -8,7 +10,7 @@ import { PageSentence } from "../../../ui/page.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 import { SkeletonLines } from "../../../ui/skeleton.tsx";
 import { ConfirmStep } from "./confirm-step.tsx";
-import { Ended } from "./ended.tsx";
+import { BringBack, Ended } from "./ended.tsx";
 import { FileStep } from "./file-step.tsx";
 import { Rehearsal } from "./rehearsal.tsx";
 import { uploadStore, useRestoring } from "./restore.api.ts";
@@ -24,6 +26,12 @@ export function RestorePanel() {
   const restoring = useRestoring();
   const isSending = upload?.isSending === true;
   const { data } = restoring;
+  const { hash, key } = useLocation();
+  const isThere = data !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same link may be followed again.
+  useEffect(() => {
+    if (isThere && hash) document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [isThere, hash, key]);
   return (
     <>
       <PageSentence>{data ? <Sentence {...data} /> : t("backup.sentence")}</PageSentence>
@@ -69,14 +77,11 @@ function Content({ restore, pause, isChoosing }: Restoring & { isChoosing: boole
     <Columns
       side={
         <>
-          {state === "rehearsed" ? (
-            <ConfirmStep restore={restore} />
-          ) : state === "running" ? (
-            <Running restore={restore} />
-          ) : (
-            <Ended restore={restore} />
-          )}
+          {state === "running" ? <Running restore={restore} /> : null}
+          {state === "done" || state === "failed" ? <Ended restore={restore} /> : null}
+          {state === "rehearsed" || state === "failed" ? <ConfirmStep restore={restore} /> : null}
           {held}
+          {state === "done" && restore.before ? <BringBack {...restore.before} /> : null}
           {state === "rehearsed" ? (
             <>
               <WhatHappens />
@@ -92,7 +97,7 @@ function Content({ restore, pause, isChoosing }: Restoring & { isChoosing: boole
   );
 }
 
-const Columns = (props: { side: React.ReactNode; children: React.ReactNode }) => (
+const Columns = (props: { side: ReactNode; children: ReactNode }) => (
   <div className="grid min-[1151px]:grid-cols-[minmax(0,1fr)_392px]">
     <div className="min-w-0">{props.children}</div>
     <div className="min-w-0 border-line *:border-line *:not-first:border-t max-[1150px]:border-t min-[1151px]:border-l">

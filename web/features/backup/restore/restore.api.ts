@@ -1,4 +1,4 @@
-import { mutate } from "swr";
+import useSWR, { mutate } from "swr";
 import useSWRInfinite from "swr/infinite";
 import type {
   Restore,
@@ -8,8 +8,10 @@ import type {
 } from "../../../../worker/features/backup/restore/restore.schema.ts";
 import { act } from "../../../lib/action.ts";
 import { ApiError, errorText, request, requestPage, withQuery } from "../../../lib/api.ts";
+import { isPassing } from "../../../lib/figures.ts";
 import { translate } from "../../../lib/i18n/i18n.ts";
-import { topicsChanged } from "../../../lib/live.ts";
+import { POLL } from "../../../lib/list.ts";
+import { topicsChanged, usePolling } from "../../../lib/live.ts";
 import { useOfOrganization } from "../../../lib/organization.ts";
 import { createStore } from "../../../lib/store.ts";
 import { drive } from "./drive.ts";
@@ -20,6 +22,10 @@ const isRestoring = (key: unknown) => typeof key === "string" && key.startsWith(
 
 /** The newest restore that was not put aside, and what is paused. */
 export const useRestoring = () => useOfOrganization<Restoring>(pathOf, ["restores", "pauses"]);
+
+/** One restore; none without an id. */
+export const useRestore = (id: number | null) =>
+  useSWR<Restore>(id === null ? null : `${PATH}/${id}`, usePolling(["restores"], POLL));
 
 /** The rows that differ, those first that go; a rehearsal's rows stay as they are. */
 export function useRestoreRows(id: number, change: RowChange | null) {
@@ -42,13 +48,15 @@ export function useRestoreRows(id: number, change: RowChange | null) {
 }
 
 /** The chosen file: being rehearsed, refused for a reason, or rehearsed; it stays when another page is opened. */
-export type Upload = { file: File; isSending: boolean; refusal: string | null };
+export type Upload = { file: File; isSending: boolean; refusal: Refusal | null };
+/** `isOfFile` unless another try may succeed. */
+type Refusal = { text: string; isOfFile: boolean };
 export const uploadStore = createStore<Upload | null>(null);
 
 /** Sends a file to be rehearsed; why it was refused stays with it. */
 export async function rehearse(file: File): Promise<void> {
   if (uploadStore.get()?.isSending) return;
-  const tell = (refusal: string | null, isSending = false) => uploadStore.set({ file, isSending, refusal });
+  const tell = (refusal: Refusal | null, isSending = false) => uploadStore.set({ file, isSending, refusal });
   tell(null, true);
   try {
     // As a blob: the browser may keep it on disk, and it can be sent again after a question who the user is.
@@ -57,7 +65,7 @@ export async function rehearse(file: File): Promise<void> {
     await mutate(isRestoring);
     tell(null);
   } catch (error) {
-    tell(errorText(error));
+    tell({ text: errorText(error), isOfFile: !isPassing(error) });
   }
 }
 
@@ -100,8 +108,14 @@ export async function applyRestore(id: number, confirm: string, organizationId: 
   return isDone;
 }
 
-/** Puts a restore aside, or stops one that runs. @throws ApiError */
+/** Puts a restore aside with its file. @throws ApiError */
 export async function putAside(id: number): Promise<void> {
+  await stop(id);
+  uploadStore.set(null);
+}
+
+/** Stops a restore that runs: it is rehearsed as before. One that does not is put aside. @throws ApiError */
+export async function stop(id: number): Promise<void> {
   change({ isStopping: true });
   try {
     await request(`${PATH}/${id}`, { method: "DELETE" });
@@ -109,7 +123,6 @@ export async function putAside(id: number): Promise<void> {
     change({ isStopping: false });
     if (!(error instanceof ApiError && error.status === 404)) throw error;
   }
-  uploadStore.set(null);
   await mutate(isRestoring);
   topicsChanged(["restores", "pauses"]);
 }

@@ -1,4 +1,8 @@
-import { RESTORE_STEPS, type Restore } from "../../../../worker/features/backup/restore/restore.schema.ts";
+import {
+  RESTORE_STEPS,
+  type Restore,
+  type RestoreStep,
+} from "../../../../worker/features/backup/restore/restore.schema.ts";
 import { cx } from "../../../lib/cx.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { useUser } from "../../../lib/session.tsx";
@@ -7,7 +11,7 @@ import { useFormat } from "../../../lib/use-format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmButton } from "../../../ui/confirm.tsx";
 import { CheckIcon, WarningIcon } from "../../../ui/icons.tsx";
-import { applyRestore, putAside, runStore } from "./restore.api.ts";
+import { applyRestore, runStore, stop } from "./restore.api.ts";
 import { Part } from "./side.tsx";
 
 /** How far a restore has come, while it runs. */
@@ -17,9 +21,11 @@ export function Running({ restore }: { restore: Restore }) {
   const { user } = useUser();
   const run = useStore(runStore);
   const { steps, progress, startedBy, startedAt, confirm, id } = restore;
-  const current = progress?.step ?? RESTORE_STEPS.find((step) => !steps.some((done) => done.step === step));
-  const at = RESTORE_STEPS.findIndex((each) => each === current);
-  const percent = progress ? Math.floor((progress.done / Math.max(1, progress.total)) * 100) : 0;
+  const isOpen = (step: RestoreStep) => !steps.some((done) => done.step === step);
+  const current = progress?.step ?? RESTORE_STEPS.find(isOpen) ?? "apply";
+  const at = RESTORE_STEPS.indexOf(current);
+  const part = progress ? progress.done / Math.max(1, progress.total) : 0;
+  const percent = Math.floor(((at + part) / RESTORE_STEPS.length) * 100);
   return (
     <>
       <Part title={t("restore.confirmed")} hint={format.time(startedAt)}>
@@ -29,10 +35,11 @@ export function Running({ restore }: { restore: Restore }) {
       </Part>
       <Part
         title={t("restore.applying")}
+        id="applying"
         hint={t("restore.step_of", { step: at + 1, of: RESTORE_STEPS.length })}
       >
         <div role="status" className="my-2 flex items-baseline justify-between gap-3 text-md">
-          <span>{current ? t(`restore.now.${current}`) : null}</span>
+          <span>{t(`restore.now.${current}`)}</span>
           <span className="figure text-lg">{percent} %</span>
         </div>
         <div
@@ -46,7 +53,7 @@ export function Running({ restore }: { restore: Restore }) {
             style={{ width: `${percent}%` }}
           />
         </div>
-        {progress ? (
+        {progress && current !== "apply" ? (
           <p className="mt-1.5 hint">{t("restore.tables", { done: progress.done, total: progress.total })}</p>
         ) : null}
         <ol className="mt-3.5">
@@ -108,7 +115,7 @@ export function Running({ restore }: { restore: Restore }) {
             description={t("restore.stop_text")}
             variant="danger"
             danger
-            onConfirm={() => putAside(id)}
+            onConfirm={() => stop(id)}
             done={{ title: t("restore.stopped"), description: t("restore.stopped_text") }}
           />
         </div>

@@ -12,7 +12,7 @@ import { resume } from "./restore.api.ts";
 export function Part(props: { title: string; hint?: ReactNode; id?: string; children: ReactNode }) {
   const id = useId();
   return (
-    <section aria-labelledby={id} id={props.id} className="px-[18px] pt-4 pb-[18px] max-md:px-4">
+    <section aria-labelledby={id} id={props.id} className="scroll-mt-20 px-[18px] pt-4 pb-[18px] max-md:px-4">
       <div className="flex items-baseline justify-between gap-2.5">
         <h3 id={id} className="text-base font-semibold">
           {props.title}
@@ -42,7 +42,11 @@ export function WhatHappens() {
             </span>
             <span>
               {t.rich(`restore.then.${each}`, {
-                what: <b className="font-medium text-ink">{t(`restore.then.${each}_what`)}</b>,
+                what: (
+                  <b key="what" className="font-medium text-ink">
+                    {t(`restore.then.${each}_what`)}
+                  </b>
+                ),
               })}
             </span>
           </li>
@@ -78,13 +82,9 @@ export function Waiting({ pause, mayResume }: { pause: Pause; mayResume: boolean
     done: { title: t("restore.resumed"), description: t("restore.resumed_text") },
     failed: t("restore.resume_failed"),
   });
-  const { messages, bots, since, by: name } = pause;
+  const { messages, bots, since } = pause;
   return (
-    <Part
-      title={t("restore.waits")}
-      id="waits"
-      hint={t("restore.waits_since", { since: format.day(since), name })}
-    >
+    <Part title={t("restore.waits")} id="waits" hint={format.day(since)}>
       <dl className="mt-1.5">
         {(
           [
@@ -96,7 +96,7 @@ export function Waiting({ pause, mayResume }: { pause: Pause; mayResume: boolean
         ).map(([each, value]) => (
           <div key={each} className={`flex justify-between gap-3 ${LINE}`}>
             <dt>{t(`restore.waits.${each}`)}</dt>
-            <dd className="hint">{value}</dd>
+            <dd className="hint whitespace-nowrap">{value}</dd>
           </div>
         ))}
       </dl>

@@ -38,7 +38,13 @@ export function TypedConfirm(props: {
       }}
     >
       <TextField
-        label={t.rich("restore.type", { name: <b className="font-medium text-ink">{confirm}</b> })}
+        label={t.rich("restore.type", {
+          name: (
+            <b key="name" className="font-medium text-ink">
+              {confirm}
+            </b>
+          ),
+        })}
         value={typed}
         autoComplete="off"
         spellCheck={false}
