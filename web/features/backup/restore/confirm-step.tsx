@@ -24,13 +24,15 @@ export function ConfirmStep({ restore }: { restore: Restore }) {
   const { goes, written } = totalsOf(restore);
   const { rehearsedAt, rehearsedBy: name, document, lockedSecrets, staysSignedIn } = restore;
   const { changesMeanwhile, isOlder } = document;
+  // What was kept before a restore was not counted.
+  const isCounted = restore.sections.length > 0;
   return (
     <Part title={t("restore.confirm")} hint={t("restore.rehearsed", { when: format.ago(rehearsedAt, now) })}>
       <p className="mt-1.5 mb-3 text-md text-ink-2">{t("restore.confirm_text", { goes })}</p>
       <TypedConfirm
         confirm={restore.confirm}
-        label={t("restore.apply", { rows: written })}
-        reason={written === 0 ? t("restore.nothing") : null}
+        label={isCounted ? t("restore.apply", { rows: written }) : t("restore.bring_back")}
+        reason={isCounted && written === 0 ? t("restore.nothing") : null}
         pending={run !== null}
         onConfirm={(typed) => void (user && applyRestore(restore.id, typed, user.organizationId))}
         checks={

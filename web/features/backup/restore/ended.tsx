@@ -28,7 +28,9 @@ export function Ended({ restore }: { restore: Restore }) {
       hint={finishedAt === null ? null : format.day(finishedAt)}
     >
       {isDone ? (
-        <p className="mt-1.5 text-md text-ink-2">{t("restore.done_text", values)}</p>
+        <p className="mt-1.5 text-md text-ink-2">
+          {t(restore.sections.length > 0 ? "restore.done_text" : "restore.brought_back", values)}
+        </p>
       ) : (
         <p role="alert" className="mt-2 grid grid-cols-[16px_minmax(0,1fr)] gap-2.5 text-md">
           <WarningIcon size={16} className="mt-0.5 text-stop" />

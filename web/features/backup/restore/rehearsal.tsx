@@ -22,7 +22,6 @@ export function Rehearsal({ restore }: { restore: Restore }) {
   const format = useFormat();
   const upload = useStore(uploadStore);
   const { document, sections, state } = restore;
-  const totals = totalsOf(restore);
   const { createdBy: name, version, schema, tables, bytes } = document;
   const when = format.dayWithin(document.createdAt);
   return (
@@ -44,6 +43,18 @@ export function Rehearsal({ restore }: { restore: Restore }) {
         </div>
         {state === "rehearsed" ? <ChooseFile label={t("restore.another")} size="s" /> : null}
       </div>
+      {sections.length > 0 ? <Figures restore={restore} /> : null}
+    </>
+  );
+}
+
+/** The four figures and the table by section, which a restore of what was kept does without. */
+function Figures({ restore }: { restore: Restore }) {
+  const t = useT();
+  const format = useFormat();
+  const totals = totalsOf(restore);
+  return (
+    <>
       <dl className="grid grid-cols-4 border-b border-line *:border-line *:not-first:border-l max-md:grid-cols-2 max-md:*:odd:border-l-0 max-md:*:nth-[n+3]:border-t">
         {CHANGES.map((change) => (
           <div key={change} className="flex flex-col-reverse px-[18px] pt-[13px] pb-3 max-md:px-4">
@@ -75,7 +86,7 @@ export function Rehearsal({ restore }: { restore: Restore }) {
           </tr>
         </thead>
         <tbody>
-          {sections.map((section) => (
+          {restore.sections.map((section) => (
             <tr key={section.key}>
               <th scope="row" className={cx(CELL, "font-normal", columnClass(0))}>
                 {t(`backup.section.${section.key}`)}

@@ -81,7 +81,9 @@ function Content({ restore, pause, isChoosing }: Restoring & { isChoosing: boole
           {state === "done" || state === "failed" ? <Ended restore={restore} /> : null}
           {state === "rehearsed" || state === "failed" ? <ConfirmStep restore={restore} /> : null}
           {held}
-          {state === "done" && restore.before ? <BringBack {...restore.before} /> : null}
+          {state === "done" && restore.before ? (
+            <BringBack key={restore.before.id} {...restore.before} />
+          ) : null}
           {state === "rehearsed" ? (
             <>
               <WhatHappens />
