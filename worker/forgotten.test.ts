@@ -46,6 +46,7 @@ const KEPT: readonly [because: string, of: RegExp][] = [
     "What administrators read of refusals, which names no user in words.",
     /^security_log\.(key|kind|network|permission)$/,
   ],
+  ["Counts the people of the Discord server and names nobody.", /^setups\./],
   ["Is still to be done in Discord.", /^discord_role_updates\./],
   ["The name itself.", /^prospects\.(display_name|username)$/],
   ["What officers wrote in the pipeline.", /^prospects\.(notes|referral_source)$/],

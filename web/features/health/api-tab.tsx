@@ -13,12 +13,14 @@ import { useReport } from "./health.api.ts";
 import { HealthPanel } from "./health-panel.tsx";
 import { JobsPanel } from "./jobs-panel.tsx";
 import { ShipCard } from "./ship-card.tsx";
+import { SlowPanel } from "./slow-panel.tsx";
 import { verdictOf } from "./verdict.ts";
 
 /** Titles of the panels, with their lines of skeletons. */
 const LOADING = [
   ["health.title", 9],
   ["health.jobs", 4],
+  ["health.slow", 1],
 ] as const;
 
 export default function ApiTab() {
@@ -40,6 +42,7 @@ export default function ApiTab() {
             <>
               <HealthPanel report={data} />
               <JobsPanel jobs={data.jobs} />
+              <SlowPanel routes={data.slow} />
             </>
           ) : error ? (
             <Panel>

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { $ZodType } from "zod/v4/core";
 import type { Env } from "../../lib/env.ts";
 import { AppError } from "../../lib/errors.ts";
+import { logWarning } from "../../lib/log.ts";
 import { cleanName } from "../../lib/names.schema.ts";
 import {
   callJson,
@@ -34,6 +35,7 @@ export type GuildRole = z.infer<typeof guildRole>;
 
 const guildAnswer = z.object({
   id: snowflake,
+  name: z.optional(z.string().check(z.maxLength(200))),
   // Discord's maximum.
   roles: z.array(guildRole).check(z.maxLength(250)),
   approximate_member_count: z.optional(z.nullable(z.int().check(z.nonnegative()))),
@@ -144,7 +146,7 @@ const unlessGone = <Value>(call: Promise<Value>): Promise<Value | null> =>
 /** The error for a malformed answer, which is logged for the operator. @param place the field that does not fit */
 export function badAnswer(place: string): AppError {
   const error = discordErrors.sync_bad_answer({ place });
-  console.warn(JSON.stringify({ at: "discord", code: error.code, place }));
+  logWarning("discord", { code: error.code, name: place });
   return error;
 }
 

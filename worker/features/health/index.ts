@@ -1,19 +1,22 @@
 import type { Feature } from "../../lib/feature.ts";
 import { backedUp } from "../../lib/table-rules.ts";
 import { healthRoutes } from "./health.routes.ts";
-import { deleteOldHours, measureAll } from "./measure.ts";
+import { deleteOldHours, measureAll, selectNewestCheck } from "./measure.ts";
 import { DEPLOYMENT, deleteOldJobRuns, recordRun } from "./runs.ts";
+import { deleteOldSlowRoutes, noteIfSlow, watchAnswers } from "./slow.ts";
 
-export { DEPLOYMENT, measureAll, recordRun };
+export type { HealthCheck } from "./health.schema.ts";
+export { DEPLOYMENT, measureAll, noteIfSlow, recordRun, selectNewestCheck, watchAnswers };
 
 export const healthFeature = {
   routes: (features) => healthRoutes(features.flatMap(({ jobs = [] }) => jobs)),
   tables: {
     job_runs: { backup: backedUp("activities") },
     health_hours: { backup: { leftOut: "Measures services for a day." } },
+    slow_routes: { backup: { leftOut: "Says for a week which routes were slow or failed." } },
     health_looks: { backup: { leftOut: "Keeps one measuring from the next for seconds." } },
   },
-  daily: (context) => [deleteOldHours(context), deleteOldJobRuns(context)],
+  daily: (context) => [deleteOldHours(context), deleteOldJobRuns(context), deleteOldSlowRoutes(context)],
   topics: {
     health: [
       { table: "health_hours", on: ["insert", "update"] },

@@ -22,6 +22,7 @@ import { healthHours, jobRuns } from "./health.table.ts";
 import { healthErrors } from "./health.texts.ts";
 import { insertCheck, look } from "./measure.ts";
 import { DEPLOYMENT } from "./runs.ts";
+import { type SlowRow, selectSlowRoutes, toSlowRoute } from "./slow.ts";
 
 const DAY_MS = 24 * 3_600_000;
 /** Time between two measurements of the job. */
@@ -59,9 +60,11 @@ export async function getReport(
       .select({ checks: healthHours.checks })
       .from(healthHours)
       .where(and(isOwn, gte(healthHours.hour, since.slice(0, 13)))),
+    selectSlowRoutes(db, since),
     ...all.map(runsOf),
   ]);
-  const [hours, ...runs] = results.slice(first.length) as [{ checks: HealthCheck[] }[], ...Run[][]];
+  type Results = [{ checks: HealthCheck[] }[], SlowRow[], ...Run[][]];
+  const [hours, slow, ...runs] = results.slice(first.length) as Results;
   const checks = hours
     .flatMap((each) => each.checks)
     .filter(({ at }) => at >= since)
@@ -69,6 +72,7 @@ export async function getReport(
   return {
     checkedAt: checks.at(-1)?.at ?? null,
     nextCheckAt: nextTick("health", now).toISOString(),
+    slow: slow.map(toSlowRoute),
     services: SERVICES.map((service) => toService(service, checks, now)),
     jobs: all.map((job, at) => ({
       ...job,
