@@ -2,7 +2,7 @@ import { DEPLOYMENT, measureAll, recordRun } from "./features/health/index.ts";
 import { listOrganizations } from "./features/settings/index.ts";
 import { FEATURES } from "./features.ts";
 import type { SystemContext } from "./lib/context.ts";
-import { CRONS } from "./lib/crons.ts";
+import { CRONS, isWeekly } from "./lib/crons.ts";
 import type { Job, JobResult } from "./lib/feature.ts";
 import { write } from "./lib/guard.ts";
 import { logFault } from "./lib/log.ts";
@@ -56,6 +56,7 @@ export const JOBS: Record<string, (context: SystemContext) => Promise<unknown>> 
   async [CRONS.daily](context) {
     await recordRun(context, "upkeep", DEPLOYMENT, () => upkeep(context));
     await runJobs(context, "daily");
+    if (isWeekly(context.now)) await runJobs(context, "weekly");
   },
   async [CRONS.health](context) {
     await measureAll(context);

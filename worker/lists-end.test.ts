@@ -5,6 +5,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
   "applications/list.ts SHIPS": "names that an applicant can choose from, beside any other text",
   "bots/files/files.ts GATEWAY_LIMITS.files": "a bot has no more files",
   "discord/roles/give.ts BATCH": "a job goes on with the next ones",
+  "discord/runs.ts count": "the newest runs, as many as are asked for",
   "events/calendar/feed.ts MOST_IN_FEED":
     "the next events of a calendar, which has no pages; later ones follow as time goes on",
   "events/extend.ts LOOKED_AT": "the next day's run goes on with the others, which have later dates",

@@ -14,6 +14,8 @@ it("says when a cron expression fires next, after now", () => {
     ["daily", "03:29:59.999", "14T03:30:00"],
     ["daily", "03:30:00.000", "15T03:30:00"],
     ["daily", "00:10:00.000", "14T03:30:00"],
+    // The 14th is a Saturday.
+    ["weekly", "12:00:00.000", "15T03:30:00"],
     ["health", "12:04:30.000", "14T12:05:00"],
     ["health", "12:05:00.000", "14T12:10:00"],
   ] as const)

@@ -39,7 +39,7 @@ export type Job = {
   name: string;
   /** As readers see it. */
   title: Readonly<Record<Language, string>>;
-  every: "hourly" | "daily";
+  every: "hourly" | "daily" | "weekly";
   /** Whether the deployment has what the job needs; left out, it always runs. */
   isOn?: (env: Env) => boolean;
   /** An AppError that it throws is recorded by its code. */

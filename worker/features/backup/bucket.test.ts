@@ -219,3 +219,35 @@ it("the newest stored backup opens as a stream, of the own organization", async 
   expect(newest).toMatchObject({ key: "1/crm-backup-202611220330.json", createdAt: tick.toISOString() });
   expect(await new Response(newest?.body).text()).toBe(await textOf(newest?.key ?? ""));
 });
+
+describe("the weekly rehearsal", () => {
+  const rehearsals = () => rows("select outcome, error from job_runs where name = 'rehearsal' order by id");
+  const left = () =>
+    rows("select (select count(*) from restores) + (select count(*) from restore_rows) as count");
+  const later = (days: number) => new Date(tick.getTime() + days * 24 * 3_600_000);
+
+  it("proves on Sundays that the newest backup can be restored, and leaves nothing behind", async () => {
+    await prospect({ display_name: "Vega" });
+    await runDaily();
+    await runDaily(later(1));
+    expect(await rehearsals()).toEqual([{ outcome: "done", error: null }]);
+    expect(await left()).toEqual([{ count: 0 }]);
+  });
+
+  it("fails with what is wrong with the backup", async () => {
+    await prospect({ display_name: "Vega" });
+    const { BACKUPS: real } = settings();
+    const damaging = new Proxy(real as R2Bucket, {
+      get(of, name) {
+        if (name === "put")
+          return (key: string, value: Uint8Array) =>
+            of.put(key, new TextDecoder().decode(value).replace("Vega", "Rook"));
+        const value: unknown = Reflect.get(of, name);
+        return typeof value === "function" ? value.bind(of) : value;
+      },
+    });
+    await runDaily(tick, { BACKUPS: damaging });
+    expect(await rehearsals()).toEqual([{ outcome: "failed", error: "restore_checksum" }]);
+    expect(await left()).toEqual([{ count: 0 }]);
+  });
+});

@@ -5,6 +5,7 @@ import { backupAudit } from "./backup.texts.ts";
 import { backUpByJob } from "./bucket.ts";
 import { backupPlan } from "./export.ts";
 import { advanceByClock } from "./restore/apply.ts";
+import { rehearseByJob } from "./restore/by-schedule.ts";
 import { restoreRoutes } from "./restore/restore.routes.ts";
 import { deleteOldRestores } from "./restore/restore.ts";
 
@@ -32,6 +33,13 @@ export const backupFeature = {
       every: "daily",
       isOn: ({ BACKUPS }) => BACKUPS !== undefined,
       run: backUpByJob,
+    },
+    {
+      name: "rehearsal",
+      title: { en: "Rehearsal of the newest backup", da: "Prøve af den nyeste sikkerhedskopi" },
+      every: "weekly",
+      isOn: ({ BACKUPS }) => BACKUPS !== undefined,
+      run: rehearseByJob,
     },
   ],
   audit: backupAudit,

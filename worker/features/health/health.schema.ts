@@ -74,7 +74,7 @@ const jobReport = z.object({
   name: z.string(),
   /** In the reader's language. */
   title: z.string(),
-  every: z.enum(["hourly", "daily"]),
+  every: z.enum(["hourly", "daily", "weekly"]),
   nextAt: z.string(),
   /** The newest 20, newest first. */
   runs: z.array(jobRun),

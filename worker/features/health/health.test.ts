@@ -273,9 +273,10 @@ describe("GET /api/health/report", () => {
       ["events", "Begivenheder i Discord", "hourly"],
       ["notices", "Notifikationer", "hourly"],
       ["backup", "Sikkerhedskopi", "daily"],
+      ["rehearsal", "Prøve af den nyeste sikkerhedskopi", "weekly"],
       ["upkeep", "Oprydning", "daily"],
     ]);
-    const [, sync, , , , , upkeep] = jobs;
+    const [, sync, , , , , , upkeep] = jobs;
     expect(sync?.runs).toHaveLength(20);
     // A killed run is not shown as running.
     expect(sync?.runs[0]).toMatchObject({ outcome: "failed", error: expect.stringContaining("afbrudt") });
