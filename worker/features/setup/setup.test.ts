@@ -28,7 +28,7 @@ it("has every step open in a fresh organization, and asks Discord nothing", asyn
     members: { read: null, members: 1, trial: null },
     administrators: { count: 1 },
     news: { chosen: 0, broken: 0, channels: null },
-    backup: { at: null, hasBucket: false },
+    backup: { at: null, hasBucket: true },
   });
   expect(meter.trips).toBeLessThanOrEqual(2);
   await crmBot();
