@@ -59,6 +59,9 @@ const isByProgram = (c: RequestContext) => isForMachines(c.req.path) || c.var.wa
 export const bodyLimitOf = (path: string) =>
   BODY_LIMITS.find(([paths]) => paths.test(path))?.[1] ?? BODY_LIMIT;
 
+/** Paths below which requests are answered while a backup is being restored, too: those of the restore, and of signing out. */
+const FREE_PATHS = FEATURES.flatMap(({ whileRestoring = [] }) => whileRestoring);
+
 const isUnsafe = (method: string) => !["GET", "HEAD", "OPTIONS"].includes(method);
 
 /** Returns whether a request comes from our own pages: by Origin, or without one by Sec-Fetch-Site. */
@@ -179,6 +182,7 @@ export function makeApp(ways: readonly WayIn[]) {
       );
       c.set("audience", audience);
       c.set("routes", declaredRoutes);
+      c.set("isFree", !isUnsafe(c.req.method) || FREE_PATHS.some((start) => c.req.path.startsWith(start)));
       c.set("describeApi", describeApi);
       c.set("sentences", SENTENCES);
       const isBrowser = !isByProgram(c);
@@ -187,7 +191,7 @@ export function makeApp(ways: readonly WayIn[]) {
       c.set("refused", (error) => noteRefusal(c, error));
       c.set("afterAsking", (path) => {
         inBackground(c, tellPages(c.var));
-        inBackground(c, doAfterWrite(c.var, path));
+        if (!c.var.isPaused) inBackground(c, doAfterWrite(c.var, path));
       });
       const answered = Promise.withResolvers<void>();
       c.set("answered", answered.promise);
@@ -196,7 +200,7 @@ export function makeApp(ways: readonly WayIn[]) {
       const { actor, revisions } = c.var;
       const isWrite = !c.var.isAsking && mayHaveWritten(c);
       if (c.var.changed || isWrite) inBackground(c, tellPages(c.var));
-      if (actor && isWrite) inBackground(c, doAfterWrite(c.var, c.req.path));
+      if (actor && isWrite && !c.var.isPaused) inBackground(c, doAfterWrite(c.var, c.req.path));
       if (c.res.status === 101) return;
       if (c.res.status === 401 && c.var.way?.isAmbient) forgetCache(c);
       if (actor) {
@@ -210,6 +214,8 @@ export function makeApp(ways: readonly WayIn[]) {
     .use((c, next) => {
       if (isUnsafe(c.req.method) && !isByProgram(c) && !isSameOrigin(c)) throw errors.cross_site();
       const maxSize = bodyLimitOf(c.req.path);
+      // Its verb reads it as a stream, which a limit would keep in memory.
+      if (maxSize === Number.POSITIVE_INFINITY) return next();
       const onError = () => {
         throw errors.body_too_large({ limit: maxSize / 1024 });
       };

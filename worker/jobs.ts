@@ -6,23 +6,30 @@ import { CRONS } from "./lib/crons.ts";
 import { faultText } from "./lib/fault.ts";
 import type { Job, JobResult } from "./lib/feature.ts";
 import { write } from "./lib/guard.ts";
+import { pausedOrganizations } from "./lib/pause.ts";
 
 /** Runs the jobs of a tick for every organization, one after the other; each is recorded, even when others fail. */
 async function runJobs(context: SystemContext, every: Job["every"]): Promise<void> {
-  const jobs = FEATURES.flatMap((feature) => feature.jobs ?? []).filter(
-    (job) => job.every === every && (job.isOn?.(context.env) ?? true),
-  );
+  const jobs = FEATURES.flatMap(({ jobs = [], runsWhilePaused = false }) =>
+    jobs.map((job) => ({ ...job, runsWhilePaused })),
+  ).filter((job) => job.every === every && (job.isOn?.(context.env) ?? true));
+  const paused = await pausedOrganizations(context.db);
   for (const organizationId of await listOrganizations(context.db)) {
-    for (const { name, run } of jobs) {
-      await recordRun(context, name, organizationId, () => run(context, organizationId, FEATURES));
+    for (const { name, run, runsWhilePaused } of jobs) {
+      const isHeld = paused.has(organizationId) && !runsWhilePaused;
+      await recordRun(context, name, organizationId, async () =>
+        isHeld ? { outcome: "held", error: "paused" } : run(context, organizationId, FEATURES),
+      );
     }
   }
 }
 
 /** Runs what features do every few minutes; one that fails does not keep the others from running. */
 async function runOften(context: SystemContext): Promise<void> {
+  const paused = await pausedOrganizations(context.db);
   for (const organizationId of await listOrganizations(context.db)) {
-    for (const { often } of FEATURES) {
+    for (const { often, runsWhilePaused = false } of FEATURES) {
+      if (paused.has(organizationId) && !runsWhilePaused) continue;
       await often?.(context, organizationId, FEATURES).catch((error: unknown) =>
         console.error(JSON.stringify({ job: "often", error: faultText(error) })),
       );

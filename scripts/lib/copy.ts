@@ -10,20 +10,22 @@ export function listFiles(folder: string): string[] {
   return [...new Set(paths)].filter((path) => path !== "" && existsSync(join(folder, path)));
 }
 
-/**
- * Copies the repository into a folder that is empty. Packages are linked; what tools keep beside them is the copy's own,
- * and what the compiler keeps is copied, because it saves most of the compiler's time.
- */
+/** Links the packages into a copy of the repository; what tools keep beside them is the copy's own. */
+export function linkPackages(folder: string): void {
+  mkdirSync(join(folder, "node_modules"));
+  for (const name of readdirSync(inRoot("node_modules")))
+    if (!name.startsWith(".") || name === ".bin")
+      symlinkSync(inRoot("node_modules", name), join(folder, "node_modules", name));
+}
+
+/** Copies the repository into a folder that is empty. What the compiler keeps is copied, because it saves most of its time. */
 export function copyRepository(folder: string): void {
   for (const path of listFiles(root)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     copyFileSync(inRoot(path), join(folder, path));
   }
-  mkdirSync(join(folder, "node_modules"));
+  linkPackages(folder);
   const types = inRoot("node_modules/.cache/types");
   if (existsSync(types))
     cpSync(types, join(folder, "node_modules/.cache/types"), { recursive: true, preserveTimestamps: true });
-  for (const name of readdirSync(inRoot("node_modules")))
-    if (!name.startsWith(".") || name === ".bin")
-      symlinkSync(inRoot("node_modules", name), join(folder, "node_modules", name));
 }

@@ -27,6 +27,8 @@ export const currentUser = z.object({
   isHeldBack: z.boolean(),
   /** How many notices need an answer of the user. */
   notices: z.number(),
+  /** Automation is paused, which administrators see, or a restore runs, which locks the organization for everybody. */
+  pause: z.nullable(z.object({ since: z.string(), isLocked: z.boolean() })),
   createdAt: z.string(),
 });
 export type CurrentUser = z.infer<typeof currentUser>;

@@ -99,6 +99,10 @@ export type Feature = {
   commands?: readonly Command[] | ((features: readonly Feature[]) => readonly Command[]);
   /** Paths below which machines call, not pages: without cookies, signed by other means. */
   machinePaths?: readonly string[];
-  /** Largest request body in bytes below a path, which may have parameters, where it is not the usual limit. */
+  /** Paths below which requests are answered while a backup is being restored, too. */
+  whileRestoring?: readonly string[];
+  /** Its jobs, and what it does every few minutes, run while automation is paused, too. */
+  runsWhilePaused?: true;
+  /** Largest request body in bytes below a path, which may have parameters, where it is not the usual limit; infinite for one that is read as a stream. */
   bodyLimits?: Readonly<Record<string, number>>;
 };

@@ -9,6 +9,9 @@ const encoder = new TextEncoder();
 const readKeys = (keys: string) =>
   new Map(keys.split(",").map((each) => each.split(":") as [id: string, key: string]));
 
+/** The ids of the keys of `SECRETS_KEYS`; none where it is not set. */
+export const secretKeyIds = (keys: string | undefined): string[] => (keys ? [...readKeys(keys).keys()] : []);
+
 const importKey = (key: string) =>
   crypto.subtle.importKey("raw", Buffer.from(key, "base64"), "AES-GCM", false, ["encrypt", "decrypt"]);
 

@@ -16,6 +16,8 @@ export type BackupRule = {
   isOf: (organizationId: number) => SQL;
   /** Rows that are read at once, where they can be large. */
   page?: number;
+  /** Why a restore neither changes nor deletes its rows, and only adds what they lack. Its key is one number. */
+  isKept?: string;
 };
 
 /** How the rows of a table stand in the file of a user's own data. */

@@ -7,6 +7,7 @@ import { aliased } from "../../lib/db/columns.ts";
 import { errors } from "../../lib/errors.ts";
 import { write } from "../../lib/guard.ts";
 import { openCount } from "../../lib/notify.ts";
+import { pauses } from "../../lib/pause.table.ts";
 import type { Permission, SystemRole } from "../../lib/permissions.schema.ts";
 import type { Language } from "../../lib/wire.schema.ts";
 import { members } from "../members/index.ts";
@@ -44,6 +45,8 @@ export const selectProfiles = (db: Db) =>
       permissions: roles.permissions,
       rsiHandle: rsiAccounts.handle,
       openNotices: openCount(users).as("open_notices"),
+      pausedSince: aliased(pauses.since, "paused_since"),
+      isLocked: pauses.isLocked,
       isAskedForFactor: isSecondFactorAsked(users.organizationId, sql`roles`)
         .mapWith(Boolean)
         .as("asked_for_factor"),
@@ -53,13 +56,16 @@ export const selectProfiles = (db: Db) =>
     .innerJoin(organizations, eq(organizations.id, users.organizationId))
     .leftJoin(members, eq(members.userId, users.id))
     .leftJoin(roles, eq(roles.id, members.roleId))
-    .leftJoin(rsiAccounts, eq(rsiAccounts.userId, users.id));
+    .leftJoin(rsiAccounts, eq(rsiAccounts.userId, users.id))
+    .leftJoin(pauses, eq(pauses.organizationId, users.organizationId));
 
 export type ProfileRow = Awaited<ReturnType<ReturnType<typeof selectProfiles>["execute"]>>[number];
 
 export function toCurrentUser(row: ProfileRow): CurrentUser {
   const isMember = row.memberStatus === "active" && row.memberId !== null;
-  const held = isMember ? permissionsOf(row.roleKey as SystemRole | null, row.permissions ?? []) : [];
+  const held = isMember
+    ? permissionsOf(row.roleKey as SystemRole | null, row.permissions ?? [])
+    : new Set<string>();
   const { id, username, displayName, email, organizationId, organizationName, language } = row;
   const { discordId, rsiHandle, createdAt } = row;
   return {
@@ -79,6 +85,10 @@ export function toCurrentUser(row: ProfileRow): CurrentUser {
     ],
     isHeldBack: false,
     notices: row.openNotices,
+    pause:
+      row.isLocked || (row.pausedSince && held.has("admin.system"))
+        ? { since: row.pausedSince ?? "", isLocked: row.isLocked === true }
+        : null,
   };
 }
 

@@ -31,7 +31,7 @@ export const auditFeature = {
   routes: (features) => auditRoutes(auditsOf(features)),
   tables: {
     audit_log: {
-      backup: backedUp("activities"),
+      backup: { ...backedUp("activities"), isKept: "What happened stays in the log, whatever is restored." },
       personal: {
         isOf: ({ userId, organizationId }) =>
           sql`organization_id = ${organizationId} and actor_user_id = ${userId}`,

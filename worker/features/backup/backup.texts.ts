@@ -6,4 +6,24 @@ export const backupAudit = defineAudit({
     en: "{actor} created a complete backup of {rows|row|rows}",
     da: "{actor} oprettede en komplet sikkerhedskopi med {rows|række|rækker}",
   },
+  "backup.restoring": {
+    readers: "admin.users",
+    en: "{actor} began to restore a backup of {made}",
+    da: "{actor} begyndte at gendanne en sikkerhedskopi fra {made}",
+  },
+  "backup.restored": {
+    readers: "admin.users",
+    en: "{actor} restored a backup of {made}",
+    da: "{actor} gendannede en sikkerhedskopi fra {made}",
+  },
+  "backup.restore_stopped": {
+    readers: "admin.users",
+    en: "{actor} stopped restoring a backup of {made}; nothing was changed",
+    da: "{actor} standsede gendannelsen af en sikkerhedskopi fra {made}; intet blev ændret",
+  },
+  "automation.resumed": {
+    readers: "admin.users",
+    en: "{actor} resumed automation",
+    da: "{actor} genoptog automatikken",
+  },
 });

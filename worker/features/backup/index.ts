@@ -3,15 +3,34 @@ import { backedUp } from "../../lib/table-rules.ts";
 import { backupRoutes } from "./backup.routes.ts";
 import { backupAudit } from "./backup.texts.ts";
 import { backupPlan } from "./export.ts";
+import { advanceByClock } from "./restore/apply.ts";
+import { restoreRoutes } from "./restore/restore.routes.ts";
+import { deleteOldRestores } from "./restore/restore.ts";
+
+const every = ["insert", "update", "delete"] as const;
 
 export const backupFeature = {
-  routes: (features) => backupRoutes(backupPlan(features)),
+  routes: (features) => [...backupRoutes(backupPlan(features)), ...restoreRoutes(backupPlan(features))],
   tables: {
     backups: {
-      backup: backedUp("settings"),
+      backup: { ...backedUp("settings"), isKept: "Says which backups there are." },
       personal: { leftOut: "Says which administrator made a backup; the log of what you did has it." },
     },
+    restores: {
+      backup: { leftOut: "Documents that wait to be restored; a document has none itself." },
+      personal: { leftOut: "Says which administrator restored a backup; the log of what you did has it." },
+    },
+    restore_rows: { backup: { leftOut: "The rows of documents that wait to be restored." } },
   },
   audit: backupAudit,
-  topics: { backups: [{ table: "backups", on: ["insert"] }] },
+  topics: {
+    backups: [{ table: "backups", on: ["insert"] }],
+    restores: [{ table: "restores", on: every }],
+    pauses: [{ table: "pauses", on: every }],
+  },
+  bodyLimits: { "/api/backup/restores": Number.POSITIVE_INFINITY },
+  whileRestoring: ["/api/backup/restores", "/api/logout", "/api/user/confirm"],
+  runsWhilePaused: true,
+  often: (context, organizationId, features) => advanceByClock(context, organizationId, backupPlan(features)),
+  daily: (context) => deleteOldRestores(context),
 } satisfies Feature;

@@ -12,7 +12,8 @@ import * as files from "./files/files.ts";
 import { gatewayOnly } from "./gateway/gateway-access.ts";
 import { listLogs, takeReport } from "./gateway/reports.ts";
 import { getGatewayStatus } from "./gateway/states.ts";
-import { autoStart, runBot, stopBot } from "./run/run.ts";
+import { autoStart } from "./run/automatic.ts";
+import { runBot, stopBot } from "./run/run.ts";
 
 const reads = requires("bots.read");
 const writes = requires("bots.write");

@@ -16,6 +16,7 @@ export { BotContainer } from "./container/bot-container.ts";
 export { BotOutlet } from "./container/bot-outlet.ts";
 export { orderCommand } from "./gateway/client.ts";
 export { gatewayProblem, gatewayPulse } from "./gateway/states.ts";
+export { startAutomatic, stopRunning } from "./run/automatic.ts";
 
 const saved = { leftOut: "Says who saved a file of a bot; the log of what you did has it." };
 

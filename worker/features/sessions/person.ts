@@ -2,6 +2,7 @@ import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { ActorRole, Person } from "../../lib/actor.ts";
 import type { Db } from "../../lib/db/client.ts";
 import type { Found } from "../../lib/http/app.ts";
+import { isLockedIn } from "../../lib/pause.ts";
 import { isOfAdministration, permissionsOf } from "../roles/index.ts";
 import { settingIsOn } from "../settings/index.ts";
 
@@ -26,11 +27,12 @@ export type PersonRow = Pick<Person, "userId" | "organizationId" | "name" | "lan
 };
 
 /** What is read of a person's organization; `revisions` is JSON. */
-export type OrganizationRow = { revisions: string; isDebugging: 0 | 1 };
+export type OrganizationRow = { revisions: string; isDebugging: 0 | 1; isLocked: 0 | 1 | null };
 
 /** The columns of an `OrganizationRow`, for `selectPeople`. */
 export const organizationColumns = sql`coalesce((select topics from revisions where organization_id = u.organization_id), '{}') as revisions,
-  ${settingIsOn(sql`u.organization_id`, "debug_mode")} as isDebugging`;
+  ${settingIsOn(sql`u.organization_id`, "debug_mode")} as isDebugging,
+  ${isLockedIn(sql`u.organization_id`)} as isLocked`;
 
 /**
  * The query, still without a condition, that reads people with what they may do.
@@ -62,9 +64,10 @@ export function toPerson(row: PersonRow): Person {
   };
 }
 
-export const toOrganization = ({ revisions, isDebugging }: OrganizationRow) => ({
+export const toOrganization = ({ revisions, isDebugging, isLocked }: OrganizationRow) => ({
   revisions: JSON.parse(revisions) as Record<string, number>,
   isDebugging: isDebugging === 1,
+  pause: isLocked === null ? null : isLocked === 1 ? ("locked" as const) : ("paused" as const),
 });
 
 /**

@@ -54,5 +54,5 @@ export const wishTables: Tables = {
     },
   },
   wish_links: { backup: backedUp("members") },
-  wish_trigrams: { backup: { leftOut: "Made of the titles of wishes." } },
+  wish_trigrams: { backup: backedUp("activities") },
 };

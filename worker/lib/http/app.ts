@@ -19,6 +19,8 @@ export type Found<As extends Person = MemberActor> = {
   revisions: Readonly<Record<string, number>>;
   /** The actor's organization has debug mode on. */
   isDebugging: boolean;
+  /** Nothing acts by itself in the actor's organization; locked, while a backup is being restored, nothing is saved. */
+  pause: "paused" | "locked" | null;
 };
 
 /** One way for a request to say who acts. */
@@ -55,6 +57,10 @@ export type App = {
     sentences: Sentences;
     /** Who may call which route. */
     routes: readonly DeclaredRoute[];
+    /** What a write starts by itself is left out. */
+    isPaused?: true;
+    /** The request is answered while a backup is being restored, too. */
+    isFree: boolean;
     describeApi: () => Description;
     /** The person who acts: set where a route takes one. */
     actor: MemberActor;

@@ -39,7 +39,7 @@ it("finds a session by its cookie, and extends session and cookie when that is d
     find: async (_, token) =>
       token === "bad"
         ? null
-        : { actor: personWith(), revisions: {}, isDebugging: false, isDue: token === "due" },
+        : { actor: personWith(), revisions: {}, isDebugging: false, pause: null, isDue: token === "due" },
     extend: async (_, ...of) => void extended.push(of),
   });
   const answer = async (cookie: string) => {

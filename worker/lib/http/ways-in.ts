@@ -1,13 +1,19 @@
 import type { MemberActor, SessionActor, TokenActor } from "../actor.ts";
 import type { Db } from "../db/client.ts";
+import { restoringError } from "../pause.ts";
 import { type Found, inBackground, openUncounted, type RequestContext, type WayIn } from "./app.ts";
 import { sessionToken, setSessionCookie } from "./session-cookie.ts";
 
-/** The person who sends a request, by whatever way, or null for a visitor; one round trip. */
+/**
+ * The person who sends a request, by whatever way, or null for a visitor; one round trip.
+ * @throws AppError restoring for a request that would save something while a backup is being restored
+ */
 export async function findActor(c: RequestContext): Promise<MemberActor | null> {
   const found = await c.var.way?.find(c);
   if (!found) return null;
-  const { actor, revisions, isDebugging } = found;
+  const { actor, revisions, isDebugging, pause } = found;
+  if (pause === "locked" && !c.var.isFree) throw restoringError();
+  if (pause) c.set("isPaused", true);
   c.set("actor", actor);
   c.set("revisions", revisions);
   if (isDebugging && actor.permissions.has("admin.system")) c.set("isTimed", true);

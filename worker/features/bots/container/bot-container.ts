@@ -6,6 +6,7 @@ import { openDb } from "../../../lib/db/client.ts";
 import { type Bindings, readEnv } from "../../../lib/env.ts";
 import { write } from "../../../lib/guard.ts";
 import { announce } from "../../../lib/live/announce.ts";
+import { isPaused } from "../../../lib/pause.ts";
 import { listOrganizationsWith } from "../../settings/index.ts";
 import { bots } from "../bots.table.ts";
 import { botAudit } from "../bots.texts.ts";
@@ -57,7 +58,7 @@ type StoredBot = typeof bots.$inferSelect;
 async function startAgain(bot: StoredBot, context: SystemContext) {
   const { db, now } = context;
   const organizations = await listOrganizationsWith(db, "bot_auto_start");
-  const isOn = organizations.includes(bot.organizationId);
+  const isOn = organizations.includes(bot.organizationId) && !(await isPaused(db, bot.organizationId));
   if (isOn) return startForJob(context, bot, "Bot gateway", "It could not be started again");
   const told = insertError(context, bot.id, "It is not started again: bot auto start is switched off.");
   await write(db, [...endGone(db, [bot], now), ...told]);

@@ -12,6 +12,7 @@ import { inParts } from "../../../lib/db/parts.ts";
 import { errors } from "../../../lib/errors.ts";
 import { write } from "../../../lib/guard.ts";
 import { cleanName } from "../../../lib/names.schema.ts";
+import { isLockedIn, restoringError } from "../../../lib/pause.ts";
 import { recordActivities, type SeenActivity } from "../../prospects/index.ts";
 import { botErrors } from "../bots.errors.ts";
 import type { BotLog, BotLogsQuery } from "../bots.schema.ts";
@@ -93,7 +94,7 @@ export async function listLogs(
  * Stores a gateway's report once, in two round trips: states, log lines and activities, of each bot what its budget allows.
  * Unknown bots are skipped, and so are activities from any but the CRM bot. Answers the organizations of the bots and
  * their new log lines, or `duplicate`. @throws AppError gateway_signature for a report on a bot that is not the gateway's,
- * too_many_reports, gateway_busy when another report of the same bot was stored meanwhile
+ * too_many_reports, restoring, gateway_busy when another report of the same bot was stored meanwhile
  */
 export async function takeReport(context: GatewayContext, report: GatewayReport) {
   const { db, now, onlyBot } = context;
@@ -107,11 +108,13 @@ export async function takeReport(context: GatewayContext, report: GatewayReport)
   const [[order], known] = await readBatch(db, [
     selectIsOutdated(db, report),
     db
-      .select({ id, organizationId, isCrmBot, ...usage })
+      .select({ id, organizationId, isCrmBot, isLocked: isLockedIn(organizationId), ...usage })
       .from(bots)
       .leftJoin(botUsage, eq(botUsage.botId, bots.id))
       .where(inArray(bots.id, jsonList([...about.map(({ botId }) => botId), onlyBot ?? 0]))),
   ]);
+  // The gateway sends it again.
+  if (known.some(({ isLocked }) => isLocked)) throw restoringError();
   const { reckoned, lines, activities } = withinBudget(context, report, known, onlyBot !== null);
   // A late report of an earlier gateway has outdated states.
   const isCurrent = !order?.isOutdated;

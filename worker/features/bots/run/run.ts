@@ -1,17 +1,16 @@
 import { eq, sql } from "drizzle-orm";
-import type { AutoStartRequest, BotState } from "../../../../bot-gateway/protocol.ts";
+import type { BotState } from "../../../../bot-gateway/protocol.ts";
 import { actorWithoutSession } from "../../../lib/actor.ts";
 import type { ById, Context, MemberContext, SystemContext } from "../../../lib/context.ts";
-import { readBatch, type Statement } from "../../../lib/db/client.ts";
+import type { Statement } from "../../../lib/db/client.ts";
 import { hoursFrom } from "../../../lib/db/columns.ts";
 import { AppError, errors } from "../../../lib/errors.ts";
 import { faultText } from "../../../lib/fault.ts";
 import { write } from "../../../lib/guard.ts";
-import { listOrganizationsWith } from "../../settings/index.ts";
 import { botErrors } from "../bots.errors.ts";
 import { assertChangeable, guardRunnable } from "../bots.policy.ts";
 import type { Bot } from "../bots.schema.ts";
-import { botFiles, botRuns, bots, gatewayReports } from "../bots.table.ts";
+import { botFiles, botRuns, bots } from "../bots.table.ts";
 import { type BotAction, botAudit } from "../bots.texts.ts";
 import {
   type BotRow,
@@ -24,8 +23,7 @@ import {
 } from "../bots.ts";
 import { type FileRow, selectFiles } from "../files/files.ts";
 import { insertMainFile } from "../files/main-file.ts";
-import { gatewayMode, orderStart, orderStop } from "../gateway/client.ts";
-import type { GatewayContext } from "../gateway/gateway-access.ts";
+import { orderStart, orderStop } from "../gateway/client.ts";
 import { insertError } from "../gateway/reports.ts";
 import { endGone, storeStates } from "../gateway/states.ts";
 import { guardRunsAtOnce } from "../limits.ts";
@@ -125,7 +123,7 @@ export async function stopBot(context: MemberContext, { id }: ById): Promise<Bot
   return storeAnswer(context, bot, statements, bot.status === "stopping" ? null : "bot.stopped");
 }
 
-type Started = Pick<BotRow, "id" | "organizationId">;
+export type Started = Pick<BotRow, "id" | "organizationId">;
 
 /** Starts a bot for a job. Returns "runs", or the code of the error that is written to its log. */
 export async function startForJob(context: SystemContext, bot: Started, job: string, failure: string) {
@@ -141,44 +139,6 @@ export async function startForJob(context: SystemContext, bot: Started, job: str
     await write(context.db, insertError(context, id, `${failure}: ${why}`));
     return isKnown ? error.code : "internal";
   }
-}
-
-const AT_ONCE = 5;
-
-/**
- * Starts the bots that start with the gateway, once for each of its starts: those with a token that do not run, of
- * organizations with bot_auto_start on. Errors are written to the bots' logs. A bot's own container starts none: its
- * Durable Object starts that bot.
- */
-export async function autoStart(context: GatewayContext, { instance }: AutoStartRequest) {
-  const { db, env, now, onlyBot } = context;
-  const outcome = { started: 0, failed: 0, organizations: [] as number[] };
-  if (onlyBot !== null || gatewayMode(env) !== "service") return outcome;
-  const organizations = JSON.stringify(await listOrganizationsWith(db, "bot_auto_start"));
-  const [[taken], waiting] = await readBatch(db, [
-    db
-      .insert(gatewayReports)
-      .values({ key: `auto-start:${instance}`, instance, receivedAt: now.toISOString() })
-      .onConflictDoNothing()
-      .returning({ key: gatewayReports.key }),
-    db.all<Started>(sql`select id, organization_id as organizationId from ${bots}
-      where auto_start = 1 and token is not null and status not in ('running', 'starting')
-        and organization_id in (select value from json_each(${organizations}))
-        and not exists (select 1 from ${gatewayReports} where instance = ${instance}
-          and started_at is not null and bot_id is not null)
-      order by is_crm_bot desc, id`),
-  ]);
-  if (!taken) return { duplicate: true, ...outcome };
-  outcome.organizations = [...new Set(waiting.map(({ organizationId }) => organizationId))];
-  const next = waiting.values();
-  const work = async () => {
-    for (const bot of next) {
-      const code = await startForJob(context, bot, "Auto-start", "Auto-start failed");
-      outcome[code === "runs" ? "started" : "failed"]++;
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return outcome;
 }
 
 export const deleteOldBotRuns = ({ db, now }: SystemContext) =>

@@ -1,0 +1,129 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Db, Statement } from "../../../lib/db/client.ts";
+import { arrayOf, cell, keyText, type LaidTable, type Layout, type Parent, rowText } from "./layout.ts";
+import { restoreRows } from "./restore.table.ts";
+
+export type Compared = { db: Db; restoreId: number; organizationId: number; layout: Layout };
+
+const named = (name: string, alias: string) => sql.raw(`"${name}" ${alias}`);
+const ofTable = (restoreId: number, { name }: LaidTable) =>
+  sql`r.restore_id = ${restoreId} and r.table_name = ${name}`;
+
+/** SQL condition: a row `l` of a table has the key of a row `r` of a restore. */
+export const hasKey = ({ key, columns }: LaidTable): SQL =>
+  sql.join(
+    key.map((at, place) => sql`${sql.raw(`l."${columns[at]}"`)} = ${cell("r.key", place)}`),
+    sql` and `,
+  );
+
+/** SQL condition: a row `r` of a restore names a row of a parent that is neither in it nor, where a restore has none of it, here. */
+function lacksParent({ restoreId, layout }: Compared, parent: Parent): SQL {
+  const values = parent.from.map((at) => cell("r.data", at));
+  const isNamed = sql.join(
+    values.map((value) => sql`${value} is not null`),
+    sql` and `,
+  );
+  const above = layout.tables.find(({ name }) => name === parent.table);
+  const row = sql`(${sql.join(values, sql`, `)})`;
+  if (!above) {
+    const to = sql.raw(parent.to.map((name) => `"${name}"`).join(", "));
+    return sql`(${isNamed} and ${row} not in (select ${to} from ${sql.raw(`"${parent.table}"`)}))`;
+  }
+  const places = parent.to.map((name) => above.columns.indexOf(name));
+  const isKey = places.join() === above.key.join();
+  const isStaged = sql`p.restore_id = ${restoreId} and p.table_name = ${above.name} and p.change is not 'skipped'`;
+  return isKey
+    ? sql`(${isNamed} and not exists (select 1 from ${restoreRows} p where ${isStaged} and p.key = ${arrayOf(values)}))`
+    : sql`(${isNamed} and ${row} not in (
+        select ${sql.join(
+          places.map((at) => cell("p.data", at)),
+          sql`, `,
+        )} from ${restoreRows} p where ${isStaged}))`;
+}
+
+/**
+ * The statements that leave out rows of a table whose parent is not in the document: it was written while people worked,
+ * and the row came after its parent's table. Run for each table after its parents, once.
+ */
+export const leaveOutOrphans = (compared: Compared, table: LaidTable): Statement[] =>
+  table.parents.map((parent) => {
+    const change =
+      parent.onDelete === "SET NULL"
+        ? sql`data = json_set(data, ${sql.join(
+            parent.from.map((at) => sql`${`$[${at}]`}, null`),
+            sql`, `,
+          )})`
+        : sql`change = 'skipped'`;
+    return compared.db.run(sql`update ${restoreRows} as r set ${change}
+      where ${ofTable(compared.restoreId, table)} and r.change is null and ${lacksParent(compared, parent)}`);
+  });
+
+/** The statements that find out what becomes of each row of a table. Run for each table after its parents. */
+export function compareTable(compared: Compared, table: LaidTable): Statement[] {
+  const { db, restoreId, organizationId, layout } = compared;
+  const { name, columns, identity, isKept } = table;
+  const isOwn = ofTable(restoreId, table);
+  const from = named(name, "l");
+  const isThere = sql`exists (select 1 from ${from} where ${hasKey(table)})`;
+  const isOther =
+    identity.length === 0
+      ? sql`0`
+      : sql.join(
+          identity.map((at) => sql`${sql.raw(`l."${columns[at]}"`)} is not ${cell("r.data", at)}`),
+          sql` or `,
+        );
+  const changed = isKept ? sql`'moves'` : sql`case when ${isOther} then 'replaces' else 'changes' end`;
+  // What happens to a parent that is deleted and added happens to those that name it.
+  const follows = table.parents.flatMap((parent) => {
+    const above = layout.tables.find(({ name: parentName }) => parentName === parent.table);
+    if (!above || !["CASCADE", "SET NULL"].includes(parent.onDelete)) return [];
+    const places = parent.to.map((column) => above.columns.indexOf(column));
+    const row = sql.join(
+      parent.from.map((at) => cell("r.data", at)),
+      sql`, `,
+    );
+    const to = parent.onDelete === "CASCADE" ? sql`'replaces'` : sql`coalesce(r.change, 'changes')`;
+    return db.run(sql`update ${restoreRows} as r set change = ${to}
+      where ${isOwn} and (r.change is null or r.change = 'changes') and (${row}) in (
+        select ${sql.join(
+          places.map((at) => cell("p.data", at)),
+          sql`, `,
+        )} from ${restoreRows} p
+        where p.restore_id = ${restoreId} and p.table_name = ${above.name} and p.change = 'replaces')`);
+  });
+  const goes = isKept
+    ? []
+    : [
+        db.run(sql`insert into ${restoreRows} (restore_id, table_name, key, data, change)
+          select ${restoreId}, ${name}, ${keyText(table, "l")}, ${rowText(columns, "l")}, 'goes' from ${from}
+          where ${table.isOf(organizationId)} and not exists (select 1 from ${restoreRows} r
+            where ${isOwn} and r.key = ${keyText(table, "l")})`),
+        // One that is left out goes where it is here.
+        db.run(
+          sql`update ${restoreRows} as r set change = 'goes' where ${isOwn} and r.change = 'skipped' and ${isThere}`,
+        ),
+      ];
+  return [
+    db.run(sql`delete from ${restoreRows} as r where ${isOwn} and r.change = 'goes'`),
+    db.run(sql`update ${restoreRows} as r set change = null where ${isOwn} and r.change <> 'skipped'`),
+    db.run(sql`update ${restoreRows} as r set change = 'comes'
+      where ${isOwn} and r.change is null and not ${isThere}`),
+    db.run(sql`update ${restoreRows} as r set change = ${changed} from ${from}
+      where ${isOwn} and r.change is null and ${hasKey(table)} and ${rowText(columns, "l")} <> r.data`),
+    ...follows,
+    ...goes,
+  ];
+}
+
+/** The query for what is found of a table: rows by what becomes of them, and those with a key of another organization. */
+export const countTable = ({ db, restoreId, organizationId }: Compared, table: LaidTable) =>
+  db.all<{ name: string; change: string | null; rows: number; taken: number }>(sql`
+    select ${table.name} as name, r.change, count(*) as rows, sum(exists (
+      select 1 from ${named(table.name, "l")} where ${hasKey(table)} and not (${table.isOf(organizationId)}))) as taken
+    from ${restoreRows} r where ${ofTable(restoreId, table)} group by r.change`);
+
+/** Keeps the rows of a table, as they are, below a restore. */
+export const keepTable = ({ db, restoreId, organizationId }: Compared, table: LaidTable): Statement =>
+  db.run(sql`insert into ${restoreRows} (restore_id, table_name, key, data)
+    select ${restoreId}, ${table.name}, ${keyText(table, "l")}, ${rowText(table.columns, "l")}
+    from ${named(table.name, "l")} where ${table.isOf(organizationId)}`);

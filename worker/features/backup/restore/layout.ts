@@ -1,0 +1,147 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Db } from "../../../lib/db/client.ts";
+import { readBatch } from "../../../lib/db/client.ts";
+import type { BackupRule } from "../../../lib/table-rules.ts";
+import type { BackupSection } from "../backup.schema.ts";
+import type { BackupPlan } from "../export.ts";
+
+/** A table whose rows another table's rows name, and what becomes of these when one is deleted. */
+export type Parent = {
+  table: string;
+  /** Places of the naming columns. */
+  from: number[];
+  /** Names of the named columns, and their places where the parent is in the backup. */
+  to: string[];
+  onDelete: string;
+};
+
+export type LaidTable = {
+  name: string;
+  section: BackupSection;
+  isOf: BackupRule["isOf"];
+  isKept: boolean;
+  columns: string[];
+  /** What a row has in each column where a document says nothing, as SQL. */
+  defaults: string[];
+  /** Places of the primary key's columns. */
+  key: number[];
+  /** Places of the columns that say which row it is: one that differs is deleted and added, not edited. */
+  identity: number[];
+  parents: Parent[];
+};
+
+export type Layout = {
+  /** The tables of a backup, each after those that its rows name. */
+  tables: LaidTable[];
+  /** Triggers that would change what is restored, with the statements that make them. */
+  triggers: { name: string; sql: string }[];
+  /** The newest migration. */
+  schema: string;
+};
+
+type ColumnRow = { table: string; name: string; key: number; ifNone: string | null };
+type ParentRow = { table: string; id: number; parent: string; from: string; to: string; onDelete: string };
+type Made = { type: string; name: string; table: string; sql: string };
+
+/** The tables that a trigger's statements write. */
+export const writtenBy = (trigger: string): string[] =>
+  [...trigger.matchAll(/\b(?:INSERT(?: OR \w+)? INTO|UPDATE(?: OR \w+)?|DELETE FROM)\s+["`]?(\w+)/gi)]
+    .map(([, name = ""]) => name)
+    .filter((name) => !/^(of|on|set)$/i.test(name));
+
+/** Orders tables so that each comes after its parents. */
+function parentsFirst(tables: LaidTable[]): LaidTable[] {
+  const placed = new Set<LaidTable>();
+  const place = (table: LaidTable, above: readonly LaidTable[]) => {
+    if (placed.has(table) || above.includes(table)) return;
+    for (const { table: name } of table.parents) {
+      const parent = tables.find((each) => each.name === name);
+      if (parent) place(parent, [...above, table]);
+    }
+    placed.add(table);
+  };
+  for (const table of tables) place(table, []);
+  return [...placed];
+}
+
+/** How the tables of a backup are laid out in the database; one round trip. */
+export async function readLayout(db: Db, { sections }: BackupPlan): Promise<Layout> {
+  const rules = sections.flatMap(({ tables }) => tables);
+  const names = JSON.stringify(rules.map(({ name }) => name));
+  const each = sql`json_each(${names}) tables`;
+  const [columns, parents, made, [newest]] = await readBatch(db, [
+    db.all<ColumnRow>(sql`select tables.value as "table", info.name, info.pk as "key", info.dflt_value as ifNone
+      from ${each} cross join pragma_table_info(tables.value) info order by tables.key, info.cid`),
+    db.all<ParentRow>(sql`select tables.value as "table", info.id, info."table" as parent, info."from", info."to",
+        info.on_delete as onDelete
+      from ${each} cross join pragma_foreign_key_list(tables.value) info order by tables.key, info.id, info.seq`),
+    db.all<Made>(sql`select type, name, tbl_name as "table", sql from sqlite_master
+      where type in ('trigger', 'index') and sql is not null and tbl_name in (select value from ${each})`),
+    db.all<{ name: string }>(sql`select max(name) as name from d1_migrations`),
+  ]);
+  const uniques = made.filter(({ type, sql: text }) => type === "index" && /^create unique/i.test(text));
+  const tables = rules.map(({ name, section, isOf, isKept }): LaidTable => {
+    const own = columns.filter(({ table }) => table === name);
+    const at = (column: string) => own.findIndex((each) => each.name === column);
+    const foreign = Object.groupBy(
+      parents.filter(({ table }) => table === name),
+      ({ id }) => id,
+    );
+    const isUnique = (column: string) =>
+      uniques.some(({ table, sql: text }) => table === name && new RegExp(`\\b${column}\\b`).test(text));
+    const laid = Object.values(foreign).flatMap((rows = []): Parent[] => {
+      const [first] = rows;
+      if (!first) return [];
+      const { parent: table, onDelete } = first;
+      return [{ table, onDelete, from: rows.map(({ from }) => at(from)), to: rows.map(({ to }) => to) }];
+    });
+    const cascading = laid.filter(({ onDelete }) => onDelete === "CASCADE").flatMap(({ from }) => from);
+    const isIdentity = (column: string, place: number) =>
+      column === "created_at" || isUnique(column) || cascading.includes(place);
+    return {
+      ...{ name, section, isOf, isKept: isKept !== undefined },
+      columns: own.map((column) => column.name),
+      defaults: own.map(({ ifNone }) => ifNone ?? "null"),
+      key: own
+        .filter(({ key }) => key > 0)
+        .toSorted((a, b) => a.key - b.key)
+        .map((column) => at(column.name)),
+      identity: own.flatMap((column, place) =>
+        column.key === 0 && isIdentity(column.name, place) ? [place] : [],
+      ),
+      parents: laid,
+    };
+  });
+  const isRestored = (table: string) => rules.some(({ name }) => name === table);
+  const triggers = made.filter(
+    ({ type, sql: text }) =>
+      type === "trigger" && (writtenBy(text).some(isRestored) || /\bRAISE\s*\(/i.test(text)),
+  );
+  return { tables: parentsFirst(tables), triggers, schema: newest?.name ?? "" };
+}
+
+/** The most arguments that D1 lets a function have: https://developers.cloudflare.com/d1/platform/limits/ */
+const MOST_ARGUMENTS = 32;
+
+/** SQL: values as a JSON array, exactly as SQLite stores them. */
+export function arrayOf(values: readonly SQL[]): SQL {
+  const parts: SQL[] = [];
+  for (let at = 0; at < values.length; at += MOST_ARGUMENTS) {
+    parts.push(sql`json_array(${sql.join(values.slice(at, at + MOST_ARGUMENTS), sql`, `)})`);
+  }
+  const [first = sql`'[]'`, ...more] = parts;
+  const inner = more.map((part) => sql` || ',' || substr(${part}, 2, length(${part}) - 2)`);
+  if (more.length === 0) return first;
+  return sql`substr(${first}, 1, length(${first}) - 1)${sql.join(inner, sql``)} || ']'`;
+}
+
+/** SQL: all columns of a row, as a JSON array. @param alias of the table */
+export const rowText = (columns: readonly string[], alias: string): SQL =>
+  arrayOf(columns.map((name) => sql.raw(`${alias}."${name}"`)));
+
+/** SQL: the values of a row's key, as a JSON array. @param alias of the table */
+export const keyText = ({ key, columns }: LaidTable, alias: string): SQL =>
+  arrayOf(key.map((at) => sql.raw(`${alias}."${columns[at]}"`)));
+
+/** SQL: the value at a place of a JSON array. */
+export const cell = (array: string, at: number): SQL => sql.raw(`(${array} ->> ${at})`);

@@ -1,0 +1,87 @@
+import { sql } from "drizzle-orm";
+import type { Statement } from "../../../lib/db/client.ts";
+import { type Guard, guard } from "../../../lib/guard.ts";
+import { type Compared, hasKey } from "./compare.ts";
+import { cell, type LaidTable } from "./layout.ts";
+import { restoreErrors } from "./restore.errors.ts";
+import { restoreRows } from "./restore.table.ts";
+
+const quoted = (name: string) => sql.raw(`"${name}"`);
+
+/**
+ * The statements that make an organization's rows those of a compared restore, to be run in one batch. Rows that are named
+ * may come after those that name them; triggers that would change what is put in are away meanwhile, since the rows have what
+ * they did. The other triggers run: totals, search, revisions.
+ */
+export function putIn(
+  compared: Compared,
+  changed: ReadonlyMap<string, ReadonlySet<string>>,
+): (Statement | Guard)[] {
+  const { db, restoreId, organizationId, layout } = compared;
+  const { triggers } = layout;
+  const tables = layout.tables.filter(({ name }) => changed.has(name));
+  const has =
+    (...changes: string[]) =>
+    (table: LaidTable) =>
+      changes.some((change) => changed.get(table.name)?.has(change));
+  const changedRows = ({ name }: LaidTable, ...changes: string[]) =>
+    sql`${restoreRows} r where r.restore_id = ${restoreId} and r.table_name = ${name}
+      and r.change in (select value from json_each(${JSON.stringify(changes)}))`;
+  const keys = (table: LaidTable, ...changes: string[]) =>
+    sql`(select ${sql.join(
+      table.key.map((_, place) => cell("r.key", place)),
+      sql`, `,
+    )} from ${changedRows(table, ...changes)})`;
+  const keyOf = ({ key, columns }: LaidTable) =>
+    sql`(${sql.join(
+      key.map((at) => quoted(columns[at] ?? "")),
+      sql`, `,
+    )})`;
+
+  // The new key is beyond every key of both.
+  const move = tables.filter(has("moves")).map((table) =>
+    db.run(sql`update ${quoted(table.name)} set id = id + max(
+          (select coalesce(max(id), 0) from ${quoted(table.name)}),
+          (select coalesce(max(${cell("r.key", 0)}), 0) from ${restoreRows} r
+            where r.restore_id = ${restoreId} and r.table_name = ${table.name}))
+        where id in ${keys(table, "moves")}`),
+  );
+  const clear = tables
+    .toReversed()
+    .filter(has("goes", "replaces"))
+    .map((table) =>
+      db.run(
+        sql`delete from ${quoted(table.name)} where ${keyOf(table)} in ${keys(table, "goes", "replaces")}`,
+      ),
+    );
+  const edit = tables.filter(has("changes")).map((table) => {
+    const values = table.columns.flatMap((name, at) =>
+      table.key.includes(at) ? [] : [sql`${quoted(name)} = ${cell("r.data", at)}`],
+    );
+    return db.run(sql`update ${quoted(table.name)} as l set ${sql.join(values, sql`, `)}
+        from ${changedRows(table, "changes")} and ${hasKey(table)}`);
+  });
+  const add = tables.filter(has("comes", "replaces", "moves")).map((table) => {
+    const cells = table.columns.map((_, at) => cell("r.data", at));
+    return db.run(sql`insert into ${quoted(table.name)} (${sql.join(table.columns.map(quoted), sql`, `)})
+      select ${sql.join(cells, sql`, `)} from ${changedRows(table, "comes", "replaces", "moves")}`);
+  });
+  // A row that was put in has to be the organization's: what a document says of another one is refused.
+  const own = tables.filter(has("comes", "changes", "replaces", "moves")).map((table) =>
+    guard(
+      sql`not exists (select 1 from ${quoted(table.name)} where ${keyOf(table)} in ${keys(table, "comes", "changes", "replaces", "moves")}
+        and not coalesce(${table.isOf(organizationId)}, 0))`,
+      restoreErrors.restore_key_taken({ table: table.name }),
+    ),
+  );
+  return [
+    db.run(sql`pragma defer_foreign_keys = on`),
+    ...triggers.map(({ name }) => db.run(sql`drop trigger ${quoted(name)}`)),
+    ...move,
+    ...clear,
+    ...edit,
+    ...add,
+    ...own,
+    ...triggers.map((trigger) => db.run(sql.raw(trigger.sql))),
+  ];
+}

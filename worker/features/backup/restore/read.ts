@@ -1,0 +1,193 @@
+import { createHash } from "node:crypto";
+import { BACKUP_VERSION, type BackupHeader, type BackupManifest } from "../backup.schema.ts";
+import { restoreErrors } from "./restore.errors.ts";
+
+/** Characters of one line at most: D1 keeps no row of more than 2 MB. */
+const LONGEST_LINE = 4_000_000;
+/** Characters of the rows that are handed on at once. */
+const PIECE = 500_000;
+
+/** A part of a document, in its order. */
+export type Piece =
+  | { kind: "header"; header: BackupHeader }
+  | { kind: "table"; name: string; columns: string[] }
+  /** Rows of the last table, each a JSON array of as many values as it has columns; `first` counts from 1. */
+  | { kind: "rows"; name: string; first: number; lines: string[] }
+  | { kind: "end"; manifest: BackupManifest; bytes: number };
+
+/**
+ * The lines of a text, without the line feeds that end them.
+ * @param counted is told how many bytes were read
+ * @throws AppError restore_line for one that is too long or no UTF-8, restore_cut where the stream breaks off
+ */
+async function* linesOf(
+  stream: ReadableStream<Uint8Array>,
+  counted: (bytes: number) => void,
+): AsyncGenerator<string> {
+  const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+  let [rest, line] = ["", 0];
+  const reader = stream.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read().catch(() => {
+        throw restoreErrors.restore_cut({ line });
+      });
+      if (done) break;
+      counted(value.length);
+      let text: string;
+      try {
+        text = decoder.decode(value, { stream: true });
+      } catch {
+        throw restoreErrors.restore_line({ line: line + 1 });
+      }
+      const lines = (rest + text).split("\n");
+      rest = lines.pop() ?? "";
+      for (const each of lines) {
+        line += 1;
+        yield each;
+      }
+      if (rest.length > LONGEST_LINE) throw restoreErrors.restore_line({ line: line + 1 });
+    }
+  } finally {
+    await reader.cancel().catch(() => {});
+  }
+  if (rest !== "") throw restoreErrors.restore_cut({ line });
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+const isText = (value: unknown): value is string => typeof value === "string";
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Whether the header is of a document that this version reads. @throws AppError restore_newer */
+function isHeader(value: unknown): value is BackupHeader {
+  if (!isObject(value) || value["format"] !== "command-centre-backup") return false;
+  const { version, schema, createdAt, createdBy, organization } = value;
+  if (!isCount(version) || !isText(schema) || !isText(createdBy) || !isText(createdAt)) return false;
+  if (version > BACKUP_VERSION) throw restoreErrors.restore_newer({ schema });
+  if (!isObject(organization) || !isCount(organization["id"]) || !isText(organization["name"])) return false;
+  return !Number.isNaN(Date.parse(createdAt));
+}
+
+/** Whether a line is a row: an array of as many values as there are columns, each null, a number or a text. */
+function isRow(line: string, columns: number): boolean {
+  const row = parsed(line);
+  return (
+    Array.isArray(row) &&
+    row.length === columns &&
+    row.every((value) => value === null || typeof value === "string" || typeof value === "number")
+  );
+}
+
+/**
+ * Reads a backup and proves that it is whole: its form line by line, each table's count and checksum, and the checksum of
+ * them all. What it yields before it ends may still turn out to be damaged. Keeps one piece in memory.
+ * @throws AppError restore_no_backup, restore_newer, restore_cut, restore_line, restore_row, restore_checksum,
+ * restore_tables
+ */
+export async function* readBackup(stream: ReadableStream<Uint8Array>): AsyncGenerator<Piece> {
+  let [bytes, line] = [0, 0];
+  const lines = linesOf(stream, (more) => {
+    bytes += more;
+  });
+  const whole = createHash("sha256");
+  let unhashed: string[] = [];
+  // Many lines at a time, because each call costs as much as a line.
+  const hashed = () => {
+    if (unhashed.length > 0) whole.update(`${unhashed.join("\n")}\n`);
+    unhashed = [];
+  };
+  const next = async (): Promise<string> => {
+    const { done, value } = await lines.next();
+    if (done) throw line === 0 ? restoreErrors.restore_no_backup() : restoreErrors.restore_cut({ line });
+    line += 1;
+    unhashed.push(value);
+    return value;
+  };
+  const wrong = () => restoreErrors.restore_line({ line });
+
+  const first = await next();
+  const header = first.startsWith('{"header":') && first.endsWith(",") ? parsed(first.slice(10, -1)) : null;
+  if (!isHeader(header)) throw restoreErrors.restore_no_backup();
+  yield { kind: "header", header };
+  if ((await next()) !== '"tables":[') throw wrong();
+
+  const all = createHash("sha256");
+  const seen = new Set<string>();
+  let total = 0;
+  for (let isLast = false; !isLast; ) {
+    const begin = await next();
+    const table = begin.endsWith(',"rows":[') ? parsed(`${begin.slice(0, -9)}}`) : null;
+    if (!isObject(table)) throw wrong();
+    const { name, columns } = table;
+    if (!isText(name) || !Array.isArray(columns) || !columns.every(isText)) throw wrong();
+    if (seen.has(name)) throw restoreErrors.restore_tables({ table: name });
+    seen.add(name);
+    yield { kind: "table", name, columns };
+
+    const hash = createHash("sha256");
+    let [count, size] = [0, 0];
+    let rows: string[] = [];
+    const piece = (): Piece => ({ kind: "rows", name, first: count - rows.length + 1, lines: rows });
+    for (let isMore = true; isMore; ) {
+      const row = await next();
+      isMore = row.endsWith(",");
+      // A table without rows has an empty line.
+      if (row === "" && count === 0) break;
+      const text = isMore ? row.slice(0, -1) : row;
+      count += 1;
+      if (!isRow(text, columns.length)) throw restoreErrors.restore_row({ row: count, table: name });
+      rows.push(text);
+      size += text.length;
+      if (size > PIECE) {
+        hash.update(`${rows.join("\n")}\n`);
+        hashed();
+        yield piece();
+        [rows, size] = [[], 0];
+      }
+    }
+    if (rows.length > 0) {
+      hash.update(`${rows.join("\n")}\n`);
+      yield piece();
+    }
+    const end = await next();
+    isLast = !end.endsWith(",");
+    const sums = end.startsWith('],"count":')
+      ? parsed(`{${(isLast ? end : end.slice(0, -1)).slice(2)}`)
+      : null;
+    if (!isObject(sums)) throw wrong();
+    const sha256 = hash.digest("hex");
+    if (sums["count"] !== count || sums["sha256"] !== sha256)
+      throw restoreErrors.restore_checksum({ table: name });
+    all.update(`${name}:${count}:${sha256}\n`);
+    total += count;
+  }
+
+  if ((await next()) !== "],") throw wrong();
+  hashed();
+  const end = await next();
+  const manifest = end.startsWith('"manifest":') ? parsed(end.slice(11, -1)) : null;
+  if (!end.endsWith("}}") || !isObject(manifest) || !isCount(manifest["changesMeanwhile"])) throw wrong();
+  const { tables, rows, sha256 } = manifest;
+  if (tables !== seen.size || rows !== total || sha256 !== all.digest("hex"))
+    throw restoreErrors.restore_checksum({ table: [...seen].join(", ") });
+  const sums = `${tables}:${rows}:${manifest["changesMeanwhile"]}`;
+  if (header.version > 1 && manifest["document"] !== whole.update(sums).digest("hex"))
+    throw restoreErrors.restore_checksum({ table: "header" });
+  const declared = Array.isArray(header.sections) ? header.sections.flatMap((section) => section.tables) : [];
+  const missing = declared.find((name) => !seen.has(name));
+  if (missing !== undefined) throw restoreErrors.restore_tables({ table: missing });
+  if (!(await lines.next()).done) {
+    line += 1;
+    throw wrong();
+  }
+  yield { kind: "end", manifest: manifest as BackupManifest, bytes };
+}

@@ -1,0 +1,74 @@
+import { defineErrors } from "../../../lib/errors.ts";
+
+export const restoreErrors = defineErrors({
+  restore_no_backup: {
+    status: 422,
+    en: "This file is no backup of the Command Centre. Choose a file named crm-backup-… .json.",
+    da: "Denne fil er ikke en sikkerhedskopi fra Command Centre. Vælg en fil, der hedder crm-backup-… .json.",
+  },
+  restore_newer: {
+    status: 422,
+    en: "This backup was made by a newer version (schema {schema}). Update this deployment first, then restore it.",
+    da: "Denne sikkerhedskopi er lavet af en nyere version (skema {schema}). Opdater denne installation først, og gendan den så.",
+  },
+  restore_foreign: {
+    status: 422,
+    en: "This backup is of another organization ({name}, number {id}), and cannot be restored into this one.",
+    da: "Denne sikkerhedskopi er fra en anden organisation ({name}, nummer {id}) og kan ikke gendannes i denne.",
+  },
+  restore_cut: {
+    status: 422,
+    en: "The file ends too early, after line {line}. Nothing was changed. Take another copy of it.",
+    da: "Filen slutter for tidligt, efter linje {line}. Intet er ændret. Brug en anden kopi af den.",
+  },
+  restore_line: {
+    status: 422,
+    en: "Line {line} of the file is not as it was written. Nothing was changed. Take another copy of it.",
+    da: "Linje {line} i filen er ikke, som den blev skrevet. Intet er ændret. Brug en anden kopi af den.",
+  },
+  restore_row: {
+    status: 422,
+    en: "Row {row} of {table} is damaged. Nothing was changed. Take another copy of the file.",
+    da: "Række {row} i {table} er beskadiget. Intet er ændret. Brug en anden kopi af filen.",
+  },
+  restore_checksum: {
+    status: 422,
+    en: "The checksum of {table} is wrong: rows were changed after the backup was made. Nothing was changed here.",
+    da: "Tjeksummen for {table} er forkert: Rækker er ændret, efter sikkerhedskopien blev lavet. Intet er ændret her.",
+  },
+  restore_tables: {
+    status: 422,
+    en: "The file lacks tables, or has one twice: {table}. Nothing was changed. Take another copy of it.",
+    da: "Filen mangler tabeller, eller en er der to gange: {table}. Intet er ændret. Brug en anden kopi af den.",
+  },
+  restore_key_taken: {
+    status: 422,
+    en: "Rows of {table} have numbers that another organization uses here. Restore this backup into a deployment of its own.",
+    da: "Rækker i {table} har numre, som en anden organisation bruger her. Gendan sikkerhedskopien i sin egen installation.",
+  },
+  restore_no_administrator: {
+    status: 422,
+    en: "Nobody could sign in as an administrator after this restore: the backup has none who is active. Nothing was changed.",
+    da: "Ingen kunne logge ind som administrator efter denne gendannelse: Sikkerhedskopien har ingen, der er aktiv. Intet er ændret.",
+  },
+  restore_refused: {
+    status: 422,
+    en: "The database did not take the rows of this backup. Nothing was changed. The server's log says more.",
+    da: "Databasen tog ikke imod rækkerne i denne sikkerhedskopi. Intet er ændret. Serverens log siger mere.",
+  },
+  restore_confirm: {
+    status: 422,
+    en: "Type the name of the organization as the backup has it: {name}.",
+    da: "Skriv organisationens navn, som sikkerhedskopien har det: {name}.",
+  },
+  restore_runs: {
+    status: 409,
+    en: "A restore is under way. Wait until it is done, or stop it first.",
+    da: "En gendannelse er i gang. Vent, til den er færdig, eller stop den først.",
+  },
+  restore_over: {
+    status: 409,
+    en: "This restore is over. Choose the file again.",
+    da: "Denne gendannelse er slut. Vælg filen igen.",
+  },
+});

@@ -1,0 +1,89 @@
+import { proven, requires } from "../../../lib/http/access.ts";
+import { created, nothing, pageOf } from "../../../lib/http/answers.ts";
+import { openUncounted, type RequestContext } from "../../../lib/http/app.ts";
+import { get, post, remove } from "../../../lib/http/route.ts";
+import type { BackupPlan } from "../export.ts";
+import { applyRestore, resume } from "./apply.ts";
+import { restoreErrors } from "./restore.errors.ts";
+import { applyInput, restore, restoreRow, restoring, rowsQuery } from "./restore.schema.ts";
+import { getRestore, getRestoring, rehearse, setAside } from "./restore.ts";
+import { listRows } from "./rows.ts";
+
+const access = proven(requires("admin.system"));
+
+/** The rows of a whole organization are none that a user writes in a day. */
+const uncounted = <Context extends { db: unknown }>(context: Context, c: RequestContext) => ({
+  ...context,
+  db: openUncounted(c).db,
+});
+
+/** The document that a request brings, packed or not. @throws AppError restore_no_backup without one */
+function documentOf(c: RequestContext): ReadableStream<Uint8Array> {
+  const { body, headers } = c.req.raw;
+  if (!body) throw restoreErrors.restore_no_backup();
+  return headers.get("Content-Encoding") === "gzip"
+    ? body.pipeThrough(new DecompressionStream("gzip"))
+    : body;
+}
+
+export const restoreRoutes = (plan: BackupPlan) => [
+  get("/restores/:orgId", {
+    access: requires("admin.system"),
+    answers: restoring,
+    depends: ["restores", "pauses"],
+    summary: "Read the restore that is worked on, and whether automation is paused",
+    run: getRestoring,
+  }),
+  post("/backup/restores", {
+    access,
+    answers: created(restore),
+    rows: 0,
+    summary: "Rehearse to restore a backup, which is the body: says what would come, change and go",
+    async run(context, _, c) {
+      const own = uncounted(context, c);
+      const row = await rehearse(own, plan, documentOf(c));
+      return getRestore(own, { id: row.id });
+    },
+  }),
+  get("/backup/restores/:id", {
+    access: requires("admin.system"),
+    answers: restore,
+    depends: ["restores"],
+    summary: "Read a restore",
+    run: getRestore,
+  }),
+  get("/backup/restores/:id/rows", {
+    access: requires("admin.system"),
+    query: rowsQuery,
+    answers: pageOf(restoreRow),
+    depends: ["restores"],
+    summary: "Read what becomes of which row, losses first",
+    run: (context, input) => listRows(context, plan, input),
+  }),
+  post("/backup/restores/:id/apply", {
+    access,
+    body: applyInput,
+    answers: restore,
+    rows: 0,
+    summary: "Apply a rehearsed restore, as far as one request comes; again until it is done",
+    async run(context, input, c) {
+      const own = uncounted(context, c);
+      const row = await applyRestore(own, plan, input);
+      // Not by a request of its own: the administrator may not be in what was restored.
+      return getRestore(own, { id: row.id });
+    },
+  }),
+  remove("/backup/restores/:id", {
+    access,
+    answers: nothing,
+    rows: 0,
+    summary: "Put a restore aside; one that runs is stopped, and nothing was changed",
+    run: (context, input, c) => setAside(uncounted(context, c), input),
+  }),
+  post("/pauses/:orgId/resume", {
+    access,
+    answers: nothing,
+    summary: "Let everything act by itself again",
+    run: resume,
+  }),
+];

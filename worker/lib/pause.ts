@@ -1,0 +1,37 @@
+import { type SQLWrapper, sql } from "drizzle-orm";
+import type { Db } from "./db/client.ts";
+import { defineErrors } from "./errors.ts";
+import { pauses } from "./pause.table.ts";
+
+export const pauseErrors = defineErrors({
+  restoring: {
+    status: 503,
+    en: "A backup is being restored, so nothing can be saved for a few minutes. What you entered is still here: try again then.",
+    da: "En sikkerhedskopi er ved at blive gendannet, så intet kan gemmes de næste par minutter. Det, du skrev, er her stadig: Prøv igen om lidt.",
+  },
+  paused: {
+    status: 409,
+    en: "Automation is paused until an administrator resumes it under System Backup.",
+    da: "Automatikken er sat på pause, til en administrator genoptager den under Systembackup.",
+  },
+});
+
+/** Seconds after which a request that met a restore may be sent again. */
+export const RESTORING_SECONDS = 30;
+
+/** The error of a request that would save something while a restore runs. */
+export const restoringError = () => pauseErrors.restoring({}, { retryAfterSeconds: RESTORING_SECONDS });
+
+/** SQL: 1 while a restore runs in an organization, 0 or null otherwise. */
+export const isLockedIn = (organizationId: SQLWrapper) =>
+  sql<0 | 1 | null>`(select is_locked from ${pauses} where organization_id = ${organizationId})`;
+
+/** The organizations in which nothing acts by itself. */
+export async function pausedOrganizations(db: Db): Promise<ReadonlySet<number>> {
+  const rows = await db.select({ organizationId: pauses.organizationId }).from(pauses);
+  return new Set(rows.map(({ organizationId }) => organizationId));
+}
+
+/** Whether nothing acts by itself in an organization. */
+export const isPaused = async (db: Db, organizationId: number): Promise<boolean> =>
+  (await pausedOrganizations(db)).has(organizationId);
