@@ -5,6 +5,7 @@ import { basename, matchesGlob } from "node:path";
 import { after, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
+import { VERSION } from "../worker/lib/version.ts";
 import { buildWorker, workerScript } from "./lib/builds.ts";
 import { databaseFiles } from "./lib/damage.ts";
 import { endAll } from "./lib/lifetime.ts";
@@ -33,6 +34,11 @@ test("keeps local data in the file that it was in when wrangler.toml named a dat
     databaseFiles(data.folder).map((path) => basename(path)),
     [file],
   );
+});
+
+test("the worker's version is that of package.json", () => {
+  const { version } = JSON.parse(readFileSync(inRoot("package.json"), "utf8")) as { version: string };
+  assert.equal(VERSION, version);
 });
 
 /** The last migration that removes what an earlier version of the worker uses. */

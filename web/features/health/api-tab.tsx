@@ -14,6 +14,7 @@ import { HealthPanel } from "./health-panel.tsx";
 import { JobsPanel } from "./jobs-panel.tsx";
 import { ShipCard } from "./ship-card.tsx";
 import { verdictOf } from "./verdict.ts";
+import { VersionCard } from "./version-card.tsx";
 
 /** Titles of the panels, with their lines of skeletons. */
 const LOADING = [
@@ -55,6 +56,7 @@ export default function ApiTab() {
           <AnnouncementsPanel />
         </div>
         <div className="grid min-w-0 gap-[18px]">
+          {data ? <VersionCard version={data.version} update={data.update} /> : null}
           <ShipCard />
           <CommandsCard />
         </div>

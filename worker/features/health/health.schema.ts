@@ -81,11 +81,24 @@ const jobReport = z.object({
 });
 export type JobReport = z.infer<typeof jobReport>;
 
+const release = z.object({
+  version: z.string(),
+  name: z.string(),
+  /** What it changes, in Markdown. */
+  notes: z.string(),
+  url: z.string(),
+  publishedAt: z.nullable(z.string()),
+});
+export type Release = z.infer<typeof release>;
+
 /** GET /api/health/report. */
 export const healthReport = z.object({
   /** When everything was last measured, null before the first time. */
   checkedAt: z.nullable(z.string()),
   nextCheckAt: z.string(),
+  /** The version of this deployment, and the newest one where that is newer. */
+  version: z.string(),
+  update: z.nullable(release),
   services: z.array(serviceReport),
   jobs: z.array(jobReport),
 });

@@ -22,6 +22,16 @@ export const healthLooks = sqliteTable("health_looks", {
   startedAt: instant("started_at").notNull(),
 });
 
+/** The newest release that was found and is newer than this deployment, so that reading it asks nobody. */
+export const releases = sqliteTable("releases", {
+  organizationId: integer("organization_id").primaryKey(),
+  version: text("version").notNull(),
+  name: text("name").notNull(),
+  notes: text("notes").notNull(),
+  url: text("url").notNull(),
+  publishedAt: instant("published_at"),
+});
+
 /** Every run of every scheduled job, kept 90 days. */
 export const jobRuns = sqliteTable(
   "job_runs",
