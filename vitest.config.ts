@@ -29,7 +29,7 @@ const fuzz = process.env["FUZZ"] ?? JSON.stringify({ seed: 20261122, runs: 600 }
 /** Packages that the worker and its tests import most, and packages that import these, so that each class exists once. */
 const PACKAGES = [
   ...["drizzle-orm", "drizzle-orm/d1", "drizzle-orm/sqlite-core", "fast-check", "zod/mini", "zod/v4/core"],
-  ...["hono", "hono/body-limit", "hono/cookie", "hono/http-exception", "hono/language"],
+  ...["hono", "hono/body-limit", "hono/cookie", "hono/http-exception", "hono/language", "hono/route"],
   ...["hono/secure-headers", "@hono/zod-validator"],
 ];
 
@@ -76,6 +76,7 @@ export default defineConfig({
       return {
         wrangler: { configPath: here("wrangler.toml") },
         miniflare: {
+          r2Buckets: { BACKUPS: "backups" },
           bindings: {
             ...settings,
             BOT_GATEWAY_URL: provided("gatewayUrl"),

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { audit, WIDTHS } from "./lib/audit.ts";
 import { toast } from "./lib/crm-page.ts";
+import { troubledRoute } from "./lib/database.ts";
 import { reach } from "./lib/keyboard.ts";
 import { DEMO } from "./lib/people.ts";
 import { expect, test } from "./lib/test.ts";
@@ -130,6 +131,8 @@ test("services are measured on demand, and the page sums their health up in a se
 test("nothing overflows and axe finds no violation on a phone in Danish", async ({ as, people }) => {
   const reader = await people.hire("Dorte Dansk", "administrator");
   await people.call(reader, "PATCH", "/api/user/language", { language: "da" });
+  const requestId = crypto.randomUUID();
+  troubledRoute("GET /api/applications/:id/messages/of-a-long-route", requestId);
   const page = await as(reader);
   for (const [tab, heading] of [
     ["settings", "Notifikationer"],
@@ -143,6 +146,11 @@ test("nothing overflows and axe finds no violation on a phone in Danish", async 
     ).toBeVisible();
     await audit(page, tab);
   }
+  const troubled = page.getByRole("row").filter({ hasText: "of-a-long-route" });
+  await expect(troubled).toContainText("1 mislykket");
+  await expect(troubled).toContainText("2 langsomme");
+  await expect(troubled).toContainText("4,2");
+  await expect(troubled).toContainText(requestId);
   await page.getByRole("button", { name: "Ryd alle testdata" }).click();
   await expect(page.getByRole("alertdialog", { name: "Ryd alle testdata?" })).toBeVisible();
   await audit(page, "question", [WIDTHS[1]]);

@@ -103,6 +103,8 @@ test("an administrator creates a backup, which is verified and recorded; a faile
     "Discord Bot Configuration",
     "System Settings",
   ]);
+  const next = /^Next: to(day|morrow) at \d\d:\d\d to the bucket, where the newest 30 are kept\.$/;
+  await expect(panel.getByText(next)).toBeVisible();
   const generate = panel.getByRole("button", { name: "Generate Backup" });
 
   // Resolved or not when the request comes: the page shows its progress before that.

@@ -5,6 +5,7 @@ import { HTTPException } from "hono/http-exception";
 import { languageDetector } from "hono/language";
 import { secureHeaders } from "hono/secure-headers";
 import { whereOf } from "./features/auth/index.ts";
+import { noteIfSlow } from "./features/health/index.ts";
 import { listOrganizations } from "./features/settings/index.ts";
 import { FEATURES } from "./features.ts";
 import { BOOKMARK } from "./lib/db/client.ts";
@@ -23,6 +24,7 @@ import {
 import { cookie } from "./lib/http/cookie.ts";
 import { audienceOf } from "./lib/http/depends.ts";
 import { jsonOnly } from "./lib/http/input.ts";
+import { observe } from "./lib/http/observe.ts";
 import { openApiRoutes } from "./lib/http/openapi.routes.ts";
 import { openApiOf } from "./lib/http/openapi.ts";
 import { mount, type Route } from "./lib/http/route.ts";
@@ -31,6 +33,7 @@ import { announce, announceLog } from "./lib/live/announce.ts";
 import { liveRoutes } from "./lib/live/live.routes.ts";
 import { REVISIONS_HEADER } from "./lib/live/live.schema.ts";
 import { type Audience, revisionsOf, topicsFor } from "./lib/live/topics.ts";
+import { logFault, type RequestLine } from "./lib/log.ts";
 import { SettingsError } from "./lib/settings.schema.ts";
 import { LANGUAGES } from "./lib/wire.schema.ts";
 
@@ -112,8 +115,16 @@ function noteRefusal(c: RequestContext, { entry, about, parameters }: AppError):
     inBackground(c, note({ db, env, now, language }, { kind, user, network, permission }));
 }
 
+/** Remembers a slow or failed answer for the health page, at no cost for the others. */
+function noteAnswer(c: RequestContext, { method, route, status, ms, requestId }: RequestLine): void {
+  if (route === null) return;
+  const work = noteIfSlow({ route: `${method} ${route}`, status, ms, requestId }, () => openUncounted(c).db);
+  if (work) inBackground(c, work);
+}
+
 function answerError(c: RequestContext, error: AppError): Response {
-  const { language = "en", requestId = "", isTimed, now } = c.var;
+  const { language = "en", requestId, isTimed, now } = c.var;
+  c.set("code", error.code);
   const added = isTimed ? { durationMs: Date.now() - now.getTime() } : {};
   return problemResponse(error, language, requestId, added);
 }
@@ -149,6 +160,7 @@ export function makeApp(ways: readonly WayIn[]) {
   const waysIn = ways.toSorted((a, b) => Number(a.isAmbient) - Number(b.isAmbient));
   const app = new Hono<App>()
     .basePath("/api")
+    .use((c, next) => observe(c, next, noteAnswer))
     // For users who have not chosen a language.
     .use(
       languageDetector({
@@ -173,8 +185,6 @@ export function makeApp(ways: readonly WayIn[]) {
       }),
     )
     .use(async (c, next) => {
-      c.set("requestId", crypto.randomUUID());
-      c.set("now", new Date());
       c.set("env", readEnv(c.env));
       c.set(
         "way",
@@ -240,8 +250,7 @@ export function makeApp(ways: readonly WayIn[]) {
     if (error instanceof HTTPException && error.status === 400)
       return answerError(c, errors.malformed_body());
     // Logged only: the message may contain what the user must not see.
-    const { message, stack } = rootOf(error) as Error;
-    console.error(JSON.stringify({ requestId: c.var.requestId, path: c.req.path, error: message, stack }));
+    logFault("request", error, { requestId: c.var.requestId });
     return answerError(c, errors.internal());
   });
   return app;

@@ -5,7 +5,6 @@ import { findSessions } from "./features/sessions/index.ts";
 import { FEATURES } from "./features.ts";
 import { type Db, openDb } from "./lib/db/client.ts";
 import { type Bindings, readEnv } from "./lib/env.ts";
-import { faultText } from "./lib/fault.ts";
 import { READER_HEADER, type Reader, readerOf } from "./lib/live/announce.ts";
 import {
   type BotLines,
@@ -19,6 +18,7 @@ import {
 } from "./lib/live/live.schema.ts";
 import { raiseRevision, readRevisions } from "./lib/live/revisions.table.ts";
 import { revisionsOf } from "./lib/live/topics.ts";
+import { logFault } from "./lib/log.ts";
 import { named } from "./lib/named.ts";
 
 const MINUTE_MS = 60_000;
@@ -164,7 +164,7 @@ export class OrganizationHub extends DurableObject<Bindings> {
     try {
       say(socket, { type: "gateway", pulse: await this.#gateway.pulse });
     } catch (error) {
-      console.error(JSON.stringify({ at: "gateway", error: faultText(error) }));
+      logFault("gateway", error);
     }
   }
 
@@ -210,7 +210,7 @@ export class OrganizationHub extends DurableObject<Bindings> {
     this.#next = null;
     this.#running = this.#tell(organizationId).catch((error) => {
       // No page may rely on announcements after a failure.
-      console.error(JSON.stringify({ at: "OrganizationHub", error: faultText(error) }));
+      logFault("hub", error);
       for (const socket of this.#open()) close(socket, LIVE_CLOSE.tryLater);
       this.#told = null;
     });

@@ -1,10 +1,13 @@
 import { app } from "./app.ts";
 import { listOrganizations } from "./features/settings/index.ts";
 import { JOBS } from "./jobs.ts";
-import { openDb } from "./lib/db/client.ts";
+import { CRONS } from "./lib/crons.ts";
+import { openDb, workOf } from "./lib/db/client.ts";
+import { newWork } from "./lib/db/counted.ts";
 import { type Bindings, readEnv } from "./lib/env.ts";
 import { serveApp } from "./lib/http/serve-app.ts";
 import { announce } from "./lib/live/announce.ts";
+import { logFault, logJob } from "./lib/log.ts";
 
 export { BotContainer, BotOutlet } from "./features/bots/index.ts";
 export { OrganizationHub } from "./hub.ts";
@@ -24,11 +27,19 @@ export default {
     const { db } = openDb(env.DB, "first-primary");
     const job = JOBS[controller.cron];
     if (!job) throw new Error(`no job for the cron expression ${controller.cron}`);
+    const [name = ""] = Object.entries(CRONS).find(([, cron]) => cron === controller.cron) ?? [];
+    const startedAt = Date.now();
+    let outcome = "failed";
     try {
       await job({ db, env, now: new Date(controller.scheduledTime), language: "en" });
+      outcome = "done";
+    } catch (error) {
+      logFault("tick", error, { name });
+      throw error;
     } finally {
       // A job that fails half-way has changed something, too.
       for (const organizationId of await listOrganizations(db)) await announce(env, organizationId);
+      logJob({ what: "tick", name, outcome }, startedAt, newWork(), workOf(db));
     }
   },
 } satisfies ExportedHandler<Bindings>;

@@ -209,7 +209,8 @@ describe("runs of jobs", () => {
     expect(await rows("select outcome, error, counts from job_runs where name = 'upkeep'")).toEqual([
       { outcome: "failed", error: "upkeep_incomplete", counts: '{"failed":1}' },
     ]);
-    expect(quiet).toHaveBeenCalledOnce();
+    // The fault, and the line of the job.
+    expect(quiet).toHaveBeenCalledTimes(2);
     quiet.mockRestore();
   });
 });

@@ -3,9 +3,9 @@ import { listOrganizations } from "./features/settings/index.ts";
 import { FEATURES } from "./features.ts";
 import type { SystemContext } from "./lib/context.ts";
 import { CRONS } from "./lib/crons.ts";
-import { faultText } from "./lib/fault.ts";
 import type { Job, JobResult } from "./lib/feature.ts";
 import { write } from "./lib/guard.ts";
+import { logFault } from "./lib/log.ts";
 import { pausedOrganizations } from "./lib/pause.ts";
 
 /** Runs the jobs of a tick for every organization, one after the other; each is recorded, even when others fail. */
@@ -30,9 +30,7 @@ async function runOften(context: SystemContext): Promise<void> {
   for (const organizationId of await listOrganizations(context.db)) {
     for (const { often, runsWhilePaused = false } of FEATURES) {
       if (paused.has(organizationId) && !runsWhilePaused) continue;
-      await often?.(context, organizationId, FEATURES).catch((error: unknown) =>
-        console.error(JSON.stringify({ job: "often", error: faultText(error) })),
-      );
+      await often?.(context, organizationId, FEATURES).catch((error: unknown) => logFault("often", error));
     }
   }
 }
@@ -47,7 +45,7 @@ async function upkeep(context: SystemContext): Promise<JobResult> {
       if (statements.length > 0) await write(context.db, statements);
     } catch (error) {
       failed += 1;
-      console.error(JSON.stringify({ job: "upkeep", error: faultText(error) }));
+      logFault("job", error, { name: "upkeep" });
     }
   }
   return failed ? { outcome: "failed", error: "upkeep_incomplete", counts: { failed } } : { outcome: "done" };

@@ -11,6 +11,15 @@ function open(): DatabaseSync {
   return new DatabaseSync(join(process.env["E2E_FOLDER"] ?? "", file), { timeout: 10_000 });
 }
 
+/** Stores, before pages are open, that a request of a route failed and another was slow. */
+export function troubledRoute(route: string, requestId: string): void {
+  using database = open();
+  const at = new Date().toISOString();
+  database
+    .prepare("insert or replace into slow_routes values (?, ?, 3, 1, 4200, ?, ?)")
+    .run(at.slice(0, 13), route, at, requestId);
+}
+
 type Guest = {
   userId: number;
   /** Minutes from the start at which they were heard to join and leave voice; left out, no bot saw them. */

@@ -98,6 +98,8 @@ export async function startWorker(options: {
       workers: [
         {
           ...workerOptions,
+          // wrangler.toml binds none, so that a deployment needs none.
+          r2Buckets: { BACKUPS: "backups", ...workerOptions.r2Buckets },
           name: "worker",
           modules: [{ type: "ESModule", path: workerScript }],
           modulesRoot: inRoot("dist/worker"),

@@ -14,6 +14,8 @@ export type Bindings = {
   ORGANIZATION_HUB: DurableObjectNamespace<HubStub>;
   /** A container for each bot, where there is no gateway that runs them all. */
   BOT_CONTAINER?: DurableObjectNamespace;
+  /** Takes the backups of the schedule. */
+  BACKUPS?: R2Bucket;
   /** The files of the web app. */
   ASSETS?: Fetcher;
   CF_VERSION_METADATA?: { id: string };

@@ -1,4 +1,5 @@
 import { beforeEach } from "vitest";
+import { watchAnswers } from "../features/health/index.ts";
 import { onAnswerFault } from "../lib/named.ts";
 import { freshDatabase } from "./world.ts";
 
@@ -8,7 +9,14 @@ function failRequest(fault: string): never {
   throw new TypeError(`In an answer, ${fault}`);
 }
 
+/** Leaves out the lines of requests and jobs that went well, of which tests make thousands. */
+const print = console.log;
+console.log = (...words) => {
+  if (!String(words[0]).startsWith('{"level":"info"')) print(...words);
+};
+
 beforeEach(async () => {
+  watchAnswers(false);
   onAnswerFault(failRequest);
   await freshDatabase();
 });

@@ -1,4 +1,9 @@
-import { BACKUP_SECTIONS, type LastBackup } from "../../../worker/features/backup/backup.schema.ts";
+import { useId } from "react";
+import {
+  BACKUP_SECTIONS,
+  type BackupState,
+  type LastBackup,
+} from "../../../worker/features/backup/backup.schema.ts";
 import { cx } from "../../lib/cx.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useStore } from "../../lib/store.ts";
@@ -10,38 +15,30 @@ import { CheckIcon, DownloadIcon, WarningIcon } from "../../ui/icons.tsx";
 import { PageSentence } from "../../ui/page.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { createBackup, fileSize, progressStore, useLastBackup } from "./backup.api.ts";
+import { createBackup, fileSize, progressStore, useBackupState } from "./backup.api.ts";
 import type { Progress } from "./read-backup.ts";
+
+const COLUMN = "px-[18px] py-4 max-md:px-4";
 
 export default function BackupTab() {
   const t = useT();
-  const format = useFormat();
   const progress = useStore(progressStore);
   const percent = progress?.total ? Math.floor((progress.done / progress.total) * 100) : 0;
-  const lastBackup = (last: LastBackup | null) => {
-    if (last === null) return <p className="text-ink-2">{t("backup.never")}</p>;
-    const { createdAt, createdBy: name, tables, sha256 } = last;
-    const [rows, size] = [format.number(last.rows), fileSize(last.bytes)];
-    return (
-      <>
-        <p className="text-ink-2">{t("backup.last", { when: format.dayWithin(createdAt), name, size })}</p>
-        <p className="hint [overflow-wrap:anywhere]">
-          {t("backup.last_more", { tables, rows, size, sha256 })}
-        </p>
-      </>
-    );
-  };
+  const id = useId();
   return (
     <>
       <PageSentence>{t("backup.sentence")}</PageSentence>
       <Panel
-        title={t("backup.title")}
-        className="max-w-[720px]"
-        actions={
-          <Badge tone={progress ? "idle" : "go"}>{t(progress ? "backup.generating" : "backup.ready")}</Badge>
-        }
+        aria-labelledby={id}
+        className="grid divide-line max-lg:divide-y lg:grid-cols-[1.15fr_1fr_1.05fr] lg:divide-x"
       >
-        <div className="px-[18px] py-4 max-md:px-4">
+        <div className={COLUMN}>
+          <div className="mb-3 flex flex-wrap items-center gap-3">
+            <h2 id={id}>{t("backup.title")}</h2>
+            <Badge tone={progress ? "idle" : "go"}>
+              {t(progress ? "backup.generating" : "backup.ready")}
+            </Badge>
+          </div>
           {progress ? (
             <div className="mb-3">
               <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -61,31 +58,51 @@ export default function BackupTab() {
               </div>
             </div>
           ) : null}
-          <AnswerView of={useLastBackup()} loading={<Skeleton className="h-3.5 w-64" />}>
-            {lastBackup}
+          <AnswerView of={useBackupState()} loading={<Skeleton className="h-3.5 w-64" />}>
+            {(state) => <LastAndNext of={state} />}
           </AnswerView>
-        </div>
-        <Contents progress={progress} />
-        <div className="flex gap-3 border-t border-line px-[18px] py-4 text-ink-2 max-md:px-4">
-          <WarningIcon className="mt-0.5 flex-none text-wait" />
-          <ul className="space-y-1">
-            <li>{t("backup.warning.secrets")}</li>
-            <li>{t("backup.warning.system")}</li>
-            <li>{t("backup.warning.restore")}</li>
-          </ul>
-        </div>
-        <div className="border-t border-line px-[18px] py-4 max-md:px-4">
           <Button
-            variant="primary"
             icon={<DownloadIcon />}
             pending={progress !== null}
-            className="max-md:w-full"
+            className="mt-4 max-md:w-full"
             onClick={() => void createBackup()}
           >
             {t("backup.generate")}
           </Button>
         </div>
+        <Contents progress={progress} />
+        <div className={cx("flex gap-3 text-ink-2", COLUMN)}>
+          <WarningIcon className="mt-0.5 flex-none text-wait" />
+          <ul className="space-y-2">
+            <li>{t("backup.warning.secrets")}</li>
+            <li>{t("backup.warning.system")}</li>
+            <li>{t("backup.warning.restore")}</li>
+          </ul>
+        </div>
       </Panel>
+    </>
+  );
+}
+
+/** When the newest backup was made and how, and when the schedule makes the next one. */
+function LastAndNext({ of: { last, next, kept } }: { of: BackupState }) {
+  const t = useT();
+  const format = useFormat();
+  const lastText = ({ createdAt, createdBy: name, source, bytes }: LastBackup) => {
+    const [when, size] = [format.dayWithin(createdAt), fileSize(bytes)];
+    return source === "schedule"
+      ? t("backup.last_scheduled", { when, size })
+      : t("backup.last", { when, name, size });
+  };
+  const moreText = ({ rows, tables, sha256 }: LastBackup) =>
+    t("backup.last_more", { rows: format.number(rows), tables, sha256 });
+  return (
+    <>
+      <p className="text-ink-2">{last ? lastText(last) : t("backup.never")}</p>
+      {last ? <p className="hint [overflow-wrap:anywhere]">{moreText(last)}</p> : null}
+      <p className="mt-2 hint">
+        {next ? t("backup.next", { when: format.dayWithin(next), kept }) : t("backup.no_bucket")}
+      </p>
     </>
   );
 }
@@ -96,19 +113,21 @@ function Contents({ progress }: { progress: Progress | null }) {
   const current = BACKUP_SECTIONS.findIndex(({ key }) => key === progress?.section);
   const isWhole = progress !== null && progress.total > 0 && progress.done === progress.total;
   return (
-    <ul aria-label={t("backup.contents")} className="border-t border-line px-[18px] py-2 max-md:px-4">
+    <ul aria-label={t("backup.contents")} className={COLUMN}>
       {BACKUP_SECTIONS.map(({ key, isCritical }, at) => {
         const state = isWhole || at < current ? "done" : at === current ? "now" : "open";
         const dot = state === "now" ? "bg-ice ring-3 ring-ice-dim" : "border-[1.5px] border-ink-3";
         return (
           <li key={key} className="flex items-center gap-3 py-1.5">
-            <span className="grid size-4 flex-none place-items-center">
-              {state === "done" ? (
-                <CheckIcon size={16} className="text-go" />
-              ) : (
-                <span className={cx("size-2 rounded-full", dot)} />
-              )}
-            </span>
+            {progress ? (
+              <span className="grid size-4 flex-none place-items-center">
+                {state === "done" ? (
+                  <CheckIcon size={16} className="text-go" />
+                ) : (
+                  <span className={cx("size-2 rounded-full", dot)} />
+                )}
+              </span>
+            ) : null}
             <span className={cx("flex-1", progress && state === "open" && "text-ink-2")}>
               {t(`backup.section.${key}`)}
               {progress && state !== "open" ? (

@@ -1,4 +1,4 @@
-import type { LastBackup } from "../../../worker/features/backup/backup.schema.ts";
+import type { BackupState } from "../../../worker/features/backup/backup.schema.ts";
 import { act } from "../../lib/action.ts";
 import { ApiError, errorText, requestFile } from "../../lib/api.ts";
 import { download, fileNameOf } from "../../lib/download.ts";
@@ -11,9 +11,9 @@ import { createStore } from "../../lib/store.ts";
 import type { Message } from "../../lib/toast.ts";
 import { BackupError, type Progress, readBackup } from "./read-backup.ts";
 
-/** The newest complete backup, null without one. */
-export const useLastBackup = () =>
-  useOfOrganization<LastBackup | null>((organizationId) => `/api/backups/${organizationId}`, ["backups"]);
+/** The newest complete backup, and what the schedule does. */
+export const useBackupState = () =>
+  useOfOrganization<BackupState>((organizationId) => `/api/backups/${organizationId}`, ["backups"]);
 
 /** The progress of the running backup, null without one; it goes on when another page is opened. */
 export const progressStore = createStore<Progress | null>(null);

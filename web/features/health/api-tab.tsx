@@ -13,6 +13,7 @@ import { useReport } from "./health.api.ts";
 import { HealthPanel } from "./health-panel.tsx";
 import { JobsPanel } from "./jobs-panel.tsx";
 import { ShipCard } from "./ship-card.tsx";
+import { SlowPanel } from "./slow-panel.tsx";
 import { verdictOf } from "./verdict.ts";
 import { VersionCard } from "./version-card.tsx";
 
@@ -20,6 +21,7 @@ import { VersionCard } from "./version-card.tsx";
 const LOADING = [
   ["health.title", 9],
   ["health.jobs", 4],
+  ["health.slow", 1],
 ] as const;
 
 export default function ApiTab() {
@@ -41,6 +43,7 @@ export default function ApiTab() {
             <>
               <HealthPanel report={data} />
               <JobsPanel jobs={data.jobs} />
+              <SlowPanel routes={data.slow} />
             </>
           ) : error ? (
             <Panel>

@@ -22,7 +22,7 @@ const TONES: Record<JobOutcome, Tone> = {
 };
 
 /** Jobs whose numbers have a text. */
-const COUNTED = ["events", "member_sync", "notices", "ships"] as const;
+const COUNTED = ["backup", "events", "member_sync", "notices", "ships"] as const;
 
 const tookOf = ({ startedAt, finishedAt }: JobRun): number | null =>
   finishedAt === null ? null : Date.parse(finishedAt) - Date.parse(startedAt);

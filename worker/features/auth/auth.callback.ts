@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import type { SessionContext, SystemContext } from "../../lib/context.ts";
-import { faultText } from "../../lib/fault.ts";
 import type { RequestContext } from "../../lib/http/app.ts";
 import { renewSessionCookie } from "../../lib/http/session-cookie.ts";
 import { findActor } from "../../lib/http/ways-in.ts";
+import { logFault } from "../../lib/log.ts";
 import { setSignedIn, type Taken, takeGrant, visitorOf } from "./auth.cookies.ts";
 import type { SignInError } from "./auth.schema.ts";
 import { confirmWithDiscord } from "./confirm.ts";
@@ -46,7 +46,7 @@ export async function comeBack(context: SystemContext, _: unknown, c: RequestCon
     setSignedIn(c, outcome, outcome.user);
     return "/";
   } catch (error) {
-    logFault(c, "discord sign-in", error);
+    logFault("discordSignIn", error, { requestId: c.var.requestId });
     return signInFailed("auth_error");
   }
 }
@@ -78,10 +78,7 @@ async function inSession<Outcome extends string>(
     c.set("changed", [actor.organizationId]);
     return outcome;
   } catch (error) {
-    logFault(c, "discord account", error);
+    logFault("discordAccount", error, { requestId: c.var.requestId });
     return "error";
   }
 }
-
-const logFault = (c: RequestContext, at: string, error: unknown) =>
-  console.error(JSON.stringify({ requestId: c.var.requestId, at, error: faultText(error) }));

@@ -1,9 +1,9 @@
-import * as z from "zod/mini";
+import { nextTick } from "../../lib/crons.ts";
 import { proven, requires } from "../../lib/http/access.ts";
 import { file } from "../../lib/http/answers.ts";
 import { get } from "../../lib/http/route.ts";
-import { lastBackup } from "./backup.schema.ts";
-import { type BackupPlan, exportBackup, getLastBackup } from "./export.ts";
+import { backupState } from "./backup.schema.ts";
+import { type BackupPlan, backupName, exportBackup, getLastBackup } from "./export.ts";
 
 export const backupRoutes = (plan: BackupPlan) => [
   get("/backup/export", {
@@ -13,15 +13,16 @@ export const backupRoutes = (plan: BackupPlan) => [
     rows: 0,
     summary: "Save everything that the organization has stored",
     run: (context) => ({
-      name: `crm-backup-${context.now.toISOString().replace(/\D/g, "").slice(0, 12)}.json`,
+      name: backupName(context.now),
       body: exportBackup(context, plan),
     }),
   }),
   get("/backups/:orgId", {
     access: requires("admin.system"),
-    answers: z.nullable(lastBackup),
+    answers: backupState,
     depends: ["backups"],
-    summary: "Read when the newest backup was saved",
+    moment: ({ now }) => nextTick("daily", now).getTime(),
+    summary: "Read when the newest backup was saved, and when the schedule makes the next one",
     run: getLastBackup,
   }),
 ];

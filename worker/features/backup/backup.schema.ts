@@ -1,7 +1,10 @@
 import * as z from "zod/mini";
 
 /** Raised when a reader could not read an older file any more. */
-export const BACKUP_VERSION = 1;
+export const BACKUP_VERSION = 2;
+
+/** How many backups of an organization the bucket keeps: the newest. */
+export const KEPT_BACKUPS = 30;
 
 /** The parts of a backup, in their order, and whether an organization cannot work without them. */
 export const BACKUP_SECTIONS = [
@@ -33,10 +36,13 @@ export type BackupTable = {
   section: BackupSection;
   name: string;
   columns: string[];
-  /** By primary key; values in the order of the columns, as they are stored. */
+  /**
+   * By primary key; values in the order of the columns, exactly as they are stored: integers have up to 64 bits, of which
+   * `JSON.parse` loses the last ones.
+   */
   rows: (string | number | null)[][];
   count: number;
-  /** SHA-256, hexadecimal, of the rows as compact JSON in UTF-8, each followed by a line feed. */
+  /** SHA-256, hexadecimal, of the lines of the rows, each without the comma after it and followed by a line feed. */
   sha256: string;
 };
 
@@ -47,15 +53,34 @@ export type BackupManifest = {
   changesMeanwhile: number;
   /** SHA-256, hexadecimal, of `name:count:sha256` of each table, each followed by a line feed. */
   sha256: string;
+  /**
+   * SHA-256, hexadecimal, of the document up to the manifest's line, followed by `tables:rows:changesMeanwhile`. Left out in
+   * version 1.
+   */
+  document?: string;
 };
 
-/** The newest backup that was read to its end, GET /api/backups/{organizationId}. */
+/** A backup that was read or stored to its end. */
 export const lastBackup = z.object({
   createdAt: z.string(),
   createdBy: z.string(),
+  source: z.enum(["download", "schedule"]),
   bytes: z.number(),
   tables: z.number(),
   rows: z.number(),
   sha256: z.string(),
 });
 export type LastBackup = z.infer<typeof lastBackup>;
+
+/** GET /api/backups/{organizationId} */
+export const backupState = z.object({
+  /** The newest backup. */
+  last: z.nullable(lastBackup),
+  /** Whether a bucket is bound, without which nothing is backed up by the schedule. */
+  bucket: z.boolean(),
+  /** When the schedule makes the next one. */
+  next: z.nullable(z.string()),
+  /** How many the bucket keeps. */
+  kept: z.number(),
+});
+export type BackupState = z.infer<typeof backupState>;

@@ -9,7 +9,13 @@ export const backups = sqliteTable(
     organizationId: organizationId(),
     createdAt: instant("created_at").notNull(),
     createdBy: text("created_by").notNull(),
+    /** 0 for the schedule. */
     createdById: integer("created_by_id").notNull(),
+    source: text("source", { enum: ["download", "schedule"] })
+      .notNull()
+      .default("download"),
+    /** Of the object in the bucket, for those of the schedule. */
+    key: text("key"),
     bytes: integer("bytes").notNull(),
     tables: integer("tables").notNull(),
     rows: integer("rows").notNull(),

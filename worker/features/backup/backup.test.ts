@@ -13,7 +13,7 @@ import {
   rows,
   send,
 } from "../../testing/world.ts";
-import { BACKUP_SECTIONS, type Backup, type LastBackup } from "./backup.schema.ts";
+import { BACKUP_SECTIONS, type Backup, type BackupState } from "./backup.schema.ts";
 import { backupPlan } from "./export.ts";
 
 const PATH = "/api/backup/export";
@@ -29,12 +29,19 @@ const create = async (of = administrator) => {
   const { text } = await of.call("GET", PATH);
   return { text, backup: JSON.parse(text) as Backup };
 };
-const last = () => administrator.ok<LastBackup | null>("GET", "/api/backups/1");
+const last = async () => (await administrator.ok<BackupState>("GET", "/api/backups/1")).last;
 const tableOf = (backup: Backup, name: string) => backup.tables.find((table) => table.name === name);
 const valuesOf = (backup: Backup, name: string, column: string) => {
   const table = tableOf(backup, name);
   const at = table?.columns.indexOf(column) ?? -1;
   return table?.rows.map((row) => row[at]);
+};
+/** The lines of a table's rows, as they stand in the document. */
+const linesOf = (text: string, name: string) => {
+  const lines = text.split("\n");
+  const first = lines.findIndex((line) => line.includes(`"name":"${name}","columns"`)) + 1;
+  const end = lines.findIndex((line, at) => at >= first && line.startsWith('],"count":'));
+  return lines.slice(first, end).map((line) => line.replace(/,$/, ""));
 };
 /** The tables of which two backups have an equal row. */
 const sharedTables = (one: Backup, other: Backup) =>
@@ -70,7 +77,7 @@ describe("a backup", () => {
     const { backup, text } = await create();
     expect(backup.header).toMatchObject({
       format: "command-centre-backup",
-      version: 1,
+      version: 2,
       createdBy: "Ada",
       organization: { id: 1 },
       excluded,
@@ -89,7 +96,7 @@ describe("a backup", () => {
       expect([name, count, sum]).toEqual([
         name,
         found.length,
-        sha256(found.map((row) => JSON.stringify(row))),
+        sha256(found.length ? linesOf(text, name) : []),
       ]);
     }
     const { manifest, tables } = backup;
@@ -99,10 +106,53 @@ describe("a backup", () => {
       rows: tables.reduce((sum, { count }) => sum + count, 0),
       changesMeanwhile: 0,
       sha256: sha256(lines),
+      document: createHash("sha256")
+        .update(text.slice(0, text.lastIndexOf('"manifest":')))
+        .update(`${manifest.tables}:${manifest.rows}:0`)
+        .digest("hex"),
     });
     expect(tableOf(backup, "prospects")?.columns).not.toContain("position");
     expect(valuesOf(backup, "bots", "token")?.[0]).toMatch(/^v1:tests:/);
     expect(text).not.toContain("c".repeat(30));
+  });
+
+  it("has integers of 64 bits, reals and texts exactly as they are stored", async () => {
+    const said = 'a "quoted" \\ line\n\u0001\u001f\u007f\u2028 🚀';
+    const id = await prospect({ display_name: "Exact", notes: said });
+    await raw.DB.prepare("update prospects set version = 9223372036854775807 where id = ?").bind(id).run();
+    // One more than a page, whose last key is between two numbers of JavaScript.
+    await raw.DB.prepare(
+      `insert into ships (organization_id, id, name, name_full, slug, company_name, scu, roles)
+       select 1, 9007199254740993 + key, '', '', '', '', iif(key = 0, 0.1, 0.1 + 0.2), '[]' from json_each(?)`,
+    )
+      .bind(JSON.stringify(Array(501).fill(0)))
+      .run();
+    const { text, backup } = await create();
+    expect(valuesOf(backup, "prospects", "notes")).toEqual([said]);
+    expect(linesOf(text, "prospects")[0]).toContain(",9223372036854775807,");
+    const ships = linesOf(text, "ships").map((line) => /^\[1,(\d+),.*,(0\.\d+),/.exec(line)?.slice(1));
+    expect(ships.slice(0, 2)).toEqual([
+      ["9007199254740993", "0.1"],
+      ["9007199254740994", "0.30000000000000004"],
+    ]);
+    expect([ships.length, new Set(ships.map((ship) => ship?.[0])).size]).toEqual([501, 501]);
+  });
+
+  it("asks D1's functions for no more than the 32 values that they take, whatever the width of a table", async () => {
+    await raw.DB.prepare("alter table contracts add column further text default 'more'").run();
+    await raw.DB.prepare("alter table contracts add column last text default 'end'").run();
+    try {
+      await fill(1, [administrator.memberId]);
+      const { text, meter } = await administrator.call("GET", PATH);
+      const taken = meter.statements.flatMap((sql) => [...sql.matchAll(/json_array\(([^)]*)\)/g)]);
+      expect(Math.max(...taken.map(([, values = ""]) => values.split(",").length))).toBe(32);
+      const found = (JSON.parse(text) as Backup).tables.find(({ name }) => name === "contracts");
+      expect(found?.columns).toHaveLength(found?.rows[0]?.length ?? 0);
+      expect(found?.rows[0]?.slice(-2)).toEqual(["more", "end"]);
+    } finally {
+      await raw.DB.prepare("alter table contracts drop column last").run();
+      await raw.DB.prepare("alter table contracts drop column further").run();
+    }
   });
 
   it("begins and ends each table with a line of its own", async () => {
@@ -163,6 +213,7 @@ describe("the last backup", () => {
     expect(await last()).toEqual({
       createdAt: backup.header.createdAt,
       createdBy: "Ada",
+      source: "download",
       bytes: new TextEncoder().encode(text).length,
       tables,
       rows: count,

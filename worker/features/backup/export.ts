@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { desc, eq, sql } from "drizzle-orm";
 import { auditLog } from "../../lib/audit.table.ts";
-import type { MemberContext } from "../../lib/context.ts";
+import type { Context, MemberContext } from "../../lib/context.ts";
+import { nextTick } from "../../lib/crons.ts";
 import { readBatch } from "../../lib/db/client.ts";
 import type { Feature } from "../../lib/feature.ts";
 import { write } from "../../lib/guard.ts";
@@ -14,8 +15,9 @@ import {
   type BackupHeader,
   type BackupManifest,
   type BackupSection,
+  type BackupState,
   type BackupTable,
-  type LastBackup,
+  KEPT_BACKUPS,
 } from "./backup.schema.ts";
 import { backups } from "./backup.table.ts";
 import { backupAudit } from "./backup.texts.ts";
@@ -38,43 +40,56 @@ export function backupPlan(features: readonly Pick<Feature, "tables">[]) {
   return { sections: BACKUP_SECTIONS.map(({ key }) => ({ key, tables: ofSection(key) })), excluded };
 }
 
+/** What the name of each backup's file begins with. */
+export const BACKUP_PREFIX = "crm-backup-";
+
+/** The file name of a backup, by the minute in UTC. */
+export const backupName = (now: Date): string =>
+  `${BACKUP_PREFIX}${now.toISOString().replace(/\D/g, "").slice(0, 12)}.json`;
+
 const PAGE = 500;
 
-type Cell = string | number | null;
+/** The most arguments of a function of SQL in D1, though not in a local one. */
+const MOST_ARGUMENTS = 32;
+
 /** A stored column; `key` is its place in the primary key, 0 for none. */
 type Column = { table: string; name: string; key: number };
 
 const quoted = (names: readonly string[]) => sql.raw(names.map((name) => `"${name}"`).join(", "));
 
-/** The rows of a table, a page at a time in the order of its primary key. */
+/**
+ * The rows of a table as JSON arrays, a page at a time in the order of its primary key. SQLite writes them, and compares the
+ * key of the last one, because a number of JavaScript holds no integer of 64 bits.
+ */
 async function* readPages(
-  { db, actor }: MemberContext,
+  { db, actor }: Context,
   { name, isOf, page = PAGE }: BackedUpTable,
   columns: readonly Column[],
-): AsyncGenerator<Cell[][]> {
+): AsyncGenerator<string[]> {
   const names = columns.map((column) => column.name);
   const keys = columns.filter(({ key }) => key > 0).toSorted((a, b) => a.key - b.key);
   const key = quoted(keys.map((column) => column.name));
-  const places = keys.map((column) => names.indexOf(column.name));
+  const parts = Array.from({ length: Math.ceil(names.length / MOST_ARGUMENTS) }, (_, at) => {
+    const part = quoted(names.slice(at * MOST_ARGUMENTS, (at + 1) * MOST_ARGUMENTS));
+    return sql`, json_array(${part}) as ${sql.raw(`part${at}`)}`;
+  });
   let isAfter = sql``;
-  for (let last: Cell[] | undefined = []; last; ) {
-    const rows = await db.all<Record<string, Cell>>(sql`select ${quoted(names)} from ${quoted([name])}
-      where ${isOf(actor.organizationId)} ${isAfter} order by ${key} limit ${page}`);
-    const cells = rows.map((row) => Object.values(row));
-    yield cells;
-    last = cells.length === page ? cells.at(-1) : undefined;
-    const after = places.map((place) => sql`${last?.[place] ?? null}`);
+  for (let last: string | undefined = ""; last !== undefined; ) {
+    const rows: string[][] = (
+      await db.all<Record<string, string>>(sql`select json_array(${key}) as "key" ${sql.join(parts)}
+        from ${quoted([name])} where ${isOf(actor.organizationId)} ${isAfter} order by ${key} limit ${page}`)
+    ).map((row) => Object.values(row));
+    yield rows.map(([, ...parts]) => `[${parts.map((part) => part.slice(1, -1)).join()}]`);
+    last = rows.length === page ? rows.at(-1)?.[0] : undefined;
+    const after = keys.map((_, at) => sql`${last} ->> ${sql.raw(String(at))}`);
     isAfter = sql`and (${key}) > (${sql.join(after, sql`, `)})`;
   }
 }
 
-type Totals = Pick<BackupManifest, "tables" | "rows" | "sha256">;
+export type Totals = Pick<BackupManifest, "tables" | "rows" | "sha256">;
 
-/** The text of a backup, in pieces of at most a page of rows; ends with its totals. */
-async function* backupText(
-  context: MemberContext,
-  { sections, excluded }: BackupPlan,
-): AsyncGenerator<string, Totals> {
+/** Begins a backup: its header, and its text in pieces of at most a page of rows, which ends with its totals. */
+export async function beginBackup(context: Context, { sections, excluded }: BackupPlan) {
   const { db, actor, now } = context;
   const { organizationId } = actor;
   const tables = sections.flatMap((section) => section.tables);
@@ -96,7 +111,23 @@ async function* backupText(
     sections: sections.map(({ key, tables }) => ({ key, tables: tables.map(({ name }) => name) })),
     excluded,
   };
-  yield `{"header":${JSON.stringify(header)},\n"tables":[\n`;
+  return { header, text: backupText(context, header, tables, columns, newest?.id ?? 0) };
+}
+
+async function* backupText(
+  context: Context,
+  header: BackupHeader,
+  tables: readonly BackedUpTable[],
+  columns: readonly Column[],
+  newestEntry: number,
+): AsyncGenerator<string, Totals> {
+  const { db, actor } = context;
+  const whole = createHash("sha256");
+  const hashed = (text: string) => {
+    whole.update(text);
+    return text;
+  };
+  yield hashed(`{"header":${JSON.stringify(header)},\n"tables":[\n`);
   const all = createHash("sha256");
   let total = 0;
   for (const [at, table] of tables.entries()) {
@@ -104,35 +135,50 @@ async function* backupText(
     const own = columns.filter((column) => column.table === name);
     const names = own.map((column) => column.name);
     const begin: Pick<BackupTable, "section" | "name" | "columns"> = { section, name, columns: names };
-    yield `${JSON.stringify(begin).slice(0, -1)},"rows":[\n`;
+    yield hashed(`${JSON.stringify(begin).slice(0, -1)},"rows":[\n`);
     const hash = createHash("sha256");
     let count = 0;
-    for await (const rows of readPages(context, table, own)) {
-      const lines = rows.map((row) => JSON.stringify(row));
+    for await (const lines of readPages(context, table, own)) {
       // A page at a time, because each call costs as much as a row.
       if (lines.length) hash.update(`${lines.join("\n")}\n`);
-      if (lines.length) yield `${count ? ",\n" : ""}${lines.join(",\n")}`;
+      if (lines.length) yield hashed(`${count ? ",\n" : ""}${lines.join(",\n")}`);
       count += lines.length;
     }
     const sha256 = hash.digest("hex");
     all.update(`${name}:${count}:${sha256}\n`);
     total += count;
     const isLast = at === tables.length - 1;
-    yield `\n],"count":${count},"sha256":"${sha256}"}${isLast ? "" : ","}\n`;
+    yield hashed(`\n],"count":${count},"sha256":"${sha256}"}${isLast ? "" : ","}\n`);
   }
   const [later] = await db.all<{ count: number }>(sql`select count(*) as count from ${auditLog}
-    where id > ${newest?.id ?? 0} and organization_id = ${organizationId}`);
+    where id > ${newestEntry} and organization_id = ${actor.organizationId}`);
   const totals: Totals = { tables: tables.length, rows: total, sha256: all.digest("hex") };
-  const manifest: BackupManifest = { ...totals, changesMeanwhile: later?.count ?? 0 };
-  yield `],\n"manifest":${JSON.stringify(manifest)}}\n`;
+  const changesMeanwhile = later?.count ?? 0;
+  yield hashed("],\n");
+  const document = whole.update(`${totals.tables}:${total}:${changesMeanwhile}`).digest("hex");
+  const manifest: BackupManifest = { ...totals, changesMeanwhile, document };
+  yield `"manifest":${JSON.stringify(manifest)}}\n`;
   return totals;
 }
 
-async function remember(context: MemberContext, bytes: number, totals: Totals): Promise<void> {
+/** Records a complete backup. @param key its key in the bucket, null for one that was downloaded */
+export async function remember(
+  context: Context,
+  made: Totals & { bytes: number; key: string | null },
+): Promise<void> {
   const { db, env, actor, now } = context;
-  const { organizationId, name: createdBy, userId: createdById } = actor;
-  const values = { organizationId, createdAt: now.toISOString(), createdBy, createdById, bytes, ...totals };
-  const { rows, sha256 } = totals;
+  const { organizationId, name: createdBy } = actor;
+  const createdById = actor.userId ?? 0;
+  const source = made.key === null ? "download" : "schedule";
+  const values = {
+    organizationId,
+    createdAt: now.toISOString(),
+    createdBy,
+    createdById,
+    source,
+    ...made,
+  } as const;
+  const { rows, bytes, sha256 } = made;
   await write(db, [
     db.insert(backups).values(values),
     backupAudit.write(context, { action: "backup.created", details: { rows, bytes, sha256 } }),
@@ -144,33 +190,36 @@ async function remember(context: MemberContext, bytes: number, totals: Totals): 
 export function exportBackup(user: MemberContext, plan: BackupPlan): ReadableStream<Uint8Array> {
   // Not from a replica, which may be behind.
   const context = { ...user, db: user.openPrimary?.() ?? user.db };
-  const text = backupText(context, plan);
   const encoder = new TextEncoder();
+  let text: AsyncGenerator<string, Totals> | undefined;
   let bytes = 0;
   return new ReadableStream<Uint8Array>(
     {
       async pull(stream) {
+        text ??= (await beginBackup(context, plan)).text;
         const piece = await text.next();
         if (piece.done) {
-          await remember(context, bytes, piece.value);
+          await remember(context, { bytes, key: null, ...piece.value });
           return stream.close();
         }
         const chunk = encoder.encode(piece.value);
         bytes += chunk.length;
         stream.enqueue(chunk);
       },
-      cancel: async () => void (await text.return(undefined as never)),
+      cancel: async () => void (await text?.return(undefined as never)),
     },
     { highWaterMark: 0 },
   );
 }
 
-export async function getLastBackup({ db, actor }: MemberContext): Promise<LastBackup | null> {
-  const [last] = await db
+/** The newest complete backup, and what the schedule does. */
+export async function getLastBackup({ db, env, actor, now }: MemberContext): Promise<BackupState> {
+  const [last = null] = await db
     .select()
     .from(backups)
     .where(eq(backups.organizationId, actor.organizationId))
     .orderBy(desc(backups.id))
     .limit(1);
-  return last ?? null;
+  const bucket = env.BACKUPS !== undefined;
+  return { last, bucket, next: bucket ? nextTick("daily", now).toISOString() : null, kept: KEPT_BACKUPS };
 }

@@ -2,10 +2,13 @@ import type { Feature } from "../../lib/feature.ts";
 import { backedUp } from "../../lib/table-rules.ts";
 import { backupRoutes } from "./backup.routes.ts";
 import { backupAudit } from "./backup.texts.ts";
+import { backUpByJob } from "./bucket.ts";
 import { backupPlan } from "./export.ts";
 import { advanceByClock } from "./restore/apply.ts";
 import { restoreRoutes } from "./restore/restore.routes.ts";
 import { deleteOldRestores } from "./restore/restore.ts";
+
+export { openNewestBackup, storeBackup } from "./bucket.ts";
 
 const every = ["insert", "update", "delete"] as const;
 
@@ -22,6 +25,15 @@ export const backupFeature = {
     },
     restore_rows: { backup: { leftOut: "The rows of documents that wait to be restored." } },
   },
+  jobs: [
+    {
+      name: "backup",
+      title: { en: "Backup", da: "Sikkerhedskopi" },
+      every: "daily",
+      isOn: ({ BACKUPS }) => BACKUPS !== undefined,
+      run: backUpByJob,
+    },
+  ],
   audit: backupAudit,
   topics: {
     backups: [{ table: "backups", on: ["insert"] }],

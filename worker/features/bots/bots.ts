@@ -6,8 +6,8 @@ import type { Db } from "../../lib/db/client.ts";
 import { aliased } from "../../lib/db/columns.ts";
 import type { Env } from "../../lib/env.ts";
 import { errors } from "../../lib/errors.ts";
-import { faultText } from "../../lib/fault.ts";
 import { Changed, type Guard, guard } from "../../lib/guard.ts";
+import { logWarning } from "../../lib/log.ts";
 import { record } from "../../lib/record.ts";
 import { decryptSecret, encryptSecret } from "../../lib/secrets.ts";
 import { users } from "../users/index.ts";
@@ -188,7 +188,7 @@ export async function deleteBot(context: MemberContext, { id }: ById): Promise<v
     assertChangeable(context, bot);
     await orderDelete(context.env, id).catch((error) => {
       if (bot.status !== "inactive" && bot.status !== "error") throw error;
-      console.warn(JSON.stringify({ deleted: "bot", id, gateway: faultText(error) }));
+      logWarning("deleteBot", { bot: id }, error);
     });
     return {
       require: [botRecord.guardRead(context, bot, isMarkedAs(id, bot.isCrmBot))],

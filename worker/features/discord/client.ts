@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { $ZodType } from "zod/v4/core";
 import type { Env } from "../../lib/env.ts";
 import { AppError } from "../../lib/errors.ts";
+import { logWarning } from "../../lib/log.ts";
 import { cleanName } from "../../lib/names.schema.ts";
 import {
   callJson,
@@ -144,7 +145,7 @@ const unlessGone = <Value>(call: Promise<Value>): Promise<Value | null> =>
 /** The error for a malformed answer, which is logged for the operator. @param place the field that does not fit */
 export function badAnswer(place: string): AppError {
   const error = discordErrors.sync_bad_answer({ place });
-  console.warn(JSON.stringify({ at: "discord", code: error.code, place }));
+  logWarning("discord", { code: error.code, name: place });
   return error;
 }
 

@@ -91,6 +91,26 @@ const release = z.object({
 });
 export type Release = z.infer<typeof release>;
 
+/** A route whose requests failed or took more than SLOW_MS in the last 24 hours. */
+const slowRoute = z.object({
+  /** Method and path as declared. */
+  route: z.string(),
+  /** Requests that failed or were slow, at least. */
+  count: z.number(),
+  /** Those that failed: answered with a status from 500. */
+  failed: z.number(),
+  worstMs: z.number(),
+  lastAt: z.string(),
+  /** Finds the newest of them in the log. */
+  lastRequestId: z.string(),
+});
+export type SlowRoute = z.infer<typeof slowRoute>;
+
+/** Milliseconds from which a request is slow. */
+export const SLOW_MS = 1_000;
+/** The most routes that a report names. */
+export const SLOW_ROUTES = 20;
+
 /** GET /api/health/report. */
 export const healthReport = z.object({
   /** When everything was last measured, null before the first time. */
@@ -101,6 +121,8 @@ export const healthReport = z.object({
   update: z.nullable(release),
   services: z.array(serviceReport),
   jobs: z.array(jobReport),
+  /** Of all organizations, those that failed most first. */
+  slow: z.array(slowRoute),
 });
 export type HealthReport = z.infer<typeof healthReport>;
 

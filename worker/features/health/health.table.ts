@@ -32,6 +32,29 @@ export const releases = sqliteTable("releases", {
   publishedAt: instant("published_at"),
 });
 
+/**
+ * Requests of all organizations that failed or took long, in one row for each route and hour in which there were any; kept 7
+ * days. A row says at least so much: what a process had not yet written when it ended is in none.
+ */
+export const slowRoutes = sqliteTable(
+  "slow_routes",
+  {
+    /** In UTC: 2026-11-22T06. */
+    hour: text("hour").notNull(),
+    /** Method and path as declared. */
+    route: text("route").notNull(),
+    count: integer("count").notNull(),
+    /** Those answered with a status from 500. */
+    failed: integer("failed").notNull(),
+    /** The longest time of one, in milliseconds. */
+    worstMs: integer("worst_ms").notNull(),
+    /** The newest of them, which the log knows by its id. */
+    lastAt: instant("last_at").notNull(),
+    lastRequestId: text("last_request_id").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.hour, table.route] })],
+);
+
 /** Every run of every scheduled job, kept 90 days. */
 export const jobRuns = sqliteTable(
   "job_runs",

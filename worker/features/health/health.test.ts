@@ -272,9 +272,10 @@ describe("GET /api/health/report", () => {
       ["ships", "Synkronisering af skibe", "daily"],
       ["events", "Begivenheder i Discord", "hourly"],
       ["notices", "Notifikationer", "hourly"],
+      ["backup", "Sikkerhedskopi", "daily"],
       ["upkeep", "Oprydning", "daily"],
     ]);
-    const [, sync, , , , upkeep] = jobs;
+    const [, sync, , , , , upkeep] = jobs;
     expect(sync?.runs).toHaveLength(20);
     // A killed run is not shown as running.
     expect(sync?.runs[0]).toMatchObject({ outcome: "failed", error: expect.stringContaining("afbrudt") });

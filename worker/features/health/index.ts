@@ -5,14 +5,16 @@ import { healthNotices } from "./health.texts.ts";
 import { deleteOldHours, measureAll } from "./measure.ts";
 import { lookForRelease } from "./releases.ts";
 import { DEPLOYMENT, deleteOldJobRuns, recordRun } from "./runs.ts";
+import { deleteOldSlowRoutes, noteIfSlow, watchAnswers } from "./slow.ts";
 
-export { DEPLOYMENT, measureAll, recordRun };
+export { DEPLOYMENT, measureAll, noteIfSlow, recordRun, watchAnswers };
 
 export const healthFeature = {
   routes: (features) => healthRoutes(features.flatMap(({ jobs = [] }) => jobs)),
   tables: {
     job_runs: { backup: backedUp("activities") },
     health_hours: { backup: { leftOut: "Measures services for a day." } },
+    slow_routes: { backup: { leftOut: "Says for a week which routes were slow or failed." } },
     health_looks: { backup: { leftOut: "Keeps one measuring from the next for seconds." } },
     releases: { backup: { leftOut: "Repeats what the address of releases answers." } },
   },
@@ -20,6 +22,7 @@ export const healthFeature = {
   daily: async (context) => [
     deleteOldHours(context),
     deleteOldJobRuns(context),
+    deleteOldSlowRoutes(context),
     ...(await lookForRelease(context)),
   ],
   topics: {

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import type { SystemContext } from "../../lib/context.ts";
 import type { Db, Statement } from "../../lib/db/client.ts";
-import { faultText } from "../../lib/fault.ts";
+import { logWarning } from "../../lib/log.ts";
 import { cleanName } from "../../lib/names.schema.ts";
 import { callJson, OutgoingError } from "../../lib/outgoing/outgoing.ts";
 import { VERSION } from "../../lib/version.ts";
@@ -50,7 +50,7 @@ async function readRelease(url: string): Promise<Release | null> {
     };
   } catch (error) {
     if (!(error instanceof OutgoingError)) throw error;
-    console.warn(JSON.stringify({ job: "releases", error: faultText(error) }));
+    logWarning("releases", {}, error);
     return null;
   }
 }

@@ -25,6 +25,7 @@ import { healthErrors } from "./health.texts.ts";
 import { insertCheck, look } from "./measure.ts";
 import { isNewer, selectRelease } from "./releases.ts";
 import { DEPLOYMENT } from "./runs.ts";
+import { type SlowRow, selectSlowRoutes, toSlowRoute } from "./slow.ts";
 
 const DAY_MS = 24 * 3_600_000;
 /** Time between two measurements of the job. */
@@ -62,14 +63,12 @@ export async function getReport(
       .select({ checks: healthHours.checks })
       .from(healthHours)
       .where(and(isOwn, gte(healthHours.hour, since.slice(0, 13)))),
+    selectSlowRoutes(db, since),
     selectRelease(db, actor.organizationId),
     ...all.map(runsOf),
   ]);
-  const [hours, [found], ...runs] = results.slice(first.length) as [
-    { checks: HealthCheck[] }[],
-    Release[],
-    ...Run[][],
-  ];
+  type Results = [{ checks: HealthCheck[] }[], SlowRow[], Release[], ...Run[][]];
+  const [hours, slow, [found], ...runs] = results.slice(first.length) as Results;
   const isUpdate = found && env.RELEASES_URL && isNewer(found.version, VERSION);
   const checks = hours
     .flatMap((each) => each.checks)
@@ -80,6 +79,7 @@ export async function getReport(
     nextCheckAt: nextTick("health", now).toISOString(),
     version: VERSION,
     update: isUpdate ? found : null,
+    slow: slow.map(toSlowRoute),
     services: SERVICES.map((service) => toService(service, checks, now)),
     jobs: all.map((job, at) => ({
       ...job,

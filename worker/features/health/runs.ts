@@ -1,10 +1,11 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { SystemContext } from "../../lib/context.ts";
+import { workOf } from "../../lib/db/client.ts";
 import { hoursFrom } from "../../lib/db/columns.ts";
 import { AppError } from "../../lib/errors.ts";
-import { faultText } from "../../lib/fault.ts";
 import type { JobResult } from "../../lib/feature.ts";
 import { write } from "../../lib/guard.ts";
+import { logFault, logJob } from "../../lib/log.ts";
 import { jobRuns } from "./health.table.ts";
 
 /** Hours after which a running job was killed: the platform gives a cron trigger 15 minutes. */
@@ -23,6 +24,10 @@ export async function recordRun(
   organizationId: number,
   work: () => Promise<JobResult>,
 ): Promise<void> {
+  const startedAt = Date.now();
+  const before = { ...workOf(context.db) };
+  const log = (outcome: string, code?: string | null) =>
+    logJob({ what: "job", name, outcome, code: code ?? undefined }, startedAt, before, workOf(context.db));
   try {
     const id = await begin(context, name, organizationId);
     if (id === null) return;
@@ -31,14 +36,16 @@ export async function recordRun(
       .update(jobRuns)
       .set({ outcome, error, counts, finishedAt: new Date().toISOString() })
       .where(and(eq(jobRuns.id, id), eq(jobRuns.outcome, "running")));
+    log(outcome, error);
   } catch (error) {
-    console.error(JSON.stringify({ job: name, organizationId, error: faultText(error) }));
+    logFault("job", error, { name });
+    log("failed");
   }
 }
 
 function failed(job: string, error: unknown): JobResult {
   if (error instanceof AppError) return { outcome: "failed", error: error.code };
-  console.error(JSON.stringify({ job, error: faultText(error) }));
+  logFault("job", error, { name: job });
   return { outcome: "failed", error: "job_failed" };
 }
 

@@ -3,9 +3,9 @@ import { Call, type Command, type Text } from "../../lib/commands/command.ts";
 import { clip, type Note, note, plain, type Reply } from "../../lib/commands/reply.ts";
 import type { SystemContext } from "../../lib/context.ts";
 import { AppError } from "../../lib/errors.ts";
-import { faultText } from "../../lib/fault.ts";
 import { write } from "../../lib/guard.ts";
 import type { RequestContext } from "../../lib/http/app.ts";
+import { logFault } from "../../lib/log.ts";
 import { fillIn } from "../../lib/sentence.ts";
 import type { Language } from "../../lib/wire.schema.ts";
 import type { OfUser } from "./interactions.schema.ts";
@@ -119,7 +119,7 @@ export function callOf(
 function replyTo(c: RequestContext, error: unknown, { language, command, pressed, typed }: Asked): Note {
   const { requestId } = c.var;
   if (!(error instanceof AppError)) {
-    console.error(JSON.stringify({ requestId, at: "interaction", error: faultText(error) }));
+    logFault("interaction", error, { requestId });
     return note(sayIn(language, TEXTS.failed, { requestId }));
   }
   if (error.code === "interaction_repeated") throw error;

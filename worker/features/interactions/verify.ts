@@ -29,6 +29,7 @@ export const discordOnly = () =>
       /^[0-9a-f]{128}$/i.test(signature) &&
       (await verifyKey(body, signature, time, env.DISCORD_PUBLIC_KEY));
     if (!isSigned) throw interactionErrors.interaction_signature();
+    c.set("by", "interaction");
     return { ...systemContextOf(c), interaction: await parsed(c, interaction, jsonOf(body)) };
   });
 

@@ -4,8 +4,8 @@ import type { SystemContext } from "../../lib/context.ts";
 import { jsonList, type Statement } from "../../lib/db/client.ts";
 import { hoursFrom } from "../../lib/db/columns.ts";
 import { defineErrors } from "../../lib/errors.ts";
-import { faultText } from "../../lib/fault.ts";
 import type { Feature, JobResult } from "../../lib/feature.ts";
+import { logFault } from "../../lib/log.ts";
 import { dueAt } from "../../lib/notice-hours.ts";
 import type { NoticeText } from "../../lib/notice-text.ts";
 import { outbox } from "../../lib/notices.table.ts";
@@ -196,7 +196,7 @@ export async function deliverDue(
         result.waits = Math.min(result.waits ?? known.retryAfter, known.retryAfter);
         return known.retryAfter;
       }
-      console.error(JSON.stringify({ channel, kind, attempts, error: faultText(error) }));
+      logFault("deliver", error, { name: channel, kind, attempts });
       result.failed += of.length;
       if (known?.isGone) {
         await end(of);

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import type { SessionContext, SystemContext } from "../../lib/context.ts";
 import { jsonList } from "../../lib/db/client.ts";
 import { hoursFrom } from "../../lib/db/columns.ts";
-import { faultText } from "../../lib/fault.ts";
 import { write } from "../../lib/guard.ts";
+import { logFault } from "../../lib/log.ts";
 import { type Deliver, NotDelivered } from "../../lib/outgoing/channels.ts";
 import { isPushConfigured } from "../../lib/outgoing/push.ts";
 import { type Device, devicesOf } from "./devices.ts";
@@ -90,7 +90,6 @@ export async function testPush(context: SessionContext): Promise<TestResult> {
   const shown = { body: TEST[language], path: "/account#push", key: crypto.randomUUID() };
   const message = pushMessage(env.APP_URL, { ...shown, language, urgency: "high" });
   const { sent, failures } = await sendToAll(context, devices, message);
-  for (const { error } of failures)
-    console.error(JSON.stringify({ channel: "push", error: faultText(error) }));
+  for (const { error } of failures) logFault("deliver", error, { name: "push" });
   return { sent: sent.length, failed: devices.length - sent.length };
 }

@@ -1,5 +1,5 @@
 import type { Env } from "../../lib/env.ts";
-import { faultText } from "../../lib/fault.ts";
+import { logWarning } from "../../lib/log.ts";
 import { instantOf } from "../../lib/wire.schema.ts";
 import { rsiErrors } from "./rsi.errors.ts";
 import { HANDLE } from "./rsi.schema.ts";
@@ -161,7 +161,7 @@ export async function readCitizen(
     if (!dossier) throw new Error("The page is no whole profile.");
     return dossier;
   } catch (error) {
-    console.warn(JSON.stringify({ work: "readCitizen", error: faultText(error) }));
+    logWarning("readCitizen", {}, error);
     throw rsiErrors.rsi_unavailable();
   }
 }

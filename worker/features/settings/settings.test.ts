@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { openDb } from "../../lib/db/client.ts";
+import { appWithAllWays, OTHER_WAYS } from "../../testing/ways-in.ts";
 import { type Caller, nobody, organization, person, raw, rows, value } from "../../testing/world.ts";
 import { type OrganizationSetting, SETTING_DEFAULTS, type SettingKey } from "./settings.schema.ts";
 import { organizations } from "./settings.table.ts";
@@ -207,4 +208,22 @@ it("debug mode tells administrators alone how long a refusal took", async () => 
   await store(1, "debug_mode", true);
   expect((await refusal(administrator)).durationMs).toEqual(expect.any(Number));
   expect(await refusal(officer)).not.toHaveProperty("durationMs");
+});
+
+it("debug mode gives administrators alone the Server-Timing of answers, and no answer to Discord", async () => {
+  const [administrator, officer] = [await person("administrator"), await person("officer")];
+  const timing = async (caller: Caller, options = {}) =>
+    (await caller.call("GET", "/api/user", options)).headers.get("Server-Timing");
+  expect(await timing(administrator)).toBeNull();
+  await store(1, "debug_mode", true);
+  const { headers, meter } = await administrator.call("GET", "/api/health/report");
+  const [, trips] =
+    /^db;dur=\d+, trips;desc="(\d+)", total;dur=\d+$/.exec(headers.get("Server-Timing") ?? "") ?? [];
+  expect(Number(trips)).toBe(meter.trips);
+  expect(await timing(administrator)).toContain("db;dur=");
+  const others = await Promise.all([
+    ...[officer, nobody, await person("administrator", await organization())].map((each) => timing(each)),
+    timing(nobody, { ...(await OTHER_WAYS.interaction(administrator)), api: appWithAllWays }),
+  ]);
+  expect(others).toEqual([null, null, null, null]);
 });

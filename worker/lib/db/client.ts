@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { BatchItem, BatchResponse } from "drizzle-orm/batch";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import { charged, type Toll } from "./charged.ts";
+import { counted, newWork, type Work } from "./counted.ts";
 
 export type Db = DrizzleD1Database & { $client: D1Database };
 export type Statement = BatchItem<"sqlite">;
@@ -14,13 +15,24 @@ export const BOOKMARK = /^[\w-]{1,200}$/;
  * bookmark of the last write is for the client to carry.
  * https://developers.cloudflare.com/d1/best-practices/read-replication/
  * @param toll what the first writing batch carries
+ * @param work what is asked of D1 is added to it
  */
-export function openDb(database: D1Database, bookmark: string | undefined, toll?: Toll) {
+export function openDb(
+  database: D1Database,
+  bookmark: string | undefined,
+  { toll, work = newWork() }: { toll?: Toll; work?: Work | undefined } = {},
+) {
   const session = database.withSession(bookmark || "first-unconstrained");
-  const client = session as unknown as D1Database;
+  const client = counted(session as unknown as D1Database, work);
   const db: Db = drizzle(toll ? charged(client, toll) : client);
+  works.set(db, work);
   return { db, bookmark: () => session.getBookmark() };
 }
+
+const works = new WeakMap<Db, Work>();
+
+/** What D1 has been asked by a client so far; the figures grow as it goes on. */
+export const workOf = (db: Db): Readonly<Work> => works.get(db) ?? newWork();
 
 /** What drizzle's own `batch` uses of a statement; its types leave it out. */
 type Preparable = {

@@ -1,12 +1,14 @@
 import type { Context as HonoContext } from "hono";
 import type { MemberActor, Person } from "../actor.ts";
 import type { MemberContext, SystemContext } from "../context.ts";
+import type { Toll } from "../db/charged.ts";
 import { openDb } from "../db/client.ts";
+import type { Work } from "../db/counted.ts";
 import type { Env } from "../env.ts";
 import { type AppError, errors } from "../errors.ts";
-import { faultText } from "../fault.ts";
 import type { BotLines } from "../live/live.schema.ts";
 import type { Audience } from "../live/topics.ts";
+import { logFault } from "../log.ts";
 import { invalidField, type Sentences } from "../validation.ts";
 import type { Language } from "../wire.schema.ts";
 import { budgetUsed, type Charge, chargeStatement, settleStatement, USUAL_ROWS } from "../write-budget.ts";
@@ -47,6 +49,12 @@ export type App = {
     now: Date;
     language: Language;
     requestId: string;
+    /** What the request has asked of D1 so far. */
+    work: Work;
+    /** The code of the error that answers the request. */
+    code?: string;
+    /** Who signed a request in which no person acts. */
+    by?: "gateway" | "interaction";
     /** The way in that the request takes; undefined for a visitor. */
     way: WayIn | undefined;
     /** What the verb of the route is called with. */
@@ -70,7 +78,7 @@ export type App = {
     answered: Promise<void>;
     /** The revisions that came with the actor's session. */
     revisions: Readonly<Record<string, number>>;
-    /** Answers tell how long they took: debug mode, for an administrator. */
+    /** Answers tell how long they took: debug mode, for a holder of admin.system. */
     isTimed?: boolean;
     /** Organizations whose open pages are told of a change, where it is not the actor's own by an unsafe method. */
     changed?: readonly number[];
@@ -101,7 +109,7 @@ export function openBudgeted(c: RequestContext, bookmark: string | undefined) {
     owed = 0;
     return settleStatement(c.env.DB, { actor, now, ...charge, rows }).run();
   }
-  return openDb(c.env.DB, bookmark, {
+  const toll: Toll = {
     ahead(client) {
       const { actor, charge = { rows: USUAL_ROWS } } = c.var;
       if (!actor) return null;
@@ -114,7 +122,8 @@ export function openBudgeted(c: RequestContext, bookmark: string | undefined) {
       if (owed === 0) inBackground(c, c.var.answered.then(settle));
       owed += rows;
     },
-  });
+  };
+  return openDb(c.env.DB, bookmark, { toll, work: c.var.work });
 }
 
 /** Opens D1 for what is noted about a request and is none of what its user writes, such as its refusal. */
@@ -150,7 +159,7 @@ export function idParameter(c: RequestContext, name = "id"): number {
 
 /** Lets work go on after the answer; what fails of it is logged. */
 export function inBackground(c: RequestContext, work: Promise<unknown>): void {
-  const done = work.catch((error) => console.error(JSON.stringify({ error: faultText(error) })));
+  const done = work.catch((error) => logFault("background", error, { requestId: c.var.requestId }));
   // A request that does not come from the network has no execution context, and nothing to be kept alive for.
   try {
     c.executionCtx.waitUntil(done);

@@ -1,6 +1,6 @@
 import type { SessionActor } from "../actor.ts";
 import type { Env } from "../env.ts";
-import { faultText } from "../fault.ts";
+import { logFault } from "../log.ts";
 import type { BotLines } from "./live.schema.ts";
 import { type Audience, mayHear, topicsFor } from "./topics.ts";
 
@@ -26,8 +26,8 @@ export const hubOf = (env: Env, organizationId: number) =>
   env.ORGANIZATION_HUB.getByName(`organization-${organizationId}`);
 
 /** Logs that telling failed instead of failing the change: a page asks again when it reconnects. */
-const logged = (at: string, organizationId: number, telling: Promise<void>): Promise<void> =>
-  telling.catch((error) => console.error(JSON.stringify({ at, organizationId, error: faultText(error) })));
+const logged = (at: string, telling: Promise<void>): Promise<void> =>
+  telling.catch((error) => logFault(at, error));
 
 /**
  * Tells an organization's open pages what has changed, and closes the connections of ended sessions. It costs no query
@@ -35,8 +35,8 @@ const logged = (at: string, organizationId: number, telling: Promise<void>): Pro
  * @param endsSession a session may have ended without a change of the topics that tell so
  */
 export const announce = (env: Env, organizationId: number, endsSession = false): Promise<void> =>
-  logged("announce", organizationId, hubOf(env, organizationId).announce(organizationId, endsSession));
+  logged("announce", hubOf(env, organizationId).announce(organizationId, endsSession));
 
 /** Sends new lines of a bot's log to the pages of its organization that watch it. Never throws. */
 export const announceLog = (env: Env, log: BotLines): Promise<void> =>
-  logged("announceLog", log.organizationId, hubOf(env, log.organizationId).announceLog(log));
+  logged("announceLog", hubOf(env, log.organizationId).announceLog(log));

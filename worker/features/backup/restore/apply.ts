@@ -5,6 +5,7 @@ import { hoursFrom } from "../../../lib/db/columns.ts";
 import { AppError } from "../../../lib/errors.ts";
 import { rootOf } from "../../../lib/fault.ts";
 import { guard, write } from "../../../lib/guard.ts";
+import { logFault } from "../../../lib/log.ts";
 import { pauses } from "../../../lib/pause.table.ts";
 import { startAutomatic, stopRunning } from "../../bots/index.ts";
 import { organizations } from "../../settings/index.ts";
@@ -203,8 +204,7 @@ export async function advance(
         continue;
       }
       if (!(error instanceof AppError) && !isRefusal(error)) throw error;
-      if (!(error instanceof AppError))
-        console.error(JSON.stringify({ at: "restore", error: (rootOf(error) as Error).message }));
+      if (!(error instanceof AppError)) logFault("restore", error);
       const { code, parameters } = error instanceof AppError ? error : restoreErrors.restore_refused();
       await write(db, [
         db

@@ -90,7 +90,7 @@ function isRow(line: string, columns: number): boolean {
 /**
  * Reads a backup and proves that it is whole: its form line by line, each table's count and checksum, and the checksum of
  * them all. What it yields before it ends may still turn out to be damaged. Keeps one piece in memory.
- * @throws AppError restore_no_backup, restore_newer, restore_cut, restore_line, restore_row, restore_checksum,
+ * @throws AppError restore_no_backup, restore_newer, restore_cut, restore_line, restore_row, restore_checksum, restore_altered,
  * restore_tables
  */
 export async function* readBackup(stream: ReadableStream<Uint8Array>): AsyncGenerator<Piece> {
@@ -181,7 +181,7 @@ export async function* readBackup(stream: ReadableStream<Uint8Array>): AsyncGene
     throw restoreErrors.restore_checksum({ table: [...seen].join(", ") });
   const sums = `${tables}:${rows}:${manifest["changesMeanwhile"]}`;
   if (header.version > 1 && manifest["document"] !== whole.update(sums).digest("hex"))
-    throw restoreErrors.restore_checksum({ table: "header" });
+    throw restoreErrors.restore_altered();
   const declared = Array.isArray(header.sections) ? header.sections.flatMap((section) => section.tables) : [];
   const missing = declared.find((name) => !seen.has(name));
   if (missing !== undefined) throw restoreErrors.restore_tables({ table: missing });

@@ -36,6 +36,11 @@ export const restoreErrors = defineErrors({
     en: "The checksum of {table} is wrong: rows were changed after the backup was made. Nothing was changed here.",
     da: "Tjeksummen for {table} er forkert: Rækker er ændret, efter sikkerhedskopien blev lavet. Intet er ændret her.",
   },
+  restore_altered: {
+    status: 422,
+    en: "The file was changed after it was written: its checksum as a whole is wrong. Nothing was changed here.",
+    da: "Filen er ændret, efter den blev skrevet: Dens samlede tjeksum er forkert. Intet er ændret her.",
+  },
   restore_tables: {
     status: 422,
     en: "The file lacks tables, or has one twice: {table}. Nothing was changed. Take another copy of it.",

@@ -1,4 +1,44 @@
 import { type RouteCase, read } from "../../../testing/cases.ts";
+import { insert } from "../../../testing/database.ts";
+import { raw } from "../../../testing/world.ts";
+
+/** Inserts a rehearsed restore of organization 1, which changes nothing; returns its id. */
+async function makeRestore(): Promise<number> {
+  await raw.DB.prepare("delete from restores where state = 'running'").run();
+  return insert("restores", {
+    ...{
+      organization_id: 1,
+      state: "rehearsed",
+      source: "upload",
+      confirm: "Command Centre",
+      sections: "[]",
+    },
+    ...{ locked_secrets: 0, created_at: "2026-01-01T00:00:00.000Z", created_by: "Ada", steps: "[]", done: 0 },
+    kept_until: "2126-01-01T00:00:00.000Z",
+    document: JSON.stringify({
+      ...{ bytes: 1, createdAt: "2026-01-01T00:00:00.000Z", createdBy: "Ada", version: 2, schema: "" },
+      ...{ tables: 0, rows: 0, changesMeanwhile: 0 },
+    }),
+  });
+}
+
+const onRestore = (
+  method: string,
+  rest: string,
+  more: Partial<RouteCase> & { body?: Record<string, unknown> } = {},
+): RouteCase => {
+  const { body, ...others } = more;
+  return {
+    route: `${method} /api/backup/restores/:id${rest}`,
+    access: ["admin.system"],
+    request: async () => ({
+      path: `/api/backup/restores/${await makeRestore()}${rest}`,
+      ...(body ? { body } : {}),
+    }),
+    ofOrganization: true,
+    ...others,
+  };
+};
 
 export const cases: RouteCase[] = [
   {
@@ -12,4 +52,34 @@ export const cases: RouteCase[] = [
     trips: 1_000,
   },
   read("/api/backups/:orgId", ["admin.system"], "/api/backups/1"),
+  read("/api/restores/:orgId", ["admin.system"], "/api/restores/1", { trips: 3 }),
+  {
+    route: "POST /api/backup/restores",
+    access: ["admin.system"],
+    proof: true,
+    // A document is a text of a form of its own, which tests of restoring send.
+    request: () => ({ path: "/api/backup/restores", body: {} }),
+    status: 422,
+    code: "restore_no_backup",
+    generated: { isHeavy: true },
+    trips: 6,
+  },
+  onRestore("GET", "", { trips: 4 }),
+  onRestore("GET", "/rows", { trips: 5 }),
+  // A request does what fits into its time.
+  onRestore("POST", "/apply", {
+    proof: true,
+    body: { confirm: "Command Centre" },
+    trips: 1_000,
+    generated: { isHeavy: true },
+  }),
+  onRestore("DELETE", "", { proof: true, status: 204, trips: 4 }),
+  {
+    route: "POST /api/pauses/:orgId/resume",
+    access: ["admin.system"],
+    proof: true,
+    request: () => ({ path: "/api/pauses/1/resume" }),
+    ofOrganization: true,
+    status: 204,
+  },
 ];

@@ -21,5 +21,6 @@ export const gatewayOnly = () =>
     const signed = { method, url, body: await c.req.text(), header: (name: string) => c.req.header(name) };
     const isGenuine = await verifyGatewayRequest(secret, signed, c.var.now.getTime());
     if (!isGenuine) throw botErrors.gateway_signature();
+    c.set("by", "gateway");
     return { ...systemContextOf(c), onlyBot };
   });

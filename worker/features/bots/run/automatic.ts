@@ -2,8 +2,8 @@ import { and, eq, ne, sql } from "drizzle-orm";
 import type { AutoStartRequest } from "../../../../bot-gateway/protocol.ts";
 import type { SystemContext } from "../../../lib/context.ts";
 import { readBatch } from "../../../lib/db/client.ts";
-import { faultText } from "../../../lib/fault.ts";
 import { write } from "../../../lib/guard.ts";
+import { logFault } from "../../../lib/log.ts";
 import { pauses } from "../../../lib/pause.table.ts";
 import { listOrganizationsWith } from "../../settings/index.ts";
 import { bots, gatewayReports } from "../bots.table.ts";
@@ -73,7 +73,7 @@ export async function stopRunning({ db, env, now }: SystemContext, organizationI
         isTold ? storeStates(db, [answer.body], { kind: "answer", now }) : endGone(db, [bot], now),
       );
     } catch (error) {
-      console.error(JSON.stringify({ at: "stopRunning", error: faultText(error) }));
+      logFault("stopRunning", error);
     }
   });
 }

@@ -5,8 +5,8 @@ import type { ById, Context, MemberContext, SystemContext } from "../../../lib/c
 import type { Statement } from "../../../lib/db/client.ts";
 import { hoursFrom } from "../../../lib/db/columns.ts";
 import { AppError, errors } from "../../../lib/errors.ts";
-import { faultText } from "../../../lib/fault.ts";
 import { write } from "../../../lib/guard.ts";
+import { logFault } from "../../../lib/log.ts";
 import { botErrors } from "../bots.errors.ts";
 import { assertChangeable, guardRunnable } from "../bots.policy.ts";
 import type { Bot } from "../bots.schema.ts";
@@ -134,7 +134,7 @@ export async function startForJob(context: SystemContext, bot: Started, job: str
   } catch (error) {
     const isKnown = error instanceof AppError;
     if (isKnown && error.code === "bot_already_running") return "runs";
-    if (!isKnown) console.error(JSON.stringify({ job, bot: id, error: faultText(error) }));
+    if (!isKnown) logFault("startBot", error, { name: job, bot: id });
     const why = isKnown ? error.text("en") : "Something went wrong.";
     await write(context.db, insertError(context, id, `${failure}: ${why}`));
     return isKnown ? error.code : "internal";

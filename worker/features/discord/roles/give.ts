@@ -5,6 +5,7 @@ import { hoursFrom } from "../../../lib/db/columns.ts";
 import { AppError } from "../../../lib/errors.ts";
 import { write } from "../../../lib/guard.ts";
 import { announce } from "../../../lib/live/announce.ts";
+import { logWarning } from "../../../lib/log.ts";
 import { openBotToken, selectCrmBot } from "../../bots/index.ts";
 import { members } from "../../members/index.ts";
 import { users } from "../../users/index.ts";
@@ -100,7 +101,7 @@ async function giveInDiscord(context: Context, patienceMs: number): Promise<void
     }
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    console.warn(JSON.stringify({ work: "giveInDiscord", organizationId, code: error.code }));
+    logWarning("giveInDiscord", { code: error.code });
   } finally {
     await holdUntil(db, organizationId, null);
   }

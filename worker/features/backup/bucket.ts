@@ -1,0 +1,117 @@
+import { actorWithoutSession } from "../../lib/actor.ts";
+import type { Context, SystemContext } from "../../lib/context.ts";
+import type { Env } from "../../lib/env.ts";
+import type { Feature, JobResult } from "../../lib/feature.ts";
+import { KEPT_BACKUPS } from "./backup.schema.ts";
+import { BACKUP_PREFIX, type BackupPlan, backupName, backupPlan, beginBackup, remember } from "./export.ts";
+
+/** R2 takes parts of one size, of 5 MiB at least, of which the last may be shorter. */
+export const PART_BYTES = 8 * 1024 ** 2;
+
+const folderOf = (organizationId: number) => `${organizationId}/`;
+
+/**
+ * Puts a text into the bucket while it is read, and holds one part and one piece of it at most. A text or an upload that fails
+ * leaves nothing behind.
+ */
+export async function upload<Totals>(
+  bucket: R2Bucket,
+  key: string,
+  text: AsyncGenerator<string, Totals>,
+  customMetadata: Record<string, string>,
+): Promise<Totals & { bytes: number }> {
+  const options = { httpMetadata: { contentType: "application/json" }, customMetadata };
+  const encoder = new TextEncoder();
+  const part = new Uint8Array(PART_BYTES);
+  const parts: R2UploadedPart[] = [];
+  let multipart: R2MultipartUpload | undefined;
+  let filled = 0;
+  const send = async () => {
+    multipart ??= await bucket.createMultipartUpload(key, options);
+    parts.push(await multipart.uploadPart(parts.length + 1, part.subarray(0, filled)));
+    filled = 0;
+  };
+  try {
+    let bytes = 0;
+    let piece = await text.next();
+    for (; !piece.done; piece = await text.next()) {
+      let rest = encoder.encode(piece.value);
+      bytes += rest.length;
+      while (rest.length > 0) {
+        const taken = rest.subarray(0, PART_BYTES - filled);
+        part.set(taken, filled);
+        filled += taken.length;
+        rest = rest.subarray(taken.length);
+        if (filled === PART_BYTES) await send();
+      }
+    }
+    if (multipart && filled > 0) await send();
+    if (multipart) await multipart.complete(parts);
+    else await bucket.put(key, part.subarray(0, filled), options);
+    return { ...piece.value, bytes };
+  } catch (error) {
+    // What R2 does not end now, it ends itself after a week.
+    await multipart?.abort().catch(() => undefined);
+    throw error;
+  }
+}
+
+/** The keys of an organization's backups in the bucket, oldest first. */
+async function listKeys(bucket: R2Bucket, organizationId: number): Promise<string[]> {
+  const keys: string[] = [];
+  for (let cursor: string | undefined, isMore = true; isMore; ) {
+    const found = await bucket.list({
+      prefix: folderOf(organizationId) + BACKUP_PREFIX,
+      ...(cursor ? { cursor } : {}),
+    });
+    keys.push(...found.objects.map(({ key }) => key));
+    isMore = found.truncated;
+    cursor = found.truncated ? found.cursor : undefined;
+  }
+  return keys;
+}
+
+/** Stores a backup of now in the bucket, records it, and deletes those beyond the newest KEPT_BACKUPS. */
+export async function storeBackup(context: Context, bucket: R2Bucket, plan: BackupPlan) {
+  const { actor, now } = context;
+  const { organizationId } = actor;
+  const { header, text } = await beginBackup(context, plan);
+  const key = folderOf(organizationId) + backupName(now);
+  // R2 takes these before the first part, when rows and checksum are not known; the document's last line has them.
+  const { createdAt, schema, version } = header;
+  const tables = header.sections.flatMap((section) => section.tables).length;
+  const known = { createdAt, schema, version: String(version), tables: String(tables) };
+  const made = { key, ...(await upload(bucket, key, text, known)) };
+  await remember(context, made);
+  const old = (await listKeys(bucket, organizationId)).slice(0, -KEPT_BACKUPS);
+  if (old.length > 0) await bucket.delete(old);
+  return made;
+}
+
+/** The daily backup of the schedule. */
+export async function backUpByJob(
+  context: SystemContext,
+  organizationId: number,
+  features: readonly Feature[],
+): Promise<JobResult> {
+  const { BACKUPS } = context.env;
+  if (!BACKUPS) return { outcome: "skipped" };
+  const job = { ...context, actor: actorWithoutSession("job", organizationId, "Schedule") };
+  const { rows, bytes } = await storeBackup(job, BACKUPS, backupPlan(features));
+  return { outcome: "done", counts: { rows, bytes } };
+}
+
+/** Opens the newest backup in the bucket; null where there is none, or no bucket. */
+export async function openNewestBackup(
+  { BACKUPS }: Env,
+  organizationId: number,
+): Promise<{ key: string; createdAt: string; body: ReadableStream } | null> {
+  const key = BACKUPS && (await listKeys(BACKUPS, organizationId)).at(-1);
+  const object = key ? await BACKUPS.get(key) : null;
+  if (!key || !object) return null;
+  return {
+    key,
+    createdAt: object.customMetadata?.["createdAt"] ?? object.uploaded.toISOString(),
+    body: object.body,
+  };
+}
