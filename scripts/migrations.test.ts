@@ -194,3 +194,32 @@ test("search: keeps the titles that there are in blocks of 64, as the triggers d
     ],
   );
 });
+
+test("trigrams: keeps the names that there are in blocks of 128, as the triggers do from then on", () => {
+  const { database, migrate } = before("trigrams");
+  database.exec("pragma foreign_keys = off");
+  const add = (id: number, name: string, discordId: string | null = null) => {
+    database.exec(`insert into users (id, organization_id, username, display_name, discord_id, created_at, updated_at)
+      values (${id}, 1, 'u${id}', '${name}', ${discordId}, '', '')`);
+    database.exec(`insert into members (id, organization_id, user_id, role_id, role_source, status, joined_at, updated_at)
+      values (${id}, 1, ${id}, 1, 'manual', 'active', '', '')`);
+    database.exec(`insert into prospects (id, organization_id, display_name, username, discord_id, status, stage_changed_at,
+      created_at, updated_at) values (${id}, 1, '${name}', 'u${id}', ${discordId}, 'intro', '', '', '')`);
+  };
+  add(1, 'The "Ærø"', "'42'");
+  add(127, "Gone");
+  migrate();
+  add(2, "Vega");
+  add(128, "Escort");
+  for (const table of ["users", "prospects"])
+    database.exec(`update ${table} set display_name = 'Convoy', discord_id = '43' where id = 128`);
+  for (const table of ["members", "prospects"]) database.exec(`delete from ${table} where id = 127`);
+  const blocks = database.prepare("select kind, block, names from name_blocks order by kind, block").all();
+  assert.deepEqual(
+    blocks.map(({ kind, block, names }) => [kind, block, JSON.parse(String(names))]),
+    ["member", "prospect"].flatMap((kind) => [
+      [kind, 0, { 1: '\nThe "Ærø"\tu1\r42', 2: "\nVega\tu2\r" }],
+      [kind, 1, { 128: "\nConvoy\tu128\r43" }],
+    ]),
+  );
+});

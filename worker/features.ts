@@ -30,6 +30,7 @@ import { securityLogFeature } from "./features/security-log/index.ts";
 import { securityTeamFeature } from "./features/security-team/index.ts";
 import { sessionsFeature } from "./features/sessions/index.ts";
 import { settingsFeature } from "./features/settings/index.ts";
+import { setupFeature } from "./features/setup/index.ts";
 import { shipsFeature } from "./features/ships/index.ts";
 import { tokensFeature } from "./features/tokens/index.ts";
 import { usersFeature } from "./features/users/index.ts";
@@ -77,6 +78,7 @@ export const FEATURES: readonly Feature[] = [
   personalDataFeature,
   interactionsFeature,
   announcementsFeature,
+  setupFeature,
 ];
 
 const raised = FEATURES.flatMap(({ topics = {} }) => Object.entries(topics));

@@ -15,6 +15,8 @@ export type Product = {
   secret: string;
   /** Where its data is. */
   folder: string;
+  /** The token of the emulated Discord's bot, which the output names where there is no demo. */
+  botToken: string;
   /** Ends the product and removes its data. */
   end: () => Promise<void>;
 };
@@ -33,16 +35,16 @@ async function freePort(): Promise<number> {
 }
 
 /**
- * Runs `npm start` with the demo in a data folder of its own, and resolves when it is ready. It gets no settings of
- * this machine.
+ * Runs `npm start` with the demo, or without it and people, in a data folder of its own, and resolves when it is ready. It
+ * gets no settings of this machine.
  * @throws Error with its whole output when it ends or is not ready within four minutes
  */
-export async function startProduct(): Promise<Product> {
+export async function startProduct({ isDemo = true } = {}): Promise<Product> {
   const secret = randomBytes(24).toString("hex");
   const folder = mkdtempSync(join(tmpdir(), "command-centre-e2e-"));
   const { PATH, HOME, TMPDIR, SystemRoot, APPDATA, LOCALAPPDATA, USERPROFILE } = process.env;
   const script = fileURLToPath(new URL("../../scripts/run.mjs", import.meta.url));
-  const child = spawn(process.execPath, [script, "start"], {
+  const child = spawn(process.execPath, [script, "start", ...(isDemo ? [] : ["--no-demo"])], {
     stdio: ["ignore", "pipe", "pipe"],
     env: {
       ...{ PATH, HOME, TMPDIR, SystemRoot, APPDATA, LOCALAPPDATA, USERPROFILE },
@@ -63,7 +65,7 @@ export async function startProduct(): Promise<Product> {
   };
 
   let output = "";
-  const ready = new Promise<{ address: string; discord: string }>((resolve, reject) => {
+  const ready = new Promise<Pick<Product, "address" | "discord" | "botToken">>((resolve, reject) => {
     const timer = setTimeout(
       () => reject(new Error(`The product was not ready in time:\n${output}`)),
       PATIENCE,
@@ -74,7 +76,7 @@ export async function startProduct(): Promise<Product> {
       const discord = /emulated at (http:\/\/[^\s;]+)/.exec(output)?.[1];
       if (!address || !discord) return;
       clearTimeout(timer);
-      resolve({ address, discord });
+      resolve({ address, discord, botToken: /bot's token, .*\n\s+(\S+)/.exec(output)?.[1] ?? "" });
     };
     child.stdout.on("data", look);
     child.stderr.on("data", look);

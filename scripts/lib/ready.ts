@@ -4,7 +4,7 @@ import { consentKey } from "./emulator.ts";
 import type { Isolation } from "./gateway-output.ts";
 import type { Organization } from "./organization.ts";
 import { shown } from "./paths.ts";
-import { isLoopback } from "./settings.ts";
+import { DEMO_DISCORD, isLoopback } from "./settings.ts";
 
 const LEVELS: Record<Isolation["level"], string> = {
   process: "a process of its own for each bot, all as one user",
@@ -41,7 +41,10 @@ export function printReady(
     lines.push(
       "  The organization is empty. Make its first administrator in another terminal:",
       "    npm run admin:create",
+      "  The dashboard then leads through setting it up.",
     );
+    if (emulator)
+      lines.push("  Its CRM bot's token, for the emulated Discord:", `    ${DEMO_DISCORD.DISCORD_BOT_TOKEN}`);
   }
   lines.push("");
   if (emulator)

@@ -112,6 +112,8 @@ export async function seedDemo(
     ["member_days", memberDays(people, organizationId, now)],
     ["discord_role_mappings", await mappingRows(settings, organizationId, roleOf)],
     ["bots", await botRows(settings, organizationId, at, 1)],
+    // The demo shows an organization long after it was set up.
+    ["setups", [{ organization_id: organizationId, dismissed_at: at }]],
     ...(await hangarRows(settings, organizationId, now, userIds)),
     ...events,
     ["discord_activities", voiceRows(organizationId, new Map(events).get("events") ?? [], replayed)],

@@ -74,6 +74,8 @@ export function withQuery(path: string, query: ListQuery): string {
 type RequestOptions = {
   method?: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
   body?: unknown;
+  /** A JSON document in place of `body`, compressed with gzip: what is large stays below the limit of a request. */
+  zipped?: Blob;
   /** Idempotency key of a call that creates a record. */
   key?: string | undefined;
   /** Leaves the body of the answer unread. */
@@ -113,12 +115,14 @@ async function networkError(): Promise<ApiError> {
 }
 
 /** Sends a request; `body` is the JSON of the answer, undefined for a stream or another body. */
-async function send(path: string, { method = "GET", body, key, stream = false, signal }: RequestOptions) {
+async function send(path: string, options: RequestOptions) {
+  const { method = "GET", body, zipped, key, stream = false, signal } = options;
   const headers = new Headers({ Accept: "application/json", "Accept-Language": currentLanguage() });
-  if (body !== undefined) headers.set("Content-Type", "application/json");
+  if (zipped || body !== undefined) headers.set("Content-Type", "application/json");
+  if (zipped) headers.set("Content-Encoding", "gzip");
   if (key) headers.set("Idempotency-Key", key);
   try {
-    const sent = body === undefined ? null : JSON.stringify(body);
+    const sent = zipped ?? (body === undefined ? null : JSON.stringify(body));
     const response = await fetch(path, { method, headers, body: sent, signal: signal ?? null });
     noteAnswer(true);
     if (stream && response.ok) return { response, body: undefined };
@@ -172,6 +176,12 @@ export async function readWhole<T>(read: () => Promise<T>): Promise<T> {
   }
 }
 
+/** One page of a list, and the path of the next; null on the last page. @throws ApiError */
+export async function requestPage<T>(path: string): Promise<{ items: T[]; next: string | null }> {
+  const { response, body } = await call(path);
+  return { items: body as T[], next: nextPage(response.headers.get("Link")) };
+}
+
 /** Most items in one answer of a list. */
 const MOST = 500;
 
@@ -192,10 +202,10 @@ export async function requestList<T>(
   const items: T[] = [];
   let next: string | null = key;
   while (next && items.length < limit) {
-    const { response, body } = await call(next);
-    items.push(...(body as T[]));
+    const page: { items: T[]; next: string | null } = await requestPage<T>(next);
+    items.push(...page.items);
     onLoaded?.(items.length);
-    next = nextPage(response.headers.get("Link"));
+    next = page.next;
   }
   return { items, more: next !== null };
 }

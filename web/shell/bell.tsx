@@ -15,8 +15,8 @@ export function Bell({ user }: { user: CurrentUser }) {
   const t = useT();
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
-  // The number comes with the user, who is asked for again when notices change.
-  useSWR<CurrentUser | null>(USER_KEY, fetchUser, usePolling(["notices"], POLL_MS));
+  // The number and the pause come with the user, who is asked for again when either changes.
+  useSWR<CurrentUser | null>(USER_KEY, fetchUser, usePolling(["notices", "pauses"], POLL_MS));
   const { notices: count } = user;
   return (
     <>

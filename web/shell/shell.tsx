@@ -1,7 +1,9 @@
-import { useEffect, useRef } from "react";
+import { Suspense, useEffect, useRef } from "react";
 import { Link, NavLink, Outlet, useLocation } from "react-router";
 import type { CurrentUser } from "../../worker/lib/current-user.schema.ts";
 import { offeredAreas } from "../areas.ts";
+import { pauseBanner } from "../features/backup/index.ts";
+import { can } from "../lib/can.ts";
 import { useOnline } from "../lib/connection.ts";
 import { keepFocus } from "../lib/focus.ts";
 import { useLanguage, useT } from "../lib/i18n/i18n.ts";
@@ -77,6 +79,13 @@ export function Shell({ user }: { user: CurrentUser }) {
           <UserMenu user={user} />
         </div>
       </header>
+      <div aria-live="polite">
+        {user.pause ? (
+          <Suspense>
+            <pauseBanner.View pause={user.pause} mayResume={can(user.permissions, "admin.system")} />
+          </Suspense>
+        ) : null}
+      </div>
       <main
         id="main"
         tabIndex={-1}

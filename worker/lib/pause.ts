@@ -12,7 +12,7 @@ export const pauseErrors = defineErrors({
   paused: {
     status: 409,
     en: "Automation is paused until an administrator resumes it under System Backup.",
-    da: "Automatikken er sat på pause, til en administrator genoptager den under Systembackup.",
+    da: "Automatikken er sat på pause, til en administrator genoptager den på siden med sikkerhedskopien.",
   },
 });
 

@@ -7,8 +7,6 @@ const MOST_COLUMNS = 90;
 type Entry = { type: string; name: string; tbl_name: string; sql: string };
 type Row = Record<string, string | number | null>;
 
-const isSearch = ({ sql }: Entry) => /^create virtual table/i.test(sql);
-
 /** Reads what has to be compared with the plain database: size, schema, and of each table its rows as SQL or whether it has any. */
 async function look(db: D1Database, columns: readonly string[]) {
   const parts: string[][] = [];
@@ -31,12 +29,7 @@ export async function clearing(db: D1Database) {
       "select type, name, tbl_name, sql from sqlite_master where sql is not null and name not glob '_cf*' and name not glob 'sqlite_*'",
     );
   const entries = await readEntries();
-  const searches = entries.filter(isSearch).map(({ name }) => name);
-  const tables = entries.filter(
-    ({ type, name }) =>
-      type === "table" && !searches.some((each) => name === each || name.startsWith(`${each}_`)),
-  );
-  const names = tables.map(({ name }) => name);
+  const names = entries.filter(({ type }) => type === "table").map(({ name }) => name);
   const references = await all<{ child: string; parent: string }>(
     `select value as child, f."table" as parent from json_each('${JSON.stringify(names)}') cross join pragma_foreign_key_list(value) f`,
   );
@@ -79,7 +72,6 @@ export async function clearing(db: D1Database) {
       "pragma defer_foreign_keys = on",
       ...triggers.map(({ name }) => `drop trigger "${name}"`),
       ...inOrder.map((name) => `delete from "${name}"`),
-      ...searches.map((name) => `insert into "${name}" ("${name}") values ('delete-all')`),
       ...inOrder
         .filter((name) => plain[name] !== null)
         .map((name) => `insert into "${name}" values ${plain[name]}`),

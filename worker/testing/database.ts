@@ -66,16 +66,13 @@ let migrated: string[] | undefined;
 /** Characters of SQL that are sent as one statement: D1 takes 100 KB. */
 const MOST_SQL = 80_000;
 
-/** Returns SQL that recreates the current database, rows before triggers; full-text indexes start empty. */
+/** Returns SQL that recreates the current database, rows before triggers. */
 async function sqlOfDatabase(): Promise<string[]> {
   const entries = await rows<{ type: string; name: string; sql: string }>(
     "select type, name, sql from sqlite_master where sql is not null and name not glob '_cf*' and name not glob 'sqlite_*'",
   );
-  const isIndex = ({ sql }: { sql: string }) => /^create virtual table/i.test(sql);
-  const indexes = entries.filter(isIndex).map(({ name }) => name);
-  const own = entries.filter(({ name }) => !indexes.some((index) => name.startsWith(`${index}_`)));
-  const statements = own.filter(({ type }) => type !== "trigger").map(({ sql }) => sql);
-  for (const { name } of own.filter((entry) => entry.type === "table" && !isIndex(entry))) {
+  const statements = entries.filter(({ type }) => type !== "trigger").map(({ sql }) => sql);
+  for (const { name } of entries.filter(({ type }) => type === "table")) {
     const columns = (await rows<{ name: string }>(`select name from pragma_table_info('${name}')`)).map(
       (column) => `"${column.name}"`,
     );

@@ -5,7 +5,7 @@ export const tableNames = async (): Promise<string[]> =>
   (
     await rows<{ name: string }>(
       `select name from sqlite_master where type = 'table' and name not like 'sqlite_%'
-       and name not like '\\_cf%' escape '\\' and name not like 'd1_%' and name not like 'prospect_search%'`,
+       and name not like '\\_cf%' escape '\\' and name not like 'd1_%'`,
     )
   ).map(({ name }) => name);
 

@@ -11,8 +11,8 @@ type Row = Readonly<Record<string, unknown>>;
 
 /** Tables whose rows say who somebody is: they exist already. */
 const PEOPLE = ["organizations", "users", "members", "roles"];
-/** Tables of the full-text index, and those in which triggers keep one row for each organization. */
-const KEPT = /^(member_search.*|revisions|discord_mapping_sets)$/;
+/** Tables in which triggers keep one row for each organization. */
+const KEPT = /^(revisions|discord_mapping_sets)$/;
 /** Values that a table asks for; null for none. */
 const CHOSEN: Record<string, string | null> = {
   "contract_applications.kind": "contract",

@@ -31,7 +31,7 @@ export const PROPER_NAMES: readonly string[] = [
     "UEX Corp",
     "Node",
   ],
-  ...["Discord", "Command Centre", "Danish", "English", "Python", "WebSocket", "Nova_Lindqvist"],
+  ...["Discord", "Server-Timing", "Admin", "Command Centre", "Danish", "English", "Python", "WebSocket", "Nova_Lindqvist"],
   // Columns of files, keys, and what a site of others calls its buttons.
   ...[
     "Ship, Name or Model",

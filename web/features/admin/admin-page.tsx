@@ -1,9 +1,6 @@
 import { useState } from "react";
-import type {
-  TestDataCleared,
-  TestDataCreated,
-} from "../../../worker/features/prospects/prospects.schema.ts";
-import { act, useAction } from "../../lib/action.ts";
+import type { TestDataCleared } from "../../../worker/features/prospects/prospects.schema.ts";
+import { act } from "../../lib/action.ts";
 import { request } from "../../lib/api.ts";
 import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
@@ -14,6 +11,7 @@ import { HistoryIcon, JoinedIcon } from "../../ui/icons.tsx";
 import { TabbedPage } from "../../ui/tabbed-page.tsx";
 import { AddUserDialog } from "../members/index.ts";
 import { prospects } from "../prospects/index.ts";
+import CreateTestProspects from "./create-test-prospects.tsx";
 
 export default function AdminPage() {
   const t = useT();
@@ -24,13 +22,6 @@ export default function AdminPage() {
 
 function TestDataActions() {
   const t = useT();
-  const create = useAction(() => request<TestDataCreated>("/api/test-data/create", { method: "POST" }), {
-    done: ({ created: count }) => {
-      prospects.refresh();
-      return { title: t("admin.test.created"), description: t("admin.test.created_count", { count }) };
-    },
-    failed: t("admin.test.create_failed"),
-  });
   const clear = () =>
     act(() => request<TestDataCleared>("/api/test-data/clear", { method: "DELETE" }), {
       done: ({ removed: count, kept }) => {
@@ -42,9 +33,7 @@ function TestDataActions() {
     });
   return (
     <>
-      <Button pending={create.pending} onClick={() => void create.run()}>
-        {t("admin.test.create")}
-      </Button>
+      <CreateTestProspects />
       <ConfirmButton
         variant="danger"
         label={t("admin.test.clear")}

@@ -1,5 +1,5 @@
 import type { Tab } from "../../lib/area.ts";
-import { backupTexts } from "./texts.ts";
+import { backupTexts, restoreTexts } from "./texts.ts";
 
 export const backupTab: Tab = {
   of: "/admin",
@@ -7,6 +7,6 @@ export const backupTab: Tab = {
   order: 60,
   label: { en: "System Backup", da: "Sikkerhedskopi" },
   content: () => import("./backup-tab.tsx"),
-  texts: [backupTexts],
+  texts: [backupTexts, restoreTexts],
   need: "admin.system",
 };

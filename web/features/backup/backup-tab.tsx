@@ -12,11 +12,11 @@ import { AnswerView } from "../../ui/answer-view.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CheckIcon, DownloadIcon, WarningIcon } from "../../ui/icons.tsx";
-import { PageSentence } from "../../ui/page.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { createBackup, fileSize, progressStore, useBackupState } from "./backup.api.ts";
 import type { Progress } from "./read-backup.ts";
+import { RestorePanel } from "./restore/restore-panel.tsx";
 
 const COLUMN = "px-[18px] py-4 max-md:px-4";
 
@@ -27,7 +27,6 @@ export default function BackupTab() {
   const id = useId();
   return (
     <>
-      <PageSentence>{t("backup.sentence")}</PageSentence>
       <Panel
         aria-labelledby={id}
         className="grid divide-line max-lg:divide-y lg:grid-cols-[1.15fr_1fr_1.05fr] lg:divide-x"
@@ -80,6 +79,7 @@ export default function BackupTab() {
           </ul>
         </div>
       </Panel>
+      <RestorePanel />
     </>
   );
 }

@@ -9,8 +9,12 @@ import { useNow } from "../../lib/use-now.ts";
 import { useSteps } from "../../lib/use-steps.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Page } from "../../ui/page.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { SkeletonLines } from "../../ui/skeleton.tsx";
+import { ErrorState } from "../../ui/states.tsx";
 import { nextEvent } from "../events/index.ts";
 import { figurePath, ProspectDialog } from "../prospects/index.ts";
+import { setupPanel, useSetup } from "../setup/index.ts";
 import { ActivityPanel } from "./activity-panel.tsx";
 import { useDashboardAddress } from "./address.ts";
 import { useDashboardStats, useMyWork } from "./dashboard.api.ts";
@@ -19,7 +23,7 @@ import { partOfDay } from "./greeting.ts";
 import { PipelinePanel } from "./pipeline-panel.tsx";
 import { QuickActions } from "./quick-actions.tsx";
 import { StatCards } from "./stat-cards.tsx";
-import { UrgentPanel } from "./urgent-panel.tsx";
+import { NothingUrgent, UrgentPanel } from "./urgent-panel.tsx";
 
 export { firstPaths } from "./dashboard.api.ts";
 
@@ -27,7 +31,8 @@ const GAPS = "gap-[18px] max-lg:gap-3";
 
 const ACTION = "max-md:flex-1 max-md:px-2.5";
 
-function Actions() {
+/** `isSecond` where the page has another primary button. */
+function Actions({ isSecond }: { isSecond: boolean }) {
   const t = useT();
   const seesTeam = useCan("crm.team_overview");
   const adds = useCan("prospects.write");
@@ -51,7 +56,7 @@ function Actions() {
         </ButtonLink>
       ) : null}
       {adds ? (
-        <ButtonLink to="/crm?new=1" variant="primary" className={ACTION}>
+        <ButtonLink to="/crm?new=1" variant={isSecond ? "default" : "primary"} className={ACTION}>
           {t("dashboard.action.add")}
         </ButtonLink>
       ) : null}
@@ -66,50 +71,103 @@ export default function DashboardPage() {
   const { address, close, opener } = useDashboardAddress();
   const { user } = useUser();
   const when = partOfDay(new Date(useNow()).getHours());
-  const { say } = useDashboardStats();
+  const { say, data: stats } = useDashboardStats();
   const situation = say(({ urgent }) => (urgent === null ? "" : t("dashboard.sub", { count: urgent, when })));
   const step = useSteps(3);
+  const setup = useSetup();
+  const isSettingUp = setup.state === "open";
   const nextPanel = useCan("events.read") ? (
     <Suspense>
       <nextEvent.View />
     </Suspense>
   ) : null;
+  const discordPanel = seesBots ? <DiscordPanel /> : null;
+  const setupLines = (
+    <Panel className="space-y-6 p-[22px]" aria-busy="true">
+      <SkeletonLines lines={12} />
+    </Panel>
+  );
+  const setupView = (
+    <Suspense fallback={setupLines}>
+      <setupPanel.View />
+    </Suspense>
+  );
   return (
     <Page
       title={user && t(`dashboard.greeting.${when}`, { name: firstName(user.displayName) || user.username })}
       documentTitle={t("dashboard.title")}
-      sub={seesProspects && situation}
-      actions={seesProspects && <Actions />}
+      sub={!isSettingUp && seesProspects && situation}
+      hasSentence={isSettingUp}
+      actions={seesProspects && <Actions isSecond={isSettingUp} />}
     >
-      <StatCards />
-      {seesProspects ? (
-        <div className={cx("grid items-start xl:grid-cols-[minmax(0,1fr)_344px]", GAPS)}>
-          <div className={cx("grid min-w-0", GAPS)}>
-            {step > 0 ? <PipelinePanel /> : null}
-            {step > 1 ? <UrgentPanel /> : null}
-            {step > 1 ? <QuickActions /> : null}
+      {setup.state === "done" ? setupView : null}
+      {setup.state === "failed" ? (
+        <Panel className="mb-[18px]">
+          <ErrorState error={setup.answer.error} onRetry={() => void setup.answer.mutate()} />
+        </Panel>
+      ) : null}
+      {isSettingUp ? (
+        <>
+          <div className={cx("mb-[18px] grid xl:grid-cols-[minmax(0,1fr)_344px]", GAPS)}>
+            <div className="min-w-0">{setupView}</div>
+            {step > 2 ? (
+              <div className={cx("flex min-w-0 flex-col xl:*:last:flex-1", GAPS)}>
+                {discordPanel}
+                {seesProspects && stats?.urgent === 0 ? <NothingUrgent /> : null}
+                <ActivityPanel />
+              </div>
+            ) : null}
           </div>
-          {step > 2 ? (
-            <div
-              className={cx("grid min-w-0 items-start md:max-xl:auto-cols-fr md:max-xl:grid-flow-col", GAPS)}
-            >
-              {nextPanel}
-              {seesBots ? <DiscordPanel /> : null}
-              <ActivityPanel />
-            </div>
-          ) : null}
-        </div>
-      ) : (
-        <div className={cx("grid items-start md:auto-cols-fr md:grid-flow-col", GAPS)}>
-          <ActivityPanel />
-          {nextPanel || seesBots ? (
+          <StatCards isFresh />
+          {seesProspects ? (
             <div className={cx("grid", GAPS)}>
-              {nextPanel}
-              {seesBots ? <DiscordPanel /> : null}
-              {seesBots ? <QuickActions /> : null}
+              <PipelinePanel isFresh />
+              {stats?.urgent ? <UrgentPanel /> : null}
             </div>
           ) : null}
-        </div>
+        </>
+      ) : (
+        <>
+          <StatCards />
+          {seesProspects ? (
+            <div className={cx("grid items-start xl:grid-cols-[minmax(0,1fr)_344px]", GAPS)}>
+              <div className={cx("grid min-w-0", GAPS)}>
+                {setup.state === "loading" ? (
+                  setupLines
+                ) : (
+                  <>
+                    {step > 0 ? <PipelinePanel /> : null}
+                    {step > 1 ? <UrgentPanel /> : null}
+                    {step > 1 ? <QuickActions /> : null}
+                  </>
+                )}
+              </div>
+              {step > 2 ? (
+                <div
+                  className={cx(
+                    "grid min-w-0 items-start md:max-xl:auto-cols-fr md:max-xl:grid-flow-col",
+                    GAPS,
+                  )}
+                >
+                  {nextPanel}
+                  {discordPanel}
+                  <ActivityPanel />
+                </div>
+              ) : null}
+            </div>
+          ) : (
+            <div className={cx("grid items-start md:auto-cols-fr md:grid-flow-col", GAPS)}>
+              <ActivityPanel />
+              {nextPanel || seesBots ? (
+                <div className={cx("grid", GAPS)}>
+                  {nextPanel}
+                  {discordPanel}
+                  {seesBots ? <QuickActions /> : null}
+                </div>
+              ) : null}
+            </div>
+          )}
+        </>
       )}
       {seesProspects && address.prospect !== null ? (
         <ProspectDialog

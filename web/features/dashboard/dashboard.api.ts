@@ -11,6 +11,7 @@ import { POLL, usePagedList } from "../../lib/list.ts";
 import { usePolling } from "../../lib/live.ts";
 import { useUser } from "../../lib/session.tsx";
 import { assignablePath, prospects, teamPath } from "../prospects/index.ts";
+import { setupPath } from "../setup/index.ts";
 import type { UrgentFilter } from "./address.ts";
 
 const MY_WORK_PATH = "/api/user/stats";
@@ -33,6 +34,7 @@ export function firstPaths({ organizationId: id, permissions }: CurrentUser): st
     ...(can(permissions, "prospects.read") ? recruits : []),
     ...(can(permissions, { all: ["prospects.read", "crm.team_overview"] }) ? [teamPath(id)] : []),
     ...(can(permissions, "bots.read") ? [botsPath(id)] : []),
+    ...(can(permissions, "admin.system") ? [setupPath(id)] : []),
   ];
 }
 

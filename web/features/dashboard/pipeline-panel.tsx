@@ -13,7 +13,8 @@ import { figurePath, STATUS_TONE, stagesFor } from "../prospects/index.ts";
 import { useDashboardStats } from "./dashboard.api.ts";
 import { barLengths, COUNTERS } from "./pipeline-counters.ts";
 
-export function PipelinePanel() {
+/** The prospects by stage; `isFresh` while the organization is being set up. */
+export function PipelinePanel({ isFresh = false }: { isFresh?: boolean }) {
   const t = useT();
   const format = useFormat();
   const all = useCan("prospects.read_all");
@@ -24,9 +25,11 @@ export function PipelinePanel() {
   const counters = COUNTERS.filter(({ status }) => stages.includes(stageOf(status)));
   const unassigned = data?.unassigned ?? 0;
   const lengths = counts ? barLengths(counts) : null;
+  const isEmpty = counts ? Object.values(counts).every((count) => count === 0) : false;
   return (
     <Panel
       title={t("dashboard.pipeline.title")}
+      aside={isFresh && isEmpty ? <span className="hint">{t("dashboard.pipeline.fresh")}</span> : null}
       actions={
         <span className="flex flex-wrap items-baseline justify-end gap-x-4">
           {unassigned > 0 ? (
@@ -51,7 +54,9 @@ export function PipelinePanel() {
                 to={figurePath({ status })}
                 className="grid h-full grid-cols-[44px_minmax(0,1fr)_84px] items-center gap-x-3 px-[18px] py-3 hover:bg-deck md:grid-cols-1 md:content-start md:rounded-m md:px-[11px] md:py-[11px]"
               >
-                <span className="figure text-[26px] leading-[1.15]">
+                <span
+                  className={cx("figure text-[26px] leading-[1.15]", counts?.[status] === 0 && "text-ink-3")}
+                >
                   {counts ? format.number(counts[status]) : <Skeleton className="h-7 w-9" />}
                 </span>
                 <span

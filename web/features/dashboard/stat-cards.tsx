@@ -33,7 +33,9 @@ function Card(props: {
       <span className="label block">{t(`dashboard.card.${name}`)}</span>
       {isLoaded ? (
         <span className="mt-1.5 flex flex-wrap items-baseline gap-x-2.5">
-          <span className={cx("figure text-2xl leading-none", tone)}>{compactNumber(value)}</span>
+          <span className={cx("figure text-2xl leading-none", value === 0 && !tone ? "text-ink-3" : tone)}>
+            {compactNumber(value)}
+          </span>
           {beside}
         </span>
       ) : (
@@ -77,8 +79,8 @@ function WelcomeCard() {
   );
 }
 
-/** The figures that the reader may see, and a welcome without those of recruitment. */
-export function StatCards() {
+/** The figures that the reader may see, and a welcome without those of recruitment; `isFresh` while it is being set up. */
+export function StatCards({ isFresh = false }: { isFresh?: boolean }) {
   const t = useT();
   const { data: stats, error, mutate } = useDashboardStats();
   const { user } = useUser();
@@ -116,7 +118,11 @@ export function StatCards() {
             name="overdue"
             value={overdueTasks}
             tone={Boolean(overdueTasks) && "text-stop"}
-            caption={t("dashboard.card.overdue_caption", { count: overdueTasks ?? 2 })}
+            caption={
+              isFresh && overdueTasks === 0
+                ? t("dashboard.card.overdue_fresh")
+                : t("dashboard.card.overdue_caption", { count: overdueTasks ?? 2 })
+            }
             to={figurePath(FIGURES.overdue)}
           />
           {seesAll ? (
@@ -124,7 +130,9 @@ export function StatCards() {
               name="active"
               value={stats?.activeProspects}
               caption={t(
-                stats?.activeProspects === 0 ? "dashboard.card.active_none" : "dashboard.card.active_caption",
+                stats?.activeProspects === 0
+                  ? `dashboard.card.active_${isFresh ? "fresh" : "none"}`
+                  : "dashboard.card.active_caption",
               )}
               to={figurePath(FIGURES.activeInDiscord)}
             />
@@ -135,7 +143,9 @@ export function StatCards() {
         name="members"
         value={stats?.totalMembers}
         beside={percent === null ? null : <Change percent={percent} />}
-        caption={t("dashboard.card.members_caption", { organization: user?.organizationName })}
+        caption={t(`dashboard.card.members_${stats?.totalMembers === 1 && isFresh ? "fresh" : "caption"}`, {
+          organization: user?.organizationName,
+        })}
         {...(seesMembers ? { to: "/members?status=active" } : {})}
       />
       {reviews ? (
@@ -160,7 +170,7 @@ export function StatCards() {
         <Card
           name="bots"
           value={bots?.running}
-          tone={bots?.running ? "text-go" : "text-stop"}
+          tone={bots?.running ? "text-go" : !isFresh && "text-stop"}
           caption={bots ? t("dashboard.card.bots_caption", { count: bots.total }) : "\u00a0"}
           to="/discord-bots"
         />

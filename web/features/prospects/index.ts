@@ -1,5 +1,6 @@
 import { lazyDialog } from "../../ui/lazy-dialog.tsx";
-import { prospectTexts } from "./texts.ts";
+import { part } from "../../ui/part.tsx";
+import { prospectsTexts, prospectTexts } from "./texts.ts";
 
 export { figurePath, stagesFor } from "./address.ts";
 export { AssignDialog } from "./dialogs.tsx";
@@ -10,3 +11,6 @@ export { Uncovered } from "./uncovered.tsx";
 
 /** A prospect, over the page; its key is the prospect's id. */
 export const ProspectDialog = lazyDialog(() => import("./record/prospect-dialog-view.tsx"), [prospectTexts]);
+
+/** The button of the member sync with its progress, for holders of `admin.system`. */
+export const memberSync = part(() => import("./member-sync.tsx"), [prospectsTexts]);

@@ -79,7 +79,7 @@ function useSync() {
 }
 
 /** A button that reads the Discord server's members into the pipeline, with the progress of any user's sync. */
-export function MemberSync() {
+export default function MemberSync(look: { variant?: "primary" }) {
   const t = useT();
   const format = useFormat();
   const sync = useSync();
@@ -88,5 +88,5 @@ export function MemberSync() {
   const step = expected !== null ? "read_of" : sync.progress ? "read" : "starting";
   const text = t(`prospects.sync.${step}`, figures);
   const progress = sync.pending ? { text, done: processed, all: expected } : null;
-  return <SyncButton label={t("prospects.sync.action")} sync={sync} progress={progress} />;
+  return <SyncButton {...look} label={t("prospects.sync.action")} sync={sync} progress={progress} />;
 }

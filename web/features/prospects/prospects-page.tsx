@@ -31,7 +31,7 @@ import { BulkProgress, SkippedNotice } from "./bulk/bulk-bar.tsx";
 import { TeamStrip } from "./bulk/team-strip.tsx";
 import { AddProspectDialog, AssignDialog } from "./dialogs.tsx";
 import { ProspectDialog } from "./index.ts";
-import { MemberSync } from "./member-sync.tsx";
+import MemberSync from "./member-sync.tsx";
 import { CrmContext } from "./prospect-parts.tsx";
 import { useAssignees, useCounts } from "./prospects.api.ts";
 import { useMoves } from "./steps/stage-actions.tsx";

@@ -9,6 +9,8 @@ import { deliverToChannel } from "./deliver.ts";
 import { deliverDirect } from "./direct.ts";
 import { idAt } from "./messages.ts";
 
+export { kindsOf as announcedKinds, selectChannels as selectAnnouncementChannels } from "./settings.ts";
+
 /** Days for which a card follows its record. */
 const FOLLOWED_DAYS = 90;
 

@@ -18,10 +18,10 @@ import { announcedBy, markOf } from "./draw.ts";
 import { DiscordMessages, Refused } from "./messages.ts";
 
 /** The kinds that a channel can be told of. */
-const kindsOf = (features: readonly Feature[]): [kind: string, text: AnnouncementText][] =>
+export const kindsOf = (features: readonly Feature[]): [kind: string, text: AnnouncementText][] =>
   [...announcedBy(features).texts].filter(([, { isForPrograms }]) => !isForPrograms);
 
-const selectChannels = ({ db, actor }: MemberContext) =>
+export const selectChannels = ({ db, actor }: MemberContext) =>
   db.select().from(announcementChannels).where(eq(announcementChannels.organizationId, actor.organizationId));
 
 /** What is announced in which channel, and what is in the way. */

@@ -35,6 +35,7 @@ export type GuildRole = z.infer<typeof guildRole>;
 
 const guildAnswer = z.object({
   id: snowflake,
+  name: z.optional(z.string().check(z.maxLength(200))),
   // Discord's maximum.
   roles: z.array(guildRole).check(z.maxLength(250)),
   approximate_member_count: z.optional(z.nullable(z.int().check(z.nonnegative()))),

@@ -156,6 +156,14 @@ export function cleanStatements(
   ];
 }
 
+/** The statement that reads the names of the mapped Discord roles, the one that decides first first. */
+export const selectMappedNames = (db: Db, organizationId: number) =>
+  db
+    .select({ name: discordRoleMappings.discordRoleName })
+    .from(discordRoleMappings)
+    .where(eq(discordRoleMappings.organizationId, organizationId))
+    .orderBy(desc(discordRoleMappings.priority), discordRoleMappings.discordRoleId);
+
 const raiseVersion = (db: Db, organizationId: number, now: Date) =>
   db
     .update(discordMappingSets)
@@ -164,7 +172,7 @@ const raiseVersion = (db: Db, organizationId: number, now: Date) =>
 
 export const selectMappingVersion = (db: Db, organizationId: number) =>
   db
-    .select({ version: discordMappingSets.version })
+    .select({ version: discordMappingSets.version, updatedAt: discordMappingSets.updatedAt })
     .from(discordMappingSets)
     .where(eq(discordMappingSets.id, organizationId));
 

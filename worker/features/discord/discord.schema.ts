@@ -36,3 +36,30 @@ export const syncStatus = z.nullable(
   }),
 );
 export type SyncStatus = z.infer<typeof syncStatus>;
+
+/** Why Discord does not answer the CRM bot. */
+export const BOT_FAULTS = ["token_refused", "forbidden", "server_missing", "unreachable"] as const;
+export type BotFault = (typeof BOT_FAULTS)[number];
+
+/** What a member sync would do, as of a trial that wrote nothing. */
+export const syncTrial = z.object({
+  at: z.string(),
+  /** How long Discord took to answer. */
+  ms: z.number(),
+  /** The name of the Discord server. */
+  server: z.nullable(z.string()),
+  /** Everybody in the server, of whom so many are bots, which are left out. */
+  people: z.number(),
+  bots: z.number(),
+  /** People who become members by a mapped role, and those who become prospects at Intro without one. */
+  members: z.number(),
+  prospects: z.number(),
+  /** Discord roles that would be given or taken. */
+  roleChanges: z.number(),
+  /** Roles of the server without @everyone, and text channels in which the bot may write. */
+  roles: z.number(),
+  channels: z.number(),
+  /** The version of the mappings that it was counted with. */
+  version: z.number(),
+});
+export type SyncTrial = z.infer<typeof syncTrial>;

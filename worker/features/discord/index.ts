@@ -10,9 +10,12 @@ import { syncByJob } from "./start.ts";
 
 export { readTextChannels, type TextChannel } from "./channels.ts";
 export { callDiscord } from "./client.ts";
-export { forgetGuildMember } from "./discord.rows.ts";
+export { forgetGuildMember, selectMappedNames, selectMappingVersion } from "./discord.rows.ts";
+export type { BotFault, SyncTrial } from "./discord.schema.ts";
 export { guildMembers } from "./discord.table.ts";
 export { readOwnPermissions } from "./roles/discord-roles.ts";
+export { selectNewestRun, toSyncStatus } from "./runs.ts";
+export { botFaultOf, tryMemberSync } from "./trial.ts";
 
 const tables: Tables = {
   guild_members: {

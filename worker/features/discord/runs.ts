@@ -6,17 +6,25 @@ import { AppError, definedErrors } from "../../lib/errors.ts";
 import type { SyncStatus } from "./discord.schema.ts";
 import { syncRuns } from "./discord.table.ts";
 
-export const selectNewestRun = (db: Db, organizationId: number) =>
+/** The statement that reads the newest run, or the newest few. */
+export const selectNewestRun = (db: Db, organizationId: number, count = 1) =>
   db
     .select()
     .from(syncRuns)
     .where(eq(syncRuns.organizationId, organizationId))
     .orderBy(desc(syncRuns.id))
-    .limit(1);
+    .limit(count);
 
-export async function getSyncStatus({ db, actor, language, now }: MemberContext): Promise<SyncStatus> {
-  const [run] = await selectNewestRun(db, actor.organizationId);
-  if (!run) return null;
+export async function getSyncStatus(context: MemberContext): Promise<SyncStatus> {
+  const [run] = await selectNewestRun(context.db, context.actor.organizationId);
+  return run ? toSyncStatus(run, context) : null;
+}
+
+/** A run as it is answered: one that no process goes on with has failed. */
+export function toSyncStatus(
+  run: typeof syncRuns.$inferSelect,
+  { language, now }: Pick<MemberContext, "language" | "now">,
+): NonNullable<SyncStatus> {
   const isInterrupted = run.status === "running" && run.leaseUntil < now.toISOString();
   const error = isInterrupted ? "sync_interrupted" : run.error;
   const [code = "", place = "…"] = error?.split(/ (.*)/) ?? [];

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Source } from "../../lib/search/search.ts";
+import { sorted } from "../../lib/search/wanted.ts";
 import { hangarShips } from "../hangar/index.ts";
 import { ships } from "../ships/index.ts";
 
@@ -17,8 +18,9 @@ export const shipSearch: Source = {
           where ${hangarShips.userId} = ${actor.userId} and ${hangarShips.shipId} = found.id) as is_own
       from (select id, name, name_full, company_name from (select id, name, name_full, company_name,
             ${wanted.likenessOf(sql`lower(name_full)`)} as likeness
-          from ${ships} where organization_id = ${actor.organizationId} and is_listed = 1)
-        where likeness > 0 order by likeness desc, id desc limit ${MOST_LIKE}) found`),
+          from ${ships} where organization_id = ${actor.organizationId} and is_listed = 1
+            and likeness > 0 ${sorted(sql`likeness desc, id desc`)})
+        limit ${MOST_LIKE}) found`),
   present: (row: Row, { actor, language }) => {
     const query = new URLSearchParams({ q: row.name });
     const isOwn = row.is_own === 1;

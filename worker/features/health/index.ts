@@ -2,12 +2,13 @@ import type { Feature } from "../../lib/feature.ts";
 import { backedUp } from "../../lib/table-rules.ts";
 import { healthRoutes } from "./health.routes.ts";
 import { healthNotices } from "./health.texts.ts";
-import { deleteOldHours, measureAll } from "./measure.ts";
+import { deleteOldHours, measureAll, selectNewestCheck } from "./measure.ts";
 import { lookForRelease } from "./releases.ts";
 import { DEPLOYMENT, deleteOldJobRuns, recordRun } from "./runs.ts";
 import { deleteOldSlowRoutes, noteIfSlow, watchAnswers } from "./slow.ts";
 
-export { DEPLOYMENT, measureAll, noteIfSlow, recordRun, watchAnswers };
+export type { HealthCheck } from "./health.schema.ts";
+export { DEPLOYMENT, measureAll, noteIfSlow, recordRun, selectNewestCheck, watchAnswers };
 
 export const healthFeature = {
   routes: (features) => healthRoutes(features.flatMap(({ jobs = [] }) => jobs)),

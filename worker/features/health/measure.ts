@@ -156,6 +156,15 @@ export function insertCheck(db: Db, organizationId: number, check: HealthCheck):
     on conflict do update set checks = json_insert(checks, '$[#]', json(${json}))`);
 }
 
+/** The statement that reads the newest measurement. */
+export const selectNewestCheck = (db: Db, organizationId: number) =>
+  db
+    .select({ check: sql<string>`${healthHours.checks} -> '$[#-1]'`.mapWith(JSON.parse) })
+    .from(healthHours)
+    .where(sql`${healthHours.organizationId} = ${organizationId}`)
+    .orderBy(sql`${healthHours.hour} desc`)
+    .limit(1);
+
 /** Measures all services for every organization, shared ones once. */
 export async function measureAll(context: SystemContext): Promise<void> {
   const { db, env } = context;

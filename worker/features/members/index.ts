@@ -12,7 +12,13 @@ export { attachToMembers } from "./attached.ts";
 export { awayUntil, type Days, leaveOf, setMemberLeaves } from "./away.ts";
 export { editMember } from "./change.ts";
 export { giveRole } from "./give-role.ts";
-export { isAssignable, isAssignableRow, listMembers, selectActiveTotal } from "./list.ts";
+export {
+  isAssignable,
+  isAssignableRow,
+  listMembers,
+  selectActiveHolders,
+  selectActiveTotal,
+} from "./list.ts";
 export { memberAnnouncements } from "./members.announcements.ts";
 export { memberErrors } from "./members.policy.ts";
 export { listAssignableRoute, listMembersRoute } from "./members.routes.ts";

@@ -6,6 +6,7 @@ import type { MemberContext } from "../../lib/context.ts";
 import { type Db, readBatch } from "../../lib/db/client.ts";
 import { newestMatches } from "../../lib/db/search.ts";
 import { firstRows, type Page, page } from "../../lib/page.ts";
+import type { Permission } from "../../lib/permissions.schema.ts";
 import { roleHolds, roles } from "../roles/index.ts";
 import { users } from "../users/index.ts";
 import { awayUntil } from "./away.ts";
@@ -116,7 +117,7 @@ async function listMemberRows(
     signedIn && hasNeverSignedIn,
     paging.after,
   );
-  const found = q ? newestMatches(members, "member_search", actor.organizationId, q, SEARCHED) : undefined;
+  const found = q ? newestMatches(members, "member", actor.organizationId, q, SEARCHED) : undefined;
   const isUser = query.userId === undefined ? undefined : eq(members.userId, query.userId);
   const start = isUser ?? (found ? paging.isOnPage(members.id, found.rows, filters) : startOf(actor, query));
   const select = (which: SQL | undefined) => selectMembers(db).where(and(which, filters));
@@ -177,6 +178,20 @@ export const selectActiveTotal = (db: Db, organizationId: number) =>
     .select({ active: sql<number>`coalesce(sum(${memberTotals.count}), 0)` })
     .from(memberTotals)
     .where(and(eq(memberTotals.organizationId, organizationId), eq(memberTotals.status, "active")));
+
+/** The statement that counts the active members whose role holds a permission. */
+export const selectActiveHolders = (db: Db, organizationId: number, permission: Permission) =>
+  db
+    .select({ holders: sql<number>`coalesce(sum(${memberTotals.count}), 0)` })
+    .from(memberTotals)
+    .innerJoin(roles, eq(roles.id, memberTotals.roleId))
+    .where(
+      and(
+        eq(memberTotals.organizationId, organizationId),
+        eq(memberTotals.status, "active"),
+        roleHolds(permission),
+      ),
+    );
 
 /** The statement that notes today's number of active members, once a day. */
 export const rememberMemberTotals = (db: Db, now: Date) =>

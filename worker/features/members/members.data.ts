@@ -25,7 +25,6 @@ export const memberTables: Tables = {
   },
   member_days: { backup: backedUp("members") },
   member_totals: { backup: { leftOut: "Triggers count it from the members." } },
-  member_search: { backup: { leftOut: "Triggers index it from the users." } },
   password_links: {
     guarded: { because: "a link that signs in as a user", rows: "added" },
     backup: { leftOut: "Links to choose a password are secrets that live for a day." },

@@ -26,7 +26,7 @@ export const memberSearch: Source = {
   select: ({ db, actor }, wanted) =>
     db.all<Row>(sql`select ${members.id}, ${members.userId}, ${members.status}, ${members.usedAt}, ${members.lastSeenAt},
         ${users.displayName}, ${users.username}, ${users.discordId}, ${users.avatar}, ${roles.name} as role
-      from (${wanted.named("member_search", actor.organizationId)}) found
+      from (${wanted.named("member", actor.organizationId)}) found
       cross join ${members} on ${members.id} = found.id cross join ${users} on ${users.id} = ${members.userId}
       cross join ${roles} on ${roles.id} = ${members.roleId} where ${ofOrganization(actor)}`),
   present: (row: Row) => ({

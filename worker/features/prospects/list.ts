@@ -31,7 +31,7 @@ import { isTask, urgentUntil } from "./tasks.ts";
 /** Most results of a search in one answer, since SEARCHED matches are looked through for each. */
 const SEARCH_LIMIT = 50;
 /** Number of text matches to which one answer of a search applies its filters; the next page has those that follow. */
-const SEARCHED = 600;
+const SEARCHED = 500;
 /** The first character of positions without a deadline; it sorts after every deadline. */
 const NO_DEADLINE = "~";
 
@@ -51,7 +51,7 @@ export async function listProspects(context: MemberContext, query: ProspectListQ
     const paging = page({ ...query, limit }, newest, language);
     const { organizationId } = actor;
     const before = paging.start as number | undefined;
-    const found = newestMatches(prospects, "prospect_search", organizationId, query.q, SEARCHED, before);
+    const found = newestMatches(prospects, "prospect", organizationId, query.q, SEARCHED, before);
     const isAfter = from ? gt(prospects.position, from) : undefined;
     const isAt = stages && inArray(prospects.stage, [...stages]);
     const fits = and(visibleTo(actor), filters, isAt, isAfter);

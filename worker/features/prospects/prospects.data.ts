@@ -63,5 +63,4 @@ export const prospectTables: Tables = {
     backup: { leftOut: "Triggers count it from the prospects." },
     personal: { leftOut: "Counts the prospects in a member's hands." },
   },
-  prospect_search: { backup: { leftOut: "Triggers index it from the prospects." } },
 };

@@ -65,7 +65,7 @@ describe("searching", () => {
     expect(await find("@")).toHaveLength(9);
   });
 
-  it("takes special characters of SQL and FTS as plain text", async () => {
+  it("takes special characters of SQL as plain text", async () => {
     const find = await scene();
     expect(await find('"The Wall"')).toEqual(['Bo "The Wall" Ek']);
     expect(await find('o "T')).toEqual(['Bo "The Wall" Ek']);

@@ -34,7 +34,7 @@ const ownOf = (actor: Actor): SQL[] => {
 };
 
 const idsOf = (actor: Actor, wanted: Wanted): SQL[] => [
-  wanted.named("prospect_search", actor.organizationId),
+  wanted.named("prospect", actor.organizationId),
   ...(seesOwnOnly(actor) ? ownOf(actor) : []),
 ];
 

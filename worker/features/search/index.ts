@@ -3,5 +3,8 @@ import { searchRoutes } from "./search.routes.ts";
 
 export const searchFeature = {
   routes: (features) => searchRoutes(features.flatMap(({ search = [] }) => search)),
-  tables: { title_blocks: { backup: { leftOut: "Triggers keep it from the titles of records." } } },
+  tables: {
+    title_blocks: { backup: { leftOut: "Triggers keep it from the titles of records." } },
+    name_blocks: { backup: { leftOut: "Triggers keep it from the names of members and prospects." } },
+  },
 } satisfies Feature;

@@ -75,6 +75,19 @@ it("puts the same name first, then beginnings of names and words, parts, and typ
   ]);
 });
 
+it("finds the person of a name, and whose name begins with it, before the newer ones that contain it", async () => {
+  const user = { display_name: "Ann", username: "annika.b" };
+  const [same, begins] = [await prospect(user), await prospect({ ...user, display_name: "Anna" })];
+  await raw.DB.prepare(
+    `insert into prospects (organization_id, display_name, username, status, stage_changed_at, created_at, updated_at)
+     with recursive n(value) as (select 1 union all select value + 1 from n where value < 700)
+     select 1, 'Joann ' || value, 'hann' || value, 'intro', '', '', '2999' from n`,
+  ).run();
+  const found = (await hitsOf(officer, "ann")).map(({ id }) => id);
+  expect(found.slice(0, 2)).toEqual([same, begins]);
+  expect(found).toHaveLength(5);
+});
+
 it("answers at most five hits of a group, of those that are equally alike what comes next or is newest", async () => {
   const starts = [-90, 30, -5, 60, 5, 90];
   for (const hours of starts)

@@ -26,7 +26,7 @@ it("finds the newest rows of an organization whose names contain a text, or begi
   };
   const { db } = openDb(raw.DB, undefined);
   const find = async (text: string, { most = 9, before }: { most?: number; before?: number } = {}) => {
-    const { rows, newestFirst, end } = newestMatches(prospects, "prospect_search", 1, text, most, before);
+    const { rows, newestFirst, end } = newestMatches(prospects, "prospect", 1, text, most, before);
     const found = await db.all<{ id: number }>(
       sql`select ${prospects.id} as id from ${rows} order by ${newestFirst}`,
     );

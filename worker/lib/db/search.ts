@@ -1,25 +1,57 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { NAMES, nameBlocks } from "../search/blocks.table.ts";
 
-/** Stands before each name in the index, so that a name's beginning can be found by one or two characters. */
-const START = "^^";
+export type Named = "member" | "prospect";
 
-const phrase = (text: string) => `"${text.replaceAll('"', '""')}"`;
+/** What stands in a block before a display name, a username and a Discord id. */
+export const [DISPLAY_NAME, USERNAME, DISCORD_ID] = ["\n", "\t", "\r"] as const;
+
+/** Most letters that are replaced: D1 takes 100 nested expressions. */
+const REPLACED = 40;
+
+const quoted = (text: string) => sql.raw(`'${text.replaceAll("'", "''")}'`);
 
 /**
- * The full-text query for names and Discord ids of an organization that contain a text; fewer than three
- * characters, which the index cannot find, stand for display names that begin with them, and `@` in front for
- * usernames that do. https://www.sqlite.org/fts5.html#the_trigram_tokenizer
+ * SQL to follow `from`: the blocks of the names of people of a kind, the newest first and in lower case.
+ * @param letters those that are not ASCII, of which alone SQLite's own `lower` knows
+ * @param as what a letter is replaced with
+ * @param most blocks that are read; all of them without it
+ * @param also SQL of further columns
  */
-function searchExpression(organizationId: number, text: string): string {
-  const ofOrganization = `organization : ${phrase(`org${organizationId}.`)}`;
-  // The index takes a zero byte for the end of the query.
-  const wanted = text.replaceAll("\0", "");
-  if (wanted === "@") return ofOrganization;
-  if (wanted.startsWith("@")) return `${ofOrganization} AND username : ${phrase(START + wanted.slice(1))}`;
-  return [...wanted].length < 3
-    ? `${ofOrganization} AND display_name : ${phrase(START + wanted)}`
-    : `${ofOrganization} AND {display_name username discord_id} : ${phrase(wanted)}`;
+export function nameBlocksOf(
+  kind: Named,
+  organizationId: number,
+  letters: string,
+  { as = (letter: string) => letter, isBefore = sql``, most = -1, also = sql`` },
+): SQL {
+  const names = [...new Set(letters.toLowerCase().match(/(?!\p{ASCII})\p{L}/gu))]
+    .flatMap((letter) => [letter.toUpperCase(), letter].map((from) => [from, as(letter)] as const))
+    .filter(([from, to]) => from !== to)
+    .slice(0, REPLACED)
+    .reduce((text, [from, to]) => sql`replace(${text}, ${quoted(from)}, ${quoted(to)})`, sql`lower(names)`);
+  return sql`(select block, ${names} as names${also} from ${nameBlocks}
+    where organization_id = ${organizationId} and kind = ${kind} ${isBefore} order by block desc limit ${most}) blocks`;
+}
+
+/**
+ * SQL to follow `from`: the `id` and `name` of each of the people in a block, the newest first. D1 counts what `json_each`
+ * answers as rows read, but no values that stand in the statement.
+ */
+export const namesInBlock = sql`(select id, blocks.names ->> ('$."' || id || '"') as name
+  from (select blocks.block * ${sql.raw(`${NAMES}`)} + column1 as id
+    from (values ${sql.raw(Array.from({ length: NAMES }, (_, at) => `(${NAMES - 1 - at})`).join(", "))}))
+  limit ${sql.raw(`${NAMES}`)})`;
+
+/**
+ * What names and Discord ids of people are searched for: any part of them; fewer than three characters stand for display
+ * names that begin with them, and `@` in front for usernames that do.
+ */
+function partOf(text: string): string {
+  // A zero byte ends a bound text; the others part names.
+  const wanted = text.replace(/[\0\n\t\r]/g, "").toLowerCase();
+  if (wanted.startsWith("@")) return USERNAME + wanted.slice(1);
+  return [...wanted].length < 3 ? DISPLAY_NAME + wanted : wanted;
 }
 
 /**
@@ -29,50 +61,26 @@ function searchExpression(organizationId: number, text: string): string {
  */
 export function newestMatches(
   table: SQLiteTable & { id: SQLiteColumn },
-  index: "member_search" | "prospect_search",
+  kind: Named,
   organizationId: number,
   text: string,
   most: number,
-  before?: number,
+  before = Number.MAX_SAFE_INTEGER,
 ) {
-  // The index begins at an integer only, and D1 binds each number as a float.
-  const isBefore = before === undefined ? sql`` : sql`and rowid < cast(${before} as integer)`;
-  const name = sql.identifier(index);
-  const matches = sql`from ${name} where ${name} match ${searchExpression(organizationId, text)} ${isBefore}
-    order by rowid desc`;
-  const found = sql`(select rowid as id ${matches} limit ${most}) found`;
+  const part = partOf(text);
+  const isBefore = sql`and block <= ${Math.floor(before / NAMES)}`;
+  const isMatch = sql`id < ${before} and instr(name, ${part}) > 0`;
+  // A sort within blocks would read each match twice: they come in the order of `namesInBlock`.
+  const matches = sql`from ${nameBlocksOf(kind, organizationId, text, { isBefore })}
+    cross join json_each((select json_group_array(id) from ${namesInBlock} where ${isMatch})) matching
+    where instr(blocks.names, ${JSON.stringify(part).slice(1, -1)}) > 0 order by blocks.block desc`;
   return {
     /** SQL: the id of the last of these rows, null where no further match is left. */
-    end: sql<number | null>`(select rowid ${matches} limit 1 offset ${most - 1})`,
+    end: sql<number | null>`(select matching.value ${matches} limit 1 offset ${most - 1})`,
     /** SQL to follow `from`. */
-    rows: sql`${found} cross join ${table} on ${table.id} = found.id`,
-    /** The order of `rows`: SQLite stops at a limit only when it is written like this, not by the table's id. */
-    newestFirst: sql`found.id desc`,
+    rows: sql`(select blocks.block, matching.value as id ${matches} limit ${most}) found
+      cross join ${table} on ${table.id} = found.id`,
+    /** The order of `rows`: SQLite stops at a limit only when it is written as theirs is. */
+    newestFirst: sql`found.block desc`,
   };
-}
-
-/** The newest rows that are read of an index for each way of writing a text. */
-const NEWEST_LIKE = 20;
-
-/**
- * SQL query: the ids of the newest rows whose names are like a text.
- * @param ways the text in some ways, each of which has rows of its own: for each of its words the texts of which a name has
- *   one. A text of fewer than three characters, which the index cannot find, stands for names that begin with it, where
- *   all of them are as short; otherwise it is left out.
- */
-export function namesLike(
-  index: "member_search" | "prospect_search",
-  organizationId: number,
-  ways: readonly string[][][],
-): SQL {
-  const [name, of] = [sql.identifier(index), `organization : ${phrase(`org${organizationId}.`)}`];
-  const isLong = (text: string) => [...text].length >= 3;
-  const queries = ways.map((words) => {
-    const long = words.map((texts) => texts.filter(isLong)).filter(({ length }) => length > 0);
-    const wanted = long.length > 0 ? long : words.map((texts) => texts.map((each) => START + each));
-    const expression = wanted.map((texts) => `(${texts.map(phrase).join(" OR ")})`).join(" AND ");
-    return sql`select id from (select rowid as id from ${name} where ${name} match
-      ${`${of} AND {display_name username discord_id} : (${expression})`} order by rowid desc limit ${NEWEST_LIKE})`;
-  });
-  return sql.join(queries, sql` union `);
 }

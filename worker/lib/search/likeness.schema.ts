@@ -92,6 +92,7 @@ export const piecesOf = (word: string): string[] =>
 export const smallPiecesOf = (word: string): string[] =>
   typosIn(word) < 2 ? [] : cut(word, typosIn(word) + 1);
 
+const MOST_SPELLINGS = 16;
 const SPELLINGS = [
   ["ae", "æ"],
   ["oe", "ø"],
@@ -105,10 +106,13 @@ const SPELLINGS = [
   ["e", "ë"],
 ] as const;
 
+/** Letters that are found without their accents in every name. */
+export const ACCENTED = SPELLINGS.map(([, letter]) => letter).join("");
+
 /** A folded text in some of the ways in which it may be written with Danish letters and accents, first as it is. */
-export function spellingsOf(text: string, most = 16): string[] {
+export function spellingsOf(text: string): string[] {
   const all = new Set([text]);
   for (const [plain, letter] of SPELLINGS)
-    for (const each of [...all]) if (all.size < most) all.add(each.replaceAll(plain, letter));
+    for (const each of [...all]) if (all.size < MOST_SPELLINGS) all.add(each.replaceAll(plain, letter));
   return [...all];
 }

@@ -1,18 +1,27 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
-import { namesLike } from "../db/search.ts";
-import { folded, piecesOf, smallPiecesOf, spellingsOf, wordsOf } from "./likeness.schema.ts";
-import { BLOCK, titleBlocks } from "./titles.table.ts";
+import { DISCORD_ID, DISPLAY_NAME, type Named, nameBlocksOf, namesInBlock, USERNAME } from "../db/search.ts";
+import { BLOCK, titleBlocks } from "./blocks.table.ts";
+import { ACCENTED, folded, piecesOf, smallPiecesOf, spellingsOf, wordsOf } from "./likeness.schema.ts";
+import { GROUP_HITS } from "./search.schema.ts";
 
 /** Most words of a text that are looked for, and most texts that stand for them. */
 const WORDS = 4;
 const PIECES = 60;
-/** Ways to write a piece of a name. */
-const SPELLED = 6;
 
 /** The newest blocks that are searched, and those whose records are read: the most alike. */
 const BLOCKS_SEARCHED = 400;
 const BLOCKS_READ = 3;
+
+/** People of a kind who are read, of how many blocks, and most of each. */
+const PEOPLE_READ = 24;
+const BLOCKS_OF_PEOPLE = GROUP_HITS;
+const PEOPLE_OF_BLOCK = 10;
+/** People are ordered by one number: their likeness times this, and their id. */
+const RANK = sql.raw("1000000000000");
+
+/** SQL for a subquery, of which the outer query takes the first: D1 counts as read what a sort with a limit leaves out. */
+export const sorted = (by: SQL) => sql`order by ${by} limit -1`;
 
 /** What a search looks for. */
 export type Wanted = ReturnType<typeof wantedOf>;
@@ -31,8 +40,7 @@ export function wantedOf(text: string) {
   const whole = asStored(text);
 
   /** SQL value: how many of the words a text has, whole words before pieces of them, and the whole text first. */
-  function likenessOf(column: SQLWrapper): SQL<number> {
-    const has = (part: string) => sql`instr(${column}, ${part}) > 0`;
+  function likenessBy(has: (part: string) => SQL): SQL<number> {
     const each = words.map((word) => {
       // A word too short for a typo may still have accents.
       const parts = [...piecesOf(word), ...smallPiecesOf(word)];
@@ -42,6 +50,8 @@ export function wantedOf(text: string) {
     });
     return sql`(${has(whole)}) * 20 + ${sql.join(each, sql` + `)}`;
   }
+
+  const likenessOf = (column: SQLWrapper) => likenessBy((part) => sql`instr(${column}, ${part}) > 0`);
 
   return {
     words,
@@ -54,25 +64,34 @@ export function wantedOf(text: string) {
     titled(kind: string, table: SQLiteTable & { id: SQLiteColumn }, organizationId: number): SQL {
       const newest = sql`select block, titles from ${titleBlocks} where organization_id = ${organizationId}
         and kind = ${kind} order by block desc limit ${BLOCKS_SEARCHED}`;
-      return sql`(select block from (select block, ${likenessOf(sql`titles`)} as likeness from (${newest}))
-          where likeness > 0 order by likeness desc, block desc limit ${BLOCKS_READ}) found
+      return sql`(select block from (select block, ${likenessOf(sql`titles`)} as likeness from (${newest})
+          where likeness > 0 ${sorted(sql`likeness desc, block desc`)}) limit ${BLOCKS_READ}) found
         cross join ${table} on ${table.id} between found.block * ${BLOCK} and found.block * ${BLOCK} + ${BLOCK - 1}`;
     },
 
-    /** SQL query: the ids of the newest people of an index whose names are like the text. */
-    named(index: "member_search" | "prospect_search", organizationId: number): SQL {
-      // The index takes a zero byte for the end of the query.
-      const typed = text.replaceAll("\0", "").replace(/^@/, "");
-      const ways = [piecesOf, smallPiecesOf].filter((pieces) =>
-        words.some((word) => pieces(word).length > 0),
-      );
-      return namesLike(index, organizationId, [
-        [[...new Set([typed, ...spellingsOf(folded(typed))])]],
-        ...(words.length > 1 ? [words.map((word) => spellingsOf(word))] : []),
-        ...ways.map((pieces) =>
-          words.map((word) => [word, ...pieces(word)].flatMap((each) => spellingsOf(each, SPELLED))),
-        ),
-      ]);
+    /** SQL query: the ids of the people of a kind whose names are the text, begin with it or are else most like it. */
+    named(kind: Named, organizationId: number): SQL {
+      const parts: string[] = [];
+      // Bound once and used twice: D1 takes 100 values.
+      const has = (part: string) => sql.raw(`(instr(name, part_${parts.push(part)}) > 0)`);
+      const typed = folded(text).replace(/^@/, "");
+      const starts = [DISPLAY_NAME + typed, USERNAME + typed];
+      const first = [...starts, starts[0] + USERNAME, starts[1] + DISCORD_ID].map(has);
+      const rank = sql`((${likenessBy(has)} + 20 * (${sql.join(first, sql` + `)})) * ${RANK} + id)`;
+      const also = sql`, ${sql.join(
+        parts.map((part, at) => sql`${part} as ${sql.raw(`part_${at + 1}`)}`),
+        sql`, `,
+      )}`;
+      const options = { as: folded, most: BLOCKS_SEARCHED, also };
+      const blocks = nameBlocksOf(kind, organizationId, text + ACCENTED, options);
+      // What has a limit is computed once for each block.
+      const each = sql`(select *, (select max(${rank}) from ${namesInBlock}) as best from ${blocks} limit -1)`;
+      const likely = sql`(select * from (select * from ${each} where best > ${RANK} ${sorted(sql`best desc`)})
+        limit ${BLOCKS_OF_PEOPLE}) blocks`;
+      const ranks = sql`(select json_group_array(rank) from (select rank from (select ${rank} as rank from ${namesInBlock}
+        where rank > ${RANK} ${sorted(sql`rank desc`)}) limit ${PEOPLE_OF_BLOCK}))`;
+      return sql`select id from (select id from (select matching.value % ${RANK} as id
+        from ${likely} cross join json_each(${ranks}) matching ${sorted(sql`matching.value desc`)}) limit ${PEOPLE_READ})`;
     },
   };
 }

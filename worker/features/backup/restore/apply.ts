@@ -6,6 +6,7 @@ import { AppError } from "../../../lib/errors.ts";
 import { rootOf } from "../../../lib/fault.ts";
 import { guard, write } from "../../../lib/guard.ts";
 import { logFault } from "../../../lib/log.ts";
+import { announce } from "../../../lib/live/announce.ts";
 import { pauses } from "../../../lib/pause.table.ts";
 import { startAutomatic, stopRunning } from "../../bots/index.ts";
 import { organizations } from "../../settings/index.ts";
@@ -39,7 +40,7 @@ const revisionsIn = (organizationId: number) =>
  * @throws AppError not_found, restore_confirm for another name, restore_over, restore_runs
  */
 async function begin(context: MemberContext, row: RestoreRowStored, confirm: string, schema: string) {
-  const { db, actor, now } = context;
+  const { db, env, actor, now } = context;
   const { organizationId, name: by } = actor;
   const at = now.toISOString();
   if (confirm.trim() !== row.confirm.trim()) throw restoreErrors.restore_confirm({ name: row.confirm });
@@ -75,6 +76,8 @@ async function begin(context: MemberContext, row: RestoreRowStored, confirm: str
       .onConflictDoUpdate({ target: pauses.organizationId, set: { isLocked: true } }),
     backupAudit.write(context, { action: "backup.restoring", details: { made: row.document.createdAt } }),
   ]);
+  // Before the first part, so that open pages say it from the beginning.
+  await announce(env, organizationId);
   await stopRunning(context, organizationId);
 }
 

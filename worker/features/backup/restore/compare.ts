@@ -76,13 +76,14 @@ export function compareTable(compared: Compared, table: LaidTable): Statement[] 
   // What happens to a parent that is deleted and added happens to those that name it.
   const follows = table.parents.flatMap((parent) => {
     const above = layout.tables.find(({ name: parentName }) => parentName === parent.table);
-    if (!above || !["CASCADE", "SET NULL"].includes(parent.onDelete)) return [];
+    // What is kept beside a row, such as its name for searches, is made anew with it; an organization has nothing like it.
+    if (!above || isKept || above.name === "organizations") return [];
     const places = parent.to.map((column) => above.columns.indexOf(column));
     const row = sql.join(
       parent.from.map((at) => cell("r.data", at)),
       sql`, `,
     );
-    const to = parent.onDelete === "CASCADE" ? sql`'replaces'` : sql`coalesce(r.change, 'changes')`;
+    const to = parent.onDelete === "SET NULL" ? sql`coalesce(r.change, 'changes')` : sql`'replaces'`;
     return db.run(sql`update ${restoreRows} as r set change = ${to}
       where ${isOwn} and (r.change is null or r.change = 'changes') and (${row}) in (
         select ${sql.join(

@@ -21,6 +21,8 @@ export type LaidTable = {
   isOf: BackupRule["isOf"];
   isKept: boolean;
   columns: string[];
+  /** Places of columns that keep whole numbers as fractions, too: older documents have them without. */
+  reals: number[];
   /** What a row has in each column where a document says nothing, as SQL. */
   defaults: string[];
   /** Places of the primary key's columns. */
@@ -39,7 +41,7 @@ export type Layout = {
   schema: string;
 };
 
-type ColumnRow = { table: string; name: string; key: number; ifNone: string | null };
+type ColumnRow = { table: string; name: string; type: string; key: number; ifNone: string | null };
 type ParentRow = { table: string; id: number; parent: string; from: string; to: string; onDelete: string };
 type Made = { type: string; name: string; table: string; sql: string };
 
@@ -70,7 +72,8 @@ export async function readLayout(db: Db, { sections }: BackupPlan): Promise<Layo
   const names = JSON.stringify(rules.map(({ name }) => name));
   const each = sql`json_each(${names}) tables`;
   const [columns, parents, made, [newest]] = await readBatch(db, [
-    db.all<ColumnRow>(sql`select tables.value as "table", info.name, info.pk as "key", info.dflt_value as ifNone
+    db.all<ColumnRow>(sql`select tables.value as "table", info.name, info.type, info.pk as "key",
+        info.dflt_value as ifNone
       from ${each} cross join pragma_table_info(tables.value) info order by tables.key, info.cid`),
     db.all<ParentRow>(sql`select tables.value as "table", info.id, info."table" as parent, info."from", info."to",
         info.on_delete as onDelete
@@ -101,6 +104,7 @@ export async function readLayout(db: Db, { sections }: BackupPlan): Promise<Layo
     return {
       ...{ name, section, isOf, isKept: isKept !== undefined },
       columns: own.map((column) => column.name),
+      reals: own.flatMap(({ type }, place) => (/^real$/i.test(type) ? [place] : [])),
       defaults: own.map(({ ifNone }) => ifNone ?? "null"),
       key: own
         .filter(({ key }) => key > 0)

@@ -51,7 +51,7 @@ async function* linesOf(
   } finally {
     await reader.cancel().catch(() => {});
   }
-  if (rest !== "") throw restoreErrors.restore_cut({ line });
+  if (rest !== "") throw line === 0 ? restoreErrors.restore_no_backup() : restoreErrors.restore_cut({ line });
 }
 
 const parsed = (text: string): unknown => {

@@ -21,7 +21,9 @@ export type Staged = {
 function cellsOf(table: LaidTable, columns: readonly string[]): SQL[] {
   return table.columns.map((name, at) => {
     const place = columns.indexOf(name);
-    return place < 0 ? sql.raw(table.defaults[at] ?? "null") : cell("line.value", place);
+    if (place < 0) return sql.raw(table.defaults[at] ?? "null");
+    const value = cell("line.value", place);
+    return table.reals.includes(at) ? sql`${value} * 1.0` : value;
   });
 }
 

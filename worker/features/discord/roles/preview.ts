@@ -1,22 +1,15 @@
 import { avatarUrl } from "../../../lib/avatar.ts";
 import type { MemberContext } from "../../../lib/context.ts";
-import { readBatch } from "../../../lib/db/client.ts";
-import { selectCrmBot } from "../../bots/index.ts";
-import { readGuild } from "../client.ts";
 import {
   type KnownPerson,
   type MappingRow,
   type RetiredMapping,
   type RoleMapping,
-  selectKnown,
-  selectMappings,
-  selectRetired,
   toRoleMapping,
 } from "../discord.rows.ts";
 import { decidingMapping, type PersonChange, planPage } from "../plan.ts";
-import { readPages } from "../read.ts";
+import { surveyServer } from "../survey.ts";
 import { fingerprintOf, isTooMuch, type Loss, lossesOf } from "./brake.ts";
-import { openCrmToken } from "./discord-roles.ts";
 import {
   PREVIEW_PEOPLE,
   type PreviewGroup,
@@ -35,23 +28,14 @@ function inOrder(rows: MappingRow[], order: readonly number[] | undefined): Mapp
 
 /** What a sync would change now; nothing is written. @throws AppError crm_bot_not_found, sync_… for errors of Discord */
 export async function previewSync(context: MemberContext, { order }: PreviewQuery): Promise<RolePreview> {
-  const { db, env, actor } = context;
-  const { organizationId } = actor;
-  const [[bot], stored, known, retired] = await readBatch(db, [
-    selectCrmBot(db, organizationId),
-    selectMappings(db, organizationId),
-    selectKnown(db, organizationId),
-    selectRetired(db, organizationId),
-  ]);
-  const token = await openCrmToken(env, bot);
+  const { stored, known, retired, guild, pages } = await surveyServer(context);
   const rows = inOrder(stored, order);
-  const guild = await readGuild(env, token);
   const mapping = toRoleMapping(rows, retired, guild);
   const background = { rows, mapping, retired };
   const people = known.filter(({ present }) => present).length;
   const losses: Loss[] = [];
   const lines: Line[] = [];
-  for (const page of await readPages(env, token, guild, known)) {
+  for (const page of pages) {
     const plan = planPage(page.people, page.known, mapping);
     const before = new Map(page.known.map((person) => [person.discordId, person]));
     const heldNow = new Map(page.people.map((person) => [person.discordId, person.roles]));

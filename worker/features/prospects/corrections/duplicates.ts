@@ -31,7 +31,7 @@ export function areAlike(one: string, other: string): boolean {
   return Math.min(a.length, b.length) >= LIKE_LENGTH && (a.startsWith(b) || b.startsWith(a));
 }
 
-/** The longest word of a name, by which the index is searched; null for words of fewer than three characters. */
+/** The longest word of a name, that is searched for; null for words of fewer than three characters. */
 function searchedWord(name: string): string | null {
   const words = name.split(/[^\p{L}\p{N}]+/u).toSorted((a, b) => [...b].length - [...a].length);
   const [word = ""] = words;
@@ -63,13 +63,7 @@ export async function findDuplicates(
       .where(and(which, isShown, except === undefined ? undefined : sql`${prospects.id} <> ${except}`))
       .limit(LOOKED_AT);
   const statements = [...new Set(words.flatMap((word) => word || []))].map((word) => {
-    const { rows, newestFirst } = newestMatches(
-      prospects,
-      "prospect_search",
-      actor.organizationId,
-      word,
-      LOOKED_AT,
-    );
+    const { rows, newestFirst } = newestMatches(prospects, "prospect", actor.organizationId, word, LOOKED_AT);
     return select(inArray(prospects.id, sql`(select prospects.id from ${rows} order by ${newestFirst})`));
   });
   if (typed.discordId) statements.push(select(and(isOurs, eq(prospects.discordId, typed.discordId))));

@@ -1,0 +1,82 @@
+import type { ReactNode } from "react";
+import type { Restore } from "../../../../worker/features/backup/restore/restore.schema.ts";
+import { useAction } from "../../../lib/action.ts";
+import { useT } from "../../../lib/i18n/i18n.ts";
+import { useUser } from "../../../lib/session.tsx";
+import { useStore } from "../../../lib/store.ts";
+import { useFormat } from "../../../lib/use-format.ts";
+import { useNow } from "../../../lib/use-now.ts";
+import { Button } from "../../../ui/button.tsx";
+import { CheckIcon, WarningIcon } from "../../../ui/icons.tsx";
+import { applyRestore, putAside, runStore } from "./restore.api.ts";
+import { Part } from "./side.tsx";
+import { TypedConfirm } from "./typed-confirm.tsx";
+import { totalsOf } from "./words.ts";
+
+/** Asks before a rehearsed document is applied, with what a user should know of it. */
+export function ConfirmStep({ restore }: { restore: Restore }) {
+  const t = useT();
+  const format = useFormat();
+  const now = useNow();
+  const { user } = useUser();
+  const run = useStore(runStore);
+  const aside = usePutAside(restore.id);
+  const { goes, written } = totalsOf(restore);
+  const { rehearsedAt, rehearsedBy: name, document, lockedSecrets, staysSignedIn } = restore;
+  const { changesMeanwhile, isOlder } = document;
+  // What was kept before a restore was not counted.
+  const isCounted = restore.sections.length > 0;
+  return (
+    <Part title={t("restore.confirm")} hint={t("restore.rehearsed", { when: format.ago(rehearsedAt, now) })}>
+      <p className="mt-1.5 mb-3 text-md text-ink-2">{t("restore.confirm_text", { goes })}</p>
+      <TypedConfirm
+        confirm={restore.confirm}
+        label={isCounted ? t("restore.apply", { rows: written }) : t("restore.bring_back")}
+        reason={isCounted && written === 0 ? t("restore.nothing") : null}
+        pending={run !== null}
+        onConfirm={(typed) => void (user && applyRestore(restore.id, typed, user.organizationId))}
+        checks={
+          <ul className="mt-2.5 grid gap-[7px] text-md text-ink-2">
+            <Line isFine>{t("restore.check.rehearsed", { name })}</Line>
+            <Line isFine>{t("restore.check.nobody")}</Line>
+            {staysSignedIn ? null : <Line>{t("restore.warn.signed_out")}</Line>}
+            {lockedSecrets > 0 ? <Line>{t("restore.warn.locked", { count: lockedSecrets })}</Line> : null}
+            {isOlder ? <Line>{t("restore.warn.older")}</Line> : null}
+            {changesMeanwhile > 0 ? (
+              <Line>{t("restore.warn.meanwhile", { count: changesMeanwhile })}</Line>
+            ) : null}
+          </ul>
+        }
+        beside={
+          <Button
+            variant="quiet"
+            className="h-[38px] max-md:h-10 max-md:flex-1"
+            pending={aside.pending}
+            onClick={() => void aside.run()}
+          >
+            {t("restore.put_aside")}
+          </Button>
+        }
+      />
+    </Part>
+  );
+}
+
+export function usePutAside(id: number) {
+  const t = useT();
+  return useAction(() => putAside(id), { failed: t("restore.aside_failed") });
+}
+
+/** What is fine, or what to think of before. */
+function Line({ isFine = false, children }: { isFine?: boolean; children: ReactNode }) {
+  return (
+    <li className="grid grid-cols-[16px_minmax(0,1fr)] gap-2.5">
+      {isFine ? (
+        <CheckIcon size={14} className="mt-0.5 text-go" />
+      ) : (
+        <WarningIcon size={16} className="mt-0.5 text-wait" />
+      )}
+      <span>{children}</span>
+    </li>
+  );
+}

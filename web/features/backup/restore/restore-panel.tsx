@@ -1,0 +1,150 @@
+import { type ReactNode, useEffect } from "react";
+import { useLocation } from "react-router";
+import type { Restoring } from "../../../../worker/features/backup/restore/restore.schema.ts";
+import { cx } from "../../../lib/cx.ts";
+import { useT } from "../../../lib/i18n/i18n.ts";
+import { useStore } from "../../../lib/store.ts";
+import { AnswerView } from "../../../ui/answer-view.tsx";
+import { CheckIcon } from "../../../ui/icons.tsx";
+import { PageSentence } from "../../../ui/page.tsx";
+import { Panel } from "../../../ui/panel.tsx";
+import { SkeletonLines } from "../../../ui/skeleton.tsx";
+import { ConfirmStep } from "./confirm-step.tsx";
+import { BringBack, Ended } from "./ended.tsx";
+import { FileStep } from "./file-step.tsx";
+import { Rehearsal } from "./rehearsal.tsx";
+import { uploadStore, useRestoring } from "./restore.api.ts";
+import { Rows } from "./rows.tsx";
+import { Running } from "./running.tsx";
+import { LeftOut, Waiting, WhatHappens } from "./side.tsx";
+import { STEPS, stepsDone, totalsOf } from "./words.ts";
+
+/** Brings a backup back: its file, the rehearsal of it, and its application, as far as it has come. */
+export function RestorePanel() {
+  const t = useT();
+  const upload = useStore(uploadStore);
+  const restoring = useRestoring();
+  const isSending = upload?.isSending === true;
+  const { data } = restoring;
+  const { hash, key } = useLocation();
+  const isThere = data !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same link may be followed again.
+  useEffect(() => {
+    if (isThere && hash) document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [isThere, hash, key]);
+  return (
+    <>
+      <PageSentence>{data ? <Sentence {...data} /> : t("backup.sentence")}</PageSentence>
+      <Panel
+        title={t("restore.title")}
+        className="mt-[18px] overflow-clip"
+        actions={data ? <Steps done={stepsDone(data, isSending)} /> : null}
+      >
+        <AnswerView of={restoring} loading={<SkeletonLines lines={5} className="p-[18px]" />}>
+          {(answer) => <Content {...answer} isChoosing={isSending || (upload?.refusal ?? null) !== null} />}
+        </AnswerView>
+      </Panel>
+    </>
+  );
+}
+
+function Sentence({ restore, pause }: Restoring) {
+  const t = useT();
+  if (restore?.state === "running") return t("restore.sentence.running");
+  if (restore?.state === "rehearsed")
+    return t("restore.sentence.rehearsed", { rows: totalsOf(restore).written });
+  return t(pause ? "restore.sentence.paused" : "backup.sentence");
+}
+
+function Content({ restore, pause, isChoosing }: Restoring & { isChoosing: boolean }) {
+  const held = pause ? <Waiting pause={pause} mayResume={restore?.state !== "running"} /> : null;
+  if (restore === null || isChoosing)
+    return (
+      <Columns
+        side={
+          <>
+            {held}
+            <WhatHappens />
+            <LeftOut />
+          </>
+        }
+      >
+        <FileStep isBackOffered={restore !== null} />
+      </Columns>
+    );
+  const { state } = restore;
+  return (
+    <Columns
+      side={
+        <>
+          {state === "running" ? <Running restore={restore} /> : null}
+          {state === "done" || state === "failed" ? <Ended restore={restore} /> : null}
+          {state === "rehearsed" || state === "failed" ? <ConfirmStep restore={restore} /> : null}
+          {held}
+          {state === "done" && restore.before ? (
+            <BringBack key={restore.before.id} {...restore.before} />
+          ) : null}
+          {state === "rehearsed" ? (
+            <>
+              <WhatHappens />
+              <LeftOut />
+            </>
+          ) : null}
+        </>
+      }
+    >
+      <Rehearsal restore={restore} />
+      <Rows key={restore.id} restore={restore} />
+    </Columns>
+  );
+}
+
+const Columns = (props: { side: ReactNode; children: ReactNode }) => (
+  <div className="grid min-[1151px]:grid-cols-[minmax(0,1fr)_392px]">
+    <div className="min-w-0">{props.children}</div>
+    <div className="min-w-0 border-line *:border-line *:not-first:border-t max-[1150px]:border-t min-[1151px]:border-l">
+      {props.side}
+    </div>
+  </div>
+);
+
+/** The steps, of which on phones the current one alone has its name. */
+function Steps({ done }: { done: number }) {
+  const t = useT();
+  return (
+    <ol aria-label={t("restore.steps")} className="flex items-center gap-2.5 text-md text-ink-2">
+      {STEPS.map((step, at) => {
+        const isDone = at < done;
+        const isCurrent = at === done;
+        return (
+          <li
+            key={step}
+            aria-current={isCurrent ? "step" : undefined}
+            className={cx(
+              "flex items-center gap-2 whitespace-nowrap not-first:before:mr-0.5 not-first:before:h-px not-first:before:w-[22px] not-first:before:bg-line-strong max-md:not-first:before:w-2.5",
+              isCurrent && "font-semibold text-ink",
+            )}
+          >
+            <span
+              aria-hidden="true"
+              className={cx(
+                "grid size-5 place-items-center rounded-full border-[1.5px] font-display text-xs leading-none font-semibold",
+                isDone
+                  ? "border-rail bg-rail text-ink"
+                  : isCurrent
+                    ? "border-ice text-ice"
+                    : "border-line-strong",
+              )}
+            >
+              {isDone ? <CheckIcon size={11} strokeWidth={2.5} /> : at + 1}
+            </span>
+            <span className={isCurrent ? "" : "max-md:sr-only"}>
+              {t(`restore.step.${step}`)}
+              {isDone ? <span className="sr-only">, {t("restore.step_done")}</span> : null}
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
