@@ -7,6 +7,9 @@ import type { Values } from "./settings.ts";
 /** The local D1 database as Miniflare returns it. */
 export type LocalDatabase = Awaited<ReturnType<Miniflare["getD1Database"]>>;
 
+/** The id after which the file of every local database is named, whatever database wrangler.toml names. */
+const LOCAL_DATABASE = "00000000-0000-0000-0000-000000000000";
+
 /** Options of every local run: nothing is sent to Cloudflare, and storage is where `wrangler dev` has it. */
 const shared = (organization: string) => ({
   host: "127.0.0.1",
@@ -26,7 +29,7 @@ export async function readBindings() {
   const workerOptions = readWorkerOptions(config).workerOptions as V4WorkerOptionsShape;
   const databases = config.d1_databases as { remote?: boolean }[];
   return {
-    workerOptions,
+    workerOptions: { ...workerOptions, d1Databases: { DB: LOCAL_DATABASE } },
     crons: workerOptions.cronTriggers ?? [],
     vars: config.vars as Values,
     isRemote: databases.some((database) => database.remote === true),

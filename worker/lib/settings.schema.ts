@@ -85,6 +85,12 @@ const settings = z.object({
   PUSH_PRIVATE_KEY: z.optional(
     matching(/^([\w-]{43})?$/, "the private key that `npm run push:keys` prints, or nothing"),
   ),
+  RELEASES_URL: z.optional(
+    z.union(
+      [z.literal(""), z.url({ protocol: /^https$/ })],
+      "the https address of the newest release, such as https://api.github.com/repos/OWNER/command-centre/releases/latest, or nothing",
+    ),
+  ),
   SECRETS_KEYS: matching(
     /^[\w-]{1,32}:[A-Za-z0-9+/]{43}=(,[\w-]{1,32}:[A-Za-z0-9+/]{43}=)*$/,
     "id:key, where key is 32 random bytes in base64 (several with commas, the newest first)",

@@ -15,6 +15,7 @@ import { JobsPanel } from "./jobs-panel.tsx";
 import { ShipCard } from "./ship-card.tsx";
 import { SlowPanel } from "./slow-panel.tsx";
 import { verdictOf } from "./verdict.ts";
+import { VersionCard } from "./version-card.tsx";
 
 /** Titles of the panels, with their lines of skeletons. */
 const LOADING = [
@@ -58,6 +59,7 @@ export default function ApiTab() {
           <AnnouncementsPanel />
         </div>
         <div className="grid min-w-0 gap-[18px]">
+          {data ? <VersionCard version={data.version} update={data.update} /> : null}
           <ShipCard />
           <CommandsCard />
         </div>

@@ -81,6 +81,16 @@ const jobReport = z.object({
 });
 export type JobReport = z.infer<typeof jobReport>;
 
+const release = z.object({
+  version: z.string(),
+  name: z.string(),
+  /** What it changes, in Markdown. */
+  notes: z.string(),
+  url: z.string(),
+  publishedAt: z.nullable(z.string()),
+});
+export type Release = z.infer<typeof release>;
+
 /** A route whose requests failed or took more than SLOW_MS in the last 24 hours. */
 const slowRoute = z.object({
   /** Method and path as declared. */
@@ -106,6 +116,9 @@ export const healthReport = z.object({
   /** When everything was last measured, null before the first time. */
   checkedAt: z.nullable(z.string()),
   nextCheckAt: z.string(),
+  /** The version of this deployment, and the newest one where that is newer. */
+  version: z.string(),
+  update: z.nullable(release),
   services: z.array(serviceReport),
   jobs: z.array(jobReport),
   /** Of all organizations, those that failed most first. */

@@ -22,6 +22,16 @@ export const healthLooks = sqliteTable("health_looks", {
   startedAt: instant("started_at").notNull(),
 });
 
+/** The newest release that was found and is newer than this deployment, so that reading it asks nobody. */
+export const releases = sqliteTable("releases", {
+  organizationId: integer("organization_id").primaryKey(),
+  version: text("version").notNull(),
+  name: text("name").notNull(),
+  notes: text("notes").notNull(),
+  url: text("url").notNull(),
+  publishedAt: instant("published_at"),
+});
+
 /**
  * Requests of all organizations that failed or took long, in one row for each route and hour in which there were any; kept 7
  * days. A row says at least so much: what a process had not yet written when it ended is in none.

@@ -1,4 +1,18 @@
 import { defineErrors } from "../../lib/errors.ts";
+import { defineNotices } from "../../lib/notify.ts";
+
+export const healthNotices = defineNotices(
+  { en: "This deployment", da: "Denne installation" },
+  {
+    "health.update": {
+      title: { en: "A newer version of Command Centre", da: "En nyere version af Command Centre" },
+      to: "admin.system",
+      opens: { page: "/admin?tab=api", needs: "admin.users" },
+      en: "Version {version} of Command Centre is there. API Management says what it changes.",
+      da: "Version {version} af Command Centre er udkommet. API-styring siger, hvad den ændrer.",
+    },
+  },
+);
 
 export const healthErrors = defineErrors({
   checked_just_now: {

@@ -1,7 +1,9 @@
 import type { Feature } from "../../lib/feature.ts";
 import { backedUp } from "../../lib/table-rules.ts";
 import { healthRoutes } from "./health.routes.ts";
+import { healthNotices } from "./health.texts.ts";
 import { deleteOldHours, measureAll, selectNewestCheck } from "./measure.ts";
+import { lookForRelease } from "./releases.ts";
 import { DEPLOYMENT, deleteOldJobRuns, recordRun } from "./runs.ts";
 import { deleteOldSlowRoutes, noteIfSlow, watchAnswers } from "./slow.ts";
 
@@ -15,11 +17,19 @@ export const healthFeature = {
     health_hours: { backup: { leftOut: "Measures services for a day." } },
     slow_routes: { backup: { leftOut: "Says for a week which routes were slow or failed." } },
     health_looks: { backup: { leftOut: "Keeps one measuring from the next for seconds." } },
+    releases: { backup: { leftOut: "Repeats what the address of releases answers." } },
   },
-  daily: (context) => [deleteOldHours(context), deleteOldJobRuns(context), deleteOldSlowRoutes(context)],
+  notices: healthNotices,
+  daily: async (context) => [
+    deleteOldHours(context),
+    deleteOldJobRuns(context),
+    deleteOldSlowRoutes(context),
+    ...(await lookForRelease(context)),
+  ],
   topics: {
     health: [
       { table: "health_hours", on: ["insert", "update"] },
+      { table: "releases", on: ["insert", "update"] },
       { table: "job_runs", on: ["insert", "update"], organization: "nullif(row.organization_id, 0)" },
     ],
   },

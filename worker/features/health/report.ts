@@ -6,6 +6,7 @@ import { hoursFrom } from "../../lib/db/columns.ts";
 import { AppError, definedErrors } from "../../lib/errors.ts";
 import type { Job } from "../../lib/feature.ts";
 import { write } from "../../lib/guard.ts";
+import { VERSION } from "../../lib/version.ts";
 import type { Language } from "../../lib/wire.schema.ts";
 import {
   HEALTH_POINTS,
@@ -13,6 +14,7 @@ import {
   type HealthReport,
   JOB_RUNS,
   type JobRun,
+  type Release,
   SERVICES,
   type Service,
   type ServiceReport,
@@ -21,6 +23,7 @@ import {
 import { healthHours, jobRuns } from "./health.table.ts";
 import { healthErrors } from "./health.texts.ts";
 import { insertCheck, look } from "./measure.ts";
+import { isNewer, selectRelease } from "./releases.ts";
 import { DEPLOYMENT } from "./runs.ts";
 import { type SlowRow, selectSlowRoutes, toSlowRoute } from "./slow.ts";
 
@@ -61,10 +64,12 @@ export async function getReport(
       .from(healthHours)
       .where(and(isOwn, gte(healthHours.hour, since.slice(0, 13)))),
     selectSlowRoutes(db, since),
+    selectRelease(db, actor.organizationId),
     ...all.map(runsOf),
   ]);
-  type Results = [{ checks: HealthCheck[] }[], SlowRow[], ...Run[][]];
-  const [hours, slow, ...runs] = results.slice(first.length) as Results;
+  type Results = [{ checks: HealthCheck[] }[], SlowRow[], Release[], ...Run[][]];
+  const [hours, slow, [found], ...runs] = results.slice(first.length) as Results;
+  const isUpdate = found && env.RELEASES_URL && isNewer(found.version, VERSION);
   const checks = hours
     .flatMap((each) => each.checks)
     .filter(({ at }) => at >= since)
@@ -72,6 +77,8 @@ export async function getReport(
   return {
     checkedAt: checks.at(-1)?.at ?? null,
     nextCheckAt: nextTick("health", now).toISOString(),
+    version: VERSION,
+    update: isUpdate ? found : null,
     slow: slow.map(toSlowRoute),
     services: SERVICES.map((service) => toService(service, checks, now)),
     jobs: all.map((job, at) => ({
