@@ -24,6 +24,7 @@ export const SYSTEM_PERMISSIONS = [
   "admin.users",
   "admin.system",
   "admin.permissions",
+  "admin.restore",
   "audit.read",
 ] as const;
 

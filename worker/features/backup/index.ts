@@ -42,6 +42,20 @@ export const backupFeature = {
       run: rehearseByJob,
     },
   ],
+  permissions: {
+    "admin.restore": {
+      category: "Admin",
+      heldBy: [],
+      en: [
+        "Restore backups",
+        "Brings back a backup, with roles and passwords as they were: as much as an administrator may do.",
+      ],
+      da: [
+        "Gendanne sikkerhedskopier",
+        "Gendanner en sikkerhedskopi, med roller og adgangskoder som de var: så meget som en administrator må.",
+      ],
+    },
+  },
   audit: backupAudit,
   topics: {
     backups: [{ table: "backups", on: ["insert"] }],

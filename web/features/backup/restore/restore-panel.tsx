@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from "react";
 import { useLocation } from "react-router";
 import type { Restoring } from "../../../../worker/features/backup/restore/restore.schema.ts";
 import { cx } from "../../../lib/cx.ts";
+import { useCan } from "../../../lib/gate.tsx";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { useStore } from "../../../lib/store.ts";
 import { AnswerView } from "../../../ui/answer-view.tsx";
@@ -25,6 +26,7 @@ export function RestorePanel() {
   const upload = useStore(uploadStore);
   const restoring = useRestoring();
   const isSending = upload?.isSending === true;
+  const mayRestore = useCan("admin.restore");
   const { data } = restoring;
   const { hash, key } = useLocation();
   const isThere = data !== undefined;
@@ -41,7 +43,19 @@ export function RestorePanel() {
         actions={data ? <Steps done={stepsDone(data, isSending)} /> : null}
       >
         <AnswerView of={restoring} loading={<SkeletonLines lines={5} className="p-[18px]" />}>
-          {(answer) => <Content {...answer} isChoosing={isSending || (upload?.refusal ?? null) !== null} />}
+          {(answer) =>
+            mayRestore ? (
+              <Content {...answer} isChoosing={isSending || (upload?.refusal ?? null) !== null} />
+            ) : (
+              <Columns
+                side={
+                  answer.pause ? <Waiting pause={answer.pause} mayResume={!answer.pause.isLocked} /> : null
+                }
+              >
+                <p className="p-[18px] text-ink-2">{t("restore.not_allowed")}</p>
+              </Columns>
+            )
+          }
         </AnswerView>
       </Panel>
     </>

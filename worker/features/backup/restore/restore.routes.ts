@@ -9,7 +9,8 @@ import { applyInput, restore, restoreRow, restoring, rowsQuery } from "./restore
 import { getRestore, getRestoring, rehearse, setAside } from "./restore.ts";
 import { listRows } from "./rows.ts";
 
-const access = proven(requires("admin.system"));
+/** A document says who holds which role: who brings one can become everything. */
+const access = proven(requires("admin.restore"));
 
 /** The rows of a whole organization are none that a user writes in a day. */
 const uncounted = <Context extends { db: unknown }>(context: Context, c: RequestContext) => ({
@@ -81,7 +82,7 @@ export const restoreRoutes = (plan: BackupPlan) => [
     run: (context, input, c) => setAside(uncounted(context, c), input),
   }),
   post("/pauses/:orgId/resume", {
-    access,
+    access: proven(requires("admin.system")),
     answers: nothing,
     summary: "Let everything act by itself again",
     run: resume,

@@ -30,7 +30,7 @@ const onRestore = (
   const { body, ...others } = more;
   return {
     route: `${method} /api/backup/restores/:id${rest}`,
-    access: ["admin.system"],
+    access: [method === "GET" ? "admin.system" : "admin.restore"],
     request: async () => ({
       path: `/api/backup/restores/${await makeRestore()}${rest}`,
       ...(body ? { body } : {}),
@@ -55,7 +55,7 @@ export const cases: RouteCase[] = [
   read("/api/restores/:orgId", ["admin.system"], "/api/restores/1", { trips: 3 }),
   {
     route: "POST /api/backup/restores",
-    access: ["admin.system"],
+    access: ["admin.restore"],
     proof: true,
     // A document is a text of a form of its own, which tests of restoring send.
     request: () => ({ path: "/api/backup/restores", body: {} }),
