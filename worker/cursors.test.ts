@@ -30,7 +30,9 @@ type Read = {
 async function readLists(): Promise<Read[]> {
   const callers = await filledLists();
   const reads: Read[] = [];
-  for (const list of LISTS) {
+  // Last: a reader who is refused another list is in it.
+  const isLog = ({ path }: Route) => path.startsWith("/security-log");
+  for (const list of LISTS.toSorted((a, b) => Number(isLog(a)) - Number(isLog(b)))) {
     const own: Read[] = [];
     for (const each of callers) {
       const path = await pathOf(list, each.organizationId);

@@ -22,7 +22,7 @@ const TONES: Record<JobOutcome, Tone> = {
 };
 
 /** Jobs whose numbers have a text. */
-const COUNTED = ["backup", "events", "member_sync", "notices", "ships"] as const;
+const COUNTED = ["backup", "events", "member_sync", "notices", "rehearsal", "ships"] as const;
 
 const tookOf = ({ startedAt, finishedAt }: JobRun): number | null =>
   finishedAt === null ? null : Date.parse(finishedAt) - Date.parse(startedAt);
@@ -35,11 +35,11 @@ function Bars({ runs }: Pick<JobReport, "runs">) {
   const colorOf = ({ outcome }: JobRun) =>
     outcome === "failed" ? "bg-stop" : outcome === "held" ? "bg-wait" : "bg-ink-2/60";
   return (
-    <span aria-hidden="true" className="inline-flex h-6 items-end gap-[2px]">
+    <span aria-hidden="true" className="inline-flex h-6 items-end gap-[2px] forced-color-adjust-none">
       {runs.toReversed().map((run) => (
         <span
           key={run.startedAt}
-          className={cx("w-1 rounded-[1px]", colorOf(run))}
+          className={cx("w-1 rounded-[1px] forced-colors:bg-[CanvasText]", colorOf(run))}
           style={{ height: heightOf(run) }}
         />
       ))}

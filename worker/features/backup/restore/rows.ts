@@ -35,6 +35,12 @@ function fieldsOf({ columns }: LaidTable, before: Values, after: Values): Restor
   });
 }
 
+/** A plan with some of its tables alone. */
+const narrowed = ({ sections, excluded }: BackupPlan, names: ReadonlySet<string>): BackupPlan => ({
+  sections: sections.map(({ key, tables }) => ({ key, tables: tables.filter(({ name }) => names.has(name)) })),
+  excluded,
+});
+
 /** The rows of a restore that differ, losses first, a page at a time. @throws AppError not_found, invalid_input */
 export async function listRows(
   context: MemberContext,
@@ -43,7 +49,6 @@ export async function listRows(
 ): Promise<Page<RestoreRow>> {
   const { db, actor, language } = context;
   await findRestore(db, actor.organizationId, id);
-  const { tables } = await readLayout(db, plan);
   const wanted = ORDER.filter((each) => !change || SHOWN[each] === change);
   const from = cursor === undefined ? null : decodeCursor(cursor, "string", language);
   const [place, tableName, key] =
@@ -59,6 +64,7 @@ export async function listRows(
   const found = first ? (await readBatch(db, [first, ...more])).flat() : [];
   const rows = found.slice(0, limit);
   const last = found.length > limit ? rows.at(-1) : undefined;
+  const { tables } = await readLayout(db, narrowed(plan, new Set(rows.map((row) => row.tableName))));
   const lives = await readLive(context, tables, id, rows);
   const items = rows.flatMap((row): RestoreRow[] => {
     const table = tables.find(({ name }) => name === row.tableName);

@@ -62,7 +62,8 @@ export const cases: RouteCase[] = [
     status: 422,
     code: "restore_no_backup",
     generated: { isHeavy: true },
-    trips: 6,
+    // Where it reads how the database is laid out, and forgets what it had begun.
+    budget: { trips: 6, written: 8, grows: true },
   },
   onRestore("GET", "", { trips: 4 }),
   onRestore("GET", "/rows", { trips: 5 }),
@@ -70,7 +71,7 @@ export const cases: RouteCase[] = [
   onRestore("POST", "/apply", {
     proof: true,
     body: { confirm: "Command Centre" },
-    trips: 1_000,
+    budget: { trips: 1_000, written: Number.POSITIVE_INFINITY, grows: true },
     generated: { isHeavy: true },
   }),
   onRestore("DELETE", "", { proof: true, status: 204, trips: 4 }),
@@ -80,6 +81,8 @@ export const cases: RouteCase[] = [
     proof: true,
     request: () => ({ path: "/api/pauses/1/resume" }),
     ofOrganization: true,
+    // With those after the answer, for bots that start by themselves.
+    trips: 5,
     status: 204,
   },
 ];
