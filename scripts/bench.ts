@@ -1,6 +1,8 @@
 import { chromium } from "@playwright/test";
 import { measureBots } from "./bench/bots.ts";
 import { measureCost } from "./bench/cost.ts";
+import { measureFar } from "./bench/far.ts";
+import { measureFlood } from "./bench/flood.ts";
 import { measureInteractions } from "./bench/interactions.ts";
 import { measureLighthouse } from "./bench/lighthouse.ts";
 import { type Measured, report } from "./bench/report.ts";
@@ -9,16 +11,18 @@ import { measureThroughput } from "./bench/throughput.ts";
 import { findBrowser } from "./lib/browser.ts";
 import { endAll } from "./lib/lifetime.ts";
 
-// `npm run bench [cost|throughput|interactions|bots|sizes|lighthouse]` prints figures beside their budgets and fails when one
+// `npm run bench [cost|far|throughput|interactions|bots|flood|sizes|lighthouse]` prints figures beside their budgets and fails when one
 // is broken.
 const wanted = process.argv.slice(2);
 const wants = (part: string) => wanted.length === 0 || wanted.includes(part);
 
 const measured: Measured[] = [];
 if (wants("cost") && !(await measureCost())) process.exitCode = 1;
+if (wants("far")) measured.push(...(await measureFar()));
 if (wants("throughput")) measured.push(...(await measureThroughput()));
 if (wants("interactions")) measured.push(...(await measureInteractions()));
 if (wants("bots")) measured.push(...(await measureBots()));
+if (wants("flood")) measured.push(...(await measureFlood()));
 if (wants("sizes") || wants("lighthouse")) {
   const found = await findBrowser();
   const browser = found && (found["CHROME_PATH"] ?? chromium.executablePath());
