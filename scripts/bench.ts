@@ -6,13 +6,14 @@ import { measureFlood } from "./bench/flood.ts";
 import { measureInteractions } from "./bench/interactions.ts";
 import { measureLighthouse } from "./bench/lighthouse.ts";
 import { type Measured, report } from "./bench/report.ts";
+import { measureRestore } from "./bench/restore.ts";
 import { measureSizes, withDemo } from "./bench/sizes.ts";
 import { measureThroughput } from "./bench/throughput.ts";
 import { findBrowser } from "./lib/browser.ts";
 import { endAll } from "./lib/lifetime.ts";
 
-// `npm run bench [cost|far|throughput|interactions|bots|flood|sizes|lighthouse]` prints figures beside their budgets and fails when one
-// is broken.
+// `npm run bench [cost|far|throughput|interactions|restore|bots|sizes|lighthouse|flood]` prints figures beside their budgets and
+// fails when one is broken.
 const wanted = process.argv.slice(2);
 const wants = (part: string) => wanted.length === 0 || wanted.includes(part);
 
@@ -21,8 +22,8 @@ if (wants("cost") && !(await measureCost())) process.exitCode = 1;
 if (wants("far")) measured.push(...(await measureFar()));
 if (wants("throughput")) measured.push(...(await measureThroughput()));
 if (wants("interactions")) measured.push(...(await measureInteractions()));
+if (wants("restore")) measured.push(...(await measureRestore()));
 if (wants("bots")) measured.push(...(await measureBots()));
-if (wants("flood")) measured.push(...(await measureFlood()));
 if (wants("sizes") || wants("lighthouse")) {
   const found = await findBrowser();
   const browser = found && (found["CHROME_PATH"] ?? chromium.executablePath());
@@ -38,5 +39,7 @@ if (wants("sizes") || wants("lighthouse")) {
     });
   }
 }
+// Last, since its gateway and bots end with this command.
+if (wants("flood")) measured.push(...(await measureFlood()));
 if (!report(measured)) process.exitCode = 1;
 await endAll();
