@@ -36,12 +36,12 @@ export async function measureFar(): Promise<Measured[]> {
     const budget = BUDGETS[name];
     if (!budget) throw new Error(`${name} has no budget.`);
     const row = (what: string, most: number, is: number) => ({
-      what: `D1 round trips in sequence, ${what}: ${name}`,
+      what: `D1 round trips in sequence ${what}, ${name}`,
       ...below({ most, is, unit: "trips" }),
     });
     return [
-      row("a request", budget.longest, longest),
-      ...(budget.chain === undefined ? [] : [row("the whole page", budget.chain, chain)]),
+      row("in a request", budget.longest, longest),
+      ...(budget.chain === undefined ? [] : [row("for the whole page", budget.chain, chain)]),
     ];
   });
 }
