@@ -14,9 +14,10 @@ const PREDECESSOR_MS = 15_000;
 
 async function main(): Promise<void> {
   closeInherited();
-  // Prefers memory over speed: the service itself computes little. Garbage is collected early, and the optimizing
-  // compilers (6 MB) are left out.
+  // Prefers memory over speed: the service itself computes little. Garbage is collected early, also what 20 bots that flood it
+  // leave (149 MB would be in use otherwise, 92 so), and the optimizing compilers (6 MB) are left out.
   setFlagsFromString("--semi-space-growth-factor=1");
+  setFlagsFromString("--optimize-for-size");
   setFlagsFromString("--no-opt");
   const env = readEnv(process.env);
   mkdirSync(env.dataDir, { recursive: true, mode: 0o711 });

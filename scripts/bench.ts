@@ -1,6 +1,8 @@
 import { chromium } from "@playwright/test";
 import { measureBots } from "./bench/bots.ts";
 import { measureCost } from "./bench/cost.ts";
+import { measureFar } from "./bench/far.ts";
+import { measureFlood } from "./bench/flood.ts";
 import { measureInteractions } from "./bench/interactions.ts";
 import { measureLighthouse } from "./bench/lighthouse.ts";
 import { type Measured, report } from "./bench/report.ts";
@@ -10,13 +12,14 @@ import { measureThroughput } from "./bench/throughput.ts";
 import { findBrowser } from "./lib/browser.ts";
 import { endAll } from "./lib/lifetime.ts";
 
-// `npm run bench [cost|throughput|interactions|bots|restore|sizes|lighthouse]` prints figures beside their budgets and fails when one
-// is broken.
+// `npm run bench [cost|far|throughput|interactions|restore|bots|sizes|lighthouse|flood]` prints figures beside their budgets and
+// fails when one is broken.
 const wanted = process.argv.slice(2);
 const wants = (part: string) => wanted.length === 0 || wanted.includes(part);
 
 const measured: Measured[] = [];
 if (wants("cost") && !(await measureCost())) process.exitCode = 1;
+if (wants("far")) measured.push(...(await measureFar()));
 if (wants("throughput")) measured.push(...(await measureThroughput()));
 if (wants("interactions")) measured.push(...(await measureInteractions()));
 if (wants("restore")) measured.push(...(await measureRestore()));
@@ -36,5 +39,7 @@ if (wants("sizes") || wants("lighthouse")) {
     });
   }
 }
+// Last, since its gateway and bots end with this command.
+if (wants("flood")) measured.push(...(await measureFlood()));
 if (!report(measured)) process.exitCode = 1;
 await endAll();

@@ -2,19 +2,17 @@ import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { EventEmitter, once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { GatewayReport, GatewaySnapshot, StartOrder } from "../../bot-gateway/protocol.ts";
-import { signGatewayRequest } from "../../bot-gateway/signature.ts";
 import { buildGateway, gatewayScript } from "../lib/builds.ts";
-import { emulatorSecret, startEmulatorProcess } from "../lib/emulator.ts";
+import { startEmulatorProcess } from "../lib/emulator.ts";
 import { inRoot } from "../lib/paths.ts";
 import { freePort } from "../lib/ports.ts";
 import { endChild, startNode } from "../lib/processes.ts";
 import { temporaryData } from "../lib/running.ts";
 import { DEMO_DISCORD } from "../lib/settings.ts";
 import { until } from "../lib/signed-in.ts";
+import { addApplication, callerOf, MARK, MB, standIn } from "./gateway-parts.ts";
 import { below, type Measured } from "./report.ts";
 
 /** The longest time from start to READY through the gateway, relative to discord.js alone. */
@@ -25,9 +23,7 @@ const ROUNDS = 7;
 const LOG_RATE = 200;
 const LOG_LINES = 1_000;
 
-const MB = 1024 * 1024;
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-const tokenOf = (id: string) => `${Buffer.from(id).toString("base64url")}.Bench.of-the-bench-${id}`;
 
 /** discord.js alone, with the same intents. */
 const BARE = `import { Client } from "discord.js";
@@ -51,24 +47,6 @@ client.once("clientReady", () => {
 await commandCentre.login(client);
 `;
 
-/** Starts a stand-in for the worker that accepts and keeps every report. */
-async function standIn() {
-  const reports: GatewayReport[] = [];
-  const arrivals = new EventEmitter();
-  const server = createServer(async (request, response) => {
-    let body = "";
-    for await (const chunk of request.setEncoding("utf8")) body += chunk;
-    if (request.url?.endsWith("/reports")) {
-      reports.push(JSON.parse(body) as GatewayReport);
-      arrivals.emit("report");
-    }
-    response.writeHead(200, { "Content-Type": "application/json" }).end("{}");
-  });
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  const { port } = server.address() as AddressInfo;
-  return { reports, arrivals, url: `http://127.0.0.1:${port}`, close: () => server.close() };
-}
-
 /** Returns the resident memory of a process in bytes, from /proc; null on systems without it. */
 function residentBytes(pid: number): number | null {
   try {
@@ -87,7 +65,7 @@ function botProcesses(): number[] {
     .map(Number)
     .filter((pid) => {
       try {
-        return readFileSync(`/proc/${pid}/environ`, "utf8").includes(".Bench.of-the-bench-");
+        return readFileSync(`/proc/${pid}/environ`, "utf8").includes(MARK);
       } catch {
         return false;
       }
@@ -120,7 +98,12 @@ export async function measureBots(): Promise<Measured[]> {
   using data = temporaryData();
   const discord = await startEmulatorProcess("discord");
   const apiUrl = `${discord}/api/v10`;
-  const worker = await standIn();
+  const reports: GatewayReport[] = [];
+  const arrivals = new EventEmitter();
+  const worker = await standIn((report) => {
+    reports.push(report);
+    arrivals.emit("report");
+  });
   const secret = randomBytes(32).toString("hex");
   const port = await freePort();
   const gateway = startNode(gatewayScript, [], {
@@ -134,35 +117,20 @@ export async function measureBots(): Promise<Measured[]> {
       DATA_DIR: join(data.folder, "gateway"),
     },
   });
-  const call = async <Answer>(method: string, path: string, body = ""): Promise<Answer> => {
-    const url = `http://127.0.0.1:${port}${path}`;
-    const headers = await signGatewayRequest(secret, { method, url, body });
-    const response = await fetch(url, { method, headers, ...(body ? { body } : {}) });
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-    return (await response.json()) as Answer;
-  };
+  const call = callerOf(`http://127.0.0.1:${port}`, secret);
   const snapshot = () => call<GatewaySnapshot>("GET", "/health");
   /** Returns when the bot was first running, as the gateway reported it. */
   const readyAt = (botId: number) =>
-    worker.reports
+    reports
       .flatMap(({ states }) => states ?? [])
       .find((state) => state.botId === botId && state.status === "running")?.since;
-  const addApplication = async (botId: number) => {
-    const id = `11000000000000080${String(botId).padStart(2, "0")}`;
-    await fetch(`${discord}/__control/applications`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json", "X-Control-Secret": emulatorSecret },
-      body: JSON.stringify({ id, name: `Bench ${botId}`, botToken: tokenOf(id), inGuild: true }),
-    });
-    return tokenOf(id);
-  };
   const start = async (botId: number, content: string) => {
     const order: StartOrder = {
       runId: botId,
       organizationId: 1,
       name: `Bench ${botId}`,
       framework: "discord.js",
-      token: await addApplication(botId),
+      token: await addApplication(discord, botId),
       guildId: DEMO_DISCORD.DISCORD_GUILD_ID,
       files: [{ name: "bot.js", content, isMain: true }],
     };
@@ -172,7 +140,7 @@ export async function measureBots(): Promise<Measured[]> {
     for (;;) {
       const ready = readyAt(botId);
       if (ready) return Date.parse(ready) - startedAt;
-      await once(worker.arrivals, "report", { signal: patience });
+      await once(arrivals, "report", { signal: patience });
     }
   };
   try {
@@ -189,7 +157,7 @@ export async function measureBots(): Promise<Measured[]> {
         await timeBare(bareFolder, {
           PATH: process.env["PATH"],
           DISCORD_API_URL: apiUrl,
-          DISCORD_TOKEN: await addApplication(50 + round),
+          DISCORD_TOKEN: await addApplication(discord, 50 + round),
         }),
       );
       ours.push(await start(round, template));
@@ -202,7 +170,7 @@ export async function measureBots(): Promise<Measured[]> {
 
     await start(40, COUNTING);
     const received = () =>
-      worker.reports
+      reports
         .flatMap(({ logs }) => logs ?? [])
         .filter(({ botId }) => botId === 40)
         .flatMap(({ lines }) => lines)

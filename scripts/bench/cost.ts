@@ -1,6 +1,5 @@
-import { startVitest } from "vitest/node";
 import type { Costs, RouteCost } from "../../worker/testing/cost.ts";
-import { inRoot, root } from "../lib/paths.ts";
+import { measureInWorkerd, printTable } from "./in-workerd.ts";
 
 /** Dollars for one row. https://developers.cloudflare.com/d1/platform/pricing/ */
 const PRICE = { written: 1 / 1_000_000, read: 0.001 / 1_000_000 };
@@ -9,33 +8,9 @@ const PRICE = { written: 1 / 1_000_000, read: 0.001 / 1_000_000 };
 const priceOf = ({ read, written }: RouteCost) =>
   1_000 * (written * PRICE.written + (read.at(-1) ?? 0) * PRICE.read);
 
-function printTable(rows: string[][]): void {
-  const widths = rows[0]?.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0))) ?? [];
-  for (const [route = "", ...figures] of rows) {
-    const cells = figures.map((cell, at) => cell.padStart(widths[at + 1] ?? 0));
-    console.log([route.padEnd(widths[0] ?? 0), ...cells].join("  "));
-  }
-}
-
-/** Measures every route inside workerd, on a real D1. */
-async function readCosts(): Promise<Costs> {
-  const vitest = await startVitest([], {
-    root,
-    config: inRoot("vitest.config.ts"),
-    include: ["worker/testing/cost.bench.ts"],
-    watch: false,
-    reporters: ["minimal"],
-  });
-  const tests = vitest.state.getTestModules().flatMap((module) => [...module.children.allTests()]);
-  const { costs } = (tests[0]?.meta() ?? {}) as { costs?: Costs };
-  await vitest.close();
-  if (!costs) throw new Error("The cost of the routes could not be measured.");
-  return costs;
-}
-
 /** Prints what a successful request of every route costs and which budgets are broken; returns whether all hold. */
 export async function measureCost(): Promise<boolean> {
-  const { sizes, routes } = await readCosts();
+  const { sizes, routes } = await measureInWorkerd<Costs>("cost.bench.ts", "costs");
   printTable([
     ["route", "trips", ...sizes.map((size) => `read at ${size}`), "written", "1,000 requests", ""],
     ...routes.map((each) => [

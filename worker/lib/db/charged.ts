@@ -9,7 +9,7 @@ export type Toll = {
 };
 
 /** Whether a statement can write: anything that does not certainly only read. */
-const canWrite = (text: string) =>
+export const canWrite = (text: string) =>
   !/^\s*(select|with|pragma)\b/i.test(text) ||
   (/^\s*with\b/i.test(text) && /\b(insert|update|delete)\b/i.test(text));
 

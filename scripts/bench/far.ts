@@ -1,0 +1,47 @@
+import type { FarFigures, LayoutName } from "../../worker/testing/far.ts";
+import { measureInWorkerd, printTable } from "./in-workerd.ts";
+import { below, type Measured } from "./report.ts";
+
+/**
+ * The most round trips one after another: of one request, who asks and what is asked for, and where it edits the write. A
+ * first page asks who its user is, and then for what that user sees.
+ */
+const BUDGETS: Record<string, { longest: number; chain?: number }> = {
+  "first page: the dashboard": { longest: 2, chain: 4 },
+  "another page: the pipeline": { longest: 2, chain: 2 },
+  "edit a prospect's notes": { longest: 3 },
+  "sign in with a password": { longest: 3 },
+  "/events in Discord": { longest: 3 },
+};
+
+/** Prints how long users wait whose database is far away, in each layout of worker and database. */
+export async function measureFar(): Promise<Measured[]> {
+  const { delays, figures } = await measureInWorkerd<{ delays: number[]; figures: FarFigures[] }>(
+    "far.bench.ts",
+    "far",
+  );
+  const layouts = Object.keys(figures[0]?.ms ?? {}) as LayoutName[];
+  console.log(
+    `Milliseconds that a user waits for the network, whose database is ${delays.join(", ")} ms away:`,
+  );
+  printTable([
+    ["", "trips", "in sequence", "afterwards", ...layouts],
+    ...figures.map(({ name, trips, chain, after, ms }) => [
+      name,
+      ...[trips, chain, after].map(String),
+      ...layouts.map((layout) => ms[layout].join(" / ")),
+    ]),
+  ]);
+  return figures.flatMap(({ name, chain, longest }) => {
+    const budget = BUDGETS[name];
+    if (!budget) throw new Error(`${name} has no budget.`);
+    const row = (what: string, most: number, is: number) => ({
+      what: `D1 round trips in sequence ${what}, ${name}`,
+      ...below({ most, is, unit: "trips" }),
+    });
+    return [
+      row("in a request", budget.longest, longest),
+      ...(budget.chain === undefined ? [] : [row("for the whole page", budget.chain, chain)]),
+    ];
+  });
+}
