@@ -27,10 +27,9 @@ async function goodRequests(): Promise<Good[]> {
     officer: await person("officer"),
   };
   const requests: Good[] = [];
-  // Discord adds fields to what it sends.
+  // Discord adds fields to what it sends, and what is read as a stream has tests of its own.
   for (const each of ROUTES.filter(({ access }) => access !== "discord")) {
     const { path, body } = await each.request(scene);
-    // What is read as a stream has a form and tests of its own.
     if (body && Number.isFinite(bodyLimitOf(path)))
       requests.push({
         method: each.route.split(" ")[0] ?? "",

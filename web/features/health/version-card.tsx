@@ -19,7 +19,9 @@ export function VersionCard({ version, update }: Pick<HealthReport, "version" | 
           <>
             <p className="font-book">{update.name}</p>
             {update.publishedAt ? (
-              <p className="hint">{t("health.version.published", { day: format.dayWithin(update.publishedAt) })}</p>
+              <p className="hint">
+                {t("health.version.published", { day: format.dayWithin(update.publishedAt) })}
+              </p>
             ) : null}
             <Markdown text={update.notes} />
             <p>

@@ -37,7 +37,10 @@ function fieldsOf({ columns }: LaidTable, before: Values, after: Values): Restor
 
 /** A plan with some of its tables alone. */
 const narrowed = ({ sections, excluded }: BackupPlan, names: ReadonlySet<string>): BackupPlan => ({
-  sections: sections.map(({ key, tables }) => ({ key, tables: tables.filter(({ name }) => names.has(name)) })),
+  sections: sections.map(({ key, tables }) => ({
+    key,
+    tables: tables.filter(({ name }) => names.has(name)),
+  })),
   excluded,
 });
 

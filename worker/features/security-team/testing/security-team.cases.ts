@@ -29,6 +29,8 @@ const reviewing = (route: string, body: object, make: () => Promise<number> = ap
   access: REVIEWS,
   request: async () => ({ path: `${BASE}/${await make()}/${route.split(" ")[1]}`, body: { ...body } }),
   ofOrganization: true,
+  // A refusal may answer with the application as it is, which is a look at its answers.
+  generated: { leaves: ["audit_log", "security_looks", "revisions"] },
 });
 
 export const cases: RouteCase[] = [
