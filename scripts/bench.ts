@@ -3,19 +3,23 @@ import { measureBots } from "./bench/bots.ts";
 import { measureCost } from "./bench/cost.ts";
 import { measureInteractions } from "./bench/interactions.ts";
 import { measureLighthouse } from "./bench/lighthouse.ts";
+import { measureDay } from "./bench/day.ts";
+import { printGrowth } from "./bench/growth.ts";
 import { type Measured, report } from "./bench/report.ts";
 import { measureSizes, withDemo } from "./bench/sizes.ts";
 import { measureThroughput } from "./bench/throughput.ts";
 import { findBrowser } from "./lib/browser.ts";
 import { endAll } from "./lib/lifetime.ts";
 
-// `npm run bench [cost|throughput|interactions|bots|sizes|lighthouse]` prints figures beside their budgets and fails when one
-// is broken.
+// `npm run bench [cost|day|throughput|interactions|bots|sizes|lighthouse]` prints figures beside their budgets and fails when
+// one is broken; `npm run bench growth` prints figures without budgets, and only when it is named.
 const wanted = process.argv.slice(2);
 const wants = (part: string) => wanted.length === 0 || wanted.includes(part);
 
 const measured: Measured[] = [];
 if (wants("cost") && !(await measureCost())) process.exitCode = 1;
+if (wants("day")) measured.push(...(await measureDay()));
+if (wanted.includes("growth")) await printGrowth();
 if (wants("throughput")) measured.push(...(await measureThroughput()));
 if (wants("interactions")) measured.push(...(await measureInteractions()));
 if (wants("bots")) measured.push(...(await measureBots()));

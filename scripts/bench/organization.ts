@@ -1,6 +1,9 @@
 import { generateKeyPairSync, randomBytes, sign as signWith } from "node:crypto";
 import { globSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { setTimeout as delay } from "node:timers/promises";
 import { signGatewayRequest } from "../../bot-gateway/signature.ts";
+import { channelDefaults, roleDefaults } from "../../emulators/discord/defaults.ts";
+import { hashPassword } from "../../worker/features/auth/passwords.ts";
 import { hashToken, newToken, sessionIdOf } from "../../worker/features/sessions/token.ts";
 import { encryptSecret } from "../../worker/lib/secrets.ts";
 import type { Counts } from "../../worker/testing/counting.ts";
@@ -15,9 +18,18 @@ import { temporaryData } from "../lib/running.ts";
 import { DEMO_DISCORD, type Values } from "../lib/settings.ts";
 import { buildEntry } from "./entry.ts";
 
+/** The hub gathers changes for 100 ms before it tells of them. */
+const QUIET_MS = 300;
+
 const APP_URL = "http://localhost:8787";
 const SECRETS_KEYS = `bench:${randomBytes(32).toString("base64")}`;
 const GATEWAY_SECRET = randomBytes(32).toString("hex");
+
+/** The password of every officer. */
+export const PASSWORD = "nebula-drift-9";
+
+/** What is announced in a channel of the emulated Discord. */
+const ANNOUNCED = ["contract.posted", "contract.accepted", "event.created", "prospect.assigned"];
 
 export type BenchPerson = InDiscord & { userId: number };
 export type Size = {
@@ -38,7 +50,10 @@ async function readFills(features?: readonly string[]): Promise<FillFile[]> {
   return filesOf(Object.fromEntries(await Promise.all(files)));
 }
 
-/** Fills a database as the tests of cost do; the first officer is an administrator. Everybody has an account in Discord. */
+/**
+ * Fills a database as the tests of cost do; the first officer is an administrator. Everybody has an account in Discord, where
+ * two roles give ours.
+ */
 async function fill(database: LocalDatabase, size: Size) {
   const officers = await addOfficers(database, size.officers);
   const assignees = officers.map((_, at) => at + 1);
@@ -55,6 +70,25 @@ async function fill(database: LocalDatabase, size: Size) {
   const run = (sql: string, ...values: unknown[]) => database.prepare(sql).bind(...values);
   await database.batch([
     run(`update members set role_id = (select id from roles where key = 'administrator') where user_id = 1`),
+    run(
+      `update users set sign_in_name = username, password_hash = ? where id <= ?`,
+      ...[await hashPassword(PASSWORD), size.officers],
+    ),
+    ...[roleDefaults.Officer.id, roleDefaults.Crew.id].map((id, of) =>
+      run(
+        `insert into discord_role_mappings (organization_id, role_id, discord_role_id, discord_role_name, priority)
+         select 1, id, ?, 'Role', 2 - ?2 from roles where key = iif(?2, 'member', 'officer')`,
+        ...[id, of],
+      ),
+    ),
+    insertRows(
+      database,
+      "announcement_channels",
+      ANNOUNCED.map((kind) => ({
+        ...{ organization_id: 1, kind, channel_id: channelDefaults.operations, language: "en" },
+        ...{ channel_name: "operations" },
+      })),
+    ),
     // Not bound: D1 binds a number as a float, which has too few digits for this.
     run(
       `update users set discord_id = cast(200000000000000000 + id - ${FIRST_USER} as text) where id > ${FIRST_USER}`,
@@ -143,8 +177,7 @@ export async function startOrganization(size: Size, discord?: string) {
       return send<Answer>(method, path, init, status);
     },
     /** Sends a request without a session, as the sign-in page does. */
-    visit: (path: string, body: object) =>
-      send("POST", path, { headers: json, body: JSON.stringify(body) }),
+    visit: (path: string, body: object) => send("POST", path, { headers: json, body: JSON.stringify(body) }),
     /** Sends a command as Discord does. */
     command(by: InDiscord, name: string) {
       const body = interactionOf(by, typed(name));
@@ -167,8 +200,15 @@ export async function startOrganization(size: Size, discord?: string) {
       });
     },
     scheduled: worker.scheduled,
-    /** What was done since the last question, once it has ended. */
-    takeCounts: async () => (await send<Counts>("GET", "/api/bench/counts", {})).answer,
+    /** What was done since the last question, once nothing is added any more. */
+    async takeCounts(): Promise<Counts> {
+      const ask = async (method: string) => (await send<Counts>(method, "/api/bench/counts", {})).answer;
+      for (let [before, now] = ["", await ask("GET")]; before !== JSON.stringify(now); now = await ask("GET")) {
+        before = JSON.stringify(now);
+        await delay(QUIET_MS);
+      }
+      return ask("POST");
+    },
     cpu: () => cpuOf(pid),
     async [Symbol.asyncDispose]() {
       for (const socket of sockets) socket.close();

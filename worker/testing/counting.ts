@@ -11,7 +11,6 @@ export type Counts = Pick<Meter, "trips" | "rowsRead" | "rowsWritten"> & { hubCa
 
 const meters: Meter[] = [];
 const counted = new WeakMap<object, Bindings>();
-const pending: Promise<unknown>[] = [];
 const hub = { hubCalls: 0, hubMs: 0 };
 
 function counting(raw: Bindings): Bindings {
@@ -49,34 +48,24 @@ export class OrganizationHub extends Hub {
   }
 }
 
-/** Answers the counts once nothing is under way, and begins anew. */
-async function takeCounts(): Promise<Response> {
-  while (pending.length > 0) await Promise.allSettled(pending.splice(0));
+/** Sums the counts up; a request that takes them begins anew. */
+function countsFor(request: Request): Response {
   const counts: Counts = { trips: 0, rowsRead: 0, rowsWritten: 0, ...hub };
   for (const meter of meters) {
     counts.trips += meter.trips;
     counts.rowsRead += meter.rowsRead;
     counts.rowsWritten += meter.rowsWritten;
-    Object.assign(meter, { trips: 0, rowsRead: 0, rowsWritten: 0 });
     meter.statements.length = 0;
+    if (request.method === "POST") Object.assign(meter, { trips: 0, rowsRead: 0, rowsWritten: 0 });
   }
-  Object.assign(hub, { hubCalls: 0, hubMs: 0 });
+  if (request.method === "POST") Object.assign(hub, { hubCalls: 0, hubMs: 0 });
   return Response.json(counts);
 }
-
-const waiting = (execution: ExecutionContext) =>
-  ({
-    waitUntil(work: Promise<unknown>) {
-      pending.push(work);
-      execution.waitUntil(work);
-    },
-    passThroughOnException() {},
-  }) as ExecutionContext;
 
 export default {
   fetch: (request, raw, execution) =>
     new URL(request.url).pathname === "/api/bench/counts"
-      ? takeCounts()
-      : worker.fetch(request, counting(raw), waiting(execution)),
+      ? countsFor(request)
+      : worker.fetch(request, counting(raw), execution),
   scheduled: (controller, raw) => worker.scheduled(controller, counting(raw)),
 } satisfies ExportedHandler<Bindings>;
