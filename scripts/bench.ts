@@ -1,10 +1,10 @@
 import { chromium } from "@playwright/test";
 import { measureBots } from "./bench/bots.ts";
 import { measureCost } from "./bench/cost.ts";
-import { measureInteractions } from "./bench/interactions.ts";
-import { measureLighthouse } from "./bench/lighthouse.ts";
 import { measureDay } from "./bench/day.ts";
 import { printGrowth } from "./bench/growth.ts";
+import { measureInteractions } from "./bench/interactions.ts";
+import { measureLighthouse } from "./bench/lighthouse.ts";
 import { type Measured, report } from "./bench/report.ts";
 import { measureSizes, withDemo } from "./bench/sizes.ts";
 import { measureThroughput } from "./bench/throughput.ts";

@@ -1,13 +1,12 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { roleDefaults } from "../../emulators/discord/defaults.ts";
 import { CRONS } from "../../worker/lib/crons.ts";
 import { FIRST_USER } from "../../worker/testing/filling.ts";
 import { emulatorSecret, startEmulatorProcess } from "../lib/emulator.ts";
 import { markdownTable } from "../lib/table.ts";
 import { playsOfDay } from "./day-plays.ts";
-import { accountOf, type BenchOrganization, startOrganization } from "./organization.ts";
+import { accountOf, type BenchOrganization, type Discord, startOrganization } from "./organization.ts";
 import type { Play } from "./plays.ts";
 import { below, type Measured } from "./report.ts";
 
@@ -30,6 +29,9 @@ const PINGS = (PAGE_HOURS * 120) / 20;
 const ALARMS = 100;
 /** Gigabytes that a Durable Object is billed for. */
 const HUB_GB = 0.128;
+
+/** What grows with the people in Discord, whoever uses the app. */
+const REPORTS = "POST /api/bot-gateway/reports";
 
 /** Milliseconds of CPU that a request may take on the Free plan. */
 const FREE_CPU_MS = 10;
@@ -73,18 +75,23 @@ async function control(discord: string, path: string, body: object): Promise<voi
 }
 
 /** Starts a Discord whose server has everybody of the organization, and lets a bot post as much as it wants. */
-async function startFullDiscord(): Promise<string> {
+async function startFullDiscord(): Promise<Discord> {
   const discord = await startEmulatorProcess("discord", { GUILD_SIZE: "1" });
   const route = "/channels/:channel/messages";
   await control(discord, "limit", { route, method: "POST", limit: 1_000, window: 1_000 });
   await control(discord, "limit/global", { limit: 10_000 });
-  const join = (id: string, username: string, role: { id: string }) =>
-    control(discord, "join", { id, username, roles: [role.id] });
+  const join = (id: string, username: string, role: string) =>
+    control(discord, "join", { id, username, roles: [role] });
   for (let at = 1; at <= SIZE.officers; at++)
-    await join(`12000000000000${String(at).padStart(5, "0")}`, `officer${at}`, roleDefaults.Officer);
-  for (let at = 1; at <= SIZE.members; at++)
-    await join(accountOf(FIRST_USER + at), `person${at}`, roleDefaults.Crew);
-  return discord;
+    await join(`12000000000000${String(at).padStart(5, "0")}`, `officer${at}`, "Officer");
+  for (let at = 1; at <= SIZE.members; at++) await join(accountOf(FIRST_USER + at), `person${at}`, "Crew");
+  const state = await fetch(`${discord}/__control/state`, {
+    headers: { "X-Control-Secret": emulatorSecret },
+  });
+  type Named = { id: string; name: string }[];
+  const { roles, channels } = (await state.json()) as { roles: Named; channels: Named };
+  const ids = new Map([...roles, ...channels].map(({ id, name }) => [name, id]));
+  return { address: discord, idOf: (name) => ids.get(name) ?? "" };
 }
 
 /** Runs `work` some times and measures what that cost, each time. */
@@ -179,13 +186,22 @@ and its mean is multiplied. CPU is this machine's, of all of workerd: with D1, t
 an unknown address takes ${figure(empty.cpuMs, 1)} ms of it.\n`);
   console.log(markdownTable(columns, rows));
   console.log(`Estimated for the Durable Object: ${PINGS} requests for pings, of pages that are open for ${PAGE_HOURS} hours all together,
-and ${ALARMS} alarms as long as a call. Its calls and their time are counted, with the pages of the table open.\n`);
+and ${ALARMS} alarms as long as a call. A connection counts as two calls, with what greets it. Its calls and their time are counted, with the pages of the table open.\n`);
   const above = kinds.filter(({ cpuMs }) => cpuMs > FREE_CPU_MS).sort((a, b) => b.cpuMs - a.cpuMs);
   console.log(
     `Above the ${FREE_CPU_MS} ms of CPU that a request may take on the Free plan, on this machine and with D1:`,
   );
   for (const { what, cpuMs } of above) console.log(`  ${what}: ${figure(cpuMs)} ms`);
   console.log();
+}
+
+/** Prints what the reports of bots take of the Paid plan, beside what is held against its budgets. */
+function printReports(kinds: readonly Kind[]): void {
+  const reports = kinds.filter(({ what }) => what === REPORTS);
+  const shares = (Object.entries(PAID_MONTH) as [keyof Figures, number][]).map(
+    ([key, included]) => `${NAMES[key]} ${((100 * 30 * sumOf(reports, key)) / included).toFixed(2)} %`,
+  );
+  console.log(`What the reports of bots take of the Paid plan by themselves: ${shares.join(", ")}.\n`);
 }
 
 /** Plays each kind of request of a day against the real worker, and compares the day with what Cloudflare's plans include. */
@@ -200,7 +216,7 @@ export async function measureDay(): Promise<Measured[]> {
     const plays = await playsOfDay(org, `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`);
     const unknown = { route: "", daily: 0, send: () => org.send("GET", "/api/unknown", {}, 404) };
     const [empty] = (await playAll(org, [{ ...unknown, daily: TIMES }])) as [Kind];
-    const kinds = [...(await playAll(org, plays)), ...(await tickAll(org, discord))];
+    const kinds = [...(await playAll(org, plays)), ...(await tickAll(org, discord.address))];
     print(kinds, empty);
     const calls = sumOf(kinds, "hubRequests");
     const idle = { requests: 0, cpuMs: 0, rowsRead: 0, rowsWritten: 0, trips: 0, ms: 0, daily: 1 };
@@ -209,9 +225,16 @@ export async function measureDay(): Promise<Measured[]> {
       hubGbs: (ALARMS * sumOf(kinds, "hubGbs")) / calls,
     };
     const all = [...kinds, estimated];
+    printReports(kinds);
+    const withoutReports = all.filter(({ what }) => what !== REPORTS);
     return [
-      ...compare(all, { name: "Paid plan", includes: PAID_MONTH, days: 30, most: 10 }),
-      ...compare(all, { name: "Free plan", includes: FREE_DAY, days: 1, most: 50 }),
+      ...compare(withoutReports, {
+        name: "Paid plan, reports of bots apart",
+        includes: PAID_MONTH,
+        days: 30,
+        most: 10,
+      }),
+      ...compare(all, { name: "Free plan, with them", includes: FREE_DAY, days: 1, most: 50 }),
     ];
   } finally {
     receiver.close();

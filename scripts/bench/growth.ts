@@ -52,7 +52,10 @@ async function measureAt(size: number): Promise<{ costs: Map<string, Cost>; mega
 /** Prints what requests cost among ever more prospects and members. */
 export async function printGrowth(): Promise<void> {
   const measured: Awaited<ReturnType<typeof measureAt>>[] = [];
-  for (const size of SIZES) measured.push(await measureAt(size));
+  for (const size of SIZES) {
+    measured.push(await measureAt(size));
+    console.log(`${size.toLocaleString("en")} prospects and members: measured.`);
+  }
   const inEach = (show: (cost: Cost) => string, route: string) =>
     measured.map(({ costs }) => {
       const cost = costs.get(route);

@@ -2,7 +2,6 @@ import { generateKeyPairSync, randomBytes, sign as signWith } from "node:crypto"
 import { globSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { signGatewayRequest } from "../../bot-gateway/signature.ts";
-import { channelDefaults, roleDefaults } from "../../emulators/discord/defaults.ts";
 import { hashPassword } from "../../worker/features/auth/passwords.ts";
 import { hashToken, newToken, sessionIdOf } from "../../worker/features/sessions/token.ts";
 import { encryptSecret } from "../../worker/lib/secrets.ts";
@@ -31,6 +30,9 @@ export const PASSWORD = "nebula-drift-9";
 /** What is announced in a channel of the emulated Discord. */
 const ANNOUNCED = ["contract.posted", "contract.accepted", "event.created", "prospect.assigned"];
 
+/** An emulated Discord, with the ids of its roles and channels by name. */
+export type Discord = { address: string; idOf: (name: string) => string };
+
 export type BenchPerson = InDiscord & { userId: number };
 export type Size = {
   officers: number;
@@ -54,7 +56,7 @@ async function readFills(features?: readonly string[]): Promise<FillFile[]> {
  * Fills a database as the tests of cost do; the first officer is an administrator. Everybody has an account in Discord, where
  * two roles give ours.
  */
-async function fill(database: LocalDatabase, size: Size) {
+async function fill(database: LocalDatabase, size: Size, discord?: Discord) {
   const officers = await addOfficers(database, size.officers);
   const assignees = officers.map((_, at) => at + 1);
   const statements = statementsOf(await readFills(size.features), size.members, assignees);
@@ -74,20 +76,19 @@ async function fill(database: LocalDatabase, size: Size) {
       `update users set sign_in_name = username, password_hash = ? where id <= ?`,
       ...[await hashPassword(PASSWORD), size.officers],
     ),
-    ...[roleDefaults.Officer.id, roleDefaults.Crew.id].map((id, of) =>
+    ...(discord ? ["Officer", "Crew"] : []).map((name, of) =>
       run(
         `insert into discord_role_mappings (organization_id, role_id, discord_role_id, discord_role_name, priority)
          select 1, id, ?, 'Role', 2 - ?2 from roles where key = iif(?2, 'member', 'officer')`,
-        ...[id, of],
+        ...[discord?.idOf(name), of],
       ),
     ),
-    insertRows(
-      database,
-      "announcement_channels",
-      ANNOUNCED.map((kind) => ({
-        ...{ organization_id: 1, kind, channel_id: channelDefaults.operations, language: "en" },
-        ...{ channel_name: "operations" },
-      })),
+    ...(discord ? ANNOUNCED : []).map((kind) =>
+      run(
+        `insert into announcement_channels (organization_id, kind, channel_id, channel_name, language)
+         values (1, ?, ?, 'operations', 'en')`,
+        ...[kind, discord?.idOf("operations")],
+      ),
     ),
     // Not bound: D1 binds a number as a float, which has too few digits for this.
     run(
@@ -131,15 +132,16 @@ function cpuOf(pid: number): number {
 
 /**
  * Runs the worker, with what counts its work around it, on a filled database of its own.
- * @param discord the address of an emulated Discord
  */
-export async function startOrganization(size: Size, discord?: string) {
+export async function startOrganization(size: Size, discord?: Discord) {
   const data = temporaryData();
   const organization = `${data.folder}/bench`;
   mkdirSync(organization);
   const script = `${data.folder}/worker/index.js`;
   await buildEntry("counting.ts", script);
-  const people = await withDatabase(organization, "npm run bench", (database) => fill(database, size));
+  const people = await withDatabase(organization, "npm run bench", (database) =>
+    fill(database, size, discord),
+  );
   const { publicKey, privateKey } = generateKeyPairSync("ed25519");
   const sign = (text: string) => signWith(null, Buffer.from(text), privateKey).toString("hex");
   const key = Buffer.from(publicKey.export({ format: "jwk" }).x ?? "", "base64url").toString("hex");
@@ -147,7 +149,11 @@ export async function startOrganization(size: Size, discord?: string) {
   const settings: Values = {
     ...{ APP_URL, ...DEMO_DISCORD, SECRETS_KEYS, DISCORD_PUBLIC_KEY: key },
     ...{ BOT_GATEWAY_URL: "http://127.0.0.1:9", BOT_GATEWAY_SECRET: GATEWAY_SECRET },
-    ...{ UEX_API_URL: "", ...(discord ? { DISCORD_API_URL: `${discord}/api/v10` } : {}) },
+    ...{
+      UEX_API_URL: "",
+      RSI_URL: "",
+      ...(discord ? { DISCORD_API_URL: `${discord.address}/api/v10` } : {}),
+    },
   };
   const worker = await startWorker({ organization, port, settings, script });
   const pid = findWorkerd();
@@ -203,7 +209,11 @@ export async function startOrganization(size: Size, discord?: string) {
     /** What was done since the last question, once nothing is added any more. */
     async takeCounts(): Promise<Counts> {
       const ask = async (method: string) => (await send<Counts>(method, "/api/bench/counts", {})).answer;
-      for (let [before, now] = ["", await ask("GET")]; before !== JSON.stringify(now); now = await ask("GET")) {
+      for (
+        let [before, now] = ["", await ask("GET")];
+        before !== JSON.stringify(now);
+        now = await ask("GET")
+      ) {
         before = JSON.stringify(now);
         await delay(QUIET_MS);
       }
