@@ -6,13 +6,14 @@ import { printGrowth } from "./bench/growth.ts";
 import { measureInteractions } from "./bench/interactions.ts";
 import { measureLighthouse } from "./bench/lighthouse.ts";
 import { type Measured, report } from "./bench/report.ts";
+import { measureRestore } from "./bench/restore.ts";
 import { measureSizes, withDemo } from "./bench/sizes.ts";
 import { measureThroughput } from "./bench/throughput.ts";
 import { findBrowser } from "./lib/browser.ts";
 import { endAll } from "./lib/lifetime.ts";
 
-// `npm run bench [cost|day|throughput|interactions|bots|sizes|lighthouse]` prints figures beside their budgets and fails when
-// one is broken; `npm run bench growth` prints figures without budgets, and only when it is named.
+// `npm run bench [cost|day|throughput|interactions|bots|restore|sizes|lighthouse]` prints figures beside their budgets and fails
+// when one is broken; `npm run bench growth` prints figures without budgets, and only when it is named.
 const wanted = process.argv.slice(2);
 const wants = (part: string) => wanted.length === 0 || wanted.includes(part);
 
@@ -22,6 +23,7 @@ if (wants("day")) measured.push(...(await measureDay()));
 if (wanted.includes("growth")) await printGrowth();
 if (wants("throughput")) measured.push(...(await measureThroughput()));
 if (wants("interactions")) measured.push(...(await measureInteractions()));
+if (wants("restore")) measured.push(...(await measureRestore()));
 if (wants("bots")) measured.push(...(await measureBots()));
 if (wants("sizes") || wants("lighthouse")) {
   const found = await findBrowser();

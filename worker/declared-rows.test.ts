@@ -6,13 +6,15 @@ import { backgroundDone, freshDatabase, person } from "./testing/world.ts";
 
 /**
  * Routes that delete or end as much as is stored, so that what they declare is an estimate; what they write beyond is
- * counted afterwards. SECURITY.md names them. Syncs and moving all members of a role are estimates, too.
+ * counted afterwards, but for restores. SECURITY.md names them. Syncs and moving all members of a role are estimates, too.
  */
 const ESTIMATED = [
+  "DELETE /api/backup/restores/:id",
   "DELETE /api/contracts/:id",
   "DELETE /api/discord-bots/:id",
   "DELETE /api/users/:id",
   "PATCH /api/contract-applications/:id/withdraw",
+  "POST /api/backup/restores/:id/apply",
   "POST /api/security-applications/:id/deletion",
 ];
 

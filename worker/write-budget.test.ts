@@ -19,7 +19,13 @@ const setUsed = (userId: number, used: number, kind = "rows") =>
 
 const OF_USERS = ROUTES.filter((each) => each.access !== "public" && !isByMachine(each));
 /** Counted afterwards alone; SECURITY.md names them. */
-const NEVER_REFUSED = ["GET /api/backup/export", "GET /api/discord-bots/:orgId/gateway"];
+const NEVER_REFUSED = [
+  "DELETE /api/backup/restores/:id",
+  "GET /api/backup/export",
+  "GET /api/discord-bots/:orgId/gateway",
+  "POST /api/backup/restores",
+  "POST /api/backup/restores/:id/apply",
+];
 const declaredOf = (route: string) => API.find(({ name }) => name === route) as (typeof API)[number];
 
 for (const [kind, role] of Object.entries(KINDS)) {

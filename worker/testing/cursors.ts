@@ -58,6 +58,7 @@ const RECORDS: Record<string, string> = {
   "/contracts/:id/history": "select id from contracts where organization_id = ? and posted_at is not null",
   "/prospects/:id/history": "select id from prospects where organization_id = ? and status <> 'removed'",
   "/members/:id/history": "select id from members where organization_id = ?",
+  "/backup/restores/:id/rows": "select id from restores where organization_id = ?",
   "/webhooks/:id/deliveries": "select id from webhooks where organization_id = ?",
 };
 
@@ -108,6 +109,7 @@ export async function filledLists(): Promise<{ name: string; caller: Caller; org
       return move(table, half(column));
     }),
     move("webhook_deliveries", "webhook_id = (select max(id) from webhooks)"),
+    move("restores", "id = (select max(id) from restores)"),
     move("webhooks", "id = (select max(id) from webhooks)"),
     "update contract_applications set status = 'pending' where kind = 'security'",
     `update contract_applications set user_id = iif(organization_id = 1, ${administrator.userId}, ${foreign.userId})

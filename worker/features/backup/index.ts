@@ -21,6 +21,11 @@ export const backupFeature = {
       personal: { leftOut: "Says which administrator made a backup; the log of what you did has it." },
     },
     restores: {
+      guarded: {
+        because: "the whole organization, with roles and passwords",
+        rows: "added",
+        columns: ["state"],
+      },
       backup: { leftOut: "Documents that wait to be restored; a document has none itself." },
       personal: { leftOut: "Says which administrator restored a backup; the log of what you did has it." },
     },

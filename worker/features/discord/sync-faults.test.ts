@@ -74,7 +74,10 @@ describe("a failing sync", () => {
       expect(await rows("select action, details from audit_log order by id desc limit 1")).toEqual([
         { action: "discord.sync_unread", details: JSON.stringify(said) },
       ]);
-      expect(JSON.parse(String(warned.mock.lastCall?.[0]))).toEqual({ at: "discord", ...said });
+      expect(JSON.parse(String(warned.mock.lastCall?.[0]))).toEqual({
+        ...{ level: "warn", what: "fault", at: "discord" },
+        ...{ code: "sync_bad_answer", name: place },
+      });
     }
     const stored = await rows("select error from sync_runs union all select details from audit_log");
     expect(JSON.stringify([warned.mock.calls, stored])).not.toContain("planted");

@@ -33,7 +33,10 @@ export const settingsFeature = {
       backup: { leftOut: "Limits what one user writes in a day; forgotten after it." },
       personal: { leftOut: "Counts how much you changed today; forgotten after it." },
     },
-    pauses: { backup: { leftOut: "Says that nothing acts by itself now; a restore begins one itself." } },
+    pauses: {
+      guarded: { because: "what acts by itself", rows: "both" },
+      backup: { leftOut: "Says that nothing acts by itself now; a restore begins one itself." },
+    },
     revisions: { backup: { leftOut: "Counts changes for open pages; triggers keep it." } },
     d1_migrations: { backup: { leftOut: "Belongs to the deployment; the header names the newest." } },
   },

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { pageLimit } from "../../../lib/wire.schema.ts";
 import { BACKUP_SECTIONS } from "../backup.schema.ts";
 
 /** What becomes of a row when a document is restored. */
@@ -75,8 +76,11 @@ export type RestoreRow = z.infer<typeof restoreRow>;
 
 export const rowsQuery = z.strictObject({
   change: z.optional(z.enum(ROW_CHANGES)),
+  limit: pageLimit,
   cursor: z.optional(z.string().check(z.maxLength(500))),
 });
+
+export type RowsQuery = z.infer<typeof rowsQuery>;
 
 export const applyInput = z.strictObject({ confirm: z.string().check(z.maxLength(200)) });
 

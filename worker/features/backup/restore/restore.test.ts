@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { JOBS } from "../../../jobs.ts";
+import { CRONS } from "../../../lib/crons.ts";
+import { openDb } from "../../../lib/db/client.ts";
 import { plantEverywhere } from "../../../testing/planting.ts";
-import { type Caller, person, prospect, raw, rows } from "../../../testing/world.ts";
+import { type Caller, person, prospect, raw, rows, settings } from "../../../testing/world.ts";
 import type { Backup } from "../backup.schema.ts";
 import type { Restore, RestoreRow, Restoring } from "./restore.schema.ts";
 
@@ -166,6 +169,26 @@ describe("while a restore runs", () => {
     expect((await administrator.call("DELETE", `${PATH}/${id}`)).status).toBe(204);
     expect(await state()).toMatchObject({ restore: { state: "rehearsed" }, pause: null });
     expect((await prospects()).length).toBe(1);
+  });
+});
+
+describe("until automation is resumed", () => {
+  it("jobs are held, and go on afterwards", async () => {
+    await raw.DB.prepare(
+      `insert into pauses (organization_id, since, "by", is_locked) values (1, '2026-01-01T00:00:00.000Z', 'Ada', 0)`,
+    ).run();
+    const hourly = (at: string) =>
+      JOBS[CRONS.hourly]?.({
+        ...{ db: openDb(raw.DB, "first-primary").db, env: settings(), language: "en" },
+        now: new Date(at),
+      });
+    const deadlines = () => rows("select outcome, error from job_runs where name = 'deadlines' order by id");
+    await hourly("2026-11-26T10:00:00.000Z");
+    expect(await deadlines()).toEqual([{ outcome: "held", error: "paused" }]);
+    expect((await administrator.call("POST", "/api/pauses/1/resume")).status).toBe(204);
+    await hourly("2026-11-26T11:00:00.000Z");
+    expect((await deadlines()).at(-1)).toEqual({ outcome: "done", error: null });
+    expect((await state()).pause).toBeNull();
   });
 });
 

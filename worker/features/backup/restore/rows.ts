@@ -5,11 +5,10 @@ import { decodeCursor, encodeCursor, type Page } from "../../../lib/page.ts";
 import type { BackupPlan } from "../export.ts";
 import { hasKey } from "./compare.ts";
 import { type LaidTable, readLayout, rowText } from "./layout.ts";
-import type { RestoreRow, RowChange } from "./restore.schema.ts";
+import type { RestoreRow, RowsQuery } from "./restore.schema.ts";
 import { restoreRows } from "./restore.table.ts";
 import { findRestore, SHOWN } from "./restore.ts";
 
-const PAGE = 50;
 /** Characters of a value that are shown. */
 const LONGEST = 60;
 /** How changes are listed: losses first. */
@@ -40,7 +39,7 @@ function fieldsOf({ columns }: LaidTable, before: Values, after: Values): Restor
 export async function listRows(
   context: MemberContext,
   plan: BackupPlan,
-  { id, change, cursor }: ById<{ change?: RowChange | undefined; cursor?: string | undefined }>,
+  { id, change, cursor, limit }: ById<RowsQuery>,
 ): Promise<Page<RestoreRow>> {
   const { db, actor, language } = context;
   await findRestore(db, actor.organizationId, id);
@@ -52,14 +51,14 @@ export async function listRows(
   const ofChange = (each: string, at: number): SQL => {
     const isAfter = at === Number(place) ? sql`and (table_name, key) > (${tableName}, ${key})` : sql``;
     return sql`select change, table_name as tableName, key, data from ${restoreRows}
-      where restore_id = ${id} and change = ${each} ${isAfter} order by table_name, key limit ${PAGE + 1}`;
+      where restore_id = ${id} and change = ${each} ${isAfter} order by table_name, key limit ${limit + 1}`;
   };
   const [first, ...more] = wanted.flatMap((each, at) =>
     at < Number(place) ? [] : [db.all<Row>(ofChange(each, at))],
   );
   const found = first ? (await readBatch(db, [first, ...more])).flat() : [];
-  const rows = found.slice(0, PAGE);
-  const last = found.length > PAGE ? rows.at(-1) : undefined;
+  const rows = found.slice(0, limit);
+  const last = found.length > limit ? rows.at(-1) : undefined;
   const lives = await readLive(context, tables, id, rows);
   const items = rows.flatMap((row): RestoreRow[] => {
     const table = tables.find(({ name }) => name === row.tableName);

@@ -6,4 +6,6 @@ export const fill = ({ at, numbers }: Filling): string[] => [
      from ${numbers()}`,
   `insert into health_hours (organization_id, hour, checks)
      select 1, strftime('%Y-%m-%dT%H', 'now', '-' || (value + 24) || ' hours'), '[]' from ${numbers()}`,
+  `insert into slow_routes (hour, route, count, failed, worst_ms, last_at, last_request_id)
+     select strftime('%Y-%m-%dT%H', 'now', '-' || (value + 25) || ' hours'), 'GET /api/user', 1, 1, 1200, '${at}', 'request' from ${numbers()}`,
 ];
