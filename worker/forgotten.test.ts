@@ -39,7 +39,7 @@ const KEPT: readonly [because: string, of: RegExp][] = [
   ["What there is to fly.", /^(ships|ship_aliases)\./],
   [
     "Says what the product did.",
-    /^(sync_runs|ship_syncs|job_runs|health_hours|slow_routes|gateway_reports|backups|(member|prospect|assignee|event_time)_totals)\./,
+    /^(sync_runs|ship_syncs|job_runs|health_hours|slow_routes|releases|gateway_reports|backups|(member|prospect|assignee|event_time)_totals)\./,
   ],
   ["Hashed, and deleted after a day.", /^attempts\.key$/],
   ["Counts by kind, for a day.", /^daily_budgets\.kind$/],

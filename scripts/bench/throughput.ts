@@ -1,14 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import autocannon from "autocannon";
-import { build } from "esbuild";
 import { withDatabase } from "../lib/database.ts";
 import { addOfficers } from "../lib/in-discord.ts";
 import type { LocalDatabase } from "../lib/local-worker.ts";
 import { readBindings } from "../lib/local-worker.ts";
-import { inRoot } from "../lib/paths.ts";
 import { temporaryData } from "../lib/running.ts";
 import { DEMO_DISCORD } from "../lib/settings.ts";
+import { buildEntry } from "./entry.ts";
 import { below, type Measured } from "./report.ts";
 
 /** The lowest throughput of an authenticated list, relative to a bare route running the same SQL. */
@@ -65,17 +64,7 @@ export async function measureThroughput(): Promise<Measured[]> {
   mkdirSync(folder, { recursive: true });
   const token = await withDatabase(folder, "npm run bench", fill);
   const script = `${data.folder}/worker.js`;
-  await build({
-    entryPoints: [inRoot("worker/testing/bench.ts")],
-    outfile: script,
-    bundle: true,
-    format: "esm",
-    platform: "neutral",
-    mainFields: ["module", "main"],
-    conditions: ["workerd", "worker", "browser"],
-    external: ["node:*", "cloudflare:*"],
-    logLevel: "error",
-  });
+  await buildEntry("bench.ts", script);
   const { workerOptions } = await readBindings();
   const { convertV4MiniflareOptions, Log, LogLevel, Miniflare } = await import("miniflare");
   const runtime = new Miniflare(

@@ -1,3 +1,4 @@
+import { dirname } from "node:path";
 import type { Miniflare, V4MiniflareOptions, V4WorkerOptionsShape } from "miniflare";
 import { workerScript } from "./builds.ts";
 import { endOnSignals, onEnd } from "./lifetime.ts";
@@ -81,12 +82,17 @@ export type LocalWorker = {
   crons: string[];
 };
 
-/** Runs the built worker on a loopback port, with wrangler.toml's bindings under the given settings. */
+/**
+ * Runs the built worker on a loopback port, with wrangler.toml's bindings under the given settings.
+ * @param options.script another build of the worker
+ */
 export async function startWorker(options: {
   organization: string;
   port: number;
   settings: Values;
+  script?: string;
 }): Promise<LocalWorker> {
+  const script = options.script ?? workerScript;
   const { runtime, close, reload } = await startRuntime(async () => {
     const { workerOptions, vars } = await readBindings();
     return {
@@ -101,8 +107,8 @@ export async function startWorker(options: {
           // wrangler.toml binds none, so that a deployment needs none.
           r2Buckets: { BACKUPS: "backups", ...workerOptions.r2Buckets },
           name: "worker",
-          modules: [{ type: "ESModule", path: workerScript }],
-          modulesRoot: inRoot("dist/worker"),
+          modules: [{ type: "ESModule", path: script }],
+          modulesRoot: dirname(script),
           bindings: { ...vars, ...options.settings },
         },
       ],

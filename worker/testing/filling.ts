@@ -23,3 +23,18 @@ export type FillFile = {
 /** SQL: one of the values, by a number. */
 export const oneOf = (values: readonly (string | number)[], index = "value"): string =>
   `json_extract('${JSON.stringify(values)}', '$[' || (${index} % ${values.length}) || ']')`;
+
+/**
+ * The statements, for one batch, that fill organization 1 with `size` rows in every table of these files.
+ * @param assignees - members whom prospects are assigned to in turn; every fifth is nobody's
+ */
+export function statementsOf(
+  files: readonly FillFile[],
+  size: number,
+  assignees: readonly number[],
+): string[] {
+  const numbers = (count = size) =>
+    `(with recursive n(value) as (select 1 union all select value + 1 from n where value < ${count}) select value from n)`;
+  const of = { size, at: new Date().toISOString(), numbers, assignee: oneOf(assignees, "value / 3") };
+  return ["pragma defer_foreign_keys = on", ...files.flatMap((file) => file.fill(of))];
+}

@@ -1,5 +1,5 @@
 import { type RouteCase, read } from "../../../testing/cases.ts";
-import { hourOf, hoursOf } from "./times.factory.ts";
+import { hourOf, hoursOf } from "./hours.ts";
 
 const own = { timeZone: "Europe/Copenhagen", hours: hoursOf(hourOf(3, 20), hourOf(3, 21)) };
 

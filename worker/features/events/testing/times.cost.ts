@@ -1,6 +1,7 @@
 import { type Changes, type CostCase, lists } from "../../../testing/costing.ts";
 import { person } from "../../../testing/world.ts";
-import { hoursOf, mark } from "./times.factory.ts";
+import { hoursOf } from "./hours.ts";
+import { mark } from "./times.factory.ts";
 
 const week = "week=2026-11-30&timeZone=Europe/Copenhagen";
 

@@ -1,5 +1,5 @@
 import { FIRST_USER, type Filling, oneOf } from "../../../testing/filling.ts";
-import { hourOf, hoursOf } from "./times.factory.ts";
+import { hourOf, hoursOf } from "./hours.ts";
 
 const ZONES = ["Europe/Copenhagen", "Europe/London", "America/New_York", "Asia/Kolkata", "UTC"];
 const evenings = [0, 1, 2, 3, 4, 5, 6].flatMap((day) => [19, 20, 21, 22].map((hour) => hourOf(day, hour)));

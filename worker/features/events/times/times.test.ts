@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { interrupted, organization, person, raw, value } from "../../../testing/world.ts";
-import { hourOf, hoursOf, mark } from "../testing/times.factory.ts";
+import { hourOf, hoursOf } from "../testing/hours.ts";
+import { mark } from "../testing/times.factory.ts";
 import type { EventTimes, OwnTimes } from "./times.schema.ts";
 
 const ZONE = "Europe/Copenhagen";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { hourOf, hoursOf } from "../testing/times.factory.ts";
+import { hourOf, hoursOf } from "../testing/hours.ts";
 import { WEEK_HOURS, WINDOW } from "./times.schema.ts";
 import { beginningsOf, bestWindows, countAt, shownAt } from "./week.ts";
 
