@@ -1,19 +1,10 @@
 import { chromium } from "@playwright/test";
 import { measureBots } from "./bench/bots.ts";
 import { measureCost } from "./bench/cost.ts";
-
-<<<<<<< HEAD
-
+import { measureDay } from "./bench/day.ts";
 import { measureFar } from "./bench/far.ts";
 import { measureFlood } from "./bench/flood.ts";
-
-=======
-
-import { measureDay } from "./bench/day.ts";
 import { printGrowth } from "./bench/growth.ts";
-
->>>>>>> bench-day
-
 import { measureInteractions } from "./bench/interactions.ts";
 import { measureLighthouse } from "./bench/lighthouse.ts";
 import { type Measured, report } from "./bench/report.ts";
@@ -23,24 +14,16 @@ import { measureThroughput } from "./bench/throughput.ts";
 import { findBrowser } from "./lib/browser.ts";
 import { endAll } from "./lib/lifetime.ts";
 
-<<<<<<< HEAD
-// `npm run bench [cost|far|throughput|interactions|restore|bots|sizes|lighthouse|flood]` prints figures beside their budgets and
-// fails when one is broken.
-=======
-// `npm run bench [cost|day|throughput|interactions|bots|restore|sizes|lighthouse]` prints figures beside their budgets and fails
-// when one is broken; `npm run bench growth` prints figures without budgets, and only when it is named.
->>>>>>> bench-day
+// `npm run bench [cost|far|day|throughput|interactions|restore|bots|sizes|lighthouse|flood]` prints figures beside their budgets
+// and fails when one is broken; `npm run bench growth` prints figures without budgets, and only when it is named.
 const wanted = process.argv.slice(2);
 const wants = (part: string) => wanted.length === 0 || wanted.includes(part);
 
 const measured: Measured[] = [];
 if (wants("cost") && !(await measureCost())) process.exitCode = 1;
-<<<<<<< HEAD
 if (wants("far")) measured.push(...(await measureFar()));
-=======
 if (wants("day")) measured.push(...(await measureDay()));
 if (wanted.includes("growth")) await printGrowth();
->>>>>>> bench-day
 if (wants("throughput")) measured.push(...(await measureThroughput()));
 if (wants("interactions")) measured.push(...(await measureInteractions()));
 if (wants("restore")) measured.push(...(await measureRestore()));
