@@ -28,7 +28,9 @@ test("`wrangler d1 export` writes a whole database, and SQLite reads it", async 
   // Wrangler has the local database of a wrangler.toml here beside it.
   const organization = join(data.folder, ".wrangler/state");
   const [config = ""] = /\[\[d1_databases\]\][^[]*/.exec(readFileSync(inRoot("wrangler.toml"), "utf8")) ?? [];
-  writeFileSync(join(data.folder, "wrangler.toml"), config);
+  // Local databases are kept by this id, which a deployment does not name.
+  const id = 'database_id = "00000000-0000-0000-0000-000000000000"\n';
+  writeFileSync(join(data.folder, "wrangler.toml"), config + id);
   const at = new Date().toISOString();
   const prospects = Array.from({ length: 300 }, (_, index) => ({
     ...{ organization_id: 1, display_name: `Vega "${index}"`, username: `vega${index}`, status: "intro" },

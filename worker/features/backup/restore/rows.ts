@@ -2,6 +2,8 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { ById, MemberContext } from "../../../lib/context.ts";
 import { readBatch } from "../../../lib/db/client.ts";
 import { decodeCursor, encodeCursor, type Page } from "../../../lib/page.ts";
+import { invalidField } from "../../../lib/validation.ts";
+import type { Language } from "../../../lib/wire.schema.ts";
 import type { BackupPlan } from "../export.ts";
 import { hasKey } from "./compare.ts";
 import { type LaidTable, readLayout, rowText } from "./layout.ts";
@@ -35,6 +37,22 @@ function fieldsOf({ columns }: LaidTable, before: Values, after: Values): Restor
   });
 }
 
+/** The place in the order of changes, the table and the key of the row before a page. */
+type Position = [place: number, tableName: string, key: string];
+const BEGINNING: Position = [0, "", ""];
+
+/** Reads a cursor. @throws AppError invalid_input for one that no page had */
+function positionOf(cursor: string, language: Language): Position {
+  const text = String(decodeCursor(cursor, "string", language));
+  try {
+    const [place, tableName, key] = JSON.parse(text) as Position;
+    const position: Position = [place, tableName, key];
+    const isKnown = Number.isInteger(place) && typeof tableName === "string" && typeof key === "string";
+    if (isKnown && JSON.stringify(position) === text) return position;
+  } catch {}
+  throw invalidField("cursor", language);
+}
+
 /** A plan with some of its tables alone. */
 const narrowed = ({ sections, excluded }: BackupPlan, names: ReadonlySet<string>): BackupPlan => ({
   sections: sections.map(({ key, tables }) => ({
@@ -53,16 +71,14 @@ export async function listRows(
   const { db, actor, language } = context;
   await findRestore(db, actor.organizationId, id);
   const wanted = ORDER.filter((each) => !change || SHOWN[each] === change);
-  const from = cursor === undefined ? null : decodeCursor(cursor, "string", language);
-  const [place, tableName, key] =
-    from === null ? [0, "", ""] : (JSON.parse(String(from)) as [number, string, string]);
+  const [place, tableName, key] = cursor === undefined ? BEGINNING : positionOf(cursor, language);
   const ofChange = (each: string, at: number): SQL => {
-    const isAfter = at === Number(place) ? sql`and (table_name, key) > (${tableName}, ${key})` : sql``;
+    const isAfter = at === place ? sql`and (table_name, key) > (${tableName}, ${key})` : sql``;
     return sql`select change, table_name as tableName, key, data from ${restoreRows}
       where restore_id = ${id} and change = ${each} ${isAfter} order by table_name, key limit ${limit + 1}`;
   };
   const [first, ...more] = wanted.flatMap((each, at) =>
-    at < Number(place) ? [] : [db.all<Row>(ofChange(each, at))],
+    at < place ? [] : [db.all<Row>(ofChange(each, at))],
   );
   const found = first ? (await readBatch(db, [first, ...more])).flat() : [];
   const rows = found.slice(0, limit);

@@ -66,7 +66,8 @@ export const cases: RouteCase[] = [
     budget: { trips: 6, written: 8, grows: true },
   },
   onRestore("GET", "", { trips: 4 }),
-  onRestore("GET", "/rows", { trips: 5 }),
+  // Reads how the tables of a page are laid out, too.
+  onRestore("GET", "/rows", { budget: { trips: 5, written: 0, read: (answered) => 3 * answered + 700 } }),
   // A request does what fits into its time.
   onRestore("POST", "/apply", {
     proof: true,
