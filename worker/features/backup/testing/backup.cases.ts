@@ -1,4 +1,4 @@
-import { type RouteCase, read } from "../../../testing/cases.ts";
+import { type Holders, type RouteCase, read } from "../../../testing/cases.ts";
 import { insert } from "../../../testing/database.ts";
 import { raw } from "../../../testing/world.ts";
 
@@ -39,6 +39,8 @@ const onRestore = (
     ...others,
   };
 };
+
+export const holders: Holders = { "admin.restore": ["administrator"] };
 
 export const cases: RouteCase[] = [
   {
