@@ -89,7 +89,7 @@ async function expectNoLeaks(): Promise<void> {
   expect(lines.filter((line) => secrets.some((each) => line.toLowerCase().includes(each)))).toEqual([]);
 }
 
-it("every route, job and tick logs a line of numbers and words of ours, whoever acts", async () => {
+it("every route, job and tick logs a line of known fields, for each kind of actor", async () => {
   const scene = await markedScene();
   let sent = 0;
   for (const each of ROUTES)

@@ -30,7 +30,7 @@ const ALARMS = 100;
 /** Gigabytes that a Durable Object is billed for. */
 const HUB_GB = 0.128;
 
-/** What grows with the people in Discord, whoever uses the app. */
+/** Requests and ticks that grow with the number of people in Discord, not with the users of the app. */
 const REPORTS = "POST /api/bot-gateway/reports";
 
 /** Milliseconds of CPU that a request may take on the Free plan. */

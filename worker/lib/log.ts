@@ -44,7 +44,7 @@ type Level = "info" | "warn" | "error";
 const METHODS = { info: "log", warn: "warn", error: "error" } as const;
 
 /**
- * Writes one line to the log, as JSON. A line holds what its type names and no more: no path, query or body, no name or
+ * Writes one line of JSON to the log. A line has the fields of its type only: no path, query or body, no name or
  * address, no id of a user or an organization.
  */
 function say(level: Level, line: RequestLine | JobLine | FaultLine): void {

@@ -1,6 +1,7 @@
 import { type SQLWrapper, sql } from "drizzle-orm";
 import type { Db } from "./db/client.ts";
 import { defineErrors } from "./errors.ts";
+import { type Guard, guard } from "./guard.ts";
 import { pauses } from "./pause.table.ts";
 
 export const pauseErrors = defineErrors({
@@ -25,6 +26,10 @@ export const restoringError = () => pauseErrors.restoring({}, { retryAfterSecond
 /** SQL: 1 while a restore runs in an organization, 0 or null otherwise. */
 export const isLockedIn = (organizationId: SQLWrapper) =>
   sql<0 | 1 | null>`(select is_locked from ${pauses} where organization_id = ${organizationId})`;
+
+/** The guard of what a visitor saves: no session says that a restore runs. */
+export const guardUnlocked = (organizationId: number): Guard =>
+  guard(sql`coalesce(${isLockedIn(sql`${organizationId}`)}, 0) = 0`, restoringError());
 
 /** The organizations in which nothing acts by itself. */
 export async function pausedOrganizations(db: Db): Promise<ReadonlySet<number>> {

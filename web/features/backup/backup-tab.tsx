@@ -13,6 +13,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CheckIcon, DownloadIcon, WarningIcon } from "../../ui/icons.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { createBackup, fileSize, progressStore, useBackupState } from "./backup.api.ts";
 import type { Progress } from "./read-backup.ts";
@@ -44,17 +45,7 @@ export default function BackupTab() {
                 <p>{t("backup.creating", { percent })}</p>
                 {progress.section ? <p className="hint">{t(`backup.section.${progress.section}`)}</p> : null}
               </div>
-              <div
-                role="progressbar"
-                aria-label={t("backup.progress")}
-                aria-valuenow={percent}
-                className="meter mt-2 h-1 overflow-hidden rounded-full bg-rail"
-              >
-                <div
-                  className="h-full rounded-full bg-ice [transition:width_120ms] motion-reduce:transition-none"
-                  style={{ width: `${percent}%` }}
-                />
-              </div>
+              <ProgressBar label={t("backup.progress")} percent={percent} className="mt-2" />
             </div>
           ) : null}
           <AnswerView of={useBackupState()} loading={<Skeleton className="h-3.5 w-64" />}>

@@ -3,6 +3,7 @@ import { actorWithoutSession } from "../../lib/actor.ts";
 import type { SystemContext } from "../../lib/context.ts";
 import { readBatch } from "../../lib/db/client.ts";
 import { guard, write } from "../../lib/guard.ts";
+import { guardUnlocked } from "../../lib/pause.ts";
 import { heldBack, type ProfileRow, selectProfiles, toCurrentUser } from "../account/index.ts";
 import {
   endAccess,
@@ -26,7 +27,7 @@ import type { Visitor } from "./visitor.ts";
 /**
  * Sets the password that the user of a password link chose, ends their sessions and the link, and signs them in. The
  * sign-in waits for a second factor if the user has one.
- * @throws AppError password_link_ended, sign_in_name_taken, too_many_attempts, as `hashNewPassword`
+ * @throws AppError password_link_ended, sign_in_name_taken, too_many_attempts, restoring, as `hashNewPassword`
  */
 export async function takePasswordLink(context: SystemContext, input: PasswordLinkInput, visitor: Visitor) {
   const { db, now } = context;
@@ -52,6 +53,7 @@ export async function takePasswordLink(context: SystemContext, input: PasswordLi
   const results = await write(
     db,
     [
+      guardUnlocked(organizationId),
       guard(isLinkOpen(context, token), authErrors.password_link_ended()),
       guard(isSignInNameFree(id, username), taken),
       setPassword(context, id, username, passwordHash),

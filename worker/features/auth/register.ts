@@ -5,6 +5,7 @@ import { type Db, readBatch } from "../../lib/db/client.ts";
 import { errors } from "../../lib/errors.ts";
 import { guard, once, write } from "../../lib/guard.ts";
 import type { KeptSession } from "../../lib/http/session-cookie.ts";
+import { guardUnlocked } from "../../lib/pause.ts";
 import { type CurrentUser, type ProfileRow, selectProfiles, toCurrentUser } from "../account/index.ts";
 import { insertMember, members } from "../members/index.ts";
 import { insertWebsiteProspect } from "../prospects/index.ts";
@@ -33,7 +34,7 @@ export type Registration = { user: CurrentUser; session: KeptSession | null };
  * Creates a user. An actor with admin.users adds one, with a role if given and once for each idempotency key. Any other
  * caller registers, becomes a prospect at intro and is signed in.
  * @throws AppError registration_closed, forbidden for a role without admin.users, reauthentication_required with
- * admin.users, role_not_yours, username_taken, username_alike, display_name_taken, too_many_attempts, as `hashNewPassword`
+ * admin.users, role_not_yours, username_taken, username_alike, display_name_taken, too_many_attempts, restoring, as `hashNewPassword`
  */
 export async function register(
   context: SystemContext,
@@ -59,6 +60,7 @@ export async function register(
   const acting = { ...context, actor: admin ?? actorWithoutSession("user", organizationId, name) };
   const taken = authErrors.username_taken({ username });
   const steps = [
+    guardUnlocked(organizationId),
     ...(roleId ? [guardGrantable(acting.actor, roleId, role ?? "")] : []),
     guard(sql`not exists ${userId}`, taken),
     guard(isSignInNameUnlike(null, username), authErrors.username_alike({ username })),

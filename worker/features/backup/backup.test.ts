@@ -138,7 +138,7 @@ describe("a backup", () => {
     expect([ships.length, new Set(ships.map((ship) => ship?.[0])).size]).toEqual([501, 501]);
   });
 
-  it("asks D1's functions for no more than the 32 values that they take, whatever the width of a table", async () => {
+  it("passes at most 32 values to a function of D1, also for a table with more columns", async () => {
     await raw.DB.prepare("alter table contracts add column further text default 'more'").run();
     await raw.DB.prepare("alter table contracts add column last text default 'end'").run();
     try {

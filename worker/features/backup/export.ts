@@ -21,6 +21,7 @@ import {
 } from "./backup.schema.ts";
 import { backups } from "./backup.table.ts";
 import { backupAudit } from "./backup.texts.ts";
+import { rowText } from "./row-text.ts";
 
 type BackedUpTable = BackupRule & { name: string };
 
@@ -49,9 +50,6 @@ export const backupName = (now: Date): string =>
 
 const PAGE = 500;
 
-/** The most arguments of a function of SQL in D1, though not in a local one. */
-const MOST_ARGUMENTS = 32;
-
 /** A stored column; `key` is its place in the primary key, 0 for none. */
 type Column = { table: string; name: string; key: number };
 
@@ -69,18 +67,13 @@ async function* readPages(
   const names = columns.map((column) => column.name);
   const keys = columns.filter(({ key }) => key > 0).toSorted((a, b) => a.key - b.key);
   const key = quoted(keys.map((column) => column.name));
-  const parts = Array.from({ length: Math.ceil(names.length / MOST_ARGUMENTS) }, (_, at) => {
-    const part = quoted(names.slice(at * MOST_ARGUMENTS, (at + 1) * MOST_ARGUMENTS));
-    return sql`, json_array(${part}) as ${sql.raw(`part${at}`)}`;
-  });
+  const [keyLine, line] = [keys.map((column) => column.name), names].map((each) => rowText(each, "l"));
   let isAfter = sql``;
   for (let last: string | undefined = ""; last !== undefined; ) {
-    const rows: string[][] = (
-      await db.all<Record<string, string>>(sql`select json_array(${key}) as "key" ${sql.join(parts)}
-        from ${quoted([name])} where ${isOf(actor.organizationId)} ${isAfter} order by ${key} limit ${page}`)
-    ).map((row) => Object.values(row));
-    yield rows.map(([, ...parts]) => `[${parts.map((part) => part.slice(1, -1)).join()}]`);
-    last = rows.length === page ? rows.at(-1)?.[0] : undefined;
+    const rows: { key: string; line: string }[] = await db.all(sql`select ${keyLine} as "key", ${line} as line
+      from ${quoted([name])} l where ${isOf(actor.organizationId)} ${isAfter} order by ${key} limit ${page}`);
+    yield rows.map((row) => row.line);
+    last = rows.length === page ? rows.at(-1)?.key : undefined;
     const after = keys.map((_, at) => sql`${last} ->> ${sql.raw(String(at))}`);
     isAfter = sql`and (${key}) > (${sql.join(after, sql`, `)})`;
   }

@@ -8,7 +8,7 @@ const MOST_PAUSE = 30_000;
 const MOST_TRIES = 10;
 
 type Calls = {
-  /** Applies a part; null for a restore that is not to be applied any further. */
+  /** Applies the next part; null where the restore has to stop. */
   apply: () => Promise<Restore | null>;
   look: () => Promise<Restore | null>;
   wait: (ms: number) => Promise<void>;

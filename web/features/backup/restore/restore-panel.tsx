@@ -30,9 +30,9 @@ export function RestorePanel() {
   const { data } = restoring;
   const { hash, key } = useLocation();
   const isThere = data !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same link may be followed again.
   useEffect(() => {
-    if (isThere && hash) document.getElementById(hash.slice(1))?.scrollIntoView();
+    // The same link may be followed again, with another key.
+    if (isThere && hash && key) document.getElementById(hash.slice(1))?.scrollIntoView();
   }, [isThere, hash, key]);
   return (
     <>

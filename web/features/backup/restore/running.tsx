@@ -11,6 +11,7 @@ import { useFormat } from "../../../lib/use-format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmButton } from "../../../ui/confirm.tsx";
 import { CheckIcon, WarningIcon } from "../../../ui/icons.tsx";
+import { ProgressBar } from "../../../ui/progress-bar.tsx";
 import { applyRestore, runStore, stop } from "./restore.api.ts";
 import { Part } from "./side.tsx";
 
@@ -42,17 +43,7 @@ export function Running({ restore }: { restore: Restore }) {
           <span>{t(`restore.now.${current}`)}</span>
           <span className="figure text-lg">{percent} %</span>
         </div>
-        <div
-          role="progressbar"
-          aria-label={t("restore.progress")}
-          aria-valuenow={percent}
-          className="meter h-1 overflow-hidden rounded-full bg-rail"
-        >
-          <div
-            className="h-full rounded-full bg-ice [transition:width_120ms] motion-reduce:transition-none"
-            style={{ width: `${percent}%` }}
-          />
-        </div>
+        <ProgressBar label={t("restore.progress")} percent={percent} />
         {progress && current !== "apply" ? (
           <p className="mt-1.5 hint">{t("restore.tables", { done: progress.done, total: progress.total })}</p>
         ) : null}

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db, Statement } from "../../../lib/db/client.ts";
-import { arrayOf, cell, keyText, type LaidTable, type Layout, type Parent, rowText } from "./layout.ts";
+import { arrayOf, rowText } from "../row-text.ts";
+import { cell, keyText, type LaidTable, type Layout, type Parent } from "./layout.ts";
 import { restoreRows } from "./restore.table.ts";
 
 export type Compared = { db: Db; restoreId: number; organizationId: number; layout: Layout };

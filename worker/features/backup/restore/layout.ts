@@ -4,6 +4,7 @@ import { readBatch } from "../../../lib/db/client.ts";
 import type { BackupRule } from "../../../lib/table-rules.ts";
 import type { BackupSection } from "../backup.schema.ts";
 import type { BackupPlan } from "../export.ts";
+import { arrayOf } from "../row-text.ts";
 
 /** A table whose rows another table's rows name, and what becomes of these when one is deleted. */
 export type Parent = {
@@ -123,25 +124,6 @@ export async function readLayout(db: Db, { sections }: BackupPlan): Promise<Layo
   );
   return { tables: parentsFirst(tables), triggers, schema: newest?.name ?? "" };
 }
-
-/** The most arguments that D1 lets a function have: https://developers.cloudflare.com/d1/platform/limits/ */
-const MOST_ARGUMENTS = 32;
-
-/** SQL: values as a JSON array, exactly as SQLite stores them. */
-export function arrayOf(values: readonly SQL[]): SQL {
-  const parts: SQL[] = [];
-  for (let at = 0; at < values.length; at += MOST_ARGUMENTS) {
-    parts.push(sql`json_array(${sql.join(values.slice(at, at + MOST_ARGUMENTS), sql`, `)})`);
-  }
-  const [first = sql`'[]'`, ...more] = parts;
-  const inner = more.map((part) => sql` || ',' || substr(${part}, 2, length(${part}) - 2)`);
-  if (more.length === 0) return first;
-  return sql`substr(${first}, 1, length(${first}) - 1)${sql.join(inner, sql``)} || ']'`;
-}
-
-/** SQL: all columns of a row, as a JSON array. @param alias of the table */
-export const rowText = (columns: readonly string[], alias: string): SQL =>
-  arrayOf(columns.map((name) => sql.raw(`${alias}."${name}"`)));
 
 /** SQL: the values of a row's key, as a JSON array. @param alias of the table */
 export const keyText = ({ key, columns }: LaidTable, alias: string): SQL =>

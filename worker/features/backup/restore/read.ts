@@ -4,6 +4,8 @@ import { restoreErrors } from "./restore.errors.ts";
 
 /** Characters of one line at most: D1 keeps no row of more than 2 MB. */
 const LONGEST_LINE = 4_000_000;
+/** Bytes of a document at most: no database of D1 holds more. https://developers.cloudflare.com/d1/platform/limits/ */
+const MOST_BYTES = 10_000_000_000;
 /** Characters of the rows that are handed on at once. */
 const PIECE = 500_000;
 
@@ -97,6 +99,7 @@ export async function* readBackup(stream: ReadableStream<Uint8Array>): AsyncGene
   let [bytes, line] = [0, 0];
   const lines = linesOf(stream, (more) => {
     bytes += more;
+    if (bytes > MOST_BYTES) throw restoreErrors.restore_line({ line });
   });
   const whole = createHash("sha256");
   let unhashed: string[] = [];

@@ -54,7 +54,8 @@ export const restoreRoutes = (plan: BackupPlan) => [
     run: getRestore,
   }),
   get("/backup/restores/:id/rows", {
-    access: requires("admin.system"),
+    // It shows what stands in a document, which has what the reader may not see elsewhere.
+    access: requires("admin.restore"),
     query: rowsQuery,
     answers: pageOf(restoreRow),
     depends: ["restores"],

@@ -30,7 +30,7 @@ const onRestore = (
   const { body, ...others } = more;
   return {
     route: `${method} /api/backup/restores/:id${rest}`,
-    access: [method === "GET" ? "admin.system" : "admin.restore"],
+    access: [method === "GET" && rest === "" ? "admin.system" : "admin.restore"],
     request: async () => ({
       path: `/api/backup/restores/${await makeRestore()}${rest}`,
       ...(body ? { body } : {}),

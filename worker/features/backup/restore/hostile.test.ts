@@ -1,0 +1,148 @@
+import { createHash } from "node:crypto";
+import { beforeEach, describe, expect, it } from "vitest";
+import { type Caller, nobody, organization, person, prospect, raw, rows } from "../../../testing/world.ts";
+import { fromGateway, makeBot, makeRun, report, state } from "../../bots/testing/bots.factory.ts";
+import type { Backup } from "../backup.schema.ts";
+import type { Restore } from "./restore.schema.ts";
+
+const PATH = "/api/backup/restores";
+
+let administrator: Caller;
+beforeEach(async () => {
+  administrator = await person("administrator", 1, "Ada");
+  await raw.DB.prepare("update users set discord_id = '1' where id = ?").bind(administrator.userId).run();
+});
+
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+
+/** Writes a document that somebody changed by hand, with checksums that fit it. */
+function sealed({ header, tables, manifest }: Backup): string {
+  let text = `{"header":${JSON.stringify(header)},\n"tables":[\n`;
+  let sums = "";
+  for (const [at, { section, name, columns, rows: found }] of tables.entries()) {
+    const lines = found.map((row) => JSON.stringify(row));
+    const sum = sha256(lines.map((line) => `${line}\n`).join(""));
+    sums += `${name}:${lines.length}:${sum}\n`;
+    text += `${JSON.stringify({ section, name, columns }).slice(0, -1)},"rows":[\n${lines.join(",\n")}\n`;
+    text += `],"count":${lines.length},"sha256":"${sum}"}${at === tables.length - 1 ? "" : ","}\n`;
+  }
+  text += "],\n";
+  const count = tables.reduce((sum, table) => sum + table.rows.length, 0);
+  const whole = { ...manifest, tables: tables.length, rows: count, sha256: sha256(sums) };
+  const document = sha256(`${text}${whole.tables}:${count}:${whole.changesMeanwhile}`);
+  return `${text}"manifest":${JSON.stringify({ ...whole, document })}}\n`;
+}
+
+/** Uploads the organization's document as `change` made it. */
+async function uploaded(change: (table: (name: string) => Backup["tables"][number]) => void) {
+  const { text } = await administrator.call("GET", "/api/backup/export");
+  const backup = JSON.parse(text) as Backup;
+  change((name) => backup.tables.find((table) => table.name === name) as Backup["tables"][number]);
+  return administrator.call("POST", PATH, { body: sealed(backup) });
+}
+
+/** Sets a value in the first row of a table. */
+const set = (table: Backup["tables"][number], column: string, value: string | number) => {
+  const [row] = table.rows;
+  if (row) row[table.columns.indexOf(column)] = value;
+};
+
+describe("a document with right checksums that somebody wrote by hand", () => {
+  it("is refused where a row is another organization's", async () => {
+    const other = await organization();
+    await prospect({ display_name: "Vega" });
+    const answer = await uploaded((table) => set(table("prospects"), "organization_id", other));
+    expect([answer.status, JSON.parse(answer.text).code]).toEqual([422, "restore_row"]);
+    expect(await rows("select * from restore_rows")).toEqual([]);
+  });
+
+  it("is refused where a row has the number of one of another organization", async () => {
+    const other = await organization();
+    const foreign = await prospect({ display_name: "Foreign", organization_id: other });
+    await prospect({ display_name: "Vega" });
+    const answer = await uploaded((table) => set(table("prospects"), "id", foreign));
+    expect([answer.status, JSON.parse(answer.text).code]).toEqual([422, "restore_key_taken"]);
+    expect(await rows("select display_name from prospects where id = ?", foreign)).toEqual([
+      { display_name: "Foreign" },
+    ]);
+  });
+
+  it("puts nothing below a record of another organization", async () => {
+    const other = await organization();
+    const foreign = await prospect({ display_name: "Foreign", organization_id: other });
+    const own = await prospect({ display_name: "Vega" });
+    await administrator.ok("PATCH", `/api/prospects/${own}/notes`, { notes: "Before" });
+    const answer = await uploaded((table) => set(table("prospect_history"), "prospect_id", foreign));
+    const { id, sections } = JSON.parse(answer.text) as Restore;
+    expect(sections.reduce((sum, { goes }) => sum + goes, 0)).toBe(1);
+    const done = await administrator.ok<Restore>("POST", `${PATH}/${id}/apply`, {
+      confirm: "Command Centre",
+    });
+    expect([done.state, done.problem]).toEqual(["done", null]);
+    expect(await rows("select * from prospect_history where prospect_id = ?", foreign)).toEqual([]);
+  });
+
+  it("is refused by the database where a row breaks its rules, and changes nothing", async () => {
+    await prospect({ display_name: "Vega" });
+    const answer = await uploaded((table) => {
+      const { columns, rows: found } = table("prospects");
+      const [row] = found;
+      // A second one with the same Discord account.
+      const at = columns.indexOf("discord_id");
+      if (!row) return;
+      row[at] = "42";
+      found.push([987_654, ...row.slice(1)]);
+    });
+    const { id } = JSON.parse(answer.text) as Restore;
+    const done = await administrator.ok<Restore>("POST", `${PATH}/${id}/apply`, {
+      confirm: "Command Centre",
+    });
+    expect([done.state, done.problem]).toEqual(["failed", expect.stringContaining("did not take the rows")]);
+    expect(await rows("select display_name, discord_id from prospects")).toEqual([
+      { display_name: "Vega", discord_id: null },
+    ]);
+    expect(await rows("select * from pauses")).toEqual([]);
+  });
+});
+
+it("a role without admin.restore reads that a restore is there, and neither its rows nor brings one", async () => {
+  const officer = await person("officer");
+  await raw.DB.prepare(
+    "update roles set permissions = json_insert(permissions, '$[#]', 'admin.system') where key = 'officer'",
+  ).run();
+  const { id } = JSON.parse((await uploaded(() => {})).text) as Restore;
+  expect((await officer.call("GET", `${PATH}/${id}`)).status).toBe(200);
+  for (const [method, path, body] of [
+    ["GET", `${PATH}/${id}/rows`],
+    ["POST", PATH, {}],
+    ["POST", `${PATH}/${id}/apply`, { confirm: "Command Centre" }],
+    ["DELETE", `${PATH}/${id}`],
+  ] as const)
+    expect([method, path, (await officer.call(method, path, body ? { body } : {})).status]).toEqual([
+      method,
+      path,
+      403,
+    ]);
+});
+
+describe("while a restore runs, nothing is saved by", () => {
+  beforeEach(() =>
+    raw.DB.prepare(
+      `insert into pauses (organization_id, since, "by", is_locked) values (1, '2026-01-01T00:00:00.000Z', 'Ada', 1)`,
+    ).run(),
+  );
+
+  it("a visitor who registers", async () => {
+    const body = { username: "newcomer", password: "a-long-enough-password", displayName: "Newcomer" };
+    const { status, text } = await nobody.call("POST", "/api/register", { body });
+    expect([status, JSON.parse(text).code]).toEqual([503, "restoring"]);
+    expect(await rows("select * from users where username = 'newcomer'")).toEqual([]);
+  });
+
+  it("the bot gateway, which sends its report again", async () => {
+    const botId = await makeBot();
+    const answer = await fromGateway("reports", report({ states: [state(botId, await makeRun(botId))] }));
+    expect(answer.status).toBe(503);
+    expect(await rows("select * from gateway_reports")).toEqual([]);
+  });
+});
