@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { MOST_WEBHOOKS } from "../../../worker/features/webhooks/webhooks.schema.ts";
 import { useAction } from "../../lib/action.ts";
+import { cx } from "../../lib/cx.ts";
 import { useFilters } from "../../lib/filters.ts";
 import type { Tone } from "../../lib/format.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
@@ -50,7 +51,12 @@ export default function WebhooksPart() {
   const open = items.find(({ id }) => id === list.address.webhook) ?? items[0];
   const full = items.length >= MOST_WEBHOOKS && t("webhooks.full", { most: MOST_WEBHOOKS });
   return (
-    <div className="mt-[18px] grid grid-cols-[minmax(0,1fr)] items-start gap-[18px] xl:grid-cols-[290px_minmax(0,1fr)]">
+    <div
+      className={cx(
+        "mt-[18px] grid grid-cols-[minmax(0,1fr)] items-start gap-[18px]",
+        open && "xl:grid-cols-[290px_minmax(0,1fr)]",
+      )}
+    >
       <div className="grid min-w-0 gap-[18px]">
         <Panel
           title={t("webhooks.title")}

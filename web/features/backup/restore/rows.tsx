@@ -69,6 +69,13 @@ export function Rows({ restore }: { restore: Restore }) {
   );
 }
 
+/** What is left of a row's key to tell it from others. */
+const numberOf = ({ id }: RestoreRow) =>
+  id
+    .slice(id.indexOf("[") + 1, -1)
+    .replaceAll('"', "")
+    .replaceAll(",", ", ");
+
 function Row({ row }: { row: RestoreRow }) {
   const t = useT();
   const { sign, look } = SIGNS[row.change];
@@ -82,11 +89,7 @@ function Row({ row }: { row: RestoreRow }) {
       </span>
       <span className="text-sm text-ink-3">{t(kindOf(row))}</span>
       <span className="min-w-0 [overflow-wrap:anywhere] max-md:col-span-2">
-        {row.name === null ? (
-          <code className="mr-2.5 font-mono text-sm text-ink-2">{row.id}</code>
-        ) : (
-          <b className="mr-2.5 font-medium">{row.name}</b>
-        )}
+        <b className="mr-2.5 font-medium">{row.name ?? t("restore.row", { number: numberOf(row) })}</b>
         <span className="text-ink-2">
           {row.change === "changes" ? <Fields fields={row.fields} /> : t(`restore.why.${row.change}`)}
         </span>
