@@ -19,7 +19,14 @@ import { putIn } from "./put-in.ts";
 import { restoreErrors } from "./restore.errors.ts";
 import { RESTORE_STEPS } from "./restore.schema.ts";
 import { restores } from "./restore.table.ts";
-import { findRestore, KEPT_HOURS, type RestoreRowStored, starterOf, unlock } from "./restore.ts";
+import {
+  countSections,
+  findRestore,
+  KEPT_HOURS,
+  type RestoreRowStored,
+  starterOf,
+  unlock,
+} from "./restore.ts";
 
 /** Milliseconds after which a request answers how far it came, and is sent again. */
 const REQUEST_MS = 15_000;
@@ -143,7 +150,14 @@ async function advanceOnce(context: SystemContext, row: RestoreRowStored, layout
               .set({ done: done + 1 })
               .where(here),
           ]
-        : [isNext, db.update(restores).set(ended).where(here)],
+        : // What is shown is what will be written, which may be more than at the rehearsal.
+          [
+            isNext,
+            db
+              .update(restores)
+              .set({ ...ended, sections: await countSections(compared) })
+              .where(here),
+          ],
     );
   } else {
     const starter = starterOf(row);

@@ -60,8 +60,14 @@ describe("a restore", () => {
     ]);
     const fields = listed[2]?.fields.find(({ column }) => column === "notes");
     expect(fields).toEqual({ column: "notes", before: "After", after: "Before" });
+    await prospect({ display_name: "After the rehearsal" });
     const done = await apply(id);
     expect([done.state, done.problem]).toEqual(["done", null]);
+    expect(done.sections.find(({ key }) => key === "prospects")).toMatchObject({
+      comes: 1,
+      changes: 1,
+      goes: 3,
+    });
     expect(await prospects()).toEqual([
       { name: "Vega", notes: "Before" },
       { name: "Rook", notes: null },
@@ -70,6 +76,11 @@ describe("a restore", () => {
     expect(pause).toMatchObject({ isLocked: false, by: "Ada" });
     const back = await apply(done.before?.id ?? 0);
     expect([back.state, back.problem]).toEqual(["done", null]);
+    expect(back.sections.find(({ key }) => key === "prospects")).toMatchObject({
+      comes: 2,
+      changes: 1,
+      goes: 1,
+    });
     expect(await prospects()).toEqual(after);
   });
 

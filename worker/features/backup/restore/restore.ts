@@ -10,7 +10,7 @@ import { pauses } from "../../../lib/pause.table.ts";
 import { BACKUP_SECTIONS } from "../backup.schema.ts";
 import { backupAudit } from "../backup.texts.ts";
 import type { BackupPlan } from "../export.ts";
-import { compareTable, countTable, leaveOutOrphans } from "./compare.ts";
+import { type Compared, compareTable, countTable, leaveOutOrphans } from "./compare.ts";
 import { readLayout } from "./layout.ts";
 import { restoreErrors } from "./restore.errors.ts";
 import { type Pause, RESTORE_STEPS, type Restore, type Restoring, type RowChange } from "./restore.schema.ts";
@@ -39,7 +39,7 @@ export async function findRestore(db: Db, organizationId: number, id: number): P
 }
 
 /** The figures of a compared restore by section. @throws AppError restore_key_taken */
-async function countSections(compared: Parameters<typeof countTable>[0]): Promise<Restore["sections"]> {
+export async function countSections(compared: Compared): Promise<Restore["sections"]> {
   const { db, layout } = compared;
   const [first, ...more] = layout.tables.map((table) => countTable(compared, table));
   const found = first ? (await readBatch(db, [first, ...more])).flat() : [];
