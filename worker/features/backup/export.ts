@@ -3,7 +3,8 @@ import { desc, eq, sql } from "drizzle-orm";
 import { auditLog } from "../../lib/audit.table.ts";
 import type { Context, MemberContext } from "../../lib/context.ts";
 import { nextTick } from "../../lib/crons.ts";
-import { readBatch } from "../../lib/db/client.ts";
+import { type Db, readBatch } from "../../lib/db/client.ts";
+import type { Env } from "../../lib/env.ts";
 import type { Feature } from "../../lib/feature.ts";
 import { write } from "../../lib/guard.ts";
 import { announce } from "../../lib/live/announce.ts";
@@ -205,14 +206,21 @@ export function exportBackup(user: MemberContext, plan: BackupPlan): ReadableStr
   );
 }
 
-/** The newest complete backup, and what the schedule does. */
-export async function getLastBackup({ db, env, actor, now }: MemberContext): Promise<BackupState> {
-  const [last = null] = await db
+/** The statement that reads an organization's newest complete backup. */
+export const selectLastBackup = (db: Db, organizationId: number) =>
+  db
     .select()
     .from(backups)
-    .where(eq(backups.organizationId, actor.organizationId))
+    .where(eq(backups.organizationId, organizationId))
     .orderBy(desc(backups.id))
     .limit(1);
-  const bucket = env.BACKUPS !== undefined;
+
+/** Whether the deployment binds a bucket, where the schedule stores backups. */
+export const hasBucket = ({ BACKUPS }: Env): boolean => BACKUPS !== undefined;
+
+/** The newest complete backup, and what the schedule does. */
+export async function getLastBackup({ db, env, actor, now }: MemberContext): Promise<BackupState> {
+  const [last = null] = await selectLastBackup(db, actor.organizationId);
+  const bucket = hasBucket(env);
   return { last, bucket, next: bucket ? nextTick("daily", now).toISOString() : null, kept: KEPT_BACKUPS };
 }

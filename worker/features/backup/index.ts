@@ -3,13 +3,13 @@ import { backedUp } from "../../lib/table-rules.ts";
 import { backupRoutes } from "./backup.routes.ts";
 import { backupAudit } from "./backup.texts.ts";
 import { backUpByJob } from "./bucket.ts";
-import { backupPlan } from "./export.ts";
+import { backupPlan, hasBucket } from "./export.ts";
 import { advanceByClock } from "./restore/apply.ts";
 import { rehearseByJob } from "./restore/by-schedule.ts";
 import { restoreRoutes } from "./restore/restore.routes.ts";
 import { deleteOldRestores } from "./restore/restore.ts";
 
-export { openNewestBackup, storeBackup } from "./bucket.ts";
+export { hasBucket, selectLastBackup } from "./export.ts";
 
 const every = ["insert", "update", "delete"] as const;
 
@@ -36,14 +36,14 @@ export const backupFeature = {
       name: "backup",
       title: { en: "Backup", da: "Sikkerhedskopi" },
       every: "daily",
-      isOn: ({ BACKUPS }) => BACKUPS !== undefined,
+      isOn: hasBucket,
       run: backUpByJob,
     },
     {
       name: "rehearsal",
       title: { en: "Rehearsal of the newest backup", da: "Prøve af den nyeste sikkerhedskopi" },
       every: "weekly",
-      isOn: ({ BACKUPS }) => BACKUPS !== undefined,
+      isOn: hasBucket,
       run: rehearseByJob,
     },
   ],

@@ -1,10 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { MemberContext } from "../../lib/context.ts";
 import type { Statement } from "../../lib/db/client.ts";
-import type { Env } from "../../lib/env.ts";
 import type { Feature } from "../../lib/feature.ts";
 import { write } from "../../lib/guard.ts";
 import { announcedKinds, selectAnnouncementChannels } from "../announcements/index.ts";
+import { hasBucket, selectLastBackup } from "../backup/index.ts";
 import { bots } from "../bots/index.ts";
 import {
   type BotFault,
@@ -22,9 +22,6 @@ import { setups } from "./setup.table.ts";
 
 /** Administrators from which one can let another back in. */
 const ENOUGH_ADMINISTRATORS = 2;
-
-/** Whether the deployment binds a bucket for nightly backups. */
-const hasBucket = (env: Env): boolean => "BACKUPS" in env;
 
 const selectBot = ({ db, actor }: MemberContext) =>
   db
@@ -46,8 +43,7 @@ const statements = (context: MemberContext) => {
     selectActiveTotal(db, id),
     selectActiveHolders(db, id, "admin.system"),
     selectAnnouncementChannels(context),
-    db.all<{ at: string }>(sql`select created_at as at from backups
-      where organization_id = ${id} order by id desc limit 1`),
+    selectLastBackup(db, id),
   ] as const;
 };
 type Rows<Read extends readonly unknown[]> = { -readonly [At in keyof Read]: Awaited<Read[At]> };
@@ -128,7 +124,11 @@ export const getSetup =
         broken,
         channels: trial?.channels ?? null,
       },
-      backup: { isHeld: backup !== undefined, at: backup?.at ?? null, hasBucket: hasBucket(context.env) },
+      backup: {
+        isHeld: backup !== undefined,
+        at: backup?.createdAt ?? null,
+        hasBucket: hasBucket(context.env),
+      },
     };
   };
 
