@@ -1,7 +1,13 @@
 import { resolve } from "node:path";
 import * as z from "zod/mini";
 import { readHosts } from "./network/hosts.ts";
-import { BOT_FRAMEWORKS, type BotFramework, ISOLATION_LEVELS, type IsolationLevel } from "./protocol.ts";
+import {
+  ACTIVITIES_EVERY_MS,
+  BOT_FRAMEWORKS,
+  type BotFramework,
+  ISOLATION_LEVELS,
+  type IsolationLevel,
+} from "./protocol.ts";
 
 const baseUrl = z.pipe(
   z.url({ protocol: /^https?$/ }),
@@ -45,6 +51,7 @@ const settings = z.object({
   NODE_EXTRA_CA_CERTS: z.optional(z.string().check(z.minLength(1))),
   BOT_MEMORY_MB: z._default(wholeNumber(64, 65_536), 256),
   AUTO_START_DELAY_MS: z._default(wholeNumber(0, 3_600_000), 15_000),
+  ACTIVITIES_EVERY_MS: z._default(wholeNumber(0, 3_600_000), ACTIVITIES_EVERY_MS),
 });
 
 /** Describes each setting, for the error that names a wrong one. */
@@ -63,6 +70,7 @@ const EXPECTED: Record<keyof z.infer<typeof settings>, string> = {
   NODE_EXTRA_CA_CERTS: "the path of a file with certificates, or nothing",
   BOT_MEMORY_MB: "the memory of one bot in megabytes, 64 or more",
   AUTO_START_DELAY_MS: "milliseconds",
+  ACTIVITIES_EVERY_MS: "milliseconds",
 };
 
 export type Env = {
@@ -87,6 +95,8 @@ export type Env = {
   memoryMegabytes: number;
   /** Milliseconds. */
   autoStartDelay: number;
+  /** See RunPolicy. */
+  activitiesEvery: number;
 };
 
 /**
@@ -123,5 +133,6 @@ export function readEnv(environment: Record<string, string | undefined>): Env {
     caFile: read.NODE_EXTRA_CA_CERTS ?? null,
     memoryMegabytes: read.BOT_MEMORY_MB,
     autoStartDelay: read.AUTO_START_DELAY_MS,
+    activitiesEvery: read.ACTIVITIES_EVERY_MS,
   };
 }

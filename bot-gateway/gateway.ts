@@ -41,6 +41,7 @@ export async function startGateway(options: Options): Promise<Gateway> {
   const policy: RunPolicy = {
     ...RUN_POLICY,
     memoryMax: env.memoryMegabytes * 1024 * 1024,
+    activitiesEvery: env.activitiesEvery,
     ...options.policy,
   };
   const instance = randomBytes(12).toString("hex");

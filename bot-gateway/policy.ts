@@ -1,3 +1,5 @@
+import { ACTIVITIES_EVERY_MS } from "./protocol.ts";
+
 /** Limits and times by which bots are run; all times in milliseconds. */
 export type RunPolicy = {
   /** The wait after the first crash; doubled after each further one, up to `restartDelayMax`. */
@@ -33,6 +35,8 @@ export type RunPolicy = {
   /** The wait after the first failure to reach the worker; doubled after each further one, up to `retryMax`. */
   retryFirst: number;
   retryMax: number;
+  /** The time from one report of presences and voice to the next; what is seen meanwhile is sent together. */
+  activitiesEvery: number;
 };
 
 /**
@@ -59,4 +63,5 @@ export const RUN_POLICY: RunPolicy = {
   reportBurst: 800,
   retryFirst: 500,
   retryMax: 30_000,
+  activitiesEvery: ACTIVITIES_EVERY_MS,
 };

@@ -69,6 +69,9 @@ export const BOT_BUDGET = {
   reports: 600,
 } as const;
 
+/** Milliseconds from one report of presences and voice to the next: nobody has to see them within a second. */
+export const ACTIVITIES_EVERY_MS = 60_000;
+
 /** A path inside a bot's folder: up to four names separated by slashes, none beginning with a dot. */
 export const botFileName = z
   .string()

@@ -59,8 +59,10 @@ describe("the daily job", () => {
       raw.DB.prepare("insert into attempts (key, count, window_ends_at) values ('gone', 1, ?)").bind(old),
       raw.DB.prepare(
         `insert into discord_activities (organization_id, discord_id, username, activity_type, timestamp)
-         values (1, '1', 'gone', 'presence', ?1), (1, '1', 'kept', 'presence', ?2)`,
-      ).bind(old, new Date().toISOString()),
+         values (1, '1', 'gone', 'presence', ?1), (1, '1', 'kept', 'presence', ?2), (1, '1', 'gone', 'presence', ?3),
+           (1, '1', 'kept', 'presence', ?4)`,
+        // Reported up to a day late.
+      ).bind(old, daysAgo(89.5), daysAgo(90.4), new Date().toISOString()),
       raw.DB.prepare(
         `insert into gateway_reports (key, instance, received_at) values ('gone', 'one', ?1), ('kept', 'one', ?2)`,
       ).bind(daysAgo(2.1), daysAgo(1.9)),
@@ -76,7 +78,10 @@ describe("the daily job", () => {
     await run(DAILY);
     expect(await value("select count(*) from sessions")).toBe(1);
     expect(await value("select count(*) from attempts")).toBe(0);
-    expect(await rows("select username from discord_activities")).toEqual([{ username: "kept" }]);
+    expect(await rows("select username from discord_activities")).toEqual([
+      { username: "kept" },
+      { username: "kept" },
+    ]);
     expect(await rows("select key from gateway_reports")).toEqual([{ key: "kept" }]);
     // The run that a bot's status refers to stays, however old it is.
     expect(await rows("select id from bot_runs order by id")).toEqual([{ id: 2 }, { id: 3 }]);

@@ -61,6 +61,14 @@ export class ReportQueue {
     return this.#states.size + this.#logs.size + this.#activities.size === 0;
   }
 
+  /** Returns whether it holds only presences and voice: see ACTIVITIES_EVERY_MS. */
+  get mayWait(): boolean {
+    if (this.#states.size + this.#logs.size > 0 || this.isFull) return false;
+    return [...this.#activities.values()].every(({ items }) =>
+      items.every(({ type }) => type !== "server_join" && type !== "server_leave"),
+    );
+  }
+
   /** Returns whether it holds more than fits into one report. */
   get isFull(): boolean {
     let lines = 0;

@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
-import { realClock } from "../clock.ts";
-import type { GatewaySnapshot, LogLevel } from "../protocol.ts";
+import { type Clock, realClock } from "../clock.ts";
+import type { DiscordActivityType, GatewaySnapshot, LogLevel } from "../protocol.ts";
 import { FakeWorker, SECRET } from "../testing/fake-worker.ts";
+import { ManualClock } from "../testing/manual-clock.ts";
 import { WorkerClient } from "./worker-client.ts";
 
 const TIME = "2026-11-21T05:00:00.000Z";
 
-async function startClient(t: TestContext) {
+async function startClient(t: TestContext, { clock = realClock as Clock, activitiesEvery = 0 } = {}) {
   const worker = await FakeWorker.start(t);
   const events: { level: LogLevel; event: string }[] = [];
   let snapshots = 0;
@@ -16,9 +17,9 @@ async function startClient(t: TestContext) {
     workerUrl: worker.url,
     secret: SECRET,
     instance: "instance-1",
-    clock: realClock,
+    clock,
     random: Math.random,
-    policy: { retryFirst: 10, retryMax: 20 },
+    policy: { retryFirst: 10, retryMax: 20, activitiesEvery },
     log: (level, event) => events.push({ level, event }),
     snapshot: (): GatewaySnapshot => ({
       instance: "instance-1",
@@ -97,4 +98,46 @@ test("repeats a report whose answer was lost with the same key", async (t) => {
   void client.begin(3_600_000);
   await worker.until(() => worker.keys.length === 3);
   assert.deepEqual([worker.reports.length, new Set(worker.keys).size], [1, 1]);
+});
+
+/** A client that has just reported that somebody came online. */
+async function startSeeing(t: TestContext) {
+  const clock = new ManualClock(Date.now());
+  const { worker, client } = await startClient(t, { clock, activitiesEvery: 5_000 });
+  const see = (type: DiscordActivityType, details: string | null) =>
+    client.addActivities(1, [
+      {
+        ...{ guildId: "1100000000000000002", discordId: "1100000000000000003", username: "" },
+        ...{ type, details, timestamp: TIME },
+      },
+    ]);
+  see("presence", "online");
+  const begun = client.begin(0);
+  await clock.advance(0);
+  await begun;
+  const next = async () => {
+    const report = await worker.until(() => worker.reports[1]);
+    return report.activities?.flatMap(({ items }) => items.map(({ type }) => type));
+  };
+  return { clock, client, see, next };
+}
+
+test("gathers presences and voice until the next report of them is due", async (t) => {
+  const { clock, see, next } = await startSeeing(t);
+  see("presence", "idle");
+  await clock.advance(4_000);
+  see("voice_join", "Lounge");
+  await clock.advance(1_000);
+  assert.deepEqual(await next(), ["presence", "voice_join"]);
+});
+
+test("takes what it gathered along with a join or a line, which do not wait", async (t) => {
+  for (const hurry of ["join", "line"]) {
+    const { clock, client, see, next } = await startSeeing(t);
+    see("presence", "idle");
+    if (hurry === "join") see("server_join", null);
+    else client.addLog(1, { timestamp: TIME, level: "info", message: "Hello" });
+    await clock.advance(500);
+    assert.deepEqual(await next(), hurry === "join" ? ["presence", "server_join"] : ["presence"]);
+  }
 });

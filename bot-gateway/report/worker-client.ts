@@ -20,7 +20,7 @@ type Options = {
   instance: string;
   clock: Clock;
   random: () => number;
-  policy: Pick<RunPolicy, "retryFirst" | "retryMax">;
+  policy: Pick<RunPolicy, "retryFirst" | "retryMax" | "activitiesEvery">;
   log: Log;
   snapshot: () => GatewaySnapshot;
 };
@@ -35,6 +35,8 @@ export class WorkerClient {
   readonly #options: Options;
   readonly #queue = new ReportQueue();
   #reports = 0;
+  /** When the next report of activities that may wait is due. */
+  #activitiesDue = 0;
   #isReachable = true;
   #isSending = false;
   #isClosing = false;
@@ -75,7 +77,7 @@ export class WorkerClient {
 
   addActivities(botId: number, items: ReportedActivity[]): void {
     this.#queue.addActivities(botId, items);
-    this.#schedule(REST_EVERY_MS);
+    this.#schedule(this.#rest());
   }
 
   /** Sends what is queued, for at most `milliseconds`, then stops. */
@@ -121,11 +123,17 @@ export class WorkerClient {
       return;
     }
     const isUrgent = this.#queue.isFull || this.#idle.length > 0;
-    this.#schedule(isUrgent ? 0 : this.#queue.hasStates ? STATES_WITHIN_MS : REST_EVERY_MS);
+    this.#schedule(isUrgent ? 0 : this.#queue.hasStates ? STATES_WITHIN_MS : this.#rest());
+  }
+
+  /** How long what is queued beside states waits. */
+  #rest(): number {
+    const wait = this.#queue.mayWait ? this.#activitiesDue - this.#options.clock.now() : 0;
+    return Math.max(REST_EVERY_MS, wait);
   }
 
   #nextReport(): string | null {
-    const { instance, snapshot } = this.#options;
+    const { instance, snapshot, clock, policy } = this.#options;
     const report: GatewayReport = { instance, key: `${instance}-${++this.#reports}` };
     if (this.#needsSnapshot) {
       report.snapshot = snapshot();
@@ -133,6 +141,7 @@ export class WorkerClient {
       this.#needsSnapshot = false;
     }
     const content = this.#queue.take();
+    if (content?.activities) this.#activitiesDue = clock.now() + policy.activitiesEvery;
     if (!content && !report.snapshot) return null;
     return JSON.stringify({ ...report, ...content });
   }

@@ -56,6 +56,7 @@ export async function startStand(test: TestContext, options: Options = {}): Prom
     caFile: null,
     memoryMegabytes: 256,
     autoStartDelay: 3_600_000,
+    activitiesEvery: 0,
     ...options.env,
   };
   const write = (line: string) => {

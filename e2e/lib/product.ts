@@ -52,6 +52,7 @@ export async function startProduct({ isDemo = true } = {}): Promise<Product> {
       VARS_FILE: join(folder, "no.vars"),
       // People in Discord act only when a journey makes them.
       LIFE_INTERVAL: "0",
+      ACTIVITIES_EVERY_MS: "0",
       STRANGE_SEED: "1",
       PORT: String(await freePort()),
       EMULATOR_SECRET: secret,

@@ -1,3 +1,4 @@
+import { ACTIVITIES_EVERY_MS } from "../../bot-gateway/protocol.ts";
 import { DEMO_DISCORD } from "../lib/settings.ts";
 import { type BenchOrganization, PASSWORD } from "./organization.ts";
 import { type Play, peopleOf, playsBy, prepareDay } from "./plays.ts";
@@ -19,6 +20,11 @@ const APPLICATION = {
   ...{ firstName: "Vega", lastName: "Rook", discordUsername: "vega.rook", timezone: "UTC" },
   ...{ rsiHandle: "VegaRook", backgroundCheck: true, termsAccepted: true, organizationId: 1 },
 };
+
+/** What a bot sees in a day, two or three in a minute: BOT_BUDGET in bot-gateway/protocol.ts has ten for 2,000 people. */
+const ACTIVITIES = 3_600;
+/** How often the gateway tells of that. */
+const REPORTS = Math.min(ACTIVITIES, (24 * 3_600_000) / ACTIVITIES_EVERY_MS);
 
 /** What is typed into a search, letter by letter. */
 const LETTERS = ["p", "pe", "per", "pers", "person 1"];
@@ -44,10 +50,18 @@ export async function playsOfDay(org: BenchOrganization, receiver: string): Prom
     play("PATCH /api/prospects/:id/status", daily, admin, {
       ...{ note: status, id: prospect, body: () => ({ status, notes: "Ready" }) },
     });
-  const activity = (turn: number) => ({
-    ...{ guildId: DEMO_DISCORD.DISCORD_GUILD_ID, discordId: member(turn).discordId, username: "pilot" },
-    ...{ type: "presence", details: turn % 2 ? "online" : "idle", timestamp: new Date().toISOString() },
+  const activity = (number: number) => ({
+    ...{ guildId: DEMO_DISCORD.DISCORD_GUILD_ID, discordId: member(number).discordId, username: "pilot" },
+    ...{ type: "presence", details: number % 2 ? "online" : "idle", timestamp: new Date().toISOString() },
   });
+  /** Those between two reports, each of another member. */
+  const activitiesOf = (turn: number) => {
+    const [from, to] = [turn, turn + 1].map((each) => Math.floor((each * ACTIVITIES) / REPORTS)) as [
+      number,
+      number,
+    ];
+    return Array.from({ length: to - from }, (_, at) => activity(from + at));
+  };
   /** Members with an empty hangar: see hangar.fill.ts. */
   const newOwner = (turn: number) => member(60 + turn);
   const signIn = (turn: number) => ({ username: `officer${officer(turn).userId}`, password: PASSWORD });
@@ -182,13 +196,12 @@ export async function playsOfDay(org: BenchOrganization, receiver: string): Prom
       send: (turn) => org.command(officer(turn), "events"),
     },
     {
-      // Each activity by itself, two or three in a minute: BOT_BUDGET in bot-gateway/protocol.ts has ten for 2,000 people.
       route: "POST /api/bot-gateway/reports",
-      daily: 3_600,
+      daily: REPORTS,
       send: (turn) =>
         org.report({
           ...{ instance: "instance-of-bench", key: `report-of-bench-${turn}` },
-          activities: [{ botId: 1, items: [activity(turn)] }],
+          activities: [{ botId: 1, items: activitiesOf(turn) }],
         }),
     },
     {

@@ -6,7 +6,7 @@ import { errors } from "../../lib/errors.ts";
 import { users } from "../users/index.ts";
 import { assertChangeable } from "./change.ts";
 import { type Clashes, type ClashesQuery, MOST_CLASHES } from "./clashes.schema.ts";
-import { visibleTo } from "./events.policy.ts";
+import { isPublished, visibleTo } from "./events.policy.ts";
 import { selectEvents } from "./events.rows.ts";
 import { LENGTH } from "./events.schema.ts";
 import { eventAnswers, events } from "./events.table.ts";
@@ -33,7 +33,7 @@ export async function findClashes(
     and this.series_id = events.series_id)`;
   const others = sql`select id, ends_at from ${events}
     where ${events.organizationId} = ${actor.organizationId} and position >= ${from} and position < ${to}
-      and +status = 'planned' and +ends_at > ${startsAt} and +id <> ${id} and not ${isOfSeries}
+      and ${isPublished} and +status = 'planned' and +ends_at > ${startsAt} and +id <> ${id} and not ${isOfSeries}
       and ${visibleTo(actor)}
     order by position desc limit ${MOST_OTHERS}`;
   const [[row], clashes] = await readBatch(db, [

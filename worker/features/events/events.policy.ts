@@ -25,6 +25,9 @@ const isOwn = ({ userId }: Actor, id: number | null) => userId !== null && id ==
 export const owns = (actor: Actor, row: Row): boolean =>
   row.status === "draft" ? isOwn(actor, row.createdBy) : writesAll(actor) || isOwn(actor, row.organizerId);
 
+/** SQL condition: an event is no draft. As the index of an organization's events has it, which it begins. */
+export const isPublished = sql`${events.status} <> 'draft'`;
+
 const roleIdOf = (actor: Actor) => ("role" in actor ? (actor.role?.id ?? -1) : -1);
 
 /** SQL condition: the actor may see the event of a row. Uses no index. */

@@ -73,7 +73,8 @@ export const events = sqliteTable(
     version: integer("version").notNull().default(1),
   },
   (table) => [
-    index("events_of").on(table.organizationId, table.position),
+    // As `isPublished` says it. Nobody but their authors sees drafts.
+    index("events_of").on(table.organizationId, table.position).where(sql`status <> 'draft'`),
     uniqueIndex("events_occurrence").on(table.seriesId, table.occurrence).where(sql`series_id is not null`),
     index("events_drafts").on(table.createdBy, table.position).where(sql`status = 'draft'`),
     index("events_mirrored")

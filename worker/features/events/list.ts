@@ -6,7 +6,7 @@ import { hoursFrom } from "../../lib/db/columns.ts";
 import { errors } from "../../lib/errors.ts";
 import { firstRows, type Page, page } from "../../lib/page.ts";
 import { users } from "../users/index.ts";
-import { visibleTo } from "./events.policy.ts";
+import { isPublished, visibleTo } from "./events.policy.ts";
 import { type EventRow, selectEvents, selectListed, toEvent } from "./events.rows.ts";
 import {
   AHEAD,
@@ -41,22 +41,21 @@ export const positionAt = (instant: string): string => `${instant} `;
 function listOf({ actor, now }: MemberContext, show: EventListQuery["show"]) {
   const at = now.toISOString();
   const of = ({ position }: EventRow) => position;
-  const ofOrganization = eq(events.organizationId, actor.organizationId);
-  const isPlanned = sql`+${events.status} <> 'draft'`;
+  const start = and(eq(events.organizationId, actor.organizationId), isPublished);
   // An event that goes on began at most the longest event ago.
   const sinceLongest = positionAt(hoursFrom(now, -LENGTH.most / 60));
   const order = { by: events.position, type: "string", of } as const;
   if (show === "upcoming")
     return {
       order: { ...order, direction: "asc", from: sinceLongest } as const,
-      start: ofOrganization,
-      fits: and(isPlanned, sql`+${events.endsAt} > ${at}`),
+      start,
+      fits: sql`+${events.endsAt} > ${at}`,
     };
   if (show === "past")
     return {
       order: { ...order, direction: "desc", from: positionAt(at) } as const,
-      start: ofOrganization,
-      fits: and(isPlanned, sql`+${events.endsAt} <= ${at}`),
+      start,
+      fits: sql`+${events.endsAt} <= ${at}`,
     };
   return {
     order: { ...order, direction: "asc" } as const,
@@ -128,9 +127,8 @@ export async function listStrip(context: MemberContext, { from }: StripQuery): P
       .leftJoin(eventAnswers, own)
       .where(
         and(
-          eq(events.organizationId, actor.organizationId),
+          start,
           sql`${events.position} >= ${positionAt(from)} and ${events.position} < ${positionAt(to)}`,
-          sql`+${events.status} <> 'draft'`,
           visibleTo(actor),
         ),
       )

@@ -6,7 +6,7 @@ import { jsonList } from "../../lib/db/client.ts";
 import { hoursFrom } from "../../lib/db/columns.ts";
 import { write } from "../../lib/guard.ts";
 import { eventAnnouncements } from "./events.announcements.ts";
-import { isSeenBy } from "./events.policy.ts";
+import { isPublished, isSeenBy } from "./events.policy.ts";
 import { eventAnswers, events } from "./events.table.ts";
 import { eventNotices } from "./events.texts.ts";
 import { positionAt } from "./list.ts";
@@ -26,6 +26,7 @@ export async function tellStarting(context: SystemContext, organizationId: numbe
     eq(events.organizationId, organizationId),
     sql`${events.position} >= ${positionAt(now.toISOString())}
       and ${events.position} < ${positionAt(hoursFrom(now, AHEAD_HOURS))}`,
+    isPublished,
     sql`+${events.status} = 'planned' and ${events.startTold} is not ${events.startsAt}`,
   );
   const soon = await db

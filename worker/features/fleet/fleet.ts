@@ -73,9 +73,8 @@ export async function listOnline(context: MemberContext, query: FleetQuery): Pro
     .where(
       and(
         eq(members.organizationId, actor.organizationId),
+        eq(members.status, "active"),
         eq(members.inDiscord, true),
-        // A plus keeps SQLite in the index of members in the Discord server.
-        sql`+${members.status} = 'active'`,
         // The order is by when they were last seen anywhere.
         gt(members.lastSeenAt, from),
         paging.after,

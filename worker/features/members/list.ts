@@ -122,7 +122,8 @@ async function listMemberRows(
   const start = isUser ?? (found ? paging.isOnPage(members.id, found.rows, filters) : startOf(actor, query));
   const select = (which: SQL | undefined) => selectMembers(db).where(and(which, filters));
   // Members are in order within each status: merging the two lists reads only what it gives.
-  const lists = start ? [select(start)] : [select(isAt(actor, "active")), select(isAt(actor, "inactive"))];
+  const former = inDiscord ? and(isOfOrganization(actor), isFormerInDiscord) : isAt(actor, "inactive");
+  const lists = start ? [select(start)] : [select(isAt(actor, "active")), select(former)];
   const others = () => {
     const { after } = page(query, { ...order, by: users.listPosition }, language);
     return selectRoleless(context, q, after) as unknown as (typeof lists)[number];
@@ -133,8 +134,10 @@ async function listMemberRows(
   return paging.toPage(rows, (row) => row);
 }
 
-/** Written as the partial index has it, which SQLite would not recognize with a parameter. */
+/** Written as the partial indexes have them, which SQLite would not recognize with a parameter. */
 const hasNeverSignedIn = sql`${members.hasSignedIn} = 0`;
+const isAbsent = sql`${members.inDiscord} = 0`;
+const isFormerInDiscord = sql`${members.inDiscord} = 1 and ${members.status} = 'inactive'`;
 const isOfOrganization = ({ organizationId }: Actor) => eq(members.organizationId, organizationId);
 const isAt = (actor: Actor, status: Member["status"]) =>
   and(isOfOrganization(actor), eq(members.status, status));
@@ -145,7 +148,8 @@ function startOf(actor: Actor, query: MemberListQuery): SQL | undefined {
   if (sort === "joined") return isOfOrganization(actor);
   if (signedIn) return and(isOfOrganization(actor), hasNeverSignedIn);
   if (role !== undefined) return eq(members.roleId, role);
-  if (inDiscord !== undefined) return and(isOfOrganization(actor), eq(members.inDiscord, inDiscord));
+  if (inDiscord === false) return and(isOfOrganization(actor), isAbsent);
+  if (inDiscord && status === "inactive") return and(isOfOrganization(actor), isFormerInDiscord);
   return status && isAt(actor, status);
 }
 

@@ -51,7 +51,10 @@ export const members = sqliteTable(
     uniqueIndex("members_user").on(table.userId),
     index("members_seen").on(table.organizationId, table.status, table.seenPosition),
     index("members_role").on(table.roleId, table.seenPosition),
-    index("members_presence").on(table.organizationId, table.inDiscord, table.seenPosition),
+    // Active members in Discord are nearly all: they are found by status, and seeing one of them does not write this.
+    index("members_apart")
+      .on(table.organizationId, table.inDiscord, table.seenPosition)
+      .where(sql`in_discord = 0 or status = 'inactive'`),
     index("members_joined").on(table.organizationId, table.joinedPosition),
     index("members_never_signed_in")
       .on(table.organizationId, table.seenPosition)

@@ -170,6 +170,14 @@ export const recordActivities = (
     ];
   });
 
-/** The statement that deletes activities older than 90 days. */
+/** Days for which activities are kept. */
+const DAYS_KEPT = 90;
+
+/**
+ * The statement that deletes activities older than DAYS_KEPT. It needs no index of times: reports hold nothing older than a
+ * day, so that none of these comes after the first one that is a day younger.
+ */
 export const deleteOldActivities = (db: Db, now: Date) =>
-  db.run(sql`delete from ${discordActivities} where timestamp < ${hoursFrom(now, -90 * 24)}`);
+  db.run(sql`delete from ${discordActivities} where timestamp < ${hoursFrom(now, -24 * DAYS_KEPT)}
+    and id < coalesce((select id from ${discordActivities} where timestamp >= ${hoursFrom(now, -24 * (DAYS_KEPT - 1))}
+      order by id limit 1), ${Number.MAX_SAFE_INTEGER})`);

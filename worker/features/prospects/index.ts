@@ -25,6 +25,8 @@ export type { Prospect, ProspectStatus } from "./prospects.schema.ts";
 export { discordActivities, prospectHistory, prospects, REMOVED } from "./prospects.table.ts";
 export { OPENS_PROSPECT } from "./prospects.texts.ts";
 
+const OF_BOT = "(SELECT organization_id FROM bots WHERE id = row.bot_id)";
+
 export const prospectsFeature = {
   routes: prospectRoutes,
   tables: prospectTables,
@@ -59,12 +61,25 @@ export const prospectsFeature = {
       },
     ],
     discord: [
-      { table: "discord_activities", on: ["insert", "update", "delete"] },
+      // A report of what people do counts it here, once for all that it holds: neither the activities nor when people were
+      // last seen raise the topic by themselves. Old activities end unannounced.
       {
-        table: "prospects",
+        table: "bot_usage",
+        on: ["insert"],
+        when: "new.activities > 0",
+        organization: OF_BOT,
+      },
+      {
+        table: "bot_usage",
         on: ["update"],
-        of: ["discord_last_seen"],
-        when: "old.discord_last_seen IS NOT new.discord_last_seen",
+        when: "new.activities > 0 AND (new.minute <> old.minute OR new.activities <> old.activities)",
+        organization: OF_BOT,
+      },
+      // Those that a sync records.
+      {
+        table: "discord_activities",
+        on: ["insert"],
+        when: "new.activity_type IN ('server_join', 'server_leave')",
       },
     ],
   },

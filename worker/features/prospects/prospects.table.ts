@@ -102,7 +102,10 @@ export const discordActivities = sqliteTable(
   },
   (table) => [
     index("discord_activities_of").on(table.organizationId, table.discordId, table.timestamp),
-    index("discord_activities_age").on(table.timestamp),
+    // Who was at an event; presences, of which there are most, are only read by person.
+    index("discord_activities_voice")
+      .on(table.timestamp)
+      .where(sql`activity_type in ('voice_join', 'voice_move', 'voice_leave')`),
   ],
 );
 

@@ -155,6 +155,29 @@ describe("being seen again", () => {
   });
 });
 
+it("of several people raises one revision, and writes seven rows for each member beside five for the report", async () => {
+  const people = await Promise.all([VERA, OMAR, STRANGER].map(() => person("member")));
+  await prospect({ discord_id: STRANGER, discord_status: "active" });
+  for (const [at, discordId] of [VERA, OMAR, STRANGER].entries()) {
+    await raw.DB.prepare("update users set discord_id = ? where id = ?")
+      .bind(discordId, people[at]?.userId)
+      .run();
+    await raw.DB.prepare("update members set in_discord = 1, has_signed_in = 0 where id = ?")
+      .bind(people[at]?.memberId)
+      .run();
+  }
+  const told = () => value<number>("select topics ->> 'discord' from revisions");
+  const online = (details: string) =>
+    [VERA, OMAR, STRANGER].map((discordId) => item("presence", details, { discordId, timestamp: ago(0) }));
+  await send([item("presence", "offline", { timestamp: ago(60) })]);
+  const before = await told();
+  const { meter } = await send(online("online"));
+  expect([meter.rowsWritten, await told()]).toEqual([3 * 7 + 5, before + 1]);
+  // Seen again: the prospects alone say so.
+  const again = await send(online("online"));
+  expect([again.meter.rowsWritten, await told()]).toEqual([3 + 4, before + 2]);
+});
+
 it("only the CRM bot says who is there, who has left and what people do", async () => {
   const administrator = await person("administrator");
   await raw.DB.prepare("update users set discord_id = ? where id = ?").bind(VERA, administrator.userId).run();

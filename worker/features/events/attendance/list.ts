@@ -47,16 +47,17 @@ type PersonRow = {
   signs: string;
 };
 
+/** As the index of what is heard has it. */
 const isVoice = sql`activity_type in ('voice_join', 'voice_move', 'voice_leave')`;
 
 /** SQL value: an instant some minutes from a time of the event of an id; null where `which` does not hold for it. */
 const shifted = (which: SQL, column: "starts_at" | "ends_at", minutes: number): SQL =>
   sql`(select strftime('%Y-%m-%dT%H:%M:%fZ', ${sql.raw(column)}, ${`${minutes} minutes`}) from ${events} where ${which})`;
 
-/** SQL query: what bots saw in the time of an event, SIGNS_SCANNED activities at most; nothing where `which` does not hold. */
+/** SQL query: who was in voice in the time of an event, by SIGNS_SCANNED activities at most; nothing where `which` does not hold. */
 const scanned = (which: SQL): SQL =>
-  sql`select organization_id, discord_id, activity_type from ${discordActivities}
-    where timestamp >= ${shifted(which, "starts_at", -AROUND_MINUTES)}
+  sql`select organization_id, discord_id from ${discordActivities}
+    where ${isVoice} and timestamp >= ${shifted(which, "starts_at", -AROUND_MINUTES)}
       and timestamp <= ${shifted(which, "ends_at", AROUND_MINUTES)}
     order by timestamp limit ${SIGNS_SCANNED}`;
 
@@ -87,7 +88,7 @@ function peopleOf(context: MemberContext, eventId: number): SQL {
       where event_id = ${ownedId} and answer = 'going' and user_id is not null order by place limit ${MOST_PEOPLE})
     union select user_id from (select user_id from ${eventAttendance} where event_id = ${ownedId} limit ${MOST_PEOPLE})
     union select id from (select u.id from (select distinct discord_id from (${scanned(owned)})
-        where organization_id = ${organizationId} and ${isVoice} limit ${MOST_PEOPLE}) v
+        where organization_id = ${organizationId} limit ${MOST_PEOPLE}) v
       cross join ${users} u on u.organization_id = ${organizationId} and u.discord_id = v.discord_id
       where exists (select 1 from ${members} where ${members.userId} = u.id and ${members.status} = 'active')
         and ${isSeenBy(sql`u.id`, sql`${eventId}`)})`;

@@ -7,7 +7,7 @@ import { errors } from "../../../lib/errors.ts";
 import type { FileAnswer } from "../../../lib/http/answers.ts";
 import { firstRows } from "../../../lib/page.ts";
 import { organizations } from "../../settings/index.ts";
-import { visibleTo } from "../events.policy.ts";
+import { isPublished, visibleTo } from "../events.policy.ts";
 import { selectEvents } from "../events.rows.ts";
 import { eventAnswers, events } from "../events.table.ts";
 import { eventErrors } from "../events.texts.ts";
@@ -16,7 +16,7 @@ import { findReader } from "./address.ts";
 import { FEED_DAYS_BACK, MOST_IN_FEED } from "./calendar.schema.ts";
 import { toCalendar } from "./icalendar.ts";
 
-/** Events that one answer looks through, those that its reader may not see and drafts included. */
+/** Events that one answer looks through, those that its reader may not see included. */
 const LOOKED_THROUGH = 2 * MOST_IN_FEED;
 const DAY_MS = 86_400_000;
 
@@ -26,7 +26,7 @@ const own = alias(eventAnswers, "own");
 function selectDates({ db, actor }: Context, day: number) {
   const from = new Date((day - FEED_DAYS_BACK) * DAY_MS).toISOString();
   const order = asc(events.position);
-  const ahead = and(eq(events.organizationId, actor.organizationId), gt(events.position, from));
+  const ahead = and(eq(events.organizationId, actor.organizationId), isPublished, gt(events.position, from));
   return db
     .select({
       id: events.id,
@@ -55,7 +55,7 @@ function selectDates({ db, actor }: Context, day: number) {
     })
     .from(firstRows(db, events, { where: ahead as SQL, order, most: LOOKED_THROUGH }))
     .leftJoin(own, and(eq(own.userId, actor.userId ?? -1), eq(own.eventId, events.id)))
-    .where(and(sql`${events.status} <> 'draft'`, visibleTo(actor)))
+    .where(visibleTo(actor))
     .orderBy(order)
     .limit(MOST_IN_FEED);
 }
