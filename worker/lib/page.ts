@@ -93,7 +93,8 @@ export function page<Row>(
      * @param rowsOrder the list's order in other words, where `rows` come in it
      */
     isOnPage: (id: SQLWrapper, rows: SQLWrapper, fits: SQL | undefined, rowsOrder = order): SQL =>
-      sql`${id} in (select ${id} from ${rows} where ${fits} order by ${rowsOrder} limit ${limit + 1})`,
+      sql`${id} in (select id from (select ${id} as id from ${rows} where ${fits} order by ${rowsOrder} limit -1)
+        limit ${limit + 1})`,
     /**
      * The page of the rows that were read.
      * @param lookedTo the position at which the window of a filtered list ended, null at the list's end

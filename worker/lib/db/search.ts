@@ -35,12 +35,15 @@ export function nameBlocksOf(
 }
 
 /**
- * SQL to follow `from`: the `id` and `name` of each of the people in a block, the newest first. D1 counts what `json_each`
- * answers as rows read, but no values that stand in the statement.
+ * SQL to follow `from`: `column1` is the place of each record in a block of a size, the newest first. D1 counts what
+ * `json_each` answers as rows read, but no values that stand in the statement.
  */
+export const placesIn = (size: number): SQL =>
+  sql.raw(`(values ${Array.from({ length: size }, (_, at) => `(${size - 1 - at})`).join(", ")})`);
+
+/** SQL to follow `from`: the `id` and `name` of each of the people in a block, the newest first. */
 export const namesInBlock = sql`(select id, blocks.names ->> ('$."' || id || '"') as name
-  from (select blocks.block * ${sql.raw(`${NAMES}`)} + column1 as id
-    from (values ${sql.raw(Array.from({ length: NAMES }, (_, at) => `(${NAMES - 1 - at})`).join(", "))}))
+  from (select blocks.block * ${sql.raw(`${NAMES}`)} + column1 as id from ${placesIn(NAMES)})
   limit ${sql.raw(`${NAMES}`)})`;
 
 /**
@@ -69,16 +72,16 @@ export function newestMatches(
 ) {
   const part = partOf(text);
   const isBefore = sql`and block <= ${Math.floor(before / NAMES)}`;
-  const isMatch = sql`id < ${before} and instr(name, ${part}) > 0`;
-  // A sort within blocks would read each match twice: they come in the order of `namesInBlock`.
-  const matches = sql`from ${nameBlocksOf(kind, organizationId, text, { isBefore })}
-    cross join json_each((select json_group_array(id) from ${namesInBlock} where ${isMatch})) matching
-    where instr(blocks.names, ${JSON.stringify(part).slice(1, -1)}) > 0 order by blocks.block desc`;
+  const id = sql`(blocks.block * ${sql.raw(`${NAMES}`)} + places.column1)`;
+  // A sort within blocks would read each match twice: they come in the order of `placesIn`.
+  const matches = sql`from ${nameBlocksOf(kind, organizationId, text, { isBefore })} cross join ${placesIn(NAMES)} places
+    where instr(blocks.names, ${JSON.stringify(part).slice(1, -1)}) > 0 and ${id} < ${before}
+      and instr(blocks.names ->> ('$."' || ${id} || '"'), ${part}) > 0 order by blocks.block desc`;
   return {
     /** SQL: the id of the last of these rows, null where no further match is left. */
-    end: sql<number | null>`(select matching.value ${matches} limit 1 offset ${most - 1})`,
+    end: sql<number | null>`(select ${id} ${matches} limit 1 offset ${most - 1})`,
     /** SQL to follow `from`. */
-    rows: sql`(select blocks.block, matching.value as id ${matches} limit ${most}) found
+    rows: sql`(select blocks.block, ${id} as id ${matches} limit ${most}) found
       cross join ${table} on ${table.id} = found.id`,
     /** The order of `rows`: SQLite stops at a limit only when it is written as theirs is. */
     newestFirst: sql`found.block desc`,

@@ -1,6 +1,14 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
-import { DISCORD_ID, DISPLAY_NAME, type Named, nameBlocksOf, namesInBlock, USERNAME } from "../db/search.ts";
+import {
+  DISCORD_ID,
+  DISPLAY_NAME,
+  type Named,
+  nameBlocksOf,
+  namesInBlock,
+  placesIn,
+  USERNAME,
+} from "../db/search.ts";
 import { BLOCK, titleBlocks } from "./blocks.table.ts";
 import { ACCENTED, folded, piecesOf, smallPiecesOf, spellingsOf, wordsOf } from "./likeness.schema.ts";
 import { GROUP_HITS } from "./search.schema.ts";
@@ -35,6 +43,25 @@ const asStored = (text: string) =>
     .replace(/ø/gi, "o")
     .replace(/å/gi, "a");
 
+/** Texts that are looked for in several columns, bound once: D1 takes 100 values. */
+class Parts {
+  readonly #parts: string[] = [];
+
+  /** SQL condition, by a part: a column has it. */
+  in =
+    (column: string) =>
+    (part: string): SQL => {
+      const at = this.#parts.indexOf(part);
+      return sql.raw(`(instr(${column}, part_${at < 0 ? this.#parts.push(part) : at + 1}) > 0)`);
+    };
+
+  /** SQL columns with the parts that were asked for so far. */
+  get bound(): SQL {
+    const columns = this.#parts.map((part, at) => sql`${part} as ${sql.raw(`part_${at + 1}`)}`);
+    return sql.join(columns, sql`, `);
+  }
+}
+
 export function wantedOf(text: string) {
   const words = wordsOf(text).slice(0, WORDS);
   const whole = asStored(text);
@@ -62,27 +89,28 @@ export function wantedOf(text: string) {
      * says whose they are, and who may see them.
      */
     titled(kind: string, table: SQLiteTable & { id: SQLiteColumn }, organizationId: number): SQL {
-      const newest = sql`select block, titles from ${titleBlocks} where organization_id = ${organizationId}
+      const parts = new Parts();
+      const inBlock = likenessBy(parts.in("titles"));
+      const inTitle = likenessBy(parts.in("title"));
+      const newest = sql`select block, titles, ${parts.bound} from ${titleBlocks} where organization_id = ${organizationId}
         and kind = ${kind} order by block desc limit ${BLOCKS_SEARCHED}`;
-      return sql`(select block from (select block, ${likenessOf(sql`titles`)} as likeness from (${newest})
-          where likeness > 0 ${sorted(sql`likeness desc, block desc`)}) limit ${BLOCKS_READ}) found
-        cross join ${table} on ${table.id} between found.block * ${BLOCK} and found.block * ${BLOCK} + ${BLOCK - 1}`;
+      const likely = sql`(select * from (select *, ${inBlock} as likeness from (${newest})
+        where likeness > 0 ${sorted(sql`likeness desc, block desc`)}) limit ${BLOCKS_READ}) blocks`;
+      // What has a limit is computed once for each title.
+      const titles = sql`(select *, titles ->> ('$."' || id || '"') as title
+        from (select *, blocks.block * ${sql.raw(`${BLOCK}`)} + column1 as id from ${likely} cross join ${placesIn(BLOCK)}) limit -1)`;
+      return sql`(select id from ${titles} where ${inTitle} > 0) found cross join ${table} on ${table.id} = found.id`;
     },
 
     /** SQL query: the ids of the people of a kind whose names are the text, begin with it or are else most like it. */
     named(kind: Named, organizationId: number): SQL {
-      const parts: string[] = [];
-      // Bound once and used twice: D1 takes 100 values.
-      const has = (part: string) => sql.raw(`(instr(name, part_${parts.push(part)}) > 0)`);
+      const parts = new Parts();
+      const has = parts.in("name");
       const typed = folded(text).replace(/^@/, "");
       const starts = [DISPLAY_NAME + typed, USERNAME + typed];
       const first = [...starts, starts[0] + USERNAME, starts[1] + DISCORD_ID].map(has);
       const rank = sql`((${likenessBy(has)} + 20 * (${sql.join(first, sql` + `)})) * ${RANK} + id)`;
-      const also = sql`, ${sql.join(
-        parts.map((part, at) => sql`${part} as ${sql.raw(`part_${at + 1}`)}`),
-        sql`, `,
-      )}`;
-      const options = { as: folded, most: BLOCKS_SEARCHED, also };
+      const options = { as: folded, most: BLOCKS_SEARCHED, also: sql`, ${parts.bound}` };
       const blocks = nameBlocksOf(kind, organizationId, text + ACCENTED, options);
       // What has a limit is computed once for each block.
       const each = sql`(select *, (select max(${rank}) from ${namesInBlock}) as best from ${blocks} limit -1)`;

@@ -228,6 +228,17 @@ it("goes back 30 days, and has the next 500 events", async () => {
   expect([shown.length, shown[0]?.start, shown.at(-1)?.start]).toEqual([500, day(0), day(499)]);
 });
 
+it("reads no drafts", async () => {
+  const path = await feedOf(await person("member"));
+  await run(
+    `insert into events (organization_id, title, starts_at, ends_at, time_zone, status, created_at, updated_at)
+     select 1, 'Draft', ?1, ?1, 'UTC', 'draft', ?1, ?1 from json_each(?2)`,
+    "2027-03-12T19:00:00.000Z",
+    JSON.stringify(Array(100).fill(0)),
+  );
+  expect((await ask(path)).meter.rowsRead).toBeLessThan(20);
+});
+
 it("leaves no token in the log when the database fails", async () => {
   const path = await feedOf(await person("member"));
   const printed: string[] = [];
