@@ -1,12 +1,30 @@
 import { AlertDialog as Radix } from "radix-ui";
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { useAction } from "../lib/action.ts";
 import { errorText } from "../lib/api.ts";
 import { tellFailure } from "../lib/failure.ts";
 import { focusBack, opensDialog } from "../lib/focus.ts";
 import { useT } from "../lib/i18n/i18n.ts";
+import type { Message } from "../lib/toast.ts";
 import { Button } from "./button.tsx";
-import type { ConfirmProps } from "./confirm.tsx";
+
+export type Question<Answer> = {
+  title: ReactNode;
+  /** What will happen, and whether it can be undone. */
+  description: ReactNode;
+  cancelLabel?: string;
+  danger?: boolean;
+  onConfirm: () => Promise<Answer> | Answer;
+  done?: Message | ((answer: Answer) => Message | null | undefined);
+  /** Title of a toast that tells a failure in place of the dialog. */
+  failed?: string;
+};
+
+export type ConfirmProps<Answer> = Question<Answer> & {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  confirmLabel: string;
+};
 
 /** See `ConfirmDialog` of `confirm.tsx`. */
 export default function Content<Answer>(props: ConfirmProps<Answer>) {

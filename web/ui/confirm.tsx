@@ -1,25 +1,7 @@
-import { type ComponentProps, type ReactNode, useState } from "react";
-import type { Message } from "../lib/toast.ts";
+import { type ComponentProps, useState } from "react";
 import { Button, type ButtonLook } from "./button.tsx";
+import type { ConfirmProps, Question } from "./confirm-dialog.tsx";
 import { lazyDialog } from "./lazy-dialog.tsx";
-
-type Question<Answer> = {
-  title: ReactNode;
-  /** What will happen, and whether it can be undone. */
-  description: ReactNode;
-  cancelLabel?: string;
-  danger?: boolean;
-  onConfirm: () => Promise<Answer> | Answer;
-  done?: Message | ((answer: Answer) => Message | null | undefined);
-  /** Title of a toast that tells a failure in place of the dialog. */
-  failed?: string;
-};
-
-export type ConfirmProps<Answer> = Question<Answer> & {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  confirmLabel: string;
-};
 
 const Content = lazyDialog<ConfirmProps<never> & { onClose: () => void }>(
   () => import("./confirm-dialog.tsx"),

@@ -7,15 +7,15 @@ import { Checkbox } from "../../ui/checkbox.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { FormBody, useSendForm } from "../../ui/form.tsx";
 import { SegmentedRadio } from "../../ui/segmented.tsx";
-import type { NewTokenProps } from "./new-token.tsx";
-import { makeToken } from "./tokens.api.ts";
+import { makeToken, type NewToken, type OwnTokens } from "./tokens.api.ts";
 
 /** Days that a token lasts. */
 const DAYS = ["30", "90", "365"] as const;
 /** Permissions that are shown before the reader asks for all. */
 const FEW = 5;
 
-type Permissions = NewTokenProps["permissions"];
+type Permissions = OwnTokens["permissions"];
+export type NewTokenProps = { permissions: Permissions; onMade: (made: NewToken) => void };
 type Values = { name: string; days: (typeof DAYS)[number]; permissions: string[] };
 const DEFAULTS: Values = { name: "", days: "90", permissions: [] };
 

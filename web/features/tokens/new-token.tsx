@@ -4,9 +4,7 @@ import { whenNear } from "../../lib/when-near.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { part } from "../../ui/part.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
-import type { NewToken, OwnTokens } from "./tokens.api.ts";
-
-export type NewTokenProps = { permissions: OwnTokens["permissions"]; onMade: (made: NewToken) => void };
+import type { NewTokenProps } from "./new-token-form.tsx";
 
 const form = part(() => import("./new-token-form.tsx"));
 
