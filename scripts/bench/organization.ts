@@ -236,14 +236,21 @@ export async function startOrganization(size: Size, discord?: Discord) {
      * What a sample stands for depends on what else the machine does, so that it is measured each time, by work of known CPU.
      */
     async cpuOf(work: () => Promise<unknown>): Promise<{ isolate: number; process: number }> {
-      const before = cpuOf(pid);
-      const samples = await isolate.sample(work);
-      const whole = cpuOf(pid) - before;
-      const since = threadCpuOf(pid);
-      const burnt = await isolate.sample(async () => {
+      // Read while samples are taken, since beginning and ending that takes CPU, too.
+      const used = async (of: (pid: number) => number, what: () => Promise<unknown>) => {
+        let ms = 0;
+        const samples = await isolate.sample(async () => {
+          const before = of(pid);
+          await what();
+          ms = of(pid) - before;
+        });
+        return { samples, ms };
+      };
+      const own = await used(cpuOf, work);
+      const known = await used(threadCpuOf, async () => {
         for (let turn = 0; turn < BURNS; turn++) await send("GET", "/api/bench/burn", {});
       });
-      return { isolate: (samples * (threadCpuOf(pid) - since)) / burnt, process: whole };
+      return { isolate: (own.samples * known.ms) / known.samples, process: own.ms };
     },
     async [Symbol.asyncDispose]() {
       for (const socket of sockets) socket.close();
