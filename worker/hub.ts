@@ -112,12 +112,17 @@ export class OrganizationHub extends DurableObject<Bindings> {
     attach(server, { reader, openedAt: Date.now(), greeted: false, watches: null, heard });
     if ((await this.ctx.storage.getAlarm()) === null) await this.ctx.storage.setAlarm(Date.now() + CHECK_MS);
     // Not awaited: the page gets its connection now, and its hello when the database has answered.
-    this.ctx.waitUntil(this.announce(reader.organizationId));
+    this.ctx.waitUntil(this.#announce(reader.organizationId));
     return new Response(null, { status: 101, webSocket: client });
   }
 
   /** Sends every connection the changes that it may hear of; resolves when that is done. */
-  async announce(organizationId: number, endsSession = false): Promise<void> {
+  announce(organizationId: number, endsSession = false): Promise<void> {
+    return this.#announce(organizationId, endsSession);
+  }
+
+  // The hub's own way: only calls from outside count as requests.
+  async #announce(organizationId: number, endsSession = false): Promise<void> {
     if (this.#open().length === 0) return;
     if (endsSession) this.#checkAll = true;
     this.#next ??= this.#gather(organizationId);
@@ -128,12 +133,18 @@ export class OrganizationHub extends DurableObject<Bindings> {
   async announceLog({ organizationId, botId, lines }: BotLines): Promise<void> {
     const watching = this.#open().filter((each) => attachmentOf(each).watches === botId);
     if (lines.length === 0 || watching.length === 0) return;
-    await this.announce(organizationId);
+    await this.#announce(organizationId);
     for (const socket of watching) say(socket, { type: "bot_log", botId, lines });
   }
 
-  async connections(): Promise<number> {
-    return this.#open().length;
+  /**
+   * Returns the number of open connections, and the topics that any of them hears. Asked every few minutes, it also announces
+   * what an announcement that failed has left untold.
+   */
+  async connections(organizationId: number): Promise<{ open: number; heard: string[] }> {
+    this.ctx.waitUntil(this.#announce(organizationId));
+    const readers = this.#open().map((each) => attachmentOf(each).reader);
+    return { open: readers.length, heard: [...new Set(readers.flatMap(({ topics }) => topics))] };
   }
 
   override webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): void {
@@ -197,7 +208,7 @@ export class OrganizationHub extends DurableObject<Bindings> {
       if (due !== undefined && due <= now) await raiseRevision(this.#db(), organizationId, topic);
     }
     this.#checkAll = true;
-    await this.announce(organizationId);
+    await this.#announce(organizationId);
   }
 
   #open = (tag?: string): WebSocket[] => this.ctx.getWebSockets(tag).filter(isOpen);

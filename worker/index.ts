@@ -1,5 +1,4 @@
 import { app } from "./app.ts";
-import { listOrganizations } from "./features/settings/index.ts";
 import { JOBS } from "./jobs.ts";
 import { CRONS } from "./lib/crons.ts";
 import { openDb, workOf } from "./lib/db/client.ts";
@@ -7,6 +6,7 @@ import { newWork } from "./lib/db/counted.ts";
 import { type Bindings, readEnv } from "./lib/env.ts";
 import { serveApp } from "./lib/http/serve-app.ts";
 import { announce } from "./lib/live/announce.ts";
+import { changedSince, readAllRevisions } from "./lib/live/revisions.table.ts";
 import { logFault, logJob } from "./lib/log.ts";
 
 export { BotContainer, BotOutlet } from "./features/bots/index.ts";
@@ -17,6 +17,9 @@ export { OrganizationHub } from "./hub.ts";
  * before this worker runs.
  */
 const isForApi = (request: Request) => new URL(request.url).pathname.startsWith("/api/");
+
+/** Topics that a tick tells of by itself. */
+const TOLD: Record<string, readonly string[]> = { [CRONS.health]: ["health"] };
 
 export default {
   fetch: (request, raw, execution) =>
@@ -29,6 +32,7 @@ export default {
     if (!job) throw new Error(`no job for the cron expression ${controller.cron}`);
     const [name = ""] = Object.entries(CRONS).find(([, cron]) => cron === controller.cron) ?? [];
     const startedAt = Date.now();
+    const before = await readAllRevisions(db);
     let outcome = "failed";
     try {
       await job({ db, env, now: new Date(controller.scheduledTime), language: "en" });
@@ -38,7 +42,7 @@ export default {
       throw error;
     } finally {
       // A job that fails half-way has changed something, too.
-      for (const organizationId of await listOrganizations(db)) await announce(env, organizationId);
+      for (const id of await changedSince(before, db, TOLD[controller.cron] ?? [])) await announce(env, id);
       logJob({ what: "tick", name, outcome }, startedAt, newWork(), workOf(db));
     }
   },

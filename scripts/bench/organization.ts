@@ -16,9 +16,12 @@ import { freePort } from "../lib/ports.ts";
 import { temporaryData } from "../lib/running.ts";
 import { DEMO_DISCORD, type Values } from "../lib/settings.ts";
 import { buildEntry } from "./entry.ts";
+import { openIsolate } from "./isolate.ts";
 
 /** The hub gathers changes for 100 ms before it tells of them. */
 const QUIET_MS = 300;
+/** How often the worker uses the CPU for a known time, to find out what a sample of it stands for. */
+const BURNS = 2;
 
 const APP_URL = "http://localhost:8787";
 const SECRETS_KEYS = `bench:${randomBytes(32).toString("base64")}`;
@@ -130,6 +133,12 @@ function cpuOf(pid: number): number {
   return 10 * (Number(fields[11]) + Number(fields[12]));
 }
 
+/** Milliseconds of CPU that the first thread of a process has used, on which workerd runs every isolate. */
+function threadCpuOf(pid: number): number {
+  const [nanoseconds] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, "utf8").split(" ");
+  return Number(nanoseconds) / 1e6;
+}
+
 /**
  * Runs the worker, with what counts its work around it, on a filled database of its own.
  */
@@ -155,8 +164,10 @@ export async function startOrganization(size: Size, discord?: Discord) {
       ...(discord ? { DISCORD_API_URL: `${discord.address}/api/v10` } : {}),
     },
   };
-  const worker = await startWorker({ organization, port, settings, script });
+  const inspectorPort = await freePort();
+  const worker = await startWorker({ organization, port, settings, script, inspectorPort });
   const pid = findWorkerd();
+  const isolate = await openIsolate(inspectorPort);
   const address = `http://127.0.0.1:${port}`;
   const sockets: WebSocket[] = [];
 
@@ -220,8 +231,30 @@ export async function startOrganization(size: Size, discord?: Discord) {
       return ask("POST");
     },
     cpu: () => cpuOf(pid),
+    /**
+     * Milliseconds of CPU that `work` takes: of the worker's isolate, which is what Cloudflare bills, and of the whole process.
+     * What a sample stands for depends on what else the machine does, so that it is measured each time, by work of known CPU.
+     */
+    async cpuOf(work: () => Promise<unknown>): Promise<{ isolate: number; process: number }> {
+      // Read while samples are taken, since beginning and ending that takes CPU, too.
+      const used = async (of: (pid: number) => number, what: () => Promise<unknown>) => {
+        let ms = 0;
+        const samples = await isolate.sample(async () => {
+          const before = of(pid);
+          await what();
+          ms = of(pid) - before;
+        });
+        return { samples, ms };
+      };
+      const own = await used(cpuOf, work);
+      const known = await used(threadCpuOf, async () => {
+        for (let turn = 0; turn < BURNS; turn++) await send("GET", "/api/bench/burn", {});
+      });
+      return { isolate: (own.samples * known.ms) / known.samples, process: own.ms };
+    },
     async [Symbol.asyncDispose]() {
       for (const socket of sockets) socket.close();
+      isolate.close();
       await worker.close();
       data[Symbol.dispose]();
     },

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, mock, test } from "node:test";
-import { LIVE_CLOSE } from "../../worker/lib/live/live.schema.ts";
+import { LIVE_CLOSE, LIVE_PING, LIVE_PING_MS, LIVE_PONG } from "../../worker/lib/live/live.schema.ts";
 import { createLiveSocket } from "./live-socket.ts";
 
 /** A connection that opens, hears and closes when a test says so. */
@@ -8,12 +8,14 @@ class Connection extends EventTarget {
   static readonly OPEN = 1;
   readyState = 0;
   isClosed = false;
+  readonly sent: string[] = [];
   constructor() {
     super();
     made.push(this);
   }
   send(text: string): void {
     assert.equal(this.readyState, Connection.OPEN, `${text} is sent through an open connection`);
+    this.sent.push(text);
   }
   close(): void {
     this.isClosed = true;
@@ -25,6 +27,9 @@ class Connection extends EventTarget {
   }
   say(message: object): void {
     this.dispatchEvent(new MessageEvent("message", { data: JSON.stringify(message) }));
+  }
+  answer(): void {
+    this.dispatchEvent(new MessageEvent("message", { data: LIVE_PONG }));
   }
   break(code = 1006): void {
     this.dispatchEvent(Object.assign(new Event("close"), { code }));
@@ -48,9 +53,9 @@ afterEach(() => {
   mock.restoreAll();
 });
 
-type Setting = { isWanted?: () => boolean; isSignedIn?: () => Promise<boolean> };
+type Setting = { isWanted?: () => boolean; isSignedIn?: () => Promise<boolean>; pingMs?: number };
 
-function begin({ isWanted = () => true, isSignedIn = async () => true }: Setting = {}) {
+function begin({ isWanted = () => true, isSignedIn = async () => true, pingMs = 500_000 }: Setting = {}) {
   return createLiveSocket({
     url: "ws://here.test/api/live",
     isWanted,
@@ -60,7 +65,7 @@ function begin({ isWanted = () => true, isSignedIn = async () => true }: Setting
       asked += 1;
       return isSignedIn();
     },
-    pingMs: 500_000,
+    pingMs,
     retryMs: { first: 1_000, most: 4_000 },
   });
 }
@@ -156,4 +161,42 @@ test("gives up a connection that does not open", async () => {
   assert.equal(first.isClosed, true);
   await pass(0);
   assert.equal(await pass(1_000), 2);
+});
+
+/** What the page sent through its newest connection since the last call. */
+const sent = () => lastMade().sent.splice(0);
+
+test("pings every 90 seconds, and gives up a connection that has not answered within ten", async () => {
+  begin({ pingMs: LIVE_PING_MS }).connect();
+  lastMade().open().say(HELLO);
+  await pass(LIVE_PING_MS - 1);
+  assert.deepEqual(sent(), []);
+  await pass(1);
+  assert.deepEqual(sent(), [LIVE_PING]);
+  await pass(9_999);
+  lastMade().answer();
+  assert.equal(await pass(LIVE_PING_MS - 10_000), 1, "it was answered in time");
+  await pass(1);
+  assert.deepEqual(sent(), [LIVE_PING]);
+  await pass(9_999);
+  assert.equal(lastMade().isClosed, false);
+  await pass(1);
+  assert.equal(lastMade().isClosed, true);
+  assert.equal(await pass(1_000), 2);
+});
+
+test("pings at once when it is checked, and gives up a connection that does not open within 30 seconds", async () => {
+  const socket = begin({ pingMs: LIVE_PING_MS });
+  socket.check();
+  socket.connect();
+  await pass(29_999);
+  assert.equal(lastMade().isClosed, false);
+  await pass(1);
+  assert.equal(lastMade().isClosed, true);
+  await pass(1_000);
+  lastMade().open().say(HELLO);
+  socket.check();
+  assert.deepEqual(sent(), [LIVE_PING]);
+  await pass(10_000);
+  assert.equal(lastMade().isClosed, true);
 });

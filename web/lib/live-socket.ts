@@ -3,8 +3,13 @@ import type * as live from "../../worker/lib/live/live.schema.ts";
 // Repeated here, because importing the schema would load the validation library.
 const PING: typeof live.LIVE_PING = "ping";
 const PONG: typeof live.LIVE_PONG = "pong";
+const PING_MS: typeof live.LIVE_PING_MS = 90_000;
 const SESSION_CHANGED: (typeof live.LIVE_CLOSE)["sessionChanged"] = 4401;
 const REPLACED: (typeof live.LIVE_CLOSE)["replaced"] = 4409;
+
+/** Milliseconds after which a connection is given up: one that has not opened, and one that has not answered a ping. */
+const OPENING_MS = 30_000;
+const ANSWER_MS = 10_000;
 
 /** A connection that reconnects by itself; `connect` opens it, without the wait where it is waiting. */
 export function createLiveSocket(options: {
@@ -20,7 +25,7 @@ export function createLiveSocket(options: {
   /** First and longest wait before reconnecting; it doubles in between and varies by half. */
   retryMs?: { first: number; most: number };
 }) {
-  const { url, isWanted, onMessage, onState, onSessionChanged, pingMs = 30_000 } = options;
+  const { url, isWanted, onMessage, onState, onSessionChanged, pingMs = PING_MS } = options;
   const { first, most } = options.retryMs ?? { first: 1_000, most: 60_000 };
   let socket: WebSocket | null = null;
   let isOpened = false;
@@ -28,6 +33,7 @@ export function createLiveSocket(options: {
   let failures = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let pings: ReturnType<typeof setInterval> | undefined;
+  let silence: ReturnType<typeof setTimeout> | undefined;
   let watched: number | null = null;
   let isStopped = false;
   let isAsking = false;
@@ -41,15 +47,13 @@ export function createLiveSocket(options: {
     opened.addEventListener("open", () => {
       isOpened = true;
     });
-    let isAnswered = true;
-    pings = setInterval(() => {
-      if (!isAnswered || opened.readyState !== WebSocket.OPEN) return void end();
-      isAnswered = false;
-      opened.send(PING);
-    }, pingMs);
+    silence = setTimeout(() => {
+      if (opened.readyState !== WebSocket.OPEN) void end();
+    }, OPENING_MS);
+    pings = setInterval(check, pingMs);
     opened.addEventListener("message", ({ data }) => {
       if (socket !== opened) return;
-      isAnswered = true;
+      clearTimeout(silence);
       if (data === PONG) return;
       const message = JSON.parse(String(data)) as live.LiveMessage;
       if (!isGreeted && message.type === "hello") {
@@ -65,10 +69,20 @@ export function createLiveSocket(options: {
     });
   }
 
+  /** Gives the connection up where its other end has gone. */
+  function check(): void {
+    if (!socket) return;
+    if (socket.readyState !== WebSocket.OPEN) return void end();
+    clearTimeout(silence);
+    silence = setTimeout(end, Math.min(ANSWER_MS, pingMs));
+    socket.send(PING);
+  }
+
   /** Closes the connection until `connect` is called, and ignores what it still sends. */
   function rest(): void {
     clearTimeout(retry);
     clearInterval(pings);
+    clearTimeout(silence);
     const closing = socket;
     socket = null;
     closing?.close();
@@ -100,6 +114,7 @@ export function createLiveSocket(options: {
   return {
     connect,
     rest,
+    check,
     /** Closes the connection for good. */
     stop(): void {
       isStopped = true;

@@ -77,6 +77,8 @@ export function startLive(userId: number): () => void {
   const ending = new AbortController();
   const { signal } = ending;
   document.addEventListener("visibilitychange", look, { signal });
+  // Perhaps another network, on which the connection by the one before is dead.
+  addEventListener("online", mine.check, { signal });
   addEventListener("online", look, { signal });
   addEventListener("pagehide", mine.rest, { signal });
   return () => {

@@ -5,7 +5,7 @@ import { parseSettings, type Settings } from "./settings.schema.ts";
 export interface HubStub extends Rpc.DurableObjectBranded {
   announce(organizationId: number, endsSession?: boolean): Promise<void>;
   announceLog(log: BotLines): Promise<void>;
-  connections(): Promise<number>;
+  connections(organizationId: number): Promise<{ open: number; heard: string[] }>;
 }
 
 /** What the platform binds besides the settings. */

@@ -23,9 +23,14 @@ function counting(raw: Bindings): Bindings {
   return bindings;
 }
 
-async function call<Answer>(work: Promise<Answer>): Promise<Answer> {
-  const from = Date.now();
+/** Counts what a hub is asked from outside: a request each, on Cloudflare too. What it does besides only takes time. */
+function call<Answer>(work: Promise<Answer>): Promise<Answer> {
   hub.hubCalls += 1;
+  return time(work);
+}
+
+async function time<Answer>(work: Promise<Answer>): Promise<Answer> {
+  const from = Date.now();
   try {
     return await work;
   } finally {
@@ -36,12 +41,18 @@ async function call<Answer>(work: Promise<Answer>): Promise<Answer> {
 export class OrganizationHub extends Hub {
   constructor(state: DurableObjectState, env: Bindings) {
     super(state, counting(env));
+    // A connection is greeted after it was answered.
+    const waitUntil = state.waitUntil.bind(state);
+    state.waitUntil = (work) => waitUntil(time(work));
   }
   override fetch(request: Request) {
     return call(super.fetch(request));
   }
   override announce(organizationId: number, endsSession?: boolean) {
     return call(super.announce(organizationId, endsSession));
+  }
+  override connections(organizationId: number) {
+    return call(super.connections(organizationId));
   }
   override announceLog(log: Parameters<Hub["announceLog"]>[0]) {
     return call(super.announceLog(log));
@@ -62,10 +73,19 @@ function countsFor(request: Request): Response {
   return Response.json(counts);
 }
 
+/** Uses the CPU for some 50 ms and nothing else, to find out what a sample of it stands for. */
+function burn(): Response {
+  let sum = 0;
+  for (let at = 0; at < 2_000_000; at++) sum += Math.sin(at) * Math.sqrt(at);
+  return new Response(String(sum));
+}
+
 export default {
-  fetch: (request, raw, execution) =>
-    new URL(request.url).pathname === "/api/bench/counts"
-      ? countsFor(request)
-      : worker.fetch(request, counting(raw), execution),
+  fetch(request, raw, execution) {
+    const { pathname } = new URL(request.url);
+    if (pathname === "/api/bench/counts") return countsFor(request);
+    if (pathname === "/api/bench/burn") return burn();
+    return worker.fetch(request, counting(raw), execution);
+  },
   scheduled: (controller, raw) => worker.scheduled(controller, counting(raw)),
 } satisfies ExportedHandler<Bindings>;

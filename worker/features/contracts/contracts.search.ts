@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { numberText } from "../../lib/number-text.ts";
 import type { Source } from "../../lib/search/search.ts";
 import { visibleTo } from "./contracts.policy.ts";
 import type { ContractStatus } from "./contracts.schema.ts";
@@ -30,7 +31,7 @@ export const contractSearch: Source = {
       weight: Date.parse(updated_at),
     },
     line: [
-      ...(pay > 0 ? [`${pay.toLocaleString(language)} ${currency}`] : []),
+      ...(pay > 0 ? [`${numberText(pay, language)} ${currency}`] : []),
       STATUS_TEXTS[status][language],
     ].join(" · "),
   }),

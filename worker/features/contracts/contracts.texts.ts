@@ -1,5 +1,6 @@
 import { defineAudit } from "../../lib/audit.ts";
 import { defineErrors } from "../../lib/errors.ts";
+import { numberText } from "../../lib/number-text.ts";
 import type { Sentences } from "../../lib/validation.ts";
 import type { Language } from "../../lib/wire.schema.ts";
 import type { ContractStatus } from "./contracts.schema.ts";
@@ -63,7 +64,7 @@ export const contractAudit = defineAudit(
     fields: TERM_NAMES,
     detailText: (name, value, language) => {
       const field = name.replace(/^(from|to)/, "");
-      if (NUMBERS.includes(field)) return new Intl.NumberFormat(language).format(Number(value));
+      if (NUMBERS.includes(field)) return numberText(Number(value), language);
       const texts: Record<string, Record<Language, string>> | undefined =
         name === "from" || name === "to" ? STATUS_TEXTS : CHOICES[field];
       return texts?.[value]?.[language] ?? null;

@@ -5,7 +5,7 @@ import { type Db, readBatch, type Statement } from "../../lib/db/client.ts";
 import { hoursFrom } from "../../lib/db/columns.ts";
 import type { Env } from "../../lib/env.ts";
 import { write } from "../../lib/guard.ts";
-import { hubOf } from "../../lib/live/announce.ts";
+import { announce, hubOf } from "../../lib/live/announce.ts";
 import { OutgoingError } from "../../lib/outgoing/outgoing.ts";
 import { probe } from "../../lib/outgoing/probe.ts";
 import { gatewayProblem, openBotToken, selectBotStatuses, selectCrmBot } from "../bots/index.ts";
@@ -86,17 +86,20 @@ const lookAtDiscord = (env: Env, token: string | null) =>
     return (await callDiscord(env, "/users/@me", `Bot ${token}`, asked)).status;
   });
 
-async function lookAtHub(env: Env, organizationId: number): Promise<Measured> {
+/** `isHeard`: an open page may hear of a new measurement, or nobody knows. */
+async function lookAtHub(env: Env, organizationId: number): Promise<{ live: Measured; isHeard: boolean }> {
   const late = new Promise<"timeout">((resolve) => setTimeout(resolve, LIMITS.live.most, "timeout"));
   const found: { open?: number } = {};
+  let isHeard = true;
   const measured = await timed("live", async () => {
-    const connections = hubOf(env, organizationId).connections();
-    const open = await Promise.race([connections.catch(() => "unreachable" as const), late]);
-    if (typeof open === "string") return bad("down", open);
-    found.open = open;
+    const connections = hubOf(env, organizationId).connections(organizationId);
+    const hub = await Promise.race([connections.catch(() => "unreachable" as const), late]);
+    if (typeof hub === "string") return bad("down", hub);
+    found.open = hub.open;
+    isHeard = hub.heard.includes("health");
     return 200;
   });
-  return { ...measured, ...found };
+  return { live: { ...measured, ...found }, isHeard };
 }
 
 async function lookAtShared(env: Env): Promise<Pick<HealthCheck["services"], "gateway" | "ships" | "rsi">> {
@@ -106,11 +109,11 @@ async function lookAtShared(env: Env): Promise<Pick<HealthCheck["services"], "ga
 
 /** Measures all services, or answers the milliseconds to wait until LOOK_SECONDS after the last measurement. */
 export async function look(
-  { db, env }: SystemContext,
+  { db, env, now }: SystemContext,
   organizationId: number,
   shared = () => lookAtShared(env),
-): Promise<{ check: HealthCheck } | { waitMs: number }> {
-  const now = new Date();
+): Promise<{ check: HealthCheck; isHeard: boolean } | { waitMs: number }> {
+  const started = Date.now();
   const at = now.toISOString();
   const before = new Date(now.getTime() - LOOK_SECONDS * 1000).toISOString();
   let bytes = 0;
@@ -132,7 +135,7 @@ export async function look(
       selectBotStatuses(db, organizationId),
     ],
     (results) => {
-      ms = Date.now() - now.getTime();
+      ms = Date.now() - started;
       bytes = results[0]?.meta.size_after ?? 0;
     },
   );
@@ -143,10 +146,10 @@ export async function look(
   }
   const token = await openBotToken(env, bot);
   const looks = [lookAtDiscord(env, token), lookAtHub(env, organizationId), shared()] as const;
-  const [discord, live, { gateway, ships, rsi }] = await Promise.all(looks);
+  const [discord, { live, isHeard }, { gateway, ships, rsi }] = await Promise.all(looks);
   const running = statuses.filter(({ status }) => status === "running").length;
   const bots = { ...gateway, running, bots: statuses.length };
-  return { check: { at, services: { database, gateway: bots, discord, ships, rsi, live } } };
+  return { check: { at, services: { database, gateway: bots, discord, ships, rsi, live } }, isHeard };
 }
 
 export function insertCheck(db: Db, organizationId: number, check: HealthCheck): Statement {
@@ -165,7 +168,7 @@ export const selectNewestCheck = (db: Db, organizationId: number) =>
     .orderBy(sql`${healthHours.hour} desc`)
     .limit(1);
 
-/** Measures all services for every organization, shared ones once. */
+/** Measures all services for every organization, shared ones once, and tells open pages, most of which may not hear of it. */
 export async function measureAll(context: SystemContext): Promise<void> {
   const { db, env } = context;
   let looked: ReturnType<typeof lookAtShared> | undefined;
@@ -175,7 +178,9 @@ export async function measureAll(context: SystemContext): Promise<void> {
   };
   for (const organizationId of await listOrganizations(db)) {
     const found = await look(context, organizationId, shared);
-    if ("check" in found) await write(db, [insertCheck(db, organizationId, found.check)]);
+    if ("waitMs" in found) continue;
+    await write(db, [insertCheck(db, organizationId, found.check)]);
+    if (found.isHeard) await announce(env, organizationId);
   }
 }
 

@@ -50,7 +50,16 @@ export type Texts = Readonly<Record<string, NoticeText>>;
 /** The words of all kinds of notices, and what delivers by each channel. */
 export type Delivery = { texts: Texts; channels: Channels };
 
-export const deliveryOf = (features: readonly Feature[]): Delivery => ({
+const deliveries = new WeakMap<readonly Feature[], Delivery>();
+
+/** What features declare, put together once: every page asks for notices. */
+export function deliveryOf(features: readonly Feature[]): Delivery {
+  const known = deliveries.get(features) ?? makeDelivery(features);
+  deliveries.set(features, known);
+  return known;
+}
+
+const makeDelivery = (features: readonly Feature[]): Delivery => ({
   texts: Object.assign({}, ...features.map(({ notices }) => notices?.texts)),
   channels: Object.assign(
     {},

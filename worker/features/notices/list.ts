@@ -3,6 +3,7 @@ import type { AuditDetails } from "../../lib/audit.table.ts";
 import type { MemberContext, SystemContext } from "../../lib/context.ts";
 import type { Statement } from "../../lib/db/client.ts";
 import { hoursFrom } from "../../lib/db/columns.ts";
+import { fixedQuery } from "../../lib/db/fixed.ts";
 import { noticeAnswers, noticeSentence, pagePath } from "../../lib/notice-text.ts";
 import { notices } from "../../lib/notices.table.ts";
 import { ASKING_FROM, NOTICE_LIMIT, newestNotices, newestOf, openNotices } from "../../lib/notify.ts";
@@ -17,8 +18,9 @@ const LOOKED_AT = 30;
 
 type Row = { id: number; kind: string; details: string | null; createdAt: string; isRead: 0 | 1 };
 
-const columns = ({ actor }: MemberContext) => sql`id, kind, details, created_at as createdAt,
-  id <= (select notices_read_to from ${users} where id = ${actor.userId}) as isRead`;
+/** @param userId the receiver */
+const columnsFor = (userId: unknown) => sql`id, kind, details, created_at as createdAt,
+  id <= (select notices_read_to from ${users} where id = ${userId}) as isRead`;
 
 /** @param texts of all kinds; a notice of a kind that is gone is left out */
 const present = (rows: readonly Row[], { actor, language, now }: MemberContext, texts: Texts): Notice[] =>
@@ -39,13 +41,21 @@ const present = (rows: readonly Row[], { actor, language, now }: MemberContext, 
     };
   });
 
+const readNotices = fixedQuery<Row>(() => {
+  const [organizationId, userId] = [
+    sql`${sql.placeholder("organizationId")}`,
+    sql`${sql.placeholder("userId")}`,
+  ];
+  return sql`select ${columnsFor(userId)}
+    from (${openNotices(organizationId, userId)} union all select * from (
+      select * from (${newestNotices(organizationId, userId)}) order by id desc limit ${NOTICE_LIMIT}))
+    order by id desc`;
+});
+
 /** The caller's notices: those that need an answer, and the newest for information; each the newest first. */
 export async function listNotices(context: MemberContext, texts: Texts): Promise<Notice[]> {
   const { organizationId, userId } = context.actor;
-  const rows = await context.db.all<Row>(sql`select ${columns(context)}
-    from (${openNotices(organizationId, userId)} union all select * from (
-      select * from (${newestNotices(organizationId, userId)}) order by id desc limit ${NOTICE_LIMIT}))
-    order by id desc`);
+  const rows = await readNotices(context.db, { organizationId, userId });
   return present(rows, context, texts);
 }
 
@@ -66,7 +76,7 @@ export async function listPast(
     sql`select * from (${newestOf(actor.organizationId, userId, sql`id < ${before}`, limit)})`;
   const rows = await db.all<
     Row & { userId: number; isFor: 0 | 1 }
-  >(sql`select ${columns(context)}, user_id as userId,
+  >(sql`select ${columnsFor(context.actor.userId)}, user_id as userId,
       told is null or exists (select 1 from json_each(told) where value = ${actor.userId}) as isFor
     from (${part(actor.userId)} union all ${part(0)}) order by id desc`);
   const [own, several] = [

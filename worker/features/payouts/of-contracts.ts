@@ -2,6 +2,7 @@ import { type AnyColumn, and, eq, isNotNull, isNull, type SQL, sql } from "drizz
 import type { Context, MemberContext } from "../../lib/context.ts";
 import { jsonList, type Statement } from "../../lib/db/client.ts";
 import { guard } from "../../lib/guard.ts";
+import { numberText } from "../../lib/number-text.ts";
 import { type Attached, contractErrors, type MovedContract } from "../contracts/index.ts";
 import { takesPart } from "./payouts.policy.ts";
 import { contractSplits, payoutLedger, payoutTransfers } from "./payouts.table.ts";
@@ -101,7 +102,7 @@ async function paidError({ db, language }: MemberContext, contractId: number) {
     sql`select group_concat(distinct receiver_name) as names, sum(amount) as amount, max(currency) as currency
       from ${payoutTransfers} where contract_id = ${contractId} and reason is null and confirmed_at is not null`,
   );
-  const amount = new Intl.NumberFormat(language).format(paid?.amount ?? 0);
+  const amount = numberText(paid?.amount ?? 0, language);
   const names = (paid?.names ?? "").split(",").join(", ");
   return contractErrors.contract_paid({ names, amount: `${amount} ${paid?.currency ?? ""}` });
 }

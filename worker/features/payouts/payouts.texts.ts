@@ -1,6 +1,7 @@
 import { defineAudit } from "../../lib/audit.ts";
 import { defineErrors, fill } from "../../lib/errors.ts";
 import { defineNotices } from "../../lib/notify.ts";
+import { numberText } from "../../lib/number-text.ts";
 import type { Language } from "../../lib/wire.schema.ts";
 import { type ExpenseStatus, SPLIT_MODES, type SplitMode, type SplitProblem } from "./payouts.schema.ts";
 
@@ -13,8 +14,6 @@ const MODE_TEXTS: Texts<SplitMode> = {
   percentage: { en: "by percentage", da: "efter procent" },
   fixed: { en: "by fixed amounts", da: "efter faste beløb" },
 };
-
-const numberText = (value: number, language: Language) => new Intl.NumberFormat(language).format(value);
 
 const ofOne = (en: string, da: string) => ({ readers: "private", en, da }) as const;
 

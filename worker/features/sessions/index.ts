@@ -5,6 +5,8 @@ import { sessionRoutes } from "./sessions.routes.ts";
 import { deleteExpiredSessions, extendSession, findSession, sessionAudit } from "./sessions.ts";
 
 export {
+  type ActingRow,
+  actingPeople,
   findActingPerson,
   hasNoFactor,
   isSecondFactorAsked,

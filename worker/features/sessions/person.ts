@@ -70,16 +70,20 @@ export const toOrganization = ({ revisions, isDebugging, isLocked }: Organizatio
   pause: isLocked === null ? null : isLocked === 1 ? ("locked" as const) : ("paused" as const),
 });
 
+export type ActingRow = PersonRow & OrganizationRow;
+
 /**
- * The statement that reads users with what they may do, withheld while they have no second factor and need one.
+ * The query that reads users with what they may do, withheld while they have no second factor and need one.
  * @param where a condition on users, as `u`  @param more further columns
  */
-export const selectActingPeople = <More extends object = object>(db: Db, where: SQL, more = sql``) =>
-  db.all<PersonRow & OrganizationRow & More>(
-    sql`${selectPeople(sql`users u`, sql`${organizationColumns} ${more}`, sql`0`)} where ${where}`,
-  );
+export const actingPeople = (where: SQL, more = sql``): SQL =>
+  sql`${selectPeople(sql`users u`, sql`${organizationColumns} ${more}`, sql`0`)} where ${where}`;
 
-export const toFound = (row: PersonRow & OrganizationRow): Found<Person> => ({
+/** The statement of `actingPeople`. */
+export const selectActingPeople = <More extends object = object>(db: Db, where: SQL, more = sql``) =>
+  db.all<ActingRow & More>(actingPeople(where, more));
+
+export const toFound = (row: ActingRow): Found<Person> => ({
   actor: toPerson(row),
   ...toOrganization(row),
 });

@@ -10,6 +10,7 @@ import {
 } from "../../lib/context.ts";
 import { type Db, jsonList, readBatch, type Statement } from "../../lib/db/client.ts";
 import { hoursFrom } from "../../lib/db/columns.ts";
+import { fixedQuery } from "../../lib/db/fixed.ts";
 import { errors } from "../../lib/errors.ts";
 import { type Guard, guard, write, writeIf } from "../../lib/guard.ts";
 import { SESSION_DAYS } from "../../lib/http/session-cookie.ts";
@@ -56,25 +57,29 @@ type SessionRow = PersonRow &
 const PROVEN_AT = sql`max(s.created_at, coalesce(s.verified_at, ''))`;
 
 /** Sessions that have not ended, with what their users may do. @param more further columns */
-const selectSessions = (which: SQL, now: Date, more = sql``) =>
+const selectSessions = (which: SQL, now: unknown, more = sql``) =>
   sql`${people.selectPeople(
     sql`sessions s join users u on u.id = s.user_id`,
     sql`s.id as sessionId, ${PROVEN_AT} as provenAt, ${endOf(sql`s.created_at`, sql`u.organization_id`)} as endsAt,
       s.last_seen_at as lastSeenAt ${more}`,
     // A sign-in with Discord asks for no second step: the session shows it afterwards (see `renewSession`).
     sql`(s.method = 'discord' and s.second_factor is null)`,
-  )} where ${which} and s.expires_at > ${now.toISOString()} and endsAt > ${now.toISOString()}`;
+  )} where ${which} and s.expires_at > ${now} and endsAt > ${now}`;
 
 function toActor(row: SessionRow): SessionActor {
   const { sessionId, provenAt, endsAt } = row;
   return { ...people.toPerson(row), kind: "user", sessionId, provenAt, endsAt };
 }
 
+const readSession = fixedQuery<SessionRow & OrganizationRow>(() => {
+  const isToken = sql`s.id = ${sql.placeholder("id")} and s.token_hash = ${sql.placeholder("hash")}`;
+  return selectSessions(isToken, sql.placeholder("now"), sql`, ${people.organizationColumns}`);
+});
+
 /** The session of a token with its user's role and permissions and the organization's revisions; one round trip. */
 export async function findSession(db: Db, token: string, now: Date): ReturnType<Sessions["find"]> {
-  const isToken = sql`s.id = ${sessionIdOf(token)} and s.token_hash = ${hashToken(token)}`;
-  const query = selectSessions(isToken, now, sql`, ${people.organizationColumns}`);
-  const row = await db.get<(SessionRow & OrganizationRow) | undefined>(query);
+  const hash = hashToken(token);
+  const [row] = await readSession(db, { id: sessionIdOf(token, hash), hash, now: now.toISOString() });
   if (!row) return null;
   const isDue = row.lastSeenAt < hoursFrom(now, -USED_MINUTES / 60);
   return { actor: toActor(row), ...people.toOrganization(row), isDue };
@@ -82,7 +87,9 @@ export async function findSession(db: Db, token: string, now: Date): ReturnType<
 
 /** The users of sessions that have not ended; one round trip. */
 export async function findSessions(db: Db, sessionIds: readonly number[], now: Date) {
-  const rows = await db.all<SessionRow>(selectSessions(sql`s.id in ${jsonList(sessionIds)}`, now));
+  const rows = await db.all<SessionRow>(
+    selectSessions(sql`s.id in ${jsonList(sessionIds)}`, now.toISOString()),
+  );
   return rows.map(toActor);
 }
 

@@ -1,7 +1,8 @@
 import { and, eq, lt, sql } from "drizzle-orm";
 import { hoursFrom } from "../../lib/db/columns.ts";
+import { fixedQuery } from "../../lib/db/fixed.ts";
 import type { Tokens } from "../../lib/http/ways-in.ts";
-import { hashToken, selectActingPeople, toFound } from "../sessions/index.ts";
+import { type ActingRow, actingPeople, hashToken, toFound } from "../sessions/index.ts";
 import { isToken } from "./token.ts";
 import { tokens } from "./tokens.table.ts";
 
@@ -13,19 +14,22 @@ const lastNoted = (now: Date) => hoursFrom(now, -USED_MINUTES / 60);
 
 type TokenRow = { id: number; name: string; permissions: string[]; lastUsedAt: string | null };
 
+const readToken = fixedQuery<ActingRow & { token: string }>(() => {
+  const found = sql`from ${tokens} where token_hash = ${sql.placeholder("hash")} and expires_at > ${sql.placeholder("now")}`;
+  return actingPeople(
+    sql`u.id = (select user_id ${found})`,
+    sql`, (select json_object('id', id, 'name', name, 'permissions', json(permissions), 'lastUsedAt', last_used_at)
+      ${found}) as token`,
+  );
+});
+
 /**
  * The owner of a token with those of their permissions that the token was given; one round trip, and none for a text
  * whose checksum is wrong. @returns null for one that is unknown or has ended, and where its owner is no active member
  */
 export const findToken: Tokens["find"] = async (db, token, now) => {
   if (!isToken(token)) return null;
-  const found = sql`from ${tokens} where token_hash = ${hashToken(token)} and expires_at > ${now.toISOString()}`;
-  const [row] = await selectActingPeople<{ token: string }>(
-    db,
-    sql`u.id = (select user_id ${found})`,
-    sql`, (select json_object('id', id, 'name', name, 'permissions', json(permissions), 'lastUsedAt', last_used_at)
-      ${found}) as token`,
-  );
+  const [row] = await readToken(db, { hash: hashToken(token), now: now.toISOString() });
   if (!row || row.memberId === null) return null;
   const { id, name, permissions, lastUsedAt } = JSON.parse(row.token) as TokenRow;
   const { actor: owner, ...organization } = toFound(row);

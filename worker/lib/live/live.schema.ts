@@ -63,9 +63,14 @@ export const LIVE_CLOSE = {
   tooMany: 4429,
 } as const;
 
-/** The message of a page every 30 seconds, and its answer. */
+/** The message of a page that shows that the connection still has two ends, and its answer. */
 export const LIVE_PING = "ping";
 export const LIVE_PONG = "pong";
+/**
+ * Milliseconds between two pings of a page. Cloudflare may close a WebSocket without any message after 100 seconds, and bills
+ * 20 messages as a request.
+ */
+export const LIVE_PING_MS = 90_000;
 
 /** The header that tells signed-in users the revisions before the answer, of topics that they may hear, as JSON. */
 export const REVISIONS_HEADER = "X-Revisions";

@@ -19,6 +19,26 @@ export async function readRevisions(db: Db, organizationId: number): Promise<Rev
   return row?.topics ?? {};
 }
 
+/** The organizations of which a topic has changed since; each request and job tells of what it changed. */
+export async function changedSince(
+  before: ReadonlyMap<number, Revisions>,
+  db: Db,
+  apart: readonly string[],
+): Promise<number[]> {
+  const after = await readAllRevisions(db);
+  return [...after.keys()].filter((id) =>
+    Object.entries(after.get(id) ?? {}).some(
+      ([topic, revision]) => !apart.includes(topic) && revision !== before.get(id)?.[topic],
+    ),
+  );
+}
+
+/** The revisions of every organization that has any, by its id. */
+export async function readAllRevisions(db: Db): Promise<ReadonlyMap<number, Revisions>> {
+  const rows = await db.select().from(revisions);
+  return new Map(rows.map(({ organizationId, topics }) => [organizationId, topics]));
+}
+
 /** SQL statement: raises the revision of a topic. @param source reads the ids of organizations, as `id` */
 export const raiseSql = (topic: string, source: string) =>
   `INSERT INTO revisions (organization_id, topics) SELECT id, '{"${topic}":1}' FROM (${source}) WHERE id IS NOT NULL
