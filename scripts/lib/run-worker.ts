@@ -13,8 +13,8 @@ const PATIENCE = 30_000;
 
 /**
  * Runs an organization's built worker with its cron triggers on a port, and its bot gateway; resolves when both are
- * ready, with how well bots are isolated: null when another gateway runs them. The demo with the emulated Discord has
- * had its hourly jobs by then, so that its first page shows the server's people.
+ * ready, with how well bots are isolated: null when another gateway runs them. In the demo with the emulated Discord the
+ * hourly jobs have run by then and the services are measured, so that its first page shows the server's people.
  */
 export async function runWorker(
   organization: Organization,
@@ -32,7 +32,8 @@ export async function runWorker(
     worker
       .scheduled(cron, at)
       .catch((error: unknown) => console.error(`The scheduled job ${cron} failed:`, error));
-  if (organization.isDemo && organization.emulator) await fire(CRONS.hourly, new Date());
+  if (organization.isDemo && organization.emulator)
+    for (const cron of [CRONS.hourly, CRONS.health]) await fire(cron, new Date());
   onEnd(startCron(worker.crons, fire));
   return { ...worker, isolation: gateway?.isolation ?? null };
 }
