@@ -7,9 +7,9 @@ import { ButtonLink } from "../../ui/button-link.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
-import { Standing } from "./event-parts.tsx";
+import { longDay, startOf, untilText } from "./clock.ts";
 import { nextEventPath } from "./next.ts";
-import { longDay, startOf, untilText } from "./words.ts";
+import { Standing } from "./standing-badge.tsx";
 
 const EVENTS = "/organization?tab=events";
 
