@@ -55,7 +55,7 @@ await runCommand(async () => {
   const found = await findBrowser();
   if (!found) throw new Failure("No Chromium was found or could be installed; CHROME_PATH can name one.");
   mkdirSync(inRoot("docs"), { recursive: true });
-  const running = await Running.start("start", { data: data.folder });
+  const running = await Running.start("start", { data: data.folder, settings: { AUTO_START_DELAY_MS: "0" } });
   onEnd(() => running.ended("SIGTERM"));
   try {
     await running.waitFor("Ctrl-C");

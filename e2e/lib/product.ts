@@ -50,9 +50,10 @@ export async function startProduct({ isDemo = true } = {}): Promise<Product> {
       ...{ PATH, HOME, TMPDIR, SystemRoot, APPDATA, LOCALAPPDATA, USERPROFILE },
       DATA_DIR: folder,
       VARS_FILE: join(folder, "no.vars"),
-      // People in Discord act only when a journey makes them.
+      // People in Discord act, and bots start, only when a journey makes them.
       LIFE_INTERVAL: "0",
       ACTIVITIES_EVERY_MS: "0",
+      AUTO_START_DELAY_MS: "3600000",
       STRANGE_SEED: "1",
       PORT: String(await freePort()),
       EMULATOR_SECRET: secret,

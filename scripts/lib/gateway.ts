@@ -18,6 +18,8 @@ export async function runGateway(options: {
   organization: string;
   workerUrl: string;
   settings: Values;
+  /** Whether bots with auto-start start as soon as the worker answers, unless the environment says otherwise. */
+  startsAtOnce?: boolean;
 }): Promise<ReadyGateway> {
   const { settings, organization } = options;
   const { PATH, HOME, TMPDIR, LANG, TZ } = process.env;
@@ -29,6 +31,7 @@ export async function runGateway(options: {
     DISCORD_API_URL: settings["DISCORD_API_URL"],
     BOT_HOSTS: settings["BOT_HOSTS"],
     DATA_DIR: join(organization, "gateway"),
+    ...(options.startsAtOnce ? { AUTO_START_DELAY_MS: "0" } : {}),
     ...Object.fromEntries(Object.entries(process.env).filter(([name]) => OWN_SETTINGS.includes(name))),
   };
   let failures = 0;

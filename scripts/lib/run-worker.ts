@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { CRONS } from "../../worker/lib/crons.ts";
 import { startCron } from "./cron.ts";
 import { Failure } from "./failure.ts";
 import { runGateway } from "./gateway.ts";
@@ -12,7 +13,8 @@ const PATIENCE = 30_000;
 
 /**
  * Runs an organization's built worker with its cron triggers on a port, and its bot gateway; resolves when both are
- * ready, with how well bots are isolated: null when another gateway runs them.
+ * ready, with how well bots are isolated: null when another gateway runs them. In the demo with the emulated Discord the
+ * hourly jobs have run by then and the services are measured, so that its first page shows the server's people.
  */
 export async function runWorker(
   organization: Organization,
@@ -20,15 +22,19 @@ export async function runWorker(
 ): Promise<LocalWorker & { isolation: Isolation | null }> {
   const { folder, settings } = organization;
   const gateway = organization.runsGateway
-    ? await runGateway({ organization: folder, workerUrl: `http://127.0.0.1:${port}`, settings })
+    ? await runGateway({
+        ...{ organization: folder, workerUrl: `http://127.0.0.1:${port}`, settings },
+        startsAtOnce: organization.isDemo,
+      })
     : null;
   const worker = await startHealthy(organization, port, gateway?.address);
-  const stop = startCron(worker.crons, (cron, at) => {
+  const fire = (cron: string, at: Date) =>
     worker
       .scheduled(cron, at)
       .catch((error: unknown) => console.error(`The scheduled job ${cron} failed:`, error));
-  });
-  onEnd(stop);
+  if (organization.isDemo && organization.emulator)
+    for (const cron of [CRONS.hourly, CRONS.health]) await fire(cron, new Date());
+  onEnd(startCron(worker.crons, fire));
   return { ...worker, isolation: gateway?.isolation ?? null };
 }
 

@@ -55,6 +55,7 @@ export class Running {
         VARS_FILE: join(options.data, "no.vars"),
         LIFE_INTERVAL: "0",
         STRANGE_SEED: "1",
+        AUTO_START_DELAY_MS: "3600000",
         PORT: String(port),
         ...options.settings,
       },

@@ -9,7 +9,7 @@ import type { LocalDatabase } from "../lib/local-worker.ts";
 import type { Values } from "../lib/settings.ts";
 import { announce, readChannels } from "./announcements.ts";
 import { eventRows } from "./events.ts";
-import { ACCOUNTS, guildRows, joinServer } from "./guild.ts";
+import { ACCOUNTS, guildRows, joinServer, readJoined } from "./guild.ts";
 import { hangarRows } from "./hangars.ts";
 import { leaveRows } from "./leaves.ts";
 import { requireLocal, type Whereabouts } from "./local.ts";
@@ -43,7 +43,8 @@ export async function seedDemo(
       "This database already holds people, so the demo is not put into it: use --fresh or --no-demo.",
     );
   }
-  if (emulator) await joinServer(emulator);
+  if (emulator) await joinServer(emulator, SEEN_MINUTES);
+  const joined = emulator ? await readJoined(emulator) : null;
   const channels = emulator ? await readChannels(emulator) : null;
   const now = new Date();
   const at = now.toISOString();
@@ -79,6 +80,7 @@ export async function seedDemo(
     // A person without a membership has no user either, and cannot sign in.
     prospect["user_id"] = membership ? people.length + 1 : null;
     prospect["discord_id"] = DISCORD_IDS.get(String(prospect["display_name"])) ?? null;
+    if (emulator && prospect["discord_id"]) prospect["discord_status"] = "active";
     if (membership) people.push(newMember(prospect, membership, roleOf.get("member")?.id ?? 0));
   }
 
@@ -109,9 +111,9 @@ export async function seedDemo(
     ],
     ["prospects", replayed.map(({ prospect }) => prospect)],
     ["prospect_history", replayed.flatMap(({ history }) => history).sort(byTime)],
-    ["member_days", memberDays(people, organizationId, now)],
+    ["member_days", memberDays(people, joined, organizationId, now)],
     ["discord_role_mappings", await mappingRows(settings, organizationId, roleOf)],
-    ["bots", await botRows(settings, organizationId, at, 1)],
+    ["bots", await botRows(settings, organizationId, at, emulator !== null)],
     // The demo shows an organization long after it was set up.
     ["setups", [{ organization_id: organizationId, dismissed_at: at }]],
     ...(await hangarRows(settings, organizationId, now, userIds)),
@@ -227,17 +229,23 @@ function signInHistory({ title, joinedDaysAgo }: (typeof DEMO_PEOPLE)[number], n
   return title === "Member" ? [joined] : [joined, entry("role", joinedDaysAgo - 40, "Member", title)];
 }
 
-/** Less than the dashboard compares with: the first sync brings most members, and would look like growth. */
-const REMEMBERED_DAYS = 20;
-
-/** Returns the number of members at the end of each of the last days. */
-function memberDays(people: readonly Person[], organizationId: number, now: Date): Row[] {
-  return Array.from({ length: REMEMBERED_DAYS }, (_, index) => {
+/**
+ * Returns the number of members at the end of each of the last days.
+ * @param joined when the people joined whom the first sync makes members; null where that is not known: their number would
+ *   look like growth, so the days are fewer than the dashboard compares with
+ */
+function memberDays(
+  people: readonly Person[],
+  joined: readonly string[] | null,
+  organizationId: number,
+  now: Date,
+): Row[] {
+  const all = [...people, ...(joined ?? []).map((joinedAt) => ({ joinedAt, leftAt: null }))];
+  return Array.from({ length: joined ? 40 : 20 }, (_, index) => {
     const day = new Date(now.getTime() - (index + 1) * DAY).toISOString().slice(0, 10);
-    const isMember = ({ joinedAt, leftAt }: Person) =>
+    const isMember = ({ joinedAt, leftAt }: Pick<Person, "joinedAt" | "leftAt">) =>
       joinedAt.slice(0, 10) <= day && (leftAt === null || leftAt.slice(0, 10) > day);
-    const active = people.filter(isMember).length;
-    return { organization_id: organizationId, day, active };
+    return { organization_id: organizationId, day, active: all.filter(isMember).length };
   });
 }
 
@@ -282,7 +290,7 @@ async function botRows(
   settings: Values,
   organizationId: number,
   at: string,
-  createdBy: number,
+  startsByItself: boolean,
 ): Promise<Row[]> {
   const token = settings["DISCORD_BOT_TOKEN"];
   if (!token) return [];
@@ -300,9 +308,9 @@ async function botRows(
       invite_url: defaultInviteUrl(clientId),
       framework: "discord.js",
       status: "inactive",
-      auto_start: 0,
+      auto_start: startsByItself ? 1 : 0,
       is_crm_bot: 1,
-      created_by: createdBy,
+      created_by: 1,
       created_at: at,
       updated_at: at,
     },

@@ -79,6 +79,7 @@ test("gives the badge of the ships by the age of the last sync, to the minute", 
 });
 
 test("formats durations, sizes and shares with units, and never rounds a share up to 100 %", () => {
+  assert.equal(formatDuration(14, "en", "narrow"), "14ms");
   assert.equal(formatDuration(1_940, "en", "narrow"), "1.9s");
   assert.equal(formatDuration(41 * 60_000, "en", "long"), "41 minutes");
   assert.equal(formatDuration(41 * 60_000, "da", "long"), "41 minutter");

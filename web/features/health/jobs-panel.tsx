@@ -100,7 +100,7 @@ export function JobsPanel({ jobs }: { jobs: readonly JobReport[] }) {
           },
           bars: {
             heading: t("health.column.runs"),
-            headClass: "max-lg:hidden",
+            headClass: "whitespace-nowrap max-lg:hidden",
             cell: ({ runs }) => <Bars runs={runs} />,
             cellClass: "max-lg:hidden",
           },

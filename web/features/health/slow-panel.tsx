@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import type { SlowRoute } from "../../../worker/features/health/health.schema.ts";
 import { useLanguage, useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
@@ -33,7 +34,15 @@ export function SlowPanel({ routes }: { routes: readonly SlowRoute[] }) {
             route: {
               heading: t("health.column.route"),
               cell: ({ route }) => (
-                <code className="font-mono text-[12px] [overflow-wrap:anywhere]">{route}</code>
+                <code className="font-mono text-[12px] [overflow-wrap:anywhere]">
+                  {route.split(/(?=\/)/).map((part, at) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text, which may repeat
+                    <Fragment key={at}>
+                      <wbr />
+                      {part}
+                    </Fragment>
+                  ))}
+                </code>
               ),
               cellClass: "w-[34%] max-md:w-auto",
             },

@@ -11,8 +11,9 @@ const withUnit = (value: number, unit: string, language: Language, unitDisplay: 
     maximumFractionDigits: digits,
   }).format(value);
 
-/** A duration in its largest unit: "1.9s", "41m", or in words "41 minutes". */
+/** A duration in its largest unit: "14ms", "1.9s", "41m", or in words "41 minutes". */
 export function formatDuration(ms: number, language: Language, width: Width): string {
+  if (ms < 100) return withUnit(ms, "millisecond", language, width);
   if (ms < 10_000) return withUnit(ms / 1000, "second", language, width, 1);
   const { unit, amount } = relativeUnit(ms, 0) ?? { unit: "second", amount: 0 };
   return withUnit(amount, unit, language, width);

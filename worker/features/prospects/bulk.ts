@@ -5,6 +5,7 @@ import { hoursFrom } from "../../lib/db/columns.ts";
 import { AppError, errors } from "../../lib/errors.ts";
 import { type Guard, guard, write } from "../../lib/guard.ts";
 import { notify } from "../../lib/notify.ts";
+import { selectAccountUsers } from "./account-user.ts";
 import { planAssignment, planDeadline } from "./change.ts";
 import { planMove } from "./move.ts";
 import { visibleById } from "./prospects.policy.ts";
@@ -25,10 +26,15 @@ type Planned = { row: ProspectRow; plan: ProspectPlan };
  */
 export async function bulkChange(context: MemberContext, { prospects: selected, change }: BulkInput) {
   const wanted = new Map(selected.map((each) => [each.id, each]));
-  const found = await prospectRecord.find(context, sql`${prospects.id} in ${jsonList([...wanted.keys()])}`);
+  const ids = jsonList([...wanted.keys()]);
+  const entersActive = change.kind === "status" && change.status === "active";
+  const [found, accounts] = await readBatch(context.db, [
+    prospectRecord.find(context, sql`${prospects.id} in ${ids}`),
+    selectAccountUsers(context, entersActive ? ids : jsonList([])),
+  ]);
   const { planned, skipped } = planEach(context, wanted.values(), found, (row) => {
     if (change.kind === "assign") return planAssignment(context, row, change);
-    return change.kind === "deadline" ? planDeadline(row, change) : planMove(context, row, change);
+    return change.kind === "deadline" ? planDeadline(row, change) : planMove(context, row, change, accounts);
   });
   return { ...(await writeBulk(context, planned)), skipped, remaining: 0 };
 }
@@ -120,6 +126,9 @@ export function stepsOf(context: MemberContext, planned: readonly Planned[]): (S
     // Without the current prospect: the routes answer what a change of many did.
     ...planned.map(({ row }) =>
       guard(prospectRecord.isAsRead(context, row), errors.stale_version({ name: row.displayName })),
+    ),
+    ...planned.flatMap(({ row, plan }) =>
+      (plan.asRead ?? []).map((each) => guard(each, errors.stale_version({ name: row.displayName }))),
     ),
     // All plans assign to the same member.
     ...planned.flatMap(({ plan }) => plan.require ?? []).slice(0, 1),

@@ -2,12 +2,15 @@ import { sql } from "drizzle-orm";
 import { outranks } from "../../lib/actor.ts";
 import { announceTo } from "../../lib/announcements.ts";
 import { assertRecent, type ById, type MemberContext } from "../../lib/context.ts";
+import { jsonList } from "../../lib/db/client.ts";
 import { newest } from "../../lib/guard.ts";
 import { requiredField } from "../../lib/validation.ts";
 import * as members from "../members/index.ts";
 import { guardProofFor } from "../roles/index.ts";
 import { insertUser } from "../users/index.ts";
+import { type AccountUser, accountUserOf, selectAccountUsers } from "./account-user.ts";
 import { assertTakesDeadline, assignedOf, guardAssignable } from "./change.ts";
+import { userOf } from "./corrections/correct.ts";
 import { prospectAnnouncements } from "./prospects.announcements.ts";
 import { assertAssigns, movesFrom } from "./prospects.policy.ts";
 import {
@@ -24,19 +27,34 @@ import { prospectErrors, STATUS_TEXTS } from "./prospects.texts.ts";
 
 /** Moves a prospect along the pipeline. @throws AppError as `planMove` says, stale_version, not_found */
 export const changeStatus = (context: MemberContext, { id, ...input }: ById<StatusInput>) =>
-  prospectRecord.edit(context, id, input.version, (row) => planMove(context, row, input));
+  prospectRecord.edit(
+    context,
+    id,
+    input.version,
+    (row, [accounts]) => planMove(context, row, input, accounts as AccountUser[] | undefined),
+    { more: input.status === "active" ? [selectAccountUsers(context, jsonList([id]))] : [] },
+  );
 
 type Move = Omit<StatusInput, "updatedBy" | "version">;
 
 /**
- * What a move along the pipeline writes. Entering active makes the person a member; leaving it ends their access.
+ * What a move along the pipeline writes. Entering active makes the person a member, and a user: the one who holds their
+ * Discord account already, as a sync would find. Leaving it ends their access.
+ * @param accounts who signs in with the Discord accounts of prospects that enter active
  * @throws AppError illegal_transition naming both states, outranked, assignee_needed, reason_needed, forbidden,
- * no_deadline_here, as `planMembership`
+ * no_deadline_here, discord_id_taken, as `planMembership`
  */
-export function planMove(context: MemberContext, row: ProspectRow, move: Move): ProspectPlan {
+export function planMove(
+  context: MemberContext,
+  found: ProspectRow,
+  move: Move,
+  accounts: readonly AccountUser[] = [],
+): ProspectPlan {
   const { actor, language, now } = context;
-  const { displayName: name, status: from } = row;
-  const { status: to, assignedTo = row.assignedTo } = move;
+  const { status: to, assignedTo = found.assignedTo } = move;
+  const account = to === "active" ? accountUserOf(found, accounts) : undefined;
+  const row = { ...found, ...account };
+  const { displayName: name, status: from, discordId } = row;
   if (!movesFrom(actor, from).includes(to)) {
     const texts = { from: STATUS_TEXTS[from][language], to: STATUS_TEXTS[to][language] };
     throw prospectErrors.illegal_transition(texts);
@@ -60,6 +78,7 @@ export function planMove(context: MemberContext, row: ProspectRow, move: Move): 
     set: {
       status: to,
       stageChangedAt: now.toISOString(),
+      ...(account ? { userId: account.userId } : {}),
       ...(isNewAssignee ? { assignedTo } : {}),
       ...(deadline === row.deadline ? {} : { deadline }),
     },
@@ -75,6 +94,10 @@ export function planMove(context: MemberContext, row: ProspectRow, move: Move): 
       prospectAnnouncements.entry("prospect.moved", { name, from, to }),
       ...(isNewAssignee ? assignedOf(row, assignedTo) : []),
     ],
+    asRead:
+      to === "active" && found.userId === null && discordId !== null
+        ? [sql`${userOf(context, discordId)} is ${row.userId}`]
+        : [],
     require: isNewAssignee ? guardAssignable(context, assignedTo) : [],
     ...planMembership(context, row, wanted),
   };

@@ -75,6 +75,7 @@ export const cases: RouteCase[] = [
     request: () => ({ path: "/api/backup/restores/stored", body: { name: "crm-backup-202601010000.json" } }),
     // Its bucket has none.
     status: 404,
+    code: "not_found",
   },
   onRestore("GET", "", { trips: 4 }),
   // Reads how the tables of a page are laid out, too.

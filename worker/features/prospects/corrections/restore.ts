@@ -6,6 +6,7 @@ import { aliased } from "../../../lib/db/columns.ts";
 import { errors } from "../../../lib/errors.ts";
 import { guard, write } from "../../../lib/guard.ts";
 import { members } from "../../members/index.ts";
+import { users } from "../../users/index.ts";
 import { visibleById } from "../prospects.policy.ts";
 import { type ProspectPlan, type ProspectRow, prospectRecord, selectProspects } from "../prospects.rows.ts";
 import type { Prospect } from "../prospects.schema.ts";
@@ -73,7 +74,12 @@ export async function restoreProspect(context: MemberContext, { id }: ById): Pro
   if (!before || (intoId !== null && !into)) throw impossible;
   const { removed, signIn } = before;
   if (signIn) assertRecent(context.actor, context.now);
-  const back = { ...removed, assignedTo: idOfMember(removed.assignedTo) };
+  const { status, deadline, stageChangedAt } = removed;
+  // A deletion leaves user and Discord account as they are, which the user may have linked or unlinked since.
+  const back = {
+    ...(into ? removed : { status, deadline, stageChangedAt }),
+    assignedTo: idOfMember(removed.assignedTo),
+  };
   const reading = prospectRecord.reading(context, id);
   const results = await write(db, [
     guard(sql`exists (select 1 from ${prospectRemovals} where prospect_id = ${id})`, impossible),
@@ -100,6 +106,12 @@ export async function restoreProspect(context: MemberContext, { id }: ById): Pro
       history: [{ action: "restored", newValue: removed.status }],
       audit: into ? [] : [{ action: "prospect.restored" }],
     }),
+    // A user who linked another account since would have a prospect without it, whom a sync would find a second time.
+    guard(
+      sql`not exists (select 1 from ${prospects} join ${users} on ${users.id} = ${prospects.userId}
+        where ${prospects.id} in (${id}, ${intoId}) and ${users.discordId} <> coalesce(${prospects.discordId}, ''))`,
+      impossible,
+    ),
     db.delete(prospectRemovals).where(eq(prospectRemovals.prospectId, id)),
     ...reading,
   ]);
