@@ -8,6 +8,7 @@ import type { Env } from "../../lib/env.ts";
 import type { Feature } from "../../lib/feature.ts";
 import { write } from "../../lib/guard.ts";
 import { announce } from "../../lib/live/announce.ts";
+import type { PermissionText } from "../../lib/permissions.ts";
 import type { BackupRule } from "../../lib/table-rules.ts";
 import { organizations } from "../settings/index.ts";
 import {
@@ -26,11 +27,11 @@ import { rowText } from "./row-text.ts";
 
 type BackedUpTable = BackupRule & { name: string };
 
-/** The sections of a backup with their tables, and why other tables are left out. */
+/** The sections of a backup with their tables, why other tables are left out, and which system roles hold which permission. */
 export type BackupPlan = ReturnType<typeof backupPlan>;
 
 /** The plan for the tables of all features, in the order of the features. */
-export function backupPlan(features: readonly Pick<Feature, "tables">[]) {
+export function backupPlan(features: readonly Pick<Feature, "tables" | "permissions">[]) {
   const tables = features.flatMap(({ tables = {} }) => Object.entries(tables));
   const rules: BackedUpTable[] = [];
   const excluded: Record<string, string> = {};
@@ -39,7 +40,13 @@ export function backupPlan(features: readonly Pick<Feature, "tables">[]) {
     else rules.push({ name, ...backup });
   }
   const ofSection = (key: BackupSection) => rules.filter(({ section }) => section === key);
-  return { sections: BACKUP_SECTIONS.map(({ key }) => ({ key, tables: ofSection(key) })), excluded };
+  const texts = features.flatMap(({ permissions = {} }): [string, PermissionText][] =>
+    Object.entries(permissions),
+  );
+  const heldBy: Record<string, readonly string[]> = Object.fromEntries(
+    texts.map(([permission, text]) => [permission, text.heldBy]),
+  );
+  return { sections: BACKUP_SECTIONS.map(({ key }) => ({ key, tables: ofSection(key) })), excluded, heldBy };
 }
 
 /** What the name of each backup's file begins with. */
@@ -83,7 +90,7 @@ async function* readPages(
 export type Totals = Pick<BackupManifest, "tables" | "rows" | "sha256">;
 
 /** Begins a backup: its header, and its text in pieces of at most a page of rows, which ends with its totals. */
-export async function beginBackup(context: Context, { sections, excluded }: BackupPlan) {
+export async function beginBackup(context: Context, { sections, excluded, heldBy }: BackupPlan) {
   const { db, actor, now } = context;
   const { organizationId } = actor;
   const tables = sections.flatMap((section) => section.tables);
@@ -102,6 +109,7 @@ export async function beginBackup(context: Context, { sections, excluded }: Back
     createdBy: actor.name,
     organization: { id: organizationId, name: organization?.name ?? "" },
     schema: schema?.name ?? "",
+    permissions: Object.keys(heldBy),
     sections: sections.map(({ key, tables }) => ({ key, tables: tables.map(({ name }) => name) })),
     excluded,
   };

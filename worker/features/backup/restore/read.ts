@@ -72,7 +72,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 /** Whether the header is of a document that this version reads. @throws AppError restore_newer */
 function isHeader(value: unknown): value is BackupHeader {
   if (!isObject(value) || value["format"] !== "command-centre-backup") return false;
-  const { version, schema, createdAt, createdBy, organization } = value;
+  const { version, schema, createdAt, createdBy, organization, permissions = [] } = value;
+  if (!Array.isArray(permissions) || !permissions.every(isText)) return false;
   if (!isCount(version) || !isText(schema) || !isText(createdBy) || !isText(createdAt)) return false;
   if (version > BACKUP_VERSION) throw restoreErrors.restore_newer({ schema });
   if (!isObject(organization) || !isCount(organization["id"]) || !isText(organization["name"])) return false;
