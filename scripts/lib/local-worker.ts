@@ -85,12 +85,14 @@ export type LocalWorker = {
 /**
  * Runs the built worker on a loopback port, with wrangler.toml's bindings under the given settings.
  * @param options.script another build of the worker
+ * @param options.inspectorPort where V8's inspector listens
  */
 export async function startWorker(options: {
   organization: string;
   port: number;
   settings: Values;
   script?: string;
+  inspectorPort?: number;
 }): Promise<LocalWorker> {
   const script = options.script ?? workerScript;
   const { runtime, close, reload } = await startRuntime(async () => {
@@ -98,6 +100,7 @@ export async function startWorker(options: {
     return {
       ...shared(options.organization),
       port: options.port,
+      ...(options.inspectorPort ? { inspectorPort: options.inspectorPort } : {}),
       handleStructuredLogs: ({ level, message }) => {
         if (level === "error" || level === "warn") console.error(message);
       },

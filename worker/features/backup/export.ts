@@ -23,6 +23,7 @@ import {
 } from "./backup.schema.ts";
 import { backups } from "./backup.table.ts";
 import { backupAudit } from "./backup.texts.ts";
+import { lineHash, PART } from "./line-hash.ts";
 import { rowText } from "./row-text.ts";
 
 type BackedUpTable = BackupRule & { name: string };
@@ -87,6 +88,19 @@ async function* readPages(
   }
 }
 
+/** The lines of a page in parts, which are sent as they are made. */
+function* inParts(lines: readonly string[]): Generator<string[]> {
+  let [part, size]: [string[], number] = [[], 0];
+  for (const line of lines) {
+    part.push(line);
+    size += line.length;
+    if (size <= PART) continue;
+    yield part;
+    [part, size] = [[], 0];
+  }
+  if (part.length > 0) yield part;
+}
+
 export type Totals = Pick<BackupManifest, "tables" | "rows" | "sha256">;
 
 /** Begins a backup: its header, and its text in pieces of at most a page of rows, which ends with its totals. */
@@ -138,15 +152,16 @@ async function* backupText(
     const names = own.map((column) => column.name);
     const begin: Pick<BackupTable, "section" | "name" | "columns"> = { section, name, columns: names };
     yield hashed(`${JSON.stringify(begin).slice(0, -1)},"rows":[\n`);
-    const hash = createHash("sha256");
+    const hash = lineHash();
     let count = 0;
     for await (const lines of readPages(context, table, own)) {
-      // A page at a time, because each call costs as much as a row.
-      if (lines.length) hash.update(`${lines.join("\n")}\n`);
-      if (lines.length) yield hashed(`${count ? ",\n" : ""}${lines.join(",\n")}`);
-      count += lines.length;
+      for (const part of inParts(lines)) {
+        for (const line of part) hash.add(line);
+        yield hashed(`${count ? ",\n" : ""}${part.join(",\n")}`);
+        count += part.length;
+      }
     }
-    const sha256 = hash.digest("hex");
+    const sha256 = hash.digest();
     all.update(`${name}:${count}:${sha256}\n`);
     total += count;
     const isLast = at === tables.length - 1;
