@@ -1,11 +1,11 @@
 import { mutate } from "swr";
 import { signIn } from "./features/auth/index.ts";
-import { request } from "./lib/api.ts";
+import { requestAhead } from "./lib/api.ts";
 import type { Place } from "./lib/area.ts";
 import { can } from "./lib/can.ts";
 import { frameTexts, languageShown, loadTexts } from "./lib/i18n/i18n.ts";
 import { isStart } from "./lib/paths.ts";
-import { fetchUser, probablySignedIn, setUser } from "./lib/session.tsx";
+import { fetchUser, lastReader, probablySignedIn, type Reader, setUser } from "./lib/session.tsx";
 import { readWanted } from "./lib/wanted.ts";
 import { part } from "./ui/part.tsx";
 
@@ -15,15 +15,14 @@ const PATIENCE = 400;
 /** The pages and their frame, which the sign-in page does without. For a signed-in user `first.js` fetches them early. */
 export const router = part(() => import("./router.tsx"), [frameTexts]);
 
-/** Answers that were asked for before the page that shows them was loaded. */
-const early = new Map<string, Promise<unknown>>();
+/** What was asked for ahead of the page, by path, so that nothing is asked for twice. */
+const asked = new Map<string, Promise<void>>();
 
-export const fetcher = (path: string): Promise<unknown> => early.get(path) ?? request(path);
-
-function fetchEarly(path: string): Promise<unknown> {
-  const answer = request(path);
-  early.set(path, answer);
-  return answer.then((data) => mutate(path, data, { revalidate: false })).finally(() => early.delete(path));
+/** Asks for an answer ahead of the page that shows it, and caches it as that page does. */
+function ask(path: string): Promise<void> {
+  const known = asked.get(path) ?? requestAhead(path, (body) => mutate(path, body, { revalidate: false }));
+  asked.set(path, known);
+  return known;
 }
 
 async function fetchCode({ page, texts }: Place) {
@@ -41,9 +40,26 @@ async function loadAreas() {
 /** Whether a user who is signed out sees the sign-in page at this address, as far as the loaded scripts know. */
 export const showsSignIn = (pathname: string): boolean => (areas?.showsSignIn ?? isStart)(pathname);
 
+/** The page that a user sees first at an address, null where it is none or theirs is another one. */
+async function firstPlace(pathname: string, { permissions }: Reader): Promise<Place | null> {
+  const { landingPath, placeAt } = await (areas ?? loadAreas());
+  const place = placeAt(pathname === "/" ? (readWanted() ?? landingPath(permissions)) : pathname);
+  return place && can(permissions, place.need) ? place : null;
+}
+
+/** Asks for what a user sees first, once the page's script is there; resolves to the answers. */
+async function askForFirst(pathname: string, reader: Reader): Promise<Promise<void>[]> {
+  const place = await firstPlace(pathname, reader);
+  const { firstPaths } = place ? await fetchCode(place) : {};
+  // Some answers hold sentences in the language on screen.
+  await languageShown();
+  return firstPaths?.(reader).map(ask) ?? [];
+}
+
 /**
- * Fetches the first page before anything is drawn: its scripts and texts at once, its data as soon as the user
- * is known. Resolves when the page can be drawn whole, or when its data takes longer than {@link PATIENCE}.
+ * Fetches the first page before anything is drawn: its scripts and texts at once, and its data for who read here last,
+ * while the server says who reads now. Resolves when the page can be drawn whole, or when its data takes longer than
+ * {@link PATIENCE}.
  * @throws what could not be fetched; the component that needs it asks again, and shows the failure
  */
 export async function fetchFirstPage(pathname: string): Promise<void> {
@@ -51,21 +67,21 @@ export async function fetchFirstPage(pathname: string): Promise<void> {
     await Promise.all([setUser(null), signIn.preload(), isStart(pathname) || loadAreas()]);
     return showsSignIn(pathname) ? undefined : router.preload();
   }
-  const user = fetchUser();
+  const [user, last] = [fetchUser(), lastReader()];
   const frame = router.preload();
   const list = loadAreas();
-  const place = list.then(({ placeAt }) => placeAt(pathname));
-  place.then((known) => known && fetchCode(known)).catch(() => undefined);
+  list
+    .then(({ placeAt }) => placeAt(pathname))
+    .then((place) => place && fetchCode(place))
+    .catch(() => undefined);
+  if (last)
+    askForFirst(pathname, last)
+      .then((data) => Promise.all(data))
+      .catch(() => undefined);
   const reader = await user;
   await setUser(reader);
-  const { landingPath, placeAt } = await list;
-  const start =
-    pathname === "/" && reader ? placeAt(readWanted() ?? landingPath(reader.permissions)) : await place;
-  if (!reader || !start || !can(reader.permissions, start.need)) return frame;
-  const { firstPaths } = await fetchCode(start);
-  // Some answers hold sentences in the language on screen.
-  await languageShown();
-  const data = Promise.allSettled((firstPaths?.(reader) ?? []).map(fetchEarly));
+  if (!reader) return frame;
+  const data = Promise.allSettled(await askForFirst(pathname, reader));
   await Promise.race([data, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
   await frame;
 }

@@ -2,7 +2,8 @@ import { StrictMode, startTransition } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { SWRConfig } from "swr";
 import { App } from "./app.tsx";
-import { fetcher, fetchFirstPage } from "./boot.ts";
+import { fetchFirstPage } from "./boot.ts";
+import { request } from "./lib/api.ts";
 import { ScriptGone } from "./lib/fetch-first.ts";
 import { startLanguage } from "./lib/i18n/i18n.ts";
 import { followOtherTabs } from "./lib/session.tsx";
@@ -30,7 +31,7 @@ async function start(page: Root): Promise<void> {
   startTransition(() =>
     page.render(
       <StrictMode>
-        <SWRConfig value={{ fetcher, shouldRetryOnError: false, ...NO_REVALIDATION }}>
+        <SWRConfig value={{ fetcher: request, shouldRetryOnError: false, ...NO_REVALIDATION }}>
           <App />
         </SWRConfig>
       </StrictMode>,

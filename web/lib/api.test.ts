@@ -13,6 +13,7 @@ import {
   nextPage,
   readProblem,
   request,
+  requestAhead,
   requestFile,
   requestList,
   sessionRenewed,
@@ -208,6 +209,23 @@ test("asks a user who declined to sign in once more when they save something, bu
     countAsked(signInQuestion, () => assert.rejects(request("/api/list", { method })));
   assert.deepEqual([await times("GET"), await times("GET"), await times("POST")], [1, 0, 1]);
   forgetSignInAgain();
+});
+
+test("a call waits for the same read that was sent ahead, and sends what was refused ahead again", async (t) => {
+  const refused = '{"code":"signed_out"}';
+  const sent = answerInTurn(t, [200, "[1]"], [200, "[2]"], [401, refused], [200, "[3]"]);
+  const kept: unknown[] = [];
+  const keep = async (body: unknown) => void kept.push(body);
+  const ahead = requestAhead("/api/roles/1", keep);
+  assert.deepEqual(await request("/api/roles/1"), [1]);
+  await ahead;
+  assert.deepEqual([await request("/api/roles/1"), sent.length], [[2], 2]);
+
+  // Nobody is asked to sign in, which would never end here.
+  const second = requestAhead("/api/roles/1", keep);
+  assert.deepEqual(await request("/api/roles/1"), [3]);
+  await second;
+  assert.deepEqual(kept, [[1]]);
 });
 
 test("asks nobody for a proof when something is refused for another reason", async (t) => {

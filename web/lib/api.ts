@@ -135,13 +135,36 @@ async function send(path: string, options: RequestOptions) {
   }
 }
 
+/** Reads that were sent before the page that shows them was there, by path, while they are on the way. */
+const ahead = new Map<string, ReturnType<typeof send>>();
+
+/**
+ * Sends a read before the page that shows it is there: a call of the same path waits for it instead of sending another. It
+ * asks nobody to sign in.
+ * @param keep stores the answer; not called for another one than 2xx
+ * @throws ApiError `network_error`
+ */
+export async function requestAhead(path: string, keep: (body: unknown) => Promise<unknown>): Promise<void> {
+  const answer = send(path, {});
+  ahead.set(path, answer);
+  try {
+    const { response, body } = await answer;
+    if (!response.ok) return;
+    onAnswer(path, response.headers.get("X-Revisions"));
+    await keep(body);
+  } finally {
+    ahead.delete(path);
+  }
+}
+
 async function call(path: string, options: RequestOptions = {}) {
-  let answer = await send(path, options);
+  const { method = "GET" } = options;
+  let answer = await ((method === "GET" && ahead.get(path)) || send(path, options));
   if (answer.response.status === 401 && !ABOUT_THE_SESSION.has(path)) {
     // The browser may have got another token meanwhile, in another tab or in this one, which may even do so again.
     const renewalsBefore = renewals;
     answer = await send(path, options);
-    const quiet = (options.method ?? "GET") === "GET";
+    const quiet = method === "GET";
     const isRenewed = () => renewals !== renewalsBefore;
     if (answer.response.status === 401 && (isRenewed() || (await askToSignInAgain({ quiet }))))
       answer = await send(path, options);

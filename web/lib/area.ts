@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
-import type { CurrentUser } from "../../worker/lib/current-user.schema.ts";
 import type { Need } from "./can.ts";
 import type { Catalogue, Words } from "./i18n/i18n.ts";
+import type { Reader } from "./session.tsx";
 
 /** Loads an icon; one named `…?navigation` is in the one script of such icons. */
 export type LoadIcon = () => Promise<{ default: ComponentType<{ size?: number }> }>;
@@ -29,7 +29,7 @@ export type Place = {
   page: () => Promise<{
     default: ComponentType;
     /** API paths asked for early when this is the first page, which asks for each of them as soon as it is shown. */
-    firstPaths?: (user: CurrentUser) => string[];
+    firstPaths?: (reader: Reader) => string[];
   }>;
   /** Texts that the page is drawn with. */
   texts: readonly Catalogue[];

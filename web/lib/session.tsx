@@ -4,9 +4,10 @@ import type { Language } from "../../worker/lib/wire.schema.ts";
 import { ApiError, request } from "./api.ts";
 import { showLanguage, translate } from "./i18n/i18n.ts";
 import { SIGN_IN_PATH } from "./paths.ts";
-import { privateStorage } from "./private-storage.ts";
+import { keysOf, privateStorage } from "./private-storage.ts";
 import { answerProof } from "./proof.ts";
 import { askToSignInAgain, forgetSignInAgain } from "./sign-in-again.ts";
+import { attempt } from "./storage.ts";
 import { dismissToast, toast } from "./toast.ts";
 import { takeWanted } from "./wanted.ts";
 
@@ -25,9 +26,34 @@ const forgetHint = () => void globalThis.cookieStore?.delete(HINT);
 /** Id of the user whose data this page has shown; it stays after signing out. */
 let shown: number | null = null;
 
+/** What the first page of a user is chosen by. */
+export type Reader = Pick<CurrentUser, "id" | "organizationId" | "permissions">;
+
+/** Begins the key of the reader whom this browser showed a page last. */
+const READER = "reader:";
+
+/**
+ * Who read a page in this browser last and has not signed out, null where nobody is known. The session may be another
+ * user's by now: it decides only what is asked for before the server has said whose it is.
+ */
+export function lastReader(): Reader | null {
+  const store = privateStorage.store;
+  const find = () => {
+    const key = probablySignedIn() && keysOf(store).find((each) => each.startsWith(READER));
+    return key ? (JSON.parse(store.getItem(key) ?? "null") as Reader | null) : null;
+  };
+  return attempt(find, null);
+}
+
+function keepReader({ id, organizationId, permissions }: Reader): void {
+  const reader: Reader = { id, organizationId, permissions };
+  attempt(() => privateStorage.store.setItem(`${READER}${id}`, JSON.stringify(reader)), undefined);
+}
+
 /** Puts back what the user typed; reloads a page that has shown another user's data. */
 async function admit(user: CurrentUser): Promise<void> {
   privateStorage.release(user.id);
+  keepReader(user);
   if (shown !== null && shown !== user.id) {
     location.reload();
     await new Promise(() => undefined);

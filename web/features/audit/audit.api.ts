@@ -1,15 +1,14 @@
-import type { CurrentUser } from "../../../worker/features/account/account.schema.ts";
 import type { AuditActionOption, AuditEntry } from "../../../worker/features/audit/audit.schema.ts";
 import { withQuery } from "../../lib/api.ts";
 import { type ListQuery, usePagedList } from "../../lib/list.ts";
 import { useOfOrganization } from "../../lib/organization.ts";
 import { saveFile } from "../../lib/save-file.ts";
-import { useUser } from "../../lib/session.tsx";
+import { type Reader, useUser } from "../../lib/session.tsx";
 
 const auditPath = (organizationId: number) => `/api/audit/${organizationId}`;
 const actionsPath = (organizationId: number) => `${auditPath(organizationId)}/actions`;
 
-export const firstPaths = ({ organizationId }: CurrentUser) => [actionsPath(organizationId)];
+export const firstPaths = ({ organizationId }: Reader) => [actionsPath(organizationId)];
 
 /** Entries of the audit log, newest first, 50 a page. */
 export function useAudit(query: ListQuery) {

@@ -1,4 +1,3 @@
-import type { CurrentUser } from "../../../worker/features/account/account.schema.ts";
 import type {
   Contract,
   ContractCounts,
@@ -14,6 +13,7 @@ import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { usePagedList } from "../../lib/list.ts";
 import { type Edit, resource } from "../../lib/resource.ts";
+import type { Reader } from "../../lib/session.tsx";
 
 export const LIST_PAGE = 18;
 
@@ -23,7 +23,7 @@ export const contracts = resource<Contract>({ path: "/api/contracts", recordPath
 
 const counts = figures<ContractCounts>("/contracts/:orgId/counts", ["contracts", "applications"]);
 
-export const firstPaths = ({ organizationId, permissions }: CurrentUser) =>
+export const firstPaths = ({ organizationId, permissions }: Reader) =>
   can(permissions, "contracts.read") ? [counts.pathOf(organizationId)] : [];
 
 export const useContractCounts = () => counts.useFigures({}, { allowed: useCan("contracts.read") });

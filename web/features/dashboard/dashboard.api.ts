@@ -1,5 +1,4 @@
 import useSWR from "swr";
-import type { CurrentUser } from "../../../worker/features/account/account.schema.ts";
 import type { Activity } from "../../../worker/features/audit/audit.schema.ts";
 import type { Bot } from "../../../worker/features/bots/bots.schema.ts";
 import type { DashboardStats } from "../../../worker/features/dashboard/dashboard.schema.ts";
@@ -9,7 +8,8 @@ import { can } from "../../lib/can.ts";
 import { figures } from "../../lib/figures.ts";
 import { POLL, usePagedList } from "../../lib/list.ts";
 import { usePolling } from "../../lib/live.ts";
-import { useUser } from "../../lib/session.tsx";
+import { type Reader, useUser } from "../../lib/session.tsx";
+import { nextEventPath } from "../events/index.ts";
 import { assignablePath, prospects, teamPath } from "../prospects/index.ts";
 import { setupPath } from "../setup/index.ts";
 import type { UrgentFilter } from "./address.ts";
@@ -26,7 +26,7 @@ const stats = figures<DashboardStats>("/dashboard/stats/:orgId", [
 const botsPath = (organizationId: number) => `/api/discord-bots/${organizationId}`;
 const activitiesPath = (organizationId: number) => `/api/activities/${organizationId}`;
 
-export function firstPaths({ organizationId: id, permissions }: CurrentUser): string[] {
+export function firstPaths({ organizationId: id, permissions }: Reader): string[] {
   const recruits = [MY_WORK_PATH, withQuery(prospects.pathOf(id), URGENT), assignablePath(id)];
   return [
     stats.pathOf(id),
@@ -34,6 +34,7 @@ export function firstPaths({ organizationId: id, permissions }: CurrentUser): st
     ...(can(permissions, "prospects.read") ? recruits : []),
     ...(can(permissions, { all: ["prospects.read", "crm.team_overview"] }) ? [teamPath(id)] : []),
     ...(can(permissions, "bots.read") ? [botsPath(id)] : []),
+    ...(can(permissions, "events.read") ? [nextEventPath(id)] : []),
     ...(can(permissions, "admin.system") ? [setupPath(id)] : []),
   ];
 }

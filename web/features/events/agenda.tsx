@@ -14,10 +14,11 @@ import { ListPanel } from "../../ui/list-view.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import type { AgendaList } from "./address.ts";
+import { longDay } from "./clock.ts";
 import { byDay, stripStart } from "./days.ts";
 import { EventRow, ROW_SKELETON } from "./event-row.tsx";
 import { events, LIST_PAGE, useStrip } from "./events.api.ts";
-import { longDay, nearDay, zoneOf } from "./words.ts";
+import { nearDay, zoneOf } from "./words.ts";
 
 const LOADING = ["first", "second", "third"].map((row) => (
   <span key={row} className={ROW_SKELETON}>

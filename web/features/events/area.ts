@@ -1,6 +1,6 @@
 import type { Tab } from "../../lib/area.ts";
 import { shipsTexts } from "../ships/texts.ts";
-import { eventsTexts } from "./texts.ts";
+import { eventsTexts, nextTexts } from "./texts.ts";
 
 export const eventsTab: Tab = {
   of: "/organization",
@@ -19,6 +19,6 @@ export const eventsTab: Tab = {
   label: { en: "Events", da: "Begivenheder" },
   content: () => import("./events-tab.tsx"),
   actions: () => import("./events-actions.tsx"),
-  texts: [eventsTexts, shipsTexts],
+  texts: [eventsTexts, nextTexts, shipsTexts],
   need: "events.read",
 };

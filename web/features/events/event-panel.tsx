@@ -19,13 +19,14 @@ import { attendanceHref } from "../attendance/index.ts";
 import { WishSource } from "../wishes/index.ts";
 import type { AgendaList } from "./address.ts";
 import { SaveToCalendar } from "./calendar.ts";
+import { untilText } from "./clock.ts";
 import { CancelEventDialog, EventDialog } from "./dialog/index.ts";
 import { Description, Lead, Places, WhenWhere } from "./event-parts.tsx";
 import { events, useAnswer, useDetails } from "./events.api.ts";
 import { OwnAnswer } from "./own-answer.tsx";
 import { People } from "./people.tsx";
 import { Slots } from "./slots.tsx";
-import { goesOn, ruleText, shortDay, untilText } from "./words.ts";
+import { goesOn, ruleText, shortDay } from "./words.ts";
 
 /** Dates of a series that a line names. */
 const NEXT_DATES = 5;

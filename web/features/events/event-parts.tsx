@@ -4,9 +4,8 @@ import { cx } from "../../lib/cx.ts";
 import { type Translate, useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { Avatar } from "../../ui/avatar.tsx";
-import { Badge } from "../../ui/badge.tsx";
-import { CheckIcon, ClockIcon, PlaceIcon } from "../../ui/icons.tsx";
-import { groupsOf, peopleOf, placesOf, type Shown, standingOf } from "./places.ts";
+import { ClockIcon, PlaceIcon } from "../../ui/icons.tsx";
+import { groupsOf, peopleOf, placesOf, type Shown } from "./places.ts";
 import { goesOn, shortDay, whenText, zoneOf } from "./words.ts";
 
 /** A look of text that does something within a row. */
@@ -19,26 +18,6 @@ export function Plain({ children }: { children: ReactNode }) {
       {children}
     </span>
   );
-}
-
-/** How the reader stands to an event, or that it is cancelled; nothing where they have not answered. */
-export function Standing({ event, isWhole = false }: { event: Event; isWhole?: boolean }) {
-  const t = useT();
-  const { status, own } = event;
-  const standing = standingOf(event);
-  if (status === "cancelled") return <Badge tone="stop">{t("events.status.cancelled")}</Badge>;
-  if (status === "completed")
-    return standing === "going" ? <Badge tone="idle">{t("events.was_going")}</Badge> : null;
-  if (standing === "going")
-    return (
-      <Badge tone="go" dot={false}>
-        <CheckIcon size={12} strokeWidth={2.5} />
-        {t(isWhole ? "events.you_are_going" : "events.going")}
-      </Badge>
-    );
-  if (standing === "waiting")
-    return <Badge tone="wait">{t("events.you_are_number", { number: own?.number ?? 1 })}</Badge>;
-  return standing ? <Badge tone="idle">{t(`events.${standing}`)}</Badge> : null;
 }
 
 /** Faces of people, and the number of those without one. */

@@ -5,11 +5,14 @@ import { useT } from "../../lib/i18n/i18n.ts";
 import { Button } from "../../ui/button.tsx";
 import { PlaceIcon } from "../../ui/icons.tsx";
 import type { AgendaList } from "./address.ts";
-import { countText, Faces, leftText, Standing } from "./event-parts.tsx";
+import { startOf } from "./clock.ts";
+import { countText, Faces, leftText } from "./event-parts.tsx";
 import { useAnswer } from "./events.api.ts";
 import { JoinButton } from "./own-answer.tsx";
-import { placesOf, standingOf } from "./places.ts";
-import { goesOn, lastsText, startOf } from "./words.ts";
+import { placesOf } from "./places.ts";
+import { standingOf } from "./standing.ts";
+import { Standing } from "./standing-badge.tsx";
+import { goesOn, lastsText } from "./words.ts";
 
 const ROW =
   "relative grid grid-cols-[92px_minmax(0,1fr)_112px_150px] lg:grid-cols-[92px_minmax(0,1fr)_112px_112px_150px] items-center gap-[18px] px-[22px] pt-2.5 pb-3.5 hover:bg-deck max-md:grid-cols-[62px_minmax(0,1fr)_auto] max-md:items-start max-md:gap-x-2.5 max-md:gap-y-1.5 max-md:px-4";

@@ -6,7 +6,8 @@ import { useT } from "../../lib/i18n/i18n.ts";
 import { useOfOrganization } from "../../lib/organization.ts";
 import { resource } from "../../lib/resource.ts";
 import { useUser } from "../../lib/session.tsx";
-import { answered, type Given, type Shown, standingOf } from "./places.ts";
+import { answered, type Given, type Shown } from "./places.ts";
+import { standingOf } from "./standing.ts";
 
 export const LIST_PAGE = 12;
 

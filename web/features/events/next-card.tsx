@@ -4,12 +4,12 @@ import type { Event } from "../../../worker/features/events/events.schema.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { Skeleton, SkeletonLines } from "../../ui/skeleton.tsx";
 import type { AgendaList } from "./address.ts";
+import { untilText } from "./clock.ts";
 import { dayOf } from "./days.ts";
 import { Description, Lead, Places, TEXT_BUTTON, WhenWhere } from "./event-parts.tsx";
 import { useAnswer, useDetails } from "./events.api.ts";
 import { OwnAnswer } from "./own-answer.tsx";
 import { Slots } from "./slots.tsx";
-import { untilText } from "./words.ts";
 
 const CARD = "mb-[26px] panel grid min-[1101px]:grid-cols-[minmax(0,1fr)_minmax(0,560px)]";
 const CREW =

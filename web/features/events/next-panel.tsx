@@ -7,21 +7,17 @@ import { ButtonLink } from "../../ui/button-link.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
-import { Standing } from "./event-parts.tsx";
-import { longDay, startOf, untilText } from "./words.ts";
+import { longDay, startOf, untilText } from "./clock.ts";
+import { nextEventPath } from "./next.ts";
+import { Standing } from "./standing-badge.tsx";
 
 const EVENTS = "/organization?tab=events";
-/** Events that are looked at for the next one that takes place. */
-const LOOKED_AT = 5;
 
 /** The next event of the organization, and how the reader stands to it. */
 export default function NextPanel() {
   const t = useT();
   const now = useNow();
-  const { data, error, mutate } = useOfOrganization<Event[]>(
-    (id) => `/api/events/${id}?limit=${LOOKED_AT}`,
-    ["events"],
-  );
+  const { data, error, mutate } = useOfOrganization<Event[]>(nextEventPath, ["events"]);
   const next = data?.find(({ status, endsAt }) => status !== "cancelled" && Date.parse(endsAt) > now);
   const until = next && untilText(t, next, now);
   return (

@@ -6,9 +6,9 @@ import { PHONE, useMedia } from "../../lib/use-media.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { MoreIcon } from "../../ui/icons.tsx";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
-import { Standing } from "./event-parts.tsx";
 import type { Answering } from "./events.api.ts";
 import { placesOf, type Shown } from "./places.ts";
+import { Standing } from "./standing-badge.tsx";
 
 /** The button that signs the reader up for an event without slots; blocked with its reason. */
 export function JoinButton({ event, answering }: { event: Shown; answering: Answering }) {

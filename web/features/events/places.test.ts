@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Attendee, EventDetails, Slot } from "../../../worker/features/events/events.schema.ts";
-import { answered, groupsOf, placesOf, seatsOf, standingOf } from "./places.ts";
+import { answered, groupsOf, placesOf, seatsOf } from "./places.ts";
+import { standingOf } from "./standing.ts";
 
 const slot = (id: number, seats: number): Slot => ({ id, name: `Slot ${id}`, ship: null, need: null, seats });
 

@@ -110,10 +110,3 @@ export function answered<Item extends Shown>(event: Item, me: Person, given: Giv
     ...(people && { people: [...people, ...added] }),
   };
 }
-
-/** How the reader stands to an event, for a word about it; null where they have not answered. */
-export function standingOf({ own }: Pick<Event, "own">) {
-  if (!own || own.answer === "withdrawn") return null;
-  if (own.answer !== "going") return own.answer;
-  return own.isSeated ? "going" : "waiting";
-}

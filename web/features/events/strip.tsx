@@ -7,9 +7,10 @@ import { useNow } from "../../lib/use-now.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { ChevronDownIcon } from "../../ui/icons.tsx";
 import { useTooltip } from "../../ui/tooltip.tsx";
+import { longDay } from "./clock.ts";
 import { byDay, dayOf, marksOf, stripStart, weeksOf } from "./days.ts";
 import { useStrip } from "./events.api.ts";
-import { longDay, monthOf, weekdayOf } from "./words.ts";
+import { monthOf, weekdayOf } from "./words.ts";
 
 /** Screens on which five weeks have room side by side. */
 const WIDE = "(min-width: 1240px)";

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import type { EventDetails } from "../../../worker/features/events/events.schema.ts";
 import type { Translate } from "../../lib/i18n/i18n.ts";
-import { lastsText, lengthText, ruleText, untilText, whenText, zoneOf } from "./words.ts";
+import { lengthText, untilText } from "./clock.ts";
+import { lastsText, ruleText, whenText, zoneOf } from "./words.ts";
 
 const before = process.env.TZ;
 process.env.TZ = "Europe/Copenhagen";

@@ -1,39 +1,14 @@
 import type { Event, EventDetails } from "../../../worker/features/events/events.schema.ts";
 import { calendarDays, capital, LOCALES } from "../../lib/format.ts";
 import { currentLanguage, type Translate } from "../../lib/i18n/i18n.ts";
+import { type At, DAY, formatOf, lengthText, longDay, timeOf, write } from "./clock.ts";
 import { dayOf } from "./days.ts";
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 /** The hour from which a time today is tonight. */
 const EVENING = 18;
 
-const made = new Map<string, Intl.DateTimeFormat>();
-
-/** A format in the reader's language; creating one takes long. */
-function formatOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const locale = LOCALES[currentLanguage()];
-  const key = locale + JSON.stringify(options);
-  const format = made.get(key) ?? new Intl.DateTimeFormat(locale, options);
-  made.set(key, format);
-  return format;
-}
-
-type At = string | Date;
-const write = (at: At, options: Intl.DateTimeFormatOptions) => formatOf(options).format(new Date(at));
-
-const timeOf = (at: At, timeZone?: string) =>
-  write(at, { hour: "2-digit", minute: "2-digit", ...(timeZone && { timeZone }) });
-export const startOf = ({ startsAt }: Pick<Event, "startsAt">) => timeOf(startsAt);
 /** Sat 21 Nov */
 export const shortDay = (at: At) => write(at, { weekday: "short", day: "numeric", month: "short" });
-/** Saturday 21 November, with the year unless it is the present one. */
-export function longDay(at: At): string {
-  const isThisYear = new Date(at).getFullYear() === new Date().getFullYear();
-  const year = isThisYear ? {} : ({ year: "numeric" } as const);
-  return capital(write(at, { weekday: "long", day: "numeric", month: "long", ...year }));
-}
 export const monthOf = (at: At) => capital(write(at, { month: "long" }));
 /** The first letter of a weekday. */
 export const weekdayOf = (at: At) => write(at, { weekday: "narrow" });
@@ -51,18 +26,6 @@ export function zoneOf(t: Translate, at: At) {
     name: parts.find(({ type }) => type === "timeZoneName")?.value ?? timeZone,
     utc: timeOf(at, "UTC"),
   };
-}
-
-/** Hours and minutes, or days and hours: "2 h", "1 h 30 min", "45 min", "2 d 4 h". */
-export function lengthText(t: Translate, milliseconds: number): string {
-  const minutes = Math.max(1, Math.round(milliseconds / MINUTE));
-  const [days, hours] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24];
-  const parts = [
-    days > 0 && t("events.days_short", { days }),
-    hours > 0 && t("events.hours_short", { hours }),
-    days === 0 && minutes % 60 > 0 && t("events.minutes_short", { minutes: minutes % 60 }),
-  ];
-  return parts.filter(Boolean).join(" ");
 }
 
 type Times = Pick<Event, "startsAt" | "endsAt">;
@@ -95,13 +58,6 @@ export function whenText(t: Translate, times: Times, now: number): string {
   const isTonight = calendarDays(startsAt, now) === 0 && new Date(startsAt).getHours() >= EVENING;
   const day = isTonight ? t("events.tonight") : capital(nearDay(t, startsAt, now) ?? longDay(startsAt));
   return t("events.when", { day, start: timeOf(startsAt), end: endOf(times) });
-}
-
-/** How far an event is away: "in 3 days", "in 2 h 14 min"; null for one that has begun. */
-export function untilText(t: Translate, { startsAt }: Times, now: number): string | null {
-  const left = Date.parse(startsAt) - now;
-  if (left <= 0) return null;
-  return left >= 2 * DAY ? t("events.days", { days: Math.round(left / DAY) }) : lengthText(t, left);
 }
 
 /** Whether an event goes on, by the clock of the page. */

@@ -1,5 +1,4 @@
 import useSWR from "swr";
-import type { CurrentUser } from "../../../worker/features/account/account.schema.ts";
 import type { AddUserInput, RemovedUser } from "../../../worker/features/auth/auth.schema.ts";
 import type { SharedStatistics } from "../../../worker/features/events/attendance/attendance.schema.ts";
 import type {
@@ -23,6 +22,7 @@ import { topicsChanged, usePolling } from "../../lib/live.ts";
 import { useOfOrganization } from "../../lib/organization.ts";
 import { type Edit, resource } from "../../lib/resource.ts";
 import { saveFile } from "../../lib/save-file.ts";
+import type { Reader } from "../../lib/session.tsx";
 import { refreshSessions } from "../sessions/index.ts";
 
 export const LIST_PAGE = 50;
@@ -49,7 +49,7 @@ export const usePeople = (query: ListQuery) =>
 const counts = figures<MemberCounts>("/members/:orgId/counts", ["members", "prospects"]);
 const rolesPath = (organizationId: number) => `/api/roles/${organizationId}`;
 
-export const firstPaths = ({ organizationId: id }: CurrentUser) => [counts.pathOf(id), rolesPath(id)];
+export const firstPaths = ({ organizationId: id }: Reader) => [counts.pathOf(id), rolesPath(id)];
 
 export const useCounts = () => counts.useFigures();
 

@@ -4,6 +4,7 @@ import { currentLanguage, useT } from "../../../lib/i18n/i18n.ts";
 import type { ListQuery } from "../../../lib/list.ts";
 import { useFormat } from "../../../lib/use-format.ts";
 import { useNow } from "../../../lib/use-now.ts";
+import { whenNear } from "../../../lib/when-near.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { ListPanel } from "../../../ui/list-view.tsx";
@@ -20,16 +21,6 @@ import { nextSort, noteLine, type OrderName, serverSort, sortedBy, sortProspects
 /** Rows of the first answer. The whole list is fetched when the reader scrolls on, selects all, or sorts it otherwise. */
 const FIRST = 50;
 const ROW_HEIGHT = 60;
-
-/** Calls `onSeen` when the element comes near the screen. */
-const whenNear = (onSeen: () => void) => (element: HTMLElement | null) => {
-  if (!element) return;
-  const observer = new IntersectionObserver((seen) => seen.some((each) => each.isIntersecting) && onSeen(), {
-    rootMargin: "200px",
-  });
-  observer.observe(element);
-  return () => observer.disconnect();
-};
 
 /** The prospects of a query in the order of the address, and the means to fetch all of them. */
 function useSortedProspects(query: ListQuery) {

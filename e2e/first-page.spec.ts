@@ -1,0 +1,74 @@
+import type { Page } from "@playwright/test";
+import { DEMO } from "./lib/people.ts";
+import { expect, test } from "./lib/test.ts";
+import { SESSION_ENDED } from "./lib/watch.ts";
+
+const WHO = "/api/user";
+
+/** The paths of the API that a page asks for from now on. */
+function askedBy(page: Page): string[] {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.startsWith("/api/") && pathname !== "/api/live") asked.push(pathname + search);
+  });
+  return asked;
+}
+
+const readersKnown = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("reader:")));
+
+test("a browser that knows its reader asks for the whole dashboard while the server says who reads", async ({
+  as,
+}) => {
+  const page = await as(DEMO.admin);
+  const first = askedBy(page);
+  await page.goto("/dashboard");
+  await page.waitForLoadState("networkidle");
+  // What others change meanwhile is asked for again.
+  const all = [...new Set(first)].toSorted();
+  expect(all.length).toBeGreaterThan(5);
+
+  first.length = 0;
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(`**${WHO}`, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: "commit" });
+  await expect.poll(() => first.toSorted()).toEqual(all);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveCount(0);
+
+  answer();
+  await expect(page.getByRole("heading", { name: /, Astrid$/, level: 1 })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  expect([...new Set(first)].toSorted()).toEqual(all);
+});
+
+test("who read here last is only a guess: the session decides what is shown", async ({
+  as,
+  people,
+  watch,
+}) => {
+  watch.expect(...SESSION_ENDED);
+  const page = await as(DEMO.admin);
+  await page.goto("/dashboard");
+  await expect(page.getByRole("heading", { name: /, Astrid$/, level: 1 })).toBeVisible();
+
+  // Another user's session: what the administrator would ask for is refused, and this user's page is shown.
+  watch.expect(/status of 403 /);
+  await page.context().addCookies(await people.cookies(DEMO.member));
+  await page.reload();
+  await expect(page.getByRole("heading", { name: /, Jonas$/, level: 1 })).toBeVisible();
+  expect(await readersKnown(page)).toHaveLength(1);
+
+  // None at all, though the browser still believes so.
+  await page.context().clearCookies({ name: "session" });
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  expect(await readersKnown(page)).toEqual([]);
+});
