@@ -74,6 +74,13 @@ export const lastBackup = z.object({
 });
 export type LastBackup = z.infer<typeof lastBackup>;
 
+/** The name of a backup's file. */
+export const backupFile = z.string().check(z.regex(/^crm-backup-\d{12}\.json$/));
+
+/** A backup in the bucket. */
+export const storedBackup = z.object({ name: backupFile, createdAt: z.string(), bytes: z.number() });
+export type StoredBackup = z.infer<typeof storedBackup>;
+
 /** GET /api/backups/{organizationId} */
 export const backupState = z.object({
   /** The newest backup. */

@@ -16,9 +16,10 @@ import {
   send,
   settings,
 } from "../../testing/world.ts";
-import type { Backup, BackupState } from "./backup.schema.ts";
+import type { Backup, BackupState, StoredBackup } from "./backup.schema.ts";
 import { openNewestBackup, PART_BYTES, storeBackup, upload } from "./bucket.ts";
 import { backupPlan } from "./export.ts";
+import type { Restore } from "./restore/restore.schema.ts";
 
 const bucket = raw.BACKUPS as R2Bucket;
 const tick = new Date("2026-11-22T03:30:00.000Z");
@@ -218,6 +219,27 @@ it("the newest stored backup opens as a stream, of the own organization", async 
   const newest = await openNewestBackup(settings(), 1);
   expect(newest).toMatchObject({ key: "1/crm-backup-202611220330.json", createdAt: tick.toISOString() });
   expect(await new Response(newest?.body).text()).toBe(await textOf(newest?.key ?? ""));
+});
+
+it("an administrator lists the stored backups of the own organization, and has one rehearsed", async () => {
+  const vega = await prospect({ display_name: "Vega" });
+  await store(context(new Date("2026-11-21T03:30:00.000Z")));
+  await raw.DB.prepare("delete from prospects where id = ?").bind(vega).run();
+  const { bytes } = await store();
+  await bucket.put("2/crm-backup-202612010330.json", "theirs");
+  const listed = await administrator.ok<StoredBackup[]>("GET", "/api/backups/1/stored");
+  expect(listed).toEqual([
+    { name: "crm-backup-202611220330.json", createdAt: tick.toISOString(), bytes },
+    expect.objectContaining({ name: "crm-backup-202611210330.json" }),
+  ]);
+  const rehearseStored = (name: string) =>
+    administrator.call("POST", "/api/backup/restores/stored", { body: { name } });
+  const { status, text } = await rehearseStored("crm-backup-202611210330.json");
+  const { state: rehearsed, sections } = JSON.parse(text) as Restore;
+  expect([status, rehearsed]).toEqual([201, "rehearsed"]);
+  expect(sections.find(({ key }) => key === "prospects")).toMatchObject({ comes: 1, goes: 0 });
+  expect((await rehearseStored("crm-backup-202612010330.json")).status).toBe(404);
+  expect((await rehearseStored("../2/crm-backup-202612010330.json")).status).toBe(400);
 });
 
 describe("the weekly rehearsal", () => {

@@ -1,8 +1,9 @@
 import { actorWithoutSession } from "../../lib/actor.ts";
 import type { Context, SystemContext } from "../../lib/context.ts";
 import type { Env } from "../../lib/env.ts";
+import { errors } from "../../lib/errors.ts";
 import type { Feature, JobResult } from "../../lib/feature.ts";
-import { KEPT_BACKUPS } from "./backup.schema.ts";
+import { KEPT_BACKUPS, type StoredBackup } from "./backup.schema.ts";
 import { BACKUP_PREFIX, type BackupPlan, backupName, backupPlan, beginBackup, remember } from "./export.ts";
 
 /** R2 takes parts of one size, of 5 MiB at least, of which the last may be shorter. */
@@ -56,19 +57,43 @@ export async function upload<Totals>(
   }
 }
 
-/** The keys of an organization's backups in the bucket, oldest first. */
-async function listKeys(bucket: R2Bucket, organizationId: number): Promise<string[]> {
-  const keys: string[] = [];
+/** An organization's backups in the bucket, oldest first. */
+async function listObjects(bucket: R2Bucket, organizationId: number): Promise<R2Object[]> {
+  const objects: R2Object[] = [];
   for (let cursor: string | undefined, isMore = true; isMore; ) {
     const found = await bucket.list({
       prefix: folderOf(organizationId) + BACKUP_PREFIX,
+      include: ["customMetadata"],
       ...(cursor ? { cursor } : {}),
     });
-    keys.push(...found.objects.map(({ key }) => key));
+    objects.push(...found.objects);
     isMore = found.truncated;
     cursor = found.truncated ? found.cursor : undefined;
   }
-  return keys;
+  return objects;
+}
+
+const createdAtOf = ({ customMetadata, uploaded }: R2Object): string =>
+  customMetadata?.["createdAt"] ?? uploaded.toISOString();
+
+/** The backups in the bucket, newest first; none without a bucket. */
+export async function listStored({ env, actor: { organizationId } }: Context): Promise<StoredBackup[]> {
+  const objects = env.BACKUPS ? await listObjects(env.BACKUPS, organizationId) : [];
+  const stored = objects.map((object) => {
+    const name = object.key.slice(folderOf(organizationId).length);
+    return { name, createdAt: createdAtOf(object), bytes: object.size };
+  });
+  return stored.toReversed();
+}
+
+/** Opens a backup in the bucket by the name of its file. @throws AppError not_found */
+export async function openStored(
+  { env, actor }: Context,
+  { name }: Pick<StoredBackup, "name">,
+): Promise<ReadableStream> {
+  const object = await env.BACKUPS?.get(folderOf(actor.organizationId) + name);
+  if (!object) throw errors.not_found();
+  return object.body;
 }
 
 /** Stores a backup of now in the bucket, records it, and deletes those beyond the newest KEPT_BACKUPS. */
@@ -83,8 +108,8 @@ export async function storeBackup(context: Context, bucket: R2Bucket, plan: Back
   const known = { createdAt, schema, version: String(version), tables: String(tables) };
   const made = { key, ...(await upload(bucket, key, text, known)) };
   await remember(context, made);
-  const old = (await listKeys(bucket, organizationId)).slice(0, -KEPT_BACKUPS);
-  if (old.length > 0) await bucket.delete(old);
+  const old = (await listObjects(bucket, organizationId)).slice(0, -KEPT_BACKUPS);
+  if (old.length > 0) await bucket.delete(old.map((each) => each.key));
   return made;
 }
 
@@ -106,12 +131,7 @@ export async function openNewestBackup(
   { BACKUPS }: Env,
   organizationId: number,
 ): Promise<{ key: string; createdAt: string; body: ReadableStream } | null> {
-  const key = BACKUPS && (await listKeys(BACKUPS, organizationId)).at(-1);
+  const key = BACKUPS && (await listObjects(BACKUPS, organizationId)).at(-1)?.key;
   const object = key ? await BACKUPS.get(key) : null;
-  if (!key || !object) return null;
-  return {
-    key,
-    createdAt: object.customMetadata?.["createdAt"] ?? object.uploaded.toISOString(),
-    body: object.body,
-  };
+  return key && object ? { key, createdAt: createdAtOf(object), body: object.body } : null;
 }

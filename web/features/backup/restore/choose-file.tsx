@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { Button, type ButtonLook } from "../../../ui/button.tsx";
-import { rehearse } from "./restore.api.ts";
+import { ofFile, rehearse } from "./restore.api.ts";
 
 /** A button that has a file chosen and rehearsed. */
 export function ChooseFile({ label, ...look }: { label: string } & ButtonLook) {
@@ -19,7 +19,7 @@ export function ChooseFile({ label, ...look }: { label: string } & ButtonLook) {
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0];
           currentTarget.value = "";
-          if (file) void rehearse(file);
+          if (file) void rehearse(ofFile(file));
         }}
       />
     </>

@@ -7,7 +7,8 @@ import { DatabaseIcon, FileIcon } from "../../../ui/icons.tsx";
 import { EmptyState } from "../../../ui/states.tsx";
 import { fileSize } from "../backup.api.ts";
 import { ChooseFile } from "./choose-file.tsx";
-import { rehearse, uploadStore } from "./restore.api.ts";
+import { ofFile, rehearse, uploadStore } from "./restore.api.ts";
+import { StoredBackups } from "./stored-backups.tsx";
 
 /** Takes the file of a backup, chosen or dropped, and shows how its rehearsal goes or why it was refused. */
 export function FileStep({ isBackOffered }: { isBackOffered: boolean }) {
@@ -18,7 +19,7 @@ export function FileStep({ isBackOffered }: { isBackOffered: boolean }) {
     event.preventDefault();
     setIsOver(next);
   };
-  const size = fileSize(upload?.file.size ?? 0);
+  const size = fileSize(upload?.chosen.bytes ?? 0);
   return (
     <section
       aria-label={t("restore.step.file")}
@@ -29,14 +30,14 @@ export function FileStep({ isBackOffered }: { isBackOffered: boolean }) {
       onDrop={(event) => {
         over(false)(event);
         const file = event.dataTransfer.files[0];
-        if (file) void rehearse(file);
+        if (file) void rehearse(ofFile(file));
       }}
     >
       {upload?.isSending || upload?.refusal ? (
         <div className="flex items-center gap-3 border-b border-line px-[18px] py-3.5 max-md:px-4">
           <FileSquare />
           <div className="min-w-0 leading-[1.4]">
-            <p className="font-mono text-md [overflow-wrap:anywhere]">{upload.file.name}</p>
+            <p className="font-mono text-md [overflow-wrap:anywhere]">{upload.chosen.name}</p>
             <p className="hint">{size}</p>
           </div>
         </div>
@@ -60,7 +61,7 @@ export function FileStep({ isBackOffered }: { isBackOffered: boolean }) {
             action={
               <>
                 {upload.refusal.isOfFile ? null : (
-                  <Button onClick={() => void rehearse(upload.file)}>{t("action.retry")}</Button>
+                  <Button onClick={() => void rehearse(upload.chosen)}>{t("action.retry")}</Button>
                 )}
                 <ChooseFile label={t("restore.another")} />
                 {isBackOffered ? (
@@ -73,12 +74,15 @@ export function FileStep({ isBackOffered }: { isBackOffered: boolean }) {
           />
         </div>
       ) : (
-        <EmptyState
-          icon={<DatabaseIcon size={24} />}
-          title={t("restore.drop")}
-          text={t("restore.drop_text")}
-          action={<ChooseFile label={t("restore.choose")} variant="primary" />}
-        />
+        <>
+          <EmptyState
+            icon={<DatabaseIcon size={24} />}
+            title={t("restore.drop")}
+            text={t("restore.drop_text")}
+            action={<ChooseFile label={t("restore.choose")} variant="primary" />}
+          />
+          <StoredBackups />
+        </>
       )}
     </section>
   );

@@ -30,7 +30,7 @@ export function Rehearsal({ restore }: { restore: Restore }) {
         <FileSquare />
         <div className="min-w-0 flex-1 leading-[1.4]">
           {upload && state === "rehearsed" ? (
-            <p className="font-mono text-md [overflow-wrap:anywhere]">{upload.file.name}</p>
+            <p className="font-mono text-md [overflow-wrap:anywhere]">{upload.chosen.name}</p>
           ) : (
             <p className="font-medium">{t(bytes === null ? "restore.file.kept" : "restore.file.backup")}</p>
           )}

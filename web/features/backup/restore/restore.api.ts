@@ -1,5 +1,6 @@
 import useSWR, { mutate } from "swr";
 import useSWRInfinite from "swr/infinite";
+import type { StoredBackup } from "../../../../worker/features/backup/backup.schema.ts";
 import type {
   Restore,
   RestoreRow,
@@ -47,21 +48,41 @@ export function useRestoreRows(id: number, change: RowChange | null) {
   };
 }
 
-/** The chosen file: being rehearsed, refused for a reason, or rehearsed; it stays when another page is opened. */
-export type Upload = { file: File; isSending: boolean; refusal: Refusal | null };
+/** What is chosen to be rehearsed: a file of this device, or a stored backup. */
+export type Chosen = { name: string; bytes: number; send: () => Promise<unknown> };
+
+/** The chosen backup: being rehearsed, refused for a reason, or rehearsed; it stays when another page is opened. */
+export type Upload = { chosen: Chosen; isSending: boolean; refusal: Refusal | null };
 /** `isOfFile` unless another try may succeed. */
 type Refusal = { text: string; isOfFile: boolean };
 export const uploadStore = createStore<Upload | null>(null);
 
-/** Sends a file to be rehearsed; why it was refused stays with it. */
-export async function rehearse(file: File): Promise<void> {
-  if (uploadStore.get()?.isSending) return;
-  const tell = (refusal: Refusal | null, isSending = false) => uploadStore.set({ file, isSending, refusal });
-  tell(null, true);
-  try {
+export const ofFile = (file: File): Chosen => ({
+  ...{ name: file.name, bytes: file.size },
+  async send() {
     // As a blob: the browser may keep it on disk, and it can be sent again after a question who the user is.
     const zipped = await new Response(file.stream().pipeThrough(new CompressionStream("gzip"))).blob();
-    await request<Restore>(PATH, { method: "POST", zipped });
+    return request<Restore>(PATH, { method: "POST", zipped });
+  },
+});
+
+export const ofStored = ({ name, bytes }: StoredBackup): Chosen => ({
+  ...{ name, bytes },
+  send: () => request<Restore>(`${PATH}/stored`, { method: "POST", body: { name } }),
+});
+
+/** The backups in the bucket, newest first. */
+export const useStored = () =>
+  useOfOrganization<StoredBackup[]>((id) => `/api/backups/${id}/stored`, ["backups"], { poll: 0 });
+
+/** Has a backup rehearsed; why it was refused stays with it. */
+export async function rehearse(chosen: Chosen): Promise<void> {
+  if (uploadStore.get()?.isSending) return;
+  const tell = (refusal: Refusal | null, isSending = false) =>
+    uploadStore.set({ chosen, isSending, refusal });
+  tell(null, true);
+  try {
+    await chosen.send();
     await mutate(isRestoring);
     tell(null);
   } catch (error) {

@@ -1,11 +1,15 @@
+import * as z from "zod/mini";
+import type { MemberContext } from "../../../lib/context.ts";
 import { proven, requires } from "../../../lib/http/access.ts";
 import { created, nothing, pageOf } from "../../../lib/http/answers.ts";
 import { openUncounted, type RequestContext } from "../../../lib/http/app.ts";
 import { get, post, remove } from "../../../lib/http/route.ts";
+import { storedBackup } from "../backup.schema.ts";
+import { listStored, openStored } from "../bucket.ts";
 import type { BackupPlan } from "../export.ts";
 import { applyRestore, resume } from "./apply.ts";
 import { restoreErrors } from "./restore.errors.ts";
-import { applyInput, restore, restoreRow, restoring, rowsQuery } from "./restore.schema.ts";
+import { applyInput, restore, restoreRow, restoring, rowsQuery, storedInput } from "./restore.schema.ts";
 import { getRestore, getRestoring, rehearse, setAside } from "./restore.ts";
 import { listRows } from "./rows.ts";
 
@@ -27,7 +31,25 @@ function documentOf(c: RequestContext): ReadableStream<Uint8Array> {
     : body;
 }
 
+/** Rehearses a document and answers what would become of what. */
+async function rehearseNow(
+  context: MemberContext,
+  plan: BackupPlan,
+  document: ReadableStream,
+  c: RequestContext,
+) {
+  const own = uncounted(context, c);
+  const row = await rehearse(own, plan, document);
+  return getRestore(own, { id: row.id });
+}
+
 export const restoreRoutes = (plan: BackupPlan) => [
+  get("/backups/:orgId/stored", {
+    access: requires("admin.restore"),
+    answers: z.array(storedBackup),
+    summary: "List the backups in the bucket, newest first",
+    run: listStored,
+  }),
   get("/restores/:orgId", {
     access: requires("admin.system"),
     answers: restoring,
@@ -40,11 +62,15 @@ export const restoreRoutes = (plan: BackupPlan) => [
     answers: created(restore),
     rows: 0,
     summary: "Rehearse to restore a backup, which is the body: says what would come, change and go",
-    async run(context, _, c) {
-      const own = uncounted(context, c);
-      const row = await rehearse(own, plan, documentOf(c));
-      return getRestore(own, { id: row.id });
-    },
+    run: (context, _, c) => rehearseNow(context, plan, documentOf(c), c),
+  }),
+  post("/backup/restores/stored", {
+    access,
+    body: storedInput,
+    answers: created(restore),
+    rows: 0,
+    summary: "Rehearse to restore a backup that is in the bucket",
+    run: async (context, input, c) => rehearseNow(context, plan, await openStored(context, input), c),
   }),
   get("/backup/restores/:id", {
     access: requires("admin.system"),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { pageLimit } from "../../../lib/wire.schema.ts";
-import { BACKUP_SECTIONS } from "../backup.schema.ts";
+import { BACKUP_SECTIONS, backupFile } from "../backup.schema.ts";
 
 /** What becomes of a row when a document is restored. */
 export const ROW_CHANGES = ["comes", "changes", "goes", "skipped"] as const;
@@ -14,6 +14,9 @@ export type RestoreStep = (typeof RESTORE_STEPS)[number];
 export const restoreState = z.enum(["rehearsed", "running", "done", "failed"]);
 
 const figures = { comes: z.number(), changes: z.number(), goes: z.number(), skipped: z.number() };
+
+/** The body of POST /api/backup/restores/stored */
+export const storedInput = z.strictObject({ name: backupFile });
 
 export const restore = z.object({
   id: z.number(),

@@ -67,6 +67,15 @@ export const cases: RouteCase[] = [
     // Where it reads how the database is laid out, and forgets what it had begun.
     budget: { trips: 6, written: 8, grows: true },
   },
+  read("/api/backups/:orgId/stored", ["admin.restore"], "/api/backups/1/stored"),
+  {
+    route: "POST /api/backup/restores/stored",
+    access: ["admin.restore"],
+    proof: true,
+    request: () => ({ path: "/api/backup/restores/stored", body: { name: "crm-backup-202601010000.json" } }),
+    // Its bucket has none.
+    status: 404,
+  },
   onRestore("GET", "", { trips: 4 }),
   // Reads how the tables of a page are laid out, too.
   onRestore("GET", "/rows", { budget: { trips: 5, written: 0, read: (answered) => 3 * answered + 700 } }),
