@@ -5,22 +5,22 @@ import { raw } from "./world.ts";
 /** Whose rows are planted. */
 export type Planted = { organizationId: number; userId: number; memberId: number; discordId?: string };
 
-type Column = { name: string; type: string; notnull: 0 | 1; dflt_value: string | null; pk: number };
-type Reference = { from: string; to: string | null; table: string };
+export type Column = { name: string; type: string; notnull: 0 | 1; dflt_value: string | null; pk: number };
+export type Reference = { id: number; from: string; to: string | null; table: string };
 type Row = Readonly<Record<string, unknown>>;
 
 /** Tables whose rows say who somebody is: they exist already. */
 const PEOPLE = ["organizations", "users", "members", "roles"];
 /** Tables in which triggers keep one row for each organization. */
-const KEPT = /^(revisions|discord_mapping_sets)$/;
+export const KEPT = /^(revisions|discord_mapping_sets)$/;
 /** Values that a table asks for; null for none. */
 const CHOSEN: Record<string, string | null> = {
   "contract_applications.kind": "contract",
   // A merged wish is in no list.
   "wishes.merged_into_id": null,
 };
-const USERS = /^(user_id|payer|receiver|posted_by_user|actor_user_id|performed_by_id|sent_by)$/;
-const MEMBERS = /^(member_id|assigned_to|posted_by|created_by|added_by)$/;
+export const USERS = /^(user_id|payer|receiver|posted_by_user|actor_user_id|performed_by_id|sent_by)$/;
+export const MEMBERS = /^(member_id|assigned_to|posted_by|created_by|added_by)$/;
 
 /**
  * Inserts a row of a person into every table, with a mark in every text, in the order in which tables refer to each
@@ -35,14 +35,28 @@ export async function plantEverywhere(of: Planted, mark: string): Promise<Record
     members: { id: of.memberId, user_id: of.userId },
     roles: role ?? {},
   };
-  let left = (await tableNames()).filter((name) => !PEOPLE.includes(name) && !KEPT.test(name));
+  const tables = (await tableNames()).filter((name) => !PEOPLE.includes(name) && !KEPT.test(name));
+  return untilEachTook(tables, async (table) => {
+    planted[table] = await plant(table, of, mark, planted);
+  });
+}
+
+/**
+ * Plants in tables, those again that failed because another one came later, until no more succeed.
+ * @returns tables that took no row, with the database's reason
+ */
+export async function untilEachTook(
+  tables: readonly string[],
+  plantIn: (table: string) => Promise<void>,
+): Promise<Record<string, string>> {
+  let left = tables;
   let failed: Record<string, string> = {};
   for (let before = left.length + 1; left.length < before; ) {
     before = left.length;
     failed = {};
     for (const table of left) {
       try {
-        planted[table] = await plant(table, of, mark, planted);
+        await plantIn(table);
       } catch (error) {
         failed[table] = String(error);
       }
@@ -52,12 +66,18 @@ export async function plantEverywhere(of: Planted, mark: string): Promise<Record
   return failed;
 }
 
-async function plant(table: string, of: Planted, mark: string, planted: Readonly<Record<string, Row>>) {
+/** How a table is laid out: its columns without those that SQLite computes, and what they refer to. */
+export async function layoutOf(table: string) {
   const columns = await rows<Column>("select * from pragma_table_info(?)", table);
   const references = await rows<Reference>(
-    `select "from", "to", "table" from pragma_foreign_key_list(?)`,
+    `select id, "from", "to", "table" from pragma_foreign_key_list(?)`,
     table,
   );
+  return { columns, references };
+}
+
+async function plant(table: string, of: Planted, mark: string, planted: Readonly<Record<string, Row>>) {
+  const { columns, references } = await layoutOf(table);
   const values: Record<string, unknown> = {};
   for (const column of columns) {
     const { name, type, dflt_value: preset } = column;

@@ -28,6 +28,8 @@ export type BackupHeader = {
   organization: { id: number; name: string };
   /** The newest migration of the database. */
   schema: string;
+  /** The product's permissions at that time: a restore gives those that came since. Left out in older documents. */
+  permissions?: string[];
   sections: { key: BackupSection; tables: string[] }[];
   excluded: Record<string, string>;
 };

@@ -8,6 +8,7 @@ import type { Env } from "../../lib/env.ts";
 import type { Feature } from "../../lib/feature.ts";
 import { write } from "../../lib/guard.ts";
 import { announce } from "../../lib/live/announce.ts";
+import type { PermissionText } from "../../lib/permissions.ts";
 import type { BackupRule } from "../../lib/table-rules.ts";
 import { organizations } from "../settings/index.ts";
 import {
@@ -22,15 +23,16 @@ import {
 } from "./backup.schema.ts";
 import { backups } from "./backup.table.ts";
 import { backupAudit } from "./backup.texts.ts";
+import { lineHash, PART } from "./line-hash.ts";
 import { rowText } from "./row-text.ts";
 
 type BackedUpTable = BackupRule & { name: string };
 
-/** The sections of a backup with their tables, and why other tables are left out. */
+/** The sections of a backup with their tables, why other tables are left out, and which system roles hold which permission. */
 export type BackupPlan = ReturnType<typeof backupPlan>;
 
 /** The plan for the tables of all features, in the order of the features. */
-export function backupPlan(features: readonly Pick<Feature, "tables">[]) {
+export function backupPlan(features: readonly Pick<Feature, "tables" | "permissions">[]) {
   const tables = features.flatMap(({ tables = {} }) => Object.entries(tables));
   const rules: BackedUpTable[] = [];
   const excluded: Record<string, string> = {};
@@ -39,7 +41,13 @@ export function backupPlan(features: readonly Pick<Feature, "tables">[]) {
     else rules.push({ name, ...backup });
   }
   const ofSection = (key: BackupSection) => rules.filter(({ section }) => section === key);
-  return { sections: BACKUP_SECTIONS.map(({ key }) => ({ key, tables: ofSection(key) })), excluded };
+  const texts = features.flatMap(({ permissions = {} }): [string, PermissionText][] =>
+    Object.entries(permissions),
+  );
+  const heldBy: Record<string, readonly string[]> = Object.fromEntries(
+    texts.map(([permission, text]) => [permission, text.heldBy]),
+  );
+  return { sections: BACKUP_SECTIONS.map(({ key }) => ({ key, tables: ofSection(key) })), excluded, heldBy };
 }
 
 /** What the name of each backup's file begins with. */
@@ -80,10 +88,23 @@ async function* readPages(
   }
 }
 
+/** The lines of a page in parts, which are sent as they are made. */
+function* inParts(lines: readonly string[]): Generator<string[]> {
+  let [part, size]: [string[], number] = [[], 0];
+  for (const line of lines) {
+    part.push(line);
+    size += line.length;
+    if (size <= PART) continue;
+    yield part;
+    [part, size] = [[], 0];
+  }
+  if (part.length > 0) yield part;
+}
+
 export type Totals = Pick<BackupManifest, "tables" | "rows" | "sha256">;
 
 /** Begins a backup: its header, and its text in pieces of at most a page of rows, which ends with its totals. */
-export async function beginBackup(context: Context, { sections, excluded }: BackupPlan) {
+export async function beginBackup(context: Context, { sections, excluded, heldBy }: BackupPlan) {
   const { db, actor, now } = context;
   const { organizationId } = actor;
   const tables = sections.flatMap((section) => section.tables);
@@ -102,6 +123,7 @@ export async function beginBackup(context: Context, { sections, excluded }: Back
     createdBy: actor.name,
     organization: { id: organizationId, name: organization?.name ?? "" },
     schema: schema?.name ?? "",
+    permissions: Object.keys(heldBy),
     sections: sections.map(({ key, tables }) => ({ key, tables: tables.map(({ name }) => name) })),
     excluded,
   };
@@ -130,15 +152,16 @@ async function* backupText(
     const names = own.map((column) => column.name);
     const begin: Pick<BackupTable, "section" | "name" | "columns"> = { section, name, columns: names };
     yield hashed(`${JSON.stringify(begin).slice(0, -1)},"rows":[\n`);
-    const hash = createHash("sha256");
+    const hash = lineHash();
     let count = 0;
     for await (const lines of readPages(context, table, own)) {
-      // A page at a time, because each call costs as much as a row.
-      if (lines.length) hash.update(`${lines.join("\n")}\n`);
-      if (lines.length) yield hashed(`${count ? ",\n" : ""}${lines.join(",\n")}`);
-      count += lines.length;
+      for (const part of inParts(lines)) {
+        for (const line of part) hash.add(line);
+        yield hashed(`${count ? ",\n" : ""}${part.join(",\n")}`);
+        count += part.length;
+      }
     }
-    const sha256 = hash.digest("hex");
+    const sha256 = hash.digest();
     all.update(`${name}:${count}:${sha256}\n`);
     total += count;
     const isLast = at === tables.length - 1;

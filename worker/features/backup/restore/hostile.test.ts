@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type Caller, nobody, organization, person, prospect, raw, rows } from "../../../testing/world.ts";
 import { fromGateway, makeBot, makeRun, report, state } from "../../bots/testing/bots.factory.ts";
 import type { Backup } from "../backup.schema.ts";
+import { sealed } from "../testing/sealed.ts";
 import type { Restore } from "./restore.schema.ts";
 
 const PATH = "/api/backup/restores";
@@ -12,26 +12,6 @@ beforeEach(async () => {
   administrator = await person("administrator", 1, "Ada");
   await raw.DB.prepare("update users set discord_id = '1' where id = ?").bind(administrator.userId).run();
 });
-
-const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
-
-/** Writes a document that somebody changed by hand, with checksums that fit it. */
-function sealed({ header, tables, manifest }: Backup): string {
-  let text = `{"header":${JSON.stringify(header)},\n"tables":[\n`;
-  let sums = "";
-  for (const [at, { section, name, columns, rows: found }] of tables.entries()) {
-    const lines = found.map((row) => JSON.stringify(row));
-    const sum = sha256(lines.map((line) => `${line}\n`).join(""));
-    sums += `${name}:${lines.length}:${sum}\n`;
-    text += `${JSON.stringify({ section, name, columns }).slice(0, -1)},"rows":[\n${lines.join(",\n")}\n`;
-    text += `],"count":${lines.length},"sha256":"${sum}"}${at === tables.length - 1 ? "" : ","}\n`;
-  }
-  text += "],\n";
-  const count = tables.reduce((sum, table) => sum + table.rows.length, 0);
-  const whole = { ...manifest, tables: tables.length, rows: count, sha256: sha256(sums) };
-  const document = sha256(`${text}${whole.tables}:${count}:${whole.changesMeanwhile}`);
-  return `${text}"manifest":${JSON.stringify({ ...whole, document })}}\n`;
-}
 
 /** Uploads the organization's document as `change` made it. */
 async function uploaded(change: (table: (name: string) => Backup["tables"][number]) => void) {

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { BACKUP_VERSION, type BackupHeader, type BackupManifest } from "../backup.schema.ts";
+import { lineHash } from "../line-hash.ts";
 import { restoreErrors } from "./restore.errors.ts";
 
 /** Characters of one line at most: D1 keeps no row of more than 2 MB. */
@@ -72,7 +73,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 /** Whether the header is of a document that this version reads. @throws AppError restore_newer */
 function isHeader(value: unknown): value is BackupHeader {
   if (!isObject(value) || value["format"] !== "command-centre-backup") return false;
-  const { version, schema, createdAt, createdBy, organization } = value;
+  const { version, schema, createdAt, createdBy, organization, permissions = [] } = value;
+  if (!Array.isArray(permissions) || !permissions.every(isText)) return false;
   if (!isCount(version) || !isText(schema) || !isText(createdBy) || !isText(createdAt)) return false;
   if (version > BACKUP_VERSION) throw restoreErrors.restore_newer({ schema });
   if (!isObject(organization) || !isCount(organization["id"]) || !isText(organization["name"])) return false;
@@ -101,33 +103,32 @@ export async function* readBackup(stream: ReadableStream<Uint8Array>): AsyncGene
     bytes += more;
     if (bytes > MOST_BYTES) throw restoreErrors.restore_line({ line });
   });
-  const whole = createHash("sha256");
-  let unhashed: string[] = [];
-  // Many lines at a time, because each call costs as much as a line.
-  const hashed = () => {
-    if (unhashed.length > 0) whole.update(`${unhashed.join("\n")}\n`);
-    unhashed = [];
-  };
+  const whole = lineHash();
   const next = async (): Promise<string> => {
     const { done, value } = await lines.next();
     if (done) throw line === 0 ? restoreErrors.restore_no_backup() : restoreErrors.restore_cut({ line });
     line += 1;
-    unhashed.push(value);
+    return value;
+  };
+  /** The next line, where it is before the manifest's. */
+  const nextHashed = async (): Promise<string> => {
+    const value = await next();
+    whole.add(value);
     return value;
   };
   const wrong = () => restoreErrors.restore_line({ line });
 
-  const first = await next();
+  const first = await nextHashed();
   const header = first.startsWith('{"header":') && first.endsWith(",") ? parsed(first.slice(10, -1)) : null;
   if (!isHeader(header)) throw restoreErrors.restore_no_backup();
   yield { kind: "header", header };
-  if ((await next()) !== '"tables":[') throw wrong();
+  if ((await nextHashed()) !== '"tables":[') throw wrong();
 
   const all = createHash("sha256");
   const seen = new Set<string>();
   let total = 0;
   for (let isLast = false; !isLast; ) {
-    const begin = await next();
+    const begin = await nextHashed();
     const table = begin.endsWith(',"rows":[') ? parsed(`${begin.slice(0, -9)}}`) : null;
     if (!isObject(table)) throw wrong();
     const { name, columns } = table;
@@ -136,46 +137,41 @@ export async function* readBackup(stream: ReadableStream<Uint8Array>): AsyncGene
     seen.add(name);
     yield { kind: "table", name, columns };
 
-    const hash = createHash("sha256");
+    const hash = lineHash();
     let [count, size] = [0, 0];
     let rows: string[] = [];
     const piece = (): Piece => ({ kind: "rows", name, first: count - rows.length + 1, lines: rows });
     for (let isMore = true; isMore; ) {
-      const row = await next();
+      const row = await nextHashed();
       isMore = row.endsWith(",");
       // A table without rows has an empty line.
       if (row === "" && count === 0) break;
       const text = isMore ? row.slice(0, -1) : row;
       count += 1;
       if (!isRow(text, columns.length)) throw restoreErrors.restore_row({ row: count, table: name });
+      hash.add(text);
       rows.push(text);
       size += text.length;
       if (size > PIECE) {
-        hash.update(`${rows.join("\n")}\n`);
-        hashed();
         yield piece();
         [rows, size] = [[], 0];
       }
     }
-    if (rows.length > 0) {
-      hash.update(`${rows.join("\n")}\n`);
-      yield piece();
-    }
-    const end = await next();
+    if (rows.length > 0) yield piece();
+    const end = await nextHashed();
     isLast = !end.endsWith(",");
     const sums = end.startsWith('],"count":')
       ? parsed(`{${(isLast ? end : end.slice(0, -1)).slice(2)}`)
       : null;
     if (!isObject(sums)) throw wrong();
-    const sha256 = hash.digest("hex");
+    const sha256 = hash.digest();
     if (sums["count"] !== count || sums["sha256"] !== sha256)
       throw restoreErrors.restore_checksum({ table: name });
     all.update(`${name}:${count}:${sha256}\n`);
     total += count;
   }
 
-  if ((await next()) !== "],") throw wrong();
-  hashed();
+  if ((await nextHashed()) !== "],") throw wrong();
   const end = await next();
   const manifest = end.startsWith('"manifest":') ? parsed(end.slice(11, -1)) : null;
   if (!end.endsWith("}}") || !isObject(manifest) || !isCount(manifest["changesMeanwhile"])) throw wrong();
@@ -183,7 +179,7 @@ export async function* readBackup(stream: ReadableStream<Uint8Array>): AsyncGene
   if (tables !== seen.size || rows !== total || sha256 !== all.digest("hex"))
     throw restoreErrors.restore_checksum({ table: [...seen].join(", ") });
   const sums = `${tables}:${rows}:${manifest["changesMeanwhile"]}`;
-  if (header.version > 1 && manifest["document"] !== whole.update(sums).digest("hex"))
+  if (header.version > 1 && manifest["document"] !== whole.digest(sums))
     throw restoreErrors.restore_altered();
   const declared = Array.isArray(header.sections) ? header.sections.flatMap((section) => section.tables) : [];
   const missing = declared.find((name) => !seen.has(name));

@@ -12,6 +12,7 @@ import { backupAudit } from "../backup.texts.ts";
 import type { BackupPlan } from "../export.ts";
 import { type Compared, compareTable, countTable, leaveOutOrphans } from "./compare.ts";
 import { readLayout } from "./layout.ts";
+import { giveNewPermissions } from "./new-permissions.ts";
 import { restoreErrors } from "./restore.errors.ts";
 import { type Pause, RESTORE_STEPS, type Restore, type Restoring, type RowChange } from "./restore.schema.ts";
 import { restoreRows, restores } from "./restore.table.ts";
@@ -97,7 +98,8 @@ export async function rehearse(
     const { header, manifest, bytes, lockedSecrets } = read;
     const compared = { db, restoreId, organizationId, layout };
     for (const table of layout.tables) {
-      await write(db, [...leaveOutOrphans(compared, table), ...compareTable(compared, table)]);
+      const given = giveNewPermissions(compared, table, plan, header);
+      await write(db, [...given, ...leaveOutOrphans(compared, table), ...compareTable(compared, table)]);
     }
     const sections = await countSections(compared);
     const { createdAt, createdBy: by, version, schema } = header;

@@ -55,12 +55,12 @@ function positionOf(cursor: string, language: Language): Position {
 }
 
 /** A plan with some of its tables alone. */
-const narrowed = ({ sections, excluded }: BackupPlan, names: ReadonlySet<string>): BackupPlan => ({
+const narrowed = ({ sections, ...rest }: BackupPlan, names: ReadonlySet<string>): BackupPlan => ({
+  ...rest,
   sections: sections.map(({ key, tables }) => ({
     key,
     tables: tables.filter(({ name }) => names.has(name)),
   })),
-  excluded,
 });
 
 /** The rows of a restore that differ, losses first, a page at a time. @throws AppError not_found, invalid_input */

@@ -1,0 +1,33 @@
+import { sql } from "drizzle-orm";
+import type { Statement } from "../../../lib/db/client.ts";
+import type { BackupHeader } from "../backup.schema.ts";
+import type { BackupPlan } from "../export.ts";
+import type { Compared } from "./compare.ts";
+import { cell, type LaidTable } from "./layout.ts";
+import { restoreRows } from "./restore.table.ts";
+
+/**
+ * The statements that give the system roles of a document the permissions which came after it was made, as the migrations
+ * did that brought these; none for other tables. Not of a document that does not say which it knew: a role may lack a
+ * permission because somebody took it away. Run before the rows are compared, so that the rehearsal shows it.
+ */
+export function giveNewPermissions(
+  { db, restoreId }: Compared,
+  table: LaidTable,
+  { heldBy }: BackupPlan,
+  { permissions: known }: BackupHeader,
+): Statement[] {
+  if (table.name !== "roles" || !known) return [];
+  const [key, at] = ["key", "permissions"].map((name) => table.columns.indexOf(name)) as [number, number];
+  const stored = cell("data", at);
+  const held = sql`iif(json_valid(${stored}), ${stored}, '[]')`;
+  return Object.entries(heldBy)
+    .filter(([permission, roles]) => !known.includes(permission) && roles.length > 0)
+    .map(([permission, roles]) =>
+      // A text, not JSON within JSON.
+      db.run(sql`update ${restoreRows} set data = json_set(data, ${`$[${at}]`}, json_insert(${held}, '$[#]', ${permission}) || '')
+        where restore_id = ${restoreId} and table_name = ${table.name}
+          and ${cell("data", key)} in (select value from json_each(${JSON.stringify(roles)}))
+          and not exists (select 1 from json_each(${held}) where value = ${permission})`),
+    );
+}
