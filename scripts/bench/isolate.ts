@@ -1,13 +1,10 @@
 /** Microseconds between two samples, as asked for; what one stands for is measured. */
 const SAMPLING_US = 250;
 
+type Usage = { usedSize: number; embedderHeapUsedSize?: number; backingStorageSize?: number };
 type Profile = { nodes: { id: number; callFrame: { functionName: string } }[]; samples: number[] };
 
-/**
- * Opens V8's sampling profiler of the isolate of the worker named "worker", by workerd's inspector. It takes a sample only
- * while this isolate runs, its garbage collector and what it calls natively included: neither while another one does, such as
- * D1's, nor while workerd waits, sends or receives.
- */
+/** Opens V8's inspector of the isolate of the worker named "worker". What workerd and the database's isolate do is none of it. */
 export async function openIsolate(port: number) {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/core:user:worker`);
   let last = 0;
@@ -32,7 +29,16 @@ export async function openIsolate(port: number) {
   await ask("Profiler.enable");
   await ask("Profiler.setSamplingInterval", { interval: SAMPLING_US });
   return {
-    /** Answers how many samples were taken while `work` ran. */
+    /** Megabytes of its objects and the bytes of its buffers, which is what Cloudflare limits, with what was not collected yet. */
+    async megabytes(): Promise<number> {
+      const usage = (await ask("Runtime.getHeapUsage")) as Usage;
+      const { usedSize, embedderHeapUsedSize = 0, backingStorageSize = 0 } = usage;
+      return (usedSize + embedderHeapUsedSize + backingStorageSize) / 1_000_000;
+    },
+    /**
+     * Answers how many samples of the profiler were taken while `work` ran. It takes one only while the isolate runs, its
+     * garbage collector and what it calls natively included: not while workerd waits, sends or receives.
+     */
     async sample(work: () => Promise<unknown>): Promise<number> {
       await ask("Profiler.start");
       await work();

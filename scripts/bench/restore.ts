@@ -12,7 +12,7 @@ import { startWorker } from "../lib/local-worker.ts";
 import { freePort } from "../lib/ports.ts";
 import { temporaryData } from "../lib/running.ts";
 import { DEMO_DISCORD } from "../lib/settings.ts";
-import { openHeap } from "./heap.ts";
+import { openIsolate } from "./isolate.ts";
 import { below, type Measured } from "./report.ts";
 
 const PROSPECTS = 10_000;
@@ -66,15 +66,17 @@ function workerdMemory(): number {
   return kilobytes / 1_000;
 }
 
+type Isolate = Awaited<ReturnType<typeof openIsolate>>;
+
 /**
  * Runs `work` and returns its seconds, the most megabytes of the worker's isolate, and how many the whole runtime took more,
  * which has the database as well.
  */
-async function watched<Result>(heap: Awaited<ReturnType<typeof openHeap>>, work: () => Promise<Result>) {
+async function watched<Result>(worker: Isolate, work: () => Promise<Result>) {
   const before = workerdMemory();
   let [isolate, runtime, isOver] = [0, before, false];
   const look = async () => {
-    isolate = Math.max(isolate, await heap.megabytes());
+    isolate = Math.max(isolate, await worker.megabytes());
     runtime = Math.max(runtime, workerdMemory());
   };
   const startedAt = performance.now();
@@ -108,7 +110,7 @@ export async function measureRestore(): Promise<Measured[]> {
   };
   const inspectorPort = await freePort();
   const worker = await startWorker({ organization, port, settings, inspectorPort });
-  const heap = await openHeap(inspectorPort);
+  const isolate = await openIsolate(inspectorPort);
   const headers = { Cookie: `session=${token}`, Origin: address, "Content-Type": "application/json" };
   const ask = async (path: string, init: RequestInit): Promise<Restore> => {
     const response = await fetch(address + path, init);
@@ -120,7 +122,7 @@ export async function measureRestore(): Promise<Measured[]> {
     for (const path of ["/api/user", "/api/prospects/1?limit=500", "/api/audit/1"])
       await (await fetch(address + path, { headers })).arrayBuffer();
     const [plain, packed] = [`${data.folder}/backup.json`, `${data.folder}/backup.json.gz`];
-    const exported = await watched(heap, async () => {
+    const exported = await watched(isolate, async () => {
       const response = await fetch(`${address}/api/backup/export`, { headers });
       if (!response.body) throw new Error(`the export answered ${response.status}`);
       await pipeline(Readable.fromWeb(response.body as never), createWriteStream(plain));
@@ -130,7 +132,7 @@ export async function measureRestore(): Promise<Measured[]> {
     const file = openFile(organization);
     file.exec("delete from prospect_history; delete from prospects");
     file.close();
-    const rehearsed = await watched(heap, () =>
+    const rehearsed = await watched(isolate, () =>
       ask("/api/backup/restores", {
         method: "POST",
         headers: { ...headers, "Content-Encoding": "gzip" },
@@ -139,7 +141,7 @@ export async function measureRestore(): Promise<Measured[]> {
       } as RequestInit),
     );
     const { id, confirm } = rehearsed.result;
-    const applied = await watched(heap, async () => {
+    const applied = await watched(isolate, async () => {
       for (;;) {
         const startedAt = performance.now();
         const now = await ask(`/api/backup/restores/${id}/apply`, {
@@ -165,7 +167,7 @@ export async function measureRestore(): Promise<Measured[]> {
       },
     ];
   } finally {
-    heap.close();
+    isolate.close();
     await worker.close();
   }
 }

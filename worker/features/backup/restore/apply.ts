@@ -15,6 +15,7 @@ import { backupAudit } from "../backup.texts.ts";
 import type { BackupPlan } from "../export.ts";
 import { compareTable, keepTable } from "./compare.ts";
 import { type Layout, readLayout } from "./layout.ts";
+import { addNewColumns } from "./new-columns.ts";
 import { putIn } from "./put-in.ts";
 import { restoreErrors } from "./restore.errors.ts";
 import { RESTORE_STEPS } from "./restore.schema.ts";
@@ -35,7 +36,7 @@ const CLOCK_MS = 120_000;
 
 /** Another request went on with the restore meanwhile. */
 const moved = restoreErrors.restore_runs();
-/** Something was changed after the rows were compared. */
+/** Something was changed after the rows were compared, or the product was upgraded. */
 const outdated = restoreErrors.restore_over();
 
 /** SQL: the revisions of an organization, but for those that a restore raises itself. */
@@ -57,7 +58,7 @@ async function begin(context: MemberContext, row: RestoreRowStored, confirm: str
     ...{ sections: [], lockedSecrets: 0, createdAt: at, createdBy: by, steps: [], done: 0 },
     document: {
       ...{ bytes: null, createdAt: at, createdBy: by, version: BACKUP_VERSION, schema, tables: 0, rows: 0 },
-      changesMeanwhile: 0,
+      ...{ changesMeanwhile: 0, layout: schema },
     },
     keptUntil: hoursFrom(now, KEPT_HOURS),
   };
@@ -107,6 +108,8 @@ async function advanceOnce(context: SystemContext, row: RestoreRowStored, layout
   const at = new Date().toISOString();
   const compared = { db, restoreId, organizationId, layout };
   const table = layout.tables[done];
+  /** The product was upgraded since its rows were stored. */
+  const isOfEarlier = row.document.layout !== layout.schema;
   const ended = { steps: step ? [...steps, { step, at }] : steps, done: 0 };
   if (step === "keep") {
     const beforeId = row.beforeId ?? 0;
@@ -137,7 +140,14 @@ async function advanceOnce(context: SystemContext, row: RestoreRowStored, layout
     );
   } else if (step === "compare") {
     const revisions = revisionsIn(organizationId);
-    const first = done === 0 ? [db.update(restores).set({ revisions }).where(here)] : [];
+    const document = { ...row.document, layout: layout.schema };
+    const first =
+      done === 0
+        ? [
+            ...(isOfEarlier ? await addNewColumns(compared) : []),
+            db.update(restores).set({ revisions, document }).where(here),
+          ]
+        : [];
     await write(
       db,
       table
@@ -160,6 +170,7 @@ async function advanceOnce(context: SystemContext, row: RestoreRowStored, layout
           ],
     );
   } else {
+    if (isOfEarlier) throw outdated;
     const starter = starterOf(row);
     const isAdministered = sql`exists (select 1 from members m join roles r on r.id = m.role_id join users u on u.id = m.user_id
       where m.organization_id = ${organizationId} and m.status = 'active' and r.key = 'administrator'

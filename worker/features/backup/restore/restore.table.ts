@@ -15,7 +15,8 @@ export const restores = sqliteTable(
     /** `before` keeps what was there before another restore. */
     source: text("source").$type<"upload" | "before" | "schedule">().notNull(),
     confirm: text("confirm").notNull(),
-    document: json<Omit<Restore["document"], "isOlder">>("document").notNull(),
+    /** `layout` is the migration by which its rows are laid out. */
+    document: json<Omit<Restore["document"], "isOlder"> & { layout?: string }>("document").notNull(),
     sections: json<Restore["sections"]>("sections").notNull(),
     lockedSecrets: integer("locked_secrets").notNull(),
     createdAt: instant("created_at").notNull(),

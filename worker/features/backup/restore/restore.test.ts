@@ -129,6 +129,36 @@ describe("a restore", () => {
     );
   });
 
+  it("gives rows that were stored before an upgrade the columns that it added", async () => {
+    const vega = await prospect({ display_name: "Vega", notes: "Before" });
+    const text = await exported();
+    const { id } = await rehearsed(text);
+    await raw.DB.batch([
+      raw.DB.prepare("alter table prospects add column rank text not null default 'cadet'"),
+      raw.DB.prepare("alter table prospects add column patron integer"),
+      raw.DB.prepare("insert into d1_migrations (name) values ('9999_rank.sql')"),
+    ]);
+    try {
+      await raw.DB.prepare("update prospects set notes = 'After', rank = 'pilot', patron = 7 where id = ?")
+        .bind(vega)
+        .run();
+      const ranks = () => rows("select notes, rank, patron from prospects");
+      const done = await apply(id);
+      expect([done.state, done.problem]).toEqual(["done", null]);
+      expect(await ranks()).toEqual([{ notes: "Before", rank: "cadet", patron: null }]);
+      // What was there knows both columns already.
+      const back = await apply(done.before?.id ?? 0);
+      expect([back.state, back.problem]).toEqual(["done", null]);
+      expect(await ranks()).toEqual([{ notes: "After", rank: "pilot", patron: 7 }]);
+    } finally {
+      await raw.DB.batch([
+        raw.DB.prepare("alter table prospects drop column patron"),
+        raw.DB.prepare("alter table prospects drop column rank"),
+        raw.DB.prepare("delete from d1_migrations where name = '9999_rank.sql'"),
+      ]);
+    }
+  });
+
   it("is refused where nobody could administer afterwards, and nothing is locked", async () => {
     await raw.DB.prepare("update users set discord_id = null").run();
     const text = await exported();

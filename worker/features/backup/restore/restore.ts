@@ -104,7 +104,10 @@ export async function rehearse(
     const sections = await countSections(compared);
     const { createdAt, createdBy: by, version, schema } = header;
     const { tables, rows, changesMeanwhile } = manifest;
-    const document = { bytes, createdAt, createdBy: by, version, schema, tables, rows, changesMeanwhile };
+    const document = {
+      ...{ bytes, createdAt, createdBy: by, version, schema, tables, rows, changesMeanwhile },
+      layout: layout.schema,
+    };
     const [stored] = await db
       .update(restores)
       .set({ state: "rehearsed", confirm: header.organization.name, document, sections, lockedSecrets })
@@ -132,7 +135,8 @@ async function putOthersAside({ db, actor }: Context, but: number): Promise<void
 /** A restore as its reader sees it; one round trip more than what was read of it. */
 async function toRestore(context: MemberContext, row: Stored, schema: string): Promise<Restore> {
   const { db, actor, language } = context;
-  const { id, state, confirm, document, sections, lockedSecrets, steps, done, problem, beforeId } = row;
+  const { id, state, confirm, sections, lockedSecrets, steps, done, problem, beforeId } = row;
+  const { layout: _, ...document } = row.document;
   if (state === "reading" || state === "aside") throw errors.not_found();
   const [[own], [kept]] = await readBatch(db, [
     db
