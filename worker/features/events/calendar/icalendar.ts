@@ -39,11 +39,14 @@ const CRLF = "\r\n";
 const MOST_OCTETS = 75;
 const REFRESH = "PT1H";
 
+const ASCII = /^[ -~]*$/;
+
 const octetsOf = (codePoint: number) =>
   codePoint < 0x80 ? 1 : codePoint < 0x800 ? 2 : codePoint < 0x10000 ? 3 : 4;
 
 /** Folds a line into ones of at most MOST_OCTETS octets, between characters (RFC 5545, 3.1). */
 export function fold(line: string): string {
+  if (line.length <= MOST_OCTETS && ASCII.test(line)) return line;
   let folded = "";
   let octets = 0;
   for (const character of line) {
@@ -59,7 +62,7 @@ export function fold(line: string): string {
 }
 
 /** Names an event for calendars: a date of a series by its place in it, so that it stays the same when it is moved. */
-function uidOf({ id, seriesId, occurrence }: CalendarEvent, { host }: URL): string {
+function uidOf({ id, seriesId, occurrence }: CalendarEvent, host: string): string {
   const name =
     seriesId === null || occurrence === null
       ? `event-${id}`
@@ -88,14 +91,14 @@ const at = (instant: string) => ({ date: new Date(instant) });
 /** Breaks lines by "\n" alone, which is what `ts-ics` escapes. */
 const plain = (text: string) => text.replace(/\r\n?/g, "\n");
 
-function linesOf(event: CalendarEvent, { appUrl, language }: Options): string {
+function linesOf(event: CalendarEvent, { appUrl, language }: Options, host: string): string {
   const { title, location, status, ownAnswer, ownIsSeated, ownAnsweredAt, updatedAt } = event;
   const isCancelled = status === "cancelled";
   const changedAt = ownAnsweredAt !== null && ownAnsweredAt > updatedAt ? ownAnsweredAt : updatedAt;
   // Leaves lines whole: `ts-ics` folds within characters, and after 75 UTF-16 units instead of octets.
   return generateIcsEvent(
     {
-      uid: uidOf(event, new URL(appUrl)),
+      uid: uidOf(event, host),
       stamp: at(changedAt),
       start: at(event.startsAt),
       end: at(event.endsAt),
@@ -116,7 +119,8 @@ function linesOf(event: CalendarEvent, { appUrl, language }: Options): string {
 
 /** Writes events as a calendar (RFC 5545). It names no user: neither who organizes nor who comes. */
 export function toCalendar(events: readonly CalendarEvent[], options: Options): string {
-  const { name } = options;
+  const { name, appUrl } = options;
+  const { host } = new URL(appUrl);
   // Written here, since `ts-ics` has what is not in its own list below the events, where RFC 5545 has none.
   const head = [
     ...["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Command Centre//Events//EN", "CALSCALE:GREGORIAN"],
@@ -128,7 +132,7 @@ export function toCalendar(events: readonly CalendarEvent[], options: Options): 
   const lines = [
     ...head,
     ...(name === undefined ? [] : generateIcsText("X-WR-CALNAME", plain(name)).split(CRLF)),
-    ...events.flatMap((event) => linesOf(event, options).split(CRLF)),
+    ...events.flatMap((event) => linesOf(event, options, host).split(CRLF)),
     "END:VCALENDAR",
   ];
   return lines
