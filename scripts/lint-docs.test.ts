@@ -36,6 +36,18 @@ test("refuses a document without a text", () => {
   assert.deepEqual(withFiles({ ...REPOSITORY, "docs/x.md": "\n" }, lintDocs), ["docs/x.md is empty"]);
 });
 
+test("refuses a document with an unfinished merge, also in a table that was formatted since", () => {
+  for (const text of [
+    "<<<<<<< HEAD\na\n",
+    "b\n>>>>>>> other\n",
+    "| <<<<<<< HEAD |\n",
+    "> > > > > > > other\n",
+  ])
+    assert.deepEqual(withFiles({ ...REPOSITORY, "docs/x.md": text }, lintDocs), [
+      "docs/x.md has an unfinished merge",
+    ]);
+});
+
 test("compares a test's title with its file; … stands for any text", () => {
   const file = "it(`lets ${who} in after one wait`, () => {});";
   const look = (text: string) =>

@@ -157,6 +157,12 @@ const findEmpty = (folder: string): string[] =>
     .filter((path) => readFileSync(join(folder, path), "utf8").trim() === "")
     .map((path) => `${path.replaceAll("\\", "/")} is empty`);
 
+/** Returns one line for each document with what Git leaves of a merge that nobody finished, also where it was formatted since. */
+const findConflicts = (folder: string): string[] =>
+  globSync(DOCUMENTS, { cwd: folder })
+    .filter((path) => /^(\| )?<{7} |^>{7} |^(> ){7}/m.test(readFileSync(join(folder, path), "utf8")))
+    .map((path) => `${path.replaceAll("\\", "/")} has an unfinished merge`);
+
 /** Returns one line for each setting in the code that the document of settings does not name. */
 function findUnnamedSettings(folder: string, { paths }: Repository): string[] {
   const { document, sources } = SETTINGS;
@@ -181,7 +187,7 @@ function checkLength(folder: string, { paths }: Repository): string[] {
 /** Checks a repository's documents; returns one line for each fault. */
 export function lintDocs(folder: string): string[] {
   const repository = readRepository(folder);
-  return [findMissing, findEmpty, findUnnamedSettings, checkLength].flatMap((check) =>
+  return [findMissing, findEmpty, findConflicts, findUnnamedSettings, checkLength].flatMap((check) =>
     check(folder, repository),
   );
 }
