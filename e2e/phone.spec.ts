@@ -71,7 +71,9 @@ test("the bar at the bottom leads everywhere, no page is wider than a phone, and
   await page.getByRole("menuitem", { name: "My Account" }).tap();
   await expect(page).toHaveURL(/\/account$/);
   await expect(page.getByText("This device", { exact: true })).toBeVisible();
-  await expect(page.getByRole("region", { name: "New token" }).getByRole("checkbox").first()).toBeVisible();
+  const token = page.getByRole("region", { name: "New token" });
+  await token.scrollIntoViewIfNeeded();
+  await expect(token.getByRole("checkbox").first()).toBeVisible();
   await expectNoSidewaysScroll(page, "account");
   await bar.getByRole("link", { name: "CRM" }).tap();
   await page.getByRole("link", { name: "Team Overview" }).tap();

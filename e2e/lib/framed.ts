@@ -42,7 +42,8 @@ export async function openFrames(page: Page, { width, height }: Size): Promise<[
   });
   await devtools.send("Fetch.enable", { patterns: [{ resourceType: "Document" }] });
   await page.goto(HOST);
-  const style = `border: 0; display: block; width: ${width}px; height: ${height}px`;
+  // Both in the window, since pages look at what is on the screen.
+  const style = `border: 0; position: fixed; inset: 0 auto auto 0; width: ${width}px; height: ${height}px`;
   const made = ["one", "other"].map(async (name) => {
     const add = ([name, style]: string[]) => {
       document.body.append(Object.assign(document.createElement("iframe"), { name, style }));
@@ -55,11 +56,12 @@ export async function openFrames(page: Page, { width, height }: Size): Promise<[
   return (await Promise.all(made)) as [Frame, Frame];
 }
 
-/** Goes to an address and waits until its page is drawn with its data. */
+/** Goes to an address and waits until its page is drawn with its data, also what is fetched when it comes near the screen. */
 export async function visit(frame: Frame, path: string): Promise<void> {
   await frame.goto(path);
   await frame.waitForSelector("#main h1");
   await drawn(frame);
+  await frame.evaluate(() => scrollTo(0, 0));
 }
 
 /** Waits until nothing is awaited any more and the page was not changed for two frames. */
@@ -73,6 +75,8 @@ export const drawn = (frame: Frame): Promise<void> =>
     while (still < 2) {
       await new Promise(requestAnimationFrame);
       const isWaiting = document.querySelector("#main [aria-busy=true], #main [role=status] .animate-spin");
+      // Some parts are fetched when they come near the screen.
+      isWaiting?.scrollIntoView();
       still = isWaiting ? 0 : still + 1;
     }
     watch.disconnect();

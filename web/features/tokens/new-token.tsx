@@ -13,7 +13,11 @@ export function NewTokenPanel(props: NewTokenProps) {
   const t = useT();
   const [isNear, setIsNear] = useState(false);
   const [ref] = useState(() => whenNear(() => setIsNear(true)));
-  const lines = <SkeletonLines lines={9} className="p-[18px]" />;
+  const lines = (
+    <div ref={ref} aria-busy="true">
+      <SkeletonLines lines={9} className="p-[18px]" />
+    </div>
+  );
   return (
     <Panel title={t("tokens.new")}>
       {isNear ? (
@@ -21,7 +25,7 @@ export function NewTokenPanel(props: NewTokenProps) {
           <form.View {...props} />
         </Suspense>
       ) : (
-        <div ref={ref}>{lines}</div>
+        lines
       )}
     </Panel>
   );
