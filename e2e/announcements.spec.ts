@@ -25,6 +25,8 @@ test("a contract appears in the channel that an administrator chose, a member ap
   const panel = admin.getByRole("region", { name: "Announcements in Discord" });
   const channel = panel.getByRole("combobox", { name: "A contract is posted", exact: true });
   await channel.fill("recruitment");
+  // Discord says which channels there are.
+  await expect(admin.getByRole("option", { name: "#recruitment" })).toBeVisible();
   await channel.press("Enter");
   await expect(toast(admin, "Saved")).toBeVisible();
   await expect(channel).toHaveValue("#recruitment");

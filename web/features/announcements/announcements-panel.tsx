@@ -66,7 +66,7 @@ function Kinds({ kinds, onSaved }: { kinds: AnnouncementKind[]; onSaved: OnSaved
       ) : null}
       <ul aria-label={t("announcements.title")}>
         {kinds.map((each) => (
-          <Kind key={each.kind} of={each} channels={channels.data ?? []} onSaved={onSaved} />
+          <Kind key={each.kind} of={each} channels={channels.data} onSaved={onSaved} />
         ))}
       </ul>
     </>
@@ -87,7 +87,7 @@ function optionsOf(
   return isKnown ? options : [{ value: chosen.id, label: `#${chosen.name}` }, ...options];
 }
 
-function Kind(props: { of: AnnouncementKind; channels: DiscordChannel[]; onSaved: OnSaved }) {
+function Kind(props: { of: AnnouncementKind; channels: DiscordChannel[] | undefined; onSaved: OnSaved }) {
   const t = useT();
   const { user } = useUser();
   const { of, channels, onSaved } = props;
@@ -126,12 +126,12 @@ function Kind(props: { of: AnnouncementKind; channels: DiscordChannel[]; onSaved
         <Combobox
           label={title}
           value={channel?.id ?? null}
-          options={optionsOf(t, channels, channel)}
+          options={optionsOf(t, channels ?? [], channel)}
           onChange={(channelId) => {
             if (channelId !== (channel?.id ?? null)) void choose.run({ channelId, language });
           }}
           placeholder={t("announcements.choose")}
-          emptyText={t("announcements.channel_none")}
+          emptyText={t(channels ? "announcements.channel_none" : "announcements.channels_awaited")}
         />
       </Field>
       <Select
