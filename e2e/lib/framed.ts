@@ -74,8 +74,10 @@ export const drawn = (frame: Frame): Promise<void> =>
     watch.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
     while (still < 2) {
       await new Promise(requestAnimationFrame);
-      const isWaiting = document.querySelector("#main [aria-busy=true], #main [role=status] .animate-spin");
-      // Some parts are fetched when they come near the screen.
+      const isWaiting = document.querySelector(
+        "#main [aria-busy=true], #main [role=status] .animate-spin, #main [class*=breathe_]",
+      );
+      // Some parts are fetched when they come near the screen: until then skeletons are in their place.
       isWaiting?.scrollIntoView();
       still = isWaiting ? 0 : still + 1;
     }

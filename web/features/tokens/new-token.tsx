@@ -13,19 +13,15 @@ export function NewTokenPanel(props: NewTokenProps) {
   const t = useT();
   const [isNear, setIsNear] = useState(false);
   const [ref] = useState(() => whenNear(() => setIsNear(true)));
-  const lines = (
-    <div ref={ref} aria-busy="true">
-      <SkeletonLines lines={9} className="p-[18px]" />
-    </div>
-  );
+  const lines = <SkeletonLines lines={9} className="p-[18px]" />;
   return (
     <Panel title={t("tokens.new")}>
       {isNear ? (
-        <Suspense fallback={lines}>
+        <Suspense fallback={<div aria-busy="true">{lines}</div>}>
           <form.View {...props} />
         </Suspense>
       ) : (
-        lines
+        <div ref={ref}>{lines}</div>
       )}
     </Panel>
   );
