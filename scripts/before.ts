@@ -14,11 +14,10 @@ await runCommand(async () => {
   for (const [file, reason] of Object.entries(EXCEPTED)) console.log(`  ${file} ${reason}`);
   try {
     const { passed, failed, known } = await testBefore(version, process.argv.slice(2));
-    for (const title of known) console.log(`Fails on its own schema as well: ${title}`);
+    for (const title of known)
+      console.log(`Not counted, since it fails on its own schema as well or counts rows: ${title}`);
     for (const { title, words, file } of failed) console.log(`\nFailed: ${file}: ${title}\n${words}`);
-    console.log(
-      `\n${passed} passed, ${failed.length} failed, ${known.length} fail on its own schema as well`,
-    );
+    console.log(`\n${passed} passed, ${failed.length} failed, ${known.length} not counted`);
     return failed.length ? 1 : 0;
   } finally {
     await endAll();
