@@ -38,7 +38,7 @@ const PEOPLE: readonly Joining[] = [
   }),
 ];
 
-/** Minutes after which somebody who was seen in Discord is no longer there. */
+/** Minutes for which a member who was seen in Discord counts as present. */
 const PRESENT_MINUTES = 30;
 
 async function control<Answer>(emulator: string, path: string, body?: object): Promise<Answer> {

@@ -42,7 +42,7 @@ export async function plantEverywhere(of: Planted, mark: string): Promise<Record
 }
 
 /**
- * Plants in tables, those again that failed because another one came later, until no more succeed.
+ * Plants rows in each table. Repeats the tables that failed because they refer to a later table, until a round plants nothing more.
  * @returns tables that took no row, with the database's reason
  */
 export async function untilEachTook(

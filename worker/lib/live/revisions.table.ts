@@ -33,7 +33,7 @@ export async function changedSince(
   );
 }
 
-/** The revisions of every organization that has any, by its id. */
+/** Reads the revisions of all organizations, by organization id; an organization without any is left out. */
 export async function readAllRevisions(db: Db): Promise<ReadonlyMap<number, Revisions>> {
   const rows = await db.select().from(revisions);
   return new Map(rows.map(({ organizationId, topics }) => [organizationId, topics]));
