@@ -31,16 +31,27 @@ export type Reader = Pick<CurrentUser, "id" | "organizationId" | "permissions">;
 
 /** Begins the key of the reader whom this browser showed a page last. */
 const READER = "reader:";
+/** The cookie by which the server tells it after a sign-in elsewhere: id, organization and permissions, separated by `~`. */
+const TOLD = /(?:^|; )reader=([1-9]\d*)~([1-9]\d*)((?:~[\w.]+)*)(?:;|$)/;
+
+function toldReader(): Reader | null {
+  const [, id, organizationId, permissions = ""] = TOLD.exec(document.cookie) ?? [];
+  if (!id) return null;
+  return {
+    ...{ id: Number(id), organizationId: Number(organizationId) },
+    permissions: permissions.split("~").slice(1) as Reader["permissions"],
+  };
+}
 
 /**
- * Who read a page in this browser last and has not signed out, null where nobody is known. The session may be another
+ * Who read a page in this browser last and has not signed out, or has just come back from Discord; null where nobody is known. The session may be another
  * user's by now: it decides only what is asked for before the server has said whose it is.
  */
 export function lastReader(): Reader | null {
   const store = privateStorage.store;
   const find = () => {
     const key = probablySignedIn() && keysOf(store).find((each) => each.startsWith(READER));
-    return key ? (JSON.parse(store.getItem(key) ?? "null") as Reader | null) : null;
+    return key ? (JSON.parse(store.getItem(key) ?? "null") as Reader | null) : toldReader();
   };
   return attempt(find, null);
 }
@@ -48,6 +59,7 @@ export function lastReader(): Reader | null {
 function keepReader({ id, organizationId, permissions }: Reader): void {
   const reader: Reader = { id, organizationId, permissions };
   attempt(() => privateStorage.store.setItem(`${READER}${id}`, JSON.stringify(reader)), undefined);
+  void globalThis.cookieStore?.delete("reader");
 }
 
 /** Puts back what the user typed; reloads a page that has shown another user's data. */

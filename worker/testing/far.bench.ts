@@ -61,7 +61,6 @@ async function deedsOf(administrator: Caller): Promise<Deed[]> {
       ],
     },
     { name: "first page: the dashboard", steps: [[read("/api/user"), ...dashboard]] },
-    { name: "first page of a browser that is new here", steps: [[read("/api/user")], dashboard] },
     {
       name: "another page: the pipeline",
       steps: [

@@ -4,7 +4,8 @@ import type { RequestContext } from "../../lib/http/app.ts";
 import { renewSessionCookie } from "../../lib/http/session-cookie.ts";
 import { findActor } from "../../lib/http/ways-in.ts";
 import { logFault } from "../../lib/log.ts";
-import { setSignedIn, type Taken, takeGrant, visitorOf } from "./auth.cookies.ts";
+import { toCurrentUser } from "../account/index.ts";
+import { setSignedIn, type Taken, takeGrant, tellReader, visitorOf } from "./auth.cookies.ts";
 import type { SignInError } from "./auth.schema.ts";
 import { confirmWithDiscord } from "./confirm.ts";
 import { finishLink } from "./link-discord.ts";
@@ -44,6 +45,7 @@ export async function comeBack(context: SystemContext, _: unknown, c: RequestCon
     const outcome = await finishDiscordSignIn(context, code, grant.verifier, visitorOf(c));
     if ("error" in outcome) return signInFailed(outcome.error);
     setSignedIn(c, outcome, outcome.user);
+    tellReader(c, toCurrentUser(outcome.user));
     return "/";
   } catch (error) {
     logFault("discordSignIn", error, { requestId: c.var.requestId });

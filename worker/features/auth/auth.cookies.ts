@@ -16,6 +16,15 @@ import { DEVICE_DAYS, openDevice, signDevice, type Visitor, whereOf } from "./vi
 const deviceCookie = cookie("device", { seconds: DEVICE_DAYS * 24 * 3600 });
 const waitingCookie = cookie("waiting", { seconds: 5 * 60, sameSite: "Strict" });
 
+/**
+ * Tells our own page after a sign-in elsewhere whose first page it is, so that it need not ask before it asks for anything
+ * else; it grants nothing.
+ */
+const readerCookie = cookie("reader", { seconds: 60, isForScripts: true });
+
+export const tellReader = (c: RequestContext, { id, organizationId, permissions }: CurrentUser): void =>
+  readerCookie.write(c, [id, organizationId, ...permissions].join("~"));
+
 const deviceOf = (c: RequestContext) => openDevice(c.var.env.SECRETS_KEYS, deviceCookie.read(c), c.var.now);
 
 export const visitorOf = (c: RequestContext): Visitor => ({

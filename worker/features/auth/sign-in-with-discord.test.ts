@@ -136,6 +136,9 @@ describe("GET /api/auth/discord/callback", () => {
     expect(answer.headers.getSetCookie().join()).toContain("grant=; Max-Age=0");
     const user = await new Caller(sessionOf(answer)).ok<CurrentUser>("GET", "/api/user");
     expect(user).toMatchObject({ id: userId, roleKey: "member", signInMethods: ["discord"] });
+    // Asked for by the page that follows, which is told with what it may ask.
+    const reader = [userId, user.organizationId, ...user.permissions].join("~");
+    expect(answer.headers.getSetCookie()).toContain(`reader=${reader}; Max-Age=60; Path=/; SameSite=Lax`);
     expect(await rows("select user_id, method from sessions")).toEqual([
       { user_id: userId, method: "discord" },
     ]);
