@@ -128,8 +128,8 @@ function alterations(text: string): string[] {
   );
 }
 
-/** Where to read from, and that there may be a session: neither says who somebody is. */
-const GRANT_NOTHING = ["bookmark", "signed_in"];
+/** Where to read from, that there may be a session, and what a page may ask for first: the server believes none of them. */
+const GRANT_NOTHING = ["bookmark", "reader", "signed_in"];
 
 /** Headers of requests that bring back what an answer gave, or are signed, with the test that alters them. */
 const HEADERS: Record<string, string> = {
