@@ -1,15 +1,16 @@
 import { Failure, runCommand } from "./lib/failure.ts";
 import { endAll, endOnSignals } from "./lib/lifetime.ts";
-import { showNode } from "./lib/processes.ts";
-import { type Chosen, PARTS, type Run, showAtTheEnd } from "./lib/test-parts.ts";
-import { type Counts, type Failed, one, sum } from "./lib/test-reports.ts";
+import { withCpu } from "./lib/processes.ts";
+import { PARTS, type Run, showAtOnce, showAtTheEnd } from "./lib/test-parts.ts";
+import { type Counts, type Failed, judgeAgain, one, sum } from "./lib/test-reports.ts";
+import { timesOf } from "./lib/test-times.ts";
 
 const isCi = process.env["CI"] === "true";
 
 /** The parts after the build in the order in which they begin, the longest first, so that the lanes end at about the same time. */
-const ORDER = ["check", "e2e", "worker", "gateway", "scripts", "emulators", "web"];
-/** How many parts run at a time. Browsers and bots wait about half of their time, so four keep two cores busy. */
-const LANES = 4;
+const ORDER = ["e2e", "worker", "gateway", "scripts", "check", "emulators", "web"];
+/** How many parts run at a time; the journeys and the worker's tests run several files at a time themselves. */
+const LANES = 3;
 /** The part whose progress is shown while others run; their output is shown when they have ended. */
 const SHOWN = "worker";
 
@@ -18,41 +19,38 @@ const AGAIN = 4;
 /** Most lines of a failed test's error that are shown at the end. */
 const WORDS = 40;
 
-type Result = { id: string; counts: Counts };
+type Result = { id: string; counts: Counts; seconds: number; cpu: number | null };
 
-/** Runs a part, or a share of it such as `e2e 1/2`; one that cannot start counts as failed. */
-async function runPart(name: string, run: Run = showNode, files?: readonly string[]): Promise<Result> {
-  const [id = "", share] = name.split(" ");
+/** Runs a part, or files of it; one that cannot start counts as failed. */
+async function runPart(id: string, run: Run = showAtOnce, files?: readonly string[]): Promise<Result> {
   const part = PARTS[id];
   if (!part)
     throw new Failure(
-      `There is no part "${name}" of the tests: choose among ${Object.keys(PARTS).join(", ")}.`,
+      `There is no part "${id}" of the tests: choose among ${Object.keys(PARTS).join(", ")}.`,
     );
-  const title = share ? `${part.title} ${share}` : part.title;
+  const { title } = part;
   console.log(`\n— ${title}${files ? ", again" : ""}`);
   const startedAt = Date.now();
-  const chosen: Chosen = { share, ...(files ? { files } : {}) };
-  const counts = await part.run(run, chosen).catch((error: unknown) => one(title, false, String(error)));
-  console.log(`${title}: ${counts.passed} passed in ${Math.round((Date.now() - startedAt) / 1000)} s`);
-  if (!isCi || !counts.skipped) return { id, counts };
+  const { value: counts, cpu } = await withCpu(() =>
+    part.run(run, files ? { files } : {}).catch((error: unknown) => one(title, false, String(error))),
+  );
+  const seconds = (Date.now() - startedAt) / 1000;
+  console.log(`${title}: ${counts.passed} passed in ${Math.round(seconds)} s`);
+  if (!isCi || !counts.skipped) return { id, counts, seconds, cpu };
   const skips = one(`${title}: ${counts.skipped} skipped`, false, "With CI=true none may be.");
-  return { id, counts: sum([{ ...counts, skipped: 0 }, skips]) };
+  return { id, counts: sum([{ ...counts, skipped: 0 }, skips]), seconds, cpu };
 }
 
 /**
- * Runs the files with failed tests again, with nothing beside them: on a machine that four parts keep busy, a browser or a
- * bot may answer too late. A test whose file passes then counts as passed and is named at the end.
+ * Runs the files with failed tests again, with nothing beside them, which tells what fails on a busy machine alone from what
+ * always fails.
  */
-async function runAgain({ id, counts }: Result): Promise<Result & { unsteady: Failed[] }> {
+async function runAgain(result: Result): Promise<Result & { unsteady: Failed[] }> {
+  const { id, counts } = result;
   const files = [...new Set(counts.failed.flatMap(({ file }) => file ?? []))];
-  if (!files.length) return { id, counts, unsteady: [] };
-  const again = (await runPart(id, showNode, files)).counts.failed;
-  const isWhole = again.every(({ file }) => file !== undefined);
-  const isUnsteady = ({ file }: Failed) =>
-    isWhole && file !== undefined && again.every((each) => each.file !== file);
-  const unsteady = counts.failed.filter(isUnsteady);
-  const failed = counts.failed.filter((each) => !isUnsteady(each));
-  return { id, counts: { ...counts, passed: counts.passed + unsteady.length, failed }, unsteady };
+  if (!files.length) return { ...result, unsteady: [] };
+  const { counts: again } = await runPart(id, showAtOnce, files);
+  return { ...result, ...judgeAgain(counts, again, isCi) };
 }
 
 function show(heading: string, tests: readonly Failed[]): void {
@@ -60,18 +58,13 @@ function show(heading: string, tests: readonly Failed[]): void {
     console.log(`\n${heading}: ${title}\n${words.split("\n").slice(0, WORDS).join("\n")}`);
 }
 
-function sharesOf(name: string): string[] {
-  const count = PARTS[name]?.shares ?? 1;
-  return count > 1 ? Array.from({ length: count }, (_, at) => `${name} ${at + 1}/${count}`) : [name];
-}
-
 async function runParts(names: readonly string[]): Promise<Result[]> {
   const [left, results] = [[...names], [] as Result[]];
-  const takeNext = async (run: (name: string) => Run) => {
-    for (let name = left.shift(); name; name = left.shift()) results.push(await runPart(name, run(name)));
+  const takeNext = async () => {
+    for (let name = left.shift(); name; name = left.shift())
+      results.push(await runPart(name, name === SHOWN || names.length === 1 ? showAtOnce : showAtTheEnd));
   };
-  const runOf = (name: string) => (name.startsWith(SHOWN) || names.length === 1 ? showNode : showAtTheEnd);
-  await Promise.all(Array.from({ length: LANES }, () => takeNext(runOf)));
+  await Promise.all(Array.from({ length: LANES }, takeNext));
   return results;
 }
 
@@ -83,14 +76,12 @@ await runCommand(async () => {
   const names = chosen.length
     ? chosen
     : Object.keys(PARTS).filter((name) => PARTS[name]?.isThere?.() ?? true);
-  const inOrder = ORDER.filter((name) => names.includes(name));
   const results: Result[] = [];
   const unsteady: Failed[] = [];
   try {
-    // Shares start the product at the same time, so it has to be built before.
-    const isBuilt = names.includes("build");
-    if (isBuilt) results.push(await runPart("build"));
-    const ran = await runParts(isBuilt ? inOrder.flatMap(sharesOf) : inOrder);
+    // Several parts start the product, so it has to be built before.
+    if (names.includes("build")) results.push(await runPart("build"));
+    const ran = await runParts(ORDER.filter((name) => names.includes(name)));
     const failed = ran.flatMap(({ counts }) => counts.failed);
     const isFew = new Set(failed.map(({ file }) => file)).size <= AGAIN;
     for (const result of ran) {
@@ -101,7 +92,8 @@ await runCommand(async () => {
   } finally {
     await endAll();
   }
-  const { passed, failed, skipped } = sum(results.map(({ counts }) => counts));
+  const { passed, failed, skipped, files } = sum(results.map(({ counts }) => counts));
+  console.log(`\n${timesOf(results, files)}`);
   show("Passed only when run again", unsteady);
   show("Failed", failed);
   console.log(`\n${passed} passed, ${failed.length} failed, ${skipped} skipped`);

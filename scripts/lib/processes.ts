@@ -1,6 +1,8 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { cpuOfEnded } from "./cpu.ts";
 import { onEnd } from "./lifetime.ts";
 import { inRoot, root } from "./paths.ts";
 
@@ -39,6 +41,32 @@ export async function endChild(child: ChildProcess): Promise<void> {
   clearTimeout(timer);
 }
 
+const spending = new AsyncLocalStorage<{ cpu: number | null }>();
+let endedBefore = 0;
+
+/**
+ * Runs work; returns its result with the CPU seconds of the processes that it started by `startNode`, those included that they
+ * waited for; null where the system does not tell.
+ */
+export async function withCpu<Value>(
+  work: () => Promise<Value>,
+): Promise<{ value: Value; cpu: number | null }> {
+  const spent = { cpu: cpuOfEnded() === null ? null : 0 };
+  const value = await spending.run(spent, work);
+  return { value, cpu: spent.cpu };
+}
+
+/** Counts what a child took for the work that started it. */
+function countCpu(child: ChildProcess): void {
+  const spent = spending.getStore();
+  child.once("exit", () => {
+    const ended = cpuOfEnded();
+    if (ended === null) return;
+    if (spent && spent.cpu !== null) spent.cpu += ended - endedBefore;
+    endedBefore = ended;
+  });
+}
+
 /** Starts Node on a script as the leader of its own process group; it ends with this command at the latest. */
 export function startNode(script: string, args: readonly string[], options: SpawnOptions): ChildProcess {
   const child = spawn(process.execPath, [script, ...args], {
@@ -46,6 +74,7 @@ export function startNode(script: string, args: readonly string[], options: Spaw
     detached: process.platform !== "win32",
     ...options,
   });
+  countCpu(child);
   const end = onEnd(() => endChild(child));
   child.once("exit", () => void end());
   return child;
@@ -54,22 +83,27 @@ export function startNode(script: string, args: readonly string[], options: Spaw
 /** How a process ended; `output` is both streams, `stdout` only that one. */
 export type Result = { code: number; output: string; stdout: string };
 
-/** Runs Node on a script to its end and collects its output. */
+/** Runs Node on a script to its end and collects its output, which is also shown as it comes if `isShown`. */
 export function runNode(
   script: string,
   args: readonly string[],
   environment: NodeJS.ProcessEnv = {},
+  isShown = false,
 ): Promise<Result> {
   const child = startNode(script, args, {
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, ...environment },
   });
   const [both, out]: [Buffer[], Buffer[]] = [[], []];
-  child.stdout?.on("data", (chunk: Buffer) => {
+  const take = (chunk: Buffer) => {
     both.push(chunk);
+    if (isShown) process.stdout.write(chunk);
+  };
+  child.stdout?.on("data", (chunk: Buffer) => {
+    take(chunk);
     out.push(chunk);
   });
-  child.stderr?.on("data", (chunk: Buffer) => both.push(chunk));
+  child.stderr?.on("data", take);
   return new Promise((resolve, reject) => {
     child.once("error", reject);
     child.once("close", (code) => {

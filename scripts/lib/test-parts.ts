@@ -3,8 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findBrowser } from "./browser.ts";
 import { buildGateway, buildWeb, buildWorker } from "./builds.ts";
+import { CPU_FILE } from "./cpu.ts";
 import { inRoot, root } from "./paths.ts";
-import { binOf, runNode, type showNode } from "./processes.ts";
+import { binOf, type Result, runNode } from "./processes.ts";
 import {
   type Counts,
   one,
@@ -12,56 +13,67 @@ import {
   readPlaywright,
   readVitest,
   sum,
+  type TestFile,
   type VitestReport,
 } from "./test-reports.ts";
+import { VITEST_FILES } from "./vitest-files.ts";
 
-/** Runs Node on a script to its end; returns the exit code. */
-export type Run = typeof showNode;
+/** Runs Node on a script to its end and shows its output. */
+export type Run = (
+  script: string,
+  args: readonly string[],
+  environment?: NodeJS.ProcessEnv,
+) => Promise<Pick<Result, "code" | "output">>;
+
+export const showAtOnce: Run = (script, args, environment) => runNode(script, args, environment, true);
 
 /** Shows the output of a script when it has ended, for parts that run in parallel. */
 export const showAtTheEnd: Run = async (...command) => {
-  const { code, output } = await runNode(...command);
-  console.log(output);
-  return code;
+  const result = await runNode(...command);
+  console.log(result.output);
+  return result;
 };
 
-/** What of a part is run: one of its shares, such as `1/2`, or files of it; all of it where both are absent. */
-export type Chosen = { share?: string | undefined; files?: readonly string[] };
+/** Files of a part that are run; all of it where they are absent. */
+export type Chosen = { files?: readonly string[] };
+
+/** Lines of output that say why a runner ended without an explanation of its own. */
+const LAST_LINES = 30;
 
 /**
- * Runs a test runner that writes a report into a file, and reads its counts. An error of the runner that no test accounts
- * for counts as a failed test.
+ * Runs a test runner that writes a report into a file of a folder, and reads its counts. An end of the runner that no test
+ * accounts for counts as a failed test, with what it printed last.
  */
 async function counted<Report>(
-  run: (file: string) => Promise<number>,
-  countsOf: (report: Report) => Counts,
+  run: (report: string, folder: string) => ReturnType<Run>,
+  countsOf: (report: Report, folder: string) => Counts,
 ): Promise<Counts> {
   const folder = mkdtempSync(join(tmpdir(), "report-"));
   const file = join(folder, "report.json");
   try {
-    const code = await run(file);
-    const counts = existsSync(file) ? countsOf(JSON.parse(readFileSync(file, "utf8")) as Report) : sum([]);
+    const { code, output } = await run(file, folder);
+    const isThere = existsSync(file);
+    const counts = isThere ? countsOf(JSON.parse(readFileSync(file, "utf8")) as Report, folder) : sum([]);
     const isEmpty = counts.passed + counts.failed.length + counts.skipped === 0;
-    if (isEmpty) return one("The test runner", false, "No test ran.");
-    const isUnexplained = code !== 0 && counts.failed.length === 0;
-    return isUnexplained
-      ? sum([counts, one("The test runner", false, `It ended with code ${code}.`)])
-      : counts;
+    if (!isEmpty && (code === 0 || counts.failed.length > 0)) return counts;
+    const what = `It ended with code ${code}${isEmpty ? " and no test" : ""}${isThere ? "" : ", without a report"}.`;
+    const last = output.trimEnd().split("\n").slice(-LAST_LINES).join("\n");
+    return sum([counts, one("The test runner", false, `${what} It printed last:\n${last}`)]);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
+/** One checker: several, each of which checks what it needs of the others' files, take half as much processor time again. */
+const ONE_CHECKER = ["--checkers", "1"];
+
 async function check(run: Run): Promise<Counts> {
-  const formatted = await run(binOf("@biomejs/biome", "biome"), ["check", "."]);
-  const imports = await run(inRoot("scripts/lint-imports.ts"), []);
-  const documentation = await run(inRoot("scripts/lint-docs.ts"), []);
-  const types = await run(binOf("typescript", "tsc"), ["-b"]);
+  const isGood = async (...command: Parameters<Run>) => (await run(...command)).code === 0;
   return sum([
-    one("Format and lint", formatted === 0),
-    one("Import rules", imports === 0),
-    one("Documentation", documentation === 0),
-    one("Types", types === 0),
+    one("Format and lint", await isGood(binOf("@biomejs/biome", "biome"), ["check", "."])),
+    one("Import rules", await isGood(inRoot("scripts/lint-imports.ts"), [])),
+    one("Documentation", await isGood(inRoot("scripts/lint-docs.ts"), [])),
+    one("Types", await isGood(binOf("typescript", "tsc"), ["-b", ...ONE_CHECKER])),
   ]);
 }
 
@@ -81,32 +93,44 @@ async function build(): Promise<Counts> {
   ]);
 }
 
-const worker = (run: Run, { share, files = [] }: Chosen) =>
+const worker = (run: Run, { files = [] }: Chosen) =>
   counted<VitestReport>(
-    (file) =>
-      run(binOf("vitest"), [
-        ...["run", "--reporter=default", "--reporter=json", `--outputFile.json=${file}`],
-        ...(share ? [`--shard=${share}`] : []),
-        ...files,
-      ]),
-    readVitest,
+    (report, folder) =>
+      run(
+        binOf("vitest"),
+        [
+          ...["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
+          ...[`--reporter=${inRoot("scripts/lib/vitest-files.ts")}`, ...files],
+        ],
+        { [VITEST_FILES]: join(folder, "files.json") },
+      ),
+    (report, folder) => {
+      const path = join(folder, "files.json");
+      const files = existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as TestFile[]) : [];
+      return { ...readVitest(report), files };
+    },
   );
 
 const nodeTests = (pattern: string) => (run: Run, chosen: Chosen) =>
   counted<Counts>(
-    (file) => {
+    (report, folder) => {
       const files = chosen.files ?? globSync(pattern, { cwd: root }).map((path) => inRoot(path));
-      if (!files.length) return Promise.resolve(1);
+      // Without files, the runner would look for some itself.
+      if (!files.length) return Promise.resolve({ code: 1, output: `No file matches ${pattern}.` });
       const reporters = [
         ["--test-reporter=dot", "--test-reporter-destination=stdout"],
-        [`--test-reporter=${inRoot("scripts/lib/count-reporter.ts")}`, `--test-reporter-destination=${file}`],
+        [
+          `--test-reporter=${inRoot("scripts/lib/count-reporter.ts")}`,
+          `--test-reporter-destination=${report}`,
+        ],
       ].flat();
-      return run("--test", [...reporters, ...files]);
+      const tell = `--import=${new URL("./tell-cpu.ts", import.meta.url).href}`;
+      return run("--test", [tell, ...reporters, ...files], { [CPU_FILE]: join(folder, "cpu.jsonl") });
     },
     (counts) => counts,
   );
 
-async function journeys(run: Run, { share, files = [] }: Chosen): Promise<Counts> {
+async function journeys(run: Run, { files = [] }: Chosen): Promise<Counts> {
   const browser = await findBrowser();
   if (!browser) {
     console.log(
@@ -115,17 +139,11 @@ async function journeys(run: Run, { share, files = [] }: Chosen): Promise<Counts
     return { passed: 0, failed: [], skipped: 1 };
   }
   return counted<PlaywrightReport>(
-    (file) =>
+    (report) =>
       run(
         binOf("@playwright/test", "playwright"),
-        [
-          ...["test", "-c", inRoot("e2e/playwright.config.ts"), "--reporter=dot,json"],
-          ...(share
-            ? [`--shard=${share}`, `--output=${inRoot("test-results", share.replace("/", "-of-"))}`]
-            : []),
-          ...files,
-        ],
-        { ...browser, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+        ["test", "-c", inRoot("e2e/playwright.config.ts"), "--reporter=dot,json", ...files],
+        { ...browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
       ),
     readPlaywright,
   );
@@ -134,16 +152,14 @@ async function journeys(run: Run, { share, files = [] }: Chosen): Promise<Counts
 type Part = {
   title: string;
   run: (run: Run, chosen: Chosen) => Promise<Counts>;
-  /** How many shares a run of all parts makes of it. */
-  shares?: number;
   isThere?: () => boolean;
 };
 
-/** The parts of the test suite in the order in which they run, each with its title in the output. */
+/** The parts of the test suite in the order in which they are documented, each with its title in the output. */
 export const PARTS: Record<string, Part> = {
   check: { title: "Format, lint, import rules, documentation and types", run: check },
   build: { title: "Production builds", run: build },
-  worker: { title: "Worker, inside workerd", run: worker, shares: 3 },
+  worker: { title: "Worker, inside workerd", run: worker },
   gateway: { title: "Bot gateway", run: nodeTests("bot-gateway/**/*.test.ts") },
   emulators: { title: "Emulators", run: nodeTests("emulators/**/*.test.ts") },
   web: {
@@ -155,8 +171,6 @@ export const PARTS: Record<string, Part> = {
   e2e: {
     title: "Browser journeys",
     run: journeys,
-    // Each share has a product of its own, which two journeys at a time would otherwise share.
-    shares: 3,
     isThere: () => existsSync(inRoot("e2e/playwright.config.ts")),
   },
 };

@@ -1,8 +1,11 @@
 /** A test that failed. `file` is the path that its runner takes to run it again, absent where there is none. */
 export type Failed = { title: string; words: string; file?: string };
 
+/** What a file of tests took: seconds from its begin to its end, and CPU seconds where they can be told from those of others. */
+export type TestFile = { file: string; seconds: number; cpu: number | null };
+
 /** What a part of the tests came to. */
-export type Counts = { passed: number; failed: Failed[]; skipped: number };
+export type Counts = { passed: number; failed: Failed[]; skipped: number; files?: TestFile[] };
 
 /** What a test without a name of its own came to. */
 export const one = (title: string, isGood: boolean, words = ""): Counts => ({
@@ -11,11 +14,30 @@ export const one = (title: string, isGood: boolean, words = ""): Counts => ({
   skipped: 0,
 });
 
-export const sum = (all: readonly Counts[]): Counts => ({
+export const sum = (all: readonly Counts[]): Required<Counts> => ({
   passed: all.reduce((total, { passed }) => total + passed, 0),
   failed: all.flatMap(({ failed }) => failed),
   skipped: all.reduce((total, { skipped }) => total + skipped, 0),
+  files: all.flatMap(({ files = [] }) => files),
 });
+
+/**
+ * Judges failed tests whose files ran again: those whose file then passed as a whole are unsteady. They count as passed, and in
+ * continuous integration as failed, because a suite that is red by chance is believed by nobody.
+ */
+export function judgeAgain(
+  first: Counts,
+  { failed: again }: Counts,
+  isCi: boolean,
+): { counts: Counts; unsteady: Failed[] } {
+  const isWhole = again.every(({ file }) => file !== undefined);
+  const isUnsteady = ({ file }: Failed) =>
+    isWhole && file !== undefined && again.every((each) => each.file !== file);
+  const unsteady = first.failed.filter(isUnsteady);
+  if (isCi) return { counts: first, unsteady };
+  const failed = first.failed.filter((each) => !isUnsteady(each));
+  return { counts: { ...first, passed: first.passed + unsteady.length, failed }, unsteady };
+}
 
 export type VitestReport = {
   numPassedTests: number;
@@ -41,11 +63,15 @@ export const readVitest = (report: VitestReport): Counts => ({
   skipped: report.numPendingTests + report.numTodoTests,
 });
 
-type Suite = {
-  file: string;
-  suites?: Suite[];
-  specs: { title: string; tests: { status: string; results: { error?: { message?: string } }[] }[] }[];
+type Spec = {
+  title: string;
+  tests: {
+    status: string;
+    annotations: { type: string; description?: string }[];
+    results: { duration: number; error?: { message?: string } }[];
+  }[];
 };
+type Suite = { file: string; suites?: Suite[]; specs: Spec[] };
 
 export type PlaywrightReport = {
   stats: { expected: number; skipped: number };
@@ -53,18 +79,36 @@ export type PlaywrightReport = {
   errors: { message?: string }[];
 };
 
-const failedIn = ({ file, suites = [], specs }: Suite): Failed[] => [
-  ...suites.flatMap(failedIn),
-  ...specs.flatMap(({ title, tests }) =>
+const specsOf = ({ suites = [], specs }: Suite): Spec[] => [...specs, ...suites.flatMap(specsOf)];
+
+const failedIn = (suite: Suite): Failed[] =>
+  specsOf(suite).flatMap(({ title, tests }) =>
     tests
       .filter(({ status }) => status === "unexpected")
       .map(({ results }) => ({
-        title: `${file} › ${title}`,
+        title: `${suite.file} › ${title}`,
         words: results.map(({ error }) => error?.message ?? "").join("\n"),
-        file,
+        file: suite.file,
       })),
-  ),
-];
+  );
+
+/** The annotation in which a journey tells the CPU seconds of its browser and of the process that drives it. */
+export const CPU_ANNOTATION = "cpu";
+
+/** What the journeys of a file took; of the product that all of them share, nothing. */
+function fileOf(suite: Suite): TestFile {
+  const tests = specsOf(suite).flatMap((spec) => spec.tests);
+  const cpus = tests.flatMap(({ annotations }) =>
+    annotations.flatMap(({ type, description }) => (type === CPU_ANNOTATION ? Number(description) : [])),
+  );
+  const durations = tests.flatMap(({ results }) => results.map(({ duration }) => duration / 1000));
+  const add = (total: number, each: number) => total + each;
+  return {
+    file: `e2e/${suite.file}`,
+    seconds: durations.reduce(add, 0),
+    cpu: cpus.length > 0 ? cpus.reduce(add, 0) : null,
+  };
+}
 
 export const readPlaywright = ({ stats, suites, errors }: PlaywrightReport): Counts => ({
   passed: stats.expected,
@@ -73,4 +117,5 @@ export const readPlaywright = ({ stats, suites, errors }: PlaywrightReport): Cou
     ...errors.map(({ message = "" }) => ({ title: "The run of the journeys", words: message })),
   ],
   skipped: stats.skipped,
+  files: suites.map(fileOf),
 });
