@@ -120,5 +120,5 @@ describe("the cursor of a list", () => {
     }
     expect(faults).toEqual([]);
     expect(await everythingStored()).toBe(before);
-  }, 400_000);
+  });
 });

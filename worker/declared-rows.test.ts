@@ -55,7 +55,7 @@ it("no route writes more rows than it declares with 30 rows in every table below
     if (written > declared) over.push(each.route);
   }
   expect(over.sort()).toEqual(ESTIMATED);
-}, 240_000);
+});
 
 /** The most items of each array in a schema, by its name. */
 function arraysOf(schema: unknown, name = "", most: Record<string, number> = {}): Record<string, number> {
@@ -101,4 +101,4 @@ it("no route writes more rows than it declares for the largest request that its 
     }
   }
   expect(wrong).toEqual([]);
-}, 400_000);
+});

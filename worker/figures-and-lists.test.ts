@@ -12,6 +12,7 @@ import type {
 } from "./features/prospects/prospects.schema.ts";
 import { customRole, holderOf } from "./features/roles/testing/roles.factory.ts";
 import { SYSTEM_PERMISSIONS, SYSTEM_ROLES } from "./lib/permissions.schema.ts";
+import { runs } from "./testing/runs.ts";
 import { type Caller, hoursFromNow, person, prospect, raw } from "./testing/world.ts";
 
 /** Permissions that decide which prospects a reader sees. */
@@ -156,7 +157,7 @@ it("every figure counts only what its reader may open, for every role", async ()
       deciding: fc.subarray([...DECIDING]),
       others: fc.subarray(SYSTEM_PERMISSIONS.filter((each) => !DECIDING.some((one) => one === each))),
     }),
-    { numRuns: 10, seed: 11 },
+    runs(3, 10),
   );
   // These decide about the other permissions: with access to the overview and without access to what it counts.
   const decided = [

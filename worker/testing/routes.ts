@@ -20,6 +20,25 @@ export const ROUTES: readonly RouteCase[] = FILES.flatMap(({ cases }) => cases);
 /** Errors of other services that generated requests provoke. */
 export const REFUSED_BY_OTHERS = FILES.flatMap(({ refusedByOthers = [] }) => refusedByOthers);
 
+/**
+ * What decides, beside who calls, whether a route lets its caller in: callers are let in alike by all routes of one rule.
+ * Where ownership decides, each route has a rule of its own.
+ */
+export function ruleOf(each: RouteCase): string {
+  const { route, access, isEachNeeded, ofOrganization, inBrowser, proof, provenIf, ownsOr, owned } = each;
+  if (ownsOr || owned) return route;
+  // A token without permissions only reads.
+  const isReading = route.startsWith("GET ");
+  return JSON.stringify([access, isEachNeeded, ofOrganization, inBrowser, proof, !!provenIf, isReading]);
+}
+
+/** The shape of a route's address: its method, words and parameters. Routers and proxies read addresses of one shape alike. */
+export const shapeOf = ({ route }: RouteCase): string => route.replace(/\/[\w.-]+/g, "/word");
+
+/** The first of the items of each kind. */
+export const oneOfEach = <Item>(items: readonly Item[], kindOf: (item: Item) => string): Item[] =>
+  [...new Map(items.toReversed().map((item) => [kindOf(item), item])).values()].toReversed();
+
 type Expected = { status: number; code?: string | undefined };
 
 /** What a route answers to the scene's caller: its declared status and code, or the refusal that its access says. */
