@@ -47,7 +47,7 @@ const MOST_ROUNDS = 60;
 /** Rows of each budget that a user has left when they begin; all of them in `npm run fuzz`. */
 const LEFT = FUZZ.isFull
   ? { rows: Number.POSITIVE_INFINITY, proofs: RESERVED_ROWS.proof }
-  : { rows: 8_000, proofs: 1_000 };
+  : { rows: 4_000, proofs: 600 };
 
 /** Sets what a user has used before. */
 async function begin(userId: number, figure: number) {

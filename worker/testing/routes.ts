@@ -20,17 +20,22 @@ export const ROUTES: readonly RouteCase[] = FILES.flatMap(({ cases }) => cases);
 /** Errors of other services that generated requests provoke. */
 export const REFUSED_BY_OTHERS = FILES.flatMap(({ refusedByOthers = [] }) => refusedByOthers);
 
-/**
- * What decides, beside who calls, whether a route lets its caller in: callers are let in alike by all routes of one rule.
- * Where ownership decides, each route has a rule of its own.
- */
-export function ruleOf(each: RouteCase): string {
+/** What a route asks of who calls, and how: routes of one kind let the same callers in, whatever the way in. */
+export function accessOf(each: RouteCase): string {
   const { route, access, isEachNeeded, ofOrganization, inBrowser, proof, provenIf, ownsOr, owned } = each;
-  if (ownsOr || owned) return route;
   // A token without permissions only reads.
   const isReading = route.startsWith("GET ");
-  return JSON.stringify([access, isEachNeeded, ofOrganization, inBrowser, proof, !!provenIf, isReading]);
+  return JSON.stringify([
+    ...[access, isEachNeeded, ofOrganization, ownsOr, owned],
+    ...[inBrowser, proof, !!provenIf, isReading],
+  ]);
 }
+
+/**
+ * What decides, beside who calls, how a route answers: callers are let in alike by all routes of one rule. Where ownership
+ * decides, each route has a rule of its own.
+ */
+export const ruleOf = (each: RouteCase): string => (each.ownsOr || each.owned ? each.route : accessOf(each));
 
 /** The shape of a route's address: its method, words and parameters. Routers and proxies read addresses of one shape alike. */
 export const shapeOf = ({ route }: RouteCase): string => route.replace(/\/[\w.-]+/g, "/word");

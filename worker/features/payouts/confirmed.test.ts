@@ -177,6 +177,7 @@ it("whatever one user does alone earns them nothing, and counts as no closed con
     donates: fc.boolean(),
     steps: fc.array(step, { maxLength: 8 }),
   });
+  const tries = runs(4, 12);
   await fc.assert(
     fc.asyncProperty(money, async ({ pay, payer, crew, donates, steps }) => {
       const created = await owner.ok<{ id: number }>("POST", "/api/contracts", {
@@ -214,9 +215,11 @@ it("whatever one user does alone earns them nothing, and counts as no closed con
       const account = await owner.ok<{ contracts: { count: number } }>("GET", "/api/user/account");
       expect(account.contracts.count).toBe(0);
     }),
-    runs(3, 12),
+    tries,
   );
-  expect(await value("select count(*) from contracts where status = 'closed'")).toBeGreaterThan(3);
+  expect(await value("select count(*) from contracts where status = 'closed'")).toBeGreaterThan(
+    tries.numRuns / 4 - 1,
+  );
 });
 
 it("says in the payout the reason with which approving is refused", async () => {
