@@ -1,20 +1,30 @@
 import { generateKeyPairSync } from "node:crypto";
-import { mkdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, statfsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { startEmulators } from "./scripts/lib/emulators-for-tests.ts";
+import { endAll } from "./scripts/lib/lifetime.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 // wrangler.toml names the built web app, which these tests do not need.
 mkdirSync(here("dist/web"), { recursive: true });
 
+// The databases of these tests are in memory where there is room for them.
+const MEMORY = "/dev/shm";
+if (existsSync(MEMORY)) {
+  const { bavail, bsize } = statfsSync(MEMORY);
+  if (bavail * bsize > 2 ** 31) process.env["TMPDIR"] = MEMORY;
+}
+
 /** Signs what Discord sends in these tests. */
 const signer = generateKeyPairSync("ed25519");
 const publicKey = Buffer.from(signer.publicKey.export({ format: "jwk" }).x ?? "", "base64url");
 
-/** Settings of the worker under test, besides those of the services that the global set-up starts. */
+/** Settings of the worker under test, besides those that name the services beside it. */
 const settings = {
   APP_URL: "http://localhost:8787",
   DISCORD_PUBLIC_KEY: publicKey.toString("hex"),
@@ -23,8 +33,11 @@ const settings = {
   SECRETS_KEYS: `tests:${Buffer.alloc(32, 7).toString("base64")}`,
 };
 
-/** Seed and number of generated requests, see worker/fuzz.test.ts. */
-const fuzz = process.env["FUZZ"] ?? JSON.stringify({ seed: 20261122, runs: 600 });
+/** Seed and number of what is generated, see worker/testing/runs.ts. */
+const fuzz = process.env["FUZZ"] ?? JSON.stringify({ seed: 20261122, runs: 200, isFull: false });
+
+/** The most that a test or a hook takes on the slowest machine. */
+const LIMIT_MS = 600_000;
 
 /** Packages that the worker and its tests import most, and packages that import these, so that each class exists once. */
 const PACKAGES = [
@@ -65,35 +78,50 @@ const cheapHashes: Plugin = {
   },
 };
 
+/** The test files that take longest. */
+const LONGEST = [
+  "budgets",
+  "access",
+  "ways-in",
+  "cursors",
+  "write-budget",
+  "log",
+  "hammered",
+  "declared-rows",
+];
+const isLong = ({ moduleId }: TestSpecification) =>
+  LONGEST.some((name) => moduleId === here(`worker/${name}.test.ts`));
+
+/** Begins with the longest files, so that both runtimes are busy to the end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    return sorted.sort((a, b) => Number(isLong(b)) - Number(isLong(a)));
+  }
+}
+
+/** Ends the services beside the worker, after its runtimes. */
+const ends: Plugin = {
+  name: "ends",
+  configureVitest({ vitest }) {
+    vitest.onClose(endAll);
+  },
+};
+
 export default defineConfig({
   plugins: [
     templatesAsTexts,
     cheapHashes,
-    cloudflareTest(async (context) => {
-      const provided = context.inject as (key: string) => string;
-      const discord = provided("discordUrl");
-      const uex = provided("uexUrl");
+    ends,
+    // Called for each runtime.
+    cloudflareTest(async () => {
       return {
         wrangler: { configPath: here("wrangler.toml") },
         miniflare: {
           r2Buckets: { BACKUPS: "backups" },
           bindings: {
             ...settings,
-            BOT_GATEWAY_URL: provided("gatewayUrl"),
-            DISCORD_API_URL: `${discord}/api/v10`,
-            DISCORD_AUTHORIZE_URL: provided("discordAuthorizeUrl"),
-            DISCORD_CLIENT_ID: provided("discordClientId"),
-            DISCORD_CLIENT_SECRET: provided("discordClientSecret"),
-            DISCORD_GUILD_ID: provided("discordGuildId"),
-            TEST_BOT_TOKEN: provided("discordBotToken"),
-            TEST_DISCORD_2500: provided("discordOf2500Url"),
-            TEST_DISCORD_10000: provided("discordOf10000Url"),
-            RSI_URL: provided("rsiUrl"),
-            UEX_API_URL: `${uex}/2.0`,
-            UEX_PHOTO_URL: `${uex}/photos`,
-            TEST_UEX_CONTROL_URL: `${uex}/__control`,
-            TEST_CONTROL_URL: `${discord}/__control`,
-            TEST_EMULATOR_SECRET: provided("emulatorSecret"),
+            ...(await startEmulators()),
             TEST_SIGNING_KEY: signer.privateKey.export({ format: "der", type: "pkcs8" }).toString("base64"),
             TEST_FUZZ: fuzz,
             TEST_COST_ROUTES: process.env["COST_ROUTES"] ?? "",
@@ -105,12 +133,15 @@ export default defineConfig({
   ],
   test: {
     include: ["worker/**/*.test.ts"],
-    globalSetup: [here("scripts/lib/emulators-for-tests.ts"), here("scripts/lib/gateway-for-tests.ts")],
     setupFiles: [here("worker/testing/setup.ts")],
     // Bundled packages take a quarter less processor time to load and run.
     deps: { optimizer: { ssr: { enabled: true, include: PACKAGES } } },
     // The set-up empties the storage before each test, so that test files can share one runtime.
     isolate: false,
-    testTimeout: 60_000,
+    maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
+    // What hangs ends; no test is decided by time.
+    testTimeout: LIMIT_MS,
+    hookTimeout: LIMIT_MS,
   },
 });

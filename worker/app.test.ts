@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import type { Problem } from "./lib/errors.ts";
 import { rowCounts } from "./testing/inspect.ts";
-import { isByMachine, ROUTES, type Scene } from "./testing/routes.ts";
+import { isByMachine, ROUTES } from "./testing/routes.ts";
 import { nobody, person, raw, send } from "./testing/world.ts";
 
 const home = String(raw["APP_URL"]);
@@ -27,19 +27,12 @@ describe("a request that changes something", () => {
 
   it("is refused by every route unless it comes from our own pages, and writes nothing, JSON or not", async () => {
     const administrator = await person("administrator");
-    const scene: Scene = {
-      caller: administrator,
-      role: "administrator",
-      isForeign: false,
-      officer: await person("officer"),
-    };
     // The bot gateway and Discord are no pages; their signatures authenticate them.
     const changing = ROUTES.filter((each) => !each.route.startsWith("GET ") && !isByMachine(each));
-    const requests = [];
-    for (const each of changing) requests.push({ each, ...(await each.request(scene)) });
     const before = await rowCounts("security_log");
-    for (const [at, { each, path, body }] of requests.entries()) {
-      const [method = ""] = each.route.split(" ");
+    for (const [at, { route }] of changing.entries()) {
+      const [method = "", template = ""] = route.split(" ");
+      const path = template.replace(/:\w+/g, "1");
       for (const [turn, [from, headers]] of Object.entries(strangers).entries()) {
         // Origins are judged before routes: each route meets some of them in turn, and the first route all.
         if (at > 0 && (at + turn) % TURNS > 0) continue;
@@ -47,7 +40,7 @@ describe("a request that changes something", () => {
           const response = await send(path, {
             method,
             headers: { ...headers, Cookie: `session=${administrator.token}`, "Content-Type": type },
-            ...(body ? { body: JSON.stringify(body) } : {}),
+            body: "{}",
           });
           const { code } = (await response.json()) as Problem;
           expect([path, from, type, response.status, code]).toEqual([path, from, type, 403, "cross_site"]);

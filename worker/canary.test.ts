@@ -11,9 +11,9 @@ import type { App } from "./lib/http/app.ts";
 import { onAnswerFault } from "./lib/named.ts";
 import { control } from "./testing/discord.ts";
 import { everythingStored } from "./testing/inspect.ts";
-import { callRoute, ROUTES, type RouteCase, type Scene } from "./testing/routes.ts";
 import {
   type Answer,
+  backgroundDone,
   type Caller,
   call,
   manyProspects,
@@ -43,9 +43,6 @@ afterEach(() => {
 });
 
 const PLANTED = ["planted.canary-one-aaaaaaaaaaaaaaaaaaaa", "planted.canary-two-bbbbbbbbbbbbbbbbbbbb"];
-/** A backup contains what is stored, including hashes and ciphertexts. */
-const BACKUP = "GET /api/backup/export";
-const isReading = ({ route }: RouteCase) => route.startsWith("GET ");
 const PASSWORD = "planted-canary-password";
 
 it("no answer, no table and no log contains a secret", async () => {
@@ -110,14 +107,9 @@ it("no answer, no table and no log contains a secret", async () => {
     headers: { Cookie: "grant=a.planted.verifier" },
   });
 
-  const scene: Scene = {
-    caller: administrator,
-    role: "administrator",
-    isForeign: false,
-    officer: await person("officer"),
-  };
-  const reading = ROUTES.filter((each) => isReading(each) && each.route !== BACKUP);
-  for (const each of reading) answers.push((await callRoute(each, scene)).answer);
+  // Where what was stored is shown; `traversal.test.ts` searches the answers of all routes.
+  for (const path of ["discord-bots/1", "audit/1", "activities/1", "security-log/1", "users/1"])
+    await say("GET", `/api/${path}`);
   const backup = (await say("GET", "/api/backup/export")).text;
   answers.pop();
   // The database fails while writing and while reading.
@@ -126,7 +118,7 @@ it("no answer, no table and no log contains a secret", async () => {
   await say("POST", "/api/discord-bots", { name: "Scout", token: one });
   await say("GET", "/api/discord-bots/1");
   await nobody.call("POST", "/api/login", { body: { username: "vega.rook", password: PASSWORD } });
-  expect(answers.filter(({ status }) => status < 300).length).toBeGreaterThan(reading.length - 3);
+  expect(answers.filter(({ status }) => status < 300).length).toBeGreaterThan(12);
   expect(answers.filter(({ status }) => status >= 500).length).toBeGreaterThanOrEqual(4);
 
   const log = JSON.stringify(printed);
@@ -195,52 +187,11 @@ it("background failures are logged with their reason, and without the values of 
       await (job === "select" ? db.all(missing) : db.update(prospects).set({ notes: sql`(${missing})` }));
       return { outcome: "done" };
     });
-  await vi.waitFor(() => expect(JSON.stringify(printed)).toContain("no sessions today"));
+  await backgroundDone();
   const log = JSON.stringify(printed);
+  expect(log).toContain("no sessions today");
   expect(log.split("no such table: not_there")).toHaveLength(3);
   for (const word of [planted, "params", "last_seen_at"]) expect(log).not.toContain(word);
-});
-
-/** A database in which every row has an undeclared column. */
-const planting = {
-  prepare: (sql: string) => raw.DB.prepare(sql),
-  batch: async (statements: D1PreparedStatement[]) => {
-    const results = await raw.DB.batch<object>(statements);
-    return results.map((result) => ({
-      ...result,
-      results: result.results.map((row) => ({ ...row, plantedColumn: "planted value" })),
-    }));
-  },
-} as unknown as D1Database;
-
-/** Columns that only queries need. */
-const INTERNAL = [
-  "dueFacets",
-  "searchText",
-  "passwordHash",
-  "tokenHash",
-  "signInName",
-  "leaseUntil",
-  "fence",
-];
-
-it("an undeclared column is in no answer of any route that reads", async () => {
-  const scene: Scene = {
-    caller: administrator,
-    role: "administrator",
-    isForeign: false,
-    officer: await person("officer"),
-  };
-  await manyProspects(12, [scene.officer.memberId]);
-  const leaks: string[] = [];
-  for (const { route, request } of ROUTES.filter((each) => isReading(each) && each.route !== BACKUP)) {
-    const { path, headers = {} } = await request(scene);
-    const { text, status } = await administrator.call("GET", path, { headers, database: planting });
-    if (status >= 500) leaks.push(`${route}: ${status}`);
-    for (const name of ["plantedColumn", ...INTERNAL.map((each) => `"${each}"`)])
-      if (text.includes(name)) leaks.push(`${route}: ${name}`);
-  }
-  expect(leaks).toEqual([]);
 });
 
 it("an answer made of whole table rows contains only what its schema names", async () => {

@@ -1,11 +1,10 @@
 import { expect, it } from "vitest";
 import { sendRequests } from "./testing/fuzz/run.ts";
-import { raw } from "./testing/world.ts";
+import { FUZZ } from "./testing/runs.ts";
 
 /** Requests to one organization; the next ones go to a new one. */
 const ROUND = 300;
-/** From `npm run fuzz -- --seed … --runs …`. */
-const { seed, runs } = JSON.parse(String(raw["TEST_FUZZ"])) as { seed: number; runs: number };
+const { seed, runs } = FUZZ;
 
 const rounds = Array.from({ length: Math.ceil(runs / ROUND) }, (_, at) => at);
 

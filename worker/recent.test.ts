@@ -16,10 +16,17 @@ it("every route that hands out access asks for a recent proof, and no other does
   expect(asking.map(({ name }) => name).sort()).toEqual(SENSITIVE.map(({ route }) => route).sort());
 });
 
+/** An administrator with a proof, and an officer. */
+const someScene = async (): Promise<Scene> => ({
+  caller: await person("administrator"),
+  role: "administrator",
+  isForeign: false,
+  officer: await person("officer"),
+});
+
 /** Sends a route's valid request, with a proof of this age, to an organization with a CRM bot; says what it reached. */
-async function reachWith(each: RouteCase, minutes: number) {
-  const caller = await person("administrator");
-  const scene: Scene = { caller, role: "administrator", isForeign: false, officer: await person("officer") };
+async function reachWith(each: RouteCase, scene: Scene, minutes: number) {
+  const { caller } = scene;
   const { path, body, headers = {} } = await each.request(scene);
   if (!(await value("select count(*) from bots where is_crm_bot = 1"))) await crmBot();
   await ageProofs(caller, minutes);
@@ -32,9 +39,10 @@ const OF_PEOPLE = ROUTES.filter((each) => !isByMachine(each) && each.route !== "
 
 it("no request with an old proof hands out or ends access, opens a secret or takes data away, unless its case says why", async () => {
   await resetDiscord();
+  const scene = await someScene();
   const found: [route: string, reached: string[]][] = [];
   for (const each of OF_PEOPLE) {
-    const { reached } = await reachWith(each, 31);
+    const { reached } = await reachWith(each, scene, 31);
     if (reached.length > 0) found.push([each.route, reached]);
   }
   const unexplained = found.filter(
@@ -50,19 +58,20 @@ it("no request with an old proof hands out or ends access, opens a secret or tak
 
 it("a route that asks for a proof reaches something that takes one, so that tables guard all that proofs protect", async () => {
   await resetDiscord();
+  const scene = await someScene();
   const idle: string[] = [];
   for (const each of SENSITIVE) {
     // A refused request reaches nothing, and a new passkey begins with a challenge.
     if ((each.status ?? 200) >= 400 || each.route.endsWith("/passkeys/options")) continue;
-    const { reached } = await reachWith(each, 0);
+    const { reached } = await reachWith(each, scene, 0);
     if (reached.length === 0) idle.push(each.route);
   }
   expect(idle).toEqual([]);
 });
 
 it("such a request is refused half an hour after the last proof with a code of its own, and writes nothing", async () => {
-  const caller = await person("administrator");
-  const scene: Scene = { caller, role: "administrator", isForeign: false, officer: await person("officer") };
+  const scene = await someScene();
+  const { caller } = scene;
   for (const each of SENSITIVE) {
     const { provenIf, request } = each;
     await ageProofs(caller, 31);

@@ -12,13 +12,13 @@ it("no route that reads answers what another organization has, in any table", as
   );
   expect(await plantEverywhere({ ...foreigner, organizationId }, MARK)).toEqual({});
   const told: unknown[] = [];
+  const scene: Scene = {
+    caller: await person("administrator"),
+    role: "administrator",
+    isForeign: false,
+    officer: await person("officer"),
+  };
   for (const each of ROUTES.filter(({ route, inBrowser }) => route.startsWith("GET ") && !inBrowser)) {
-    const scene: Scene = {
-      caller: await person("administrator"),
-      role: "administrator",
-      isForeign: false,
-      officer: await person("officer"),
-    };
     const { answer } = await callRoute(each, scene);
     if (answer.text.includes(MARK)) told.push([each.route, answer.text.match(/.{30}Strange.{40}/)?.[0]]);
   }

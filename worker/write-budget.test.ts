@@ -17,7 +17,13 @@ const setUsed = (userId: number, used: number, kind = "rows") =>
     .bind(userId, kind, used, used)
     .run();
 
-const OF_USERS = ROUTES.filter((each) => each.access !== "public" && !isByMachine(each));
+/** Routes that may write. What is read writes nothing, which the tests of budgets show, where its case says nothing else. */
+const OF_USERS = ROUTES.filter(
+  (each) =>
+    each.access !== "public" &&
+    !isByMachine(each) &&
+    (!each.route.startsWith("GET ") || each.kind !== undefined || each.budget !== undefined),
+);
 /** Counted afterwards alone; SECURITY.md names them. */
 const NEVER_REFUSED = [
   "DELETE /api/backup/restores/:id",
@@ -61,7 +67,7 @@ for (const [kind, role] of Object.entries(KINDS)) {
     }
     expect(wrong).toEqual([]);
     expect(refused).toBeGreaterThan(5);
-  }, 400_000);
+  });
 }
 
 it("a stranger changes their language until they are refused, and has written at most the figure", async () => {
@@ -75,7 +81,7 @@ it("a stranger changes their language until they are refused, and has written at
   }
   expect(status).toBe(429);
   expect(total).toBeLessThanOrEqual(ROWS_A_DAY.stranger);
-}, 60_000);
+});
 
 it("a user who has used up all their rows can still prove who they are, change their password and end their sessions", async () => {
   const officer = await person("officer");

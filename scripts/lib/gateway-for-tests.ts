@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { pipeline, Readable } from "node:stream";
+import { onEnd } from "./lifetime.ts";
 
-type Project = { provide: (key: never, value: never) => void };
 type Json = Record<string, unknown>;
 
 /** How the next requests to a path are answered instead of the gateway's own answer. */
@@ -254,10 +254,10 @@ function follow(gateway: ScriptedGateway, script: Script, response: ServerRespon
 }
 
 /**
- * Starts a bot gateway for the worker's tests. It speaks the gateway's protocol and checks signatures; tests control
- * its answers at /__control.
+ * Starts a bot gateway for the worker's tests; resolves with its address. It speaks the gateway's protocol and checks
+ * signatures; tests control its answers at /__control.
  */
-export default async function setup(project: Project): Promise<() => Promise<void>> {
+export async function startGateway(): Promise<string> {
   const gateway = new ScriptedGateway();
   const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
     handle(gateway, request, response).catch((error: unknown) => {
@@ -265,13 +265,11 @@ export default async function setup(project: Project): Promise<() => Promise<voi
       response.destroy();
     });
   });
+  onEnd(() => {
+    gateway.reset();
+    server.closeAllConnections();
+    server.close();
+  });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const provide = project.provide as (key: string, value: string) => void;
-  provide("gatewayUrl", `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-  return () =>
-    new Promise((resolve) => {
-      gateway.reset();
-      server.closeAllConnections();
-      server.close(() => resolve());
-    });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }

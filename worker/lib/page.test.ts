@@ -5,6 +5,7 @@ import { Hono } from "hono";
 import { expect, it } from "vitest";
 import * as z from "zod/mini";
 import { raw } from "../testing/database.ts";
+import { runs } from "../testing/runs.ts";
 import { type Db, readBatch } from "./db/client.ts";
 import { AppError } from "./errors.ts";
 import { pageOf } from "./http/answers.ts";
@@ -151,7 +152,7 @@ it("reads every row once and in order, page by page, whatever the limit, the dir
         );
       },
     ),
-    { numRuns: 30 },
+    runs(6, 30),
   );
 });
 

@@ -9,7 +9,7 @@ import { fill } from "./fill.ts";
 import { filesOf } from "./found.ts";
 import type { Meter } from "./meter.ts";
 import { nextOf } from "./pipeline.ts";
-import { isByMachine, ROUTES } from "./routes.ts";
+import { expectedOf, isByMachine, ROUTES, type RouteCase } from "./routes.ts";
 import { backgroundDone, freshDatabase, person } from "./world.ts";
 
 /** The cost of one request at one size of the tables; `answered` counts the records in its answer. */
@@ -118,7 +118,6 @@ async function measureCase(each: CostCase, scene: Scene): Promise<Cost[]> {
       headers: { ...own, ...headers },
     });
     await backgroundDone();
-    // For a role without access the cost is that of checking access, which is the same for every route.
     if (answer.status === 403) return answer;
     if (answer.status !== status) throw new Error(`${method} ${at}: ${answer.status} ${answer.text}`);
     const { trips, rowsRead: read, rowsWritten: written } = answer.meter;
@@ -174,7 +173,8 @@ async function measureAt(size: number): Promise<Cost[]> {
   );
   const costs: Cost[] = [];
   for (const scene of scenes) {
-    for (const each of ROUTES.filter(isMeasured)) costs.push(...(await measureWithStoppedClock(each, scene)));
+    for (const each of routesOf(scene).filter(isMeasured))
+      costs.push(...(await measureWithStoppedClock(each, scene)));
   }
   const scene: Scene = {
     caller: await person("administrator"),
@@ -184,6 +184,17 @@ async function measureAt(size: number): Promise<Cost[]> {
   };
   for (const each of MORE.filter(isMeasured)) costs.push(...(await measureWithStoppedClock(each, scene)));
   return costs;
+}
+
+/**
+ * The routes that a caller is measured by: an administrator by all, others by those whose rows may be others for them. For a
+ * role without access the cost is that of checking access, which is the same for every route.
+ */
+function routesOf(scene: Scene): readonly RouteCase[] {
+  if (scene.role === "administrator") return ROUTES;
+  return ROUTES.filter(
+    (each) => (Array.isArray(each.access) || each.ownsOr) && expectedOf(each, scene).code !== "forbidden",
+  );
 }
 
 /** Returns the most rows that a request may read, given what it read at the smallest size. */

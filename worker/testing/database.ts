@@ -1,4 +1,5 @@
 import { applyD1Migrations, type D1Migration, reset, env as testEnv } from "cloudflare:test";
+import { afterAll, beforeAll } from "vitest";
 import { type Bindings, type Env, readEnv } from "../lib/env.ts";
 import { clearing } from "./clear.ts";
 
@@ -12,8 +13,11 @@ let isConnected = true;
 /** The objects that keep something besides the database. */
 const OTHERS = ["ORGANIZATION_HUB", "BOT_CONTAINER"];
 
+/** A copy, because each look at the bindings themselves costs a request as much as a small query. */
+const bound = { ...(testEnv as unknown as TestEnv) };
+
 /** The bindings of the test run: a real D1 and the settings, with Discord's address on this machine. */
-export const raw = new Proxy(testEnv as unknown as TestEnv, {
+export const raw = new Proxy(bound, {
   get(bindings, name) {
     const binding: unknown = Reflect.get(bindings, name);
     if (typeof binding === "object") isUsed = true;
@@ -25,7 +29,7 @@ export const raw = new Proxy(testEnv as unknown as TestEnv, {
 /** The bindings for a request to the whole app. The hub of an organization keeps nothing until somebody has connected. */
 export const bindings = (): TestEnv => {
   isUsed = true;
-  return { ...(testEnv as unknown as TestEnv) };
+  return { ...bound };
 };
 
 /** Tells that a request may have left a connection or a container. */
@@ -100,10 +104,30 @@ async function migrate(): Promise<void> {
 /** Brings the database back to what it was when it had been made anew; returns whether it did. */
 let clear: (() => Promise<boolean>) | undefined;
 
+/** Whether the tests of a `describe` share what is stored. */
+let isShared = false;
+
+/**
+ * Makes a scene once, in an empty database, for all tests of a file or a `describe`: none of them begins with an empty
+ * one. For tests that only read, or that look at what was kept.
+ */
+export function shared<Scene>(make: () => Promise<Scene>): () => Scene {
+  let scene: { made: Scene };
+  beforeAll(async () => {
+    await freshDatabase();
+    scene = { made: await make() };
+    isShared = true;
+  });
+  afterAll(() => {
+    isShared = false;
+  });
+  return () => scene.made;
+}
+
 /** Starts with an empty migrated database, after all background work has ended. */
 export async function freshDatabase(): Promise<void> {
   await backgroundDone();
-  if (!isUsed) return;
+  if (!isUsed || isShared) return;
   if (!isConnected && (await clear?.())) {
     isUsed = false;
     return;

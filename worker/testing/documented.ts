@@ -35,6 +35,9 @@ function assertCurrent(operation: Operation | undefined, at: string, current: un
   if (!valid) throw new Error(`${at} has another record as current: ${JSON.stringify(errors.at(-1))}`);
 }
 
+/** Items of a list that are compared: those after them are made alike. */
+const ITEMS = 25;
+
 /**
  * Compares an answer with the documentation of the API. Reads a copy of the body where JSON is documented, and leaves
  * every other body unread.
@@ -61,6 +64,7 @@ export async function assertDocumented(method: string, path: string, answer: Res
   const schema = content[type]?.schema;
   if (!content[type]) throw new Error(`${at} has the media type ${type}, which is not documented`);
   if (!schema) return;
-  const { valid, errors } = validatorOf(schema).validate(await answer.clone().json());
+  const body = await answer.clone().json<unknown>();
+  const { valid, errors } = validatorOf(schema).validate(Array.isArray(body) ? body.slice(0, ITEMS) : body);
   if (!valid) throw new Error(`${at} is not as documented: ${JSON.stringify(errors.at(-1))}`);
 }

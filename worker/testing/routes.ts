@@ -20,6 +20,30 @@ export const ROUTES: readonly RouteCase[] = FILES.flatMap(({ cases }) => cases);
 /** Errors of other services that generated requests provoke. */
 export const REFUSED_BY_OTHERS = FILES.flatMap(({ refusedByOthers = [] }) => refusedByOthers);
 
+/** What a route asks of who calls, and how: routes of one kind let the same callers in, whatever the way in. */
+export function accessOf(each: RouteCase): string {
+  const { route, access, isEachNeeded, ofOrganization, inBrowser, proof, provenIf, ownsOr, owned } = each;
+  // A token without permissions only reads.
+  const isReading = route.startsWith("GET ");
+  return JSON.stringify([
+    ...[access, isEachNeeded, ofOrganization, ownsOr, owned],
+    ...[inBrowser, proof, !!provenIf, isReading],
+  ]);
+}
+
+/**
+ * What decides, beside who calls, how a route answers: callers are let in alike by all routes of one rule. Where ownership
+ * decides, each route has a rule of its own.
+ */
+export const ruleOf = (each: RouteCase): string => (each.ownsOr || each.owned ? each.route : accessOf(each));
+
+/** The shape of a route's address: its method, words and parameters. Routers and proxies read addresses of one shape alike. */
+export const shapeOf = ({ route }: RouteCase): string => route.replace(/\/[\w.-]+/g, "/word");
+
+/** The first of the items of each kind. */
+export const oneOfEach = <Item>(items: readonly Item[], kindOf: (item: Item) => string): Item[] =>
+  [...new Map(items.toReversed().map((item) => [kindOf(item), item])).values()].toReversed();
+
 type Expected = { status: number; code?: string | undefined };
 
 /** What a route answers to the scene's caller: its declared status and code, or the refusal that its access says. */

@@ -1,4 +1,4 @@
-import { beforeEach } from "vitest";
+import { beforeAll, beforeEach } from "vitest";
 import { watchAnswers } from "../features/health/index.ts";
 import { onAnswerFault } from "../lib/named.ts";
 import { freshDatabase } from "./world.ts";
@@ -15,8 +15,11 @@ console.log = (...words) => {
   if (!String(words[0]).startsWith('{"level":"info"')) print(...words);
 };
 
-beforeEach(async () => {
+/** Begins a test, and the hooks of a file before its first one. */
+async function begin(): Promise<void> {
   watchAnswers(false);
   onAnswerFault(failRequest);
   await freshDatabase();
-});
+}
+beforeAll(begin);
+beforeEach(begin);

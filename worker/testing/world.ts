@@ -25,6 +25,7 @@ export {
   raw,
   rows,
   settings,
+  shared,
   value,
 } from "./database.ts";
 

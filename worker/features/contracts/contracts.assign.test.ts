@@ -161,7 +161,7 @@ describe("assigning a contract", () => {
       expect(await value("select assigned_to from contracts where id = ?", id)).toBe(assignee?.userId);
       expect((await history(id)).filter(({ action }) => action === "assigned")).toHaveLength(1);
     }
-  }, 60_000);
+  });
 });
 
 describe("a contract whose assignee leaves before the work is done", () => {

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { beforeEach, expect, it } from "vitest";
 import type { Problem } from "../../lib/errors.ts";
+import { runs } from "../../testing/runs.ts";
 import { type Caller, person, raw, rows } from "../../testing/world.ts";
 import {
   CONTRACT_STATUSES,
@@ -188,6 +189,6 @@ it("takes only legal steps, has one assignee and hides drafts under random calls
         for (const title of secret) if (!known.has(title)) expect(told).not.toContain(title);
       },
     ),
-    { numRuns: 10 },
+    runs(3, 10),
   );
-}, 120_000);
+});

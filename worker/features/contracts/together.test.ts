@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { beforeEach, expect, it } from "vitest";
+import { runs } from "../../testing/runs.ts";
 import { type Caller, organization, person, raw, value } from "../../testing/world.ts";
 import { payload } from "../applications/testing/applications.factory.ts";
 import { feeOf, type SheetLine, SPLIT_MODES } from "../payouts/payouts.schema.ts";
@@ -284,7 +285,7 @@ it("keeps steps, counters, privacy and money right under random calls of contrac
         reached.add(status);
       }
     }),
-    { numRuns: 8 },
+    runs(3, 8),
   );
   expect([...reached]).toEqual(expect.arrayContaining(["accepted", "completed", "awaiting_payment"]));
-}, 120_000);
+});

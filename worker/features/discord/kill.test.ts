@@ -4,8 +4,6 @@ import { type Caller, freshDatabase, person, raw, rows } from "../../testing/wor
 import { crmBot, mapRolesOf, syncedWorld } from "./testing/discord.factory.ts";
 
 const SYNC = "/api/discord/sync-members/1";
-const base = discordOf(2500);
-const settings = { DISCORD_API_URL: `${base}/api/v10` };
 
 /**
  * Round trips of an undisturbed sync of 2,500 people after the session's: read, begin, three pages. After the answer, one
@@ -14,8 +12,10 @@ const settings = { DISCORD_API_URL: `${base}/api/v10` };
 const TRIPS = 5;
 
 let administrator: Caller;
+let base: string;
 
 async function prepare(): Promise<void> {
+  base = await discordOf(2500);
   await resetDiscord(base);
   administrator = await person("administrator", 1, "Ada");
   await crmBot();
@@ -62,6 +62,7 @@ function onlyIn(first: unknown[] = [], second: unknown[] = []): string[] {
 }
 
 async function sync(database?: D1Database) {
+  const settings = { DISCORD_API_URL: `${base}/api/v10` };
   return administrator.call("POST", SYNC, { settings, ...(database ? { database } : {}) });
 }
 

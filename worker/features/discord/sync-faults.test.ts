@@ -129,7 +129,7 @@ describe("a failing sync", () => {
 
 describe("budgets", () => {
   it("reads 10,000 members in 11 calls to Discord and 15 to D1, and writes nothing the second time", async () => {
-    const base = discordOf(10000);
+    const base = await discordOf(10000);
     await resetDiscord(base);
     await mapRolesOf(base, ["Officer", "officer"], ["Crew", "member"]);
     const settings = { DISCORD_API_URL: `${base}/api/v10` };

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { freshDatabase } from "../../testing/database.ts";
+import { runs } from "../../testing/runs.ts";
 import { type Caller, person, rows, value } from "../../testing/world.ts";
 import { event } from "./testing/events.factory.ts";
 
@@ -120,6 +121,6 @@ it("keeps places with the first to arrive in each slot, whatever users and organ
         }
       },
     ),
-    { numRuns: 12, seed: 7 },
+    runs(3, 12),
   );
-}, 120_000);
+});

@@ -1,5 +1,6 @@
 import { array, assert, asyncProperty, constantFrom, integer, option, record, uniqueArray } from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
+import { runs } from "../../testing/runs.ts";
 import { type Caller, freshDatabase, person } from "../../testing/world.ts";
 import { EXPORT_FORMATS } from "./imports.schema.ts";
 import { NO_CHOICES, planImport } from "./plan.schema.ts";
@@ -72,7 +73,7 @@ describe("an export", () => {
           }
         },
       ),
-      { numRuns: 12 },
+      runs(3, 12),
     );
   });
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { BUDGETS } from "../../testing/budgets.ts";
+import { runs } from "../../testing/runs.ts";
 import { type Caller, person, raw, rows, value } from "../../testing/world.ts";
 import { CORRECTION_LIMIT, type Money, type Payout } from "./payouts.schema.ts";
 import {
@@ -313,7 +314,7 @@ describe("balances", () => {
         );
         expect(of("fee")).toBe(fees);
       }),
-      { numRuns: 4 },
+      runs(2, 4),
     );
-  }, 60_000);
+  });
 });

@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
+import { runs } from "../../testing/runs.ts";
 import { type Caller, person, rows } from "../../testing/world.ts";
 import { CURRENCIES } from "../contracts/contracts.schema.ts";
 import { type Payout, type SheetInput, SPLIT_MODES } from "./payouts.schema.ts";
@@ -140,7 +141,7 @@ it("conserves money to the unit in random splits, also in a second round", async
         sumOf(payout.lines.map(({ donates, share }) => (donates ? (share ?? 0) : 0))),
       );
     }),
-    { numRuns: 8 },
+    runs(3, 8),
   );
 });
 

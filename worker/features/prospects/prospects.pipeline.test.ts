@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Problem } from "../../lib/errors.ts";
 import type { SystemRole } from "../../lib/permissions.schema.ts";
 import { auditOf, everything, historyOf, stored } from "../../testing/pipeline.ts";
+import { runs } from "../../testing/runs.ts";
 import { type Caller, call, person, prospect, raw } from "../../testing/world.ts";
 import { PROSPECT_STATUSES, type Prospect, type ProspectStatus } from "./prospects.schema.ts";
 
@@ -167,9 +168,9 @@ describe("the pipeline's rules", () => {
           expect(new Set(record.can.moveTo), role).toEqual(moveToOf(model, who));
         }
       }),
-      { numRuns: 15 },
+      runs(4, 15),
     );
-  }, 60_000);
+  });
 
   it("names both states of an illegal move in the reader's language and writes nothing", async () => {
     const officer = await person("officer");

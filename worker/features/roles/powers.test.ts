@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { SYSTEM_PERMISSIONS } from "../../lib/permissions.schema.ts";
+import { runs } from "../../testing/runs.ts";
 import { type Caller, freshDatabase, person, raw } from "../../testing/world.ts";
 import { customRole, holderOf } from "./testing/roles.factory.ts";
 
@@ -119,6 +120,7 @@ const command = fc.record({
 
 it("gives no user more power than the acting user has, under random calls of random users", async () => {
   let accepted = 0;
+  const tries = runs(3, 10);
   await fc.assert(
     fc.asyncProperty(fc.array(command, { minLength: 30, maxLength: 40 }), async (commands) => {
       await freshDatabase();
@@ -188,8 +190,8 @@ it("gives no user more power than the acting user has, under random calls of ran
         before = after;
       }
     }),
-    { numRuns: 10, seed: 7, endOnFailure: true },
+    { ...tries, endOnFailure: true },
   );
   // The test shows nothing where every call is refused.
-  expect(accepted).toBeGreaterThan(60);
+  expect(accepted).toBeGreaterThan(6 * tries.numRuns);
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { beforeEach, expect, it } from "vitest";
+import { runs } from "../../testing/runs.ts";
 import { backgroundDone, type Caller, organization, person, raw, rows } from "../../testing/world.ts";
 import { askedOfGateway, gateway } from "../bots/testing/bots.factory.ts";
 import type { RsiRequest, RsiStatus } from "./rsi.schema.ts";
@@ -172,6 +173,6 @@ it("two users never have one handle or one record, in any order of proofs, renam
         expect(stored).toEqual(wanted.sort((a, b) => a.user_id - b.user_id));
       }
     }),
-    { numRuns: 10 },
+    runs(3, 10),
   );
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeEach, expect, it } from "vitest";
+import { runs } from "../../testing/runs.ts";
 import { controlUex } from "../../testing/uex.ts";
 import { type Caller, person, raw, value } from "../../testing/world.ts";
 import type { ShipSyncAnswer, ShipSyncStatus } from "./ships.schema.ts";
@@ -116,6 +117,6 @@ it("no answer of UEX deletes a ship or writes half of one", async () => {
         }
       },
     ),
-    { numRuns: 40 },
+    runs(8, 40),
   );
 });

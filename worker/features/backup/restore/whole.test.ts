@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { FEATURES } from "../../../features.ts";
 import { insert } from "../../../testing/database.ts";
 import { plantAtRandom } from "../../../testing/planting-at-random.ts";
+import { runs } from "../../../testing/runs.ts";
 import { type Caller, freshDatabase, hoursFromNow, person, raw } from "../../../testing/world.ts";
 import { hashToken, newToken, sessionIdOf } from "../../sessions/index.ts";
 import type { Backup } from "../backup.schema.ts";
@@ -75,6 +76,6 @@ it("a document of random records of every feature is the same after it was resto
       for (const name of TABLES) expect([name, after.tables[name]]).toEqual([name, before.tables[name]]);
       expect(after.header).toEqual(before.header);
     }),
-    { numRuns: 3, endOnFailure: true },
+    { ...runs(1, 3), endOnFailure: true },
   );
 });

@@ -60,7 +60,7 @@ it("100,000 activities and 7 MB of log, posted with the gateway's secret, leave 
     expect.stringMatching(new RegExp(`^Left out within a minute: ${leftOut} activities and \\d+ lines`)),
     "Anew.",
   ]);
-}, 30_000);
+});
 
 it("two reports at the same time do not use one budget twice", async () => {
   const reports = [1, 2].map(() => report({ logs: [{ botId: bot, lines: [line("One")] }] }));

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { runs } from "../../../testing/runs.ts";
 import { raw, rows } from "../../../testing/world.ts";
 import { fromGateway, makeBot, makeRun, report, state } from "../testing/bots.factory.ts";
 
@@ -7,7 +8,7 @@ const STATUSES = ["starting", "running", "stopping", "inactive", "error"] as con
 
 it("the newest state of the latest run is stored, for any order and repetition of states", async () => {
   const bot = await makeBot();
-  const runs = [await makeRun(bot), await makeRun(bot)];
+  const ids = [await makeRun(bot), await makeRun(bot)];
   const told = fc.uniqueArray(
     fc.record({
       run: fc.constantFrom(0, 1),
@@ -28,13 +29,13 @@ it("the newest state of the latest run is stored, for any order and repetition o
         `update bots set status = 'inactive', run_id = null, gateway_instance = null, state_sequence = null`,
       ).run();
       for (const { run, status, sequence } of delivered) {
-        await fromGateway("reports", report({ states: [state(bot, runs[run] ?? 0, { status, sequence })] }));
+        await fromGateway("reports", report({ states: [state(bot, ids[run] ?? 0, { status, sequence })] }));
       }
       const [newest] = [...states].sort((a, b) => b.run - a.run || b.sequence - a.sequence);
       expect(await rows("select status, run_id, state_sequence from bots")).toEqual([
-        { status: newest?.status, run_id: runs[newest?.run ?? 0], state_sequence: newest?.sequence },
+        { status: newest?.status, run_id: ids[newest?.run ?? 0], state_sequence: newest?.sequence },
       ]);
     }),
-    { numRuns: 25 },
+    runs(5, 25),
   );
 });

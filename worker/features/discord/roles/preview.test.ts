@@ -95,7 +95,7 @@ it("shows what a new mapping gives, and what it takes from a role given by hand"
 });
 
 it("reads 10,000 members in two round trips to D1 besides the session's", async () => {
-  const base = discordOf(10000);
+  const base = await discordOf(10000);
   await resetDiscord(base);
   await mapRolesOf(base, ["Officer", "officer"], ["Crew", "member"]);
   const settings = { DISCORD_API_URL: `${base}/api/v10` };

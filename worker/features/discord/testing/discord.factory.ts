@@ -1,7 +1,7 @@
 import { encryptSecret } from "../../../lib/secrets.ts";
 import type { RouteRequest } from "../../../testing/cases.ts";
 import { insert, nextNumber, raw, rows, settings, value } from "../../../testing/database.ts";
-import { control, discordOf } from "../../../testing/discord.ts";
+import { control, ownDiscord } from "../../../testing/discord.ts";
 import { nobody, person } from "../../../testing/world.ts";
 
 /** The organization's CRM bot, with the token that the Discords accept. */
@@ -22,7 +22,7 @@ export async function crmBot(token = String(raw["TEST_BOT_TOKEN"])): Promise<voi
 
 /** Maps the first Discord's roles to roles of ours, by name and key; the first has the highest priority. */
 export const mapRoles = (...pairs: [discordRole: string, key: string][]) =>
-  mapRolesOf(discordOf(120), ...pairs);
+  mapRolesOf(ownDiscord(), ...pairs);
 
 export const mapFourRoles = () =>
   mapRoles(

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { runs } from "../../../testing/runs.ts";
 import { person, raw, rows } from "../../../testing/world.ts";
 import { mark } from "../testing/times.factory.ts";
 import { WEEK_HOURS, WINDOW } from "./times.schema.ts";
@@ -74,7 +75,7 @@ it("totals are what is counted from the hours after any marks, changes, departur
       await run("delete from event_times");
       for (const { userId } of people) await put(userId);
     }),
-    { numRuns: 20 },
+    runs(5, 20),
   );
 });
 

@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { scryptHash } from "../../../lib/scrypt.ts";
+import { scryptHash, scryptHashLike } from "../../../lib/scrypt.ts";
 import { encryptSecret } from "../../../lib/secrets.ts";
 import {
   type Answer,
@@ -60,10 +60,15 @@ export async function passkey({ userId }: Caller, name = "Key"): Promise<number>
   return row?.id ?? 0;
 }
 
-/** Adds a recovery code of a user. */
+/** Adds a recovery code of a user, with the salt of those that they have: the product looks for codes of one salt. */
 export async function recoveryCode({ userId }: Caller, code = "ABCDEFGHIJKLMNOP"): Promise<string> {
-  const salt = Buffer.alloc(16, userId);
-  const hash = await scryptHash(code, salt, { N: 16, r: 1, p: 1 });
+  const stored = await value<string | null>(
+    "select min(code_hash) from recovery_codes where user_id = ?",
+    userId,
+  );
+  const hash = await (stored
+    ? scryptHashLike(code, stored)
+    : scryptHash(code, Buffer.alloc(16, userId), { N: 16, r: 1, p: 1 }));
   await run("insert into recovery_codes (user_id, code_hash) values (?, ?)", userId, hash);
   return code;
 }

@@ -1,0 +1,124 @@
+import { expect, it } from "vitest";
+import { PASSWORD } from "./features/auth/testing/auth.cases.ts";
+import { TOKEN } from "./features/bots/testing/bots.factory.ts";
+import type { Problem } from "./lib/errors.ts";
+import { everythingStored } from "./testing/inspect.ts";
+import { faultsOfLines, parsedLines } from "./testing/lines.ts";
+import { expectedOf, ROUTES } from "./testing/routes.ts";
+import { type Kept, MARK, PLANTED_COLUMN, TAGGED, traverse } from "./testing/traversal.ts";
+import { type Answer, rows, settings, shared } from "./testing/world.ts";
+
+// What is true of the answer of every route, to a valid request of an administrator.
+
+const traversal = shared(async () => {
+  const { kept, scene } = await traverse();
+  return { kept, scene, stored: await everythingStored() };
+});
+
+const codeOf = ({ status, text }: Answer) => (status >= 400 ? (JSON.parse(text) as Problem).code : undefined);
+const idOf = ({ text }: Answer) => (text.startsWith("{") ? (JSON.parse(text) as { id?: unknown }).id : null);
+/** A backup contains what is stored, including hashes and ciphertexts. */
+const isBackup = ({ each }: Kept) => each.route === "GET /api/backup/export";
+
+it("is the one that its case says", () => {
+  const { kept, scene } = traversal();
+  expect(kept).toHaveLength(ROUTES.length);
+  const wrong = kept.flatMap(({ each, path, answer }) => {
+    const [is, expected] = [{ status: answer.status, code: codeOf(answer) }, expectedOf(each, scene)];
+    return is.status === expected.status && is.code === expected.code ? [] : [[path, is, expected]];
+  });
+  expect(wrong).toEqual([]);
+});
+
+/** Columns that only queries need. */
+const INTERNAL = [
+  "dueFacets",
+  "searchText",
+  "passwordHash",
+  "tokenHash",
+  "signInName",
+  "leaseUntil",
+  "fence",
+];
+
+it("contains no undeclared column", () => {
+  const leaks = traversal()
+    .kept.filter((each) => !isBackup(each))
+    .flatMap(({ each, answer }) =>
+      [PLANTED_COLUMN, ...INTERNAL.map((name) => `"${name}"`)]
+        .filter((name) => answer.text.includes(name))
+        .map((name) => `${each.route}: ${name}`),
+    );
+  expect(leaks).toEqual([]);
+});
+
+it("contains no secret, no hash and no ciphertext", async () => {
+  const { kept, scene, stored } = traversal();
+  const column = async (sql: string) => (await rows<{ secret: string }>(sql)).map(({ secret }) => secret);
+  const { SECRETS_KEYS, DISCORD_CLIENT_SECRET, BOT_GATEWAY_SECRET = "" } = settings();
+  const hashes = [
+    ...(await column("select password_hash as secret from users where password_hash is not null")),
+    ...(await column("select token_hash as secret from sessions")),
+    ...(await column("select code_hash as secret from recovery_codes")),
+    "v1:tests:",
+  ];
+  // Checks that there is what it searches for.
+  expect(hashes.filter((hash) => !stored.includes(hash))).toEqual([]);
+  expect(hashes.length).toBeGreaterThan(10);
+  const secrets = [
+    ...hashes,
+    ...[TOKEN, PASSWORD, BOT_GATEWAY_SECRET, DISCORD_CLIENT_SECRET, scene.caller.token ?? ""],
+    SECRETS_KEYS.split(":")[1] ?? "",
+  ];
+  const leaks = kept
+    .filter((each) => !isBackup(each))
+    .flatMap(({ each, answer: { text, headers } }) => {
+      const sent = text + JSON.stringify([...headers].filter(([name]) => name !== "set-cookie"));
+      return secrets.filter((secret) => sent.includes(secret)).map((secret) => `${each.route}: ${secret}`);
+    });
+  expect(leaks).toEqual([]);
+});
+
+it("is logged as one line of known fields, with the route and without a name or what the request said", async () => {
+  const { kept } = traversal();
+  const names = await rows<{ name: string }>(
+    "select username as name from users union select display_name from users union select name from organizations",
+  );
+  const said = [MARK, ...names.map(({ name }) => name)].map((each) => each.toLowerCase());
+  const wrong = kept.flatMap(({ each, lines }) => {
+    const [method, template] = each.route.split(" ");
+    const all = parsedLines(lines);
+    const own = all.filter(
+      (line) => line["what"] === "request" && line["method"] === method && line["route"] === template,
+    );
+    const leaks = lines.filter((line) => said.some((name) => line.toLowerCase().includes(name)));
+    const found = [...faultsOfLines(all), ...leaks, ...(own.length === 1 ? [] : [`${own.length} lines`])];
+    return found.map((fault) => `${each.route}: ${fault}`);
+  });
+  expect(wrong).toEqual([]);
+});
+
+it("has an entity tag of its own where it depends on topics, and is 304 without a body when it is asked for with it", () => {
+  const tagged = traversal().kept.filter(({ answer }) => answer.headers.has("ETag") && answer.status === 200);
+  const named = tagged.filter(({ each }) => TAGGED.has(each.route));
+  expect(named.map(({ each }) => each.route).sort()).toEqual([...TAGGED].sort());
+  const tags = named.map(({ answer }) => answer.headers.get("ETag") ?? "");
+  expect(tags.filter((tag) => !/^W\/"[^"\s]+"$/.test(tag))).toEqual([]);
+  expect(new Set(tags).size).toBe(tags.length);
+  const again = named.map(({ each, again: { status, text } = { status: 0, text: "" } }) => [
+    each.route,
+    status,
+    text,
+  ]);
+  expect(again).toEqual(named.map(({ each }) => [each.route, 304, ""]));
+});
+
+it("is given again for its idempotency key, but not with a record that the caller may no longer see", () => {
+  const repeated = traversal().kept.filter(({ later }) => later);
+  const leaks = repeated.flatMap(({ each, answer, again, later }) => [
+    ...(again && again.status < 300 && idOf(again) === idOf(answer) ? [] : [`${each.route} is not repeated`]),
+    ...(later && later.status < 300 ? [`${each.route} answers ${later.text}`] : []),
+  ]);
+  expect(leaks).toEqual([]);
+  expect(repeated.length).toBeGreaterThan(5);
+});
