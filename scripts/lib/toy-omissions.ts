@@ -1,6 +1,9 @@
 import type { Edit } from "./toy-copy.ts";
 
-/** What somebody forgets of the small feature, with the test that finds it and what that says. */
+/**
+ * What somebody forgets of the small feature, with the test that finds it and what that says. The title is a regular
+ * expression, its parts joined as Vitest does.
+ */
 type Omission = { forgotten: string; edits: readonly Edit[]; file: string; title: string; says: RegExp };
 
 const ROUTES = "worker/features/badges/badges.routes.ts";
@@ -66,7 +69,7 @@ export const OMISSIONS_OF_WORKER: readonly Omission[] = [
       },
     ],
     file: "worker/access.test.ts",
-    title: "access declarations equal the access of the route cases, which name every route",
+    title: "access declarations > equal the access of the route cases, which name every route",
     says: /^- +"GET \/api\/badges\/:orgId\/holders"/m,
   },
   {
@@ -86,7 +89,7 @@ export const OMISSIONS_OF_WORKER: readonly Omission[] = [
       },
     ],
     file: "worker/access.test.ts",
-    title: "access declarations equal the access of the route cases, which name every route",
+    title: "access declarations > equal the access of the route cases, which name every route",
     says: /"PATCH \/api\/badges\/:id",\n- +"signed-in"/,
   },
   {
@@ -99,7 +102,7 @@ export const OMISSIONS_OF_WORKER: readonly Omission[] = [
       },
     ],
     file: "worker/notices.test.ts",
-    title: "every kind of notice opens a page that exists, as every audit entry of a record does",
+    title: "every kind of notice > opens a page that exists, as every audit entry of a record does",
     says: /"badge\.given"/,
   },
   {
@@ -111,16 +114,15 @@ export const OMISSIONS_OF_WORKER: readonly Omission[] = [
         to: '  "member",\n  "quartermaster",\n',
       },
     ],
-    file: "worker/features/roles/permissions.test.ts",
-    title:
-      "each permission of the product is declared by one feature, and held in a new organization as it declares",
-    says: /^[-+] +"quartermaster"/m,
+    file: "worker/access.test.ts",
+    title: "access by caller > quartermaster: every route answers as declared.*",
+    says: /quartermaster/,
   },
   {
     forgotten: "a command that asks a route without declaring it, so that nothing holds its access",
     edits: COMMAND,
     file: "worker/features/interactions/same-as-web.test.ts",
-    title: "what commands show and do is asked of routes of the API alone",
+    title: "what commands show and do > is asked of routes of the API alone",
     says: /^\+ +"GET \/api\/badges\/:orgId\/all"/m,
   },
 ];
