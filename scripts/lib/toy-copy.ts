@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { promisify } from "node:util";
+import { promisify, stripVTControlCharacters } from "node:util";
 import { copyRepository } from "./copy.ts";
 import { inRoot } from "./paths.ts";
 import { binOf } from "./processes.ts";
@@ -89,14 +89,14 @@ export class ToyCopy {
       cwd: this.folder,
       maxBuffer: 2 ** 26,
       // With this variable, even empty, a test runner believes to be part of another and runs nothing.
-      env: { ...process.env, NODE_TEST_CONTEXT: undefined, NO_COLOR: "1", ...environment },
+      env: { ...process.env, NODE_TEST_CONTEXT: undefined, ...environment },
     };
     const ended = run(process.execPath, [script, ...args], options).then(
       ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
       (error: { code?: number; stdout: string; stderr: string }) => ({ ...error, code: error.code ?? 1 }),
     );
     const { code, stdout, stderr } = await ended;
-    return { code, stdout, output: `${stdout}\n${stderr}` };
+    return { code, stdout, output: stripVTControlCharacters(`${stdout}\n${stderr}`) };
   }
 
   /**
