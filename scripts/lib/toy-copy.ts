@@ -10,13 +10,12 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { promisify, stripVTControlCharacters } from "node:util";
 import { copyRepository } from "./copy.ts";
 import { inRoot } from "./paths.ts";
 import { binOf } from "./processes.ts";
 import { Running, temporaryData } from "./running.ts";
-import type { VitestReport } from "./test-reports.ts";
 
 const TEMPLATE = inRoot("scripts/toy-feature");
 
@@ -47,6 +46,14 @@ export const REGISTRATION: Record<string, readonly (readonly [after: string, lin
 export type Edit = { path: string; from: string; to: string };
 
 const run = promisify(execFile);
+
+/** What is read of Vitest's own report. */
+type Report = {
+  testResults: {
+    name: string;
+    assertionResults: { ancestorTitles: string[]; title: string; status: string }[];
+  }[];
+};
 
 /** A copy of the repository to which the small feature of `scripts/toy-feature/` was added as a developer adds one. */
 export class ToyCopy {
@@ -111,22 +118,28 @@ export class ToyCopy {
 
   /**
    * Runs worker tests of the copy.
-   * @param titles a regular expression of their whole titles
-   * @returns the titles of passed and failed ones by file, and everything that Vitest printed, with each failure's words
+   * @param titles regular expressions of whole titles, whose parts are joined as Vitest does
+   * @returns which passed and which failed, and everything that Vitest printed, with each failure's words
    */
-  async testWorker(files: readonly string[], titles: string, environment: NodeJS.ProcessEnv = {}) {
+  async testWorker(files: readonly string[], titles: readonly string[], environment: NodeJS.ProcessEnv = {}) {
     const report = this.path("report.json");
     const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-    const { output } = await this.end(
-      [binOf("vitest"), "run", ...files, "-t", titles, ...reporters],
-      environment,
-    );
+    // A second runtime would load all modules once more.
+    const how = ["run", "--maxWorkers=1", "-t", `^(${titles.join("|")})$`, ...reporters];
+    const { output } = await this.end([binOf("vitest"), ...how, ...files], environment);
     if (!existsSync(report)) throw new Error(output);
-    const { testResults } = JSON.parse(readFileSync(report, "utf8")) as VitestReport;
+    const { testResults } = JSON.parse(readFileSync(report, "utf8")) as Report;
     rmSync(report);
-    const of = (wanted: string) => (results: VitestReport["testResults"][number]) =>
-      results.assertionResults.flatMap(({ status, fullName }) => (status === wanted ? fullName : []));
-    return { passed: testResults.map(of("passed")), failed: testResults.flatMap(of("failed")), output };
+    const of = (wanted: string) =>
+      testResults.flatMap(({ name, assertionResults }) =>
+        assertionResults
+          .filter(({ status }) => status === wanted)
+          .map(({ ancestorTitles, title }) => ({
+            file: relative(this.folder, name),
+            title: [...ancestorTitles, title].join(" > "),
+          })),
+      );
+    return { passed: of("passed"), failed: of("failed"), output };
   }
 
   /** Starts the copy's product, without bots, and runs the walk over all pages for one of them there, for every role. */
