@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { claimFolder } from "./claim.ts";
 import { temporaryFolder } from "./testing/folders.ts";
+import { TIME_LIMIT } from "./testing/time-limit.ts";
 
 /** Starts another process that claims a folder; resolves when it has claimed it. */
 async function claimElsewhere(t: TestContext, folder: string) {
@@ -26,7 +27,7 @@ test("lets one gateway at a time claim a data directory; a second one waits, the
   writeFileSync(join(folder, "claim.json"), "half of a cla");
   const other = await claimElsewhere(t, folder);
   await assert.rejects(claimFolder(folder, 0), new RegExp(`process ${other.pid}, runs from`));
-  const next = claimFolder(folder, 20_000);
+  const next = claimFolder(folder, TIME_LIMIT.timeout);
   other.kill("SIGKILL");
   await next;
   await claimFolder(folder, 0);

@@ -1,28 +1,17 @@
 import assert from "node:assert/strict";
-import { execFile } from "node:child_process";
-import {
-  copyFileSync,
-  existsSync,
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { promisify } from "node:util";
-import { copyRepository, listFiles } from "./lib/copy.ts";
+import { installedBrowser } from "./lib/browser.ts";
+import { listFiles } from "./lib/copy.ts";
 import type { FirstScripts } from "./lib/first-scripts.ts";
 import { inRoot, root } from "./lib/paths.ts";
 import { binOf } from "./lib/processes.ts";
+import { evaluate, REGISTRATION, TOY_FILES, ToyCopy } from "./lib/toy-copy.ts";
+import { NOT_LAID_OUT, OMISSIONS_OF_SCRIPTS, OMISSIONS_OF_WORKER } from "./lib/toy-omissions.ts";
 
-// Adds a small, complete feature to a copy of the repository, counts what has to be edited outside its folders, and
-// measures what it adds to what loads first and what its routes cost.
+// Adds a small, complete feature to a copy of the repository, counts what has to be edited outside its folders, measures
+// what it adds to what loads first and what its routes cost, and forgets parts of it, which the tests then have to find.
 
-const TEMPLATE = inRoot("scripts/toy-feature");
 const FEATURE = /^(worker|web)\/features\/badges\//;
 /** A feature may need one edit more than this one does. */
 const MOST_EDITS = 6;
@@ -31,87 +20,15 @@ const MOST_BYTES = 100;
 /** Bytes of gzip by which builds differ anyway: scripts import each other by names that contain hashes. */
 const HASHES = 20;
 
-/** The lines that register the feature, after which line each stands. */
-const REGISTRATION: Record<string, readonly (readonly [after: string, line: string])[]> = {
-  "worker/features.ts": [
-    [
-      'import { backupFeature } from "./features/backup/index.ts";',
-      'import { badgesFeature } from "./features/badges/index.ts";',
-    ],
-    ["  fleetFeature,", "  badgesFeature,"],
-  ],
-  "web/features.ts": [
-    [
-      'export { backupTab } from "./features/backup/area.ts";',
-      'export { badges, badgesTab } from "./features/badges/area.ts";',
-    ],
-  ],
-  "worker/lib/permissions.schema.ts": [['  "audit.read",', '  "badges.read",\n  "badges.write",']],
-};
-
-const copy = mkdtempSync(join(tmpdir(), "toy-feature-"));
-const inCopy = (path: string) => join(copy, path);
-const run = promisify(execFile);
-
-/**
- * Runs Node on a script, in the copy unless a folder is given; resolves to what it printed.
- * @throws Error with that where the script fails
- */
-async function runScript(
-  [script = "", ...args]: readonly string[],
-  { folder = copy, environment = {} }: { folder?: string; environment?: NodeJS.ProcessEnv } = {},
-): Promise<string> {
-  try {
-    const { stdout } = await run(process.execPath, [script, ...args], {
-      cwd: folder,
-      maxBuffer: 2 ** 26,
-      // With this variable, even empty, a test runner believes to be part of another and runs nothing.
-      env: { ...process.env, NODE_TEST_CONTEXT: undefined, ...environment },
-    });
-    return stdout;
-  } catch (error) {
-    const { stdout, stderr } = error as { stdout?: string; stderr?: string };
-    throw new Error(`${script} ${args.join(" ")}\n${stdout}\n${stderr}`);
-  }
-}
-
-const runInCopy = (...command: string[]) => runScript(command);
-
-/** Imports a module of a folder by its path; answers an expression of it, as JSON. */
-async function evaluate<Result>(folder: string, path: string, expression = "module"): Promise<Result> {
-  const script = `import * as module from "./${path}"; console.log(JSON.stringify(await ${expression}));`;
-  return JSON.parse(await runScript(["--input-type=module", "-e", script], { folder }));
-}
-
-function place(from: string, path: string): void {
-  mkdirSync(dirname(inCopy(path)), { recursive: true });
-  copyFileSync(from, inCopy(path));
-}
-
-/** Edits a file of the copy: adds each line after another. */
-function register(path: string): void {
-  const text = (REGISTRATION[path] ?? []).reduce(
-    (source, [after, line]) => {
-      assert.ok(source.includes(`${after}\n`), `${path} has no line ${after}`);
-      return source.replace(`${after}\n`, `${after}\n${line}\n`);
-    },
-    readFileSync(inCopy(path), "utf8"),
-  );
-  writeFileSync(inCopy(path), text);
-}
-
-const added = globSync("**/*.template", { cwd: TEMPLATE }).map((path) => path.replace(/\.template$/, ""));
-
+let copy: ToyCopy;
+const inCopy = (path: string) => copy.path(path);
 before(async () => {
-  copyRepository(copy);
-  for (const path of added) place(join(TEMPLATE, `${path}.template`), path);
-  for (const path of Object.keys(REGISTRATION)) register(path);
-  await runInCopy("scripts/migration.ts", "--name", "badges");
+  copy = await ToyCopy.make();
 });
-after(() => rmSync(copy, { recursive: true, force: true }));
+after(() => copy[Symbol.dispose]());
 
 test("a feature is registered by a line on each side, its permissions, its migration and a journey", async () => {
-  const changed = listFiles(copy).filter((path) => {
+  const changed = listFiles(copy.folder).filter((path) => {
     const before = inRoot(path);
     return !existsSync(before) || !readFileSync(before).equals(readFileSync(inCopy(path)));
   });
@@ -134,7 +51,7 @@ test("a feature is registered by a line on each side, its permissions, its migra
 });
 
 test("its migration makes the table, the triggers of its topic, and gives its permissions to system roles", () => {
-  const [migration = ""] = globSync("migrations/*_badges.sql", { cwd: copy });
+  const [migration = ""] = globSync("migrations/*_badges.sql", { cwd: copy.folder });
   const sql = readFileSync(inCopy(migration), "utf8");
   for (const part of [
     "CREATE TABLE `badges`",
@@ -146,18 +63,22 @@ test("its migration makes the table, the triggers of its topic, and gives its pe
 });
 
 test("it passes the linters and the compiler", async () => {
-  const ours = [...added, ...Object.keys(REGISTRATION)].map(inCopy);
+  const ours = [...TOY_FILES, ...Object.keys(REGISTRATION)].map(inCopy);
   await Promise.all([
-    runInCopy(binOf("@biomejs/biome", "biome"), "check", ...ours),
-    runInCopy(inCopy("scripts/lint-imports.ts")),
-    runInCopy(binOf("typescript", "tsc"), "-b", "worker", "web", "e2e"),
+    copy.run([binOf("@biomejs/biome", "biome"), "check", ...ours]),
+    copy.run([inCopy("scripts/lint-imports.ts")]),
+    copy.run([binOf("typescript", "tsc"), "-b", "worker", "web", "e2e"]),
   ]);
 });
 
 type Placed = { path: string; of: string; need: unknown; label: Record<"en" | "da", string> };
 
-/** What the areas of the copy say. */
-const readAreas = () => evaluate<Record<"DESTINATIONS" | "TABS", Placed[]>>(copy, "web/areas.ts");
+/** What the areas of the copy say, read once. */
+let areas: Promise<Record<"DESTINATIONS" | "TABS", Placed[]>> | undefined;
+const readAreas = () => {
+  areas ??= evaluate(copy.folder, "web/areas.ts");
+  return areas;
+};
 
 test("it has its place in the navigation and in another page's tabs, and all its texts in both languages", async () => {
   const { DESTINATIONS, TABS } = await readAreas();
@@ -169,7 +90,7 @@ test("it has its place in the navigation and in another page's tabs, and all its
       all.filter(({ need }) => need === "badges.read"),
       [{ ...place, label: { da: "Mærker" } }],
     );
-  await runInCopy("--test", inCopy("web/areas.test.ts"), inCopy("web/lib/i18n/catalogues.test.ts"));
+  await copy.run(["--test", inCopy("web/areas.test.ts"), inCopy("web/lib/i18n/catalogues.test.ts")]);
 });
 
 /** Statements that compare all links of the navigation: they name it, or their list has nothing but its labels. */
@@ -197,47 +118,95 @@ test("no journey has the whole list of the navigation, which the feature makes l
 test("its place in the navigation, its icon and its tab add at most 0.1 kB each to the shell, and nothing to the sign-in page", async () => {
   const measure = (folder: string) =>
     evaluate<FirstScripts>(folder, "scripts/lib/first-scripts.ts", "module.measureFirstScripts()");
-  const [original, extended] = await Promise.all([measure(root), measure(copy)]);
+  const [original, extended] = await Promise.all([measure(root), measure(copy.folder)]);
   const [signIn, shell] = [extended.signIn - original.signIn, extended.shell - original.shell];
   assert.ok(signIn <= HASHES, `the sign-in page: ${signIn} bytes`);
   assert.ok(shell > 0 && shell <= 3 * MOST_BYTES, `the shell: ${shell} bytes`);
 });
 
+/** Tests that are about all features, of which each has to be about this one as well: by file, as Vitest joins titles. */
+const HELD: Record<string, readonly string[]> = {
+  "worker/features/badges/badges.test.ts": ["a badge is given and told, .*"],
+  "worker/access.test.ts": ["access declarations > .*", "access by caller > member: .*"],
+  "worker/budgets.test.ts": [
+    "every route keeps to its budget .*",
+    "an unchanged answer > of /api/badges/1 .*",
+  ],
+  "worker/notices.test.ts": [
+    "every kind of notice > .*",
+    "a notice of every kind > costs two rows on the bell, .*",
+  ],
+  "worker/topics.test.ts": [
+    "the migrations contain exactly .*",
+    "every topic .*",
+    "users hear of a topic .*",
+  ],
+  "worker/validation.test.ts": [".* writes nothing for > unknown fields, .*"],
+  "worker/features/backup/backup.test.ts": [
+    "a backup > has every stored row .*",
+    "a backup > passes at most .*",
+  ],
+  "worker/features/personal-data/personal-data.test.ts": [".*"],
+  "worker/features/roles/permissions.test.ts": ["each permission of the product is declared .*"],
+};
+
 test("the worker's tests hold it to access, input, backup, personal data, notices and cost", async () => {
-  const report = inCopy("report.json");
-  const files = [
-    "worker/features/badges",
-    "worker/access.test.ts",
-    "worker/budgets.test.ts",
-    "worker/notices.test.ts",
-    "worker/topics.test.ts",
-    "worker/validation.test.ts",
-    "worker/features/backup/backup.test.ts",
-    "worker/features/personal-data/personal-data.test.ts",
-    "worker/features/roles/permissions.test.ts",
-  ];
-  // The cost of other routes, callers but one, and inputs that are wrong in other ways take most of the files' time.
-  const slow = ["access by caller > (?!member:)", "writes nothing for > (?!unknown fields)"];
-  const which = [...files, "-t", `^(?!.*(${slow.join("|")}))`];
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  await runScript([binOf("vitest"), "run", ...which, ...reporters], {
-    environment: { COST_ROUTES: "/api/badges" },
+  const titles = Object.values(HELD).flat();
+  const { passed, failed, output } = await copy.testWorker(Object.keys(HELD), titles, {
+    COST_ROUTES: "/api/badges",
   });
-  const { testResults } = JSON.parse(readFileSync(report, "utf8")) as {
-    testResults: { name: string; assertionResults: { status: string; fullName: string }[] }[];
-  };
-  const passed = testResults.map(({ assertionResults }) =>
-    assertionResults.flatMap(({ status, fullName }) => (status === "passed" ? fullName : [])),
+  assert.deepEqual(failed, [], output);
+  for (const [file, own] of Object.entries(HELD))
+    for (const title of own)
+      assert.ok(
+        passed.some((each) => each.file === file && new RegExp(`^${title}$`).test(each.title)),
+        `${file}: ${title}\n${output}`,
+      );
+});
+
+test("a route, a page, a role and a command that are not declared or guarded are each found by a worker test", async () => {
+  const found = OMISSIONS_OF_WORKER;
+  const undo = found.flatMap(({ edits }) => edits.map((edit) => copy.edit(edit)));
+  try {
+    const titles = [...new Set(found.map(({ title }) => title))];
+    const files = [...new Set(found.map(({ file }) => file))];
+    const { failed, output } = await copy.testWorker(files, titles);
+    assert.equal(failed.length, titles.length, output);
+    const failures = output.split(/^ *FAIL +/m);
+    for (const { forgotten, title, says } of found) {
+      const words = failures.filter((each) => new RegExp(` > ${title}$`, "m").test(each));
+      assert.match(words.join("\n"), says, `${forgotten}:\n${output}`);
+    }
+  } finally {
+    for (const each of undo.reverse()) each();
+  }
+});
+
+for (const { forgotten, edits, file, title, says } of OMISSIONS_OF_SCRIPTS)
+  test(`${forgotten} is found by ${file}`, async () => {
+    const undo = edits.map((edit) => copy.edit(edit));
+    try {
+      const { code, output } = await copy.end(["--test", "--test-reporter=spec", inCopy(file)]);
+      assert.equal(code, 1, output);
+      assert.match(output, new RegExp(`✖ ${title}`));
+      assert.match(output, says);
+    } finally {
+      for (const each of undo.reverse()) each();
+    }
+  });
+
+test("a page that is wider than the screen is found by the walk over all pages", async (t) => {
+  const browser = installedBrowser();
+  if (!browser) return t.skip("no Chromium is installed");
+  copy.edit(NOT_LAID_OUT);
+  const { code, output } = await copy.walk("/badges", browser);
+  assert.equal(code, 1, output);
+  assert.match(output, /^ +1 failed$/m);
+  // Nothing but that is wrong with the page.
+  const faults = [...output.matchAll(/^ +\+ +"(.*)",?$/gm)].map(([, fault]) => fault ?? "");
+  assert.deepEqual(
+    faults.filter((fault) => !/^the page is \d+ px too wide at /.test(fault)),
+    [],
   );
-  assert.equal(passed.length, files.length);
-  assert.ok(passed.every((titles) => titles.length > 0));
-  for (const title of [
-    "access by caller member:",
-    "every route keeps to its budget",
-    "an unchanged answer of /api/badges/1 costs one round trip",
-  ])
-    assert.ok(
-      passed.flat().some((each) => each.includes(title)),
-      title,
-    );
+  assert.ok(faults.length > 0, output);
 });

@@ -12,12 +12,11 @@ import type { LayerName } from "../sandbox/probe.ts";
 import { processTable } from "../sandbox/process-table.ts";
 import { verifyGatewayRequest } from "../signature.ts";
 import { groupsOf } from "../testing/groups.ts";
+import { TIME_LIMIT } from "../testing/time-limit.ts";
 import { activitiesOf, findsNothing, logOf, sharedMemory } from "./testing/looks.ts";
 import { fillsNoMoreThanItsGroup, growUntilEnded } from "./testing/memory.ts";
 import { type Actor, type Stage, setStage } from "./testing/stage.ts";
 import { listenEverywhere } from "./testing/surroundings.ts";
-
-const TIME_LIMIT = { timeout: 30_000 };
 
 /** The files that were run, which the last test compares with the folder. sandbox.test.ts runs two of them. */
 const played = new Set(["neighbour.js", "reads-descriptors.js", "reads-descriptors.py"]);

@@ -2,10 +2,9 @@ import assert from "node:assert/strict";
 import { suite, test } from "node:test";
 import { adviceOn, unconfinedFrameworks } from "../sandbox/advice.ts";
 import type { LayerName } from "../sandbox/probe.ts";
+import { TIME_LIMIT } from "../testing/time-limit.ts";
 import { findsNothing } from "./testing/looks.ts";
 import { setStage } from "./testing/stage.ts";
-
-const TIME_LIMIT = { timeout: 30_000 };
 
 suite("where bots run as the gateway's own user", () => {
   const without: LayerName[] = ["bubblewrap", "process_namespace", "network", "own_uid"];

@@ -4,13 +4,12 @@ import { type TestContext, test } from "node:test";
 import type { DiscordEmulator } from "../../emulators/discord/index.ts";
 import { start as discord } from "../../emulators/discord/testing.ts";
 import { FRAMEWORKS, type RunningBot, runBot } from "../testing/run-bot.ts";
+import { TIME_LIMIT } from "../testing/time-limit.ts";
 
 /** Waits until the bot is ready and its slash command is registered. */
 async function settled(t: TestContext, emulator: DiscordEmulator, bot: RunningBot): Promise<void> {
   await bot.report("ready");
-  await t.waitFor(() => assert.ok(emulator.count({ method: "POST", path: "/commands" }) > 0), {
-    timeout: 15_000,
-  });
+  await t.waitFor(() => assert.ok(emulator.count({ method: "POST", path: "/commands" }) > 0), TIME_LIMIT);
 }
 
 /** Without 4014, with which the emulator itself closes when intents are not switched on. */
@@ -181,7 +180,7 @@ for (const { framework, options } of FRAMEWORKS) {
     bot.process.stdin?.end();
     assert.equal((await bot.exited).code, 1);
     // Discord learns of a process that ended from its closed connection.
-    await t.waitFor(() => assert.deepEqual(emulator.gateway.sessions(), []), { timeout: 10_000 });
+    await t.waitFor(() => assert.deepEqual(emulator.gateway.sessions(), []), TIME_LIMIT);
   });
 
   test(`${framework}: ends when the gateway closes the pipe of its reports`, options, async (t) => {

@@ -112,7 +112,7 @@ export async function findPython(wanted: string | undefined): Promise<Python | n
     const environment = { PATH: `${dirname(file)}:${process.env["PATH"] ?? TOOL_PATH}` };
     const found = await runTool([file, "-I", "-B", "-c", DESCRIBE], {
       environment,
-      timeoutMs: 15_000,
+      timeoutMs: 60_000,
       cwd: "/",
     });
     if (found.code !== 0) continue;

@@ -7,7 +7,7 @@ export type Finished = { code: number | null; stdout: string; stderr: string };
 
 const OUTPUT_LIMIT = 64 * 1024;
 
-/** Runs a tool to its end, for at most `timeoutMs` (5 s); never rejects. Drops output beyond 64 kB. */
+/** Runs a tool to its end, for at most `timeoutMs` (30 s: a busy machine must not fail it); never rejects. Drops output beyond 64 kB. */
 export function runTool(
   command: readonly string[],
   options: {
@@ -39,7 +39,7 @@ export function runTool(
       try {
         if (child.pid) process.kill(-child.pid, "SIGKILL");
       } catch {}
-    }, options.timeoutMs ?? 5_000);
+    }, options.timeoutMs ?? 30_000);
     const end = (finished: Finished) => {
       clearTimeout(timer);
       resolve(finished);

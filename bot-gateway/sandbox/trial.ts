@@ -21,7 +21,7 @@ export type Trial = {
   data: number | null;
 };
 
-const DEADLINE_MS = 20_000;
+const DEADLINE_MS = 60_000;
 
 const NODE_TRIAL = (secret: string) => `
 const fs = require("node:fs");

@@ -10,7 +10,7 @@ export async function tryPlan(plan: Plan, inner: Inner): Promise<Finished> {
     return await runTool(commandFor(plan, inner), {
       cwd: inner.folder,
       // Long enough that a busy machine does not fail the probe and get a lower level.
-      timeoutMs: 20_000,
+      timeoutMs: 60_000,
       descriptors: plan.bubblewrap ? [unused, unused, filter] : [],
     });
   } finally {

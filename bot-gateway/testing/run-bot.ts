@@ -18,6 +18,7 @@ import type { TestContext } from "node:test";
 import { fileURLToPath } from "node:url";
 import type { DiscordEmulator } from "../../emulators/discord/index.ts";
 import type { ReportedActivity } from "../protocol.ts";
+import { TIME_LIMIT } from "./time-limit.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -30,10 +31,10 @@ type Framework = "discord.js" | "discord.py";
 
 /** Both frameworks, with options that skip the tests of one that is not installed, by name. */
 export const FRAMEWORKS: { framework: Framework; options: { skip: string | false; timeout: number } }[] = [
-  { framework: "discord.js", options: { skip: false, timeout: 60_000 } },
+  { framework: "discord.js", options: { skip: false, ...TIME_LIMIT } },
   {
     framework: "discord.py",
-    options: { skip: hasPython ? false : `discord.py is not installed for ${PYTHON}`, timeout: 60_000 },
+    options: { skip: hasPython ? false : `discord.py is not installed for ${PYTHON}`, ...TIME_LIMIT },
   },
 ];
 

@@ -144,7 +144,7 @@ export async function measureBots(): Promise<Measured[]> {
     }
   };
   try {
-    await until("the gateway is up", 60_000, () => snapshot().catch(() => null));
+    await until("the gateway is up", () => snapshot().catch(() => null));
     const bareFolder = join(data.folder, "bare");
     mkdirSync(bareFolder);
     symlinkSync(inRoot("node_modules"), join(bareFolder, "node_modules"));
@@ -175,8 +175,10 @@ export async function measureBots(): Promise<Measured[]> {
         .filter(({ botId }) => botId === 40)
         .flatMap(({ lines }) => lines)
         .filter(({ message }) => /^line \d+$/.test(message));
-    await until("the bot's last line arrives", 60_000, async () =>
-      received().some(({ message }) => message === `line ${LOG_LINES}`),
+    await until(
+      "the bot's last line arrives",
+      async () => received().some(({ message }) => message === `line ${LOG_LINES}`),
+      60_000,
     ).catch(() => null);
     const lines = received();
     const seconds =

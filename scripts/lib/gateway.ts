@@ -5,8 +5,8 @@ import { isQuitting, onEnd } from "./lifetime.ts";
 import { onLastPort, startService } from "./service.ts";
 import type { Values } from "./settings.ts";
 
-/** The longest wait until the gateway is ready, in milliseconds; it probes the isolation of bots first. */
-const PATIENCE = 60_000;
+/** The longest wait until the gateway is ready, in milliseconds; it probes the isolation of bots first, a busy machine slowly. */
+const PATIENCE = 180_000;
 /** Waits before a gateway that ended by itself is restarted, in milliseconds; the last one repeats. */
 const RESTART_DELAYS = [100, 500, 2_000, 10_000];
 

@@ -19,7 +19,7 @@ export function onEnd(ending: Ending): () => Promise<void> {
 }
 
 /** The longest time for ending everything, in milliseconds. */
-const PATIENCE = 8_000;
+const PATIENCE = 30_000;
 
 /** Ends everything that was started, once; further calls return at once. */
 export async function endAll(): Promise<void> {

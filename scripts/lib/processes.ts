@@ -22,7 +22,7 @@ export const quietCloudflare = {
   CLOUDFLARE_CF_FETCH_ENABLED: "false",
 };
 
-/** Ends a child process and its descendants: with SIGTERM, then with SIGKILL after three seconds. */
+/** Ends a child process and its descendants: with SIGTERM, then with SIGKILL after ten seconds, as long as a gateway may take with its bots. */
 export async function endChild(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
   const gone = new Promise((resolve) => child.once("exit", resolve));
@@ -36,7 +36,7 @@ export async function endChild(child: ChildProcess): Promise<void> {
     }
   };
   kill("SIGTERM");
-  const timer = setTimeout(kill, 3_000, "SIGKILL");
+  const timer = setTimeout(kill, 10_000, "SIGKILL");
   await gone;
   clearTimeout(timer);
 }

@@ -9,7 +9,7 @@ import { type LocalWorker, startWorker } from "./local-worker.ts";
 import type { Organization } from "./organization.ts";
 
 /** The longest wait for the worker's first healthy answer, in milliseconds. */
-const PATIENCE = 30_000;
+const PATIENCE = 60_000;
 
 /**
  * Runs an organization's built worker with its cron triggers on a port, and its bot gateway; resolves when both are

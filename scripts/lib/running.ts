@@ -2,7 +2,7 @@ import { type ChildProcess, type StdioOptions, spawn } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { inRoot } from "./paths.ts";
+import { root } from "./paths.ts";
 import { freePort } from "./ports.ts";
 
 /** Makes a data folder for a test; it is removed when disposed. */
@@ -30,6 +30,7 @@ export class Running {
   /**
    * Runs scripts/<command>.ts through run.mjs, with only the given settings of this machine.
    * @param options.descriptor an open file that it inherits as its descriptor 200
+   * @param options.folder a copy of the repository to run it in
    */
   static async start(
     command: string,
@@ -39,13 +40,15 @@ export class Running {
       settings?: Record<string, string>;
       input?: string;
       descriptor?: number;
+      folder?: string;
     },
   ): Promise<Running> {
     const { PATH, HOME, TMPDIR } = process.env;
     const port = Number(options.settings?.["PORT"] ?? (await freePort()));
     const stdio: StdioOptions = ["pipe", "pipe", "pipe"];
     if (options.descriptor !== undefined) stdio.push(...Array(197).fill("ignore"), options.descriptor);
-    const child = spawn("node", [inRoot("scripts/run.mjs"), command, ...(options.args ?? [])], {
+    const script = join(options.folder ?? root, "scripts/run.mjs");
+    const child = spawn("node", [script, command, ...(options.args ?? [])], {
       stdio,
       env: {
         PATH,

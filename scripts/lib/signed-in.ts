@@ -41,14 +41,17 @@ export class SignedIn {
   }
 }
 
+/** How long is waited for what has to come, in milliseconds: so long that no busy machine decides. */
+const PATIENCE = 600_000;
+
 /**
  * Repeats `look` until it finds something.
- * @throws Error naming it after `milliseconds`
+ * @throws Error naming it after ten minutes, or `milliseconds`
  */
 export async function until<Found>(
   what: string,
-  milliseconds: number,
   look: () => Promise<Found | null | undefined | false>,
+  milliseconds = PATIENCE,
 ): Promise<Found> {
   const end = Date.now() + milliseconds;
   for (;;) {

@@ -6,9 +6,10 @@ import { applied, type Mutant } from "./mutate.ts";
 /** The compiler's complaints that something is not used any more, which leave a mutant as it is. */
 const UNUSED = /error TS(6133|6192|6196|6198):/;
 
-/** The files of a folder that the compiler refuses. */
-async function refusedFiles(folder: string): Promise<Set<string>> {
-  const projects = ["worker", "bot-gateway", "web", "scripts"].map((name) => join(folder, name));
+/** The files of a folder that the compiler refuses, in the projects of the changed ones. */
+async function refusedFiles(folder: string, changed: readonly string[]): Promise<Set<string>> {
+  const names = new Set(changed.map((path) => path.replace(/\/.*/, "")));
+  const projects = [...names].map((name) => join(folder, name));
   const { output } = await runNode(binOf("typescript", "tsc"), ["-b", "--pretty", "false", ...projects]);
   const lines = output.split("\n").filter((line) => !UNUSED.test(line));
   return new Set(lines.flatMap((line) => /^(.+?)\(\d+,\d+\): error /.exec(line)?.[1] ?? []));
@@ -31,7 +32,7 @@ export async function compiled(mutants: readonly Mutant[], folder: string): Prom
       writeFileSync(join(folder, path), applied(source, mutant));
       left.delete(mutant);
     }
-    const files = [...(await refusedFiles(folder))];
+    const files = [...(await refusedFiles(folder, [...round.keys()]))];
     for (const [path, mutant] of round) if (files.some((file) => file.endsWith(path))) refused.add(mutant);
     for (const [path, source] of sources) writeFileSync(join(folder, path), source);
   }

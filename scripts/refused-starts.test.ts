@@ -1,0 +1,93 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, afterEach, beforeEach, test } from "node:test";
+import { settingsSchema } from "../worker/lib/settings.schema.ts";
+
+const data = mkdtempSync(join(tmpdir(), "refused-starts-"));
+process.env["DATA_DIR"] = data;
+// The data folder is read once, when these modules are loaded.
+const { Failure } = await import("./lib/failure.ts");
+const { endAll } = await import("./lib/lifetime.ts");
+const { prepareOrganization } = await import("./lib/organization.ts");
+const { freePort } = await import("./lib/ports.ts");
+const { checkSettings } = await import("./lib/settings.ts");
+
+const { argv, env } = process;
+beforeEach(async () => {
+  process.env = { ...env, PORT: String(await freePort()), VARS_FILE: join(data, "no.vars") };
+  for (const name of Object.keys(settingsSchema.shape)) delete process.env[name];
+});
+afterEach(() => {
+  process.env = env;
+  process.argv = argv;
+});
+after(async () => {
+  await endAll();
+  rmSync(data, { recursive: true, force: true });
+});
+
+// How a command says a refusal, and its exit code, is seen at real starts: start.test.ts and damage.test.ts.
+
+/** Prepares a start that must be refused; returns the sentence. */
+async function refusal(settings: Record<string, string>, args: string[] = []): Promise<string> {
+  Object.assign(process.env, settings);
+  process.argv = [...argv.slice(0, 2), ...args];
+  const refused: unknown = await prepareOrganization("npm start").then(
+    () => assert.fail("It was not refused."),
+    (error: unknown) => error,
+  );
+  assert.ok(refused instanceof Failure, String(refused));
+  return refused.message;
+}
+
+/** What a refused start left in the data folder, without the folders that it may prepare. */
+const databases = () =>
+  readdirSync(data, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".sqlite"));
+
+test("refuses a port in use in one sentence", async () => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  try {
+    assert.match(await refusal({ PORT: String(port) }), new RegExp(`^Port ${port} is already in use: .*$`));
+  } finally {
+    server.close();
+  }
+});
+
+test("refuses an invalid port in one sentence", async () => {
+  assert.match(await refusal({ PORT: "eighty" }), /^Setting PORT is not right: .*$/);
+});
+
+test("names each missing Discord credential before it makes a database", async () => {
+  const said = await refusal({ DISCORD_CLIENT_ID: "123456789012345678", DISCORD_GUILD_ID: "my server" });
+  assert.match(said, /^Setting DISCORD_CLIENT_SECRET is missing: /m);
+  assert.match(said, /^Setting DISCORD_PUBLIC_KEY is missing: /m);
+  assert.match(said, /^Setting DISCORD_GUILD_ID is not right: /m);
+  assert.doesNotMatch(said, /DISCORD_CLIENT_ID|my server/);
+  assert.deepEqual(databases(), []);
+});
+
+test("refuses a bot token that the gateway would not run, before it is stored", () => {
+  const token = "secret".repeat(100);
+  assert.throws(() => checkSettings({ DISCORD_BOT_TOKEN: token }), {
+    message: /^Setting DISCORD_BOT_TOKEN is not right: (?!.*secret)/,
+  });
+});
+
+test("refuses the demo at an address that is reachable from elsewhere, before it makes a database", async () => {
+  const said = await refusal({ APP_URL: "https://command.example.org" });
+  assert.match(
+    said,
+    /^The demo, with its public passwords, is only for a local database, but APP_URL is .*$/,
+  );
+  assert.deepEqual(databases(), []);
+});
+
+test("refuses an unknown option in one sentence", async () => {
+  assert.match(await refusal({}, ["--frehs"]), /^"--frehs" is not understood: .*$/);
+});
