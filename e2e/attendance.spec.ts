@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { audit, WIDE } from "./lib/audit.ts";
+import { audit, PHONE, WIDE } from "./lib/audit.ts";
 import { toast } from "./lib/crm-page.ts";
 import { pastEvent } from "./lib/database.ts";
 import { suffix } from "./lib/discord.ts";
@@ -44,7 +44,7 @@ test("who was at an event is confirmed, claimed, reported, and taken into the sp
   await form.getByRole("button", { name: "Ask to be added" }).click();
   await expect(toast(theirs, "You have asked to be added")).toBeVisible();
   await expect(theirs.getByText("The organizer has not answered yet.")).toBeVisible();
-  await audit(theirs, "own row");
+  await audit(theirs, "own row", PHONE);
 
   const page = await as(officer);
   await page.goto(address);

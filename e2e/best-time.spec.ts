@@ -29,7 +29,7 @@ test("members mark when they can, by mouse and by keyboard, and find the best ti
     await expect(hour(name)).toHaveAttribute("aria-selected", "true");
   await page.keyboard.press(" ");
   await expect(hour("Sunday 20:00")).toHaveAttribute("aria-selected", "false");
-  await audit(page, "best-time-marking");
+  await audit(page, "best-time-marking", WIDTHS);
   // Nothing that is marked is lost without a question, nor by leaving the page.
   const question = page.getByRole("alertdialog", { name: "Discard the marked hours?" });
   for (const leave of [
@@ -67,7 +67,7 @@ test("members mark when they can, by mouse and by keyboard, and find the best ti
   await page.setViewportSize(WIDTHS[1]);
   await dialog.getByRole("switch", { name: "All hours" }).click();
   await expect(counts.getByRole("row")).toHaveCount(25);
-  await audit(page, "best-time-all-hours");
+  await audit(page, "best-time-all-hours", [WIDTHS[1]]);
 
   await page.setViewportSize(WIDTHS[0]);
   await dialog.getByRole("button", { name: "Change my hours" }).click();

@@ -6,16 +6,14 @@ import { expect, test } from "./lib/test.ts";
 
 test("an officer creates, edits, starts and watches a bot, sees its reports in the pipeline, breaks it, reads the log and repairs it", async ({
   as,
+  people,
 }) => {
-  test.setTimeout(240_000);
   const name = `Watcher ${suffix()}`;
   const discord = await application(name);
   const person = await join("Vera Voice");
   const admin = await as(DEMO.admin);
   const crm = new CrmPage(admin);
-  await crm.open("tab=team");
-  await admin.getByRole("button", { name: "Sync Discord" }).click();
-  await expect(toast(admin, "Discord members synced")).toBeVisible();
+  await people.sync();
 
   const page = await as(DEMO.officer);
   const bots = new BotsPage(page);

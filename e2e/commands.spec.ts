@@ -22,7 +22,6 @@ test("an officer works on a task from within Discord, and the web app has it", a
   });
   const chat = new Chat(page);
   await chat.open(await Chat.address(baseURL), FREJA);
-  await audit(page, "the chat of the emulated Discord", [WIDE]);
   await chat.say(`/prospect name:${prospect.displayName}`);
   const card = chat.message(prospect.displayName);
   await expect(card).toContainText("Only you can see this");
@@ -125,5 +124,4 @@ test("a message becomes a wish, and an administrator sees how commands stand in 
   const commands = admin.getByRole("region", { name: "Commands in Discord" });
   await expect(commands.getByText("All registered")).toBeVisible();
   await commands.scrollIntoViewIfNeeded();
-  await audit(admin, "commands in Discord", [WIDE, PHONE]);
 });

@@ -136,7 +136,7 @@ test("three people post, apply, accept, complete, split, pay and close a contrac
   await dialog.getByRole("button", { name: "Mark both as sent" }).click();
   await sending.getByRole("button", { name: "Mark both as sent" }).click();
   await expect(dialog.getByText(/^Waiting for /)).toHaveCount(2);
-  await audit(owner, "sent payments");
+  await audit(owner, "sent payments", [WIDTHS[1]]);
 
   await work.getByRole("button", { name: "Bekræft modtaget" }).first().click();
   const third = await as(lasse);

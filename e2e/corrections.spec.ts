@@ -1,4 +1,4 @@
-import { audit } from "./lib/audit.ts";
+import { audit, PHONE } from "./lib/audit.ts";
 import { CrmPage, toast } from "./lib/crm-page.ts";
 import { join, suffix } from "./lib/discord.ts";
 import { DEMO } from "./lib/people.ts";
@@ -52,7 +52,7 @@ test("a prospect added by hand is linked to their Discord account, becomes activ
   people,
 }) => {
   const guest = await join("Linda Linked");
-  await people.call(DEMO.admin, "POST", "/api/discord/sync-members/1");
+  await people.sync();
   const prospect = await people.call<{ id: number; displayName: string; version: number }>(
     DEMO.admin,
     "POST",
@@ -68,7 +68,7 @@ test("a prospect added by hand is linked to their Discord account, becomes activ
   await crm.open(`tab=team&prospect=${prospect.id}`);
   const dialog = crm.dialog(guest.name);
   await expect(dialog).toContainText("Cannot sign in yet");
-  await audit(page, "the prospect who may be on Discord");
+  await audit(page, "the prospect who may be on Discord", PHONE);
   await dialog.getByRole("button", { name: "Link Discord account…" }).click();
   const question = page.getByRole("dialog", { name: "Link to a Discord account" });
   await audit(page, "linking a Discord account");
@@ -77,7 +77,7 @@ test("a prospect added by hand is linked to their Discord account, becomes activ
   await expect(dialog).toContainText(guest.id);
   await dialog.getByRole("button", { name: "Make active" }).click();
   await expect(page.getByText(`${guest.name} is active and signs in with Discord.`)).toBeVisible();
-  await people.call(DEMO.admin, "POST", "/api/discord/sync-members/1");
+  await people.sync();
   const found = await people.call<{ id: number }[]>(
     DEMO.admin,
     "GET",
@@ -128,7 +128,7 @@ test("a prospect is deleted for a reason, and brought back from its address", as
   const question = page.getByRole("dialog", { name: `Delete ${prospect.displayName}?` });
   await expect(question.getByRole("button", { name: "Delete", exact: true })).toBeDisabled();
   await question.getByLabel("Reason").fill("Asked us to");
-  await audit(page, "deleting a prospect");
+  await audit(page, "deleting a prospect", PHONE);
   await question.getByRole("button", { name: "Delete", exact: true }).click();
   await expect(toast(page, "Prospect deleted")).toBeVisible();
   await crm.open(`tab=team&prospect=${prospect.id}`);

@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { consent, type GuildPerson, join } from "./lib/discord.ts";
 import { expectAreas } from "./lib/navigation.ts";
-import { DEMO } from "./lib/people.ts";
 import { expect, test } from "./lib/test.ts";
 
 async function signInWithDiscord(page: Page, person: GuildPerson): Promise<void> {
@@ -24,7 +23,7 @@ test("a member of the Discord server can sign in after a sync, and lands on the 
     page.getByRole("alert").filter({ hasText: "An administrator must first sync it via the CRM." }),
   ).toBeVisible();
 
-  await people.call(DEMO.admin, "POST", "/api/discord/sync-members/1");
+  await people.sync();
 
   await page.goto("/discord-bots");
   await page.getByRole("link", { name: "Continue with Discord" }).click();

@@ -64,7 +64,7 @@ test("an officer plans a weekly event, changes one date and those that follow, a
   await expect(up).toBeFocused();
   await expect(form.getByLabel("Role of slot 1")).toHaveValue("Escort");
   await expect(form.getByText("3 seats")).toBeVisible();
-  await audit(page, "the form of a new event");
+  await audit(page, "the form of a new event", WIDTHS);
   await form.getByRole("button", { name: "Plan event" }).click();
   await expect(toast(page, "Event planned")).toBeVisible();
   const listed = await people.call<{ id: number; title: string }[]>(DEMO.officer, "GET", "/api/events/1");
@@ -108,7 +108,7 @@ test("an officer plans a weekly event, changes one date and those that follow, a
   await question.getByRole("button", { name: "Cancel the event" }).click();
   await expect(question.getByText("Give a reason")).toBeVisible();
   await question.getByLabel("Reason").fill("Servers are down");
-  await audit(page, "the question before an event is cancelled");
+  await audit(page, "the question before an event is cancelled", [WIDTHS[1]]);
   await question.getByRole("button", { name: "Cancel the event" }).click();
   await expect(toast(page, "Event cancelled")).toBeVisible();
 

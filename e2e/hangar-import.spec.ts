@@ -116,7 +116,7 @@ test("the review of an import survives Back, a reload and the end of the session
   await page.reload();
   await expect(heading("Ready to import")).toBeVisible();
   await expect(page.getByText("You chose it")).toBeVisible();
-  await audit(page, "review with spellings of an import");
+  await audit(page, "review with spellings of an import", [WIDTHS[1]]);
 
   await page.context().clearCookies();
   await press("Import 3 ships");

@@ -60,7 +60,7 @@ test("a page without a WebSocket polls", async ({ as }) => {
   await expect(async () => {
     await page.clock.fastForward(A_MINUTE);
     expect(asked).toBeGreaterThan(0);
-  }).toPass({ timeout: 15_000 });
+  }).toPass();
 });
 
 test("a change by another user appears at once", async ({ as, people }) => {

@@ -10,7 +10,6 @@ test("five people, each in their language, take a recruit of the Discord server 
   leave,
   people,
 }) => {
-  test.slow();
   const cast = {
     admin: await people.hire("Asger Admin", "administrator"),
     recruiter: DEMO.recruiter,

@@ -94,7 +94,7 @@ test("a page without a connection says so, and what failed comes by itself when 
 }) => {
   watch.expect(...OFFLINE);
   const page = await as(DEMO.officer);
-  await page.goto("/members");
+  await page.goto("/members?q=Kj%C3%A6r");
   const header = page.getByRole("banner");
   const menu = header.getByRole("button", { name: "Your menu" });
   const main = page.getByRole("main");

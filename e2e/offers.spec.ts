@@ -99,7 +99,6 @@ async function holderOf(people: People, name: string, permissions: readonly stri
 
 for (const role of ["admin", "officer", "manager", "recruiter", "onboarding", "member"] as const)
   test(`every link that is offered to the demo's ${role} opens`, async ({ as, watch }) => {
-    test.slow();
     watch.expect(OF_OTHERS);
     expect(await walk(await as(DEMO[role]))).toEqual([]);
   });
@@ -110,7 +109,6 @@ test("every link that is offered to a member with a bare role, or with a single 
   people,
   watch,
 }) => {
-  test.slow();
   watch.expect(OF_OTHERS);
   for (const permissions of [
     [],

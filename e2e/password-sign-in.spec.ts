@@ -1,4 +1,4 @@
-import { audit } from "./lib/audit.ts";
+import { audit, WIDTHS } from "./lib/audit.ts";
 import { CrmPage, toast } from "./lib/crm-page.ts";
 import { suffix } from "./lib/discord.ts";
 import { DEMO } from "./lib/people.ts";
@@ -87,7 +87,7 @@ test("an account is created after the mistakes in the form are corrected, and th
     await expect(field(name)).toHaveAttribute("aria-invalid", "true");
   }
   await expect(field("E-mail (optional)")).toHaveValue("nowhere");
-  await audit(page, "registration with errors");
+  await audit(page, "registration with errors", WIDTHS);
 
   await field("Username").fill(username);
   await field("Password").fill("deep-space-nine-0");
@@ -129,7 +129,7 @@ test("every way in which signing in through Discord can end is explained, and no
     await page.goto(`/auth?error=${encodeURIComponent(code)}`);
     await expect(page.getByRole("alert").filter({ hasText: text }), code).toBeVisible();
   }
-  await audit(page, "sign-in with a banner");
+  await audit(page, "sign-in with a banner", WIDTHS);
 });
 
 test("a note survives the end of the session, and signing out leaves nothing for the next user of the browser", async ({

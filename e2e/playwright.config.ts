@@ -1,25 +1,38 @@
 import { defineConfig } from "@playwright/test";
+import { ALONE } from "./lib/alone.ts";
 import { browserArguments, browserPath } from "./lib/browser.ts";
 
 const executablePath = browserPath();
+
+// The set-up passes the products' addresses to the workers, which read this file again.
+const shared = process.env["E2E_ADDRESS"];
+const alone: Record<string, string> = JSON.parse(process.env["E2E_ALONE"] ?? "{}");
 
 export default defineConfig({
   testDir: ".",
   testMatch: "*.spec.ts",
   outputDir: "../test-results",
   globalSetup: "./lib/global-setup.ts",
-  // The journeys of a run share one product; `npm test` makes three runs of them at a time.
-  workers: 1,
-  fullyParallel: false,
+  // Journeys wait for about half of their time, so that three keep two cores busy.
+  workers: 3,
+  // What begins first is first: the longest queue, and the walk while few of the journeys' records are on its pages.
+  projects: [
+    {
+      name: "alone",
+      testMatch: Object.keys(ALONE),
+      workers: 1,
+      ...(alone["E2E_ADDRESS"] ? { use: { baseURL: alone["E2E_ADDRESS"] } } : {}),
+    },
+    { name: "walk", testMatch: "walk.spec.ts", fullyParallel: true },
+    { name: "journeys", testIgnore: ["walk.spec.ts", ...Object.keys(ALONE)] },
+  ],
   forbidOnly: process.env["CI"] === "true",
-  // Generous: four parts of the tests share the processor, and how long something takes decides nothing.
-  timeout: 180_000,
-  globalTimeout: 45 * 60_000,
-  expect: { timeout: 30_000 },
+  // How long something takes on a busy machine decides nothing: these limits only end what would never end.
+  timeout: 600_000,
+  expect: { timeout: 60_000 },
   reporter: [["line"]],
   use: {
-    // The set-up passes the product's address to the workers, which read this file again.
-    ...(process.env["E2E_ADDRESS"] ? { baseURL: process.env["E2E_ADDRESS"] } : {}),
+    ...(shared ? { baseURL: shared } : {}),
     browserName: "chromium",
     viewport: { width: 1440, height: 900 },
     locale: "en-GB",
@@ -29,8 +42,8 @@ export default defineConfig({
     serviceWorkers: "block",
     // Animations take time and prove nothing; the main journey runs with them.
     contextOptions: { reducedMotion: "reduce" },
-    actionTimeout: 30_000,
-    navigationTimeout: 60_000,
+    actionTimeout: 60_000,
+    navigationTimeout: 120_000,
     // A trace costs a fifth of the time; `npx playwright test -c e2e --trace retain-on-failure` keeps one.
     trace: "off",
     screenshot: "only-on-failure",

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { audit } from "./lib/audit.ts";
+import { audit, PHONE, WIDTHS } from "./lib/audit.ts";
 import { toast } from "./lib/crm-page.ts";
 import { reach } from "./lib/keyboard.ts";
 import { DEMO } from "./lib/people.ts";
@@ -49,7 +49,7 @@ test("an administrator restores a backup: a rehearsal says what comes, changes a
   await rows.getByRole("radio", { name: /^Changes/ }).check();
   await expect(row(changed.displayName)).toContainText("notes Written after the backup");
   await expect(row(lost.displayName)).toContainText("Changes");
-  await audit(page, "the rehearsal of a backup");
+  await audit(page, "the rehearsal of a backup", WIDTHS);
 
   const typed = panel.getByRole("textbox", { name: "Type Command Centre to confirm" });
   await reach(page, typed);
@@ -61,7 +61,7 @@ test("an administrator restores a backup: a rehearsal says what comes, changes a
   await page.keyboard.press("Enter");
   await expect(step).toContainText("Resume");
   await expect(page.getByText(/^Automation is paused since today/)).toBeVisible();
-  await audit(page, "a restore that is done");
+  await audit(page, "a restore that is done", PHONE);
 
   expect(await readProspect(people, changed.id)).toMatchObject({ notes: changed.notes });
   expect(await readProspect(people, lost.id)).toMatchObject({ displayName: lost.displayName });

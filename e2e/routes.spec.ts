@@ -1,4 +1,4 @@
-import { audit } from "./lib/audit.ts";
+import { audit, WIDTHS } from "./lib/audit.ts";
 import { expectAreas } from "./lib/navigation.ts";
 import { DEMO } from "./lib/people.ts";
 import { expect, test } from "./lib/test.ts";
@@ -54,7 +54,7 @@ test("an address matches in any case and with a trailing slash; one without a pa
     await each.goto("/no/such/page");
     await expect(each.getByRole("heading", { name: "Page not found", level: 1 })).toBeVisible();
   }
-  await audit(page, "not found");
+  await audit(page, "not found", WIDTHS);
   await signedIn.getByRole("link", { name: "Go to the start page" }).click();
   await expect(signedIn).toHaveURL(/\/dashboard$/);
 });
@@ -63,7 +63,7 @@ test("the account page tells a visitor where to sign in, and brings them back", 
   await page.goto("/ACCOUNT/");
   await expect(page.getByText("Access Denied")).toBeVisible();
   await expect(page.getByText("You need to be logged in to view your account.")).toBeVisible();
-  await audit(page, "account, signed out");
+  await audit(page, "account, signed out", WIDTHS);
   await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
   const form = page.getByRole("form", { name: "Username/Password" });
   await form.getByLabel("Username").fill("member");

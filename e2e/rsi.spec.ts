@@ -1,4 +1,4 @@
-import { audit, WIDE } from "./lib/audit.ts";
+import { audit, PHONE, WIDE } from "./lib/audit.ts";
 import { toast } from "./lib/crm-page.ts";
 import { suffix } from "./lib/discord.ts";
 import { countPresses } from "./lib/presses.ts";
@@ -61,7 +61,7 @@ test("a member proves an RSI account by its bio in four presses; what is no hand
   await expect(dialog).toBeHidden();
   await expect(card.getByText("Verified", { exact: true })).toBeVisible();
   await expect(card.getByText(handle)).toBeVisible();
-  await audit(page, "RSI, verified");
+  await audit(page, "RSI, verified", PHONE);
 
   const other = await people.hire("Nanna Nord", "member");
   await people.call(other, "PATCH", "/api/user/language", { language: "da" });
@@ -77,7 +77,7 @@ test("a member proves an RSI account by its bio in four presses; what is no hand
     `Verification fejlede: Koden står ikke i Short Bio hos ${handle}.`,
   );
   await expect(dialogue.getByRole("button", { name: /^Tjek igen om \d+ s$/ })).toBeVisible();
-  await audit(danish, "RSI, a failed check");
+  await audit(danish, "RSI, a failed check", PHONE);
   await dialogue.getByRole("button", { name: "Annuller anmodning" }).click();
   await expect(dialogue.getByLabel("UEE Citizen Record ID")).toBeFocused();
 

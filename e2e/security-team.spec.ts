@@ -59,7 +59,6 @@ test("a member applies, is asked, reviewed twice in secret, accepted on trial an
   const { keyboard } = own;
   await own.goto(TAB);
   await expect(own.getByRole("region", { name: "The team" })).toBeVisible();
-  await audit(own, "the team for a member");
   await own.getByRole("button", { name: "Apply for Security Team" }).click();
   const wizard = own.getByRole("dialog", { name: "Apply for the Security Team" });
   await wizard.getByLabel("Experience").fill("Fourteen escorts as a gunner");
@@ -90,7 +89,7 @@ test("a member applies, is asked, reviewed twice in secret, accepted on trial an
   await open(other, applicant);
   await expect(recordOf(other).getByRole("heading", { name: "Two reviews" })).toBeVisible();
   await expect(recordOf(other).getByText("RSI handle not verified.")).toBeVisible();
-  await audit(other, "an application to review");
+  await audit(other, "an application to review", WIDTHS);
 
   // A question in the thread, which stays in its field while it cannot be sent.
   const page = await as(first);
@@ -124,7 +123,7 @@ test("a member applies, is asked, reviewed twice in secret, accepted on trial an
   await own.getByRole("button", { name: "Save" }).click();
   await expect(answer).toContainText("Wednesdays and Sundays");
   await expect(answer).toContainText("edited");
-  await audit(own, "the own application");
+  await audit(own, "the own application", [WIDTHS[1]]);
 
   await other.reload();
   await expect(recordOf(other).getByRole("tab", { name: "Thread 2" })).toBeVisible();
@@ -197,7 +196,6 @@ test("a third reviewer settles a dispute on a phone, and the applicant reads why
   await page.goto(TAB);
   const row = page.getByRole("link", { name: new RegExp(applicant.displayName) });
   await expect(row).toContainText("The reviews differ");
-  await audit(page, "applications on a phone", [PHONE]);
   await row.click();
   await expect(page).toHaveURL(new RegExp(`application=${id}`));
   await expect(recordOf(page).getByText("Too few evenings.")).toBeVisible();

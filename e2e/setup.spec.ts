@@ -14,7 +14,6 @@ const PHONE = WIDTHS[1];
 
 let product: Product;
 test.beforeAll(async () => {
-  test.setTimeout(300_000);
   product = await startProduct({ isDemo: false });
 });
 test.afterAll(() => product.end());
@@ -51,7 +50,6 @@ test("a fresh organization is set up step by step, each measured, until the list
   browser,
   watch,
 }) => {
-  test.slow();
   await createAdministrator(KAREN);
   const people = new People(product.address);
   const call = <Answer>(method: "GET" | "POST" | "PUT" | "PATCH", path: string, data?: unknown) =>

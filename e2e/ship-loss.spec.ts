@@ -1,4 +1,4 @@
-import { audit } from "./lib/audit.ts";
+import { audit, PHONE } from "./lib/audit.ts";
 import { toast } from "./lib/crm-page.ts";
 import { DEMO } from "./lib/people.ts";
 import { expect, test } from "./lib/test.ts";
@@ -30,7 +30,7 @@ test("an administrator sees which ships UEX no longer lists, and accepts it", as
     "Hammerhead",
     "M50 Interceptor",
   ]);
-  await audit(page, "ships that UEX no longer lists");
+  await audit(page, "ships that UEX no longer lists", PHONE);
   await panel.getByRole("button", { name: "Accept the shorter list" }).click();
   const question = page.getByRole("alertdialog", { name: "Accept that UEX no longer lists 3 ships?" });
   await question.getByRole("button", { name: "Accept the shorter list" }).click();

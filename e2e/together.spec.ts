@@ -1,5 +1,5 @@
 import type { Route } from "@playwright/test";
-import { audit } from "./lib/audit.ts";
+import { audit, PHONE, WIDTHS } from "./lib/audit.ts";
 import { CrmPage, toast } from "./lib/crm-page.ts";
 import { DEMO } from "./lib/people.ts";
 import { addOnboarding, addProspect, expectStored, readProspect } from "./lib/prospects.ts";
@@ -88,7 +88,7 @@ test("a stage move from an outdated page shows what changed and cannot be repeat
   await expect(rowOf("Assigned to")).toContainText(`Before${DEMO.onboarding.displayName}`);
   await expect(rowOf("Assigned to")).not.toContainText("Yours");
   await expect(clash.getByRole("button", { name: "Keep mine" })).toHaveAttribute("aria-disabled", "true");
-  await audit(page, "a move that another user was faster with");
+  await audit(page, "a move that another user was faster with", PHONE);
   await expectStored(people, prospect.id, { status: "inactive" });
   await clash.getByRole("button", { name: "Take theirs" }).click();
   await expect(question).toBeHidden();
@@ -113,7 +113,7 @@ test("typed text survives the end of the session, and is saved after the passwor
 
   const again = page.getByRole("dialog", { name: "Sign in again" });
   await expect(again).toContainText(officer.displayName);
-  await audit(page, "sign in again");
+  await audit(page, "sign in again", WIDTHS);
   await again.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(again.getByLabel("Password")).toBeFocused();
   await page.keyboard.type("wrong password");

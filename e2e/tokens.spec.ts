@@ -87,7 +87,7 @@ test("an officer makes a token by keyboard, a program uses it until it is revoke
   await route.getByText("/api/members/{orgId}", { exact: true }).click();
   await expect(route).toContainText("Takes members.read.");
   await expect(route).toContainText('-H "Authorization: Bearer $TOKEN"');
-  await audit(page, "the description of the API");
+  await audit(page, "the description of the API", [WIDTHS[1]]);
   await page.getByRole("link", { name: "Min konto" }).first().click();
 
   await danish.getByRole("button", { name: "Tilbagekald" }).click();

@@ -67,7 +67,7 @@ test("a user turns on two-step sign-in, confirms their identity in place, and si
   await page.keyboard.press("Enter");
   const codes = page.getByRole("dialog", { name: "Keep your recovery codes" });
   await expect(codes.getByRole("listitem")).toHaveCount(10);
-  await audit(page, "recovery codes");
+  await audit(page, "recovery codes", [WIDTHS[1]]);
   for (const path of ["**/api/user", "**/api/user/second-factor"]) await page.unroute(path);
   await codes.getByRole("button", { name: "I have kept them" }).click();
   await expect(panel.getByRole("button", { name: "Make new" })).toBeFocused();
@@ -91,7 +91,7 @@ test("a user turns on two-step sign-in, confirms their identity in place, and si
   await page.getByRole("alertdialog").getByRole("button", { name: "Make new" }).click();
   const proof = page.getByRole("dialog", { name: "Confirm that it is you" });
   await expect(proof.getByLabel("Password")).toBeFocused();
-  await audit(page, "proof");
+  await audit(page, "proof", WIDTHS);
   await proof.getByRole("button", { name: "Use a passkey" }).click();
   await proof.getByRole("button", { name: "Use a passkey" }).click();
   await expect(codes.getByRole("listitem")).toHaveCount(10);

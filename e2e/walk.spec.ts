@@ -1,6 +1,6 @@
 import type { Frame } from "@playwright/test";
-import { violations } from "./lib/audit.ts";
-import { openFrames, resize, speak, visit } from "./lib/framed.ts";
+import { faults } from "./lib/audit.ts";
+import { follow, openFrame, resize, speak, visit } from "./lib/framed.ts";
 import {
   cutTexts,
   lastingBars,
@@ -10,8 +10,9 @@ import {
   movements,
   spaceText,
 } from "./lib/layout.ts";
-import { DEMO } from "./lib/people.ts";
-import { expect, test } from "./lib/test.ts";
+import { type Account, DEMO } from "./lib/people.ts";
+import { shapeOf } from "./lib/shape.ts";
+import { test as base, expect } from "./lib/test.ts";
 
 type Need = string | { any: string[] } | { all: string[] } | undefined;
 type Areas = {
@@ -25,72 +26,151 @@ const { can }: Can = await import(new URL("../web/lib/can.ts", import.meta.url).
 
 /** Views of pages besides the one that they open with. */
 const VIEWS = ["/crm?tab=team&view=board", "/crm?tab=team&view=list", "/my-hangar?view=list"];
+/** A small page of every role, on which what is around all pages is looked at, too. */
+const SMALL = "/notifications";
 
 const WINDOW = { width: 1440, height: 900 };
+const PHONE = { width: 360, height: 740 };
 /** A window of 1280 × 900 px at 400 %. */
 const MAGNIFIED = { width: 320, height: 225 };
-const EVERY_WIDTH = { first: 320, last: 1920, step: 40 };
-const TWO_WIDTHS = { first: 320, last: 1280, step: 960 };
+const EVERY_WIDTH = Array.from({ length: 41 }, (_, at) => 320 + at * 40);
+const THREE_WIDTHS = [320, 768, 1280];
+const TWO_WIDTHS = [320, 1280];
 
-/** Returns every address that a user with these permissions can open: pages, their tabs, their views. */
-function addressesFor(permissions: string[]): string[] {
-  return PLACES.filter(({ need }) => can(permissions, need)).flatMap(({ path }) => {
-    const tabs = TABS.filter(({ of, need }) => of === path && can(permissions, need));
-    const views = VIEWS.filter((view) => view.startsWith(`${path}?`));
-    return tabs.length > 0 ? tabs.map(({ key }) => `${path}?tab=${key}`) : [path, ...views];
-  });
+type User = { permissions: string[]; displayName: string; username: string };
+
+/** Returns every address of a page that a user with these permissions can open, or of all users: the page, its tabs, its views. */
+function addressesOf(path: string, permissions: string[] | null): string[] {
+  const isOpen = (need: Need) => permissions === null || can(permissions, need);
+  if (!PLACES.some((place) => place.path === path && isOpen(place.need))) return [];
+  const tabs = TABS.filter(({ of, need }) => of === path && isOpen(need));
+  const views = VIEWS.filter((view) => view.startsWith(`${path}?`));
+  return tabs.length > 0 ? tabs.map(({ key }) => `${path}?tab=${key}`) : [path, ...views];
 }
 
-async function expectLayout(frame: Frame, what: string): Promise<void> {
-  expect.soft(await layoutFaults(frame, EVERY_WIDTH), what).toEqual([]);
-}
+const pathOf = (address: string) => address.replace(/\?.*/, "");
 
-async function expectSpacedText(frame: Frame, what: string): Promise<void> {
-  await spaceText(frame, true);
-  const faults = [...(await layoutFaults(frame, TWO_WIDTHS)), ...(await cutTexts(frame))];
-  expect.soft(faults, `${what}, spaced text`).toEqual([]);
-  await spaceText(frame, false);
-}
+/** A frame in which the roles sign in one after another; a worker keeps it, with the browser's cache. */
+type Framed = { frame: Frame; signIn: (account: Account) => Promise<void> };
 
-async function expectAdapted(frame: Frame, what: string): Promise<void> {
+const test = base.extend<{ framed: Framed }, { own: Framed }>({
+  own: [
+    async ({ browser, people, product }, use, { project }) => {
+      const { locale = "en-GB", timezoneId = "UTC" } = project.use;
+      const look = { locale, timezoneId, colorScheme: "dark", reducedMotion: "reduce" } as const;
+      const options = { baseURL: product, viewport: WINDOW, serviceWorkers: "block" } as const;
+      const context = await browser.newContext({ ...options, ...look });
+      const page = await context.newPage();
+      const frame = await openFrame(page, WINDOW);
+      const signIn = async (account: Account) => {
+        // What the page before still requests is not for the next user.
+        await frame.goto("/favicon.svg");
+        await context.clearCookies();
+        await page.evaluate(() => {
+          localStorage.clear();
+          sessionStorage.clear();
+        });
+        await context.addCookies(await people.cookies(account));
+      };
+      await use({ frame, signIn });
+      await context.close();
+    },
+    { scope: "worker" },
+  ],
+  framed: async ({ own, watch }, use) => {
+    const unfollow = watch.follow(own.frame.page().context());
+    await use(own);
+    unfollow();
+  },
+});
+
+/** Looks at a page in every way in which users may have it. */
+async function look(frame: Frame, what: string): Promise<void> {
   const page = frame.page();
-  expect.soft(await movements(frame), `${what}, reduced motion`).toEqual([]);
-  await resize(frame, MAGNIFIED);
-  expect.soft(await lastingBars(frame), `${what}, magnified to 400 %`).toEqual([]);
-  await resize(frame, WINDOW);
+  const none = async (found: Promise<string[]>, how: string) =>
+    expect.soft(await found, `${what}, ${how}`).toEqual([]);
+  const spaced = async (language: string) => {
+    await spaceText(frame, true);
+    await none(layoutFaults(frame, TWO_WIDTHS), `${language}, spaced text`);
+    await none(cutTexts(frame), `${language}, spaced text`);
+    await spaceText(frame, false);
+  };
+  await none(faults(frame), "1440 px, dark, English");
+  await none(movements(frame), "reduced motion");
   await markBackgrounds(frame);
   await page.emulateMedia({ forcedColors: "active" });
-  expect.soft(await lostMarks(frame), `${what}, forced colours`).toEqual([]);
+  await none(lostMarks(frame), "forced colours");
   await page.emulateMedia({ forcedColors: null });
-  expect.soft(await violations(frame), `${what}, axe`).toEqual([]);
+  await none(layoutFaults(frame, EVERY_WIDTH), "English");
+  await spaced("English");
+  await resize(frame, MAGNIFIED);
+  await none(lastingBars(frame), "magnified to 400 %");
+  await speak(frame, "da");
+  await none(layoutFaults(frame, THREE_WIDTHS), "Danish");
+  await spaced("Danish");
+  await page.emulateMedia({ colorScheme: "light" });
+  await resize(frame, PHONE);
+  await none(faults(frame), "360 px, light, Danish");
+  await page.emulateMedia({ colorScheme: "dark" });
+  await resize(frame, WINDOW);
+  await speak(frame, "en");
 }
 
-for (const [role, account] of Object.entries(DEMO))
-  test(`every page of the role ${role} holds at every width, magnified, with spaced text, in forced colours and with axe`, async ({
-    as,
+/** Every page once, though tabs may lead to it several times. */
+const PATHS = [...new Set(PLACES.map(({ path }) => path))];
+
+/** The pages in parts of about the same number of addresses, which workers share. */
+function partsOf(count: number): string[][] {
+  const parts = Array.from({ length: count }, () => ({ paths: [] as string[], addresses: 0 }));
+  const sizeOf = (path: string) => addressesOf(path, null).length;
+  for (const path of PATHS.toSorted((one, other) => sizeOf(other) - sizeOf(one))) {
+    const least = parts.toSorted((one, other) => one.addresses - other.addresses)[0];
+    least?.paths.push(path);
+    if (least) least.addresses += sizeOf(path);
+  }
+  return parts.map(({ paths }) => paths);
+}
+const PARTS = partsOf(4);
+
+for (const [at, paths] of PARTS.entries())
+  test(`every page of every role holds at every width, magnified, with spaced text, in forced colours and with axe, part ${at + 1} of ${PARTS.length}`, async ({
+    framed: { frame, signIn },
     people,
   }) => {
-    // Walks every page: how long that takes says nothing of them.
-    test.setTimeout(600_000);
-    const { permissions } = await people.call<{ permissions: string[] }>(account, "GET", "/api/user");
-    const frames = await openFrames(await as(account), WINDOW);
-    const addresses = addressesFor(permissions);
-    const opening = async (index: number) => {
-      const [address, frame] = [addresses[index], frames[index % 2]];
-      if (address && frame) await visit(frame, address);
-    };
-    let coming = opening(0);
-    for (const [index, address] of addresses.entries()) {
-      const frame = frames[index % 2] as Frame;
-      await coming;
-      // Loads the next page meanwhile.
-      coming = opening(index + 1);
-      for (const language of ["en", "da"] as const) {
-        const what = `${address}, ${role}, ${language}`;
-        await speak(frame, language);
-        await expectLayout(frame, what);
-        await expectSpacedText(frame, what);
+    // What another role sees alike was looked at already.
+    const seen = new Set<string>();
+    for (const [role, account] of Object.entries(DEMO)) {
+      const { permissions, displayName } = await people.call<User>(account, "GET", "/api/user");
+      const names = displayName.split(" ");
+      const own = [displayName, ...names, names.map(([first]) => first).join("")];
+      await signIn(account);
+      await visit(frame, SMALL);
+      let before = SMALL;
+      for (const address of paths.flatMap((path) => addressesOf(path, permissions))) {
+        const path = pathOf(address);
+        // Another tab of the page is reached from elsewhere, so that what is there is its own.
+        if (address !== before && path === pathOf(before)) await follow(frame, SMALL);
+        if (address !== before) await follow(frame, address);
+        before = address;
+        expect.soft(new URL(frame.url()).pathname, role).toBe(path);
+        const [main, ...navigation] = await shapeOf(frame, path === SMALL ? "body" : "#main", own);
+        const shapes = [`${address} ${main}`, ...navigation];
+        if (shapes.every((shape) => seen.has(shape))) continue;
+        for (const shape of shapes) seen.add(shape);
+        await look(frame, `${address}, ${role}`);
       }
-      await expectAdapted(frame, `${address}, ${role}`);
     }
   });
+
+test("the walk opens every page, and has an account of every role", async ({ people }) => {
+  expect(PARTS.flat().toSorted()).toEqual(PATHS.toSorted());
+  expect(PATHS).toContain(SMALL);
+  for (const { of } of TABS) expect(PATHS).toContain(of);
+  for (const view of VIEWS) expect(PATHS).toContain(pathOf(view));
+  const roles = await people.call<{ name: string; key: string | null }[]>(DEMO.admin, "GET", "/api/roles/1");
+  const users = await Promise.all(
+    Object.values(DEMO).map((account) => people.call<{ role: string }>(account, "GET", "/api/user")),
+  );
+  const own = roles.filter(({ key }) => key !== null).map(({ name }) => name);
+  expect(users.map(({ role }) => role).toSorted()).toEqual(own.toSorted());
+});

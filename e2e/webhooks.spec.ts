@@ -70,7 +70,7 @@ test("an administrator adds a webhook after a proof, keeps its secret, sees a te
     const panel = page.getByRole("region", { name: "Nordic Star wiki" });
     const secret = await panel.getByLabel("Signing secret").inputValue();
     expect(secret).toMatch(/^whsec_/);
-    await audit(page, "a new webhook");
+    await audit(page, "a new webhook", [WIDTHS[1]]);
     await panel.getByRole("button", { name: "I have it" }).click();
     await expect(panel.getByLabel("Signing secret")).toBeHidden();
     await expect(panel).not.toContainText(secret);

@@ -82,7 +82,7 @@ test("a wish goes from a similar title and a vote in place through an answer, a 
   await expectFocusIn(decide);
   await decide.getByRole("radio", { name: "Approved" }).check();
   await decide.getByLabel("Official reply").fill("For the **MOLE** first.");
-  await audit(officer, "an official reply");
+  await audit(officer, "an official reply", [WIDTHS[1]]);
   await decide.getByRole("button", { name: "Save" }).click();
   await expect(toast(officer, "Wish saved")).toBeVisible();
   await page.keyboard.press("Escape");
@@ -171,7 +171,7 @@ test("a wish goes from a similar title and a vote in place through an answer, a 
   await page.getByRole("link", { name: "Road map" }).click();
   const completed = page.getByRole("region", { name: "Completed" });
   await expect(completed.getByRole("link", { name: first.title })).toBeVisible();
-  await audit(page, "the road map");
+  await audit(page, "the road map", WIDTHS);
 });
 
 test("a Danish member finds, submits and withdraws on a phone, and filters what is theirs", async ({
@@ -186,7 +186,6 @@ test("a Danish member finds, submits and withdraws on a phone, and filters what 
   await page.setViewportSize(WIDTHS[1]);
   await page.goto(`${TAB}&sort=newest`);
   await expect(page.getByRole("link", { name: other.title })).toBeVisible();
-  await audit(page, "wishes on a phone", [WIDTHS[1]]);
   await page.getByRole("button", { name: "Nyt ønske" }).click();
   const form = page.getByRole("dialog", { name: "Hvad skal vi gøre nu?" });
   await expectFocusIn(form);

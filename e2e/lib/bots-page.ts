@@ -1,9 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { toast } from "./crm-page.ts";
 
-/** Logins are at least five seconds apart, and starting takes a few more. */
-const RUN_TIMEOUT = 30_000;
-
 export class BotsPage {
   readonly page: Page;
 
@@ -60,6 +57,6 @@ export class BotsPage {
   async expectStatus(where: Locator, status: string | RegExp): Promise<void> {
     await expect(
       where.getByText(status, typeof status === "string" ? { exact: true } : {}).first(),
-    ).toBeVisible({ timeout: RUN_TIMEOUT });
+    ).toBeVisible();
   }
 }

@@ -8,7 +8,7 @@ function open(): DatabaseSync {
   const files = globSync("**/*.sqlite", { cwd: process.env["E2E_FOLDER"] ?? "" });
   const file = files.find((each) => each.includes("d1") && !each.endsWith("metadata.sqlite"));
   if (!file) throw new Error("E2E_FOLDER names no folder with the product's database.");
-  return new DatabaseSync(join(process.env["E2E_FOLDER"] ?? "", file), { timeout: 10_000 });
+  return new DatabaseSync(join(process.env["E2E_FOLDER"] ?? "", file), { timeout: 60_000 });
 }
 
 /** Stores, before pages are open, that a request of a route failed and another was slow. */

@@ -28,11 +28,11 @@ async function framed(page: Page, url: string): Promise<Answer> {
 }
 
 /**
- * Opens two frames for the product, one for the next page. A frame takes a width within a script, and the page in it is laid out at once:
- * a window takes twenty times as long. The product forbids frames, so its headers are changed on the way, for its own
- * address alone; the rest of its Content-Security-Policy stays. The page gets no live updates, which would change it meanwhile.
+ * Opens a frame for the product. A frame takes a width within a script, and the page in it is laid out at once: a window takes
+ * twenty times as long. The product forbids frames, so its headers are changed on the way, for its own address alone; the
+ * rest of its Content-Security-Policy stays. The page gets no live updates, which would change it meanwhile.
  */
-export async function openFrames(page: Page, { width, height }: Size): Promise<[Frame, Frame]> {
+export async function openFrame(page: Page, { width, height }: Size): Promise<Frame> {
   await page.routeWebSocket(/\/api\/live$/, () => undefined);
   // Playwright's own routes would turn off the browser's cache.
   const devtools = await page.context().newCDPSession(page);
@@ -42,23 +42,36 @@ export async function openFrames(page: Page, { width, height }: Size): Promise<[
   });
   await devtools.send("Fetch.enable", { patterns: [{ resourceType: "Document" }] });
   await page.goto(HOST);
-  // Both in the window, since pages look at what is on the screen.
   const style = `border: 0; position: fixed; inset: 0 auto auto 0; width: ${width}px; height: ${height}px`;
-  const made = ["one", "other"].map(async (name) => {
-    const add = ([name, style]: string[]) => {
-      document.body.append(Object.assign(document.createElement("iframe"), { name, style }));
-    };
-    await page.evaluate(add, [name, style]);
-    const frame = page.frame(name);
-    if (!frame) throw new Error("The frame was not made.");
-    return frame;
-  });
-  return (await Promise.all(made)) as [Frame, Frame];
+  await page.evaluate((style) => {
+    document.body.append(Object.assign(document.createElement("iframe"), { name: "product", style }));
+  }, style);
+  const frame = page.frame("product");
+  if (!frame) throw new Error("The frame was not made.");
+  return frame;
 }
 
-/** Goes to an address and waits until its page is drawn with its data, also what is fetched when it comes near the screen. */
+/** Opens an address and waits until its page is drawn with its data, also what is fetched when it comes near the screen. */
 export async function visit(frame: Frame, path: string): Promise<void> {
   await frame.goto(path);
+  await shown(frame);
+}
+
+/**
+ * Goes to an address with another path within the open application, as a press on a link does: loading the application takes
+ * most of the time in which a page is opened.
+ */
+export async function follow(frame: Frame, path: string): Promise<void> {
+  await frame.evaluate(async (to) => {
+    const before = document.querySelector("#main h1");
+    history.pushState(null, "", to);
+    dispatchEvent(new PopStateEvent("popstate"));
+    while (before?.isConnected) await new Promise(requestAnimationFrame);
+  }, path);
+  await shown(frame);
+}
+
+async function shown(frame: Frame): Promise<void> {
   await frame.waitForSelector("#main h1");
   await drawn(frame);
   await frame.evaluate(() => scrollTo(0, 0));

@@ -1,12 +1,32 @@
-import { startProduct } from "./product.ts";
+import { accessSync } from "node:fs";
+import { ALONE } from "./alone.ts";
+import { type Product, startProduct } from "./product.ts";
 
-/** Starts the product for the whole run and ends it afterwards, unless E2E_ADDRESS names one that runs already. */
+/** The variables by which tests find a product. */
+const variables = ({ address, discord, folder, secret }: Product) => ({
+  E2E_ADDRESS: address,
+  E2E_DISCORD: discord,
+  E2E_FOLDER: folder,
+  EMULATOR_SECRET: secret,
+});
+
+/**
+ * Starts a product that most tests of the run share, and one for those that have to be alone; ends them afterwards. Where
+ * E2E_ADDRESS names a product that runs already, all tests use that one.
+ */
 export default async function globalSetup(): Promise<() => Promise<void>> {
+  for (const file of Object.keys(ALONE)) accessSync(new URL(`../${file}`, import.meta.url));
   if (process.env["E2E_ADDRESS"] && process.env["E2E_DISCORD"]) return async () => {};
-  const product = await startProduct();
-  process.env["E2E_ADDRESS"] = product.address;
-  process.env["E2E_DISCORD"] = product.discord;
-  process.env["E2E_FOLDER"] = product.folder;
-  process.env["EMULATOR_SECRET"] = product.secret;
-  return product.end;
+  const started = await Promise.allSettled([startProduct(), startProduct()]);
+  const end = async () => {
+    await Promise.all(started.map((each) => each.status === "fulfilled" && each.value.end()));
+  };
+  const [shared, alone] = started;
+  if (shared.status === "rejected" || alone.status === "rejected") {
+    await end();
+    throw shared.status === "rejected" ? shared.reason : alone.status === "rejected" && alone.reason;
+  }
+  Object.assign(process.env, variables(shared.value));
+  process.env["E2E_ALONE"] = JSON.stringify(variables(alone.value));
+  return end;
 }

@@ -1,15 +1,15 @@
 import type { Frame } from "@playwright/test";
 
 /**
- * Gives the frame every width from `first` to `last`. Returns what is wrong at which: a page that is wider than the window,
- * controls that are outside of it, cut off by what is around them, or over each other.
+ * Gives the frame these widths one after another, the narrowest first. Returns what is wrong at which: a page that is wider
+ * than the window, controls that are outside of it, cut off by what is around them, or over each other.
  */
-export const layoutFaults = (frame: Frame, widths: { first: number; last: number; step: number }) =>
-  frame.evaluate(async ({ first, last, step }) => {
+export const layoutFaults = (frame: Frame, widths: readonly number[]) =>
+  frame.evaluate(async (widths) => {
     const CONTROLS =
       "a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [tabindex='0']";
     /** Widths at which other elements are drawn, not only other sizes: where `useMedia` changes. */
-    const KINDS = [701, 801, 1001, 1240];
+    const KINDS = [420, 701, 801, 1001, 1240];
     const { style } = frameElement as HTMLIFrameElement;
     /** Pixels by which an edge may be off: borders and rounded sizes. */
     const SLACK = 2;
@@ -39,22 +39,39 @@ export const layoutFaults = (frame: Frame, widths: { first: number; last: number
       return inner.left >= free - SLACK && inner.right <= outer.right + SLACK;
     };
 
-    for (let width = first; width <= last; width += step) {
+    let before = Number.NaN;
+    for (const width of widths) {
       style.width = `${width}px`;
       // What is drawn for one kind of screen alone follows within a frame of the browser.
-      if (width === first || KINDS.some((least) => least > width - step && least <= width))
+      if (Number.isNaN(before) || KINDS.some((least) => least > before && least <= width))
         for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
+      before = width;
+      const boxes = new Map<Element, DOMRect>();
+      const boxOf = (element: Element): DOMRect => {
+        const box = boxes.get(element) ?? element.getBoundingClientRect();
+        boxes.set(element, box);
+        return box;
+      };
       /** What an element cuts off: nothing, what is beyond its box, or what can be scrolled into view. */
-      const clips = new Map<Element, DOMRect | "scrolls" | null>();
       const clipOf = (element: Element) => {
-        const known = clips.get(element);
-        if (known !== undefined) return known;
         const { overflowX, textOverflow, position } = getComputedStyle(element);
-        const box = element.getBoundingClientRect();
-        const isOpen = overflowX === "visible" || textOverflow === "ellipsis" || box.width <= SLACK;
-        const clip = position === "fixed" || /auto|scroll/.test(overflowX) ? "scrolls" : isOpen ? null : box;
-        clips.set(element, clip);
-        return clip;
+        if (position === "fixed" || /auto|scroll/.test(overflowX)) return "scrolls";
+        const isOpen =
+          overflowX === "visible" || textOverflow === "ellipsis" || boxOf(element).width <= SLACK;
+        return isOpen ? "nothing" : "beyond";
+      };
+      /** Styles, which take longer to ask for than boxes, are asked for only of what a control reaches out of. */
+      const isCut = (control: Element, { left, right }: DOMRect): boolean => {
+        const outer = [...parentsOf(control)];
+        const reaches = (element: Element) =>
+          left < boxOf(element).left - SLACK || right > boxOf(element).right + SLACK;
+        if (!outer.some(reaches)) return false;
+        for (const element of outer) {
+          const clip = clipOf(element);
+          if (clip === "scrolls") return false;
+          if (clip === "beyond" && reaches(element)) return true;
+        }
+        return false;
       };
       const { scrollWidth, clientWidth } = document.documentElement;
       if (scrollWidth > clientWidth) note(`the page is ${scrollWidth - clientWidth} px too wide`, width);
@@ -62,19 +79,18 @@ export const layoutFaults = (frame: Frame, widths: { first: number; last: number
         .filter((control) => control.checkVisibility({ visibilityProperty: true }))
         .map((control) => ({ control, box: control.getBoundingClientRect() }))
         // What is for screen readers alone has one pixel.
-        .filter(({ box }) => box.width > SLACK && box.height > SLACK);
+        .filter(({ box }) => box.width > SLACK && box.height > SLACK)
+        .sort((one, other) => one.box.top - other.box.top);
       for (const { control, box } of shown) {
         const isOut = box.left < -SLACK || box.right > clientWidth + SLACK;
         if (isOut && ![...parentsOf(control)].some(scrolls)) note(`outside: ${nameOf(control)}`, width);
-        for (const parent of parentsOf(control)) {
-          const clip = clipOf(parent);
-          if (clip === "scrolls") break;
-          if (clip && (box.left < clip.left - SLACK || box.right > clip.right + SLACK))
-            note(`cut off: ${nameOf(control)}`, width);
-        }
+        if (isCut(control, box)) note(`cut off: ${nameOf(control)}`, width);
       }
       for (const [at, one] of shown.entries()) {
-        for (const other of shown.slice(at + 1)) {
+        for (let next = at + 1; next < shown.length; next += 1) {
+          const other = shown[next] as typeof one;
+          // Those that follow begin lower still.
+          if (other.box.top >= one.box.bottom - SLACK) break;
           if (!meet(one.box, other.box)) continue;
           // A link in a text may have a box in each of two lines.
           const lines = [...other.control.getClientRects()];

@@ -6,7 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const PATIENCE = 240_000;
+/** Milliseconds after which a product that is not ready counts as one that never will be. */
+const PATIENCE = 600_000;
 
 export type Product = {
   address: string;
@@ -37,7 +38,7 @@ async function freePort(): Promise<number> {
 /**
  * Runs `npm start` with the demo, or without it and people, in a data folder of its own, and resolves when it is ready. It
  * gets no settings of this machine.
- * @throws Error with its whole output when it ends or is not ready within four minutes
+ * @throws Error with its whole output when it ends or is not ready within ten minutes
  */
 export async function startProduct({ isDemo = true } = {}): Promise<Product> {
   const secret = randomBytes(24).toString("hex");

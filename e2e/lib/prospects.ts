@@ -41,7 +41,5 @@ export const readProspect = (people: People, id: number): Promise<Prospect> =>
 
 /** Waits until fields of the record are stored: the page shows an edit before the server has confirmed it. */
 export async function expectStored(people: People, id: number, fields: Partial<Prospect>): Promise<void> {
-  await expect(async () => expect(await readProspect(people, id)).toMatchObject(fields)).toPass({
-    timeout: 15_000,
-  });
+  await expect(async () => expect(await readProspect(people, id)).toMatchObject(fields)).toPass();
 }

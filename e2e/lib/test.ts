@@ -3,6 +3,13 @@ import { type Account, People } from "./people.ts";
 import { Watch } from "./watch.ts";
 import { type Look, Windows } from "./windows.ts";
 
+type WorkerFixtures = {
+  /** The address of the product of these tests; the other variables of the set-up name its parts. */
+  product: string;
+  people: People;
+  windows: Windows;
+};
+
 type Fixtures = {
   watch: Watch;
   look: Look;
@@ -16,16 +23,24 @@ type Fixtures = {
 };
 
 /** A journey; it fails for every complaint of a browser that the journey does not expect. */
-export const test = base.extend<Fixtures, { people: People; windows: Windows }>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  // A worker runs the tests of one project.
+  product: [
+    async ({ browserName: _ }, use, { project }) => {
+      if (project.name === "alone") Object.assign(process.env, JSON.parse(process.env["E2E_ALONE"] ?? "{}"));
+      await use(process.env["E2E_ADDRESS"] ?? "");
+    },
+    { scope: "worker", auto: true },
+  ],
   people: [
-    async ({ browserName: _ }, use) => {
-      await use(new People(process.env["E2E_ADDRESS"] ?? ""));
+    async ({ product }, use) => {
+      await use(new People(product));
     },
     { scope: "worker" },
   ],
   windows: [
-    async ({ browser }, use) => {
-      await use(new Windows(browser, process.env["E2E_ADDRESS"] ?? ""));
+    async ({ browser, product }, use) => {
+      await use(new Windows(browser, product));
     },
     { scope: "worker" },
   ],

@@ -1,0 +1,59 @@
+import type { Frame } from "@playwright/test";
+
+/**
+ * Returns of what a part of the page consists: regions, headings, controls and their states, without what data decides.
+ * Digits and the reader's own name do not count, nor does which link is the present one. Of the rows of a list or table only
+ * counts which controls one of them has at most. Navigation comes apart from the rest, as each has its own reasons to differ.
+ * @param selector the part
+ * @param own names of the reader
+ */
+export const shapeOf = (frame: Frame, selector: string, own: readonly string[]): Promise<string[]> =>
+  frame.evaluate(
+    ([selector, own]) => {
+      const ROW = ":is(li, tr, article, details, [role=listitem], [role=row], [role=option])";
+      const CONTROL =
+        "a[href], button, input, select, textarea, summary, [role=button], [role=switch], [role=checkbox], [tabindex]";
+      const NAMED = `${CONTROL}, h1, h2, h3, h4, h5, h6, section, form, fieldset, table, img, progress, meter, [role], [aria-label]`;
+      const STATES = ["type", "role", "disabled", "readonly", "aria-disabled", "aria-expanded", "aria-invalid"];
+      const navigation: string[] = [];
+
+      const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true });
+      const kindOf = (element: Element) =>
+        [element.localName, ...STATES.map((name) => element.getAttribute(name) ?? "")].join("/");
+      /** The label of an element, or the first line of its text. */
+      const nameOf = (element: HTMLElement): string => {
+        const isText = element.matches("a, button, summary, h1, h2, h3, h4, h5, h6, [role=tab]");
+        const [line = ""] = (element.ariaLabel ?? (isText ? element.innerText : "")).trim().split("\n");
+        return own
+          .reduce((rest, name) => rest.replaceAll(name, "me"), line)
+          .replaceAll(/\d+([.,:]\d+)*/g, "0")
+          .slice(0, 60);
+      };
+
+      /** The controls of a row, each with its number among those of its kind. */
+      const controlsOf = (row: Element): string[] => {
+        const kinds = [...row.querySelectorAll(`${CONTROL}, img`)].filter(isShown).map(kindOf);
+        return kinds.map((kind, at) => `${kind}${kinds.slice(0, at).filter((each) => each === kind).length}`);
+      };
+      const partsOf = (element: Element): string[] => {
+        const children = [...element.children].filter(isShown);
+        const [rows, others] = [true, false].map((isRow) =>
+          children.filter((child) => child.matches(ROW) === isRow),
+        ) as [Element[], Element[]];
+        const kinds = new Set(rows.flatMap(controlsOf));
+        return [...others.flatMap(shape), ...(rows.length > 0 ? [`rows of ${[...kinds].toSorted().join()}`] : [])];
+      };
+      /** Returns what an element is; one that only lays out stands for what is in it. */
+      const shape = (element: Element): string[] => {
+        const parts = partsOf(element);
+        if (element.matches("nav")) navigation.push(parts.join(" "));
+        if (element.matches("nav")) return ["nav"];
+        if (!element.matches(NAMED)) return parts;
+        const name = element instanceof HTMLElement ? nameOf(element) : "";
+        return [`${kindOf(element)} “${name}” (${parts.join(" ")})`];
+      };
+      const root = document.querySelector(selector);
+      return root ? [shape(root).join(" "), ...navigation] : [];
+    },
+    [selector, own] as const,
+  );
