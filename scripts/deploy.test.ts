@@ -5,6 +5,7 @@ import { settingsSchema } from "../worker/lib/settings.schema.ts";
 import { buildWeb } from "./lib/builds.ts";
 import { SECRETS } from "./lib/deploy-checks.ts";
 import { account, DATABASES, deploy, json, named, REQUIRED, VARS, WHO } from "./lib/deploy-for-tests.ts";
+import { writeBill } from "./lib/deployment.ts";
 import { endAll } from "./lib/lifetime.ts";
 import { inRoot } from "./lib/paths.ts";
 
@@ -170,7 +171,7 @@ const STEPS = ["wrangler d1 migrations apply DB --remote", "wrangler deploy"];
 const stepsOf = ({ calls }: { calls: string[] }) => calls.filter((call) => !LOOKS.test(call));
 
 test("migrates and deploys where nothing is missing, and says what comes next", async () => {
-  const { code, output, calls } = await deploy();
+  const { code, output, calls } = await deploy({ writeBill });
   assert.equal(code, 0, output);
   assert.deepEqual(stepsOf({ calls }), STEPS);
   assert.match(output, /Migrations to come: 0041_bell\.sql, 0042_leaving\.sql\./);
@@ -230,6 +231,12 @@ test("--prepare makes the database and the secrets that it can make, and overwri
   assert.equal(settingsSchema.safeParse(keys).error, undefined);
   assert.doesNotMatch(output, new RegExp(given["BOT_GATEWAY_SECRET"] ?? ""));
   assert.deepEqual(stepsOf(await deploy({ wanted: { prepare: true } })), []);
+});
+
+test("deploys nothing where the bill of materials cannot be written", async () => {
+  const { code, output, calls } = await deploy({ writeBill: async () => 1 });
+  assert.deepEqual([code, stepsOf({ calls })], [1, []]);
+  assert.match(output, /could not be written: nothing was deployed/);
 });
 
 test("does not deploy after a migration that failed, nor call a failed deployment one", async () => {

@@ -67,7 +67,8 @@ test("it passes the linters and the compiler", async () => {
   await Promise.all([
     copy.run([binOf("@biomejs/biome", "biome"), "check", ...ours]),
     copy.run([inCopy("scripts/lint-imports.ts")]),
-    copy.run([binOf("typescript", "tsc"), "-b", "worker", "web", "e2e"]),
+    // Checkers beside each other would each work out the same types.
+    copy.run([binOf("typescript", "tsc"), "-b", "--singleThreaded", "worker", "web", "e2e"]),
   ]);
 });
 
@@ -146,7 +147,10 @@ const HELD: Record<string, readonly string[]> = {
     "a backup > has every stored row .*",
     "a backup > passes at most .*",
   ],
-  "worker/features/personal-data/personal-data.test.ts": [".*"],
+  "worker/features/personal-data/personal-data.test.ts": [
+    "every table that names a user is exported .*",
+    "the export of a user's data > .*",
+  ],
   "worker/features/roles/permissions.test.ts": ["each permission of the product is declared .*"],
 };
 

@@ -60,6 +60,8 @@ export async function deploy(
     vars?: Record<string, string>;
     config?: (text: string) => string;
     environment?: Record<string, string>;
+    /** How the bill of materials is written; by default it is not. */
+    writeBill?: () => Promise<number>;
   } = {},
 ) {
   using data = temporaryData();
@@ -80,6 +82,7 @@ export async function deploy(
       environment: { PATH: `${folder}:/usr/bin:/bin`, ...change.environment },
       say: (line) => said.push(line),
       isTerminal: false,
+      writeBill: change.writeBill ?? (async () => 0),
     },
   ).catch((error: unknown) => {
     if (!(error instanceof Failure)) throw error;

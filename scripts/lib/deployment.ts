@@ -39,7 +39,12 @@ export type Surroundings = {
   environment: NodeJS.ProcessEnv;
   say: (text: string) => void;
   isTerminal: boolean;
+  /** Writes the bill of materials; returns the exit code. */
+  writeBill?: () => Promise<number>;
 };
+
+/** Writes the bill of materials as `npm run sbom` does. */
+export const writeBill = () => showNode(inRoot("scripts/sbom.ts"), []);
 
 type Programs = {
   /** Runs a program to its end, which has a minute. */
@@ -151,10 +156,10 @@ async function prepare(
 async function deploy(
   { migrations, hasContainers, address }: Checked,
   { step }: Programs,
-  say: Surroundings["say"],
+  { say, writeBill: write = writeBill }: Surroundings,
 ): Promise<void> {
   await buildWeb();
-  if ((await showNode(inRoot("scripts/sbom.ts"), [])) !== 0)
+  if ((await write()) !== 0)
     throw new Failure("The bill of materials could not be written: nothing was deployed.");
   if (migrations.length)
     step(
@@ -192,6 +197,6 @@ export async function runDeployment(wanted: Wanted, surroundings: Surroundings):
   say(`Migrations to come: ${migrations.join(", ") || "none"}.`);
   if (notes.length) say(`To set after this first build:\n\n${listMissing(notes)}`);
   if (wanted.check || wanted.prepare) say("Nothing is missing: `npm run deploy` deploys.");
-  else await deploy(checked, programs, say);
+  else await deploy(checked, programs, surroundings);
   return 0;
 }
