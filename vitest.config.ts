@@ -5,8 +5,11 @@ import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
-import { startEmulators } from "./scripts/lib/emulators-for-tests.ts";
-import { endAll } from "./scripts/lib/lifetime.ts";
+import { startEmulators } from "./emulators/for-tests.ts";
+import { consentKey, emulatorSecret } from "./scripts/lib/emulator.ts";
+import { startGateway } from "./scripts/lib/gateway-for-tests.ts";
+import { endAll, onEnd } from "./scripts/lib/lifetime.ts";
+import { DEMO_DISCORD } from "./scripts/lib/settings.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -31,6 +34,16 @@ const settings = {
   UEX_API_TOKEN: "",
   BOT_GATEWAY_SECRET: "gateway-secret-of-the-tests-0123456789",
   SECRETS_KEYS: `tests:${Buffer.alloc(32, 7).toString("base64")}`,
+};
+
+/** Of the emulated services. */
+const credentials = {
+  controlSecret: emulatorSecret,
+  consentKey,
+  clientId: DEMO_DISCORD.DISCORD_CLIENT_ID,
+  clientSecret: DEMO_DISCORD.DISCORD_CLIENT_SECRET,
+  botToken: DEMO_DISCORD.DISCORD_BOT_TOKEN,
+  guildId: DEMO_DISCORD.DISCORD_GUILD_ID,
 };
 
 /** Seed and number of what is generated, see worker/testing/runs.ts. */
@@ -121,7 +134,8 @@ export default defineConfig({
           r2Buckets: { BACKUPS: "backups" },
           bindings: {
             ...settings,
-            ...(await startEmulators()),
+            ...(await startEmulators(credentials, onEnd)),
+            BOT_GATEWAY_URL: await startGateway(),
             TEST_SIGNING_KEY: signer.privateKey.export({ format: "der", type: "pkcs8" }).toString("base64"),
             TEST_FUZZ: fuzz,
             TEST_COST_ROUTES: process.env["COST_ROUTES"] ?? "",

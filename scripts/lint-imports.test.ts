@@ -306,7 +306,6 @@ test("allowed imports pass", () => {
     "bot-gateway/x.ts": 'import { z } from "./protocol.ts";\nimport { spawn } from "node:child_process";',
     "bot-gateway/x.test.ts": 'import { startDiscord } from "../emulators/discord/index.ts";',
     "e2e/x.ts": 'import { startDiscord } from "../emulators/discord/index.ts";',
-    "scripts/lib/x-for-tests.ts": 'import { startDiscord } from "../../emulators/discord/index.ts";',
     "scripts/x.ts":
       'import { x } from "../worker/features/a/a.passwords.ts";\nimport { p } from "../bot-gateway/protocol.ts";',
   });

@@ -40,11 +40,8 @@ const FOLDERS: Record<string, { also: (target: string, from: string) => boolean;
     rule: "e2e imports only its own code and emulators",
   },
   scripts: {
-    also: (target, from) =>
-      SHARED.includes(target) ||
-      within(target, "worker") ||
-      (from.endsWith("-for-tests.ts") && within(target, "emulators")),
-    rule: `scripts import only their own code, the worker, ${SHARED.join(", ")} and, for tests, emulators`,
+    also: (target) => SHARED.includes(target) || within(target, "worker"),
+    rule: `scripts import only their own code, the worker and ${SHARED.join(", ")}`,
   },
 };
 
