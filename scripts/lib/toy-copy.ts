@@ -160,7 +160,8 @@ export class ToyCopy {
     const config = this.path("e2e/playwright.config.ts");
     // The first part has the first page.
     const only = ["--reporter=line", "--project=walk", "--grep", "every page of every role .* part 1 of"];
-    return this.end([binOf("@playwright/test", "playwright"), "test", "-c", config, ...only], {
+    // Awaited, because the product ends when this returns.
+    return await this.end([binOf("@playwright/test", "playwright"), "test", "-c", config, ...only], {
       ...browser,
       ...found,
     });
