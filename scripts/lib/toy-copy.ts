@@ -142,8 +142,13 @@ export class ToyCopy {
     return { passed: of("passed"), failed: of("failed"), output };
   }
 
-  /** Starts the copy's product, without bots, and runs the walk over all pages for one of them there, for every role. */
+  /** Starts the copy's product, without bots, and walks one page of all there for every role. */
   async walk(page: string, browser: NodeJS.ProcessEnv) {
+    this.edit({
+      path: "e2e/walk.spec.ts",
+      from: "const PATHS = [...new Set(PLACES.map(({ path }) => path))];",
+      to: `const PATHS = PLACES.map(({ path }) => path).filter((path) => path === ${JSON.stringify(page)});`,
+    });
     using data = temporaryData();
     await using product = await Running.start("start", {
       ...{ data: data.folder, folder: this.folder },
@@ -153,8 +158,10 @@ export class ToyCopy {
     await product.waitFor("is ready at");
     const found = { E2E_ADDRESS: product.address, E2E_DISCORD: "none", E2E_FOLDER: data.folder };
     const config = this.path("e2e/playwright.config.ts");
-    const only = ["--reporter=line", "--project=walk", "--grep", `${page} holds for every role`];
-    return this.end([binOf("@playwright/test", "playwright"), "test", "-c", config, ...only], {
+    // The first part has the first page.
+    const only = ["--reporter=line", "--project=walk", "--grep", "every page of every role .* part 1 of"];
+    // Awaited, because the product ends when this returns.
+    return await this.end([binOf("@playwright/test", "playwright"), "test", "-c", config, ...only], {
       ...browser,
       ...found,
     });
