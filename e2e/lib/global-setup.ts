@@ -1,6 +1,6 @@
 import { accessSync } from "node:fs";
 import { ALONE } from "./alone.ts";
-import { type Product, startProduct } from "./product.ts";
+import { build, type Product, startProduct } from "./product.ts";
 
 /** The variables by which tests find a product. */
 const variables = ({ address, discord, folder, secret }: Product) => ({
@@ -17,6 +17,7 @@ const variables = ({ address, discord, folder, secret }: Product) => ({
 export default async function globalSetup(): Promise<() => Promise<void>> {
   for (const file of Object.keys(ALONE)) accessSync(new URL(`../${file}`, import.meta.url));
   if (process.env["E2E_ADDRESS"] && process.env["E2E_DISCORD"]) return async () => {};
+  await build();
   const started = await Promise.allSettled([startProduct(), startProduct()]);
   const end = async () => {
     await Promise.all(started.map((each) => each.status === "fulfilled" && each.value.end()));

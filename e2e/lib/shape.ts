@@ -14,7 +14,15 @@ export const shapeOf = (frame: Frame, selector: string, own: readonly string[]):
       const CONTROL =
         "a[href], button, input, select, textarea, summary, [role=button], [role=switch], [role=checkbox], [tabindex]";
       const NAMED = `${CONTROL}, h1, h2, h3, h4, h5, h6, section, form, fieldset, table, img, progress, meter, [role], [aria-label]`;
-      const STATES = ["type", "role", "disabled", "readonly", "aria-disabled", "aria-expanded", "aria-invalid"];
+      const STATES = [
+        "type",
+        "role",
+        "disabled",
+        "readonly",
+        "aria-disabled",
+        "aria-expanded",
+        "aria-invalid",
+      ];
       const navigation: string[] = [];
 
       const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true });
@@ -23,7 +31,9 @@ export const shapeOf = (frame: Frame, selector: string, own: readonly string[]):
       /** The label of an element, or the first line of its text. */
       const nameOf = (element: HTMLElement): string => {
         const isText = element.matches("a, button, summary, h1, h2, h3, h4, h5, h6, [role=tab]");
-        const [line = ""] = (element.ariaLabel ?? (isText ? element.innerText : "")).trim().split("\n");
+        // biome-ignore lint/performance/useDomNodeTextContent: only a text as it is laid out has lines
+        const text = isText ? element.innerText : "";
+        const [line = ""] = (element.ariaLabel ?? text).trim().split("\n");
         return own
           .reduce((rest, name) => rest.replaceAll(name, "me"), line)
           .replaceAll(/\d+([.,:]\d+)*/g, "0")
@@ -41,7 +51,10 @@ export const shapeOf = (frame: Frame, selector: string, own: readonly string[]):
           children.filter((child) => child.matches(ROW) === isRow),
         ) as [Element[], Element[]];
         const kinds = new Set(rows.flatMap(controlsOf));
-        return [...others.flatMap(shape), ...(rows.length > 0 ? [`rows of ${[...kinds].toSorted().join()}`] : [])];
+        return [
+          ...others.flatMap(shape),
+          ...(rows.length > 0 ? [`rows of ${[...kinds].toSorted().join()}`] : []),
+        ];
       };
       /** Returns what an element is; one that only lays out stands for what is in it. */
       const shape = (element: Element): string[] => {

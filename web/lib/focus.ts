@@ -12,10 +12,15 @@ export function focusBack(...targets: (Element | null)[]): void {
   // The element may disappear a moment later.
   setTimeout(() => {
     if (document.activeElement && document.activeElement !== document.body) return;
-    const dialog = topDialog();
-    const heading = dialog?.querySelector<HTMLElement>("h2 [tabindex]") ?? dialog;
-    (heading ?? document.querySelector("h1"))?.focus({ preventScroll: true });
+    const heading = dialogHeading() ?? document.querySelector("h1");
+    heading?.focus({ preventScroll: true });
   }, 30);
+}
+
+/** The heading of the topmost dialog, or the dialog itself where its heading takes no focus; undefined when none is open. */
+function dialogHeading(): HTMLElement | undefined {
+  const dialog = topDialog();
+  return dialog?.querySelector<HTMLElement>("h2 [tabindex]") ?? dialog;
 }
 
 /** Milliseconds in which the code that removed the focused element may focus another. */
@@ -24,12 +29,14 @@ const REMOVED = 100;
 const ancestorsOf = (element: Element): Element[] =>
   element.parentElement ? [element.parentElement, ...ancestorsOf(element.parentElement)] : [];
 
-/** Focuses the heading of the innermost of these elements that is still there and has one. */
+/** Focuses the heading of the innermost of these elements that is still there and has one, and none behind an open dialog. */
 function focusHeading(within: readonly Element[]): void {
-  const heading = within
-    .filter((each) => each.isConnected)
-    .map((each) => each.querySelector<HTMLElement>("h1, h2, h3"))
-    .find((each) => each !== null);
+  const dialog = topDialog();
+  const heading =
+    within
+      .filter((each) => each.isConnected && (!dialog || dialog.contains(each)))
+      .map((each) => each.querySelector<HTMLElement>("h1, h2, h3"))
+      .find((each) => each !== null) ?? dialogHeading();
   if (heading && !heading.hasAttribute("tabindex")) heading.tabIndex = -1;
   heading?.focus({ preventScroll: true });
 }
