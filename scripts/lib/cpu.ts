@@ -27,8 +27,8 @@ function cpuOf(process: number | "self"): Cpu | null {
 /** CPU seconds of this process's children that have ended; null where the system does not tell. */
 export const cpuOfEnded = (): number | null => cpuOf("self")?.ended ?? null;
 
-/** CPU seconds of this process and everything that it started, running or ended; null where the system does not tell. */
-export function cpuOfAll(): number | null {
+/** Every process by its id; none without /proc. */
+function processes(): Map<number, Cpu> {
   const all = new Map<number, Cpu>();
   try {
     for (const name of readdirSync("/proc")) {
@@ -36,12 +36,32 @@ export function cpuOfAll(): number | null {
       if (cpu) all.set(Number(name), cpu);
     }
   } catch {
-    return null;
+    // No system with /proc.
   }
+  return all;
+}
+
+/** CPU seconds of a process and everything that it started, running or ended; null where the system does not tell. */
+export function cpuOfTree(root: number): number | null {
+  const all = processes();
+  if (!all.has(root)) return null;
   const ofTree = (id: number): number => {
     const { own = 0, ended = 0 } = all.get(id) ?? {};
     const children = [...all].filter(([, { parent }]) => parent === id);
     return own + ended + children.reduce((sum, [child]) => sum + ofTree(child), 0);
   };
-  return ofTree(process.pid);
+  return ofTree(root);
+}
+
+/** The child of this process whose environment has this entry, such as `NAME=value`; null where there is none. */
+export function childWith(entry: string): number | null {
+  for (const [id, { parent }] of processes())
+    try {
+      const isIt =
+        parent === process.pid && readFileSync(`/proc/${id}/environ`, "utf8").split("\0").includes(entry);
+      if (isIt) return id;
+    } catch {
+      // It has ended meanwhile.
+    }
+  return null;
 }

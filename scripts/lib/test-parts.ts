@@ -8,6 +8,7 @@ import { inRoot, root } from "./paths.ts";
 import { binOf, type Result, runNode } from "./processes.ts";
 import {
   type Counts,
+  FILES_REPORT,
   one,
   type PlaywrightReport,
   readPlaywright,
@@ -16,7 +17,6 @@ import {
   type TestFile,
   type VitestReport,
 } from "./test-reports.ts";
-import { VITEST_FILES } from "./vitest-files.ts";
 
 /** Runs Node on a script to its end and shows its output. */
 export type Run = (
@@ -93,6 +93,12 @@ async function build(): Promise<Counts> {
   ]);
 }
 
+/** What a reporter wrote of the files into a folder. */
+function readFiles(folder: string): TestFile[] {
+  const path = join(folder, "files.json");
+  return existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as TestFile[]) : [];
+}
+
 const worker = (run: Run, { files = [] }: Chosen) =>
   counted<VitestReport>(
     (report, folder) =>
@@ -102,13 +108,9 @@ const worker = (run: Run, { files = [] }: Chosen) =>
           ...["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
           ...[`--reporter=${inRoot("scripts/lib/vitest-files.ts")}`, ...files],
         ],
-        { [VITEST_FILES]: join(folder, "files.json") },
+        { [FILES_REPORT]: join(folder, "files.json") },
       ),
-    (report, folder) => {
-      const path = join(folder, "files.json");
-      const files = existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as TestFile[]) : [];
-      return { ...readVitest(report), files };
-    },
+    (report, folder) => ({ ...readVitest(report), files: readFiles(folder) }),
   );
 
 const nodeTests = (pattern: string) => (run: Run, chosen: Chosen) =>
@@ -139,13 +141,19 @@ async function journeys(run: Run, { files = [] }: Chosen): Promise<Counts> {
     return { passed: 0, failed: [], skipped: 1 };
   }
   return counted<PlaywrightReport>(
-    (report) =>
-      run(
+    (report, folder) => {
+      const reporters = ["dot", "json", inRoot("scripts/lib/playwright-files.ts")].join(",");
+      return run(
         binOf("@playwright/test", "playwright"),
-        ["test", "-c", inRoot("e2e/playwright.config.ts"), "--reporter=dot,json", ...files],
-        { ...browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-      ),
-    readPlaywright,
+        ["test", "-c", inRoot("e2e/playwright.config.ts"), `--reporter=${reporters}`, ...files],
+        {
+          ...browser,
+          PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+          [FILES_REPORT]: join(folder, "files.json"),
+        },
+      );
+    },
+    (report, folder) => ({ ...readPlaywright(report), files: readFiles(folder) }),
   );
 }
 

@@ -4,6 +4,9 @@ export type Failed = { title: string; words: string; file?: string };
 /** What a file of tests took: seconds from its begin to its end, and CPU seconds where they can be told from those of others. */
 export type TestFile = { file: string; seconds: number; cpu: number | null };
 
+/** The environment variable that names the file into which reporters write what files took. */
+export const FILES_REPORT = "TESTS_FILES_REPORT";
+
 /** What a part of the tests came to. */
 export type Counts = { passed: number; failed: Failed[]; skipped: number; files?: TestFile[] };
 
@@ -67,8 +70,7 @@ type Spec = {
   title: string;
   tests: {
     status: string;
-    annotations: { type: string; description?: string }[];
-    results: { duration: number; error?: { message?: string } }[];
+    results: { error?: { message?: string } }[];
   }[];
 };
 type Suite = { file: string; suites?: Suite[]; specs: Spec[] };
@@ -92,24 +94,6 @@ const failedIn = (suite: Suite): Failed[] =>
       })),
   );
 
-/** The annotation in which a journey tells the CPU seconds of its browser and of the process that drives it. */
-export const CPU_ANNOTATION = "cpu";
-
-/** What the journeys of a file took; of the product that all of them share, nothing. */
-function fileOf(suite: Suite): TestFile {
-  const tests = specsOf(suite).flatMap((spec) => spec.tests);
-  const cpus = tests.flatMap(({ annotations }) =>
-    annotations.flatMap(({ type, description }) => (type === CPU_ANNOTATION ? Number(description) : [])),
-  );
-  const durations = tests.flatMap(({ results }) => results.map(({ duration }) => duration / 1000));
-  const add = (total: number, each: number) => total + each;
-  return {
-    file: `e2e/${suite.file}`,
-    seconds: durations.reduce(add, 0),
-    cpu: cpus.length > 0 ? cpus.reduce(add, 0) : null,
-  };
-}
-
 export const readPlaywright = ({ stats, suites, errors }: PlaywrightReport): Counts => ({
   passed: stats.expected,
   failed: [
@@ -117,5 +101,4 @@ export const readPlaywright = ({ stats, suites, errors }: PlaywrightReport): Cou
     ...errors.map(({ message = "" }) => ({ title: "The run of the journeys", words: message })),
   ],
   skipped: stats.skipped,
-  files: suites.map(fileOf),
 });

@@ -1,9 +1,6 @@
 import { writeFileSync } from "node:fs";
 import type { Reporter, TestModule } from "vitest/node";
-import type { TestFile } from "./test-reports.ts";
-
-/** The environment variable that names the file into which the reporter writes. */
-export const VITEST_FILES = "TESTS_VITEST_FILES";
+import { FILES_REPORT, type TestFile } from "./test-reports.ts";
 
 /** Reports what each file took, its hooks and imports included, which the report of the tests leaves out (see `TestFile`). */
 export default class VitestFiles implements Reporter {
@@ -16,7 +13,7 @@ export default class VitestFiles implements Reporter {
         cpu: null,
       };
     });
-    const path = process.env[VITEST_FILES];
+    const path = process.env[FILES_REPORT];
     if (path) writeFileSync(path, JSON.stringify(files));
   }
 }

@@ -10,7 +10,13 @@ const UNUSED = /error TS(6133|6192|6196|6198):/;
 async function refusedFiles(folder: string, changed: readonly string[]): Promise<Set<string>> {
   const names = new Set(changed.map((path) => path.replace(/\/.*/, "")));
   const projects = [...names].map((name) => join(folder, name));
-  const { output } = await runNode(binOf("typescript", "tsc"), ["-b", "--singleThreaded", "--pretty", "false", ...projects]);
+  const { output } = await runNode(binOf("typescript", "tsc"), [
+    "-b",
+    "--singleThreaded",
+    "--pretty",
+    "false",
+    ...projects,
+  ]);
   const lines = output.split("\n").filter((line) => !UNUSED.test(line));
   return new Set(lines.flatMap((line) => /^(.+?)\(\d+,\d+\): error /.exec(line)?.[1] ?? []));
 }
