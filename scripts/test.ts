@@ -7,8 +7,11 @@ import { timesOf } from "./lib/test-times.ts";
 
 const isCi = process.env["CI"] === "true";
 
-/** The parts after the build in the order in which they begin, the longest first, so that the lanes end at about the same time. */
-const ORDER = ["e2e", "worker", "gateway", "scripts", "check", "emulators", "web"];
+/**
+ * The parts after the build in the order in which they begin: the longest first, so that the lanes end at about the same time,
+ * and the types before the scripts, whose copies of the repository take over what the compiler found.
+ */
+const ORDER = ["e2e", "worker", "check", "gateway", "scripts", "emulators", "web"];
 /** How many parts run at a time; the journeys and the worker's tests run several files at a time themselves. */
 const LANES = 3;
 /** The part whose progress is shown while others run; their output is shown when they have ended. */
