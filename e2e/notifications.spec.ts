@@ -109,6 +109,8 @@ test("a member chooses with the keyboard how they are told, takes it back, sets 
   await panel.getByRole("switch", { name: "Quiet hours" }).press("Space");
   const from = panel.getByRole("textbox", { name: "Quiet from" });
   await from.fill("23:30");
+  // While the switch is being stored, the form waits for it.
+  await expect(panel.getByRole("button", { name: "Save" })).toBeEnabled();
   await page.keyboard.press("Enter");
   await expect(panel.getByRole("button", { name: "Save" })).toBeHidden();
   await page.reload();

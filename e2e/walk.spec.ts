@@ -10,6 +10,7 @@ import {
   movements,
   spaceText,
 } from "./lib/layout.ts";
+import { hrefsOf, isOpened, kindOf, OF_OTHERS } from "./lib/links.ts";
 import { type Account, DEMO } from "./lib/people.ts";
 import { shapeOf } from "./lib/shape.ts";
 import { test as base, expect } from "./lib/test.ts";
@@ -119,6 +120,32 @@ async function look(frame: Frame, what: string): Promise<void> {
 /** Every page once, though tabs may lead to it several times. */
 const PATHS = [...new Set(PLACES.map(({ path }) => path))];
 
+/** A page of the application that is a document of its own. */
+const DOCUMENT = "/accessibility";
+
+/**
+ * Returns links that do not open for a user with these permissions, of those that the user is offered and on the records that
+ * these open. Links to pages that the walk opens anyway are left out.
+ */
+async function refusedOf(frame: Frame, offered: Iterable<string>, permissions: string[]): Promise<string[]> {
+  const paths = PATHS.filter((path) => addressesOf(path, permissions).length > 0);
+  const known = new Set([...paths, ...paths.flatMap((path) => addressesOf(path, permissions))].map(kindOf));
+  const [open, refused] = [[...offered], [] as string[]];
+  for (let href = open.shift(); href !== undefined; href = open.shift()) {
+    if (known.has(kindOf(href)) || href === "/") continue;
+    known.add(kindOf(href));
+    if (href === DOCUMENT) {
+      if (!(await frame.page().request.get(href)).ok()) refused.push(href);
+    } else if (!PATHS.includes(pathOf(href).replace(/#.*/, ""))) refused.push(href);
+    else {
+      await visit(frame, href);
+      if (!(await isOpened(frame, href))) refused.push(`${href} → ${frame.url()}`);
+      open.push(...(await hrefsOf(frame)));
+    }
+  }
+  return refused;
+}
+
 /** The pages in parts of about the same number of addresses, which workers share. */
 function partsOf(count: number): string[][] {
   const parts = Array.from({ length: count }, () => ({ paths: [] as string[], addresses: 0 }));
@@ -133,10 +160,12 @@ function partsOf(count: number): string[][] {
 const PARTS = partsOf(4);
 
 for (const [at, paths] of PARTS.entries())
-  test(`every page of every role holds at every width, magnified, with spaced text, in forced colours and with axe, part ${at + 1} of ${PARTS.length}`, async ({
+  test(`every page of every role holds at every width, magnified, with spaced text, in forced colours and with axe, and every link opens, part ${at + 1} of ${PARTS.length}`, async ({
     framed: { frame, signIn },
     people,
+    watch,
   }) => {
+    watch.expect(OF_OTHERS);
     // What another role sees alike was looked at already.
     const seen = new Set<string>();
     for (const [role, account] of Object.entries(DEMO)) {
@@ -146,6 +175,8 @@ for (const [at, paths] of PARTS.entries())
       await signIn(account);
       await visit(frame, SMALL);
       let before = SMALL;
+      // One link of each kind that the role is offered.
+      const offered = new Map<string, string>();
       for (const address of paths.flatMap((path) => addressesOf(path, permissions))) {
         const path = pathOf(address);
         // Another tab of the page is reached from elsewhere, so that what is there is its own.
@@ -153,12 +184,15 @@ for (const [at, paths] of PARTS.entries())
         if (address !== before) await follow(frame, address);
         before = address;
         expect.soft(new URL(frame.url()).pathname, role).toBe(path);
+        for (const href of await hrefsOf(frame)) offered.set(kindOf(href), href);
         const [main, ...navigation] = await shapeOf(frame, path === SMALL ? "body" : "#main", own);
         const shapes = [`${address} ${main}`, ...navigation];
         if (shapes.every((shape) => seen.has(shape))) continue;
         for (const shape of shapes) seen.add(shape);
         await look(frame, `${address}, ${role}`);
       }
+      const refused = await refusedOf(frame, offered.values(), permissions);
+      expect.soft(refused, `links that do not open, ${role}`).toEqual([]);
     }
   });
 

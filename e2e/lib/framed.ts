@@ -1,4 +1,4 @@
-import type { Frame, Page } from "@playwright/test";
+import type { Frame, Page, Request } from "@playwright/test";
 
 /** Path of the page around the frame, which the product does not have. */
 const HOST = "/around-the-frame";
@@ -27,6 +27,17 @@ async function framed(page: Page, url: string): Promise<Answer> {
   return { body: (await answer.body()).toString("base64"), responseHeaders };
 }
 
+/** Requests of each page with a frame that have no answer yet. */
+const awaited = new WeakMap<Page, Set<Request>>();
+
+function followRequests(page: Page): void {
+  const open = new Set<Request>();
+  awaited.set(page, open);
+  page.on("request", (each) => void open.add(each));
+  page.on("requestfinished", (each) => void open.delete(each));
+  page.on("requestfailed", (each) => void open.delete(each));
+}
+
 /**
  * Opens a frame for the product. A frame takes a width within a script, and the page in it is laid out at once: a window takes
  * twenty times as long. The product forbids frames, so its headers are changed on the way, for its own address alone; the
@@ -41,6 +52,7 @@ export async function openFrame(page: Page, { width, height }: Size): Promise<Fr
     await devtools.send("Fetch.fulfillRequest", { requestId, responseCode: 200, ...answer });
   });
   await devtools.send("Fetch.enable", { patterns: [{ resourceType: "Document" }] });
+  followRequests(page);
   await page.goto(HOST);
   const style = `border: 0; position: fixed; inset: 0 auto auto 0; width: ${width}px; height: ${height}px`;
   await page.evaluate((style) => {
@@ -78,7 +90,19 @@ async function shown(frame: Frame): Promise<void> {
 }
 
 /** Waits until nothing is awaited any more and the page was not changed for two frames. */
-export const drawn = (frame: Frame): Promise<void> =>
+export async function drawn(frame: Frame): Promise<void> {
+  const open = awaited.get(frame.page()) ?? new Set<Request>();
+  for (let hasAsked = true; hasAsked; ) {
+    await stillFor(frame);
+    // A part whose script is on its way shows nothing that waits.
+    hasAsked = open.size > 0;
+    const asked = [...open];
+    await Promise.allSettled(asked.map(async (each) => (await each.response())?.finished()));
+    for (const each of asked) open.delete(each);
+  }
+}
+
+const stillFor = (frame: Frame): Promise<void> =>
   frame.evaluate(async () => {
     let still = 0;
     const watch = new MutationObserver(() => {
