@@ -138,7 +138,7 @@ async function refusedOf(frame: Frame, offered: Iterable<string>, permissions: s
       if (!(await frame.page().request.get(href)).ok()) refused.push(href);
     } else if (!PATHS.includes(pathOf(href).replace(/#.*/, ""))) refused.push(href);
     else {
-      await visit(frame, href);
+      await follow(frame, href);
       if (!(await isOpened(frame, href))) refused.push(`${href} → ${frame.url()}`);
       open.push(...(await hrefsOf(frame)));
     }

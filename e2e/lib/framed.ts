@@ -70,15 +70,16 @@ export async function visit(frame: Frame, path: string): Promise<void> {
 }
 
 /**
- * Goes to an address with another path within the open application, as a press on a link does: loading the application takes
+ * Goes to an address within the open application, as a press on a link does: loading the application takes
  * most of the time in which a page is opened.
  */
 export async function follow(frame: Frame, path: string): Promise<void> {
   await frame.evaluate(async (to) => {
     const before = document.querySelector("#main h1");
+    const isElsewhere = new URL(to, location.href).pathname !== location.pathname;
     history.pushState(null, "", to);
     dispatchEvent(new PopStateEvent("popstate"));
-    while (before?.isConnected) await new Promise(requestAnimationFrame);
+    while (isElsewhere && before?.isConnected) await new Promise(requestAnimationFrame);
   }, path);
   await shown(frame);
 }

@@ -25,10 +25,7 @@ export const sum = (all: readonly Counts[]): Required<Counts> => ({
 });
 
 /** Judges failed tests whose files ran again: those whose file then passed as a whole are unsteady, and count as passed. */
-export function judgeAgain(
-  first: Counts,
-  { failed: again }: Counts,
-): { counts: Counts; unsteady: Failed[] } {
+export function judgeAgain(first: Counts, { failed: again }: Counts): { counts: Counts; unsteady: Failed[] } {
   const isWhole = again.every(({ file }) => file !== undefined);
   const isUnsteady = ({ file }: Failed) =>
     isWhole && file !== undefined && again.every((each) => each.file !== file);
