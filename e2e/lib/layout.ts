@@ -165,6 +165,8 @@ export const markBackgrounds = (frame: Frame) =>
     for (const element of document.querySelectorAll("#root span, #root div, #root i")) {
       const { width, height } = element.getBoundingClientRect();
       const isEmpty = element.childElementCount === 0 && element.textContent?.trim() === "";
+      // What stands in for something that is on its way says nothing.
+      if (element.matches("[class*=breathe_]")) continue;
       if (!isEmpty || width < 2 || height < 2 || !element.checkVisibility()) continue;
       const { backgroundImage } = getComputedStyle(element);
       if (backgroundImage !== "none" || groundOf(element) === groundOf(element.parentElement)) continue;
