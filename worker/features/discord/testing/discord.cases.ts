@@ -111,6 +111,7 @@ export const cases: RouteCase[] = [
   },
   {
     route: "POST /api/discord-bots/:id/command/syncmembers",
+    unproven: "Applies mappings that were made with a proof; the token goes to Discord alone.",
     access: ["bots.write"],
     // The same answer for every organization, so that no answer reveals another one's bots.
     request: () => ({ path: "/api/discord-bots/1/command/syncmembers" }),
