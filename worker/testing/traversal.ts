@@ -1,5 +1,6 @@
 import { vi } from "vitest";
 import { API } from "../app.ts";
+import { session } from "../features/sessions/testing/sessions.factory.ts";
 import { tableNames } from "./inspect.ts";
 import { isByMachine, ROUTES, type RouteCase, type Scene } from "./routes.ts";
 import { type Answer, backgroundDone, organization, person, raw, rows } from "./world.ts";
@@ -120,6 +121,8 @@ export async function traverse(): Promise<{ kept: Kept[]; scene: Scene }> {
       }
     }
     await takeAway();
+    // One of the routes has signed the caller out.
+    caller.token = (await session(caller)).token;
     for (const repeat of repeated) await repeat();
     await backgroundDone();
   } finally {
