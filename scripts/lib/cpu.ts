@@ -52,16 +52,3 @@ export function cpuOfTree(root: number): number | null {
   };
   return ofTree(root);
 }
-
-/** The child of this process whose environment has this entry, such as `NAME=value`; null where there is none. */
-export function childWith(entry: string): number | null {
-  for (const [id, { parent }] of processes())
-    try {
-      const isIt =
-        parent === process.pid && readFileSync(`/proc/${id}/environ`, "utf8").split("\0").includes(entry);
-      if (isIt) return id;
-    } catch {
-      // It has ended meanwhile.
-    }
-  return null;
-}

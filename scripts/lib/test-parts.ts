@@ -141,19 +141,13 @@ async function journeys(run: Run, { files = [] }: Chosen): Promise<Counts> {
     return { passed: 0, failed: [], skipped: 1 };
   }
   return counted<PlaywrightReport>(
-    (report, folder) => {
-      const reporters = ["dot", "json", inRoot("scripts/lib/playwright-files.ts")].join(",");
-      return run(
+    (report) =>
+      run(
         binOf("@playwright/test", "playwright"),
-        ["test", "-c", inRoot("e2e/playwright.config.ts"), `--reporter=${reporters}`, ...files],
-        {
-          ...browser,
-          PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-          [FILES_REPORT]: join(folder, "files.json"),
-        },
-      );
-    },
-    (report, folder) => ({ ...readPlaywright(report), files: readFiles(folder) }),
+        ["test", "-c", inRoot("e2e/playwright.config.ts"), "--reporter=dot,json", ...files],
+        { ...browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+      ),
+    readPlaywright,
   );
 }
 

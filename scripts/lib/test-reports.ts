@@ -4,7 +4,7 @@ export type Failed = { title: string; words: string; file?: string };
 /** What a file of tests took: seconds from its begin to its end, and CPU seconds where they can be told from those of others. */
 export type TestFile = { file: string; seconds: number; cpu: number | null };
 
-/** The environment variable that names the file into which reporters write what files took. */
+/** The environment variable that names the file into which a reporter writes what files took. */
 export const FILES_REPORT = "TESTS_FILES_REPORT";
 
 /** What a part of the tests came to. */
@@ -62,7 +62,7 @@ type Spec = {
   title: string;
   tests: {
     status: string;
-    results: { error?: { message?: string } }[];
+    results: { duration: number; error?: { message?: string } }[];
   }[];
 };
 type Suite = { file: string; suites?: Suite[]; specs: Spec[] };
@@ -86,6 +86,13 @@ const failedIn = (suite: Suite): Failed[] =>
       })),
   );
 
+/** What the journeys of a file took. Their browsers and products serve several files, so that CPU seconds are not known. */
+function fileOf(suite: Suite): TestFile {
+  const results = specsOf(suite).flatMap((spec) => spec.tests.flatMap((test) => test.results));
+  const seconds = results.reduce((sum, { duration }) => sum + duration / 1000, 0);
+  return { file: `e2e/${suite.file}`, seconds, cpu: null };
+}
+
 export const readPlaywright = ({ stats, suites, errors }: PlaywrightReport): Counts => ({
   passed: stats.expected,
   failed: [
@@ -93,4 +100,5 @@ export const readPlaywright = ({ stats, suites, errors }: PlaywrightReport): Cou
     ...errors.map(({ message = "" }) => ({ title: "The run of the journeys", words: message })),
   ],
   skipped: stats.skipped,
+  files: suites.map(fileOf),
 });

@@ -12,7 +12,7 @@ const tenths = (value: number | null) => (value === null ? "–" : value.toFixed
 
 /**
  * Makes two tables of seconds and CPU seconds: of the parts, which run beside each other, and of the slowest files. A dash
- * stands where CPU seconds cannot be told apart: files of the worker share its processes.
+ * stands where CPU seconds cannot be told apart: files of the worker share its processes, journeys browsers and products.
  */
 export function timesOf(parts: readonly Part[], files: readonly TestFile[]): string {
   const cpu = parts.reduce((sum, each) => sum + (each.cpu ?? 0), 0);
