@@ -22,8 +22,7 @@ export function timesOf(parts: readonly Part[], files: readonly TestFile[]): str
   ];
   const slowest = files.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST);
   const ofFiles = slowest.map((each) => [each.file, tenths(each.seconds), tenths(each.cpu)]);
-  return [
-    markdownTable(["part", "seconds", "CPU seconds"], ofParts),
-    markdownTable(["slowest files", "seconds", "CPU seconds"], ofFiles),
-  ].join("\n");
+  const tables = [markdownTable(["part", "seconds", "CPU seconds"], ofParts)];
+  if (ofFiles.length > 0) tables.push(markdownTable(["slowest files", "seconds", "CPU seconds"], ofFiles));
+  return tables.join("\n");
 }
