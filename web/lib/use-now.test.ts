@@ -1,14 +1,15 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { mock, test } from "node:test";
 import { run } from "../testing/hooks.ts";
 
+const START = Date.parse("2026-11-28T20:00:00Z");
+const { timers } = mock;
+
+// The clock begins when it is imported.
+timers.enable({ apis: ["Date", "setInterval"], now: START });
 const { useNow } = await import("./use-now.ts");
 
-const START = Date.now();
-
-test("tells all components the same time, every 15 seconds, as long as one of them is there", async (context) => {
-  const { timers } = context.mock;
-  timers.enable({ apis: ["Date", "setInterval"], now: START });
+test("tells all components the same time, every 15 seconds, as long as one of them is there", async () => {
   const first = await run(useNow);
   const begun = first.now;
   const seconds = () => (first.now - begun) / 1_000;
@@ -27,9 +28,8 @@ test("tells all components the same time, every 15 seconds, as long as one of th
   await first.end();
 });
 
-test("tells a component at once when the time is older than 15 seconds, for nothing counts it without a component", async (context) => {
-  const { timers } = context.mock;
-  timers.enable({ apis: ["Date", "setInterval"], now: START + 3_600_000 });
+test("tells a component at once when the time is older than 15 seconds, for nothing counts it without a component", async () => {
+  timers.setTime(START + 3_600_000);
   const first = await run(useNow);
   assert.equal(first.now, START + 3_600_000);
   await first.end();
