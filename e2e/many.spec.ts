@@ -92,8 +92,10 @@ test("each change of one prospect can be undone from its toast, and the log keep
   await expect(dialog.getByRole("listitem").filter({ hasText: "A change was undone." })).toHaveCount(4);
 
   await dialog.getByRole("button", { name: "5 days" }).click();
+  const undone = toast(page, "Deadline changed").getByRole("button", { name: "Undo" });
+  await expect(undone).toBeVisible();
   await people.call(DEMO.manager, "PATCH", `/api/prospects/${id}/notes`, { notes: "Since then." });
-  await toast(page, "Deadline changed").getByRole("button", { name: "Undo" }).click();
+  await undone.click();
   await expect(toast(page, "Could not undo")).toBeVisible();
   await expectStored(people, id, { notes: "Since then." });
 });

@@ -1,8 +1,6 @@
 import { defineConfig } from "@playwright/test";
 import { ALONE } from "./lib/alone.ts";
-import { browserArguments, browserPath } from "./lib/browser.ts";
-
-const executablePath = browserPath();
+import { launchOptions } from "./lib/browser.ts";
 
 // The set-up passes the products' addresses to the workers, which read this file again.
 const shared = process.env["E2E_ADDRESS"];
@@ -47,9 +45,6 @@ export default defineConfig({
     // A trace costs a fifth of the time; `npx playwright test -c e2e --trace retain-on-failure` keeps one.
     trace: "off",
     screenshot: "only-on-failure",
-    launchOptions: {
-      ...(executablePath ? { executablePath } : {}),
-      args: browserArguments(),
-    },
+    launchOptions: launchOptions(),
   },
 });

@@ -1,10 +1,11 @@
 import type { CDPSession, Page } from "@playwright/test";
 import { audit, WIDTHS } from "./lib/audit.ts";
+import { launchOptions } from "./lib/browser.ts";
 import { toast } from "./lib/crm-page.ts";
 import { expect, test } from "./lib/test.ts";
 
 // The service worker of one journey would answer the next.
-test.use({ isNew: true, serviceWorkers: "allow" });
+test.use({ isNew: true, serviceWorkers: "allow", launchOptions: launchOptions({ isWhole: true }) });
 
 /** Takes the place of a push service, which a browser without the internet cannot reach: all else is the browser's own. */
 async function withoutPushService(page: Page): Promise<void> {

@@ -77,6 +77,8 @@ export class Windows {
 
   async #open(look: Look): Promise<Window> {
     const context = await this.#browser.newContext(look);
+    // A browser without windows keeps the clipboard from pages, where others let a press write to it.
+    await context.grantPermissions(["clipboard-write"]);
     const page = await context.newPage();
     const devtools = await context.newCDPSession(page);
     // A journey that calls one of these leaves the window unusable for others.

@@ -35,7 +35,11 @@ function installDebianChromium(): boolean {
       stdio: "inherit",
       env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
     }).status === 0;
-  return apt(["update", "-qq"]) && apt(["install", "-y", "-qq", "--no-install-recommends", "chromium"]);
+  const install = (name: string) => apt(["install", "-y", "-qq", "--no-install-recommends", name]);
+  if (!apt(["update", "-qq"]) || !install("chromium")) return false;
+  // Cheaper, and not there in every version of the system.
+  install("chromium-headless-shell");
+  return true;
 }
 
 const found = (path: string | null) => (path ? { CHROME_PATH: path } : null);
