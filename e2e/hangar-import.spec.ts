@@ -1,6 +1,7 @@
 import { audit, WIDTHS } from "./lib/audit.ts";
 import { reach } from "./lib/keyboard.ts";
 import { expect, test } from "./lib/test.ts";
+import { withoutNews } from "./lib/watch.ts";
 
 const LIST = JSON.stringify([
   { name: "cutlass", shipname: "Røde Orm", type: "ship" },
@@ -79,6 +80,7 @@ test("the review of an import survives Back, a reload and the end of the session
   watch.expect(/status of 401 /);
   const owner = await people.hire("Rut Review", "member");
   const page = await as(owner);
+  await withoutNews(page);
   let presses = 0;
   const press = async (name: string | RegExp, role: "button" | "link" | "radio" = "button") => {
     presses += 1;

@@ -4,7 +4,7 @@ import { CrmPage, toast } from "./lib/crm-page.ts";
 import { DEMO } from "./lib/people.ts";
 import { addOnboarding, addProspect, expectStored, readProspect } from "./lib/prospects.ts";
 import { expect, test } from "./lib/test.ts";
-import { SESSION_ENDED } from "./lib/watch.ts";
+import { SESSION_ENDED, withoutNews } from "./lib/watch.ts";
 
 test("two people edit the same note, and nothing is overwritten before one of them has chosen", async ({
   as,
@@ -17,8 +17,7 @@ test("two people edit the same note, and nothing is overwritten before one of th
   const [first, second] = [new CrmPage(await as(DEMO.officer)), new CrmPage(await as(DEMO.manager))];
   const dialogs = [];
   for (const crm of [first, second]) {
-    // Without the WebSocket neither page learns of the other's change before it writes.
-    await crm.page.routeWebSocket(/\/api\/live$/, (socket) => socket.close());
+    await withoutNews(crm.page);
     await crm.open(`tab=team&q=${encodeURIComponent(name)}&prospect=${prospect.id}`);
     await expect(crm.dialog(name).getByRole("textbox", { name: "Notes" })).toBeVisible();
     dialogs.push(crm.dialog(name));
@@ -57,8 +56,7 @@ test("a stage move from an outdated page shows what changed and cannot be repeat
   const name = prospect.displayName;
   const page = await as(DEMO.officer);
   const crm = new CrmPage(page);
-  // Without the WebSocket the page does not learn of the change before it asks.
-  await page.routeWebSocket(/\/api\/live$/, (socket) => socket.close());
+  await withoutNews(page);
   await crm.open(`tab=team&view=board&q=${encodeURIComponent(name)}`);
   await crm
     .card(name)
@@ -105,6 +103,7 @@ test("typed text survives the end of the session, and is saved after the passwor
   const prospect = await addProspect(people, "Sam Session");
   const name = prospect.displayName;
   const page = await as(officer);
+  await withoutNews(page);
   const crm = new CrmPage(page);
   const { notes } = await crm.openNotes(prospect);
   await notes.fill("A thought that ");
@@ -136,6 +135,7 @@ test("text typed while the page finds that the session has ended goes into the n
   const officer = await people.hire("Tove Typing", "officer");
   const prospect = await addProspect(people, "Sara Session");
   const page = await as(officer);
+  await withoutNews(page);
   const { keyboard } = page;
   await new CrmPage(page).open(`tab=team&prospect=${prospect.id}`);
   const notes = page.getByRole("textbox", { name: "Notes", includeHidden: true });

@@ -1,4 +1,5 @@
 import type { Frame, Page, Request } from "@playwright/test";
+import { withoutNews } from "./watch.ts";
 
 /** Path of the page around the frame, which the product does not have. */
 const HOST = "/around-the-frame";
@@ -44,7 +45,7 @@ function followRequests(page: Page): void {
  * rest of its Content-Security-Policy stays. The page gets no live updates, which would change it meanwhile.
  */
 export async function openFrame(page: Page, { width, height }: Size): Promise<Frame> {
-  await page.routeWebSocket(/\/api\/live$/, () => undefined);
+  await withoutNews(page);
   // Playwright's own routes would turn off the browser's cache.
   const devtools = await page.context().newCDPSession(page);
   devtools.on("Fetch.requestPaused", async ({ requestId, request: { url } }) => {

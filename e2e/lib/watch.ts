@@ -1,4 +1,4 @@
-import type { BrowserContext, ConsoleMessage, WebError } from "@playwright/test";
+import type { BrowserContext, ConsoleMessage, Page, WebError } from "@playwright/test";
 
 /** Expected in every journey: before sign-in the page asks for the user. */
 const USUAL = [/status of 401 .*\/api\/user$/];
@@ -44,3 +44,7 @@ export class Watch {
     return this.problems.filter((text) => !this.#expected.some((each) => each.test(text)));
   }
 }
+
+/** Keeps from a page what others change, by which it would also learn that its session has ended: nothing comes over its WebSocket. */
+export const withoutNews = (page: Page): Promise<void> =>
+  page.routeWebSocket(/\/api\/live$/, () => undefined);
