@@ -17,13 +17,16 @@ export const WIDE = [WIDTHS[0]];
 /** The layout of phones only. */
 export const PHONE = [WIDTHS[1]];
 
-/** Waits until nothing has moved for two frames, so that no colour is read during a transition. */
+/**
+ * Waits until nothing has moved for two frames, so that no colour is read during a transition, and nothing is faint because its
+ * next answer is awaited.
+ */
 const settle = (page: Page | Frame) =>
   page.evaluate(async () => {
     for (let still = 0; still < 2; still += 1) {
       await new Promise(requestAnimationFrame);
       const animations = document.getAnimations().filter(({ playState }) => playState === "running");
-      if (animations.length > 0) still = -1;
+      if (animations.length > 0 || document.querySelector(".opacity-60[aria-busy=true]")) still = -1;
       await Promise.allSettled(animations.map((animation) => animation.finished));
     }
   });

@@ -78,7 +78,7 @@ export function PreviewPanel(props: { preview: SWRResponse<RolePreview>; hasDraf
         />
       ) : (
         <>
-          <ul className={cx("transition-opacity", isValidating && "opacity-60")}>
+          <ul aria-busy={isValidating} className={cx("transition-opacity", isValidating && "opacity-60")}>
             {groups.map((group) => (
               <GroupRow key={JSON.stringify([group.from, group.to, group.reason])} group={group} />
             ))}
