@@ -9,10 +9,10 @@ const isCi = process.env["CI"] === "true";
 
 /**
  * The parts after the build in the order in which they begin. The worker's tests and the journeys run several files at a time
- * themselves, and slow each other down: the journeys begin when the worker's tests have ended. What mostly waits is beside both.
+ * themselves and slow each other down: the journeys begin when the worker's tests end, at about the time of gateway and types.
  * The types come before the scripts, whose copies of the repository take over what the compiler found.
  */
-const ORDER = ["worker", "gateway", "e2e", "check", "scripts", "emulators", "web"];
+const ORDER = ["worker", "gateway", "check", "e2e", "scripts", "emulators", "web"];
 /** How many parts run at a time. */
 const LANES = 2;
 /** The part whose progress is shown while others run; their output is shown when they have ended. */
