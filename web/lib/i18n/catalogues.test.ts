@@ -3,6 +3,12 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { compileMessageOrThrow } from "@lingui/message-utils/compileMessage";
+import fc from "fast-check";
+import "../../testing/hooks.ts";
+import { storeOf } from "../../testing/storage.ts";
+import type { MessageKey } from "./i18n.ts";
+
+const { loadTexts, showLanguage, translate } = await import("./i18n.ts");
 
 const web = new URL("../../", import.meta.url);
 const english = readdirSync(web, { recursive: true, encoding: "utf8" }).filter((path) =>
@@ -44,3 +50,78 @@ test("no key is in two catalogues", () => {
     [],
   );
 });
+
+/** The values that a message takes, with what each is used for, and by which words it is chosen. */
+function usesOf(tokens: unknown): { name: string; kind: string; cases: string[]; format: unknown }[] {
+  if (!Array.isArray(tokens)) return [];
+  return tokens.filter(Array.isArray).flatMap(([name, kind = "text", format]) => {
+    const isChoice = typeof format === "object" && format !== null && kind !== "number" && kind !== "date";
+    const cases = isChoice ? Object.entries(format).filter(([key]) => key !== "offset") : [];
+    const own = { name, kind, cases: cases.map(([key]) => key), format: isChoice ? undefined : format };
+    return [own, ...cases.flatMap(([, inner]) => usesOf(inner))];
+  });
+}
+
+/** Texts as users may have typed them, sequences and places among them that a formatter could take for its own. */
+const typed = fc.oneof(
+  fc.string({ unit: "grapheme" }),
+  fc
+    .array(
+      fc.constantFrom(
+        ...["\\x5A", "\\u0041", "\\u{1F600}", "\\", "{name}", "{", "}", "#", "'", "''", "$&", "$1"],
+        ...["%__lingui_octothorpe__%", "\uE000", "\uE0000\uE000", "ORRO", "Å", " "],
+      ),
+      { minLength: 1 },
+    )
+    .map((parts) => parts.join("")),
+);
+
+for (const language of ["en", "da"] as const)
+  test(`a value that a user has typed comes out of every text as it went in, in ${language}`, async () => {
+    const texts = Object.assign(
+      {},
+      ...english.map((path) => read(path.replace(/en\.json$/, `${language}.json`))),
+    );
+    const stored = new Map<string, string>();
+    Object.defineProperty(globalThis, "localStorage", { value: storeOf(stored), configurable: true });
+    await loadTexts([{ en: async () => ({ default: texts }), da: async () => ({ default: texts }) }]);
+    await showLanguage(language, false);
+    for (const [key, message] of Object.entries<string>(texts)) {
+      assert.doesNotMatch(message, /[\uE000\\]/, key);
+      const uses = usesOf(compileMessageOrThrow(message));
+      const names = [...new Set(uses.map(({ name }) => name))];
+      if (names.length === 0) continue;
+      for (const { kind, cases, format } of uses) {
+        assert.ok(["text", "number", "plural", "select"].includes(kind), `${key}: ${kind}`);
+        assert.equal(format, undefined, `${key}: a format that the formatter does not have raises an error`);
+        if (kind === "select") for (const word of cases) assert.match(word, /^[\w-]+$/, key);
+      }
+      const valuesOf = (text: (name: string) => string, number: number, choice: number) =>
+        Object.fromEntries(
+          names.map((name) => {
+            const of = uses.filter((use) => use.name === name);
+            if (of.some(({ kind }) => kind === "number" || kind === "plural")) return [name, number];
+            const words = of.flatMap(({ cases }) => cases.filter((word) => word !== "other"));
+            return [name, words[choice % (words.length + 1)] ?? text(name)];
+          }),
+        );
+      const say = (values: Record<string, string | number>) => translate(key as MessageKey, values);
+      const place = (name: string) => `Q${names.indexOf(name)}Q`;
+      fc.assert(
+        fc.property(
+          fc.array(typed, { minLength: names.length, maxLength: names.length }),
+          fc.nat(3),
+          fc.nat(5),
+          (given, number, choice) => {
+            const told = say(valuesOf((name) => given[names.indexOf(name)] ?? "", number, choice));
+            const expected = say(valuesOf(place, number, choice)).replace(
+              /Q(\d+)Q/g,
+              (_, at) => given[at] ?? "",
+            );
+            assert.equal(told, expected, key);
+          },
+        ),
+        { numRuns: 5 },
+      );
+    }
+  });

@@ -108,33 +108,45 @@ export function startLanguage(): Promise<void> {
   return showLanguage(readLanguage(stored) ?? preferredLanguage(navigator.languages), false);
 }
 
-/** The text of a key in the language on screen. For use outside components; inside them take {@link useT}. */
-export const translate: Say = (key, values) => i18n._(key, values);
-
-/** Marks the place of an element in a formatted text: a character of private use. */
+/** Marks the place of a value in a formatted text: a character of private use, which no text of a catalogue has. */
 const MARK = "\uE000";
 
-/** Formats a text whose values may be elements; each replaces its placeholder. */
-export function splitPlaceholders(
-  format: (values: Record<string, string | number>) => string,
-  values: Record<string, ReactNode>,
-): ReactNode[] {
-  const elements: ReactNode[] = [];
+/** A value by which a text may choose its words. */
+const WORD = /^[\w-]*$/;
+
+/**
+ * Formats a text. A value that is an element, or more than a word, takes its place when the sentence is finished: until then
+ * something else stands there. Lingui 6.11.0 decodes sequences such as `\x41` in the finished sentence, also where a user
+ * has typed them.
+ */
+export function splitPlaceholders<Value>(
+  format: (values: Values) => string,
+  values: Record<string, Value>,
+): (Value | string)[] {
+  const kept: Value[] = [];
   const marks = Object.entries(values).map(([name, value]) => {
-    if (typeof value === "string" || typeof value === "number") return [name, value];
-    elements.push(value);
-    return [name, `${MARK}${elements.length - 1}${MARK}`];
+    const isElement =
+      typeof value === "boolean" || (typeof value === "object" && value && !(value instanceof Date));
+    if (!isElement && (typeof value !== "string" || WORD.test(value))) return [name, value];
+    kept.push(value);
+    return [name, `${MARK}${kept.length - 1}${MARK}`];
   });
   const parts = format(Object.fromEntries(marks)).split(MARK);
-  return parts.map((part, index) => (index % 2 === 1 ? elements[Number(part)] : part));
+  return parts.map((part, index) => (index % 2 === 1 ? (kept[Number(part)] ?? "") : part));
 }
+
+const format = (key: MessageKey, values?: Values): string =>
+  values ? splitPlaceholders<unknown>((marks) => i18n._(key, marks), values).join("") : i18n._(key);
+
+/** The text of a key in the language on screen. For use outside components; inside them take {@link useT}. */
+export const translate: Say = format;
 
 /** A new function for each language, so that components which use it are drawn again. */
 const translator = () =>
-  Object.assign(((key, values) => i18n._(key, values)) as Say, {
+  Object.assign(((key, values) => format(key, values)) as Say, {
     /** The text with elements as values, such as a name in bold. */
     rich: (key: MessageKey, values: Record<string, ReactNode>) =>
-      splitPlaceholders((marks) => translate(key, marks), values),
+      splitPlaceholders<ReactNode>((marks) => i18n._(key, marks), values),
   });
 
 export type Translate = ReturnType<typeof translator>;

@@ -25,8 +25,10 @@ test("elements replace their placeholders in any order", () => {
   assert.deepEqual(parts, ["", bold, ": ", name, " (2)"]);
 });
 
-test("texts and numbers are given to the text as they are, which may choose its words by them", () => {
-  const format = ({ kind, count }: Record<string, string | number>) =>
-    kind === "ship" && count === 1 ? "one ship" : "others";
-  assert.deepEqual(splitPlaceholders(format, { kind: "ship", count: 1 }), ["one ship"]);
+test("words and numbers are given to the text as they are, which may choose its own by them", () => {
+  const parts = splitPlaceholders(
+    ({ kind, count }) => (kind === "best-in-show" && count === 1 ? "one ship" : "others"),
+    { kind: "best-in-show", count: 1 },
+  );
+  assert.deepEqual(parts, ["one ship"]);
 });
