@@ -1,9 +1,14 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { safeParse } from "zod/v4/core";
+import { auditsOf } from "./features/audit/index.ts";
+import { FEATURES } from "./features.ts";
+import { auditSentence } from "./lib/audit.ts";
 import type { Problem } from "./lib/errors.ts";
+import { noticeMail, noticeSentence, placesOf } from "./lib/notice-text.ts";
 import { fieldErrors } from "./lib/validation.ts";
-import type { Language } from "./lib/wire.schema.ts";
+import { LANGUAGES, type Language } from "./lib/wire.schema.ts";
 import { nobody, person } from "./testing/world.ts";
 
 describe("the sentences about wrong input", () => {
@@ -103,4 +108,94 @@ describe("the sentences about wrong input", () => {
     expect(Object.keys(JSON.parse(text).errors)).toHaveLength(20);
     expect(text.length).toBeLessThan(8_000);
   });
+});
+
+/** Details that hold what somebody has typed, or a name that another service sent. */
+const TYPED = [
+  ...[
+    "actor",
+    "subject",
+    "by",
+    "name",
+    "title",
+    "reason",
+    "words",
+    "message",
+    "applicant",
+    "receiver",
+    "member",
+  ],
+  ...[
+    "assignee",
+    "payer",
+    "other",
+    "bot",
+    "file",
+    "passkey",
+    "token",
+    "ship",
+    "handle",
+    "slot",
+    "channel",
+    "into",
+  ],
+];
+
+/** Also what a program could take for a place, a code, a day or a word of its own. */
+const typed = fc.oneof(
+  fc.string({ unit: "grapheme" }),
+  fc.constantFrom(
+    ...["{by}", "{count|one|many}", "$&", "$1", "\\x5AORRO", "2026-11-28", "2026-11-28T20:00:00.000Z"],
+  ),
+  fc.constantFrom(...["en", "da", "active", "high", "true", "0", "crm.assign", "–"]),
+);
+
+describe("what users typed stands in every sentence as it was typed, in", () => {
+  const mails = FEATURES.flatMap(({ notices }) => Object.entries(notices?.texts ?? {}));
+  type Told = [what: string, text: string, say: (values: Record<string, string>) => string[]];
+  const toldIn = (language: Language): Told[] => [
+    ...mails.map(
+      ([kind, text]): Told => [
+        kind,
+        JSON.stringify([text[language], text.mail?.[language]]),
+        (values) => [
+          noticeSentence(text, language, values),
+          ...Object.values(noticeMail(text, language, values)),
+        ],
+      ],
+    ),
+    ...auditsOf(FEATURES).flatMap((audit) =>
+      Object.entries(audit.texts).map(
+        ([action, text]): Told => [
+          action,
+          text[language],
+          (values) => [auditSentence(audit, action, language, values)],
+        ],
+      ),
+    ),
+  ];
+  for (const language of LANGUAGES)
+    it(language, () => {
+      const found = new Set<string>();
+      for (const [what, text, say] of toldIn(language)) {
+        const names = placesOf(text);
+        const own = names.filter((name) => TYPED.includes(name));
+        for (const name of own) found.add(name);
+        const others = Object.fromEntries(names.map((name) => [name, "3"]));
+        fc.assert(
+          fc.property(fc.array(typed, { minLength: own.length, maxLength: own.length }), (given) => {
+            const values = (of: (at: number) => string) => ({
+              ...others,
+              ...Object.fromEntries(own.map((name, at) => [name, of(at)])),
+            });
+            const expected = say(values((at) => `Q${at}Q`)).map((sentence) =>
+              sentence.replace(/Q(\d+)Q/g, (_, at) => given[at] ?? ""),
+            );
+            expect([what, ...say(values((at) => given[at] ?? ""))]).toEqual([what, ...expected]);
+          }),
+          { numRuns: 5 },
+        );
+      }
+      expect([...found].sort()).toEqual([...TYPED].sort());
+    });
 });

@@ -28,10 +28,17 @@ export function typedDay(text: string, today: string): string | null {
   return !Number.isNaN(at.getTime()) && dayOf(at) === typed ? typed : null;
 }
 
-export const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
+const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
 
 const LOCALES = { en: "en-GB", da: "da-DK" } satisfies Record<Language, string>;
 
 /** A day in words: 3 December 2026. */
 export const dayText = (day: string, language: Language): string =>
   new Intl.DateTimeFormat(LOCALES[language], { dateStyle: "long", timeZone: "UTC" }).format(new Date(day));
+
+/** Ends of the names of details that hold a day, such as `lastDay` and `endsOn`. */
+const OF_DAY = /(^d|D)ay$|On$/;
+
+/** The day in words that a detail of this name holds; null for every other value, which somebody may have typed. */
+export const dayDetail = (name: string, value: unknown, language: Language): string | null =>
+  typeof value === "string" && OF_DAY.test(name) && isDay(value) ? dayText(value, language) : null;

@@ -1,6 +1,6 @@
 import type { Actor } from "./actor.ts";
 import type { AuditDetails } from "./audit.table.ts";
-import { dayText, isDay } from "./days.ts";
+import { dayDetail } from "./days.ts";
 import type { Permission } from "./permissions.schema.ts";
 import { fillIn } from "./sentence.ts";
 import type { Language } from "./wire.schema.ts";
@@ -52,10 +52,7 @@ export const placesOf = (text: string): string[] => [...text.matchAll(PLACE)].ma
 
 /** Fills in values, of which days are told in words. */
 const fill = (text: string, language: Language, values: AuditDetails): string =>
-  fillIn(text, (name) => {
-    const value = values[name] ?? "–";
-    return typeof value === "string" && isDay(value) ? dayText(value, language) : value;
-  });
+  fillIn(text, (name) => dayDetail(name, values[name], language) ?? values[name] ?? "–");
 
 /** An address in which details are filled in, for a reader who may open it. */
 export const fillPath = (path: string, values: AuditDetails): string =>

@@ -19,11 +19,13 @@ export type Announced = ReturnType<typeof announcedBy>;
 
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
-/** A detail as a message shows it: what users wrote as it is, times in the reader's own zone. */
-function shown(speaker: Speaker, value: string | number | null | undefined): string {
+/** A detail as a message shows it: what users wrote as it is, times, whose names end with "At", in the reader's own zone. */
+function shown(speaker: Speaker, name: string, value: string | number | null | undefined): string {
   if (typeof value === "number") return speaker.number(value);
   if (!value) return "–";
-  return INSTANT.test(value) ? `${timestamp(value)} (${timestamp(value, "R")})` : plain(value, 200);
+  return name.endsWith("At") && INSTANT.test(value)
+    ? `${timestamp(value)} (${timestamp(value, "R")})`
+    : plain(value, 200);
 }
 
 /** A sentence about something that happened, as a card without buttons that act. */
@@ -38,7 +40,7 @@ export function drawSentence(
   return card({
     title,
     href,
-    lines: [fillIn(text, (name) => shown(speaker, details[name]))],
+    lines: [fillIn(text, (name) => shown(speaker, name, details[name]))],
     buttons: [{ label: speaker.say(MESSAGE_TEXTS.open), href }],
   });
 }

@@ -1,5 +1,5 @@
 import { defineAudit } from "../../lib/audit.ts";
-import { dayText, isDay } from "../../lib/days.ts";
+import { dayDetail } from "../../lib/days.ts";
 import { defineErrors } from "../../lib/errors.ts";
 import { defineNotices } from "../../lib/notify.ts";
 import type { Sentences } from "../../lib/validation.ts";
@@ -49,7 +49,7 @@ export const leaveAudit = defineAudit(
       FirstDay: { en: "First day", da: "Første dag" },
       LastDay: { en: "Last day", da: "Sidste dag" },
     },
-    detailText: (_, value, language) => (isDay(value) ? dayText(value, language) : null),
+    detailText: dayDetail,
   },
 );
 
