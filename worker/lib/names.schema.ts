@@ -31,6 +31,9 @@ const FORBIDDEN = /(?![\t\n\r])\p{Cc}|[\u202a-\u202e\u2066-\u2069]|\p{Cs}/u;
 /** Takes the place of an allowed character while the others are removed; removed itself from every text. */
 const BELONGS = "\u{f0000}";
 
+/** What makes a name: a letter, a digit, or any other character that is drawn and stands by itself. */
+const DRAWN = /[\p{L}\p{N}\p{P}\p{S}]/u;
+
 const hasHidden = (text: string) => text.replace(BELONGING, "").search(HIDDEN) >= 0;
 /** Normalizes a text: composed letters, single spaces within. */
 const tidy = (text: string) =>
@@ -65,10 +68,10 @@ const visible = (checked: Checked) => {
 export const line = (most: number, least = 0, short?: string) =>
   z.string().check(z.overwrite(tidy), withinLength(least, most, short), visible);
 
-/** A name that a user types: a line with at least one letter or digit. */
+/** A name: a line with at least one character that is drawn. Every name that {@link cleanName} makes is one. */
 export const personName = (most: number, least = 1, short?: string) =>
   line(most, least, short).check((checked) => {
-    if (checked.value && !hasHidden(checked.value) && !/[\p{L}\p{N}]/u.test(checked.value))
+    if (checked.value && !hasHidden(checked.value) && !DRAWN.test(checked.value))
       refuse(checked, "nothing_visible");
   });
 
@@ -99,5 +102,5 @@ export function cleanName(name: string | null | undefined, most = 100): string {
     return /\p{Cc}|\p{Z}/u.test(found) ? " " : "";
   });
   const short = [...tidy(cleaned)].slice(0, most).join("").trim();
-  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(short) ? short : "";
+  return DRAWN.test(short) ? short : "";
 }

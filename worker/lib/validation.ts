@@ -46,8 +46,8 @@ export const GENERAL = {
     da: "Udelad styretegn, usynlige tegn, tegn, der ændrer skriveretningen, og ophobede accenter",
   },
   nothing_visible: {
-    en: "A name needs at least one letter or digit",
-    da: "Et navn skal have mindst ét bogstav eller tal",
+    en: "A name needs at least one visible character",
+    da: "Et navn skal have mindst ét synligt tegn",
   },
   email: { en: "Invalid email address", da: "Ugyldig e-mailadresse" },
   url: { en: "Must be a web address", da: "Skal være en webadresse" },

@@ -19,7 +19,7 @@ export const loginInput = z.strictObject({ username: knownUsername, password: kn
 const newPassword = z.string().check(z.minLength(PASSWORD_MIN, "password_short"), z.maxLength(256));
 const NAME_LENGTH = 64;
 const newUsername = personName(NAME_LENGTH, USERNAME_MIN, "username_short").check(
-  z.regex(/^(?:[\p{L}\p{M}\p{N}._ -]|\u200c|\u200d)+$/u, "username_letters"),
+  z.regex(/^(?=.*[\p{L}\p{N}])(?:[\p{L}\p{M}\p{N}._ -]|\u200c|\u200d)+$/u, "username_letters"),
 );
 
 const signIn = {
