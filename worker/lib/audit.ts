@@ -131,6 +131,8 @@ export function auditSentence(
   return fillIn(sentence, (name) => {
     if (!isKnown(name)) return (fields[name.replace(/^(from|to)/, "")]?.none ?? NOTHING)[language];
     const value = values[name] as string | number;
+    // Names, whatever they are like.
+    if (name === "actor" || name === "subject") return value;
     return detailText(name, String(value), language) ?? value;
   });
 }

@@ -10,6 +10,7 @@ import { FileIcon } from "../../ui/icons.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { EmptyState } from "../../ui/states.tsx";
+import { textOf } from "./file-text.ts";
 import { type Importing, isOfFile, type Refusal, TOO_LARGE } from "./use-import.ts";
 
 const SOURCES = ["hangarxplor", "extension", "fleetyards", "starjump", "ccu_game", "names"] as const;
@@ -61,7 +62,7 @@ export function FileStep({ importing }: { importing: Importing }) {
   const take = async (chosen: File | undefined) => {
     if (!chosen) return;
     if (chosen.size > IMPORT_CHARACTERS) importing.refuse(TOO_LARGE);
-    else await look({ name: chosen.name, content: await chosen.text() });
+    else await look({ name: chosen.name, content: await textOf(chosen) });
   };
   const choose = () => input.current?.click();
   const isTyped = text.trim() !== "";

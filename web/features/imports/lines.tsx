@@ -5,12 +5,14 @@ import { useT } from "../../lib/i18n/i18n.ts";
 const FIRST = 5;
 const MORE = 100;
 
-export function Group({ title, count, hint }: { title: string; count: number; hint: ReactNode }) {
+export function Group({ title, count, hint }: { title: string; count: number; hint?: ReactNode }) {
   return (
     <header className="flex flex-wrap items-baseline gap-x-2.5 border-t border-line px-[18px] pt-[14px] pb-[11px] first:border-t-0">
       <h2 className="text-base">{title}</h2>
       <span className="figure text-md text-ink-2">{count}</span>
-      <span className="ml-auto text-right hint max-md:ml-0 max-md:basis-full max-md:text-left">{hint}</span>
+      {hint ? (
+        <span className="ml-auto text-right hint max-md:ml-0 max-md:basis-full max-md:text-left">{hint}</span>
+      ) : null}
     </header>
   );
 }

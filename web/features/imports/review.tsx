@@ -192,7 +192,7 @@ function UnreadRows({ review }: { review: ImportReview }) {
   if (unreadCount === 0) return null;
   return (
     <>
-      <Group title={t("imports.unread")} count={unreadCount} hint={t("imports.unread_hint")} />
+      <Group title={t("imports.unread")} count={unreadCount} />
       <Lines items={unread} keyOf={({ row }) => String(row)}>
         {({ row, reason }) => <Line from={t("imports.row", { row })} to={t(`imports.unread.${reason}`)} />}
       </Lines>

@@ -19,11 +19,14 @@ export type Announced = ReturnType<typeof announcedBy>;
 
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
-/** A detail as a message shows it: what users wrote as it is, times, whose names end with "At", in the reader's own zone. */
+/** Names of details that may hold a time. */
+const OF_TIME = /At$|^(from|to)$/;
+
+/** A detail as a message shows it: what users wrote as it is, times in the reader's own zone. */
 function shown(speaker: Speaker, name: string, value: string | number | null | undefined): string {
   if (typeof value === "number") return speaker.number(value);
   if (!value) return "–";
-  return name.endsWith("At") && INSTANT.test(value)
+  return OF_TIME.test(name) && INSTANT.test(value)
     ? `${timestamp(value)} (${timestamp(value, "R")})`
     : plain(value, 200);
 }

@@ -1,7 +1,16 @@
 import * as z from "zod/mini";
 import { NICKNAME_LENGTH, type Pledge, QUANTITY_MAX } from "../hangar/index.ts";
 import { IMPORT_NAME_LENGTH, type ImportFormat } from "./imports.schema.ts";
-import { clean, insuranceOf, isYes, pledgeOf, type Scalar } from "./pledges.ts";
+import {
+  clean,
+  dayOf,
+  hasMonthFirst,
+  insuranceOf,
+  isNoDay,
+  isYes,
+  pledgeOf,
+  type Scalar,
+} from "./pledges.ts";
 
 export type ListedShip = {
   name: string;
@@ -15,10 +24,12 @@ export type ListedShip = {
   pledge: Pledge | null;
   /** Number of ships. */
   count: number;
+  /** Whether the row has something for its day that is none. */
+  isDayUnread: boolean;
 };
 
 /** What a row is: a ship, something else, or unreadable and why. */
-export type RowReading = ListedShip | "other" | "name" | "shape";
+export type RowReading = ListedShip | "other" | "name" | "shape" | "count";
 
 type More = {
   slugs?: Scalar[];
@@ -27,26 +38,51 @@ type More = {
   isWanted?: boolean;
   pledge?: Pledge | null;
   count?: Scalar;
+  day?: Scalar;
 };
 
-/** Hangars keep no more than QUANTITY_MAX of a type; a quantity that is not a number counts as one. */
-const countOf = (value: Scalar) =>
-  /^\d{1,6}$/.test(String(value ?? "").trim()) ? Math.min(Number(value), QUANTITY_MAX) : 1;
+/**
+ * The number of ships, such as "2", "2 stk.", "x2" and "2,0"; one where nothing is said, null for what is no number, or could be
+ * two, as "1.000". Hangars keep no more than QUANTITY_MAX of a type.
+ */
+function countOf(value: Scalar): number | null {
+  const text = String(value ?? "").trim();
+  if (text === "" || value === true) return 1;
+  const [, number] =
+    /^[x×]?\s*(\d{1,6})(?:[.,]0{1,2})?\s*(?:[x×]|stk\.?|pcs\.?|ships?|skibe?)?$/i.exec(text) ?? [];
+  return number === undefined ? null : Math.min(Number(number), QUANTITY_MAX);
+}
+
+/** What RSI's store calls pledges, before a dash: those whose rest names a ship, or may, and those of other things. */
+const OF_SHIPS = /^(standalone ship|ship|vehicle|package|game package|combo|pack)s?$/i;
+const OF_OTHERS =
+  /^(paint|skin|gear|upgrade|ccu|add-?on|module|flair|hangar flair|hangar|weapon|component|decoration|insurance|armou?r|poster|coupon|reward|digital item|name reservation)s?$/i;
+
+/** A pledge's name in two parts, "Standalone Ships" and "Carrack"; null for any other name. */
+function titleOf(name: string): { kind: "ship" | "other"; of: string } | null {
+  const [, before = "", of = ""] = /^([a-z][a-z -]{2,20}?) - (.+)$/i.exec(name) ?? [];
+  if (OF_OTHERS.test(before)) return { kind: "other", of };
+  return OF_SHIPS.test(before) ? { kind: "ship", of } : null;
+}
 
 function listed(
   name: Scalar,
-  { slugs = [], called, isNickname = false, isWanted = false, pledge = null, count }: More = {},
+  { slugs = [], called, isNickname = false, isWanted = false, pledge = null, count, day }: More = {},
 ): RowReading {
-  const text = clean(name, IMPORT_NAME_LENGTH);
+  // Exports of the game's data have line ends written out.
+  const text = clean(typeof name === "string" ? name.replaceAll("\\n", " ") : name, IMPORT_NAME_LENGTH);
   if (text === null || !/[\p{L}\p{N}]/u.test(text)) return "name";
+  const title = titleOf(text);
   const number = countOf(count);
-  if (number === 0) return "other";
+  if (number === 0 || title?.kind === "other") return "other";
+  if (number === null) return "count";
   return {
-    name: text,
+    name: title?.of ?? text,
     slugs: slugs.flatMap((slug) => clean(slug, IMPORT_NAME_LENGTH) ?? []),
     called: clean(called, NICKNAME_LENGTH),
     ...{ isNickname, isWanted, pledge },
     count: number,
+    isDayUnread: isNoDay(day),
   };
 }
 
@@ -59,6 +95,20 @@ const isShip = (kind: Scalar) =>
 
 const scalar = z.optional(z.nullable(z.union([z.string(), z.number(), z.boolean()])));
 
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Under which APIs keep the ship of a row as an object of its own; the name beside it is its owner's. */
+const MODELS = ["model", "ship", "vehicle"];
+
+/** A row whose ship is an object, with the ship's name and slug as texts, as other rows have them. */
+function withModel(row: Record<string, unknown>): Record<string, unknown> {
+  const key = MODELS.find((each) => isObject(row[each]));
+  if (key === undefined) return row;
+  const model = row[key] as Record<string, unknown>;
+  return { ...row, [key]: model["name"], slug: model["slug"] ?? row["slug"] };
+}
+
 /** How the rows of a format in JSON are read: by these fields, which are scalars where a row has them. */
 const jsonRows = <Name extends string>(
   format: ImportFormat,
@@ -69,7 +119,7 @@ const jsonRows = <Name extends string>(
   return {
     format,
     read(row: unknown): RowReading {
-      const { success, data } = z.safeParse(schema, row);
+      const { success, data } = z.safeParse(schema, isObject(row) ? withModel(row) : row);
       return success ? toShip(data as Record<Name, Scalar>) : "shape";
     },
   };
@@ -105,12 +155,12 @@ const extension = jsonRows(
 
 const fleetYards = jsonRows(
   "fleetyards",
-  ["name", "slug", "shipName", "customName", "wanted", "purchased", "type"],
+  ["name", "slug", "model", "shipName", "customName", "wanted", "purchased", "type"],
   (row) =>
     isShip(row.type)
-      ? listed(row.name, {
+      ? listed(row.model ?? row.name, {
           slugs: [row.slug],
-          called: row.shipName ?? row.customName,
+          called: row.shipName ?? row.customName ?? (row.model ? row.name : null),
           isNickname: true,
           isWanted: isYes(row.wanted) || row.purchased === false,
         })
@@ -131,19 +181,29 @@ const ccuGame = jsonRows("ccu_game", ["name", "shipname", "type"], ({ name, ship
 const anyJson = jsonRows(
   "table",
   [
-    ...(["ship", "model", "vehicle", "name", "nickname", "type", "entity_type", "quantity"] as const),
-    ...(["lti", "insurance", "insuranceMonths", "warbond"] as const),
+    ...(["ship", "model", "vehicle", "name", "slug", "nickname", "type", "entity_type"] as const),
+    ...(["quantity", "qty", "count", "owned", "wanted", "wishlist"] as const),
+    ...(["id", "cost", "date", "lti", "insurance", "insuranceMonths", "warbond"] as const),
   ],
-  ({ ship, model, vehicle, name, nickname, type, entity_type, quantity, ...said }) => {
+  ({ ship, model, vehicle, name, slug, nickname, type, entity_type, ...said }) => {
     if (!isShip(entity_type) || !isShip(type)) return "other";
+    const { quantity, qty, count, owned, wanted, wishlist, id, cost, date, ...insured } = said;
     const kind = ship ?? model ?? vehicle;
     const called = nickname ?? (kind === undefined ? null : name);
-    return listed(kind ?? name, { called, count: quantity, pledge: pledgeOf(said) });
+    // Only a list of pledges has numbers and prices that are of one.
+    const pledge = titleOf(String(name ?? "")) ? { ...insured, id, name, cost, date } : insured;
+    return listed(kind ?? name, {
+      ...{
+        slugs: [slug],
+        called,
+        pledge: pledgeOf(pledge),
+        isWanted: isYes(wanted) || isYes(wishlist) || owned === false,
+      },
+      count: quantity ?? qty ?? count ?? (typeof owned === "boolean" ? undefined : owned),
+      day: date,
+    });
   },
 );
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The format of a list whose rows are like this one; null for none that is known. */
 function formatLike(row: Record<string, unknown>) {
@@ -155,13 +215,30 @@ function formatLike(row: Record<string, unknown>) {
   return has("ship", "model", "vehicle", "name") ? anyJson : null;
 }
 
+/** Under which APIs and exports keep their list. */
+const LISTS = ["ships", "vehicles", "hangar", "fleet", "data", "items", "results", "records", "rows"];
+
+/** The list that an object keeps, or an object in it. */
+function listIn(value: Record<string, unknown>, depth = 2): unknown[] | null {
+  for (const inner of LISTS.map((name) => value[name])) {
+    if (Array.isArray(inner)) return inner;
+    const list = isObject(inner) && depth > 1 ? listIn(inner, depth - 1) : null;
+    if (list) return list;
+  }
+  return null;
+}
+
 /** The format of a JSON value and its rows; null for none that is known. */
-export function jsonFormat(value: unknown) {
+export function jsonFormat(value: unknown): ReturnType<typeof formatOfRows> {
   if (isObject(value)) {
     const { type, canvasItems } = value;
-    if (type !== "starjumpFleetviewer" && !Array.isArray(canvasItems)) return null;
+    if (type !== "starjumpFleetviewer" && !Array.isArray(canvasItems)) return formatOfRows(listIn(value));
     return { ...starJump, rows: Array.isArray(canvasItems) ? (canvasItems as unknown[]) : [] };
   }
+  return formatOfRows(value);
+}
+
+function formatOfRows(value: unknown) {
   if (!Array.isArray(value)) return null;
   const rows = value as unknown[];
   if (rows.length === 0) return { ...anyJson, rows };
@@ -175,26 +252,33 @@ export function jsonFormat(value: unknown) {
 type CsvRow = (...columns: string[]) => string | undefined;
 
 /** What columns of a ship can be called, a more exact name before one that may be its owner's for it. */
-const SHIP_COLUMNS = ["ship", "skib", "model", "vehicle", "fartøj", "ship name", "name", "navn"];
+const SHIP_COLUMNS = ["ship", "skib", "model", "vehicle", "fartøj", "ship name", "skibsnavn", "name", "navn"];
 const NICKNAME_COLUMNS = ["nickname", "custom name", "kælenavn", "ship name", "name", "navn"];
 
-const tableRow =
-  (columns: readonly string[]) =>
-  (row: CsvRow): RowReading => {
-    const ship = SHIP_COLUMNS.find((column) => columns.includes(column)) ?? "";
-    const nickname = NICKNAME_COLUMNS.find((column) => column !== ship && columns.includes(column));
+const DAY_COLUMNS = ["date", "pledge date", "dato"];
+
+function tableRow(columns: readonly string[], rows: readonly CsvRow[]) {
+  const ship = SHIP_COLUMNS.find((column) => columns.includes(column)) ?? "";
+  const nickname = NICKNAME_COLUMNS.find((column) => column !== ship && columns.includes(column));
+  // One day that can only have its month first says how all of a file are meant.
+  const isMonthFirst = rows.some((row) => hasMonthFirst(row(...DAY_COLUMNS)));
+  return (row: CsvRow): RowReading => {
+    const day = row(...DAY_COLUMNS);
     if (!isShip(row("type", "entity type", "content type"))) return "other";
     return listed(row(ship), {
       called: nickname && row(nickname),
-      count: row("quantity", "qty", "count", "amount", "number", "antal"),
+      count: row("quantity", "qty", "count", "amount", "number", "owned", "antal", "stk", "stk."),
       pledge: pledgeOf({
         ...{ id: row("id", "pledge id"), name: row("pledge", "pledge name"), lti: row("lti") },
-        ...{ cost: row("cost", "pledge cost"), date: row("date", "pledge date"), warbond: row("warbond") },
+        ...{ cost: row("cost", "pledge cost", "price", "pris"), warbond: row("warbond") },
+        date: dayOf(day, isMonthFirst),
         insurance: row("insurance", "forsikring"),
         insuranceMonths: row("insurance months", "insurancemonths"),
       }),
+      day,
     });
   };
+}
 
 /** Rows of the extension's file are contents of pledges: ships, their insurance and other things. */
 function extensionRows(rows: readonly CsvRow[]) {
@@ -226,7 +310,14 @@ function extensionRows(rows: readonly CsvRow[]) {
 
 /** The format of a CSV file by its first record, with its rows and what reads one; null for none that is known. */
 export function csvFormat(heading: readonly string[], records: readonly (readonly string[])[]) {
-  const columns = heading.map((name) => name.toLowerCase().replaceAll("_", " "));
+  // Without a unit: "Pris, USD" and "Antal (stk.)".
+  const columns = heading.map((name) =>
+    name
+      .toLowerCase()
+      .replaceAll("_", " ")
+      .replace(/[,(].*$/, "")
+      .trim(),
+  );
   const has = (...names: string[]) => names.every((name) => columns.includes(name));
   const rows = records.map(
     (record): CsvRow =>
@@ -240,8 +331,10 @@ export function csvFormat(heading: readonly string[], records: readonly (readonl
   );
   const csvRows = (format: ImportFormat, read: (row: CsvRow) => RowReading) => ({ format, rows, read });
   if (has("content type", "pledge content")) return csvRows("extension_csv", extensionRows(rows));
-  if (has("manufacturer", "ship", "lti")) return csvRows("hangarxplor_csv", tableRow(columns));
-  return columns.some((column) => SHIP_COLUMNS.includes(column)) ? csvRows("table", tableRow(columns)) : null;
+  if (has("manufacturer", "ship", "lti")) return csvRows("hangarxplor_csv", tableRow(columns, rows));
+  return columns.some((column) => SHIP_COLUMNS.includes(column))
+    ? csvRows("table", tableRow(columns, rows))
+    : null;
 }
 
 /** One name a row, as people write lists: "- Carrack", "2x Cutlass Black", "Cutlass Black (2)". */
@@ -267,5 +360,5 @@ export function plainNames(text: string): string[] | null {
   if (/[\0\ufffd]/.test(text)) return null;
   const lines = text.split("\n").filter((line) => line.trim() !== "");
   if (lines.length === 1) return text.split(/[,;\t]/).filter((name) => name.trim() !== "");
-  return lines.some((line) => /[,;\t]\s*\S/.test(line)) ? null : lines;
+  return lines.some((line) => /[,;|\t]\s*\S/.test(line)) ? null : lines;
 }

@@ -92,8 +92,11 @@ export const reviewedEntry = z.object({
 });
 export type ReviewedEntry = z.infer<typeof reviewedEntry>;
 
-/** Why a row cannot be read: it names no ship, or has not the shape of its format. */
-export const unreadRow = z.object({ row: z.number(), reason: z.enum(["name", "shape"]) });
+/**
+ * What of a row cannot be read: it names no ship, has not the shape of its format or a number that is none, and is left out;
+ * or its day is none, and it is taken without.
+ */
+export const unreadRow = z.object({ row: z.number(), reason: z.enum(["name", "shape", "count", "date"]) });
 export type UnreadRow = z.infer<typeof unreadRow>;
 
 /** A file as it was understood, POST /api/uex/user/{userId}/ships/import/preview. Nothing is stored of it. */

@@ -1,7 +1,15 @@
 import type { MatchWay } from "./imports.schema.ts";
 
 /** A ship of the catalogue, of which names and slug are compared. */
-export type CatalogueShip = { id: number; name: string; nameFull: string; slug: string; isListed: boolean };
+export type CatalogueShip = {
+  id: number;
+  name: string;
+  nameFull: string;
+  /** The maker's whole name, of which the full name has the first word. */
+  companyName: string;
+  slug: string;
+  isListed: boolean;
+};
 
 /** The one ship that a name means, or the several that it could mean. */
 export type Match =
@@ -19,9 +27,17 @@ export const lettersOf = (text: string): string => plain(text).replace(/[^\p{L}\
 
 const JOINERS = new Set(["w", "with"]);
 
+/** What lists write short of a ship's name. */
+const SHORT: Readonly<Record<string, string>> = { bis: "best in show" };
+
 /** The different words of a name; those that only join others are left out. */
-const wordsOf = (text: string): string[] =>
-  [...new Set(plain(text).match(/[\p{L}\p{N}]+/gu))].filter((word) => !JOINERS.has(word));
+const wordsOf = (text: string): string[] => [
+  ...new Set(
+    (plain(text).match(/[\p{L}\p{N}]+/gu) ?? [])
+      .filter((word) => !JOINERS.has(word))
+      .flatMap((word) => (Object.hasOwn(SHORT, word) ? (SHORT[word] ?? "").split(" ") : word)),
+  ),
+];
 
 /** The words of a text in their order, with spaces around each. */
 const phraseOf = (text: string) =>
@@ -33,6 +49,16 @@ const phraseOf = (text: string) =>
 
 /** Whether a name joins two things, such as "Carrack w/C8X". */
 const joins = (text: string) => / (w|with) /.test(phraseOf(text));
+
+/**
+ * A name without what comes with the ship, the words for the first of its line, which lists alone write, and the class that the
+ * game has within the names of its Ares.
+ */
+const ownPart = (text: string) =>
+  phraseOf(text)
+    .replace(/ (w|with) .*$/, " ")
+    .replace(/ mk ?(i|1) /, " ")
+    .replace(/ star fighter /, " ");
 
 const isWithin = (some: readonly string[], all: readonly string[]) =>
   some.every((word) => all.includes(word));
@@ -67,7 +93,9 @@ export function createMatcher(ships: readonly CatalogueShip[]) {
   const shortWords = new Map(ships.map((ship) => [ship, wordsOf(ship.name)]));
   const shortOf = (ship: CatalogueShip) => shortWords.get(ship) ?? [];
   const makers = new Set(
-    ships.flatMap((ship) => wordsOf(ship.nameFull).filter((word) => !shortOf(ship).includes(word))),
+    ships.flatMap((ship) =>
+      wordsOf(`${ship.nameFull} ${ship.companyName}`).filter((word) => !shortOf(ship).includes(word)),
+    ),
   );
 
   /** How many words of a text a ship's short name has. */
@@ -88,7 +116,8 @@ export function createMatcher(ships: readonly CatalogueShip[]) {
 
   /** Ships in whose name all words of `text` are; only one, if it has no others. */
   function withWords(text: string): readonly CatalogueShip[] {
-    const all = wordsOf(text);
+    // Other lists have the makers' whole names: Crusader Industries.
+    const all = wordsOf(text).filter((word) => worded(word).length > 0 || !makers.has(word));
     const [first = "", ...others] = all;
     const found = others.reduce((left, word) => {
       const having = worded(word);
@@ -140,8 +169,18 @@ export function createMatcher(ships: readonly CatalogueShip[]) {
     return others.every((other) => shared(other, all) <= shared(ship, all));
   };
 
+  /**
+   * Whether every word of a name belongs to a ship or its maker. With another word, such as the name of a paint or an edition, the
+   * name may mean something else.
+   */
+  const isExplained = (ship: CatalogueShip, name: string) =>
+    wordsOf(ownPart(name)).every((word) => shortOf(ship).includes(word) || makers.has(word));
+
   return {
-    /** The ship that a name means, way after way until one finds exactly one. */
+    /**
+     * The ship that a name means, way after way until one finds exactly one. A ship whose name is only part of it is a candidate
+     * alone.
+     */
     find(name: string, ownSlugs: readonly string[]): Match {
       const ways: Record<Exclude<MatchWay, "slug">, () => readonly CatalogueShip[]> = {
         exact: () => byName(name),
@@ -154,7 +193,7 @@ export function createMatcher(ships: readonly CatalogueShip[]) {
         const found = preferred(ways[way]());
         const [only, another] = found;
         if (!only) continue;
-        if (!another) return { shipId: only.id, way };
+        if (!another && (way !== "within" || isExplained(only, name))) return { shipId: only.id, way };
         several = { way, found };
         break;
       }
@@ -165,16 +204,22 @@ export function createMatcher(ships: readonly CatalogueShip[]) {
       return { shipId: null, way: several?.way ?? null, candidates };
     },
 
-    /** Listed ships that a name which fits none may mean: those with its rarest word, the most similar first. */
+    /**
+     * Listed ships that a name which fits none may mean, the most similar first: those whose own name begins with a word of it,
+     * else those with its rarest word.
+     */
     near(name: string): number[] {
-      const all = wordsOf(name);
+      const all = wordsOf(name).filter((word) => word.length > 1);
+      const begun = ships.filter((ship) => all.includes(shortOf(ship)[0] ?? ""));
       const rarestBy = (isAlike: (own: string, word: string) => boolean) => {
         const found = all.map((word) =>
           ships.filter((ship) => shortOf(ship).some((own) => isAlike(own, word))),
         );
         return found.filter(({ length }) => length > 0).toSorted((a, b) => a.length - b.length)[0];
       };
-      const rarest = preferred(rarestBy((own, word) => own === word) ?? rarestBy(isSimilar) ?? []);
+      const rarest = preferred(
+        begun.length > 0 ? begun : (rarestBy((own, word) => own === word) ?? rarestBy(isSimilar) ?? []),
+      );
       if (rarest.length > MOST_NEAR) return [];
       const alike = (ship: CatalogueShip) =>
         shortOf(ship).filter((own) => all.some((word) => word === own || isSimilar(own, word))).length;

@@ -37,23 +37,42 @@ export function insuranceOf({ insurance, insuranceMonths, lti }: Insurance): str
 }
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+/** In Danish, where the first three letters differ. */
+const DANISH: Readonly<Record<string, string>> = { maj: "may", okt: "oct" };
 
-/** The day of "December 19, 2020", "19 Dec 2020" or an ISO time as `YYYY-MM-DD`; null for one that is none. */
-export function dayOf(value: Scalar): string | null {
+/** The month of a name in English or Danish, or of a number. */
+const monthOf = (text: string) =>
+  MONTHS.indexOf(DANISH[text.toLowerCase()] ?? text.toLowerCase()) + 1 || Number(text);
+
+/** A day of numbers, the year last. */
+const NUMBERS = /^(?<first>\d{1,2})(?<mark>[./-])\s?(?<second>\d{1,2})\k<mark>\s?(?<year>\d{4})(?!\d)/;
+
+/** Whether a day of numbers has its month first, as Americans write it: 12/19/2020. */
+export const hasMonthFirst = (value: Scalar): boolean =>
+  Number(NUMBERS.exec(String(value ?? "").trim())?.groups?.["second"]) > 12;
+
+/**
+ * The day of "December 19, 2020", "19 Dec 2020", "19. maj 2020", "19/12/2020", "19.12.2020" or an ISO time as `YYYY-MM-DD`;
+ * null for one that is none.
+ * @param isMonthFirst whether numbers are month, day, year; those that can only be are read so in any case
+ */
+export function dayOf(value: Scalar, isMonthFirst = hasMonthFirst(value)): string | null {
   const text = String(value ?? "").trim();
-  const iso = /^(\d{4})-(\d\d)-(\d\d)(?!\d)/.exec(text);
+  const iso = /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)(?!\d)/.exec(text)?.groups;
   const named =
     /^(?<month>[a-z]{3})[a-z]*\.? (?<day>\d{1,2})(?:st|nd|rd|th)?,? (?<year>\d{4})/i.exec(text) ??
     /^(?<day>\d{1,2})\.? (?<month>[a-z]{3})[a-z]*\.?,? (?<year>\d{4})/i.exec(text);
-  const { year, month = "", day } = named?.groups ?? {};
-  const parts = iso
-    ? iso.slice(1).map(Number)
-    : [Number(year), MONTHS.indexOf(month.toLowerCase()) + 1, Number(day)];
-  const [y = 0, m = 0, d = 0] = parts;
+  const { first, second, year: last } = NUMBERS.exec(text)?.groups ?? {};
+  const numbers = { year: last, month: isMonthFirst ? first : second, day: isMonthFirst ? second : first };
+  const { year, month = "", day } = iso ?? named?.groups ?? numbers;
+  const [y, m, d] = [Number(year), monthOf(month), Number(day)];
   const date = new Date(Date.UTC(y, m - 1, d));
   const isDay = date.getUTCFullYear() === y && date.getUTCMonth() === m - 1 && date.getUTCDate() === d;
   return isDay ? date.toISOString().slice(0, 10) : null;
 }
+
+/** Whether something stands where a day belongs, and is none. */
+export const isNoDay = (value: Scalar): boolean => clean(value, 100) !== null && dayOf(value) === null;
 
 type Said = Insurance & { id?: Scalar; name?: Scalar; cost?: Scalar; date?: Scalar; warbond?: Scalar };
 

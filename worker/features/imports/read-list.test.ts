@@ -2,7 +2,8 @@ import { array, assert, json, oneof, property, string, stringMatching } from "fa
 import { describe, expect, it } from "vitest";
 import { csvRow } from "../../lib/csv.ts";
 import { AppError } from "../../lib/errors.ts";
-import { readCsv, readList } from "./read-list.ts";
+import { readList } from "./read-list.ts";
+import { readCsv } from "./tables.ts";
 import { sample } from "./testing/samples.ts";
 
 const refusal = (content: string) => {
@@ -105,6 +106,105 @@ describe("formats are recognized by their content", () => {
   });
 });
 
+describe("tables as people and their programs write them", () => {
+  const read = (content: string) =>
+    readList(content).ships.map(({ name, count, pledge }) => [name, count, pledge?.date ?? null]);
+  it.each([
+    // What divides heading and rows alike separates, whatever stands in a heading.
+    "Skib;Antal;Pris, USD\nCarrack;2;600",
+    '"Skib";"Pris (USD, ekskl. moms)";"Antal"\n"Carrack";"1.200,00";"2"',
+    "Skib,Antal\nCarrack,2",
+    "Skib\tStk.\nCarrack\t2 stk.",
+    // A first line of Excel, and a title above the heading.
+    "sep=;\r\nSkib;Antal\r\nCarrack;2",
+    "Min flåde 2026;;\n;;\nSkib;Antal;\nCarrack;2;",
+    // Line ends of old programs, tables of forums and Markdown.
+    "Skib;Antal\rCarrack;2\r",
+    "Ship|Count\nCarrack|2",
+    "| Ship | Count |\n|:-----|------:|\n| Carrack | 2 |",
+    // Lists in objects, ships that are objects, and a value in each line.
+    '{"ships":[{"name":"Carrack","quantity":2}]}',
+    '{"data":{"items":[{"name":"Carrack","owned":2}]},"meta":{"page":1}}',
+    '{"items":[{"id":"x","name":"Serenity","model":{"name":"Carrack","slug":"carrack"},"count":"x2"}],"meta":{}}',
+    '{"ship":"Carrack","qty":2}\n{"ship":"Hull C","qty":0}',
+  ])("%j", (content) => {
+    expect(read(content)).toEqual([["Carrack", 2, null]]);
+  });
+
+  it.each([
+    ["19/12/2020", "2020-12-19"],
+    ["19.12.2020", "2020-12-19"],
+    ["19-12-2020", "2020-12-19"],
+    ["1. 2. 2020", "2020-02-01"],
+    ["19. maj 2020", "2020-05-19"],
+    ["3. oktober 2020", "2020-10-03"],
+    ["December 19, 2020", "2020-12-19"],
+    ["12/19/2020", "2020-12-19"],
+    ["2020-12-19", "2020-12-19"],
+  ])("the day %s is %s", (written, day) => {
+    expect(read(`Skib;Dato\nCarrack;${written}`)).toEqual([["Carrack", 1, day]]);
+  });
+
+  it("one day that only has its month first says how all days of a file are meant", () => {
+    expect(read("Ship;Date\nCarrack;03/04/2020\nHull C;12/19/2020")).toEqual([
+      ["Carrack", 1, "2020-03-04"],
+      ["Hull C", 1, "2020-12-19"],
+    ]);
+  });
+
+  it("numbers and days that cannot be read are said for their rows, and become nothing else", () => {
+    const list = readList(
+      "Skib;Antal;Dato\nCarrack;mange;\nHull C;2;31.2.2020\nATLS;1.000;\nCorsair;;snart\nFury;2,0;",
+    );
+    expect(list.ships.map(({ name, count, pledge }) => [name, count, pledge])).toEqual([
+      ["Hull C", 2, null],
+      ["Corsair", 1, null],
+      ["Fury", 2, null],
+    ]);
+    expect(list.unread).toEqual([
+      { row: 1, reason: "count" },
+      { row: 2, reason: "date" },
+      { row: 3, reason: "count" },
+      { row: 4, reason: "date" },
+    ]);
+  });
+
+  it("what a list of pledges calls no ship is left out and counted", () => {
+    const pledge = (name: string, id: number) => ({
+      name,
+      id: String(id),
+      cost: "$10.00 USD",
+      date: "August 27, 2025",
+    });
+    const list = readList(
+      JSON.stringify(
+        [
+          ...[
+            "Paints - Carrack - Polar Paint",
+            "Gear - Hull C Model Plushie",
+            "Upgrade - Cutlass Black to Corsair",
+          ],
+          ...["Standalone Ships - Carrack", "Package - Mustang Alpha Starter Pack"],
+        ].map(pledge),
+      ),
+    );
+    expect([list.skipped, list.ships.map(({ name }) => name)]).toEqual([
+      3,
+      ["Carrack", "Mustang Alpha Starter Pack"],
+    ]);
+    expect(list.ships[0]?.pledge).toEqual({
+      ...{ id: "3", name: "Standalone Ships - Carrack", cost: "$10.00 USD", date: "2025-08-27" },
+    });
+  });
+
+  it("a row whose ship is an object has its owner's name beside it", () => {
+    const row = { id: "x", name: "Serenity", model: { name: "Carrack", slug: "carrack" }, purchased: true };
+    expect(readList(JSON.stringify([row])).ships).toMatchObject([
+      { name: "Carrack", slugs: ["carrack"], called: "Serenity", isNickname: true, isWanted: false },
+    ]);
+  });
+});
+
 describe("faults of a file are reported", () => {
   it.each([
     ["", "import_unknown"],
@@ -113,7 +213,9 @@ describe("faults of a file are reported", () => {
     ["a,b,c\n1,2,3", "import_unknown"],
     ["[1, 2]", "import_unknown"],
     ['[{"anything": 1}]', "import_unknown"],
-    ['{"ships": []}', "import_unknown"],
+    ['{"ships": []}', "import_no_ships"],
+    ['{"anything": []}', "import_unknown"],
+    ["| a | b |\n|---|---|\n| 1 | 2 |", "import_unknown"],
     ["<!doctype html><p>My fleet</p>", "import_web_page"],
     ['{"type": "starjumpFleetviewer", "canvasItems": []}', "import_no_ships"],
     ["Manufacturer, Ship, Lti\n", "import_no_ships"],

@@ -1,6 +1,7 @@
 import { csvFormat, jsonFormat, type ListedShip, namesFormat, plainNames } from "./formats.ts";
 import { importErrors } from "./imports.errors.ts";
 import { IMPORT_ROWS, type ImportFormat, UNREAD_SHOWN, type UnreadRow } from "./imports.schema.ts";
+import { readTable } from "./tables.ts";
 
 /** A list of ships out of a file. Rows are counted from 1, without a heading. */
 export type ShipList = {
@@ -10,46 +11,6 @@ export type ShipList = {
   unread: UnreadRow[];
   unreadCount: number;
 };
-
-/**
- * The records of a CSV text (RFC 4180), their cells trimmed; empty lines are none. A cell may be quoted after spaces, as
- * exporters write it that put a space behind each comma. Tabs separate where the first line has one, as copied from a
- * spreadsheet, and semicolons where it has no comma.
- */
-export function readCsv(text: string): string[][] {
-  const [first = ""] = text.split("\n", 1);
-  const separator = ["\t", ","].find((each) => first.includes(each)) ?? ";";
-  const records: string[][] = [];
-  let record: string[] = [];
-  let cell = "";
-  let isQuoted = false;
-  const endCell = () => {
-    record.push(cell.trim());
-    cell = "";
-  };
-  const endRecord = () => {
-    endCell();
-    if (record.some((each) => each !== "")) records.push(record);
-    record = [];
-  };
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text[at] as string;
-    if (isQuoted) {
-      if (character !== '"') cell += character;
-      else if (text[at + 1] === '"') {
-        cell += '"';
-        at += 1;
-      } else isQuoted = false;
-    } else if (character === '"' && cell.trim() === "") {
-      cell = "";
-      isQuoted = true;
-    } else if (character === separator) endCell();
-    else if (character === "\n") endRecord();
-    else cell += character;
-  }
-  endRecord();
-  return records;
-}
 
 /** Characters that the engine quotes before the wrong one. */
 const SHOWN_BEFORE = 10;
@@ -63,10 +24,22 @@ function brokenLine(text: string, error: unknown): number {
   return text.slice(0, Number(at)).split("\n").length;
 }
 
+/** The values of JSON Lines, one in each line; null where the text is something else. */
+function jsonLines(text: string): unknown[] | null {
+  const lines = text.split("\n").filter((line) => line.trim() !== "");
+  try {
+    return lines.length > 1 ? lines.map((line): unknown => JSON.parse(line)) : null;
+  } catch {
+    return null;
+  }
+}
+
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
+    const lines = jsonLines(text);
+    if (lines) return lines;
     throw importErrors.import_broken({ line: brokenLine(text, error) });
   }
 }
@@ -74,19 +47,22 @@ function parseJson(text: string): unknown {
 /** The rows of a file with what reads one; null for a file of no known format. */
 function openList(text: string) {
   if (/^[[{]/.test(text)) return jsonFormat(parseJson(text));
-  const [heading = [], ...records] = readCsv(text);
-  const table = csvFormat(heading, records);
-  if (table) return table;
+  const table = readTable(text, (record) => csvFormat(record, []) !== null);
+  if (table) return csvFormat(table.heading, table.records);
   const rows = plainNames(text);
   return rows && rows.length > 0 ? { ...namesFormat, rows } : null;
 }
 
 /**
- * Reads a list of ships in any known format. Rows that cannot be read are left out and listed.
+ * Reads a list of ships in any known format. Rows that cannot be read are left out and listed; so are those without their
+ * day, which are taken.
  * @throws AppError import_unknown, import_web_page, import_broken, import_no_ships, import_too_long
  */
 export function readList(content: string): ShipList {
-  const text = content.replace(/^\ufeff/, "").trim();
+  const text = content
+    .replace(/^\ufeff/, "")
+    .replaceAll(/\r\n?/g, "\n")
+    .trim();
   if (text.startsWith("<")) throw importErrors.import_web_page();
   const list = openList(text);
   if (!list) throw importErrors.import_unknown();
@@ -96,10 +72,12 @@ export function readList(content: string): ShipList {
   for (const [at, each] of rows.entries()) {
     const reading = read(each as never);
     if (reading === "other") result.skipped += 1;
-    else if (typeof reading !== "string") result.ships.push({ ...reading, row: at + 1 });
     else {
-      result.unreadCount += 1;
-      if (result.unread.length < UNREAD_SHOWN) result.unread.push({ row: at + 1, reason: reading });
+      const isShip = typeof reading !== "string";
+      if (isShip) result.ships.push({ ...reading, row: at + 1 });
+      const reason = !isShip ? reading : reading.isDayUnread ? "date" : null;
+      if (reason) result.unreadCount += 1;
+      if (reason && result.unread.length < UNREAD_SHOWN) result.unread.push({ row: at + 1, reason });
     }
   }
   if (result.ships.length === 0 && result.unreadCount === 0) throw importErrors.import_no_ships();

@@ -118,11 +118,11 @@ export async function previewImport(
   { db, actor, language }: MemberContext,
   { content }: { content: string },
 ): Promise<ImportReview> {
-  const { id, name, nameFull, slug, isListed } = ships;
+  const { id, name, nameFull, companyName, slug, isListed } = ships;
   const { shipId, quantity, nickname, acquiredDate, pledges, version } = hangarShips;
   const [catalogue, hangar] = await readBatch(db, [
     db
-      .select({ id, name, nameFull, slug, isListed })
+      .select({ id, name, nameFull, companyName, slug, isListed })
       .from(ships)
       .where(eq(ships.organizationId, actor.organizationId)),
     db

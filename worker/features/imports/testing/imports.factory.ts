@@ -10,6 +10,7 @@ const of = (id: number, name: string, maker: string, isListed = true): Catalogue
     id,
     name,
     nameFull: `${maker} ${name}`,
+    companyName: maker,
     slug: name.toLowerCase().replaceAll(/\W+/g, "-"),
     isListed,
   };

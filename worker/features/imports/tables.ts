@@ -1,0 +1,81 @@
+/**
+ * The records of a CSV text (RFC 4180), their cells trimmed; empty lines are none. A cell may be quoted after spaces, as
+ * exporters write it that put a space behind each separator. Lines end with a line feed.
+ */
+export function readCsv(text: string, separator = ","): string[][] {
+  const records: string[][] = [];
+  let record: string[] = [];
+  let cell = "";
+  let isQuoted = false;
+  const endCell = () => {
+    record.push(cell.trim());
+    cell = "";
+  };
+  const endRecord = () => {
+    endCell();
+    if (record.some((each) => each !== "")) records.push(record);
+    record = [];
+  };
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at] as string;
+    if (isQuoted) {
+      if (character !== '"') cell += character;
+      else if (text[at + 1] === '"') {
+        cell += '"';
+        at += 1;
+      } else isQuoted = false;
+    } else if (character === '"' && cell.trim() === "") {
+      cell = "";
+      isQuoted = true;
+    } else if (character === separator) endCell();
+    else if (character === "\n") endRecord();
+    else cell += character;
+  }
+  endRecord();
+  return records;
+}
+
+const SEPARATORS = ["\t", ";", ",", "|"];
+/** Lines above the heading at most, such as a title. */
+const MOST_ABOVE = 5;
+/** Lines by which a table's separator and heading are found. */
+const LOOKED_AT = 50;
+
+/** The line below the heading of a table in Markdown. */
+const RULE = /^[\s|:-]+$/;
+
+/** The lines of a table without the bars around each, as Markdown has them. */
+const withoutBars = (text: string) =>
+  text
+    .split("\n")
+    .filter((line) => !RULE.test(line))
+    .map((line) => line.trim().replace(/^\||\|$/g, ""))
+    .join("\n");
+
+/**
+ * The heading and records of a table. What separates its cells is what divides heading and rows alike, or what a first line
+ * `sep=;` says, as spreadsheets write it.
+ * @param isHeading whether a record names the columns
+ * @returns null where no record does
+ */
+export function readTable(
+  text: string,
+  isHeading: (record: readonly string[]) => boolean,
+): { heading: string[]; records: string[][] } | null {
+  const [, own, below] = /^sep=(.)\n(.*)$/is.exec(text) ?? [];
+  const content = below ?? text;
+  const first = content.split("\n", LOOKED_AT).join("\n");
+  const bodyOf = (lines: string, separator: string) => (separator === "|" ? withoutBars(lines) : lines);
+  let best: { separator: string; at: number; fits: number; columns: number } | null = null;
+  for (const separator of own ? [own] : SEPARATORS) {
+    const sample = readCsv(bodyOf(first, separator), separator);
+    const at = sample.slice(0, MOST_ABOVE + 1).findIndex(isHeading);
+    const columns = sample[at]?.length ?? 0;
+    const fits = sample.filter(({ length }) => length === columns).length;
+    const isBetter = !best || fits > best.fits || (fits === best.fits && columns > best.columns);
+    if (at >= 0 && isBetter) best = { separator, at, fits, columns };
+  }
+  if (!best) return null;
+  const [heading = [], ...records] = readCsv(bodyOf(content, best.separator), best.separator).slice(best.at);
+  return { heading, records };
+}
