@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type CatalogueShip, cleanText, readCatalogue, readCrew } from "./catalogue.ts";
+import { compare } from "./sync.ts";
 
 /** An entry of UEX's list. */
 const row = (values: Record<string, unknown> = {}) => ({
@@ -91,9 +92,31 @@ describe("an entry of the list", () => {
     [{ crew: null, scu: "", pad_type: null }, { crewMin: null, crewMax: null, scu: 0, size: null }, 0],
   ];
   it.each(malformed)("with %j has what can be read, and the rest empty", (values, empty, partial) => {
-    const { ships, unreadable, partial: counted } = readCatalogue([row(values)]);
+    const { ships, unreadable, unread } = readCatalogue([row(values)]);
     expect(ships).toEqual([expect.objectContaining({ ...whole, ...empty })]);
-    expect([unreadable.size, counted]).toEqual([0, partial]);
+    expect([unreadable.size, unread.size]).toEqual([0, partial]);
+  });
+
+  it.each([
+    [{ scu: "1,152" }, { scu: 1152 }],
+    [{ scu: "46 SCU" }, { scu: 46 }],
+    [{ crew: "4–6" }, { crewMin: 4, crewMax: 6 }],
+    [{ crew: [1, 3] }, { crewMin: 1, crewMax: 3 }],
+  ])("with %j is read", (values, read) => {
+    expect(readCatalogue([row(values)]).ships).toMatchObject([read]);
+  });
+
+  it("with what cannot be read keeps what is known of it", () => {
+    const [known] = readCatalogue([row({ is_military: 1, is_spaceship: 1, crew: "1,2" })]).ships;
+    if (!known) throw new Error("it was not read");
+    const stored = [{ ...known, organizationId: 1, isListed: true }];
+    const changedBy = (values: Record<string, unknown>) =>
+      compare(readCatalogue([row({ is_military: 1, is_spaceship: 1, crew: "1,2", ...values })]), stored);
+    for (const values of [{ crew: "four" }, { scu: "many" }, { pad_type: "huge" }])
+      expect(changedBy(values)).toMatchObject({ changed: [] });
+    expect(changedBy({ crew: "four", scu: 9 })).toMatchObject({
+      changed: [{ scu: 9, crewMin: 1, crewMax: 2, roles: known.roles }],
+    });
   });
 
   it("without an id is counted", () => {

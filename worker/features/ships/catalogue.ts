@@ -23,12 +23,12 @@ export function cleanText(text: string, length = NAME_LENGTH): string {
 
 const UNKNOWN_CREW = { min: null, max: null };
 
-/** The least and the most crew of "1", "1,5" or 3; both null for an empty value, undefined for other texts. */
-export function readCrew(value: string | number | null) {
+/** The least and the most crew of "1", "1,5", "4–6", [1, 3] or 3; both null for an empty value, undefined for others. */
+export function readCrew(value: string | number | null | readonly unknown[]) {
   const text = String(value ?? "").trim();
   if (text === "" || text.length > 40) return text === "" ? UNKNOWN_CREW : undefined;
   const numbers = text
-    .split(/[,-]/)
+    .split(/[,\-\u2013\u2014]/)
     .map((part) => (/^\s*\d{1,5}(\.0+)?\s*$/.test(part) ? Number(part) : Number.NaN));
   if (numbers.length > 2 || numbers.some((each) => !(each <= CREW_MAX))) return undefined;
   return { min: Math.min(...numbers), max: Math.max(...numbers) };
@@ -54,13 +54,20 @@ function numberOf(value: unknown, most: number): number | null {
   return number >= 0 && number <= most ? number : null;
 }
 
+/** A cargo hold such as 46, "1,152" or "46 SCU"; null for anything else. */
+function cargoOf(value: unknown): number | null {
+  if (typeof value !== "string") return numberOf(value, SCU_MAX);
+  const text = value.slice(0, 50).replace(/\s*SCU$/i, "");
+  return numberOf(/^\s*\d{1,3}(,\d{3})+(\.\d+)?\s*$/.test(text) ? text.replaceAll(",", "") : text, SCU_MAX);
+}
+
 /** Whether a field has nothing to read. */
 const isEmpty = (value: unknown) => value === null || value === undefined || value === "";
 
 /** A number; one that is missing or cannot be read counts as 0. */
 const amount = z.pipe(
   z.optional(z.unknown()),
-  z.transform((value): number => numberOf(value, SCU_MAX) ?? 0),
+  z.transform((value): number => cargoOf(value) ?? 0),
 );
 
 /** 0 or 1, which may come as text or as a boolean; anything else counts as 0. */
@@ -80,7 +87,9 @@ const id = z.pipe(
 const crew = z.pipe(
   z.optional(z.unknown()),
   z.transform((value) =>
-    typeof value === "number" || typeof value === "string" ? (readCrew(value) ?? UNKNOWN_CREW) : UNKNOWN_CREW,
+    typeof value === "number" || typeof value === "string" || Array.isArray(value)
+      ? (readCrew(value) ?? UNKNOWN_CREW)
+      : UNKNOWN_CREW,
   ),
 );
 
@@ -219,21 +228,26 @@ export type Catalogue = {
   unreadable: Set<number>;
   /** Entries without an id: any ship may still be listed. */
   nameless: number;
-  /** Used entries of which crew, cargo or landing pad cannot be read and was left empty. */
-  partial: number;
+  /** By the id of a ship, what of it cannot be read, and is empty: of a known ship it stays as it is. */
+  unread: ReadonlyMap<number, readonly (keyof CatalogueShip)[]>;
   entries: number;
 };
 
-/** Whether a field says something that cannot be read. */
-const isPartial = (each: { [Field in "crew" | "scu" | "pad_type"]?: unknown }): boolean =>
-  (!isEmpty(each.crew) && crew.parse(each.crew).min === null) ||
-  (!isEmpty(each.scu) && numberOf(each.scu, SCU_MAX) === null) ||
-  (!isEmpty(each.pad_type) && !(text.parse(each.pad_type).trim().toUpperCase() in PADS));
+/** What an entry says in a way that cannot be read. Whether a ship is a fighter depends on its crew. */
+const unreadOf = (each: { [Field in "crew" | "scu" | "pad_type"]?: unknown }): (keyof CatalogueShip)[] => [
+  ...(!isEmpty(each.crew) && crew.parse(each.crew).min === null
+    ? (["crewMin", "crewMax", "roles"] as const)
+    : []),
+  ...(!isEmpty(each.scu) && cargoOf(each.scu) === null ? (["scu"] as const) : []),
+  ...(!isEmpty(each.pad_type) && !(text.parse(each.pad_type).trim().toUpperCase() in PADS)
+    ? (["size"] as const)
+    : []),
+];
 
 export function readCatalogue(list: readonly unknown[]): Catalogue {
   const ships = new Map<number, CatalogueShip>();
   const unreadable = new Set<number>();
-  const partial = new Set<number>();
+  const unread = new Map<number, (keyof CatalogueShip)[]>();
   const named = z.object({ id });
   let nameless = 0;
   let addons = 0;
@@ -246,8 +260,9 @@ export function readCatalogue(list: readonly unknown[]): Catalogue {
     const ship = read.success ? toShip(read.data) : null;
     if (ship) {
       ships.set(ship.id, ship);
-      if (isPartial(each as object)) partial.add(ship.id);
-      else partial.delete(ship.id);
+      const fields = unreadOf(each as object);
+      if (fields.length > 0) unread.set(ship.id, fields);
+      else unread.delete(ship.id);
       continue;
     }
     const said = named.safeParse(each);
@@ -257,5 +272,5 @@ export function readCatalogue(list: readonly unknown[]): Catalogue {
   // Of two entries for one ship the readable one counts.
   for (const known of ships.keys()) unreadable.delete(known);
   const entries = list.length - addons;
-  return { ships: [...ships.values()], unreadable, nameless, partial: partial.size, entries };
+  return { ships: [...ships.values()], unreadable, nameless, unread, entries };
 }

@@ -147,7 +147,7 @@ async function carryOut(
   const { changed, added, removed } = news;
   const changes = { added, updated: changed.length - added, removed: removed.length };
   const count = catalogue?.ships.length ?? last?.recordsProcessed ?? 0;
-  const unreadable = catalogue ? catalogue.unreadable.size + catalogue.nameless + catalogue.partial : 0;
+  const unreadable = catalogue ? catalogue.unreadable.size + catalogue.nameless + catalogue.unread.size : 0;
   const hasNews = changed.length + removed.length > 0;
   const details = { total: count, ...changes };
   await write(db, [
@@ -182,7 +182,9 @@ export function compare(
   accepted: readonly number[] = [],
 ) {
   const stored = new Map(known.map((ship) => [ship.id, ship]));
-  const changed = catalogue.ships.filter((ship) => !isStored(ship, stored.get(ship.id)));
+  const changed = catalogue.ships
+    .map((ship) => withKnown(ship, stored.get(ship.id), catalogue.unread.get(ship.id)))
+    .filter((ship) => !isStored(ship, stored.get(ship.id)));
   const listed = new Set(catalogue.ships.map(({ id }) => id));
   const before = known.filter(({ isListed }) => isListed).map(({ id }) => id);
   const gone = before.filter((id) => !listed.has(id) && !catalogue.unreadable.has(id));
@@ -195,6 +197,14 @@ export function compare(
     removed: catalogue.nameless > 0 ? [] : gone,
   };
 }
+
+/** A ship with what is known of it where the list says something that cannot be read. */
+const withKnown = (
+  ship: CatalogueShip,
+  stored: StoredShip | undefined,
+  unread: readonly (keyof CatalogueShip)[] = [],
+): CatalogueShip =>
+  stored ? { ...ship, ...Object.fromEntries(unread.map((field) => [field, stored[field]])) } : ship;
 
 const isStored = (ship: CatalogueShip, stored: StoredShip | undefined): boolean =>
   stored?.isListed === true && JSON.stringify({ ...stored, ...ship }) === JSON.stringify(stored);
