@@ -79,11 +79,20 @@ test("an administrator chooses channels on a phone, in Danish and by the keyboar
   await people.call(reader, "PATCH", "/api/user/language", { language: "da" });
   const page = await as(reader);
   await page.setViewportSize(PHONE);
+  const channels = Promise.withResolvers<void>();
+  await page.route("**/api/announcements/*/channels", async (route) => {
+    await channels.promise;
+    await route.continue();
+  });
   await page.goto("/admin?tab=api");
   const panel = page.getByRole("region", { name: "Meddelelser i Discord" });
   const channel = panel.getByRole("combobox", { name: "En kontrakt er betalt", exact: true });
   await channel.focus();
   await page.keyboard.type("operations");
+  await page.keyboard.press("Enter");
+  await expect(channel, "Enter before the channels are there").toHaveValue("operations");
+  channels.resolve();
+  await expect(panel.getByRole("option", { name: "operations" })).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(toast(page, "Gemt")).toBeVisible();
   const language = panel.getByRole("combobox", { name: "Sprog for “En kontrakt er betalt”" });

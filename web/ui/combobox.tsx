@@ -51,8 +51,10 @@ export function Combobox<Value extends string | number>(props: {
     if (step) {
       if (isOpen) setAt((at + step + found.length) % Math.max(1, found.length));
       else open();
-    } else if (event.key === "Enter" && isOpen) choose(found[at]);
-    else if (event.key === "Escape" && isOpen) close();
+    } else if (event.key === "Enter" && isOpen) {
+      // Where options are still on their way, what was typed stays.
+      if (found[at] || fromText || typed === null) choose(found[at]);
+    } else if (event.key === "Escape" && isOpen) close();
     else return;
     event.preventDefault();
   };
