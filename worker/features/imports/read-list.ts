@@ -1,6 +1,7 @@
-import { csvFormat, jsonFormat, type ListedShip, namesFormat, plainNames } from "./formats.ts";
+import { csvFormat, jsonFormat, namesFormat, plainNames } from "./formats.ts";
 import { importErrors } from "./imports.errors.ts";
 import { IMPORT_ROWS, type ImportFormat, UNREAD_SHOWN, type UnreadRow } from "./imports.schema.ts";
+import type { ListedShip } from "./ship-rows.ts";
 import { readTable } from "./tables.ts";
 
 /** A list of ships out of a file. Rows are counted from 1, without a heading. */
