@@ -189,7 +189,7 @@ test("the focus stays on the page when the element that has it disappears", asyn
   const form = page.getByRole("dialog", { name: "Add Ship" });
   await form.getByRole("combobox", { name: "Spacecraft" }).click();
   await page.keyboard.type("caterpillar");
-  await expect(form.getByRole("option", { name: "Caterpillar" })).toBeVisible();
+  await expect(form.getByRole("option", { name: "Caterpillar" }).first()).toBeVisible();
   await page.keyboard.press("Enter");
   await form.getByRole("button", { name: "Add Ship" }).click();
   await expect(form).toBeHidden();
