@@ -31,7 +31,7 @@ export const frameTexts: Catalogue = {
   da: () => import("./frame.da.json"),
 };
 
-type Values = Record<string, string | number | Date | null | undefined>;
+type Values = Record<string, string | number | null | undefined>;
 /** The values of a text without numbers that may be missing, which would be read as "NaN". */
 type Given<Of> = {
   [Name in keyof Of]: Extract<Of[Name], number> extends never ? Of[Name] : NonNullable<Of[Name]>;
@@ -125,9 +125,8 @@ export function splitPlaceholders<Value>(
 ): (Value | string)[] {
   const kept: Value[] = [];
   const marks = Object.entries(values).map(([name, value]) => {
-    const isElement =
-      typeof value === "boolean" || (typeof value === "object" && value && !(value instanceof Date));
-    if (!isElement && (typeof value !== "string" || WORD.test(value))) return [name, value];
+    const isText = typeof value === "string";
+    if (isText ? WORD.test(value) : typeof value === "number" || value == null) return [name, value];
     kept.push(value);
     return [name, `${MARK}${kept.length - 1}${MARK}`];
   });
