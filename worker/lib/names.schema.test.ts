@@ -63,6 +63,7 @@ it("accepts no name with hidden characters, line breaks, a change of direction o
   for (const each of [
     ...HOSTILE,
     "\u2800",
+    "\u{1d159}",
     "\u3164",
     "\ud800",
     "\ue000",

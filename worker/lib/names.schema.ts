@@ -22,8 +22,8 @@ const BELONGING = new RegExp(
   "gu",
 );
 
-/** Control, format, unassigned, private and invisible characters, and more than a few accents on one letter. */
-const HIDDEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|(?<=\p{M}{4})\p{M}+/gu;
+/** Control, format, unassigned, private and invisible characters (two of them are symbols), and more than a few accents on one letter. */
+const HIDDEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}]|(?<=\p{M}{4})\p{M}+/gu;
 
 /** Characters that a text of several lines may not hold: controls, and those that change the direction of writing. */
 const FORBIDDEN = /(?![\t\n\r])\p{Cc}|[\u202a-\u202e\u2066-\u2069]|\p{Cs}/u;

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { ImportFormat } from "./imports.schema.ts";
 import { dayOf, hasMonthFirst, insuranceOf, isYes, pledgeOf, type Scalar } from "./pledges.ts";
-import { isShip, listed, type RowReading, titleOf } from "./ship-rows.ts";
+import { countOf, isShip, listed, type RowReading, titleOf } from "./ship-rows.ts";
 
 const scalar = z.optional(z.nullable(z.union([z.string(), z.number(), z.boolean()])));
 
@@ -101,7 +101,8 @@ const anyJson = jsonRows(
     const kind = ship ?? model ?? vehicle;
     const called = nickname ?? (kind === undefined ? null : name);
     // Only a list of pledges has numbers and prices that are of one.
-    const pledge = titleOf(String(name ?? "")) ? { ...insured, id, name, cost, date } : insured;
+    const isPledge = titleOf(String(name ?? "")) !== null;
+    const pledge = isPledge ? { ...insured, id, name, cost, date } : insured;
     return listed(kind ?? name, {
       ...{
         slugs: [slug],
@@ -109,8 +110,9 @@ const anyJson = jsonRows(
         pledge: pledgeOf(pledge),
         isWanted: isYes(wanted) || isYes(wishlist) || owned === false,
       },
-      count: quantity ?? qty ?? count ?? (typeof owned === "boolean" ? undefined : owned),
-      day: date,
+      // Some lists say how many are owned, others whether one is.
+      count: quantity ?? qty ?? count ?? (countOf(owned) === null ? undefined : owned),
+      day: isPledge ? date : undefined,
     });
   },
 );
@@ -165,11 +167,16 @@ type CsvRow = (...columns: string[]) => string | undefined;
 const SHIP_COLUMNS = ["ship", "skib", "model", "vehicle", "fartøj", "ship name", "skibsnavn", "name", "navn"];
 const NICKNAME_COLUMNS = ["nickname", "custom name", "kælenavn", "ship name", "name", "navn"];
 
+const COUNT_COLUMNS = ["quantity", "qty", "count", "antal", "stk", "stk."];
+/** Columns of prices, serial numbers or answers in some files: they count only where all of their cells are numbers of ships. */
+const VAGUE_COUNT_COLUMNS = ["amount", "number", "owned"];
 const DAY_COLUMNS = ["date", "pledge date", "dato"];
 
 function tableRow(columns: readonly string[], rows: readonly CsvRow[]) {
   const ship = SHIP_COLUMNS.find((column) => columns.includes(column)) ?? "";
   const nickname = NICKNAME_COLUMNS.find((column) => column !== ship && columns.includes(column));
+  const areCounts = (column: string) => rows.every((row) => countOf(row(column)) !== null);
+  const countColumns = [...COUNT_COLUMNS, ...VAGUE_COUNT_COLUMNS.filter(areCounts)];
   // One day that can only have its month first says how all of a file are meant.
   const isMonthFirst = rows.some((row) => hasMonthFirst(row(...DAY_COLUMNS)));
   return (row: CsvRow): RowReading => {
@@ -177,7 +184,7 @@ function tableRow(columns: readonly string[], rows: readonly CsvRow[]) {
     if (!isShip(row("type", "entity type", "content type"))) return "other";
     return listed(row(ship), {
       called: nickname && row(nickname),
-      count: row("quantity", "qty", "count", "amount", "number", "owned", "antal", "stk", "stk."),
+      count: row(...countColumns),
       pledge: pledgeOf({
         ...{ id: row("id", "pledge id"), name: row("pledge", "pledge name"), lti: row("lti") },
         ...{ cost: row("cost", "pledge cost", "price", "pris"), warbond: row("warbond") },

@@ -54,16 +54,17 @@ export const hasMonthFirst = (value: Scalar): boolean =>
 /**
  * The day of "December 19, 2020", "19 Dec 2020", "19. maj 2020", "19/12/2020", "19.12.2020" or an ISO time as `YYYY-MM-DD`;
  * null for one that is none.
- * @param isMonthFirst whether numbers are month, day, year; those that can only be are read so in any case
+ * @param isMonthFirst whether numbers that can be both are month, day, year
  */
-export function dayOf(value: Scalar, isMonthFirst = hasMonthFirst(value)): string | null {
+export function dayOf(value: Scalar, isMonthFirst = false): string | null {
   const text = String(value ?? "").trim();
   const iso = /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)(?!\d)/.exec(text)?.groups;
   const named =
     /^(?<month>[a-z]{3})[a-z]*\.? (?<day>\d{1,2})(?:st|nd|rd|th)?,? (?<year>\d{4})/i.exec(text) ??
     /^(?<day>\d{1,2})\.? (?<month>[a-z]{3})[a-z]*\.?,? (?<year>\d{4})/i.exec(text);
   const { first, second, year: last } = NUMBERS.exec(text)?.groups ?? {};
-  const numbers = { year: last, month: isMonthFirst ? first : second, day: isMonthFirst ? second : first };
+  const isSwapped = hasMonthFirst(text) || (isMonthFirst && Number(first) <= 12);
+  const numbers = { year: last, month: isSwapped ? first : second, day: isSwapped ? second : first };
   const { year, month = "", day } = iso ?? named?.groups ?? numbers;
   const [y, m, d] = [Number(year), monthOf(month), Number(day)];
   const date = new Date(Date.UTC(y, m - 1, d));

@@ -169,6 +169,20 @@ describe("tables as people and their programs write them", () => {
     ]);
   });
 
+  it.each([
+    "Ship,Amount\nCarrack,$600.00\nHull C,2",
+    "Ship;Owned\nCarrack;Ja\nHull C;Nej",
+    '[{"ship":"Carrack","owned":"yes","date":1587340800},{"ship":"Hull C","owned":true,"date":"unknown"}]',
+  ])("prices, answers and days that are of no pledge leave no row out: %j", (content) => {
+    const { ships, unread } = readList(content);
+    expect([ships.map(({ count }) => count), unread]).toEqual([[1, 1], []]);
+  });
+
+  it("days that contradict each other are each read as they can be", () => {
+    const days = readList("Ship;Date\nCarrack;12/19/2020\nHull C;19/12/2020").ships;
+    expect(days.map(({ pledge }) => pledge?.date)).toEqual(["2020-12-19", "2020-12-19"]);
+  });
+
   it("what a list of pledges calls no ship is left out and counted", () => {
     const pledge = (name: string, id: number) => ({
       name,

@@ -32,10 +32,10 @@ type More = {
 };
 
 /**
- * The number of ships, such as "2", "2 stk.", "x2" and "2,0"; one where nothing is said, null for what is no number, or could be
- * two, as "1.000". Hangars keep no more than QUANTITY_MAX of a type.
+ * Reads a number of ships, such as "2", "2 stk.", "x2" or "2,0": 1 for an empty value, null for a text that is no number or can be
+ * read as two numbers, such as "1.000". A larger number than QUANTITY_MAX, the most that a hangar keeps of a type, counts as that.
  */
-function countOf(value: Scalar): number | null {
+export function countOf(value: Scalar): number | null {
   const text = String(value ?? "").trim();
   if (text === "" || value === true) return 1;
   const [, number] =

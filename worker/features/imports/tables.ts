@@ -38,8 +38,8 @@ export function readCsv(text: string, separator = ","): string[][] {
 const SEPARATORS = ["\t", ";", ",", "|"];
 /** Lines above the heading at most, such as a title. */
 const MOST_ABOVE = 5;
-/** Lines by which a table's separator and heading are found. */
-const LOOKED_AT = 50;
+/** Lines and characters by which a table's separator and heading are found. */
+const LOOKED_AT = { lines: 50, characters: 100_000 };
 
 /** The line below the heading of a table in Markdown. */
 const RULE = /^[\s|:-]+$/;
@@ -64,7 +64,7 @@ export function readTable(
 ): { heading: string[]; records: string[][] } | null {
   const [, own, below] = /^sep=(.)\n(.*)$/is.exec(text) ?? [];
   const content = below ?? text;
-  const first = content.split("\n", LOOKED_AT).join("\n");
+  const first = content.slice(0, LOOKED_AT.characters).split("\n", LOOKED_AT.lines).join("\n");
   const bodyOf = (lines: string, separator: string) => (separator === "|" ? withoutBars(lines) : lines);
   let best: { separator: string; at: number; fits: number; columns: number } | null = null;
   for (const separator of own ? [own] : SEPARATORS) {

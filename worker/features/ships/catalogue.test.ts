@@ -80,6 +80,8 @@ describe("an entry of the list", () => {
     [{ crew: "lots" }, { crewMin: null, crewMax: null }, 1],
     [{ crew: "1,2,3" }, { crewMin: null, crewMax: null }, 1],
     [{ crew: {} }, { crewMin: null, crewMax: null }, 1],
+    [{ crew: [[1, 3]] }, { crewMin: null, crewMax: null }, 1],
+    [{ crew: [1, 2, 3] }, { crewMin: null, crewMax: null }, 1],
     [{ crew: "9".repeat(1e5) }, { crewMin: null, crewMax: null }, 1],
     [{ scu: "many" }, { scu: 0 }, 1],
     [{ scu: -1 }, { scu: 0 }, 1],

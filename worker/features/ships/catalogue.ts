@@ -24,7 +24,7 @@ export function cleanText(text: string, length = NAME_LENGTH): string {
 const UNKNOWN_CREW = { min: null, max: null };
 
 /** The least and the most crew of "1", "1,5", "4–6", [1, 3] or 3; both null for an empty value, undefined for others. */
-export function readCrew(value: string | number | null | readonly unknown[]) {
+export function readCrew(value: string | number | null | readonly number[]) {
   const text = String(value ?? "").trim();
   if (text === "" || text.length > 40) return text === "" ? UNKNOWN_CREW : undefined;
   const numbers = text
@@ -84,10 +84,14 @@ const id = z.pipe(
   }),
 );
 
+/** Whether a value is a list of the least and the most. */
+const isPair = (value: unknown): value is number[] =>
+  Array.isArray(value) && value.length <= 2 && value.every((each) => typeof each === "number");
+
 const crew = z.pipe(
   z.optional(z.unknown()),
   z.transform((value) =>
-    typeof value === "number" || typeof value === "string" || Array.isArray(value)
+    typeof value === "number" || typeof value === "string" || isPair(value)
       ? (readCrew(value) ?? UNKNOWN_CREW)
       : UNKNOWN_CREW,
   ),
