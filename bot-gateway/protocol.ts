@@ -19,16 +19,24 @@ export type BotStatus = (typeof BOT_STATUSES)[number];
 export const BOT_FRAMEWORKS = ["discord.js", "discord.py"] as const;
 export type BotFramework = (typeof BOT_FRAMEWORKS)[number];
 
-/** The actions of a Discord user that a bot can see. */
+/** What a bot can see of a Discord user. `voice_present` is no action: the bot found them in voice when it began to watch. */
 export const ACTIVITY_TYPES = [
   "voice_join",
   "voice_leave",
   "voice_move",
+  "voice_present",
   "presence",
   "server_join",
   "server_leave",
 ] as const;
 export type DiscordActivityType = (typeof ACTIVITY_TYPES)[number];
+
+/**
+ * What a bot says of its sight of voice: it begins, and everybody in voice was named just before; it goes on after a resumed
+ * session, which told what was missed; it goes on, said every five minutes while somebody is in voice; it ended at that time.
+ */
+export const WATCHES = ["present", "resumed", "still", "lost"] as const;
+export type Watching = (typeof WATCHES)[number];
 
 /** Limits that both sides enforce; larger values are refused, or cut where noted. */
 export const GATEWAY_LIMITS = {
@@ -214,7 +222,8 @@ export const reportedActivity = z.object({
   discordId: snowflake,
   /** Empty when Discord has not sent it. */
   username: z.string().check(z.maxLength(100)),
-  type: z.enum(ACTIVITY_TYPES),
+  /** `watch` tells of the bot itself, with one of WATCHES as details. */
+  type: z.enum([...ACTIVITY_TYPES, "watch"]),
   /** Channel name for voice, status for presence (online, idle, dnd, offline). */
   details: z.nullable(z.string().check(z.maxLength(100))),
   timestamp: instant,

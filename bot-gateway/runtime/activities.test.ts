@@ -183,7 +183,7 @@ for (const { framework, options } of FRAMEWORKS) {
       );
       assert.deepEqual(
         told
-          .filter(({ type }) => type === "voice_join")
+          .filter(({ type }) => type === "voice_present")
           .map(({ discordId, details }) => `${discordId} ${details}`)
           .toSorted(),
         [...guild.state.voice.values()]

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import type { Readable } from "node:stream";
 import { type TestContext, test } from "node:test";
+import { GatewayDispatchEvents } from "discord-api-types/v10";
+import { guildCreateData } from "../../emulators/discord/gateway-payloads.ts";
 import type { DiscordEmulator } from "../../emulators/discord/index.ts";
 import { start as discord } from "../../emulators/discord/testing.ts";
 import { FRAMEWORKS, type RunningBot, runBot } from "../testing/run-bot.ts";
@@ -11,6 +13,17 @@ async function settled(t: TestContext, emulator: DiscordEmulator, bot: RunningBo
   await bot.report("ready");
   await t.waitFor(() => assert.ok(emulator.count({ method: "POST", path: "/commands" }) > 0), TIME_LIMIT);
 }
+
+/** What a bot says when it begins to watch voice: who is there, and that these are all. */
+const named = ({ guild }: DiscordEmulator, ...others: string[]) =>
+  [
+    ...[...guild.state.voice.values()].map(({ user_id: id, channel_id: channel }) => {
+      const { user } = guild.members().find((each) => each.user.id === id) ?? {};
+      return `${user?.username} voice_present ${guild.channel(channel ?? "").name}`;
+    }),
+    "watch present",
+    ...others,
+  ].toSorted();
 
 /** Without 4014, with which the emulator itself closes when intents are not switched on. */
 const FINAL_CODES = [
@@ -73,6 +86,9 @@ for (const { framework, options } of FRAMEWORKS) {
       const bot = runBot(t, emulator, framework);
       await settled(t, emulator, bot);
       const lost = () => bot.reports.filter(({ type }) => type === "disconnected");
+      await bot.until(({ watches }) => watches.includes("watch present"));
+      assert.deepEqual(bot.watches.toSorted(), named(emulator));
+      assert.equal(new Set(bot.activities.map(({ timestamp }) => timestamp)).size, 1);
       const waits = [1, 2].map((wait) => ({ type: "disconnected", code: 4000, wait }));
       assert.deepEqual(lost(), waits);
       assert.deepEqual([emulator.count({ status: 101 }), bot.count("identify")], [3, 1]);
@@ -89,6 +105,8 @@ for (const { framework, options } of FRAMEWORKS) {
       );
       assert.deepEqual(lost().slice(2), [{ type: "disconnected", code: 1006 }]);
 
+      assert.deepEqual(bot.watches.slice(-2), ["watch lost", "watch resumed"]);
+
       // Cut, and the next connection closed early: tried again at once, then after the first delay.
       emulator.gateway.closeEarly(4001, 1);
       emulator.gateway.disconnect(null);
@@ -101,16 +119,27 @@ for (const { framework, options } of FRAMEWORKS) {
       assert.deepEqual([emulator.count({ status: 101 }), bot.count("identify")], [6, 1]);
 
       // Session lost: a new login, which reports what changed meanwhile.
-      const told = bot.stories.length;
+      const [told, watched] = [bot.stories.length, bot.watches.length];
       emulator.gateway.invalidate(false);
       emulator.guild.leaveVoice(first.user.id);
       emulator.guild.setPresence(second.user.id, { status: "offline" });
       await bot.story(`${second.user.username} presence offline`);
-      assert.deepEqual(
-        bot.stories.slice(told).toSorted(),
-        [`${first.user.username} voice_leave Bridge`, `${second.user.username} presence offline`].toSorted(),
-      );
+      assert.deepEqual(bot.stories.slice(told), [`${second.user.username} presence offline`]);
+      // Who is not named has left.
+      await bot.until(({ watches }) => watches.at(-1) === "watch present");
+      assert.deepEqual(bot.watches.slice(watched).toSorted(), named(emulator, "watch lost"));
       assert.deepEqual([bot.count("identify"), bot.count("ready")], [2, 2]);
+
+      // Discord's own outage: the connection holds, and the server's state comes anew.
+      const gone = { id: emulator.guildId, unavailable: true };
+      emulator.gateway.dispatch({ name: GatewayDispatchEvents.GuildDelete, data: gone });
+      emulator.guild.state.voice.clear();
+      const before = bot.watches.length;
+      const state = guildCreateData(emulator.guild.state, emulator.clientId, 387, 250);
+      emulator.gateway.dispatch({ name: GatewayDispatchEvents.GuildCreate, data: state });
+      emulator.guild.enterVoice(second.user.id, "Bridge");
+      await bot.story(`${second.user.username} voice_join Bridge`);
+      assert.deepEqual(bot.watches.slice(before), ["watch lost", "watch present"]);
 
       bot.process.kill("SIGTERM");
       assert.deepEqual(await bot.exited, { code: 0, signal: null });

@@ -47,6 +47,8 @@ export class Attempt {
   #end: AttemptEnd | null = null;
   #isGone = false;
   #isReady = false;
+  /** What the bot last said of its sight of voice. */
+  #watch: ReportedActivity | null = null;
   #identifies = 0;
   #refused = 0;
   #nextCommand = 1;
@@ -223,7 +225,15 @@ export class Attempt {
     if (items.length < reported.length)
       this.#refuse(`${reported.length - items.length} activities are malformed or of another server`);
     const taken = budget.takeActivities(items);
+    this.#watch = taken.findLast(({ type }) => type === "watch") ?? this.#watch;
     if (taken.length > 0) onActivities(taken);
+  }
+
+  /** Says for the bot, which is gone, that it no longer sees who is in voice. */
+  #endWatch(): void {
+    if (!this.#watch || this.#watch.details === "lost") return;
+    const { clock, onActivities } = this.#options;
+    onActivities([{ ...this.#watch, details: "lost", timestamp: new Date(clock.now()).toISOString() }]);
   }
 
   #identify(): void {
@@ -251,6 +261,7 @@ export class Attempt {
       }),
     ]);
     cancel();
+    this.#endWatch();
     for (const settle of [...this.#commands.values()]) settle({ outcome: "not_running" });
     for (const stream of [stdout, stderr, reportStream, commands]) stream.destroy();
     if (this.#end) return this.#end;

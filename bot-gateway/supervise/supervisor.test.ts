@@ -55,6 +55,32 @@ test("restarts after a crash in one second, but not within five seconds of the l
   assert.deepEqual([state().status, state().reason, state().restarts], ["running", null, 1]);
 });
 
+test("says for a bot that watched voice and is gone that it no longer does, once", async (t) => {
+  const { clock, last, activities } = await running(t);
+  const { guildId } = order("");
+  const said = (details: string) => ({
+    ...{ guildId, discordId: "1100000000000000001", username: "", type: "watch", details },
+    timestamp: new Date(clock.now()).toISOString(),
+  });
+  last().report({ type: "activity", items: [said("present")] });
+  await clock.advance(1_000);
+  last().end(1);
+  await clock.advance(5_000);
+  assert.deepEqual(
+    activities.map(({ type, details }) => [type, details]),
+    [
+      ["watch", "present"],
+      ["watch", "lost"],
+    ],
+  );
+  const [begun, ended] = activities.map(({ timestamp }) => Date.parse(timestamp));
+  assert.equal((ended ?? 0) - (begun ?? 0), 1_000);
+  // Its next process ends before it watches.
+  last().end(1);
+  await clock.advance(0);
+  assert.equal(activities.length, 2);
+});
+
 test("waits longer after each crash, and ends a bot at the fifth crash in ten minutes", async (t) => {
   const { clock, sandbox, last, state, lines } = await running(t);
   const waits: number[] = [];

@@ -40,6 +40,10 @@ export const FRAMEWORKS: { framework: Framework; options: { skip: string | false
 
 export type Report = { type: string } & Record<string, unknown>;
 
+const isOfWatch = ({ type }: ReportedActivity) => type === "watch" || type === "voice_present";
+const storyOf = ({ discordId, username, type, details }: ReportedActivity) =>
+  type === "watch" ? `watch ${details}` : `${username || discordId} ${type} ${details ?? "-"}`;
+
 /** The process of a template, as the gateway sees it. */
 export class RunningBot {
   readonly process: ChildProcess;
@@ -77,11 +81,14 @@ export class RunningBot {
     );
   }
 
-  /** Returns what each activity says, without time and server. */
+  /** Returns what each activity says, without time and server, but for what the bot says when it begins to watch. */
   get stories(): string[] {
-    return this.activities.map(
-      ({ discordId, username, type, details }) => `${username || discordId} ${type} ${details ?? "-"}`,
-    );
+    return this.activities.filter((each) => !isOfWatch(each)).map(storyOf);
+  }
+
+  /** Returns what the bot said of its sight of voice, and of who is there when it begins. */
+  get watches(): string[] {
+    return this.activities.filter(isOfWatch).map(storyOf);
   }
 
   /** Waits until a condition on the reports holds; fails when the bot ends before. */

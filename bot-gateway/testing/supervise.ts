@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { RUN_POLICY, type RunPolicy } from "../policy.ts";
-import type { BotState, LogLine } from "../protocol.ts";
+import type { BotState, LogLine, ReportedActivity } from "../protocol.ts";
 import { BotFiles } from "../supervise/files.ts";
 import { IdentifyLimits } from "../supervise/identify.ts";
 import { Supervisor } from "../supervise/supervisor.ts";
@@ -26,6 +26,7 @@ export function superviseIn(root: string, policy: Partial<RunPolicy> = {}) {
   const sandbox = new ScriptedSandbox(folder, clock);
   const states: BotState[] = [];
   const lines: LogLine[] = [];
+  const activities: ReportedActivity[] = [];
   const full = { ...RUN_POLICY, ...policy };
   const supervisor = new Supervisor(
     {
@@ -37,7 +38,11 @@ export function superviseIn(root: string, policy: Partial<RunPolicy> = {}) {
       identifies: new IdentifyLimits(join(folder, "identifies.json"), full, clock.now()),
       discordApiUrl: null,
     },
-    { onState: (state) => states.push(state), onLog: (_, line) => lines.push(line), onActivities: () => {} },
+    {
+      onState: (state) => states.push(state),
+      onLog: (_, line) => lines.push(line),
+      onActivities: (_, items) => activities.push(...items),
+    },
   );
   const last = () => {
     const process = sandbox.processes.at(-1);
@@ -49,5 +54,5 @@ export function superviseIn(root: string, policy: Partial<RunPolicy> = {}) {
     assert.ok(bot);
     return bot;
   };
-  return { clock, sandbox, states, lines, supervisor, last, state };
+  return { clock, sandbox, states, lines, activities, supervisor, last, state };
 }

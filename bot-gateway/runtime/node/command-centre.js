@@ -16,6 +16,8 @@ import { People } from "./people.js";
 
 const COMMAND_BYTES = 65_536;
 const LOGOUT_MS = 2_000;
+/** How often the bot says that it still sees who is in voice. */
+const STILL_MS = 300_000;
 
 /** Close codes after which Discord refuses to reconnect a client. */
 const FINAL_CODES = new Map([
@@ -178,7 +180,14 @@ function watchConnection(client) {
 function waitBetween(manager) {
   const patience = new Patience();
   let pause = Promise.resolve();
+  let heardAt = Date.now();
+  for (const event of ["dispatch", "heartbeat"])
+    manager.on(event, () => {
+      heardAt = Date.now();
+    });
+  setInterval(() => line.add(people.still(heardAt)), STILL_MS).unref();
   manager.on("closed", ({ code }) => {
+    line.add(people.lost(heardAt));
     if (isLeaving || FINAL_CODES.has(code)) return;
     const wait = patience.lost();
     pause = sleep(wait);
@@ -251,7 +260,7 @@ export const commandCentre = {
     guardReading(client);
     client.on(Events.Raw, ({ t: name, d: data }) => {
       if (name === "READY") {
-        people.meet({ ...data.user, bot: true });
+        people.signIn(data.user);
         line.send({ type: "ready", user: { id: data.user.id, username: data.user.username } });
       } else if (name) reading(name, () => line.add(people.take(name, data)));
       reading(name, () => complete(name, data));

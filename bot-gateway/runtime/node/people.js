@@ -20,7 +20,11 @@ const short = (text) => text.slice(0, 100).replace(/[\ud800-\udbff]$/, "");
  */
 export class People {
   isSeeded = false;
+  /** Whether the bot hears of voice: Discord has sent the server's state, and the connection holds. */
+  isWatching = false;
   #guildId;
+  #botId = "";
+  #wasSeeded = false;
   /** @type {Map<string, { name: string, isBot: boolean, status: string, channel: string | null, joined: string }>} */
   #people = new Map();
   /** @type {Map<string, string>} */
@@ -33,11 +37,17 @@ export class People {
 
   /** Returns the activities that one dispatch means, in order; none when it changes nothing. */
   take(name, data) {
-    const guildId = name === "GUILD_CREATE" ? data?.id : data?.guild_id;
+    if (name === "RESUMED") return this.isSeeded ? this.#watch("resumed") : [];
+    const isGuild = name === "GUILD_CREATE" || name === "GUILD_DELETE";
+    const guildId = isGuild ? data?.id : data?.guild_id;
     if (!this.#guildId || guildId !== this.#guildId) return [];
     switch (name) {
       case "GUILD_CREATE":
         return data.unavailable ? [] : this.#seed(data);
+      case "GUILD_DELETE":
+        // Discord's own outage, or the bot was removed: the next state of the server tells who is in voice.
+        this.isSeeded = false;
+        return this.lost(Date.now());
       case "CHANNEL_CREATE":
       case "CHANNEL_UPDATE":
         this.#nameChannel(data);
@@ -67,12 +77,46 @@ export class People {
     }
   }
 
+  /** Remembers the bot itself. */
+  signIn(user) {
+    this.meet({ ...user, bot: true });
+    this.#botId = user.id;
+  }
+
   /** Yields the presence of each user who is not offline, and the channel of each user in voice, as activities. */
   *present() {
-    for (const [id, { status, channel }] of this.#people) {
+    for (const [id, { status }] of this.#people)
       if (status !== "offline") yield* this.#item(id, "presence", status);
-      if (channel) yield* this.#item(id, "voice_join", this.#channels.get(channel) ?? null);
-    }
+    yield* this.#inVoice();
+  }
+
+  /** Yields everybody in voice at one time, and then that they were all. */
+  *#inVoice() {
+    const now = new Date().toISOString();
+    for (const [id, { channel }] of this.#people)
+      if (channel) yield* this.#item(id, "voice_present", this.#channels.get(channel) ?? null, now);
+    yield* this.#watch("present", now);
+  }
+
+  /** The connection is lost; the last word came at `at`, in milliseconds. */
+  lost(at) {
+    if (!this.isWatching) return [];
+    const items = this.#watch("lost", new Date(at).toISOString());
+    this.isWatching = false;
+    return items;
+  }
+
+  /** What a bot says now and then while somebody is in voice; nothing when nobody is. `at` as for `lost`. */
+  still(at) {
+    const isSomebodyThere = [...this.#people.values()].some(({ channel, isBot }) => channel && !isBot);
+    return this.isWatching && isSomebodyThere ? this.#watch("still", new Date(at).toISOString()) : [];
+  }
+
+  /** What the bot says of its own sight of voice; see WATCHES in protocol.ts. */
+  #watch(details, timestamp = new Date().toISOString()) {
+    this.isWatching = true;
+    const base = { guildId: this.#guildId, discordId: this.#botId, username: "" };
+    return this.#botId ? [{ ...base, type: "watch", details, timestamp }] : [];
   }
 
   /** Stores the name and bot flag of a user object; Discord often sends the id alone. Null for a user without one. */
@@ -89,7 +133,10 @@ export class People {
     return person;
   }
 
-  /** Stores the state of a GUILD_CREATE; returns activities only for a later one, which follows a lost session. */
+  /**
+   * Stores the state of a GUILD_CREATE; returns who is in voice, and for a later one, which follows a lost session, which
+   * presences differ.
+   */
   #seed(guild) {
     this.#channels.clear();
     for (const channel of objectsOf(guild.channels)) this.#nameChannel(channel);
@@ -97,14 +144,15 @@ export class People {
     const voice = new Map(objectsOf(guild.voice_states).map((state) => [state.user_id, state.channel_id]));
     const statuses = new Map(objectsOf(guild.presences).map(({ user, status }) => [user?.id, status]));
     const missed = [...new Set([...this.#people.keys(), ...voice.keys(), ...statuses.keys()])].flatMap(
-      (id) => [
-        ...this.#voice(id, voice.get(id) ?? null),
-        ...this.#presence(id, statuses.get(id) ?? "offline"),
-      ],
+      (id) => {
+        this.#voice(id, voice.get(id) ?? null);
+        return this.#presence(id, statuses.get(id) ?? "offline");
+      },
     );
-    const isFirst = !this.isSeeded;
+    const isFirst = !this.#wasSeeded;
     this.isSeeded = true;
-    return isFirst ? [] : missed;
+    this.#wasSeeded = true;
+    return [...(isFirst ? [] : missed), ...this.#inVoice()];
   }
 
   #nameChannel({ id, type, name }) {
@@ -138,10 +186,9 @@ export class People {
     return this.#item(id, "presence", status);
   }
 
-  #item(id, type, details) {
+  #item(id, type, details, timestamp = new Date().toISOString()) {
     const { name, isBot } = this.meet({ id });
     if (isBot) return [];
-    const timestamp = new Date().toISOString();
     return [{ guildId: this.#guildId, discordId: id, username: name, type, details, timestamp }];
   }
 }

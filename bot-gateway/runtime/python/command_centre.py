@@ -21,11 +21,12 @@ from discord.http import Route
 
 from command_centre_connections import Connections
 from command_centre_line import ITEMS_PER_LINE, Line, Orders
-from command_centre_people import People
+from command_centre_people import People, now
 
 __all__ = ["attach", "client_options", "guild", "register_commands", "run"]
 
 _LOGOUT_SECONDS = 2
+_STILL_SECONDS = 300  # how often the bot says that it still sees who is in voice
 
 # Fields that discord.py reads of the user of a presence update (unless it has only its id), of every
 # channel and of every thread, although Discord documents them as optional.
@@ -66,6 +67,7 @@ _line = Line()
 _attached: Optional[discord.Client] = None
 _connections: Optional[Connections] = None
 _leaving: Optional[asyncio.Future[int]] = None
+_heard_at = ""  # when Discord said something last
 _tasks: List[asyncio.Task[None]] = []  # the event loop itself keeps no task alive
 
 
@@ -109,21 +111,30 @@ def _give_up(reason: str, code: Optional[int], detail: str) -> int:
 
 
 def _disconnected() -> None:
+    _line.add(_people.lost(_heard_at))
     lost = _connections.lost(_FINAL_CODES)
     if lost and not (_leaving and _leaving.done()):
         _line.send({"type": "disconnected", **lost})
 
 
+async def _say_still() -> None:
+    while True:
+        await asyncio.sleep(_STILL_SECONDS)
+        _line.add(_people.still(_heard_at))
+
+
 def _received(message: Any) -> None:
+    global _heard_at
+    _heard_at = now()
     packet = json.loads(message)
     name, data = packet.get("t"), packet.get("d")
     if name in ("READY", "RESUMED") and _connections:
         _connections.let_in()
     if name == "READY":
         user = data["user"]
-        _people.meet({**user, "bot": True})
+        _people.sign_in(user)
         _line.send({"type": "ready", "user": {"id": user["id"], "username": user["username"]}})
-    elif name and isinstance(data, dict):
+    elif name == "RESUMED" or (name and isinstance(data, dict)):
         try:
             _line.add(_people.take(name, data))
         except Exception:
@@ -216,6 +227,7 @@ async def _main(client: discord.Client) -> int:
         await loop.connect_read_pipe(lambda: Orders(_obey, lambda: _leave(1)), orders)
     async with client:
         work = loop.create_task(_connect(client))
+        _tasks.append(loop.create_task(_say_still()))
         await asyncio.wait({work, _leaving}, return_when=asyncio.FIRST_COMPLETED)
         if not work.done():
             work.cancel()

@@ -46,6 +46,11 @@ def _time(text: str) -> datetime:
     return when if when.tzinfo else when.replace(tzinfo=timezone.utc)
 
 
+def now() -> str:
+    """Returns the time as reports have it."""
+    return datetime.now(timezone.utc).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
 class _Person:
     __slots__ = ("channel", "is_bot", "joined", "name", "status")
 
@@ -62,16 +67,25 @@ class People:
 
     def __init__(self) -> None:
         self.is_seeded = False
+        self._was_seeded = False
+        self._is_watching = False  # whether the bot hears of voice
+        self._bot_id = ""
         self._people: Dict[str, _Person] = {}
         self._channels: Dict[str, str] = {}
 
     def take(self, name: str, data: Any) -> List[Dict[str, Any]]:
         """Returns the activities that one dispatch means, in order; none when it changes nothing."""
-        where = data.get("id" if name == "GUILD_CREATE" else "guild_id")
+        if name == "RESUMED":
+            return self._watch("resumed", now()) if self.is_seeded else []
+        where = data.get("id" if name in ("GUILD_CREATE", "GUILD_DELETE") else "guild_id")
         if not _guild_id or where != _guild_id:
             return []
         if name == "GUILD_CREATE":
             return [] if data.get("unavailable") else self._seed(data)
+        if name == "GUILD_DELETE":
+            # Discord's own outage, or the bot was removed: the next state of the server tells who is in voice.
+            self.is_seeded = False
+            return self.lost(now())
         if name in ("CHANNEL_CREATE", "CHANNEL_UPDATE"):
             self._name_channel(data)
         elif name == "GUILD_MEMBERS_CHUNK":
@@ -103,8 +117,37 @@ class People:
         for user_id, person in list(self._people.items()):
             if person.status != "offline":
                 yield from self._item(user_id, "presence", person.status)
+        yield from self._in_voice()
+
+    def sign_in(self, user: Dict[str, Any]) -> None:
+        """Remembers the bot itself."""
+        self.meet({**user, "bot": True})
+        self._bot_id = user["id"]
+
+    def lost(self, at: str) -> List[Dict[str, Any]]:
+        """Tells that the connection is lost, whose last word came at a time."""
+        items = self._watch("lost", at) if self._is_watching else []
+        self._is_watching = False
+        return items
+
+    def still(self, at: str) -> List[Dict[str, Any]]:
+        """Returns what a bot says now and then while somebody is in voice; nothing when nobody is."""
+        is_somebody_there = any(each.channel and not each.is_bot for each in self._people.values())
+        return self._watch("still", at) if self._is_watching and is_somebody_there else []
+
+    def _in_voice(self) -> Iterator[Dict[str, Any]]:
+        """Yields everybody in voice at one time, and then that they were all."""
+        at = now()
+        for user_id, person in list(self._people.items()):
             if person.channel:
-                yield from self._item(user_id, "voice_join", self._channels.get(person.channel))
+                yield from self._item(user_id, "voice_present", self._channels.get(person.channel), at)
+        yield from self._watch("present", at)
+
+    def _watch(self, details: str, at: str) -> List[Dict[str, Any]]:
+        """Returns what the bot says of its own sight of voice; see WATCHES in protocol.ts."""
+        self._is_watching = True
+        item = {"guildId": _guild_id, "discordId": self._bot_id, "username": "", "type": "watch"}
+        return [{**item, "details": details, "timestamp": at}] if self._bot_id else []
 
     def meet(self, user: Dict[str, Any]) -> Optional[_Person]:
         """Stores the name and bot flag of a user object; Discord often sends the id alone. Returns None for a
@@ -124,8 +167,8 @@ class People:
         return person
 
     def _seed(self, data: Dict[str, Any]) -> List[Dict[str, Any]]:
-        """Stores the state of a GUILD_CREATE; returns activities only for a later one, which follows a lost
-        session.
+        """Stores the state of a GUILD_CREATE; returns who is in voice, and for a later one, which follows a lost
+        session, which presences differ.
         """
         self._channels.clear()
         for channel in _objects(data.get("channels")):
@@ -138,10 +181,10 @@ class People:
         statuses = {user_id: status for user_id, status in users if _is_id(user_id)}
         missed: List[Dict[str, Any]] = []
         for user_id in dict.fromkeys([*self._people, *voice, *statuses]):
-            missed += self._voice(user_id, voice.get(user_id))
+            self._voice(user_id, voice.get(user_id))
             missed += self._presence(user_id, statuses.get(user_id, "offline"))
-        is_first, self.is_seeded = not self.is_seeded, True
-        return [] if is_first else missed
+        is_first, self._was_seeded, self.is_seeded = not self._was_seeded, True, True
+        return [*([] if is_first else missed), *self._in_voice()]
 
     def _name_channel(self, channel: Dict[str, Any]) -> None:
         kind, channel_id, name = channel.get("type"), channel.get("id"), channel.get("name")
@@ -179,10 +222,9 @@ class People:
         person.status = status
         return self._item(user_id, "presence", status)
 
-    def _item(self, user_id: str, kind: str, details: Optional[str]) -> List[Dict[str, Any]]:
+    def _item(self, user_id: str, kind: str, details: Optional[str], at: str = "") -> List[Dict[str, Any]]:
         person = self.meet({"id": user_id})
         if person.is_bot:
             return []
-        now = datetime.now(timezone.utc).isoformat(timespec="milliseconds").replace("+00:00", "Z")
         item = {"guildId": _guild_id, "discordId": user_id, "username": person.name}
-        return [{**item, "type": kind, "details": details, "timestamp": now}]
+        return [{**item, "type": kind, "details": details, "timestamp": at or now()}]

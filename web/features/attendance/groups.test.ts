@@ -12,7 +12,16 @@ const person = (values: Partial<Presence> = {}): Presence => {
   userId += 1;
   return {
     ...{ userId, displayName: `Pilot ${userId}`, avatarUrl: null, signedUp: "seated", slot: null },
-    ...{ intervals: [], minutes: 0, proposal: "no", confirmed: null, claim: null, isAway: false },
+    ...{
+      intervals: [],
+      unseen: [],
+      unseenMinutes: 0,
+      minutes: 0,
+      proposal: "no",
+      confirmed: null,
+      claim: null,
+      isAway: false,
+    },
     ...values,
   };
 };
@@ -81,6 +90,10 @@ test("what is striking of somebody's time in voice is said, and nothing of five 
   assert.deepEqual(notes(["20:30", "22:00"]), { key: "between", from: at("20:30"), to: at("22:00") });
   assert.deepEqual(notes(["20:00", "20:30"], ["21:00", "23:00"]), { key: "times", count: 2 });
   assert.equal(noteOf(person({ proposal: null }), SPAN), null);
+  assert.deepEqual(noteOf(person({ proposal: null, unseenMinutes: 30 }), SPAN), {
+    key: "unseen",
+    minutes: 30,
+  });
 });
 
 test("a split takes those who were there, with their confirmed minutes", () => {

@@ -60,6 +60,7 @@ export const clearAnswers = ({ clear }: Groups, length: number) =>
 /** What is striking of a person's time in voice, by the key of its sentence. */
 export type Note =
   | { key: "none" }
+  | { key: "unseen"; minutes: number }
   | { key: "times"; count: number }
   | { key: "late"; minutes: number }
   | { key: "left"; at: string }
@@ -70,9 +71,10 @@ const SLACK = 5;
 
 /** @returns null for a person who was there from start to end, and where no bot saw anybody */
 export function noteOf(
-  { intervals, proposal }: Presence,
+  { intervals, unseenMinutes, proposal }: Presence,
   { startsAt, endsAt }: Pick<Attendance, "startsAt" | "endsAt">,
 ): Note | null {
+  if (unseenMinutes > 0) return { key: "unseen", minutes: unseenMinutes };
   if (proposal === null) return null;
   const within = intervals.filter(({ from, to }) => from < endsAt && to > startsAt);
   const [first, last] = [within[0], within.at(-1)];

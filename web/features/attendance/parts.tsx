@@ -30,6 +30,8 @@ export function useNoteText() {
     switch (note.key) {
       case "none":
         return t("attendance.note.none");
+      case "unseen":
+        return t("attendance.note.unseen", { duration: durationText(t, note.minutes) });
       case "times":
         return t("attendance.note.times", { count: note.count });
       case "late":
@@ -42,7 +44,7 @@ export function useNoteText() {
   };
 }
 
-/** When a person was in voice, on the rail of the event; what lies outside of it stands out. Its words are beside it. */
+/** When a person was in voice, on the rail of the event; what lies outside of it stands out, and what nobody watched is hollow. Its words are beside it. */
 export function Bars({ person, span, className }: { person: Presence; span: Span; className?: string }) {
   return (
     <span aria-hidden="true" className={cx("relative block h-2 forced-color-adjust-none", className)}>
@@ -50,6 +52,13 @@ export function Bars({ person, span, className }: { person: Presence; span: Span
         className="absolute inset-y-0 rounded-[3px] bg-rail forced-colors:bg-[GrayText]"
         style={{ left: `${RAIL.left}%`, width: `${RAIL.width}%` }}
       />
+      {barsOf(person.unseen, span).map(({ left, width }) => (
+        <span
+          key={left}
+          className="absolute inset-y-0 min-w-1 rounded-[3px] border border-dashed border-ink-2"
+          style={{ left: `${left}%`, width: `${width}%` }}
+        />
+      ))}
       {barsOf(person.intervals, span).map(({ left, width }) => (
         <span
           key={left}

@@ -1,5 +1,4 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { ReportedActivity } from "../../../bot-gateway/protocol.ts";
 import type { Context, SystemContext } from "../../lib/context.ts";
 import type { Db, Statement } from "../../lib/db/client.ts";
 import { hoursFrom } from "../../lib/db/columns.ts";
@@ -8,6 +7,7 @@ import { setMembersInDiscord, setMembersSeen } from "../members/index.ts";
 import { users } from "../users/index.ts";
 import { insertHistories } from "./prospects.rows.ts";
 import { discordActivities, prospects, REMOVED } from "./prospects.table.ts";
+import { deleteOldWatches, isWatch, recordWatches, type SeenActivity } from "./watches.ts";
 
 /** SQL: the entry of a history's `changes` for the Discord role that decided. */
 const becauseOfRole = sql`json_object('discordRole', json_object('from', null, 'to', value ->> 'because'))`;
@@ -85,13 +85,11 @@ export function markLeft({ db, actor, now }: Context, ids: string): Statement[] 
   ];
 }
 
-/** What a bot saw a person do, attributed to the bot's organization. */
-export type SeenActivity = Omit<ReportedActivity, "guildId"> & { organizationId: number };
-
 /** Whether an activity shows that the person is there. */
 const isPresent = ({ type, details }: SeenActivity) =>
   type === "voice_join" ||
   type === "voice_move" ||
+  type === "voice_present" ||
   (type === "presence" && ["online", "idle", "dnd"].includes(details ?? ""));
 
 const isMembership = ({ type }: SeenActivity) => type === "server_join" || type === "server_leave";
@@ -119,12 +117,24 @@ const lastOfEach = (activities: readonly SeenActivity[]): SeenActivity[] =>
     ofOne.reduce((last, each) => (last.timestamp <= each.timestamp ? each : last)),
   );
 
+/** The statements that record what a bot saw of people, and then when it watched. */
+export const recordActivities = (
+  context: Pick<SystemContext, "db" | "now">,
+  activities: readonly SeenActivity[],
+): Statement[] => [
+  ...recordOfPeople(
+    context,
+    activities.filter((each) => !isWatch(each)),
+  ),
+  ...recordWatches(context, activities),
+];
+
 /**
  * The statements that record what a bot saw of prospects: what they did, when they were last there, whether they are
  * in the server. Joining and leaving that a sync has recorded already is not recorded again, nor is a presence equal to
  * the last one. Keeps the newest ACTIVITIES_KEPT of each person.
  */
-export const recordActivities = (
+const recordOfPeople = (
   { db, now }: Pick<SystemContext, "db" | "now">,
   activities: readonly SeenActivity[],
 ): Statement[] =>
@@ -174,10 +184,12 @@ export const recordActivities = (
 const DAYS_KEPT = 90;
 
 /**
- * The statement that deletes activities older than DAYS_KEPT. It needs no index of times: reports hold nothing older than a
+ * The statements that delete activities and watches older than DAYS_KEPT. The first needs no index of times: reports hold nothing older than a
  * day, so that none of these comes after the first one that is a day younger.
  */
-export const deleteOldActivities = (db: Db, now: Date) =>
+export const deleteOldActivities = (db: Db, now: Date): Statement[] => [
   db.run(sql`delete from ${discordActivities} where timestamp < ${hoursFrom(now, -24 * DAYS_KEPT)}
     and id < coalesce((select id from ${discordActivities} where timestamp >= ${hoursFrom(now, -24 * (DAYS_KEPT - 1))}
-      order by id limit 1), ${Number.MAX_SAFE_INTEGER})`);
+      order by id limit 1), ${Number.MAX_SAFE_INTEGER})`),
+  deleteOldWatches(db, now, DAYS_KEPT),
+];

@@ -16,14 +16,14 @@ import { deleteOldBulkChanges } from "./undo.ts";
 export { insertWebsiteProspect } from "./change.ts";
 export { factsOf } from "./commands/facts.ts";
 export { forgetPerson, isInHandsOf, setProspectDiscord, unassignAll } from "./forget.ts";
-export type { SeenActivity } from "./guild.ts";
 export { markLeft, promoteByRole, recordActivities, upsertGuildProspects } from "./guild.ts";
 export { selectPipelineFigures, toPipelineFigures } from "./pipeline-figures.ts";
 export { visibleById } from "./prospects.policy.ts";
 export { listProspectsRoute } from "./prospects.routes.ts";
 export type { Prospect, ProspectStatus } from "./prospects.schema.ts";
-export { discordActivities, prospectHistory, prospects, REMOVED } from "./prospects.table.ts";
+export { discordActivities, IS_VOICE, prospectHistory, prospects, REMOVED } from "./prospects.table.ts";
 export { OPENS_PROSPECT } from "./prospects.texts.ts";
+export { type SeenActivity, selectWatches, type Watch, watchesOf } from "./watches.ts";
 
 const OF_BOT = "(SELECT organization_id FROM bots WHERE id = row.bot_id)";
 
@@ -32,7 +32,7 @@ export const prospectsFeature = {
   tables: prospectTables,
   permissions: prospectPermissions,
   daily: (context) => [
-    deleteOldActivities(context.db, context.now),
+    ...deleteOldActivities(context.db, context.now),
     deleteOldBulkChanges(context.db, context.now),
     ...endRestoring(context),
   ],

@@ -58,6 +58,7 @@ export const prospectTables: Tables = {
       without: { organization_id: OURS },
     },
   },
+  voice_watches: { backup: backedUp("activities") },
   prospect_totals: { backup: { leftOut: "Triggers count it from the prospects." } },
   assignee_totals: {
     backup: { leftOut: "Triggers count it from the prospects." },

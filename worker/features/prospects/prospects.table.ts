@@ -88,6 +88,11 @@ export const prospectHistory = sqliteTable(
   (table) => [index("prospect_history_of").on(table.prospectId, table.id)],
 );
 
+/** As the index of what is heard has it. */
+export const IS_VOICE = sql.raw(
+  "activity_type in ('voice_join', 'voice_move', 'voice_present', 'voice_leave')",
+);
+
 /** What Discord reported about a person, kept 90 days. */
 export const discordActivities = sqliteTable(
   "discord_activities",
@@ -103,10 +108,21 @@ export const discordActivities = sqliteTable(
   (table) => [
     index("discord_activities_of").on(table.organizationId, table.discordId, table.timestamp),
     // Who was at an event; presences, of which there are most, are only read by person.
-    index("discord_activities_voice")
-      .on(table.timestamp)
-      .where(sql`activity_type in ('voice_join', 'voice_move', 'voice_leave')`),
+    index("discord_activities_voice").on(table.timestamp).where(IS_VOICE),
   ],
+);
+
+/** When a bot saw who is in voice; the open one of an organization goes on, kept 90 days. */
+export const voiceWatches = sqliteTable(
+  "voice_watches",
+  {
+    organizationId: integer("organization_id").notNull(),
+    fromAt: instant("from_at").notNull(),
+    /** Until when it is certain. */
+    untilAt: instant("until_at").notNull(),
+    isOpen: flag("is_open").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.fromAt] })],
 );
 
 /** Number of prospects by status and presence in the Discord server, kept by triggers. */

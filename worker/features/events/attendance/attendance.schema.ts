@@ -48,11 +48,14 @@ export const presence = z.object({
   signedUp: z.nullable(z.enum(["seated", "waiting"])),
   /** The name of their slot. */
   slot: z.nullable(z.string()),
-  /** When they were in voice, AROUND_MINUTES before and after the event included. */
+  /** When they were seen in voice, AROUND_MINUTES before and after the event included. */
   intervals: z.array(interval),
-  /** Minutes in voice during the event. */
+  /** When they may have been: they were there before, and no bot watched. */
+  unseen: z.array(interval),
+  /** Minutes that they were seen in voice during the event, and those that they may have been. */
   minutes: z.number(),
-  /** Null where no bot saw anybody. */
+  unseenMinutes: z.number(),
+  /** From what was seen. Null where no bot saw anybody, and where what it did not see may make a no another answer. */
   proposal: z.nullable(z.enum(ATTENDANCE)),
   confirmed: z.nullable(
     z.object({

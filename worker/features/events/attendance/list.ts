@@ -4,7 +4,7 @@ import type { ById, MemberContext } from "../../../lib/context.ts";
 import { readBatch } from "../../../lib/db/client.ts";
 import { errors } from "../../../lib/errors.ts";
 import { members } from "../../members/index.ts";
-import { discordActivities } from "../../prospects/index.ts";
+import { discordActivities, IS_VOICE, selectWatches, watchesOf } from "../../prospects/index.ts";
 import { users } from "../../users/index.ts";
 import { isSeenBy, statusOf } from "../events.policy.ts";
 import { type EventRow, selectEvents } from "../events.rows.ts";
@@ -24,7 +24,7 @@ import {
 } from "./attendance.schema.ts";
 import { eventAttendance, eventReports } from "./attendance.table.ts";
 import { countsAgainst } from "./counts-against.ts";
-import { type Interval, intervalsOf, minutesIn, type Sign } from "./stays.ts";
+import { type Interval, intervalsOf, minutesIn, type Sign, seenIn } from "./stays.ts";
 
 /** A person with what is stored of them. `signs` is JSON: how many were read, and those of voice. */
 type PersonRow = {
@@ -47,9 +47,6 @@ type PersonRow = {
   signs: string;
 };
 
-/** As the index of what is heard has it. */
-const isVoice = sql`activity_type in ('voice_join', 'voice_move', 'voice_leave')`;
-
 /** SQL value: an instant some minutes from a time of the event of an id; null where `which` does not hold for it. */
 const shifted = (which: SQL, column: "starts_at" | "ends_at", minutes: number): SQL =>
   sql`(select strftime('%Y-%m-%dT%H:%M:%fZ', ${sql.raw(column)}, ${`${minutes} minutes`}) from ${events} where ${which})`;
@@ -57,13 +54,13 @@ const shifted = (which: SQL, column: "starts_at" | "ends_at", minutes: number): 
 /** SQL query: who was in voice in the time of an event, by SIGNS_SCANNED activities at most; nothing where `which` does not hold. */
 const scanned = (which: SQL): SQL =>
   sql`select organization_id, discord_id from ${discordActivities}
-    where ${isVoice} and timestamp >= ${shifted(which, "starts_at", -AROUND_MINUTES)}
+    where ${IS_VOICE} and timestamp >= ${shifted(which, "starts_at", -AROUND_MINUTES)}
       and timestamp <= ${shifted(which, "ends_at", AROUND_MINUTES)}
     order by timestamp limit ${SIGNS_SCANNED}`;
 
 /** SQL value: how many activities that is, and what of them is of voice, of the person of a row. */
 const signsOf = (organizationId: number, which: SQL): SQL =>
-  sql`(select json_object('read', count(*), 'voice', json_group_array(json_array(activity_type, timestamp)) filter (where ${isVoice}))
+  sql`(select json_object('read', count(*), 'voice', json_group_array(json_array(activity_type, timestamp)) filter (where ${IS_VOICE}))
     from (select activity_type, timestamp from ${discordActivities}
       where organization_id = ${organizationId} and discord_id = u.discord_id
         and timestamp >= ${shifted(which, "starts_at", -STAY_HOURS * 60)}
@@ -109,22 +106,29 @@ const selectPeople = (context: MemberContext, eventId: number) =>
 type Signs = { read: number; voice: [type: Sign["type"], at: string][] };
 const iso = (time: number) => new Date(time).toISOString();
 
-/** A person with the intervals of their stays. */
-function withStays(row: PersonRow, from: number, to: number) {
+type Span = { from: number; to: number; watches: readonly Interval[] | null };
+
+/** A person with their stays, as far as they were seen. */
+function withStays(row: PersonRow, { from, to, watches }: Span) {
   const { read, voice } = JSON.parse(row.signs) as Signs;
   const signs = voice.map(([type, at]): Sign => ({ type, at: Date.parse(at) }));
-  return { row, isCut: read >= SIGNS_EACH, intervals: intervalsOf(signs, from, to) };
+  return { row, isCut: read >= SIGNS_EACH, ...seenIn(intervalsOf(signs, from, to), watches) };
 }
+
+type Stays = ReturnType<typeof withStays>;
+const isoAll = (intervals: readonly Interval[]) =>
+  intervals.map((each) => ({ from: iso(each.from), to: iso(each.to) }));
 
 /** A person who neither signed up nor is known of otherwise: only voice speaks for them. */
 const isStranger = ({ signedUp, confirmed, claim }: Presence) => !signedUp && !confirmed && !claim;
 
 function toPresence(
-  { row, intervals }: { row: PersonRow; intervals: readonly Interval[] },
+  { row, seen, unseen }: Stays,
   of: { slots: readonly Slot[]; from: number; to: number; isSeen: boolean },
 ): Presence {
   const { answer, confirmedBy, confirmedAt, claimState, claimedAt, isSeated } = row;
-  const minutes = minutesIn(intervals, of.from, of.to);
+  const minutes = minutesIn(seen, of.from, of.to);
+  const unseenMinutes = minutesIn([...seen, ...unseen], of.from, of.to) - minutes;
   const length = (of.to - of.from) / 60_000;
   return {
     userId: row.userId,
@@ -132,9 +136,11 @@ function toPresence(
     avatarUrl: avatarUrl(row.discordId, row.avatar),
     signedUp: isSeated === null ? null : isSeated ? "seated" : "waiting",
     slot: of.slots.find(({ id }) => id === row.slotId)?.name ?? null,
-    intervals: intervals.map((each) => ({ from: iso(each.from), to: iso(each.to) })),
+    intervals: isoAll(seen),
+    unseen: isoAll(unseen),
     minutes,
-    proposal: of.isSeen ? proposalOf(minutes, length) : null,
+    unseenMinutes,
+    proposal: of.isSeen ? certainOf(minutes, unseenMinutes, length) : null,
     confirmed:
       answer === null
         ? null
@@ -152,6 +158,12 @@ function toPresence(
   };
 }
 
+/** What is proposed; nothing where a no is only so because nobody watched. */
+function certainOf(minutes: number, unseenMinutes: number, length: number): Presence["proposal"] {
+  const proposal = proposalOf(minutes, length);
+  return proposal === "no" && proposalOf(minutes + unseenMinutes, length) !== "no" ? null : proposal;
+}
+
 /** In order of sign-up, then by name. */
 const byPlace = (one: PersonRow, other: PersonRow) =>
   (one.place ?? Number.MAX_SAFE_INTEGER) - (other.place ?? Number.MAX_SAFE_INTEGER) ||
@@ -164,19 +176,28 @@ const byPlace = (one: PersonRow, other: PersonRow) =>
  */
 export async function getAttendance(context: MemberContext, { id }: ById): Promise<Attendance> {
   const { db, actor } = context;
-  const [[row], people, [facts]] = await readBatch(db, [
+  const around = (column: "starts_at" | "ends_at", minutes: number) =>
+    shifted(sql`id = ${id}`, column, minutes);
+  const [[row], people, [facts], watches] = await readBatch(db, [
     selectEvents(context, eq(events.id, id)),
     selectPeople(context, id),
     db.all<{ hasReport: number; isTold: number; scanned: number }>(sql`select
       exists (select 1 from ${eventReports} where event_id = ${id}) as hasReport,
       exists (select 1 from ${events} where ${isHeld(context, id)} and ${isToldOf(actor)}) as isTold,
       (select count(*) from (${scanned(ownedOf(context, id))})) as scanned`),
+    selectWatches(
+      db,
+      actor.organizationId,
+      around("starts_at", -AROUND_MINUTES),
+      around("ends_at", AROUND_MINUTES),
+    ),
   ]);
   if (!row) throw errors.not_found();
   return toAttendance(context, row, people, {
     hasReport: facts?.hasReport === 1 && facts.isTold === 1,
     isTold: facts?.isTold === 1,
     isCut: (facts?.scanned ?? 0) >= SIGNS_SCANNED,
+    watches: watchesOf(watches, context.now),
   });
 }
 
@@ -184,17 +205,19 @@ function toAttendance(
   context: MemberContext,
   row: EventRow,
   rows: readonly PersonRow[],
-  facts: { hasReport: boolean; isTold: boolean; isCut: boolean },
+  facts: { hasReport: boolean; isTold: boolean; isCut: boolean; watches: Interval[] | null },
 ): Attendance {
   const { id, title, startsAt, endsAt, slots } = row;
   const from = Date.parse(startsAt);
   const to = Math.min(Date.parse(endsAt), context.now.getTime());
-  const found = rows.toSorted(byPlace).map((each) => withStays(each, from, to));
-  const isSeen = found.some(({ intervals }) => minutesIn(intervals, from, to) > 0);
+  const { watches } = facts;
+  const found = rows.toSorted(byPlace).map((each) => withStays(each, { from, to, watches }));
+  const isSeen = found.some(({ seen, unseen }) => minutesIn([...seen, ...unseen], from, to) > 0);
   const people = found.map((each) => toPresence(each, { slots, from, to, isSeen }));
   const can = attendanceAbilities(context, row);
+  const length = (to - from) / 60_000;
   const isShown = (each: Presence) =>
-    !can.seeAll || !isStranger(each) || each.proposal === "yes" || each.proposal === "partly";
+    !can.seeAll || !isStranger(each) || proposalOf(each.minutes + each.unseenMinutes, length) !== "no";
   return {
     ...{ id, title, startsAt, endsAt },
     status: statusOf(row, context.now),

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { LENGTH } from "../events.schema.ts";
 import { AROUND_MINUTES, proposalOf, STAY_HOURS } from "./attendance.schema.ts";
-import { intervalsOf, minutesIn, type Sign } from "./stays.ts";
+import { type Interval, intervalsOf, minutesIn, type Sign, seenIn } from "./stays.ts";
 
 const MINUTE = 60_000;
 type Short = readonly [minutes: number, type: "join" | "move" | "leave"];
@@ -168,6 +168,28 @@ describe("whatever a bot saw", () => {
         expect(intervalsOf(signs.toReversed(), 0, length * MINUTE)).toEqual(
           intervalsOf(signs, 0, length * MINUTE),
         );
+      }),
+    );
+  });
+
+  it("what was seen and what was not are together the stays, and only what was watched is seen", () => {
+    const times = fc.uniqueArray(fc.integer({ min: 0, max: 300 }), { maxLength: 20 });
+    const intervals = times.map((all): Interval[] => {
+      const [...sorted] = all.sort((a, b) => a - b);
+      return Array.from({ length: Math.floor(sorted.length / 2) }, (_, nth) => ({
+        from: (sorted[2 * nth] ?? 0) * MINUTE,
+        to: (sorted[2 * nth + 1] ?? 0) * MINUTE,
+      }));
+    });
+    const isIn = (all: readonly Interval[], minute: number) =>
+      all.some(({ from, to }) => from <= minute * MINUTE && (minute + 1) * MINUTE <= to);
+    fc.assert(
+      fc.property(intervals, intervals, (found, watches) => {
+        const { seen, unseen } = seenIn(found, watches);
+        for (let minute = 0; minute < 300; minute++) {
+          expect(isIn(seen, minute)).toBe(isIn(found, minute) && isIn(watches, minute));
+          expect(isIn(unseen, minute)).toBe(isIn(found, minute) && !isIn(watches, minute));
+        }
       }),
     );
   });

@@ -3,7 +3,7 @@ import { AROUND_MINUTES, LAST_SIGN_MINUTES, STAY_HOURS } from "./attendance.sche
 const MINUTE = 60_000;
 
 /** What a bot saw of a person in voice, at a time in milliseconds. */
-export type Sign = { type: "voice_join" | "voice_move" | "voice_leave"; at: number };
+export type Sign = { type: "voice_join" | "voice_move" | "voice_present" | "voice_leave"; at: number };
 /** Time in milliseconds, in which `from` is before `to`. */
 export type Interval = { from: number; to: number };
 
@@ -38,6 +38,36 @@ export function intervalsOf(
   }
   end(isForgotten(to) ? afterLast() : Math.max(to, afterLast()));
   return within(stays, from - around * MINUTE, to + around * MINUTE);
+}
+
+/** A shorter time without a watch counts as watched for who was there on both sides of it: a bot that starts again. */
+const BLINK_MS = MINUTE;
+
+/**
+ * Parts intervals by when voice was watched: what was seen, and what was not: there before, but nobody saw for how long.
+ * @param watches in order, never overlapping; null where all of it was watched
+ */
+export function seenIn(
+  intervals: readonly Interval[],
+  watches: readonly Interval[] | null,
+): { seen: Interval[]; unseen: Interval[] } {
+  if (watches === null) return { seen: [...intervals], unseen: [] };
+  const seen: Interval[] = [];
+  const unseen: Interval[] = [];
+  for (const { from, to } of intervals) {
+    let at = from;
+    for (const watch of within(watches, from, to)) {
+      const last = seen.at(-1);
+      if (last && last.to === at && watch.from - at < BLINK_MS) last.to = watch.to;
+      else {
+        if (at < watch.from) unseen.push({ from: at, to: watch.from });
+        seen.push(watch);
+      }
+      at = watch.to;
+    }
+    if (at < to) unseen.push({ from: at, to });
+  }
+  return { seen, unseen };
 }
 
 const within = (intervals: readonly Interval[], from: number, to: number): Interval[] =>
