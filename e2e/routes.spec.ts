@@ -83,11 +83,10 @@ test("the first page requests each thing once, and is drawn with all of it", asy
     const page = await as(account);
     const asked: string[] = [];
     const revisions = new Set<string>();
-    page.on("request", (request) => {
-      const { pathname, search } = new URL(request.url());
-      if (pathname.startsWith("/api/") && pathname !== "/api/live") asked.push(pathname + search);
-    });
+    // By its answer, which says of which revision it is.
     page.on("response", (response) => {
+      const { pathname, search } = new URL(response.url());
+      if (pathname.startsWith("/api/") && pathname !== "/api/live") asked.push(pathname + search);
       const revision = response.headers()["x-revisions"];
       if (revision) revisions.add(revision);
     });
