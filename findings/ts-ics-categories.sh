@@ -1,6 +1,6 @@
 # Expected: ts-ics writes a comma inside a category escaped, as it does in a title, since commas part categories.
 # Seen: it leaves it: of two categories a reader makes three.
-# The product writes no categories.
+# The product writes one category, the kind of the event, whose words hold no comma.
 . "$(dirname "$0")/run.sh"
 install ts-ics@2.4.6 ical.js@2.2.1
 cat > try.mjs <<'JS'
