@@ -274,3 +274,14 @@ export const GATEWAY_ERRORS = [
   "internal",
 ] as const;
 export const gatewayError = z.object({ code: z.enum(GATEWAY_ERRORS), detail: z.string() });
+
+/**
+ * Seconds that an answer's `Retry-After` asks to wait, in either form of RFC 9110, section 10.2.3: a number of them, or a date.
+ * @returns null where it asks for nothing, and for a time that has passed
+ */
+export function secondsAsked(retryAfter: string | null | undefined): number | null {
+  const said = retryAfter ?? "";
+  const date = said.endsWith("GMT") ? said : `${said} GMT`;
+  const seconds = /^[A-Z]/i.test(said) ? (Date.parse(date) - Date.now()) / 1000 : Number(said);
+  return Number.isFinite(seconds) && seconds > 0 ? seconds : null;
+}

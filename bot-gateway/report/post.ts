@@ -1,4 +1,5 @@
 import { Agent as HttpAgent, request as httpRequest, type RequestOptions } from "node:http";
+import { secondsAsked } from "../protocol.ts";
 
 export type PostAnswer = {
   status: number;
@@ -25,12 +26,12 @@ export async function post(url: URL, body: string, headers: Record<string, strin
   const request = url.protocol === "https:" ? await secure() : httpRequest;
   return new Promise((resolve, reject) => {
     const sent = request(url, options, (response) => {
-      const seconds = Number(response.headers["retry-after"]);
+      const seconds = secondsAsked(response.headers["retry-after"]);
       response.on("error", reject);
       response.on("end", () => {
         resolve({
           status: response.statusCode ?? 0,
-          retryAfter: Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : null,
+          retryAfter: seconds === null ? null : seconds * 1_000,
         });
       });
       response.resume();

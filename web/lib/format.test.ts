@@ -64,6 +64,12 @@ test("formats dates by language, and nothing for a missing or unreadable date", 
   assert.equal(DATE_FORMATS.date("2026-13-45", "en"), null);
 });
 
+test('writes no word before a time in any form: texts that want "at" or "kl." have it themselves', () => {
+  for (const [name, format] of Object.entries(DATE_FORMATS))
+    for (const language of ["en", "da"] as const)
+      assert.doesNotMatch(format("2026-11-21T12:00:00Z", language) ?? "", /\b(at|kl)\b/, name);
+});
+
 test("shows a deadline as overdue, in hours under a day, else in days", () => {
   const hour = 3600;
   const states = [0, 0.2, 5.9, 23.99, 24, 49].map((hours) => {

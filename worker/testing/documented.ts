@@ -12,11 +12,14 @@ type Document = {
 const document = openApiOf(API) as Document;
 const problem = new Validator(document.components.schemas.Problem, "2020-12");
 
+const shapeOf = (path: string) => path.replace(/:\w+|\{\w+\}/g, ":");
+const operations = new Map(Object.entries(document.paths).map(([path, all]) => [shapeOf(path), all]));
+
 /** The routes in the order in which they are tried, with their documentation. */
 const routes = API.map(({ method, path }) => ({
   method,
   pattern: new RegExp(`^/api${path.replace(/:\w+/g, "[^/]+")}$`),
-  operation: document.paths[path.replace(/:(\w+)/g, "{$1}")]?.[method.toLowerCase()],
+  operation: operations.get(shapeOf(path))?.[method.toLowerCase()],
 }));
 
 const validators = new WeakMap<Schema, Validator>();

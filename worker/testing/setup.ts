@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach } from "vitest";
 import { watchAnswers } from "../features/health/index.ts";
 import { onAnswerFault } from "../lib/named.ts";
+import { refuseUnqualified } from "./subqueries.ts";
 import { freshDatabase } from "./world.ts";
 
 /** Fails a request with a faulty answer, so that no test accepts its 500. */
@@ -14,6 +15,8 @@ const print = console.log;
 console.log = (...words) => {
   if (!String(words[0]).startsWith('{"level":"info"')) print(...words);
 };
+
+refuseUnqualified();
 
 /** Begins a test, and the hooks of a file before its first one. */
 async function begin(): Promise<void> {

@@ -6,7 +6,10 @@ import { saveEvent } from "./calendar.api.ts";
 
 export default function SaveToCalendar({ eventId }: { eventId: number }) {
   const t = useT();
-  const save = useAction(() => saveEvent(eventId), { failed: t("calendar.save_failed") });
+  const save = useAction(() => saveEvent(eventId), {
+    done: { title: t("calendar.saved"), description: t("calendar.saved_text") },
+    failed: t("calendar.save_failed"),
+  });
   return (
     <Button
       variant="quiet"

@@ -9,6 +9,7 @@ import { storeOf } from "../../testing/storage.ts";
 import type { MessageKey } from "./i18n.ts";
 
 const { loadTexts, showLanguage, translate } = await import("./i18n.ts");
+type Translate = import("./i18n.ts").Translate;
 
 const web = new URL("../../", import.meta.url);
 const english = readdirSync(web, { recursive: true, encoding: "utf8" }).filter((path) =>
@@ -125,3 +126,49 @@ for (const language of ["en", "da"] as const)
       );
     }
   });
+
+/** A call by key with the values that it writes out, one level of braces inside them included. */
+const CALL = /\b(?:t|t\.rich|translate)\(\s*"([\w.]+)"\s*(?:,\s*(\{(?:[^{}]|\{[^{}]*\})*\})|(,)|\))/g;
+/** A value that is a text, also one that was a number: "1,234" is none any more. */
+const TEXT = /^(["'`]|String\(|format\.|format[A-Z]\w*\()|\?\? ["'`]/;
+
+test("each call gives a number to a text that formats one, or chooses words by one", () => {
+  const numbers = new Map<string, string[]>();
+  for (const [key, message] of english.flatMap((path) => Object.entries(read(path)))) {
+    const uses = usesOf(compileMessageOrThrow(message)).filter(({ kind }) =>
+      ["number", "plural"].includes(kind),
+    );
+    if (uses.length > 0) numbers.set(key, [...new Set(uses.map(({ name }) => name))]);
+  }
+  const wrong: string[] = [];
+  const seen = new Set<string>();
+  for (const path of readdirSync(web, { recursive: true, encoding: "utf8" })) {
+    if (!/(?<!\.test)\.tsx?$/.test(path)) continue;
+    const source = readFileSync(new URL(path, web), "utf8");
+    for (const [, key = "", values = "", isOther] of source.matchAll(CALL)) {
+      const names = numbers.get(key);
+      if (!names || isOther || values.includes("...")) continue;
+      seen.add(key);
+      for (const name of names) {
+        const given = new RegExp(`[{,]\\s*${name}\\s*(?::\\s*([^,]+?))?\\s*[,}]`).exec(values);
+        if (!given || TEXT.test(given[1] ?? "")) wrong.push(`${path}: ${key} ${name}`);
+      }
+    }
+  }
+  assert.deepEqual(wrong, []);
+  // What the calls do not write out is a table of keys, or values of a variable.
+  assert.ok(seen.size > numbers.size / 2, `${seen.size} of ${numbers.size}`);
+});
+
+test("the types refuse a number that may be missing or is a bigint, which is read as NaN", () => {
+  const [key, some] = ["users.hangar_ships", undefined as number | undefined] as const;
+  const rich: Translate["rich"] = () => [];
+  // @ts-expect-error It may be missing.
+  assert.match(translate(key, { count: some }), /NaN/);
+  // @ts-expect-error It is a bigint.
+  assert.match(translate(key, { count: 1n }), /NaN/);
+  // @ts-expect-error It may be missing.
+  rich(key, { count: some });
+  // @ts-expect-error It is a bigint.
+  rich(key, { count: 1n });
+});

@@ -32,9 +32,11 @@ export const frameTexts: Catalogue = {
 };
 
 type Values = Record<string, string | number | null | undefined>;
-/** The values of a text without numbers that may be missing, which would be read as "NaN". */
+/** The values of a text without numbers that may be missing, which would be read as "NaN", and without a `bigint`. */
 type Given<Of> = {
-  [Name in keyof Of]: Extract<Of[Name], number> extends never ? Of[Name] : NonNullable<Of[Name]>;
+  [Name in keyof Of]: Extract<Of[Name], number | bigint> extends never
+    ? Of[Name]
+    : Exclude<NonNullable<Of[Name]>, bigint>;
 };
 type Say = <Of extends Values>(key: MessageKey, values?: Of & Given<Of>) => string;
 
@@ -144,7 +146,7 @@ export const translate: Say = format;
 const translator = () =>
   Object.assign(((key, values) => format(key, values)) as Say, {
     /** The text with elements as values, such as a name in bold. */
-    rich: (key: MessageKey, values: Record<string, ReactNode>) =>
+    rich: <Of extends Record<string, ReactNode>>(key: MessageKey, values: Of & Given<Of>) =>
       splitPlaceholders<ReactNode>((marks) => i18n._(key, marks), values),
   });
 

@@ -64,7 +64,7 @@ export const contractAudit = defineAudit(
     fields: TERM_NAMES,
     detailText: (name, value, language) => {
       const field = name.replace(/^(from|to)/, "");
-      if (NUMBERS.includes(field)) return numberText(Number(value), language);
+      if (NUMBERS.includes(field)) return numberText(value, language);
       const texts: Record<string, Record<Language, string>> | undefined =
         name === "from" || name === "to" ? STATUS_TEXTS : CHOICES[field];
       return texts?.[value]?.[language] ?? null;

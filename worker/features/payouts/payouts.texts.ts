@@ -80,7 +80,7 @@ export const payoutAudit = defineAudit(
   {
     fields: { "payout.split": { en: "Split", da: "Fordeling" } },
     detailText: (name, value, language) => {
-      if (name === "amount") return numberText(Number(value), language);
+      if (name === "amount") return numberText(value, language);
       const mode = SPLIT_MODES.find((each) => each === value);
       return mode && (name === "from" || name === "to") ? MODE_TEXTS[mode][language] : null;
     },

@@ -63,7 +63,9 @@ export async function listRefusals(context: MemberContext, query: SecurityQuery)
   const select = db
     .select({
       ...{ key, kind: securityLog.kind, userId, network, permission, count, lastAt },
-      name: sql<string | null>`(select display_name from ${users} where id = ${userId})`.as("user_name"),
+      name: sql<string | null>`(select display_name from ${users} where id = security_log.user_id)`.as(
+        "user_name",
+      ),
     })
     .from(source)
     .where(isNarrowed ? wanted : range)

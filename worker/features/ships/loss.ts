@@ -19,7 +19,7 @@ export const selectLoss = (db: Db, organizationId: number) =>
       id: shipSyncs.id,
       createdAt: shipSyncs.createdAt,
       ships: sql`(select json_group_array(json_object('id', gone.id, 'name', gone.name))
-          from json_each(${shipSyncs.leaving}) each_one cross join ${ships} gone
+          from json_each(ship_syncs.leaving) each_one cross join ${ships} gone
           where gone.organization_id = ${organizationId} and gone.id = each_one.value)`
         .mapWith((text): WaitingLoss["ships"] => JSON.parse(String(text)))
         .as("gone"),

@@ -17,9 +17,11 @@ const LIMIT = 50;
 
 const { organizationId: _, webhookId: __, ...columns } = getTableColumns(webhookDeliveries);
 
-const nextTryAt = sql<string | null>`case when ${webhookDeliveries.state} = 'waiting' then
-  (select next_try_at from ${outbox} o where o.organization_id = ${webhookDeliveries.organizationId}
-    and o.id = ${webhookDeliveries.id}) end`;
+const isOnItsWay = and(
+  eq(webhookDeliveries.state, "waiting"),
+  eq(outbox.organizationId, webhookDeliveries.organizationId),
+  eq(outbox.id, webhookDeliveries.id),
+);
 
 /** One page of what a webhook was sent, the newest first. @throws AppError not_found, invalid_input for a wrong cursor */
 export async function listDeliveries(
@@ -36,8 +38,9 @@ export async function listDeliveries(
   const [[found], rows] = await readBatch(db, [
     selectWebhooks(context, eq(webhooks.id, id)),
     db
-      .select({ ...columns, nextTryAt: nextTryAt.as("next_try_at") })
+      .select({ ...columns, nextTryAt: outbox.nextTryAt })
       .from(webhookDeliveries)
+      .leftJoin(outbox, isOnItsWay)
       .where(
         and(
           eq(webhookDeliveries.webhookId, id),

@@ -1,4 +1,5 @@
 import type { Env } from "../../lib/env.ts";
+import { retryAfterSeconds } from "../../lib/outgoing/outgoing.ts";
 import { isPublicAddress } from "../../lib/outgoing/public-address.ts";
 import type { WebhookTry } from "./webhooks.schema.ts";
 
@@ -53,11 +54,11 @@ export async function post(url: string, headers: Record<string, string>, body: s
     const response = await fetch(url, init);
     const { status } = response;
     const ms = took();
-    const asked = status === 429 || status === 503 ? Number(response.headers.get("Retry-After")) : 0;
+    const isAsked = status === 429 || status === 503;
     return {
       ...{ status, ms, error: status >= 300 && status < 400 ? "redirect" : null },
       answer: await beginningOf(response),
-      retryAfter: asked > 0 ? asked : null,
+      retryAfter: isAsked ? retryAfterSeconds(response.headers, 0) || null : null,
     };
   } catch {
     const error = signal.aborted ? "timeout" : "unreachable";

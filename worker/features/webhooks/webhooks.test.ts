@@ -1,5 +1,6 @@
 import { Webhook as Verifier } from "standardwebhooks";
 import { beforeEach, describe, expect, it } from "vitest";
+import { insert } from "../../testing/database.ts";
 import { backgroundDone, type Caller, person, raw, rows, value } from "../../testing/world.ts";
 import { gateway } from "../bots/testing/bots.factory.ts";
 import {
@@ -11,7 +12,7 @@ import {
   received,
   SECRET,
 } from "./testing/webhooks.factory.ts";
-import { MOST_WEBHOOKS, type WebhookList, type WebhookWithSecret } from "./webhooks.schema.ts";
+import { type Delivery, MOST_WEBHOOKS, type WebhookList, type WebhookWithSecret } from "./webhooks.schema.ts";
 
 let administrator: Caller;
 
@@ -199,6 +200,23 @@ describe("the list of deliveries", () => {
     const second = await administrator.call("GET", next);
     expect([...idsOf(first.text), ...idsOf(second.text)]).toEqual(keys);
     expect(idsOf((await administrator.call("GET", `${path}?state=failed`)).text)).toEqual([keys[2]]);
+  });
+
+  it("says of each that waits when it is tried again itself, also beside what waits for another webhook", async () => {
+    const [id, other] = [await makeWebhook(), await makeWebhook({ name: "Ops screen" })];
+    const onItsWay = async (webhook: number, at: string) =>
+      insert("outbox", {
+        ...{ organization_id: 1, id: await makeDelivery(webhook, { state: "waiting" }), user_id: 0 },
+        ...{ channel: "webhook", target: String(webhook), kind: "contract.posted" },
+        ...{ next_try_at: at, created_at: at },
+      });
+    await onItsWay(other, "2026-12-01T12:00:00.000Z");
+    await onItsWay(id, "2026-12-02T12:00:00.000Z");
+    await makeDelivery(id);
+    await onItsWay(id, "2026-12-03T12:00:00.000Z");
+    const shown = await administrator.ok<Delivery[]>("GET", `/api/webhooks/${id}/deliveries`);
+    const times = ["2026-12-03T12:00:00.000Z", null, "2026-12-02T12:00:00.000Z"];
+    expect(shown.map(({ nextTryAt }) => nextTryAt)).toEqual(times);
   });
 });
 

@@ -1,7 +1,9 @@
+import { sql } from "drizzle-orm";
 import { getTableConfig, SQLiteSyncDialect, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import { expect, it } from "vitest";
-import { value } from "../../testing/world.ts";
+import { raw, value } from "../../testing/world.ts";
 import { auditLog } from "../audit.table.ts";
+import { openDb } from "./client.ts";
 import { dailyBudgets } from "./daily-budgets.table.ts";
 
 it("has the checks and the conditions of partial indexes that the tables declare", async () => {
@@ -21,4 +23,16 @@ it("has the checks and the conditions of partial indexes that the tables declare
     const stored = await value<string>("select sql from sqlite_master where name = ?", name);
     expect([name, stored]).toEqual([name, expect.stringContaining(part ?? "no condition is declared")]);
   }
+});
+
+it("is not read by a statement whose subquery among the fields would lose the table's name, in any test", () => {
+  const { db } = openDb(raw.DB, undefined);
+  const own = sql`(select max(id) from ${auditLog} other where other.id < ${auditLog.id})`;
+  expect(() => db.select({ own }).from(auditLog).toSQL()).toThrow("a subquery among the fields");
+  expect(
+    db
+      .select({ id: auditLog.id, next: sql`${auditLog.id} + 1` })
+      .from(auditLog)
+      .toSQL().params,
+  ).toEqual([]);
 });

@@ -130,12 +130,24 @@ it("shows what is answered: JSON, a page of it, a file, nothing, and always a pr
   });
 });
 
-it("collects the operations of a path, whose parameters stand in braces", () => {
+it("collects the operations of a path, whose parameters stand in braces, under one name in one place", () => {
   const of = { ...basics, access: publicRoute(), answers: nothing };
-  const { paths, info } = openApiOf([get("/a/:id", of), post("/a/:id", of), get("/b", of)]);
-  expect(Object.entries(paths as object).map(([path, all]) => [path, Object.keys(all)])).toEqual([
+  const routes = [get("/a/:orgId", of), post("/a/:id", of), get("/a/:orgId/b", of), get("/b", of)];
+  const { paths, info } = openApiOf(routes) as {
+    paths: Record<string, Record<string, Operation>>;
+    info: object;
+  };
+  const ofPaths = Object.entries(paths).map(([path, all]) => [path, Object.keys(all)]);
+  expect(ofPaths).toEqual([
     ["/a/{id}", ["get", "post"]],
+    ["/a/{orgId}/b", ["get"]],
     ["/b", ["get"]],
+  ]);
+  const { get: list, post: record } = paths["/a/{id}"] ?? {};
+  expect(list?.["parameters"]).toEqual(record?.["parameters"]);
+  expect([list?.description, record?.description]).toEqual([
+    "Open to everybody. Here `id` is the organization's.",
+    "Open to everybody.",
   ]);
   expect(info).toEqual({ title: "Command Centre", version: "1" });
 });

@@ -63,6 +63,9 @@ function parametersOf(schema: $ZodType | undefined, place: "path" | "query"): Js
   }));
 }
 
+/** What is said of a route whose `:orgId` stands where other routes have `:id`. */
+export const OF_ORGANIZATION = " Here `id` is the organization's.";
+
 const isByMachine = ({ kind }: Route["access"]) => kind === "gateway" || kind === "discord";
 
 /** Each alternative is enough. */
@@ -100,8 +103,9 @@ function accessInWords({ access, proof: asked }: Route): string {
   return who + own + browser + proof;
 }
 
-function operationOf(route: Route): Json {
-  const { path, params, query, body, answers, summary } = route;
+/** @param path the route's own, or one that differs in the names of parameters */
+function operationOf(route: Route, path: string): Json {
+  const { params, query, body, answers, summary } = route;
   const named = parametersOf(params, "path");
   const ids = [...path.matchAll(/:(\w+)/g)]
     .map(([, name]) => name)
@@ -127,7 +131,7 @@ function operationOf(route: Route): Json {
   return {
     tags: [path.split("/")[1]],
     summary,
-    description: accessInWords(route),
+    description: accessInWords(route) + (path === route.path ? "" : OF_ORGANIZATION),
     security: security(route),
     parameters: [...ids, ...named, ...parametersOf(query, "query")],
     ...(body
@@ -148,12 +152,27 @@ function operationOf(route: Route): Json {
   };
 }
 
+/** The path of the document for that of each route: OpenAPI takes paths that differ in names of parameters alone for one. */
+function pathsOf(routes: readonly Route[]) {
+  const paths = new Map<string, string>();
+  const shapeOf = (path: string) => path.replace(/:\w+/g, ":");
+  // Of several the last one counts: `:id`, which says more than `:orgId` does.
+  for (const path of routes
+    .map((route) => route.path)
+    .sort()
+    .reverse())
+    paths.set(shapeOf(path), path);
+  return (path: string) => paths.get(shapeOf(path)) ?? path;
+}
+
 /** The documentation of the API as an OpenAPI 3.1 document, made of the routes' declarations. */
 export function openApiOf(routes: readonly Route[]): Json {
   const paths: Record<string, Json> = {};
+  const pathOf = pathsOf(routes);
   for (const route of routes) {
-    const path = route.path.replace(/:(\w+)/g, "{$1}");
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route) };
+    const named = pathOf(route.path);
+    const path = named.replace(/:(\w+)/g, "{$1}");
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route, named) };
   }
   return {
     openapi: "3.1.0",

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
 import { control } from "../../testing/discord.ts";
 import { raw } from "../../testing/world.ts";
@@ -119,10 +119,36 @@ describe("an answer of another service", () => {
   });
 });
 
-it("reads the wait of an answer, and uses a default without one", () => {
+it("reads the wait of an answer in either form, a day at most, and uses a default without one", () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(1994, 10, 6, 8, 49, 30) });
   const wait = (value?: string) =>
     retryAfterSeconds(new Headers(value === undefined ? {} : { "Retry-After": value }), 9);
-  expect([wait("3"), wait("0.5"), wait(), wait("soon"), wait("-1"), wait("0"), wait("Infinity")]).toEqual([
-    3, 0.5, 9, 9, 9, 9, 9,
-  ]);
+  for (const [value, seconds] of [
+    ...([
+      ["3", 3],
+      ["0.5", 0.5],
+      ["86401", 86_400],
+      ["1".repeat(400), 9],
+    ] as const),
+    ...([
+      [undefined, 9],
+      ["soon", 9],
+      ["-1", 9],
+      ["0", 9],
+      ["1.2.3", 9],
+      ["Infinity", 9],
+    ] as const),
+    // The three forms of a date, https://www.rfc-editor.org/rfc/rfc9110#section-5.6.7
+    ...([
+      ["Sun, 06 Nov 1994 08:49:37 GMT", 7],
+      ["Sunday, 06-Nov-94 08:49:37 GMT", 7],
+    ] as const),
+    ...([
+      ["Sun Nov  6 08:49:37 1994", 7],
+      ["Sun, 06 Nov 1994 08:49:29 GMT", 9],
+    ] as const),
+    ["Thu, 06 Nov 2098 08:49:37 GMT", 86_400],
+  ] as const)
+    expect([value, wait(value)]).toEqual([value, seconds]);
+  vi.useRealTimers();
 });

@@ -1,4 +1,5 @@
 import { type $ZodIssue, type $ZodType, type output, safeParse } from "zod/v4/core";
+import { secondsAsked } from "../../../bot-gateway/protocol.ts";
 
 /** An upstream that did not give a usable answer; never carries the upstream's own words. */
 export class OutgoingError extends Error {
@@ -108,8 +109,8 @@ function placeOf(issue: $ZodIssue | undefined): string {
   return path?.slice(0, PLACE_LENGTH) || "body";
 }
 
-/** Seconds that a 429 or 503 asks us to wait, `fallback` when it does not say. */
-export function retryAfterSeconds(headers: Headers, fallback = 5): number {
-  const value = Number(headers.get("Retry-After"));
-  return Number.isFinite(value) && value > 0 ? value : fallback;
-}
+const MOST_SECONDS = 86_400;
+
+/** Seconds that a 429 or 503 asks us to wait, a day at most; `fallback` where it does not say (see `secondsAsked`). */
+export const retryAfterSeconds = (headers: Headers, fallback = 5): number =>
+  Math.min(secondsAsked(headers.get("Retry-After")) ?? fallback, MOST_SECONDS);

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { OF_ORGANIZATION } from "../../lib/http/openapi.ts";
 import { FORMATS } from "./values.ts";
 
 /** The parts of JSON Schema that the description of the API uses for what is sent. */
@@ -22,6 +23,7 @@ type Schema = {
 
 type Parameter = { name: string; in: "path" | "query"; required: boolean; schema: Schema };
 export type Operation = {
+  description: string;
   parameters: Parameter[];
   requestBody?: { required: boolean; content: { "application/json": { schema: Schema } } };
 };
@@ -68,12 +70,16 @@ export function valueLike(schema: Schema): fc.Arbitrary<unknown> {
 }
 
 /** Generates requests of a program that knows the description alone, and that its organization is the first. */
-export const requestsFor = (path: string, { parameters, requestBody }: Operation) =>
-  fc
+export const requestsFor = (path: string, { description, parameters, requestBody }: Operation) => {
+  const organization = description.endsWith(OF_ORGANIZATION) ? "id" : "orgId";
+  return fc
     .tuple(
       fc.record(
         Object.fromEntries(
-          parameters.map(({ name, schema }) => [name, name === "orgId" ? fc.constant(1) : valueLike(schema)]),
+          parameters.map(({ name, schema }) => [
+            name,
+            name === organization ? fc.constant(1) : valueLike(schema),
+          ]),
         ),
         { requiredKeys: parameters.flatMap(({ name, required }) => (required ? [name] : [])) },
       ),
@@ -90,3 +96,4 @@ export const requestsFor = (path: string, { parameters, requestBody }: Operation
         body,
       };
     });
+};

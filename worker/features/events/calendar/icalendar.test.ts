@@ -127,15 +127,18 @@ it("makes only those busy who have a place", () => {
     expect(write(values)).toContain("TRANSP:TRANSPARENT");
 });
 
-it("names the calendar, says how often to ask again, and has everything of the calendar above its events", () => {
-  const calendar = write({}, { name: "Nova, Rangers; æ" as "Nova" });
+it("names the calendar for every reader, says how often to ask again, and has all of that above its events", () => {
+  const name = "Nova, Rangers; æ\r\nEND:VCALENDAR" as "Nova";
+  const calendar = write({}, { name });
   // The parser leaves what it does not know as it is written.
-  expect(parse(calendar).name).toBe("Nova\\, Rangers\\; æ");
-  expect(calendar).toMatch(
-    /^BEGIN:VCALENDAR\r\nVERSION:2\.0\r\nPRODID:.+\r\nCALSCALE:GREGORIAN\r\nMETHOD:PUBLISH\r\n/,
-  );
+  expect(parse(calendar).name).toBe("Nova, Rangers; æ END:VCALENDAR");
+  expect(calendar).toContain("\r\nNAME:Nova\\, Rangers\\; æ\\nEND:VCALENDAR\r\n");
   const head = calendar.slice(0, calendar.indexOf("BEGIN:VEVENT"));
-  expect(head).toContain("REFRESH-INTERVAL;VALUE=DURATION:PT1H");
+  expect(head).toMatch(
+    /^BEGIN:VCALENDAR\r\nVERSION:2\.0\r\nPRODID:.+\r\nCALSCALE:GREGORIAN\r\nREFRESH-INTERVAL;VALUE=DURATION:PT1H\r\n/,
+  );
+  // RFC 5546, 3.2.1: a calendar with a method has to name an organizer.
+  expect(calendar).not.toContain("METHOD");
   expect(calendar).toMatch(/END:VEVENT\r\nEND:VCALENDAR\r\n$/);
 });
 

@@ -117,21 +117,23 @@ function linesOf(event: CalendarEvent, { appUrl, language }: Options, host: stri
   );
 }
 
+/** What a calendar app that asks again reads: how often to, and the name, also as RFC 7986 has it. */
+const headOf = (name: string): string[] => [
+  ...[`REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`, `X-PUBLISHED-TTL:${REFRESH}`],
+  // Not escaped: some calendar apps show a text of this name as it is written.
+  `X-WR-CALNAME:${name.replace(/\s+/g, " ")}`,
+  ...generateIcsText("NAME", plain(name)).split(CRLF),
+];
+
 /** Writes events as a calendar (RFC 5545). It names no user: neither who organizes nor who comes. */
 export function toCalendar(events: readonly CalendarEvent[], options: Options): string {
   const { name, appUrl } = options;
   const { host } = new URL(appUrl);
-  // Written here, since `ts-ics` has what is not in its own list below the events, where RFC 5545 has none.
-  const head = [
-    ...["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Command Centre//Events//EN", "CALSCALE:GREGORIAN"],
-    "METHOD:PUBLISH",
-    ...(name === undefined
-      ? []
-      : [`REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`, `X-PUBLISHED-TTL:${REFRESH}`]),
-  ];
+  // Written here, since `ts-ics` has what is not in its own list below the events, where RFC 5545 has none. A METHOD would
+  // ask for an ORGANIZER (RFC 5546, 3.2.1).
   const lines = [
-    ...head,
-    ...(name === undefined ? [] : generateIcsText("X-WR-CALNAME", plain(name)).split(CRLF)),
+    ...["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Command Centre//Events//EN", "CALSCALE:GREGORIAN"],
+    ...(name === undefined ? [] : headOf(name)),
     ...events.flatMap((event) => linesOf(event, options, host).split(CRLF)),
     "END:VCALENDAR",
   ];
