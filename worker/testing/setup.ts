@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach } from "vitest";
 import { watchAnswers } from "../features/health/index.ts";
+import { watchMigrations } from "../lib/db/migrated.ts";
 import { onAnswerFault } from "../lib/named.ts";
 import { freshDatabase } from "./world.ts";
 
@@ -18,6 +19,7 @@ console.log = (...words) => {
 /** Begins a test, and the hooks of a file before its first one. */
 async function begin(): Promise<void> {
   watchAnswers(false);
+  watchMigrations(false);
   onAnswerFault(failRequest);
   await freshDatabase();
 }
