@@ -132,7 +132,7 @@ async function advanceOnce(context: SystemContext, row: RestoreRowStored, layout
               .update(restores)
               .set({
                 state: "rehearsed",
-                document: sql`json_set(document, '$.rows', ${count}, '$.tables', ${layout.tables.length})`,
+                document: sql`json_set(document, '$.rows', ${count}, '$.tables', cast(${layout.tables.length} as integer))`,
               })
               .where(eq(restores.id, beforeId)),
             db.update(restores).set(ended).where(here),
