@@ -13,7 +13,7 @@ import { organizations } from "../../settings/index.ts";
 import { BACKUP_VERSION } from "../backup.schema.ts";
 import { backupAudit } from "../backup.texts.ts";
 import type { BackupPlan } from "../export.ts";
-import { compareTable, keepTable } from "./compare.ts";
+import { assertReferences, compareTable, keepTable } from "./compare.ts";
 import { type Layout, readLayout } from "./layout.ts";
 import { addNewColumns } from "./new-columns.ts";
 import { putIn } from "./put-in.ts";
@@ -148,6 +148,7 @@ async function advanceOnce(context: SystemContext, row: RestoreRowStored, layout
             db.update(restores).set({ revisions, document }).where(here),
           ]
         : [];
+    if (!table) await assertReferences(compared);
     await write(
       db,
       table
