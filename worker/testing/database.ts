@@ -2,7 +2,7 @@ import { applyD1Migrations, type D1Migration, reset, env as testEnv } from "clou
 import { afterAll, beforeAll } from "vitest";
 import { type Bindings, type Env, readEnv } from "../lib/env.ts";
 import { clearing } from "./clear.ts";
-import { limited } from "./limits.ts";
+import { limit } from "./limits.ts";
 
 type TestEnv = Bindings & Record<string, unknown> & { TEST_MIGRATIONS: D1Migration[] };
 
@@ -16,7 +16,7 @@ const OTHERS = ["ORGANIZATION_HUB", "BOT_CONTAINER"];
 
 /** A copy, because each look at the bindings themselves costs a request as much as a small query. */
 const bound = { ...(testEnv as unknown as TestEnv) };
-bound.DB = limited(bound.DB);
+limit(bound.DB);
 
 /** The bindings of the test run: a real D1 and the settings, with Discord's address on this machine. */
 export const raw = new Proxy(bound, {
@@ -99,7 +99,7 @@ async function sqlOfDatabase(): Promise<string[]> {
 async function migrate(): Promise<void> {
   // One statement takes D1 half as long as a batch of all; SQLite runs all statements in it.
   if (migrated) return void (await raw.DB.batch(migrated.map((sql) => raw.DB.prepare(sql))));
-  await applyD1Migrations((testEnv as unknown as TestEnv).DB, raw.TEST_MIGRATIONS);
+  await applyD1Migrations(raw.DB, raw.TEST_MIGRATIONS);
   migrated = await sqlOfDatabase();
 }
 

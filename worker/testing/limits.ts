@@ -99,13 +99,15 @@ export function assertBound(sql: string, values: readonly unknown[]): void {
     );
 }
 
-/** Asserts what is asked through a session, as the product asks everything, and not what the tests themselves ask. */
-export function limited(database: D1Database): D1Database {
-  const withSession = (bookmark?: string) => {
-    const session = database.withSession(bookmark);
-    const prepare = (sql: string) => {
+/** Asserts what is asked of a database through a session, as the product asks everything, and not what tests themselves ask. */
+export function limit(database: D1Database): void {
+  const withSession = database.withSession.bind(database);
+  database.withSession = (bookmark) => {
+    const session = withSession(bookmark);
+    const prepare = session.prepare.bind(session);
+    session.prepare = (sql) => {
       assertTaken(sql);
-      const statement = session.prepare(sql);
+      const statement = prepare(sql);
       const bind = statement.bind.bind(statement);
       statement.bind = (...values) => {
         assertBound(sql, values);
@@ -113,11 +115,6 @@ export function limited(database: D1Database): D1Database {
       };
       return statement;
     };
-    return { prepare, batch: session.batch.bind(session), getBookmark: session.getBookmark.bind(session) };
+    return session;
   };
-  return {
-    prepare: database.prepare.bind(database),
-    batch: database.batch.bind(database),
-    withSession,
-  } as unknown as D1Database;
 }
