@@ -30,6 +30,16 @@ it("is the one that its case says", () => {
   expect(wrong).toEqual([]);
 });
 
+/** Numbers as D1 binds them, alone in a text or as a part of JSON. */
+const REAL = /^-?\d+\.0$|[[{:,]-?\d+\.0[\]},]/;
+
+it("stores no number that D1 bound as a text or as a part of JSON", () => {
+  const all = (JSON.parse(traversal().stored) as Record<string, unknown>[][]).flat();
+  // A restore keeps rows as SQLite writes them, columns of fractions included.
+  const cells = all.filter((row) => !("restore_id" in row)).flatMap((row) => Object.entries(row));
+  expect(cells.filter(([, cell]) => typeof cell === "string" && REAL.test(cell))).toEqual([]);
+});
+
 /** Columns that only queries need. */
 const INTERNAL = [
   "dueFacets",

@@ -59,7 +59,10 @@ export async function buildWorker(): Promise<boolean> {
   return buildIfStale({
     name: "worker",
     output: workerScript,
-    sources: ["wrangler.toml", "worker", "worker/**", "bot-gateway/protocol.ts", "bot-gateway/templates/**"],
+    sources: [
+      ...["wrangler.toml", "worker", "worker/**", "migrations/meta/_journal.json"],
+      ...["bot-gateway/protocol.ts", "bot-gateway/templates/**"],
+    ],
     run: async () => {
       const target = ["--outdir", inRoot("dist/worker"), "--containers-rollout", "none"];
       await build("worker", binOf("wrangler"), ["deploy", "--dry-run", ...target], {

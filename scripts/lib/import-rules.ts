@@ -9,6 +9,8 @@ type Rule = (each: Import) => string | null;
 const PROTOCOL = "bot-gateway/protocol.ts";
 /** What the worker shares with the gateway: beside the protocol how it is signed, and where bots may connect to. */
 const SHARED = [PROTOCOL, "bot-gateway/signature.ts", "bot-gateway/network/hosts.ts"];
+/** Names every migration. */
+const MIGRATIONS = "migrations/meta/_journal.json";
 
 /** Whether a path is in one of the folders. */
 const within = (path: string, ...folders: string[]) => folders.some((each) => path.startsWith(`${each}/`));
@@ -27,8 +29,9 @@ const featureOf = (path: string | null) => /^(?:worker|web)\/features\/[^/]+(?=\
 const FOLDERS: Record<string, { also: (target: string, from: string) => boolean; rule: string }> = {
   web: { also: isSchema, rule: "web imports only its own code and the worker's *.schema.ts" },
   worker: {
-    also: (target) => SHARED.includes(target) || within(target, "bot-gateway/templates"),
-    rule: `worker imports only its own code, ${SHARED.join(", ")} and the templates of new bots as texts`,
+    also: (target) =>
+      SHARED.includes(target) || target === MIGRATIONS || within(target, "bot-gateway/templates"),
+    rule: `worker imports only its own code, ${SHARED.join(", ")}, ${MIGRATIONS} and the templates of new bots as texts`,
   },
   "bot-gateway": {
     also: (target, from) => isTest(from) && within(target, "emulators"),

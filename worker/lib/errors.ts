@@ -181,6 +181,11 @@ export const errors = defineErrors({
     en: "The command centre is not set up: {problem}",
     da: "Kommandocentralen er ikke sat op: {problem}",
   },
+  schema_behind: {
+    status: 503,
+    en: "The database lacks a change that this version needs ({migration}), so nothing is read or saved. Try again in a minute; if it stays, ask an administrator to run `npm run deploy`.",
+    da: "Databasen mangler en ændring, som denne version skal bruge ({migration}), så intet læses eller gemmes. Prøv igen om et minut; bliver det ved, så bed en administrator køre `npm run deploy`.",
+  },
 });
 
 /** The answer for an error: a problem document (RFC 9457) that browsers and proxies never keep. */

@@ -2,6 +2,7 @@ import { applyD1Migrations, type D1Migration, reset, env as testEnv } from "clou
 import { afterAll, beforeAll } from "vitest";
 import { type Bindings, type Env, readEnv } from "../lib/env.ts";
 import { clearing } from "./clear.ts";
+import { limit } from "./limits.ts";
 
 type TestEnv = Bindings & Record<string, unknown> & { TEST_MIGRATIONS: D1Migration[] };
 
@@ -15,6 +16,7 @@ const OTHERS = ["ORGANIZATION_HUB", "BOT_CONTAINER"];
 
 /** A copy, because each look at the bindings themselves costs a request as much as a small query. */
 const bound = { ...(testEnv as unknown as TestEnv) };
+limit(bound.DB);
 
 /** The bindings of the test run: a real D1 and the settings, with Discord's address on this machine. */
 export const raw = new Proxy(bound, {

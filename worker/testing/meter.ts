@@ -1,3 +1,5 @@
+import { assertBound, assertRow, assertTaken } from "./limits.ts";
+
 /** D1's work for a request: the figures that cost time and money in production. */
 export type Meter = { trips: number; rowsRead: number; rowsWritten: number; statements: string[] };
 
@@ -12,20 +14,20 @@ const areApart = (names: readonly string[]) =>
 
 /**
  * Wraps D1 to count round trips and rows, and to assert production's limits, which the local D1 does not enforce.
- * https://developers.cloudflare.com/d1/platform/limits/
  */
 export function metered(database: D1Database): { database: D1Database; meter: Meter } {
   const meter: Meter = { trips: 0, rowsRead: 0, rowsWritten: 0, statements: [] };
   const count = (results: D1Result[]) => {
-    for (const { meta } of results) {
+    for (const { meta, results: rows = [] } of results) {
       meter.rowsRead += meta.rows_read;
       meter.rowsWritten += meta.rows_written;
+      for (const row of rows) assertRow(Object.values(row as object));
     }
   };
   const bounds = new WeakMap<object, Bound>();
 
   const statementOf = (statement: D1PreparedStatement, sql: string): D1PreparedStatement => {
-    if (sql.length > 100_000) throw new Error("a statement longer than D1's 100 KB");
+    assertTaken(sql);
     const run = async <T>() => {
       meter.trips++;
       meter.statements.push(sql);
@@ -37,11 +39,7 @@ export function metered(database: D1Database): { database: D1Database; meter: Me
     };
     const wrapped = {
       bind: (...values: unknown[]) => {
-        if (values.length > 100) throw new Error(`${values.length} parameters: D1 takes 100`);
-        for (const value of values) {
-          if (typeof value === "string" && value.length > 2_000_000)
-            throw new Error("a value over D1's 2 MB");
-        }
+        assertBound(sql, values);
         return statementOf(statement.bind(...values), sql);
       },
       all: run,

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach } from "vitest";
 import { watchAnswers } from "../features/health/index.ts";
+import { watchMigrations } from "../lib/db/migrated.ts";
 import { onAnswerFault } from "../lib/named.ts";
 import { refuseUnqualified } from "./subqueries.ts";
 import { freshDatabase } from "./world.ts";
@@ -21,6 +22,7 @@ refuseUnqualified();
 /** Begins a test, and the hooks of a file before its first one. */
 async function begin(): Promise<void> {
   watchAnswers(false);
+  watchMigrations(false);
   onAnswerFault(failRequest);
   await freshDatabase();
 }

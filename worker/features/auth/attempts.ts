@@ -117,7 +117,7 @@ export function countAttempt({ db, now }: SystemContext, attempt: Attempt) {
       : sql`0`;
   const isFull = sql`(${key} > ${prefix} and ${key} < ${`${prefix}~`} and ${total} >= ${CODES_A_DAY})`;
   const after = (seconds: SQL) =>
-    sql`min(strftime('%Y-%m-%dT%H:%M:%fZ', ${time}, '+' || ${seconds} || ' seconds'), ${end})`;
+    sql`min(strftime('%Y-%m-%dT%H:%M:%fZ', ${time}, '+' || cast(${seconds} as integer) || ' seconds'), ${end})`;
   // A new row that has to wait shows an attack: then only the first attempt of the pair is free.
   const beyond = sql`(count + 1 - case when excluded.next_at is null then ${FREE_ATTEMPTS[kind]} else 1 end)`;
   return [

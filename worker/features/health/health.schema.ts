@@ -4,7 +4,11 @@ export const SERVICES = ["database", "gateway", "discord", "ships", "rsi", "live
 export type Service = (typeof SERVICES)[number];
 
 /** GET /api/health. */
-export const upOrDown = z.object({ status: z.enum(["up", "down"]) });
+export const upOrDown = z.object({
+  status: z.enum(["up", "down"]),
+  /** The first migration of this version that the database lacks: until it has it, nothing else is answered. */
+  missingMigration: z.exactOptional(z.string()),
+});
 export type UpOrDown = z.infer<typeof upOrDown>;
 
 const serviceState = z.enum(["up", "slow", "down", "not_configured"]);

@@ -4,6 +4,7 @@ import { nextTick } from "../../lib/crons.ts";
 import type { Statement } from "../../lib/db/client.ts";
 import { hoursFrom } from "../../lib/db/columns.ts";
 import { AppError, definedErrors } from "../../lib/errors.ts";
+import { rootOf } from "../../lib/fault.ts";
 import type { Job } from "../../lib/feature.ts";
 import { write } from "../../lib/guard.ts";
 import { VERSION } from "../../lib/version.ts";
@@ -149,5 +150,9 @@ export async function checkNow(context: MemberContext, jobs: readonly KnownJob[]
 export const getHealth = async ({ db }: SystemContext): Promise<UpOrDown> =>
   db.get(sql`select 1 as answer`).then(
     () => ({ status: "up" }),
-    () => ({ status: "down" }),
+    (error) => {
+      const root = rootOf(error);
+      const migration = root instanceof AppError && root.parameters["migration"];
+      return { status: "down", ...(migration ? { missingMigration: String(migration) } : {}) };
+    },
   );

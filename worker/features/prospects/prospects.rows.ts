@@ -86,7 +86,7 @@ export const noticeOfAssignment = (
     prospectNotices.entry(
       sql`select ${members.userId} as id from ${members} where ${members.id} = ${assignedTo}`,
       "prospect.assigned",
-      sql`json_set(${JSON.stringify(known)}, '$.id', ${id})`,
+      sql`json_set(${JSON.stringify(known)}, '$.id', cast(${id} as integer))`,
     ),
   ];
 };

@@ -98,7 +98,7 @@ function acceptance(context: MemberContext, row: ApplicationRow, weeks?: number)
       // Before the role is given, which it remembers.
       db.run(sql`insert into ${securityTrials} (organization_id, user_id, application_id, from_day, ends_on, outcome,
           role_id, previous_role_id, updated_at)
-        select ${organizationId}, ${userId}, ${id}, ${today}, date(${today}, (${days}) || ' days'),
+        select ${organizationId}, ${userId}, ${id}, ${today}, date(${today}, cast(${days} as integer) || ' days'),
           ${weeks === 0 ? "confirmed" : null}, ${role}, (select previous.id ${given.changed}), ${now.toISOString()}
         where true on conflict (user_id) do update set application_id = excluded.application_id,
           from_day = excluded.from_day, ends_on = excluded.ends_on, outcome = excluded.outcome, role_id = excluded.role_id,

@@ -48,7 +48,7 @@ export async function listOrganizationsWith(db: Db, key: SwitchKey): Promise<num
 export const settingNumber = (organizationId: SQLWrapper | number, key: SettingKey): SQL<number> =>
   sql`coalesce((select ${organizationSettings.settingValue} from ${organizationSettings}
     where ${organizationSettings.organizationId} = ${organizationId} and ${organizationSettings.settingKey} = ${key}),
-    ${Number(SETTING_DEFAULTS[key])})`;
+    ${sql.raw(String(Number(SETTING_DEFAULTS[key])))})`;
 
 /** SQL condition: a setting of the organization is on. */
 export const settingIsOn = (organizationId: SQLWrapper | number, key: SwitchKey): SQL =>

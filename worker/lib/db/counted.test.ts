@@ -3,6 +3,24 @@ import { raw, rows } from "../../testing/world.ts";
 import { charged } from "./charged.ts";
 import { counted, newWork } from "./counted.ts";
 
+it("refuses parameters that D1 takes for something else, by their place", () => {
+  const client = counted(raw.DB, newWork());
+  const select = client.prepare("select ?, ?");
+  for (const value of [null, "", "[1,2]", 0, -1.5, true]) expect(() => select.bind(1, value)).not.toThrow();
+  const refused: [value: unknown, found: string][] = [
+    [[1, 2], "a list"],
+    [[], "a list"],
+    [Number.NaN, "NaN"],
+    [Number.POSITIVE_INFINITY, "Infinity"],
+    [new Uint8Array(1), "object"],
+    [new Date(), "object"],
+    [undefined, "undefined"],
+    [5n, "bigint"],
+  ];
+  for (const [value, found] of refused)
+    expect(() => select.bind(1, value)).toThrow(`parameter 2 is ${found}: D1 takes`);
+});
+
 it("counts what D1 says of every way to ask it, below what counts a budget, too", async () => {
   await raw.DB.batch(
     ["create table beacons (name text)", "insert into beacons values ('a'), ('b'), ('c')"].map((each) =>

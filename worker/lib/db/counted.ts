@@ -1,20 +1,40 @@
+import { canWrite } from "./charged.ts";
+import { onCurrentSchema } from "./migrated.ts";
+
 /** What a piece of work asked of D1: round trips, the rows that D1 charges for, and milliseconds of waiting. */
 export type Work = { trips: number; rowsRead: number; rowsWritten: number; ms: number };
 
 export const newWork = (): Work => ({ trips: 0, rowsRead: 0, rowsWritten: 0, ms: 0 });
 
 /**
- * A D1 client that adds what it is asked to `work`. Rows that come as arrays come without figures: a select outside of a
- * batch counts those that it answers as read, which is the least that it can have read.
+ * Refuses what D1 binds as something else and says nothing: a list of small numbers as bytes, NaN and Infinity as null.
+ * @throws TypeError naming the parameter
+ */
+function assertBindable(values: readonly unknown[]): void {
+  for (const [at, value] of values.entries()) {
+    if (value === null || typeof value === "string" || typeof value === "boolean") continue;
+    if (typeof value === "number" && Number.isFinite(value)) continue;
+    const found = typeof value === "number" ? value : Array.isArray(value) ? "a list" : typeof value;
+    throw new TypeError(
+      `parameter ${at + 1} is ${found}: D1 takes texts, finite numbers, booleans and null; jsonList binds a list`,
+    );
+  }
+}
+
+/**
+ * A D1 client that adds what it is asked to `work`, and asks only on a current schema, with parameters that D1 takes for
+ * what they are. Rows that come as arrays come without figures: a select outside of a batch counts those that it answers
+ * as read, which is the least that it can have read.
  */
 export function counted(client: D1Database, work: Work): D1Database {
-  const own = new WeakMap<object, D1PreparedStatement>();
+  type Known = { text: string; statement: D1PreparedStatement };
+  const own = new WeakMap<object, Known>();
 
-  async function trip<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  async function trip<Answer>(texts: readonly string[], ask: () => Promise<Answer>): Promise<Answer> {
     const from = Date.now();
     work.trips += 1;
     try {
-      return await ask();
+      return await onCurrentSchema(client, () => texts.some(canWrite), ask);
     } finally {
       work.ms += Date.now() - from;
     }
@@ -25,26 +45,31 @@ export function counted(client: D1Database, work: Work): D1Database {
     return result;
   }
 
-  function wrap(statement: D1PreparedStatement): D1PreparedStatement {
+  function wrap({ text, statement }: Known): D1PreparedStatement {
     const wrapped = {
-      bind: (...values: unknown[]) => wrap(statement.bind(...values)),
-      all: async () => count(await trip(() => statement.all())),
-      run: async () => count(await trip(() => statement.run())),
-      first: async () => count(await trip(() => statement.all())).results[0] ?? null,
+      bind: (...values: unknown[]) => {
+        assertBindable(values);
+        return wrap({ text, statement: statement.bind(...values) });
+      },
+      all: async () => count(await trip([text], () => statement.all())),
+      run: async () => count(await trip([text], () => statement.run())),
+      first: async () => count(await trip([text], () => statement.all())).results[0] ?? null,
       raw: async () => {
-        const found = await trip(() => statement.raw());
+        const found = await trip([text], () => statement.raw());
         work.rowsRead += found.length;
         return found;
       },
     } as unknown as D1PreparedStatement;
-    own.set(wrapped, statement);
+    own.set(wrapped, { text, statement });
     return wrapped;
   }
 
   return {
-    prepare: (text: string) => wrap(client.prepare(text)),
+    prepare: (text: string) => wrap({ text, statement: client.prepare(text) }),
     batch: async (statements: D1PreparedStatement[]) => {
-      const results = await trip(() => client.batch(statements.map((each) => own.get(each) ?? each)));
+      const known = statements.map((each) => own.get(each) as Known);
+      const texts = known.map(({ text }) => text);
+      const results = await trip(texts, () => client.batch(known.map(({ statement }) => statement)));
       return results.map(count);
     },
   } as unknown as D1Database;

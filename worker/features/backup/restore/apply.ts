@@ -13,7 +13,7 @@ import { organizations } from "../../settings/index.ts";
 import { BACKUP_VERSION } from "../backup.schema.ts";
 import { backupAudit } from "../backup.texts.ts";
 import type { BackupPlan } from "../export.ts";
-import { compareTable, keepTable } from "./compare.ts";
+import { assertReferences, compareTable, keepTable } from "./compare.ts";
 import { type Layout, readLayout } from "./layout.ts";
 import { addNewColumns } from "./new-columns.ts";
 import { putIn } from "./put-in.ts";
@@ -132,7 +132,7 @@ async function advanceOnce(context: SystemContext, row: RestoreRowStored, layout
               .update(restores)
               .set({
                 state: "rehearsed",
-                document: sql`json_set(document, '$.rows', ${count}, '$.tables', ${layout.tables.length})`,
+                document: sql`json_set(document, '$.rows', ${count}, '$.tables', cast(${layout.tables.length} as integer))`,
               })
               .where(eq(restores.id, beforeId)),
             db.update(restores).set(ended).where(here),
@@ -148,6 +148,7 @@ async function advanceOnce(context: SystemContext, row: RestoreRowStored, layout
             db.update(restores).set({ revisions, document }).where(here),
           ]
         : [];
+    if (!table) await assertReferences(compared);
     await write(
       db,
       table

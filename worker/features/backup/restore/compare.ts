@@ -1,7 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Db, Statement } from "../../../lib/db/client.ts";
+import { type Db, readBatch, type Statement } from "../../../lib/db/client.ts";
 import { arrayOf, rowText } from "../row-text.ts";
 import { cell, keyText, type LaidTable, type Layout, type Parent } from "./layout.ts";
+import { restoreErrors } from "./restore.errors.ts";
 import { restoreRows } from "./restore.table.ts";
 
 export type Compared = { db: Db; restoreId: number; organizationId: number; layout: Layout };
@@ -17,7 +18,10 @@ export const hasKey = ({ key, columns }: LaidTable): SQL =>
     sql` and `,
   );
 
-/** SQL condition: a row `r` of a restore names a row of a parent that is neither in it nor, where a restore has none of it, here. */
+/**
+ * SQL condition: a row `r` of a restore names a row of a parent that will be neither here nor put in. Of parents that were
+ * compared, those that go are among the rows of the restore, too.
+ */
 function lacksParent({ restoreId, layout }: Compared, parent: Parent): SQL {
   const values = parent.from.map((at) => cell("r.data", at));
   const isNamed = sql.join(
@@ -32,7 +36,7 @@ function lacksParent({ restoreId, layout }: Compared, parent: Parent): SQL {
   }
   const places = parent.to.map((name) => above.columns.indexOf(name));
   const isKey = places.join() === above.key.join();
-  const isStaged = sql`p.restore_id = ${restoreId} and p.table_name = ${above.name} and p.change is not 'skipped'`;
+  const isStaged = sql`p.restore_id = ${restoreId} and p.table_name = ${above.name} and coalesce(p.change, '') not in ('skipped', 'goes')`;
   return isKey
     ? sql`(${isNamed} and not exists (select 1 from ${restoreRows} p where ${isStaged} and p.key = ${arrayOf(values)}))`
     : sql`(${isNamed} and ${row} not in (
@@ -43,13 +47,14 @@ function lacksParent({ restoreId, layout }: Compared, parent: Parent): SQL {
 }
 
 /**
- * The statements that leave out rows of a table whose parent is not in the document: it was written while people worked,
- * and the row came after its parent's table. Run for each table after its parents, once.
+ * The statements for rows of a table that name one which is not in the document: it was written while people worked, and the
+ * row came after the table of the other. The name is taken out where it may be missing, unless the row would have gone with
+ * the other; else the row is left out. Run for each table after its parents, once.
  */
 export const leaveOutOrphans = (compared: Compared, table: LaidTable): Statement[] =>
   table.parents.map((parent) => {
     const change =
-      parent.onDelete === "SET NULL"
+      parent.onDelete !== "CASCADE" && parent.isOptional
         ? sql`data = json_set(data, ${sql.join(
             parent.from.map((at) => sql`${`$[${at}]`}, null`),
             sql`, `,
@@ -58,6 +63,29 @@ export const leaveOutOrphans = (compared: Compared, table: LaidTable): Statement
     return compared.db.run(sql`update ${restoreRows} as r set ${change}
       where ${ofTable(compared.restoreId, table)} and r.change is null and ${lacksParent(compared, parent)}`);
   });
+
+/**
+ * Looks for a row that will be put in and names one that is nowhere: references are looked at once all rows are in, and D1
+ * then only says that there was an internal error. One round trip.
+ * @throws AppError restore_reference
+ */
+export async function assertReferences(compared: Compared): Promise<void> {
+  const { db, restoreId, layout } = compared;
+  const queries = layout.tables.flatMap((table) =>
+    table.parents.map((parent) => {
+      const [at = 0] = parent.from;
+      const column = table.columns[at] ?? "";
+      return db.all<{ table: string; row: string; column: string; value: string | number }>(sql`
+        select ${table.name} as "table", substr(r.key, 2, length(r.key) - 2) as "row", ${column} as "column",
+          ${cell("r.data", at)} as value
+        from ${restoreRows} r where ${ofTable(restoreId, table)}
+          and coalesce(r.change, '') not in ('skipped', 'goes') and ${lacksParent(compared, parent)} limit 1`);
+    }),
+  );
+  const [first, ...more] = queries;
+  const [missing] = first ? (await readBatch(db, [first, ...more])).flat() : [];
+  if (missing) throw restoreErrors.restore_reference(missing);
+}
 
 /** The statements that find out what becomes of each row of a table. Run for each table after its parents. */
 export function compareTable(compared: Compared, table: LaidTable): Statement[] {

@@ -62,6 +62,48 @@ describe("a document with right checksums that somebody wrote by hand", () => {
     expect(await rows("select * from prospect_history where prospect_id = ?", foreign)).toEqual([]);
   });
 
+  it("puts in nothing below a record that it lacks, and without the name of one what may be without it", async () => {
+    const mona = await person("member", 1, "Mona");
+    const [rook, vega] = [await prospect({ display_name: "Rook" }), await prospect({ display_name: "Vega" })];
+    await raw.DB.prepare("update prospects set assigned_to = ? where id = ?").bind(mona.memberId, vega).run();
+    await administrator.ok("PATCH", `/api/prospects/${rook}/notes`, { notes: "Before" });
+    const answer = await uploaded((table) => {
+      // As if both had come while the document was made, after their tables were read; they are still here.
+      table("prospects").rows.shift();
+      table("members").rows.pop();
+      set(table("prospect_history"), "id", 4711);
+    });
+    const { id, sections } = JSON.parse(answer.text) as Restore;
+    expect(sections.find(({ key }) => key === "prospects")).toMatchObject({
+      ...{ comes: 0, changes: 1, goes: 2, skipped: 1 },
+    });
+    const done = await administrator.ok<Restore>("POST", `${PATH}/${id}/apply`, {
+      confirm: "Command Centre",
+    });
+    expect([done.state, done.problem]).toEqual(["done", null]);
+    expect(await rows("select display_name, assigned_to from prospects")).toEqual([
+      { display_name: "Vega", assigned_to: null },
+    ]);
+    expect(await rows("select id from prospect_history")).toEqual([]);
+  });
+
+  it("is refused with the row and the column where a row to be put in names one that is nowhere, and changes nothing", async () => {
+    const vega = await prospect({ display_name: "Vega" });
+    await administrator.ok("PATCH", `/api/prospects/${vega}/notes`, { notes: "Before" });
+    const answer = await uploaded((table) => set(table("prospect_history"), "id", 4711));
+    const { id } = JSON.parse(answer.text) as Restore;
+    await raw.DB.prepare("delete from restore_rows where table_name = 'prospects'").run();
+    const done = await administrator.ok<Restore>("POST", `${PATH}/${id}/apply`, {
+      confirm: "Command Centre",
+    });
+    expect([done.state, done.problem]).toEqual([
+      "failed",
+      expect.stringContaining(`Row 4711 of prospect_history names ${vega} in prospect_id`),
+    ]);
+    expect(await rows("select display_name from prospects")).toEqual([{ display_name: "Vega" }]);
+    expect(await rows("select * from pauses")).toEqual([]);
+  });
+
   it("is refused by the database where a row breaks its rules, and changes nothing", async () => {
     await prospect({ display_name: "Vega" });
     const answer = await uploaded((table) => {

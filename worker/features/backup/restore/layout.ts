@@ -14,6 +14,8 @@ export type Parent = {
   /** Names of the named columns, and their places where the parent is in the backup. */
   to: string[];
   onDelete: string;
+  /** A row may name none. */
+  isOptional: boolean;
 };
 
 export type LaidTable = {
@@ -42,7 +44,14 @@ export type Layout = {
   schema: string;
 };
 
-type ColumnRow = { table: string; name: string; type: string; key: number; ifNone: string | null };
+type ColumnRow = {
+  table: string;
+  name: string;
+  type: string;
+  key: number;
+  isNeeded: 0 | 1;
+  ifNone: string | null;
+};
 type ParentRow = { table: string; id: number; parent: string; from: string; to: string; onDelete: string };
 type Made = { type: string; name: string; table: string; sql: string };
 
@@ -74,7 +83,7 @@ export async function readLayout(db: Db, { sections }: BackupPlan): Promise<Layo
   const each = sql`json_each(${names}) tables`;
   const [columns, parents, made, [newest]] = await readBatch(db, [
     db.all<ColumnRow>(sql`select tables.value as "table", info.name, info.type, info.pk as "key",
-        info.dflt_value as ifNone
+        info."notnull" as isNeeded, info.dflt_value as ifNone
       from ${each} cross join pragma_table_info(tables.value) info order by tables.key, info.cid`),
     db.all<ParentRow>(sql`select tables.value as "table", info.id, info."table" as parent, info."from", info."to",
         info.on_delete as onDelete
@@ -97,7 +106,9 @@ export async function readLayout(db: Db, { sections }: BackupPlan): Promise<Layo
       const [first] = rows;
       if (!first) return [];
       const { parent: table, onDelete } = first;
-      return [{ table, onDelete, from: rows.map(({ from }) => at(from)), to: rows.map(({ to }) => to) }];
+      const from = rows.map((row) => at(row.from));
+      const isOptional = from.every((place) => own[place]?.isNeeded === 0 && own[place].key === 0);
+      return [{ table, onDelete, from, isOptional, to: rows.map(({ to }) => to) }];
     });
     const cascading = laid.filter(({ onDelete }) => onDelete === "CASCADE").flatMap(({ from }) => from);
     const isIdentity = (column: string, place: number) =>

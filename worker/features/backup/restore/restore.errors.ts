@@ -51,6 +51,11 @@ export const restoreErrors = defineErrors({
     en: "Rows of {table} have numbers that another organization uses here. Restore this backup into a deployment of its own.",
     da: "Rækker i {table} har numre, som en anden organisation bruger her. Gendan sikkerhedskopien i sin egen installation.",
   },
+  restore_reference: {
+    status: 422,
+    en: "Row {row} of {table} names {value} in {column}, which is neither in the backup nor here. Nothing was changed. Take an earlier backup.",
+    da: "Række {row} i {table} nævner {value} i {column}, som hverken er i sikkerhedskopien eller her. Intet er ændret. Brug en tidligere sikkerhedskopi.",
+  },
   restore_no_administrator: {
     status: 422,
     en: "Nobody could sign in as an administrator after this restore: the backup has none who is active. Nothing was changed.",
