@@ -55,7 +55,7 @@ export function PersonRow(props: {
     <li className={ROW}>
       <Person person={person} />
       <Bars person={person} span={of} className={`${BAR} max-md:col-span-full max-md:row-start-2`} />
-      <span className="text-right leading-[1.35]">
+      <span className="text-right leading-[1.35] max-md:max-w-36">
         {of.can.confirm && confirmed && confirmed.answer !== "no" ? (
           <Button
             variant="quiet"
