@@ -99,7 +99,9 @@ export const botCommand = z.strictObject({ command: z.literal("syncmembers") });
 /** Why a run ended or cannot begin. */
 export const END_REASONS = [
   "stopped",
-  /** The process ended by itself. It is restarted with growing delays until it crashes too often. */
+  /** The process ended by itself with exit code 0, which no bot does by accident. It stays off. */
+  "ended",
+  /** The process ended by itself in any other way. It is restarted with growing delays until it crashes too often. */
   "crashed",
   /** Discord refused the token (401, or close code 4004). */
   "token_refused",

@@ -5,6 +5,7 @@ import type { Language } from "../../lib/wire.schema.ts";
 /** Why a bot stopped, as the end of a sentence. */
 const REASONS: Record<EndReason, Record<Language, string>> = {
   stopped: { en: "somebody stopped it", da: "nogen stoppede den" },
+  ended: { en: "it ended by itself", da: "den sluttede af sig selv" },
   crashed: { en: "it crashed", da: "den gik ned" },
   token_refused: { en: "Discord refused its token", da: "Discord afviste dens token" },
   intents_refused: { en: "Discord refused its intents", da: "Discord afviste dens intents" },
