@@ -133,17 +133,32 @@ for (const { framework, options } of FRAMEWORKS) {
       assert.equal(emulator.count({ status: 101 }), 1);
     });
 
-  test(`${framework}: reports a refused token as fatal before any login`, options, async (t) => {
-    const emulator = await discord(t);
-    const bot = runBot(t, emulator, framework, { DISCORD_TOKEN: "MTEwMDAwMDAwMA.Gwrong.wrong-token" });
-    assert.equal((await bot.exited).code, 1);
-    assert.deepEqual(bot.reports, [
-      { type: "fatal", reason: "token_refused", code: null, detail: "Discord refused the token." },
-    ]);
-    assert.equal(emulator.count({ status: 101 }), 0);
-    assert.match(bot.stderr, /Discord refused the token/);
-    assert.doesNotMatch(bot.stdout + bot.stderr, /wrong-token/);
-  });
+  for (const [what, token, said] of [
+    [
+      "a token with a line break after it that Discord refuses",
+      ".wrong-token\r\n",
+      /^Discord refused the token\.$/,
+    ],
+    [
+      "a token with a line break in it",
+      ".wrong\n-token",
+      /^The token has a character .*, such as .* a line break/,
+    ],
+  ] as const)
+    test(`${framework}: reports ${what} as fatal before any login, in words`, options, async (t) => {
+      const emulator = await discord(t);
+      const bot = runBot(t, emulator, framework, { DISCORD_TOKEN: `MTEwMDAwMDAwMA.Gwrong${token}` });
+      assert.equal((await bot.exited).code, 1);
+      const [fatal, ...more] = bot.reports;
+      assert.deepEqual(
+        [fatal?.type, fatal?.["reason"], fatal?.["code"], more],
+        ["fatal", "token_refused", null, []],
+      );
+      assert.match(String(fatal?.["detail"]), said);
+      assert.equal(emulator.count({ status: 101 }), 0);
+      assert.equal(bot.stderr, `${fatal?.["detail"]}\n`);
+      assert.equal(bot.stdout, "");
+    });
 
   test(`${framework}: reports intents that are not switched on as fatal`, options, async (t) => {
     const emulator = await discord(t);

@@ -95,5 +95,12 @@ export const botAudit = defineAudit(
   },
 );
 
+export const botSentences = {
+  bot_token: {
+    en: "A token has letters, digits, dots, dashes and underscores alone. Copy it again from Bot in Discord's developer portal",
+    da: "Et token har kun bogstaver, tal, punktummer, bindestreger og understreger. Kopiér det igen under Bot i Discords udviklerportal",
+  },
+};
+
 /** What can be recorded about a bot. */
 export type BotAction = keyof typeof botAudit.texts;
