@@ -26,6 +26,8 @@ export const ACTIVITY_TYPES = [
   "voice_move",
   "presence",
   "server_join",
+  /** The user accepted the rules of the server, which its screening shows to who joins. */
+  "rules_accepted",
   "server_leave",
 ] as const;
 export type DiscordActivityType = (typeof ACTIVITY_TYPES)[number];

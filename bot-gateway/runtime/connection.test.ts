@@ -67,6 +67,7 @@ for (const { framework, options } of FRAMEWORKS) {
       assert.ok(first && second);
       emulator.guild.enterVoice(first.user.id, "Bridge");
       emulator.guild.setPresence(second.user.id, { status: "dnd" });
+      const newcomer = emulator.guild.join({ username: "new.comer", pending: true }).user.id;
 
       // Closed before HELLO: reported with the code; each further attempt waits longer.
       emulator.gateway.closeEarly(4000, 2);
@@ -105,10 +106,15 @@ for (const { framework, options } of FRAMEWORKS) {
       emulator.gateway.invalidate(false);
       emulator.guild.leaveVoice(first.user.id);
       emulator.guild.setPresence(second.user.id, { status: "offline" });
+      emulator.guild.setStanding(newcomer, { pending: false });
       await bot.story(`${second.user.username} presence offline`);
       assert.deepEqual(
         bot.stories.slice(told).toSorted(),
-        [`${first.user.username} voice_leave Bridge`, `${second.user.username} presence offline`].toSorted(),
+        [
+          `${first.user.username} voice_leave Bridge`,
+          `${second.user.username} presence offline`,
+          "new.comer rules_accepted -",
+        ].toSorted(),
       );
       assert.deepEqual([bot.count("identify"), bot.count("ready")], [2, 2]);
 

@@ -28,6 +28,7 @@ const roleFields = {
   position: "number",
   hoist: "boolean",
   mentionable: "boolean",
+  managed: "boolean",
   permissions: "text",
 } as const;
 const posts: Record<string, Call> = {

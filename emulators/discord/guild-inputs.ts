@@ -50,6 +50,8 @@ export interface RoleInput {
   position?: number;
   hoist?: boolean;
   mentionable?: boolean;
+  /** Whether an integration gives and takes it, and nobody else can. */
+  managed?: boolean;
   /** A decimal bit set. */
   permissions?: string;
 }
@@ -79,6 +81,7 @@ export function applyRole(before: APIRole, input: RoleInput): APIRole {
     position: input.position ?? before.position,
     hoist: input.hoist ?? before.hoist,
     mentionable: input.mentionable ?? before.mentionable,
+    managed: input.managed ?? before.managed,
     permissions: input.permissions ?? before.permissions,
   };
 }

@@ -98,7 +98,7 @@ export const botAudit = defineAudit(
 export const botSentences = {
   bot_token: {
     en: "A token has letters, digits, dots, dashes and underscores alone. Copy it again from Bot in Discord's developer portal",
-    da: "Et token har kun bogstaver, tal, punktummer, bindestreger og understreger. Kopiér det igen under Bot i Discords udviklerportal",
+    da: "Et token har kun bogstaver, tal, punktummer, bindestreger og understregninger. Kopier det igen fra Bot i Discords udviklerportal",
   },
 };
 
