@@ -49,7 +49,8 @@ const tables: Tables = {
   discord_role_updates: {
     backup: backedUp("bots"),
     personal: {
-      leftOut: "Waits for roles to be given in Discord, for seconds or until the user accepts the rules there.",
+      leftOut:
+        "Waits for roles to be given in Discord, for seconds or until the user accepts the rules there.",
     },
   },
 };

@@ -33,8 +33,8 @@ export async function syncByJob(context: SystemContext, organizationId: number):
 }
 
 /**
- * Gives roles to those who have accepted the rules of the server, as the CRM bot saw, since their roles were last tried; a
- * sync does so for all others.
+ * Gives roles to those who have accepted the rules of the server, as the CRM bot saw, since their roles were last tried, or
+ * while they were: in the minute before. A sync does so for all others.
  */
 export async function giveToAccepted(context: SystemContext, organizationId: number): Promise<void> {
   const accepted = await context.db
@@ -45,8 +45,8 @@ export async function giveToAccepted(context: SystemContext, organizationId: num
         eq(discordRoleUpdates.organizationId, organizationId),
         eq(discordRoleUpdates.problem, "screening"),
         sql`exists (select 1 from ${discordActivities} seen where seen.organization_id = ${organizationId}
-          and seen.discord_id = discord_role_updates.discord_id and seen.timestamp >= discord_role_updates.tried_at
-          and seen.activity_type = 'rules_accepted')`,
+          and seen.discord_id = discord_role_updates.discord_id and seen.activity_type = 'rules_accepted'
+          and seen.timestamp >= strftime('%Y-%m-%dT%H:%M:%fZ', discord_role_updates.tried_at, '-1 minute'))`,
       ),
     )
     .returning({ discordId: discordRoleUpdates.discordId });

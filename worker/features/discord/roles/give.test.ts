@@ -224,7 +224,7 @@ describe("a role given here", () => {
       `insert into discord_activities (organization_id, discord_id, username, activity_type, timestamp)
        values (1, ?1, '', 'rules_accepted', ?2), (1, ?3, '', 'server_join', ?2), (1, ?3, '', 'rules_accepted', '2026-01-01')`,
     )
-      .bind(crew.user.id, new Date().toISOString(), other.user.id)
+      .bind(crew.user.id, new Date(Date.now() - 30_000).toISOString(), other.user.id)
       .run();
     await often();
     expect([await rolesOf(crew), await rolesOf(other)]).toEqual([["Crew", "Recruiter"], ["Crew"]]);
