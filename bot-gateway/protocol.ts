@@ -27,6 +27,8 @@ export const ACTIVITY_TYPES = [
   "voice_present",
   "presence",
   "server_join",
+  /** The user accepted the rules of the server, which its screening shows to who joins. */
+  "rules_accepted",
   "server_leave",
 ] as const;
 export type DiscordActivityType = (typeof ACTIVITY_TYPES)[number];
@@ -59,10 +61,10 @@ export const GATEWAY_LIMITS = {
   clockSkewMs: 60_000,
 } as const;
 
-/** A bot's token; only its alphabet and length are checked. */
+/** A bot's token without what surrounds it; only its alphabet and length are checked. */
 export const botToken = z
   .string()
-  .check(z.trim(), z.minLength(20), z.maxLength(GATEWAY_LIMITS.token), z.regex(/^[\w.-]+$/));
+  .check(z.trim(), z.minLength(20), z.maxLength(GATEWAY_LIMITS.token), z.regex(/^[\w.-]+$/, "bot_token"));
 
 /**
  * The most that is stored for one bot in a minute; more is dropped and counted. A server of 2,000 people fits: 4,000
@@ -107,7 +109,9 @@ export const botCommand = z.strictObject({ command: z.literal("syncmembers") });
 /** Why a run ended or cannot begin. */
 export const END_REASONS = [
   "stopped",
-  /** The process ended by itself. It is restarted with growing delays until it crashes too often. */
+  /** The process ended by itself with exit code 0, which no bot does by accident. It stays off. */
+  "ended",
+  /** The process ended by itself in any other way. It is restarted with growing delays until it crashes too often. */
   "crashed",
   /** Discord refused the token (401, or close code 4004). */
   "token_refused",

@@ -13,7 +13,7 @@ const { Failure } = await import("./lib/failure.ts");
 const { endAll } = await import("./lib/lifetime.ts");
 const { prepareOrganization } = await import("./lib/organization.ts");
 const { freePort } = await import("./lib/ports.ts");
-const { checkSettings } = await import("./lib/settings.ts");
+const { checkSettings, readOwnSettings } = await import("./lib/settings.ts");
 
 const { argv, env } = process;
 beforeEach(async () => {
@@ -77,6 +77,11 @@ test("refuses a bot token that the gateway would not run, before it is stored", 
   assert.throws(() => checkSettings({ DISCORD_BOT_TOKEN: token }), {
     message: /^Setting DISCORD_BOT_TOKEN is not right: (?!.*secret)/,
   });
+});
+
+test("takes a bot token without the line break after it", () => {
+  process.env["DISCORD_BOT_TOKEN"] = "token.of-a.bot_0123456789\r\n";
+  assert.equal(readOwnSettings()["DISCORD_BOT_TOKEN"], "token.of-a.bot_0123456789");
 });
 
 test("refuses the demo at an address that is reachable from elsewhere, before it makes a database", async () => {

@@ -2,6 +2,13 @@ import type { Readable } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
 import type { Clock } from "../clock.ts";
 
+const ESCAPE = "\u001b";
+/** The end of a line, or what goes back to its beginning to write over it: a bare `\r`, or the cursor to column one. */
+const LINE_END = new RegExp(`\\r?\\n|\\r(?!$)|${ESCAPE}\\[[01]?G`, "g");
+
+/** @param isOverwritten whether what comes next is written over the line, as a progress bar does */
+type OnLine = (line: string, wasCut: boolean, isOverwritten: boolean) => void;
+
 /**
  * Splits a stream of bytes into lines of at most `limit` characters. The rest of a longer line is discarded, so that
  * at most one line is held in memory.
@@ -9,12 +16,12 @@ import type { Clock } from "../clock.ts";
 export class LineSplitter {
   readonly #decoder = new StringDecoder("utf8");
   readonly #limit: number;
-  readonly #onLine: (line: string, wasCut: boolean) => void;
+  readonly #onLine: OnLine;
   #unread = "";
   #held = "";
   #isSkipping = false;
 
-  constructor(limit: number, onLine: (line: string, wasCut: boolean) => void) {
+  constructor(limit: number, onLine: OnLine) {
     this.#limit = limit;
     this.#onLine = onLine;
   }
@@ -27,16 +34,19 @@ export class LineSplitter {
   read(most: number): boolean {
     const text = this.#unread;
     let from = 0;
+    LINE_END.lastIndex = 0;
     for (let count = 0; count < most; count += 1) {
-      const at = text.indexOf("\n", from);
-      if (at === -1) {
-        this.#unread = "";
-        this.#take(text.slice(from));
+      const end = LINE_END.exec(text);
+      if (!end) {
+        // What follows a last `\r` says whether the line ends there.
+        const rest = text.endsWith("\r") ? text.length - 1 : text.length;
+        this.#unread = text.slice(rest);
+        this.#take(text.slice(from, rest));
         return false;
       }
-      this.#take(text.slice(from, at));
-      this.#finishLine();
-      from = at + 1;
+      this.#take(text.slice(from, end.index));
+      this.#finishLine(!end[0].endsWith("\n"));
+      from = LINE_END.lastIndex;
     }
     this.#unread = text.slice(from);
     return true;
@@ -46,7 +56,7 @@ export class LineSplitter {
   end(): void {
     this.read(Number.POSITIVE_INFINITY);
     this.#take(this.#decoder.end());
-    if (this.#held !== "") this.#finishLine();
+    if (this.#held !== "") this.#finishLine(false);
   }
 
   #take(part: string): void {
@@ -56,14 +66,14 @@ export class LineSplitter {
     const line = this.#held.slice(0, this.#limit);
     this.#held = "";
     this.#isSkipping = true;
-    this.#onLine(line, true);
+    this.#onLine(line, true, false);
   }
 
-  #finishLine(): void {
+  #finishLine(isOverwritten: boolean): void {
     const line = this.#held;
     this.#held = "";
     if (this.#isSkipping) this.#isSkipping = false;
-    else this.#onLine(line, false);
+    else this.#onLine(line, false, isOverwritten);
   }
 }
 
@@ -77,7 +87,7 @@ export function followLines(
     clock: Clock;
     limit: number;
     atOnce: number;
-    onLine: (line: string, wasCut: boolean) => void;
+    onLine: OnLine;
     pauseAfter: (read: () => void) => number;
   },
 ): Promise<void> {

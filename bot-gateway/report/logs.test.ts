@@ -94,6 +94,27 @@ test("takes the level from the stream, or from a line in exactly the documented 
   ]);
 });
 
+test("shows a line that is written over every ten seconds and as it ends, in any chunks, and never several as one", async () => {
+  const { clock, stdout, stderr, lines } = follow();
+  const write = async (stream: PassThrough, ...chunks: string[]) => {
+    for (const chunk of chunks) {
+      stream.write(chunk);
+      await settle();
+    }
+  };
+  await write(stdout, "1 %\r2 ", "%\r3 %", "\r");
+  await clock.advance(10_000);
+  await write(stdout, "4 %\r5 %\r100 %\r", "\n");
+  await write(stdout, "one\r", "\ntwo\r\n\u001b[1G  \u001b[1Gthree\u001b[1G\u001b[2Kfour\n");
+  await write(stderr, "loading |\b/\b-\bdone\n", "60 %\rRangeError: too far\n");
+  stdout.end("5 %\r6 %\r");
+  await settle();
+  assert.deepEqual(
+    lines.map(({ message }) => message),
+    ["1 %", "3 %", "100 %", "one", "two", "four", "loading done", "RangeError: too far", "6 %"],
+  );
+});
+
 test("explains a crash by the line that names the error, not by the last line of its stack", async () => {
   const { clock, stderr, output } = follow();
   stderr.write(

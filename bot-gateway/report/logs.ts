@@ -16,6 +16,8 @@ const LINES_AT_ONCE = 4_000;
 /** How long reading pauses for a bot that writes faster than its rate. */
 const FLOOD_PAUSE_MS = 200;
 const NOTICE_EVERY_MS = 1_000;
+/** How often a line that is written over and over, such as a progress bar, is shown before its end. */
+const OVERWRITTEN_EVERY_MS = 10_000;
 /** The largest age of an error line that may explain the end of its process. */
 const ERROR_LINE_AGE_MS = 10_000;
 
@@ -61,6 +63,7 @@ export class BotOutput {
   readonly #throttle: Throttle;
   #dropped = 0;
   #cancelNotice: (() => void) | null = null;
+  #overwrittenAt = Number.NEGATIVE_INFINITY;
   #error: { time: number; text: string; isNamed: boolean } | null = null;
   /** Resolves when both streams have ended. */
   readonly finished: Promise<void>;
@@ -86,7 +89,7 @@ export class BotOutput {
       clock: this.#options.clock,
       limit: RAW_LINE,
       atOnce: LINES_AT_ONCE,
-      onLine: (line, wasCut) => this.#take(line, wasCut, level),
+      onLine: (line, wasCut, isOverwritten) => this.#take(line, wasCut, isOverwritten, level),
       pauseAfter: (read) => {
         const droppedBefore = this.#dropped;
         read();
@@ -95,11 +98,15 @@ export class BotOutput {
     });
   }
 
-  #take(raw: string, wasCut: boolean, streamLevel: LogLevel): void {
+  #take(raw: string, wasCut: boolean, isOverwritten: boolean, streamLevel: LogLevel): void {
     const now = this.#options.clock.now();
     const isAdmitted = this.#throttle.take(now);
     if (!isAdmitted) this.#drop();
-    if (!isAdmitted && streamLevel !== "error") return;
+    if (!isAdmitted && (isOverwritten || streamLevel !== "error")) return;
+    if (isOverwritten) {
+      if (raw.trim() === "" || now - this.#overwrittenAt < OVERWRITTEN_EVERY_MS) return;
+      this.#overwrittenAt = now;
+    }
     const { level, message } = readLine(plain(raw), streamLevel);
     const text = wasCut ? this.#options.redactor.cleanCut(message) : this.#options.redactor.clean(message);
     if (streamLevel === "error") this.#remember(now, text);

@@ -52,7 +52,20 @@ export function plain(text: string): string {
     kept += text.slice(from, at);
     from = afterSequence(text, at);
   }
-  return (kept + text.slice(from)).replaceAll("\t", "  ").replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, "");
+  return withoutTakenBack(kept + text.slice(from))
+    .replaceAll("\t", "  ")
+    .replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, "");
+}
+
+/** Removes what a program takes back by backspaces, to write something else there. */
+function withoutTakenBack(text: string): string {
+  if (!text.includes("\b")) return text;
+  const kept: string[] = [];
+  for (const sign of text) {
+    if (sign === "\b") kept.pop();
+    else kept.push(sign);
+  }
+  return kept.join("");
 }
 
 /**

@@ -44,8 +44,13 @@ for (const { framework, options } of FRAMEWORKS) {
       guild.enterVoice(id, "Bridge");
       guild.leave(id);
       guild.rejoin(id);
-      guild.join({ username: "fresh.recruit", globalName: "Frisk Rekrut" });
-      await bot.story("fresh.recruit server_join -");
+      const recruit = guild.join({ username: "fresh.recruit", globalName: "Frisk Rekrut", pending: true })
+        .user.id;
+      guild.rename(recruit, { nick: "Ørnen" });
+      guild.setStanding(recruit, { pending: false });
+      guild.rename(recruit, { nick: null });
+      guild.join({ username: "last.one" });
+      await bot.story("last.one server_join -");
       // Discord may not have sent the name before the user leaves.
       const stories = bot.stories.map((story) => story.replace(username, id));
       assert.deepEqual(stories, [
@@ -61,8 +66,10 @@ for (const { framework, options } of FRAMEWORKS) {
         `${id} server_leave -`,
         `${id} server_join -`,
         "fresh.recruit server_join -",
+        "fresh.recruit rules_accepted -",
+        "last.one server_join -",
       ]);
-      assert.equal(bot.stories.at(-3), `${username} server_leave -`);
+      assert.equal(bot.stories.at(-5), `${username} server_leave -`);
       for (const activity of bot.activities) {
         assert.deepEqual(reportedActivity.parse(activity), activity);
         assert.equal(activity.guildId, emulator.guildId);
@@ -209,8 +216,8 @@ for (const { framework, options } of FRAMEWORKS) {
     assert.equal(bot.activities.filter(({ type }) => type === "presence").length, people.length);
     assert.equal(
       bot.activities.filter(({ details }) => details === "\u{1f680}".repeat(50)).length,
-      1000,
-      "names are cut to a hundred UTF-16 units, between characters",
+      2000,
+      "once as it begins and once when asked, names are cut to a hundred UTF-16 units, between characters",
     );
     assert.ok(bot.longestLine < 65_536, `a line of ${bot.longestLine}`);
     for (const { type, items } of bot.reports)

@@ -49,7 +49,7 @@ for (const { framework, options } of FRAMEWORKS) {
       emulator.requests.length = 0;
       const bot = runBot(t, emulator, framework);
       await settled(t, emulator, bot);
-      assert.deepEqual(bot.reports, [
+      assert.deepEqual(bot.said, [
         { type: "identify" },
         { type: "ready", user: { id: emulator.clientId, username: "CRM Bot" } },
       ]);
@@ -80,6 +80,7 @@ for (const { framework, options } of FRAMEWORKS) {
       assert.ok(first && second);
       emulator.guild.enterVoice(first.user.id, "Bridge");
       emulator.guild.setPresence(second.user.id, { status: "dnd" });
+      const newcomer = emulator.guild.join({ username: "new.comer", pending: true }).user.id;
 
       // Closed before HELLO: reported with the code; each further attempt waits longer.
       emulator.gateway.closeEarly(4000, 2);
@@ -123,8 +124,12 @@ for (const { framework, options } of FRAMEWORKS) {
       emulator.gateway.invalidate(false);
       emulator.guild.leaveVoice(first.user.id);
       emulator.guild.setPresence(second.user.id, { status: "offline" });
+      emulator.guild.setStanding(newcomer, { pending: false });
       await bot.story(`${second.user.username} presence offline`);
-      assert.deepEqual(bot.stories.slice(told), [`${second.user.username} presence offline`]);
+      assert.deepEqual(
+        bot.stories.slice(told).toSorted(),
+        ["new.comer rules_accepted -", `${second.user.username} presence offline`].toSorted(),
+      );
       // Who is not named has left.
       await bot.until(({ watches }) => watches.at(-1) === "watch present");
       assert.deepEqual(bot.watches.slice(watched).toSorted(), named(emulator, "watch lost"));
@@ -155,24 +160,39 @@ for (const { framework, options } of FRAMEWORKS) {
       emulator.gateway.disconnect(code);
       const { code: exitCode } = await bot.exited;
       assert.equal(exitCode, 1);
-      const last = bot.reports.at(-1);
+      const last = bot.said.at(-1);
       assert.deepEqual([last?.type, last?.["reason"], last?.["code"]], ["fatal", reason, code]);
       assert.ok(String(last?.["detail"]).length > 10);
       assert.equal(bot.count("disconnected"), 0);
       assert.equal(emulator.count({ status: 101 }), 1);
     });
 
-  test(`${framework}: reports a refused token as fatal before any login`, options, async (t) => {
-    const emulator = await discord(t);
-    const bot = runBot(t, emulator, framework, { DISCORD_TOKEN: "MTEwMDAwMDAwMA.Gwrong.wrong-token" });
-    assert.equal((await bot.exited).code, 1);
-    assert.deepEqual(bot.reports, [
-      { type: "fatal", reason: "token_refused", code: null, detail: "Discord refused the token." },
-    ]);
-    assert.equal(emulator.count({ status: 101 }), 0);
-    assert.match(bot.stderr, /Discord refused the token/);
-    assert.doesNotMatch(bot.stdout + bot.stderr, /wrong-token/);
-  });
+  for (const [what, token, said] of [
+    [
+      "a token with a line break after it that Discord refuses",
+      ".wrong-token\r\n",
+      /^Discord refused the token\.$/,
+    ],
+    [
+      "a token with a line break in it",
+      ".wrong\n-token",
+      /^The token has a character .*, such as .* a line break/,
+    ],
+  ] as const)
+    test(`${framework}: reports ${what} as fatal before any login, in words`, options, async (t) => {
+      const emulator = await discord(t);
+      const bot = runBot(t, emulator, framework, { DISCORD_TOKEN: `MTEwMDAwMDAwMA.Gwrong${token}` });
+      assert.equal((await bot.exited).code, 1);
+      const [fatal, ...more] = bot.reports;
+      assert.deepEqual(
+        [fatal?.type, fatal?.["reason"], fatal?.["code"], more],
+        ["fatal", "token_refused", null, []],
+      );
+      assert.match(String(fatal?.["detail"]), said);
+      assert.equal(emulator.count({ status: 101 }), 0);
+      assert.equal(bot.stderr, `${fatal?.["detail"]}\n`);
+      assert.equal(bot.stdout, "");
+    });
 
   test(`${framework}: reports intents that are not switched on as fatal`, options, async (t) => {
     const emulator = await discord(t);

@@ -73,6 +73,8 @@ const SEEN = [
   "presence idle",
   "voice_join Hangar 1",
   "voice_move Bridge",
+  // The bot itself is back in the server.
+  "voice_present Bridge",
   "presence offline",
   "voice_leave Bridge",
   "presence dnd",

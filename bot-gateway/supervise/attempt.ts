@@ -266,6 +266,10 @@ export class Attempt {
     for (const stream of [stdout, stderr, reportStream, commands]) stream.destroy();
     if (this.#end) return this.#end;
     if (exit.fullAt !== undefined) return this.#tooMuch(exit.fullAt);
+    if (exit.code === 0) {
+      const detail = this.#isReady ? null : "It had not connected to Discord.";
+      return { reason: "ended", detail, isFinal: true };
+    }
     return { reason: "crashed", detail: this.#describe(exit), isFinal: false };
   }
 

@@ -141,6 +141,7 @@ export class Run {
     while (this.#stopReason === null) {
       const end = await this.#tryOnce();
       if (this.#stopReason !== null) return;
+      if (end.reason === "ended") return this.#endByItself(end);
       if (end.isFinal) return this.#fail(end);
       const delay = this.#crashes.crashed(clock.now());
       if (delay === null) return this.#fail(end);
@@ -256,6 +257,12 @@ export class Run {
       BOT_NAME: name.replace(/\p{Cc}/gu, " "),
       COMMAND_CENTRE_FD: "3",
     };
+  }
+
+  #endByItself({ reason, detail }: AttemptEnd): void {
+    const what = ["It ended by itself, with exit code 0.", detail, "It stays off until somebody starts it."];
+    this.#log("info", what.filter(Boolean).join(" "));
+    this.#set({ status: "inactive", reason, detail, user: null });
   }
 
   #fail(end: AttemptEnd): void {

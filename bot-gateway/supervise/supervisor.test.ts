@@ -106,6 +106,26 @@ test("waits longer after each crash, and ends a bot at the fifth crash in ten mi
   assert.equal(lines.at(-1)?.message, "Given up: Ended by SIGSEGV.");
 });
 
+test("keeps a bot off that ended by itself with exit code 0, and says so, also before it connected", async (t) => {
+  for (const connected of [true, false]) {
+    const stand = connected ? await running(t) : superviseIn(temporaryFolder(t));
+    const { clock, sandbox, last, state, lines, supervisor } = stand;
+    if (!connected) supervisor.start(1, order(""));
+    await clock.advance(0);
+    last().end(0);
+    await clock.advance(3_600_000);
+    const detail = connected ? null : "It had not connected to Discord.";
+    const { status, reason, restarts } = state();
+    assert.deepEqual([status, reason, state().detail, restarts], ["inactive", "ended", detail, 0]);
+    assert.equal(sandbox.processes.length, 1);
+    const said = ["It ended by itself, with exit code 0.", detail, "It stays off until somebody starts it."];
+    assert.equal(lines.at(-1)?.message, said.filter(Boolean).join(" "));
+    supervisor.start(1, order(""));
+    await clock.advance(10_000);
+    assert.equal(sandbox.processes.length, 2);
+  }
+});
+
 test("reports memory as the reason when the system ended a bot for it, and stopped for a bot that was being stopped", async (t) => {
   const { clock, last, state, lines, supervisor } = await running(t);
   last().end(null, "SIGKILL", { fullAt: 320 * 2 ** 20 });

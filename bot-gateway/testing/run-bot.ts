@@ -75,6 +75,11 @@ export class RunningBot {
     });
   }
 
+  /** What it reports beside activities, which are sent together a moment later. */
+  get said(): Report[] {
+    return this.reports.filter(({ type }) => type !== "activity");
+  }
+
   get activities(): ReportedActivity[] {
     return this.reports.flatMap(({ type, items }) =>
       type === "activity" ? (items as ReportedActivity[]) : [],

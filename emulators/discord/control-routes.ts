@@ -18,17 +18,24 @@ import { type Answer, isObject, type JsonObject, type Request } from "./http.ts"
 import { filterRequests } from "./request-log.ts";
 
 const names = { globalName: "text or null", nick: "text or null", avatar: "text or null" } as const;
+const standing = {
+  pending: "boolean",
+  flags: "number",
+  communication_disabled_until: "text or null",
+} as const;
 const roleFields = {
   color: "number",
   position: "number",
   hoist: "boolean",
   mentionable: "boolean",
+  managed: "boolean",
   permissions: "text",
 } as const;
 const posts: Record<string, Call> = {
   join: ({ guild }, input) =>
     guild.join({
-      ...input.some({ ...names, email: "text or null", verified: "boolean", roles: "list", id: "text" }),
+      ...input.some({ ...names, ...standing, email: "text or null", verified: "boolean", roles: "list" }),
+      ...input.some({ id: "text" }),
       username: input.text("username"),
     }),
   leave: ({ guild }, input) => guild.leave(input.text("userId")),
@@ -36,6 +43,7 @@ const posts: Record<string, Call> = {
     guild.rejoin(input.text("userId"), input.value("roles") === undefined ? [] : input.texts("roles")),
   rename: ({ guild }, input) =>
     guild.rename(input.text("userId"), input.some({ ...names, username: "text" })),
+  standing: ({ guild }, input) => guild.setStanding(input.text("userId"), input.some(standing)),
   "member-roles/set": ({ guild }, input) => guild.setRoles(input.text("userId"), input.texts("roles")),
   "member-roles/add": ({ guild }, input) => guild.addRole(input.text("userId"), input.text("role")),
   "member-roles/remove": ({ guild }, input) => guild.removeRole(input.text("userId"), input.text("role")),

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import {
   ActivityType,
+  type APIGuildMember,
   type APIRole,
   type APIVoiceState,
   type GatewayActivity,
@@ -8,7 +9,7 @@ import {
   type GatewayPresenceClientStatus,
   type PresenceUpdateReceiveStatus,
 } from "discord-api-types/v10";
-import type { Presence } from "./guild-state.ts";
+import type { Membership, Presence } from "./guild-state.ts";
 
 /** A change in the guild, as the gateway dispatches it. */
 export interface GuildEvent {
@@ -20,7 +21,10 @@ export interface GuildEvent {
   channelId?: string;
 }
 
-export interface JoinInput {
+/** Whether a member has yet to pass the screening, their flags, and until when they are timed out. */
+export type Standing = Partial<Pick<APIGuildMember, "pending" | "flags" | "communication_disabled_until">>;
+
+export interface JoinInput extends Standing {
   username: string;
   globalName?: string | null;
   nick?: string | null;
@@ -46,6 +50,8 @@ export interface RoleInput {
   position?: number;
   hoist?: boolean;
   mentionable?: boolean;
+  /** Whether an integration gives and takes it, and nobody else can. */
+  managed?: boolean;
   /** A decimal bit set. */
   permissions?: string;
 }
@@ -75,8 +81,15 @@ export function applyRole(before: APIRole, input: RoleInput): APIRole {
     position: input.position ?? before.position,
     hoist: input.hoist ?? before.hoist,
     mentionable: input.mentionable ?? before.mentionable,
+    managed: input.managed ?? before.managed,
     permissions: input.permissions ?? before.permissions,
   };
+}
+
+export function applyStanding(before: Membership, input: Standing): Membership {
+  const names = ["pending", "flags", "communication_disabled_until"] as const;
+  const given = names.flatMap((name) => (input[name] === undefined ? [] : [[name, input[name]] as const]));
+  return { ...before, ...Object.fromEntries(given) };
 }
 
 /** Returns the presence as it is stored; a named game becomes an activity that begins now. */

@@ -10,6 +10,7 @@ import { defaults } from "./defaults.ts";
 import { GuildChannels } from "./guild-channels.ts";
 import {
   applyRole,
+  applyStanding,
   ControlError,
   type GuildEvent,
   type JoinInput,
@@ -17,6 +18,7 @@ import {
   presenceFrom,
   type RenameInput,
   type RoleInput,
+  type Standing,
   type VoiceInput,
   voiceFrom,
 } from "./guild-inputs.ts";
@@ -104,7 +106,7 @@ export class GuildControl {
     if (input.email !== undefined) person.email = input.email;
     if (input.verified !== undefined) person.verified = input.verified;
     this.state.people.set(id, person);
-    return this.#enter(id, this.#roleIds(input.roles ?? []), input.nick ?? null);
+    return this.#enter(id, this.#roleIds(input.roles ?? []), input.nick ?? null, input);
   }
 
   /** Adds a user who has left again, without roles unless some are given. */
@@ -147,9 +149,11 @@ export class GuildControl {
     return this.#updated(userId);
   }
 
+  /** Gives a role, which lets a member past the screening as in Discord, whoever gives it. */
   addRole(userId: string, roleNameOrId: string): APIGuildMember {
     const membership = this.#membership(userId);
     const { id } = this.role(roleNameOrId);
+    membership.pending = false;
     if (!membership.roles.includes(id)) membership.roles = [...membership.roles, id];
     return this.#updated(userId);
   }
@@ -169,6 +173,11 @@ export class GuildControl {
     if (input.avatar !== undefined) user.avatar = input.avatar;
     person.user = user;
     if (input.nick !== undefined) this.#membership(userId).nick = input.nick;
+    return this.#updated(userId);
+  }
+
+  setStanding(userId: string, input: Standing): APIGuildMember {
+    this.state.members.set(userId, applyStanding(this.#membership(userId), input));
     return this.#updated(userId);
   }
 
@@ -258,8 +267,8 @@ export class GuildControl {
     });
   }
 
-  #enter(userId: string, roles: string[], nick: string | null): APIGuildMember {
-    addMembership(this.state, userId, roles, Date.now(), nick);
+  #enter(userId: string, roles: string[], nick: string | null, standing: Standing = {}): APIGuildMember {
+    addMembership(this.state, userId, roles, Date.now(), nick, standing);
     membersChanged(this.state);
     const member = this.#current(userId);
     this.#emit({

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { channelDefaults, type DiscordEmulator, roleDefaults } from "./index.ts";
-import { compared, documentedRoutes } from "./testing/openapi.ts";
+import { assertSchema, compared, documentedRoutes } from "./testing/openapi.ts";
 import { call, eventBody, field, RawGateway, start } from "./testing.ts";
 
 const embed = {
@@ -221,6 +221,44 @@ for (const strangeSeed of [null, 1, 2, 3])
     await gateway.event("GUILD_CREATE");
     await askEverything(emulator);
   });
+
+test("sends users, members, roles and events over the gateway whole, as that document has them", async (t) => {
+  const emulator = await start(t, { strangeSeed: null });
+  const { guild, interactions, clientId } = emulator;
+  const event = guild.events.create(eventBody());
+  const gateway = new RawGateway(t, emulator);
+  await gateway.identify(emulator, { intents: 387 | 65_536 });
+  const sent = async (name: string, ...path: string[]) => {
+    const { d } = await gateway.event(name);
+    return path.length > 0 ? field(d, ...path) : d;
+  };
+  assertSchema("UserResponse", await sent("READY", "user"), "READY");
+  for (const [list, schema] of [
+    ["roles", "GuildRoleResponse"],
+    ["members", "GuildMemberResponse"],
+    ["guild_scheduled_events", "ExternalScheduledEventResponse"],
+  ] as const)
+    for (const each of (await sent("GUILD_CREATE", list)) as unknown[]) assertSchema(schema, each, list);
+  guild.createRole({ name: "Scout" });
+  assertSchema("GuildRoleResponse", await sent("GUILD_ROLE_CREATE", "role"), "GUILD_ROLE_CREATE");
+  const { id } = guild.join({ username: "newcomer", pending: true }).user;
+  assertSchema("GuildMemberResponse", await sent("GUILD_MEMBER_ADD"), "GUILD_MEMBER_ADD");
+  guild.addRole(id, "Crew");
+  assertSchema("GuildMemberResponse", await sent("GUILD_MEMBER_UPDATE"), "GUILD_MEMBER_UPDATE");
+  guild.events.edit(event.id, { name: "Moved" });
+  const edited = await sent("GUILD_SCHEDULED_EVENT_UPDATE");
+  assertSchema("ExternalScheduledEventResponse", edited, "GUILD_SCHEDULED_EVENT_UPDATE");
+  const commands = `/applications/${clientId}/commands`;
+  const user = { type: 6, name: "who", description: "Who" };
+  const role = { type: 8, name: "role", description: "Which role" };
+  await call(emulator, "POST", commands, { name: "ask", description: "Asks", options: [user, role] });
+  const options = { who: id, role: roleDefaults.Crew.id };
+  await interactions.send({ kind: "command", name: "ask", userId: id, options });
+  assertSchema("GuildMemberResponse", await sent("INTERACTION_CREATE", "member"), "INTERACTION_CREATE");
+  const resolved = await sent("INTERACTION_CREATE", "data", "resolved");
+  assertSchema("UserResponse", field(resolved, "users", id), "resolved.users");
+  assertSchema("GuildRoleResponse", field(resolved, "roles", roleDefaults.Crew.id), "resolved.roles");
+});
 
 after(() => {
   const missing = documentedRoutes.filter(

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { channelDefaults, defaults, roleDefaults } from "./index.ts";
-import { call, field, start } from "./testing.ts";
+import { call, field, RawGateway, start } from "./testing.ts";
 
 test("pages ten thousand members in ten full pages, ids ascending and beyond 2^53", async (t) => {
   const emulator = await start(t, { guildSize: 10_000 });
@@ -78,6 +78,22 @@ test("lets the bot change only roles below its own", async (t) => {
   assert.equal(await put(roleDefaults.Crew.id, "1100000000000009999"), 10007);
   emulator.guild.editRole(defaults.botRoleId, { permissions: "1024" });
   assert.equal(await put(roleDefaults.Crew.id), 50013);
+});
+
+test("lets a member past the screening by any role that they are given, and tells of it", async (t) => {
+  const emulator = await start(t, { strangeSeed: null });
+  const gateway = new RawGateway(t, emulator);
+  await gateway.identify(emulator);
+  await gateway.event("GUILD_CREATE");
+  const { id } = emulator.guild.join({ username: "unscreened", pending: true, flags: 128 }).user;
+  const path = `/guilds/${emulator.guildId}/members/${id}`;
+  const pending = async () => field((await call(emulator, "GET", path)).body, "pending");
+  assert.equal(await pending(), true);
+  assert.equal((await gateway.event("GUILD_MEMBER_ADD")).d?.["pending"], true);
+  await call(emulator, "PUT", `${path}/roles/${roleDefaults.Crew.id}`);
+  assert.equal(await pending(), false);
+  const { d } = await gateway.event("GUILD_MEMBER_UPDATE");
+  assert.deepEqual([d?.["pending"], d?.["flags"], d?.["roles"]], [false, 128, [roleDefaults.Crew.id]]);
 });
 
 test("answers the guild's counts, roles and channels", async (t) => {

@@ -8,7 +8,14 @@ import {
   plainRoles,
   roleDefaults,
 } from "./defaults.ts";
-import { type GuildState, membersChanged, type Person, type Presence } from "./guild-state.ts";
+import { applyStanding, type Standing } from "./guild-inputs.ts";
+import {
+  type GuildState,
+  type Membership,
+  membersChanged,
+  type Person,
+  type Presence,
+} from "./guild-state.ts";
 import { nameSource } from "./names.ts";
 import { type Random, randomFrom } from "./random.ts";
 import { seedChannels } from "./seed-channels.ts";
@@ -157,8 +164,9 @@ export function addMembership(
   roles: string[],
   joinedAt: number,
   nick: string | null,
+  standing: Standing = {},
 ): void {
-  state.members.set(userId, {
+  const plain: Membership = {
     nick,
     avatar: null,
     banner: null,
@@ -170,7 +178,8 @@ export function addMembership(
     flags: noFlags,
     pending: false,
     communication_disabled_until: null,
-  });
+  };
+  state.members.set(userId, applyStanding(plain, standing));
 }
 
 function seedRoles(options: SeedOptions): Map<string, APIRole> {

@@ -40,7 +40,8 @@ export function readOwnSettings(): Values {
   const own: Values = {};
   for (const name of [...SETTINGS, BOT_TOKEN]) {
     const value = process.env[name] ?? file[name];
-    if (value !== undefined) own[name] = value;
+    // What was pasted or read from a file often ends with a line break.
+    if (value !== undefined) own[name] = value.trim();
   }
   return own;
 }

@@ -36,6 +36,11 @@ const FINAL_CODES = new Map([
   ],
 ]);
 
+const MISSING = "The token is missing: the bot has none, or DISCORD_TOKEN is empty.";
+const MISTYPED =
+  "The token has a character that no token has, such as a space, a quotation mark or a line break: copy it again from " +
+  "Bot in the Developer Portal.";
+
 const { DISCORD_API_URL, DISCORD_GUILD_ID, COMMAND_CENTRE_FD } = process.env;
 const people = new People(DISCORD_GUILD_ID ?? "");
 const line = new Line();
@@ -278,8 +283,11 @@ export const commandCentre = {
    */
   async login(client) {
     commandCentre.attach(client);
+    // A header with another character fails long before Discord sees it.
+    const token = (process.env["DISCORD_TOKEN"] ?? "").trim();
+    if (!/^[\w.-]+$/.test(token)) return giveUp("token_refused", null, token ? MISTYPED : MISSING);
     try {
-      await client.login(process.env["DISCORD_TOKEN"]);
+      await client.login(token);
     } catch (error) {
       if (error.code === "TokenInvalid" || error.status === 401)
         return giveUp("token_refused", null, "Discord refused the token.");

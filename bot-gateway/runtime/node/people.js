@@ -25,7 +25,7 @@ export class People {
   #guildId;
   #botId = "";
   #wasSeeded = false;
-  /** @type {Map<string, { name: string, isBot: boolean, status: string, channel: string | null, joined: string }>} */
+  /** @type {Map<string, { name: string, isBot: boolean, status: string, channel: string | null, joined: string, isPending: boolean }>} */
   #people = new Map();
   /** @type {Map<string, string>} */
   #channels = new Map();
@@ -53,13 +53,11 @@ export class People {
         this.#nameChannel(data);
         return [];
       case "GUILD_MEMBERS_CHUNK":
-        for (const { user } of objectsOf(data.members)) this.meet(user);
-        return [];
+        return objectsOf(data.members).flatMap((member) => this.#screen(member));
       case "GUILD_MEMBER_ADD":
-        return this.#join(data);
+        return [...this.#screen(data), ...this.#join(data)];
       case "GUILD_MEMBER_UPDATE":
-        this.meet(data.user);
-        return [];
+        return this.#screen(data);
       case "GUILD_MEMBER_REMOVE": {
         if (!this.meet(data.user)) return [];
         const items = [...this.#voice(data.user.id, null), ...this.#item(data.user.id, "server_leave", null)];
@@ -124,7 +122,7 @@ export class People {
     if (!isId(user?.id)) return null;
     let person = this.#people.get(user.id);
     if (!person) {
-      person = { name: "", isBot: false, status: "offline", channel: null, joined: "" };
+      person = { name: "", isBot: false, status: "offline", channel: null, joined: "", isPending: false };
       if (this.#people.size >= PEOPLE) this.#people.delete(this.#people.keys().next().value);
       this.#people.set(user.id, person);
     }
@@ -140,7 +138,7 @@ export class People {
   #seed(guild) {
     this.#channels.clear();
     for (const channel of objectsOf(guild.channels)) this.#nameChannel(channel);
-    for (const { user } of objectsOf(guild.members)) this.meet(user);
+    const accepted = objectsOf(guild.members).flatMap((member) => this.#screen(member));
     const voice = new Map(objectsOf(guild.voice_states).map((state) => [state.user_id, state.channel_id]));
     const statuses = new Map(objectsOf(guild.presences).map(({ user, status }) => [user?.id, status]));
     const missed = [...new Set([...this.#people.keys(), ...voice.keys(), ...statuses.keys()])].flatMap(
@@ -152,7 +150,16 @@ export class People {
     const isFirst = !this.#wasSeeded;
     this.isSeeded = true;
     this.#wasSeeded = true;
-    return [...(isFirst ? [] : missed), ...this.#inVoice()];
+    return [...(isFirst ? [] : [...accepted, ...missed]), ...this.#inVoice()];
+  }
+
+  /** Stores whether a member has yet to accept the rules of the server; Discord may leave that out where it is false. */
+  #screen({ user, pending }) {
+    const person = this.meet(user);
+    if (!person) return [];
+    const wasPending = person.isPending;
+    person.isPending = pending === true;
+    return wasPending && !person.isPending ? this.#item(user.id, "rules_accepted", null) : [];
   }
 
   #nameChannel({ id, type, name }) {

@@ -10,6 +10,7 @@ import inspect
 import json
 import logging
 import os
+import re
 import signal
 import sys
 from typing import Any, Callable, Dict, List, Optional, Set
@@ -47,6 +48,12 @@ _FINAL_CODES = {
         "Intent if the bot asks for it) under Bot in the Developer Portal.",
     ),
 }
+
+_MISSING = "The token is missing: the bot has none, or DISCORD_TOKEN is empty."
+_MISTYPED = (
+    "The token has a character that no token has, such as a space, a quotation mark or a line break: copy it again from "
+    "Bot in the Developer Portal."
+)
 
 _guild_id = os.environ.get("DISCORD_GUILD_ID", "")
 _api = os.environ.get("DISCORD_API_URL", "").rstrip("/")
@@ -192,8 +199,12 @@ def _set_up_logging() -> None:
 
 
 async def _connect(client: discord.Client) -> int:
+    token = os.environ.get("DISCORD_TOKEN", "").strip()
+    # A header with another character fails long before Discord sees it.
+    if not re.fullmatch(r"[\w.-]+", token, re.ASCII):
+        return _give_up("token_refused", None, _MISTYPED if token else _MISSING)
     try:
-        await client.login(os.environ.get("DISCORD_TOKEN", ""))
+        await client.login(token)
         if _api:
             gateway = await client.http.request(Route("GET", "/gateway/bot"))
             DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway["url"])

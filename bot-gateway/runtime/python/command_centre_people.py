@@ -52,11 +52,12 @@ def now() -> str:
 
 
 class _Person:
-    __slots__ = ("channel", "is_bot", "joined", "name", "status")
+    __slots__ = ("channel", "is_bot", "is_pending", "joined", "name", "status")
 
     def __init__(self) -> None:
         self.name = ""
         self.is_bot = False
+        self.is_pending = False
         self.status = "offline"
         self.channel: Optional[str] = None
         self.joined = ""
@@ -89,12 +90,11 @@ class People:
         if name in ("CHANNEL_CREATE", "CHANNEL_UPDATE"):
             self._name_channel(data)
         elif name == "GUILD_MEMBERS_CHUNK":
-            for member in _objects(data.get("members")):
-                self.meet(_object(member.get("user")))
+            return self._screen(_objects(data.get("members")))
         elif name == "GUILD_MEMBER_ADD":
-            return self._join(data)
+            return self._screen([data]) + self._join(data)
         elif name == "GUILD_MEMBER_UPDATE":
-            self.meet(_object(data.get("user")))
+            return self._screen([data])
         elif name == "GUILD_MEMBER_REMOVE":
             user = _object(data.get("user"))
             if self.meet(user) is None:
@@ -173,8 +173,7 @@ class People:
         self._channels.clear()
         for channel in _objects(data.get("channels")):
             self._name_channel(channel)
-        for member in _objects(data.get("members")):
-            self.meet(_object(member.get("user")))
+        accepted = self._screen(_objects(data.get("members")))
         states, presences = _objects(data.get("voice_states")), _objects(data.get("presences"))
         voice = {each["user_id"]: each.get("channel_id", "") for each in states if _is_id(each.get("user_id"))}
         users = [(_object(each.get("user")).get("id"), each.get("status")) for each in presences]
@@ -184,7 +183,22 @@ class People:
             self._voice(user_id, voice.get(user_id))
             missed += self._presence(user_id, statuses.get(user_id, "offline"))
         is_first, self._was_seeded, self.is_seeded = not self._was_seeded, True, True
-        return [*([] if is_first else missed), *self._in_voice()]
+        return [*([] if is_first else accepted + missed), *self._in_voice()]
+
+    def _screen(self, members: List[Dict[str, Any]]) -> List[Dict[str, Any]]:
+        """Stores whether members have yet to accept the rules of the server; Discord may leave that out where it
+        is false.
+        """
+        items: List[Dict[str, Any]] = []
+        for member in members:
+            user = _object(member.get("user"))
+            person = self.meet(user)
+            if person is None:
+                continue
+            was_pending, person.is_pending = person.is_pending, member.get("pending") is True
+            if was_pending and not person.is_pending:
+                items += self._item(user["id"], "rules_accepted", None)
+        return items
 
     def _name_channel(self, channel: Dict[str, Any]) -> None:
         kind, channel_id, name = channel.get("type"), channel.get("id"), channel.get("name")

@@ -32,6 +32,13 @@ function validatorOf(route: string, status: number): ValidateFunction | null {
   return validator;
 }
 
+/** Asserts that an object conforms to one of the document's schemas, wherever it is sent. */
+export function assertSchema(name: string, value: unknown, where: string): void {
+  const validate = ajv.getSchema(`discord#/components/schemas/${name}`);
+  assert.ok(validate, `Discord documents no ${name}`);
+  if (!validate(value)) assert.fail(`${where}: ${ajv.errorsText(validate.errors, { dataVar: name })}`);
+}
+
 /** The emulator's routes, as in its route table. */
 export const documentedRoutes: readonly string[] = Object.keys(document.answers);
 

@@ -28,7 +28,7 @@ import { refreshSessions } from "../sessions/index.ts";
 export const LIST_PAGE = 50;
 
 /** A member of a list, an edit or a profile; only a profile has the prospect. */
-export type KnownMember = Member & Partial<Pick<MemberProfile, "prospect">>;
+export type KnownMember = Member & Partial<Pick<MemberProfile, "prospect" | "rolesWait">>;
 
 /** A user of the list, who may have no role: then nothing of a member can be edited. */
 export type Person = ListedUser;

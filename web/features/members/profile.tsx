@@ -69,7 +69,7 @@ function Loaded(props: { member: KnownMember; isBeside: boolean; actions: Member
   const events = useSharedStatistics(member.id);
   const editing = members.useEdit();
   const conflict = conflictOf(editing, { title: t("members.failed") });
-  const { status, inDiscord, discordId, prospect, email, can, why } = member;
+  const { status, inDiscord, discordId, rolesWait, prospect, email, can, why } = member;
   const isOwn = useUser().user?.id === member.userId;
   const inServer = inDiscord ? "in" : discordId ? "left" : "none";
   const mail = email && (
@@ -101,6 +101,7 @@ function Loaded(props: { member: KnownMember; isBeside: boolean; actions: Member
             <LastSeen member={member} />
           </Fact>
           <Fact label={t("members.discord")}>{t(`members.discord.${inServer}`)}</Fact>
+          <Fact label={t("members.roles_wait")}>{rolesWait && t(`members.roles_wait.${rolesWait}`)}</Fact>
           <Fact label={t("members.rsi")}>{prospect?.starCitizenId}</Fact>
           <Fact label={t("members.referral")}>{prospect?.referralSource}</Fact>
           <Fact label={t("members.email")}>{mail}</Fact>

@@ -83,6 +83,18 @@ describe("/contract-apply", () => {
     expect(own?.shipType).toBe("Carrack");
   });
 
+  it("takes the name of a ship of a hangar with more than Discord offers", async () => {
+    await appliedBefore();
+    for (let at = 0; at < 25; at++) await addTo(pilot, await theirShip(pilot, { name: `Aurora ${at}` }));
+    const form = await type(await offered("Haul quantanium"));
+    const label = componentsOf(form).find(({ component }) => component?.custom_id === "shipType");
+    expect([label?.component?.type, label?.component?.value]).toEqual([4, "C2 Hercules"]);
+    expect(label).toMatchObject({ description: expect.stringContaining("26 to choose from") });
+    await member.fills(form, { shipType: "Aurora 24", ...ticked });
+    const [own] = await pilot.ok<Application[]>("GET", "/api/contract-applications/1");
+    expect(own?.shipType).toBe("Aurora 24");
+  });
+
   it("says that the first application is written in the web app, with the link", async () => {
     const id = await postedBy(owner);
     const said = await type(id);

@@ -17,6 +17,10 @@ export const APPLY_COMMAND_TEXTS = {
     da: "Hvad du har gjort, som passer til opgaven",
   },
   shipType: { en: "Ship", da: "Skib" },
+  shipType_hint: {
+    en: "You have {count} to choose from, more than Discord lists: write the name",
+    da: "Du kan vælge mellem {count}, flere end Discord kan vise: skriv navnet",
+  },
   availability: { en: "Availability", da: "Hvornår du kan" },
   additionalNotes: { en: "Additional notes", da: "Yderligere bemærkninger" },
   terms: { en: "I swear that all of this is accurate", da: "Jeg sværger, at alt dette er korrekt" },

@@ -1,6 +1,6 @@
 import { type Call, type ChatCommand, idOf } from "../../lib/commands/command.ts";
 import { type Named, namedOption, showNamed } from "../../lib/commands/named.ts";
-import { clip, form, note, type Reply } from "../../lib/commands/reply.ts";
+import { clip, form, MOST_OPTIONS, note, type Reply } from "../../lib/commands/reply.ts";
 import {
   type Contract,
   contractPage,
@@ -34,6 +34,11 @@ async function ask(call: Call, contract: Contract): Promise<Reply> {
   const field = (name: keyof Answers, type: "line" | "text", most: number, isRequired = true) => ({
     ...{ id: name, label: call.say(TEXTS[name]), value: last[name] ?? "", type, most, isRequired },
   });
+  const hint = call.say(TEXTS.shipType_hint, { count: options.length });
+  const ship = {
+    ...field("shipType", "line", schema.LINE_LENGTH),
+    ...(options.length > MOST_OPTIONS && { description: hint }),
+  };
   return form({
     ...{ title: call.say(TEXTS.title, { title }), action: "send", given: { id } },
     fields: [
@@ -41,10 +46,8 @@ async function ask(call: Call, contract: Contract): Promise<Reply> {
         ...field("experience", "text", schema.EXPERIENCE_LENGTH),
         description: call.say(TEXTS.experience_hint),
       },
-      // A user without ships writes which one they will fly.
-      ships.length > 0
-        ? { ...field("shipType", "line", schema.LINE_LENGTH), type: "choice", options }
-        : field("shipType", "line", schema.LINE_LENGTH),
+      // A user without ships, or with more than Discord offers, writes which one they will fly.
+      ships.length > 0 && options.length <= MOST_OPTIONS ? { ...ship, type: "choice", options } : ship,
       field("availability", "text", schema.AVAILABILITY_LENGTH),
       field("additionalNotes", "text", schema.NOTES_LENGTH, false),
       {

@@ -64,6 +64,7 @@ describe("adding a bot", () => {
         [field]: wrong,
       });
       expect([wrong, Object.keys(errors ?? {})]).toEqual([wrong, [field]]);
+      if (wrong.endsWith("spaces")) expect(errors?.[field]?.[0]).toContain("Copy it again from Bot");
     }
     expect(await value("select count(*) from bots")).toBe(0);
   });

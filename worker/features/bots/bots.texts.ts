@@ -5,6 +5,7 @@ import type { Language } from "../../lib/wire.schema.ts";
 /** Why a bot stopped, as the end of a sentence. */
 const REASONS: Record<EndReason, Record<Language, string>> = {
   stopped: { en: "somebody stopped it", da: "nogen stoppede den" },
+  ended: { en: "it ended by itself", da: "den sluttede af sig selv" },
   crashed: { en: "it crashed", da: "den gik ned" },
   token_refused: { en: "Discord refused its token", da: "Discord afviste dens token" },
   intents_refused: { en: "Discord refused its intents", da: "Discord afviste dens intents" },
@@ -93,6 +94,13 @@ export const botAudit = defineAudit(
     },
   },
 );
+
+export const botSentences = {
+  bot_token: {
+    en: "A token has letters, digits, dots, dashes and underscores alone. Copy it again from Bot in Discord's developer portal",
+    da: "Et token har kun bogstaver, tal, punktummer, bindestreger og understregninger. Kopier det igen fra Bot i Discords udviklerportal",
+  },
+};
 
 /** What can be recorded about a bot. */
 export type BotAction = keyof typeof botAudit.texts;

@@ -6,7 +6,7 @@ import { backedUp, backedUpBelow, type Tables } from "../../lib/table-rules.ts";
 import { botNotices } from "./bots.notices.ts";
 import { botRoutes } from "./bots.routes.ts";
 import { botSearch } from "./bots.search.ts";
-import { botAudit } from "./bots.texts.ts";
+import { botAudit, botSentences } from "./bots.texts.ts";
 import { deleteOldReports } from "./gateway/reports.ts";
 import { deleteOldBotRuns } from "./run/run.ts";
 
@@ -74,6 +74,7 @@ export const botsFeature = {
   permissions,
   daily: (context) => [deleteOldBotRuns(context), deleteOldReports(context)],
   audit: botAudit,
+  sentences: botSentences,
   notices: botNotices,
   search: [botSearch],
   topics: {

@@ -12,7 +12,7 @@ export const contractsCommand: ChatCommand = {
   needs: [listContractsRoute],
   async run(call) {
     const query = { status: "available", limit: `${SHOWN}` } as const;
-    const { items } = await call.ask(listContractsRoute, { query });
+    const { items, next } = await call.ask(listContractsRoute, { query });
     return card({
       title: call.say(TEXTS.title),
       lines: [items.length === 0 && call.say(TEXTS.none)],
@@ -20,6 +20,7 @@ export const contractsCommand: ChatCommand = {
         lines: [`**${plain(each.title, 80)}**`, offer(call, each), pays(call, each), deadline(call, each)],
         button: { label: call.say(TEXTS.open), action: "show", given: { id: each.id } },
       })),
+      note: call.more(next !== null),
       buttons: [{ label: call.say(TEXTS.toBoard), href: call.link(BOARD) }],
     });
   },

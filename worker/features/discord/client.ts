@@ -12,6 +12,7 @@ import {
 } from "../../lib/outgoing/outgoing.ts";
 import { instantOf, snowflake } from "../../lib/wire.schema.ts";
 import { discordErrors } from "./discord.errors.ts";
+import type { RoleHold } from "./roles/roles.schema.ts";
 
 /** Members in one page, Discord's maximum. https://discord.com/developers/docs/resources/guild#list-guild-members */
 export const PAGE_SIZE = 1000;
@@ -42,6 +43,25 @@ const guildAnswer = z.object({
 });
 export type Guild = z.infer<typeof guildAnswer>;
 
+/** What Discord says of a member's standing, of which it may leave out what is usual. */
+const standing = { pending: z.optional(z.boolean()), flags: z.optional(z.int()) };
+
+/** Flags of members whose name, or whose guild's tag, AutoMod blocks. */
+const QUARANTINED = (1 << 7) | (1 << 10);
+
+/**
+ * Why a member should be given no role for now; null for nothing. A role lets them past the rules that they have yet to
+ * accept, and may be one that AutoMod exempts. A timeout is no such reason: it ends by itself, and holds whatever the roles.
+ * https://docs.discord.com/developers/resources/guild#guild-member-object
+ */
+const holdOf = ({
+  pending,
+  flags = 0,
+}: {
+  pending?: boolean | undefined;
+  flags?: number | undefined;
+}): RoleHold | null => (pending ? "screening" : flags & QUARANTINED ? "quarantine" : null);
+
 const name = z.string().check(z.minLength(1), z.maxLength(100));
 const guildPerson = z.pipe(
   z.object({
@@ -55,8 +75,9 @@ const guildPerson = z.pipe(
     nick: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
     roles: z.array(snowflake).check(z.maxLength(250)),
     joined_at: z.optional(z.nullable(z.string())),
+    ...standing,
   }),
-  z.transform(({ user, nick, roles, joined_at }) => ({
+  z.transform(({ user, nick, roles, joined_at, ...standing }) => ({
     discordId: user.id,
     username: cleanName(user.username) || user.id,
     displayName:
@@ -66,6 +87,7 @@ const guildPerson = z.pipe(
     roles: [...new Set(roles)].sort(),
     joinedAt: instantOf(joined_at ?? ""),
     isBot: user.bot ?? false,
+    hold: holdOf(standing),
   })),
 );
 export type GuildPerson = z.infer<typeof guildPerson>;
@@ -109,11 +131,13 @@ export async function readMembers(env: Env, token: string, after: string): Promi
   return people;
 }
 
-/** Ids of the roles that a member of the guild holds; null for a user who is not in it. */
-export async function readRolesOf(env: Env, token: string, userId: string): Promise<string[] | null> {
+/** Ids of the roles that a member of the guild holds, and what keeps them from more; null for a user who is not in it. */
+export async function readRolesOf(env: Env, token: string, userId: string) {
   const path = `/guilds/${env.DISCORD_GUILD_ID}/members/${userId}`;
-  const schema = z.object({ roles: z.array(snowflake) });
-  return unlessGone(ask(env, token, path, { schema }).then(({ roles }) => roles));
+  const schema = z.object({ roles: z.array(snowflake), ...standing });
+  return unlessGone(
+    ask(env, token, path, { schema }).then(({ roles, ...member }) => ({ roles, hold: holdOf(member) })),
+  );
 }
 
 /**

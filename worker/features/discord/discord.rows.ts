@@ -32,6 +32,7 @@ export const selectKnown = (db: Db, organizationId: number) =>
       roleId: members.roleId,
       roleSource: members.roleSource,
       requestedAt: discordRoleUpdates.requestedAt,
+      problem: discordRoleUpdates.problem,
       prospectStatus: sql<ProspectStatus | null>`${prospects.status}`.as("prospect_status"),
     })
     .from(guildMembers)
@@ -95,7 +96,8 @@ export function toRoleMapping(rows: readonly MappingRow[], retired: readonly Ret
     return role ? [{ roleId, discordRoleId: role.id, name: role.name }] : [];
   });
   const ranks = new Map(rows.map(({ roleId, rank }) => [roleId, rank]));
-  const leftBehind = leftBehindOf(rows, retired);
+  // Nobody but Discord takes what it manages.
+  const leftBehind = leftBehindOf(rows, retired).filter((each) => !live.get(each.discordRoleId)?.managed);
   const giving = new Set(rows.filter(({ givesInDiscord }) => givesInDiscord).map(({ roleId }) => roleId));
   const [memberRoleId, administratorRoleId] = [idOf("member"), idOf("administrator")];
   return { mapped, ranks, leftBehind, giving, memberRoleId, administratorRoleId };

@@ -3,7 +3,7 @@ import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "driz
 import { flag, instant, json } from "../../lib/db/columns.ts";
 import { roles } from "../roles/index.ts";
 import { organizationId, organizations } from "../settings/index.ts";
-import type { RoleLack } from "./roles/roles.schema.ts";
+import type { RoleProblem } from "./roles/roles.schema.ts";
 
 export const guildMembers = sqliteTable(
   "guild_members",
@@ -103,7 +103,7 @@ export const discordRoleUpdates = sqliteTable(
     discordId: text("discord_id").notNull(),
     requestedAt: instant("requested_at").notNull(),
     triedAt: instant("tried_at"),
-    problem: text("problem").$type<RoleLack>(),
+    problem: text("problem").$type<RoleProblem>(),
   },
   (table) => [primaryKey({ columns: [table.organizationId, table.discordId] })],
 );

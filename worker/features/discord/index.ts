@@ -6,14 +6,15 @@ import { discordRoutes } from "./discord.routes.ts";
 import { discordAudit } from "./discord.texts.ts";
 import { updateRolesInDiscord } from "./roles/give.ts";
 import { deleteOldRuns } from "./runs.ts";
-import { syncByJob } from "./start.ts";
+import { giveToAccepted, syncByJob } from "./start.ts";
 
 export { readTextChannels, type TextChannel } from "./channels.ts";
 export { callDiscord } from "./client.ts";
 export { forgetGuildMember, selectMappedNames, selectMappingVersion } from "./discord.rows.ts";
 export type { BotFault, SyncTrial } from "./discord.schema.ts";
-export { guildMembers } from "./discord.table.ts";
+export { discordRoleUpdates, guildMembers } from "./discord.table.ts";
 export { readOwnPermissions } from "./roles/discord-roles.ts";
+export { isHold } from "./roles/roles.schema.ts";
 export { selectNewestRun, toSyncStatus } from "./runs.ts";
 export { botFaultOf, tryMemberSync } from "./trial.ts";
 
@@ -47,7 +48,10 @@ const tables: Tables = {
   },
   discord_role_updates: {
     backup: backedUp("bots"),
-    personal: { leftOut: "Waits for roles to be given in Discord, for seconds." },
+    personal: {
+      leftOut:
+        "Waits for roles to be given in Discord, for seconds or until the user accepts the rules there.",
+    },
   },
 };
 
@@ -69,6 +73,7 @@ export const discordFeature = {
       if (revisions["discord_gives"] !== undefined) await updateRolesInDiscord(context);
     },
   },
+  often: giveToAccepted,
   daily: (context) => [deleteOldRuns(context)],
   audit: discordAudit,
   commands: [syncCommand],

@@ -46,6 +46,7 @@ const guild: fc.Arbitrary<GuildPerson[]> = ids.chain((numbers) =>
           roles: roleIds.map((roles) => roles.toSorted()),
           joinedAt: fc.constant(null),
           isBot: fc.boolean().map((bot) => bot && n % 7 === 0),
+          hold: fc.constant(null),
         }),
       ),
   ),
@@ -65,6 +66,7 @@ function apply(
     known.set(change.discordId, {
       ...change,
       requestedAt: before?.requestedAt ?? null,
+      problem: null,
       present: true,
       memberStatus: before?.memberStatus ?? (change.memberRoleId === null ? null : "active"),
       roleId,
@@ -187,10 +189,10 @@ describe("planning a sync", () => {
 
   const vega: GuildPerson = {
     ...{ discordId: idOf(1), username: "vega", displayName: "Vega", avatar: null },
-    ...{ roles: ["200"], joinedAt: null, isBot: false },
+    ...{ roles: ["200"], joinedAt: null, isBot: false, hold: null },
   };
   const known: KnownPerson = {
-    ...{ ...vega, present: true, requestedAt: null, memberStatus: null },
+    ...{ ...vega, present: true, requestedAt: null, problem: null, memberStatus: null },
     ...{ roleId: null, roleSource: null, prospectStatus: "intro" },
   };
 
@@ -198,12 +200,17 @@ describe("planning a sync", () => {
     const promoted = (before: Partial<KnownPerson>) =>
       planPage([vega], [{ ...known, ...before }], mapping).changes.map(({ promotedFrom }) => promotedFrom);
     const others = [{ prospectStatus: "active" }, { prospectStatus: "inactive" }] as const;
-    expect([{}, ...others, { memberStatus: "inactive", roleId: 4 } as const].map(promoted)).toEqual([
-      ["intro"],
-      [null],
-      [],
-      [],
-    ]);
+    const all = [{}, ...others, { memberStatus: "inactive", roleId: 4 } as const];
+    expect(all.map(promoted)).toEqual([["intro"], [null], [], []]);
+  });
+
+  it("frees the roles of who no longer waits for what Discord held them for, or has left, and of nobody else", () => {
+    const freed = (problem: KnownPerson["problem"], ...holds: GuildPerson["hold"][]) => {
+      const page = holds.map((hold) => ({ ...vega, hold }));
+      return planPage(page, [{ ...known, problem }], mapping).freed.length;
+    };
+    for (const hold of [[null], ["quarantine"], []] as const) expect(freed("screening", ...hold)).toBe(1);
+    expect([freed("screening", "screening"), freed("position", null), freed(null, null)]).toEqual([0, 0, 0]);
   });
 
   it("says who is new, who is back and whose names changed, and that nothing did of those who are as before", () => {
@@ -226,10 +233,20 @@ describe("planning a sync", () => {
       ...{ prospectStatus: null, memberStatus: "active", roleId: 2, roleSource: "discord" },
     } as KnownPerson;
     const leftBehind = [{ discordRoleId: "600", roleId: 2 }];
-    const planned = (roles: string[], takes: boolean, before: Partial<KnownPerson> = {}) => {
+    const planned = (
+      roles: string[],
+      takes: boolean,
+      before: Partial<KnownPerson> = {},
+      hold = vega.hold,
+    ) => {
       const ranks = new Map([...mapping.ranks, [5, 40]]);
       const has = { ...mapping, leftBehind, ranks } as RoleMapping;
-      const plan = planPage([{ ...vega, roles }], [{ ...member, roles: ["500"], ...before }], has, takes);
+      const plan = planPage(
+        [{ ...vega, roles, hold }],
+        [{ ...member, roles: ["500"], ...before }],
+        has,
+        takes,
+      );
       return [plan.changes.map((each) => [each.roleId, each.loses, each.roles]), plan.holders];
     };
     const id = vega.discordId;
@@ -241,6 +258,9 @@ describe("planning a sync", () => {
     expect(planned(["200"], true, { roleId: null })).toEqual([[[4, false, ["200"]]], []]);
     expect(planned(["200", "600"], true)).toEqual([[[4, true, ["200", "600"]]], [id]]);
     expect(planned(["200", "600"], false)).toEqual([[], []]);
+    // Who has yet to accept the rules loses a role, but does not rise.
+    expect(planned(["200"], true, {}, "screening")).toEqual([[[4, true, ["200"]]], []]);
+    expect(planned(["100"], true, { roleId: 4 }, "screening")).toEqual([[[null, false, ["100"]]], []]);
     // A role that a user gave stays while nothing is mapped; one from Discord goes with its Discord role.
     expect(planned([], true, { roleSource: "person" })).toEqual([[[null, false, []]], []]);
     expect(planned([], true)).toEqual([[[MEMBER, true, []]], []]);
@@ -251,12 +271,8 @@ describe("planning a sync", () => {
     const bot = { ...vega, discordId: idOf(4), isBot: true };
     const before = [vega, other, { ...vega, discordId: idOf(9) }];
     const all = before.map((person) => ({ ...member, roleId: 4, ...person }));
-    expect(planPage([...two, bot], all, mapping).counts).toEqual({
-      added: 1,
-      updated: 1,
-      left: 1,
-      unchanged: 1,
-    });
+    const { counts } = planPage([...two, bot], all, mapping);
+    expect(counts).toEqual({ added: 1, updated: 1, left: 1, unchanged: 1 });
   });
 
   it("marks as gone only the people of its own organization who are not on the page", async () => {
@@ -272,7 +288,7 @@ describe("planning a sync", () => {
     const { db } = openDb(raw.DB, undefined);
     const actor = actorWithoutSession("job", 1, "Sync");
     const context = { db, env: settings(), now: new Date(), language: "en" as const, actor };
-    await write(db, pageStatements(context, { changes: [], leaves: [idOf(1)], holders: [] }));
+    await write(db, pageStatements(context, { changes: [], leaves: [idOf(1)], holders: [], freed: [] }));
     expect(await rows("select organization_id, discord_id from guild_members where present = 0")).toEqual([
       { organization_id: 1, discord_id: idOf(1) },
     ]);

@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Context } from "../../lib/context.ts";
-import type { Statement } from "../../lib/db/client.ts";
+import { jsonList, type Statement } from "../../lib/db/client.ts";
 import { changeGuildRoles, insertGuildMembers, setMembersInDiscord } from "../members/index.ts";
 import { markLeft, type ProspectStatus, promoteByRole, upsertGuildProspects } from "../prospects/index.ts";
 import { endDiscordSessions } from "../sessions/index.ts";
@@ -8,6 +8,7 @@ import { upsertGuildUsers } from "../users/index.ts";
 import type { GuildPerson } from "./client.ts";
 import type { KnownPerson, RoleMapping } from "./discord.rows.ts";
 import { discordRoleUpdates, guildMembers } from "./discord.table.ts";
+import { isHold } from "./roles/roles.schema.ts";
 
 const FINISHED: ReadonlySet<ProspectStatus | null> = new Set(["active", "inactive", null] as const);
 
@@ -24,6 +25,11 @@ export function planPage(
 ) {
   const known = new Map([...knownInRange].map((person) => [person.discordId, person]));
   const people = page.filter(({ isBot }) => !isBot);
+  const holds = new Map(people.map(({ discordId, hold }) => [discordId, hold]));
+  /** People whose roles in Discord waited for something there that they no longer wait for. */
+  const freed = [...known.values()].flatMap(({ discordId, problem }) =>
+    isHold(problem) && holds.get(discordId) !== problem ? [discordId] : [],
+  );
   const changes = people.flatMap(
     (person) => planPerson(person, known.get(person.discordId), mapping, takes) ?? [],
   );
@@ -37,7 +43,7 @@ export function planPage(
   const holdersOf = people.filter(({ roles }) => roles.some((id) => leftBehind.has(id)));
   /** People with a Discord role that no mapping gives any more. */
   const holders = takes ? holdersOf.map(({ discordId }) => discordId) : [];
-  return { changes, leaves, holders, counts };
+  return { changes, leaves, holders, freed, counts };
 }
 
 export type PagePlan = ReturnType<typeof planPage>;
@@ -53,16 +59,20 @@ function planPerson(
   mapping: RoleMapping,
   takes: boolean,
 ) {
-  const { isBot: _, ...person } = found;
-  const mapped = decidingMapping(person.roles, mapping);
+  const { isBot: _, hold, ...person } = found;
+  const deciding = decidingMapping(person.roles, mapping);
+  const isScreened = hold === "screening";
+  /** No Discord role raises a person who has yet to accept the rules of the server. */
+  const mapped = isScreened ? undefined : deciding;
   const mayEnter = before?.prospectStatus !== "inactive" && before?.memberStatus !== "inactive";
   const isMember = before !== undefined && before.memberStatus !== null;
   const wanted =
     isMember && !isWaiting(before, person.roles, mapping)
-      ? wantedRole(before, mapped?.roleId, mapping)
+      ? wantedRole(before, deciding?.roleId, mapping)
       : null;
   const loses = wanted !== null && isBelow(wanted, before?.roleId ?? null, mapping);
   const isKept = loses && !takes;
+  const isEarly = isScreened && !loses;
   const change = {
     ...person,
     roles: isKept ? (before?.roles ?? []) : person.roles,
@@ -70,15 +80,17 @@ function planPerson(
     /** Discord's names of the last sync: a name here that is another one was written by a user. */
     before: before ? { displayName: before.displayName, username: before.username } : null,
     isBack: before !== undefined && !before.present,
+    /** Came, and has yet to accept the rules. */
+    isScreened: isScreened && !before?.present,
     firstStatus: mapped ? ("active" as const) : ("intro" as const),
     /** Name of the Discord role that decided, for the history. */
-    because: mapped?.name ?? null,
+    because: (loses ? deciding : mapped)?.name ?? null,
     /** The status that the mapped role changes to active; null for none. */
     promotedFrom:
       mapped && before && mayEnter && !FINISHED.has(before.prospectStatus) ? before.prospectStatus : null,
     /** Role of a new member; `roleId` is that of a member who changes. */
     memberRoleId: mapped && !isMember && mayEnter ? mapped.roleId : null,
-    roleId: isKept ? null : wanted,
+    roleId: isKept || isEarly ? null : wanted,
     previousRoleId: before?.roleId ?? null,
     loses,
   };
@@ -113,7 +125,7 @@ function wantedRole(member: KnownPerson, mappedId: number | undefined, mapping: 
 /** The statements that write a page of a sync; their number does not depend on that of the people. */
 export function pageStatements(
   context: Context,
-  { changes, leaves, holders }: Pick<PagePlan, "changes" | "leaves" | "holders">,
+  { changes, leaves, holders, freed }: Pick<PagePlan, "changes" | "leaves" | "holders" | "freed">,
 ): Statement[] {
   const { db, actor, now } = context;
   const { organizationId } = actor;
@@ -160,6 +172,19 @@ export function pageStatements(
           db.run(sql`insert into ${discordRoleUpdates} (organization_id, discord_id, requested_at)
             select ${organizationId}, value, ${at} from json_each(${JSON.stringify(holders)}) where true
             on conflict do nothing`),
+        ]
+      : []),
+    ...(freed.length
+      ? [
+          db
+            .update(discordRoleUpdates)
+            .set({ triedAt: null, problem: null })
+            .where(
+              and(
+                eq(discordRoleUpdates.organizationId, organizationId),
+                inArray(discordRoleUpdates.discordId, jsonList(freed)),
+              ),
+            ),
         ]
       : []),
   ];

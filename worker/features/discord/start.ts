@@ -1,11 +1,14 @@
+import { and, eq, sql } from "drizzle-orm";
 import { actorWithoutSession } from "../../lib/actor.ts";
 import type { ById, MemberContext, SystemContext } from "../../lib/context.ts";
 import { AppError } from "../../lib/errors.ts";
 import type { JobResult } from "../../lib/feature.ts";
 import { orderCommand, selectBot } from "../bots/index.ts";
+import { discordActivities } from "../prospects/index.ts";
 import { listOrganizationsWith } from "../settings/index.ts";
 import { discordErrors } from "./discord.errors.ts";
 import type { SyncAnswer } from "./discord.schema.ts";
+import { discordRoleUpdates } from "./discord.table.ts";
 import { updateRolesInDiscord } from "./roles/give.ts";
 import { syncMembers } from "./sync.ts";
 
@@ -27,6 +30,31 @@ export async function syncByJob(context: SystemContext, organizationId: number):
     if (!(error instanceof AppError) || !NO_FAILURES.includes(error.code)) throw error;
     return { outcome: "skipped", error: error.code };
   }
+}
+
+/**
+ * Gives roles to those who have accepted the rules of the server, as the CRM bot saw, since their roles were last tried, or
+ * while they were: in the minute before. A sync does so for all others.
+ */
+export async function giveToAccepted(context: SystemContext, organizationId: number): Promise<void> {
+  const accepted = await context.db
+    .update(discordRoleUpdates)
+    .set({ triedAt: null, problem: null })
+    .where(
+      and(
+        eq(discordRoleUpdates.organizationId, organizationId),
+        eq(discordRoleUpdates.problem, "screening"),
+        sql`exists (select 1 from ${discordActivities} seen where seen.organization_id = ${organizationId}
+          and seen.discord_id = discord_role_updates.discord_id and seen.activity_type = 'rules_accepted'
+          and seen.timestamp >= strftime('%Y-%m-%dT%H:%M:%fZ', discord_role_updates.tried_at, '-1 minute'))`,
+      ),
+    )
+    .returning({ discordId: discordRoleUpdates.discordId });
+  if (accepted.length === 0) return;
+  await updateRolesInDiscord({
+    ...context,
+    actor: actorWithoutSession("job", organizationId, "Discord sync"),
+  });
 }
 
 /**

@@ -73,6 +73,22 @@ describe("a first sync", () => {
     ]);
   });
 
+  it("raises nobody by a mapped role who has yet to accept the rules, says so, and does once they have", async () => {
+    await mapRoles(["Crew", "member"]);
+    const { user } = await control<Member>("join", { username: "eager", roles: ["Crew"], pending: true });
+    const seen = () => rows("select activity_type from discord_activities where discord_id = ?", user.id);
+    for (let time = 0; time < 2; time++) {
+      await sync();
+      expect(await prospectOf(user.id)).toMatchObject({ status: "intro" });
+      expect(await roleOf(user.id)).toBeUndefined();
+      expect(await seen()).toEqual([{ activity_type: "rules_pending" }]);
+    }
+    await control("standing", { userId: user.id, pending: false });
+    await sync();
+    expect(await prospectOf(user.id)).toMatchObject({ status: "active" });
+    expect(await roleOf(user.id)).toBe("member");
+  });
+
   it("leaves bots out", async () => {
     await sync();
     const bots = (await control<Member[]>("members")).filter(({ user }) => user.bot);

@@ -44,7 +44,7 @@ const answers =
 export const eventsCommand: ChatCommand = {
   ...{ kind: "chat", name: TEXTS.name, description: TEXTS.description, needs: [routes.listEventsRoute] },
   async run(call) {
-    const { items } = await call.ask(routes.listEventsRoute, { query: { limit: `${SHOWN}` } });
+    const { items, next } = await call.ask(routes.listEventsRoute, { query: { limit: `${SHOWN}` } });
     return card({
       title: call.say(TEXTS.title),
       lines: items.length === 0 ? [call.say(TEXTS.none)] : [],
@@ -52,6 +52,7 @@ export const eventsCommand: ChatCommand = {
         lines: [`**${plain(each.title, 80)}**`, when(each), ...standing(call, each)],
         button: { label: call.say(TEXTS.open), action: "show", given: { id: each.id } },
       })),
+      note: call.more(next !== null),
       buttons: [{ label: call.say(TEXTS.openAll), href: call.link(PAGE) }],
     });
   },

@@ -1,5 +1,5 @@
 import type { Call, Command, Option, Text } from "../../lib/commands/command.ts";
-import { clip, type Link, note, plain } from "../../lib/commands/reply.ts";
+import { clip, type Link, MOST_OPTIONS, note, plain } from "../../lib/commands/reply.ts";
 import { AppError } from "../../lib/errors.ts";
 import type { Feature } from "../../lib/feature.ts";
 import type { RequestContext } from "../../lib/http/app.ts";
@@ -121,6 +121,8 @@ async function complete(c: RequestContext, asked: Asked | Made): Promise<Respons
       if (!(error instanceof AppError)) throw error;
       return [];
     });
-  const shown = (choices ?? []).slice(0, 25).map(({ name, value }) => ({ name: clip(name, 100), value }));
+  const shown = (choices ?? [])
+    .slice(0, MOST_OPTIONS)
+    .map(({ name, value }) => ({ name: clip(name, 100), value }));
   return Response.json({ type: 8, data: { choices: shown } });
 }

@@ -9,7 +9,20 @@ import {
   textOf,
   unknownUser,
 } from "../../testing/discord-user.ts";
-import { call, freshDatabase, hoursFromNow, person, raw, rows, value } from "../../testing/world.ts";
+import {
+  call,
+  freshDatabase,
+  hoursFromNow,
+  person,
+  prospect,
+  raw,
+  rows,
+  value,
+} from "../../testing/world.ts";
+import { postedBy } from "../applications/testing/applications.factory.ts";
+import { event as makeEvent } from "../events/testing/events.factory.ts";
+import { leaveOf } from "../leave/testing/leave.factory.ts";
+import { wish } from "../wishes/testing/wishes.factory.ts";
 
 beforeEach(freshDatabase);
 
@@ -105,6 +118,32 @@ describe("who presses", () => {
     expect(textOf(await member.types("events"))).toContain("my own organization's server");
     member.owners = { 0: GUILD };
     expect(textOf(await member.types("events"))).toContain("What comes next");
+  });
+});
+
+describe("a list", () => {
+  it("says that there are more than it shows, where there are, with the button that opens all", async () => {
+    const caller = await person("officer");
+    const user = await inDiscord(caller);
+    const { memberId: assigned_to, userId } = caller;
+    const adds: Record<string, (at: number) => Promise<unknown>> = {
+      events: () => makeEvent({ organizer_id: userId }),
+      contracts: () => postedBy(caller),
+      wish: () => wish(),
+      tasks: (at) => prospect({ status: "onboarding", deadline: hoursFromNow(at + 1), assigned_to }),
+      away: (at) => leaveOf(userId, 3 * at + 1, 3 * at + 2),
+    };
+    for (const [command, add] of Object.entries(adds)) {
+      for (let at = 0; at < 6; at++) await add(at);
+      const whole = textOf(await user.types(command));
+      await add(6);
+      const cut = textOf(await user.types(command));
+      expect([command, whole.includes("There are more"), cut.includes("There are more")]).toEqual([
+        command,
+        false,
+        true,
+      ]);
+    }
   });
 });
 

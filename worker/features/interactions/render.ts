@@ -1,5 +1,5 @@
 import type { Button, Card, Field, Form, Item, Menu, Note, Press, Reply } from "../../lib/commands/reply.ts";
-import { clip } from "../../lib/commands/reply.ts";
+import { clip, MOST_OPTIONS } from "../../lib/commands/reply.ts";
 import type { Control } from "./interactions.table.ts";
 
 // https://discord.com/developers/docs/components/reference
@@ -66,7 +66,7 @@ function input(field: Field): Component {
   const { id: custom_id, isRequired: required = false, value } = field;
   if (field.type === "check") return { type: TYPES.checkbox, custom_id, default: value === "1" };
   if (field.type === "choice") {
-    const options = field.options.slice(0, 25).map((each) => ({
+    const options = field.options.slice(0, MOST_OPTIONS).map((each) => ({
       ...{ label: clip(each.label, 100), value: each.value },
       default: each.value === value,
     }));
@@ -130,7 +130,7 @@ function message(reply: Exclude<Reply, Form>, control: Stored): Component[] {
 function select(menu: Menu, control: Stored): Component {
   const shared = { custom_id: control(menu), placeholder: clip(menu.placeholder, 150) };
   if ("isUsers" in menu) return { type: TYPES.users, ...shared };
-  const options = menu.options.slice(0, 25).map(({ label, value, description }) => ({
+  const options = menu.options.slice(0, MOST_OPTIONS).map(({ label, value, description }) => ({
     ...{ label: clip(label, 100), value },
     ...(description ? { description: clip(description, 100) } : {}),
   }));

@@ -18,7 +18,7 @@ function daysOf(call: Call, { from, to }: Leave): string {
 /** The caller's own leaves. */
 async function list(call: Call): Promise<Reply> {
   const query = { userId: `${call.actor.userId}`, limit: `${SHOWN}` };
-  const { items } = await call.ask(routes.listLeavesRoute, { query });
+  const { items, next } = await call.ask(routes.listLeavesRoute, { query });
   const end = ({ id, from }: Leave): Button => {
     const label = from <= dayOf(call.now) ? TEXTS.back : TEXTS.remove;
     return { label: call.say(label), action: "end", given: { id } };
@@ -30,6 +30,7 @@ async function list(call: Call): Promise<Reply> {
       lines: [`**${daysOf(call, each)}**`, ...(each.note ? [plain(each.note)] : [])],
       ...(each.can.change ? { button: end(each) } : {}),
     })),
+    note: call.more(next !== null),
     buttons: [
       { label: call.say(TEXTS.add), action: "write", style: "main" },
       { label: call.say(TEXTS.open), href: call.link("/account#leave") },

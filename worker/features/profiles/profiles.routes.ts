@@ -9,7 +9,7 @@ export const profileRoutes = [
   get("/members/:id/profile", {
     access: requires("members.read"),
     answers: memberProfile,
-    depends: ["members", "prospects", "discord"],
+    depends: ["members", "prospects", "discord", "discord_roles"],
     moment: everyDay,
     summary: "Read a member's profile",
     run: getProfile,

@@ -1,10 +1,16 @@
 import * as z from "zod/mini";
 import { pageLimit } from "../../lib/wire.schema.ts";
+import { ROLE_HOLDS } from "../discord/roles/roles.schema.ts";
 import { member, memberAction } from "../members/members.schema.ts";
 import { historyAction, prospect } from "../prospects/prospects.schema.ts";
 
 /** A member with what is known of them, GET /api/members/{id}/profile. */
 export const memberProfile = z.extend(member, {
+  /**
+   * What the member's roles in Discord wait for, to follow their role here; null where they do: that the member accepts the
+   * rules of the server, that AutoMod no longer blocks their name, that the bot may give them, or the next sync.
+   */
+  rolesWait: z.nullable(z.enum([...ROLE_HOLDS, "bot", "sync"])),
   /** The member in the recruitment pipeline; null without one, or where the reader may not see it. */
   prospect: z.nullable(
     z.pick(prospect, { id: true, status: true, starCitizenId: true, referralSource: true, createdAt: true }),

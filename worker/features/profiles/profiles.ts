@@ -6,6 +6,7 @@ import { errors } from "../../lib/errors.ts";
 import { page } from "../../lib/page.ts";
 import type { Permission, SystemRole } from "../../lib/permissions.schema.ts";
 import { contracts, visibleTo as visibleContracts } from "../contracts/index.ts";
+import { discordRoleUpdates, isHold } from "../discord/index.ts";
 import { attendedBy, events, visibleTo as visibleEvents } from "../events/index.ts";
 import { hangarShips, hangars } from "../hangar/index.ts";
 import { leaves } from "../leave/index.ts";
@@ -13,6 +14,7 @@ import { memberHistory, members, selectMember, toMember } from "../members/index
 import { prospectHistory, prospects, visibleById } from "../prospects/index.ts";
 import { permissionsOf, roles } from "../roles/index.ts";
 import { ships } from "../ships/index.ts";
+import { users } from "../users/index.ts";
 import type { MemberPermissions, MemberProfile, TimelineEntry, TimelineQuery } from "./profiles.schema.ts";
 
 /** SQL condition: a prospect is the member's, and the reader may see it. */
@@ -26,15 +28,27 @@ const isTheirs = ({ actor }: MemberContext, memberId: number): SQL =>
 export async function getProfile(context: MemberContext, { id }: ById): Promise<MemberProfile> {
   const { db } = context;
   const { status, starCitizenId, referralSource, createdAt } = prospects;
-  const [[member], [prospect]] = await readBatch(db, [
+  const isUpdate = and(
+    eq(discordRoleUpdates.organizationId, users.organizationId),
+    eq(discordRoleUpdates.discordId, users.discordId),
+  );
+  const [[member], [prospect], [update]] = await readBatch(db, [
     selectMember(context, id),
     db
       .select({ id: prospects.id, status, starCitizenId, referralSource, createdAt })
       .from(prospects)
       .where(isTheirs(context, id)),
+    db
+      .select({ problem: discordRoleUpdates.problem })
+      .from(members)
+      .innerJoin(users, eq(users.id, members.userId))
+      .innerJoin(discordRoleUpdates, isUpdate)
+      .where(eq(members.id, id)),
   ]);
   if (!member) throw errors.not_found();
-  return { ...toMember(member, context), prospect: prospect ?? null };
+  const why = update && (update.problem ?? "sync");
+  const rolesWait = why === undefined ? null : why === "sync" || isHold(why) ? why : "bot";
+  return { ...toMember(member, context), rolesWait, prospect: prospect ?? null };
 }
 
 type TimelineRow = TimelineEntry & { position: string };

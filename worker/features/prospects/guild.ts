@@ -50,8 +50,10 @@ export function upsertGuildProspects(context: Context, people: string): Statemen
         where value ->> 'isNew'`,
     ),
     db.run(sql`insert into ${discordActivities} (organization_id, discord_id, username, activity_type, timestamp)
-      select ${organizationId}, value ->> 'discordId', value ->> 'username', 'server_join', ${at}
-      from json_each(${people}) where value ->> 'isBack'`),
+      select ${organizationId}, value ->> 'discordId', value ->> 'username', kind, ${at}
+      from json_each(${people}) cross join (select 'server_join' as kind, '$.isBack' as mark
+        union all select 'rules_pending', '$.isScreened')
+      where value ->> mark`),
   ];
 }
 

@@ -96,7 +96,8 @@ export const discordActivity = z.object({
   id: z.number(),
   username: z.string(),
   avatarUrl: z.nullable(z.string()),
-  activityType: z.enum(ACTIVITY_TYPES),
+  /** A sync adds that somebody who came has yet to accept the rules of the server. */
+  activityType: z.enum([...ACTIVITY_TYPES, "rules_pending"]),
   /** Channel name for voice, status for presence. */
   details: z.nullable(z.string()),
   timestamp: z.string(),

@@ -15,9 +15,9 @@ import { DESCRIPTION_LENGTH, TITLE_LENGTH, type Wish } from "./wishes.schema.ts"
 const SHOWN = 6;
 /** The wishes that a title is similar to; without a title those that are on their way up. */
 async function list(call: Call, title: string): Promise<Reply> {
-  const found = title
-    ? await call.ask(routes.listSimilarRoute, { query: { title } })
-    : (await call.ask(routes.listWishesRoute, { query: { limit: `${SHOWN}` } })).items;
+  const { items: found, next } = title
+    ? { items: await call.ask(routes.listSimilarRoute, { query: { title } }), next: null }
+    : await call.ask(routes.listWishesRoute, { query: { limit: `${SHOWN}` } });
   const none = call.say(title ? TEXTS.noneSimilar : TEXTS.none);
   return card({
     title: call.say(title ? TEXTS.similar : TEXTS.trending),
@@ -29,6 +29,7 @@ async function list(call: Call, title: string): Promise<Reply> {
       const lines = [`**${plain(each.title, TITLE_LENGTH)}**`, standing(call, each)];
       return { lines, button: can.vote ? press : linkTo(call, id) };
     }),
+    note: call.more(next !== null),
     buttons: [
       {
         label: call.say(title ? TEXTS.submitMine : TEXTS.newWish),

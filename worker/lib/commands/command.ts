@@ -10,6 +10,11 @@ import type { Arguments, Reply } from "./reply.ts";
 /** A text in each language; `{name}` is filled in (see `fillIn`). */
 export type Text = Readonly<Record<Language, string>>;
 
+const MORE: Text = {
+  en: "There are more: the button below opens all of them.",
+  da: "Der er flere: knappen nedenfor åbner dem alle.",
+};
+
 /** A choice that Discord offers while a user types; `value` is at most 100 characters. */
 export type Choice = { name: string; value: string };
 
@@ -22,7 +27,7 @@ export type Option = {
   isRequired?: true;
   /** Most characters. */
   most?: number;
-  /** The choices for what is typed so far, at most 25. It asks routes as `run` does, so it offers what the user may see. */
+  /** The choices for what is typed so far, at most MOST_OPTIONS. It asks routes as `run` does, so it offers what the user may see. */
   complete?: (call: Call, typed: string) => Promise<Choice[]>;
 };
 
@@ -39,6 +44,11 @@ export class Speaker {
   /** A text in the readers' language. */
   say(text: Text, values: Record<string, string | number> = {}): string {
     return fillIn(text[this.language], (name) => values[name] ?? "–");
+  }
+
+  /** Says below the first of a list that there are more, for a card with a button that opens all; nothing for a whole list. */
+  more(areMore: boolean): string {
+    return areMore ? this.say(MORE) : "";
   }
 
   /** The address of a page of the web app. */

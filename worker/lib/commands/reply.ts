@@ -1,5 +1,8 @@
 // Answers in Discord's components: https://discord.com/developers/docs/components/reference
 
+/** Most options of a menu or a form's choice, and most choices while a user types. */
+export const MOST_OPTIONS = 25;
+
 /** What a button or a form of an answer says of itself. It is stored, and never leaves with the answer. */
 export type Arguments = Readonly<Record<string, string | number | boolean | null>>;
 
@@ -25,7 +28,12 @@ export type Menu = {
   placeholder: string;
   action: string;
   given?: Arguments;
-} & ({ options: readonly { label: string; value: string; description?: string }[] } | { isUsers: true });
+} & (
+  | {
+      /** At most MOST_OPTIONS. */ options: readonly { label: string; value: string; description?: string }[];
+    }
+  | { isUsers: true }
+);
 
 /** A line of a card with a button at its end. */
 export type Item = { lines: readonly string[]; button?: Button };
@@ -55,6 +63,7 @@ export type Field = {
   isRequired?: boolean;
 } & (
   | { type: "line" | "text"; most: number; placeholder?: string }
+  /** At most MOST_OPTIONS; where there can be more, a line takes what is typed instead. */
   | { type: "choice"; options: readonly { label: string; value: string }[] }
   | { type: "check" }
 );

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { openDb } from "../../../lib/db/client.ts";
 import { control, resetDiscord } from "../../../testing/discord.ts";
 import { backgroundDone, type Caller, person, raw, rows, settings, value } from "../../../testing/world.ts";
-import { syncByJob } from "../start.ts";
+import { giveToAccepted, syncByJob } from "../start.ts";
 import { crmBot, mapFourRoles } from "../testing/discord.factory.ts";
 import type { RoleSync, RoleSyncAnswer } from "./roles.schema.ts";
 
@@ -71,6 +71,8 @@ async function make(member: Member, key: string): Promise<void> {
   await administrator.ok("PUT", path, { roleId: await roleId(key) });
   await backgroundDone();
 }
+const profileOf = async (member: Member) =>
+  administrator.ok<object>("GET", `/api/members/${await memberOf(member)}/profile`);
 const waiting = () => rows("select problem from discord_role_updates");
 const written = async () => {
   const all = await control<{ method: string; path: string; reason: string | null }[]>("requests");
@@ -177,6 +179,75 @@ describe("a role given here", () => {
     expect(await rolesOf(crew)).toEqual(["Crew", "Recruiter"]);
   });
 
+  it.each([
+    ["screening", { pending: true }, { pending: false }],
+    ["quarantine", { flags: 128 }, { flags: 0 }],
+    ["quarantine", { flags: 1024 + 2 }, { flags: 2 }],
+  ])("waits for what Discord holds the person for: %s, %o", async (hold, standing, free) => {
+    const crew = await holder("Crew");
+    const userId = crew.user.id;
+    await make(crew, "officer");
+    await control("standing", { userId, ...standing });
+    await make(crew, "recruiter");
+    // Taking lets nobody past anything.
+    expect(await rolesOf(crew)).toEqual(["Crew"]);
+    expect(await waiting()).toEqual([{ problem: hold }]);
+    const set = await administrator.ok<RoleSync>("GET", "/api/discord/role-sync/1");
+    expect(set.waiting).toEqual({ people: 1, lacks: [hold] });
+    expect(await profileOf(crew)).toMatchObject({ rolesWait: hold });
+    await sync();
+    expect([await rolesOf(crew), await keyOf(crew)]).toEqual([["Crew"], "recruiter"]);
+    await control("requests/clear", {});
+    await administrator.ok("PUT", `/api/members/${await memberOf(crew)}/status`, { status: "active" });
+    await backgroundDone();
+    expect(await control("requests/count")).toEqual({ count: 0 });
+    await control("standing", { userId, ...free });
+    await sync();
+    expect(await rolesOf(crew)).toEqual(["Crew", "Recruiter"]);
+    expect(await waiting()).toEqual([]);
+    expect(await profileOf(crew)).toMatchObject({ rolesWait: null });
+  });
+
+  it("is given within minutes to a person whom the CRM bot saw accept the rules", async () => {
+    const [crew, other] = (await control<Member[]>("members?role=Crew")).filter(({ roles }) => !roles[1]);
+    if (!crew || !other) throw new Error("nobody");
+    for (const each of [crew, other]) {
+      await control("standing", { userId: each.user.id, pending: true });
+      await make(each, "recruiter");
+    }
+    const { db } = openDb(raw.DB, undefined);
+    const often = () => giveToAccepted({ db, env: settings(), now: new Date(), language: "en" }, 1);
+    await often();
+    expect(await waiting()).toEqual([{ problem: "screening" }, { problem: "screening" }]);
+    for (const each of [crew, other]) await control("standing", { userId: each.user.id, pending: false });
+    await raw.DB.prepare(
+      `insert into discord_activities (organization_id, discord_id, username, activity_type, timestamp)
+       values (1, ?1, '', 'rules_accepted', ?2), (1, ?3, '', 'server_join', ?2), (1, ?3, '', 'rules_accepted', '2026-01-01')`,
+    )
+      .bind(crew.user.id, new Date(Date.now() - 30_000).toISOString(), other.user.id)
+      .run();
+    await often();
+    expect([await rolesOf(crew), await rolesOf(other)]).toEqual([["Crew", "Recruiter"], ["Crew"]]);
+    expect(await waiting()).toEqual([{ problem: "screening" }]);
+  });
+
+  it("is not held up by a timeout, which lasts whatever the roles", async () => {
+    const crew = await holder("Crew");
+    const until = new Date(Date.now() + 86_400_000).toISOString();
+    await control("standing", { userId: crew.user.id, communication_disabled_until: until });
+    await make(crew, "recruiter");
+    expect(await rolesOf(crew)).toEqual(["Crew", "Recruiter"]);
+  });
+
+  it("leaves alone what Discord itself manages, without waiting for it", async () => {
+    await control("roles/edit", { role: "Recruiter", managed: true });
+    const crew = await holder("Crew");
+    await control("requests/clear", {});
+    await make(crew, "recruiter");
+    expect(await waiting()).toEqual([]);
+    expect(await written()).toEqual([]);
+  });
+
   it("changes nothing for a person who is not in the server", async () => {
     const crew = await holder("Crew");
     await control("leave", { userId: crew.user.id });
@@ -223,6 +294,15 @@ describe("a mapping that is exchanged", () => {
     expect(await control<Member[]>("members?role=Recruiter")).toEqual([]);
     expect((await control<Member[]>("members?role=Scout")).length).toBe(5);
     expect(await waiting()).toEqual([]);
+  });
+
+  it("is over at once where Discord has come to manage the old role", async () => {
+    await control("roles/edit", { role: "Recruiter", managed: true });
+    await map("recruiter", []);
+    await sync();
+    expect(await waiting()).toEqual([]);
+    expect(await rows("select * from retired_mappings")).toEqual([]);
+    expect(await control("members?role=Recruiter")).toHaveLength(5);
   });
 
   it("does not take a Discord role that another mapping uses now", async () => {

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lt, or, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, lt, notInArray, or, sql } from "drizzle-orm";
 import type { Context } from "../../../lib/context.ts";
 import { type Db, jsonList, readBatch, type Statement } from "../../../lib/db/client.ts";
 import { hoursFrom } from "../../../lib/db/columns.ts";
@@ -14,7 +14,7 @@ import { leftBehindOf, type MappingRow, selectMappings, selectRetired } from "..
 import { discordMappingSets, discordRoleUpdates, guildMembers } from "../discord.table.ts";
 import { discordAudit } from "../discord.texts.ts";
 import { lacksOf } from "./discord-roles.ts";
-import type { RoleLack } from "./roles.schema.ts";
+import { ROLE_HOLDS, type RoleProblem } from "./roles.schema.ts";
 
 /** People between two writes, and seconds without a write after which another process may continue. */
 const BATCH = 10;
@@ -22,11 +22,20 @@ const LEASE_SECONDS = 120;
 /** Longest time for updates after a request, in milliseconds; the next sync does the rest. */
 const PATIENCE_MS = 20_000;
 
+/**
+ * SQL condition: nothing in Discord holds the person of an update. Others are left alone until a sync or the CRM bot sees
+ * that nothing does any more.
+ */
+const isFree = or(
+  isNull(discordRoleUpdates.problem),
+  notInArray(discordRoleUpdates.problem, [...ROLE_HOLDS]),
+);
+
 /** Calls `giveInDiscord` where a person's roles in Discord have to follow, and tells open pages. */
 export async function updateRolesInDiscord(context: Context, patienceMs = PATIENCE_MS): Promise<void> {
   const { db, env, actor } = context;
   const isOwn = eq(discordRoleUpdates.organizationId, actor.organizationId);
-  const [any] = await db.select().from(discordRoleUpdates).where(isOwn).limit(1);
+  const [any] = await db.select().from(discordRoleUpdates).where(and(isOwn, isFree)).limit(1);
   if (!any) return;
   await giveInDiscord(context, patienceMs);
   await announce(env, actor.organizationId);
@@ -46,14 +55,14 @@ function selectUpdates(db: Db, organizationId: number, since: string) {
     .from(discordRoleUpdates)
     .leftJoin(users, and(eq(users.organizationId, organizationId), eq(users.discordId, discordId)))
     .leftJoin(members, eq(members.userId, users.id))
-    .where(and(eq(ofUpdate, organizationId), or(isNull(triedAt), lt(triedAt, since))))
+    .where(and(eq(ofUpdate, organizationId), or(isNull(triedAt), lt(triedAt, since)), isFree))
     .orderBy(asc(requestedAt))
     .limit(BATCH);
 }
 type RoleUpdate = Awaited<ReturnType<typeof selectUpdates>>[number];
 
 /** The person's roles in Discord after an update, null for a person who is not in the server. */
-type Outcome = { update: RoleUpdate; roles: string[] | null; changes: string[]; problem: RoleLack | null };
+type Outcome = { update: RoleUpdate; roles: string[] | null; changes: string[]; problem: RoleProblem | null };
 
 const holdUntil = (db: Db, organizationId: number, givingUntil: string | null) =>
   db.update(discordMappingSets).set({ givingUntil }).where(eq(discordMappingSets.id, organizationId));
@@ -114,7 +123,9 @@ type Server = {
   lacks: ReturnType<typeof lacksOf>;
 };
 
-/** Updates one person's roles in Discord: takes `(managed − desired) ∩ held`, never more. */
+/**
+ * Updates one person's roles in Discord: takes `(mapped − desired) ∩ held`, never more, and nothing that Discord manages.
+ */
 async function fulfil(
   { env, actor }: Context,
   token: string,
@@ -122,8 +133,9 @@ async function fulfil(
   update: RoleUpdate,
 ): Promise<Outcome> {
   const userId = update.discordId;
-  const held = await readRolesOf(env, token, userId);
-  if (held === null) return { update, roles: null, changes: [], problem: null };
+  const found = await readRolesOf(env, token, userId);
+  if (found === null) return { update, roles: null, changes: [], problem: null };
+  const { roles: held, hold } = found;
   const given = rows.filter(({ givesInDiscord }) => givesInDiscord);
   const idsOf = (of: readonly MappingRow[]) => of.map(({ discordRoleId }) => discordRoleId ?? "");
   const isDesired = ({ roleId }: MappingRow) => update.status === "active" && roleId === update.roleId;
@@ -136,14 +148,14 @@ async function fulfil(
   ];
   const roles = new Set(held);
   const changes: string[] = [];
-  let problem: RoleLack | null = null;
+  let problem: RoleProblem | null = null;
   for (const { gives, roleId } of steps) {
     const role = guild.roles.find(({ id }) => id === roleId);
-    if (!role) continue;
-    const lack = lacks(role);
+    if (!role || role.managed) continue;
+    const why = lacks(role) ?? (gives ? hold : null);
     const reason = `Command Centre: ${actor.name}`;
-    const done = lack ? null : await changeRole(env, token, { gives, userId, roleId, reason });
-    if (lack || done === "forbidden") problem = lack ?? "permission";
+    const done = why ? null : await changeRole(env, token, { gives, userId, roleId, reason });
+    if (why || done === "forbidden") problem = why ?? "permission";
     if (done !== "done") continue;
     if (gives) roles.add(roleId);
     else roles.delete(roleId);

@@ -6,6 +6,16 @@ import { syncAnswer } from "../discord.schema.ts";
 const ROLE_LACKS = ["permission", "position", "managed"] as const;
 export type RoleLack = (typeof ROLE_LACKS)[number];
 
+/** What a person, or a moderator, has to do in Discord before anybody should give that person a role there. */
+export const ROLE_HOLDS = ["screening", "quarantine"] as const;
+export type RoleHold = (typeof ROLE_HOLDS)[number];
+
+/** Why a person's roles in Discord do not follow their role here yet. */
+export const ROLE_PROBLEMS = [...ROLE_LACKS, ...ROLE_HOLDS] as const;
+export type RoleProblem = (typeof ROLE_PROBLEMS)[number];
+export const isHold = (problem: RoleProblem | null): problem is RoleHold =>
+  (ROLE_HOLDS as readonly (string | null)[]).includes(problem);
+
 /** A role of the Discord server, GET /api/discord/roles/{orgId}: highest first, without @everyone. */
 export const discordRole = z.object({
   id: z.string(),
@@ -51,8 +61,8 @@ export const roleSync = z.object({
   last: z.nullable(
     z.object({ finishedAt: z.string(), roleChanges: z.number(), cleaned: z.number(), held: z.number() }),
   ),
-  /** People whose roles in Discord have yet to follow their role here, and what the bot lacks for that. */
-  waiting: z.object({ people: z.number(), lacks: z.array(z.enum(ROLE_LACKS)) }),
+  /** People whose roles in Discord have yet to follow their role here, and why: what the bot lacks, or they have to do. */
+  waiting: z.object({ people: z.number(), lacks: z.array(z.enum(ROLE_PROBLEMS)) }),
 });
 export type RoleSync = z.infer<typeof roleSync>;
 

@@ -122,6 +122,20 @@ describe("the card", () => {
   });
 });
 
+it("of whom there are more than Discord offers is found by typing more, and the last choice says so", async () => {
+  const names = Array.from({ length: 26 }, (_, at) => `Falk ${String.fromCharCode(65 + at)}`);
+  for (const display_name of names) await prospect({ display_name, status: "intro" });
+  const offered = await user.completes("prospect", "name", "falk");
+  expect([offered.length, offered.at(-1)]).toEqual([25, "… and more: type more of the name"]);
+  expect(new Set(offered).size).toBe(25);
+  for (const typed of ["falk", "…falk", "…"]) {
+    const list = await user.types("prospect", { name: typed });
+    expect([buttonsOf(list).length, textOf(list).includes("There are more than these")]).toEqual([5, true]);
+  }
+  expect(textOf(await user.types("prospect", { name: "…" }))).not.toContain("“");
+  expect(await user.completes("prospect", "name", "falk z")).toEqual(["Falk Z · Intro"]);
+});
+
 describe("a step", () => {
   it("that asks for nothing is taken at once", async () => {
     const { id, shown } = await card({ assigned_to: officer.memberId, deadline: hoursFromNow(5) });

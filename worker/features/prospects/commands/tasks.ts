@@ -59,6 +59,7 @@ async function show(call: Call, tasks: readonly Prospect[], { title, tab, other 
       count: tasks.length < READ ? tasks.length : `${READ}+`,
     }),
     items: shown.map(item),
+    note: call.more(tasks.length > shown.length),
     buttons: [
       of && !call.isPersonal && { ...press(call, text, action, of), style: "main" },
       other && { label: call.say(TEXTS[other === "mine" ? "onlyMine" : "everybody"]), action: other },
