@@ -3,7 +3,7 @@ import type { Actor } from "../../lib/actor.ts";
 import { auditLog, type Readers } from "../../lib/audit.table.ts";
 import type { Audit } from "../../lib/audit.ts";
 import type { MemberContext } from "../../lib/context.ts";
-import { CSV_START, csvRow } from "../../lib/csv.ts";
+import { CSV_START, sheetRow } from "../../lib/csv.ts";
 import { readBatch } from "../../lib/db/client.ts";
 import { hoursFrom } from "../../lib/db/columns.ts";
 import { page } from "../../lib/page.ts";
@@ -171,7 +171,7 @@ const CHANGED: Record<Language, (change: { [Name in keyof Change]: string }) => 
         : `${field}: ikke længere ${from}`,
 };
 
-/** An instant as spreadsheets of both languages read it, in UTC; another text as it is. */
+/** An instant in words as it stands in a cell; another text as it is. */
 const timeText = (value: string | null): string =>
   (value ?? "").replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d):[\d:.]+Z$/, "$1 $2");
 
@@ -183,7 +183,8 @@ function rowOf(entry: AuditEntry, audits: readonly Audit[], language: Language):
   const audit = audits.find(({ texts }) => action in texts);
   const what = audit ? actionText(audit, action, language) : action;
   const kind = KINDS[actor.kind][language] + (actor.token === null ? "" : ` (${actor.token})`);
-  return csvRow([timeText(at), actor.name, kind, sentence, told.join("; "), record.name, record.id, what]);
+  const cells = [new Date(at), actor.name, kind, sentence, told.join("; "), record.name, record.id, what];
+  return sheetRow(cells, language);
 }
 
 /** The entries that the reader may read as a CSV file, newest first. It is read while it is sent. */
@@ -192,7 +193,8 @@ export function exportAudit(context: MemberContext, filters: AuditFilters, audit
   let cursor: string | null | undefined;
   return new ReadableStream<Uint8Array>(
     {
-      start: (stream) => stream.enqueue(encoder.encode(CSV_START + csvRow(HEADINGS[context.language]))),
+      start: (stream) =>
+        stream.enqueue(encoder.encode(CSV_START + sheetRow(HEADINGS[context.language], context.language))),
       async pull(stream) {
         const query = { ...filters, limit: EXPORTED_AT_ONCE, cursor: cursor ?? undefined };
         const { items, next } = await searchAudit(context, query, audits);

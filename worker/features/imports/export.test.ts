@@ -4,6 +4,7 @@ import { runs } from "../../testing/runs.ts";
 import { type Caller, freshDatabase, person } from "../../testing/world.ts";
 import { EXPORT_FORMATS } from "./imports.schema.ts";
 import { NO_CHOICES, planImport } from "./plan.schema.ts";
+import { readList } from "./read-list.ts";
 import {
   bring,
   CATALOGUE,
@@ -75,6 +76,35 @@ describe("an export", () => {
       ),
       runs(3, 12),
     );
+  });
+
+  it("is read alike after LibreOffice has saved it again, in Danish and in English", () => {
+    const ours = [
+      ...["Manufacturer,Ship,Lti,Warbond,ID,Pledge,Cost,Date"],
+      'Anvil,Carrack,true,true,35718842,Package - Carrack,$600.00 USD,"December 19, 2020"',
+      `Anvil,Carrack,false,false,1,'=HYPERLINK(1),"$1,250.50 USD","February 29, 2016"`,
+      "Drake,Cutlass Red,false,false,,Standalone Ship - Cutlass Red,,",
+    ].join("\r\n");
+    // As LibreOffice 7.4.7 writes them: by its Danish separator, with each text quoted, and with what it took for values.
+    const danish = [
+      ...["Manufacturer;Ship;Lti;Warbond;ID;Pledge;Cost;Date"],
+      "Anvil;Carrack;true;true;35718842;Package - Carrack;$600.00 USD;December 19, 2020",
+      "Anvil;Carrack;false;false;1;'=HYPERLINK(1);$1,250.50 USD;February 29, 2016",
+      "Drake;Cutlass Red;false;false;;Standalone Ship - Cutlass Red;;",
+    ];
+    const quoted = danish.map((line) => line.replace(/[^;]*[^;\d][^;]*/g, '"$&"'));
+    const english = ours
+      .replace(/true|false/g, (truth) => truth.toUpperCase())
+      .replace('"December 19, 2020"', "12/19/2020")
+      .replace('"February 29, 2016"', "02/29/2016");
+    const read = readList(`\ufeff${ours}\r\n`);
+    expect(read.ships.map(({ pledge }) => pledge)).toMatchObject([
+      { id: "35718842", insurance: "LTI", warbond: true, date: "2020-12-19", cost: "$600.00 USD" },
+      { id: "1", name: "=HYPERLINK(1)", date: "2016-02-29", cost: "$1,250.50 USD" },
+      { name: "Standalone Ship - Cutlass Red" },
+    ]);
+    for (const again of [danish.join("\n"), quoted.join("\n"), english])
+      expect(readList(`${again}\n`)).toEqual(read);
   });
 
   it("imported into an empty hangar restores it", async () => {

@@ -1,10 +1,10 @@
 import type { MemberContext } from "../../lib/context.ts";
-import { CSV_START, csvRow } from "../../lib/csv.ts";
+import { type Cell, CSV_START, sheetRow } from "../../lib/csv.ts";
 import { type Language, PAGE_LIMIT } from "../../lib/wire.schema.ts";
 import { listUsers } from "./list.ts";
 import type { ListedUser, MemberExportQuery } from "./members.schema.ts";
 
-type Column = Record<Language, string> & { of: (user: ListedUser, language: Language) => string | null };
+type Column = Record<Language, string> & { of: (user: ListedUser, language: Language) => Cell };
 
 const WORDS = {
   active: { en: "Active", da: "Aktiv" },
@@ -14,6 +14,7 @@ const WORDS = {
   no: { en: "No", da: "Nej" },
 } satisfies Record<string, Record<Language, string>>;
 
+const instant = (at: string | null) => at && new Date(at);
 const yesOrNo = (is: boolean, language: Language) => WORDS[is ? "yes" : "no"][language];
 
 const COLUMNS: Column[] = [
@@ -21,9 +22,12 @@ const COLUMNS: Column[] = [
   { en: "Username", da: "Brugernavn", of: ({ username }) => username },
   { en: "Role", da: "Rolle", of: ({ role }) => role },
   { en: "Status", da: "Status", of: ({ status }, language) => WORDS[status][language] },
-  { en: "Joined", da: "Tiltrådt", of: ({ joinedAt }) => joinedAt },
-  { en: "Last seen in Discord", da: "Sidst set på Discord", of: ({ lastSeen }) => lastSeen },
-  { en: "Last used the app", da: "Sidst brugt appen", of: ({ usedAt }) => usedAt },
+  { en: "Joined (UTC)", da: "Tiltrådt (UTC)", of: ({ joinedAt }) => instant(joinedAt) },
+  {
+    ...{ en: "Last seen in Discord (UTC)", da: "Sidst set på Discord (UTC)" },
+    of: ({ lastSeen }) => instant(lastSeen),
+  },
+  { en: "Last used the app (UTC)", da: "Sidst brugt appen (UTC)", of: ({ usedAt }) => instant(usedAt) },
   { en: "In Discord", da: "På Discord", of: ({ inDiscord }, language) => yesOrNo(inDiscord, language) },
   { en: "Discord id", da: "Discord-id", of: ({ discordId }) => discordId },
   { en: "Has signed in", da: "Har logget ind", of: ({ hasSignedIn: is }, language) => yesOrNo(is, language) },
@@ -40,10 +44,11 @@ export async function exportMembers(context: MemberContext, query: MemberExportQ
   const read = (cursor?: string) => listUsers(context, { ...query, limit: PAGE_LIMIT, cursor });
   // Reads the first page before the answer begins, so that an error can still be answered.
   let page = await read();
-  let head = CSV_START + csvRow(columns.map((column) => column[language]));
+  const row = (cells: Cell[]) => sheetRow(cells, language);
+  let head = CSV_START + row(columns.map((column) => column[language]));
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const lines = page.items.map((member) => csvRow(columns.map(({ of }) => of(member, language))));
+      const lines = page.items.map((member) => row(columns.map(({ of }) => of(member, language))));
       controller.enqueue(encoder.encode(head + lines.join("")));
       head = "";
       if (page.next === null) controller.close();

@@ -25,15 +25,27 @@ it("contains the members that the list shows, and no formula", async () => {
   const all = await linesOf(officer);
   expect(all).toHaveLength(3);
   expect(all[0]).toBe(
-    "\ufeffName,Username,Role,Status,Joined,Last seen in Discord,Last used the app,In Discord,Discord id,Has signed in".slice(
+    "\ufeffName,Username,Role,Status,Joined (UTC),Last seen in Discord (UTC),Last used the app (UTC),In Discord,Discord id,Has signed in".slice(
       1,
     ),
   );
   expect(all.find((line) => line.includes("Officer"))).toMatch(/^"'=HYPERLINK\(""https/);
   const [, ...found] = await linesOf(officer, "?q=ada&status=active");
   expect(found).toEqual([expect.stringMatching(/^Ada,.+,Administrator,Active,/)]);
+});
+
+it("is one that a Danish spreadsheet reads: semicolons, ids that stay texts, and times", async () => {
   await raw.DB.prepare("update users set language = 'da' where id = ?").bind(officer.userId).run();
-  expect((await linesOf(officer))[0]).toContain("Navn,Brugernavn,Rolle");
+  await raw.DB.prepare("update users set discord_id = '670111036634382231' where id = ?")
+    .bind(administrator.userId)
+    .run();
+  const [head, ada] = [(await linesOf(officer))[0], (await linesOf(officer, "?q=ada"))[1]];
+  expect(head).toBe(
+    "Navn;Brugernavn;Rolle;Status;Tiltrådt (UTC);Sidst set på Discord (UTC);Sidst brugt appen (UTC);På Discord;Discord-id;Har logget ind",
+  );
+  expect(ada).toMatch(
+    /^Ada;[^;]+;Administrator;Aktiv;\d{4}-\d\d-\d\d \d\d:\d\d;[^;]*;[^;]*;(Ja|Nej);'670111036634382231;(Ja|Nej)$/,
+  );
 });
 
 it("contains e-mail addresses only for readers who see them in the list", async () => {

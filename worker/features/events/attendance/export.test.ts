@@ -27,7 +27,8 @@ it("holds each person with what voice proposes, what was confirmed and what they
   ]);
   await noted(id, people[1].userId, { ...CLAIM, claim_note: "@Sofie saw me" });
   await confirm(officer, id, { userId: people[0].userId, answer: "partly", minutes: 45 });
-  const { by, at } = (await readAttendance(officer, id)).people[0]?.confirmed ?? {};
+  const { by, at: instant = "" } = (await readAttendance(officer, id)).people[0]?.confirmed ?? {};
+  const at = instant.slice(0, 16).replace("T", " ");
   await speak(officer, "en");
   expect(await linesOf(officer, id)).toEqual([
     "Name,Slot,Was there,Minutes,Minutes as proposed,Confirmed by,Confirmed at (UTC),Note",
@@ -36,15 +37,15 @@ it("holds each person with what voice proposes, what was confirmed and what they
   ]);
   await speak(officer, "da");
   expect((await linesOf(officer, id)).slice(0, 2)).toEqual([
-    "Navn,Plads,Var med,Minutter,Foreslåede minutter,Bekræftet af,Bekræftet (UTC),Bemærkning",
-    expect.stringContaining(",Delvist,45,50,"),
+    "Navn;Plads;Var med;Minutter;Foreslåede minutter;Bekræftet af;Bekræftet (UTC);Bemærkning",
+    `'=1+1;"Medic, Cutlass";Delvist;45;50;${by};${at};`,
   ]);
 });
 
 it("proposes no minutes where no bot saw anybody", async () => {
   const { id, officer, people } = await evening(1);
   await confirm(officer, id, { userId: people[0].userId, answer: "yes" });
-  expect((await linesOf(officer, id))[1]).toMatch(/,,(Yes|Ja),120,,/);
+  expect((await linesOf(officer, id))[1]).toMatch(/[;,]{2}(Yes|Ja)[;,]120[;,]{2}/);
 });
 
 it("is for who looks after the event alone", async () => {

@@ -1,5 +1,5 @@
 import type { ById, MemberContext } from "../../../lib/context.ts";
-import { CSV_START, csvRow } from "../../../lib/csv.ts";
+import { type Cell, CSV_START, sheetRow } from "../../../lib/csv.ts";
 import type { FileAnswer } from "../../../lib/http/answers.ts";
 import type { Language } from "../../../lib/wire.schema.ts";
 import { eventErrors } from "../events.texts.ts";
@@ -12,9 +12,7 @@ const ANSWERS: Record<Attended, Record<Language, string>> = {
   no: { en: "No", da: "Nej" },
 };
 
-type Column = Record<Language, string> & {
-  of: (person: Presence, language: Language) => string | number | null;
-};
+type Column = Record<Language, string> & { of: (person: Presence, language: Language) => Cell };
 
 const COLUMNS: Column[] = [
   { en: "Name", da: "Navn", of: ({ displayName }) => displayName },
@@ -29,7 +27,11 @@ const COLUMNS: Column[] = [
     of: ({ proposal, minutes }) => (proposal === null ? null : minutes),
   },
   { en: "Confirmed by", da: "Bekræftet af", of: ({ confirmed }) => confirmed?.by ?? null },
-  { en: "Confirmed at (UTC)", da: "Bekræftet (UTC)", of: ({ confirmed }) => confirmed?.at ?? null },
+  {
+    en: "Confirmed at (UTC)",
+    da: "Bekræftet (UTC)",
+    of: ({ confirmed }) => confirmed && new Date(confirmed.at),
+  },
   { en: "Note", da: "Bemærkning", of: ({ claim }) => claim?.note ?? null },
 ];
 
@@ -41,9 +43,10 @@ export async function exportAttendance(context: MemberContext, { id }: ById): Pr
   const { language } = context;
   const { people, startsAt, can } = await getAttendance(context, { id });
   if (!can.seeAll) throw eventErrors.event_not_yours();
-  const lines = people.map((person) => csvRow(COLUMNS.map(({ of }) => of(person, language))));
+  const row = (of: (column: Column) => Cell) => sheetRow(COLUMNS.map(of), language);
+  const lines = people.map((person) => row(({ of }) => of(person, language)));
   return {
     name: `attendance-${id}-${startsAt.slice(0, 10)}.csv`,
-    body: CSV_START + csvRow(COLUMNS.map((column) => column[language])) + lines.join(""),
+    body: CSV_START + row((column) => column[language]) + lines.join(""),
   };
 }
