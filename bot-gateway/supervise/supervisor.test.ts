@@ -1,22 +1,11 @@
 import assert from "node:assert/strict";
-import { type TestContext, test } from "node:test";
+import { test } from "node:test";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import type { RunPolicy } from "../policy.ts";
 import { BOT_BUDGET } from "../protocol.ts";
 import { temporaryFolder } from "../testing/folders.ts";
 import { order } from "../testing/start.ts";
-import { READY, superviseIn } from "../testing/supervise.ts";
-
-async function running(t: TestContext, policy: Partial<RunPolicy> = {}) {
-  const stand = superviseIn(temporaryFolder(t), policy);
-  stand.supervisor.start(1, order(""));
-  await stand.clock.advance(0);
-  stand.last().report(READY);
-  await stand.clock.advance(0);
-  assert.equal(stand.state().status, "running");
-  return stand;
-}
+import { READY, running, superviseIn } from "../testing/supervise.ts";
 
 test("gives a bot only its own environment", async (t) => {
   const { sandbox } = await running(t);
@@ -55,32 +44,6 @@ test("restarts after a crash in one second, but not within five seconds of the l
   assert.deepEqual([state().status, state().reason, state().restarts], ["running", null, 1]);
 });
 
-test("says for a bot that watched voice and is gone that it no longer does, once", async (t) => {
-  const { clock, last, activities } = await running(t);
-  const { guildId } = order("");
-  const said = (details: string) => ({
-    ...{ guildId, discordId: "1100000000000000001", username: "", type: "watch", details },
-    timestamp: new Date(clock.now()).toISOString(),
-  });
-  last().report({ type: "activity", items: [said("present")] });
-  await clock.advance(1_000);
-  last().end(1);
-  await clock.advance(5_000);
-  assert.deepEqual(
-    activities.map(({ type, details }) => [type, details]),
-    [
-      ["watch", "present"],
-      ["watch", "lost"],
-    ],
-  );
-  const [begun, ended] = activities.map(({ timestamp }) => Date.parse(timestamp));
-  assert.equal((ended ?? 0) - (begun ?? 0), 1_000);
-  // Its next process ends before it watches.
-  last().end(1);
-  await clock.advance(0);
-  assert.equal(activities.length, 2);
-});
-
 test("waits longer after each crash, and ends a bot at the fifth crash in ten minutes", async (t) => {
   const { clock, sandbox, last, state, lines } = await running(t);
   const waits: number[] = [];
@@ -104,26 +67,6 @@ test("waits longer after each crash, and ends a bot at the fifth crash in ten mi
   );
   assert.equal(sandbox.processes.length, 5);
   assert.equal(lines.at(-1)?.message, "Given up: Ended by SIGSEGV.");
-});
-
-test("keeps a bot off that ended by itself with exit code 0, and says so, also before it connected", async (t) => {
-  for (const connected of [true, false]) {
-    const stand = connected ? await running(t) : superviseIn(temporaryFolder(t));
-    const { clock, sandbox, last, state, lines, supervisor } = stand;
-    if (!connected) supervisor.start(1, order(""));
-    await clock.advance(0);
-    last().end(0);
-    await clock.advance(3_600_000);
-    const detail = connected ? null : "It had not connected to Discord.";
-    const { status, reason, restarts } = state();
-    assert.deepEqual([status, reason, state().detail, restarts], ["inactive", "ended", detail, 0]);
-    assert.equal(sandbox.processes.length, 1);
-    const said = ["It ended by itself, with exit code 0.", detail, "It stays off until somebody starts it."];
-    assert.equal(lines.at(-1)?.message, said.filter(Boolean).join(" "));
-    supervisor.start(1, order(""));
-    await clock.advance(10_000);
-    assert.equal(sandbox.processes.length, 2);
-  }
 });
 
 test("reports memory as the reason when the system ended a bot for it, and stopped for a bot that was being stopped", async (t) => {

@@ -1,13 +1,16 @@
 import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import type { TestContext } from "node:test";
 import { RUN_POLICY, type RunPolicy } from "../policy.ts";
 import type { BotState, LogLine, ReportedActivity } from "../protocol.ts";
 import { BotFiles } from "../supervise/files.ts";
 import { IdentifyLimits } from "../supervise/identify.ts";
 import { Supervisor } from "../supervise/supervisor.ts";
+import { temporaryFolder } from "./folders.ts";
 import { ManualClock } from "./manual-clock.ts";
 import { ScriptedSandbox } from "./scripted-sandbox.ts";
+import { order } from "./start.ts";
 
 const USER = { id: "1100000000000000001", username: "Test" };
 export const READY = { type: "ready", user: USER };
@@ -55,4 +58,15 @@ export function superviseIn(root: string, policy: Partial<RunPolicy> = {}) {
     return bot;
   };
   return { clock, sandbox, states, lines, activities, supervisor, last, state };
+}
+
+/** Returns a supervisor as `superviseIn` does, with a bot that is ready. */
+export async function running(t: TestContext, policy: Partial<RunPolicy> = {}) {
+  const stand = superviseIn(temporaryFolder(t), policy);
+  stand.supervisor.start(1, order(""));
+  await stand.clock.advance(0);
+  stand.last().report(READY);
+  await stand.clock.advance(0);
+  assert.equal(stand.state().status, "running");
+  return stand;
 }
