@@ -110,7 +110,9 @@ test("a wish goes from a similar title and a vote in place through an answer, a 
   await merge.getByRole("option", { name: first.title }).click();
   await merge.getByRole("button", { name: "Merge" }).click();
   await expect(toast(officer, "Wishes merged")).toBeVisible();
-  await expect(officer.getByText(`Merged into ${first.title}. Votes count there.`)).toBeVisible();
+  await expect(
+    officer.getByText(`Merged into ${first.title}. Votes and comments count there.`),
+  ).toBeVisible();
   await expect(rowOf(page, second.id)).toBeHidden();
   await expect(vote).toBeVisible();
   await officer.goto(`${TAB}&wish=${first.id}`);

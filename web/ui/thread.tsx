@@ -24,6 +24,8 @@ type ThreadProps<Item extends Written> = {
   events?: readonly Happened[];
   /** Replaces the list while nothing is in it. */
   empty: ReactNode;
+  /** Where a message was written, beside its time. */
+  origin?: (message: Item) => ReactNode;
   maxLength: number;
   reasonLength: number;
   /** Sends a new message; without it nothing can be written. One that is sent twice with the same key is stored once. */
@@ -121,8 +123,8 @@ function Row<Item extends Written>({ of, ...props }: ThreadProps<Item> & { of: I
         <div className="flex min-h-7 items-center gap-x-2">
           <p className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
             <b className="font-semibold [overflow-wrap:anywhere]">{isOwn ? t("thread.you") : name}</b>
-            <span className="hint">
-              <Time at={of.createdAt}>{format.moment(of.createdAt)}</Time>
+            <span className="hint [overflow-wrap:anywhere]">
+              <Time at={of.createdAt}>{format.moment(of.createdAt)}</Time> {props.origin?.(of)}
               {of.editedAt && !removed ? (
                 <Time at={of.editedAt}>{t("thread.edited", { when: format.dayWithin(of.editedAt) })}</Time>
               ) : null}

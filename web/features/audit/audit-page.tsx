@@ -2,7 +2,7 @@ import { type ComponentProps, useId, useState } from "react";
 import { type AuditEntry, BY_NOBODY } from "../../../worker/features/audit/audit.schema.ts";
 import { useAction } from "../../lib/action.ts";
 import { cx } from "../../lib/cx.ts";
-import { useT } from "../../lib/i18n/i18n.ts";
+import { currentLanguage, useT } from "../../lib/i18n/i18n.ts";
 import { useUser } from "../../lib/session.tsx";
 import { unreadText } from "../../lib/unread.ts";
 import { useFormat } from "../../lib/use-format.ts";
@@ -24,9 +24,8 @@ function peopleOf(entries: readonly AuditEntry[]) {
   const people = new Map(
     entries.flatMap(({ actor }) => (actor.userId === null ? [] : [[actor.userId, actor.name] as const])),
   );
-  return [...people]
-    .map(([value, label]) => ({ value, label }))
-    .sort((a, b) => a.label.localeCompare(b.label));
+  const { compare } = new Intl.Collator(currentLanguage(), { numeric: true });
+  return [...people].map(([value, label]) => ({ value, label })).sort((a, b) => compare(a.label, b.label));
 }
 
 /** A day that filters the log, marked while it is set; a text that is no day filters nothing. */

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { FIGURES } from "../../../worker/features/prospects/pipeline.schema.ts";
 import type { Prospect } from "../../../worker/features/prospects/prospects.schema.ts";
-import { useT } from "../../lib/i18n/i18n.ts";
+import { currentLanguage, useT } from "../../lib/i18n/i18n.ts";
 import { Badge, Dot } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { SearchField } from "../../ui/filter-bar.tsx";
@@ -53,7 +53,7 @@ function FilterMenu(props: { prospects: Prospect[]; list: ReturnType<typeof useD
     known.get(Number(id))?.displayName ?? t("dashboard.urgent.member_id", { id });
   const people = assignees
     .map((id) => ({ value: String(id), label: nameOf(String(id)) }))
-    .sort((a, b) => a.label.localeCompare(b.label));
+    .sort((a, b) => a.label.localeCompare(b.label, currentLanguage()));
   return (
     <Menu
       trigger={

@@ -6,6 +6,7 @@ import {
   type ShipRole,
   type ShipSize,
 } from "../../../worker/features/ships/ships.schema.ts";
+import { currentLanguage } from "../../lib/i18n/i18n.ts";
 import type { ColumnName, FleetAddress } from "./address.ts";
 
 /** A member with the ships of one type. */
@@ -18,8 +19,6 @@ export type Fleet = { types: ShipType[]; owners: number; members: number; online
 /** The full crew of a ship; one where the catalogue names no crew. */
 export const fullCrew = ({ crewMin, crewMax }: Ship): number => crewMax ?? crewMin ?? 1;
 export const leastCrew = ({ crewMin }: Ship): number => crewMin ?? 1;
-
-export const compareNames = new Intl.Collator().compare;
 
 const sum = <Item>(items: readonly Item[], of: (item: Item) => number): number =>
   items.reduce((all, item) => all + of(item), 0);
@@ -42,14 +41,15 @@ export function fleetOf(
     for (const { shipId, quantity } of known)
       types.get(shipId)?.holdings.push({ ...owner, quantity, isOnline });
   }
+  const { compare } = new Intl.Collator(currentLanguage(), { numeric: true });
   const owned = [...types.values()]
     .filter(({ holdings }) => holdings.length > 0)
-    .sort((a, b) => compareNames(a.ship.name, b.ship.name));
+    .sort((a, b) => compare(a.ship.name, b.ship.name));
   for (const type of owned) {
     type.owned = sum(type.holdings, ({ quantity }) => quantity);
     type.ready = sum(type.holdings, ({ quantity, isOnline }) => (isOnline ? quantity : 0));
     type.holdings.sort(
-      (a, b) => Number(b.isOnline) - Number(a.isOnline) || compareNames(a.displayName, b.displayName),
+      (a, b) => Number(b.isOnline) - Number(a.isOnline) || compare(a.displayName, b.displayName),
     );
   }
   return { types: owned, owners: owning, members, online: onlineIds.size };

@@ -8,22 +8,24 @@ import {
 } from "@tanstack/react-table";
 import { Fragment, type ReactNode, useMemo, useState } from "react";
 import { cx } from "../../lib/cx.ts";
-import { useT } from "../../lib/i18n/i18n.ts";
+import { useLanguage, useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { useMedia } from "../../lib/use-media.ts";
 import { ArrowDownIcon, ArrowUpIcon } from "../../ui/icons.tsx";
 import { Space } from "../../ui/table.tsx";
 import { useVirtualRows } from "../../ui/virtual-rows.ts";
 import { COLUMNS, type ColumnName, type FleetAddress } from "./address.ts";
-import { compareNames, type Fleet, type Row, sortValue } from "./fleet.ts";
+import { type Fleet, type Row, sortValue } from "./fleet.ts";
 import { OwnerList, OwnersCell, ReadyCell, ShipCell } from "./row-parts.tsx";
 
 const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });
 
-const byValue: SortFn<typeof features, Row> = (a, b, column) => {
-  const [one, other] = [a.getValue(column), b.getValue(column)];
-  return typeof one === "number" ? one - Number(other) : compareNames(String(one), String(other));
-};
+const byValue =
+  (compare: (one: string, other: string) => number): SortFn<typeof features, Row> =>
+  (a, b, column) => {
+    const [one, other] = [a.getValue(column), b.getValue(column)];
+    return typeof one === "number" ? one - Number(other) : compare(String(one), String(other));
+  };
 
 const ROW_HEIGHT = 59;
 
@@ -55,10 +57,11 @@ export function ShipTable(props: {
   const { rows, fleet, view, sort, onSort } = props;
   const isPrinted = useMedia("print");
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
-  const columns = useMemo(
-    () => COLUMNS.map((id) => ({ id, accessorFn: (row: Row) => sortValue(row, id, view), sortFn: byValue })),
-    [view],
-  );
+  const language = useLanguage();
+  const columns = useMemo(() => {
+    const sortFn = byValue(new Intl.Collator(language, { numeric: true }).compare);
+    return COLUMNS.map((id) => ({ id, accessorFn: (row: Row) => sortValue(row, id, view), sortFn }));
+  }, [view, language]);
   const table = useTable({
     features,
     columns,

@@ -1,5 +1,7 @@
 import type { HangarShip } from "../../../worker/features/hangar/hangar.schema.ts";
 import { HANGAR_CATEGORIES, type HangarCategory } from "../../../worker/features/ships/ships.schema.ts";
+import type { Language } from "../../../worker/lib/wire.schema.ts";
+import { currentLanguage } from "../../lib/i18n/i18n.ts";
 import type { HangarAddress } from "./address.ts";
 
 type Entry = Pick<HangarShip, "ship" | "quantity" | "nickname">;
@@ -29,16 +31,19 @@ export function hangarFigures(entries: readonly Entry[]) {
 }
 export type HangarFigures = ReturnType<typeof hangarFigures>;
 
-const collator = new Intl.Collator("en", { numeric: true });
-const byName = (a: Entry, b: Entry) => collator.compare(a.ship.name, b.ship.name);
-
 /** Orders of the page besides the server's, which is newest first. */
-const ORDERS: Record<Exclude<HangarAddress["sort"], "newest">, (a: Entry, b: Entry) => number> = {
-  name: byName,
-  maker: (a, b) => collator.compare(a.ship.companyName, b.ship.companyName) || byName(a, b),
-  scu: (a, b) => b.ship.scu - a.ship.scu || byName(a, b),
-  crew: (a, b) => (b.ship.crewMax ?? 0) - (a.ship.crewMax ?? 0) || byName(a, b),
-};
+function ordersIn(
+  language: Language,
+): Record<Exclude<HangarAddress["sort"], "newest">, (a: Entry, b: Entry) => number> {
+  const { compare } = new Intl.Collator(language, { numeric: true });
+  const byName = (a: Entry, b: Entry) => compare(a.ship.name, b.ship.name);
+  return {
+    name: byName,
+    maker: (a, b) => compare(a.ship.companyName, b.ship.companyName) || byName(a, b),
+    scu: (a, b) => b.ship.scu - a.ship.scu || byName(a, b),
+    crew: (a, b) => (b.ship.crewMax ?? 0) - (a.ship.crewMax ?? 0) || byName(a, b),
+  };
+}
 
 /** The shown entries, in their order: those of the category whose name, nickname or maker contains all words. */
 export function shownEntries<Each extends Entry>(
@@ -50,7 +55,7 @@ export function shownEntries<Each extends Entry>(
     const names = [ship.name, ship.companyName, nickname ?? ""].join("\n").toLowerCase();
     return words.every((word) => names.includes(word));
   });
-  return sort === "newest" ? [...found] : found.toSorted(ORDERS[sort]);
+  return sort === "newest" ? [...found] : found.toSorted(ordersIn(currentLanguage())[sort]);
 }
 
 /** The least and most crew, such as "1–4"; null without it. */

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useT } from "../../lib/i18n/i18n.ts";
+import { currentLanguage, useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmButton } from "../../ui/confirm.tsx";
@@ -14,7 +14,7 @@ export default function ShipLoss() {
   const loss = data?.waiting;
   if (!loss) return null;
   const count = loss.ships.length;
-  const names = loss.ships.map(({ name }) => name).toSorted((a, b) => a.localeCompare(b));
+  const names = loss.ships.map(({ name }) => name).toSorted(new Intl.Collator(currentLanguage()).compare);
   return (
     <section
       aria-label={t("ships.loss", { count })}

@@ -25,6 +25,7 @@ export function Comments({ wish }: { wish: WishDetails }) {
       <Thread
         messages={thread}
         empty={t("wishes.comments_none")}
+        origin={(comment) => (comment.wish.id === id ? null : t("wishes.comment_on", comment.wish))}
         maxLength={COMMENT_LENGTH}
         reasonLength={REASON_LENGTH}
         label={t("wishes.your_comment")}

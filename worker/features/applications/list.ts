@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
+import { compareNames } from "../../lib/compare-names.ts";
 import type { MemberContext } from "../../lib/context.ts";
 import { readBatch } from "../../lib/db/client.ts";
 import { errors } from "../../lib/errors.ts";
@@ -49,7 +50,7 @@ export async function listApplications(
 }
 
 /** What the organization knows about the actor, and what they answered last, to fill in a new application. */
-export async function getProfile({ db, actor }: MemberContext): Promise<ApplicantProfile> {
+export async function getProfile({ db, actor, language }: MemberContext): Promise<ApplicantProfile> {
   const [[user], [account], hangar, [last]] = await readBatch(db, [
     db.select().from(users).where(eq(users.id, actor.userId)),
     db.select().from(rsiAccounts).where(eq(rsiAccounts.userId, actor.userId)),
@@ -61,7 +62,6 @@ export async function getProfile({ db, actor }: MemberContext): Promise<Applican
         sql`${ships.organizationId} = ${hangarShips.organizationId} and ${ships.id} = ${hangarShips.shipId}`,
       )
       .where(eq(hangarShips.userId, actor.userId))
-      .orderBy(asc(ships.name))
       .limit(SHIPS),
     db
       .select()
@@ -76,7 +76,7 @@ export async function getProfile({ db, actor }: MemberContext): Promise<Applican
     discordUsername: user?.discordId ? user.username : null,
     rsiHandle: account?.handle ?? null,
     isHandleVerified: account !== undefined,
-    ships: hangar.map(({ name }) => name),
+    ships: hangar.map(({ name }) => name).sort(compareNames(language)),
     last: last ?? null,
   };
 }

@@ -2,6 +2,7 @@ import { and, desc, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm"
 import type { Actor } from "../../lib/actor.ts";
 import { auditLog, type Readers } from "../../lib/audit.table.ts";
 import type { Audit } from "../../lib/audit.ts";
+import { compareNames } from "../../lib/compare-names.ts";
 import type { MemberContext } from "../../lib/context.ts";
 import { CSV_START, sheetRow } from "../../lib/csv.ts";
 import { readBatch } from "../../lib/db/client.ts";
@@ -139,7 +140,8 @@ export function listAuditActions(audits: readonly Audit[], language: Language): 
   const options = audits.flatMap((audit) =>
     Object.keys(audit.texts).map((action) => ({ action, text: actionText(audit, action, language) })),
   );
-  return options.sort((a, b) => a.text.localeCompare(b.text, language));
+  const compare = compareNames(language);
+  return options.sort((a, b) => compare(a.text, b.text));
 }
 
 const EXPORTED_AT_ONCE = 1_000;

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, ne, not, or, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/sqlite-core";
 import type { Actor } from "../../lib/actor.ts";
+import { compareNames } from "../../lib/compare-names.ts";
 import type { ById, MemberContext } from "../../lib/context.ts";
 import { readBatch } from "../../lib/db/client.ts";
 import { errors } from "../../lib/errors.ts";
@@ -159,7 +160,8 @@ const MEMBERS = 50;
 export async function listContractMembers(context: MemberContext, query: ContractMembersQuery) {
   const found = await listMembers(context, { ...query, status: "active", sort: "seen", limit: MEMBERS });
   const members = found.items.map((member) => ({ ...member, memberId: member.id }));
-  return members.sort((a, b) => a.displayName.localeCompare(b.displayName, context.language));
+  const compare = compareNames(context.language);
+  return members.sort((a, b) => compare(a.displayName, b.displayName));
 }
 
 /**

@@ -1,10 +1,11 @@
-import { and, asc, desc, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { unionAll } from "drizzle-orm/sqlite-core";
+import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import { type SQLiteColumn, unionAll } from "drizzle-orm/sqlite-core";
 import type { Actor } from "../../lib/actor.ts";
 import { avatarUrl } from "../../lib/avatar.ts";
+import { compareNames } from "../../lib/compare-names.ts";
 import type { MemberContext } from "../../lib/context.ts";
 import { type Db, readBatch } from "../../lib/db/client.ts";
-import { newestMatches } from "../../lib/db/search.ts";
+import { lowered, newestMatches } from "../../lib/db/search.ts";
 import { firstRows, type Page, page } from "../../lib/page.ts";
 import type { Permission } from "../../lib/permissions.schema.ts";
 import { roleHolds, roles } from "../roles/index.ts";
@@ -75,7 +76,7 @@ const LOOKED_THROUGH = 1_000;
 function selectRoleless({ db, actor }: MemberContext, q: string | undefined, after: SQL | undefined) {
   // As the partial index has it, which SQLite would not recognize with a parameter.
   const isRoleless = and(eq(users.organizationId, actor.organizationId), sql`${users.isMember} = 0`);
-  const has = (name: SQLWrapper, text: string) => sql`instr(lower(${name}), lower(${text}))`;
+  const has = (name: SQLiteColumn, text: string) => sql`instr(${lowered(name, text)}, ${text.toLowerCase()})`;
   const isNamed =
     q &&
     (q.startsWith("@")
@@ -215,17 +216,18 @@ const ASSIGNABLE = 500;
 
 /** Members who can be given prospects, by name. Of more than ASSIGNABLE, the first roles' and in each those seen last. */
 export async function listAssignableMembers(context: MemberContext): Promise<AssignableMember[]> {
-  const { db, actor } = context;
+  const { db, actor, language } = context;
   const rows = await selectMembers(db)
     .where(and(eq(roles.organizationId, actor.organizationId), isAssignableRow))
     // Two indexes have this order, so only the answered rows are read; an order by name would read all of them.
     .orderBy(asc(roles.name), desc(members.seenPosition))
     .limit(ASSIGNABLE);
+  const compare = compareNames(language);
   return rows
     .map((row) => ({
       ...row,
       avatarUrl: avatarUrl(row.discordId, row.avatar),
       awayUntil: awayUntil(context, row.leaves),
     }))
-    .sort((a, b) => a.displayName.localeCompare(b.displayName, actor.language ?? "en"));
+    .sort((a, b) => compare(a.displayName, b.displayName));
 }

@@ -1,6 +1,7 @@
-import { and, count, desc, eq, lt, sql } from "drizzle-orm";
+import { and, count, eq, lt, sql } from "drizzle-orm";
 import type { BatchResponse } from "drizzle-orm/batch";
 import { avatarUrl } from "../../lib/avatar.ts";
+import { compareNames } from "../../lib/compare-names.ts";
 import type { MemberContext } from "../../lib/context.ts";
 import { type Db, readBatch } from "../../lib/db/client.ts";
 import { hoursFrom } from "../../lib/db/columns.ts";
@@ -128,7 +129,7 @@ export async function getTeamOverview(context: MemberContext): Promise<schema.Te
     : sql`${members.id} in (select member_id from ${assigneeTotals}
         where organization_id = ${actor.organizationId} and status not in ('active', 'inactive') and count > 0)`;
   const daysInStage = sql`julianday(${now.toISOString()}) - julianday(${prospects.stageChangedAt})`;
-  const [loads, totals, [inHand]] = await readBatch(db, [
+  const [found, totals, [inHand]] = await readBatch(db, [
     db
       .select({
         memberId: members.id,
@@ -146,11 +147,12 @@ export async function getTeamOverview(context: MemberContext): Promise<schema.Te
       .innerJoin(roles, eq(roles.id, members.roleId))
       .crossJoin(prospects)
       .where(and(isBusy, eq(prospects.assignedTo, members.id), visibleAssigned(actor), isInHand))
-      .groupBy(members.id)
-      .orderBy(desc(count()), users.displayName),
+      .groupBy(members.id),
     selectTotals(context),
     selectInHand(context),
   ]);
+  const compare = compareNames(context.language);
+  const loads = found.toSorted((a, b) => b.open - a.open || compare(a.displayName, b.displayName));
   return {
     assignees: loads.map(({ leaves, ...load }) => ({
       ...load,

@@ -68,12 +68,14 @@ describe("creating a role", () => {
 
   it("refuses permissions that the actor lacks, a priority above theirs, and unknown permissions", async () => {
     const foreign = await customPermission();
+    await customRole([], { name: "Rådgiver" });
     for (const [by, wrong, code, field] of [
       [warden, { permissions: ["tools.view", "bots.read"] }, "permission_not_yours", "permissions"],
       [warden, { permissions: [foreign] }, "permission_not_yours", "permissions"],
       [warden, { priority: WARDEN + 1 }, "priority_above_yours", "priority"],
       [administrator, { permissions: ["custom.nothing"] }, "permission_not_yours", "permissions"],
       [administrator, { name: "OFFICER" }, "role_name_taken", "name"],
+      [administrator, { name: "RÅDGIVER" }, "role_name_taken", "name"],
       [administrator, { name: " " }, "invalid_input", "name"],
       [administrator, { priority: 100 }, "invalid_input", "priority"],
       [administrator, { isSystem: true }, "invalid_input", "isSystem"],

@@ -3,6 +3,7 @@ import type { Actor } from "../../lib/actor.ts";
 import { changedDetails } from "../../lib/audit.ts";
 import type { ById, MemberContext } from "../../lib/context.ts";
 import { jsonList } from "../../lib/db/client.ts";
+import { lowered } from "../../lib/db/search.ts";
 import { errors } from "../../lib/errors.ts";
 import { type Guard, guard } from "../../lib/guard.ts";
 import { isSystem } from "./held.ts";
@@ -38,7 +39,7 @@ function guardPermissions({ actor, language }: MemberContext, permissions: reado
 const guardFreeName = ({ actor, language }: MemberContext, name: string, id = 0): Guard =>
   guard(
     sql`not exists (select 1 from ${roles} where ${roles.organizationId} = ${actor.organizationId}
-      and ${roles.name} = ${name} collate nocase and ${roles.id} <> ${id})`,
+      and ${lowered(roles.name, name)} = ${name.toLowerCase()} and ${roles.id} <> ${id})`,
     atField(roleErrors.role_name_taken({ name }), "name", language),
   );
 

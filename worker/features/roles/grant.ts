@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Actor, isRecent } from "../../lib/actor.ts";
 import { type MemberContext, proofMissing } from "../../lib/context.ts";
+import { lowered } from "../../lib/db/search.ts";
 import { type Guard, guard } from "../../lib/guard.ts";
 import { SYSTEM_PERMISSIONS } from "../../lib/permissions.schema.ts";
 import { isOfAdministration } from "./held.ts";
@@ -42,7 +43,7 @@ export const guardProofFor = ({ actor, now }: MemberContext, ...ids: (number | S
 /** SQL: the id of the role with this name or key if the actor may give it to members, else null. */
 export const grantableRoleId = (actor: Actor, nameOrKey: string): SQL => sql`(select id from ${roles}
   where ${roles.organizationId} = ${actor.organizationId} and ${isGrantable(actor)}
-    and (${roles.key} = ${nameOrKey} or ${roles.name} = ${nameOrKey} collate nocase)
+    and (${roles.key} = ${nameOrKey} or ${lowered(roles.name, nameOrKey)} = ${nameOrKey.toLowerCase()})
   order by ${roles.key} is not ${nameOrKey} limit 1)`;
 
 /** SQL: a role's name, for history and audit log. */

@@ -1,4 +1,5 @@
 import { and, type SQL, sql } from "drizzle-orm";
+import { compareNames } from "../../lib/compare-names.ts";
 import type { Context, MemberContext } from "../../lib/context.ts";
 import { readBatch } from "../../lib/db/client.ts";
 import { type Page, page } from "../../lib/page.ts";
@@ -103,7 +104,7 @@ const teamOf = (organizationId: number): SQL => sql`select u.id as userId, u.dis
 
 /** The team: who is on trial, who belongs to it, and what applying comes to. */
 export async function getSecurityTeam(context: MemberContext): Promise<SecurityTeam> {
-  const { db, actor } = context;
+  const { db, actor, language } = context;
   const { organizationId, userId } = actor;
   const [trials, people, [settings]] = await readBatch(db, [
     selectTrials(context, sql`${securityTrials.outcome} is null`)
@@ -116,7 +117,8 @@ export async function getSecurityTeam(context: MemberContext): Promise<SecurityT
           and status <> 'withdrawn' order by id desc limit 1) as ownId
       from (select ${teamRole(organizationId)} as id) chosen left join ${roles} r on r.id = chosen.id`),
   ]);
-  const named = people.toSorted((a, b) => a.name.localeCompare(b.name) || a.userId - b.userId);
+  const compare = compareNames(language);
+  const named = people.toSorted((a, b) => compare(a.name, b.name) || a.userId - b.userId);
   return {
     trials: trials.map((each) => toTrial(each, context)),
     members: named.slice(0, MOST_SHOWN).map(personOf),

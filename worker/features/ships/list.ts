@@ -1,4 +1,5 @@
 import { asc, eq } from "drizzle-orm";
+import { compareNames } from "../../lib/compare-names.ts";
 import type { MemberContext } from "../../lib/context.ts";
 import type { Ship } from "./ships.schema.ts";
 import { ships } from "./ships.table.ts";
@@ -21,11 +22,12 @@ export function toShip(row: typeof ships.$inferSelect): Ship {
 }
 
 /** The whole catalogue of the caller's organization by name, with ships that are no longer listed. */
-export async function listShips({ db, actor }: MemberContext): Promise<Ship[]> {
+export async function listShips({ db, actor, language }: MemberContext): Promise<Ship[]> {
   const rows = await db
     .select()
     .from(ships)
     .where(eq(ships.organizationId, actor.organizationId))
     .orderBy(asc(ships.id));
-  return rows.map(toShip).sort((a, b) => a.name.localeCompare(b.name, "en"));
+  const compare = compareNames(language);
+  return rows.map(toShip).sort((a, b) => compare(a.name, b.name));
 }

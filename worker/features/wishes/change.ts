@@ -8,9 +8,9 @@ import { trigramsOf } from "./trigrams.ts";
 import { storeVote } from "./votes.ts";
 import { wishAnnouncements } from "./wishes.announcements.ts";
 import { changeRefusal } from "./wishes.policy.ts";
-import { groupOf, type WishRow, wishRecord } from "./wishes.rows.ts";
+import { type WishRow, wishRecord } from "./wishes.rows.ts";
 import * as schema from "./wishes.schema.ts";
-import { wishes, wishTrigrams, wishVotes } from "./wishes.table.ts";
+import { groupOf, wishes, wishTrigrams, wishVotes } from "./wishes.table.ts";
 import { wishErrors, wishNotices } from "./wishes.texts.ts";
 
 const listOf = (title: string) => JSON.stringify(trigramsOf(title));

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { type Caller, person, rows } from "../../testing/world.ts";
+import { type Caller, person, raw, rows } from "../../testing/world.ts";
 import { comment, wish } from "./testing/wishes.factory.ts";
-import { type Comment, MOST_COMMENTS, type WishDetails } from "./wishes.schema.ts";
+import { type Comment, MOST_COMMENTS, type Wish, type WishDetails } from "./wishes.schema.ts";
 
 let officer: Caller;
 let mona: Caller;
@@ -91,14 +91,48 @@ describe("a comment", () => {
     });
   });
 
-  it("stays where it was written when the wish is merged, which takes no further one", async () => {
-    const [into, id] = [await wish(), await wish()];
-    await add(mona, id);
+  it("is shown and counted with the wish that its own is merged into, until that is undone, and its own takes no further one", async () => {
+    const [into, id] = [await wish(), await wish({ title: "Laser timer" })];
+    const [first] = [
+      await add(mona, id, "First"),
+      await add(vega, into, "Second"),
+      await add(mona, id, "Third"),
+    ];
     await officer.ok("POST", `/api/wishes/${id}/merge`, { into });
-    expect(await read(mona, id)).toMatchObject({ comments: 1, thread: [{ text: "So do I." }] });
-    expect((await read(mona, into)).thread).toEqual([]);
+    const shown = async (of: number) => {
+      const { comments, thread } = await read(vega, of);
+      const [listed] = (await vega.ok<Wish[]>("GET", "/api/wishes/1")).filter((each) => each.id === of);
+      return [comments, listed?.comments, thread.map(({ text, wish: { title } }) => `${text} on ${title}`)];
+    };
+    const all = ["First on Laser timer", "Second on Mining timer", "Third on Laser timer"];
+    expect(await shown(into)).toEqual([3, 3, all]);
+    expect(await shown(id)).toEqual([2, undefined, [all[0], all[2]]]);
     expect(await mona.fails("POST", `/api/wishes/${id}/comments`, { text: "More" })).toMatchObject({
       code: "wish_is_merged",
+    });
+    await mona.ok("DELETE", `/api/wish-comments/${first.id}`);
+    expect(await shown(into)).toEqual([2, 2, all.slice(1)]);
+    await officer.ok("DELETE", `/api/wishes/${id}/merge`);
+    expect([await shown(into), await shown(id)]).toEqual([
+      [1, 1, [all[1]]],
+      [1, 1, [all[2]]],
+    ]);
+  });
+
+  it("is one of at most 500 of a wish and those merged into it together", async () => {
+    const [into, id, other] = [await wish(), await wish(), await wish()];
+    for (const of of [into, id, other]) await comment(of, mona);
+    const fill = (of: number, count: number) =>
+      raw.DB.prepare("update wishes set comments = ? where id = ?").bind(count, of).run();
+    await fill(into, MOST_COMMENTS - 2);
+    await fill(other, 2);
+    await officer.ok("POST", `/api/wishes/${id}/merge`, { into });
+    expect(await officer.fails("POST", `/api/wishes/${other}/merge`, { into })).toMatchObject({
+      code: "wish_comments_together",
+    });
+    await add(mona, into);
+    expect(await mona.fails("POST", `/api/wishes/${into}/comments`, { text: "More" })).toMatchObject({
+      code: "wish_comments_full",
     });
   });
 });

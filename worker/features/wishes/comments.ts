@@ -1,15 +1,14 @@
-import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { avatarUrl } from "../../lib/avatar.ts";
 import type { ById, Context, MemberContext } from "../../lib/context.ts";
 import { aliased } from "../../lib/db/columns.ts";
 import { errors } from "../../lib/errors.ts";
 import { guard } from "../../lib/guard.ts";
 import { record } from "../../lib/record.ts";
-import { written } from "../../lib/written.schema.ts";
 import { users } from "../users/index.ts";
 import { commentAbilities, visibleTo } from "./wishes.policy.ts";
 import * as schema from "./wishes.schema.ts";
-import { wishComments, wishes } from "./wishes.table.ts";
+import { groupOf, wishComments, wishes } from "./wishes.table.ts";
 import { wishAudit, wishErrors } from "./wishes.texts.ts";
 
 export const selectComments = ({ db, actor }: Context, which?: SQL) =>
@@ -27,14 +26,19 @@ export const selectComments = ({ db, actor }: Context, which?: SQL) =>
     .innerJoin(users, eq(users.id, wishComments.userId))
     .where(and(which, sql`+${wishComments.organizationId} = ${actor.organizationId}`));
 
+/** SQL value: the comments of a wish and of those merged into it. */
+export const commentsOf = (id: SQLWrapper | number): SQL<number> =>
+  sql`(select sum(part.comments) from ${wishes} part where part.id in (${groupOf(id)}))`;
+
 export type CommentRow = Awaited<ReturnType<ReturnType<typeof selectComments>["execute"]>>[number];
 
 export function toComment(row: CommentRow, { actor }: Pick<Context, "actor">): schema.Comment {
-  const { userId, removedBy, removedReason } = row;
+  const { userId, removedBy, removedReason, wishId, wishTitle } = row;
   const avatar = avatarUrl(row.authorDiscordId, row.authorAvatar);
   return {
     ...row,
     author: { userId, displayName: row.authorName ?? "", avatarUrl: avatar },
+    wish: { id: wishId, title: wishTitle },
     editedAt: row.version === 1 || removedBy !== null ? null : row.updatedAt,
     removed: removedBy === null ? null : { by: removedBy, reason: removedReason ?? "" },
     can: commentAbilities(actor, row),
@@ -44,7 +48,7 @@ export function toComment(row: CommentRow, { actor }: Pick<Context, "actor">): s
 const commentRecord = record({
   table: wishComments,
   select: selectComments,
-  answers: written,
+  answers: schema.comment,
   present: toComment,
   nameOf: ({ wishTitle }) => wishTitle,
   audit: wishAudit,
@@ -61,15 +65,15 @@ export const addComment = (context: MemberContext, { id, text }: ById<schema.Com
     if (!wish) throw errors.not_found();
     const { organizationId, title } = wish;
     const at = now.toISOString();
-    const of = sql`from ${wishes} where id = ${id}`;
+    const isWhole = sql`exists (select 1 from ${wishes} where id = ${id} and merged_into_id is null)`;
     const full = wishErrors.wish_comments_full({ most: schema.MOST_COMMENTS });
     return {
       name: title,
       values: { organizationId, wishId: id, userId: actor.userId, text, createdAt: at, updatedAt: at },
       audit: [{ action: "wish.commented", entity: { id, name: title } }],
       require: [
-        guard(sql`exists (select 1 ${of} and merged_into_id is null)`, wishErrors.wish_is_merged()),
-        guard(sql`(select comments ${of}) < ${schema.MOST_COMMENTS}`, full),
+        guard(isWhole, wishErrors.wish_is_merged()),
+        guard(sql`${commentsOf(id)} < ${schema.MOST_COMMENTS}`, full),
       ],
     };
   });

@@ -81,13 +81,16 @@ export async function listSimilar(
   return rows.map((row) => toWish(row, context));
 }
 
-/** The wishes that became an event or a contract that the reader may see. */
+/** The wishes that became an event or a contract that the reader may see; for a merged one, the one that it is merged into. */
 export function listSources({ db, actor }: MemberContext, { kind, id }: schema.SourceQuery) {
   const { target, isSeen } = targetsOf(actor, kind);
   return db
-    .select({ id: wishes.id, title: wishes.title })
+    .selectDistinct({ id: wishes.id, title: wishes.title })
     .from(wishLinks)
-    .innerJoin(wishes, eq(wishes.id, wishLinks.wishId))
+    .innerJoin(
+      wishes,
+      sql`${wishes.id} = (select coalesce(merged_into_id, id) from ${wishes} one where one.id = ${wishLinks.wishId})`,
+    )
     .where(
       and(
         eq(wishLinks.kind, kind),

@@ -2,16 +2,18 @@ import { type SQL, sql } from "drizzle-orm";
 import type { ById, MemberContext } from "../../lib/context.ts";
 import { errors } from "../../lib/errors.ts";
 import { guard } from "../../lib/guard.ts";
+import { commentsOf } from "./comments.ts";
 import { detailsRecord, selectWishes, targetsOf, type WishRow, wishRecord } from "./wishes.rows.ts";
 import * as schema from "./wishes.schema.ts";
-import { wishes, wishLinks } from "./wishes.table.ts";
+import { groupOf, wishes, wishLinks } from "./wishes.table.ts";
 import { wishErrors, wishNotices } from "./wishes.texts.ts";
 
 const mergedInto = (id: number): SQL => sql`(select count(*) from ${wishes} where merged_into_id = ${id})`;
 
 /**
- * Merges a wish into another one: from then on its votes count there, where triggers count them. Its author is told.
- * @throws AppError not_found, stale_version, wish_is_merged, wish_has_merged, wish_merged_full
+ * Merges a wish into another one: from then on its votes count there, where triggers count them, and its comments and links
+ * are shown there. Its author is told.
+ * @throws AppError not_found, stale_version, wish_is_merged, wish_has_merged, wish_merged_full, wish_comments_together
  */
 export const mergeWish = (context: MemberContext, { id, into, version }: ById<schema.MergeInput>) =>
   wishRecord.edit(
@@ -26,6 +28,8 @@ export const mergeWish = (context: MemberContext, { id, into, version }: ById<sc
       const { title, submittedBy } = row;
       const isWhole = sql`exists (select 1 from ${wishes} where id = ${into} and merged_into_id is null)`;
       const full = wishErrors.wish_merged_full({ title: target.title });
+      const comments = sql`${commentsOf(id)} + ${commentsOf(into)}`;
+      const crowded = wishErrors.wish_comments_together({ title: target.title, most: schema.MOST_COMMENTS });
       const isTold = submittedBy !== null && submittedBy !== actor.userId;
       const details = { wishId: into, title, by: actor.name, into: target.title };
       return {
@@ -36,13 +40,14 @@ export const mergeWish = (context: MemberContext, { id, into, version }: ById<sc
           guard(isWhole, wishErrors.wish_is_merged()),
           guard(sql`${mergedInto(id)} = 0`, wishErrors.wish_has_merged({ title })),
           guard(sql`${mergedInto(into)} < ${schema.MOST_MERGED}`, full),
+          guard(sql`${comments} <= ${schema.MOST_COMMENTS}`, crowded),
         ],
       };
     },
     { more: [selectWishes(context, sql`${wishes.id} = ${into}`)] },
   );
 
-/** Undoes a merge: both wishes have the votes that they have of their own. @throws AppError not_found */
+/** Undoes a merge: both wishes have the votes, comments and links that they have of their own. @throws AppError not_found */
 export const unmergeWish = (context: MemberContext, { id }: ById) =>
   wishRecord.edit(context, id, undefined, ({ mergedIntoId, mergedIntoTitle }) =>
     mergedIntoId === null
@@ -62,7 +67,7 @@ export const linkWish = (context: MemberContext, { wishId, kind, id }: Link) =>
     if (links.some((each) => each.kind === kind && each.id === id)) return null;
     const { target, isSeen } = targetsOf(actor, kind);
     const isThere = sql`exists (select 1 from ${target} where ${target.id} = ${id} and ${isSeen})`;
-    const stored = sql`(select count(*) from ${wishLinks} where wish_id = ${wishId})`;
+    const stored = sql`(select count(*) from ${wishLinks} where wish_id in (${groupOf(wishId)}))`;
     const full = wishErrors.wish_links_full({ most: schema.MOST_LINKS });
     const link = { wishId, kind, targetId: id, organizationId };
     return {
@@ -76,7 +81,7 @@ export const linkWish = (context: MemberContext, { wishId, kind, id }: Link) =>
 export const unlinkWish = (context: MemberContext, { wishId, kind, id }: Link) =>
   detailsRecord.edit(context, wishId, undefined, ({ links }) => {
     if (!links.some((each) => each.kind === kind && each.id === id)) throw errors.not_found();
-    const isLink = sql`wish_id = ${wishId} and kind = ${kind} and target_id = ${id}`;
+    const isLink = sql`wish_id in (${groupOf(wishId)}) and kind = ${kind} and target_id = ${id}`;
     return {
       also: [context.db.delete(wishLinks).where(isLink)],
       audit: [{ action: `wish.${kind}_unlinked` }],

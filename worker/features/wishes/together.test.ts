@@ -193,6 +193,16 @@ describe("a link", () => {
     });
   });
 
+  it("of a merged wish is one of the wish that it is merged into, and is taken back there", async () => {
+    const [into, id, eventId] = [await wish({ title: "Convoy" }), await wish(), await event()];
+    for (const each of [into, id]) await link(officer, each, "event", eventId);
+    await officer.ok("POST", `/api/wishes/${id}/merge`, { into });
+    expect((await read(mona, into)).links.map((each) => each.id)).toEqual([eventId]);
+    expect(await source(mona, "event", eventId)).toEqual([{ id: into, title: "Convoy" }]);
+    await officer.ok("DELETE", `/api/wishes/${into}/links/event/${eventId}`);
+    expect(await rows("select * from wish_links")).toEqual([]);
+  });
+
   it("names only what its reader may see, and leads to nothing else", async () => {
     const id = await wish();
     const hidden = await event({ audience: JSON.stringify([999]), title: "Secret raid" });

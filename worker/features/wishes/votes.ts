@@ -6,9 +6,9 @@ import { guard } from "../../lib/guard.ts";
 import { members } from "../members/index.ts";
 import { users } from "../users/index.ts";
 import { decides, isOpen } from "./wishes.policy.ts";
-import { groupOf, isVoteOf, ownOf, rootOf, wishRecord } from "./wishes.rows.ts";
+import { isVoteOf, ownOf, rootOf, wishRecord } from "./wishes.rows.ts";
 import type { JudgeInput, VoteInput } from "./wishes.schema.ts";
-import { wishes, wishVotes } from "./wishes.table.ts";
+import { groupOf, wishes, wishVotes } from "./wishes.table.ts";
 import { wishErrors, wishNotices } from "./wishes.texts.ts";
 
 /** The statement that stores a vote. @param givenBy the name of the officer who gives it for the user */

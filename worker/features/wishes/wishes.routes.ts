@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import { ownsOnly, ownsOr, requires } from "../../lib/http/access.ts";
 import { created, nothing, pageOf } from "../../lib/http/answers.ts";
 import { get, patch, post, put, remove } from "../../lib/http/route.ts";
-import { written } from "../../lib/written.schema.ts";
 import { decideWish, deleteWish, editWish, submitWish } from "./change.ts";
 import { addComment, deleteComment, editComment, removeComment } from "./comments.ts";
 import { getWish, listSimilar, listSources, listWishes } from "./list.ts";
@@ -119,7 +118,7 @@ export const wishRoutes = [
     body: schema.mergeInput,
     answers: schema.wish,
     rows: 30,
-    summary: "Merge a wish into another one, where its votes count from then on",
+    summary: "Merge a wish into another one, where its votes and comments count from then on",
     run: mergeWish,
   }),
   remove("/wishes/:id/merge", {
@@ -146,14 +145,14 @@ export const wishRoutes = [
   post("/wishes/:id/comments", {
     access: reads,
     body: schema.commentInput,
-    answers: created(written),
+    answers: created(schema.comment),
     summary: "Comment on a wish",
     run: addComment,
   }),
   patch("/wish-comments/:id", {
     access: ownsOnly("events.read"),
     body: schema.editCommentInput,
-    answers: written,
+    answers: schema.comment,
     summary: "Change one's own comment",
     run: editComment,
   }),
@@ -166,7 +165,7 @@ export const wishRoutes = [
   post("/wish-comments/:id/removal", {
     access: decides,
     body: schema.removeCommentInput,
-    answers: written,
+    answers: schema.comment,
     summary: "Remove a member's comment, with a reason",
     run: removeComment,
   }),

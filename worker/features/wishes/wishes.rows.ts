@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Actor } from "../../lib/actor.ts";
 import { avatarUrl } from "../../lib/avatar.ts";
 import type { Context } from "../../lib/context.ts";
@@ -7,15 +7,11 @@ import { record } from "../../lib/record.ts";
 import { contracts, visibleTo as visibleContracts } from "../contracts/index.ts";
 import { events, visibleTo as visibleEvents } from "../events/index.ts";
 import { users } from "../users/index.ts";
-import { type CommentRow, selectComments, toComment } from "./comments.ts";
+import { type CommentRow, commentsOf, selectComments, toComment } from "./comments.ts";
 import { abilities, visibleTo } from "./wishes.policy.ts";
 import * as schema from "./wishes.schema.ts";
-import { wishComments, wishes, wishLinks, wishVotes } from "./wishes.table.ts";
+import { groupOf, wishComments, wishes, wishLinks, wishVotes } from "./wishes.table.ts";
 import { wishAudit } from "./wishes.texts.ts";
-
-/** SQL query: the ids of a wish and of those merged into it, whose votes count for it. */
-export const groupOf = (id: SQLWrapper | number): SQL =>
-  sql`select id from ${wishes} one where one.id = ${id} or one.merged_into_id = ${id}`;
 
 /** SQL value: the wish that a wish counts for: itself, or the one that it is merged into. */
 export const rootOf = (id: number): SQL =>
@@ -36,6 +32,7 @@ export const selectWishes = ({ db, actor }: Context, which?: SQL) =>
       mergedIntoTitle: sql<
         string | null
       >`(select title from ${wishes} one where one.id = ${wishes.mergedIntoId})`.as("merged_into_title"),
+      allComments: commentsOf(wishes.id).as("all_comments"),
       ownVote: sql<string | null>`(select json_object('by', given_by, 'works', works) from ${wishVotes}
         where ${isVoteOf(actor.userId, wishes.id)} limit 1)`.as("own_vote"),
     })
@@ -65,6 +62,7 @@ export function toWish(row: WishRow, { actor }: Pick<Context, "actor">): schema.
             displayName: authorName,
             avatarUrl: avatarUrl(row.authorDiscordId, row.authorAvatar),
           },
+    comments: row.allComments,
     reply: reply === null ? null : { text: reply, by: row.replyBy ?? "", at: row.replyAt ?? "" },
     mergedInto: mergedIntoId === null ? null : { id: mergedIntoId, title: mergedIntoTitle ?? "" },
     own,
@@ -90,12 +88,12 @@ export function targetsOf(actor: Actor, kind: schema.LinkInput["kind"]) {
   return { target: contracts, isSeen: isReader ? visibleContracts(actor) : sql`0` };
 }
 
-/** SQL query: what a wish became, as far as the actor may see it. */
+/** SQL query: what a wish or one that is merged into it became, as far as the actor may see it. */
 function linksTo(actor: Actor, id: SQL, kind: schema.LinkInput["kind"]): SQL {
   const { target, isSeen } = targetsOf(actor, kind);
-  return sql`select ${kind} as kind, ${target.id} as id, ${target.title} as title
+  return sql`select distinct ${kind} as kind, ${target.id} as id, ${target.title} as title
     from ${wishLinks} cross join ${target} on ${target.id} = ${wishLinks.targetId}
-    where ${wishLinks.wishId} = ${id} and ${wishLinks.kind} = ${kind} and ${isSeen}`;
+    where ${wishLinks.wishId} in (${groupOf(id)}) and ${wishLinks.kind} = ${kind} and ${isSeen}`;
 }
 
 type Parts = [
@@ -117,8 +115,9 @@ export const detailsRecord = record({
     const { db, actor } = context;
     const of = sql`${id}`;
     return [
-      selectComments(context, sql`${wishComments.wishId} = ${of}`)
-        .orderBy(asc(wishComments.id))
+      // A plus keeps SQLite from reading all comments in this order.
+      selectComments(context, sql`${wishComments.wishId} in (${groupOf(of)})`)
+        .orderBy(sql`+${wishComments.id}`)
         .limit(schema.MOST_COMMENTS),
       db
         .select({ id: wishes.id, title: wishes.title, votes: wishes.votes })

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { line, text } from "../../lib/names.schema.ts";
 import { ignoredIdentity, pageLimit, recordId, recordIdText, version } from "../../lib/wire.schema.ts";
-import { type Written, written } from "../../lib/written.schema.ts";
+import { written } from "../../lib/written.schema.ts";
 
 export const PRIORITIES = ["low", "medium", "high"] as const;
 export const CATEGORIES = ["feature", "equipment", "improvement", "event"] as const;
@@ -15,7 +15,7 @@ export const DESCRIPTION_LENGTH = 4_000;
 export const REPLY_LENGTH = 2_000;
 export const COMMENT_LENGTH = 2_000;
 export const REASON_LENGTH = 500;
-/** Comments of one wish: nobody else can write one then. */
+/** Comments of one wish and of those merged into it: nobody can write one more, nor merge a wish that has more. */
 export const MOST_COMMENTS = 500;
 /** Wishes that can be merged into one. */
 export const MOST_MERGED = 50;
@@ -46,6 +46,7 @@ export const wish = z.object({
   votes: z.number(),
   /** Votes of them given in the last seven days, as of the last night or vote. */
   votesThisWeek: z.number(),
+  /** With those on wishes that are merged into it. */
   comments: z.number(),
   /** The official reply, Markdown, and who wrote it. */
   reply: z.nullable(z.object({ text: z.string(), by: z.string(), at: z.string() })),
@@ -68,17 +69,20 @@ export const wish = z.object({
 });
 export type Wish = z.infer<typeof wish>;
 
-export type Comment = Written;
+/** A comment, with the wish on which it was written: it is shown with the one that this is merged into, too. */
+export const comment = z.extend(written, { wish: z.object({ id: z.number(), title: z.string() }) });
+export type Comment = z.infer<typeof comment>;
 
 /** What a wish became: an event or a contract that the reader may see. */
 export const wishLink = z.object({ kind: z.enum(["event", "contract"]), id: z.number(), title: z.string() });
 
 /** A wish with what was said of it, GET /api/wishes/{id}/details. */
 export const wishDetails = z.extend(wish, {
-  /** The oldest first. */
-  thread: z.array(written),
+  /** The oldest first, with those on wishes that are merged into it. */
+  thread: z.array(comment),
   /** Wishes that are merged into it, with the votes that each has of its own. */
   merged: z.array(z.object({ id: z.number(), title: z.string(), votes: z.number() })),
+  /** With those of wishes that are merged into it. */
   links: z.array(wishLink),
   /** Voters who said whether it works. */
   judged: z.object({ works: z.number(), fails: z.number() }),

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { flag, instant } from "../../lib/db/columns.ts";
 import { organizationId } from "../settings/index.ts";
@@ -49,6 +49,10 @@ export const wishes = sqliteTable(
     index("wishes_merged").on(table.mergedIntoId).where(sql`merged_into_id is not null`),
   ],
 );
+
+/** SQL query: the ids of a wish and of those merged into it: what is said of one of these is said of it. */
+export const groupOf = (id: SQLWrapper | number): SQL =>
+  sql`select id from ${wishes} one where one.id = ${id} or one.merged_into_id = ${id}`;
 
 /** One vote of a user for a wish, without row ids. */
 export const wishVotes = sqliteTable(

@@ -245,7 +245,7 @@ describe("an answer", () => {
       "wish.approved: Olga approved the wish Mining timer.",
     ]);
     expect((await told(vega)).slice(-1)).toEqual([
-      "wish.merged: Olga merged your wish Mining timer into Mining timer, where its votes count.",
+      "wish.merged: Olga merged your wish Mining timer into Mining timer, where its votes and comments count.",
     ]);
     const [entry] = await officer.ok<AuditEntry[]>("GET", "/api/audit/1");
     expect(entry).toMatchObject({

@@ -156,8 +156,8 @@ export const wishNotices = defineNotices(GROUP, {
   ),
   "wish.merged": notice(
     { en: "Your wish is merged", da: "Dit ønske er slået sammen" },
-    "{by} merged your wish {title} into {into}, where its votes count.",
-    "{by} slog dit ønske {title} sammen med {into}, hvor stemmerne tæller.",
+    "{by} merged your wish {title} into {into}, where its votes and comments count.",
+    "{by} slog dit ønske {title} sammen med {into}, hvor stemmer og kommentarer tæller.",
   ),
   "wish.voted_for": notice(
     { en: "Somebody votes on your behalf", da: "Nogen stemmer på dine vegne" },
@@ -226,6 +226,11 @@ export const wishErrors = defineErrors({
     status: 409,
     en: "This wish has {most} comments, the most there can be.",
     da: "Ønsket har {most} kommentarer, og flere kan der ikke være.",
+  },
+  wish_comments_together: {
+    status: 409,
+    en: "{title} and this wish would have more than {most} comments together, the most there can be. Choose another one.",
+    da: "{title} og dette ønske ville tilsammen have mere end {most} kommentarer, og flere kan der ikke være. Vælg et andet.",
   },
   wish_comment_not_yours: {
     status: 403,

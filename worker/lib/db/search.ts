@@ -13,9 +13,21 @@ const REPLACED = 40;
 const quoted = (text: string) => sql.raw(`'${text.replaceAll("'", "''")}'`);
 
 /**
- * SQL to follow `from`: the blocks of the names of people of a kind, the newest first and in lower case.
- * @param letters those that are not ASCII, of which alone SQLite's own `lower` knows
+ * SQL: a text in lower case, of which SQLite's own `lower` and `nocase` know no letter beyond ASCII, such as Æ.
+ * @param letters a text whose letters are those that matter
  * @param as what a letter is replaced with
+ */
+export const lowered = (text: SQL | SQLiteColumn, letters: string, as = (letter: string) => letter): SQL =>
+  [...new Set(letters.toLowerCase().match(/(?!\p{ASCII})\p{L}/gu))]
+    .flatMap((letter) => [letter.toUpperCase(), letter].map((from) => [from, as(letter)] as const))
+    .filter(([from, to]) => from !== to)
+    .slice(0, REPLACED)
+    .reduce((all, [from, to]) => sql`replace(${all}, ${quoted(from)}, ${quoted(to)})`, sql`lower(${text})`);
+
+/**
+ * SQL to follow `from`: the blocks of the names of people of a kind, the newest first and in lower case.
+ * @param letters as for `lowered`
+ * @param as as for `lowered`
  * @param most blocks that are read; all of them without it
  * @param also SQL of further columns
  */
@@ -25,12 +37,7 @@ export function nameBlocksOf(
   letters: string,
   { as = (letter: string) => letter, isBefore = sql``, most = -1, also = sql`` },
 ): SQL {
-  const names = [...new Set(letters.toLowerCase().match(/(?!\p{ASCII})\p{L}/gu))]
-    .flatMap((letter) => [letter.toUpperCase(), letter].map((from) => [from, as(letter)] as const))
-    .filter(([from, to]) => from !== to)
-    .slice(0, REPLACED)
-    .reduce((text, [from, to]) => sql`replace(${text}, ${quoted(from)}, ${quoted(to)})`, sql`lower(names)`);
-  return sql`(select block, ${names} as names${also} from ${nameBlocks}
+  return sql`(select block, ${lowered(sql`names`, letters, as)} as names${also} from ${nameBlocks}
     where organization_id = ${organizationId} and kind = ${kind} ${isBefore} order by block desc limit ${most}) blocks`;
 }
 

@@ -1,5 +1,6 @@
 import { PROSPECT_STATUSES } from "../../../../worker/features/prospects/pipeline.schema.ts";
 import type { Prospect } from "../../../../worker/features/prospects/prospects.schema.ts";
+import type { Language } from "../../../../worker/lib/wire.schema.ts";
 import { oneOf } from "../../../lib/address.ts";
 
 export const ORDERS = ["prospect", "line", "status", "assignee", "deadline", "here"] as const;
@@ -32,11 +33,11 @@ export function sortProspects(
   items: readonly Prospect[],
   sort: Sort,
   nameOf: (prospect: Prospect) => string | null,
-  language: string,
+  language: Language,
 ): Prospect[] {
   const name = sort.replace("-", "") as OrderName;
   const turn = sort.startsWith("-") ? -1 : 1;
-  const { compare } = new Intl.Collator(language, { numeric: true, sensitivity: "base" });
+  const { compare } = new Intl.Collator(language, { numeric: true });
   const values: Record<OrderName, (prospect: Prospect) => string | number | null> = {
     prospect: ({ displayName }) => displayName,
     line: (prospect) => noteLine(prospect)?.trim() ?? null,

@@ -1,4 +1,5 @@
 import { avatarUrl } from "../../../lib/avatar.ts";
+import { compareNames } from "../../../lib/compare-names.ts";
 import type { MemberContext } from "../../../lib/context.ts";
 import {
   type KnownPerson,
@@ -54,7 +55,7 @@ export async function previewSync(context: MemberContext, { order }: PreviewQuer
     kept: people - lines.filter(({ isKnown }) => isKnown).length,
     isHeld: isTooMuch(losses.length, people),
     fingerprint: fingerprintOf(losses),
-    groups: grouped(lines),
+    groups: grouped(lines, compareNames(context.language)),
   };
 }
 
@@ -128,10 +129,10 @@ function leaveOf(before: KnownPerson | undefined, background: Background): Line[
 }
 
 /** Lines with the same change and reason as one group; losses first, the largest group first. */
-const grouped = (lines: readonly Line[]): PreviewGroup[] =>
+const grouped = (lines: readonly Line[], compare: (one: string, other: string) => number): PreviewGroup[] =>
   [...Map.groupBy(lines, ({ group }) => JSON.stringify(group))]
     .map(([group, of]) => {
-      const sorted = of.map(({ person }) => person).sort((a, b) => a.name.localeCompare(b.name));
+      const sorted = of.map(({ person }) => person).sort((a, b) => compare(a.name, b.name));
       const people = sorted.slice(0, PREVIEW_PEOPLE);
       return { ...(JSON.parse(group) as Line["group"]), count: of.length, people };
     })

@@ -1,8 +1,10 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { avatarUrl } from "../../../lib/avatar.ts";
+import { compareNames } from "../../../lib/compare-names.ts";
 import type { ById, MemberContext } from "../../../lib/context.ts";
 import { readBatch } from "../../../lib/db/client.ts";
 import { errors } from "../../../lib/errors.ts";
+import type { Language } from "../../../lib/wire.schema.ts";
 import { members } from "../../members/index.ts";
 import { discordActivities, IS_VOICE, selectWatches, watchesOf } from "../../prospects/index.ts";
 import { users } from "../../users/index.ts";
@@ -165,10 +167,13 @@ function certainOf(minutes: number, unseenMinutes: number, length: number): Pres
 }
 
 /** In order of sign-up, then by name. */
-const byPlace = (one: PersonRow, other: PersonRow) =>
-  (one.place ?? Number.MAX_SAFE_INTEGER) - (other.place ?? Number.MAX_SAFE_INTEGER) ||
-  one.displayName.localeCompare(other.displayName) ||
-  one.userId - other.userId;
+function inOrder(rows: readonly PersonRow[], language: Language): PersonRow[] {
+  const compare = compareNames(language);
+  const placeOf = ({ place }: PersonRow) => place ?? Number.MAX_SAFE_INTEGER;
+  return rows.toSorted(
+    (a, b) => placeOf(a) - placeOf(b) || compare(a.displayName, b.displayName) || a.userId - b.userId,
+  );
+}
 
 /**
  * Who was at an event, as voice proposes and as it was confirmed. Who does not look after the event reads their own row
@@ -211,7 +216,7 @@ function toAttendance(
   const from = Date.parse(startsAt);
   const to = Math.min(Date.parse(endsAt), context.now.getTime());
   const { watches } = facts;
-  const found = rows.toSorted(byPlace).map((each) => withStays(each, { from, to, watches }));
+  const found = inOrder(rows, context.language).map((each) => withStays(each, { from, to, watches }));
   const isSeen = found.some(({ seen, unseen }) => minutesIn([...seen, ...unseen], from, to) > 0);
   const people = found.map((each) => toPresence(each, { slots, from, to, isSeen }));
   const can = attendanceAbilities(context, row);

@@ -42,11 +42,11 @@ it("refuses terms that no event could have, by their fields", async () => {
 
 it("refuses a name that another template has, in other letters too", async () => {
   const officer = await person("officer");
-  await officer.ok("POST", PATH, { name: "Salvage run", terms: {} });
-  const refused = await officer.fails("POST", PATH, { name: "SALVAGE run", terms: {} });
+  await officer.ok("POST", PATH, { name: "Salvage på Ærø", terms: {} });
+  const refused = await officer.fails("POST", PATH, { name: "SALVAGE PÅ ærø", terms: {} });
   expect(refused).toMatchObject({ status: 409, code: "event_template_name_taken" });
   const other = await template("Race");
-  expect(await officer.fails("PATCH", `${PATH}/${other}`, { name: "salvage run" })).toMatchObject({
+  expect(await officer.fails("PATCH", `${PATH}/${other}`, { name: "salvage På æRØ" })).toMatchObject({
     code: "event_template_name_taken",
   });
 });

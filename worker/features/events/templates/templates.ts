@@ -1,6 +1,8 @@
-import { and, asc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { changedDetails } from "../../../lib/audit.ts";
+import { compareNames } from "../../../lib/compare-names.ts";
 import type { ById, Context, MemberContext } from "../../../lib/context.ts";
+import { lowered } from "../../../lib/db/search.ts";
 import { errors } from "../../../lib/errors.ts";
 import { type Guard, guard } from "../../../lib/guard.ts";
 import { record } from "../../../lib/record.ts";
@@ -34,14 +36,16 @@ const templateRecord = record({
 });
 
 /** The templates of the organization by name, at most MOST_TEMPLATES. */
-export const listTemplates = (context: MemberContext): Promise<EventTemplate[]> =>
-  selectTemplates(context).orderBy(asc(eventTemplates.name)).execute();
+export async function listTemplates(context: MemberContext): Promise<EventTemplate[]> {
+  const compare = compareNames(context.language);
+  return (await selectTemplates(context)).sort((a, b) => compare(a.name, b.name));
+}
 
 /** The guard that no other template has this name, ignoring case. */
 const guardFreeName = ({ actor }: MemberContext, name: string, id = 0): Guard =>
   guard(
     sql`not exists (select 1 from ${eventTemplates} where ${eventTemplates.organizationId} = ${actor.organizationId}
-      and ${eventTemplates.name} = ${name} collate nocase and ${eventTemplates.id} <> ${id})`,
+      and ${lowered(eventTemplates.name, name)} = ${name.toLowerCase()} and ${eventTemplates.id} <> ${id})`,
     templateErrors.event_template_name_taken({ name }),
   );
 
