@@ -2,9 +2,11 @@ import type { Readable } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
 import type { Clock } from "../clock.ts";
 
+const LINE_END = /[\r\n]/g;
+
 /**
  * Splits a stream of bytes into lines of at most `limit` characters. The rest of a longer line is discarded, so that
- * at most one line is held in memory.
+ * at most one line is held in memory. A carriage return ends a line, too, as programs write their progress.
  */
 export class LineSplitter {
   readonly #decoder = new StringDecoder("utf8");
@@ -13,6 +15,8 @@ export class LineSplitter {
   #unread = "";
   #held = "";
   #isSkipping = false;
+  /** Whether the last line ended with a carriage return, to which a line feed behind it belongs. */
+  #isReturned = false;
 
   constructor(limit: number, onLine: (line: string, wasCut: boolean) => void) {
     this.#limit = limit;
@@ -28,14 +32,16 @@ export class LineSplitter {
     const text = this.#unread;
     let from = 0;
     for (let count = 0; count < most; count += 1) {
-      const at = text.indexOf("\n", from);
+      LINE_END.lastIndex = from;
+      const at = LINE_END.exec(text)?.index ?? -1;
       if (at === -1) {
         this.#unread = "";
         this.#take(text.slice(from));
         return false;
       }
       this.#take(text.slice(from, at));
-      this.#finishLine();
+      if (!(this.#isReturned && text[at] === "\n")) this.#finishLine();
+      this.#isReturned = text[at] === "\r";
       from = at + 1;
     }
     this.#unread = text.slice(from);
@@ -50,6 +56,7 @@ export class LineSplitter {
   }
 
   #take(part: string): void {
+    if (part !== "") this.#isReturned = false;
     if (this.#isSkipping) return;
     this.#held += part;
     if (this.#held.length <= this.#limit) return;

@@ -43,11 +43,12 @@ test("takes a token with special characters literally, and keeps ordinary words 
   assert.equal(new Redactor("bot.abcdef").clean("bot abcdef bot.abcdef"), "bot [token] [token]");
 });
 
-test("returns whole lines from any chunks, and cuts a long line once", () => {
+test("returns whole lines from any chunks, whatever ends them, and cuts a long line once", () => {
   const text = fc.array(fc.stringMatching(/^[a-zø🙂]{0,20}$/u));
+  const end = fc.constantFrom("\n", "\r\n", "\r");
   fc.assert(
-    fc.property(text, fc.integer({ min: 1, max: 7 }), (lines, size) => {
-      const bytes = Buffer.from(lines.map((line) => `${line}\n`).join(""));
+    fc.property(text, end, fc.integer({ min: 1, max: 7 }), (lines, ending, size) => {
+      const bytes = Buffer.from(lines.map((line) => line + ending).join(""));
       const got: string[] = [];
       const splitter = new LineSplitter(10, (line) => got.push(line));
       for (let at = 0; at < bytes.length; at += size) {
