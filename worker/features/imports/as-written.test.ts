@@ -165,9 +165,11 @@ describe("tables as people and their programs write them", () => {
     });
   });
 
-  it("a row whose ship is an object has its owner's name beside it", () => {
+  it("a row whose ship is an object has its owner's name beside it, and a loaner is no ship of theirs", () => {
     const row = { id: "x", name: "Serenity", model: { name: "Carrack", slug: "carrack" }, purchased: true };
-    expect(readList(JSON.stringify([row])).ships).toMatchObject([
+    const list = readList(JSON.stringify([row, { ...row, loaner: true }]));
+    expect(list.skipped).toBe(1);
+    expect(list.ships).toMatchObject([
       { name: "Carrack", slugs: ["carrack"], called: "Serenity", isNickname: true, isWanted: false },
     ]);
   });

@@ -70,6 +70,9 @@ const extension = jsonRows(
   ({ name, type, ...said }) => (isShip(type) ? listed(name, { pledge: pledgeOf(said) }) : "other"),
 );
 
+/** The words of a slug. */
+const textOf = (slug: Scalar) => String(slug ?? "").replaceAll("-", " ");
+
 /** Whether a slug has a word of the name. That of a painted ship may be its paint's, and name another ship. */
 const isOfName = (slug: Scalar, name: Scalar) =>
   String(slug)
@@ -78,11 +81,14 @@ const isOfName = (slug: Scalar, name: Scalar) =>
 
 const fleetYards = jsonRows(
   "fleetyards",
-  ["name", "slug", "model", "paint", "paintSlug", "shipName", "customName", "wanted", "purchased", "type"],
+  [
+    ...(["name", "slug", "model", "paint", "paintSlug", "shipName", "customName"] as const),
+    ...(["wanted", "purchased", "loaner", "type"] as const),
+  ],
   (row) =>
-    isShip(row.type)
+    isShip(row.type) && !isYes(row.loaner)
       ? listed(row.model ?? row.name, {
-          beside: row.paint ?? row.paintSlug,
+          beside: row.paint ?? textOf(row.paintSlug),
           slugs: isOfName(row.slug, row.model ?? row.name) ? [row.slug] : [],
           called: row.shipName ?? row.customName ?? (row.model ? row.name : null),
           isNickname: true,
@@ -94,7 +100,7 @@ const fleetYards = jsonRows(
 const starJump = jsonRows("starjump", ["itemType", "shipSlug", "variantSlug", "defaultText"], (row) => {
   if (row.itemType !== "SHIP") return "other";
   const slugs = [row.variantSlug, row.shipSlug];
-  return listed(row.defaultText || String(row.shipSlug ?? "").replaceAll("-", " "), { slugs });
+  return listed(row.defaultText || textOf(row.shipSlug), { beside: textOf(row.variantSlug), slugs });
 });
 
 const ccuGame = jsonRows("ccu_game", ["name", "shipname", "type"], ({ name, shipname, type }) =>
@@ -107,11 +113,11 @@ const anyJson = jsonRows(
   [
     ...(["ship", "model", "vehicle", "name", "slug", "nickname", "type", "entity_type"] as const),
     ...BESIDE,
-    ...(["quantity", "qty", "count", "owned", "wanted", "wishlist"] as const),
+    ...(["loaner", "quantity", "qty", "count", "owned", "wanted", "wishlist"] as const),
     ...(["id", "cost", "date", "lti", "insurance", "insuranceMonths", "warbond"] as const),
   ],
-  ({ ship, model, vehicle, name, slug, nickname, type, entity_type, ...said }) => {
-    if (!isShip(entity_type) || !isShip(type)) return "other";
+  ({ ship, model, vehicle, name, slug, nickname, type, entity_type, loaner, ...said }) => {
+    if (!isShip(entity_type) || !isShip(type) || isYes(loaner)) return "other";
     const { quantity, qty, count, owned, wanted, wishlist, variant, edition, paint, skin, ...rest } = said;
     const { id, cost, date, ...insured } = rest;
     const kind = ship ?? model ?? vehicle;

@@ -73,13 +73,19 @@ describe("the review of a file", () => {
       { ship: "Hammerhead", edition: "2950 Best in Show" },
     ];
     const variants = await preview(member, JSON.stringify(rows));
-    expect(variants.found.map(({ name }) => name)).toEqual(["Cutlass Black", "Carrack"]);
+    expect(variants.found.map(({ name }) => name)).toEqual(["Cutlass (Black)", "Carrack"]);
     expect(variants.open).toMatchObject([
       {
-        name: "Hammerhead 2950 Best in Show",
+        name: "Hammerhead (2950 Best in Show)",
         shipId: null,
         candidates: ["Hammerhead Best In Show Edition", "Hammerhead"].map(idOf),
       },
+    ]);
+    const item = { itemType: "SHIP", shipSlug: "hammerhead", defaultText: "Hammerhead" };
+    const canvasItems = [{ ...item, variantSlug: "hammerhead-best-in-show-edition" }, item];
+    const fleet = await preview(member, JSON.stringify({ canvasItems }));
+    expect(fleet.open).toMatchObject([
+      { name: "hammerhead best in show edition", shipId: idOf("Hammerhead Best In Show Edition"), count: 1 },
     ]);
     const pledged = [
       "Standalone Ship - Fury LX",

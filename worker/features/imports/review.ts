@@ -49,7 +49,8 @@ function meaningOf(matcher: Matcher, { name, beside, slugs, pledge }: Row): Mean
   for (const more of [beside, pledged]) {
     const other = more && matcher.edition(name, more);
     if (!other) continue;
-    const called = cleanName(`${name} ${more === beside ? more : `(${more})`}`, IMPORT_NAME_LENGTH);
+    const isWhole = more === beside && lettersOf(more).startsWith(lettersOf(name));
+    const called = cleanName(isWhole ? more : `${name} (${more})`, IMPORT_NAME_LENGTH);
     if (more === beside && other.shipId !== null) return { name: called, match: other };
     const candidates = [other, match].flatMap((each) =>
       each.shipId === null ? each.candidates : each.shipId,
