@@ -61,10 +61,13 @@ export const GATEWAY_LIMITS = {
   clockSkewMs: 60_000,
 } as const;
 
-/** A bot's token without what surrounds it; only its alphabet and length are checked. */
-export const botToken = z
-  .string()
-  .check(z.trim(), z.minLength(20), z.maxLength(GATEWAY_LIMITS.token), z.regex(/^[\w.-]+$/, "bot_token"));
+/** A bot's token, without what came with it when it was copied; only its alphabet and length are checked. */
+export const botToken = z.string().check(
+  z.overwrite((text) => text.replace(/\p{Cf}/gu, "").trim()),
+  z.minLength(20),
+  z.maxLength(GATEWAY_LIMITS.token),
+  z.regex(/^[\w.-]+$/, "bot_token"),
+);
 
 /**
  * The most that is stored for one bot in a minute; more is dropped and counted. A server of 2,000 people fits: 4,000

@@ -105,6 +105,11 @@ it("makes of a name from another service one that every later input takes unchan
   expect(cleanName("\u3164\u200b")).toBe("");
 });
 
+it("cuts no name behind a joiner, which would belong to nothing", () => {
+  expect(cleanName("Vega 👩‍🚀", 7)).toBe("Vega 👩‍🚀".slice(0, 7));
+  expect(cleanName("ල්‍ල", 3)).toBe("ල්");
+});
+
 it("keeps the lines of a text, and refuses control characters and a change of direction", () => {
   expect(text(100).parse(" one\n\ttwo\r\nthree ")).toBe("one\n\ttwo\r\nthree");
   for (const each of ["\u0000", "\u001b", "\u009b", "\u202e", "\u2067", "\ud800"]) {

@@ -101,6 +101,11 @@ export function cleanName(name: string | null | undefined, most = 100): string {
     if (found === BELONGS) return kept.shift() ?? "";
     return /\p{Cc}|\p{Z}/u.test(found) ? " " : "";
   });
-  const short = [...tidy(cleaned)].slice(0, most).join("").trim();
+  // A joiner belongs to a name only before another character.
+  const short = [...tidy(cleaned)]
+    .slice(0, most)
+    .join("")
+    .replace(/[\u200c\u200d]$/, "")
+    .trim();
   return DRAWN.test(short) ? short : "";
 }

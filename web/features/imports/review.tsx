@@ -188,11 +188,15 @@ function MissingShips({ importing, plan: { missing } }: { importing: Importing; 
 
 function UnreadRows({ review }: { review: ImportReview }) {
   const t = useT();
-  const { unread, unreadCount } = review;
-  if (unreadCount === 0) return null;
+  const { unread, unreadCount, columns } = review;
+  if (unreadCount + columns.length === 0) return null;
   return (
     <>
-      <Group title={t("imports.unread")} count={unreadCount} />
+      <Group
+        title={t("imports.unread")}
+        count={unreadCount}
+        hint={columns.length > 0 ? t("imports.columns", { columns: columns.join(", ") }) : undefined}
+      />
       <Lines items={unread} keyOf={({ row }) => String(row)}>
         {({ row, reason }) => <Line from={t("imports.row", { row })} to={t(`imports.unread.${reason}`)} />}
       </Lines>

@@ -81,9 +81,13 @@ export function Summary(props: { importing: Importing; review: ImportReview; pla
           />
         </div>
         {isPhone ? null : button}
-        {plan.pledgesBeyond > 0 ? (
-          <p className="mt-3 hint text-ink-2">{t("imports.pledges_beyond", { count: plan.pledgesBeyond })}</p>
-        ) : null}
+        {(["ships", "pledges"] as const).map((what) =>
+          plan[`${what}Beyond`] > 0 ? (
+            <p key={what} className="mt-3 hint text-ink-2">
+              {t(`imports.${what}_beyond`, { count: plan[`${what}Beyond`] })}
+            </p>
+          ) : null,
+        )}
         {options.length > 0 ? (
           <div className="mt-4 grid gap-3 border-t border-line pt-3 max-md:mt-0">
             {options.map((option) => (

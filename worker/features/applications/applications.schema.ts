@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { copied } from "../../lib/copied.schema.ts";
 import { line, personName, text } from "../../lib/names.schema.ts";
 import { pageLimit, recordId, recordIdText, version } from "../../lib/wire.schema.ts";
 import { person } from "../contracts/contracts.schema.ts";
@@ -73,7 +74,7 @@ export const personalStep = z.strictObject({
   timezone: short,
 });
 export const securityStep = z.strictObject({
-  rsiHandle: z.optional(z.nullable(line(HANDLE_LENGTH))),
+  rsiHandle: z.optional(z.nullable(z.pipe(z.string().check(copied()), line(HANDLE_LENGTH)))),
   backgroundCheck: z.boolean(),
   references: optional(REFERENCES_LENGTH),
 });

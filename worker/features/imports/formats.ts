@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { ImportFormat } from "./imports.schema.ts";
-import { dayOf, hasMonthFirst, insuranceOf, isYes, pledgeOf, type Scalar } from "./pledges.ts";
+import { lettersOf } from "./match.ts";
+import { clean, isNo, isYes, pledgeOf, type Scalar } from "./pledges.ts";
 import { countOf, isShip, listed, type RowReading, titleOf } from "./ship-rows.ts";
 
 const scalar = z.optional(z.nullable(z.union([z.string(), z.number(), z.boolean()])));
@@ -10,13 +11,18 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 /** Under which APIs keep the ship of a row as an object of its own; the name beside it is its owner's. */
 const MODELS = ["model", "ship", "vehicle"];
+/** What tells the variant, edition or paint of a ship, which may be an object, too. */
+const BESIDE = ["variant", "edition", "paint", "skin"] as const;
 
 /** A row whose ship is an object, with the ship's name and slug as texts, as other rows have them. */
-function withModel(row: Record<string, unknown>): Record<string, unknown> {
+function withTexts(row: Record<string, unknown>): Record<string, unknown> {
+  const texts = { ...row };
+  for (const key of BESIDE)
+    if (typeof row[key] === "object") texts[key] = isObject(row[key]) ? row[key]["name"] : null;
   const key = MODELS.find((each) => isObject(row[each]));
-  if (key === undefined) return row;
+  if (key === undefined) return texts;
   const model = row[key] as Record<string, unknown>;
-  return { ...row, [key]: model["name"], slug: model["slug"] ?? row["slug"] };
+  return { ...texts, [key]: model["name"], slug: model["slug"] ?? row["slug"] };
 }
 
 /** How the rows of a format in JSON are read: by these fields, which are scalars where a row has them. */
@@ -28,8 +34,9 @@ const jsonRows = <Name extends string>(
   const schema = z.object(Object.fromEntries(names.map((name) => [name, scalar])));
   return {
     format,
+    columns: [] as string[],
     read(row: unknown): RowReading {
-      const { success, data } = z.safeParse(schema, isObject(row) ? withModel(row) : row);
+      const { success, data } = z.safeParse(schema, isObject(row) ? withTexts(row) : row);
       return success ? toShip(data as Record<Name, Scalar>) : "shape";
     },
   };
@@ -63,13 +70,26 @@ const extension = jsonRows(
   ({ name, type, ...said }) => (isShip(type) ? listed(name, { pledge: pledgeOf(said) }) : "other"),
 );
 
+/** The words of a slug. */
+const textOf = (slug: Scalar) => String(slug ?? "").replaceAll("-", " ");
+
+/** Whether a slug has a word of the name. That of a painted ship may be its paint's, and name another ship. */
+const isOfName = (slug: Scalar, name: Scalar) =>
+  String(slug)
+    .split(/[-_]+/)
+    .some((word) => word !== "" && lettersOf(String(name)).includes(lettersOf(word)));
+
 const fleetYards = jsonRows(
   "fleetyards",
-  ["name", "slug", "model", "shipName", "customName", "wanted", "purchased", "type"],
+  [
+    ...(["name", "slug", "model", "paint", "paintSlug", "shipName", "customName"] as const),
+    ...(["wanted", "purchased", "loaner", "type"] as const),
+  ],
   (row) =>
-    isShip(row.type)
+    isShip(row.type) && !isYes(row.loaner)
       ? listed(row.model ?? row.name, {
-          slugs: [row.slug],
+          beside: row.paint ?? textOf(row.paintSlug),
+          slugs: isOfName(row.slug, row.model ?? row.name) ? [row.slug] : [],
           called: row.shipName ?? row.customName ?? (row.model ? row.name : null),
           isNickname: true,
           isWanted: isYes(row.wanted) || row.purchased === false,
@@ -80,7 +100,7 @@ const fleetYards = jsonRows(
 const starJump = jsonRows("starjump", ["itemType", "shipSlug", "variantSlug", "defaultText"], (row) => {
   if (row.itemType !== "SHIP") return "other";
   const slugs = [row.variantSlug, row.shipSlug];
-  return listed(row.defaultText || String(row.shipSlug ?? "").replaceAll("-", " "), { slugs });
+  return listed(row.defaultText || textOf(row.shipSlug), { beside: textOf(row.variantSlug), slugs });
 });
 
 const ccuGame = jsonRows("ccu_game", ["name", "shipname", "type"], ({ name, shipname, type }) =>
@@ -92,12 +112,14 @@ const anyJson = jsonRows(
   "table",
   [
     ...(["ship", "model", "vehicle", "name", "slug", "nickname", "type", "entity_type"] as const),
-    ...(["quantity", "qty", "count", "owned", "wanted", "wishlist"] as const),
+    ...BESIDE,
+    ...(["loaner", "quantity", "qty", "count", "owned", "wanted", "wishlist"] as const),
     ...(["id", "cost", "date", "lti", "insurance", "insuranceMonths", "warbond"] as const),
   ],
-  ({ ship, model, vehicle, name, slug, nickname, type, entity_type, ...said }) => {
-    if (!isShip(entity_type) || !isShip(type)) return "other";
-    const { quantity, qty, count, owned, wanted, wishlist, id, cost, date, ...insured } = said;
+  ({ ship, model, vehicle, name, slug, nickname, type, entity_type, loaner, ...said }) => {
+    if (!isShip(entity_type) || !isShip(type) || isYes(loaner)) return "other";
+    const { quantity, qty, count, owned, wanted, wishlist, variant, edition, paint, skin, ...rest } = said;
+    const { id, cost, date, ...insured } = rest;
     const kind = ship ?? model ?? vehicle;
     const called = nickname ?? (kind === undefined ? null : name);
     // Only a list of pledges has numbers and prices that are of one.
@@ -105,10 +127,11 @@ const anyJson = jsonRows(
     const pledge = isPledge ? { ...insured, id, name, cost, date } : insured;
     return listed(kind ?? name, {
       ...{
+        beside: variant ?? edition ?? paint ?? skin,
         slugs: [slug],
         called,
         pledge: pledgeOf(pledge),
-        isWanted: isYes(wanted) || isYes(wishlist) || owned === false,
+        isWanted: isYes(wanted) || isYes(wishlist) || isNo(owned),
       },
       // Some lists say how many are owned, others whether one is.
       count: quantity ?? qty ?? count ?? (countOf(owned) === null ? undefined : owned),
@@ -161,113 +184,25 @@ function formatOfRows(value: unknown) {
   return format ? { ...format, rows } : null;
 }
 
-type CsvRow = (...columns: string[]) => string | undefined;
+/** A number of ships before or behind a name, where it is no part of it: "X1" is a ship. */
+const BEFORE = /^(?:(\d{1,2}) ?(?:[x×](?= |\p{L}{3})|stk\.?) ?|[x×](\d{1,2}) |(\d{1,2}) (?=\p{L}))(.+)$/iu;
+const BEHIND =
+  /^(.+?)(?: [x×] ?([2-9]|\d{2})|:? \([x×]?(\d{1,2})(?: stk\.?)?\)|: (\d{1,2})| (\d{1,2}) ?stk\.?)$/i;
 
-/** What columns of a ship can be called, a more exact name before one that may be its owner's for it. */
-const SHIP_COLUMNS = ["ship", "skib", "model", "vehicle", "fartøj", "ship name", "skibsnavn", "name", "navn"];
-const NICKNAME_COLUMNS = ["nickname", "custom name", "kælenavn", "ship name", "name", "navn"];
+/** Characters of a line that are read; a name with all that stands around it is shorter. */
+const LINE_LENGTH = 200;
 
-const COUNT_COLUMNS = ["quantity", "qty", "count", "antal", "stk", "stk."];
-/** Columns of prices, serial numbers or answers in some files: they count only where all of their cells are numbers of ships. */
-const VAGUE_COUNT_COLUMNS = ["amount", "number", "owned"];
-const DAY_COLUMNS = ["date", "pledge date", "dato"];
-
-function tableRow(columns: readonly string[], rows: readonly CsvRow[]) {
-  const ship = SHIP_COLUMNS.find((column) => columns.includes(column)) ?? "";
-  const nickname = NICKNAME_COLUMNS.find((column) => column !== ship && columns.includes(column));
-  const areCounts = (column: string) => rows.every((row) => countOf(row(column)) !== null);
-  const countColumns = [...COUNT_COLUMNS, ...VAGUE_COUNT_COLUMNS.filter(areCounts)];
-  // One day that can only have its month first says how all of a file are meant.
-  const isMonthFirst = rows.some((row) => hasMonthFirst(row(...DAY_COLUMNS)));
-  return (row: CsvRow): RowReading => {
-    const day = row(...DAY_COLUMNS);
-    if (!isShip(row("type", "entity type", "content type"))) return "other";
-    return listed(row(ship), {
-      called: nickname && row(nickname),
-      count: row(...countColumns),
-      pledge: pledgeOf({
-        ...{ id: row("id", "pledge id"), name: row("pledge", "pledge name"), lti: row("lti") },
-        ...{ cost: row("cost", "pledge cost", "price", "pris"), warbond: row("warbond") },
-        date: dayOf(day, isMonthFirst),
-        insurance: row("insurance", "forsikring"),
-        insuranceMonths: row("insurance months", "insurancemonths"),
-      }),
-      day,
-    });
-  };
-}
-
-/** Rows of the extension's file are contents of pledges: ships, their insurance and other things. */
-function extensionRows(rows: readonly CsvRow[]) {
-  const insurances = new Map<string, string>();
-  const keyOf = (row: CsvRow) => row("pledge id") || row("pledge name") || "";
-  for (const row of rows) {
-    if (!/insurance/i.test(row("content type") ?? "")) continue;
-    const [known, said] = [insurances.get(keyOf(row)), insuranceOf({ insurance: row("pledge content") })];
-    // Of several that come with one pledge the longest counts.
-    const isLonger =
-      known === undefined || said === "LTI" || Number.parseInt(said ?? "", 10) > Number.parseInt(known, 10);
-    if (said && known !== "LTI" && isLonger) insurances.set(keyOf(row), said);
-  }
-  return (row: CsvRow): RowReading => {
-    if (!/^(included )?ship$/i.test(row("content type") ?? "")) return "other";
-    return listed(row("pledge content"), {
-      pledge: pledgeOf({
-        ...{
-          id: row("pledge id"),
-          name: row("pledge name"),
-          cost: row("pledge cost"),
-          date: row("pledge date"),
-        },
-        insurance: insurances.get(keyOf(row)),
-      }),
-    });
-  };
-}
-
-/** The format of a CSV file by its first record, with its rows and what reads one; null for none that is known. */
-export function csvFormat(heading: readonly string[], records: readonly (readonly string[])[]) {
-  // Without a unit: "Pris, USD" and "Antal (stk.)".
-  const columns = heading.map((name) =>
-    name
-      .toLowerCase()
-      .replaceAll("_", " ")
-      .replace(/[,(].*$/, "")
-      .trim(),
-  );
-  const has = (...names: string[]) => names.every((name) => columns.includes(name));
-  const rows = records.map(
-    (record): CsvRow =>
-      (...names) => {
-        const column = names.find((name) => columns.includes(name));
-        // An apostrophe in front keeps spreadsheets from running a cell as a formula; it is not part of the text.
-        return column === undefined
-          ? undefined
-          : record[columns.indexOf(column)]?.replace(/^'(?=[=+\-@])/, "");
-      },
-  );
-  const csvRows = (format: ImportFormat, read: (row: CsvRow) => RowReading) => ({ format, rows, read });
-  if (has("content type", "pledge content")) return csvRows("extension_csv", extensionRows(rows));
-  if (has("manufacturer", "ship", "lti")) return csvRows("hangarxplor_csv", tableRow(columns, rows));
-  return columns.some((column) => SHIP_COLUMNS.includes(column))
-    ? csvRows("table", tableRow(columns, rows))
-    : null;
-}
-
-/** One name a row, as people write lists: "- Carrack", "2x Cutlass Black", "Cutlass Black (2)". */
+/** One name a row, as people write lists: "- Carrack", "2x Cutlass Black", "Cutlass Black (2)", "Carrack: 2". */
 export const namesFormat = {
   format: "names" as const,
+  columns: [],
   read(line: string): RowReading {
-    const name = line
-      .trim()
-      .replace(/^([-*•–]|\d{1,3}[.)])\s+/, "")
-      .replace(/[,;]+$/, "");
-    const [, before, after] =
-      /^(\d{1,2})\s*[x×]\s+(.+)$/.exec(name) ?? /^(\d{1,2})\s+(?=\p{L})(.+)$/u.exec(name) ?? [];
-    if (before && after) return listed(after, { count: before });
-    const [, own, count] =
-      /^(.+?)\s+(?:[x×]\s*([2-9]|\d{2})|\((\d{1,2})\))$/.exec(name)?.filter(Boolean) ?? [];
-    return listed(own ?? name, { count });
+    const name = (clean(line, LINE_LENGTH) ?? "").replace(/^([-*•–]|\d{1,3}[.)]) /, "").replace(/[,;]+$/, "");
+    const [, ...before] = BEFORE.exec(name) ?? [];
+    const own = before.pop();
+    if (own !== undefined) return listed(own, { count: before.find(Boolean), whole: name });
+    const [, first, ...behind] = BEHIND.exec(name) ?? [];
+    return listed(first ?? name, { count: behind.find(Boolean), whole: first && name });
   },
 };
 

@@ -9,7 +9,7 @@ export const IMPORT_ROWS = 20_000;
 
 /** Most names of a file that are no ship's own name and that a review shows. */
 export const OPEN_NAMES = 500;
-/** Most unreadable rows that a review lists. */
+/** Most unreadable rows, and columns, that a review lists. */
 export const UNREAD_SHOWN = 20;
 export const SHIPS_MAX = 400;
 /** Names that one member teaches the organization in a day (UTC); further answers are kept for their own imports. */
@@ -108,6 +108,8 @@ export const importReview = z.object({
   skipped: z.number(),
   unread: z.array(unreadRow),
   unreadCount: z.number(),
+  /** The first columns of a table that hold nothing known, and are left out. */
+  columns: z.array(z.string()),
   found: z.array(foundShip),
   open: z.array(openName),
   /** Number of open names beyond OPEN_NAMES, whose rows are left out. */

@@ -21,7 +21,13 @@ describe("the ways of matching a name are tried in order until one finds exactly
     ["Carrack Anvil", "Carrack", "words"],
     ["Carrack w/C8X", "Carrack", "within"],
     ["Corsair Mk I", "Corsair", "within"],
+    ["Corsair Mark 1", "Corsair", "within"],
     ["Hammerhead BIS", "Hammerhead Best In Show Edition", "words"],
+    ["Carrack XP", "Carrack Expedition", "words"],
+    ["600i Exec", "600i Executive Edition", "words"],
+    ["DRAK_Cutlass_Black", "Cutlass Black", "words"],
+    ["Musashi Industrial & Starflight Concern Hull C", "Hull C", "words"],
+    ["Carrack - LTI (Warbond)", "Carrack", "words"],
     // The maker was renamed: MISC of the list is Mirai of the catalogue.
     ["MISC Fury LX", "Fury LX", "within"],
     ["MISC LX Fury", "Fury LX", "within"],
@@ -65,6 +71,10 @@ describe("the ways of matching a name are tried in order until one finds exactly
     ["Corsair Mk II", ["Corsair"]],
     ["Hull C Model Plushie", ["Hull C"]],
     ["2951 BIS Hammerhead", ["Hammerhead Best In Show Edition", "Hammerhead"]],
+    ["Hammerhead BIS2949", ["Hammerhead Best In Show Edition", "Hammerhead"]],
+    ["Corsair PYAM Exec", ["Corsair"]],
+    // An edition is meant by all of its words.
+    ["Executive", ["600i Executive Edition"]],
   ])("%s is asked about: %j", (name, ships) => {
     const match = find(name);
     expect(match.shipId).toBeNull();
@@ -128,6 +138,7 @@ describe("the ways of matching a name are tried in order until one finds exactly
       Anvil: "Anvil Aerospace",
       Origin: "Origin Jumpworks",
       Tumbril: "Tumbril",
+      "C.O.": "Consolidated Outland",
     };
     const made = (
       [
@@ -139,8 +150,19 @@ describe("the ways of matching a name are tried in order until one finds exactly
       ["Anvil", "Carrack"],
       ["Origin", "G12a"],
       ["Tumbril", "Cyclone"],
+      ["C.O.", "Nomad"],
     ]);
-    const more = ["Dragonfly Black", "Dragonfly Yellowjacket", "Mustang Alpha", "Mustang Beta", "Hull C"];
+    const more = [
+      ...["Dragonfly Black", "Dragonfly Yellowjacket", "Mustang Alpha", "Mustang Beta", "Hull C", "Ursa"],
+      ...[
+        "A2 Hercules Starlifter",
+        "A2 Hercules Starlifter Showdown Edition",
+        "Cutter Scout",
+        "Reliant Kore",
+      ],
+      ...["F7A Hornet Mk I", "F7A Hornet Mk II", "F8C Lightning", "F8C Lightning Executive Edition"],
+      ...["Valkyrie", "Valkyrie Liberator Edition"],
+    ];
     const all = [...made, ...more.map((name) => ["Anvil", name] as const)].map(
       ([maker, name], at): CatalogueShip => ({
         ...{ id: at + 1, name, nameFull: `${maker} ${name}`, companyName: COMPANIES[maker] },
@@ -158,8 +180,26 @@ describe("the ways of matching a name are tried in order until one finds exactly
       ["Anvil Aerospace C8R Pisces", "C8R Pisces Rescue"],
       ["Origin Jumpworks G12a", "G12a"],
       ["Crusader Ares Star Fighter Inferno", "Ares Inferno"],
+      ["A2 Hercules", "A2 Hercules Starlifter"],
+      ["F8C", "F8C Lightning"],
+      ["MSR", "Mercury Star Runner"],
+      ["Ursa Rover", "Ursa"],
+      ["Reliant Kore - Mini Hauler", "Reliant Kore"],
+      ["F7A Hornet Mk2", "F7A Hornet Mk II"],
+      ["F7A_Hornet_Mark.I", "F7A Hornet Mk I"],
     ])("%s is %s", (name, ship) => {
       expect(named(among.find(name, []).shipId)).toBe(ship);
+    });
+
+    it.each([
+      ["Scout", ["Cutter Scout"]],
+      ["Liberator", ["Valkyrie Liberator Edition"]],
+      ["F8C Lightning PYAM Exec", ["F8C Lightning"]],
+      // A letter of a maker's name is none of its own.
+      ["Valkyrie C", ["Valkyrie"]],
+    ])("%s is asked about: %j", (name, ships) => {
+      const match = among.find(name, []);
+      expect([match.shipId, "candidates" in match && match.candidates.map(named)]).toEqual([null, ships]);
     });
 
     it.each([
@@ -169,6 +209,21 @@ describe("the ways of matching a name are tried in order until one finds exactly
       expect(among.find(name, [])).toMatchObject({ shipId: null, candidates: [] });
       expect(among.near(name).map(named)).toEqual(ships);
     });
+  });
+
+  it.each([
+    ["Cutlass", "Black", ["Cutlass Black"]],
+    ["600i", "Executive Edition", ["600i Executive Edition"]],
+    ["Drake Cutlass", "Skull & Crossbones", []],
+    ["Hammerhead", "best-in-show-edition-2949", ["Hammerhead Best In Show Edition"]],
+    ["Carrack", "Polar", []],
+    // A paint with the name of another ship.
+    ["Corsair", "Cutlass Black", []],
+    ["Anvil", "Carrack", []],
+  ])("%s with %s beside it is the edition %j", (name, beside, ships) => {
+    const match = matcher.edition(name, beside);
+    const ids = match === null ? [] : match.shipId === null ? match.candidates : [match.shipId];
+    expect(ids.map(nameOf)).toEqual(ships);
   });
 
   it("uses the name where two ships share a code: ATLS is never ATLS GEO", () => {
@@ -186,13 +241,9 @@ it("a ship's own name, the name of its base variant and part of its name are no 
   expect(matcher.isNickname("Cutlass Blue", "Cutlass Red")).toBe(false);
 });
 
-it("what has no word but a maker's is a nickname, as is a name with a word of the row's that no ship has", () => {
-  for (const called of ["Drake", "★", "Red Dragon"])
+it("a nickname has no word but a maker's, a word that no ship has, or is the name of a ship without a word of the row's", () => {
+  for (const called of ["Drake", "★", "Red Dragon", "Fury"])
     expect([called, matcher.isNickname(called, "Cutlass Red")]).toEqual([called, true]);
-});
-
-it("another ship's name is a nickname where it shares no word with the row's own", () => {
-  expect(matcher.isNickname("Fury", "Cutlass Red")).toBe(true);
   expect(matcher.isNickname("Carrack", "ATLS")).toBe(true);
 });
 

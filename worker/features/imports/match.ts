@@ -28,24 +28,54 @@ export const lettersOf = (text: string): string => plain(text).replace(/[^\p{L}\
 const JOINERS = new Set(["w", "with"]);
 
 /** What lists write short of a ship's name. */
-const SHORT: Readonly<Record<string, string>> = { bis: "best in show" };
+const SHORT = new Map([
+  ["bis", "best in show"],
+  ["exec", "executive"],
+  ["exp", "expedition"],
+  ["msr", "mercury star runner"],
+  ["xp", "expedition"],
+]);
+
+const listOf = (words: string) => words.split(" ");
+
+/** What names of ships have of their makers beside the catalogue's: their codes, and further words of their whole names. */
+const OF_MAKERS = listOf(
+  "aegs anvl cnou concern crus drak espr gama grin industrial krig land mrai musashi orig souli starflight systems tmbl vncl xnaa",
+);
+
+/** What RSI writes beside a ship's name, such as "Ursa Rover", "Idris-P Frigate" and "Reliant Kore - Mini Hauler". */
+const DESCRIPTIONS = new Set(
+  listOf("base captured civilian frigate hauler lti mini news researcher rover skirmisher tank van warbond"),
+);
+
+/** What variants are called by their use: a name of these alone may be of any ship of the kind. */
+const USES = new Set(
+  listOf(
+    "assault bomber cargo command force interceptor medic personnel rescue scout tractor transport utility",
+  ),
+);
+
+/** The words of a text in their order. The mark of a line has one spelling (Mk2, Mark II), and a year is its own word (BIS2949). */
+const inOrder = (text: string): string[] =>
+  plain(text)
+    .replaceAll("_", " ")
+    .replace(/\bm(?:ar)?k[\s.-]*(?:(1|i)|2|ii)\b/g, (_, first) => (first ? "mk i" : "mk ii"))
+    .replace(/\b([a-z]{2,})(29\d\d)\b/g, "$1 $2")
+    // Another edition than the Executive Edition.
+    .replace(/\bpyam exec\b/g, "pyam")
+    .match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** The different words of a name; those that only join others are left out. */
 const wordsOf = (text: string): string[] => [
   ...new Set(
-    (plain(text).match(/[\p{L}\p{N}]+/gu) ?? [])
+    inOrder(text)
       .filter((word) => !JOINERS.has(word))
-      .flatMap((word) => (Object.hasOwn(SHORT, word) ? (SHORT[word] ?? "").split(" ") : word)),
+      .flatMap((word) => listOf(SHORT.get(word) ?? word)),
   ),
 ];
 
 /** The words of a text in their order, with spaces around each. */
-const phraseOf = (text: string) =>
-  ` ${
-    plain(text)
-      .match(/[\p{L}\p{N}]+/gu)
-      ?.join(" ") ?? ""
-  } `;
+const phraseOf = (text: string) => ` ${inOrder(text).join(" ")} `;
 
 /** Whether a name joins two things, such as "Carrack w/C8X". */
 const joins = (text: string) => / (w|with) /.test(phraseOf(text));
@@ -57,7 +87,7 @@ const joins = (text: string) => / (w|with) /.test(phraseOf(text));
 const ownPart = (text: string) =>
   phraseOf(text)
     .replace(/ (w|with) .*$/, " ")
-    .replace(/ mk ?(i|1) /, " ")
+    .replace(/ mk i /, " ")
     .replace(/ star fighter /, " ");
 
 const isWithin = (some: readonly string[], all: readonly string[]) =>
@@ -92,11 +122,16 @@ export function createMatcher(ships: readonly CatalogueShip[]) {
   /** The words of a ship's short name. */
   const shortWords = new Map(ships.map((ship) => [ship, wordsOf(ship.name)]));
   const shortOf = (ship: CatalogueShip) => shortWords.get(ship) ?? [];
-  const makers = new Set(
-    ships.flatMap((ship) =>
-      wordsOf(`${ship.nameFull} ${ship.companyName}`).filter((word) => !shortOf(ship).includes(word)),
+  const makers = new Set([
+    ...OF_MAKERS,
+    ...ships.flatMap((ship) =>
+      wordsOf(`${ship.nameFull} ${ship.companyName}`).filter(
+        (word) => word.length > 1 && !shortOf(ship).includes(word),
+      ),
     ),
-  );
+  ]);
+  /** Whether a word says nothing of which ship of its line one is. */
+  const isIdle = (word: string) => makers.has(word) || DESCRIPTIONS.has(word);
 
   /** How many words of a text a ship's short name has. */
   const shared = (ship: CatalogueShip, all: readonly string[]) =>
@@ -116,8 +151,8 @@ export function createMatcher(ships: readonly CatalogueShip[]) {
 
   /** Ships in whose name all words of `text` are; only one, if it has no others. */
   function withWords(text: string): readonly CatalogueShip[] {
-    // Other lists have the makers' whole names: Crusader Industries.
-    const all = wordsOf(text).filter((word) => worded(word).length > 0 || !makers.has(word));
+    // Other lists have the makers' whole names, and describe ships: Crusader Industries, Ursa Rover.
+    const all = wordsOf(text).filter((word) => worded(word).length > 0 || !isIdle(word));
     const [first = "", ...others] = all;
     const found = others.reduce((left, word) => {
       const having = worded(word);
@@ -138,7 +173,7 @@ export function createMatcher(ships: readonly CatalogueShip[]) {
     const near = new Set(all.flatMap((word) => worded(word)));
     const found = [...near].filter((ship) => shortOf(ship).length > 0 && isWithin(shortOf(ship), all));
     const unexplained = (ship: CatalogueShip) =>
-      all.filter((word) => !shortOf(ship).includes(word) && !makers.has(word));
+      all.filter((word) => !shortOf(ship).includes(word) && !isIdle(word));
     const isNamed = (ship: CatalogueShip) =>
       phrase.includes(phraseOf(ship.name)) || unexplained(ship).length === 0;
     const isPartOf = (ship: CatalogueShip, other: CatalogueShip) =>
@@ -170,13 +205,28 @@ export function createMatcher(ships: readonly CatalogueShip[]) {
   };
 
   /**
+   * Whether a name with some of a ship's words means it: an edition is meant by all of them but "Edition", and none by its use
+   * alone.
+   */
+  const isMeant = (ship: CatalogueShip, name: string) => {
+    const all = wordsOf(name);
+    const left = shortOf(ship).filter((word) => !all.includes(word));
+    return shortOf(ship).includes("edition")
+      ? left.every((word) => word === "edition")
+      : left.length === 0 || !all.every((word) => USES.has(word) || isIdle(word));
+  };
+
+  /**
    * Whether every word of a name belongs to a ship or its maker. With another word, such as the name of a paint or an edition, the
    * name may mean something else.
    */
   const isExplained = (ship: CatalogueShip, name: string) =>
-    wordsOf(ownPart(name)).every((word) => shortOf(ship).includes(word) || makers.has(word));
+    wordsOf(ownPart(name)).every((word) => shortOf(ship).includes(word) || isIdle(word));
 
-  return {
+  const matcher = {
+    /** Whether a name is a ship's own, in any case and with any separators. */
+    isOwnName: (name: string): boolean => lettered(lettersOf(name)).length > 0,
+
     /**
      * The ship that a name means, way after way until one finds exactly one. A ship whose name is only part of it is a candidate
      * alone.
@@ -191,9 +241,11 @@ export function createMatcher(ships: readonly CatalogueShip[]) {
       let several: { way: MatchWay; found: readonly CatalogueShip[] } | null = null;
       for (const way of Object.keys(ways) as (keyof typeof ways)[]) {
         const found = preferred(ways[way]());
-        const [only, another] = found;
-        if (!only) continue;
-        if (!another && (way !== "within" || isExplained(only, name))) return { shipId: only.id, way };
+        if (found.length === 0) continue;
+        const meant = way === "words" ? found.filter((ship) => isMeant(ship, name)) : found;
+        const [only, another] = meant;
+        if (only && !another && (way !== "within" || isExplained(only, name)))
+          return { shipId: only.id, way };
         several = { way, found };
         break;
       }
@@ -202,6 +254,18 @@ export function createMatcher(ships: readonly CatalogueShip[]) {
         return { shipId: slug.id, way: "slug" };
       const candidates = several?.found.slice(0, MOST_CANDIDATES).map(({ id }) => id) ?? [];
       return { shipId: null, way: several?.way ?? null, candidates };
+    },
+
+    /**
+     * The ship, or several, that a name means together with what its row says beside it, such as a paint or a variant; null where
+     * that names no further ship of the same line.
+     */
+    edition(name: string, beside: string): Match | null {
+      const own = wordsOf(name).filter((word) => !isIdle(word));
+      const match = matcher.find(`${name} ${beside}`, []);
+      const [first] = match.shipId === null ? match.candidates : [match.shipId];
+      const words = wordsOf(ships.find(({ id }) => id === first)?.name ?? "");
+      return own.length > 0 && words.length > own.length && isWithin(own, words) ? match : null;
     },
 
     /**
@@ -239,4 +303,5 @@ export function createMatcher(ships: readonly CatalogueShip[]) {
       return lettered(lettersOf(called)).length === 0 || !own.some((word) => row.includes(word));
     },
   };
+  return matcher;
 }

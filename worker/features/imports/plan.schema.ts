@@ -94,11 +94,15 @@ export function planImport(review: ImportReview, choices: ImportChoices) {
   }
   const owned = [...ships.values()].filter(({ isWanted }) => !isWanted);
   const ownedOf = (shipId: number) => ships.get(`${shipId} false`);
+  const beyond = (count: number) => Math.max(0, count - QUANTITY_MAX);
+  // Ships that are taken, and more than a hangar keeps of their type.
+  let shipsBeyond = 0;
   for (const ship of ships.values()) {
     const has = ship.entry?.quantity ?? 0;
     const before = ship.isWanted ? (ownedOf(ship.shipId)?.count ?? 0) : 0;
     const without = Math.max(has, capped(before));
     ship.adds = Math.max(0, capped(before + ship.count) - without);
+    if (ship.isTaken) shipsBeyond += beyond(before + ship.count) - beyond(before);
   }
   const wishes = [...ships.values()].filter(({ isWanted, adds }) => isWanted && adds > 0);
   const fresh = [...owned.filter(({ adds }) => adds > 0), ...wishes];
@@ -107,7 +111,7 @@ export function planImport(review: ImportReview, choices: ImportChoices) {
   const missing = review.hangar.filter(({ shipId }) => !ownedOf(shipId) && !isGranted(shipId));
   const removals = missing.filter(({ shipId }) => choices.removed.includes(shipId));
   return {
-    ...{ waiting, fresh, same, missing },
+    ...{ waiting, fresh, same, missing, shipsBeyond },
     added: fresh.reduce((sum, { adds, isTaken }) => sum + (isTaken ? adds : 0), 0),
     removed: removals.length,
     pledgesBeyond: [...ships.values()].reduce(

@@ -53,6 +53,7 @@ const review = (more: Partial<ImportReview>): ImportReview => {
     skipped: 0,
     unread: [],
     unreadCount: 0,
+    columns: [],
     found: [],
     open: [],
     openBeyond: 0,
@@ -88,6 +89,16 @@ describe("an import", () => {
       { shipId: 1, quantity: 2 },
       { shipId: 2, quantity: 1 },
     ]);
+  });
+
+  it("counts the ships that are taken and more than a hangar keeps of a type", () => {
+    const most = QUANTITY_MAX;
+    const file = review({
+      found: [found(1, most + 3), found(2, most - 1), found(2, 3, true), found(3, most)],
+    });
+    expect(planImport(file, NO_CHOICES)).toMatchObject({ shipsBeyond: 3, added: 3 * most - 1 });
+    expect(planImport(file, { ...NO_CHOICES, wanted: [2] }).shipsBeyond).toBe(5);
+    expect(planImport(file, { ...NO_CHOICES, left: [1] }).shipsBeyond).toBe(0);
   });
 
   it("offers no ship of a wish list that the hangar has no room for", () => {

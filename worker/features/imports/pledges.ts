@@ -4,7 +4,8 @@ import { PLEDGE_LENGTHS, type Pledge } from "../hangar/index.ts";
 /** A value of a row, in JSON or as the text of a cell. */
 export type Scalar = string | number | boolean | null | undefined;
 
-export const isYes = (value: Scalar) => value === true || /^(true|yes|1|ja)$/i.test(String(value).trim());
+export const isYes = (value: Scalar) => value === true || /^(true|yes|1|x|ja)$/i.test(String(value).trim());
+export const isNo = (value: Scalar) => value === false || /^(false|no|nej)$/i.test(String(value).trim());
 
 /** A cleaned text of bounded length; null for an empty one, or a word that stands for none. */
 export function clean(value: Scalar, length: number): string | null {
@@ -23,14 +24,14 @@ const monthsText = (months: number) =>
   months > MONTHS_MOST ? "LTI" : months > 0 ? `${Math.round(months)}MI` : null;
 
 /**
- * The insurance as it is stored: "LTI", or "120MI" of "120 Month Insurance", "10 years" or 120 months. "0MI" says that it
+ * The insurance as it is stored: "LTI", or "120MI" of "120 Month Insurance", "10 years", "120 mdr." or 120. "0MI" says that it
  * is not known. Months are more exact than that there is one: then it is "insured".
  */
 export function insuranceOf({ insurance, insuranceMonths, lti }: Insurance): string | null {
-  const text = String(insurance ?? "");
-  if (isYes(lti) || /\blti\b|life/i.test(text)) return "LTI";
-  const [, number, unit = ""] = /(\d{1,6})\s*-?\s*(mi\b|m\b|mo|y)/i.exec(text) ?? [];
-  if (number) return monthsText(Number(number) * (/^y/i.test(unit) ? 12 : 1));
+  const text = String(insurance ?? "").trim();
+  if (isYes(lti) || /\blti\b|life|livs/i.test(text)) return "LTI";
+  const [, number, unit = ""] = /(\d{1,6})\s*-?\s*(mi\b|m\b|mo|md|må|y|år|$)/i.exec(text) ?? [];
+  if (number && !isYes(text)) return monthsText(Number(number) * (/^[yå]/i.test(unit) ? 12 : 1));
   const months = Number(insuranceMonths ?? 0);
   if (months > 0) return monthsText(months);
   return isYes(insurance) ? "insured" : null;
@@ -44,26 +45,39 @@ const DANISH: Readonly<Record<string, string>> = { maj: "may", okt: "oct" };
 const monthOf = (text: string) =>
   MONTHS.indexOf(DANISH[text.toLowerCase()] ?? text.toLowerCase()) + 1 || Number(text);
 
-/** A day of numbers, the year last. */
-const NUMBERS = /^(?<first>\d{1,2})(?<mark>[./-])\s?(?<second>\d{1,2})\k<mark>\s?(?<year>\d{4})(?!\d)/;
+/** A day without its weekday and the words around it: "lørdag den 19. maj 2020", "Sat, 19 May 2020", "d. 19/5 2020". */
+const bareDay = (value: Scalar) =>
+  (clean(value, 100) ?? "")
+    .replace(/^\p{L}{3,6}da[gy],? /iu, "")
+    .replace(/^\p{L}{3}[.,]+ (?=\d{1,2}\S* \p{L})/u, "")
+    .replace(/^(?:den|d\.|the) ?/i, "");
+
+/** A day of numbers, the year last: "19/12/2020", "1. 2. 2020", "19/12-2020". */
+const NUMBERS = /^(?<first>\d{1,2})[./-] ?(?<second>\d{1,2})(?:[./-] ?| )(?<year>\d{4})(?!\d)/;
 
 /** Whether a day of numbers has its month first, as Americans write it: 12/19/2020. */
-export const hasMonthFirst = (value: Scalar): boolean =>
-  Number(NUMBERS.exec(String(value ?? "").trim())?.groups?.["second"]) > 12;
+export function hasMonthFirst(value: Scalar): boolean {
+  const { first, second } = NUMBERS.exec(bareDay(value))?.groups ?? {};
+  return Number(first) <= 12 && Number(second) > 12 && Number(second) <= 31;
+}
 
 /**
- * The day of "December 19, 2020", "19 Dec 2020", "19. maj 2020", "19/12/2020", "19.12.2020" or an ISO time as `YYYY-MM-DD`;
- * null for one that is none.
+ * The day of "December 19, 2020", "19 Dec 2020", "lørdag den 19. maj 2020", "19/12/2020", "19/12-2020" or an ISO time as
+ * `YYYY-MM-DD`; null for one that is none.
  * @param isMonthFirst whether numbers that can be both are month, day, year
  */
 export function dayOf(value: Scalar, isMonthFirst = false): string | null {
-  const text = String(value ?? "").trim();
-  const iso = /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)(?!\d)/.exec(text)?.groups;
+  const text = bareDay(value);
+  const iso = /^(?<year>\d{4})(?<mark>[-./])(?<month>\d{1,2})\k<mark>(?<day>\d{1,2})(?!\d)/.exec(
+    text,
+  )?.groups;
   const named =
-    /^(?<month>[a-z]{3})[a-z]*\.? (?<day>\d{1,2})(?:st|nd|rd|th)?,? (?<year>\d{4})/i.exec(text) ??
-    /^(?<day>\d{1,2})\.? (?<month>[a-z]{3})[a-z]*\.?,? (?<year>\d{4})/i.exec(text);
+    /^(?<month>[a-z]{3})[a-z]*\.? (?<day>\d{1,2})(?:st|nd|rd|th)?,? (?<year>\d{4})(?!\d)/i.exec(text) ??
+    /^(?<day>\d{1,2})(?:\.|st|nd|rd|th)?(?: of)?[ -]?(?<month>[a-z]{3})[a-z]*\.?,?[ -](?<year>\d{4})(?!\d)/i.exec(
+      text,
+    );
   const { first, second, year: last } = NUMBERS.exec(text)?.groups ?? {};
-  const isSwapped = hasMonthFirst(text) || (isMonthFirst && Number(first) <= 12);
+  const isSwapped = hasMonthFirst(value) || (isMonthFirst && Number(first) <= 12);
   const numbers = { year: last, month: isSwapped ? first : second, day: isSwapped ? second : first };
   const { year, month = "", day } = iso ?? named?.groups ?? numbers;
   const [y, m, d] = [Number(year), monthOf(month), Number(day)];

@@ -66,6 +66,55 @@ describe("the review of a file", () => {
     expect(review.found.map(({ shipId, count }) => [shipId, count])).toEqual([[idOf("ATLS"), 2]]);
   });
 
+  it("takes what stands beside a name for its variant, and asks where a pledge names another ship of its line", async () => {
+    const rows = [
+      { ship: "Cutlass", variant: "Black" },
+      { ship: "Carrack", paint: { name: "Polar" } },
+      { ship: "Hammerhead", edition: "2950 Best in Show" },
+    ];
+    const variants = await preview(member, JSON.stringify(rows));
+    expect(variants.found.map(({ name }) => name)).toEqual(["Cutlass (Black)", "Carrack"]);
+    expect(variants.open).toMatchObject([
+      {
+        name: "Hammerhead (2950 Best in Show)",
+        shipId: null,
+        candidates: ["Hammerhead Best In Show Edition", "Hammerhead"].map(idOf),
+      },
+    ]);
+    const item = { itemType: "SHIP", shipSlug: "hammerhead", defaultText: "Hammerhead" };
+    const canvasItems = [{ ...item, variantSlug: "hammerhead-best-in-show-edition" }, item];
+    const fleet = await preview(member, JSON.stringify({ canvasItems }));
+    expect(fleet.open).toMatchObject([
+      { name: "hammerhead best in show edition", shipId: idOf("Hammerhead Best In Show Edition"), count: 1 },
+    ]);
+    const pledged = [
+      "Standalone Ship - Fury LX",
+      "Fury LX",
+      "Package - Fury LX Pack",
+      "Standalone Ship - Fury",
+    ];
+    const pledges = pledged.map((pledge_name) => ({ name: "Fury", pledge_name, pledge_id: "1" }));
+    const review = await preview(member, JSON.stringify(pledges));
+    expect(review.found.map(({ name, count }) => [name, count])).toEqual([["Fury", 2]]);
+    expect(review.open).toMatchObject([
+      { name: "Fury (Fury LX)", count: 2, shipId: null, candidates: ["Fury LX", "Fury"].map(idOf) },
+    ]);
+  });
+
+  it("keeps two rows of one name apart whose slugs are of different ships, and uses no slug of a paint", async () => {
+    const ships = [
+      ["Cutlass", "drak-cutlass-red"],
+      ["Cutlass", "drak-cutlass-blue"],
+      ["Unheard of", "fury"],
+    ].map(([name, slug]) => ({ name, slug, customName: null, purchased: true }));
+    const { open } = await preview(member, JSON.stringify(ships));
+    expect(open.map(({ shipId, count }) => [shipId, count])).toEqual([
+      [idOf("Cutlass Red"), 1],
+      [idOf("Cutlass Blue"), 1],
+      [null, 1],
+    ]);
+  });
+
   it("reports an unknown file at its field, in the reader's language", async () => {
     const problem = await member.fails("POST", path(member, "import/preview"), { content: "<html>" });
     expect([problem.code, problem.status]).toEqual(["import_web_page", 400]);

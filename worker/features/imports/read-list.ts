@@ -1,4 +1,5 @@
-import { csvFormat, jsonFormat, namesFormat, plainNames } from "./formats.ts";
+import { knownColumns, tableFormat } from "./columns.ts";
+import { jsonFormat, namesFormat, plainNames } from "./formats.ts";
 import { importErrors } from "./imports.errors.ts";
 import { IMPORT_ROWS, type ImportFormat, UNREAD_SHOWN, type UnreadRow } from "./imports.schema.ts";
 import type { ListedShip } from "./ship-rows.ts";
@@ -9,6 +10,8 @@ export type ShipList = {
   format: ImportFormat;
   ships: (ListedShip & { row: number })[];
   skipped: number;
+  /** Columns of a table that hold nothing known. */
+  columns: string[];
   unread: UnreadRow[];
   unreadCount: number;
 };
@@ -48,8 +51,8 @@ function parseJson(text: string): unknown {
 /** The rows of a file with what reads one; null for a file of no known format. */
 function openList(text: string) {
   if (/^[[{]/.test(text)) return jsonFormat(parseJson(text));
-  const table = readTable(text, (record) => csvFormat(record, []) !== null);
-  if (table) return csvFormat(table.heading, table.records);
+  const table = readTable(text, knownColumns);
+  if (table) return tableFormat(table.heading, table.records);
   const rows = plainNames(text);
   return rows && rows.length > 0 ? { ...namesFormat, rows } : null;
 }
@@ -67,9 +70,12 @@ export function readList(content: string): ShipList {
   if (text.startsWith("<")) throw importErrors.import_web_page();
   const list = openList(text);
   if (!list) throw importErrors.import_unknown();
-  const { format, rows, read } = list;
+  const { format, rows, read, columns } = list;
   if (rows.length > IMPORT_ROWS) throw importErrors.import_too_long({ limit: IMPORT_ROWS });
-  const result: ShipList = { format, ships: [], skipped: 0, unread: [], unreadCount: 0 };
+  const result: ShipList = {
+    ...{ format, ships: [], skipped: 0, unread: [], unreadCount: 0 },
+    columns: columns.slice(0, UNREAD_SHOWN),
+  };
   for (const [at, each] of rows.entries()) {
     const reading = read(each as never);
     if (reading === "other") result.skipped += 1;

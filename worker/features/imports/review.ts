@@ -2,12 +2,14 @@ import { and, eq, inArray } from "drizzle-orm";
 import type { MemberContext } from "../../lib/context.ts";
 import { jsonList, readBatch } from "../../lib/db/client.ts";
 import { AppError } from "../../lib/errors.ts";
+import { cleanName } from "../../lib/names.schema.ts";
 import type { Language } from "../../lib/wire.schema.ts";
 import { hangarShips, QUANTITY_MAX } from "../hangar/index.ts";
 import { ships } from "../ships/index.ts";
 import { importErrors } from "./imports.errors.ts";
 import {
   type FoundShip,
+  IMPORT_NAME_LENGTH,
   type ImportReview,
   type Listed,
   OPEN_NAMES,
@@ -17,14 +19,46 @@ import {
 import { ownShipAliases, shipAliases } from "./imports.table.ts";
 import { type CatalogueShip, createMatcher, lettersOf, type Match } from "./match.ts";
 import { readList, type ShipList } from "./read-list.ts";
+import { titleOf } from "./ship-rows.ts";
 
 const ROWS_SHOWN = 3;
 
 type Row = ShipList["ships"][number];
 
-const startOf = ({ name, isWanted }: Row): Listed => {
+type Matcher = ReturnType<typeof createMatcher>;
+
+const startOf = (name: string, isWanted: boolean): Listed => {
   return { name, count: 0, rowCount: 0, rows: [], isWanted, nickname: null, pledges: [] };
 };
+
+/** A row as it is meant: what was taken for its number may be part of a ship's own name. */
+const asMeant = (matcher: Matcher, row: Row): Row =>
+  row.whole !== null && matcher.isOwnName(row.whole) ? { ...row, name: row.whole, count: 1 } : row;
+
+/** What a row calls its ship, and the ship that this means. */
+type Meaning = { name: string; match: Match };
+
+/**
+ * Finds the ship that a row means by its name and what stands beside it. A pledge of a single ship that names another one of the
+ * same line makes it a question: RSI has listed ships under their base variant's name.
+ */
+function meaningOf(matcher: Matcher, { name, beside, slugs, pledge }: Row): Meaning {
+  const match = matcher.find(name, slugs);
+  const title = titleOf(pledge?.name ?? "") ?? { kind: "ship", of: pledge?.name };
+  const pledged = title.kind === "ship" && match.shipId !== null ? title.of : null;
+  for (const more of [beside, pledged]) {
+    const other = more && matcher.edition(name, more);
+    if (!other) continue;
+    const isWhole = more === beside && lettersOf(more).startsWith(lettersOf(name));
+    const called = cleanName(isWhole ? more : `${name} (${more})`, IMPORT_NAME_LENGTH);
+    if (more === beside && other.shipId !== null) return { name: called, match: other };
+    const candidates = [other, match].flatMap((each) =>
+      each.shipId === null ? each.candidates : each.shipId,
+    );
+    return { name: called, match: { shipId: null, way: "within", candidates: [...new Set(candidates)] } };
+  }
+  return { name, match };
+}
 
 /** Counts a row, and answers the number of pledges that are too many to be kept. */
 function addRow(listed: Listed, { row, pledge, count }: Row, nickname: string | null): number {
@@ -53,32 +87,35 @@ const VAGUE: readonly string[] = ["table", "names"];
 function readImport(content: string, catalogue: readonly CatalogueShip[]): Omit<ImportReview, "hangar"> {
   const list = readList(content);
   const matcher = createMatcher(catalogue);
-  const matches = new Map<string, Match>();
+  const meanings = new Map<string, Meaning>();
   const found = new Map<string, FoundShip>();
   const open = new Map<string, OpenName>();
   const result = { nicknames: 0, pledgesBeyond: 0 };
-  for (const row of list.ships) {
-    const { name, slugs, called, isWanted } = row;
-    const spelling = [name, ...slugs].join("\n");
-    const match = matches.get(spelling) ?? matcher.find(name, slugs);
-    matches.set(spelling, match);
+  for (const each of list.ships) {
+    const row = asMeant(matcher, each);
+    const { slugs, called, isWanted } = row;
+    const spelling = [row.name, row.beside, row.pledge?.name, ...slugs].join("\n");
+    const meaning = meanings.get(spelling) ?? meaningOf(matcher, row);
+    meanings.set(spelling, meaning);
+    const { name, match } = meaning;
     const isNickname =
       called !== null &&
-      (row.isNickname ? lettersOf(called) !== lettersOf(name) : matcher.isNickname(called, name));
+      (row.isNickname ? lettersOf(called) !== lettersOf(row.name) : matcher.isNickname(called, name));
     if (isNickname) result.nicknames += 1;
-    const mark = isWanted ? ":wanted" : "";
     const { shipId, way } = match;
     const isOwnName = shipId !== null && (way === "exact" || way === "letters");
+    // Two rows of one name have the ships that their slugs say.
+    const mark = (way === "slug" ? `:${shipId}` : "") + (isWanted ? ":wanted" : "");
     const key = (isOwnName ? shipId : aliasOf(name)) + mark;
     let listed: Listed;
     if (isOwnName) {
-      const ship = found.get(key) ?? { ...startOf(row), shipId, way };
+      const ship = found.get(key) ?? { ...startOf(name, isWanted), shipId, way };
       found.set(key, ship);
       listed = ship;
     } else {
       const candidates = match.shipId === null ? match.candidates : [];
       const asked = { slug: slugs[0] ?? null, shipId, way, candidates, remembered: null };
-      const one = open.get(key) ?? { ...startOf(row), key, ...asked };
+      const one = open.get(key) ?? { ...startOf(name, isWanted), key, ...asked };
       open.set(key, one);
       listed = one;
     }

@@ -55,12 +55,12 @@ const withoutBars = (text: string) =>
 /**
  * The heading and records of a table. What separates its cells is what divides heading and rows alike, or what a first line
  * `sep=;` says, as spreadsheets write it.
- * @param isHeading whether a record names the columns
- * @returns null where no record does
+ * @param known how many columns a record names, of which the one with most is the heading
+ * @returns null where none does
  */
 export function readTable(
   text: string,
-  isHeading: (record: readonly string[]) => boolean,
+  known: (record: readonly string[]) => number,
 ): { heading: string[]; records: string[][] } | null {
   const [, own, below] = /^sep=(.)\n(.*)$/is.exec(text) ?? [];
   const content = below ?? text;
@@ -69,9 +69,10 @@ export function readTable(
   let best: { separator: string; at: number; fits: number; columns: number } | null = null;
   for (const separator of own ? [own] : SEPARATORS) {
     const sample = readCsv(bodyOf(first, separator), separator);
-    const at = sample.slice(0, MOST_ABOVE + 1).findIndex(isHeading);
+    const named = sample.slice(0, MOST_ABOVE + 1).map(known);
+    const at = named.indexOf(Math.max(1, ...named));
     const columns = sample[at]?.length ?? 0;
-    const fits = sample.filter(({ length }) => length === columns).length;
+    const fits = sample.slice(at).filter(({ length }) => length === columns).length;
     const isBetter = !best || fits > best.fits || (fits === best.fits && columns > best.columns);
     if (at >= 0 && isBetter) best = { separator, at, fits, columns };
   }

@@ -12,18 +12,18 @@ export const RECOVERY_CODES = 10;
 /** Bytes in base64url, as browsers send them. */
 const bytes = (most: number) => z.string().check(z.minLength(1), z.maxLength(most), z.regex(/^[\w-]+$/));
 
-/** A code as users type it, in any case. @param ignored the signs that they may type between the others */
-const typedCode = (most: number, ignored: RegExp, pattern: RegExp) =>
+/** A code as users type or paste it, in any case, with any signs between its letters and digits. */
+const typedCode = (most: number, pattern: RegExp) =>
   z.pipe(
     z.string().check(z.maxLength(most)),
     z.pipe(
-      z.transform((text: string) => text.replace(ignored, "").toUpperCase()),
+      z.transform((text: string) => text.replace(/[^\p{L}\p{N}]/gu, "").toUpperCase()),
       z.string().check(z.regex(pattern)),
     ),
   );
 
-export const appCode = typedCode(20, /\s/g, /^\d{6}$/);
-const recoveryCode = typedCode(40, /[\s-]/g, /^[A-Z2-7]{16}$/);
+export const appCode = typedCode(20, /^\d{6}$/);
+const recoveryCode = typedCode(40, /^[A-Z2-7]{16}$/);
 
 const assertion = z.strictObject({
   id: bytes(1400),

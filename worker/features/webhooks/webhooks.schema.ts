@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { copied } from "../../lib/copied.schema.ts";
 import { personName } from "../../lib/names.schema.ts";
 import { pageLimit, version } from "../../lib/wire.schema.ts";
 
@@ -79,7 +80,7 @@ export const webhookList = z.object({ items: z.array(webhook), kinds: z.array(we
 export type WebhookList = z.infer<typeof webhookList>;
 
 const name = personName(WEBHOOK_NAME_LENGTH);
-const url = z.string().check(z.trim(), z.minLength(1), z.maxLength(WEBHOOK_URL_LENGTH));
+const url = z.string().check(copied(), z.minLength(1), z.maxLength(WEBHOOK_URL_LENGTH));
 const kinds = z.array(z.string().check(z.maxLength(64))).check(z.maxLength(MOST_KINDS));
 
 export const addWebhookInput = z.strictObject({ name, url, kinds });
