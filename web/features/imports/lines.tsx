@@ -9,7 +9,7 @@ export function Group({ title, count, hint }: { title: string; count: number; hi
   return (
     <header className="flex flex-wrap items-baseline gap-x-2.5 border-t border-line px-[18px] pt-[14px] pb-[11px] first:border-t-0">
       <h2 className="text-base">{title}</h2>
-      <span className="figure text-md text-ink-2">{count}</span>
+      {count > 0 ? <span className="figure text-md text-ink-2">{count}</span> : null}
       {hint ? (
         <span className="ml-auto text-right hint max-md:ml-0 max-md:basis-full max-md:text-left">{hint}</span>
       ) : null}
