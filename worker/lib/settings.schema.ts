@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { copied } from "./copied.schema.ts";
+import { copied } from "./wire.schema.ts";
 
 // What a setting must be is its schema's only error: the sentence that names a wrong one says it.
 
@@ -13,7 +13,7 @@ const service = (what: string, url: string) => z._default(address(`${what}, such
 const optionalService = (what: string, url: string) =>
   z._default(z.union([z.literal(""), address("")], `${what}, such as ${url}, or nothing`), url);
 const matching = (pattern: RegExp, expected: string) =>
-  z.string(expected).check(copied(), z.regex(pattern, { error: expected, abort: true }));
+  z.string(expected).check(copied, z.regex(pattern, { error: expected, abort: true }));
 
 /** What BOT_GATEWAY_SECRET must be. */
 export const GATEWAY_SECRET = "at least 32 characters shared with the bot gateway, or nothing";
@@ -49,7 +49,7 @@ const settings = z.object({
   ),
   DISCORD_GUILD_ID: matching(/^\d{15,20}$/, "the id of your Discord server (digits)"),
   UEX_API_URL: optionalService("the base of the UEX API", "https://api.uexcorp.space/2.0"),
-  UEX_API_TOKEN: z.optional(z.string("the UEX token, or nothing").check(copied())),
+  UEX_API_TOKEN: z.optional(z.string("the UEX token, or nothing").check(copied)),
   UEX_PHOTO_URL: z.optional(
     z.union(
       [z.literal(""), address("")],
@@ -73,7 +73,7 @@ const settings = z.object({
       "the address that takes e-mail, such as https://api.example.org/emails, or nothing",
     ),
   ),
-  MAIL_API_TOKEN: z.optional(z.string("the token of the mail service, or nothing").check(copied())),
+  MAIL_API_TOKEN: z.optional(z.string("the token of the mail service, or nothing").check(copied)),
   MAIL_FROM: z.optional(
     z.union(
       [z.literal(""), z.string().check(z.regex(MAIL_SENDER))],

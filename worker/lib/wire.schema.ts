@@ -17,8 +17,14 @@ export const recordIdText = z.pipe(
   z.transform((text: string) => Number(text)),
 );
 
+/**
+ * Takes invisible characters out of an id, a handle, a code or an address, which nobody means: they come along when it is
+ * copied. In other texts some belong to words and emoji.
+ */
+export const copied = z.overwrite((text: string) => text.replace(/\p{Cf}/gu, "").trim());
+
 /** A Discord id: an unsigned 64-bit number that only ever travels as text. */
-export const snowflake = z.string().check(z.regex(/^\d{15,20}$/));
+export const snowflake = z.string().check(copied, z.regex(/^\d{15,20}$/));
 
 const BEGIN = Date.UTC(YEARS.first, 0, 1);
 const END = Date.UTC(YEARS.last + 1, 0, 1);
@@ -46,17 +52,17 @@ export function rounded(value: number, decimals: 0 | 2): number {
     : Math.round(shifted) / 10 ** decimals;
 }
 
-const roundedTo = (decimals: 0 | 2) => (most: number, least: number) =>
+const roundedTo = (decimals: 0 | 2, most: number, least: number) =>
   z.pipe(
     z.number().check(z.minimum(least), z.maximum(most)),
     z.transform((value: number) => rounded(value, decimals)),
   );
 
 /** An amount in whole units, as the game pays; decimals that are sent are rounded half up. The bounds are whole. */
-export const amount = (most: number, least = 0) => roundedTo(0)(most, least);
+export const amount = (most: number, least = 0) => roundedTo(0, most, least);
 
 /** A percentage, hours or a weight with two decimals; further ones are rounded half up. The bounds are whole. */
-export const hundredths = (most: number, least = 0) => roundedTo(2)(most, least);
+export const hundredths = (most: number, least = 0) => roundedTo(2, most, least);
 
 /** Largest page of any list, and its default. */
 export const PAGE_LIMIT = 500;

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
-import { copied } from "../../lib/copied.schema.ts";
 import { line, personName, text } from "../../lib/names.schema.ts";
-import { pageLimit, recordId, recordIdText, version } from "../../lib/wire.schema.ts";
+import { copied, pageLimit, recordId, recordIdText, version } from "../../lib/wire.schema.ts";
 import { person } from "../contracts/contracts.schema.ts";
 
 const APPLICATION_STATUSES = ["pending", "accepted", "declined", "withdrawn"] as const;
@@ -74,7 +73,7 @@ export const personalStep = z.strictObject({
   timezone: short,
 });
 export const securityStep = z.strictObject({
-  rsiHandle: z.optional(z.nullable(z.pipe(z.string().check(copied()), line(HANDLE_LENGTH)))),
+  rsiHandle: z.optional(z.nullable(z.pipe(z.string().check(copied), line(HANDLE_LENGTH)))),
   backgroundCheck: z.boolean(),
   references: optional(REFERENCES_LENGTH),
 });

@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 import { actorKind } from "../../lib/actor.schema.ts";
-import { copied } from "../../lib/copied.schema.ts";
 import { instant, pageLimit, recordIdText } from "../../lib/wire.schema.ts";
 
 export const activity = z.object({
@@ -25,7 +24,7 @@ export const BY_NOBODY = "none";
 
 export const auditFilters = z.strictObject({
   /** Part of an entry's sentence, its record's name or its old or new value, or the record's id. */
-  q: z.optional(z.string().check(copied(), z.maxLength(AUDIT_SEARCH_LENGTH))),
+  q: z.optional(z.string().check(z.trim(), z.maxLength(AUDIT_SEARCH_LENGTH))),
   /** Id of the user who did it. */
   by: z.optional(z.union([z.literal(BY_NOBODY), recordIdText])),
   action: z.optional(z.string().check(z.regex(/^[a-z_.]{1,64}$/))),

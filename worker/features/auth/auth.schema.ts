@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { copied } from "../../lib/copied.schema.ts";
 import { personName } from "../../lib/names.schema.ts";
+import { copied } from "../../lib/wire.schema.ts";
 
 /** Shortest username and password accepted when a user is created. */
 export const USERNAME_MIN = 3;
@@ -23,11 +23,12 @@ const newUsername = personName(NAME_LENGTH, USERNAME_MIN, "username_short").chec
   z.regex(/^(?=.*[\p{L}\p{N}])(?:[\p{L}\p{M}\p{N}._ -]|\u200c|\u200d)+$/u, "username_letters"),
 );
 
-const email = z.string().check(copied(), z.email(), z.maxLength(254));
 const signIn = {
   username: newUsername,
   password: newPassword,
-  email: z.optional(z.nullable(z.union([z.literal(""), email]))),
+  email: z.optional(
+    z.nullable(z.union([z.literal(""), z.string().check(copied, z.email(), z.maxLength(254))])),
+  ),
 };
 const role = z.string().check(z.trim(), z.minLength(1), z.maxLength(64));
 

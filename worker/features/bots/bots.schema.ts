@@ -9,9 +9,8 @@ import {
   GATEWAY_LIMITS,
   isolationReport,
 } from "../../../bot-gateway/protocol.ts";
-import { copied, copiedSnowflake } from "../../lib/copied.schema.ts";
 import { personName, text } from "../../lib/names.schema.ts";
-import { ignoredIdentity, recordId, version } from "../../lib/wire.schema.ts";
+import { copied, ignoredIdentity, recordId, snowflake, version } from "../../lib/wire.schema.ts";
 
 export {
   BOT_FRAMEWORKS,
@@ -152,10 +151,10 @@ export const reportTaken = z.object({ duplicate: z.exactOptional(z.boolean()) })
 
 export const autoStarted = z.extend(reportTaken, { started: z.number(), failed: z.number() });
 
-const inviteUrl = z.string().check(copied(), z.url({ protocol: /^https?$/ }), z.maxLength(500));
+const inviteUrl = z.string().check(copied, z.url({ protocol: /^https?$/ }), z.maxLength(500));
 const name = personName(80);
 const description = z.optional(z.nullable(text(500)));
-const clientId = z.optional(z.nullable(z.union([z.literal(""), copiedSnowflake])));
+const clientId = z.optional(z.nullable(z.union([z.literal(""), snowflake])));
 
 export const createBotInput = z.strictObject({
   organizationId: z.optional(recordId),

@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import { copied } from "../../lib/copied.schema.ts";
 import { line, text } from "../../lib/names.schema.ts";
 import {
   amount,
@@ -232,7 +231,7 @@ export type PostInput = z.infer<typeof postInput>;
 export const CONTRACT_SORTS = ["newest", "deadline", "pay"] as const;
 
 const cursor = z.optional(z.string().check(z.maxLength(200)));
-const searched = z.optional(z.string().check(copied(), z.maxLength(SEARCH_LENGTH)));
+const searched = z.optional(z.string().check(z.trim(), z.maxLength(SEARCH_LENGTH)));
 
 /**
  * An empty query lists everything that the reader sees: posted contracts and their own drafts, newest first. With a

@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import { copied } from "../../lib/copied.schema.ts";
 import { pageLimit, recordId, recordIdText, version } from "../../lib/wire.schema.ts";
 
 export const MEMBER_STATUSES = ["active", "inactive"] as const;
@@ -70,7 +69,7 @@ export const MEMBER_SORTS = ["seen", "joined"] as const;
 
 const filters = {
   /** Part of a name or Discord id; `@` in front finds usernames that begin with the rest. */
-  q: z.optional(z.string().check(copied(), z.maxLength(64))),
+  q: z.optional(z.string().check(z.trim(), z.maxLength(64))),
   role: z.optional(recordIdText),
   status: z.optional(z.enum(MEMBER_STATUSES)),
   inDiscord: z.optional(

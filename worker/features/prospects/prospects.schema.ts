@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 import { ACTIVITY_TYPES } from "../../../bot-gateway/protocol.ts";
-import { copied } from "../../lib/copied.schema.ts";
 import { noHidden, personName, text } from "../../lib/names.schema.ts";
 import {
   ignoredIdentity,
@@ -119,7 +118,7 @@ export const prospectListQuery = z.strictObject({
   urgent: z.optional(z.literal("1")),
   /** In the Discord server, as far as the syncs and the CRM bot know. */
   inDiscord: z.optional(z.literal("1")),
-  q: z.optional(z.string().check(copied(), z.maxLength(pipeline.SEARCH_LENGTH))),
+  q: z.optional(z.string().check(z.trim(), z.maxLength(pipeline.SEARCH_LENGTH))),
   ...paging,
 });
 export type ProspectListQuery = z.infer<typeof prospectListQuery>;

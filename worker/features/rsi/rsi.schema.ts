@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { copied } from "../../lib/copied.schema.ts";
+import { copied } from "../../lib/wire.schema.ts";
 
 export const CODE_HOURS = 24;
 /** Seconds between two checks of a user. */
@@ -18,7 +18,7 @@ const handleOf = (text: string) => /\/citizens\/([^/?#\s]+)/i.exec(text)?.[1] ??
 /** Whether a text is what RSI's profile calls "UEE Citizen Record", such as "#2481906", which is no handle. */
 export const isRecordNumber = (text: string): boolean => /#\s*\d+$/.test(text.trim());
 
-const handleText = z.string().check(copied(), z.minLength(1), z.maxLength(HANDLE_INPUT_LENGTH));
+const handleText = z.string().check(copied, z.minLength(1), z.maxLength(HANDLE_INPUT_LENGTH));
 const handle = z.string().check(
   z.refine((text) => !isRecordNumber(text), { error: "rsi_record", abort: true }),
   z.regex(HANDLE, "rsi_handle"),

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
-import { copied } from "../../lib/copied.schema.ts";
 import { personName } from "../../lib/names.schema.ts";
-import { pageLimit, version } from "../../lib/wire.schema.ts";
+import { copied, pageLimit, version } from "../../lib/wire.schema.ts";
 
 export const WEBHOOK_NAME_LENGTH = 60;
 export const WEBHOOK_URL_LENGTH = 500;
@@ -80,7 +79,7 @@ export const webhookList = z.object({ items: z.array(webhook), kinds: z.array(we
 export type WebhookList = z.infer<typeof webhookList>;
 
 const name = personName(WEBHOOK_NAME_LENGTH);
-const url = z.string().check(copied(), z.minLength(1), z.maxLength(WEBHOOK_URL_LENGTH));
+const url = z.string().check(copied, z.minLength(1), z.maxLength(WEBHOOK_URL_LENGTH));
 const kinds = z.array(z.string().check(z.maxLength(64))).check(z.maxLength(MOST_KINDS));
 
 export const addWebhookInput = z.strictObject({ name, url, kinds });

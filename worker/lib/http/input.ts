@@ -2,6 +2,7 @@ import { zValidator } from "@hono/zod-validator";
 import type { MiddlewareHandler } from "hono";
 import { type $ZodIssue, type $ZodOptional, type $ZodType, type output, safeParseAsync } from "zod/v4/core";
 import { errors } from "../errors.ts";
+import { cleanName } from "../names.schema.ts";
 import { fieldErrors, invalidInput } from "../validation.ts";
 import type { App, RequestContext } from "./app.ts";
 
@@ -25,6 +26,15 @@ export async function parsed<Schema extends $ZodType>(
   return data;
 }
 
+/** A query without invisible characters: a name that is looked for may have been copied. */
+const searched = (query: object) =>
+  Object.fromEntries(
+    Object.entries(query).map(([name, value]) => [
+      name,
+      typeof value === "string" ? cleanName(value, value.length) : value,
+    ]),
+  );
+
 const validate = (target: Target, schema: $ZodType) =>
   zValidator(
     target,
@@ -36,7 +46,9 @@ const validate = (target: Target, schema: $ZodType) =>
       // The sentences name the type of what came, so the issues have to carry it. zod's core and its classic
       // flavour answer the same under two names.
       validationFunction: async (_, value) =>
-        (await safeParseAsync(schema, value, { reportInput: true })) as never,
+        (await safeParseAsync(schema, target === "query" ? searched(value) : value, {
+          reportInput: true,
+        })) as never,
     },
   ) as unknown as MiddlewareHandler<App>;
 

@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import { copied } from "../copied.schema.ts";
 import { line } from "../names.schema.ts";
 import { TEXT_LENGTH } from "./likeness.schema.ts";
 
@@ -36,7 +35,7 @@ export type SearchAnswer = z.infer<typeof searchAnswer>;
 const isGroup = (text: string): text is SearchGroup => (SEARCH_GROUPS as readonly string[]).includes(text);
 
 export const searchQuery = z.strictObject({
-  q: z.pipe(z.string().check(copied()), line(TEXT_LENGTH, 1)),
+  q: line(TEXT_LENGTH, 1),
   /** Groups to search, parted by commas; all of them when left out. */
   in: z.optional(
     z.pipe(

@@ -1,18 +1,17 @@
 // Correcting, merging and removing prospects: what their calls take and answer.
 import * as z from "zod/mini";
-import { copied, copiedSnowflake } from "../../../lib/copied.schema.ts";
 import { line, personName, text } from "../../../lib/names.schema.ts";
-import { recordId, recordIdText, version } from "../../../lib/wire.schema.ts";
+import { copied, recordId, recordIdText, snowflake, version } from "../../../lib/wire.schema.ts";
 import { PROSPECT_STATUSES } from "../pipeline.schema.ts";
-
-const email = z.string().check(copied(), z.email(), z.maxLength(254));
 
 /** The facts of a prospect that users correct; an empty text, or null, clears one that may be missing. */
 export const facts = {
   username: z.optional(personName(64, 0)),
-  email: z.optional(z.nullable(z.union([z.literal(""), email]))),
-  discordId: z.optional(z.nullable(z.union([z.literal(""), copiedSnowflake]))),
-  starCitizenId: z.optional(z.nullable(z.pipe(z.string().check(copied()), line(60)))),
+  email: z.optional(
+    z.nullable(z.union([z.literal(""), z.string().check(copied, z.email(), z.maxLength(254))])),
+  ),
+  discordId: z.optional(z.nullable(z.union([z.literal(""), snowflake]))),
+  starCitizenId: z.optional(z.nullable(z.pipe(z.string().check(copied), line(60)))),
   referralSource: z.optional(z.nullable(line(120))),
 };
 
@@ -45,7 +44,7 @@ export type RemoveInput = z.infer<typeof removeInput>;
 /** Days within which a removed prospect can be brought back; its personal data is deleted then. */
 export const RESTORE_DAYS = 30;
 
-const typed = z.optional(z.string().check(copied(), z.maxLength(120)));
+const typed = z.optional(z.string().check(z.trim(), z.maxLength(120)));
 
 /** What a user typed, of which some may be known already; `except` is the prospect itself. */
 export const duplicatesQuery = z.strictObject({
