@@ -23,6 +23,8 @@ describe("tables as people and their programs write them", () => {
     "sep=;\r\nSkib;Antal\r\nCarrack;2",
     "Min flåde 2026;;\n;;\nSkib;Antal;\nCarrack;2;",
     "Skibe;;\nNavn:;Antal skibe;\nCarrack;2 stykker;",
+    "\tSkib\tAntal\n1\tCarrack\t2",
+    "Min flåde, 2026\nSkib,Antal,Noter\nCarrack,2",
     "ship_model,How many*\nCarrack,\u200b2\u200b",
     // Line ends of old programs, tables of forums and Markdown.
     "Skib;Antal\rCarrack;2\r",

@@ -50,7 +50,7 @@ function parseJson(text: string): unknown {
 
 /** The rows of a file with what reads one; null for a file of no known format. */
 function openList(text: string) {
-  if (/^[[{]/.test(text)) return jsonFormat(parseJson(text));
+  if (/^\s*[[{]/.test(text)) return jsonFormat(parseJson(text));
   const table = readTable(text, knownColumns);
   if (table) return tableFormat(table.heading, table.records);
   const rows = plainNames(text);
@@ -63,11 +63,12 @@ function openList(text: string) {
  * @throws AppError import_unknown, import_web_page, import_broken, import_no_ships, import_too_long
  */
 export function readList(content: string): ShipList {
+  // Tabs at the ends part cells.
   const text = content
     .replace(/^\ufeff/, "")
     .replaceAll(/\r\n?/g, "\n")
-    .trim();
-  if (text.startsWith("<")) throw importErrors.import_web_page();
+    .replace(/^[ \n]+|[ \n]+$/g, "");
+  if (/^\s*</.test(text)) throw importErrors.import_web_page();
   const list = openList(text);
   if (!list) throw importErrors.import_unknown();
   const { format, rows, read, columns } = list;

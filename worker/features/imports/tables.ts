@@ -72,7 +72,8 @@ export function readTable(
     const named = sample.slice(0, MOST_ABOVE + 1).map(known);
     const at = named.indexOf(Math.max(1, ...named));
     const columns = sample[at]?.length ?? 0;
-    const fits = sample.slice(at).filter(({ length }) => length === columns).length;
+    // Some programs leave out empty cells at the ends of lines.
+    const fits = sample.filter(({ length }) => length <= columns).length;
     const isBetter = !best || fits > best.fits || (fits === best.fits && columns > best.columns);
     if (at >= 0 && isBetter) best = { separator, at, fits, columns };
   }

@@ -1,5 +1,6 @@
 import {
   type Arbitrary,
+  boolean,
   constant,
   constantFrom,
   date,
@@ -226,6 +227,9 @@ export const writtenTable = (rows: Arbitrary<WrittenRow[]>, isComplete = false) 
       note: COLUMNS.note[0],
     }),
     at: integer({ min: 0, max: 5 }),
+    /** With the numbers of its rows in a column without a name; without empty cells at the ends of lines. */
+    isNumbered: boolean(),
+    isRagged: boolean(),
     above: constantFrom("", "Min flåde 2026\n", "sep=;\n", "\ufeff"),
     separator: constantFrom(";", ",", "\t"),
     end: constantFrom("\n", "\r\n", "\r"),
@@ -234,10 +238,15 @@ export const writtenTable = (rows: Arbitrary<WrittenRow[]>, isComplete = false) 
     columns.splice(at, 0, { title: decorate(named[0]), cell: ({ name }) => name.text });
     if (isNicknamed) columns.push({ title: named[1], cell: ({ nickname }) => nickname });
     const separator = look.above === "sep=;\n" ? ";" : look.separator;
+    const endOf = (cells: string[]) =>
+      look.isRagged ? cells.findLastIndex((cell) => cell.trim() !== "") + 1 : cells.length;
     const lines = [
       columns.map(({ title }) => title),
       ...all.map((row) => columns.map(({ cell }) => cell(row))),
-    ].map((cells) => cells.map((cell) => quoted(cell, separator)).join(separator));
+    ]
+      .map((cells, row) => (look.isNumbered ? [row === 0 ? "" : String(row), ...cells] : cells))
+      .map((cells) => cells.slice(0, endOf(cells)))
+      .map((cells) => cells.map((cell) => quoted(cell, separator)).join(separator));
     const has = (kind: keyof typeof COLUMNS) => kinds.includes(kind);
     return {
       text: look.above + lines.join("\n").replaceAll("\n", look.end),
