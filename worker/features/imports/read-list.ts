@@ -63,11 +63,12 @@ function openList(text: string) {
  * @throws AppError import_unknown, import_web_page, import_broken, import_no_ships, import_too_long
  */
 export function readList(content: string): ShipList {
-  // Tabs at the ends part cells.
+  // Tabs at the beginning part cells; those at the end are of empty ones, which may be missing.
   const text = content
     .replace(/^\ufeff/, "")
     .replaceAll(/\r\n?/g, "\n")
-    .replace(/^[ \n]+|[ \n]+$/g, "");
+    .replace(/^[ \n]+/, "")
+    .trimEnd();
   if (/^\s*</.test(text)) throw importErrors.import_web_page();
   const list = openList(text);
   if (!list) throw importErrors.import_unknown();
