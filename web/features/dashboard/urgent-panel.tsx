@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { FIGURES } from "../../../worker/features/prospects/pipeline.schema.ts";
 import type { Prospect } from "../../../worker/features/prospects/prospects.schema.ts";
-import { currentLanguage, useT } from "../../lib/i18n/i18n.ts";
+import { useT } from "../../lib/i18n/i18n.ts";
 import { Badge, Dot } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { SearchField } from "../../ui/filter-bar.tsx";
@@ -51,9 +51,11 @@ function FilterMenu(props: { prospects: Prospect[]; list: ReturnType<typeof useD
   const { statuses, assignees } = choicesOf(props.prospects, filter);
   const nameOf = (id: string) =>
     known.get(Number(id))?.displayName ?? t("dashboard.urgent.member_id", { id });
+  // As the server has them: by name in the reader's language.
+  const order = [...known.keys()];
   const people = assignees
-    .map((id) => ({ value: String(id), label: nameOf(String(id)) }))
-    .sort((a, b) => a.label.localeCompare(b.label, currentLanguage()));
+    .sort((a, b) => order.indexOf(a) - order.indexOf(b))
+    .map((id) => ({ value: String(id), label: nameOf(String(id)) }));
   return (
     <Menu
       trigger={
