@@ -67,15 +67,15 @@ export const useTeam = () =>
 
 type Person = { id: number; displayName: string; avatarUrl: string | null };
 
-/** Names and pictures by member id: of assignees, of members who can be assigned, and of the reader. */
+/** Names and pictures by member id: of members who can be assigned, in order of their names, of assignees, and of the reader. */
 export function useAssignees(): ReadonlyMap<number | null, Person> {
   const { user } = useUser();
   const { data: assignable } = useAssignable();
   const { data: team } = useTeam();
   return useMemo(() => {
     const people = new Map<number | null, Person>();
-    for (const each of team?.assignees ?? []) people.set(each.memberId, { ...each, id: each.memberId });
     for (const each of assignable ?? []) people.set(each.id, each);
+    for (const each of team?.assignees ?? []) people.set(each.memberId, { ...each, id: each.memberId });
     if (user?.member) people.set(user.member.id, { ...user, id: user.member.id });
     return people;
   }, [assignable, team, user]);
