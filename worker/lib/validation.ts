@@ -42,8 +42,8 @@ export const GENERAL = {
     da: `Angiv et tidspunkt mellem ${YEARS.first} og ${YEARS.last}`,
   },
   hidden_characters: {
-    en: "Leave out control characters, invisible ones, those that change the direction of writing, and piles of accents",
-    da: "Udelad styretegn, usynlige tegn, tegn, der ændrer skriveretningen, og ophobede accenter",
+    en: "Leave out invisible characters, changes of direction and piles of accents",
+    da: "Udelad usynlige tegn, skift af skriveretning og ophobede accenter",
   },
   nothing_visible: {
     en: "A name needs at least one visible character",
