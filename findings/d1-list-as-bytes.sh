@@ -1,3 +1,4 @@
+#!/bin/sh
 # Expected: D1 refuses an array as a parameter, as it refuses an object, or compares with each item.
 # Seen: it takes an array of numbers for the bytes of a blob: `in (?)` finds nothing and says nothing. An array of texts raises.
 # The product's client refuses arrays; lists go as JSON.

@@ -1,3 +1,4 @@
+#!/bin/sh
 # Expected: the whole number 5 that is bound to a statement is 5 wherever the statement puts it.
 # Seen: D1 binds every number of JavaScript as a real. A column of integers makes it whole again; a column of text keeps "5.0", JSON
 # made of it says 5.0, and glued to a text it is "5.0".

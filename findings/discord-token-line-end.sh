@@ -1,3 +1,4 @@
+#!/bin/sh
 # Expected: discord.js says of a token with a line end behind it, as a copied line has, that the token is invalid.
 # Seen: the line end goes into a header, which undici refuses before anything is sent: the error speaks of a header, not of a token.
 # The product trims tokens where they are typed.

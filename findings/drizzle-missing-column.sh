@@ -1,3 +1,4 @@
+#!/bin/sh
 # Expected: a select of a column that the database does not have yet is an error.
 # Seen: drizzle-orm quotes names of columns with ", and SQLite as D1 has it takes an unknown quoted name of a select of one table for
 # a text: every row is answered the column's name. A deployment ahead of its migration shows "nick" as everybody's nick.

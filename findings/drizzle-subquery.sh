@@ -1,3 +1,4 @@
+#!/bin/sh
 # Expected: a column of the outer table inside a subquery of a select's field names its table, as it does in `where`.
 # Seen: in a select of one table drizzle-orm names columns alone, also inside of a template: "id" = "order_id" compares two columns
 # of the inner table, and each row is answered the same figure. With a join both have their table.

@@ -1,3 +1,4 @@
+#!/bin/sh
 # Expected: ical.js reads the calendar's name as it reads the title of an event: backslashes before commas are no part of it.
 # Seen: X-WR-CALNAME has no type that it knows, so that the escapes stay in the name; NAME of RFC 7986 is read the same way.
 # With VALUE=TEXT beside it the name is right.

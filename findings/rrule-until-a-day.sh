@@ -1,3 +1,4 @@
+#!/bin/sh
 # Expected: a series of evenings with UNTIL as a bare day ends at the same evening for whoever reads it.
 # Seen: rrule-temporal takes the day in, ical.js ends at its midnight, so that calendars that read the same series with one or the
 # other differ by one evening. RFC 5545 3.3.10 wants a time in UTC beside a start with a time zone.

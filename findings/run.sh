@@ -1,3 +1,4 @@
+#!/bin/sh
 # Sourced by the findings: `install PACKAGE@VERSION …` makes a temporary folder with them, and `seen EXPECTED ACTUAL` compares.
 set -eu
 folder=$(mktemp -d)

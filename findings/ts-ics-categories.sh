@@ -1,3 +1,4 @@
+#!/bin/sh
 # Expected: ts-ics writes a comma inside a category escaped, as it does in a title, since commas part categories.
 # Seen: it leaves it: of two categories a reader makes three.
 # The product writes one category, the kind of the event, whose words hold no comma.

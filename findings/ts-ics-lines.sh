@@ -1,3 +1,4 @@
+#!/bin/sh
 # Expected: ts-ics folds lines at 75 octets, as RFC 5545 3.1 says.
 # Seen: it folds at 75 characters: a Danish title makes lines of up to 89 octets.
 # The product takes the unfolded text of the library and folds it by itself.

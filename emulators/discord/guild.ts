@@ -149,7 +149,7 @@ export class GuildControl {
     return this.#updated(userId);
   }
 
-  /** Gives a role, which lets a member past the screening as in Discord, whoever gives it. */
+  /** Adds a role, and sets `pending` to false as Discord does, whoever adds it. */
   addRole(userId: string, roleNameOrId: string): APIGuildMember {
     const membership = this.#membership(userId);
     const { id } = this.role(roleNameOrId);

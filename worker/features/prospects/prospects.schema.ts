@@ -96,7 +96,7 @@ export const discordActivity = z.object({
   id: z.number(),
   username: z.string(),
   avatarUrl: z.nullable(z.string()),
-  /** A sync adds that somebody who came has yet to accept the rules of the server. */
+  /** A sync adds `rules_pending` for a user who joined and has not accepted the rules of the server. */
   activityType: z.enum([...ACTIVITY_TYPES, "rules_pending"]),
   /** Channel name for voice, status for presence. */
   details: z.nullable(z.string()),

@@ -16,6 +16,8 @@ const BELIEVED_HOURS = 12;
 const NAMED_MS = 2 * MINUTE;
 /** Watches of one report that are stored: a bot that ends and begins more often says nothing by it. */
 const MOST = 20;
+/** The newest watches that are kept of an organization, whatever its bot reports. */
+const KEPT = 2_000;
 
 /** What a bot saw a person do, attributed to the bot's organization. */
 export type SeenActivity = Omit<ReportedActivity, "guildId"> & { organizationId: number };
@@ -90,6 +92,9 @@ export const recordWatches = (
             db.run(sql`insert into ${voiceWatches} (organization_id, from_at, until_at, is_open)
               select ${organizationId}, value ->> 'from', value ->> 'until', value ->> 'isOpen'
               from json_each(${JSON.stringify(rows)}) where true on conflict do nothing`),
+            db.run(sql`delete from ${voiceWatches} where organization_id = ${organizationId} and from_at < (
+              select from_at from ${voiceWatches} where organization_id = ${organizationId}
+              order by from_at desc limit 1 offset ${KEPT - 1})`),
           ]
         : []),
       ...presents.map(({ timestamp }) => endStays(db, organizationId, timestamp)),

@@ -133,3 +133,21 @@ const known = ({ userId }: Caller, discordId: string) =>
         values (1, ?, 'pilot', 'pilot', 'active', ?, 'active', ?3, ?3, ?3)`,
     ).bind(userId, discordId, at()),
   ]);
+
+it("keeps the newest two thousand watches of an organization, whatever its bot reports", async () => {
+  await raw.DB.prepare(
+    `insert into voice_watches (organization_id, from_at, until_at, is_open)
+      with recursive n(i) as (select 1 union all select i + 1 from n where i < 2000)
+      select o.id, printf('2026-01-01T00:00:00.%04dZ', i), '2026-01-02', 0 from n, (select 1 as id union select 2) o`,
+  ).run();
+  const botId = await makeBot({ isCrm: true });
+  const base = { guildId: settings().DISCORD_GUILD_ID, discordId: IDS[0], username: "", type: "watch" };
+  const items = [{ ...base, details: "present", timestamp: at() }];
+  await fromGateway("reports", report({ activities: [{ botId, items }] }));
+  expect(
+    await rows("select count(*) as kept, min(from_at) as first from voice_watches group by organization_id"),
+  ).toEqual([
+    { kept: 2_000, first: "2026-01-01T00:00:00.0002Z" },
+    { kept: 2_000, first: "2026-01-01T00:00:00.0001Z" },
+  ]);
+});
