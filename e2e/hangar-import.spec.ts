@@ -1,7 +1,6 @@
 import { audit, WIDTHS } from "./lib/audit.ts";
 import { reach } from "./lib/keyboard.ts";
 import { expect, test } from "./lib/test.ts";
-import { withoutNews } from "./lib/watch.ts";
 
 const LIST = JSON.stringify([
   { name: "cutlass", shipname: "Røde Orm", type: "ship" },
@@ -80,7 +79,6 @@ test("the review of an import survives Back, a reload and the end of the session
   watch.expect(/status of 401 /);
   const owner = await people.hire("Rut Review", "member");
   const page = await as(owner);
-  await withoutNews(page);
   let presses = 0;
   const press = async (name: string | RegExp, role: "button" | "link" | "radio" = "button") => {
     presses += 1;
@@ -120,7 +118,7 @@ test("the review of an import survives Back, a reload and the end of the session
   await expect(page.getByText("You chose it")).toBeVisible();
   await audit(page, "review with spellings of an import", [WIDTHS[1]]);
 
-  await page.context().clearCookies();
+  await page.context().clearCookies({ name: "session" });
   await press("Import 3 ships");
   const again = page.getByRole("dialog", { name: "Sign in again" });
   await again.getByLabel("Password").fill(owner.password);

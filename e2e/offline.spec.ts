@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { Front } from "./lib/front.ts";
 import { DEMO } from "./lib/people.ts";
 import { expect, test } from "./lib/test.ts";
-import { SESSION_ENDED, type Watch, withoutNews } from "./lib/watch.ts";
+import { SESSION_ENDED, type Watch } from "./lib/watch.ts";
 
 // Scripts that are in the browser's cache are there offline, too.
 test.use({ isNew: true });
@@ -128,12 +128,11 @@ test("a page whose version was replaced offers to reload, and keeps what was typ
   await using front = await Front.start(process.env["E2E_ADDRESS"] ?? "");
   const { username, password } = DEMO.officer;
   const page = await as(DEMO.officer);
-  await withoutNews(page);
   const { add, form } = await openPipeline(page, front.address);
   await add.click();
   await form.getByLabel("Name", { exact: true }).fill("Half Typed");
   await form.getByLabel("Notes").fill("Met on the bridge.");
-  await page.context().clearCookies();
+  await page.context().clearCookies({ name: "session" });
   front.refuse(/^\/assets\//, 404);
   await form.getByRole("button", { name: "Add prospect" }).click();
   const gone = page.getByRole("dialog", { name: NEW_VERSION });

@@ -4,6 +4,7 @@ import { Webhook } from "standardwebhooks";
 import { audit, WIDTHS } from "./lib/audit.ts";
 import { toast } from "./lib/crm-page.ts";
 import { expect, test } from "./lib/test.ts";
+import { TOKEN_CHANGED } from "./lib/watch.ts";
 
 type Message = { body: string; headers: Record<string, string> };
 
@@ -32,6 +33,7 @@ test("an administrator adds a webhook after a proof, keeps its secret, sees a te
   watch,
 }) => {
   // The address that is refused, and the request before the proof.
+  watch.expect(TOKEN_CHANGED);
   watch.expect(/status of 40[03] .*\/api\/webhooks$/);
   const wanda = await people.hire("Wanda Webhook", "administrator");
   const receiver = await startReceiver();

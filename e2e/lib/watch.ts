@@ -8,6 +8,8 @@ const USUAL = [/status of 401 .*\/api\/user$/];
  * password.
  */
 export const SESSION_ENDED = [/status of 401 /, /\/api\/live' failed: HTTP Authentication failed/];
+/** A proof of identity changes the session's token: a read on the way with the one before is refused, and sent again. */
+export const TOKEN_CHANGED = /status of 401 /;
 
 /**
  * Collects complaints of the browser: errors on the console, uncaught errors, and everything that the
@@ -45,6 +47,6 @@ export class Watch {
   }
 }
 
-/** Keeps from a page what others change, by which it would also learn that its session has ended: nothing comes over its WebSocket. */
+/** Keeps from a page what others change: nothing comes over its WebSocket. */
 export const withoutNews = (page: Page): Promise<void> =>
   page.routeWebSocket(/\/api\/live$/, () => undefined);

@@ -74,18 +74,23 @@ async function admit(user: CurrentUser): Promise<void> {
 }
 
 /** Asks the server who is signed in. @throws ApiError for every failure but 401 */
-async function askServer(): Promise<CurrentUser | null> {
-  try {
-    return await request<CurrentUser>(USER_KEY);
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 401) return null;
-    throw error;
+export async function askServer(): Promise<CurrentUser | null> {
+  // A page with a user may have got another token while its question was on the way.
+  for (let isLast = shown === null; ; isLast = true) {
+    try {
+      return await request<CurrentUser>(USER_KEY);
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 401)) throw error;
+      if (isLast) return null;
+    }
   }
 }
 
-/** The signed-in user, null without one. @throws ApiError */
+/** The signed-in user, null without one. Asks to sign in again over a page that shows a user's data. @throws ApiError */
 export async function fetchUser(): Promise<CurrentUser | null> {
-  const user = probablySignedIn() ? await askServer() : null;
+  let user = probablySignedIn() ? await askServer() : null;
+  // Who has signed out in this browser is not asked; the tab in which they did tells the others.
+  if (!user && probablySignedIn() && (await askToSignInAgain({ quiet: true }))) user = await askServer();
   if (!user) {
     forgetHint();
     privateStorage.hold();
@@ -161,17 +166,11 @@ export async function setUser(user: CurrentUser | null): Promise<void> {
 
 /** Asks who is signed in when that may have changed, and shows it; resolves to whether a user is signed in. @throws ApiError */
 export async function checkSession(): Promise<boolean> {
-  // A user who signed out in this browser is not asked; the tab in which they did tells the others.
-  if (!probablySignedIn()) return false;
-  const user = await askServer();
-  if (user) {
-    await setUser(user);
-    await mutate((key) => key !== USER_KEY);
-    return true;
-  }
-  if (!probablySignedIn()) return false;
-  forgetHint();
-  return askToSignInAgain({ quiet: true });
+  const user = await fetchUser();
+  if (!user) return false;
+  await setUser(user);
+  await mutate((key) => key !== USER_KEY);
+  return true;
 }
 
 /** Follows sign-in and sign-out in the other tabs of this browser, also in pages out of the history. */

@@ -3,7 +3,7 @@ import type { CurrentUser } from "../../../worker/lib/current-user.schema.ts";
 import { useAction } from "../../lib/action.ts";
 import { errorText } from "../../lib/api.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
-import { fetchUser, setUser, signOutQuietly } from "../../lib/session.tsx";
+import { askServer, setUser, signOutQuietly } from "../../lib/session.tsx";
 import { answerSignInAgain } from "../../lib/sign-in-again.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -32,7 +32,7 @@ export default function SignInAgainDialog({ user, onClose }: { user: CurrentUser
     answerSignInAgain(true);
   };
   const lookAgain = useEffectEvent(async () => {
-    const found = await fetchUser().catch(() => null);
+    const found = await askServer().catch(() => null);
     if (found) await accept(found);
   });
   useEffect(() => {
