@@ -23,6 +23,16 @@ const CONTRACTS: Named<Contract> = {
   label: (call, contract) => `${clip(contract.title, 60)} · ${payText(call, contract)}`,
 };
 
+/** What a typed title finds: what is open to the caller, else another one, whose card says why they cannot apply for it. */
+const TYPED: Named<Contract> = {
+  ...CONTRACTS,
+  async list(call, q, limit) {
+    const open = await CONTRACTS.list(call, q, limit);
+    if (open.items.length > 0) return open;
+    return call.ask(listContractsRoute, { query: { show: "active", q, limit } });
+  },
+};
+
 /** The form for a contract, filled in from the caller's last application. */
 async function ask(call: Call, contract: Contract): Promise<Reply> {
   const { id, title, can } = contract;
@@ -66,7 +76,7 @@ export const contractApplyCommand: ChatCommand = {
   ...{ kind: "chat", name: TEXTS.name, description: TEXTS.description },
   needs: [listContractsRoute],
   options: [namedOption(CONTRACTS, TEXTS.contract, TEXTS.which, SEARCH_LENGTH)],
-  run: (call, { contract }) => showNamed(call, CONTRACTS, `${contract}`.trim(), ask),
+  run: (call, { contract }) => showNamed(call, TYPED, `${contract}`.trim(), ask),
   actions: {
     show: async (call, given) => showCard(call, await CONTRACTS.get(call, idOf(given))),
     apply: async (call, given) => ask(call, await CONTRACTS.get(call, idOf(given))),

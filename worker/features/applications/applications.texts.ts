@@ -136,5 +136,5 @@ export const applicationNotices = defineNotices(GROUP, {
 });
 
 export const applicationSentences = {
-  terms: { en: "Tick first that all of this is accurate", da: "Sæt først hak ved, at alt dette er korrekt" },
+  terms: { en: "Tick the box to send", da: "Sæt hak for at sende" },
 } satisfies Sentences;

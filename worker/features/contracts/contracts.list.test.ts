@@ -68,6 +68,12 @@ describe("the list of contracts", () => {
     const taken = await write({ status: "posted" });
     await edit(taken.id, { assignedTo: pilot.userId });
     await write({}, admin);
+    const late = await contract({
+      status: "posted",
+      deadline: hoursFromNow(-1),
+      title: "Late",
+      type: "research",
+    });
     for (const [query, ids] of [
       ["q=ÅRETS", [id]],
       ["q=ørestad", [id]],
@@ -76,7 +82,8 @@ describe("the list of contracts", () => {
       ["location=ØRE", [id]],
       ["location=vega", []],
       ["location=årets", []],
-      ["status=posted", [id]],
+      ["type=research", [late]],
+      ["status=posted", [late, id]],
       ["status=available", [id]],
       ["status=accepted", [taken.id]],
       ["type=trade", [id]],
