@@ -38,14 +38,14 @@ export const contractsFeature = {
     "contracts.read": {
       category: "Contracts",
       heldBy: EVERY_ROLE,
-      en: ["Read contracts", "Sees the contracts that are offered."],
-      da: ["Se kontrakter", "Ser de kontrakter, der udbydes."],
+      en: ["Read contracts", "Sees the contracts that are offered, and applies for them."],
+      da: ["Se kontrakter", "Ser de kontrakter, der udbydes, og søger dem."],
     },
     "contracts.write": {
       category: "Contracts",
       heldBy: EVERY_TEAM,
-      en: ["Write contracts", "Posts contracts and applies for them."],
-      da: ["Redigere kontrakter", "Udbyder kontrakter og søger dem."],
+      en: ["Write contracts", "Posts contracts."],
+      da: ["Redigere kontrakter", "Udbyder kontrakter."],
     },
     "contracts.admin": {
       category: "Contracts",
