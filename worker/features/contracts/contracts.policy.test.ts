@@ -81,7 +81,14 @@ it("lets an owner move each contract along, and a draft only with contracts.writ
   const moves = (memberId: number, write: boolean) => {
     const permissions = new Set<Permission>(write ? ["contracts.write"] : []);
     const actor = { ...actorWithoutSession("user", 1, "Vega", 7), memberId, permissions };
-    const row = { postedBy: 3, createdBy: 3, assignedTo: null, applicationId: null, transfersConfirmed: 0 };
+    const row = {
+      postedBy: 3,
+      createdBy: 3,
+      assignedTo: null,
+      applicationId: null,
+      transfersConfirmed: 0,
+      deadline: null,
+    };
     return CONTRACT_STATUSES.map((status) => [status, movable(actor, { ...row, status })]);
   };
   // Nobody is assigned who could have accepted.
