@@ -33,7 +33,7 @@ const TYPED: Named<Contract> = {
   },
 };
 
-/** The form for a contract, filled in from the caller's last application. */
+/** The form for a contract, filled in from the caller's last application, except when they can. */
 async function ask(call: Call, contract: Contract): Promise<Reply> {
   const { id, title, can } = contract;
   if (!can.apply) return showCard(call, contract);
@@ -58,7 +58,7 @@ async function ask(call: Call, contract: Contract): Promise<Reply> {
       },
       // A user without ships, or with more than Discord offers, writes which one they will fly.
       ships.length > 0 && options.length <= MOST_OPTIONS ? { ...ship, type: "choice", options } : ship,
-      field("availability", "text", schema.AVAILABILITY_LENGTH),
+      { ...field("availability", "text", schema.AVAILABILITY_LENGTH), value: "" },
       field("additionalNotes", "text", schema.NOTES_LENGTH, false),
       {
         ...{ id: "termsAccepted", type: "check", label: call.say(TEXTS.terms) },
