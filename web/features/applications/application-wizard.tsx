@@ -144,7 +144,7 @@ function Wizard(props: Props & { user: CurrentUser; profile: ApplicantProfile | 
               {t("applications.previous")}
             </Button>
           ) : null}
-          {reason ? <span className="text-sm text-ink-2">{reason}</span> : null}
+          {reason ? <span className="self-center text-sm text-ink-2">{reason}</span> : null}
           <Button type="submit" form={formId} variant="primary" reason={reason} pending={isSubmitting}>
             {t(isLast ? "applications.submit" : "applications.next")}
           </Button>

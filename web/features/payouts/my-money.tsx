@@ -144,7 +144,10 @@ function Unsplit({ list }: { list: Money["unsplit"] }) {
       <ul className="px-[18px] py-2 max-md:px-4">
         {list.map(({ contractId, contractTitle, pay, currency }) => (
           <li key={contractId} className="flex flex-wrap justify-between gap-x-3 py-1.5 text-md">
-            <Link to={`${BOARD}?contract=${contractId}`} className="link min-w-0 [overflow-wrap:anywhere]">
+            <Link
+              to={`${BOARD}?contract=${contractId}`}
+              className="link min-w-0 py-[3px] [overflow-wrap:anywhere]"
+            >
               {contractTitle}
             </Link>
             <span className="text-ink-2">{t("payouts.unsplit_sum", { amount: pay, currency })}</span>
