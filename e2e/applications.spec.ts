@@ -77,7 +77,7 @@ test("a member applies in five steps, keeps the input across reloads and sign-in
   const again = page.getByRole("dialog", { name: "Sign in again" });
   await again.getByLabel("Password").fill(applicant.password);
   await again.getByRole("button", { name: "Sign in" }).click();
-  await wizard.getByLabel("I swear that all of this is accurate").check();
+  await wizard.getByLabel("Everything I wrote is true").check();
   await wizard.getByRole("button", { name: "Submit" }).click();
   await expect(toast(page, "Application sent")).toBeVisible();
   await expect(wizard).toBeHidden();
@@ -117,7 +117,7 @@ test("a member applies in five steps, keeps the input across reloads and sign-in
   await expect(page.getByRole("dialog", { name: title })).toBeVisible();
 });
 
-test("a member who has applied before applies again in five presses, and types nothing", async ({
+test("a member who has applied before applies again in six presses, and types only when they can", async ({
   as,
   people,
 }) => {
@@ -143,18 +143,22 @@ test("a member who has applied before applies again in five presses, and types n
   await page.getByRole("listitem").filter({ hasText: title }).getByRole("link").click();
   await page.getByRole("button", { name: "Apply", exact: true }).click();
   const wizard = page.getByRole("dialog", { name: `Apply for ${title}` });
+  await expect(wizard.getByLabel("Availability")).toHaveValue("");
+  await wizard.getByLabel("Availability").fill("Sunday from 17:00");
+  await wizard.getByRole("button", { name: "Next" }).click();
   await expect(wizard.getByText("Step 4 of 5")).toBeVisible();
-  for (const text of [...Object.values(answers), "Agnes_A", "Mikkel Toft"])
+  const again = { ...answers, availability: "Sunday from 17:00" };
+  for (const text of [...Object.values(again), "Agnes_A", "Mikkel Toft"])
     await expect(wizard.getByText(text)).toBeVisible();
   await wizard.getByRole("button", { name: "Next" }).click();
-  await wizard.getByLabel("I swear that all of this is accurate").check();
+  await wizard.getByLabel("Everything I wrote is true").check();
   await wizard.getByRole("button", { name: "Submit" }).click();
   await expect(toast(page, "Application sent")).toBeVisible();
-  expect(presses()).toBe(5);
+  expect(presses()).toBe(6);
   const [sent] = await people.call<object[]>(applicant, "GET", "/api/contract-applications/1?of=me");
   expect(sent).toMatchObject({
     contractId: id,
-    ...answers,
+    ...again,
     references: "Mikkel Toft",
     backgroundCheck: true,
   });

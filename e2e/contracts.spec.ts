@@ -28,7 +28,7 @@ test("a recruiter writes a draft that nobody else sees, posts it after setting t
   await page.goto("/tools/contracts");
   await page.getByRole("button", { name: "Create Contract" }).click();
   const form = page.getByRole("dialog", { name: "Create Contract" });
-  await form.getByRole("button", { name: "Create", exact: true }).click();
+  await form.getByRole("button", { name: "Save draft" }).click();
   await expect(form.getByText("Give the contract a title.")).toBeVisible();
   await form.getByLabel("Title").fill(title);
   // What the specification names, as far as a new contract can be in it.
@@ -37,7 +37,7 @@ test("a recruiter writes a draft that nobody else sees, posts it after setting t
   await form.getByLabel("Payment structure").selectOption("Per hour");
   await form.getByLabel("Hourly rate").fill("45000");
   await audit(page, "form", WIDE);
-  await form.getByRole("button", { name: "Create", exact: true }).click();
+  await form.getByRole("button", { name: "Save draft" }).click();
   await expect(toast(page, "Contract created successfully")).toBeVisible();
   const dialog = page.getByRole("dialog", { name: title });
   await expectFocusIn(dialog);

@@ -90,10 +90,10 @@ test("what is owed, sent and confirmed is said the same to both sides, and closi
   await expect(dialog.getByText("0 of 1 confirmed")).toBeVisible();
 
   const earned = theirs.getByRole("region", { name: "Earned with closed contracts" });
-  await expect(earned).toContainText("aUEC, not confirmed yet400,000");
+  await expect(earned).toContainText("Not confirmed yet, aUEC400,000");
   await theirs.getByRole("button", { name: /^Confirm received: / }).click();
   await expect(earned).toContainText("aUEC400,000");
-  await expect(earned).not.toContainText("not confirmed yet");
+  await expect(earned).not.toContainText("Not confirmed yet");
   await expect(dialog.getByText(/^Settled /)).toBeVisible();
 
   // What was confirmed is corrected by a new payment, which the pilot marks as sent.

@@ -30,7 +30,7 @@ test("amounts and deadlines are typed as a Danish reader is used to, on a phone 
 
   const deadline = form.getByLabel("Frist", { exact: true });
   await deadline.fill("noget");
-  await form.getByRole("button", { name: "Opret", exact: true }).click();
+  await form.getByRole("button", { name: "Gem kladde" }).click();
   await expect(deadline).toBeFocused();
   await expect(form).toBeVisible();
   await deadline.fill("24.12.2030 19.30");
@@ -46,7 +46,7 @@ test("amounts and deadlines are typed as a Danish reader is used to, on a phone 
   await calendar.getByRole("button", { name: "21.00" }).click();
   await expect(calendar).toBeHidden();
   await expect(deadline).toHaveValue(/25\. dec\. 2030.*21\.00/);
-  await form.getByRole("button", { name: "Opret", exact: true }).click();
+  await form.getByRole("button", { name: "Gem kladde" }).click();
   await expect(page.getByRole("dialog", { name: title })).toBeVisible();
   const made = (await people.call(
     writer,

@@ -141,7 +141,7 @@ test("a wish goes from a similar title and a vote in place through an answer, a 
   const contract = officer.getByRole("dialog", { name: "Create contract" });
   await expect(contract.getByLabel("Title")).toHaveValue(first.title);
   await expect(contract.getByLabel("Description")).toHaveValue("For every crew.");
-  await contract.getByRole("button", { name: "Create", exact: true }).click();
+  await contract.getByRole("button", { name: "Save draft" }).click();
   await officer
     .getByRole("dialog")
     .getByText("From the wish")

@@ -22,6 +22,9 @@ const isTable = (path: string) => path.endsWith(".table.ts");
 const isTest = (path: string) =>
   /\.test\.tsx?$/.test(path) || /^(worker|bot-gateway)\/(.*\/)?testing\//.test(path);
 
+/** The texts of the web in a language. */
+const isCatalogue = (path: string) => /^web\/.*\.(?:en|da)\.json$/.test(path);
+
 /** The folder of the feature that a file of the worker or the web belongs to. */
 const featureOf = (path: string | null) => /^(?:worker|web)\/features\/[^/]+(?=\/)/.exec(path ?? "")?.[0];
 
@@ -29,9 +32,12 @@ const featureOf = (path: string | null) => /^(?:worker|web)\/features\/[^/]+(?=\
 const FOLDERS: Record<string, { also: (target: string, from: string) => boolean; rule: string }> = {
   web: { also: isSchema, rule: "web imports only its own code and the worker's *.schema.ts" },
   worker: {
-    also: (target) =>
-      SHARED.includes(target) || target === MIGRATIONS || within(target, "bot-gateway/templates"),
-    rule: `worker imports only its own code, ${SHARED.join(", ")}, ${MIGRATIONS} and the templates of new bots as texts`,
+    also: (target, from) =>
+      SHARED.includes(target) ||
+      target === MIGRATIONS ||
+      within(target, "bot-gateway/templates") ||
+      (isTest(from) && isCatalogue(target)),
+    rule: `worker imports only its own code, ${SHARED.join(", ")}, ${MIGRATIONS}, the templates of new bots as texts and, in tests, the texts of the web`,
   },
   "bot-gateway": {
     also: (target, from) => isTest(from) && within(target, "emulators"),

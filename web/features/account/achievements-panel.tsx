@@ -85,7 +85,7 @@ function useHint({ key, value, goal, doneAt, expectedAt }: Achievement): string 
     if (!doneAt) return null;
     const day = format.date(doneAt);
     const isContract = key === "first_contract" || key === "ten_contracts";
-    return t(isContract ? "users.achievement_closed" : "users.achievement_since", { day });
+    return t(isContract ? "users.achievement_finished" : "users.achievement_since", { day });
   }
   if (key === "verified") return t("users.achievement_verify");
   if (key !== "year") return t("users.achievement_left", { count: goal - value });

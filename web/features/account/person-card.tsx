@@ -62,9 +62,7 @@ export function PersonCard({ user }: { user: CurrentUser }) {
         </Fact>
         <Fact label={t("users.location")}>{verified?.location}</Fact>
         <Fact label={t("users.balances")}>
-          {account ? (
-            <span className="hint">{t("users.closed_contracts", { count: account.contracts.count })}</span>
-          ) : null}
+          {account ? <span className="hint">{t("users.balances_hint")}</span> : null}
         </Fact>
       </Facts>
       {account ? (

@@ -17,12 +17,12 @@ import {
   beginning,
   dropDraft,
   FIELDS,
-  firstStep,
   keepDraft,
   payloadOf,
   pick,
   readDraft,
   STEPS,
+  stepAfter,
   stepOf,
   type Values,
 } from "./steps.ts";
@@ -81,7 +81,7 @@ function Wizard(props: Props & { user: CurrentUser; profile: ApplicantProfile | 
   const of = contract?.id ?? 0;
   const [kept, setKept] = useState(() => readDraft(user.id, of));
   const [fresh] = useState(() => beginning(profile));
-  const [step, setStep] = useState(kept?.step ?? firstStep(profile));
+  const [step, setStep] = useState(kept?.step ?? 0);
   const [leaving, setLeaving] = useState<"kept" | "lost" | null>(null);
   const isLast = step === STEPS.length - 1;
 
@@ -92,7 +92,7 @@ function Wizard(props: Props & { user: CurrentUser; profile: ApplicantProfile | 
       isLast ? payloadOf(values, contract, user.organizationId) : pick(values, FIELDS[step]),
     failure: { title: t("applications.send_failed") },
     onSubmit: async (input, _values, key) => {
-      if (!isLast) return setStep(step + 1);
+      if (!isLast) return setStep(stepAfter(step, profile));
       try {
         await applications.create(input as object, { key });
       } catch (error) {
@@ -128,7 +128,7 @@ function Wizard(props: Props & { user: CurrentUser; profile: ApplicantProfile | 
   };
   const startOver = () => {
     setKept(null);
-    setStep(firstStep(profile));
+    setStep(0);
     form.reset(fresh);
   };
   return (
@@ -144,6 +144,7 @@ function Wizard(props: Props & { user: CurrentUser; profile: ApplicantProfile | 
               {t("applications.previous")}
             </Button>
           ) : null}
+          {reason ? <span className="self-center text-sm text-ink-2">{reason}</span> : null}
           <Button type="submit" form={formId} variant="primary" reason={reason} pending={isSubmitting}>
             {t(isLast ? "applications.submit" : "applications.next")}
           </Button>
@@ -161,7 +162,7 @@ function Wizard(props: Props & { user: CurrentUser; profile: ApplicantProfile | 
           </p>
         ) : null}
         <FormBody id={formId} form={form} isBlocked={reason !== null}>
-          {(fields) => <StepFields step={step} form={fields} profile={profile} onEdit={setStep} />}
+          {(fields) => <StepFields {...{ step, form: fields, profile, contract }} onEdit={setStep} />}
         </FormBody>
       </div>
       <ConfirmDialog

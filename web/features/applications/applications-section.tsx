@@ -196,8 +196,7 @@ function Apply({ contract }: { contract: Contract }) {
   const t = useT();
   const [isApplying, setIsApplying] = useState(false);
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line py-2.5">
-      <span className="text-ink-2">{t("applications.invite")}</span>
+    <div className="border-t border-line py-2.5">
       <Button
         variant={contract.can.decide ? "default" : "primary"}
         onClick={() => setIsApplying(true)}

@@ -6,11 +6,11 @@ import { toInput } from "../../lib/form-input.ts";
 import {
   beginning,
   FIELDS,
-  firstStep,
   isVerified,
   payloadOf,
   pick,
   STEPS,
+  stepAfter,
   stepOf,
   type Values,
 } from "./steps.ts";
@@ -59,12 +59,14 @@ test("begins with the names of the account, without the tag of a clan", () => {
   assert.deepEqual(namesOf("Åse"), ["Åse", ""]);
 });
 
-test("begins the second application with the answers of the first one, where all of them are read back", () => {
+test("begins the second application with the answers of the first one except when they could, and then reads them back", () => {
   const { termsAccepted, ...answers } = { ...filled, backgroundCheck: true };
   const again = { ...profile, last: { ...answers, timezone: "Etc/UTC", additionalNotes: "Once" } };
-  assert.deepEqual(beginning(again), { ...answers, additionalNotes: "", termsAccepted: false });
-  assert.equal(STEPS[firstStep(again)]?.key, "confirmation");
-  assert.equal(firstStep(profile), 0);
+  assert.deepEqual(beginning(again), {
+    ...{ ...answers, availability: "", additionalNotes: "", termsAccepted: false },
+  });
+  assert.equal(STEPS[stepAfter(0, again)]?.key, "confirmation");
+  assert.deepEqual([stepAfter(0, profile), stepAfter(1, again)], [1, 2]);
 });
 
 test("finds the step of a refused field, and the last step for any other", () => {

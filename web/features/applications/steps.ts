@@ -58,13 +58,16 @@ function namesIn(displayName: string) {
   return { firstName, lastName: rest.join(" ") };
 }
 
-/** What is known before the user types: the answers of their last application, and their account. */
+/**
+ * What is known before the user types: the answers of their last application, except when they could, and what their account says.
+ */
 export function beginning(profile: ApplicantProfile | undefined): Values {
   const { last, discordUsername, rsiHandle } = profile ?? {};
   return {
     ...{ experience: "", shipType: "", availability: "", backgroundCheck: false },
     ...namesIn(profile?.displayName ?? ""),
     ...last,
+    availability: "",
     discordUsername: discordUsername ?? last?.discordUsername ?? "",
     timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     rsiHandle: rsiHandle ?? last?.rsiHandle ?? "",
@@ -74,9 +77,9 @@ export function beginning(profile: ApplicantProfile | undefined): Values {
   };
 }
 
-/** The step where a new application begins: a user who has applied before looks over what they answered then. */
-export const firstStep = (profile: ApplicantProfile | undefined): number =>
-  profile?.last ? STEPS.findIndex(({ key }) => key === "confirmation") : 0;
+/** The step after another: a user who has applied before looks over the rest of what they answered then in one. */
+export const stepAfter = (step: number, profile: ApplicantProfile | undefined): number =>
+  step === 0 && profile?.last ? STEPS.findIndex(({ key }) => key === "confirmation") : step + 1;
 
 /** Whether RSI verified this handle for the applicant. */
 export const isVerified = (handle: string, profile: ApplicantProfile | undefined): boolean =>

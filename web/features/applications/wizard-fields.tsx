@@ -8,6 +8,7 @@ import {
   NOTES_LENGTH,
   REFERENCES_LENGTH,
 } from "../../../worker/features/applications/applications.schema.ts";
+import type { Contract } from "../../../worker/features/contracts/contracts.schema.ts";
 import { type MessageKey, useT } from "../../lib/i18n/i18n.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -23,6 +24,7 @@ import { FIELDS, type FieldName, isVerified, STEPS, type Values } from "./steps.
 type Props = {
   form: FormParts<Values>;
   profile: ApplicantProfile | undefined;
+  contract: Contract | null;
   onEdit: (step: number) => void;
 };
 
@@ -182,11 +184,14 @@ function Confirmation({ form, profile, onEdit }: Props) {
   );
 }
 
-function Send({ form }: Props) {
+function Send({ form, contract }: Props) {
   const t = useT();
+  const poster = contract?.postedByMember?.displayName;
   return (
     <>
-      <p className="text-ink-2">{t("applications.send_text")}</p>
+      <p className="text-ink-2">
+        {t(poster ? "applications.send_to" : "applications.send_text", { name: poster })}
+      </p>
       <Checkbox
         label={t("applications.terms")}
         checked={form.values.termsAccepted}

@@ -7,7 +7,16 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { PlaceIcon } from "../../ui/icons.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { DeadlineText, durationOf, Pay, Risk, StatusBadge, TypeMark, usePayment } from "./contract-parts.tsx";
+import {
+  DeadlineText,
+  durationOf,
+  Pay,
+  Risk,
+  StateBadge,
+  TypeMark,
+  useContractState,
+  usePayment,
+} from "./contract-parts.tsx";
 
 const UNKNOWN = "grid size-[22px] flex-none place-items-center rounded-full bg-rail text-xs text-ink-2";
 export const GRID = "grid gap-[18px] max-md:gap-3 md:grid-cols-2 min-[1101px]:grid-cols-3";
@@ -21,11 +30,18 @@ const FACT = { row: "min-w-0", label: "text-xs text-ink-3", value: "text-sm font
 function useTakers(contract: Contract): string {
   const t = useT();
   const { assignee, applications, applicationId, status } = contract;
+  const isLate = useContractState(contract) === "late";
   if (assignee) return t("contracts.assigned_to", { name: assignee.displayName });
   if (status === "draft") return t("contracts.not_posted");
   if (!isAvailable(status)) return t("contracts.unassigned");
   if (applications === null)
-    return t(applicationId === null ? "contracts.caption.open" : "contracts.applied_you");
+    return t(
+      applicationId !== null
+        ? "contracts.applied_you"
+        : isLate
+          ? "contracts.caption.late"
+          : "contracts.caption.open",
+    );
   return t(applicationId === null ? "contracts.applied" : "contracts.applied_too", { count: applications });
 }
 
@@ -47,7 +63,7 @@ export function ContractCard(props: {
     <li data-contract={id} className={cx(CARD, "hover:border-line-strong", isOver && "bg-hull/55")}>
       <div className="flex items-center justify-between gap-2">
         <span className="flex min-w-0 flex-wrap items-center gap-2">
-          <StatusBadge status={status} />
+          <StateBadge contract={contract} />
           <Risk level={riskLevel} />
         </span>
         <TypeMark type={type} className="max-md:hidden" />

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Contract } from "../../../worker/features/contracts/contracts.schema.ts";
+import { type Contract, stateOf } from "../../../worker/features/contracts/contracts.schema.ts";
 import { cx } from "../../lib/cx.ts";
 import { type Translate, useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
@@ -7,7 +7,7 @@ import { useNow } from "../../lib/use-now.ts";
 import { Badge, TONE_TEXT } from "../../ui/badge.tsx";
 import { CompassIcon, CrateIcon, ExchangeIcon, FlaskIcon, PickaxeIcon, ShieldIcon } from "../../ui/icons.tsx";
 import { Time } from "../../ui/time.tsx";
-import { deadlineOf, paymentOf, STATUS_TONE } from "./contract-state.ts";
+import { deadlineOf, paymentOf, STATE_TONE } from "./contract-state.ts";
 
 /** Prefixes of the texts of fields with a few values. */
 export const CHOICES = {
@@ -25,11 +25,15 @@ export const choiceText = (t: Translate, field: Choice, value: string): string =
 
 const SMALL_CAPS = "font-display text-xs leading-none font-semibold tracking-[.06em] uppercase";
 
-export function StatusBadge({ status }: Pick<Contract, "status">) {
+/** What readers are told of a contract now, in the words of the list in Discord. */
+export const useContractState = (contract: Contract) => stateOf(contract, useNow());
+
+export function StateBadge({ contract }: { contract: Contract }) {
   const t = useT();
+  const state = useContractState(contract);
   return (
-    <Badge tone={STATUS_TONE[status]}>
-      <span className={SMALL_CAPS}>{t(`contracts.status.${status}`)}</span>
+    <Badge tone={STATE_TONE[state]}>
+      <span className={SMALL_CAPS}>{t(`contracts.status.${state}`)}</span>
     </Badge>
   );
 }

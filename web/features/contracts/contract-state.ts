@@ -2,24 +2,25 @@ import {
   COUNTED,
   type Contract,
   type ContractHistoryEntry,
+  type ContractState,
   type ContractStatus,
   isAvailable,
   STEPS,
 } from "../../../worker/features/contracts/contracts.schema.ts";
 import { calendarDays, type Tone } from "../../lib/format.ts";
 
-export const STATUS_TONE = {
+export const STATE_TONE = {
   draft: "idle",
-  posted: "go",
   open: "go",
-  active: "go",
+  assigned: "wait",
+  late: "wait",
   accepted: "wait",
   completed: "go",
   awaiting_payment: "wait",
   payment_sent: "go",
   closed: "idle",
   cancelled: "stop",
-} as const satisfies Record<ContractStatus, Tone>;
+} as const satisfies Record<ContractState, Tone>;
 
 /** A number of the server, which counts to COUNTED + 1: "99+" for more. */
 export const atMost = (count: number): string => (count > COUNTED ? `${COUNTED}+` : String(count));

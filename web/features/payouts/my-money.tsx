@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { CURRENCIES, type Currency } from "../../../worker/features/contracts/contracts.schema.ts";
+import { CURRENCIES } from "../../../worker/features/contracts/contracts.schema.ts";
 import type { Money } from "../../../worker/features/payouts/payouts.schema.ts";
 import { cx } from "../../lib/cx.ts";
 import { LOCALES } from "../../lib/format.ts";
@@ -31,15 +31,18 @@ export default function MyMoney() {
       </Panel>
     );
   }
-  const { owing, owed, sent, settled, balances, unconfirmed, fees } = money;
-  const isEmpty = owing.length + owed.length + sent.length + settled.length === 0;
+  const { owing, owed, sent, settled, unsplit, balances, earned, unconfirmed, fees } = money;
+  const isEmpty = [owing, owed, sent, settled, unsplit].every(({ length }) => length === 0);
   const debts = debtsOf(money);
-  const figure = (sums: Money["balances"], currency: Currency, name?: "unconfirmed" | "fees") =>
-    !name || sums[currency] > 0 ? (
+  /** The figure of each currency that has one; of a figure without a name at least the first. */
+  const figures = (sums: Money["balances"], name?: "unconfirmed" | "fees") => {
+    const some = CURRENCIES.filter((currency) => sums[currency] !== 0);
+    return (some.length > 0 || name ? some : CURRENCIES.slice(0, 1)).map((currency) => (
       <Fact key={currency} label={name ? t(`payouts.figure.${name}`, { currency }) : currency}>
         {format.number(sums[currency])}
       </Fact>
-    ) : null;
+    ));
+  };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_300px] items-start gap-[18px] max-lg:grid-cols-1">
       <div className="grid gap-[18px]">
@@ -54,8 +57,9 @@ export default function MyMoney() {
           </Panel>
         ) : (
           <>
-            <Transfers name="to_pay" list={owing} side="payer" />
-            <Transfers name="to_receive" list={owed} side="receiver" />
+            {owing.length > 0 ? <Transfers name="to_pay" list={owing} side="payer" /> : null}
+            {owed.length > 0 ? <Transfers name="to_receive" list={owed} side="receiver" /> : null}
+            {unsplit.length > 0 ? <Unsplit list={unsplit} /> : null}
             {sent.length > 0 ? <Transfers name="sent" list={sent} /> : null}
             {settled.length > 0 ? <Transfers name="settled" list={settled} /> : null}
           </>
@@ -65,11 +69,17 @@ export default function MyMoney() {
         {debts.length > 0 ? <Debts debts={debts} /> : null}
         <Panel title={t("payouts.balances")}>
           <Facts look="figures" className="py-3">
-            {CURRENCIES.map((currency) => figure(balances, currency))}
-            {CURRENCIES.map((currency) => figure(unconfirmed, currency, "unconfirmed"))}
-            {CURRENCIES.map((currency) => figure(fees, currency, "fees"))}
+            {figures(balances)}
           </Facts>
           <p className="border-t border-line px-[18px] py-3 hint">{t("payouts.balances_hint")}</p>
+        </Panel>
+        <Panel title={t("payouts.earned")}>
+          <Facts look="figures" className="py-3">
+            {figures(earned)}
+            {figures(unconfirmed, "unconfirmed")}
+            {figures(fees, "fees")}
+          </Facts>
+          <p className="border-t border-line px-[18px] py-3 hint">{t("payouts.earned_hint")}</p>
         </Panel>
       </div>
     </div>
@@ -126,6 +136,28 @@ function Debts({ debts }: { debts: readonly Debt[] }) {
   );
 }
 
+/** Contracts that the reader has done, before their split says who gets what. */
+function Unsplit({ list }: { list: Money["unsplit"] }) {
+  const t = useT();
+  return (
+    <Panel title={t("payouts.unsplit_title")}>
+      <ul className="px-[18px] py-2 max-md:px-4">
+        {list.map(({ contractId, contractTitle, pay, currency }) => (
+          <li key={contractId} className="flex flex-wrap justify-between gap-x-3 py-1.5 text-md">
+            <Link
+              to={`${BOARD}?contract=${contractId}`}
+              className="link min-w-0 py-[3px] [overflow-wrap:anywhere]"
+            >
+              {contractTitle}
+            </Link>
+            <span className="text-ink-2">{t("payouts.unsplit_sum", { amount: pay, currency })}</span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
 function Transfers(props: {
   name: "to_pay" | "to_receive" | "sent" | "settled";
   list: Money["owing"];
@@ -139,28 +171,22 @@ function Transfers(props: {
     .join(" · ");
   return (
     <Panel title={t(`payouts.${name}`)} actions={totals ? <span className="hint">{totals}</span> : null}>
-      {list.length > 0 ? (
-        <ul className="px-[18px] max-md:px-4 [&>li:first-child]:border-t-0">
-          {list.map((transfer) => (
-            <TransferRow
-              key={transfer.id}
-              transfer={transfer}
-              about={
-                <Link
-                  to={`${BOARD}?contract=${transfer.contractId}`}
-                  className="ml-[30px] inline-block py-[3px] link text-sm [overflow-wrap:anywhere]"
-                >
-                  {transfer.contractTitle}
-                </Link>
-              }
-            />
-          ))}
-        </ul>
-      ) : (
-        <p className="px-[18px] py-4 text-ink-2 max-md:px-4">
-          {name === "to_pay" || name === "to_receive" ? t(`payouts.${name}_none`) : null}
-        </p>
-      )}
+      <ul className="px-[18px] max-md:px-4 [&>li:first-child]:border-t-0">
+        {list.map((transfer) => (
+          <TransferRow
+            key={transfer.id}
+            transfer={transfer}
+            about={
+              <Link
+                to={`${BOARD}?contract=${transfer.contractId}`}
+                className="ml-[30px] inline-block py-[3px] link text-sm [overflow-wrap:anywhere]"
+              >
+                {transfer.contractTitle}
+              </Link>
+            }
+          />
+        ))}
+      </ul>
     </Panel>
   );
 }

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Permission } from "../../lib/permissions.schema.ts";
 import { language } from "../../lib/wire.schema.ts";
-import { closedContracts } from "../payouts/payouts.schema.ts";
+import { doneContracts } from "../payouts/payouts.schema.ts";
 
 export { type CurrentUser, currentUser } from "../../lib/current-user.schema.ts";
 
@@ -22,7 +22,7 @@ export const account = z.object({
   members: z.nullable(z.number()),
   /** As the syncs and the CRM bot see the caller in Discord. */
   presence: z.object({ isInServer: z.nullable(z.boolean()), lastSeen: z.nullable(z.string()) }),
-  contracts: closedContracts,
+  contracts: doneContracts,
   /** Ships with their quantities; `newest` is a day, `YYYY-MM-DD`. */
   hangar: z.object({ ships: z.number(), newest: z.nullable(z.string()), isHidden: z.boolean() }),
   /** All achievements except the RSI account's, which is in GET /api/rsi/status. */

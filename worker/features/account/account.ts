@@ -7,10 +7,10 @@ import { guildMembers } from "../discord/index.ts";
 import { hangarShips, hangars } from "../hangar/index.ts";
 import { members, selectActiveTotal } from "../members/index.ts";
 import {
-  type ClosedContracts,
+  type DoneContracts,
   selectBalances,
-  selectClosedContracts,
-  toClosedContracts,
+  selectDoneContracts,
+  toDoneContracts,
 } from "../payouts/index.ts";
 import { users } from "../users/index.ts";
 import type { Account, Achievement } from "./account.schema.ts";
@@ -50,7 +50,7 @@ const selectHangar = ({ db, actor }: MemberContext) =>
     from ${hangarShips} where user_id = ${actor.userId}`);
 
 /** The caller's achievements. Membership counts in whole days since `joinedAt`, null for no member. */
-function achievementsOf(now: Date, contracts: ClosedContracts, ships: number, joinedAt: string | null) {
+function achievementsOf(now: Date, contracts: DoneContracts, ships: number, joinedAt: string | null) {
   const reaching = (key: Achievement["key"], count: number, goal: number, doneAt: string | null) => {
     return { key, value: Math.min(count, goal), goal, doneAt, expectedAt: null };
   };
@@ -67,15 +67,15 @@ function achievementsOf(now: Date, contracts: ClosedContracts, ships: number, jo
 
 export async function getAccount(context: MemberContext): Promise<Account> {
   const { db, actor, now } = context;
-  const [[own], closed, balances, [hangar], [total]] = await readBatch(db, [
+  const [[own], done, balances, [hangar], [total]] = await readBatch(db, [
     selectOwn(context),
-    selectClosedContracts(db, actor.userId),
+    selectDoneContracts(db, actor.userId),
     selectBalances(db, actor.userId),
     selectHangar(context),
     selectActiveTotal(db, actor.organizationId),
   ]);
   if (!own) throw errors.signed_out();
-  const contracts = toClosedContracts(closed, balances);
+  const contracts = toDoneContracts(done, balances);
   const keptFor = !own.hasPassword ? "last_way_in" : own.inGuild ? "discord_synced" : null;
   const { ships = 0, newest = null, isHidden = 0 } = hangar ?? {};
   return {

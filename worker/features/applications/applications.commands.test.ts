@@ -7,7 +7,7 @@ import {
   textOf,
   unknownUser,
 } from "../../testing/discord-user.ts";
-import { type Caller, freshDatabase, person, raw, rows, value } from "../../testing/world.ts";
+import { type Caller, freshDatabase, hoursFromNow, person, raw, rows, value } from "../../testing/world.ts";
 import { addTo, theirShip } from "../hangar/testing/hangar.factory.ts";
 import { customRole, holderOf } from "../roles/testing/roles.factory.ts";
 import type { Application } from "./applications.schema.ts";
@@ -36,7 +36,7 @@ const appliedBefore = (values: Record<string, unknown> = {}) =>
     ...{ status: "withdrawn", rsi_handle: "VegaRook", '"references"': "Ada knows me" },
     ...{ additional_notes: "I bring snacks", ...values },
   });
-const ticked = { termsAccepted: true };
+const ticked = { termsAccepted: true, availability: "Tonight" };
 
 describe("/contract-apply", () => {
   it("sends the whole application from a form with what was entered last time", async () => {
@@ -48,7 +48,7 @@ describe("/contract-apply", () => {
     expect(fields.map((each) => [each.custom_id, each.value])).toEqual([
       ["experience", "Two years of hauling"],
       ["shipType", "C2 Hercules"],
-      ["availability", "Weekday evenings"],
+      ["availability", undefined],
       ["additionalNotes", "I bring snacks"],
       ["termsAccepted", undefined],
     ]);
@@ -59,7 +59,13 @@ describe("/contract-apply", () => {
     expect(own).toMatchObject({
       ...{ contractId: id, kind: "contract", status: "pending", shipType: "Caterpillar" },
       ...{ experience: "Two years of hauling", availability: "Weekday evenings" },
-      ...{ firstName: "Vega", lastName: "Rook", timezone: "Europe/Copenhagen", backgroundCheck: true },
+      ...{
+        availability: "Tonight",
+        firstName: "Vega",
+        lastName: "Rook",
+        timezone: "Europe/Copenhagen",
+        backgroundCheck: true,
+      },
       ...{ rsiHandle: "VegaRook", references: "Ada knows me", additionalNotes: "I bring snacks" },
     });
     expect(await value("select actor_kind from audit_log where action = 'application.sent'")).toBe(
@@ -119,7 +125,7 @@ describe("/contract-apply", () => {
     const form = await type(await postedBy(owner));
     const typed = "Ten years of hauling @everyone";
     const refused = textOf(await member.fills(form, { experience: typed }));
-    expect(refused).toContain("Tick first that all of this is accurate");
+    expect(refused).toContain("Tick the box to send");
     expect(refused).toContain("> Ten years of hauling \\@everyone");
     const tooLong = await member.fills(form, { experience: "x".repeat(4_000), ...ticked });
     expect(textOf(tooLong)).toContain("At most 2000 characters");
@@ -177,6 +183,24 @@ describe("/contract-apply", () => {
     const none = await type("**@everyone**");
     expect(textOf(none)).toContain("nothing by “\\*\\*\\@everyone\\*\\*”");
     expect(textOf(await type("x".repeat(4_000)))).toContain("At most 64 characters");
+  });
+
+  it("says of a contract by its title why it takes no application: one's own waits, or its deadline has passed", async () => {
+    await appliedBefore();
+    const id = await offered("Haul quantanium");
+    await application(pilot, id);
+    await offered("Gold run", { deadline: hoursFromNow(-1) });
+    for (const typed of [id, "quantanium"]) {
+      const said = await type(typed);
+      expect([textOf(said), buttonsOf(said)]).toEqual([
+        expect.stringContaining("You have applied."),
+        ["View"],
+      ]);
+    }
+    expect(textOf(await type("gold"))).toContain("**Deadline passed**");
+    member.locale = "da";
+    expect(textOf(await type("gold"))).toContain("**Frist overskredet**");
+    expect(await stored()).toBe(1);
   });
 
   it("tells of a draft as little as of no contract, and a role without the permission of neither", async () => {

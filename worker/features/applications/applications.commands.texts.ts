@@ -2,7 +2,7 @@ import type { Text } from "../../lib/commands/command.ts";
 
 export const APPLY_COMMAND_TEXTS = {
   name: { en: "contract-apply", da: "kontrakt-ansøg" },
-  description: { en: "Apply for a contract", da: "Ansøg om en kontrakt" },
+  description: { en: "Apply for a contract", da: "Søg en kontrakt" },
   contract: { en: "contract", da: "kontrakt" },
   which: { en: "The contract; type a part of its title", da: "Kontrakten; skriv en del af dens titel" },
   first: {
@@ -10,7 +10,7 @@ export const APPLY_COMMAND_TEXTS = {
     da: "Din første ansøgning skriver du i kommandocentralen, og derefter er den udfyldt for dig her.",
   },
   write: { en: "Write it there", da: "Skriv den dér" },
-  title: { en: "Apply for {title}", da: "Ansøg om {title}" },
+  title: { en: "Apply for {title}", da: "Søg {title}" },
   experience: { en: "Experience", da: "Erfaring" },
   experience_hint: {
     en: "What you have done that fits this work",
@@ -23,7 +23,7 @@ export const APPLY_COMMAND_TEXTS = {
   },
   availability: { en: "Availability", da: "Hvornår du kan" },
   additionalNotes: { en: "Additional notes", da: "Yderligere bemærkninger" },
-  terms: { en: "I swear that all of this is accurate", da: "Jeg sværger, at alt dette er korrekt" },
+  terms: { en: "Everything I wrote is true", da: "Alt, hvad jeg har skrevet, er sandt" },
   terms_hint: {
     en: "Your names, time zone, handle, references and background check go along as last time.",
     da: "Dine navne, tidszone, handle, referencer og baggrundstjek sendes med som sidst.",

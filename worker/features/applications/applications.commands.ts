@@ -23,7 +23,17 @@ const CONTRACTS: Named<Contract> = {
   label: (call, contract) => `${clip(contract.title, 60)} · ${payText(call, contract)}`,
 };
 
-/** The form for a contract, filled in from the caller's last application. */
+/** What a typed title finds: what is open to the caller, else another one, whose card says why they cannot apply for it. */
+const TYPED: Named<Contract> = {
+  ...CONTRACTS,
+  async list(call, q, limit) {
+    const open = await CONTRACTS.list(call, q, limit);
+    if (open.items.length > 0) return open;
+    return call.ask(listContractsRoute, { query: { show: "active", q, limit } });
+  },
+};
+
+/** The form for a contract, filled in from the caller's last application, except when they can. */
 async function ask(call: Call, contract: Contract): Promise<Reply> {
   const { id, title, can } = contract;
   if (!can.apply) return showCard(call, contract);
@@ -48,7 +58,7 @@ async function ask(call: Call, contract: Contract): Promise<Reply> {
       },
       // A user without ships, or with more than Discord offers, writes which one they will fly.
       ships.length > 0 && options.length <= MOST_OPTIONS ? { ...ship, type: "choice", options } : ship,
-      field("availability", "text", schema.AVAILABILITY_LENGTH),
+      { ...field("availability", "text", schema.AVAILABILITY_LENGTH), value: "" },
       field("additionalNotes", "text", schema.NOTES_LENGTH, false),
       {
         ...{ id: "termsAccepted", type: "check", label: call.say(TEXTS.terms) },
@@ -66,7 +76,7 @@ export const contractApplyCommand: ChatCommand = {
   ...{ kind: "chat", name: TEXTS.name, description: TEXTS.description },
   needs: [listContractsRoute],
   options: [namedOption(CONTRACTS, TEXTS.contract, TEXTS.which, SEARCH_LENGTH)],
-  run: (call, { contract }) => showNamed(call, CONTRACTS, `${contract}`.trim(), ask),
+  run: (call, { contract }) => showNamed(call, TYPED, `${contract}`.trim(), ask),
   actions: {
     show: async (call, given) => showCard(call, await CONTRACTS.get(call, idOf(given))),
     apply: async (call, given) => ask(call, await CONTRACTS.get(call, idOf(given))),

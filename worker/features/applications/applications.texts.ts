@@ -19,7 +19,7 @@ const ofOne = (en: string, da: string) => ({ readers: "private", en, da }) as co
 
 /** Applications are private to the applicant and the users who decide. */
 export const applicationAudit = defineAudit({
-  "application.sent": ofOne("{actor} applied for {subject}", "{actor} ansøgte om {subject}"),
+  "application.sent": ofOne("{actor} applied for {subject}", "{actor} søgte {subject}"),
   "application.accepted": ofOne(
     "{actor} accepted the application of {applicant} for {subject}",
     "{actor} godkendte ansøgningen fra {applicant} om {subject}",
@@ -38,7 +38,7 @@ export const applicationErrors = defineErrors({
   application_open: {
     status: 409,
     en: "You have applied for this already. Look at My Applications for the answer.",
-    da: "Du har allerede ansøgt om dette. Se svaret under Mine ansøgninger.",
+    da: "Du har allerede søgt. Se svaret under Mine ansøgninger.",
   },
   application_self: {
     status: 403,
@@ -122,7 +122,7 @@ export const applicationNotices = defineNotices(GROUP, {
     openLabel: { en: "Read", da: "Læs" },
     opens: { page: "/tools/contracts?contract={contractId}", needs: "contracts.read" },
     en: "{applicant} applied for {subject}.",
-    da: "{applicant} har ansøgt om {subject}.",
+    da: "{applicant} har søgt {subject}.",
   },
   "application.security": {
     title: { en: "An application to the Security Team", da: "En ansøgning til sikkerhedsholdet" },
@@ -131,10 +131,10 @@ export const applicationNotices = defineNotices(GROUP, {
     openLabel: { en: "Review", da: "Vurder" },
     opens: { page: "/organization?tab=security&application={id}" },
     en: "{applicant} applied for the Security Team.",
-    da: "{applicant} har ansøgt til sikkerhedsholdet.",
+    da: "{applicant} har søgt ind på sikkerhedsholdet.",
   },
 });
 
 export const applicationSentences = {
-  terms: { en: "Tick first that all of this is accurate", da: "Sæt først hak ved, at alt dette er korrekt" },
+  terms: { en: "Tick the box to send", da: "Sæt hak for at sende" },
 } satisfies Sentences;

@@ -1,6 +1,15 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Problem } from "../../lib/errors.ts";
-import { type Caller, interrupted, organization, person, raw, rows, value } from "../../testing/world.ts";
+import {
+  type Caller,
+  hoursFromNow,
+  interrupted,
+  organization,
+  person,
+  raw,
+  rows,
+  value,
+} from "../../testing/world.ts";
 import type { ApplicantProfile, Application } from "./applications.schema.ts";
 import { application, payload, postedBy } from "./testing/applications.factory.ts";
 
@@ -61,7 +70,7 @@ describe("applying for a contract", () => {
     ]);
   });
 
-  it("is refused for an own, an assigned or a finished contract, naming its assignee or its state", async () => {
+  it("is refused for an own, an assigned, a late or a finished contract, naming its assignee or its state", async () => {
     const own = await postedBy(owner);
     const taken = await postedBy(owner, { status: "accepted", assigned_to: owner.userId });
     const over = await postedBy(owner, { status: "cancelled" });
@@ -71,6 +80,11 @@ describe("applying for a contract", () => {
     const closed = await pilot.fails("POST", BASE, payload(over));
     expect([closed.code, closed.detail.includes("Cancelled")]).toEqual(["contract_not_open", true]);
     expect(await stored()).toBe(0);
+    const contractId = await postedBy(owner, { deadline: hoursFromNow(-1) });
+    const late = await pilot.fails("POST", BASE, payload(contractId));
+    expect([late.status, late.code]).toEqual([409, "contract_late"]);
+    await owner.ok("PUT", `/api/contracts/${contractId}`, { deadline: hoursFromNow(1) });
+    await pilot.ok("POST", BASE, payload(contractId));
   });
 
   it("answers 404 for a contract of another organization, a missing one and a draft", async () => {

@@ -13,7 +13,8 @@ import { applicationErrors, applicationNotices, SECURITY_TEAM } from "./applicat
 
 /**
  * Applies for what the input says: clients send a contract's id for a contract, and none for the security team.
- * @throws AppError not_found, forbidden, application_own, application_open, contract_taken, contract_not_open
+ * @throws AppError not_found, forbidden, application_own, application_open, contract_taken, contract_late,
+ *   contract_not_open
  */
 export async function apply(context: MemberContext, input: ApplyInput): Promise<Application> {
   const { organizationId } = context.actor;
@@ -62,9 +63,9 @@ function assertPermission({ actor }: MemberContext, permission: Permission): voi
   if (!actor.permissions.has(permission)) throw errors.forbidden({ permission });
 }
 
-/** @throws AppError application_own, application_open, contract_taken, contract_not_open */
+/** @throws AppError application_own, application_open, contract_taken, contract_late, contract_not_open */
 function assertApplicable(context: MemberContext, row: ContractRow): void {
-  const hindrance = hindranceOf(context.actor, row);
+  const hindrance = hindranceOf(context, row);
   if (hindrance === "own") throw applicationErrors.application_own();
   if (hindrance === "applied") throw applicationErrors.application_open();
   assertOpen(context, row);

@@ -21,7 +21,7 @@ export const acceptApplication = (context: MemberContext, { id, version, ...inpu
     const { kind, userId, applicantName } = row;
     if (kind === "contract" && !contract) throw errors.not_found();
     // Another user got the contract, which declined this application: the error names that user.
-    const isTaken = contract && closureOf(contract, userId) === "taken";
+    const isTaken = contract && closureOf(contract, context.now, userId) === "taken";
     if (!isTaken) assertPending(context, row);
     if (contract) assertOpen(context, contract, userId);
     applicationRecord.assertVersion(context, row, version);

@@ -4,9 +4,9 @@ import type { Call, Speaker } from "../../lib/commands/command.ts";
 import { card, plain, type Reply, timestamp } from "../../lib/commands/reply.ts";
 import { CONTRACT_COMMAND_TEXTS as TEXTS } from "./contracts.commands.texts.ts";
 import { contractRecord, toContract } from "./contracts.rows.ts";
-import type { Contract } from "./contracts.schema.ts";
+import { type Contract, stateOf } from "./contracts.schema.ts";
 import { contracts } from "./contracts.table.ts";
-import { STATUS_TEXTS } from "./contracts.texts.ts";
+import { STATE_TEXTS } from "./contracts.texts.ts";
 import { TYPE_TEXTS } from "./contracts.words.ts";
 
 export const BOARD = "/tools/contracts";
@@ -43,16 +43,18 @@ function duration(call: Speaker, { duration: words, estimatedHours: hours }: Con
 }
 
 /** The line of a contract that takes no applications. */
-function closed(call: Speaker, { status, assignee }: Contract): string {
-  const name = plain(assignee?.displayName ?? "");
-  const words = call.say(STATUS_TEXTS[status]);
-  return `**${assignee ? call.say(TEXTS.assigned, { status: words, name }) : words}**`;
+function closed(call: Speaker, contract: Contract, now: Date): string {
+  const { assignee } = contract;
+  const state = stateOf(contract, now.getTime());
+  const words = call.say(STATE_TEXTS[state]);
+  const values = { status: words, name: plain(assignee?.displayName ?? "") };
+  return `**${assignee ? call.say(state === "assigned" ? TEXTS.given : TEXTS.assigned, values) : words}**`;
 }
 
 /** What a contract says of itself. @param own a line about the reader's own application */
-const linesOf = (call: Speaker, contract: Contract, own: string | false = false) => [
+const linesOf = (call: Speaker, now: Date, contract: Contract, own: string | false = false) => [
   offer(call, contract),
-  !contract.can.open && closed(call, contract),
+  !contract.can.open && closed(call, contract, now),
   own,
   plain(contract.description ?? "", 600),
   pays(call, contract),
@@ -78,7 +80,7 @@ export function showCard(call: Call, contract: Contract): Reply {
   const { id, applications, applicationId, can } = contract;
   return card({
     ...drawn(call, contract, applications),
-    lines: linesOf(call, contract, applicationId !== null && call.say(TEXTS.applied)),
+    lines: linesOf(call, call.now, contract, applicationId !== null && call.say(TEXTS.applied)),
     buttons: [
       can.apply && {
         ...{ label: call.say(TEXTS.apply), command: "contract-apply", action: "apply", given: { id } },
@@ -95,11 +97,11 @@ export const publicContract: PublicCard = {
   async draw(context, id, speaker) {
     const [row] = await contractRecord.find(context, eq(contracts.id, id));
     if (!row) return null;
-    const contract = toContract(row, context.actor);
+    const contract = toContract(row, context);
     const isDisabled = !contract.can.open;
     return card({
       ...drawn(speaker, contract, isDisabled ? null : row.applications),
-      lines: linesOf(speaker, contract),
+      lines: linesOf(speaker, context.now, contract),
       buttons: [
         {
           label: speaker.say(TEXTS.apply),

@@ -15,7 +15,7 @@ const HOSTILE = "**[x](https://evil.test)** @everyone <@1> `";
 const recordOf = (caller: Caller, id: number) => caller.ok<Contract>("GET", `/api/contracts/${id}/record`);
 
 describe("/contracts", () => {
-  it("lists what the web app lists as available, with pay, deadline, risk and poster", async () => {
+  it("lists what the web app lists as open to the caller, with pay, deadline, risk and poster", async () => {
     const deadline = hoursFromNow(5);
     await postedBy(owner, { title: "Taken", status: "accepted", assigned_to: owner.userId });
     await postedBy(owner, { title: "Draft", status: "draft", posted_at: null });
@@ -32,7 +32,7 @@ describe("/contracts", () => {
     const caller = await person("member");
     const member = await inDiscord(caller);
     const list = await member.types("contracts");
-    const web = await caller.ok<Contract[]>("GET", "/api/contracts/1?status=available");
+    const web = await caller.ok<Contract[]>("GET", "/api/contracts/1?open=1");
     const titles = textOf(list)
       .split("\n")
       .filter((line) => line.startsWith("**"));
@@ -57,14 +57,16 @@ describe("/contracts", () => {
     expect([buttonsOf(shown), (await recordOf(caller, id)).can.apply]).toEqual([["Apply", "View"], true]);
     const link = componentsOf(shown).find(({ label }) => label === "View")?.url;
     expect(link).toBe(`${raw["APP_URL"]}/tools/contracts?contract=${id}`);
-    const own = await poster.presses(await poster.types("contracts"), "Open");
-    expect([buttonsOf(own), (await recordOf(owner, id)).can.apply]).toEqual([["View"], false]);
+    expect([textOf(await poster.types("contracts")), (await recordOf(owner, id)).can.apply]).toEqual([
+      expect.stringContaining("No contract is open to you"),
+      false,
+    ]);
     await raw.DB.prepare("update contracts set status = 'accepted', assigned_to = ?")
       .bind(owner.userId)
       .run();
     const list = await member.types("contracts");
     expect([textOf(list), buttonsOf(list)]).toEqual([
-      expect.stringContaining("No contract is available"),
+      expect.stringContaining("No contract is open to you"),
       ["Show the board"],
     ]);
     const pressed = await member.presses(shown, "Apply");

@@ -2,13 +2,16 @@ import type { Text } from "../../lib/commands/command.ts";
 
 export const CONTRACT_COMMAND_TEXTS = {
   name: { en: "contracts", da: "kontrakter" },
-  description: { en: "Show the contracts that are available", da: "Vis de kontrakter, der er ledige" },
-  title: { en: "Available contracts", da: "Ledige kontrakter" },
-  none: { en: "No contract is available right now.", da: "Ingen kontrakt er ledig lige nu." },
+  description: {
+    en: "Show the contracts that are open to you",
+    da: "Vis de kontrakter, der er åbne for dig",
+  },
+  title: { en: "Contracts open to you", da: "Kontrakter, der er åbne for dig" },
+  none: { en: "No contract is open to you right now.", da: "Ingen kontrakter er åbne for dig lige nu." },
   open: { en: "Open", da: "Åbn" },
   view: { en: "View", da: "Vis" },
   toBoard: { en: "Show the board", da: "Vis tavlen" },
-  apply: { en: "Apply", da: "Ansøg" },
+  apply: { en: "Apply", da: "Søg" },
   by: { en: "{type}, {risk}, posted by {name}", da: "{type}, {risk}, slået op af {name}" },
   unknown: { en: "unknown", da: "ukendt" },
   risk_low: { en: "low risk", da: "lav risiko" },
@@ -24,6 +27,7 @@ export const CONTRACT_COMMAND_TEXTS = {
   deadline: { en: "Deadline: {when}", da: "Frist: {when}" },
   noDeadline: { en: "No deadline", da: "Ingen frist" },
   place: { en: "Location: {place}", da: "Sted: {place}" },
+  given: { en: "Assigned to {name}", da: "Tildelt {name}" },
   assigned: { en: "{status}: assigned to {name}", da: "{status}: tildelt {name}" },
   applied: {
     en: "**You have applied.** You find the answer under My Applications.",

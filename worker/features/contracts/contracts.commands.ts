@@ -6,12 +6,12 @@ import { getContractRoute, listContractsRoute } from "./contracts.routes.ts";
 
 const SHOWN = 6;
 
-/** What is available to take on. */
+/** What the caller can apply for. */
 export const contractsCommand: ChatCommand = {
   ...{ kind: "chat", name: TEXTS.name, description: TEXTS.description },
   needs: [listContractsRoute],
   async run(call) {
-    const query = { status: "available", limit: `${SHOWN}` } as const;
+    const query = { open: "1", limit: `${SHOWN}` } as const;
     const { items, next } = await call.ask(listContractsRoute, { query });
     return card({
       title: call.say(TEXTS.title),
@@ -21,7 +21,7 @@ export const contractsCommand: ChatCommand = {
         button: { label: call.say(TEXTS.open), action: "show", given: { id: each.id } },
       })),
       note: call.more(next !== null),
-      buttons: [{ label: call.say(TEXTS.toBoard), href: call.link(BOARD) }],
+      buttons: [{ label: call.say(TEXTS.toBoard), href: call.link(`${BOARD}?open=1`) }],
     });
   },
   actions: {

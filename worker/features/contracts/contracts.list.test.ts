@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { openDb } from "../../lib/db/client.ts";
 import { nextOf } from "../../testing/pipeline.ts";
 import { type Caller, hoursFromNow, organization, person, raw } from "../../testing/world.ts";
 import type { Contract, ContractMember } from "./contracts.schema.ts";
-import { LOOKED_THROUGH } from "./list.ts";
+import { LOOKED_THROUGH, nextDeadline } from "./list.ts";
 import { contract } from "./testing/contracts.factory.ts";
 
 let admin: Caller;
@@ -68,6 +69,12 @@ describe("the list of contracts", () => {
     const taken = await write({ status: "posted" });
     await edit(taken.id, { assignedTo: pilot.userId });
     await write({}, admin);
+    const late = await contract({
+      status: "posted",
+      deadline: hoursFromNow(-1),
+      title: "Late",
+      type: "research",
+    });
     for (const [query, ids] of [
       ["q=ÅRETS", [id]],
       ["q=ørestad", [id]],
@@ -76,7 +83,8 @@ describe("the list of contracts", () => {
       ["location=ØRE", [id]],
       ["location=vega", []],
       ["location=årets", []],
-      ["status=posted", [id]],
+      ["type=research", [late]],
+      ["status=posted", [late, id]],
       ["status=available", [id]],
       ["status=accepted", [taken.id]],
       ["type=trade", [id]],
@@ -94,7 +102,7 @@ describe("the list of contracts", () => {
     expect(await idsOf("?open=1", writer)).toEqual([]);
   });
 
-  it("leaves contracts that the reader applied for out of those that are open to them", async () => {
+  it("leaves contracts that the reader applied for, and late ones, out of those that are open to them", async () => {
     const { id } = await write({ status: "posted" });
     await raw.DB.prepare(
       `insert into contract_applications (organization_id, kind, contract_id, user_id, first_name, last_name, discord_username,
@@ -103,12 +111,15 @@ describe("the list of contracts", () => {
     )
       .bind(id, pilot.userId)
       .run();
+    await contract({ status: "posted", deadline: hoursFromNow(-1), posted_at: "2026-01-01T00:00:00.000Z" });
     expect(await idsOf("?open=1")).toEqual([]);
-    expect(await list("")).toMatchObject([{ applicationId: 1, can: { apply: false, open: true } }]);
+    expect(await list("?show=active&limit=1")).toMatchObject([
+      { applicationId: 1, can: { apply: false, open: true } },
+    ]);
     expect(await pilot.ok("GET", "/api/contracts/1/counts")).toMatchObject({
       open: 0,
       applications: 1,
-      active: 1,
+      active: 2,
     });
     expect(await idsOf("?open=1", await person("member"))).toEqual([id]);
   });
@@ -128,6 +139,20 @@ describe("the list of contracts", () => {
     expect((JSON.parse(next.text) as Contract[]).map((each) => each.id)).toEqual([id]);
     expect(nextOf(next.headers)).toBeNull();
   });
+});
+
+it("changes by itself when the next deadline of a posted contract passes", async () => {
+  const next = async () => (await nextDeadline(openDb(raw.DB, undefined).db, 1, new Date()))?.toISOString();
+  for (const [status, hours] of [
+    ["posted", -1],
+    ["draft", 1],
+    ["posted", null],
+  ] as const)
+    await contract({ status, deadline: hours && hoursFromNow(hours) });
+  expect(await next()).toBeUndefined();
+  const [soon, later] = [hoursFromNow(2), hoursFromNow(3)];
+  for (const deadline of [later, soon]) await contract({ status: "posted", deadline });
+  expect(await next()).toBe(soon);
 });
 
 describe("members who can be given a contract", () => {

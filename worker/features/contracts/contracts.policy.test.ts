@@ -11,26 +11,33 @@ import {
   hindranceOf,
   isAvailableInIndex,
   isAvailableRow,
+  isOpen,
   isOpenTo,
   isOwnedBy,
   movable,
   visibleTo,
 } from "./contracts.policy.ts";
 import { selectContracts } from "./contracts.rows.ts";
-import { CONTRACT_STATUSES, isAvailable, TRANSITIONS } from "./contracts.schema.ts";
+import { CONTRACT_STATUSES, isAvailable, stateOf, TRANSITIONS } from "./contracts.schema.ts";
 import { contracts } from "./contracts.table.ts";
 
-it("decides in SQL as in code which available contracts a member may apply for", async () => {
+const now = new Date("2026-11-28T12:00:00.000Z");
+const LATE = "2026-11-28T11:59:59.999Z";
+
+it("decides in SQL as in code which available contracts are open, and which a member may apply for", async () => {
   const callers = [await person("member"), await person("recruiter"), await person("administrator")];
   const [one, two] = callers.map(({ memberId }) => memberId);
   const users = [null, callers[0]?.userId];
   const applied = ["none", "pending", "withdrawn"];
   // Every combination of these values; the title says which application the first member sent.
-  const values = [CONTRACT_STATUSES, [null, one, two], [one, two], users, applied];
+  const deadlines = [null, LATE, "2026-11-28T12:00:00.001Z"];
+  const values = [CONTRACT_STATUSES, [null, one, two], [one, two], users, applied, deadlines];
   await raw.DB.prepare(
-    `insert into contracts (organization_id, status, posted_by, created_by, assigned_to, title, created_at, updated_at)
-     select 1, status.value, poster.value, creator.value, assignee.value, applied.value, '', '' from json_each(?) status,
-       json_each(?) poster, json_each(?) creator, json_each(?) assignee, json_each(?) applied`,
+    `insert into contracts (organization_id, status, posted_by, created_by, assigned_to, title, deadline, created_at,
+       updated_at)
+     select 1, status.value, poster.value, creator.value, assignee.value, applied.value, deadline.value, '', ''
+       from json_each(?) status, json_each(?) poster, json_each(?) creator, json_each(?) assignee, json_each(?) applied,
+       json_each(?) deadline`,
   )
     .bind(...values.map((each) => JSON.stringify(each)))
     .run();
@@ -48,10 +55,13 @@ it("decides in SQL as in code which available contracts a member may apply for",
     const idsOf = async (condition: SQL | undefined) =>
       (await db.select().from(contracts).where(condition).orderBy(contracts.id)).map(({ id }) => id);
     const available = rows.filter(({ status }) => isAvailable(status)).map(({ id }) => id);
-    const open = rows.filter((row) => hindranceOf(actor, row) === null).map(({ id }) => id);
+    const open = rows.filter((row) => hindranceOf({ actor, now }, row) === null).map(({ id }) => id);
     for (const condition of [isAvailableInIndex, isAvailableRow]) {
       expect(await idsOf(condition)).toEqual(available);
-      expect(await idsOf(and(condition, isOpenTo(actor)))).toEqual(open);
+      expect(await idsOf(and(condition, isOpen(now)))).toEqual(
+        rows.filter((row) => stateOf(row, now.getTime()) === "open").map(({ id }) => id),
+      );
+      expect(await idsOf(and(condition, isOpenTo({ actor, now })))).toEqual(open);
     }
     expect(open.length).toBeGreaterThan(0);
     expect(available.length).toBeGreaterThan(open.length);
@@ -71,7 +81,14 @@ it("lets an owner move each contract along, and a draft only with contracts.writ
   const moves = (memberId: number, write: boolean) => {
     const permissions = new Set<Permission>(write ? ["contracts.write"] : []);
     const actor = { ...actorWithoutSession("user", 1, "Vega", 7), memberId, permissions };
-    const row = { postedBy: 3, createdBy: 3, assignedTo: null, applicationId: null, transfersConfirmed: 0 };
+    const row = {
+      postedBy: 3,
+      createdBy: 3,
+      assignedTo: null,
+      applicationId: null,
+      transfersConfirmed: 0,
+      deadline: null,
+    };
     return CONTRACT_STATUSES.map((status) => [status, movable(actor, { ...row, status })]);
   };
   // Nobody is assigned who could have accepted.
@@ -115,10 +132,20 @@ it("gives abilities by who looks after a contract, who does its work, its state 
   type Row = Parameters<typeof abilities>[1];
   const may = (changed: Partial<Row>, of = actorWith()) =>
     given(
-      abilities(of, {
-        ...{ status: "posted", postedBy: 4, createdBy: 4, assignedTo: null, applicationId: null },
-        ...{ transfersConfirmed: 0, ...changed },
-      }),
+      abilities(
+        { actor: of, now },
+        {
+          ...{
+            status: "posted",
+            postedBy: 4,
+            createdBy: 4,
+            assignedTo: null,
+            applicationId: null,
+            deadline: null,
+          },
+          ...{ transfersConfirmed: 0, ...changed },
+        },
+      ),
     );
   const [own, work, writer] = [{ createdBy: 3 }, { assignedTo: 7 }, actorWith(["contracts.write"])];
   const isOwner = ["decide", "payout"];
@@ -126,6 +153,8 @@ it("gives abilities by who looks after a contract, who does its work, its state 
     [{}, actorWith(), ["apply", "open"]],
     [{ applicationId: 5 }, actorWith(), ["open"]],
     [{ assignedTo: 9 }, actorWith(), []],
+    [{ deadline: LATE }, actorWith(), []],
+    [{ ...own, deadline: LATE }, actorWith(), ["update", ...isOwner, "moveTo: cancelled draft"]],
     [{}, actorWith([], { memberId: null }), ["apply", "open"].slice(1)],
     [{ postedBy: null }, actorWith([], { memberId: null }), ["open"]],
     [{ postedBy: 3 }, actorWith(), ["update", "open", ...isOwner, "moveTo: cancelled draft"]],
@@ -158,9 +187,15 @@ it("gives abilities by who looks after a contract, who does its work, its state 
 });
 
 it("refuses what needs an open contract with the name of who has it, or with its state", () => {
-  const refusal = (assignedTo: number | null, status: "open" | "closed", applicant?: number) => {
+  const refusal = (
+    assignedTo: number | null,
+    status: "open" | "closed",
+    applicant?: number,
+    deadline: string | null = null,
+  ) => {
+    const row = { assignedTo, status, deadline, assigneeName: "Ada" };
     try {
-      assertOpen({ language: "en" } as never, { assignedTo, status, assigneeName: "Ada" }, applicant);
+      assertOpen({ language: "en", now } as never, row, applicant);
     } catch (error) {
       return [(error as { code: string }).code, (error as { parameters: object }).parameters];
     }
@@ -171,6 +206,8 @@ it("refuses what needs an open contract with the name of who has it, or with its
   expect(refusal(9, "open")).toEqual(["contract_taken", { name: "Ada" }]);
   expect(refusal(9, "open", 7)).toEqual(["contract_taken", { name: "Ada" }]);
   expect(refusal(null, "open", 7)).toBeNull();
+  expect(refusal(null, "open", undefined, LATE)).toEqual(["contract_late", {}]);
+  expect(refusal(null, "open", 7, LATE)).toBeNull();
   expect(refusal(null, "closed")).toEqual([
     "contract_not_open",
     { status: expect.stringMatching(/closed/i) },

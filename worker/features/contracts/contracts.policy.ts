@@ -1,21 +1,23 @@
 import { and, eq, isNotNull, or, type SQL, sql } from "drizzle-orm";
 import type { Actor } from "../../lib/actor.ts";
-import type { MemberContext } from "../../lib/context.ts";
+import type { Context, MemberContext } from "../../lib/context.ts";
 import { parts } from "./attached.ts";
 import {
   AVAILABLE,
   type Contract,
   type ContractStatus,
-  isAvailable,
+  stateOf,
   TAKEN,
   TRANSITIONS,
 } from "./contracts.schema.ts";
 import { contracts } from "./contracts.table.ts";
 import { contractErrors, STATUS_TEXTS } from "./contracts.texts.ts";
 
-type Row = Pick<Contract, "status" | "postedBy" | "createdBy" | "assignedTo" | "applicationId"> & {
-  transfersConfirmed: number;
-};
+type Row = Pick<
+  Contract,
+  "status" | "postedBy" | "createdBy" | "assignedTo" | "deadline" | "applicationId"
+> & { transfersConfirmed: number };
+type Acting = Pick<Context, "actor" | "now">;
 
 const isAdmin = (actor: Actor) => actor.permissions.has("contracts.admin");
 
@@ -51,61 +53,79 @@ export function movable(actor: Actor, row: Row): ContractStatus[] {
 }
 
 /**
- * SQL condition: `isAvailable` for the contract of a row, in the words of the index `contracts_available` and without
+ * SQL condition: one of the states in which a contract can be applied for, of the contract of a row, in the words of the index `contracts_available` and without
  * parameters: otherwise SQLite does not use the index.
  */
 export const isAvailableInIndex = sql`${contracts.status} in (${sql.raw(AVAILABLE.map((each) => `'${each}'`).join(", "))})`;
 /** The same for a filter, without `in`, which D1 bills as a row read for each value. */
 export const isAvailableRow = or(...AVAILABLE.map((each) => eq(contracts.status, each))) as SQL;
 
+/** SQL condition: the available contract of a row is `open` (see `stateOf`). */
+export const isOpen = (now: Date): SQL =>
+  sql`+${contracts.assignedTo} is null and (+${contracts.deadline} is null or +${contracts.deadline} > ${now.toISOString()})`;
+
+type Closable = Pick<Row, "assignedTo" | "status" | "deadline">;
+
 /**
  * The reason why a contract takes no applications; null where it does.
- * @param applicant a user whose application may be accepted although the contract is already theirs
+ * @param applicant a user whose application may be accepted although the contract is already theirs, or its deadline has
+ *   passed since they applied
  */
-export const closureOf = (
-  { assignedTo, status }: Pick<Row, "assignedTo" | "status">,
+export function closureOf(
+  row: Closable,
+  now: Date,
   applicant: number | null = null,
-): "taken" | "closed" | null => {
-  if (assignedTo !== null && assignedTo !== applicant) return "taken";
-  return isAvailable(status) ? null : "closed";
-};
+): "taken" | "late" | "closed" | null {
+  if (row.assignedTo !== null && row.assignedTo !== applicant) return "taken";
+  const state = stateOf({ ...row, assignedTo: null }, now.getTime());
+  if (state === "open" || (state === "late" && applicant !== null)) return null;
+  return state === "late" ? "late" : "closed";
+}
 
-/** Refuses a contract that is not open, as `closureOf` says. @throws AppError contract_taken, contract_not_open */
+/**
+ * Refuses a contract that is not open, as `closureOf` says.
+ * @throws AppError contract_taken, contract_late, contract_not_open
+ */
 export function assertOpen(
-  { language }: MemberContext,
-  row: Pick<Row, "assignedTo" | "status"> & { assigneeName: string | null },
+  { language, now }: MemberContext,
+  row: Closable & { assigneeName: string | null },
   applicant?: number,
 ): void {
-  const closure = closureOf(row, applicant);
+  const closure = closureOf(row, now, applicant);
   if (closure === "taken") throw contractErrors.contract_taken({ name: row.assigneeName ?? "" });
+  if (closure === "late") throw contractErrors.contract_late();
   if (closure) throw contractErrors.contract_not_open({ status: STATUS_TEXTS[row.status][language] });
 }
 
 /** The first reason why an actor cannot apply for a contract; null where they can. */
-export function hindranceOf(actor: Actor, row: Row): "own" | "applied" | "taken" | "closed" | null {
+export function hindranceOf(
+  { actor, now }: Acting,
+  row: Row,
+): "own" | "applied" | ReturnType<typeof closureOf> {
   if (row.postedBy === actor.memberId || row.createdBy === actor.memberId) return "own";
   if (row.applicationId !== null) return "applied";
-  return closureOf(row);
+  return closureOf(row, now);
 }
 
 /** SQL condition: nothing hinders the actor from applying for the available contract of a row (see `hindranceOf`). */
-export const isOpenTo = (actor: Actor): SQL => {
+export const isOpenTo = ({ actor, now }: Acting): SQL => {
   const member = actor.memberId ?? -1;
-  return sql`+${contracts.assignedTo} is null
+  return sql`${isOpen(now)}
     and +${contracts.postedBy} is not ${member} and +${contracts.createdBy} <> ${member}
     and ${parts().applications.ownApplication(actor)} is null`;
 };
 
 /** What an actor may do with a contract that they can see. A contract in a final state cannot be changed. */
-export function abilities(actor: Actor, row: Row): Contract["can"] {
+export function abilities(context: Acting, row: Row): Contract["can"] {
+  const { actor, now } = context;
   const isOwner = owns(actor, row);
   const moveTo = movable(actor, row);
   return {
     update: isOwner && TRANSITIONS[row.status].length > 0,
     delete: isOwner && row.status === "draft",
     post: moveTo.includes("posted"),
-    apply: actor.memberId !== null && hindranceOf(actor, row) === null,
-    open: closureOf(row) === null,
+    apply: actor.memberId !== null && hindranceOf(context, row) === null,
+    open: closureOf(row, now) === null,
     decide: isOwner,
     payout: isOwner || TAKEN.includes(row.status),
     moveTo,

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { ownsOr, requires } from "../../lib/http/access.ts";
 import { created, nothing, pageOf } from "../../lib/http/answers.ts";
-import { everyDay } from "../../lib/http/depends.ts";
+import { everyDay, everyMinute } from "../../lib/http/depends.ts";
 import { get, patch, post, put, remove } from "../../lib/http/route.ts";
 import { createContract, deleteContract, editContract } from "./change.ts";
 import { contractRecord } from "./contracts.rows.ts";
@@ -18,6 +18,8 @@ export const listContractsRoute = get("/contracts/:orgId", {
   query: schema.contractListQuery,
   answers: pageOf(schema.contract),
   depends: ["contracts", "members"],
+  // Deadlines pass; the others show that by the reader's clock.
+  moment: (context, { open, status }) => (open || status === "available" ? everyMinute(context) : null),
   summary: "List contracts",
   run: listContracts,
 });
@@ -36,6 +38,7 @@ export const contractRoutes = [
     access: requires("contracts.read"),
     answers: schema.contractCounts,
     depends: ["contracts", "applications"],
+    moment: everyMinute,
     summary: "Count the contracts of each tab, to 99",
     run: countContracts,
   }),

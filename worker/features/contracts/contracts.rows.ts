@@ -37,7 +37,8 @@ export type ContractRow = Awaited<ReturnType<ReturnType<typeof selectContracts>[
 const person = (userId: number | null, displayName: string | null, avatar: string | null) =>
   userId === null || displayName === null ? null : { userId, displayName, avatarUrl: avatar };
 
-export function toContract(row: ContractRow, actor: Actor): Contract {
+export function toContract(row: ContractRow, context: Pick<Context, "actor" | "now">): Contract {
+  const { actor } = context;
   const posterAvatar = avatarUrl(row.posterDiscordId, row.posterAvatar);
   const assigneeAvatar = avatarUrl(row.assigneeDiscordId, row.assigneeAvatar);
   const poster = person(row.postedByUser, row.posterName, posterAvatar);
@@ -50,7 +51,7 @@ export function toContract(row: ContractRow, actor: Actor): Contract {
     ...(seesPayout ? {} : { transfers: null, transfersSent: null, transfersConfirmed: null }),
     postedByMember: poster && row.postedBy !== null ? { id: row.postedBy, ...poster } : null,
     assignee,
-    can: abilities(actor, row),
+    can: abilities(context, row),
   };
 }
 
@@ -76,7 +77,7 @@ export const contractRecord = record({
   select: ({ db, actor }, which, isOwn = false) =>
     selectContracts(db, actor).where(and(which, isOwn ? undefined : visibleTo(actor))),
   answers: contract,
-  present: (row, { actor }) => toContract(row, actor),
+  present: toContract,
   nameOf: ({ title }) => title,
   audit: contractAudit,
   history: insertHistory,

@@ -39,6 +39,23 @@ export type ContractStatus = (typeof CONTRACT_STATUSES)[number];
 export const AVAILABLE: readonly ContractStatus[] = ["posted", "open", "active"];
 export const isAvailable = (status: ContractStatus): boolean => AVAILABLE.includes(status);
 
+/**
+ * What readers are told of a contract, in the app and in Discord: the three states in which it can be applied for are one, and
+ * it takes applications in that one alone. `assigned` is one of these that somebody has already, `late` one whose deadline has
+ * passed, until it is extended.
+ */
+export type ContractState = Exclude<ContractStatus, "posted" | "active"> | "assigned" | "late";
+
+/** @param now milliseconds since 1970 */
+export function stateOf(
+  { status, assignedTo, deadline }: Pick<Contract, "status" | "assignedTo" | "deadline">,
+  now: number,
+): ContractState {
+  if (status !== "posted" && status !== "open" && status !== "active") return status;
+  if (assignedTo !== null) return "assigned";
+  return deadline !== null && Date.parse(deadline) <= now ? "late" : "open";
+}
+
 const fromAvailable = ["accepted", "cancelled", "draft"] as const;
 
 export const TRANSITIONS: Readonly<Record<ContractStatus, readonly ContractStatus[]>> = {
@@ -241,7 +258,7 @@ export const contractListQuery = z.strictObject({
   show: z.optional(z.enum(["active", "drafts", "all_drafts"])),
   /** Part of a title, place or poster's name. */
   q: searched,
-  /** `available` stands for the three states in which members can apply. */
+  /** `available` stands for `open` of `stateOf`. */
   status: z.optional(z.enum(["available", ...CONTRACT_STATUSES])),
   type: z.optional(z.enum(CONTRACT_TYPES)),
   serviceType: z.optional(z.enum(SERVICE_TYPES)),

@@ -2,37 +2,33 @@ import { sql } from "drizzle-orm";
 import { numberText } from "../../lib/number-text.ts";
 import type { Source } from "../../lib/search/search.ts";
 import { visibleTo } from "./contracts.policy.ts";
-import type { ContractStatus } from "./contracts.schema.ts";
+import { type Contract, stateOf } from "./contracts.schema.ts";
 import { contracts } from "./contracts.table.ts";
-import { STATUS_TEXTS } from "./contracts.texts.ts";
+import { STATE_TEXTS } from "./contracts.texts.ts";
 
-type Row = {
-  id: number;
-  title: string;
-  status: ContractStatus;
-  pay: number;
-  currency: string;
-  updated_at: string;
-};
+type Row = Pick<
+  Contract,
+  "id" | "title" | "status" | "assignedTo" | "deadline" | "pay" | "currency" | "updatedAt"
+>;
 
 export const contractSearch: Source = {
   group: "contracts",
   needs: "contracts.read",
   select: ({ db, actor }, wanted) =>
     db.all<Row>(sql`select ${contracts.id}, ${contracts.title}, ${contracts.status}, ${contracts.pay},
-        ${contracts.currency}, ${contracts.updatedAt}
+        ${contracts.currency}, ${contracts.assignedTo} as assignedTo, ${contracts.deadline}, ${contracts.updatedAt} as updatedAt
       from ${wanted.titled("contract", contracts, actor.organizationId)} where ${visibleTo(actor)}`),
-  present: ({ id, title, status, pay, currency, updated_at }: Row, { language }) => ({
+  present: ({ id, title, pay, currency, updatedAt, ...of }: Row, { language, now }) => ({
     ...{
       kind: "contract",
       id,
       title,
       path: `/tools/contracts?contract=${id}`,
-      weight: Date.parse(updated_at),
+      weight: Date.parse(updatedAt),
     },
     line: [
       ...(pay > 0 ? [`${numberText(pay, language)} ${currency}`] : []),
-      STATUS_TEXTS[status][language],
+      STATE_TEXTS[stateOf(of, now.getTime())][language],
     ].join(" · "),
   }),
 };

@@ -3,7 +3,7 @@ import { defineErrors } from "../../lib/errors.ts";
 import { numberText } from "../../lib/number-text.ts";
 import type { Sentences } from "../../lib/validation.ts";
 import type { Language } from "../../lib/wire.schema.ts";
-import type { ContractStatus } from "./contracts.schema.ts";
+import type { ContractState, ContractStatus } from "./contracts.schema.ts";
 import { CHOICES, NUMBERS, TERM_NAMES } from "./contracts.words.ts";
 
 export const STATUS_TEXTS: Record<ContractStatus, Record<Language, string>> = {
@@ -17,6 +17,13 @@ export const STATUS_TEXTS: Record<ContractStatus, Record<Language, string>> = {
   payment_sent: { en: "Payment sent", da: "Betaling sendt" },
   closed: { en: "Closed", da: "Lukket" },
   cancelled: { en: "Cancelled", da: "Aflyst" },
+};
+
+/** The words for `stateOf`, in the app the same. */
+export const STATE_TEXTS: Record<ContractState, Record<Language, string>> = {
+  ...STATUS_TEXTS,
+  assigned: { en: "Assigned", da: "Tildelt" },
+  late: { en: "Deadline passed", da: "Frist overskredet" },
 };
 
 /** Entries about drafts are private and name no contract: others must not read of a draft. */
@@ -107,6 +114,11 @@ export const contractErrors = defineErrors({
     status: 409,
     en: "This contract no longer takes applications: its status is {status}. Look for another one on the board.",
     da: "Kontrakten tager ikke imod ansøgninger længere: dens status er {status}. Find en anden på tavlen.",
+  },
+  contract_late: {
+    status: 409,
+    en: "The deadline of this contract has passed, so it takes no applications until it is extended. Look for another one on the board.",
+    da: "Fristen for kontrakten er overskredet, så den tager ikke imod ansøgninger, før den forlænges. Find en anden på tavlen.",
   },
   assignee_not_active: {
     status: 409,

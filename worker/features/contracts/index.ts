@@ -7,6 +7,7 @@ import { contractTables } from "./contracts.data.ts";
 import { contractRoutes } from "./contracts.routes.ts";
 import { contractSearch } from "./contracts.search.ts";
 import { contractAudit } from "./contracts.texts.ts";
+import { nextDeadline } from "./list.ts";
 
 export { type Attached, attachToContracts, type MovedContract } from "./attached.ts";
 export { contractPage, payText, showCard } from "./contracts.card.ts";
@@ -37,14 +38,14 @@ export const contractsFeature = {
     "contracts.read": {
       category: "Contracts",
       heldBy: EVERY_ROLE,
-      en: ["Read contracts", "Sees the contracts that are offered."],
-      da: ["Se kontrakter", "Ser de kontrakter, der udbydes."],
+      en: ["Read contracts", "Sees the contracts that are offered, and applies for them."],
+      da: ["Se kontrakter", "Ser de kontrakter, der udbydes, og søger dem."],
     },
     "contracts.write": {
       category: "Contracts",
       heldBy: EVERY_TEAM,
-      en: ["Write contracts", "Posts contracts and applies for them."],
-      da: ["Redigere kontrakter", "Udbyder kontrakter og søger dem."],
+      en: ["Write contracts", "Posts contracts."],
+      da: ["Redigere kontrakter", "Udbyder kontrakter."],
     },
     "contracts.admin": {
       category: "Contracts",
@@ -57,6 +58,7 @@ export const contractsFeature = {
   announcements: { texts: contractAnnouncements.texts, cards: { contract: publicContract } },
   commands: [contractsCommand],
   search: [contractSearch],
+  timed: { contracts: nextDeadline },
   topics: {
     // A change of a contract's applications or transfers changes the contract's row as well.
     contracts: [{ table: "contracts", on: ["insert", "update", "delete"] }],

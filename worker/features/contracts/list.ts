@@ -3,7 +3,7 @@ import { unionAll } from "drizzle-orm/sqlite-core";
 import type { Actor } from "../../lib/actor.ts";
 import { compareNames } from "../../lib/compare-names.ts";
 import type { ById, MemberContext } from "../../lib/context.ts";
-import { readBatch } from "../../lib/db/client.ts";
+import { type Db, readBatch } from "../../lib/db/client.ts";
 import { errors } from "../../lib/errors.ts";
 import { firstRows, type Page, page } from "../../lib/page.ts";
 import { listMembers } from "../members/index.ts";
@@ -12,6 +12,7 @@ import {
   isAvailableInIndex,
   isAvailableRow,
   isOfMember,
+  isOpen,
   isOpenTo,
   isOwnedBy,
   visibleTo,
@@ -54,14 +55,15 @@ const ownDraftsOf = ({ memberId }: Actor): [SQL, SQL] => [
 ];
 
 /** One page of contracts that the reader may see. @throws AppError invalid_input for a wrong cursor */
-export async function listContracts({ db, actor, language }: MemberContext, query: ContractListQuery) {
-  const filters = filtersOf(actor, query);
+export async function listContracts(context: MemberContext, query: ContractListQuery) {
+  const { db, actor, language } = context;
+  const filters = filtersOf(context, query);
   const isFiltered = filters.length > 0;
   const limit = isFiltered ? Math.min(query.limit, FILTERED_LIMIT) : query.limit;
   const order = isOfDrafts(query) ? NEWEST : ORDERS[query.sort];
   const paging = page({ ...query, limit }, { ...order, type: "string" }, language);
   const [start, ...others] = startsOf(actor, query, isFiltered);
-  const present = (row: ContractRow) => toContract(row, actor);
+  const present = (row: ContractRow) => toContract(row, context);
   const isVisible = visibleTo(actor);
   if (!isFiltered) {
     const select = (each: SQL) => selectContracts(db, actor).where(and(each, isVisible, paging.after));
@@ -106,7 +108,8 @@ function startsOf(actor: Actor, query: ContractListQuery, isFiltered: boolean): 
 }
 
 /** The conditions of a query for which there is no index. */
-function filtersOf(actor: Actor, query: ContractListQuery): SQL[] {
+function filtersOf(context: MemberContext, query: ContractListQuery): SQL[] {
+  const { actor, now } = context;
   const { q, status, location, open, mine, show } = query;
   const is = (column: { name: string }, value: string | undefined) =>
     value === undefined ? undefined : sql`+${column} = ${value}`;
@@ -124,7 +127,7 @@ function filtersOf(actor: Actor, query: ContractListQuery): SQL[] {
     is(contracts.paymentType, query.paymentType),
     is(contracts.riskLevel, query.risk),
     is(contracts.currency, query.currency),
-    open ? isOpenTo(actor) : undefined,
+    open ? isOpenTo(context) : status === "available" ? isOpen(now) : undefined,
     mine === "posted" ? isOfMember(actor) : undefined,
     mine === "assigned" ? sql`+${contracts.assignedTo} = ${actor.userId}` : undefined,
   ].filter((each) => each !== undefined);
@@ -135,14 +138,15 @@ function filtersOf(actor: Actor, query: ContractListQuery): SQL[] {
 /** The newest available contracts, among which those that the reader can apply for are counted. */
 const LOOKED_AT = 2 * (COUNTED + 1);
 
-export async function countContracts({ db, actor }: MemberContext): Promise<ContractCounts> {
+export async function countContracts(context: MemberContext): Promise<ContractCounts> {
+  const { db, actor } = context;
   const drafts = ownDraftsOf(actor).map((each) => sql`select 1 from ${contracts} where ${each}`);
   const isOffered = and(isOfOrganization(actor), isAvailableInIndex) as SQL;
   const offered = firstRows(db, contracts, { where: isOffered, order: desc(position), most: LOOKED_AT });
   const counted: Record<keyof ContractCounts, SQL> = {
     active: sql`select 1 from ${contracts} where ${isOfOrganization(actor)} and ${isPosted}`,
     drafts: sql.join(drafts, sql` union all `),
-    open: sql`select 1 from ${offered} where ${isOpenTo(actor)}`,
+    open: sql`select 1 from ${offered} where ${isOpenTo(context)}`,
     ...parts().applications.figures(actor),
     ...parts().payouts.figures(actor),
   };
@@ -152,6 +156,15 @@ export async function countContracts({ db, actor }: MemberContext): Promise<Cont
   ]);
   const [counts] = await db.select(Object.fromEntries(figures)).from(sql`(select 1)`);
   return counts as ContractCounts;
+}
+
+/** When the next deadline of an organization's posted contracts passes; null for never. */
+export async function nextDeadline(db: Db, organizationId: number, now: Date): Promise<Date | null> {
+  const [next] = await db.all<{ deadline: string }>(sql`select deadline from ${contracts}
+    where organization_id = ${organizationId} and posted_at is not null
+      and deadline_position > ${`${now.toISOString()}!`} and deadline_position < '~'
+    order by deadline_position limit 1`);
+  return next ? new Date(next.deadline) : null;
 }
 
 const MEMBERS = 50;

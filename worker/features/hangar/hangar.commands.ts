@@ -15,7 +15,8 @@ export const hangarCommand: ChatCommand = {
     const count = ships.reduce((sum, { quantity }) => sum + quantity, 0);
     const lines = ships.slice(0, SHOWN).map(({ quantity, ship, nickname }) => {
       const own = nickname ? ` “${plain(nickname, 40)}”` : "";
-      return `${quantity} × **${plain(ship.nameFull, 50)}**${own}`;
+      const gone = ship.isListed ? "" : ` · ${call.say(TEXTS.notListed)}`;
+      return `${quantity} × **${plain(ship.nameFull, 50)}**${own}${gone}`;
     });
     const left = ships.length - lines.length;
     return card({

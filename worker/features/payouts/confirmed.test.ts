@@ -3,8 +3,10 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { BUDGETS } from "../../testing/budgets.ts";
 import { runs } from "../../testing/runs.ts";
 import { type Caller, person, rows, value } from "../../testing/world.ts";
-import type { Money, Payout } from "./payouts.schema.ts";
+import type { DoneContracts, Money, Payout } from "./payouts.schema.ts";
 import { confirm, getPayout, lineOf, lock, send, setSheet, work } from "./testing/payouts.factory.ts";
+
+type Account = { contracts: DoneContracts };
 
 let owner: Caller;
 let pilot: Caller;
@@ -26,8 +28,8 @@ const close = ({ id }: { id: number }, by = owner) =>
 
 /** What a user earned, and what nobody else has confirmed. */
 async function earned(of: Caller) {
-  const { balances, unconfirmed } = await of.ok<Money>("GET", "/api/user/money");
-  return [balances.aUEC, unconfirmed.aUEC];
+  const money = await of.ok<Money>("GET", "/api/user/money");
+  return [money.earned.aUEC, money.unconfirmed.aUEC];
 }
 
 describe("a share of a closed contract", () => {
@@ -148,16 +150,15 @@ describe("a receiver is told", () => {
   });
 });
 
-it("a contract that its assignee closed alone counts in no achievement, and one that somebody else closed does", async () => {
-  const counted = async (of: Caller) =>
-    (await of.ok<{ contracts: { count: number } }>("GET", "/api/user/account")).contracts.count;
+it("a contract that its assignee did alone counts in no achievement, and one that somebody else closed does", async () => {
+  const counted = async (of: Caller) => (await of.ok<Account>("GET", "/api/user/account")).contracts.count;
   await close(await work({ pay: 700 }, owner, owner));
   expect(await counted(owner)).toBe(0);
   await close(await work({ pay: 700 }, owner, owner), await person("officer"));
   expect(await counted(owner)).toBe(1);
 });
 
-it("whatever one user does alone earns them nothing, and counts as no closed contract of theirs", async () => {
+it("whatever one user does alone earns them nothing, is no payment that they received, and counts as no contract that they did", async () => {
   const step = fc.constantFrom(
     "sheet",
     "lock",
@@ -212,8 +213,8 @@ it("whatever one user does alone earns them nothing, and counts as no closed con
         else await of("PATCH", `/api/contracts/${id}/status`, { status: each });
       }
       expect((await earned(owner))[0]).toBe(0);
-      const account = await owner.ok<{ contracts: { count: number } }>("GET", "/api/user/account");
-      expect(account.contracts.count).toBe(0);
+      const account = await owner.ok<Account>("GET", "/api/user/account");
+      expect([account.contracts.count, account.contracts.balances.aUEC]).toEqual([0, 0]);
     }),
     tries,
   );

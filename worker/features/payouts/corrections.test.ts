@@ -48,7 +48,7 @@ const move = async () => {
   await status("payment_sent");
   await status("closed", await person("officer"));
 };
-const earned = async (of: Caller) => (await of.ok<Money>("GET", "/api/user/money")).balances.aUEC;
+const earned = async (of: Caller) => (await of.ok<Money>("GET", "/api/user/money")).earned.aUEC;
 const told = async (of: Caller) =>
   (await of.ok<{ kind: string }[]>("GET", "/api/user/notices")).map(({ kind }) => kind);
 
@@ -209,7 +209,7 @@ describe("the contract of a correction", () => {
   });
 });
 
-describe("balances", () => {
+describe("what is earned", () => {
   it("are as before once the full amount is paid back, before and after the contract is closed", async () => {
     expect(await earned(pilot)).toBe(0);
     const before = await added();

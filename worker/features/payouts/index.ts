@@ -5,8 +5,8 @@ import { payoutTables } from "./payouts.data.ts";
 import { payoutRoutes } from "./payouts.routes.ts";
 import { payoutAudit, payoutNotices } from "./payouts.texts.ts";
 
-export { selectBalances, selectClosedContracts, toClosedContracts } from "./money.ts";
-export type { ClosedContracts } from "./payouts.schema.ts";
+export { selectBalances, selectDoneContracts, toDoneContracts } from "./money.ts";
+export type { DoneContracts } from "./payouts.schema.ts";
 export { contractExpenses, contractSplits, payoutLedger, payoutTransfers } from "./payouts.table.ts";
 
 attachToContracts({ payouts: payoutsOfContracts });

@@ -7,7 +7,7 @@ import { personWith } from "../../testing/little-app.ts";
 import { metered } from "../../testing/meter.ts";
 import { type Caller, person, raw, value } from "../../testing/world.ts";
 import { contract } from "../contracts/testing/contracts.factory.ts";
-import { getMoney, selectBalances, selectClosedContracts, toClosedContracts } from "./money.ts";
+import { getMoney, selectBalances, selectDoneContracts, toDoneContracts } from "./money.ts";
 import { transfer } from "./testing/payouts.factory.ts";
 
 let pilot: Caller;
@@ -28,11 +28,8 @@ async function closed(values: Record<string, unknown>) {
 async function read(userId = pilot.userId) {
   const { database, meter } = metered(raw.DB);
   const { db } = openDb(database, undefined);
-  const [closed, balances] = await readBatch(db, [
-    selectClosedContracts(db, userId),
-    selectBalances(db, userId),
-  ]);
-  return { ...toClosedContracts(closed, balances), rowsRead: meter.rowsRead };
+  const [done, balances] = await readBatch(db, [selectDoneContracts(db, userId), selectBalances(db, userId)]);
+  return { ...toDoneContracts(done, balances), rowsRead: meter.rowsRead };
 }
 
 describe("a user's money", () => {
@@ -86,6 +83,21 @@ describe("a user's money", () => {
     ]);
   });
 
+  it("lists what they have done and nobody has split, which is in no transfer yet", async () => {
+    const done = (title: string, values: object = {}) =>
+      contract({ title, assigned_to: pilot.userId, status: "completed", pay: 500, ...values });
+    await done("At work", { status: "accepted" });
+    await done("Closed", { status: "closed" });
+    await done("Of somebody else", { assigned_to: null });
+    const split = await done("Split", { status: "awaiting_payment" });
+    await insert("contract_splits", {
+      ...{ id: split, organization_id: 1, mode: "equal", lines: "[]", locked_at: day(1), updated_at: day(1) },
+    });
+    const id = await done("Waits", { currency: "UEC" });
+    const { unsplit } = await moneyOf(pilot);
+    expect(unsplit).toEqual([{ contractId: id, contractTitle: "Waits", pay: 500, currency: "UEC" }]);
+  });
+
   it("sums what the ledger holds for them: shares and corrections, what is unconfirmed, and fees", async () => {
     const book = (account: string, amount: number, user_id = pilot.userId) =>
       insert("payout_ledger", {
@@ -98,13 +110,13 @@ describe("a user's money", () => {
     await book("correction", -200);
     await book("unconfirmed", 7);
     await book("member", 5, (await person("member")).userId);
-    const { balances, unconfirmed, fees } = await moneyOf(pilot);
-    expect([balances.aUEC, unconfirmed.aUEC, fees.aUEC]).toEqual([830, 7, 50]);
+    const { earned, unconfirmed, fees } = await moneyOf(pilot);
+    expect([earned.aUEC, unconfirmed.aUEC, fees.aUEC]).toEqual([830, 7, 50]);
   });
 });
 
-describe("a user's closed contracts", () => {
-  it("are none, with empty balances, before the first is closed", async () => {
+describe("what a user has done and received", () => {
+  it("is nothing before somebody else has confirmed something", async () => {
     await contract({ assigned_to: pilot.userId, status: "payment_sent", amount: 500 });
     await closed({ assigned_to: (await person("member")).userId, amount: 500 });
     await closed({ assigned_to: null, amount: 500 });
@@ -116,7 +128,7 @@ describe("a user's closed contracts", () => {
     });
   });
 
-  it("come with what the user earned by currency, from which fees are not subtracted", async () => {
+  it("has the pay of contracts without a split by currency, from which fees are not subtracted", async () => {
     const book = (amount: number, currency: string, user_id: number | null = pilot.userId) =>
       insert("payout_ledger", {
         ...{ organization_id: 1, contract_id: 1, account: "member", name: "Vega", created_at: day(1) },
@@ -132,32 +144,60 @@ describe("a user's closed contracts", () => {
     expect(await read()).toMatchObject({ count: 1, balances: { aUEC: 1_041_667, UEC: 1_200, REC: 0 } });
   });
 
-  it("are those that somebody else closed, or has confirmed their share of", async () => {
-    const own = { performed_by: "Vega", performed_by_id: pilot.userId, created_at: day(1) };
+  it("counts the done contracts that somebody else gave or closed, or has confirmed a payment or share of", async () => {
+    const theirs = { performed_by: "Vega", performed_by_id: pilot.userId, created_at: day(1) };
+    const by = (who: object, new_value: string, action = "status") => ({ ...who, action, new_value });
     const other = { performed_by: "Freja", created_at: day(1) };
-    const closedBy = async (history: object[], amount?: number, account = "member") => {
-      const contract_id = await contract({ assigned_to: pilot.userId, status: "closed", closed_at: day(1) });
+    type Given = { status?: string; history?: object[]; booked?: object; paid?: object; assigned?: null };
+    const counted = async ({ status = "completed", history = [], booked, paid, assigned }: Given) => {
+      const before = (await read()).count;
+      const assigned_to = assigned === null ? null : pilot.userId;
+      const contract_id = await contract({ assigned_to, status, closed_at: day(1) });
       for (const values of history) await insert("contract_history", { contract_id, ...values });
-      if (amount !== undefined)
+      if (booked)
         await insert("payout_ledger", {
-          ...{ organization_id: 1, contract_id, account, user_id: pilot.userId, name: "Vega", amount },
-          ...{ currency: "aUEC", created_at: day(1) },
+          ...{ organization_id: 1, contract_id, user_id: pilot.userId, name: "Vega", currency: "aUEC" },
+          ...{ account: "member", amount: 5, created_at: day(1), ...booked },
         });
-      return (await read()).count;
+      if (paid) await transfer({ contract_id, receiver: pilot.userId, sent_at: day(1), ...paid });
+      return (await read()).count - before;
     };
-    const toClosed = { action: "status", new_value: "closed" };
-    const byThem = { ...own, ...toClosed };
-    expect(await closedBy([byThem])).toBe(0);
-    expect(await closedBy([byThem, { ...other, action: "status", new_value: "accepted" }])).toBe(0);
-    expect(await closedBy([byThem, { ...other, action: "title", new_value: "closed" }])).toBe(0);
-    expect(await closedBy([byThem], -5)).toBe(0);
-    expect(await closedBy([byThem], 0)).toBe(0);
-    expect(await closedBy([byThem], 5, "unconfirmed")).toBe(0);
-    expect(await closedBy([byThem], 5)).toBe(1);
-    expect(await closedBy([{ ...other, ...toClosed }])).toBe(2);
+    const confirmed = { confirmed_at: day(2) };
+    const cases: [Given, 0 | 1][] = [
+      [{ history: [by(theirs, "accepted")] }, 0],
+      [{ history: [by(theirs, "accepted"), by(theirs, "closed")], status: "closed" }, 0],
+      [{ history: [by(other, "accepted")], status: "accepted" }, 0],
+      [{ history: [by(other, "accepted")], status: "cancelled" }, 0],
+      [{ history: [by(other, "closed", "title")] }, 0],
+      [{ history: [by(other, "accepted")] }, 1],
+      [{ history: [by(other, "accepted")], status: "awaiting_payment" }, 1],
+      [{ history: [by(theirs, "accepted"), by(other, "closed")], status: "closed" }, 1],
+      [{ booked: { amount: -5 }, status: "closed" }, 0],
+      [{ booked: { account: "unconfirmed" }, status: "closed" }, 0],
+      [{ booked: {}, assigned: null, status: "closed" }, 1],
+      [{ paid: {}, assigned: null, status: "payment_sent" }, 0],
+      [{ paid: { ...confirmed, sent_by: pilot.userId }, assigned: null }, 0],
+      [{ paid: { ...confirmed, reason: "Sent twice" }, assigned: null }, 0],
+      [{ paid: confirmed, assigned: null }, 1],
+    ];
+    for (const [given, count] of cases) expect([given, await counted(given)]).toEqual([given, count]);
   });
 
-  it("tell when the first and the tenth of them were closed, ordered by the time of closing", async () => {
+  it("has balances of what others sent and the user confirmed, less what they paid back", async () => {
+    const contract_id = await contract({ status: "awaiting_payment" });
+    const pay = (values: object) =>
+      transfer({ contract_id, sent_at: day(1), confirmed_at: day(2), ...values });
+    const receiver = pilot.userId;
+    await pay({ receiver, amount: 500 });
+    await pay({ receiver, amount: 30, reason: "Too little" });
+    await pay({ receiver, amount: 1, confirmed_at: null });
+    await pay({ receiver, amount: 2, sent_by: receiver });
+    await pay({ payer: receiver, amount: 100, reason: "Too much" });
+    await pay({ payer: receiver, amount: 4 });
+    expect((await read()).balances.aUEC).toBe(430);
+  });
+
+  it("says when the first and the tenth contract were done", async () => {
     for (const each of [9, 3, 7, 5, 1, 8, 2, 6, 4])
       await closed({ closed_at: day(each), currency: each % 2 ? "aUEC" : "UEC" });
     expect(await read()).toMatchObject({ firstAt: day(1), tenthAt: null });
@@ -166,7 +206,7 @@ describe("a user's closed contracts", () => {
     expect(await read()).toMatchObject({ count: 11, firstAt: day(1), tenthAt: day(20) });
   });
 
-  it("are read without reading 10,000 contracts of others", async () => {
+  it("is read without reading 10,000 contracts of others", async () => {
     const other = await person("member");
     await closed({ amount: 5 });
     const before = await read();
@@ -188,7 +228,7 @@ describe("a user's closed contracts", () => {
     expect((await read(other.userId)).count).toBe(2500);
   });
 
-  it("lose their assignee when the user is deleted", async () => {
+  it("loses its assignee when the user is deleted", async () => {
     const id = await closed({ posted_by: pilot.memberId });
     await (await person("administrator")).ok("DELETE", `/api/users/${pilot.userId}`);
     expect(await value("select assigned_to from contracts where id = ?", id)).toBeNull();

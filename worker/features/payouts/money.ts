@@ -4,14 +4,14 @@ import { type Db, readBatch } from "../../lib/db/client.ts";
 import { PAGE_LIMIT } from "../../lib/wire.schema.ts";
 import { CURRENCIES, type Currency, contractHistory, contracts } from "../contracts/index.ts";
 import { selectTransfers, type TransferRow, toTransfer } from "./payouts.rows.ts";
-import type { ClosedContracts, Money } from "./payouts.schema.ts";
-import { payoutLedger, payoutTransfers } from "./payouts.table.ts";
+import type { DoneContracts, Money } from "./payouts.schema.ts";
+import { contractSplits, payoutLedger, payoutTransfers } from "./payouts.table.ts";
 
 const SETTLED = 50;
 
 /**
- * The actor's transfers of all contracts, at most PAGE_LIMIT unconfirmed ones in each direction, and what the ledger of
- * closed contracts holds for them.
+ * The actor's transfers of all contracts, at most PAGE_LIMIT unconfirmed ones in each direction, the contracts that they did and
+ * that wait for a split, and their figures (see `Money`).
  */
 export async function getMoney({ db, actor }: MemberContext): Promise<Money> {
   const { payer, receiver, confirmedAt, id } = payoutTransfers;
@@ -26,12 +26,14 @@ export async function getMoney({ db, actor }: MemberContext): Promise<Money> {
       .orderBy(desc(confirmedAt))
       .limit(SETTLED);
   const [isPayer, isReceiver] = [sql`${payer} = ${actor.userId}`, sql`${receiver} = ${actor.userId}`];
-  const [outgoing, incoming, paid, received, held] = await readBatch(db, [
+  const [outgoing, incoming, paid, received, unsplit, balances, held] = await readBatch(db, [
     waiting(isPayer),
     waiting(isReceiver),
     settled(isPayer),
     settled(isReceiver),
+    selectUnsplit(db, actor.userId),
     selectBalances(db, actor.userId),
+    selectLedger(db, actor.userId),
   ]);
   const present = (row: TransferRow) => ({
     ...toTransfer(row, actor),
@@ -45,32 +47,68 @@ export async function getMoney({ db, actor }: MemberContext): Promise<Money> {
     owed: incoming.filter(isOwed).map(present),
     sent: [...incoming, ...outgoing].filter(isSent).map(present),
     settled: [...paid, ...received].toSorted(newest).slice(0, SETTLED).map(present),
-    balances: sumsOf(held, "earned"),
+    unsplit,
+    balances: sumsOf(balances, "balance"),
+    earned: sumsOf(held, "earned"),
     unconfirmed: sumsOf(held, "unconfirmed"),
     fees: sumsOf(held, "fees"),
   };
 }
 
-type ClosedRow = { count: number; firstAt: string | null; tenthAt: string | null };
+type DoneRow = { count: number; firstAt: string | null; tenthAt: string | null };
 type HeldRow = { currency: Currency; earned: number; unconfirmed: number; fees: number };
+type BalanceRow = { currency: Currency; balance: number };
+
+/** States of a contract whose work is done. */
+const DONE = sql`('completed', 'awaiting_payment', 'payment_sent', 'closed')`;
+const isSplit = (contractId: SQL) => sql`exists (select 1 from ${contractSplits}
+  where ${contractSplits.id} = ${contractId} and ${contractSplits.lockedAt} is not null)`;
+
+/** The statement that lists what a user has done and nobody has split yet; an unsplit contract that is closed was theirs alone. */
+const selectUnsplit = (db: Db, userId: number) =>
+  db.all<
+    Money["unsplit"][number]
+  >(sql`select id as contractId, title as contractTitle, pay, currency from ${contracts}
+    where assigned_to = ${userId} and status in ('completed', 'awaiting_payment', 'payment_sent')
+      and not ${isSplit(sql`${contracts}.id`)}
+    order by id desc limit ${SETTLED}`);
 
 /**
- * The statement that counts the closed contracts that a user was assigned to, of which somebody else has confirmed their
- * share or which somebody else closed.
+ * The statement that counts the contracts that a user took part in and that are done: those that somebody else gave them or
+ * closed, and those of which a payment to them or their share was confirmed by somebody else.
  */
-export function selectClosedContracts(db: Db, userId: number) {
-  const isTheirs = sql`assigned_to = ${userId} and status = 'closed' and (
-    id in (select contract_id from ${payoutLedger} where user_id = ${userId} and account = 'member' and amount > 0)
-    or exists (select 1 from ${contractHistory} where contract_id = ${contracts}.id and action = 'status'
-      and new_value = 'closed' and performed_by_id is not ${userId}))`;
-  const closedAt = (place: number): SQL =>
-    sql`(select closed_at from ${contracts} where ${isTheirs} order by closed_at limit 1 offset ${place - 1})`;
-  return db.all<ClosedRow>(sql`select count(*) as count, ${closedAt(1)} as firstAt, ${closedAt(10)} as tenthAt
-    from ${contracts} where ${isTheirs}`);
+export function selectDoneContracts(db: Db, userId: number) {
+  const isOthersWord = sql`exists (select 1 from ${contractHistory} where contract_id = given.id and action = 'status'
+    and new_value in ('accepted', 'closed') and performed_by_id is not ${userId})`;
+  const done = sql`select (select max(created_at) from ${contractHistory}
+        where contract_id = done.id and action = 'status' and new_value = 'completed') as completed_at, closed_at, updated_at
+    from ${contracts} done where status in ${DONE} and id in (
+      select id from ${contracts} given where assigned_to = ${userId} and status in ${DONE} and ${isOthersWord}
+      union select contract_id from ${payoutTransfers} where ${isReceived(userId)} and reason is null
+      union select contract_id from ${payoutLedger} where user_id = ${userId} and account = 'member' and amount > 0)`;
+  const doneAt = (place: number) => sql`(select at from done order by at limit 1 offset ${place - 1})`;
+  return db.all<DoneRow>(sql`with done as materialized (select coalesce(completed_at, closed_at, updated_at) as at from (${done}))
+    select count(*) as count, ${doneAt(1)} as firstAt, ${doneAt(10)} as tenthAt from done`);
 }
 
-/** The statement that sums what the ledger of payouts holds for a user, a row for each currency. Fees come out of it. */
+/** SQL condition: a transfer is a confirmed payment to a user that another one has sent. */
+const isReceived = (userId: number) =>
+  sql`receiver = ${userId} and confirmed_at is not null and sent_by is not ${userId}`;
+
+/** The statement that sums a user's `balances`, a row for each currency. */
 export const selectBalances = (db: Db, userId: number) =>
+  db.all<BalanceRow>(sql`select currency, sum(amount) as balance from (
+      select currency, amount from ${payoutTransfers} where ${isReceived(userId)}
+      union all
+      select currency, -amount from ${payoutTransfers}
+        where payer = ${userId} and confirmed_at is not null and reason is not null
+      union all
+      select currency, amount from ${payoutLedger}
+        where user_id = ${userId} and account = 'member' and amount > 0 and not ${isSplit(sql`${payoutLedger}.contract_id`)})
+    group by currency`);
+
+/** The statement that sums what the ledger of closed contracts holds for a user, a row for each currency. */
+const selectLedger = (db: Db, userId: number) =>
   db.all<HeldRow>(
     sql`select currency,
       sum(amount) filter (where account = 'correction' or (account = 'member' and amount > 0)) as earned,
@@ -79,12 +117,15 @@ export const selectBalances = (db: Db, userId: number) =>
       from ${payoutLedger} where user_id = ${userId} group by currency`,
   );
 
-const sumsOf = (rows: readonly HeldRow[], what: Exclude<keyof HeldRow, "currency">) =>
+const sumsOf = <Sum extends string>(
+  rows: readonly ({ currency: Currency } & Record<Sum, number>)[],
+  what: Sum,
+) =>
   Object.fromEntries(
     CURRENCIES.map((each) => [each, rows.find(({ currency }) => currency === each)?.[what] ?? 0]),
   ) as Record<Currency, number>;
 
-export const toClosedContracts = (
-  [closed = { count: 0, firstAt: null, tenthAt: null }]: readonly ClosedRow[],
-  held: readonly HeldRow[],
-): ClosedContracts => ({ ...closed, balances: sumsOf(held, "earned") });
+export const toDoneContracts = (
+  [done = { count: 0, firstAt: null, tenthAt: null }]: readonly DoneRow[],
+  balances: readonly BalanceRow[],
+): DoneContracts => ({ ...done, balances: sumsOf(balances, "balance") });

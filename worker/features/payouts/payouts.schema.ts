@@ -236,8 +236,9 @@ export type CorrectionInput = z.infer<typeof correctionInput>;
 const ownTransfer = z.extend(transfer, { contractTitle: z.string() });
 const sums = z.record(z.enum(CURRENCIES), z.number());
 /**
- * What a user earned with closed contracts: shares that somebody else has confirmed, and confirmed corrections, which may make
- * it negative. Fees are not subtracted.
+ * Confirmed payments received: transfers that another user sent and the receiver confirmed, whatever became of the contract since,
+ * and the pay of a contract that another user closed without a split. Corrections that the user paid back are subtracted, fees
+ * are not.
  */
 const balances = sums;
 
@@ -250,7 +251,21 @@ export const money = z.object({
   sent: z.array(ownTransfer),
   /** Confirmed transfers of the caller, newest first, at most 50. */
   settled: z.array(ownTransfer),
+  /** Contracts that are done by the caller and not split yet, the newest first, at most 50, with their whole pay. */
+  unsplit: z.array(
+    z.object({
+      contractId: z.number(),
+      contractTitle: z.string(),
+      pay: z.number(),
+      currency: z.enum(CURRENCIES),
+    }),
+  ),
   balances,
+  /**
+   * Shares of closed contracts that somebody else has confirmed, also of money that the caller held, and confirmed corrections,
+   * which may make it negative. Repaid expenses are no share; fees are not subtracted.
+   */
+  earned: sums,
   /** Shares of closed contracts that nobody else has confirmed yet. */
   unconfirmed: sums,
   /** Fees that the caller paid for transfers of closed contracts. */
@@ -258,12 +273,13 @@ export const money = z.object({
 });
 export type Money = z.infer<typeof money>;
 
-/** Number and dates of a user's closed contracts, and what they earned. */
-export const closedContracts = z.object({
+/** What a user has done and received, as the account page shows it. */
+export const doneContracts = z.object({
+  /** Contracts that the user took part in and that are done, which somebody else has confirmed in some way. */
   count: z.number(),
-  balances,
-  /** When the first and the tenth were closed; null with fewer. */
+  /** When the first and the tenth were done; null with fewer. */
   firstAt: z.nullable(z.string()),
   tenthAt: z.nullable(z.string()),
+  balances,
 });
-export type ClosedContracts = z.infer<typeof closedContracts>;
+export type DoneContracts = z.infer<typeof doneContracts>;

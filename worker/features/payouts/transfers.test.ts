@@ -194,10 +194,14 @@ describe("a user's money", () => {
     });
     for (const at of [0, 2, 3]) await send(job.owner, idOf(at));
     await confirm(pilot, idOf(0));
-    expect(await money(pilot)).toMatchObject({ owed: [], settled: [{ amount: 250, can: { send: false } }] });
+    expect(await money(pilot)).toMatchObject({
+      ...{ owed: [], settled: [{ amount: 250, can: { send: false } }] },
+      ...{ balances: { aUEC: 250 }, earned: { aUEC: 0 } },
+    });
     expect((await money(job.owner)).settled).toHaveLength(1);
     await job.owner.ok("PATCH", `/api/contracts/${job.id}/status`, { status: "closed" });
-    expect((await money(pilot)).balances).toEqual({ aUEC: 250, UEC: 0, REC: 0 });
+    const { balances, earned } = await money(pilot);
+    expect([balances, earned]).toEqual(Array(2).fill({ aUEC: 250, UEC: 0, REC: 0 }));
     // The fees of the four transfers, which are not subtracted.
     expect(await money(job.owner)).toMatchObject({ balances: { aUEC: 0 }, fees: { aUEC: 8 } });
     const account = await pilot.ok<{ contracts: { balances: object } }>("GET", "/api/user/account");

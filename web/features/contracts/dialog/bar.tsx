@@ -107,7 +107,7 @@ export function Bar(props: {
       {items}
     </Menu>
   );
-  const hint = [closeReason, status !== "draft" && !draftReason && t("contracts.only_drafts")];
+  const hint = [closeReason, can.delete && t("contracts.only_drafts")];
   return (
     <div className="flex w-full items-center gap-2 max-md:[&>.primary]:h-10 max-md:[&>.primary]:flex-1">
       {isPhone ? (

@@ -14,7 +14,7 @@ import { EmptyState, ErrorState } from "../../../ui/states.tsx";
 import { applicationsSection } from "../../applications/index.ts";
 import { payoutSection } from "../../payouts/index.ts";
 import { WishSource } from "../../wishes/index.ts";
-import { Risk, StatusBadge, TypeMark } from "../contract-parts.tsx";
+import { Risk, StateBadge, TypeMark } from "../contract-parts.tsx";
 import { contracts, useContractHistory } from "../contracts.api.ts";
 import { Bar, type OnEdit } from "./bar.tsx";
 import { ContractConflict } from "./contract-conflict.tsx";
@@ -100,7 +100,7 @@ function Loaded(props: { contract: Contract; frame: Frame; onEdit: OnEdit; onClo
       title={title}
       description={
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-          <StatusBadge status={status} />
+          <StateBadge contract={contract} />
           <Risk level={riskLevel} />
           <TypeMark type={type} />
         </span>

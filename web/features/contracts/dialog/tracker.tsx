@@ -7,6 +7,7 @@ import { cx } from "../../../lib/cx.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { useFormat } from "../../../lib/use-format.ts";
 import { Tracker as Steps } from "../../../ui/tracker.tsx";
+import { useContractState } from "../contract-parts.tsx";
 import { reachedAt, stepOf } from "../contract-state.ts";
 
 const FRAME =
@@ -17,6 +18,7 @@ export function Tracker({ contract, history }: { contract: Contract; history: Co
   const format = useFormat();
   const { status, assignee } = contract;
   const current = stepOf(status);
+  const isLate = useContractState(contract) === "late";
   const dates = reachedAt(contract, history);
   const names = STEPS.map((step) => t(`contracts.step.${step}`));
   if (status === "draft") names[0] = t("contracts.status.draft");
@@ -33,6 +35,7 @@ export function Tracker({ contract, history }: { contract: Contract; history: Co
   const captionOf = (at: number): string => {
     const reached = dates[at];
     if (status === "draft" && at === 0) return t("contracts.not_posted");
+    if (isLate && at === 0) return t("contracts.caption.late");
     if (at > current || (at === current && status !== "closed"))
       return t(`contracts.caption.${STEPS[at] ?? "open"}`);
     if (!reached) return t("contracts.step_skipped");

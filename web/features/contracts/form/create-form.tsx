@@ -27,7 +27,9 @@ export default function CreateForm(props: {
       returnFocus={props.returnFocus}
       schema={createContractInput}
       defaults={{ ...EMPTY, ...props.terms }}
-      confirmLabel={t("contracts.form.create")}
+      confirmLabel={({ status }) =>
+        t(status === "draft" ? "contracts.form.create" : "contracts.form.create_posted")
+      }
       pendingLabel={t("contracts.form.pending")}
       also={{ label: t("contracts.form.create_posted"), set: (form) => form.set("status", "posted") }}
       failure={{ title: t("contracts.create_failed") }}
