@@ -26,6 +26,7 @@ export default function ShortcutList({
     { keys: `${MOD}+K`, label: t("search.shortcuts.palette"), area: anywhere },
     { keys: "/", label: t("search.shortcuts.palette"), area: anywhere },
     { keys: "?", label: t("search.shortcuts.list"), area: anywhere },
+    { keys: "Shift+Space", label: t("search.shortcuts.range"), area: t("search.shortcuts.lists") },
   ];
   const screens = Map.groupBy([...general, ...withKeys], ({ area }) => area);
   return (

@@ -2,6 +2,7 @@ import { useMemo, useState } from "react";
 import type { BulkAnswer, Prospect } from "../../../../worker/features/prospects/prospects.schema.ts";
 import { currentLanguage, useT } from "../../../lib/i18n/i18n.ts";
 import type { ListQuery } from "../../../lib/list.ts";
+import { useSelection } from "../../../lib/selection.ts";
 import { useFormat } from "../../../lib/use-format.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { whenNear } from "../../../lib/when-near.ts";
@@ -69,12 +70,13 @@ export default function ProspectList(props: {
   const { query, label, onSkipped } = props;
   const { source, items, isWhole, sortOf, loadAll, question } = useSortedProspects(query);
   const total = isWhole ? items.length : props.total;
-  const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
+  const { ids, select, boxOf } = useSelection();
+  const inOrder = () => items.map(({ id }) => id);
   /** The list whose every prospect is selected as soon as all are there. */
   const [selecting, setSelecting] = useState<string | null>(null);
   if (selecting !== null && (isWhole || selecting !== question)) {
     setSelecting(null);
-    if (selecting === question) setIds(new Set(items.map(({ id }) => id)));
+    if (selecting === question) select(inOrder());
   }
   const selected = items.filter(({ id }) => ids.has(id));
   const isAll = isWhole && selected.length === items.length;
@@ -85,12 +87,7 @@ export default function ProspectList(props: {
   const isSelecting = selecting !== null;
   const clear = () => {
     setSelecting(null);
-    setIds(new Set());
-  };
-  const toggle = (id: number) => {
-    const next = new Set(ids);
-    if (!next.delete(id)) next.add(id);
-    setIds(next);
+    select([]);
   };
   const rows = useVirtualRows({
     count: items.length,
@@ -120,8 +117,7 @@ export default function ProspectList(props: {
           hideLabel
           label={t("prospects.select", { name: displayName })}
           className="relative z-1 max-md:ml-4"
-          checked={ids.has(id)}
-          onChange={() => toggle(id)}
+          {...boxOf(id, inOrder)}
         />
       ),
       cellClass: "w-10 pr-0",
@@ -234,7 +230,7 @@ export default function ProspectList(props: {
           selected={selected}
           onClear={clear}
           onDone={({ skipped, left }) => {
-            setIds(new Set([...skipped, ...left].map(({ id }) => id)));
+            select([...skipped, ...left].map(({ id }) => id));
             onSkipped(skipped);
           }}
         />
