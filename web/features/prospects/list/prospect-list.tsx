@@ -144,9 +144,9 @@ export default function ProspectList(props: {
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <Badge tone={STATUS_TONE[prospect.status]}>{t(`status.${prospect.status}`)}</Badge>
           <span className="md:hidden">
-            <Due deadline={prospect.deadline} />
+            <Due prospect={prospect} />
           </span>
-          <UncoveredLine prospect={prospect} isOneLine className="md:hidden" />
+          <UncoveredLine prospect={prospect} className="md:hidden" />
         </span>
       ),
       cellClass: "max-md:col-start-2 max-md:row-start-2 max-md:mt-2 max-md:ml-10",
@@ -159,7 +159,7 @@ export default function ProspectList(props: {
         <>
           <span className="max-md:hidden">
             <AssigneeButton prospect={prospect} withName />
-            <UncoveredLine prospect={prospect} isOneLine />
+            <UncoveredLine prospect={prospect} />
           </span>
           <span className="md:hidden">
             <AssigneeButton prospect={prospect} />
@@ -172,12 +172,12 @@ export default function ProspectList(props: {
       heading: t("prospect.field.deadline"),
       sort: sortOf("deadline"),
       headClass: "max-md:hidden",
-      cell: ({ deadline }) => (
+      cell: (prospect) => (
         <>
           <span className="block leading-[1.35]">
-            <Due deadline={deadline} />
+            <Due prospect={prospect} />
           </span>
-          {deadline ? <span className="block hint">{format.day(deadline)}</span> : null}
+          {prospect.deadline ? <span className="block hint">{format.day(prospect.deadline)}</span> : null}
         </>
       ),
       cellClass: "max-md:hidden",

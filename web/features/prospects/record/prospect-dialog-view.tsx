@@ -100,7 +100,9 @@ function Loaded({ prospect, frame, onClose }: { prospect: Prospect; frame: Frame
       }
       description={
         <span className="hint">
-          @{username} · <span>{text}</span>
+          {[username === displayName ? "" : `@${username}`, dot || prospect.discordId !== null ? text : ""]
+            .filter(Boolean)
+            .join(" · ")}
         </span>
       }
       {...(phone ? { footer: actions } : { actions })}
