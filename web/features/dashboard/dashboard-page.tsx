@@ -1,5 +1,6 @@
 import { Suspense } from "react";
 import { FIGURES } from "../../../worker/features/prospects/pipeline.schema.ts";
+import type { UserStats } from "../../../worker/features/prospects/prospects.schema.ts";
 import { cx } from "../../lib/cx.ts";
 import { firstName } from "../../lib/format.ts";
 import { useCan } from "../../lib/gate.tsx";
@@ -21,7 +22,6 @@ import { useDashboardStats } from "./dashboard.api.ts";
 import { DiscordPanel } from "./discord-panel.tsx";
 import { partOfDay } from "./greeting.ts";
 import { PipelinePanel } from "./pipeline-panel.tsx";
-import { QuickActions } from "./quick-actions.tsx";
 import { StatCards } from "./stat-cards.tsx";
 import { NothingUrgent, UrgentPanel } from "./urgent-panel.tsx";
 
@@ -32,11 +32,10 @@ const GAPS = "gap-[18px] max-lg:gap-3";
 const ACTION = "max-md:flex-1 max-md:px-2.5";
 
 /** `isSecond` where the page has another primary button. */
-function Actions({ isSecond }: { isSecond: boolean }) {
+function Actions({ work, isSecond }: { work: UserStats | undefined; isSecond: boolean }) {
   const t = useT();
   const seesTeam = useCan("crm.team_overview");
   const adds = useCan("prospects.write");
-  const work = useMyWork().data;
   return (
     <>
       <ButtonLink to={figurePath({ ...FIGURES.open, assignedTo: "me" })} className={ACTION}>
@@ -70,10 +69,10 @@ export default function DashboardPage() {
   const { user } = useUser();
   const when = partOfDay(new Date(useNow()).getHours());
   const { say, data: stats } = useDashboardStats();
-  const work = useMyWork().data;
+  const work = useMyWork(seesProspects).data;
   const situation = say(({ urgent }) =>
     urgent === null || !work
-      ? ""
+      ? "\u00a0"
       : t("dashboard.sub", { count: urgent, mine: work.overdue + work.dueSoon, when }),
   );
   const step = useSteps(3);
@@ -101,7 +100,7 @@ export default function DashboardPage() {
       documentTitle={t("dashboard.title")}
       sub={!isSettingUp && seesProspects && situation}
       hasSentence={isSettingUp}
-      actions={seesProspects && <Actions isSecond={isSettingUp} />}
+      actions={seesProspects && <Actions work={work} isSecond={isSettingUp} />}
     >
       {setup.state === "done" ? setupView : null}
       {setup.state === "failed" ? (
@@ -141,7 +140,6 @@ export default function DashboardPage() {
                   <>
                     {step > 0 ? <PipelinePanel /> : null}
                     {step > 1 ? <UrgentPanel /> : null}
-                    {step > 1 ? <QuickActions /> : null}
                   </>
                 )}
               </div>
@@ -167,7 +165,6 @@ export default function DashboardPage() {
                 <div className={cx("grid", GAPS)}>
                   {nextPanel}
                   {discordPanel}
-                  {seesBots ? <QuickActions /> : null}
                 </div>
               ) : null}
             </div>

@@ -48,8 +48,9 @@ export const firstPaths = ({ organizationId: id, permissions }: Reader) =>
 
 export const MY_WORK_PATH = "/api/user/stats";
 
-/** The reader's tasks, and their open prospects without a deadline. */
-export const useMyWork = () => useSWR<UserStats>(MY_WORK_PATH, usePolling(["prospects"], POLL));
+/** The reader's tasks, and their open prospects without a deadline; nothing is fetched where the reader may see none. */
+export const useMyWork = (allowed = true) =>
+  useSWR<UserStats>(allowed ? MY_WORK_PATH : null, usePolling(["prospects"], POLL));
 
 /** The history of a prospect, 100 entries a page. */
 export const useHistory = (id: number) =>

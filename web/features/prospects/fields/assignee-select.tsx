@@ -107,7 +107,13 @@ export function AssigneeSelect(props: {
           onKeyDown={keepForm}
         />
       ) : null}
-      <div className="-m-1 grid max-h-[212px] gap-1.5 overflow-y-auto p-1 sm:grid-cols-2">
+      <div
+        className={cx(
+          "grid max-h-[212px] gap-1.5 overflow-y-auto sm:grid-cols-2",
+          // A frame shows that the list goes on where its last row is cut.
+          people.length > FEW ? "rounded-m border border-line p-1.5" : "-m-1 p-1",
+        )}
+      >
         {isLoading ? <Skeleton className="h-11 rounded-m" /> : null}
         {shown.map((each) => (
           <label
