@@ -17,15 +17,25 @@ test("several prospects are changed at once, those that cannot be are named, and
   const crm = new CrmPage(page);
   await crm.open(`tab=team&view=list&q=${encodeURIComponent(wave)}`);
   await expect(page.getByRole("link", { name: wave })).toHaveCount(3);
-  await page.getByRole("checkbox", { name: /^Select all/ }).check();
+  const boxes = page.getByRole("checkbox", { name: `Select ${wave}` });
+  await boxes.first().check();
+  await boxes.last().press("Shift+Space");
   const bar = page.getByRole("region", { name: "Change everybody selected" });
   await expect(bar).toContainText("3 selected");
+  await boxes.first().click({ modifiers: ["Shift"] });
+  await expect(bar).toBeHidden();
+  await boxes.last().click({ modifiers: ["Shift"] });
+  await expect(bar).toContainText("3 selected");
 
-  await bar.getByRole("button", { name: "Deadline" }).click();
-  await page.getByRole("menuitem", { name: "5 days" }).click();
-  await expect(toast(page, "3 prospects changed")).toBeVisible();
+  await bar.getByRole("button", { name: "Assign" }).click();
+  const assigning = page.getByRole("dialog", { name: "Assign 3 prospects" });
+  await crm.chooseAssignee(assigning, "Ida Storm");
+  await assigning.getByRole("button", { name: "5 days" }).click();
+  await assigning.getByRole("button", { name: "Assign" }).click();
+  const assigned = toast(page, "Assigned 3 prospects to Ida Storm");
+  await expect(assigned).toContainText("Due ");
   for (const { id } of all) expect((await readProspect(people, id)).deadline).not.toBeNull();
-  await toast(page, "3 prospects changed").getByRole("button", { name: "Undo" }).click();
+  await assigned.getByRole("button", { name: "Undo" }).click();
   await expect(toast(page, "3 prospects are as they were")).toBeVisible();
   for (const { id } of all) expect((await readProspect(people, id)).deadline).toBeNull();
   // What is selected next has the versions that the list shows.

@@ -143,7 +143,7 @@ test("a fresh organization is set up step by step, each measured, until the list
   await page.getByRole("main").getByRole("button", { name: "Dismiss" }).click();
   await expect(page.getByText("all six steps hold")).toBeHidden();
   await page.reload();
-  await expect(page.getByRole("region", { name: "Quick actions" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Urgent deadlines" })).toBeVisible();
   await expect(page.getByText("all six steps hold")).toBeHidden();
   await context.close();
 });

@@ -63,6 +63,15 @@ test("compares a test's title with its file; … stands for any text", () => {
   ]);
 });
 
+test("looks for a name in the file that is named after it", () => {
+  const files = { ...REPOSITORY, "worker/tasks.ts": "export const isTask = 1;" };
+  const look = (text: string) => withFiles({ ...files, "docs/x.md": text }, lintDocs);
+  assert.deepEqual(look("`isTask` in `worker/tasks.ts`"), []);
+  assert.deepEqual(look("`isDone` in `worker/tasks.ts`"), [
+    "docs/x.md:1 names isDone in worker/tasks.ts, which does not exist",
+  ]);
+});
+
 test("ignores words that are not paths of the repository", () => {
   assert.deepEqual(
     missing(

@@ -17,8 +17,8 @@ type Repository = {
   paths: string[];
   known: Set<string>;
   scripts: Set<string>;
-  /** Whether a file contains a test's title; `…` in the title stands for any text. */
-  hasTest: (file: string, name: string) => boolean;
+  /** Whether a file contains a text; `…` in it stands for any other. */
+  contains: (file: string, text: string) => boolean;
 };
 type Named = { name: string; line: number; isKnown: boolean };
 
@@ -34,9 +34,9 @@ function readRepository(folder: string): Repository {
     paths,
     known: new Set(paths),
     scripts: new Set(Object.keys(scripts)),
-    hasTest: (file, name) => {
+    contains: (file, wanted) => {
       const text = paths.includes(file) ? readFileSync(join(folder, file), "utf8") : "";
-      return name.split("…").every((part) => text.includes(part.trim()));
+      return wanted.split("…").every((part) => text.includes(part.trim()));
     },
   };
 }
@@ -103,8 +103,9 @@ function readBlock({ lines, firstLine }: Block, repository: Repository): { name:
 }
 
 /**
- * Returns everything in a document that has to exist: paths in inline code, links and code blocks, npm scripts, and
- * tests by their title in quotation marks after their file (`a.test.ts` “refuses a stale version”). In a section whose
+ * Returns everything in a document that has to exist: paths in inline code, links and code blocks, npm scripts, tests by
+ * their title in quotation marks after their file (`a.test.ts` “refuses a stale version”), and names before their file (`isTask`
+ * in `tasks.ts`), both with the file's whole path. In a section whose
  * heading begins with "Adding", the first word in italics stands for any name in paths.
  */
 function readDocument(path: string, text: string, repository: Repository): Named[] {
@@ -118,8 +119,10 @@ function readDocument(path: string, text: string, repository: Repository): Named
   };
   for (const [at, content] of text.split("\n").entries()) {
     const line = at + 1;
+    for (const [, name = "", file = ""] of content.matchAll(/`(\w+)` in `([^`\s]+\.tsx?)`/g))
+      named.push({ name: `${name} in ${file}`, line, isKnown: repository.contains(file, name) });
     for (const [, file = "", test = ""] of content.matchAll(/`([^`\s]+\.(?:test|spec)\.tsx?)` “([^”]+)”/g))
-      named.push({ name: `“${test}” in ${file}`, line, isKnown: repository.hasTest(file, test) });
+      named.push({ name: `“${test}” in ${file}`, line, isKnown: repository.contains(file, test) });
     for (const [name, script = ""] of content.matchAll(/\bnpm run ([\w:-]+)/g))
       named.push({ name, line, isKnown: repository.scripts.has(script) });
     if (/^\s*```/.test(content)) {

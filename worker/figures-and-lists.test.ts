@@ -75,6 +75,7 @@ async function compare(reader: Caller): Promise<void> {
     assigned: own.length,
     overdue: own.filter((each) => isDue(each, "", now)).length,
     dueSoon: own.filter((each) => isDue(each, now, soon)).length,
+    withoutDeadline: open.filter(({ assignedTo }) => assignedTo === reader.memberId).length - own.length,
   });
 
   const team = await figure<TeamOverview>(reader, "/api/prospects/1/team");

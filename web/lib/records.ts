@@ -28,8 +28,8 @@ export function changeCached<Item extends Versioned>(
 export const newerOf = <Item extends Versioned>(known: Item | undefined, read: Item): Item =>
   known && known.version > read.version ? known : { ...known, ...read };
 
-/** Milliseconds that an edit waits for the one before it. */
-export const PATIENCE = 2_000;
+/** Milliseconds that an edit waits for the one before it: longer than a slow server takes to answer. */
+export const PATIENCE = 8_000;
 
 /** Resolves when something has ended, whether or not it succeeded, and after PATIENCE at the latest. */
 const ended = (work: Promise<unknown> | undefined) =>
@@ -52,7 +52,10 @@ export function createEditQueue(isStale: (error: unknown) => boolean) {
   /** The version after the user's own edit, by record and version before it. */
   const steps = new Map<string, number>();
   const last = new Map<Versioned["id"], Promise<unknown>>();
-  return <Item extends Versioned>({ id, version }: Versioned, send: (version: number) => Promise<Item>) => {
+  return <Item extends Versioned | undefined>(
+    { id, version }: Versioned,
+    send: (version: number) => Promise<Item>,
+  ) => {
     const before = last.get(id);
     const latestOf = () => {
       let latest = version;
@@ -64,7 +67,7 @@ export function createEditQueue(isStale: (error: unknown) => boolean) {
       const latest = latestOf();
       try {
         const saved = await send(latest);
-        if (saved.version > latest) steps.set(`${id}:${latest}`, saved.version);
+        if (saved && saved.version > latest) steps.set(`${id}:${latest}`, saved.version);
         return saved;
       } catch (error) {
         if (!isStale(error)) throw error;

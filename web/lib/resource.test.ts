@@ -132,17 +132,23 @@ test("keeps a newer version that is shown when an older one is read", async () =
   await page.end();
 });
 
-test("sends edits of one record one after the other, the second with the version of the first", async () => {
+test("sends edits and the removal of one record one after the other, each with the version of the one before", async () => {
   const page = await show();
   await page.act(() => Promise.all([paint("green"), paint("blue")]));
+  assert.deepEqual(colors(page), ["blue", "blue", "red", "red"]);
+  // As a dialog that was opened before the edits.
+  const painting = paint("white");
+  await new Promise(setImmediate);
+  await page.act(() => Promise.all([painting, beacons.remove(beacon(1), { reason: "Lost" })]));
   assert.deepEqual(
     changes().map(({ body }) => body),
     [
       { color: "green", version: 1 },
       { color: "blue", version: 2 },
+      { color: "white", version: 3 },
+      { reason: "Lost", version: 4 },
     ],
   );
-  assert.deepEqual(colors(page), ["blue", "blue", "red", "red"]);
   await page.end();
 });
 

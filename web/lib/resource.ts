@@ -127,10 +127,12 @@ export function resource<Item extends Versioned>(options: {
       topicsChanged(changed);
       return item;
     },
-    /** Deletes a record. @throws ApiError */
-    async remove(item: Item): Promise<void> {
+    /** Deletes a record; a `body` is sent with its version, as that of an edit. @throws ApiError */
+    async remove(item: Item, body?: object): Promise<void> {
       const at = itemPath(item);
-      await deleting(at, () => request(at, { method: "DELETE" }));
+      await queue(item, (version) =>
+        deleting(at, () => request<undefined>(at, { method: "DELETE", body: body && { ...body, version } })),
+      );
       await place(item.id, () => null);
       topicsChanged(changed);
     },

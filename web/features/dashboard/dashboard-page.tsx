@@ -1,5 +1,6 @@
 import { Suspense } from "react";
 import { FIGURES } from "../../../worker/features/prospects/pipeline.schema.ts";
+import type { UserStats } from "../../../worker/features/prospects/prospects.schema.ts";
 import { cx } from "../../lib/cx.ts";
 import { firstName } from "../../lib/format.ts";
 import { useCan } from "../../lib/gate.tsx";
@@ -13,15 +14,14 @@ import { Panel } from "../../ui/panel.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
 import { nextEvent } from "../events/index.ts";
-import { figurePath, ProspectDialog } from "../prospects/index.ts";
+import { figurePath, ProspectDialog, useMyWork } from "../prospects/index.ts";
 import { setupPanel, useSetup } from "../setup/index.ts";
 import { ActivityPanel } from "./activity-panel.tsx";
 import { useDashboardAddress } from "./address.ts";
-import { useDashboardStats, useMyWork } from "./dashboard.api.ts";
+import { useDashboardStats } from "./dashboard.api.ts";
 import { DiscordPanel } from "./discord-panel.tsx";
 import { partOfDay } from "./greeting.ts";
 import { PipelinePanel } from "./pipeline-panel.tsx";
-import { QuickActions } from "./quick-actions.tsx";
 import { StatCards } from "./stat-cards.tsx";
 import { NothingUrgent, UrgentPanel } from "./urgent-panel.tsx";
 
@@ -32,23 +32,20 @@ const GAPS = "gap-[18px] max-lg:gap-3";
 const ACTION = "max-md:flex-1 max-md:px-2.5";
 
 /** `isSecond` where the page has another primary button. */
-function Actions({ isSecond }: { isSecond: boolean }) {
+function Actions({ work, isSecond }: { work: UserStats | undefined; isSecond: boolean }) {
   const t = useT();
   const seesTeam = useCan("crm.team_overview");
   const adds = useCan("prospects.write");
-  const assigned = useMyWork().data?.assigned;
   return (
     <>
-      <ButtonLink to={figurePath({ ...FIGURES.tasks, assignedTo: "me" })} className={ACTION}>
+      <ButtonLink to={figurePath({ ...FIGURES.open, assignedTo: "me" })} className={ACTION}>
         {t("dashboard.action.mine")}
-        {assigned === undefined ? null : (
-          <>
-            <span className="figure text-ink-3" aria-hidden="true">
-              {assigned}
-            </span>
-            <span className="sr-only">{t("dashboard.action.mine_count", { count: assigned })}</span>
-          </>
-        )}
+        {work ? <span className="figure text-ink-3">{work.assigned}</span> : null}
+        {work?.withoutDeadline ? (
+          <span className="hint max-lg:sr-only">
+            {t("dashboard.action.mine_rest", { count: work.withoutDeadline })}
+          </span>
+        ) : null}
       </ButtonLink>
       {seesTeam ? (
         <ButtonLink to="/crm?tab=team" className={ACTION}>
@@ -72,23 +69,28 @@ export default function DashboardPage() {
   const { user } = useUser();
   const when = partOfDay(new Date(useNow()).getHours());
   const { say, data: stats } = useDashboardStats();
-  const situation = say(({ urgent }) => (urgent === null ? "" : t("dashboard.sub", { count: urgent, when })));
+  const work = useMyWork(seesProspects).data;
+  const situation = say(({ urgent }) =>
+    urgent === null || !work
+      ? "\u00a0"
+      : t("dashboard.sub", { count: urgent, mine: work.overdue + work.dueSoon, when }),
+  );
   const step = useSteps(3);
   const setup = useSetup();
   const isSettingUp = setup.state === "open";
+  const linesOf = (lines: number) => (
+    <Panel className="space-y-6 p-[22px]" aria-busy="true">
+      <SkeletonLines lines={lines} />
+    </Panel>
+  );
   const nextPanel = useCan("events.read") ? (
-    <Suspense>
+    <Suspense fallback={linesOf(3)}>
       <nextEvent.View />
     </Suspense>
   ) : null;
   const discordPanel = seesBots ? <DiscordPanel /> : null;
-  const setupLines = (
-    <Panel className="space-y-6 p-[22px]" aria-busy="true">
-      <SkeletonLines lines={12} />
-    </Panel>
-  );
   const setupView = (
-    <Suspense fallback={setupLines}>
+    <Suspense fallback={linesOf(12)}>
       <setupPanel.View />
     </Suspense>
   );
@@ -98,7 +100,7 @@ export default function DashboardPage() {
       documentTitle={t("dashboard.title")}
       sub={!isSettingUp && seesProspects && situation}
       hasSentence={isSettingUp}
-      actions={seesProspects && <Actions isSecond={isSettingUp} />}
+      actions={seesProspects && <Actions work={work} isSecond={isSettingUp} />}
     >
       {setup.state === "done" ? setupView : null}
       {setup.state === "failed" ? (
@@ -133,12 +135,11 @@ export default function DashboardPage() {
             <div className={cx("grid items-start xl:grid-cols-[minmax(0,1fr)_344px]", GAPS)}>
               <div className={cx("grid min-w-0", GAPS)}>
                 {setup.state === "loading" ? (
-                  setupLines
+                  linesOf(12)
                 ) : (
                   <>
                     {step > 0 ? <PipelinePanel /> : null}
                     {step > 1 ? <UrgentPanel /> : null}
-                    {step > 1 ? <QuickActions /> : null}
                   </>
                 )}
               </div>
@@ -153,7 +154,9 @@ export default function DashboardPage() {
                   {discordPanel}
                   <ActivityPanel />
                 </div>
-              ) : null}
+              ) : (
+                linesOf(12)
+              )}
             </div>
           ) : (
             <div className={cx("grid items-start md:auto-cols-fr md:grid-flow-col", GAPS)}>
@@ -162,7 +165,6 @@ export default function DashboardPage() {
                 <div className={cx("grid", GAPS)}>
                   {nextPanel}
                   {discordPanel}
-                  {seesBots ? <QuickActions /> : null}
                 </div>
               ) : null}
             </div>

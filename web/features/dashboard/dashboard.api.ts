@@ -1,20 +1,16 @@
-import useSWR from "swr";
 import type { Activity } from "../../../worker/features/audit/audit.schema.ts";
 import type { Bot } from "../../../worker/features/bots/bots.schema.ts";
 import type { DashboardStats } from "../../../worker/features/dashboard/dashboard.schema.ts";
-import type { UserStats } from "../../../worker/features/prospects/prospects.schema.ts";
 import { withQuery } from "../../lib/api.ts";
 import { can } from "../../lib/can.ts";
 import { figures } from "../../lib/figures.ts";
-import { POLL, usePagedList } from "../../lib/list.ts";
-import { usePolling } from "../../lib/live.ts";
+import { usePagedList } from "../../lib/list.ts";
 import { type Reader, useUser } from "../../lib/session.tsx";
 import { nextEventPath } from "../events/index.ts";
-import { assignablePath, prospects, teamPath } from "../prospects/index.ts";
+import { assignablePath, MY_WORK_PATH, prospects, teamPath } from "../prospects/index.ts";
 import { setupPath } from "../setup/index.ts";
 import type { UrgentFilter } from "./address.ts";
 
-const MY_WORK_PATH = "/api/user/stats";
 const URGENT = { urgent: "1" };
 const stats = figures<DashboardStats>("/dashboard/stats/:orgId", [
   "prospects",
@@ -45,8 +41,6 @@ function usePath(pathOf: (organizationId: number) => string): string | null {
 }
 
 export const useDashboardStats = () => stats.useFigures();
-
-export const useMyWork = () => useSWR<UserStats>(MY_WORK_PATH, usePolling(["prospects"], POLL));
 
 /** Prospects whose deadline is past or within 24 hours, soonest first; at most one page. */
 export const useUrgentProspects = ({ q, status, assignee, overdue }: UrgentFilter) =>

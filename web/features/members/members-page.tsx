@@ -63,8 +63,8 @@ export default function MembersPage() {
     <Page
       title={title}
       documentTitle={title}
-      sub={say(({ all, inDiscord, inactive, withoutRole }) =>
-        t("members.sub", { all, inDiscord, inactive, others: withoutRole ?? 0 }),
+      sub={say(({ active, inDiscord, inactive, withoutRole }) =>
+        t("members.sub", { active, inDiscord, inactive, others: withoutRole ?? 0 }),
       )}
       actions={
         user ? (

@@ -4,7 +4,15 @@ import { prospectsTexts, prospectTexts } from "./texts.ts";
 
 export { figurePath, stagesFor } from "./address.ts";
 export { AssignDialog } from "./dialogs.tsx";
-export { assignablePath, prospects, teamPath, useAssignable, useAssignees } from "./prospects.api.ts";
+export {
+  assignablePath,
+  MY_WORK_PATH,
+  prospects,
+  teamPath,
+  useAssignable,
+  useAssignees,
+  useMyWork,
+} from "./prospects.api.ts";
 export { isStatus, STATUS_TONE } from "./stages.ts";
 export { takeProspect } from "./take.ts";
 export { Uncovered } from "./uncovered.tsx";

@@ -1,5 +1,6 @@
 import { type ComponentProps, createContext, type ReactNode, use } from "react";
 import { Link } from "react-router";
+import { isOpenStage } from "../../../worker/features/prospects/pipeline.schema.ts";
 import type { Prospect } from "../../../worker/features/prospects/prospects.schema.ts";
 import { cx } from "../../lib/cx.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
@@ -58,7 +59,9 @@ export function Identity({ prospect }: { prospect: Prospect }) {
           {prospect.displayName}
         </Link>
         <span className="flex min-w-0 items-center gap-1.5">
-          <span className="truncate hint">@{prospect.username}</span>
+          {prospect.username === prospect.displayName ? null : (
+            <span className="truncate hint">@{prospect.username}</span>
+          )}
           {prospect.isTest ? <TestMark /> : null}
         </span>
       </span>
@@ -66,10 +69,11 @@ export function Identity({ prospect }: { prospect: Prospect }) {
   );
 }
 
-/** The deadline in words, in its colour, with the exact time as its title. */
-export function Due({ deadline }: { deadline: string | null }) {
+/** The deadline in words, in its colour, with the exact time as its title; nothing where there can be none. */
+export function Due({ prospect }: { prospect: Prospect }) {
+  const { deadline, stage } = prospect;
   const { text, tone } = useFormat().deadline(deadline, useNow());
-  if (!deadline) return <span className="hint">{text}</span>;
+  if (!deadline) return <span className="hint">{isOpenStage(stage) ? text : null}</span>;
   return (
     <Time at={deadline} className={cx(TONE_TEXT[tone], "relative z-1 text-sm font-book")}>
       {text}
@@ -116,7 +120,7 @@ export function AssigneeButton({ prospect, withName }: { prospect: Prospect; wit
 }
 
 /** Says that the prospect is uncovered, with the button that opens the dialog of reassignment. */
-export function UncoveredLine(props: { prospect: Prospect; isOneLine?: boolean; className?: string }) {
+export function UncoveredLine(props: { prospect: Prospect; className?: string }) {
   const t = useT();
   const { assignees, assign } = useCrm();
   const { prospect } = props;
@@ -185,7 +189,7 @@ export function ProspectCard(
       </div>
       {line ? <p className="mt-[9px] truncate text-sm text-ink-2">{line}</p> : null}
       <div className="mt-2.5 flex min-h-[22px] items-center justify-between gap-2">
-        <Due deadline={prospect.deadline} />
+        <Due prospect={prospect} />
         <AssigneeButton prospect={prospect} />
       </div>
       <UncoveredLine prospect={prospect} className="mt-2" />

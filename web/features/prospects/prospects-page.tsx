@@ -28,7 +28,7 @@ import { NoAccess } from "../../ui/states.tsx";
 import { assignedToOf, stagesFor, sumOf, useCrmAddress, VIEWS } from "./address.ts";
 import { BoardColumn } from "./board/board-column.tsx";
 import { BulkProgress, SkippedNotice } from "./bulk/bulk-bar.tsx";
-import { TeamStrip } from "./bulk/team-strip.tsx";
+import { OwnWork, TeamStrip } from "./bulk/team-strip.tsx";
 import { AddProspectDialog, AssignDialog } from "./dialogs.tsx";
 import { ProspectDialog } from "./index.ts";
 import MemberSync from "./member-sync.tsx";
@@ -134,7 +134,7 @@ function Pipeline() {
           </>
         }
       >
-        {tab === "team" && team ? <TeamStrip /> : null}
+        {tab === "mine" ? <OwnWork /> : team ? <TeamStrip /> : null}
         <FilterBar
           list={list}
           search={t("prospects.search")}

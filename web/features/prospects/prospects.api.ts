@@ -7,12 +7,13 @@ import type {
   ProspectCounts,
   ProspectHistoryEntry,
   TeamOverview,
+  UserStats,
 } from "../../../worker/features/prospects/prospects.schema.ts";
 import { withQuery } from "../../lib/api.ts";
 import { can } from "../../lib/can.ts";
 import { figures } from "../../lib/figures.ts";
 import { useCan } from "../../lib/gate.tsx";
-import { usePagedList } from "../../lib/list.ts";
+import { POLL, usePagedList } from "../../lib/list.ts";
 import { usePolling } from "../../lib/live.ts";
 import { useOfOrganization } from "../../lib/organization.ts";
 import { resource } from "../../lib/resource.ts";
@@ -44,6 +45,12 @@ export const firstPaths = ({ organizationId: id, permissions }: Reader) =>
         ...(can(permissions, "crm.team_overview") ? [teamPath(id)] : []),
       ]
     : [];
+
+export const MY_WORK_PATH = "/api/user/stats";
+
+/** The reader's tasks, and their open prospects without a deadline; nothing is fetched where the reader may see none. */
+export const useMyWork = (allowed = true) =>
+  useSWR<UserStats>(allowed ? MY_WORK_PATH : null, usePolling(["prospects"], POLL));
 
 /** The history of a prospect, 100 entries a page. */
 export const useHistory = (id: number) =>

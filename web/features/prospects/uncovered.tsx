@@ -10,27 +10,20 @@ export function Uncovered(props: {
   /** The assignee's. */
   name: string;
   onHandOver: () => void;
-  /** On one line, of which the sentence may be cut short. */
-  isOneLine?: boolean;
   className?: string;
 }) {
   const t = useT();
   const wordsOf = useAwayWords();
-  const { prospect, name, onHandOver, isOneLine, className } = props;
+  const { prospect, name, onHandOver, className } = props;
   const { assigneeAway, deadline, displayName } = prospect;
   if (!assigneeAway || !deadline) return null;
   const sentence = t("away.uncovered", { name: firstName(name), away: wordsOf(assigneeAway) });
   return (
-    // A single line takes the width of its column and never widens it.
-    <span className={cx("text-sm leading-[1.4]", isOneLine ? "flex w-0 min-w-full" : "block", className)}>
-      <span
-        className={cx("text-wait", isOneLine && "min-w-0 truncate")}
-        title={isOneLine ? sentence : undefined}
-      >
-        {sentence}
-      </span>
+    // It takes the width of its column and never widens it.
+    <span className={cx("block w-0 min-w-full text-sm leading-[1.4]", className)}>
+      <span className="text-wait">{sentence}</span>
       <span aria-hidden="true" className="text-ink-3">
-        {isOneLine ? "\u00a0·\u00a0" : " · "}
+        {" · "}
       </span>
       <button
         type="button"

@@ -89,7 +89,7 @@ function Line(props: {
       ) : (
         <Checkbox label={label} checked={isHeld} onChange={props.onToggle} className="min-w-0" />
       )}
-      <code className="ml-auto min-w-0 text-right font-mono text-[11px] [overflow-wrap:anywhere] text-ink-3">
+      <code className="ml-auto max-w-[60%] flex-none text-right font-mono text-[11px] [overflow-wrap:anywhere] text-ink-3">
         {id}
       </code>
     </li>

@@ -22,10 +22,16 @@ export default function ShortcutList({
     keys ? [{ keys, label: label[language], area: area[language] }] : [],
   );
   const anywhere = t("search.shortcuts.anywhere");
+  const lists = t("search.shortcuts.lists");
   const general = [
     { keys: `${MOD}+K`, label: t("search.shortcuts.palette"), area: anywhere },
     { keys: "/", label: t("search.shortcuts.palette"), area: anywhere },
     { keys: "?", label: t("search.shortcuts.list"), area: anywhere },
+    ...["Shift+Click", "Shift+Space"].map((keys) => ({
+      keys,
+      label: t("search.shortcuts.range"),
+      area: lists,
+    })),
   ];
   const screens = Map.groupBy([...general, ...withKeys], ({ area }) => area);
   return (

@@ -27,14 +27,14 @@ export const SECTION = cx("min-w-0 border-t border-line py-4", PANEL_PAD);
 export function Progress({ of, className }: { of: ApplicationDetails; className: string }) {
   const t = useT();
   const format = useFormat();
-  const weeks = useTeam().data?.trialWeeks ?? 1;
+  const weeks = useTeam().data?.trialWeeks;
   const { steps, current } = progressOf(of);
   const captionOf = (key: (typeof steps)[number]["key"], at: string | null) => {
     if (key === "trial" && of.trial)
       return t("security_team.until", { day: format.longDay(of.trial.endsOn) });
-    return at
-      ? format.moment(at)
-      : t(`security_team.caption.${key}`, { weeks: t("security_team.weeks", { count: weeks }) });
+    if (at) return format.moment(at);
+    if (key === "trial" && weeks === undefined) return "\u00a0";
+    return t(`security_team.caption.${key}`, { weeks: t("security_team.weeks", { count: weeks ?? 0 }) });
   };
   return (
     <Tracker

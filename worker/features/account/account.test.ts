@@ -105,11 +105,13 @@ it("the caller's own work counts tasks: what is assigned to them, at an open sta
     assigned: 3,
     overdue: 1,
     dueSoon: 1,
+    withoutDeadline: 1,
   });
   const visitor = await person(null);
   expect(await visitor.ok<UserStats>("GET", "/api/user/stats")).toEqual({
     assigned: 0,
     overdue: 0,
     dueSoon: 0,
+    withoutDeadline: 0,
   });
 });

@@ -74,10 +74,11 @@ function selectInHand({ db, actor }: MemberContext) {
     where organization_id = ${actor.organizationId} and status not in ('active', 'inactive')`);
 }
 
-function unassignedOf(counts: schema.ProspectCounts, inHand: InHand | undefined): number {
-  const open = schema.OPEN_STAGES.flatMap((stage) => schema.STAGES[stage].map((status) => counts[status]));
-  return inHand?.added ?? open.reduce((sum, each) => sum + each, -(inHand?.assigned ?? 0));
-}
+const countOpen = (counts: schema.ProspectCounts): number =>
+  schema.OPEN_STAGES.flatMap((stage) => schema.STAGES[stage]).reduce((sum, each) => sum + counts[each], 0);
+
+const unassignedOf = (counts: schema.ProspectCounts, inHand: InHand | undefined): number =>
+  inHand?.added ?? countOpen(counts) - (inHand?.assigned ?? 0);
 
 /** The statements of the pipeline's figures, for a batch; `toPipelineFigures` takes their results. */
 export function selectPipelineFigures(context: MemberContext) {
@@ -110,14 +111,20 @@ export function toPipelineFigures(
   };
 }
 
-export async function countTasks({ db, actor, now }: MemberContext) {
-  if (!actor.permissions.has("prospects.read")) return { assigned: 0, overdue: 0, dueSoon: 0 };
+/** The caller's own tasks, and their open prospects that are no tasks for want of a deadline. */
+export async function countTasks(context: MemberContext): Promise<schema.UserStats> {
+  const { db, actor, now } = context;
+  const none = { assigned: 0, overdue: 0, dueSoon: 0, withoutDeadline: 0 };
+  if (!actor.permissions.has("prospects.read")) return none;
   const { overdue, dueSoon } = taskCounts(now);
-  const [row] = await db
-    .select({ assigned: count(), overdue, dueSoon })
-    .from(prospects)
-    .where(and(visibleAssigned(actor), isTask, eq(prospects.assignedTo, actor.memberId ?? -1)));
-  return row as schema.UserStats;
+  const [[tasks = none], totals] = await readBatch(db, [
+    db
+      .select({ assigned: count(), overdue, dueSoon })
+      .from(prospects)
+      .where(and(visibleAssigned(actor), isTask, eq(prospects.assignedTo, actor.memberId ?? -1))),
+    selectTotals(context, "me"),
+  ]);
+  return { ...tasks, withoutDeadline: countOpen(sumByStatus(totals)) - tasks.assigned };
 }
 
 /** The open work of each assignee, the busiest first, and how much has no assignee, as far as the reader may see it. */

@@ -78,6 +78,8 @@ export const FIGURES = {
   overdue: { stage: "open", deadline: "overdue" },
   dueSoon: { stage: "open", deadline: "soon" },
   withoutDeadline: { stage: "open", deadline: "none" },
+  /** With an assignee: the tasks, and those without a deadline. */
+  open: { stage: "open" },
   /** Waits for an owner. */
   unassigned: { stage: "open", assignedTo: "none" },
   activeInDiscord: { status: "active", inDiscord: "1" },

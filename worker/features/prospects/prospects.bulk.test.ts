@@ -87,7 +87,11 @@ describe("changing many prospects at once", () => {
     const recruiter = await person("recruiter", 1, "Rikke");
     const ids = [await prospect(), await prospect()];
     const deadline = hoursFromNow(30);
-    await bulk(officer, ids, { kind: "assign", assignedTo: recruiter.memberId });
+    const first = hoursFromNow(6);
+    await bulk(officer, ids, { kind: "assign", assignedTo: recruiter.memberId, deadline: first });
+    await bulk(officer, ids, { kind: "assign", assignedTo: officer.memberId });
+    for (const id of ids)
+      expect(await stored(id)).toMatchObject({ assigned_to: officer.memberId, deadline: first });
     await bulk(officer, ids, { kind: "deadline", deadline });
     await bulk(officer, ids, {
       kind: "status",
@@ -96,9 +100,10 @@ describe("changing many prospects at once", () => {
       outcome: "withdrawn",
     });
     for (const id of ids) {
-      expect(await stored(id)).toMatchObject({ status: "inactive", deadline: null, version: 4 });
+      expect(await stored(id)).toMatchObject({ status: "inactive", deadline: null, version: 5 });
       expect(await historyOf(id)).toMatchObject([
-        { action: "assigned", newValue: "Rikke" },
+        { action: "assigned", newValue: "Rikke", changes: expect.stringContaining(first) },
+        { action: "assigned", previousValue: "Rikke" },
         { action: "deadline", newValue: deadline },
         { action: "status", newValue: "inactive", notes: "Moved on" },
       ]);

@@ -3,13 +3,18 @@ import type { Text } from "../../lib/commands/command.ts";
 export const TASKS_TEXTS = {
   name: { en: "tasks", da: "opgaver" },
   description: { en: "Show who needs an answer soon", da: "Vis, hvem der snart skal have svar" },
-  mine: {
-    en: "{count|person waits|people wait} for you",
-    da: "{count|person|personer} venter på svar fra dig",
+  mine: { en: "You have {count|task|tasks}", da: "Du har {count|opgave|opgaver}" },
+  withoutDeadline: {
+    en: ", and {count|prospect|prospects} without a deadline",
+    da: " og {count|kandidat|kandidater} uden frist",
   },
   urgent: {
     en: "{count|person needs|people need} an answer within 24 hours",
     da: "{count|person|personer} skal have svar inden for 24 timer",
+  },
+  withoutAssignee: {
+    en: ", and {count|person has|people have} no assignee",
+    da: ", og {count|person|personer} har ingen ansvarlig",
   },
   none: { en: "Nobody waits for an answer.", da: "Ingen venter på svar." },
   due: { en: "{status}, {assignee} · due {when}", da: "{status}, {assignee} · frist {when}" },
@@ -17,6 +22,7 @@ export const TASKS_TEXTS = {
     en: "{status}, {assignee} · **overdue**, due {when}",
     da: "{status}, {assignee} · **overskredet**, frist {when}",
   },
+  undated: { en: "{status}, {assignee} · no deadline", da: "{status}, {assignee} · ingen frist" },
   open: { en: "Open", da: "Åbn" },
   take: { en: "Take", da: "Tag" },
   takeNext: { en: "Take the next one", da: "Tag den næste" },

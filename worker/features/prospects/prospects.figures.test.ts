@@ -47,6 +47,8 @@ async function figuresOf(reader: Caller): Promise<[string, number | null, Filter
     ["my tasks", mine.assigned, { ...FIGURES.tasks, ...me }],
     ["my overdue", mine.overdue, { ...FIGURES.overdue, ...me }],
     ["my due soon", mine.dueSoon, { ...FIGURES.dueSoon, ...me }],
+    ["mine without a deadline", mine.withoutDeadline, { ...FIGURES.withoutDeadline, ...me }],
+    ["what My Tasks opens", mine.assigned + mine.withoutDeadline, { ...FIGURES.open, ...me }],
     ...PROSPECT_STATUSES.flatMap((status): [string, number, Filters][] => [
       [`dashboard's ${status}`, stats.pipelineStats?.[status] ?? -1, { status }],
       [`${status} on the board`, counts[status], { status }],

@@ -219,7 +219,12 @@ export const bulkInput = z.strictObject({
     .array(z.strictObject({ id: recordId, version }))
     .check(z.minLength(1), z.maxLength(pipeline.BULK_LIMIT)),
   change: z.discriminatedUnion("kind", [
-    z.strictObject({ kind: z.literal("assign"), assignedTo: z.nullable(recordId) }),
+    // Without a deadline each keeps the one it has.
+    z.strictObject({
+      kind: z.literal("assign"),
+      assignedTo: z.nullable(recordId),
+      deadline: z.optional(z.nullable(instant)),
+    }),
     z.strictObject({ kind: z.literal("deadline"), deadline: z.nullable(instant) }),
     z.strictObject({ kind: z.literal("status"), ...move }),
   ]),
@@ -247,6 +252,11 @@ export type TestDataCreated = z.infer<typeof testDataCreated>;
 export const testDataCleared = z.object({ removed: z.number(), kept: z.number() });
 export type TestDataCleared = z.infer<typeof testDataCleared>;
 
-/** The caller's own tasks; `assigned` counts all of them. */
-export const userStats = z.object({ assigned: z.number(), overdue: z.number(), dueSoon: z.number() });
+/** The caller's own tasks, of which `assigned` counts all, and their open prospects without a deadline. */
+export const userStats = z.object({
+  assigned: z.number(),
+  overdue: z.number(),
+  dueSoon: z.number(),
+  withoutDeadline: z.number(),
+});
 export type UserStats = z.infer<typeof userStats>;

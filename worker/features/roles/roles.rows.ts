@@ -13,7 +13,7 @@ import { roleAudit } from "./roles.texts.ts";
 const people = sql<number>`(select coalesce(sum(count), 0) from member_totals
   where organization_id = roles.organization_id and role_id = roles.id)`.as("people");
 
-/** SQL: at most three members who hold the role of a row, last seen first, as JSON. */
+/** SQL: at most three members who hold the role of a row, those seen last, as JSON. */
 const faces = sql<string>`(select json_group_array(json_object('id', m.id, 'name', u.display_name,
     'discordId', u.discord_id, 'avatar', u.avatar))
   from (select id, user_id from members where role_id = roles.id order by seen_position desc limit 3) m
@@ -34,10 +34,9 @@ export type RoleRow = Awaited<ReturnType<ReturnType<typeof selectRoles>["execute
 export const heldBy = (row: RoleRow) => [...permissionsOf(row.key as SystemRole | null, row.permissions)];
 
 export const facesOf = (row: RoleRow): Role["faces"] =>
-  (JSON.parse(row.faces) as Face[]).map((face) => ({
-    ...face,
-    avatarUrl: avatarUrl(face.discordId, face.avatar),
-  }));
+  (JSON.parse(row.faces) as Face[])
+    .sort((a, b) => a.id - b.id)
+    .map((face) => ({ ...face, avatarUrl: avatarUrl(face.discordId, face.avatar) }));
 
 /** A role as the actor reads it; its permissions only with admin.users. */
 export function toRole(row: RoleRow, { actor }: Pick<Context, "actor">): Role {

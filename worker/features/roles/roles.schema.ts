@@ -51,7 +51,7 @@ export const role = z.object({
   version: z.number(),
   /** Number of members who hold it, including inactive ones. */
   people: z.number(),
-  /** At most three of these members, last seen first. */
+  /** At most three of these members: those seen last, in the order in which they joined. */
   faces: z.array(roleFace),
   /** What the reader may do with it; `grant` is to give it to members. */
   can: z.object({ update: z.boolean(), delete: z.boolean(), grant: z.boolean() }),

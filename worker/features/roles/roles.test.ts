@@ -47,7 +47,7 @@ it("shows the members of a role to all readers, and its permissions only with ad
   const shown = {
     ...{ id, organizationId: 1, key: null, name: "Keeper", priority: 5, color: DEFAULT_COLOR },
     ...{ isSystem: false, version: 1, people: 4 },
-    faces: [3, 0, 1].map((at) => ({
+    faces: [0, 1, 3].map((at) => ({
       id: holders[at]?.memberId,
       name: names[at],
       avatarUrl: null,

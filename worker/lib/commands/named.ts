@@ -65,7 +65,8 @@ export async function showNamed<Found extends { id: number }>(
   const q = typed.startsWith(REST) ? typed.slice(REST.length) : typed;
   const { items, next } = await list(call, q, LISTED);
   const [only, second] = items;
-  if (only && !second) return show(call, only);
+  // A list may answer less of a record than its own route.
+  if (only && !second) return show(call, await get(call, only.id));
   const buttons = items.map((each) => ({ label: label(call, each), action: "show", given: { id: each.id } }));
   const found = call.say(only ? SEVERAL : NONE, { q: plain(q, 100) });
   const rest = only && next !== null ? [call.say(REST_LISTED)] : [];

@@ -117,7 +117,7 @@ function Loaded(props: { contract: Contract; frame: Frame; onEdit: OnEdit; onClo
       }
       footer={<Bar contract={contract} editing={editing} onEdit={onEdit} onDeleted={onClose} />}
     >
-      <Tracker contract={contract} history={history.list?.items ?? []} />
+      <Tracker contract={contract} history={history.list?.items} />
       {conflict ? (
         <div className="p-4">
           <ContractConflict {...conflict} />

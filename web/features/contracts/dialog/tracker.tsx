@@ -13,9 +13,11 @@ import { reachedAt, stepOf } from "../contract-state.ts";
 const FRAME =
   "border-b border-line bg-hull px-[22px] pt-2 pb-[18px] max-md:px-4 max-md:py-3 md:sticky md:short:static md:top-0 md:z-2";
 
-export function Tracker({ contract, history }: { contract: Contract; history: ContractHistoryEntry[] }) {
+/** The steps of a contract; until its history has arrived, nothing is said of when each was reached. */
+export function Tracker(props: { contract: Contract; history: ContractHistoryEntry[] | undefined }) {
   const t = useT();
   const format = useFormat();
+  const { contract, history = [] } = props;
   const { status, assignee } = contract;
   const current = stepOf(status);
   const isLate = useContractState(contract) === "late";
@@ -28,7 +30,9 @@ export function Tracker({ contract, history }: { contract: Contract; history: Co
       <p className={cx(FRAME, "text-ink-2")}>
         {entry
           ? t("contracts.cancelled_by", { date: format.date(entry.createdAt), name: entry.performedBy })
-          : t("contracts.cancelled_text")}
+          : props.history
+            ? t("contracts.cancelled_text")
+            : "\u00a0"}
       </p>
     );
   }
@@ -38,7 +42,7 @@ export function Tracker({ contract, history }: { contract: Contract; history: Co
     if (isLate && at === 0) return t("contracts.caption.late");
     if (at > current || (at === current && status !== "closed"))
       return t(`contracts.caption.${STEPS[at] ?? "open"}`);
-    if (!reached) return t("contracts.step_skipped");
+    if (!reached) return props.history ? t("contracts.step_skipped") : "\u00a0";
     const date = format.shortDate(reached);
     return STEPS[at] === "accepted" && assignee ? `${date}, ${assignee.displayName}` : date;
   };

@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
 import type {
   BulkAnswer,
-  BulkInput,
   Prospect,
   ProspectStatus,
 } from "../../../../worker/features/prospects/prospects.schema.ts";
@@ -19,7 +18,7 @@ import { BulkAssignDialog, BulkMoveDialog } from "../dialogs.tsx";
 import { inDays, QUICK_PICKS } from "../fields/deadlines.ts";
 import { STATUS_TONE } from "../stages.ts";
 import { BULK_TARGETS, bulkNeeds, skippedReasons } from "../steps/moves.ts";
-import { type BulkResult, bulkProgress, changeMany } from "./bulk.api.ts";
+import { type BulkChange, type BulkResult, bulkProgress, changeMany } from "./bulk.api.ts";
 
 /** Names of skipped prospects per reason in the notice. */
 const NAMES_SHOWN = 6;
@@ -40,8 +39,8 @@ export function BulkBar(props: {
   const reasonOf = (call: "assign" | "update", refusal: string) =>
     selected.some(({ can }) => can[call]) ? null : refusal;
   const changeReason = reasonOf("update", t("prospect.blocked.no_permission"));
-  const change = async (wanted: BulkInput["change"]) =>
-    onDone(await changeMany(asking?.selected ?? selected, wanted));
+  const change = async (...wanted: BulkChange) =>
+    onDone(await changeMany(asking?.selected ?? selected, ...wanted));
   const { run: setDeadline, pending } = useAction(
     (deadline: string | null) => change({ kind: "deadline", deadline }),
     { failed: t("prospects.bulk.failed") },
@@ -125,7 +124,7 @@ export function BulkBar(props: {
         })}
       </Menu>
       <IconButton label={t("prospects.bulk.clear")} icon={<CloseIcon />} onClick={onClear} />
-      {asking?.for === "assign" ? <BulkAssignDialog count={asking.selected.length} {...asked} /> : null}
+      {asking?.for === "assign" ? <BulkAssignDialog selected={asking.selected} {...asked} /> : null}
       {asking && asking.for !== "assign" ? (
         <BulkMoveDialog selected={asking.selected} to={asking.for} {...asked} />
       ) : null}

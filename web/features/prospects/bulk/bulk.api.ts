@@ -1,5 +1,9 @@
 import { BULK_LIMIT } from "../../../../worker/features/prospects/pipeline.schema.ts";
-import type { BulkAnswer, BulkInput } from "../../../../worker/features/prospects/prospects.schema.ts";
+import type {
+  BulkAnswer,
+  BulkInput,
+  Prospect,
+} from "../../../../worker/features/prospects/prospects.schema.ts";
 import { act } from "../../../lib/action.ts";
 import { ApiError, request } from "../../../lib/api.ts";
 import { tellFailure } from "../../../lib/failure.ts";
@@ -82,11 +86,23 @@ const undo = (changeIds: readonly number[]) =>
     },
   );
 
-/** Shows how many were changed and skipped, with a button to undo it. */
-function tellChanged(changed: number, skipped: number, changeIds: readonly number[]): void {
+/** What was made, where it is more than a number of changed prospects. */
+type Made = { title: string; description: string };
+
+/** A change of a selection. The function says what was made, from the number of changed prospects and those not skipped. */
+export type BulkChange = [
+  change: BulkInput["change"],
+  madeOf?: (changed: number, of: readonly Prospect[]) => Made,
+];
+
+/** Shows what was changed and how many were skipped, with a button to undo it. */
+function tellChanged(changed: number, skipped: number, changeIds: readonly number[], made?: Made): void {
   const message = {
-    title: translate("prospects.bulk.changed", { count: changed }),
-    description: skipped ? translate("prospects.bulk.skipped", { count: skipped }) : undefined,
+    title: made?.title ?? translate("prospects.bulk.changed", { count: changed }),
+    description:
+      [made?.description, skipped ? translate("prospects.bulk.skipped", { count: skipped }) : ""]
+        .filter(Boolean)
+        .join(" · ") || undefined,
   };
   if (changeIds.length) tellUndoable(message, () => void undo(changeIds));
   else toast(message);
@@ -97,16 +113,19 @@ function tellChanged(changed: number, skipped: number, changeIds: readonly numbe
  * @throws ApiError when the first call fails; a later failure is shown with what was changed before it
  */
 export async function changeMany(
-  selected: readonly Known[],
-  change: BulkInput["change"],
+  selected: readonly Prospect[],
+  ...[change, madeOf]: BulkChange
 ): Promise<BulkResult> {
   const known = selected.map(({ id, version }) => ({ id, version }));
   const result = await inSteps(known, BULK_LIMIT, (prospects) =>
     post("bulk", { prospects, change } satisfies BulkInput),
   );
   const { changed, skipped, changeIds, left, error } = result;
-  if (!error) tellChanged(changed, skipped.length, changeIds);
-  else if (left.length === known.length) throw error;
+  if (!error) {
+    const out = new Set(skipped.map(({ id }) => id));
+    const kept = selected.filter(({ id }) => !out.has(id));
+    tellChanged(changed, skipped.length, changeIds, changed > 0 ? madeOf?.(changed, kept) : undefined);
+  } else if (left.length === known.length) throw error;
   else
     tellFailure(error, {
       title: translate("prospects.bulk.stopped", { count: left.length }),

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { FIGURES } from "../../../../worker/features/prospects/pipeline.schema.ts";
-import type { AssigneeLoad } from "../../../../worker/features/prospects/prospects.schema.ts";
+import type { AssigneeLoad, UserStats } from "../../../../worker/features/prospects/prospects.schema.ts";
 import { cx } from "../../../lib/cx.ts";
 import { useCan } from "../../../lib/gate.tsx";
 import { useT } from "../../../lib/i18n/i18n.ts";
@@ -16,7 +16,7 @@ import { ErrorState } from "../../../ui/states.tsx";
 import { figurePath } from "../address.ts";
 import { ReassignDialog } from "../dialogs.tsx";
 import { useCrm } from "../prospect-parts.tsx";
-import { useTeam } from "../prospects.api.ts";
+import { useMyWork, useTeam } from "../prospects.api.ts";
 
 function Card(props: {
   assignee: number | "none";
@@ -69,6 +69,42 @@ function FigureLink(props: {
   );
 }
 
+/** Tasks, those that are late or soon due, and open prospects without a deadline, each opening its list. */
+function Work({ of, assignedTo }: { of: UserStats; assignedTo: "me" | number }) {
+  const t = useT();
+  const { assigned, overdue, dueSoon, withoutDeadline } = of;
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-2.5 whitespace-nowrap">
+      <FigureLink to={{ ...FIGURES.tasks, assignedTo }} className="text-ink">
+        {t("prospects.team.tasks", { count: assigned })}
+      </FigureLink>
+      {overdue > 0 ? (
+        <FigureLink to={{ ...FIGURES.overdue, assignedTo }} className="text-stop">
+          {t("prospects.team.overdue", { count: overdue })}
+        </FigureLink>
+      ) : null}
+      {dueSoon > 0 ? (
+        <FigureLink to={{ ...FIGURES.dueSoon, assignedTo }} className="text-wait">
+          {t("prospects.team.soon", { count: dueSoon })}
+        </FigureLink>
+      ) : null}
+      {withoutDeadline > 0 ? (
+        <FigureLink to={{ ...FIGURES.withoutDeadline, assignedTo }}>
+          {t("prospects.team.without_deadline", { count: withoutDeadline })}
+        </FigureLink>
+      ) : null}
+    </p>
+  );
+}
+
+/** The reader's own work, in the words of the team's cards. */
+export function OwnWork() {
+  const { data } = useMyWork();
+  return (
+    <div className="mb-4 min-h-6 text-sm text-ink-2">{data ? <Work of={data} assignedTo="me" /> : null}</div>
+  );
+}
+
 /** Open prospects per assignee. Choosing an assignee filters the list; choosing them again clears the filter. */
 export function TeamStrip() {
   const t = useT();
@@ -105,26 +141,10 @@ export function TeamStrip() {
         </Menu>
       }
     >
-      <p className="flex flex-wrap items-baseline gap-x-2.5 whitespace-nowrap">
-        <FigureLink to={{ ...FIGURES.tasks, assignedTo: load.memberId }} className="text-ink">
-          {t("prospects.team.tasks", { count: load.tasks })}
-        </FigureLink>
-        {load.overdue > 0 ? (
-          <FigureLink to={{ ...FIGURES.overdue, assignedTo: load.memberId }} className="text-stop">
-            {t("prospects.team.overdue", { count: load.overdue })}
-          </FigureLink>
-        ) : null}
-        {load.dueSoon > 0 ? (
-          <FigureLink to={{ ...FIGURES.dueSoon, assignedTo: load.memberId }} className="text-wait">
-            {t("prospects.team.soon", { count: load.dueSoon })}
-          </FigureLink>
-        ) : null}
-        {load.open > load.tasks ? (
-          <FigureLink to={{ ...FIGURES.withoutDeadline, assignedTo: load.memberId }}>
-            {t("prospects.team.without_deadline", { count: load.open - load.tasks })}
-          </FigureLink>
-        ) : null}
-      </p>
+      <Work
+        of={{ ...load, assigned: load.tasks, withoutDeadline: load.open - load.tasks }}
+        assignedTo={load.memberId}
+      />
       <p className="hint">
         {t("prospects.team.average", { days: format.number(Math.round(load.averageDaysInStage * 10) / 10) })}
       </p>
@@ -157,7 +177,6 @@ export function TeamStrip() {
               </span>{" "}
               {t("prospects.team.unassigned")}
             </FigureLink>
-            <span className="block hint">{t("prospects.team.unassigned_hint")}</span>
           </Card>
         ) : null}
       </ul>

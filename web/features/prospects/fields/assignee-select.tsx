@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useId, useState } from "react";
+import type { AssignableMember } from "../../../../worker/features/members/members.schema.ts";
 import { cx } from "../../../lib/cx.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { useUser } from "../../../lib/session.tsx";
@@ -16,6 +17,8 @@ const FEW = 8;
 type Choice = {
   value: number | null;
   name: string;
+  /** The name without what is said beside it, by which pictures have their colour. */
+  person?: string;
   about?: string;
   avatarUrl?: string | null;
   awayUntil?: string | null;
@@ -48,12 +51,16 @@ export function AssigneeSelect(props: {
   const assignees = useAssignees();
   const [words, setWords] = useState("");
   const { value, onChange, nobody, error, except, className, label = t("prospect.assignee") } = props;
+  const me = user?.member?.id;
+  // The reader first and who is away last, else as the server has them.
+  const rank = ({ id: member, awayUntil }: AssignableMember) =>
+    member === me ? -1 : Number(awayUntil !== null);
   const people = (assignable ?? [])
     .filter((each) => each.id !== except)
+    .sort((a, b) => rank(a) - rank(b))
     .map(({ id: member, displayName, role, avatarUrl, awayUntil }): Choice => {
-      const name =
-        member === user?.member?.id ? t("prospect.assignee_me", { name: displayName }) : displayName;
-      return { value: member, name, about: role, avatarUrl, awayUntil };
+      const name = member === me ? t("prospect.assignee_me", { name: displayName }) : displayName;
+      return { value: member, name, person: displayName, about: role, avatarUrl, awayUntil };
     });
   const isListed = value === null || people.some((each) => each.value === value);
   const known = assignees.get(value)?.displayName;
@@ -100,7 +107,13 @@ export function AssigneeSelect(props: {
           onKeyDown={keepForm}
         />
       ) : null}
-      <div className="-m-1 grid max-h-[212px] gap-1.5 overflow-y-auto p-1 sm:grid-cols-2">
+      <div
+        className={cx(
+          "grid max-h-[212px] gap-1.5 overflow-y-auto sm:grid-cols-2",
+          // A frame shows that the list goes on where its last row is cut.
+          people.length > FEW ? "rounded-m border border-line p-1.5" : "-m-1 p-1",
+        )}
+      >
         {isLoading ? <Skeleton className="h-11 rounded-m" /> : null}
         {shown.map((each) => (
           <label
@@ -117,7 +130,7 @@ export function AssigneeSelect(props: {
             {each.value === null ? (
               <PersonIcon className="mx-[3px] flex-none text-ink-3" />
             ) : (
-              <Avatar size="s" name={each.name} src={each.avatarUrl} />
+              <Avatar size="s" name={each.person ?? each.name} src={each.avatarUrl} />
             )}
             <span className="min-w-0 leading-[1.3]">
               <span className="block truncate">{each.name}</span>

@@ -2,6 +2,7 @@ import { useMemo, useState } from "react";
 import type { BulkAnswer, Prospect } from "../../../../worker/features/prospects/prospects.schema.ts";
 import { currentLanguage, useT } from "../../../lib/i18n/i18n.ts";
 import type { ListQuery } from "../../../lib/list.ts";
+import { useSelection } from "../../../lib/selection.ts";
 import { useFormat } from "../../../lib/use-format.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { whenNear } from "../../../lib/when-near.ts";
@@ -69,12 +70,13 @@ export default function ProspectList(props: {
   const { query, label, onSkipped } = props;
   const { source, items, isWhole, sortOf, loadAll, question } = useSortedProspects(query);
   const total = isWhole ? items.length : props.total;
-  const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
+  const { ids, select, boxOf } = useSelection();
+  const inOrder = () => items.map(({ id }) => id);
   /** The list whose every prospect is selected as soon as all are there. */
   const [selecting, setSelecting] = useState<string | null>(null);
   if (selecting !== null && (isWhole || selecting !== question)) {
     setSelecting(null);
-    if (selecting === question) setIds(new Set(items.map(({ id }) => id)));
+    if (selecting === question) select(inOrder());
   }
   const selected = items.filter(({ id }) => ids.has(id));
   const isAll = isWhole && selected.length === items.length;
@@ -85,12 +87,7 @@ export default function ProspectList(props: {
   const isSelecting = selecting !== null;
   const clear = () => {
     setSelecting(null);
-    setIds(new Set());
-  };
-  const toggle = (id: number) => {
-    const next = new Set(ids);
-    if (!next.delete(id)) next.add(id);
-    setIds(next);
+    select([]);
   };
   const rows = useVirtualRows({
     count: items.length,
@@ -120,8 +117,7 @@ export default function ProspectList(props: {
           hideLabel
           label={t("prospects.select", { name: displayName })}
           className="relative z-1 max-md:ml-4"
-          checked={ids.has(id)}
-          onChange={() => toggle(id)}
+          {...boxOf(id, inOrder)}
         />
       ),
       cellClass: "w-10 pr-0",
@@ -148,9 +144,9 @@ export default function ProspectList(props: {
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <Badge tone={STATUS_TONE[prospect.status]}>{t(`status.${prospect.status}`)}</Badge>
           <span className="md:hidden">
-            <Due deadline={prospect.deadline} />
+            <Due prospect={prospect} />
           </span>
-          <UncoveredLine prospect={prospect} isOneLine className="md:hidden" />
+          <UncoveredLine prospect={prospect} className="md:hidden" />
         </span>
       ),
       cellClass: "max-md:col-start-2 max-md:row-start-2 max-md:mt-2 max-md:ml-10",
@@ -163,7 +159,7 @@ export default function ProspectList(props: {
         <>
           <span className="max-md:hidden">
             <AssigneeButton prospect={prospect} withName />
-            <UncoveredLine prospect={prospect} isOneLine />
+            <UncoveredLine prospect={prospect} />
           </span>
           <span className="md:hidden">
             <AssigneeButton prospect={prospect} />
@@ -176,12 +172,12 @@ export default function ProspectList(props: {
       heading: t("prospect.field.deadline"),
       sort: sortOf("deadline"),
       headClass: "max-md:hidden",
-      cell: ({ deadline }) => (
+      cell: (prospect) => (
         <>
           <span className="block leading-[1.35]">
-            <Due deadline={deadline} />
+            <Due prospect={prospect} />
           </span>
-          {deadline ? <span className="block hint">{format.day(deadline)}</span> : null}
+          {prospect.deadline ? <span className="block hint">{format.day(prospect.deadline)}</span> : null}
         </>
       ),
       cellClass: "max-md:hidden",
@@ -234,7 +230,7 @@ export default function ProspectList(props: {
           selected={selected}
           onClear={clear}
           onDone={({ skipped, left }) => {
-            setIds(new Set([...skipped, ...left].map(({ id }) => id)));
+            select([...skipped, ...left].map(({ id }) => id));
             onSkipped(skipped);
           }}
         />

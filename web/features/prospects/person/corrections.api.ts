@@ -85,10 +85,9 @@ export async function merge(
 }
 
 /** Deletes a prospect, with a toast that brings it back. @throws ApiError */
-export async function remove({ id, version, displayName: name }: Prospect, reason: string): Promise<void> {
-  const at = `/api/prospects/${id}`;
-  await deleting(at, () => request(at, { method: "DELETE", body: { reason, version } }));
-  prospects.refresh();
+export async function remove(prospect: Prospect, reason: string): Promise<void> {
+  const { id, displayName: name } = prospect;
+  await prospects.remove(prospect, { reason });
   toast({
     title: translate("prospect.remove.done"),
     description: name,

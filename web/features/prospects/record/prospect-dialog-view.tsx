@@ -82,6 +82,9 @@ function Loaded({ prospect, frame, onClose }: { prospect: Prospect; frame: Frame
   const heading = `prospect-${id}`;
   const { text, dot } = useProspectPresence(prospect, activities);
   const title = t("prospect.dialog_title", { name: displayName });
+  // The server takes the name where no game tag was typed; who has no Discord account has no presence either.
+  const isNamed = username !== displayName;
+  const isKnown = dot !== null || prospect.discordId !== null;
   useDocumentTitle(title);
   const { take, elements } = useMoves();
   const actions = <StageActions prospect={prospect} take={take} />;
@@ -100,7 +103,9 @@ function Loaded({ prospect, frame, onClose }: { prospect: Prospect; frame: Frame
       }
       description={
         <span className="hint">
-          @{username} · <span>{text}</span>
+          {isNamed ? `@${username}` : null}
+          {isNamed && isKnown ? " · " : null}
+          {isKnown ? <span>{text}</span> : null}
         </span>
       }
       {...(phone ? { footer: actions } : { actions })}

@@ -1,7 +1,6 @@
 import {
   type AssigneeLoad,
   assignInput,
-  type BulkInput,
   deadlineInput,
   isOpenStage,
   MOST_MINUTES,
@@ -14,11 +13,12 @@ import { useT } from "../../../lib/i18n/i18n.ts";
 import { topicsChanged } from "../../../lib/live.ts";
 import { numberOf } from "../../../lib/number.ts";
 import { toast } from "../../../lib/toast.ts";
+import { useFormat } from "../../../lib/use-format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextArea } from "../../../ui/field.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { NumberField } from "../../../ui/number-field.tsx";
-import { handOver } from "../bulk/bulk.api.ts";
+import { type BulkChange, handOver } from "../bulk/bulk.api.ts";
 import { AssigneeSelect } from "../fields/assignee-select.tsx";
 import { DeadlinePicker, useTellDeadline } from "../fields/deadline-fields.tsx";
 import { useProspectEdit } from "../fields/prospect-conflict.tsx";
@@ -73,25 +73,46 @@ export function AssignDialog(props: Props & { returnFocus?: string }) {
   );
 }
 
+/** Assigns the selected prospects; without a deadline each keeps the one it has. */
 export function BulkAssignDialog(props: {
-  count: number;
-  onRun: (change: BulkInput["change"]) => Promise<void>;
+  selected: readonly Prospect[];
+  onRun: (...change: BulkChange) => Promise<void>;
   onClose: () => void;
 }) {
   const t = useT();
+  const format = useFormat();
+  const assignees = useAssignees();
+  const { selected, onRun, onClose } = props;
+  const assign = (assignedTo: number | null, deadline: string | null) =>
+    onRun({ kind: "assign", assignedTo, ...(deadline ? { deadline } : {}) }, (count, of) => {
+      const without = of.filter((each) => each.deadline === null).length;
+      return {
+        title: t("prospects.bulk.assigned", { count, name: assignees.get(assignedTo)?.displayName }),
+        description: deadline
+          ? t("prospects.bulk.assigned_due", { when: format.dateTime(deadline) })
+          : t("prospects.bulk.assigned_without", { without, kept: of.length - without }),
+      };
+    });
   return (
     <FormDialog
-      title={t("prospects.bulk.assign_title", { count: props.count })}
+      title={t("prospects.bulk.assign_title", { count: selected.length })}
       description={t("prospects.bulk.assign_text")}
       confirmLabel={t("prospect.assign.confirm")}
       schema={assignInput}
-      defaults={{ assignedTo: null as number | null }}
+      defaults={{ assignedTo: null as number | null, deadline: null as string | null }}
       reasonOf={({ assignedTo }) => (assignedTo === null ? t("prospect.assign.choose_first") : null)}
       failure={{ title: t("prospects.bulk.failed") }}
-      onSubmit={({ assignedTo }) => props.onRun({ kind: "assign", assignedTo })}
-      onClose={props.onClose}
+      onSubmit={(_input, { assignedTo, deadline }) => assign(assignedTo, deadline)}
+      onClose={onClose}
     >
-      {(form) => <AssigneeSelect {...form.bind("assignedTo")} />}
+      {(form) => (
+        <>
+          <AssigneeSelect {...form.bind("assignedTo")} />
+          {selected.some(({ stage }) => isOpenStage(stage)) ? (
+            <DeadlinePicker {...form.bind("deadline")} />
+          ) : null}
+        </>
+      )}
     </FormDialog>
   );
 }

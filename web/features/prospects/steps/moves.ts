@@ -137,11 +137,11 @@ export function useStepTexts() {
       title: t("prospect.failed.status"),
       text: (detail: string) => t("prospect.failed.status_text", { detail }),
     },
-    taken: ({ displayName: name, status, signIn }: Prospect): Message => ({
+    taken: ({ displayName: name, status, signIn, can }: Prospect): Message => ({
       title: t("prospect.status_updated"),
       description:
         status === "active" && signIn
-          ? t(`prospect.active.${signIn[0] ?? "none"}`, { name })
+          ? t(`prospect.active.${signIn[0] ?? (can.makePasswordLink ? "none" : "none_ask")}`, { name })
           : t("prospect.status_now", { name, status: t(`status.${status}`) }),
     }),
   };

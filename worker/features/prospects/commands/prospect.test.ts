@@ -110,15 +110,18 @@ describe("the card", () => {
   });
 
   it("is found by a part of a name; several are offered in a note, and nobody is said", async () => {
-    const first = await prospect({ display_name: "Magnus Falk" });
+    const recruiter = await person("recruiter", 1, "Ida Storm");
+    const first = await prospect({ display_name: "Magnus Falk", assigned_to: recruiter.memberId });
     await prospect({ display_name: "Falk Berg", status: "active" });
-    expect(textOf(await user.types("prospect", { name: "magnus" }))).toContain("Magnus Falk");
+    expect(textOf(await user.types("prospect", { name: "magnus" }))).toBe(
+      textOf(await user.types("prospect", { name: `${first}` })),
+    );
+    expect(textOf(await user.types("prospect", { name: "magnus" }))).toContain("Assigned to **Ida Storm**");
     const list = await user.types("prospect", { name: "falk" });
     expect(textOf(list)).toContain("Choose one from the list that Discord shows");
     expect(buttonsOf(list).toSorted()).toEqual(["Falk Berg · Active", "Magnus Falk · Intro"]);
     expect(buttonsOf(await user.presses(list, "Magnus Falk · Intro"))).toContain("Complete intro");
     expect(textOf(await user.types("prospect", { name: "Zorro" }))).toContain("nothing by “Zorro”");
-    expect(textOf(await user.types("prospect", { name: `${first}` }))).toContain("Magnus Falk");
   });
 });
 
@@ -217,6 +220,7 @@ describe("a change", () => {
     expect((await stored(id)).notes).toBe(notes);
     expect(textOf(said)).toContain("> Met at the fair");
     expect(textOf(said)).toContain("Wants \\*medical\\* training");
+    expect(textOf(await user.presses(said, "+1 day"))).toContain("Deadline");
     const before = await everything();
     const refused = await user.fills(form, { note: "Owns a Cutlass" });
     expect(textOf(refused)).toContain("> Owns a Cutlass");

@@ -44,7 +44,7 @@ describe("the list", () => {
     await tasks();
     const user = await inDiscord(officer);
     const all = await everybody(user);
-    expect(textOf(all)).toContain("4 people need an answer within 24 hours");
+    expect(textOf(all)).toContain("3 people need an answer within 24 hours, and 1 person has no assignee");
     expect(namesIn(textOf(all))).toEqual(["Vanta", "Lasse", "Sofie", "Jonas"]);
     expect(textOf(all)).toMatch(/Onboarding, Emil Nørgaard · \*\*overdue\*\*, due <t:\d+:R>/);
     expect(textOf(all)).toMatch(/Onboarding, nobody yet · due <t:\d+:R>/);
@@ -53,8 +53,10 @@ describe("the list", () => {
       ...["Take the next one", "Only mine", "Open all"],
     ]);
     const mine = await user.presses(all, "Only mine");
-    const web = await officer.ok<Prospect[]>("GET", "/api/prospects/1?assignedTo=me&deadline=set");
+    const web = await officer.ok<Prospect[]>("GET", "/api/prospects/1?assignedTo=me&stage=open");
     expect(namesIn(textOf(mine))).toEqual(web.map(({ displayName }) => displayName));
+    expect(textOf(mine)).toContain("You have 2 tasks, and 1 prospect without a deadline");
+    expect(textOf(mine)).toMatch(/\*\*Undated\*\*\nOnboarding, you · no deadline/);
     expect(namesIn(textOf(await user.presses(mine, "Everybody")))).toHaveLength(4);
   });
 
@@ -62,7 +64,7 @@ describe("the list", () => {
     await tasks();
     const user = await inDiscord(other, "da");
     const said = await user.types("tasks");
-    expect(textOf(said)).toContain("2 personer venter på svar fra dig");
+    expect(textOf(said)).toContain("Du har 2 opgaver");
     expect(namesIn(textOf(said))).toEqual(["Lasse", "Jonas"]);
     expect(buttonsOf(said)).toEqual(["Åbn", "Åbn", "Vis den første", "Åbn alle"]);
   });
@@ -72,8 +74,8 @@ describe("the list", () => {
     const user = await inDiscord(officer);
     user.owners = { 1: user.id };
     const said = await user.types("tasks");
-    expect(namesIn(textOf(said))).toEqual(["Vanta", "Later"]);
-    expect(buttonsOf(said)).toEqual(["Open", "Open", "Open all"]);
+    expect(namesIn(textOf(said))).toEqual(["Vanta", "Later", "Undated"]);
+    expect(buttonsOf(said)).toEqual(["Open", "Open", "Open", "Open all"]);
     expect(JSON.stringify(said)).not.toContain("custom_id");
   });
 

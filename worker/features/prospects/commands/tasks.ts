@@ -10,9 +10,9 @@ import { assigneeOf, isOverdue } from "./facts.ts";
 /** Tasks of a list that are read, and shown. */
 const READ = 50;
 const SHOWN = 6;
-const PAGE = "/crm?view=list&stage=open&deadline=set";
+const PAGE = "/crm?view=list&stage=open";
 
-type Filters = { deadline?: "set"; urgent?: "1"; assignedTo?: "me" | "none" };
+type Filters = { stage?: "open"; urgent?: "1"; assignedTo?: "me" | "none" };
 const list = async (call: Call, filters: Filters): Promise<Prospect[]> =>
   (await call.ask(listProspectsRoute, { query: { ...filters, limit: `${READ}` } })).items;
 
@@ -23,15 +23,20 @@ const press = (call: Call, label: Text, action: "show" | "assign", { id, version
 });
 const isFree = ({ assignedTo, can }: Prospect) => assignedTo === null && can.assign;
 
-type View = { title: Text; tab: "mine" | "team"; other?: "mine" | "urgent" };
+/** `more` is said of the `others`, which are listed but are no tasks. */
+type View = { title: Text; more: Text; others: Prospect[]; page: string; other?: "mine" | "urgent" };
 
-async function show(call: Call, tasks: readonly Prospect[], { title, tab, other }: View): Promise<Card> {
-  const shown = tasks.slice(0, SHOWN);
+async function show(call: Call, listed: readonly Prospect[], view: View): Promise<Card> {
+  const { title, more, others, page, other } = view;
+  const shown = listed.slice(0, SHOWN);
+  const words = (text: Text, count: number, isLast: boolean) =>
+    call.say(text, { count: isLast && listed.length >= READ ? `${count}+` : count });
+  const [tasks, rest] = [listed.length - others.length, others.length];
   const { memberId } = call.actor;
   const isOthers = shown.some(({ assignedTo }) => assignedTo !== null && assignedTo !== memberId);
   const members = isOthers ? await call.ask(listAssignableRoute, {}) : [];
   const nameOf = ({ assignedTo }: Prospect) => members.find(({ id }) => id === assignedTo)?.displayName;
-  const [first, free] = [tasks[0], tasks.find(isFree)];
+  const [first, free] = [listed[0], listed.find(isFree)];
   const [text, action, of] = free
     ? ([TEXTS.takeNext, "assign", free] as const)
     : ([TEXTS.showFirst, "show", first] as const);
@@ -40,49 +45,51 @@ async function show(call: Call, tasks: readonly Prospect[], { title, tab, other 
     const values = {
       status: call.say(STATUS_TEXTS[status]),
       assignee: assigneeOf(call, each, nameOf(each)),
-      when: timestamp(deadline ?? "", "R"),
+      when: deadline === null ? "" : timestamp(deadline, "R"),
     };
+    const due = deadline === null ? TEXTS.undated : isOverdue(call, each) ? TEXTS.overdue : TEXTS.due;
     const own = isFree(each)
       ? press(call, TEXTS.take, "assign", each)
       : press(call, TEXTS.open, "show", each);
     return {
-      lines: [
-        `**${plain(displayName)}**`,
-        call.say(isOverdue(call, each) ? TEXTS.overdue : TEXTS.due, values),
-      ],
+      lines: [`**${plain(displayName)}**`, call.say(due, values)],
       // Elsewhere a card could come to show what is not the user's own.
       button: call.isPersonal ? { label: call.say(TEXTS.open), href: call.link(`/crm?prospect=${id}`) } : own,
     };
   };
   return card({
-    title: call.say(tasks.length > 0 ? title : TEXTS.none, {
-      count: tasks.length < READ ? tasks.length : `${READ}+`,
-    }),
+    title: listed.length
+      ? words(title, tasks, rest === 0) + (rest ? words(more, rest, true) : "")
+      : call.say(TEXTS.none),
     items: shown.map(item),
-    note: call.more(tasks.length > shown.length),
+    note: call.more(listed.length > shown.length),
     buttons: [
       of && !call.isPersonal && { ...press(call, text, action, of), style: "main" },
       other && { label: call.say(TEXTS[other === "mine" ? "onlyMine" : "everybody"]), action: other },
-      { label: call.say(TEXTS.openAll), href: call.link(`${PAGE}&tab=${tab}`) },
+      { label: call.say(TEXTS.openAll), href: call.link(PAGE + page) },
     ],
   });
 }
 
-/** The user's own tasks, with a way to everybody's for who looks after these. */
+/** The user's own tasks and prospects without a deadline, with a way to everybody's for who looks after these. */
 async function mine(call: Call): Promise<Card> {
   const hasOthers = !call.isPersonal && (await call.may(getTeamOverviewRoute));
-  const tasks = await list(call, { assignedTo: "me", deadline: "set" });
-  return show(call, tasks, { title: TEXTS.mine, tab: "mine", ...(hasOthers ? { other: "urgent" } : {}) });
+  const own = await list(call, { assignedTo: "me", stage: "open" });
+  const others = own.filter(({ deadline }) => deadline === null);
+  const view = { title: TEXTS.mine, more: TEXTS.withoutDeadline, others, page: "&tab=mine" };
+  return show(call, own, { ...view, ...(hasOthers ? { other: "urgent" } : {}) });
 }
 
 /** The urgent tasks of everybody whom the user sees, their own first, and those that nobody has. */
 async function urgent(call: Call): Promise<Card> {
   const lists = [list(call, { urgent: "1" }), list(call, { urgent: "1", assignedTo: "none" })];
-  const tasks = (await Promise.all(lists)).flat();
+  const people = (await Promise.all(lists)).flat();
+  const others = people.filter(({ assignedTo }) => assignedTo === null);
   const isOthers = ({ assignedTo }: Prospect) => assignedTo !== call.actor.memberId;
   const due = ({ deadline }: Prospect) => deadline ?? "";
-  tasks.sort((a, b) => Number(isOthers(a)) - Number(isOthers(b)) || due(a).localeCompare(due(b)));
-  return show(call, tasks, { title: TEXTS.urgent, tab: "team", other: "mine" });
+  people.sort((a, b) => Number(isOthers(a)) - Number(isOthers(b)) || due(a).localeCompare(due(b)));
+  const view = { title: TEXTS.urgent, more: TEXTS.withoutAssignee, others, page: "&deadline=set&tab=team" };
+  return show(call, people, { ...view, other: "mine" });
 }
 
 /** Who needs an answer soon. */

@@ -24,7 +24,7 @@ describe("deleting a prospect", () => {
       ...before,
       intro: before.intro - 1,
     });
-    expect(await officer.ok("GET", "/api/user/stats")).toEqual({ assigned: 0, overdue: 0, dueSoon: 0 });
+    expect(await officer.ok("GET", "/api/user/stats")).toMatchObject({ assigned: 0, withoutDeadline: 0 });
     expect((await officer.ok<Prospect[]>("GET", "/api/prospects/1")).map((each) => each.id)).not.toContain(
       id,
     );
