@@ -160,7 +160,8 @@ test("who was at an event is said by hand where no bot saw anybody, and not at a
   await expect(page.getByText("Nobody signed up")).toBeVisible();
 
   const soon = await people.call<{ id: number }>(DEMO.officer, "POST", "/api/events", {
-    ...{ title: `${title} III`, startsAt: new Date(Date.now() + 3_600_000).toISOString() },
+    ...{ title: `${title} III`, description: "The third one.", location: "Ruin Station" },
+    startsAt: new Date(Date.now() + 3_600_000).toISOString(),
   });
   await page.goto(`/organization/attendance?event=${soon.id}`);
   await expect(page.getByText("This event has not begun")).toBeVisible();

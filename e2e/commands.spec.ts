@@ -64,7 +64,7 @@ test("a member reads commands in Danish, takes part in an event and is away; a s
   const address = await Chat.address(baseURL);
   const title = `Natjagt ${Date.now() % 100_000}`;
   await people.call(DEMO.officer, "POST", "/api/events", {
-    title,
+    ...{ title, description: "480 SCU of medical supplies.", location: "Ruin Station" },
     startsAt: new Date(Date.now() + 3_600_000).toISOString(),
   });
   const chat = new Chat(page);

@@ -75,7 +75,8 @@ test("an officer plans a weekly event, changes one date and those that follow, a
 
   const [first, second, third] = planned.dates.map((date) => date.id) as [number, number, number];
   const startsAt = new Date(Date.parse(planned.dates[1]?.startsAt ?? "") - 3 * 3_600_000).toISOString();
-  const body = { title: `Before ${title}`, startsAt, lengthMinutes: 150 };
+  const said = { description: "Ore for the next week.", location: "in Discord" };
+  const body = { title: `Before ${title}`, ...said, startsAt, lengthMinutes: 150 };
   const before = await people.call<{ id: number }>(DEMO.officer, "POST", "/api/events", body);
   for (const each of [second, before.id]) await people.call(guest, "POST", `/api/events/${each}/join`, {});
   await people.call(DEMO.officer, "POST", `/api/events/${third}/people`, { guest: "Ruben" });

@@ -17,6 +17,7 @@ const plan = (people: People, name: string, terms: Record<string, unknown> = {})
   people.call<Planned>(DEMO.officer, "POST", "/api/events", {
     ...{ title: `${name} ${suffix()}`, startsAt: minutesFromNow(90), lengthMinutes: 120 },
     ...{ timeZone: "Europe/Copenhagen", location: "Ruin Station", type: "mission", maxAttendees: 1 },
+    description: "480 SCU of medical supplies.",
     ...terms,
   });
 

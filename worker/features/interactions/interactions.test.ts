@@ -39,6 +39,7 @@ async function event(title = "Operation Nattergal"): Promise<number> {
   const officer = await person("officer");
   const { id } = await officer.ok<{ id: number }>("POST", "/api/events", {
     ...{ title, type: "mission", startsAt: hoursFromNow(24), maxAttendees: 2 },
+    ...{ description: "480 SCU of medical supplies.", location: "Ruin Station" },
   });
   return id;
 }
@@ -98,7 +99,7 @@ describe("who presses", () => {
 
   it("is a stranger after they left the server or were set to inactive", async () => {
     const member = await inDiscord(await person("member"));
-    expect(textOf(await member.types("events"))).toContain("What comes next");
+    expect(textOf(await member.types("events"))).toContain("Upcoming events");
     await raw.DB.prepare("update guild_members set present = 0").run();
     expect(textOf(await member.types("events"))).toContain("I do not know you yet");
     await raw.DB.batch([
@@ -117,7 +118,7 @@ describe("who presses", () => {
     member.owners = { 1: unknownUser().id };
     expect(textOf(await member.types("events"))).toContain("my own organization's server");
     member.owners = { 0: GUILD };
-    expect(textOf(await member.types("events"))).toContain("What comes next");
+    expect(textOf(await member.types("events"))).toContain("Upcoming events");
   });
 });
 

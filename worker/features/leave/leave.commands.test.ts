@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { dayText } from "../../lib/days.ts";
 import { buttonsOf, type DiscordUser, inDiscord, textOf } from "../../testing/discord-user.ts";
 import { type Caller, freshDatabase, person, rows, value } from "../../testing/world.ts";
+import { event } from "../events/testing/events.factory.ts";
 import type { Leave } from "./leave.schema.ts";
 import { inDays, leaveOf } from "./testing/leave.factory.ts";
 
@@ -30,6 +31,33 @@ describe("/away", () => {
       { from: first, to: last, note: "Off **grid**", addedBy: null },
       { from: later, to: later, note: null },
     ]);
+  });
+
+  it("names the events of those days that the caller has signed up for, and withdraws from one", async () => {
+    const noon = (days: number) => ({
+      starts_at: `${inDays(days)}T12:00:00.000Z`,
+      ends_at: `${inDays(days)}T14:00:00.000Z`,
+    });
+    const ids = [];
+    for (const [title, days] of [
+      ["Before", 2],
+      ["Covered", 3],
+      ["After", 6],
+    ] as const) {
+      ids.push(await event({ title, ...noon(days) }));
+      await mona.ok("POST", `/api/events/${ids.at(-1)}/join`);
+    }
+    await event({ title: "Unanswered", ...noon(4) });
+    const said = await member.types("away", { from: inDays(3), until: inDays(5) });
+    expect(textOf(said)).toContain("Covered");
+    expect(textOf(said)).not.toMatch(/Before|After|Unanswered/);
+    const withdrawn = await member.presses(said, "Withdraw");
+    expect(textOf(withdrawn)).toContain("You gave up your place.");
+    const answers = async () =>
+      (await rows("select answer from event_answers order by event_id")).map(({ answer }) => answer);
+    expect(await answers()).toEqual(["going", "withdrawn", "going"]);
+    await member.presses(withdrawn, "Take it back");
+    expect(await answers()).toEqual(["going", "going", "going"]);
   });
 
   it("says how a day is written, and gives back what was typed into its form", async () => {

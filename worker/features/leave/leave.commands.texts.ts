@@ -13,6 +13,10 @@ export const LEAVE_COMMAND_TEXTS = {
   },
   until: { en: "until", da: "til" },
   untilHint: { en: "Last day. Without it: the first", da: "Sidste dag. Uden: den første" },
+  covers: {
+    en: "You have signed up for events on these days. Others can take your place if you withdraw:",
+    da: "Du er tilmeldt begivenheder på de dage. Andre kan få din plads, hvis du melder fra:",
+  },
   note: { en: "note", da: "note" },
   noteHint: {
     en: "Read by you and those who manage members.",
