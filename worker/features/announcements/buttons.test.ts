@@ -136,7 +136,7 @@ describe("a button of a card", () => {
   it("shows a stranger and a user of another server nothing, and changes nothing", async () => {
     await plan();
     const card = await cardIn();
-    expect(textOf(await unknownUser().presses(card, "Join"))).toContain("I do not know you yet");
+    expect(textOf(await unknownUser().presses(card, "Join"))).toContain("I don't know you yet");
     const user = await inDiscord(member);
     user.owners = { 0: "1300000000000000099" };
     expect(textOf(await user.presses(card, "Join"))).toContain("my own organization's server");

@@ -254,12 +254,12 @@ export const eventErrors = defineErrors({
   event_slot_unknown: {
     status: 409,
     en: "This slot is no longer there. Choose another one.",
-    da: "Pladsen findes ikke længere. Vælg en anden.",
+    da: "Rollen findes ikke længere. Vælg en anden.",
   },
   event_slot_needs_ship: {
     status: 409,
     en: "The slot {slot} is for owners of such a ship. Add the ship to your hangar, or choose another slot.",
-    da: "Pladsen {slot} er for ejere af sådan et skib. Tilføj skibet til din hangar, eller vælg en anden plads.",
+    da: "Rollen {slot} er for ejere af sådan et skib. Tilføj skibet til din hangar, eller vælg en anden rolle.",
   },
   event_member_inactive: {
     status: 409,
@@ -295,9 +295,9 @@ export const eventSentences = {
   event_future: { en: "Enter a time that is still to come", da: "Angiv et tidspunkt, der ikke er passeret" },
   event_places: {
     en: "The slots have more places than the event: raise its places or take some from the slots",
-    da: "Pladserne efter rolle er flere end begivenhedens: hæv antallet, eller tag nogle fra rollerne",
+    da: "Rollerne har flere pladser end begivenheden: hæv antallet, eller tag nogle fra rollerne",
   },
-  event_slot_ids: { en: "Two slots have the same id", da: "To pladser har samme id" },
+  event_slot_ids: { en: "Two slots have the same id", da: "To roller har samme id" },
   event_roles: { en: "Choose roles of this organization", da: "Vælg roller i organisationen" },
   event_organizer: { en: "Pick an active member", da: "Vælg et aktivt medlem" },
   event_rule_misfit: {

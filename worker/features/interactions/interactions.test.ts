@@ -90,7 +90,7 @@ describe("who presses", () => {
     await event();
     const stranger = unknownUser();
     const said = await stranger.types("events");
-    expect(textOf(said)).toContain("I do not know you yet");
+    expect(textOf(said)).toContain("I don't know you yet");
     expect(buttonsOf(said)).toEqual(["How to join"]);
     stranger.locale = "da";
     expect(textOf(await stranger.types("events"))).toContain("Jeg kender dig ikke endnu");
@@ -101,12 +101,12 @@ describe("who presses", () => {
     const member = await inDiscord(await person("member"));
     expect(textOf(await member.types("events"))).toContain("Upcoming events");
     await raw.DB.prepare("update guild_members set present = 0").run();
-    expect(textOf(await member.types("events"))).toContain("I do not know you yet");
+    expect(textOf(await member.types("events"))).toContain("I don't know you yet");
     await raw.DB.batch([
       raw.DB.prepare("update guild_members set present = 1"),
       raw.DB.prepare("update members set status = 'inactive'"),
     ]);
-    expect(textOf(await member.types("events"))).toContain("I do not know you yet");
+    expect(textOf(await member.types("events"))).toContain("I don't know you yet");
   });
 
   it("is answered in the organization's server alone, unless the command is about their own things", async () => {
