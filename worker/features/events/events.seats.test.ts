@@ -54,6 +54,18 @@ it("moves a row of users each into the place that the one before leaves, and bac
   expect(await ownOf(ada, id)).toMatchObject({ slotId: 1, isSeated: true, waitsFor: null });
 });
 
+it("gives a free place to the first who came to its slot, with a place elsewhere or without one", async () => {
+  const id = await threeSlots();
+  const [ada, bo, cilla] = [await person("member"), await person("member"), await person("member")];
+  await join(ada, id, 1);
+  await join(bo, id, 2);
+  await join(cilla, id, 2);
+  await join(ada, id, 2);
+  await leave(bo, id);
+  expect(await ownOf(cilla, id)).toMatchObject({ slotId: 2, isSeated: true });
+  expect(await ownOf(ada, id)).toMatchObject({ slotId: 1, waitsFor: { slotId: 2, number: 1 } });
+});
+
 it("ends the waiting for another slot when the user asks for their own again, and when that slot is removed", async () => {
   const officer = await person("officer");
   const id = await threeSlots({ organizer_id: officer.userId });
@@ -80,20 +92,23 @@ it("takes a withdrawal back while the place is free, and refuses it once somebod
   expect(await ownOf(bo, id)).toMatchObject({ isSeated: true });
 });
 
-it("passes over who is away on the day of the event, until their leave ends", async () => {
+it("passes over who is away on the day of the event, until they are back", async () => {
   const id = await event({ max_attendees: 1 });
   const [ada, bo, cilla] = [await person("member"), await person("member"), await person("member")];
   for (const each of [ada, bo, cilla]) await join(each, id, null);
-  const { id: leaveId } = await bo.ok<{ id: number }>("POST", "/api/leaves", {
-    from: inDays(1),
-    to: inDays(3),
-  });
+  const away = async () =>
+    (await bo.ok<{ id: number }>("POST", "/api/leaves", { from: inDays(1), to: inDays(3) })).id;
+  const back = (leaveId: number) => bo.ok("DELETE", `/api/leaves/${leaveId}`);
+  const first = await away();
   await leave(ada, id);
+  // Who got the place keeps it, although the other one came first.
+  await back(first);
   expect(await ownOf(cilla, id)).toMatchObject({ isSeated: true });
   expect(await ownOf(bo, id)).toMatchObject({ isSeated: false, number: 1 });
+  const second = await away();
   await leave(cilla, id);
   expect(await ownOf(bo, id)).toMatchObject({ isSeated: false, number: 1 });
-  await bo.ok("DELETE", `/api/leaves/${leaveId}`);
+  await back(second);
   expect(await ownOf(bo, id)).toMatchObject({ isSeated: true });
   expect(await told(bo)).toEqual(["event.moved_up"]);
 });
